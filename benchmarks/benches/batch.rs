@@ -1,8 +1,9 @@
 //! Batches against one plane, compared with a loop that only reads the same bytes.
 //!
-//! Run `cargo bench -p transect-benchmarks --bench batch [-- NAME]`, pinned to one core. In every round,
-//! each job processes all data once, one job after the other. The time of a job is a sum over chunks of 100 000 rows:
-//! for each chunk, the shortest time of all rounds. The output is ns per row and the ratio to the read loop.
+//! Run `cargo bench -p transect-benchmarks --bench batch [-- NAME]`, pinned to one core. A job is one of the compared
+//! functions. In every round, each job processes all data once, one job after the other. The time of a job is a sum
+//! over chunks of 100 000 rows: for each chunk, the shortest time of all rounds. The output is ns per row and the ratio
+//! to the read loop.
 
 use std::hint::black_box;
 use std::time::Instant;
@@ -54,7 +55,7 @@ fn touching(rows: usize, dimensions: usize) -> Columns<f32> {
     let mut integer = |bound: f64| (random.unit() * bound).floor();
     let mut columns = vec![Vec::with_capacity(rows); 2 * dimensions];
     for _ in 0..rows {
-        // Choose x such that 2x + 3y + 6z = 17. The y is odd, so that x is an integer.
+        // Choose x such that 2x + 3y + 6z = 17. Here y is odd, so x is an integer.
         let y = 2.0 * integer(100.0) + 1.0;
         let z = if dimensions == 3 { integer(100.0) } else { 0.0 };
         let corner = [(17.0 - 3.0 * y - 6.0 * z) / 2.0, y, z];
@@ -81,7 +82,8 @@ fn slices<T, const D: usize>(
     std::array::from_fn(|axis| &columns[first + axis][rows.clone()])
 }
 
-/// Reads all numbers and does nothing else.
+/// Reads all numbers of the columns, the cost that no classification can avoid. The result keeps the compiler from
+/// removing the reads.
 fn read<T: Bits>(columns: &[&[T]]) -> bool {
     #[inline(always)]
     fn all<S: Simd, T: Bits>(_: S, columns: &[&[T]]) -> bool {

@@ -1,11 +1,11 @@
 //! Trees of boxes, compared with flat scans of the same boxes:
 //! the boxes that a plane cuts, the boxes that a frustum sees, building and refitting.
 //!
-//! This bench does not use criterion. All jobs run in turn, round after round in one process.
-//! The shortest time of each job counts, so a busy machine affects all jobs alike.
-//! `cargo bench -p transect-benchmarks --bench tree` measures trees of 10⁵, 10⁶ and 10⁷ boxes;
-//! other sizes go after `--`. Boxes lie at random places in a cube (`uniform`) or in dense clusters (`heaps`).
-//! On average, a box is half as wide as a cell of the grid that divides the cube into one cell per box.
+//! This bench does not use criterion. All jobs (the compared operations) run in turn, round after round in one process.
+//! The shortest time of each job counts, so a busy machine affects all jobs alike. `cargo bench -p transect-benchmarks
+//! --bench tree` measures trees of 10⁵, 10⁶ and 10⁷ boxes; other sizes go after `--`. Boxes lie at random places in a
+//! cube (`uniform`) or in dense clusters (`heaps`). On average, a box is half as wide as a cell of the grid that
+//! divides the cube into one cell per box.
 
 use std::hint::black_box;
 use std::time::Instant;
@@ -31,7 +31,7 @@ impl Random {
     }
 }
 
-/// The bounds of boxes, one column per coordinate.
+/// The bounds of all boxes, one column per coordinate.
 struct Boxes {
     min: [Vec<f32>; 3],
     max: [Vec<f32>; 3],
@@ -69,7 +69,7 @@ impl Boxes {
         )
     }
 
-    /// Returns the boxes in the order of `rows`.
+    /// Returns the boxes with the indices `rows`, in that order.
     fn ordered(&self, rows: &[u32]) -> Self {
         let rows = rows.iter().filter(|&&row| row != u32::MAX);
         let column = |column: &Vec<f32>| rows.clone().map(|&row| column[row as usize]).collect();
@@ -115,7 +115,7 @@ impl<'a> Turns<'a> {
         Self(Vec::new())
     }
 
-    /// Adds a job. The number that the job returns is printed, to show that all jobs find as many boxes.
+    /// Adds a job. The number that the job returns is printed, to show that all jobs find the same number of boxes.
     fn add(&mut self, name: &'static str, job: impl FnMut() -> usize + 'a) {
         self.0.push(Turn {
             name,
@@ -178,7 +178,7 @@ fn main() {
     }
 }
 
-/// Reads all bounds and does nothing else.
+/// Reads all bounds, the cost that no query of all boxes can avoid.
 fn read(boxes: &Boxes) -> usize {
     let columns = boxes.min.iter().chain(&boxes.max);
     let sums = columns.map(|column| {
@@ -244,7 +244,7 @@ fn measure(count: usize, heaps: bool) {
     turns.add("100 nearest, tree", || tree.nearest(&plane, 100).len());
     turns.run(family, count);
 
-    // The boxes are as wide as the scene: all are cut, and a tree does not help.
+    // These boxes are as wide as the scene, so the plane cuts all of them, and a tree does not help.
     let wide = boxes.widened();
     let wide_tree = Bvh::build(&wide.columns()).expect("boxes");
     let wide_aabbs = wide.aabbs();

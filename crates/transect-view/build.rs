@@ -1,4 +1,4 @@
-//! Embeds the built page (`cargo xtask web`) into the program, so builds of this crate do not need npm.
+//! Embeds the files of the built page (`cargo xtask web`) into the program, so builds of this crate do not need npm.
 
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
@@ -12,8 +12,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     );
     println!("cargo::rerun-if-changed=build.rs");
     if dist.join("index.html").is_file() {
-        // Cargo would rebuild the crate each time for a path that does not exist. Instead, touch this file after
-        // building the page for the first time.
+        // The line is printed only if the folder exists: for a missing path, Cargo would rebuild the crate each time.
+        // So, after building the page for the first time, touch this file.
         println!("cargo::rerun-if-changed=web/dist");
         let mut files = Vec::new();
         collect(&dist, &mut files)?;
@@ -24,7 +24,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
                 .to_str()
                 .ok_or("a file name is not UTF-8")?;
             let name = name.replace('\\', "/");
-            // The page may be rebuilt while this crate compiles, so a copy of each file is embedded.
+            // A copy of each file is embedded, because the page may be rebuilt while this crate compiles.
             let copy = format!("page_file_{index}");
             std::fs::copy(file, out.join(&copy))?;
             writeln!(

@@ -24,7 +24,8 @@ fn read(bytes: &[u8]) -> Result<(), IndexError> {
     Ok(())
 }
 
-/// Returns the bytes after correcting the checksums of the file, of its first part, and of the tree in that part.
+/// Returns the bytes of an index file with four corrected checksums: that of the file's head and foot, that of the head
+/// of its first part, and those of the header and the rest of the tree in that part.
 fn sealed(bytes: &[u8]) -> Vec<u8> {
     let mut sealed = bytes.to_vec();
     let mut seal = |start: usize, end: usize, head: &[u8]| {

@@ -15,10 +15,10 @@ fn check<const D: usize>(numbers: &mut Numbers<'_>) -> Option<()> {
     let plane = numbers.plane::<D>()?;
     let [p, q] = numbers.points::<D, 2>()?;
     let ends = [plane.side(&p), plane.side(&q)];
-    let meeting = plane.meet(&Segment::new(p, q));
+    let meeting = plane.meet(&Segment::new(p, q).expect("finite points"));
     assert_eq!(meeting.ends(), ends);
-    assert_eq!(plane.meet(&Segment::new(q, p)).ends(), [ends[1], ends[0]]);
-    assert_eq!(plane.flipped().meet(&Segment::new(p, q)).ends(), ends.map(|side| -side));
+    assert_eq!(plane.meet(&Segment::new(q, p).expect("finite points")).ends(), [ends[1], ends[0]]);
+    assert_eq!(plane.flipped().meet(&Segment::new(p, q).expect("finite points")).ends(), ends.map(|side| -side));
     match meeting {
         SegmentMeeting::Within => assert_eq!(ends, [Side::On; 2]),
         SegmentMeeting::Apart { side, .. } => assert!(side != Side::On && ends == [side; 2]),
@@ -111,7 +111,8 @@ fn check_through(numbers: &mut Numbers<'_>) -> Option<()> {
     assert_eq!(sides, [side; 2]);
     assert_eq!(PlaneThrough::new([q, p, r]).expect("as before").side(&s), -side);
     assert_eq!(plane.flipped().side(&s), -side);
-    // The side of p from the plane through q, s, r has the same sign as that of s: both are the volume of p, q, r, s.
+    // The side of s from the plane through p, q, r has the sign of the volume of the tetrahedron p, q, r, s. So has the
+    // side of p from the plane through q, s, r.
     if let Ok(other) = PlaneThrough::new([q, s, r]) {
         assert_eq!(other.side(&p), side);
     }

@@ -8,7 +8,7 @@ use transect::{Aabb, MeetingPoint, Plane, Polytope, Region, Segment, Side, Spher
 mod numbers;
 use numbers::Numbers;
 
-/// Checks the properties that hold for every shape, and returns the exact overlap.
+/// Checks the properties that the overlap of every shape has, and returns the exact overlap.
 fn checked_overlap<const D: usize>(region: &Region<'_, D>, shape: &impl Polytope<D>) -> Overlap {
     let exact = region.overlap(shape);
     let conservative = region.overlap_conservative(shape);
@@ -46,12 +46,13 @@ fn check<const D: usize>(numbers: &mut Numbers<'_>) -> Option<()> {
         assert!(ball != Overlap::Outside || !holds);
         assert!(ball != Overlap::Inside || holds);
     }
-    let segment = checked_overlap(&region, &Segment::new(p, q));
-    let triangle = checked_overlap(&region, &Triangle::new([p, q, r]));
+    let segment = checked_overlap(&region, &Segment::new(p, q).expect("finite points"));
+    let triangle = checked_overlap(&region, &Triangle::new([p, q, r]).expect("finite points"));
     let aabb = checked_overlap(&region, &Aabb::from_corners(p, q).expect("finite"));
     assert_eq!(segment == Overlap::Inside, holds[0] && holds[1]);
     assert_eq!(triangle == Overlap::Inside, holds[0] && holds[1] && holds[2]);
-    // The segment is part of the triangle and of the box, so if it is not outside, neither of them is.
+    // The segment is part of the triangle and of the box. So if the segment is not outside the region, neither the
+    // triangle nor the box is outside.
     assert!(segment == Overlap::Outside || (triangle != Overlap::Outside && aabb != Overlap::Outside));
 
     let boundary = region.boundary();
@@ -71,7 +72,7 @@ fn check<const D: usize>(numbers: &mut Numbers<'_>) -> Option<()> {
     Some(())
 }
 
-/// Returns the common point of the first D planes that meet in a single point.
+/// Tries all choices of D planes. Returns the common point of the first D planes that have a single common point.
 fn corner<const D: usize>(planes: &[&Plane<D>]) -> Option<MeetingPoint<D>> {
     let count = planes.len();
     let mut choices = (0..count.pow(D as u32)).map(|choice| {
@@ -84,7 +85,7 @@ fn check_axes<const D: usize>(numbers: &mut Numbers<'_>) -> Option<()> {
     let [a, b, c, d, e] = numbers.points::<D, 5>()?;
     let first = Aabb::from_corners(a, b).expect("finite");
     let second = Aabb::from_corners(c, d).expect("finite");
-    let triangle = Triangle::new([c, d, e]);
+    let triangle = Triangle::new([c, d, e]).expect("finite points");
     let region = ConvexRegion::from(first);
     let boxes = (0..D).all(|axis| first.min()[axis] <= second.max()[axis] && second.min()[axis] <= first.max()[axis]);
     assert_eq!(overlap(&first, &second), boxes);
@@ -94,7 +95,7 @@ fn check_axes<const D: usize>(numbers: &mut Numbers<'_>) -> Option<()> {
     assert_eq!(overlap(&triangle, &first), triangles);
     assert_eq!(region.region().overlap(&triangle) != Overlap::Outside, triangles);
     assert_eq!(overlap(&first, &e), first.contains(&e));
-    assert_eq!(overlap(&Segment::new(a, b), &triangle), overlap(&triangle, &Segment::new(b, a)));
+    assert_eq!(overlap(&Segment::new(a, b).expect("finite points"), &triangle), overlap(&triangle, &Segment::new(b, a).expect("finite points")));
     if let Ok(hull) = ConvexRegion::hull_of(&[a, b, c, d, e]) {
         assert!([a, b, c, d, e].iter().all(|point| hull.region().contains(point)));
     }

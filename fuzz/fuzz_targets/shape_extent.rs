@@ -1,5 +1,5 @@
-//! The extents of shapes (sides of their backmost and frontmost points) agree for flipped and scaled planes, for shapes
-//! inside other shapes, for equal shapes of different types, and for boxes and their corners.
+//! The extents of shapes (sides of their backmost and frontmost points) satisfy laws: for flipped and scaled planes,
+//! for shapes inside other shapes, for equal shapes of different types, and for boxes and their corners.
 #![no_main]
 use libfuzzer_sys::fuzz_target;
 use transect::predicates::Dyadic;
@@ -11,7 +11,7 @@ use transect::{
 mod numbers;
 use numbers::Numbers;
 
-/// Checks the properties that hold for every shape, and returns the extent.
+/// Checks the properties that the extent of every shape has, and returns the extent.
 fn extent<const D: usize>(plane: &Plane<D>, shape: &impl Shape<D>) -> Extent {
     let extent = plane.extent(shape);
     assert!(extent.backmost <= extent.frontmost);
@@ -51,12 +51,12 @@ fn check<const D: usize>(numbers: &mut Numbers<'_>) -> Option<()> {
     let hull = points.map(exact).into_iter().reduce(Extent::join).expect("points");
     assert_eq!(extent(plane, &Hull::new(points).expect("points")), hull);
     let corners = [points[0], points[1], points[2]];
-    let triangle = extent(plane, &Triangle::new(corners));
+    let triangle = extent(plane, &Triangle::new(corners).expect("finite points"));
     if let Ok(polygon) = ConvexPolygon::new(corners) {
         assert_eq!(extent(plane, &polygon), triangle);
     }
 
-    let segment = extent(plane, &Segment::new(p, q));
+    let segment = extent(plane, &Segment::new(p, q).expect("finite points"));
     assert_eq!(segment, exact(p).join(exact(q)));
     assert_eq!(extent(plane, &Capsule::new(p, q, 0.0).expect("finite")), segment);
     assert_eq!(extent(plane, &Sphere::new(p, 0.0).expect("finite")), exact(p));
@@ -78,7 +78,7 @@ fn check_round(numbers: &mut Numbers<'_>) -> Option<()> {
     let cylinder = extent(plane, &Cylinder::new(p, q, radius).ok()?);
     let cone = extent(plane, &Cone::new(p, q, radius).expect("as the cylinder"));
     let capsule = extent(plane, &Capsule::new(p, q, radius).expect("as the cylinder"));
-    let segment = extent(plane, &Segment::new(p, q));
+    let segment = extent(plane, &Segment::new(p, q).expect("finite points"));
     assert!(is_within(segment, cone) && is_within(cone, cylinder) && is_within(cylinder, capsule));
     Some(())
 }

@@ -1,4 +1,4 @@
-//! Trees with inserted, removed and moved boxes give the same answers as a flat list.
+//! After insertions, removals and moves of boxes, a tree gives the same answers as a flat list of the boxes.
 #![no_main]
 
 mod numbers;
@@ -24,7 +24,8 @@ fn run(numbers: &mut Numbers<'_>) -> Option<()> {
         match kind % 8 {
             0..=3 => {
                 let corners = new_box(numbers)?;
-                // Insert up to sixteen boxes at once, so that the tree gets several blocks and levels, and merges.
+                // Insert up to sixteen boxes at once, so that the tree gets several blocks and levels, and inserted
+                // boxes are merged into it.
                 for _ in 0..=id % 16 {
                     list.insert(tree.insert(corners).expect("a box"), corners);
                 }

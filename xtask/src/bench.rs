@@ -1,4 +1,5 @@
-//! `cargo xtask bench`: measures transect and its peers in one process and writes a table, a record and a chart.
+//! `cargo xtask bench`: measures transect and other libraries in one process. Writes a table of the times, a record
+//! (CSV) and a chart.
 
 pub(crate) mod chart;
 mod row;
@@ -35,7 +36,7 @@ pub(crate) struct Bench {
     recorded: bool,
 }
 
-/// The builds of the engines: with default settings, and for this CPU.
+/// The two builds of each engine (a measured library or loop): with default settings, and for the CPU of this machine.
 const BUILDS: [&str; 2] = ["default", "native"];
 
 impl Bench {
@@ -124,7 +125,7 @@ fn draw(record: &Path, rows: &[Row]) -> io::Result<()> {
 
 const RECORDS: &str = "benchmarks/record";
 
-/// Returns the newest record: the last by name, because names begin with the date.
+/// Returns the path of the newest record. It is the last by name, because names begin with the date.
 pub(crate) fn newest_record(root: &Path) -> io::Result<PathBuf> {
     let mut newest = None;
     for entry in fs::read_dir(root.join(RECORDS))? {
@@ -142,7 +143,8 @@ pub(crate) fn recorded(root: &Path) -> io::Result<Vec<Row>> {
     rows(&fs::read_to_string(newest_record(root)?)?)
 }
 
-/// Builds the engines with default settings or for this CPU, each build in its own folder.
+/// Builds the engines with default settings or for the CPU of this machine, each build in its own folder. Returns the
+/// path of the executable.
 fn built(root: &Path, build: &str) -> io::Result<PathBuf> {
     let target = std::env::var_os("CARGO_TARGET_DIR").map_or(root.join("target"), PathBuf::from);
     let folder = target.join(match build {
@@ -156,7 +158,8 @@ fn built(root: &Path, build: &str) -> io::Result<PathBuf> {
         .current_dir(root.join("benchmarks/engines"));
     let mut output = folder.clone();
     if build == "native" {
-        // With an explicit target, build scripts and macros are not built for this CPU, so both builds share them.
+        // If cargo gets an explicit target, build scripts and macros are not compiled for this CPU. So both builds
+        // share them.
         let host = host()?;
         cargo
             .args(["--target", &host])

@@ -1,4 +1,5 @@
-//! Runs the tests against the oracle for any number of cases (docs/exactness.md).
+//! `cargo xtask exactness`: compares the signs of the library with those of an oracle, for any number of cases
+//! (docs/exactness.md).
 
 use std::env;
 use std::io;
@@ -7,7 +8,7 @@ use std::process::{Command, ExitCode};
 /// Compare exact signs with an oracle over families of hard cases, on all cores. Takes minutes or hours
 #[derive(clap::Args)]
 pub(crate) struct Exactness {
-    /// The number of cases over all questions and families
+    /// The number of cases over all predicates and families
     #[arg(long, default_value_t = 100_000_000)]
     cases: u64,
     /// The seed of the random numbers; the same seed gives the same cases on every machine
@@ -16,7 +17,8 @@ pub(crate) struct Exactness {
 }
 
 impl Exactness {
-    /// Runs the task. The exit status is 1 if the library and the oracle, an independent computation, disagree.
+    /// Runs the task. The exit status is 1 if the library and the oracle, an independent computation, disagree about a
+    /// sign.
     pub(crate) fn run(&self) -> io::Result<ExitCode> {
         let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
         let status = Command::new(cargo)

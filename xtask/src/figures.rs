@@ -27,8 +27,9 @@ pub(crate) struct Figures {
     check: bool,
 }
 
-/// A file that `transect cut … -o` writes, with its name in the book. The first argument is the model.
-/// If a model outside the project is missing, the picture stays unchanged.
+/// A picture of the book: the arguments of `transect cut`, the output file that is the picture, and the name of its
+/// copy in the book. The first argument is the model. If the model lies outside the project and is missing, the picture
+/// stays unchanged.
 struct Cut {
     name: &'static str,
     arguments: &'static [&'static str],
@@ -137,7 +138,8 @@ const CUTS: [Cut; 10] = [
 
 type Draw = fn(&Workshop) -> io::Result<String>;
 
-/// Pictures that explain a concept. Each picture combines several cuts of models in assets/small.
+/// Pictures that explain a concept: the file name of each, and the function that draws it from cuts of models in
+/// assets/small.
 const DRAWN: [(&str, Draw); 4] = [
     ("limits.svg", limits::draw),
     ("halves.svg", halves::draw),

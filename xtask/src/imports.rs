@@ -68,7 +68,8 @@ fn summary(imports: &[Import], errors: usize) -> String {
     format!("{count} imports of {files} files; errors: {errors}")
 }
 
-/// Returns the root files of all libraries, programs, examples and benches, relative to the root of the project.
+/// Returns the root files of all crates: of libraries, programs, examples and benches. Paths are relative to the root
+/// of the project.
 fn targets(root: &Path) -> io::Result<Vec<PathBuf>> {
     let mut packages = vec![PathBuf::from("benchmarks"), PathBuf::from("xtask")];
     for name in names_in(&root.join("crates"))? {

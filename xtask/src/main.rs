@@ -10,6 +10,7 @@ mod mutations;
 mod record;
 mod roundtrip;
 mod samples;
+mod shapely;
 mod shared;
 mod sheet;
 mod test_web;
@@ -30,6 +31,7 @@ use crate::mutations::Mutations;
 use crate::record::Record;
 use crate::roundtrip::Roundtrip;
 use crate::samples::Samples;
+use crate::shapely::Shapely;
 use crate::test_web::TestWeb;
 use crate::verify_others::VerifyOthers;
 use crate::web::Web;
@@ -53,6 +55,7 @@ enum Task {
     Record(Record),
     Roundtrip(Roundtrip),
     Samples(Samples),
+    Shapely(Shapely),
     TestWeb(TestWeb),
     VerifyOthers(VerifyOthers),
     Web(Web),
@@ -69,6 +72,7 @@ fn main() -> io::Result<ExitCode> {
         Task::Record(record) => record.run(),
         Task::Roundtrip(roundtrip) => roundtrip.run(),
         Task::Samples(samples) => samples.run(),
+        Task::Shapely(shapely) => shapely.run(),
         Task::TestWeb(test_web) => test_web.run(),
         Task::VerifyOthers(verify_others) => verify_others.run(),
         Task::Web(web) => web.run(),

@@ -52,7 +52,7 @@ impl Manual {
     }
 }
 
-/// Returns the subcommands that the page of the command refers to, as `transect\-cut(1)`.
+/// Returns the subcommands that the manual page of the command refers to, in the form `transect\-cut(1)`.
 fn subcommands(page: &str) -> Vec<&str> {
     let lines = page.lines().map(|line| line.trim_end_matches("\\fR"));
     let names = lines.filter_map(|line| line.strip_prefix("transect\\-")?.strip_suffix("(1)"));

@@ -19,8 +19,8 @@ pub(crate) struct Record {
     name: String,
 }
 
-/// The benches of `benchmarks/`. Each has a label, the name of the bench, the name of the read loop over the same
-/// bytes, and a target in milliseconds.
+/// The benches of `benchmarks/` that are recorded. Each entry has a label, the name of the bench, the name of a bench
+/// that only reads the same bytes, and a target in milliseconds.
 const BENCHES: [(&str, &str, &str, Option<f64>); 10] = [
     (
         "read the 20 MB PLY",

@@ -1,4 +1,4 @@
-//! `cargo xtask roundtrip`: checks halves with an independent reader.
+//! `cargo xtask roundtrip`: checks the files of halves with an independent reader, the library trimesh.
 
 use std::io;
 use std::path::Path;

@@ -28,7 +28,7 @@ pub(crate) struct Samples {
 }
 
 impl Samples {
-    /// Writes the files and lists them.
+    /// Writes the sample files, and prints the name and the size of each.
     pub(crate) fn run(&self) -> io::Result<ExitCode> {
         let folder = self.folder.clone().unwrap_or_else(assets);
         for sub in ["gltf", "small"] {
@@ -46,7 +46,7 @@ fn assets() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../assets")
 }
 
-/// Returns the files, with their names.
+/// Returns the sample files, with their names.
 fn files() -> [(&'static str, Vec<u8>); 21] {
     [
         ("gltf/nested.glb", nested().glb()),

@@ -3,14 +3,14 @@
 use std::io;
 use std::path::Path;
 
-/// The name of the environment variable that requires the large models.
-/// With the value `1`, a task fails if its model is missing. Otherwise the task skips the model.
+/// The name of the environment variable that makes the large models required. If its value is `1`, a task fails if its
+/// model is missing. Otherwise the task skips the model.
 const REQUIRED: &str = "TRANSECT_REQUIRE_SHARED";
 
-/// Returns `true` if a model exists. The path is relative to the root of the project.
+/// Returns `true` if the file of a model exists. Its path is relative to the root of the project.
 ///
 /// # Errors
-/// If the model belongs beside the repository, is missing, and is required.
+/// Returns an error if the model is missing, belongs beside the repository, and is required.
 pub(crate) fn is_there(root: &Path, model: &str) -> io::Result<bool> {
     if root.join(model).exists() {
         return Ok(true);

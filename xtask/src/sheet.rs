@@ -24,15 +24,15 @@ pub(crate) enum Anchor {
     End,
 }
 
-/// The section of one object with the plane, in space.
+/// The section of one object, as polygons and chains in space.
 pub(crate) struct Shape {
     /// The polygons; each has an outer ring, then holes.
     pub(crate) polygons: Vec<Vec<Vec<[f64; 3]>>>,
     pub(crate) chains: Vec<Vec<[f64; 3]>>,
 }
 
-/// A parallel projection onto the sheet: the two visible axes of space,
-/// the position on the sheet at which both are zero, and the length of one unit of the model on the sheet.
+/// A parallel projection of space onto the sheet. It has the two axes that are visible, the position on the sheet at
+/// which both coordinates are zero, and the length of one unit of the model on the sheet.
 pub(crate) struct View {
     pub(crate) axes: [usize; 2],
     pub(crate) zero: [f64; 2],
@@ -40,7 +40,7 @@ pub(crate) struct View {
 }
 
 impl View {
-    /// Returns the position of a point of space on the sheet. The second axis points up.
+    /// Returns the position on the sheet of a point in space. The second visible axis points up.
     pub(crate) fn at(&self, point: &[f64; 3]) -> [f64; 2] {
         let [across, up] = self.axes.map(|axis| point[axis]);
         [
@@ -177,7 +177,7 @@ impl Sheet {
     }
 }
 
-/// Returns the beginning of an SVG path through points of space.
+/// Returns an SVG path through points of space, without its end (`Z` or nothing).
 fn path(view: &View, points: &[[f64; 3]]) -> String {
     let places = points.iter().map(|point| view.at(point).map(short));
     let words = places.enumerate().map(|(index, [x, y])| {

@@ -30,7 +30,7 @@ impl TestWeb {
         let web = build_page(&root)?;
         let command = built(&root, "transect-cli")?;
         let mut node = Command::new("node");
-        // One browser at a time, because some tests measure times.
+        // The tests run one after the other, because some of them measure times.
         node.args(["--test", "--test-concurrency=1"]);
         if let Some(pattern) = &self.only {
             node.arg(format!("--test-name-pattern={pattern}"));
@@ -40,7 +40,7 @@ impl TestWeb {
             .current_dir(&web)
             .env("TRANSECT", command)
             .env("CHROMIUM", chromium)
-            // The tests use the page that is embedded in the command.
+            // Without this variable, the command serves the page that is embedded in it.
             .env_remove("TRANSECT_PAGE")
             .status()?;
         Ok(match status.success() {

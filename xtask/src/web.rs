@@ -32,8 +32,8 @@ pub(crate) fn build_page(root: &Path) -> io::Result<PathBuf> {
         npm(&web, &["ci", "--no-audit", "--no-fund"])?;
     }
     npm(&web, &["run", "--silent", "build"])?;
-    // Touch build.rs, so that cargo builds the command again and embeds the page.
-    // A command that was built without a page does not watch for a page by itself.
+    // Touch build.rs, so that cargo builds the command again and embeds the page. If the page did not exist when the
+    // command was built, cargo does not watch for it.
     File::options()
         .append(true)
         .open(view.join("build.rs"))?
@@ -41,7 +41,7 @@ pub(crate) fn build_page(root: &Path) -> io::Result<PathBuf> {
     Ok(web)
 }
 
-/// Returns `true` if the installed packages are those of the lock file.
+/// Returns `true` if the packages in `node_modules` are those of the lock file.
 fn has_packages(web: &Path) -> bool {
     let modified = |name: &str| web.join(name).metadata()?.modified();
     match (

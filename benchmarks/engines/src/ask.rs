@@ -1,4 +1,5 @@
-//! Questions that an engine answers with one call per item: the side of a point or box for a plane or frustum.
+//! Questions that an engine answers with one call per item: the side of a point or a box relative to a plane, or the
+//! visibility of a box in a frustum.
 
 use std::hint::black_box;
 use std::ops::Range;
@@ -22,7 +23,7 @@ pub(crate) fn aabb([min, max]: &Bounds) -> Aabb {
     Aabb::new(widened(min), widened(max)).expect("families hold boxes")
 }
 
-/// Six planes that face inward. Points in front of all of them are visible.
+/// The six planes of a camera's frustum, which face inward. Points in front of all of them are visible.
 pub(crate) type Frustum = [Plane; 6];
 
 /// A question, such as a plane, that has an exact answer for each record, such as a point or a box.
@@ -42,9 +43,9 @@ impl Exactly<Bounds> for Plane {
     }
 }
 
-/// For each of the six planes, a box's frontmost point has a side; the answer is the backmost of these sides.
-/// `Back`: the box is behind a plane. `On`: not so, but it touches a plane from behind.
-/// `Front`: part of the box is in front of each plane.
+/// The exact answer for a box: the backmost of the sides that its frontmost point has for the six planes. `Back`: the
+/// box is behind a plane. `On`: the box is not behind any plane, but it touches at least one from behind. `Front`: part
+/// of the box is in front of each plane.
 impl Exactly<Bounds> for Frustum {
     fn exactly(&self, bounds: &Bounds) -> Side {
         let aabb = aabb(bounds);
@@ -59,17 +60,18 @@ pub(crate) trait Ask<Record, Question = Plane> {
     const NAME: &'static str;
     type Question: Copy;
     type Thing;
-    fn asked(question: &Question) -> Self::Question;
+    fn query(question: &Question) -> Self::Question;
     fn thing(record: &Record) -> Self::Thing;
-    fn side(asked: &Self::Question, thing: &Self::Thing) -> Side;
+    fn side(query: &Self::Question, thing: &Self::Thing) -> Side;
 
-    /// Returns `true` if an answer is right, by the engine's own convention if it has one.
+    /// Returns `true` if the engine's answer is right, compared with the exact side. Engines with a convention of their
+    /// own for boxes that only touch override this function.
     fn is_right(answer: Side, exact: Side) -> bool {
         answer == exact
     }
 }
 
-/// Returns the numbers of a plane in f32. The planes of all data families are exact in f32.
+/// Returns the normal and the offset of a plane in f32. The planes of all data families are exact in f32.
 pub(crate) fn narrowed(plane: &Plane) -> ([f32; 3], f32) {
     (
         plane.normal().map(|number| number as f32),
@@ -77,14 +79,14 @@ pub(crate) fn narrowed(plane: &Plane) -> ([f32; 3], f32) {
     )
 }
 
-/// Returns the side that stands for a visible or an invisible item.
+/// Converts an engine's answer about an item, visible or not, to a side: `Front` if it is visible, otherwise `Back`.
 pub(crate) fn seen(is_seen: bool) -> Side {
     if is_seen { Side::Front } else { Side::Back }
 }
 
 /// An engine that is called once per item, in a loop. If `APART` is true, the compiler cannot combine the calls.
 struct OneByOne<A: Ask<Record, Question>, Record, Question, const APART: bool> {
-    asked: A::Question,
+    query: A::Question,
     things: Vec<A::Thing>,
     sides: Vec<Side>,
 }
@@ -95,7 +97,7 @@ where
 {
     fn new(question: &Question, records: &[Record]) -> Self {
         Self {
-            asked: A::asked(question),
+            query: A::query(question),
             things: records.iter().map(A::thing).collect(),
             sides: vec![Side::On; records.len()],
         }
@@ -111,11 +113,11 @@ where
     }
 
     fn run(&mut self, chunk: Range<usize>) {
-        let asked = black_box(self.asked);
+        let query = black_box(self.query);
         let things = self.things[chunk.clone()].iter();
         for (thing, side) in things.zip(&mut self.sides[chunk]) {
             // `black_box` hides the item from the compiler, which therefore cannot combine several calls.
-            *side = A::side(&asked, if APART { black_box(thing) } else { thing });
+            *side = A::side(&query, if APART { black_box(thing) } else { thing });
         }
         black_box(&mut self.sides);
     }
@@ -130,7 +132,7 @@ where
     }
 }
 
-/// Returns a contestant that measures single calls, which the compiler cannot combine.
+/// Returns a contestant (an engine to be timed) that makes single calls, which the compiler cannot combine.
 pub(crate) fn calls<A: Ask<Record> + 'static, Record: 'static>(
     plane: &Plane,
     records: &[Record],
@@ -138,7 +140,8 @@ pub(crate) fn calls<A: Ask<Record> + 'static, Record: 'static>(
     Box::new(OneByOne::<A, Record, Plane, true>::new(plane, records))
 }
 
-/// Returns a contestant that measures a loop of calls, in which the compiler may combine several calls.
+/// Returns a contestant (an engine to be timed) that makes the calls in a loop, where the compiler may combine several
+/// calls.
 pub(crate) fn sweep<A, Question>(question: &Question, boxes: &[Bounds]) -> Box<dyn Contestant>
 where
     A: Ask<Bounds, Question> + 'static,

@@ -1,4 +1,5 @@
-//! Runs transect and its peers on the same data, in one process. `cargo xtask bench` builds and runs this program.
+//! Runs transect and other libraries (its peers) on the same data, in one process. `cargo xtask bench` builds and runs
+//! this program.
 //!
 //! Every engine gets the same planes and boxes in its own types, and every answer is compared with the exact answer.
 //! The table goes to standard output, one line per measurement; progress goes to standard error.
@@ -63,7 +64,7 @@ fn main() -> ExitCode {
         questions::threads::ask(&report, effort);
         return ExitCode::SUCCESS;
     }
-    // Limit the thread pool to one thread: the peers run on one thread, so transect does, too.
+    // Limit the thread pool to one thread: the other libraries run on one thread, so transect does, too.
     let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build();
     let pool = pool.expect("a system that gives a thread");
     pool.install(|| {

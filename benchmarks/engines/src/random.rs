@@ -1,4 +1,4 @@
-//! Random numbers, the same on every machine.
+//! Random numbers that are the same on every machine.
 
 /// The state of the random number generator xorshift64*.
 pub(crate) struct Random(u64);
@@ -15,13 +15,13 @@ impl Random {
         self.0.wrapping_mul(0x2545_F491_4F6C_DD1D)
     }
 
-    /// Returns a number from `low` to below `high`.
+    /// Returns a random number that is at least `low` and less than `high`.
     pub(crate) fn between(&mut self, low: f32, high: f32) -> f32 {
         let unit = (self.next() >> 40) as f64 / f64::from(1 << 24);
         (f64::from(low) + unit * (f64::from(high) - f64::from(low))) as f32
     }
 
-    /// Returns an integer from `low` to `high`, both included.
+    /// Returns a random integer from `low` to `high`, both included.
     pub(crate) fn whole(&mut self, low: i32, high: i32) -> i32 {
         let many = u64::from(high.abs_diff(low)) + 1;
         low + (((self.next() >> 32) * many) >> 32) as i32

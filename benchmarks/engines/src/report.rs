@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::fmt::{self, Display, Formatter};
 use std::io::Write as _;
 
-/// Writes lines to standard output as they come.
+/// Writes the lines of the output table to standard output, each as soon as it is measured.
 pub(crate) struct Report {
     build: String,
     only: String,
@@ -14,7 +14,7 @@ pub(crate) struct Report {
 pub(crate) struct Subject {
     /// The question that the engines answer, such as the sides of boxes.
     pub(crate) question: &'static str,
-    /// The name of the data.
+    /// The name of the data that the engines get, such as "random".
     pub(crate) data: Cow<'static, str>,
     /// The number of items (points or boxes) in the data.
     pub(crate) count: usize,
@@ -42,7 +42,8 @@ impl Report {
         Self { build, only }
     }
 
-    /// Returns `true` if this question and data are measured: the text "question, data" contains that of `--only`.
+    /// Returns `true` if this question and data are to be measured: the text "question, data" contains the value of
+    /// `--only`.
     pub(crate) fn wants(&self, question: &str, data: &str) -> bool {
         format!("{question}, {data}").contains(&self.only)
     }

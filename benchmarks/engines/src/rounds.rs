@@ -1,16 +1,16 @@
 //! The time measurement: interleaved rounds in one process.
 //! For each engine and chunk of the data, the shortest time of all rounds counts. These times are added up.
 //!
-//! A shared machine is disturbed for milliseconds at a time. Chunks of about 100,000 boxes take less time than that,
-//! so the shortest time of a chunk is that of an undisturbed machine.
-//! The engines take turns at each chunk, so a disturbance slows all engines.
+//! Other work disturbs a shared machine for milliseconds at a time. Chunks of about 100,000 boxes take less time than
+//! that, so the shortest time of a chunk is that of an undisturbed machine. The engines take turns at each chunk, so a
+//! disturbance slows all engines.
 
 use std::ops::Range;
 use std::time::{Duration, Instant};
 
 use transect::Side;
 
-/// The number of boxes in a chunk: a multiple of the bitmap word size.
+/// The number of boxes in a chunk. It is a multiple of 64, so that no two chunks share a word (64 bits) of a bitmap.
 pub(crate) const CHUNK: usize = 1600 * 64;
 
 /// The amount of time that is spent on measuring.
@@ -29,17 +29,17 @@ impl Effort {
         }
     }
 
-    /// Returns `true` if this many items take too long for the effort and are left out.
+    /// Returns `true` if a measurement of this many items takes too long for the effort and is left out.
     pub(crate) fn leaves_out(self, count: usize) -> bool {
         self == Self::Quick && count > 2_000_000
     }
 }
 
-/// An engine to measure.
+/// An engine whose time is measured for one question and its data.
 pub(crate) trait Contestant {
     fn name(&self) -> &'static str;
 
-    /// Answers for the items of a chunk, and stores the answers.
+    /// Answers the question for the items of a chunk, and stores the answers.
     fn run(&mut self, chunk: Range<usize>);
 
     /// Returns the number of answers that differ from the exact ones, or `None` if the contestant does not answer.
@@ -58,7 +58,8 @@ pub(crate) fn measure<C: ?Sized>(
         .step_by(chunk)
         .map(|start| start..count.min(start + chunk))
         .collect();
-    // A tick of the clock is about 30 ns, so a chunk shorter than a few µs runs several times.
+    // A tick of the clock is about 30 ns, so a chunk that takes less than a few µs is processed several times per
+    // measurement.
     let repeats = (CHUNK / 4 / count.max(1)).max(1) as u32;
     let mut least = vec![vec![Duration::MAX; chunks.len()]; contestants.len()];
     let started = Instant::now();

@@ -1,4 +1,5 @@
-//! The questions to trees of boxes: the boxes that a plane cuts, and the boxes that a frustum sees.
+//! The interface of engines with trees of boxes. A tree finds the boxes that a plane cuts or touches, and the boxes
+//! that a frustum sees.
 
 use std::hint::black_box;
 
@@ -6,30 +7,31 @@ use transect::Plane;
 
 use crate::ask::{Bounds, Frustum};
 
-/// An engine with a tree. Boxes are numbered in input order.
+/// An engine with a tree of boxes. A box is identified by its index in the input.
 pub(crate) trait Tree {
     const NAME: &'static str;
-    /// The boxes as the engine stores them outside its tree.
+    /// The boxes in the engine's own types, as it stores them outside its tree.
     type Boxes;
     type Grown;
     fn boxes(boxes: &[Bounds]) -> Self::Boxes;
     fn build(boxes: &mut Self::Boxes) -> Self::Grown;
-    /// Finds the numbers of the boxes on a plane, in any order.
+    /// Adds to `found` the indices of the boxes that a plane cuts or touches, in any order.
     fn on(tree: &Self::Grown, boxes: &Self::Boxes, plane: &Plane, found: &mut Vec<u32>);
-    /// Finds the same numbers as `on`. This call is not measured; some engines compute numbers only on request.
+    /// Adds to `found` the indices of the same boxes as `on`. It is called only to check the answers, outside the
+    /// measurement. Engines whose `on` does not produce indices do so here.
     fn ids_on(tree: &Self::Grown, boxes: &Self::Boxes, plane: &Plane, found: &mut Vec<u32>) {
         Self::on(tree, boxes, plane, found);
     }
-    /// Finds the numbers of the boxes that are not entirely behind any plane of the frustum.
+    /// Adds to `found` the indices of the boxes that are not entirely behind any plane of the frustum.
     fn seen(tree: &Self::Grown, boxes: &Self::Boxes, frustum: &Frustum, found: &mut Vec<u32>);
     fn ids_seen(tree: &Self::Grown, boxes: &Self::Boxes, frustum: &Frustum, found: &mut Vec<u32>) {
         Self::seen(tree, boxes, frustum, found);
     }
-    /// Updates the tree to slightly moved boxes. Returns `false` if the engine does not support this.
+    /// Refits the tree to slightly moved boxes. Returns `false` if the engine does not support refitting.
     fn refit(tree: &mut Self::Grown, moved: &mut Self::Boxes) -> bool;
 }
 
-/// The tree of an engine, and the boxes that it found.
+/// The tree of an engine, its boxes at both positions, and the boxes that the last query found.
 struct Planted<T: Tree> {
     boxes: T::Boxes,
     /// The boxes after each has been moved a little.
@@ -39,13 +41,14 @@ struct Planted<T: Tree> {
     found: Vec<u32>,
 }
 
-/// The tree of any engine, behind one interface for the measurements.
+/// A tree of any engine, as the measurements call it.
 pub(crate) trait AnyTree {
     fn name(&self) -> &'static str;
     fn build(&mut self);
     fn on(&mut self, plane: &Plane);
     fn seen(&mut self, frustum: &Frustum);
-    /// Moves the boxes to their other positions, or back, and refits the tree. Returns `false` if it cannot refit.
+    /// Moves the boxes from one of their two positions to the other and refits the tree. Returns `false` if the engine
+    /// does not support refitting.
     fn refit(&mut self) -> bool;
     fn is_moved(&self) -> bool;
     fn ids_on(&mut self, plane: &Plane) -> &[u32];

@@ -8,7 +8,8 @@ use transect::{
 use crate::fact::Fact;
 use crate::fact_error::FactError;
 
-/// The names of all shapes. The first four are those whose extents are tested in `side.jsonl`.
+/// The names of shapes that the key `shape` of a fact may have. The extents of the first four shapes are tested in
+/// `side.jsonl`, not in `shape.jsonl`.
 pub(crate) const SHAPE_NAMES: [&str; 13] = [
     "point",
     "segment",
@@ -25,7 +26,7 @@ pub(crate) const SHAPE_NAMES: [&str; 13] = [
     "hull",
 ];
 
-/// The keys of all shapes except points and boxes.
+/// The keys that describe shapes in facts, except those of points and boxes.
 macro_rules! shape_keys {
     () => {
         "center apex base ends corners points half_axes half_sizes radius"
@@ -33,7 +34,7 @@ macro_rules! shape_keys {
 }
 pub(crate) use shape_keys;
 
-/// The shapes with corners: each name, and the keys that a fact uses for such a shape.
+/// The shapes with corners: the name of each, and the keys that describe it in a fact.
 pub(crate) const POLYTOPES: [(&str, &[&str]); 8] = [
     ("point", &["point"]),
     ("segment", &["ends"]),
@@ -66,6 +67,7 @@ pub(crate) fn in_plane(name: &str, fact: Fact<'_>) -> Result<BuiltShape<2>, Fact
         return Err(FactError::Refused {
             key: "ends",
             reason: format!("a {name} is three-dimensional"),
+            kind: String::new(),
         });
     }
     any_dimension(name, fact)

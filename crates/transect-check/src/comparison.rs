@@ -1,8 +1,13 @@
 //! The comparison of expected and received answers.
 
+use std::collections::BTreeSet;
+
 use serde::Serialize;
 use serde_json::{Value, json};
 use transect::{Extent, Side};
+
+use crate::fact::Fact;
+use crate::fact_error::{Checked, FactError};
 
 /// A difference: an answer of the library that is not the expected one.
 #[derive(Clone, Debug, Serialize)]
@@ -15,42 +20,94 @@ pub struct Difference {
     pub received: Value,
 }
 
-/// The comparisons of all answers of one fact.
+/// The comparison of the library's answers for one fact with the expected answers.
 #[derive(Debug, Default)]
 pub(crate) struct Comparison {
-    /// The number of answers compared so far.
-    pub(crate) asked: usize,
+    /// The keys of the fact whose answers were compared.
+    compared: BTreeSet<String>,
     pub(crate) differences: Vec<Difference>,
 }
 
 impl Comparison {
-    /// Compares an answer that must be exactly the expected one.
+    /// Compares a received answer with the expected answer. They must be equal.
     pub(crate) fn same(&mut self, key: &str, expected: Value, received: Value) {
         self.holds(key, expected == received, expected, received);
     }
 
-    pub(crate) fn same_side(&mut self, key: &str, expected: Side, received: Side) {
-        self.same(key, name(expected).into(), name(received).into());
+    /// Compares a side, if the fact has it.
+    pub(crate) fn side(&mut self, fact: Fact<'_>, key: &'static str, received: Side) -> Checked {
+        if fact.has(key) {
+            self.same(key, name(fact.side(key)?).into(), name(received).into());
+        }
+        Ok(())
     }
 
-    pub(crate) fn same_extent(&mut self, expected: Extent, received: Extent) {
-        self.same("extent", sides(expected), sides(received));
+    /// Compares an extent, if the fact has it.
+    pub(crate) fn extent(&mut self, fact: Fact<'_>, received: Extent) -> Checked {
+        if fact.has("extent") {
+            self.same("extent", sides(fact.extent()?), sides(received));
+        }
+        Ok(())
     }
 
-    /// Compares a number that must be exactly the expected one; −0 equals 0.
+    /// Compares `true` or `false`, if the fact has it.
+    pub(crate) fn truth(&mut self, fact: Fact<'_>, key: &'static str, received: bool) -> Checked {
+        if fact.has(key) {
+            self.same(key, fact.truth(key)?.into(), received.into());
+        }
+        Ok(())
+    }
+
+    /// Compares a count, if the fact has it.
+    pub(crate) fn count(&mut self, fact: Fact<'_>, key: &'static str, received: usize) -> Checked {
+        if fact.has(key) {
+            self.same(key, fact.count(key)?.into(), received.into());
+        }
+        Ok(())
+    }
+
+    /// Compares one of several words, if the fact has it. Returns `false` if the words differ: then there is nothing
+    /// else to compare.
+    pub(crate) fn word(
+        &mut self,
+        fact: Fact<'_>,
+        key: &'static str,
+        words: &[&str],
+        received: &str,
+    ) -> Result<bool, FactError> {
+        if !fact.has(key) {
+            return Ok(true);
+        }
+        let expected = fact.word(key, words)?;
+        self.same(key, expected.into(), received.into());
+        Ok(expected == received)
+    }
+
+    /// Returns `true` if the answer of a key, or a part of this answer, was compared.
+    pub(crate) fn has_compared(&self, key: &str) -> bool {
+        self.compared.contains(key)
+    }
+
+    /// Returns `true` if no answer was compared.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.compared.is_empty()
+    }
+
+    /// Compares a received number with the expected number. They must be equal; −0 equals 0.
     pub(crate) fn same_number(&mut self, key: &str, expected: f64, received: f64) {
         self.near(key, expected, received, 0.0);
     }
 
-    /// Compares a number whose error must not exceed `bound`.
+    /// Compares a received number with the expected number. They may differ by `bound`.
     pub(crate) fn near(&mut self, key: &str, expected: f64, received: f64, bound: f64) {
         let holds = (received - expected).abs() <= bound;
         self.holds(key, holds, number(expected), number(received));
     }
 
-    /// Counts an answer, and records the difference unless `holds` is `true`.
+    /// Counts a compared answer, and records a difference unless `holds` is `true`.
     pub(crate) fn holds(&mut self, key: &str, holds: bool, expected: Value, received: Value) {
-        self.asked += 1;
+        let end = key.find(['.', '[']).unwrap_or(key.len());
+        self.compared.insert(key[..end].into());
         if !holds {
             self.differences.push(Difference {
                 key: key.into(),

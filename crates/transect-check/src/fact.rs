@@ -1,11 +1,10 @@
 //! Reads the keys of one fact (a JSON object). A missing key or a value of the wrong type is a typed error.
 
-use std::cmp::Ordering;
-
 use serde_json::{Map, Value};
 use transect::{Aabb, Extent, Plane, PlaneThrough, Segment, Side, Triangle};
 
 use crate::fact_error::{Checked, FactError};
+use crate::fraction::{fraction, fraction_not_below};
 
 /// A fact: the JSON object of one line, or an object within it.
 #[derive(Clone, Copy, Debug)]
@@ -35,7 +34,7 @@ impl<'a> Fact<'a> {
         Fact::of(key, self.need(key)?)
     }
 
-    /// Returns an error for a key that is not in `known`. A misspelt key would otherwise be ignored.
+    /// Returns an error if the object has a key that is not in `known`. A misspelt key would otherwise be ignored.
     pub(crate) fn only(self, place: &str, known: &[&str]) -> Checked {
         match self.0.keys().find(|key| !known.contains(&key.as_str())) {
             None => Ok(()),
@@ -112,7 +111,7 @@ impl<'a> Fact<'a> {
         points(key, self.need(key)?)
     }
 
-    /// Returns the points of a list of any length.
+    /// Returns the points of the list `key`, which may have any length.
     pub(crate) fn all_points<const D: usize>(
         self,
         key: &'static str,
@@ -142,13 +141,13 @@ impl<'a> Fact<'a> {
         plane("plane", self.need("plane")?)
     }
 
-    /// Returns the planes of a list.
+    /// Returns the planes of the list `planes`.
     pub(crate) fn planes<const D: usize>(self) -> Result<Vec<Plane<D>>, FactError> {
         let values = list("planes", self.need("planes")?)?.iter();
         values.map(|value| plane("planes", value)).collect()
     }
 
-    /// Returns the `N` planes of a list; any other length is an error.
+    /// Returns the planes of the list `planes`, which must hold `N` planes.
     pub(crate) fn some_planes<const D: usize, const N: usize>(
         self,
     ) -> Result<[Plane<D>; N], FactError> {
@@ -184,11 +183,12 @@ impl<'a> Fact<'a> {
 
     pub(crate) fn segment<const D: usize>(self) -> Result<Segment<D>, FactError> {
         let [start, end] = self.points("ends")?;
-        Ok(Segment::new(start, end))
+        Segment::new(start, end).map_err(|error| FactError::refused("ends", error))
     }
 
     pub(crate) fn triangle<const D: usize>(self) -> Result<Triangle<D>, FactError> {
-        Ok(Triangle::new(self.points("corners")?))
+        let corners = self.points("corners")?;
+        Triangle::new(corners).map_err(|error| FactError::refused("corners", error))
     }
 }
 
@@ -243,7 +243,7 @@ pub(crate) fn coordinates<const D: usize>(
     each(values, |value| number(key, value))
 }
 
-/// Reads a list of `N` values.
+/// Reads a list, which must hold `N` values.
 pub(crate) fn several<'a, const N: usize>(
     key: &'static str,
     value: &'a Value,
@@ -255,7 +255,7 @@ pub(crate) fn several<'a, const N: usize>(
         .map_err(|_| FactError::wrong(key, value, expected))
 }
 
-/// Reads each of the `N` values with `read`. The result is the first error if there is one.
+/// Reads each of the `N` values with `read`. Returns the first error if there is one.
 pub(crate) fn each<T: std::fmt::Debug, const N: usize>(
     values: [&Value; N],
     read: impl Fn(&Value) -> Result<T, FactError>,
@@ -319,87 +319,7 @@ fn float_or(
         FactError::wrong(
             key,
             value,
-            "a number or a fraction of 64-bit integers such as \"7/2\"",
+            "a number or a fraction of integers such as \"7/2\"",
         )
     })
-}
-
-/// Returns the float nearest to a fraction of integers, rounded once.
-fn fraction(text: &str) -> Option<f64> {
-    quotient(text).map(|(nearest, _)| nearest)
-}
-
-/// Returns the least float that is not less than a fraction of integers.
-fn fraction_not_below(text: &str) -> Option<f64> {
-    let (nearest, is_below) = quotient(text)?;
-    Some(if is_below { nearest.next_up() } else { nearest })
-}
-
-/// Returns the float nearest to a fraction of integers, rounded once.
-/// The second value is `true` if the float is less than the fraction.
-fn quotient(text: &str) -> Option<(f64, bool)> {
-    let (above, below) = text.split_once('/')?;
-    let (above, below): (i64, u64) = (above.parse().ok()?, below.parse().ok()?);
-    if above == 0 || below == 0 {
-        return (below != 0).then_some((0.0, false));
-    }
-    // The numerator is shifted to the left, so the quotient has at least 64 bits: more than the 53 bits of a float.
-    // The last bit of the quotient is set if the remainder is not zero.
-    let shifted = u128::from(above.unsigned_abs());
-    let shift = shifted.leading_zeros();
-    let (shifted, below) = (shifted << shift, u128::from(below));
-    let quotient = (shifted / below) | u128::from(shifted % below != 0);
-    let rounded = quotient as f64;
-    let scale = 2_f64.powi(-(shift as i32)).copysign(above as f64);
-    // A float of 2⁶³ or more is an even integer.
-    // A quotient with a remainder is odd (its last bit is set), so rounding always changes such a quotient.
-    let is_below = match above.cmp(&0) {
-        Ordering::Less => quotient < rounded as u128,
-        _ => (rounded as u128) < quotient,
-    };
-    Some((rounded * scale, is_below))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{fraction, fraction_not_below};
-
-    #[test]
-    fn fractions_are_rounded_once() {
-        assert_eq!(fraction("7/2"), Some(3.5));
-        assert_eq!(fraction("-1/7"), Some(-1.0 / 7.0));
-        assert_eq!(fraction("0/3"), Some(0.0));
-        // Halfway cases: 2⁵³ + 1 is between 2⁵³ and 2⁵³ + 2, and 2⁵³ + 3 between 2⁵³ + 2 and 2⁵³ + 4.
-        // The last fraction gets a wrong result if numerator and denominator are each rounded before the division.
-        assert_eq!(
-            fraction("9007199254740993/1"),
-            Some(9_007_199_254_740_992.0)
-        );
-        assert_eq!(
-            fraction("9007199254740995/1"),
-            Some(9_007_199_254_740_996.0)
-        );
-        assert_eq!(
-            fraction("6402900570728149493/249251558715386591"),
-            Some(25.688507641548767)
-        );
-        for wrong in ["1/0", "7", "1.5/2", "a/b", "1/-2", "99999999999999999999/1"] {
-            assert_eq!(fraction(wrong), None, "{wrong}");
-        }
-    }
-
-    #[test]
-    fn fractions_are_rounded_up() {
-        for (text, expected) in [
-            ("7/2", 3.5),
-            ("0/3", 0.0),
-            ("1/5", 0.2),
-            ("1/3", (1.0_f64 / 3.0).next_up()),
-            ("-1/5", (-0.2_f64).next_up()),
-            ("-1/3", -1.0 / 3.0),
-            ("9007199254740993/1", 9_007_199_254_740_994.0),
-        ] {
-            assert_eq!(fraction_not_below(text), Some(expected), "{text}");
-        }
-    }
 }

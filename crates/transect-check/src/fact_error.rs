@@ -2,7 +2,8 @@
 
 use serde_json::Value;
 
-/// The result of checking one question. The check adds its answers to a comparison.
+/// The result of checking a fact: an error if the fact is invalid. Wrong answers are not errors; they are added to a
+/// `Comparison`.
 pub(crate) type Checked = Result<(), FactError>;
 
 /// The error of a line that is not a valid fact.
@@ -10,6 +11,8 @@ pub(crate) type Checked = Result<(), FactError>;
 pub(crate) enum FactError {
     #[error("column {column}: {reason}")]
     Json { column: usize, reason: String },
+    #[error("byte {byte} of the line is not UTF-8")]
+    NotUtf8 { byte: usize },
     #[error("{found} is not a JSON object")]
     NoObject { found: String },
     #[error("the key \"{key}\" is missing")]
@@ -29,7 +32,12 @@ pub(crate) enum FactError {
         known: String,
     },
     #[error("{key:?}: {reason}")]
-    Refused { key: &'static str, reason: String },
+    Refused {
+        key: &'static str,
+        reason: String,
+        /// The name of the library's error, such as `zero_direction`.
+        kind: String,
+    },
     #[error("the line has no expected answer")]
     NothingAsked,
 }
@@ -49,16 +57,18 @@ impl FactError {
         Self::Refused {
             key,
             reason: error.to_string(),
+            kind: name_of(&format!("{error:?}")),
         }
     }
 
-    /// Returns the hint: what to do about the error.
+    /// Returns a hint: what to do about the error.
     pub(crate) fn hint(&self) -> String {
         match self {
             Self::Json { .. } | Self::NoObject { .. } => {
                 "write each fact on one line, as one JSON object: {\"op\": \"point_side\", …}"
                     .into()
             }
+            Self::NotUtf8 { .. } => "save the file as UTF-8, the encoding of JSON".into(),
             Self::Missing { key: "why" } => {
                 "add \"why\": a text with the purpose of the fact and the source of its answer"
                     .into()
@@ -66,7 +76,7 @@ impl FactError {
             Self::UnknownQuestion { known, .. } => format!("use one of these for \"op\": {known}"),
             Self::UnknownKey { known, .. } => format!("use only these keys: {known}"),
             Self::Refused { .. } => {
-                "correct the numbers: this input is invalid, so there is no answer to compare"
+                "correct the numbers: this input is invalid, so there is no answer to compare; or state the error as \"error\""
                     .into()
             }
             Self::NothingAsked => "add an expected answer to the line".into(),
@@ -75,6 +85,19 @@ impl FactError {
             }
         }
     }
+}
+
+/// Returns the name of a variant in snake case, from the text that the variant has for developers.
+fn name_of(debug: &str) -> String {
+    let variant = debug.split(|c: char| !c.is_alphanumeric()).next();
+    let mut name = String::new();
+    for letter in variant.unwrap_or_default().chars() {
+        if letter.is_uppercase() && !name.is_empty() {
+            name.push('_');
+        }
+        name.extend(letter.to_lowercase());
+    }
+    name
 }
 
 /// Returns a value as JSON; a long text is shortened.

@@ -1,4 +1,5 @@
-//! The questions of `meet.jsonl` about planes stored as points and points stored as planes.
+//! The questions (values of `op`) of `meet.jsonl` about planes that are stored as points (`PlaneThrough`), and points
+//! that are stored as planes (`MeetingPoint`).
 
 use serde_json::Value;
 use transect::{ExtentThrough, MeetingPoint, PlaneError, PlaneThrough};
@@ -11,7 +12,7 @@ use crate::question::{Question, by_dimension, question};
 pub(crate) const QUESTIONS: [Question; 2] = [
     question(
         "kept_extent",
-        "points point ends corners min max extent side error",
+        "points point ends corners min max | extent side error",
         |fact, comparison| match fact::list("points", fact.need("points")?)?.len() {
             2 => kept::<2>(fact, comparison),
             _ => kept::<3>(fact, comparison),
@@ -19,7 +20,7 @@ pub(crate) const QUESTIONS: [Question; 2] = [
     ),
     question(
         "meeting_point_side",
-        "planes plane side error",
+        "planes plane | side error",
         by_dimension!(meeting_point),
     ),
 ];
@@ -49,8 +50,8 @@ fn kept_extent<const D: usize>(
     shape: &impl ExtentThrough<D>,
     comparison: &mut Comparison,
 ) -> Checked {
-    comparison.same_extent(fact.extent()?, kept.extent(shape));
-    comparison.same_side("side", fact.side("side")?, kept.side(shape));
+    comparison.extent(fact, kept.extent(shape))?;
+    comparison.side(fact, "side", kept.side(shape))?;
     Ok(())
 }
 
@@ -66,13 +67,14 @@ fn meeting_point<const D: usize>(fact: Fact<'_>, comparison: &mut Comparison) ->
         Some(kept) => kept.side(&point),
         None => fact.plane::<D>()?.side(&point),
     };
-    comparison.same_side("side", fact.side("side")?, received);
+    comparison.side(fact, "side", received)?;
     Ok(())
 }
 
 const ERRORS: [&str; 2] = ["dependent", "no single point"];
 
-/// Compares the error that the library returned with the fact, which may expect this error.
+/// Compares the error that the library returned with the error that the fact expects. If the fact expects no error,
+/// records a difference.
 fn no_answer(fact: Fact<'_>, error: &PlaneError, comparison: &mut Comparison) -> Checked {
     let received = match error {
         PlaneError::Dependent => ERRORS[0].to_owned(),
@@ -88,7 +90,7 @@ fn no_answer(fact: Fact<'_>, error: &PlaneError, comparison: &mut Comparison) ->
     Ok(())
 }
 
-/// Records a difference: the fact expects an error, and the library returned an answer.
+/// Records a difference: the fact expects an error, but the library returned an answer.
 fn answer_instead(fact: Fact<'_>, comparison: &mut Comparison) -> Checked {
     comparison.same("error", fact.word("error", &ERRORS)?.into(), Value::Null);
     Ok(())

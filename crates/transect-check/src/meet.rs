@@ -1,4 +1,4 @@
-//! The questions of `meet.jsonl`: the intersections of planes with lines, rays, segments and planes.
+//! The questions (values of `op`) of `meet.jsonl`: the intersections of planes with lines, rays, segments and planes.
 
 use serde_json::json;
 use transect::{
@@ -11,12 +11,14 @@ use crate::fact::{self, Fact};
 use crate::fact_error::{Checked, FactError};
 use crate::question::{Question, by_dimension, question};
 
-/// The allowed errors of t, the position along a line, and of coordinates, relative to their terms. They are twice
-/// the error bounds of `LineMeeting` and `SegmentMeeting`, because the expected number is rounded as well.
+/// The allowed relative error of t, the position along a line. Below are those of a coordinate on a line or ray, and of
+/// a coordinate on a segment. All three are twice the error bounds of `LineMeeting` and `SegmentMeeting`, because the
+/// expected number is rounded as well.
 const OF_T: f64 = bit(47);
 const OF_CROSSING: f64 = bit(47);
 const OF_SEGMENT: f64 = bit(46);
-/// The allowed error of a point where several planes meet: twice the library's bound of 2⁻⁵¹.
+/// The allowed relative error of a coordinate of the point where several planes meet: twice the library's bound of
+/// 2⁻⁵¹.
 const OF_PLANES: f64 = bit(50);
 
 /// Returns 2⁻ⁿ.
@@ -27,22 +29,22 @@ const fn bit(n: u32) -> f64 {
 pub(crate) const QUESTIONS: [Question; 4] = [
     question(
         "line_meet",
-        "plane origin direction meet t point toward side",
+        "plane origin direction | meet t point toward side",
         by_dimension!(line),
     ),
     question(
         "ray_meet",
-        "plane origin direction start meet t point toward parallel",
+        "plane origin direction | start meet t point toward parallel",
         by_dimension!(ray),
     ),
     question(
         "segment_meet",
-        "plane ends sides meet t point parallel",
+        "plane ends | sides meet t point parallel",
         by_dimension!(segment),
     ),
     question(
         "planes_meet",
-        "planes meet point origin direction flipped side",
+        "planes | meet point origin direction flipped side",
         |fact, comparison| match (fact.dimension()?, count_of_planes(fact)?) {
             (2, _) => two_lines(fact, comparison),
             (_, 3) => three_planes(fact, comparison),
@@ -54,25 +56,23 @@ pub(crate) const QUESTIONS: [Question; 4] = [
 fn line<const D: usize>(fact: Fact<'_>, comparison: &mut Comparison) -> Checked {
     let line = Line::new(fact.point::<D>("origin")?, fact.point("direction")?)
         .map_err(|error| FactError::refused("direction", error))?;
-    let expected = fact.word("meet", &["point", "within", "apart"])?;
     let meeting = fact.plane()?.meet(&line);
     let received = match meeting {
         LineMeeting::Point { .. } => "point",
         LineMeeting::Within => "within",
         LineMeeting::Apart { .. } => "apart",
     };
-    comparison.same("meet", expected.into(), received.into());
-    if expected != received {
+    if !comparison.word(fact, "meet", &["point", "within", "apart"], received)? {
         return Ok(());
     }
     match meeting {
         LineMeeting::Point { t, point, toward } => {
-            comparison.same_side("toward", fact.side("toward")?, toward);
+            comparison.side(fact, "toward", toward)?;
             crossing(fact, &line.origin(), t, &point, comparison)
         }
         LineMeeting::Within => Ok(()),
         LineMeeting::Apart { side } => {
-            comparison.same_side("side", fact.side("side")?, side);
+            comparison.side(fact, "side", side)?;
             Ok(())
         }
     }
@@ -81,16 +81,14 @@ fn line<const D: usize>(fact: Fact<'_>, comparison: &mut Comparison) -> Checked 
 fn ray<const D: usize>(fact: Fact<'_>, comparison: &mut Comparison) -> Checked {
     let ray = Ray::new(fact.point::<D>("origin")?, fact.point("direction")?)
         .map_err(|error| FactError::refused("direction", error))?;
-    let expected = fact.word("meet", &["point", "within", "apart"])?;
     let meeting = fact.plane()?.meet(&ray);
-    comparison.same_side("start", fact.side("start")?, meeting.start());
+    comparison.side(fact, "start", meeting.start())?;
     let received = match meeting {
         RayMeeting::Point { .. } => "point",
         RayMeeting::Within => "within",
         RayMeeting::Apart { .. } => "apart",
     };
-    comparison.same("meet", expected.into(), received.into());
-    if expected != received {
+    if !comparison.word(fact, "meet", &["point", "within", "apart"], received)? {
         return Ok(());
     }
     match meeting {
@@ -100,10 +98,12 @@ fn ray<const D: usize>(fact: Fact<'_>, comparison: &mut Comparison) -> Checked {
             start,
             toward,
         } => {
-            comparison.same_side("toward", fact.side("toward")?, toward);
+            comparison.side(fact, "toward", toward)?;
             let holds = t >= 0.0 && (t == 0.0) == (start == Side::On);
-            let wanted = "0 from a start on the plane, else greater";
-            comparison.holds("t", holds, wanted.into(), number(t));
+            if !holds {
+                let wanted = "0 from a start on the plane, else greater";
+                comparison.holds("t", false, wanted.into(), number(t));
+            }
             crossing(fact, &ray.origin(), t, &point, comparison)
         }
         RayMeeting::Within => Ok(()),
@@ -113,29 +113,28 @@ fn ray<const D: usize>(fact: Fact<'_>, comparison: &mut Comparison) -> Checked {
 
 fn segment<const D: usize>(fact: Fact<'_>, comparison: &mut Comparison) -> Checked {
     let segment = fact.segment::<D>()?;
-    let expected = fact.word("meet", &["point", "within", "apart"])?;
     let meeting = fact.plane()?.meet(&segment);
     let sides = meeting.ends();
-    comparison.same(
-        "sides",
-        json!(fact.sides("sides")?.map(name)),
-        json!(sides.map(name)),
-    );
+    if fact.has("sides") {
+        let expected = fact.sides("sides")?.map(name);
+        comparison.same("sides", json!(expected), json!(sides.map(name)));
+    }
     let received = match meeting {
         SegmentMeeting::Point { .. } => "point",
         SegmentMeeting::Within => "within",
         SegmentMeeting::Apart { .. } => "apart",
     };
-    comparison.same("meet", expected.into(), received.into());
-    if expected != received {
+    if !comparison.word(fact, "meet", &["point", "within", "apart"], received)? {
         return Ok(());
     }
     match meeting {
         SegmentMeeting::Point { t, point, .. } => {
             let holds = (0.0..=1.0).contains(&t)
                 && [t == 0.0, t == 1.0] == sides.map(|side| side == Side::On);
-            let wanted = "0 or 1 for an end on the plane, else between";
-            comparison.holds("t", holds, wanted.into(), number(t));
+            if !holds {
+                let wanted = "0 or 1 for an end on the plane, else between";
+                comparison.holds("t", false, wanted.into(), number(t));
+            }
             relatively(fact, "t", t, OF_T, comparison)?;
             let largest = |axis: usize| segment.ends().map(|end| end[axis].abs());
             coordinates(fact, "point", &point, comparison, |axis, _| {
@@ -149,7 +148,7 @@ fn segment<const D: usize>(fact: Fact<'_>, comparison: &mut Comparison) -> Check
 }
 
 fn parallel(fact: Fact<'_>, received: bool, comparison: &mut Comparison) -> Checked {
-    comparison.same("parallel", fact.truth("parallel")?.into(), received.into());
+    comparison.truth(fact, "parallel", received)?;
     Ok(())
 }
 
@@ -167,7 +166,8 @@ fn crossing<const D: usize>(
     })
 }
 
-/// Compares a number, if the fact has it, with a bound on its relative error.
+/// Compares the received number with the fact's number under `key`, if the fact has it. `part` is the allowed relative
+/// error.
 fn relatively(
     fact: Fact<'_>,
     key: &'static str,
@@ -182,7 +182,8 @@ fn relatively(
     Ok(())
 }
 
-/// Compares the coordinates of a point if the fact has the point. `bound` is the error bound of one coordinate.
+/// Compares the coordinates of a point if the fact has the point. `bound` computes the allowed error of a coordinate
+/// from its axis and its expected value.
 fn coordinates<const D: usize>(
     fact: Fact<'_>,
     key: &'static str,
@@ -219,15 +220,13 @@ fn count_of_planes(fact: Fact<'_>) -> Result<usize, FactError> {
 
 fn two_lines(fact: Fact<'_>, comparison: &mut Comparison) -> Checked {
     let [one, other] = fact.some_planes::<2, 2>()?;
-    let expected = fact.word("meet", &["point", "same", "parallel"])?;
     let meeting = one.meet(&other);
     let received = match meeting {
         TwoLinesMeeting::Point(_) => "point",
         TwoLinesMeeting::Same { .. } => "same",
         TwoLinesMeeting::Parallel { .. } => "parallel",
     };
-    comparison.same("meet", expected.into(), received.into());
-    if expected != received {
+    if !comparison.word(fact, "meet", &["point", "same", "parallel"], received)? {
         return Ok(());
     }
     match meeting {
@@ -241,15 +240,13 @@ fn two_lines(fact: Fact<'_>, comparison: &mut Comparison) -> Checked {
 
 fn two_planes(fact: Fact<'_>, comparison: &mut Comparison) -> Checked {
     let [one, other] = fact.some_planes::<3, 2>()?;
-    let expected = fact.word("meet", &["line", "same", "parallel"])?;
     let meeting = one.meet(&other);
     let received = match meeting {
         TwoPlanesMeeting::Line(_) => "line",
         TwoPlanesMeeting::Same { .. } => "same",
         TwoPlanesMeeting::Parallel { .. } => "parallel",
     };
-    comparison.same("meet", expected.into(), received.into());
-    if expected != received {
+    if !comparison.word(fact, "meet", &["line", "same", "parallel"], received)? {
         return Ok(());
     }
     match meeting {
@@ -291,24 +288,25 @@ fn direction(fact: Fact<'_>, received: &[f64; 3], comparison: &mut Comparison) -
     Ok(())
 }
 
-/// Compares the relation of two parallel planes: `flipped` normals, and the side of one plane that the other is on.
+/// Compares the relation of two parallel planes: whether their normals are opposite (`flipped`), and the side of the
+/// first plane on which the second lies.
 fn beside(
     fact: Fact<'_>,
     is_flipped: bool,
     side: Option<Side>,
     comparison: &mut Comparison,
 ) -> Checked {
-    comparison.same("flipped", fact.truth("flipped")?.into(), is_flipped.into());
+    comparison.truth(fact, "flipped", is_flipped)?;
     if let Some(side) = side {
-        comparison.same_side("side", fact.side("side")?, side);
+        comparison.side(fact, "side", side)?;
     }
     Ok(())
 }
 
-/// Compares the intersection of three planes in all six orders.
+/// Compares the intersection of three planes, which are passed to the library in all six orders.
 fn three_planes(fact: Fact<'_>, comparison: &mut Comparison) -> Checked {
     let planes = fact.some_planes::<3, 3>()?;
-    let expected = fact.word("meet", &["point", "line", "plane", "nothing"])?;
+    let words = ["point", "line", "plane", "nothing"];
     for [a, b, c] in [
         [0, 1, 2],
         [1, 2, 0],
@@ -324,9 +322,9 @@ fn three_planes(fact: Fact<'_>, comparison: &mut Comparison) -> Checked {
             ThreePlanesMeeting::Plane => "plane",
             ThreePlanesMeeting::Nothing => "nothing",
         };
-        comparison.same("meet", expected.into(), received.into());
+        let is_same = comparison.word(fact, "meet", &words, received)?;
         if let ThreePlanesMeeting::Point(point) = meeting
-            && expected == received
+            && is_same
         {
             point_of_planes(fact, "point", &point, comparison)?;
         }

@@ -1,4 +1,5 @@
-//! The meshes of facts: constructions, each with a name and integer coordinates.
+//! The meshes of facts. Each is made by a construction that the fact names, such as `box` or `union`, from integer
+//! coordinates.
 
 use serde_json::Value;
 use transect::mesh::{Mesh, RawMesh};
@@ -7,7 +8,7 @@ use transect::{PlaneThrough, Side};
 use crate::fact::{Fact, count, float, list, several};
 use crate::fact_error::FactError;
 
-/// Returns the mesh of a named construction.
+/// Returns the mesh of a construction, such as `{"box": [min, max]}`.
 pub(crate) fn mesh(value: &Value) -> Result<Mesh, FactError> {
     let solid = solid(value)?;
     let mesh = Mesh::new(RawMesh {
@@ -18,7 +19,7 @@ pub(crate) fn mesh(value: &Value) -> Result<Mesh, FactError> {
     mesh.map_err(|error| FactError::refused("mesh", error))
 }
 
-/// A mesh under construction: triangles and their positions, which may repeat.
+/// A mesh under construction: its triangles, and their corner positions, of which several may be equal.
 #[derive(Default)]
 struct Solid {
     positions: Vec<[f64; 3]>,

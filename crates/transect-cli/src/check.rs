@@ -1,4 +1,5 @@
-//! `transect check`: checks facts (expected results as JSON lines) from any source.
+//! `transect check`: compares facts (test cases with the results they expect, as JSON lines) with what transect
+//! computes.
 
 use std::fs;
 use std::io::Read;
@@ -27,10 +28,14 @@ pub(crate) fn run(facts: &[PathBuf], is_json: bool) -> Result<ExitCode, CommandE
     } else {
         print(&outcome.table())?;
     }
-    Ok(match outcome.failed {
+    let mut status = match outcome.failed {
         0 => ExitCode::SUCCESS,
         _ => ExitCode::FAILURE,
-    })
+    };
+    for error in &outcome.errors {
+        status = CommandError::with_hint(error.message(), &error.hint).report();
+    }
+    Ok(status)
 }
 
 /// Reads all of a file, or all of standard input.

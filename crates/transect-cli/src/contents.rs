@@ -1,4 +1,4 @@
-//! The table of `transect info`: the contents of a model for people.
+//! The text table of `transect info`, which describes the contents of a model.
 
 use crate::faces::FaceReport;
 use crate::info::Info;
@@ -9,13 +9,13 @@ use transect_report::file_name::file_name;
 use transect_report::numbers::{counted, grouped, measured};
 use transect_report::unit::Units;
 
-/// The width of the column of labels.
+/// The width of the labels' column in the table, in characters.
 const LABELS: usize = 12;
-/// The number of object classes per line.
+/// The number of object classes on one line of the table.
 const CLASSES: usize = 4;
 
 impl Info {
-    /// Returns the contents of a model as a table of text.
+    /// Returns the contents of a model as a text table.
     pub(crate) fn table(&self, screen: &Screen) -> String {
         let units = Units::of(self.unit.as_deref());
         let sources = self.source.iter().map(|source| {
@@ -103,7 +103,7 @@ impl Info {
     }
 }
 
-/// Returns the planes perpendicular to one axis that contain faces, one per line.
+/// Returns one line for each of the largest planes that contain faces and are perpendicular to an axis.
 fn heights(faces: &FaceReport, units: &Units) -> String {
     if faces.largest.is_empty() {
         return "no faces".into();

@@ -1,4 +1,4 @@
-//! The amount and form of output.
+//! The options for the amount and the form of a subcommand's output.
 
 /// The output options of a subcommand.
 #[derive(Clone, Copy, Debug, Default)]

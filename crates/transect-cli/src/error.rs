@@ -15,7 +15,7 @@ use crate::screen::{BAD, HINT, NOTE, Screen};
 pub(crate) struct CommandError {
     message: String,
     hint: Option<String>,
-    /// `true` if the error is only that a signal cancelled the work.
+    /// `true` if nothing failed: a signal cancelled the work.
     cancelled: bool,
 }
 
@@ -35,8 +35,16 @@ impl CommandError {
         }
     }
 
-    /// If a signal cancelled the work, blocks forever: the thread that handles signals prints the message and ends the
-    /// process.
+    /// Returns the error with this hint in place of its own.
+    pub(crate) fn or_hint(self, hint: impl Display) -> Self {
+        Self {
+            hint: Some(hint.to_string()),
+            ..self
+        }
+    }
+
+    /// If a signal cancelled the work, blocks forever. The thread that handles signals then prints the message and ends
+    /// the process.
     pub(crate) fn leave_to_signal(&self) {
         if self.cancelled {
             loop {
@@ -104,9 +112,10 @@ pub(crate) fn warn(line: &str) {
     let _ = writeln!(std::io::stderr(), "{}", text.join("\n"));
 }
 
-/// Returns a message line formatted for a screen: its first word in colour, the other words wrapped to its right.
+/// Returns a line of a message as it is printed. A first word such as `error:` or `hint:` is coloured. The text after
+/// it is wrapped to the width of the terminal, and indented by the width of that word.
 ///
-/// Lines indented by four or more spaces are not changed.
+/// Lines that begin with four spaces or more, such as quoted equations, are returned unchanged.
 fn said(screen: &Screen, line: &str) -> String {
     let words = [
         ("error: ", BAD),

@@ -10,30 +10,31 @@ use transect::vector::{cross, length, sub};
 /// The maximum number of planes that are listed per axis.
 const LARGEST: usize = 10;
 
-/// The faces perpendicular to each axis, grouped by their exact coordinates.
+/// For each axis, the area and number of the triangles perpendicular to it, by their exact coordinate on that axis. A
+/// key holds the bits of the coordinate.
 #[derive(Debug, Default)]
 pub(crate) struct Faces([HashMap<u64, Amount>; 3]);
 
-/// The total of the faces at one coordinate.
+/// The total area and number of the triangles that are perpendicular to an axis and have the same coordinate on it.
 #[derive(Clone, Copy, Debug, Default)]
 struct Amount {
     area: f64,
     triangles: usize,
 }
 
-/// The report on the planes that contain faces and are perpendicular to one axis.
+/// The planes that contain faces of the model and are perpendicular to the same axis.
 #[derive(Debug, Serialize)]
 pub(crate) struct FaceReport {
-    /// The number of distinct coordinates with faces.
+    /// The number of planes that contain faces, one per coordinate on the axis.
     pub(crate) coordinates: usize,
-    /// The planes with the largest area of faces, the largest first.
+    /// The planes with the largest total area of faces, the largest first.
     pub(crate) largest: Vec<Height>,
 }
 
-/// A plane that contains faces.
+/// A plane that is perpendicular to an axis and contains faces.
 #[derive(Debug, Serialize)]
 pub(crate) struct Height {
-    /// The plane as `--plane` reads it.
+    /// The plane as text that `--plane` accepts.
     pub(crate) plane: String,
     pub(crate) coordinate: f64,
     pub(crate) area: f64,
@@ -41,8 +42,7 @@ pub(crate) struct Height {
 }
 
 impl Faces {
-    /// Adds the triangles whose three corners have the same coordinate along an axis. Triangles without
-    /// area are ignored.
+    /// Adds each triangle whose three corners have the same coordinate on some axis. Triangles of area 0 are ignored.
     pub(crate) fn add(&mut self, mesh: &Mesh) {
         for triangle in 0..mesh.triangles().len() {
             let [a, b, c] = mesh.corners(triangle);
@@ -61,7 +61,7 @@ impl Faces {
         }
     }
 
-    /// Returns the planes for the axes x, y and z.
+    /// Returns the planes that are perpendicular to the x, the y and the z axis.
     pub(crate) fn report(&self) -> [FaceReport; 3] {
         std::array::from_fn(|axis| {
             let mut normal = [0.0; 3];

@@ -142,7 +142,8 @@ impl Info {
         }
     }
 
-    /// Counts the selected objects, and gathers their faces.
+    /// Counts the selected objects, their triangles and vertices, and returns their faces that are perpendicular to an
+    /// axis.
     fn gather(&mut self, scene: &Scene, wanted: &[bool]) -> Result<Faces, CommandError> {
         let world = scene.world_transforms();
         let mut faces = Faces::default();

@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{BufRead, BufReader, Cursor, Read};
 use std::path::{Path, PathBuf};
 
-use transect_io::{BoxTable, Document, Format, ReadError, ReadErrorKind, TableKind};
+use transect_io::{BoxTable, Document, FileKind, ReadError, ReadErrorKind, TableKind};
 
 use crate::error::CommandError;
 use crate::progress::Progress;
@@ -18,15 +18,15 @@ const STANDARD: [&str; 2] = ["-", "stdin"];
 /// A table, read row by row.
 pub(crate) type Table = BoxTable<Box<dyn BufRead>>;
 
-/// The input that the arguments name.
+/// The input files or the stream that the arguments of a subcommand name.
 pub(crate) enum Input {
-    /// A table of boxes; its header has been read.
-    Table(Box<Table>),
+    /// A table of boxes or points.
+    Table(Box<AnyTable>),
     /// Files that are read as meshes.
     Meshes(Meshes),
 }
 
-/// Meshes to be read.
+/// The input of a subcommand if it is not a table: files, or bytes that were read from a stream.
 pub(crate) enum Meshes {
     Files(Vec<PathBuf>),
     /// The name and the bytes of standard input or a pipe that does not hold a table.
@@ -92,7 +92,7 @@ impl Input {
             return Ok(Self::file(path));
         }
         match File::open(path) {
-            Ok(file) => Self::table(path, Box::new(BufReader::with_capacity(1 << 16, file))),
+            Ok(_) => Ok(Self::Table(Box::new(AnyTable::open(path)?))),
             Err(_) => Ok(Self::file(path)),
         }
     }
@@ -106,8 +106,8 @@ impl Input {
             .read_to_end(&mut start)
             .map_err(failure)?;
         if BoxTable::<&[u8]>::announced(path, &start) {
-            let all = BufReader::with_capacity(1 << 16, Cursor::new(start).chain(stream));
-            return Self::table(path, Box::new(all));
+            let table = AnyTable::of(path, start, None, stream);
+            return Ok(Self::Table(Box::new(table)));
         }
         stream.read_to_end(&mut start).map_err(failure)?;
         Ok(Self::Meshes(Meshes::Stream(path.to_path_buf(), start)))
@@ -116,19 +116,15 @@ impl Input {
     fn file(path: &Path) -> Self {
         Self::Meshes(Meshes::Files(vec![path.to_path_buf()]))
     }
-
-    fn table(path: &Path, reader: Box<dyn BufRead>) -> Result<Self, CommandError> {
-        Ok(Self::Table(Box::new(BoxTable::new(path, reader)?)))
-    }
 }
 
-/// A table of boxes or points whose header is not read yet.
+/// A table of boxes or points in two or three dimensions, whose header is not read yet.
 pub(crate) struct AnyTable {
     pub(crate) path: PathBuf,
     pub(crate) kind: TableKind,
-    /// The mesh format that the start of the input matches, if any.
-    pub(crate) mesh: Option<Format>,
-    /// The number of bytes of the table, if it is known.
+    /// The kind of the file if its first bytes show that it is not a table.
+    pub(crate) other: Option<FileKind>,
+    /// The size of the table in bytes, if it is known.
     pub(crate) bytes: Option<u64>,
     pub(crate) reader: Box<dyn BufRead>,
 }
@@ -153,16 +149,26 @@ impl AnyTable {
         let mut start = Vec::new();
         let mut beginning = stream.by_ref().take(START);
         beginning.read_to_end(&mut start).map_err(failure)?;
-        Ok(Self {
-            path: name.to_path_buf(),
+        Ok(Self::of(name, start, bytes, stream))
+    }
+
+    /// Returns a table from its first bytes, `start`, and the stream of all later bytes, `rest`.
+    fn of(path: &Path, start: Vec<u8>, bytes: Option<u64>, rest: Box<dyn Read>) -> Self {
+        Self {
+            path: path.to_path_buf(),
             kind: TableKind::of(&start),
-            mesh: Format::detect(Path::new(""), &start),
+            other: FileKind::of(path, &start, bytes),
             bytes,
             reader: Box::new(BufReader::with_capacity(
                 1 << 16,
-                Cursor::new(start).chain(stream),
+                Cursor::new(start).chain(rest),
             )),
-        })
+        }
+    }
+
+    /// Reads the header of a table of three-dimensional boxes.
+    pub(crate) fn boxes(self) -> Result<Table, ReadError> {
+        BoxTable::new(&self.path, self.reader)
     }
 }
 

@@ -11,7 +11,8 @@ use crate::progress::Line;
 struct Work {
     outputs: Vec<Canceller>,
     line: Line,
-    /// `true` after a signal that came too late to cancel. The next signal ends the command at once.
+    /// `true` after a signal that came when all output files had their final names. Such a signal cancels nothing. The
+    /// next signal ends the command at once.
     late: Mutex<bool>,
 }
 
@@ -23,25 +24,26 @@ impl Work {
             return true;
         }
         let cancelled: Vec<bool> = self.outputs.iter().map(Canceller::cancel).collect();
-        let told = match (cancelled.contains(&true), cancelled.contains(&false)) {
+        let report = match (cancelled.contains(&true), cancelled.contains(&false)) {
             (true, false) => "interrupted: nothing was written",
             (true, true) => "interrupted: only the index was written",
             (false, false) => "interrupted",
-            // All files are already in place, so the command goes on and reports them.
+            // All files have their final names, so the command continues and reports them.
             (false, true) => {
                 *late = true;
                 return false;
             }
         };
         self.line.clear();
-        warn(told);
+        warn(report);
         true
     }
 }
 
-/// Sets up the handler that removes partial output and ends the command.
+/// Sets up the signal handler that removes partial output and ends the command.
 ///
-/// If there are several outputs, an index is moved into place before the others.
+/// There are two `outputs` if `transect sort` also builds an index. The index gets its final name before the other
+/// files.
 pub(crate) fn listen(outputs: Vec<Canceller>, line: Line) {
     let late = Mutex::new(false);
     let work = Work {
@@ -53,11 +55,11 @@ pub(crate) fn listen(outputs: Vec<Canceller>, line: Line) {
 }
 
 /// Sets up a handler that calls `end` for the first signal, and ends the command at once for the second.
-pub(crate) fn ask_to_end(end: impl Fn() + Send + 'static) {
-    let asked = Mutex::new(false);
+pub(crate) fn on_signal(end: impl Fn() + Send + 'static) {
+    let request = Mutex::new(false);
     answer_with(move || {
-        let mut asked = asked.lock().unwrap_or_else(PoisonError::into_inner);
-        let is_second = std::mem::replace(&mut *asked, true);
+        let mut request = request.lock().unwrap_or_else(PoisonError::into_inner);
+        let is_second = std::mem::replace(&mut *request, true);
         if !is_second {
             end();
         }
@@ -65,10 +67,10 @@ pub(crate) fn ask_to_end(end: impl Fn() + Send + 'static) {
     });
 }
 
-/// The current handler of signals. It returns `true` if the command has to end.
+/// The function that answers signals at present. It returns `true` if the command has to end.
 static ANSWER: Mutex<Option<Box<dyn Fn() -> bool + Send>>> = Mutex::new(None);
 
-/// Replaces the current handler of signals.
+/// Replaces the function that answers signals. The first call also starts the thread that waits for them.
 fn answer_with(ends: impl Fn() -> bool + Send + 'static) {
     let answer = || ANSWER.lock().unwrap_or_else(PoisonError::into_inner);
     if answer().replace(Box::new(ends)).is_none() {
@@ -84,12 +86,13 @@ mod system {
 
     /// Starts the thread that handles signals.
     ///
-    /// If a signal ends the command, the process dies by that signal, as without a handler. Shells then
-    /// report 128 plus the number of the signal, and stop their loops.
+    /// If a signal ends the command, the process dies by that signal, as if it had no handler. Shells then report 128
+    /// plus the number of the signal, and stop their loops.
     pub(super) fn listen(ends: impl Fn() -> bool + Send + 'static) {
         let wanted = [SIGHUP, SIGINT, SIGTERM];
         let wanted = wanted.into_iter().filter(|&signal| !is_ignored(signal));
-        // The command also works without a handler; an interruption then leaves hidden partial files.
+        // If the handler cannot be installed, the command works without it. An interruption then leaves hidden partial
+        // files.
         let Ok(mut signals) = Signals::new(wanted) else {
             return;
         };
@@ -116,7 +119,8 @@ mod system {
 #[cfg(not(unix))]
 mod system {
     pub(super) fn listen(ends: impl Fn() -> bool + Send + 'static) {
-        // The command also works without a handler; an interruption then leaves hidden partial files.
+        // If the handler cannot be installed, the command works without it. An interruption then leaves hidden partial
+        // files.
         let _ = ctrlc::set_handler(move || {
             if ends() {
                 std::process::exit(130);

@@ -1,6 +1,8 @@
 //! The command `transect`: classifies geometry against planes exactly, cuts models, and verifies cuts.
 
+mod answer;
 mod arguments;
+mod at_once;
 mod boxes;
 mod check;
 mod command;
@@ -18,8 +20,10 @@ mod missed;
 mod notes;
 mod page;
 mod panics;
+mod pictures;
 mod preview;
 mod progress;
+mod quoted;
 mod resolve;
 #[cfg(feature = "sabotage")]
 mod sabotage;
@@ -39,7 +43,7 @@ use std::process::ExitCode;
 
 use clap::{ColorChoice, CommandFactory, FromArgMatches};
 
-use crate::arguments::{Arguments, Command, apply, color, forgotten, spelled_out};
+use crate::arguments::{Arguments, Command, apply, color, corrected, spelled_out};
 use crate::error::CommandError;
 
 fn main() -> ExitCode {
@@ -75,5 +79,5 @@ fn parsed(typed: &[OsString], color: ColorChoice) -> Result<Arguments, CommandEr
         .color(color)
         .try_get_matches_from(typed);
     let arguments = matches.and_then(|matches| Arguments::from_arg_matches(&matches));
-    arguments.map_err(|error| forgotten(&error, typed).unwrap_or_else(|| error.exit()))
+    arguments.map_err(|error| corrected(&error, typed).unwrap_or_else(|| error.exit()))
 }

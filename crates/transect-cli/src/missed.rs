@@ -1,29 +1,43 @@
-//! A note for a plane that misses the model.
+//! The note of `transect cut` about a plane that misses the model.
 
-use transect::Side;
+use transect::mesh::Reach;
+use transect::{Plane, Side};
 use transect_report::numbers::{coordinate, measured};
-use transect_report::request::CutAnswer;
+use transect_report::totals::Totals;
 use transect_report::unit::Units;
 
-/// Returns a note with the range of the model along the normal, if the plane meets no object and all of them lie on one
-/// side of it. The range is in coordinates for an axis-aligned plane, otherwise in distances from the plane.
-pub(crate) fn missed(answer: &CutAnswer) -> Option<String> {
-    let objects = answer.cut.objects.iter();
-    let reaches = objects.filter_map(|object| Some((object.side, object.reach.as_ref()?)));
+/// The data for the note about a plane that misses the model: the plane, and the totals and the unit of the model.
+pub(crate) struct Aim<'a> {
+    pub(crate) plane: &'a Plane,
+    /// `true` if the plane is stored as the three points of `--through`.
+    pub(crate) is_through: bool,
+    pub(crate) totals: &'a Totals,
+    pub(crate) unit: Option<&'a str>,
+}
+
+/// If the plane meets no object and all objects lie on one side of it, returns a note with the range of the model along
+/// the normal. The range is in coordinates for an axis-aligned plane, otherwise in distances from the plane.
+///
+/// `objects` gives the side of each object, and its range of distances from the plane.
+pub(crate) fn missed<'a>(
+    aim: &Aim<'_>,
+    objects: impl Iterator<Item = (Option<Side>, Option<&'a Reach>)> + Clone,
+) -> Option<String> {
+    let reaches = objects.filter_map(|(side, reach)| Some((side?, reach?)));
     let mut sides = reaches.clone().map(|(side, _)| side);
     let side = sides.next()?;
     if side == Side::On || sides.any(|other| other != side) {
         return None;
     }
-    let normal = answer.cut.plane.normal();
+    let normal = aim.plane.normal();
     let axes = (0..3).filter(|&axis| normal[axis] != 0.0);
-    let bounds = answer.totals.bounds?;
-    if let ([axis], None) = (&*axes.collect::<Vec<_>>(), answer.cut.through) {
+    let bounds = aim.totals.bounds?;
+    if let ([axis], false) = (&*axes.collect::<Vec<_>>(), aim.is_through) {
         let [low, high] = [bounds.min()[*axis], bounds.max()[*axis]];
         let [low, high] = [low, high].map(|end| coordinate(end, high - low));
-        let (name, text) = (["x", "y", "z"][*axis], &answer.report.plane.text);
+        let (name, plane) = (["x", "y", "z"][*axis], aim.plane);
         return Some(format!(
-            "the plane {text} misses the model: {name} runs from {low} to {high}"
+            "the plane {plane} misses the model: {name} runs from {low} to {high}"
         ));
     }
     let intervals = reaches.map(|(_, reach)| reach.interval);
@@ -35,7 +49,7 @@ pub(crate) fn missed(answer: &CutAnswer) -> Option<String> {
         Side::Front => ("in front of", ends),
         _ => ("behind", [-ends[1], -ends[0]]),
     };
-    let unit = Units::of(answer.unit.as_deref()).length;
+    let unit = Units::of(aim.unit).length;
     let [near, far] = [near, far].map(measured);
     Some(format!(
         "the plane misses the model, which lies from {near} to {far}{unit} {place} it"

@@ -18,7 +18,12 @@ impl Notes {
         self.0.push(format!("note: {note}"));
     }
 
-    /// Adds a note for each kind of content in the files that the outputs do not contain.
+    /// Adds the notes of another list.
+    pub(crate) fn append(&mut self, other: Self) {
+        self.0.extend(other.0);
+    }
+
+    /// Adds a note for each kind of content that the input files have and the cut does not carry over to its outputs.
     pub(crate) fn not_carried(&mut self, document: &Document) {
         for note in &document.notes {
             self.add(format!(
@@ -29,7 +34,8 @@ impl Notes {
         }
     }
 
-    /// Adds a note if vertices lie within one 32-bit step of the plane. Its hint is a plane through one of them.
+    /// Adds a note if the plane misses vertices by at most one f32 step, the distance to the next f32. The hint of the
+    /// note is a plane through the nearest of them.
     pub(crate) fn near_misses(&mut self, scene: &Scene, plane: &impl Cutter, wanted: &[bool]) {
         let Some(miss) = scene.near_miss(plane, |node| wanted[node]) else {
             return;

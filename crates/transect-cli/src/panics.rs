@@ -13,7 +13,7 @@ pub(crate) fn explain_panics() {
             usual(panic);
         }
         if std::io::stderr().is_terminal() {
-            // The cursor may be on the progress line, so start a new line.
+            // The cursor may stand at the end of the progress line, so start a new line.
             warn("");
         }
         warn(&paragraph(panic));

@@ -1,4 +1,4 @@
-//! The 3D preview of a cut, made from the halves before they are written.
+//! The 3D preview of a cut. It is drawn from the halves, before they are written.
 
 use transect::Side;
 use transect::mesh::Frame;
@@ -6,7 +6,8 @@ use transect::scene::{ObjectCut, Scene, SceneCut};
 use transect_draw::{Body, Half, Look as Appearance, Preview, class_of};
 use transect_report::request::PictureOptions;
 
-/// Returns the preview of a cut. Volumes of air (rooms, openings) and hidden classes are left out.
+/// Returns the preview of a cut. Hidden classes are left out, and so are the classes that the theme treats as air
+/// (rooms, openings).
 pub(crate) fn preview<'c>(cut: &'c SceneCut, look: &PictureOptions) -> Preview<'c> {
     let frame = Frame::of(&cut.plane);
     let shown = |object: &ObjectCut| {
@@ -44,16 +45,18 @@ pub(crate) fn preview<'c>(cut: &'c SceneCut, look: &PictureOptions) -> Preview<'
     }
 }
 
-/// Returns `true` if a half has a node for the object. In both halves, nodes are in the order of the objects.
+/// Returns `true` if a half contains the object or a piece of it. The scene of the half has nodes for exactly these
+/// objects, in the same order.
 fn is_in(object: &ObjectCut, half: Half) -> bool {
     let (side, amount) = match half {
         Half::Front => (Side::Front, object.front),
         Half::Back => (Side::Back, object.back),
     };
-    object.side == side || (object.details.is_some() && amount.triangles > 0)
+    object.half_if_whole() == Some(side) || (object.details.is_some() && amount.triangles > 0)
 }
 
-/// Returns the appearances of the parts of a mesh. If the object is cut, the last part is its cap.
+/// Returns the colours of the parts of a mesh, one per part. (A part is the triangles of one material.) If the object
+/// is cut, its last part is the cap, the faces on the plane.
 fn looks(scene: &Scene, object: &ObjectCut, mesh: &transect::scene::SceneMesh) -> Vec<Appearance> {
     let last = mesh.parts.len().saturating_sub(1);
     let parts = mesh.parts.iter().enumerate();

@@ -15,7 +15,7 @@ use crate::error::warn;
 use crate::screen::Screen;
 use transect_report::numbers::grouped;
 
-/// The time before progress is shown.
+/// The time after which the progress line appears.
 const PATIENCE: Duration = Duration::from_millis(500);
 /// The time between two updates of the progress line.
 const BEAT: Duration = Duration::from_millis(100);
@@ -35,7 +35,7 @@ pub(crate) struct Progress {
     log: Option<Log>,
 }
 
-/// The log of the steps of a run.
+/// The steps of a run, for the log of `--verbose`.
 struct Log {
     started: Instant,
     /// The name of the current step, and the time when it started.
@@ -48,7 +48,7 @@ struct Log {
 #[derive(Clone, Default)]
 pub(crate) struct Line(Arc<Mutex<Work>>);
 
-/// The current step, and the amount of it that is done.
+/// The name of the current step, its start and its amount of work, and the state of the progress line.
 #[derive(Default)]
 struct Work {
     what: String,
@@ -65,7 +65,7 @@ impl Line {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Removes the progress line permanently.
+    /// Removes the progress line; it is not shown again.
     pub(crate) fn clear(&self) {
         let mut work = self.work();
         work.cleared = true;
@@ -92,7 +92,7 @@ impl Work {
 
     fn wipe(&mut self) {
         if self.shown > 0 {
-            // The next text also overwrites the `^C` that the terminal may have printed after the line.
+            // The terminal may have printed `^C` after the line. So the spaces cover its columns, too.
             self.shown += FREE - 1;
             self.show("");
             self.show("");
@@ -115,7 +115,7 @@ impl Work {
         line += &format!(", {} s", (now - started).as_secs());
         if let Some(to_go) = self.to_go(now).filter(|&to_go| to_go > 0) {
             let to_go = format!(", {to_go} s to go");
-            // A truncated number would be wrong, so the remaining time is added only if all of its text fits.
+            // The remaining time is added only if all of its text fits: a number that is cut off would be wrong.
             if line.chars().count() + to_go.len() <= room {
                 line += &to_go;
             }
@@ -123,7 +123,7 @@ impl Work {
         line.chars().take(room).collect()
     }
 
-    /// Returns the estimated seconds left in the current step, at its average speed so far.
+    /// Returns the estimated seconds left in the current step, at its average speed until `now`.
     fn to_go(&self, now: Instant) -> Option<u64> {
         let took = now - self.since.filter(|_| self.done > 0)?;
         let left = self.total.saturating_sub(self.done);
@@ -150,7 +150,7 @@ impl Progress {
         Self { line, thread, log }
     }
 
-    /// Begins the next step, of unknown length.
+    /// Begins the next step. Its amount of work is unknown until `count` is called.
     pub(crate) fn begin(&self, what: &str) {
         let mut work = self.line.work();
         work.what = what.to_string();
@@ -163,7 +163,14 @@ impl Progress {
         }
     }
 
-    /// Sets the amount of the current step that is done.
+    /// Records the duration of a finished step that ran at the same time as others.
+    pub(crate) fn add(&self, what: &str, took: Duration) {
+        if let Some(log) = &self.log {
+            log.done.borrow_mut().push((what.to_string(), took));
+        }
+    }
+
+    /// Sets the finished and the total amount of work in the current step, for example in objects or MiB.
     pub(crate) fn count(&self, done: usize, total: usize) {
         let mut work = self.line.work();
         (work.done, work.total) = (done, total);
@@ -179,7 +186,7 @@ impl Progress {
         self.log.is_some()
     }
 
-    /// Returns the duration of the finished step with this name.
+    /// Returns the duration of the finished step with this name, if it is recorded for `--verbose`.
     pub(crate) fn took(&self, what: &str) -> Option<Duration> {
         let done = self.log.as_ref()?.done.borrow();
         done.iter()

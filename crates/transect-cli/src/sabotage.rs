@@ -1,6 +1,6 @@
-//! Damages the halves on purpose before they are certified and written, for tests (feature `sabotage`).
+//! Damages the halves of a cut on purpose before they are certified and written. Tests use it (feature `sabotage`).
 //!
-//! The environment variable `TRANSECT_SABOTAGE` names the damage.
+//! The environment variable `TRANSECT_SABOTAGE` names the kind of damage, such as `shifted_cap`.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -106,7 +106,8 @@ impl Half {
         self.positions.len() as u32 - 1
     }
 
-    /// Gives the listed triangles vertices of their own, and moves these vertices.
+    /// Moves the listed triangles by a vector. Their corners become new vertices, so neighbouring triangles do not
+    /// move.
     fn shift(&mut self, triangles: &[usize], by: [f64; 3]) {
         let mut moved: BTreeMap<u32, u32> = BTreeMap::new();
         for &triangle in triangles {
@@ -143,7 +144,8 @@ impl Half {
         groups.into_iter().map(|(_, members)| members).collect()
     }
 
-    /// Returns the vertices of the outline of the caps, which must be a single loop.
+    /// Returns the vertices of the boundary of the caps (the faces on the plane), in order. The boundary must be a
+    /// single loop.
     fn outline(&self) -> Vec<u32> {
         let mut edges: BTreeSet<[u32; 2]> = BTreeSet::new();
         for triangle in self.caps() {
@@ -163,7 +165,8 @@ impl Half {
         outline
     }
 
-    /// Returns triangles that fill the outline of the caps as a fan from the vertex at `apex`.
+    /// Returns triangles that fill the boundary of the caps as a fan: all of them share the boundary vertex at position
+    /// `apex`.
     fn fan(&self, apex: [f64; 3]) -> Vec<[u32; 3]> {
         let mut outline = self.outline();
         let is_apex = |vertex: &u32| self.positions[*vertex as usize] == apex;
@@ -182,14 +185,15 @@ impl Half {
     }
 }
 
-/// Moves a triangle by a quarter of one of its edges.
+/// Moves a triangle of the front half by a quarter of one of its edges.
 fn moved([front, _]: &mut [Half; 2]) {
     let triangle = front.first_of_surface();
     let [a, b, _] = front.triangles[triangle].map(|vertex| front.positions[vertex as usize]);
     front.shift(&[triangle], sub(&b, &a).map(|c| 0.25 * c));
 }
 
-/// Replaces each half's caps with a fan over their outline, from the vertex whose fan has the largest area.
+/// Replaces the caps of both halves by a fan over their boundary. Its apex is the boundary vertex whose fan has the
+/// largest area.
 fn folded_cap(halves: &mut [Half; 2]) {
     let front = &halves[0];
     let outline = front.outline().into_iter();
@@ -209,14 +213,14 @@ fn folded_cap(halves: &mut [Half; 2]) {
     }
 }
 
-/// Moves the caps of the front half within their plane.
+/// Moves the caps of the front half within the plane, by a quarter of an edge.
 fn shifted_cap([front, _]: &mut [Half; 2]) {
     let caps: Vec<usize> = front.caps().collect();
     let [a, b, _] = front.triangles[caps[0]].map(|vertex| front.positions[vertex as usize]);
     front.shift(&caps, sub(&b, &a).map(|c| 0.25 * c));
 }
 
-/// Removes one cap from both halves: the cap that contains the least vertex.
+/// Removes one connected cap from each half: the one that has the least vertex, by x, then y, then z.
 fn loop_left_out(halves: &mut [Half; 2]) {
     for half in halves {
         let least = |group: &Vec<usize>| {
@@ -234,7 +238,7 @@ fn loop_left_out(halves: &mut [Half; 2]) {
     }
 }
 
-/// Flips all triangles of a shell (a connected surface) that the plane does not cut.
+/// Flips all triangles of one shell (a connected surface) that the plane does not cut.
 fn inner_shell(halves: &mut [Half; 2]) {
     for half in halves {
         let is_whole = |group: &Vec<usize>| group.iter().all(|&t| half.parts[t] != CAP);
@@ -249,7 +253,8 @@ fn inner_shell(halves: &mut [Half; 2]) {
     panic!("there is no shell without a cap");
 }
 
-/// Moves a cut vertex by two floats of the output's precision, in both halves.
+/// Moves one vertex on the plane, in both halves. Its coordinate of largest magnitude becomes the second next float, in
+/// the precision of the output.
 fn crossing_off(halves: &mut [Half; 2]) {
     let first = &halves[0];
     let mut places = first.positions.as_flattened().iter();
@@ -258,7 +263,7 @@ fn crossing_off(halves: &mut [Half; 2]) {
         true => f64::from((c as f32).next_up().next_up()),
         false => c.next_up().next_up(),
     };
-    // A vertex that belongs to both halves lies in the plane.
+    // A vertex that both halves have lies on the plane.
     let behind = &halves[1].positions;
     let mut common = first
         .positions
@@ -274,7 +279,8 @@ fn crossing_off(halves: &mut [Half; 2]) {
     }
 }
 
-/// Adds a closed body that the input does not have: the halves stay closed, but their volumes do not add up.
+/// Adds a tetrahedron that the input does not have to the front half. The halves stay closed, but their volumes no
+/// longer add up to the volume of the input.
 fn residual([front, _]: &mut [Half; 2]) {
     let caps = front.vertices(front.caps());
     let all = 0..front.positions.len() as u32;
@@ -301,7 +307,7 @@ fn residual([front, _]: &mut [Half; 2]) {
     }
 }
 
-/// Moves a triangle from the front half to the back half.
+/// Moves a triangle that does not touch the plane from the front half to the back half.
 fn wrong_half([front, back]: &mut [Half; 2]) {
     let caps = front.vertices(front.caps());
     let is_off = |&triangle: &usize| {

@@ -1,4 +1,4 @@
-//! Screens: the colours and the width of an output stream.
+//! The colours and the width of an output stream.
 
 use std::io::IsTerminal;
 
@@ -7,7 +7,7 @@ use anstream::{AutoStream, ColorChoice};
 use anstyle::{AnsiColor, Style};
 use textwrap::{Options, WordSeparator, WordSplitter};
 
-// Only words that carry the result of a command have colours.
+// The text styles of outputs. Only the words that state a result are coloured.
 
 pub(crate) const BAD: Style = AnsiColor::Red.on_default().bold();
 pub(crate) const GOOD: Style = AnsiColor::Green.on_default();
@@ -17,7 +17,7 @@ pub(crate) const FRONT: Style = AnsiColor::Cyan.on_default().bold();
 pub(crate) const CUT: Style = AnsiColor::Yellow.on_default().bold();
 pub(crate) const BACK: Style = AnsiColor::Magenta.on_default().bold();
 
-/// The least width, in columns, to which text is wrapped.
+/// The least width, in columns, to which text is wrapped. On narrower terminals the lines are longer than the screen.
 const NARROWEST: usize = 12;
 
 /// The properties of an output stream.
@@ -55,14 +55,14 @@ impl Screen {
         }
     }
 
-    /// Returns the lines of a text, wrapped to the width of the screen minus `taken` columns.
+    /// Returns the lines of a text, wrapped to the width of the screen less `taken` columns.
     pub(crate) fn lines(&self, text: &str, taken: usize) -> Vec<String> {
         let Some(width) = self.width else {
             return text.split('\n').map(String::from).collect();
         };
         let options = Options::new(width.saturating_sub(taken).max(NARROWEST))
             .word_separator(WordSeparator::AsciiSpace)
-            // Lines are not broken at hyphens, because 2.4e-5 is one word.
+            // Text is not broken at hyphens, because a number such as 2.4e-5 must stay on one line.
             .word_splitter(WordSplitter::NoHyphenation);
         let lines = textwrap::wrap(text, options).into_iter();
         lines.map(|line| line.into_owned()).collect()

@@ -26,7 +26,7 @@ pub(crate) fn completions(arguments: &CompletionsArguments) -> Result<ExitCode, 
 /// Runs `transect man`.
 pub(crate) fn man(arguments: &ManArguments) -> Result<ExitCode, CommandError> {
     let mut command = Arguments::command().disable_help_subcommand(true);
-    // `build` sets the full names and the usage of the subcommands.
+    // `build` gives each subcommand its full name, such as `transect cut`, and its usage line.
     command.build();
     let page = match &arguments.subcommand {
         None => command,
@@ -57,8 +57,8 @@ pub(crate) fn man(arguments: &ManArguments) -> Result<ExitCode, CommandError> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Returns the help text that follows the flags, as sections of a manual page. Example commands are kept
-/// unchanged, so that they can be copied.
+/// Returns the part of a help text that follows the flags, in the markup of manual pages (roff). Example commands are
+/// kept unchanged, so that they can be copied.
 fn sections(help: &str) -> String {
     let mut text = String::new();
     for line in help.lines() {
@@ -67,7 +67,8 @@ fn sections(help: &str) -> String {
         text += &match line.len() - content.len() {
             0 if content.is_empty() => String::new(),
             0 => format!(".SH {}\n", escaped.trim_end_matches(':').to_uppercase()),
-            // The line has a term and its meaning, such as an exit status, separated by two spaces.
+            // A line indented by two spaces has a term, two spaces and its meaning; for example, an exit status and
+            // what it means.
             2 => match escaped.split_once("  ") {
                 Some((name, meaning)) => format!(".TP\n{name}\n{meaning}\n"),
                 None => format!(".PP\n{escaped}\n"),

@@ -8,9 +8,9 @@ use crate::error::CommandError;
 use crate::interrupt;
 use crate::progress::Progress;
 
-/// The outputs and the progress of a run, before any input is read.
+/// The outputs and the progress of a run. They are set up before any input is read.
 ///
-/// From here on, signals are handled and progress is shown, because reading a pipe may take long.
+/// As soon as this value exists, signals are handled and progress is shown: reading standard input may take long.
 pub(crate) struct Start {
     pub(crate) outputs: Option<Outputs>,
     pub(crate) progress: Progress,

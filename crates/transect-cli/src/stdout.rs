@@ -2,7 +2,12 @@
 
 use std::io::{ErrorKind, Write};
 
+use transect_report::checks::names;
+
 use crate::error::CommandError;
+
+/// The end of a hint if printing fails after the files were written.
+const ONLY: &str = "only the printed report is incomplete";
 
 /// Prints to stdout. A closed pipe is not an error.
 pub(crate) fn print(text: &str) -> Result<(), CommandError> {
@@ -16,4 +21,16 @@ pub(crate) fn print(text: &str) -> Result<(), CommandError> {
         }
         _ => Ok(()),
     }
+}
+
+/// Prints to stdout after files were written. An error says that the files are in place.
+pub(crate) fn print_beside(text: &str, written: &[String]) -> Result<(), CommandError> {
+    print(text).map_err(|error| {
+        let paths: Vec<&str> = written.iter().map(String::as_str).collect();
+        match paths.len() {
+            0 => error,
+            1 => error.or_hint(format!("{} is written; {ONLY}", names(&paths))),
+            _ => error.or_hint(format!("all files are written: {}; {ONLY}", names(&paths))),
+        }
+    })
 }

@@ -1,14 +1,14 @@
-//! The steps of the work, as `--verbose` prints them: one line per step, with a fixed first word.
+//! The steps of a run, as `--verbose` logs them: one line per step, which begins with a fixed word such as `read`.
 
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use transect::Side;
-use transect::scene::{SceneCut, Stage};
+use transect::scene::Stage;
 use transect_io::{Document, ReadError};
 
 use crate::progress::Progress;
 use transect_report::numbers::{counted, grouped};
+use transect_report::report::ObjectCounts;
 use transect_report::totals::Totals;
 
 /// Reads files, and logs a step for each file.
@@ -52,7 +52,7 @@ fn log_sources(document: &Document, since: Instant, progress: &Progress) {
     }
 }
 
-/// Logs the numbers of objects and triangles to cut.
+/// Logs the numbers of objects and triangles in the input, and its largest object.
 pub(crate) fn counted_all(totals: &Totals, since: Instant, progress: &Progress) {
     let largest = totals
         .largest
@@ -70,7 +70,7 @@ pub(crate) fn counted_all(totals: &Totals, since: Instant, progress: &Progress) 
     );
 }
 
-/// The times of the stages of a cut, summed over all objects.
+/// The times of the stages of a cut (sides, cut, certificate, rest), each summed over all objects.
 pub(crate) struct Times {
     since: Instant,
     sides: Duration,
@@ -90,7 +90,7 @@ impl Times {
         }
     }
 
-    /// Adds the time since the previous stage to the total of this stage.
+    /// Adds the time since the previous call to the total of a stage. Call it when the stage ends for an object.
     pub(crate) fn add(&mut self, stage: Stage) {
         let now = Instant::now();
         let took = match stage {
@@ -103,30 +103,31 @@ impl Times {
         self.since = now;
     }
 
-    pub(crate) fn log(&self, cut: &SceneCut, progress: &Progress) {
-        let [front, met, back] = [Side::Front, Side::On, Side::Back].map(|side| {
-            cut.objects
-                .iter()
-                .filter(|object| object.side == side)
-                .count()
-        });
-        let sides = format!(
-            "classified {}: front {}, cut {}, back {}",
-            counted(cut.objects.len(), "object"),
-            grouped(front),
-            grouped(met),
-            grouped(back)
-        );
-        progress.log(Some(self.sides), &sides);
-        let (on_the_plane, cut) = (counted(met, "object"), self.cut);
-        progress.log(Some(cut), &format!("cut {on_the_plane}"));
+    /// Logs the times of a cut with halves: sides, cut, certificate and the rest.
+    pub(crate) fn log(&self, objects: &ObjectCounts, progress: &Progress) {
+        self.log_section(objects, progress);
+        let on_the_plane = counted(objects.cut, "object");
         progress.log(Some(self.certificate), &format!("certified {on_the_plane}"));
         let rest = self.rest + self.since.elapsed();
         progress.log(Some(rest), "gathered both halves");
     }
+
+    /// Logs the times of a section without halves: sides and cut.
+    pub(crate) fn log_section(&self, objects: &ObjectCounts, progress: &Progress) {
+        let sides = format!(
+            "classified {}: front {}, cut {}, back {}",
+            counted(objects.total, "object"),
+            grouped(objects.front),
+            grouped(objects.cut),
+            grouped(objects.back)
+        );
+        progress.log(Some(self.sides), &sides);
+        let on_the_plane = counted(objects.cut, "object");
+        progress.log(Some(self.cut), &format!("cut {on_the_plane}"));
+    }
 }
 
-/// Logs the paths of the written files, after the files are moved into place.
+/// Logs the paths of the written files, after they have their final names.
 pub(crate) fn written(places: &[PathBuf], progress: &Progress) {
     if !progress.logs() {
         return;

@@ -1,6 +1,9 @@
-//! The report for people: a table of a few lines.
+//! The report of `transect cut` for people: a table of a few lines.
 
 use std::path::Path;
+
+use transect::Side;
+use transect_io::Format;
 
 use crate::screen::{BACK, BAD, CUT, FRONT, GOOD, Screen};
 use transect_report::checks::names;
@@ -8,14 +11,17 @@ use transect_report::file_name::file_name;
 use transect_report::findings::Severity;
 use transect_report::findings::{ObjectFinding, line};
 use transect_report::numbers::{coordinate, counted, grouped, measured};
-use transect_report::report::{ObjectReport, PlaneReport, Report};
-use transect_report::request::CutAnswer;
+use transect_report::report::{
+    HalfReport, ObjectCounts, PlaneReport, Report, SectionReport, SourceReport,
+};
+use transect_report::request::{CutAnswer, SectionAnswer};
+use transect_report::totals::Totals;
 use transect_report::unit::Units;
 
-/// The least and the greatest width of the column of labels. Within these bounds, the column is as wide as the
-/// widest label. A label wider than the column moves only its own row.
+/// The least and the greatest width of the column of labels, in characters. Between them, the column is as wide as the
+/// widest label. After a label wider than the greatest width, the contents of its row begin further to the right.
 const LABELS: [usize; 2] = [12, 32];
-/// The maximum number of findings in the table.
+/// The maximum number of findings (errors and notes of the certificate) that the table lists.
 const FINDINGS: usize = 8;
 
 /// Returns the plane as an equation, or as the three points that define it.
@@ -27,19 +33,32 @@ pub(crate) fn plane(plane: &PlaneReport) -> String {
     format!("through {a}, {b}, {c}")
 }
 
-/// Returns the report of a cut as a table of text.
+/// Returns the report of a cut as a text table.
 pub(crate) fn summary(answer: &CutAnswer, screen: &Screen) -> String {
-    let CutAnswer { report, unit, .. } = answer;
+    let CutAnswer {
+        report,
+        totals,
+        unit,
+        ..
+    } = answer;
     let units = Units::of(unit.as_deref());
     let head = [
-        (sources(report), input(answer, &units)),
+        (sources(&report.source), input(totals, &units)),
         ("plane".into(), plane(&report.plane)),
     ];
+    let open = report.objects_list.iter().filter(|object| !object.closed);
+    let open = open.filter(|object| object.side == "cut");
+    let open: Vec<&str> = open.map(|object| object.name.as_str()).collect();
     let mut body = vec![
-        ("section".into(), section(report, &units)),
-        ("halves".into(), halves(answer, &units, screen)),
-        ("on the plane".into(), contacts(report)),
+        (
+            "section".into(),
+            section(&report.section, &open, &report.objects, &units),
+        ),
+        ("halves".into(), halves(answer, screen)),
     ];
+    body.extend(volumes(report, &units).map(|volumes| ("volumes".into(), volumes)));
+    body.extend(rounding(answer, &units).map(|rounding| ("rounding".into(), rounding)));
+    body.push(("on the plane".into(), contacts(report)));
     let findings = &report.certificate.findings;
     if !findings.is_empty() {
         body.push(("findings".into(), finding_lines(findings, &units)));
@@ -47,10 +66,35 @@ pub(crate) fn summary(answer: &CutAnswer, screen: &Screen) -> String {
     if !report.written.is_empty() {
         body.push(("written".into(), written(&report.written)));
     }
-    labelled(&head, &counts(report, screen), &body, screen)
+    labelled(&head, &counts(&report.objects, screen), &body, screen)
 }
 
-/// Returns a table of the inputs, the counts and the results, with one width for all labels.
+/// Returns the text table for a section that was computed without halves.
+pub(crate) fn section_summary(answer: &SectionAnswer, files: &[String], screen: &Screen) -> String {
+    let units = Units::of(answer.unit.as_deref());
+    let head = [
+        (sources(&answer.source), input(&answer.totals, &units)),
+        ("plane".into(), plane(&answer.plane)),
+    ];
+    let objects = answer.cut.objects.iter();
+    let open = objects.filter(|object| object.side == Some(Side::On) && !object.is_closed);
+    let open: Vec<&str> = open.map(|object| object.name.as_str()).collect();
+    let body = [
+        (
+            "section".into(),
+            section(&answer.section, &open, &answer.objects, &units),
+        ),
+        (
+            "halves".into(),
+            "not computed: --write names only files of the section".into(),
+        ),
+        ("written".into(), written(files)),
+    ];
+    labelled(&head, &counts(&answer.objects, screen), &body, screen)
+}
+
+/// Returns a table: the rows about the input (`head`), the line of counts, and the rows about the results (`body`). The
+/// column of labels has the same width in all rows.
 pub(crate) fn labelled(
     head: &[(String, String)],
     counts: &str,
@@ -72,7 +116,7 @@ pub(crate) fn labelled(
     )
 }
 
-/// Returns the names of written files, and the folder of the first file.
+/// Returns the text about written files: the folder of the first file, and the names of all files.
 pub(crate) fn written(paths: &[String]) -> String {
     let folder = paths.first().and_then(|path| Path::new(path).parent());
     let folder = folder.map_or(String::new(), |folder| folder.display().to_string());
@@ -80,7 +124,7 @@ pub(crate) fn written(paths: &[String]) -> String {
     format!("in {folder}: {}", names.join("  "))
 }
 
-/// Returns rows with a column of labels and a column of contents. Contents may have several lines.
+/// Returns the rows of a table. Each row has a label and contents, which may have several lines.
 pub(crate) fn rows(rows: &[(String, String)], width: usize, screen: &Screen) -> String {
     let row = |(label, content): &(String, String)| {
         format!("{label:width$} {}\n", screen.hanging(content, width + 1))
@@ -89,15 +133,14 @@ pub(crate) fn rows(rows: &[(String, String)], width: usize, screen: &Screen) -> 
 }
 
 /// Returns the name of the input file, or the number of files if there are several.
-fn sources(report: &Report) -> String {
-    match report.source.as_slice() {
+fn sources(source: &[SourceReport]) -> String {
+    match source {
         [source] => file_name(&source.path),
         several => counted(several.len(), "file"),
     }
 }
 
-fn input(answer: &CutAnswer, units: &Units) -> String {
-    let totals = &answer.totals;
+fn input(totals: &Totals, units: &Units) -> String {
     let bounds = totals.bounds.as_ref().map_or(String::new(), |own| {
         format!(", {}", bounds(own.min(), own.max(), units))
     });
@@ -115,20 +158,19 @@ pub(crate) fn bounds<const D: usize>(min: [f64; D], max: [f64; D], units: &Units
     format!("bounds ({min}) – ({max}){}", units.length)
 }
 
-fn counts(report: &Report, screen: &Screen) -> String {
-    let objects = &report.objects;
+fn counts(objects: &ObjectCounts, screen: &Screen) -> String {
     let sides = sides([objects.front, objects.cut, objects.back], "cut", screen);
     let (touching, divided) = (grouped(objects.touching), grouped(objects.divided));
     format!("{sides}      (touching {touching}, divided {divided})")
 }
 
-/// Returns the numbers of objects or rows in front of a plane, on the plane and behind it. `word` is the label of
+/// Returns the text for the numbers of objects or rows in front of a plane, on it and behind it. `word` is the label of
 /// the second number: `cut` for objects, `on` for rows.
 pub(crate) fn sides([front, on, back]: [usize; 3], word: &str, screen: &Screen) -> String {
     in_colors([("front", front), (word, on), ("back", back)], screen)
 }
 
-/// Returns three counts with their words, in the colours of front, cut and back.
+/// Returns three counts with their labels, in the colours of front, cut and back.
 pub(crate) fn in_colors(counts: [(&str, usize); 3], screen: &Screen) -> String {
     let counts = counts.into_iter().zip([FRONT, CUT, BACK]);
     let painted = counts
@@ -136,8 +178,14 @@ pub(crate) fn in_colors(counts: [(&str, usize); 3], screen: &Screen) -> String {
     painted.collect::<Vec<String>>().join("   ")
 }
 
-fn section(report: &Report, units: &Units) -> String {
-    let section = &report.section;
+/// Returns the text about the section: loops, area, perimeter and open objects. `open` lists the names of the cut
+/// objects that are open.
+fn section(
+    section: &SectionReport,
+    open: &[&str],
+    objects: &ObjectCounts,
+    units: &Units,
+) -> String {
     let other_limit = if section.area == section.area_other_limit {
         String::new()
     } else {
@@ -159,42 +207,36 @@ fn section(report: &Report, units: &Units) -> String {
         units.area,
         measured(section.perimeter),
         units.length,
-        open(report),
+        open_objects(section, open, objects.cut),
     )
 }
 
-/// Returns the names of the cut objects that are open (not closed).
-fn open(report: &Report) -> String {
-    let is_open = |object: &&ObjectReport| object.side == "cut" && !object.closed;
-    let open: Vec<&str> = report
-        .objects_list
-        .iter()
-        .filter(is_open)
-        .map(|object| object.name.as_str())
-        .collect();
-    let chains = match report.section.open_chains {
+/// Returns the text about the cut objects that are open (not closed): their names, and the number of open chains in the
+/// section.
+fn open_objects(section: &SectionReport, open: &[&str], cut: usize) -> String {
+    let chains = match section.open_chains {
         0 => String::new(),
-        chains => format!(" ({})", counted(chains, "open chain")),
+        chains => format!(", with {} in the section", counted(chains, "open chain")),
     };
-    match (open.len(), report.objects.cut) {
+    match (open.len(), cut) {
         (0, _) => String::new(),
         (1, 1) => format!("; the object is open{chains}"),
         (count, cut) => {
+            let verb = if count == 1 { "is" } else { "are" };
             format!(
-                "; {} of {} objects open{chains}:\n{}",
+                "; {} of {} {verb} open{chains}:\n{}",
                 grouped(count),
-                grouped(cut),
-                names(&open)
+                counted(cut, "cut object"),
+                names(open)
             )
         }
     }
 }
 
-fn halves(answer: &CutAnswer, units: &Units, screen: &Screen) -> String {
+fn halves(answer: &CutAnswer, screen: &Screen) -> String {
     let Report {
         halves,
         certificate,
-        objects,
         ..
     } = &answer.report;
     let with_errors = answer.report.objects_with_errors();
@@ -213,20 +255,6 @@ fn halves(answer: &CutAnswer, units: &Units, screen: &Screen) -> String {
         let [front, back] = [&halves.front, &halves.back].map(|half| grouped(half.open_edges));
         format!("open, like the input ({front} and {back} open edges)")
     };
-    let residual = match (
-        certificate.sums.volume_residual,
-        certificate.sums.volume_bound,
-    ) {
-        (Some(residual), Some(bound)) if objects.cut > 0 => {
-            format!(
-                "; volume residual {}{} (bound {})",
-                measured(residual),
-                units.volume,
-                measured(bound)
-            )
-        }
-        _ => String::new(),
-    };
     let total = answer.totals.triangles;
     let [front, back] = [halves.front.triangles, halves.back.triangles];
     let halves = match (front, back) {
@@ -243,10 +271,58 @@ fn halves(answer: &CutAnswer, units: &Units, screen: &Screen) -> String {
             format!("front {front}, back {back}")
         }
     };
-    format!("{halves}; {verdict}{residual}")
+    format!("{halves}; {verdict}")
 }
 
-/// Returns the findings of the certificates, one per line.
+/// Returns the volumes of both halves, counting closed objects only. If objects are cut, adds the residual: the
+/// difference between the input's volume and the sum of the halves'.
+fn volumes(report: &Report, units: &Units) -> Option<String> {
+    let certificate = &report.certificate;
+    let volume = |half: &HalfReport| {
+        let volume = half.volume?;
+        Some(format!("{}{}", measured(volume), units.volume))
+    };
+    let front = volume(&report.halves.front)?;
+    let back = volume(&report.halves.back)?;
+    let only = match certificate.objects_open {
+        0 => "",
+        _ => " (closed objects only)",
+    };
+    let sums = &certificate.sums;
+    let residual = match (sums.volume_residual, sums.volume_bound) {
+        (Some(residual), Some(bound)) if report.objects.cut > 0 => format!(
+            "; residual {}{} (bound {})",
+            measured(residual),
+            units.volume,
+            measured(bound)
+        ),
+        _ => String::new(),
+    };
+    Some(format!("front {front}, back {back}{only}{residual}"))
+}
+
+/// Returns the row about rounding for halves in STL, if a cut object is far from zero relative to its size: the largest
+/// change of a coordinate. STL has no local frames, so the change grows with the distance from the origin.
+fn rounding(answer: &CutAnswer, units: &Units) -> Option<String> {
+    let most = answer.report.certificate.largest_rounding;
+    let cut = answer
+        .cut
+        .objects
+        .iter()
+        .filter(|object| object.details.is_some());
+    let mut bounds = cut.filter_map(|object| object.bounds);
+    let is_far = bounds.any(|bounds| bounds.is_far_from_zero().contains(&true));
+    (answer.format == Format::Stl && most > 0.0 && is_far).then(|| {
+        format!(
+            "the 32-bit floats of STL move vertices of cut objects by up to {}{} along an axis; obj and ply hold \
+             64-bit floats",
+            measured(most),
+            units.length
+        )
+    })
+}
+
+/// Returns the findings (errors and notes) of the certificate, one per line.
 pub(crate) fn finding_lines(all: &[ObjectFinding], units: &Units) -> String {
     let line = |found: &ObjectFinding| {
         let note = match found.finding.severity {

@@ -51,7 +51,7 @@ pub(crate) fn run(command: &ViewCommand) -> Result<ExitCode, CommandError> {
         _ => CommandError::new(&error),
     })?;
     let stopper = server.stopper();
-    interrupt::ask_to_end(move || stopper.stop());
+    interrupt::on_signal(move || stopper.stop());
     let url = server.url();
     print(&format!("{url}\n"))?;
     if !options.host.is_loopback() {

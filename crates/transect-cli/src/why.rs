@@ -6,10 +6,10 @@ use transect::{Extent, Side};
 use crate::screen::Screen;
 use transect_report::numbers::{counted, measured};
 
-/// The number of objects that are explained before the rest is counted, as in "and 8 more".
+/// The largest number of objects that are explained. Further objects are counted, as in "and 8 more".
 pub(crate) const OBJECTS: usize = 10;
 
-/// Returns one paragraph per object that explains its side.
+/// Returns the text of `--why`: one paragraph per object that explains its side.
 pub(crate) fn why<'a>(mut objects: impl Iterator<Item = &'a ObjectCut>) -> String {
     let screen = Screen::stdout();
     let mut text: String = objects.by_ref().take(OBJECTS).map(paragraph).collect();
@@ -59,7 +59,7 @@ fn paragraph(object: &ObjectCut) -> String {
     )
 }
 
-/// Returns a text with the exact side of a point, and its rounded distance from the plane.
+/// Returns the text for a point: its coordinates, its exact side, and its rounded distance from the plane.
 pub(crate) fn place<const D: usize>(point: &[f64; D], side: Side, distance: f64) -> String {
     let place = match side {
         Side::Back => "lies behind the plane",
@@ -74,8 +74,9 @@ pub(crate) fn place<const D: usize>(point: &[f64; D], side: Side, distance: f64)
     format!("({point}) {place}{off}")
 }
 
-/// Returns two texts: the side, and the reason for it. The points that decide are called `one` or `several`. `on`
-/// is the word for the side On: objects are `cut`, rows are `on the plane`.
+/// Returns two texts: the side of an object or row, and the reason for it. `one` and `several` are the nouns for the
+/// points that decide, such as `corner` and `corners`. `on` is the wording for the side On: `cut` for objects, `on the
+/// plane` for rows.
 pub(crate) fn reason(extent: Extent, [one, several]: [&str; 2], on: &str) -> (String, String) {
     let touching = || format!("is {on} (touching)");
     let counts = format!("touching counts as {on}");

@@ -15,7 +15,7 @@ pub(crate) struct Class<'a> {
     pub(crate) objects: Vec<Object<'a>>,
 }
 
-/// One object and its outlines on the page.
+/// One object and its outlines in page coordinates.
 #[derive(Debug)]
 pub(crate) struct Object<'a> {
     pub(crate) item: &'a Item,
@@ -23,7 +23,7 @@ pub(crate) struct Object<'a> {
 }
 
 impl<'a> Object<'a> {
-    /// Places the outlines of an item in the frame. Outlines with non-finite coordinates are left out.
+    /// Places the outlines of an object in the frame of the page. Outlines with non-finite coordinates are left out.
     pub(crate) fn place(item: &'a Item, frame: &Frame) -> Self {
         let marks =
             |points: &'a Vec<[f64; 2]>| points.iter().map(|point| trace::mark(frame.place(*point)));

@@ -1,5 +1,6 @@
 //! The content of a drawing: the objects that the plane cuts, and the text of the title.
 
+use crate::crs::Crs;
 use crate::theme::Theme;
 
 /// The section of a scene by a plane, ready to be drawn.
@@ -28,7 +29,7 @@ use crate::theme::Theme;
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Drawing {
-    /// The name of the file.
+    /// The title of the drawing: the name of the file.
     pub title: String,
     /// The plane as text, such as `z = 1.2`.
     pub plane: String,
@@ -38,9 +39,12 @@ pub struct Drawing {
     pub counts: String,
     /// The names of the horizontal and the vertical axis of the drawing.
     pub axes: [String; 2],
-    /// The position of the coordinate system in space: the origin and the directions of the two axes. The frame is
-    /// written to GeoJSON and is not drawn.
+    /// The position of the drawing's coordinate system in space: the origin, the direction of the horizontal axis and
+    /// that of the vertical axis. It is written to GeoJSON and is not drawn.
     pub frame: Option<[[f64; 3]; 3]>,
+    /// The coordinate reference system of the coordinates, if the drawing is a map. It is written to GeoJSON, WKT and
+    /// WKB.
+    pub crs: Option<Crs>,
     /// The objects that the plane cut.
     pub items: Vec<Item>,
     /// The full names of the classes to leave out. A note in the drawing lists them.
@@ -59,16 +63,16 @@ pub struct Item {
     /// The material colour of the object (linear RGBA). A class without a style of its own takes this colour if all of
     /// its objects share it.
     pub color: Option<[f64; 4]>,
-    /// Closed loops with the material on the left: outer loops counter-clockwise, holes clockwise. The first point is
-    /// not repeated. A point is inside if its winding number is not zero, so overlapping bodies of one object stay
-    /// filled.
+    /// The closed loops of the section, with the material on the left: outer loops counter-clockwise, holes clockwise.
+    /// The first point of a loop is not repeated. A point is in the material if the winding number of the loops about
+    /// it is not zero, so overlapping bodies of one object stay filled.
     pub loops: Vec<Vec<[f64; 2]>>,
     /// The polygons of the material, for GeoJSON and WKT: the index of an outer loop and the indices of its holes, both
     /// into `loops`.
     pub polygons: Vec<(usize, Vec<usize>)>,
     /// Open chains: polylines where the section of an open object is not closed. They are drawn as a warning.
     pub chains: Vec<Vec<[f64; 2]>>,
-    /// The area of the section, in square units. It is printed in rooms (`IfcSpace`).
+    /// The area of the object's section, in square units. SVG and PNG print it only in rooms (`IfcSpace`).
     pub area: f64,
 }
 
@@ -81,6 +85,7 @@ impl Default for Drawing {
             counts: String::new(),
             axes: ["x".into(), "y".into()],
             frame: None,
+            crs: None,
             items: Vec::new(),
             hidden_classes: Vec::new(),
             theme: Theme::light(),
@@ -105,7 +110,7 @@ impl Item {
         class_of(&self.name)
     }
 
-    /// Returns the part of the name after the class and its `/`; empty if nothing follows.
+    /// Returns the part of the name after the class and its `/`. It is empty if the name has no `/` or ends there.
     pub(crate) fn own_name(&self) -> &str {
         self.name
             .split_once('/')

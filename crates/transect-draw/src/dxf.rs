@@ -1,9 +1,9 @@
 //! The section as DXF: closed polylines in an ASCII file of AutoCAD 2000 (`AC1015`).
 //!
-//! Release 2000 is the oldest one with units (`$INSUNITS`) and flat polylines (`LWPOLYLINE`). Its readers expect
-//! tables, blocks, layouts and a plot style even for a single line. [`TABLES`], [`STYLES`] and [`OBJECTS`] are the
-//! minimum, with fixed handles. The `dxf` crate also writes such files, but it brings a model of the whole format and
-//! an image library, which are not needed here.
+//! Release 2000 is the oldest one with units (`$INSUNITS`) and flat polylines (`LWPOLYLINE`). Programs that read this
+//! release expect tables, blocks, layouts and a plot style even for a single line. [`TABLES`], [`STYLES`] and
+//! [`OBJECTS`] are the minimum, with fixed handles. The `dxf` crate also writes such files, but it brings a model of
+//! the whole format and an image library, which are not needed here.
 
 use std::collections::HashSet;
 use std::fmt::{Display, Write};
@@ -15,30 +15,32 @@ use crate::rings::plain;
 /// The first handle (object identifier in DXF) after the handles of the fixed parts of the file.
 const FIRST_HANDLE: usize = 0x100;
 
-/// The longest layer name, in characters of the file.
+/// The greatest length of a layer name in DXF, in characters as written in the file.
 const LONGEST_NAME: usize = 255;
 
 /// Layer names that every file contains or that programs reserve.
 const TAKEN: [&str; 2] = ["0", "defpoints"];
 
-/// AutoCAD colour numbers: 7 is black on white and white on black; 1 is red.
+/// The AutoCAD colour numbers: `PLAIN` for the layers of classes, `RED` for the layers of open chains. `PLAIN` is black
+/// on a white background and white on a black one.
 const PLAIN: u8 = 7;
 const RED: u8 = 1;
 
-/// Object classes that are not built into AutoCAD.
+/// The CLASSES section: the object classes of this file that are not built into AutoCAD.
 const CLASSES: &str = "0=SECTION|2=CLASSES
 0=CLASS|1=ACDBDICTIONARYWDFLT|2=AcDbDictionaryWithDefault|3=ObjectDBX Classes|90=0|280=0|281=0
 0=CLASS|1=ACDBPLACEHOLDER|2=AcDbPlaceHolder|3=ObjectDBX Classes|90=0|280=0|281=0
 0=ENDSEC";
 
-/// The tables up to the layer table. The layers follow it, and layer 0 is the first.
+/// The first part of the TABLES section, before the table of layers. The table of layers is written from the drawing,
+/// and layer `0` is its first entry.
 const TABLES: &str = "0=TABLE|2=LTYPE|5=2|330=0|100=AcDbSymbolTable|70=3
 0=LTYPE|5=24|330=2|100=AcDbSymbolTableRecord|100=AcDbLinetypeTableRecord|2=ByBlock|70=0|3=|72=65|73=0|40=0.0
 0=LTYPE|5=25|330=2|100=AcDbSymbolTableRecord|100=AcDbLinetypeTableRecord|2=ByLayer|70=0|3=|72=65|73=0|40=0.0
 0=LTYPE|5=26|330=2|100=AcDbSymbolTableRecord|100=AcDbLinetypeTableRecord|2=Continuous|70=0|3=|72=65|73=0|40=0.0
 0=ENDTAB";
 
-/// The tables after the layers, and the blocks. The handle of model space is `17`.
+/// The rest of the TABLES section, after the table of layers, and the blocks. The handle of model space is `17`.
 const STYLES: &str = "0=TABLE|2=STYLE|5=5|330=0|100=AcDbSymbolTable|70=1
 0=STYLE|5=29|330=5|100=AcDbSymbolTableRecord|100=AcDbTextStyleTableRecord|2=Standard|70=0|40=0.0|41=1.0|50=0.0|71=0|42=2.5|3=txt|4=
 0=ENDTAB
@@ -64,7 +66,8 @@ const STYLES: &str = "0=TABLE|2=STYLE|5=5|330=0|100=AcDbSymbolTable|70=1
 0=ENDBLK|5=1D|330=1B|100=AcDbEntity|67=1|8=0|100=AcDbBlockEnd
 0=ENDSEC";
 
-/// The dictionaries after the drawing: the layouts of model space and paper space, and the plot style of the layers.
+/// The dictionaries at the end of the file: the layouts of model space and paper space, and the plot style of the
+/// layers.
 const OBJECTS: &str = "0=SECTION|2=OBJECTS
 0=DICTIONARY|5=A|330=0|100=AcDbDictionary|281=1|3=ACAD_GROUP|350=C|3=ACAD_LAYOUT|350=D|3=ACAD_MLINESTYLE|350=10|3=ACAD_PLOTSTYLENAME|350=12
 0=DICTIONARY|5=C|330=A|100=AcDbDictionary|281=1
@@ -121,7 +124,7 @@ impl Drawing {
     }
 }
 
-/// Returns the header and the object classes; `seed` is the first free handle.
+/// Returns the header section and the CLASSES section; `seed` is the first free handle.
 fn header(drawing: &Drawing, seed: usize) -> Tags {
     let unit = drawing.unit.as_deref().unwrap_or_default();
     let code = unit_code(unit);
@@ -157,14 +160,14 @@ fn unit_code(unit: &str) -> u8 {
         "km" => 7,
         "yd" | "yard" | "yards" => 10,
         "nm" => 12,
-        // The prefix is the micro sign, the Greek letter, or the ASCII spelling.
+        // The prefix "micro" is written with the micro sign, with the Greek letter, or in ASCII.
         "µm" | "μm" | "um" => 13,
         "dm" => 14,
         _ => 0,
     }
 }
 
-/// Returns the smallest and the largest coordinates, or zeros without coordinates.
+/// Returns the smallest and the largest coordinates of the drawing, or zeros if the drawing has no points.
 fn bounds(drawing: &Drawing) -> [[f64; 2]; 2] {
     let items = drawing.items.iter();
     let points = items.flat_map(|item| item.loops.iter().chain(&item.chains).flatten());
@@ -200,8 +203,8 @@ impl Tags {
         self.tag(5, format_args!("{handle:X}"));
     }
 
-    /// Writes pairs in the notation of the constants of this file: `code=value`, separated by
-    /// a vertical bar or a line break.
+    /// Writes pairs given in the notation of the constants above, such as `TABLES`: `code=value`, separated by a
+    /// vertical bar or a line break.
     fn lines(&mut self, pairs: &str) {
         for pair in pairs.split(['|', '\n']) {
             let (code, value) = pair.split_once('=').unwrap_or((pair, ""));
@@ -318,7 +321,9 @@ fn free(class: &str, ending: &str, taken: &mut HashSet<String>) -> String {
             _ => format!("{ending}_{number}"),
         };
         let name = layer_name(class, &ending);
-        // Escapes hide the case of letters beyond ASCII. So the name and its lower-case form must both be free.
+        // DXF readers compare names without case, also `É` and `é`. But these letters become different escapes, so the
+        // comparison of escaped names would miss such a pair. Therefore the layer name of the lower-case class must be
+        // free as well.
         let folded = layer_name(&class.to_lowercase(), &ending);
         let folded = [&name, &folded].map(|text| text.to_lowercase());
         if !folded.iter().any(|text| taken.contains(text)) {

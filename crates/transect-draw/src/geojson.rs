@@ -5,6 +5,7 @@ use std::io::{self, Write};
 use serde::Serialize;
 
 use crate::drawing::{Drawing, Item};
+use crate::polygons::{Polygons, Union};
 use crate::rings::Points;
 
 /// The description of the section in the file, as a foreign member (RFC 7946, section 6.1).
@@ -41,6 +42,9 @@ struct Properties<'a> {
     index: usize,
     area: f64,
     open: bool,
+    united: bool,
+    united_area: Option<f64>,
+    displacement: Option<f64>,
 }
 
 #[derive(Serialize)]
@@ -60,13 +64,18 @@ enum Geometry {
 
 impl Drawing {
     /// Writes the section as a GeoJSON `FeatureCollection`: one feature per object, one line per feature, with the
-    /// properties `name`, `class`, `index`, `area` and `open`.
+    /// properties `name`, `class`, `index`, `area`, `open`, `united`, `united_area` and `displacement`.
     ///
-    /// The geometry is a `MultiPolygon`, with outer rings counter-clockwise and holes clockwise. Open chains turn it
-    /// into a `GeometryCollection` with a `MultiLineString`. Without polygons and lines it is null. Polygons of one
-    /// object touch or overlap where its bodies do; they are not united. Coordinates are those of the plane, with all
-    /// of their digits, and **not** longitudes and latitudes. The member `section` states this, with the plane, the
-    /// unit and the frame.
+    /// The geometry is a `MultiPolygon`, with outer rings counter-clockwise and holes clockwise. Open chains are a
+    /// `MultiLineString`. With both, the geometry is a `GeometryCollection`; without either, it is null. Coordinates
+    /// are those of the plane, with all of their digits, and **not** longitudes and latitudes. The member `section`
+    /// states this, with the plane, the unit and the frame. With [`Drawing::crs`], the member `crs` of the GeoJSON
+    /// specification of 2008 names the coordinate reference system; RFC 7946 dropped it, but map software reads it.
+    ///
+    /// Every geometry is valid in the sense of OGC 06-103r4. If the bodies of an object overlap or share edges, the
+    /// polygons are the union of the bodies. Then `united` is true, `area` is still the sum of the areas of the bodies,
+    /// and `united_area` is the area of the polygons. `displacement` is the largest distance of a written vertex from
+    /// [`Item::loops`]. It is zero unless loops cross.
     ///
     /// ```
     /// use transect_draw::Drawing;
@@ -81,18 +90,30 @@ impl Drawing {
     /// Returns the errors of the writer.
     pub fn write_geojson(&self, writer: &mut impl Write) -> io::Result<()> {
         let about = About {
-            note: "coordinates in the plane of the section, not longitudes and latitudes",
+            note: match self.crs {
+                Some(_) => "coordinates in the plane of the section",
+                None => "coordinates in the plane of the section, not longitudes and latitudes",
+            },
             source: &self.title,
             plane: &self.plane,
             unit: self.unit.as_deref(),
             axes: &self.axes,
             frame: self.frame.map(|frame| {
-                // Adding zero removes negative zeros, as for the points.
+                // Adding zero turns −0 into 0. The function `plain` does the same for the points of the geometry.
                 let [origin, u, v] = frame.map(|direction| direction.map(|value| value + 0.0));
                 Frame { origin, u, v }
             }),
         };
-        writer.write_all(b"{\"type\":\"FeatureCollection\",\n\"section\":")?;
+        writer.write_all(b"{\"type\":\"FeatureCollection\",\n")?;
+        if let Some(crs) = self.crs {
+            let name = crs.urn();
+            write!(
+                writer,
+                r#""crs":{{"type":"name","properties":{{"name":"{name}"}}}},"#
+            )?;
+            writer.write_all(b"\n")?;
+        }
+        writer.write_all(b"\"section\":")?;
         serde_json::to_writer(&mut *writer, &about)?;
         writer.write_all(b",\n\"features\":[")?;
         for (index, item) in self.items.iter().enumerate() {
@@ -104,6 +125,8 @@ impl Drawing {
 }
 
 fn feature(item: &Item) -> Feature<'_> {
+    let areas = item.areas();
+    let union = areas.union;
     Feature {
         r#type: "Feature",
         id: item.index,
@@ -113,15 +136,18 @@ fn feature(item: &Item) -> Feature<'_> {
             index: item.index,
             area: item.area,
             open: !item.chains.is_empty(),
+            united: union.is_some(),
+            united_area: union.map(|Union { area, .. }| area),
+            displacement: union.map(|Union { displacement, .. }| displacement),
         },
-        geometry: geometry(item),
+        geometry: geometry(areas, item.lines()),
     }
 }
 
-fn geometry(item: &Item) -> Option<Geometry> {
-    let areas = Some(item.rings()).filter(|polygons| !polygons.is_empty());
+fn geometry(Polygons { polygons, .. }: Polygons, lines: Vec<Points>) -> Option<Geometry> {
+    let areas = Some(polygons).filter(|polygons| !polygons.is_empty());
     let areas = areas.map(|coordinates| Geometry::MultiPolygon { coordinates });
-    let lines = Some(item.lines()).filter(|lines| !lines.is_empty());
+    let lines = Some(lines).filter(|lines| !lines.is_empty());
     let lines = lines.map(|coordinates| Geometry::MultiLineString { coordinates });
     match (areas, lines) {
         (Some(areas), Some(lines)) => Some(Geometry::Collection {

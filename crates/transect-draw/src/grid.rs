@@ -1,17 +1,18 @@
 //! The frame of the drawing on the page, and round numbers for ticks, grid lines and the scale bar.
 
-/// A window of the plane and the frame on the page that shows it.
+/// A rectangular window of the plane, and the rectangle on the page (the frame) that shows it.
 ///
-/// Positions are halved before they are subtracted, so that no finite extent overflows.
+/// All coordinates are stored and subtracted as halves, because the difference of two large finite coordinates may
+/// overflow.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Frame {
     pub(crate) left: f64,
     pub(crate) top: f64,
     pub(crate) width: f64,
     pub(crate) height: f64,
-    /// Half of the coordinates of the point in the middle of the frame.
+    /// The coordinates of the window's centre, halved.
     half_center: [f64; 2],
-    /// Twice the scale: the number of px for two units of length.
+    /// Twice the scale: the number of px on the page for two units of length.
     double_scale: f64,
 }
 
@@ -23,7 +24,7 @@ pub(crate) struct Bounds {
 }
 
 impl Bounds {
-    /// Returns the bounds of all points, or `None` without points.
+    /// Returns the bounds of all points, or `None` if there are no points.
     pub(crate) fn of<'a>(points: impl Iterator<Item = &'a [f64; 2]>) -> Option<Self> {
         points.fold(None, |bounds, point| {
             let Self { min, max } = bounds.unwrap_or(Self {
@@ -37,7 +38,8 @@ impl Bounds {
         })
     }
 
-    /// Returns half of the centre, and a quarter of the extents.
+    /// Returns half the coordinates of the centre of the bounds, and a quarter of their width and height. The results
+    /// do not overflow.
     fn halved(&self) -> ([f64; 2], [f64; 2]) {
         let half = |axis: usize| [self.min[axis] / 2.0, self.max[axis] / 2.0];
         let [[left, right], [low, high]] = [half(0), half(1)];
@@ -67,8 +69,8 @@ impl Frame {
     pub(crate) fn fit(bounds: &Bounds, space: &Space) -> Self {
         let (half_center, mut quarter) = bounds.halved();
         let magnitude = half_center[0].abs().max(half_center[1].abs());
-        // A section of no extent is shown in a window of one unit. Where one unit is too small for the precision of the
-        // coordinates, the window is about a millionth of the coordinates.
+        // If all points of the section nearly coincide, the window is one unit wide. Where the coordinates are too
+        // large for that precision, its width is about a millionth of the largest coordinate.
         if quarter[0].max(quarter[1]) <= (magnitude * 1e-13).max(1e-290) {
             let half_window = (magnitude * 1e-6).max(0.25);
             quarter = [half_window, half_window / 5.0];
@@ -116,7 +118,8 @@ impl Frame {
     pub(crate) fn ticks(&self, axis: usize, gap: f64) -> Vec<Tick> {
         let half_length = if axis == 0 { self.width } else { self.height } / 2.0;
         let half_extent = half_length / self.double_scale;
-        // If coordinates are near the largest floats, the frame extends beyond the range of floats.
+        // Near the largest floats, the frame may show more than the range of floats, so its ends are clamped to that
+        // range.
         let [low, high] = [-half_extent, half_extent]
             .map(|half| ((self.half_center[axis] + half) * 2.0).clamp(f64::MIN, f64::MAX));
         let Some(step) = Round::at_least(gap / self.scale()) else {
@@ -141,7 +144,7 @@ impl Frame {
         ticks
     }
 
-    /// Returns the greatest round length of at most `limit` px.
+    /// Returns the greatest round length for a scale bar of at most `limit` px.
     pub(crate) fn bar(&self, limit: f64) -> Option<Round> {
         Round::at_most(limit / self.scale())
     }
@@ -198,7 +201,8 @@ impl Round {
         self.times(1.0)
     }
 
-    /// Returns `count` times this number. For a negative power it divides, so the result is the nearest float.
+    /// Returns this round number times `count`. A negative power of ten is applied by a division, so that the result is
+    /// the float nearest to the product.
     fn times(self, count: f64) -> f64 {
         let digits = count * f64::from(self.digit);
         if self.exponent >= 0 {
@@ -208,7 +212,8 @@ impl Round {
         }
     }
 
-    /// Returns the text of `value`, which is this length, a fourth or a fifth of it.
+    /// Returns the text of `value`, which is this round number, or a quarter or a fifth of it: the labels of a scale
+    /// bar. The text has one decimal more than the round number needs, unless that decimal is zero.
     pub(crate) fn label_of_part(self, value: f64) -> String {
         let finer = Self {
             exponent: self.exponent - 1,

@@ -37,7 +37,7 @@ pub(crate) struct Hatch {
     pub(crate) weight: f64,
 }
 
-/// The default hatch: it fills in what a theme omits, if its base theme has no hatch either.
+/// The hatch whose properties apply where neither a theme nor its base theme sets them.
 impl Default for Hatch {
     fn default() -> Self {
         Self {
@@ -49,11 +49,12 @@ impl Default for Hatch {
     }
 }
 
-/// The length of a pattern tile along its lines, in line spacings. With long tiles, rendered lines have few joints.
+/// The length of a tile of the SVG pattern along the lines, in line spacings. Long tiles have few visible joints
+/// between them when the page is rendered.
 const TILE_LENGTH: f64 = 60.0;
 
 impl Hatch {
-    /// Appends the `<pattern>` element.
+    /// Appends the `<pattern>` element of this hatch to the SVG text.
     pub(crate) fn write_pattern(&self, svg: &mut String, id: &str, color: &Color) {
         let Self {
             motif,

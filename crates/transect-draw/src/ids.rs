@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use crate::class::Class;
 
-/// The id of a class and the id of its hatch.
+/// The ids of the SVG elements of a class: that of its group, and that of its hatch.
 pub(crate) struct ClassIds {
     pub(crate) class: String,
     pub(crate) hatch: Option<String>,
@@ -23,7 +23,7 @@ impl ClassIds {
     }
 }
 
-/// The ids used so far, each with the number to append to the next duplicate.
+/// The ids used so far. The number of an id is the suffix to try first for the next duplicate, such as 2 for `wall.2`.
 pub(crate) type Ids = HashMap<String, usize>;
 
 /// Returns an id that no other element has.

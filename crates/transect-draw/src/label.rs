@@ -1,4 +1,5 @@
-//! Room labels. A label is placed where the largest box of its proportions fits, without covering other text.
+//! Room labels. A label is placed in the middle of the largest box in the room with the label's proportions, or near
+//! it, without covering other text.
 
 use crate::class::{Class, Object};
 use crate::drawing::{Drawing, Item};
@@ -61,8 +62,8 @@ fn variants(room: &Item, drawing: &Drawing) -> Vec<Vec<(Role, String)>> {
     }
 }
 
-/// Returns `true` if a name is a machine identifier: a GUID of IFC (22 characters for 128 bits, so the first is at most
-/// `3`) or of the usual form (36 characters).
+/// Returns `true` if a name is a machine identifier. It is either an IFC GUID (22 characters of base 64, the first from
+/// `0` to `3`) or a GUID with hyphens (36 characters).
 fn is_identifier(name: &str) -> bool {
     let of = |extra: &[char]| {
         name.chars()
@@ -75,7 +76,7 @@ fn is_identifier(name: &str) -> bool {
     }
 }
 
-/// Returns the text of an area with about three digits and the squared unit; only a number if the unit is not known.
+/// Returns the text of an area with about three digits, followed by the squared unit if the unit is known.
 fn area_label(area: f64, unit: Option<&str>) -> String {
     let number = match area {
         1e6.. => format!("{area:.2e}"),
@@ -124,8 +125,8 @@ fn place(
         .into_iter()
         .filter(|center| outline.holds(&bounds(*center)) && texts.free(&bounds(*center)))
         .collect();
-    // Free positions on the bare floor are preferred, then positions within one object,
-    // then positions across the outline of an object.
+    // The best candidates are positions where no outline crosses the label and no object covers its middle. Next are
+    // those where no outline crosses it. Positions where an outline crosses the label are the last choice.
     let uncrossed = || {
         candidates
             .iter()

@@ -29,7 +29,7 @@ pub(crate) enum Sample {
     Class(usize),
     /// The style of all classes that have no legend row of their own.
     Other,
-    /// The line style of open chains.
+    /// The line style of open chains, which are drawn as a warning.
     Open,
 }
 
@@ -48,7 +48,7 @@ struct Row {
     count: String,
 }
 
-/// Places the legend, the scale bar and the notes below `top`.
+/// Places the legend, the scale bar and the notes on the page, below the y coordinate `top`.
 pub(crate) fn lay_out(
     texts: &mut Texts,
     drawing: &Drawing,
@@ -117,14 +117,14 @@ pub(crate) fn lay_out(
 }
 
 impl Row {
-    /// Returns the width of a legend row. Its name starts `before` px from the left.
-    /// In a row without a count, the name starts further left.
+    /// Returns the width of a legend row in px. In rows with a count, the name starts `before` px from the left;
+    /// without a count, it starts further left.
     fn width(&self, before: f64) -> f64 {
         self.indent(before) + text::width(&self.name, SIZE, false)
     }
 
-    /// Returns the position of the name in a legend row. Counts have a column of their own before the names.
-    /// A name without a count starts in the column of the counts.
+    /// Returns the horizontal offset of the name in a legend row, in px. Names stand to the right of a column of
+    /// counts, at `before`. In a row without a count, the name starts in that column.
     fn indent(&self, before: f64) -> f64 {
         if self.count.is_empty() {
             SWATCH[0] + 8.0
@@ -138,7 +138,8 @@ fn greatest(widths: impl Iterator<Item = f64>) -> f64 {
     widths.fold(0.0, f64::max)
 }
 
-/// Returns the position of a layer's classes in the legend: structure first, then fixtures, then rooms.
+/// Returns the rank of a layer in the order of the legend: first the structure (walls, columns, slabs, stairs), then
+/// fixtures, then rooms, openings and the ground.
 fn rank(layer: Layer) -> u8 {
     match layer {
         Layer::Wall => 0,
@@ -155,8 +156,8 @@ fn rank(layer: Layer) -> u8 {
     }
 }
 
-/// Returns one legend row per class, ordered by [`rank`] and then by name.
-/// The row of "other" and the row of the warning follow.
+/// Returns one legend row per class, ordered by [`rank`] and then by name. They are followed by one row for the classes
+/// counted as "other", and by one row for objects with open chains.
 fn rows(classes: &[Class<'_>]) -> Vec<Row> {
     let mut listed: Vec<(usize, &Class<'_>)> = classes
         .iter()
@@ -188,15 +189,17 @@ fn rows(classes: &[Class<'_>]) -> Vec<Row> {
             count: thousands(others.iter().sum()),
         });
     }
-    let open = classes
+    let open: Vec<usize> = classes
         .iter()
         .flat_map(|class| &class.objects)
-        .filter(|object| !object.item.chains.is_empty())
-        .count();
-    if open > 0 {
+        .map(|object| object.item.chains.len())
+        .filter(|&chains| chains > 0)
+        .collect();
+    if !open.is_empty() {
+        let chains = counted(open.iter().sum(), "open chain");
         rows.push(Row {
             sample: Sample::Open,
-            name: format!("open: {}", counted(open, "object")),
+            name: format!("{chains} in {}", counted(open.len(), "object")),
             count: String::new(),
         });
     }

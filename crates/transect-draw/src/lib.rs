@@ -15,13 +15,16 @@
 //! The drawing is for viewing: its coordinates are relative to the page and rounded to 0.01 px. The other formats hold
 //! the unrounded coordinates, in the two axes of the plane.
 
+mod canvas;
 mod class;
 mod color;
+mod crs;
 mod drawing;
 mod dxf;
 mod geojson;
 mod grid;
 mod hatch;
+mod hatching;
 mod ids;
 mod label;
 mod legend;
@@ -30,7 +33,9 @@ mod outline;
 mod page;
 mod palette;
 mod paper;
+mod pixels;
 mod png;
+mod polygons;
 mod preview;
 mod rings;
 mod style;
@@ -41,6 +46,7 @@ mod trace;
 mod wkb;
 mod wkt;
 
+pub use crate::crs::{Crs, CrsError};
 pub use crate::drawing::Drawing;
 pub use crate::drawing::Item;
 pub use crate::drawing::class_of;

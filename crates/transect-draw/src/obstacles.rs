@@ -49,7 +49,8 @@ impl Obstacles {
                 obstacles.outlines.extend(Outline::of(object));
             }
         }
-        // Large objects come first, because they are the most likely to cover a point.
+        // The method `cover` tests the outlines in order and stops at the first that contains the point. Large outlines
+        // come first, because they are the most likely to contain it.
         obstacles
             .outlines
             .sort_by(|a, b| b.box_area().total_cmp(&a.box_area()));
@@ -94,7 +95,7 @@ impl Obstacles {
             .collect()
     }
 
-    /// Returns `true` if an outline crosses the box.
+    /// Returns `true` if the outline of an obstacle crosses the box.
     pub(crate) fn cross(&self, rect: &Rect) -> bool {
         self.cells_of(rect)
             .into_iter()
@@ -103,7 +104,7 @@ impl Obstacles {
             .any(|edge| outline::meets(edge, rect))
     }
 
-    /// Returns `true` if the point lies within an object.
+    /// Returns `true` if the point lies within an obstacle.
     pub(crate) fn cover(&self, point: [f64; 2]) -> bool {
         self.outlines.iter().any(|outline| outline.covers(point))
     }

@@ -33,8 +33,7 @@ impl Outline {
         Some(Self { edges, bounds })
     }
 
-    /// Returns `true` if a box of this width and height is smaller than the bounding box of the outline in both
-    /// directions.
+    /// Returns `true` if the bounding box of the outline is wider and higher than a box of this width and height.
     pub(crate) fn is_larger_than(&self, [width, height]: [f64; 2]) -> bool {
         self.bounds.width() > width && self.bounds.height() > height
     }
@@ -75,11 +74,12 @@ impl Outline {
             .sum()
     }
 
-    /// Returns positions for a box of this size, the best first: the centre of the largest box of its shape, then the
-    /// points of a grid through it, from the centre outwards.
+    /// Returns positions for the centre of a box of this size, the best first. The best one is the centre of the
+    /// largest box with the same proportions in the outline. The others are the points of a grid through that centre,
+    /// by distance from it.
     pub(crate) fn candidates(&self, size: [f64; 2]) -> Vec<[f64; 2]> {
-        // The box is at least half as high as wide, so a flat label is placed in the hall,
-        // not in the corridor beside it.
+        // The box sought is at least half as high as wide, even for a flat label. Otherwise the label would be placed
+        // in a long corridor rather than in the hall beside it.
         let best = self.center_of_largest_box((size[1] / size[0]).max(0.5));
         let Rect {
             left,
@@ -106,9 +106,10 @@ impl Outline {
         grid
     }
 
-    /// Returns the centre of the largest box with this ratio of height to width in the outline.
-    /// It is the pole of inaccessibility (Garcia-Castellanos and Lombardo 2007) in the maximum norm, found with the
-    /// priority-queue search of Agafonkin's polylabel. If another box is equally large, the centroid is preferred.
+    /// Returns the centre of the largest box in the outline that has this ratio of height to width. It is the point
+    /// farthest from the outline in the maximum norm: the pole of inaccessibility (Garcia-Castellanos and Lombardo
+    /// 2007). The priority-queue search is that of Agafonkin's polylabel. The centroid is preferred unless another box
+    /// is clearly larger.
     fn center_of_largest_box(&self, ratio: f64) -> [f64; 2] {
         let reach = |center: [f64; 2]| {
             let distance = self
@@ -143,7 +144,7 @@ impl Outline {
             let Some(next) = queue.pop() else {
                 break;
             };
-            // A box that is only slightly larger is not worth a position farther from the middle.
+            // A box has to be clearly larger to be preferred to one that is closer to the centroid.
             if next.promise <= best.reach * 1.1 + 0.5 {
                 break;
             }
@@ -177,7 +178,9 @@ impl Outline {
     }
 }
 
-/// A square of the search, in the norm of the label. It has an upper bound for the size of boxes centred in the square.
+/// A rectangle that the search for the largest box examines, from `-half` to `half` about its centre in the scaled
+/// maximum norm. `reach` is the half-width of the largest box about the centre. `promise` is an upper bound of `reach`
+/// for all points of the rectangle.
 #[derive(Clone, Copy)]
 struct Cell {
     center: [f64; 2],
@@ -228,7 +231,8 @@ pub(crate) fn edge((from, to): (Mark, Mark)) -> Edge {
     [from, to].map(|mark| mark.map(|hundredths| hundredths as f64 / 100.0))
 }
 
-/// Returns `true` if an edge meets a box: neither the axes of the page nor the line of the edge separate the two.
+/// Returns `true` if an edge meets a box. If it does not, a horizontal or vertical line or the line of the edge
+/// separates them.
 pub(crate) fn meets(&[[ax, ay], [bx, by]]: &Edge, rect: &Rect) -> bool {
     if ax.min(bx) > rect.right
         || ax.max(bx) < rect.left

@@ -21,18 +21,18 @@ const PADDING: f64 = 22.0;
 /// The largest number of classes with their own style and legend row; further classes are "other".
 const MOST_CLASSES: usize = 20;
 
-/// A complete layout, ready to be written.
+/// A complete layout of a page, ready to be written as SVG.
 #[derive(Debug)]
 pub(crate) struct Page<'a> {
     pub(crate) drawing: &'a Drawing,
     pub(crate) height: f64,
-    /// The section with its surroundings; `None` if there is nothing to draw.
+    /// The frame of the section, its ticks and the legend; `None` if there is nothing to draw.
     pub(crate) sheet: Option<Sheet>,
     pub(crate) classes: Vec<Class<'a>>,
     pub(crate) texts: Texts,
 }
 
-/// The section and everything around it.
+/// The frame of the section, its ticks and the legend.
 #[derive(Debug)]
 pub(crate) struct Sheet {
     pub(crate) frame: Frame,
@@ -76,7 +76,7 @@ impl<'a> Page<'a> {
         page
     }
 
-    /// Lays out a page without a section, with a note that gives the reason.
+    /// Lays out a page without a section. A note gives the reason why there is nothing to draw.
     fn lay_out_nothing(&mut self) {
         let drawing = self.drawing;
         let message = if drawing.items.iter().any(|item| drawing.hides(item.class())) {
@@ -145,7 +145,7 @@ fn place_title(texts: &mut Texts, drawing: &Drawing, left: f64) {
     }
 }
 
-/// Returns the frame, with a left margin as wide as the tick labels need.
+/// Returns the frame of the drawing on the page. The margin at its left is as wide as the tick labels need.
 fn frame(bounds: &Bounds) -> Frame {
     let space = |left: f64| Space {
         left,
@@ -169,7 +169,7 @@ fn frame(bounds: &Bounds) -> Frame {
 /// The smallest distance between two ticks, in px.
 const TICK_GAP: f64 = 55.0;
 
-/// Returns the ticks of the left edge. In a low frame, they are closer together than the grid lines.
+/// Returns the ticks of the left edge. In a frame of less than 300 px height, they may be half as far apart as usual.
 fn vertical_ticks(frame: &Frame) -> Vec<Tick> {
     frame.ticks(
         1,

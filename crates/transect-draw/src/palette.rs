@@ -2,7 +2,7 @@
 
 /// The sRGB colours of a preview; each [`Theme`](crate::Theme) has one palette.
 ///
-/// An object with a material colour keeps its hue, slightly blended towards `solid`.
+/// The surface of an object with a material colour keeps its hue, and is blended slightly towards `solid`.
 ///
 /// ```
 /// use transect_draw::{Palette, Theme};
@@ -15,11 +15,11 @@ pub struct Palette {
     pub background: [u8; 3],
     /// The colour of bodies without a material colour.
     pub solid: [u8; 3],
-    /// The colour of the lines along edges and outlines.
+    /// The colour of the lines along creases, borders and outlines of bodies.
     pub edge: [u8; 3],
-    /// The colour of the translucent half.
+    /// The colour of the translucent half: the bodies between the eye and the plane.
     pub ghost: [u8; 3],
-    /// The colour of caps, for bodies without a material colour.
+    /// The colour of caps, the surfaces that close cut bodies, if the body has no material colour or a grey one.
     pub cap: [u8; 3],
     /// The colour of the hatch lines on caps of the colour `cap`.
     pub cap_hatch: [u8; 3],

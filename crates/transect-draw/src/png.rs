@@ -6,15 +6,22 @@ use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::fontdb::{Database, Source};
 use resvg::usvg::{Options, Tree};
 
+use crate::canvas::Canvas;
 use crate::drawing::Drawing;
+use crate::hatching::Hatching;
+use crate::ids::ClassIds;
+use crate::page::Page;
+use crate::pixels::compress;
+use crate::svg::document;
 
 /// The number of pixels of the PNG per px of the SVG. A page is 1,000 px wide and at most 1,400 px high.
 const SCALE: f32 = 2.0;
 
-/// The largest number of objects on a page. Each object takes time to draw, and a page with more would be unreadable.
+/// The largest number of objects on a page. Each object takes time to draw, and a page with more objects would be
+/// unreadable.
 const MOST_OBJECTS: usize = 20_000;
 
-/// The number of pixels per metre. The PNG is printed as large as its SVG, which has 96 px per inch.
+/// The number of PNG pixels per metre of paper. The PNG is printed as large as its SVG, which has 96 px per inch.
 const DENSITY: u32 = (96.0 * 2.0 / 0.0254) as u32;
 
 impl Drawing {
@@ -34,23 +41,56 @@ impl Drawing {
     /// # Errors
     /// Returns an error if more than 20,000 objects are drawn.
     pub fn to_png(&self) -> Result<Vec<u8>, PngError> {
+        self.check_count()?;
+        let page = Page::lay_out(self);
+        let (svg, names) = document(&page);
+        Ok(picture(&page, names, &svg))
+    }
+
+    /// Returns the results of [`Drawing::to_svg`] and [`Drawing::to_png`]. The page is laid out only once.
+    ///
+    /// ```
+    /// use transect_draw::Drawing;
+    /// let drawing = Drawing::default();
+    /// let (svg, png) = drawing.to_svg_and_png();
+    /// assert_eq!((svg, png), (drawing.to_svg(), drawing.to_png()));
+    /// ```
+    pub fn to_svg_and_png(&self) -> (String, Result<Vec<u8>, PngError>) {
+        let page = Page::lay_out(self);
+        let (svg, names) = document(&page);
+        let png = self.check_count().map(|()| picture(&page, names, &svg));
+        (svg, png)
+    }
+
+    /// Returns an error if a page has too many objects to draw in pixels.
+    fn check_count(&self) -> Result<(), PngError> {
         let drawn = self.items.iter().filter(|item| !self.hides(item.class()));
         let objects = drawn.count();
         if objects > MOST_OBJECTS {
             return Err(PngError { objects });
         }
-        let options = Options {
-            fontdb: fonts(),
-            ..Options::default()
-        };
-        let tree = Tree::from_str(&self.to_svg(), &options).expect("pages are valid SVG");
-        let size = tree.size().to_int_size().scale_by(SCALE);
-        let pixmap = size.and_then(|size| Pixmap::new(size.width(), size.height()));
-        let mut pixmap = pixmap.expect("pages are 2,000 px wide and at most 2,800 px high");
-        let scale = Transform::from_scale(SCALE, SCALE);
-        resvg::render(&tree, scale, &mut pixmap.as_mut());
-        Ok(encode(&pixmap).expect("memory does not fail"))
+        Ok(())
     }
+}
+
+/// Draws a page from its SVG, and returns the PNG.
+fn picture(page: &Page<'_>, names: Vec<ClassIds>, svg: &str) -> Vec<u8> {
+    let options = Options {
+        fontdb: fonts(),
+        ..Options::default()
+    };
+    let tree = Tree::from_str(svg, &options).expect("pages are valid SVG");
+    let size = tree.size().to_int_size().scale_by(SCALE);
+    let pixmap = size.and_then(|size| Pixmap::new(size.width(), size.height()));
+    let pixmap = pixmap.expect("pages are 2,000 px wide and at most 2,800 px high");
+    let hatches = page.classes.iter().zip(names).filter_map(|(class, names)| {
+        let style = &class.style;
+        let hatching = Hatching::new(&style.hatch?, &style.hatch_color, f64::from(SCALE));
+        Some((names.hatch?, hatching))
+    });
+    let mut canvas = Canvas::new(pixmap, hatches);
+    canvas.draw(tree.root(), Transform::from_scale(SCALE, SCALE));
+    encode(&canvas.pixmap).expect("memory does not fail")
 }
 
 /// The error for a page with too many objects to draw in pixels.
@@ -92,11 +132,12 @@ fn encode(pixmap: &Pixmap) -> Result<Vec<u8>, png::EncodingError> {
         yppu: DENSITY,
         unit: png::Unit::Meter,
     }));
-    let rgb: Vec<u8> = pixmap
-        .pixels()
-        .iter()
-        .flat_map(|pixel| [pixel.red(), pixel.green(), pixel.blue()])
-        .collect();
+    compress(&mut encoder);
+    let pixels = pixmap.pixels();
+    let mut rgb = vec![0; 3 * pixels.len()];
+    for (place, pixel) in rgb.as_chunks_mut::<3>().0.iter_mut().zip(pixels) {
+        *place = [pixel.red(), pixel.green(), pixel.blue()];
+    }
     let mut image = encoder.write_header()?;
     image.write_image_data(&rgb)?;
     image.finish()?;

@@ -7,7 +7,7 @@ use crate::hatch::Hatch;
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Style {
     pub(crate) layer: Layer,
-    /// The flat colour beneath the hatch; `None` if the class has only an outline.
+    /// The flat colour beneath the hatch; `None` if the objects of the class have only an outline.
     pub(crate) fill: Option<Color>,
     pub(crate) hatch: Option<Hatch>,
     /// The colour of the hatch lines.

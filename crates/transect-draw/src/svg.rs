@@ -1,8 +1,8 @@
 //! Writes a laid-out page as SVG.
 //!
-//! A hatched class is drawn in two passes over one set of paths: first the flat fill, then, by `<use>`, the hatch and
-//! the outline. So the pattern needs no background, whose tiles could show seams.
-//! Also, no fill of a neighbour covers an outline of the class.
+//! The outlines of a hatched class are written once and drawn twice: first with the flat fill, then, by `<use>`, with
+//! the hatch and the outline. So the hatch pattern needs no background, whose tiles could show seams. Also, no fill
+//! covers the outline of another object of the class.
 
 use crate::class::{Class, Object};
 use crate::color::Color;
@@ -21,7 +21,7 @@ impl Drawing {
     /// Returns the drawing as an SVG document of 1,000 px width.
     #[must_use]
     pub fn to_svg(&self) -> String {
-        document(&Page::lay_out(self))
+        document(&Page::lay_out(self)).0
     }
 
     /// Writes the drawing as an SVG document of 1,000 px width.
@@ -33,16 +33,13 @@ impl Drawing {
     }
 }
 
-/// Returns the whole document.
-fn document(page: &Page<'_>) -> String {
+/// Returns the whole document, and the ids of the classes and of their hatches.
+pub(crate) fn document(page: &Page<'_>) -> (String, Vec<ClassIds>) {
     let colors = &page.drawing.theme.page;
     let mut svg = String::new();
     let mut ids = Ids::new();
-    let names: Vec<ClassIds> = page
-        .classes
-        .iter()
-        .map(|class| ClassIds::of(class, &mut ids))
-        .collect();
+    let classes = page.classes.iter();
+    let names: Vec<ClassIds> = classes.map(|class| ClassIds::of(class, &mut ids)).collect();
     // Writing to a string does not fail, so this file ignores the results of `write!`.
     let _ = write!(
         svg,
@@ -88,7 +85,7 @@ fn document(page: &Page<'_>) -> String {
         write_text(&mut svg, text, colors);
     }
     svg.push_str("</g>\n</svg>\n");
-    svg
+    (svg, names)
 }
 
 fn write_patterns(svg: &mut String, page: &Page<'_>, names: &[ClassIds]) {
@@ -185,7 +182,8 @@ fn write_object(
         r#"<g id="{id}" data-name="{name}"><title>{name}</title>"#
     );
     if !object.trace.loops.is_empty() {
-        // A section without extent would be invisible, so its dot is wider than the outline.
+        // An object is invisible if each of its loops is a single point after rounding. It is drawn as a dot that is
+        // wider than an outline.
         let is_dot = object.trace.loops.iter().all(|marks| marks.len() == 1);
         svg.push_str(if is_dot {
             "<path stroke-width=\"4\" d=\""
@@ -218,7 +216,8 @@ fn fill(style: &Style) -> String {
     color.map_or("none".into(), Color::to_string)
 }
 
-/// Returns the attributes of the outline of a class. Round caps turn a section without extent into a dot.
+/// Returns the SVG attributes for the outlines of a class. With round line caps, a section that is a single point is
+/// drawn as a dot.
 fn outline(style: &Style) -> String {
     let (dashes, cap) = if style.dashed {
         (r#" stroke-dasharray="3 2""#, "butt")

@@ -2,7 +2,7 @@
 
 use crate::paper::WIDTH;
 
-/// The smallest font size, in px at the nominal width of the page.
+/// The smallest font size, in px of a page 1,000 px wide.
 pub(crate) const SMALLEST: f64 = 9.0;
 
 /// An axis-aligned box on the page, in px, y down.
@@ -47,7 +47,7 @@ impl Rect {
     }
 }
 
-/// The part of a text that its x coordinate refers to.
+/// The point of a text that is placed at its x coordinate: the start, the middle or the end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Anchor {
     Start,
@@ -55,7 +55,7 @@ pub(crate) enum Anchor {
     End,
 }
 
-/// The purpose of a text, which determines its font and colour.
+/// The purpose of a text on the page, which determines its font and colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Role {
     Title,
@@ -91,7 +91,7 @@ impl Role {
 pub(crate) struct Text {
     pub(crate) role: Role,
     pub(crate) anchor: Anchor,
-    /// The x of the anchor and the y of the baseline.
+    /// The position of the text: the x coordinate of its anchor and the y coordinate of its baseline.
     pub(crate) at: [f64; 2],
     pub(crate) content: String,
 }

@@ -1,7 +1,7 @@
 //! Outlines in hundredths of a px, and their compact path text.
 //!
-//! Absolute positions are rounded once. The path text contains differences of rounded positions, so errors do not
-//! add up along a path.
+//! Absolute positions are rounded once. The path text contains differences of these rounded positions, so rounding
+//! errors do not add up along a path.
 
 use std::fmt::Write;
 
@@ -54,7 +54,8 @@ pub(crate) fn closed(marks: impl IntoIterator<Item = Mark>) -> Vec<Mark> {
     kept
 }
 
-/// Returns an open chain without its invisible points, as [`closed`] does, but with both ends kept.
+/// Returns an open chain without its invisible points: repeated points, and points on the line between their
+/// neighbours. Both ends are kept.
 pub(crate) fn open(marks: impl IntoIterator<Item = Mark>) -> Vec<Mark> {
     let mut kept: Vec<Mark> = Vec::new();
     for mark in marks {
@@ -142,7 +143,7 @@ fn write_hundredths(path: &mut String, hundredths: i64) {
     };
 }
 
-/// The integer part of a decimal with a fraction. If the integer part is zero, nothing is written.
+/// The integer part of a decimal number with a fraction. Zero is written as the empty text, so that 0.5 becomes `.5`.
 struct Whole(u64);
 
 impl std::fmt::Display for Whole {

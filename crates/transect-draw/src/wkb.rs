@@ -5,20 +5,23 @@ use std::io::{self, Write};
 use crate::drawing::{Drawing, Item};
 use crate::rings::Points;
 
-/// The code of little-endian byte order.
+/// The byte that means little-endian byte order in WKB.
 const LITTLE: u8 = 1;
 const LINE_STRING: u32 = 2;
 const POLYGON: u32 = 3;
 const MULTI_LINE_STRING: u32 = 5;
 const MULTI_POLYGON: u32 = 6;
 const COLLECTION: u32 = 7;
+/// The flag in the type of a geometry that announces the code of a coordinate reference system after the type. It
+/// belongs to the extended WKB of PostGIS.
+const SRID: u32 = 0x2000_0000;
 
 impl Drawing {
-    /// Writes the section as one little-endian WKB `GEOMETRYCOLLECTION`, with one member per object.
-    /// A member is the same geometry as on the same line of [`Drawing::write_wkt`], with bit-identical coordinates.
+    /// Writes the section as one little-endian WKB `GEOMETRYCOLLECTION`, with one member per object. The n-th member is
+    /// the geometry in the n-th line of [`Drawing::write_wkt`], with bit-identical coordinates.
     ///
-    /// WKB cannot hold names: the n-th member is the n-th object. A member is a `MULTIPOLYGON`. With open chains it is
-    /// a collection of a `MULTIPOLYGON` and a `MULTILINESTRING`.
+    /// WKB cannot hold names: the n-th member is the n-th object. With [`Drawing::crs`], the collection is extended
+    /// WKB, with the EPSG code after its type.
     ///
     /// ```
     /// use transect_draw::{Drawing, Item};
@@ -38,34 +41,45 @@ impl Drawing {
     /// # Errors
     /// Returns the errors of the writer, and an error if a count exceeds the 32 bits of WKB.
     pub fn write_wkb(&self, writer: &mut impl Write) -> io::Result<()> {
-        head(writer, COLLECTION, self.items.len())?;
+        match self.crs {
+            Some(crs) => {
+                writer.write_all(&[LITTLE])?;
+                writer.write_all(&(COLLECTION | SRID).to_le_bytes())?;
+                writer.write_all(&crs.code().to_le_bytes())?;
+                count(writer, self.items.len())?;
+            }
+            None => head(writer, COLLECTION, self.items.len())?,
+        }
         self.items.iter().try_for_each(|item| object(writer, item))
     }
 }
 
 fn object(writer: &mut impl Write, item: &Item) -> io::Result<()> {
+    let polygons = item.areas().polygons;
     let lines = item.lines();
-    if !lines.is_empty() {
+    if !polygons.is_empty() && !lines.is_empty() {
         head(writer, COLLECTION, 2)?;
     }
-    let polygons = item.rings();
-    head(writer, MULTI_POLYGON, polygons.len())?;
+    if !polygons.is_empty() || lines.is_empty() {
+        head(writer, MULTI_POLYGON, polygons.len())?;
+    }
     for rings in &polygons {
         head(writer, POLYGON, rings.len())?;
         rings.iter().try_for_each(|ring| points(writer, ring))?;
     }
     if !lines.is_empty() {
         head(writer, MULTI_LINE_STRING, lines.len())?;
-        for line in &lines {
-            writer.write_all(&[LITTLE])?;
-            writer.write_all(&LINE_STRING.to_le_bytes())?;
-            points(writer, line)?;
-        }
+    }
+    for line in &lines {
+        writer.write_all(&[LITTLE])?;
+        writer.write_all(&LINE_STRING.to_le_bytes())?;
+        points(writer, line)?;
     }
     Ok(())
 }
 
-/// Writes the beginning of a geometry with parts: byte order, type, number of parts.
+/// Writes the beginning of a geometry that consists of several rings, points or geometries: byte order, type, and their
+/// number.
 fn head(writer: &mut impl Write, kind: u32, parts: usize) -> io::Result<()> {
     writer.write_all(&[LITTLE])?;
     writer.write_all(&kind.to_le_bytes())?;

@@ -6,12 +6,15 @@ use crate::drawing::{Drawing, Item};
 use crate::rings::Points;
 
 impl Drawing {
-    /// Writes the section as a table of two columns, with one line per object: its name, a tab and its `MULTIPOLYGON`
-    /// as well-known text.
+    /// Writes the section as a table of two columns, with one line per object: its name, a tab and its geometry as
+    /// well-known text.
     ///
-    /// With open chains, the geometry is a `GEOMETRYCOLLECTION` with a `MULTILINESTRING`. An object without a section
-    /// is a `MULTIPOLYGON EMPTY`. In names, a tab, a line feed, a carriage return and a backslash are written `\t`,
-    /// `\n`, `\r` and `\\`, as `COPY` of PostgreSQL reads them. Coordinates are the shortest text of the same `f64`.
+    /// The geometry is that of [`Drawing::write_geojson`]: a `MULTIPOLYGON`, a `MULTILINESTRING` for open chains, or a
+    /// `GEOMETRYCOLLECTION` of both. An object without a section is a `MULTIPOLYGON EMPTY`. In names, a tab, a line
+    /// feed, a carriage return and a backslash are written `\t`, `\n`, `\r` and `\\`, as `COPY` of PostgreSQL reads
+    /// them. Coordinates are the shortest text of the same `f64`.
+    ///
+    /// With [`Drawing::crs`], each geometry is extended well-known text, which begins with `SRID=` and the EPSG code.
     ///
     /// ```
     /// use transect_draw::{Drawing, Item};
@@ -30,27 +33,31 @@ impl Drawing {
     /// # Errors
     /// Returns the errors of the writer.
     pub fn write_wkt(&self, writer: &mut impl std::io::Write) -> std::io::Result<()> {
+        let srid = self
+            .crs
+            .map_or(String::new(), |crs| format!("SRID={};", crs.code()));
         for item in &self.items {
-            writeln!(writer, "{}\t{}", cell(&item.name), geometry(item))?;
+            writeln!(writer, "{}\t{srid}{}", cell(&item.name), geometry(item))?;
         }
         Ok(())
     }
 }
 
 fn geometry(item: &Item) -> String {
-    let polygons = item.rings();
-    let areas = if polygons.is_empty() {
-        "MULTIPOLYGON EMPTY".to_string()
-    } else {
-        let polygon = |rings: &Vec<Points>| parenthesised(rings, |ring| line(ring));
-        format!("MULTIPOLYGON{}", parenthesised(&polygons, polygon))
-    };
+    let polygons = item.areas().polygons;
+    let polygon = |rings: &Vec<Points>| parenthesised(rings, |ring| line(ring));
+    let areas = format!("MULTIPOLYGON{}", parenthesised(&polygons, polygon));
     let lines = item.lines();
-    if lines.is_empty() {
-        return areas;
+    let chains = format!(
+        "MULTILINESTRING{}",
+        parenthesised(&lines, |points| line(points))
+    );
+    match (polygons.is_empty(), lines.is_empty()) {
+        (true, true) => "MULTIPOLYGON EMPTY".into(),
+        (false, true) => areas,
+        (true, false) => chains,
+        (false, false) => format!("GEOMETRYCOLLECTION({areas},{chains})"),
     }
-    let lines = parenthesised(&lines, |points| line(points));
-    format!("GEOMETRYCOLLECTION({areas},MULTILINESTRING{lines})")
 }
 
 fn parenthesised<T>(parts: &[T], text: impl Fn(&T) -> String) -> String {
@@ -68,7 +75,8 @@ fn line(points: &[[f64; 2]]) -> String {
     text + ")"
 }
 
-/// Returns the shortest text of the number, with an exponent if that makes it much shorter.
+/// Returns the shortest text that reads back as the same number. It has an exponent if the exponent makes it much
+/// shorter.
 fn number(value: f64) -> String {
     let text = format!("{value:?}");
     text.strip_suffix(".0").map_or(text.clone(), String::from)

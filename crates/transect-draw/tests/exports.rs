@@ -8,7 +8,7 @@ use transect_draw::{Drawing, Item};
 
 use readers::{area, assert_near, dxf_drawing, features, polylines, wkb_shapes, wkt_shapes};
 
-/// A number without a short decimal form, to test that coordinates keep all digits.
+/// A number without a short decimal form. Coordinates with this value show whether a file keeps all digits.
 const THIRD: f64 = 1.0 / 3.0;
 
 fn rectangle(left: f64, low: f64, right: f64, high: f64) -> Vec<[f64; 2]> {
@@ -20,8 +20,8 @@ fn reversed(mut points: Vec<[f64; 2]>) -> Vec<[f64; 2]> {
     points
 }
 
-/// Returns three objects: a slab, a wall, and an open railing.
-/// The slab is far from the origin. It has two holes, and an island in one of them.
+/// Returns a drawing of a storey with three objects: a slab, a wall, and a railing that is not closed. The slab is far
+/// from the origin. It has two holes, and an island in one of them.
 fn storey() -> Drawing {
     let far = 4.5e6;
     let slab = Item {
@@ -243,7 +243,8 @@ fn wkt_says_the_same_as_geojson() {
     }
 }
 
-/// The objects are an inside-out surface, an object with both closed and open parts, and a loop of two points.
+/// The only object of this drawing has a clockwise outer loop, a loop of only two points, and an open chain beside its
+/// closed loops.
 #[test]
 fn odd_objects() {
     let item = Item {
@@ -344,6 +345,7 @@ fn wkb_says_the_same_as_wkt() {
             assert_near(one.area(), item.area, &item.name);
         }
     }
-    // An empty drawing is written as the byte order, the type of a collection, and the count of no members.
+    // The file of an empty drawing is nine bytes: the byte order, the type of a collection, and zero as the number of
+    // members.
     assert_eq!(wkb(&Drawing::default()), [1, 7, 0, 0, 0, 0, 0, 0, 0]);
 }

@@ -1,4 +1,4 @@
-//! The answer for a shape.
+//! The part of the reply that is about one shape and its relation to the planes.
 
 use serde::Serialize;
 use transect::{Extent, Interval, LineMeeting, Plane, RayMeeting, Shape, Side};
@@ -7,7 +7,7 @@ use crate::meetings::Meeting;
 use crate::shape::{Body, Cornered, Named, corners};
 use crate::side::side_name;
 
-/// The answer for a shape: its relation to the first plane, and in `planes` its relation to each plane.
+/// The answer for a shape: its relation to the first plane (`first`), and its relation to each plane (`planes`).
 #[derive(Serialize)]
 pub(super) struct ShapeAnswer {
     id: String,
@@ -18,7 +18,7 @@ pub(super) struct ShapeAnswer {
     #[serde(skip_serializing_if = "Option::is_none")]
     meeting: Option<Meeting>,
     planes: Vec<PlaneView>,
-    /// The convex pieces of a polygon; empty for a convex polygon.
+    /// The convex pieces of a non-convex polygon, each a list of corners; empty for a convex polygon.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pieces: Vec<Vec<Vec<f64>>>,
 }
@@ -32,12 +32,13 @@ pub(super) struct PlaneView {
     frontmost: &'static str,
     /// `true` if the plane touches the shape without passing through it.
     touching: bool,
-    /// The relation in words.
+    /// The relation of the shape to the plane in words.
     text: &'static str,
     /// The signed distances of the backmost and the frontmost point of the shape, rounded. A distance is `None` if the
     /// shape is unbounded in that direction.
     interval: [Option<f64>; 2],
-    /// The backmost and the frontmost point of the shape, rounded.
+    /// The backmost and the frontmost point of the shape, rounded. A point is `None` if the shape is unbounded in that
+    /// direction.
     extremes: [Option<Vec<f64>>; 2],
 }
 
@@ -79,7 +80,7 @@ impl PlaneView {
             Body::Sphere(sphere) => Self::shape(sphere, plane),
             Body::Polygon { hull, .. } => Self::shape(hull, plane),
             Body::Line(line) => match plane.meet(line) {
-                // A line that meets the plane in a point is unbounded on both sides of the plane.
+                // A line that crosses the plane is unbounded on both sides of it.
                 LineMeeting::Point { .. } => {
                     Self::unbounded::<D>([Side::Back, Side::Front], [None; 2])
                 }
@@ -123,7 +124,8 @@ impl PlaneView {
         )
     }
 
-    /// Returns the answer for a shape parallel to the plane; the signed distance of `point` is that of the whole shape.
+    /// Returns the relation of a line or ray that is parallel to the plane. All its points have the same signed
+    /// distance as `point`.
     fn parallel<const D: usize>(side: Side, plane: &Plane<D>, point: &[f64; D]) -> Self {
         let distance = Some(plane.signed_distance(point));
         let extremes = [Some(point.to_vec()), Some(point.to_vec())];

@@ -1,17 +1,17 @@
-//! A value of a request, with its path.
+//! A JSON value of a request, with the path of its field.
 
 use serde_json::Value;
 
 use crate::error::ExampleError;
 
-/// A value of the request with its path, so that each error names the field.
+/// A JSON value of the request, with the path of its field, such as `shapes[2].radius`. Error messages name the path.
 pub(super) struct Field<'a> {
     path: String,
     value: &'a Value,
 }
 
 impl<'a> Field<'a> {
-    /// Returns the whole request.
+    /// Returns the whole request as a value. Its path is empty.
     pub(super) fn of(value: &'a Value) -> Self {
         Self {
             path: String::new(),
@@ -19,7 +19,7 @@ impl<'a> Field<'a> {
         }
     }
 
-    /// Returns the path of one key of this value, such as `shapes[2].radius`.
+    /// Returns the path of the field `key` in this value, such as `shapes[2].radius`.
     pub(super) fn path(&self, key: &str) -> String {
         if self.path.is_empty() {
             return key.into();
@@ -27,7 +27,7 @@ impl<'a> Field<'a> {
         format!("{}.{key}", self.path)
     }
 
-    /// Returns the error for numbers that do not form a valid shape or plane.
+    /// Returns the error that the numbers of this field do not form a valid shape or plane.
     pub(super) fn refused(&self, reason: &str) -> ExampleError {
         ExampleError::Geometry {
             field: self.path.clone(),
@@ -35,7 +35,7 @@ impl<'a> Field<'a> {
         }
     }
 
-    /// Returns the error for a text that is not an equation.
+    /// Returns the error that the text of this field is not an equation of a plane.
     pub(super) fn no_equation(&self, error: &transect::EquationError) -> ExampleError {
         ExampleError::Equation {
             field: self.path.clone(),
@@ -56,7 +56,7 @@ impl<'a> Field<'a> {
         }
     }
 
-    /// Checks that this value is an object with only the keys in `known`.
+    /// Checks that this value is a JSON object, and that `known` contains all its keys.
     pub(super) fn only(&self, known: &[&str]) -> Result<(), ExampleError> {
         let Some(object) = self.value.as_object() else {
             return Err(self.wrong("an object"));
@@ -70,7 +70,7 @@ impl<'a> Field<'a> {
         }
     }
 
-    /// Returns the value of a key; `None` for a missing key or null.
+    /// Returns the value of the field `key`; `None` if it is missing or null.
     pub(super) fn get(&self, key: &str) -> Option<Self> {
         let value = self.value.get(key).filter(|value| !value.is_null())?;
         Some(Field {
@@ -79,7 +79,7 @@ impl<'a> Field<'a> {
         })
     }
 
-    /// Returns the value of a required key.
+    /// Returns the value of the field `key`. A missing field is an error.
     pub(super) fn need(&self, key: &str) -> Result<Self, ExampleError> {
         self.get(key).ok_or_else(|| ExampleError::Missing {
             field: self.path(key),

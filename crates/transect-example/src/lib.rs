@@ -1,8 +1,9 @@
 //! The example scene: exact answers for shapes and planes.
 //!
-//! A request contains shapes and planes, and is sent again whenever something is dragged. The answer contains the side
-//! of each shape, its extent along the normal, the intersections of lines and planes, and the separating axes of pairs.
-//! Decisions are exact; coordinates for drawing are rounded. docs/viewer-example-api.md lists all keys.
+//! A request contains shapes and planes. The page sends it again whenever the user drags a shape or plane. The answer
+//! contains the side of each shape, its extent along the normal, the intersections of lines and planes, and the
+//! separating axes of pairs. Decisions are exact; coordinates for drawing are rounded. docs/viewer-example-api.md lists
+//! all keys.
 
 mod answer;
 mod bounds;
@@ -113,7 +114,7 @@ fn answers<const D: usize>(planes: &[Plane<D>], shapes: &[Named<D>]) -> Value {
     })
 }
 
-/// Returns the separation of each pair of ids in the request.
+/// Returns the separation of each pair of shapes that the request lists. A pair is given by the ids of its shapes.
 fn separations<const D: usize>(
     request: &Field<'_>,
     shapes: &[Named<D>],

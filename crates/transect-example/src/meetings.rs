@@ -1,4 +1,5 @@
-//! Intersections of planes with each other and with lines, rays and segments. The kind of each is decided exactly.
+//! Intersections of planes with each other and with lines, rays and segments. The kind of each (a point, a line,
+//! nothing, …) is decided exactly.
 
 use serde::Serialize;
 use transect::{
@@ -8,7 +9,7 @@ use transect::{
 
 use crate::side::side_name;
 
-/// Two or three planes, by their indices in the request, and their intersection.
+/// The intersection of two or three planes, and the indices of these planes in the request.
 #[derive(Serialize)]
 pub(super) struct PlanesMeeting {
     planes: Vec<usize>,
@@ -17,13 +18,15 @@ pub(super) struct PlanesMeeting {
     text: String,
 }
 
-/// An intersection of planes, lines, rays or segments. Points and directions are rounded; the kind is exact.
+/// The intersection of planes with each other, or of a plane with a line, ray or segment. Points and directions are
+/// rounded; the kind is exact.
 #[derive(Serialize)]
 #[serde(tag = "kind", rename_all = "lowercase")]
 pub(super) enum Meeting {
     Point {
         point: Vec<f64>,
-        /// The parameter of the intersection along the line, the ray or the segment.
+        /// The parameter t of the point, which is origin + t · direction of the line, the ray or the segment. `None`
+        /// for an intersection of planes.
         #[serde(skip_serializing_if = "Option::is_none")]
         t: Option<f64>,
     },
@@ -67,7 +70,7 @@ const fn named(flipped: bool) -> &'static str {
     }
 }
 
-/// Returns the intersection of each pair of planes or lines; `meeting` computes one intersection.
+/// Returns the intersection of each pair of planes (of lines in 2D). `meeting` computes the intersection of one pair.
 fn of_pairs<T>(all: &[T], meeting: impl Fn(&T, &T) -> (Meeting, String)) -> Vec<PlanesMeeting> {
     let meetings = pairs(all.len()).map(|[a, b]| {
         let (meeting, text) = meeting(&all[a], &all[b]);

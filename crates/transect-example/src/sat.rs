@@ -1,4 +1,4 @@
-//! The separation of two shapes with corners.
+//! The separation of two shapes with corners, by the separating axis theorem.
 
 use serde::Serialize;
 use transect::{Plane, Polytope, Separation, overlap, separation};
@@ -7,27 +7,29 @@ use crate::error::ExampleError;
 use crate::field::Field;
 use crate::shape::{Body, Named};
 
-/// The result of the exact overlap test of two shapes, and an axis that proves it.
+/// The result of the exact overlap test of two shapes, with an axis that separates them or along which they overlap
+/// least.
 #[derive(Serialize)]
 pub(super) struct SeparationAnswer {
     pair: [String; 2],
     overlap: bool,
-    /// `true` if only the boundaries overlap. `None` if this is not decided: for a non-convex shape and one that may be
-    /// flat.
+    /// `true` if the shapes have common points, but no common interior points. `None` if this is not decided: for
+    /// overlapping shapes of which one is not convex and one may be flat.
     touching: Option<bool>,
     /// A direction from the first shape to the second. If the shapes are separate, it is an exact separating axis, not
     /// normalized. If they overlap, it is the direction of the least translation of the second shape, scaled to length
-    /// one. The direction may be `None` for non-convex shapes.
+    /// one. It is `None` if no axis separates non-convex shapes, if non-convex shapes overlap, or if floats cannot
+    /// represent a separating axis.
     axis: Option<Vec<f64>>,
-    /// The intervals of both shapes along `axis` scaled to length one, rounded.
+    /// The rounded intervals of both shapes along `axis`, measured with the axis scaled to length one.
     intervals: Option<[[f64; 2]; 2]>,
-    /// The least translation of the second shape after which the two shapes only touch, rounded.
+    /// If convex shapes overlap: the least translation of the second shape after which both only touch, rounded.
     translation: Option<Vec<f64>>,
     depth: Option<f64>,
     text: &'static str,
 }
 
-/// Returns the answer for two shapes; the two fields are the places of the shapes in the request.
+/// Returns the answer for two shapes. `fields` are the values of the shapes in the request, for error messages.
 pub(super) fn separate<const D: usize>(
     shapes: [&Named<D>; 2],
     fields: [&Field<'_>; 2],
@@ -46,7 +48,7 @@ pub(super) fn separate<const D: usize>(
         }
         None => (None, None, None),
     };
-    // An axis is a valid normal: finite and not zero.
+    // The axis is finite and not zero, so it is a valid normal: distances from the plane measure positions along it.
     let along = axis.and_then(|axis| Plane::new(axis, 0.0).ok());
     let intervals = along.map(|plane| {
         [&first, &second].map(|operand| {
@@ -111,7 +113,7 @@ fn with_dents<const D: usize>(first: &Operand<'_, D>, second: &Operand<'_, D>) -
     if !(first.has_area && second.has_area) {
         return (true, None, None, "overlapping");
     }
-    // Two pieces with nonzero area share interior points unless their depth is exactly zero.
+    // Two pieces with nonzero area overlap in an area unless their depth is exactly zero: then they only touch.
     let only_touch = |(a, b): &(&&dyn Polytope<D>, &&dyn Polytope<D>)| {
         matches!(
             separation(*a, *b),
@@ -123,7 +125,7 @@ fn with_dents<const D: usize>(first: &Operand<'_, D>, second: &Operand<'_, D>) -
     (true, Some(touching), None, text)
 }
 
-/// A shape with corners, given as its convex pieces.
+/// A shape with corners, as its convex hull and its convex pieces.
 struct Operand<'a, const D: usize> {
     hull: &'a dyn Polytope<D>,
     pieces: Vec<&'a dyn Polytope<D>>,

@@ -1,4 +1,4 @@
-//! Shapes of requests: an id, a kind, and the keys of that kind.
+//! The shapes in requests. A shape has an id, a kind, and the fields of that kind.
 
 use transect::{
     Aabb, ConvexPolyhedron, Hull, Line, Parallelepiped, Plane, Polytope, Ray, Segment, ShapeSplit,
@@ -23,23 +23,22 @@ const KINDS: [(&str, &[&str]); 8] = [
 /// The kind of shape available only in 2D.
 const POLYGON: (&str, &[&str]) = ("polygon", &["corners"]);
 
-/// A shape with its id from the request.
+/// A shape of the request: its id, the name of its kind, and its geometry.
 pub(super) struct Named<const D: usize> {
     pub(super) id: String,
     pub(super) kind: String,
     pub(super) body: Body<D>,
 }
 
-/// The body of a shape, grouped by the queries that it supports.
+/// The geometry of a shape. Shapes for which the same functions of the library apply share a variant.
 pub(super) enum Body<const D: usize> {
-    /// A convex shape with corners. If it is a segment, it can also meet a plane in a point.
+    /// A convex shape with corners, but not a segment or a polygon.
     Cornered(Cornered<D>),
     Segment(Segment<D>),
     Sphere(Sphere<D>),
     Line(Line<D>),
     Ray(Ray<D>),
-    /// A polygon, possibly non-convex. A plane meets a polygon exactly where it meets the convex hull, because the
-    /// polygon is connected.
+    /// A polygon, possibly non-convex. It is connected, so a plane meets it exactly if the plane meets its convex hull.
     Polygon {
         hull: Cornered<D>,
         pieces: Vec<Cornered<D>>,
@@ -49,7 +48,7 @@ pub(super) enum Body<const D: usize> {
 /// Any convex shape with corners.
 pub(super) type Cornered<const D: usize> = Box<dyn Polytope<D>>;
 
-/// Returns the corners of a shape for drawing. Corners that are computed as sums are rounded.
+/// Returns the corners of a shape for drawing. A corner that the shape stores as a sum of vectors is rounded.
 pub(super) fn corners<const D: usize>(shape: &Cornered<D>) -> impl Iterator<Item = [f64; D]> {
     (0..shape.corner_count()).map(|index| {
         let terms = shape.corner(index).terms;
@@ -131,11 +130,12 @@ fn body<const D: usize>(kind: &str, field: &Field<'_>) -> Result<Body<D>, Exampl
         }
         "triangle" => {
             let corners = field.need("corners")?.points()?;
-            Body::Cornered(Box::new(Triangle::<D>::new(corners)))
+            let triangle = Triangle::<D>::new(corners).map_err(|error| refused(&error))?;
+            Body::Cornered(Box::new(triangle))
         }
         "segment" => {
             let [start, end] = field.need("ends")?.points()?;
-            Body::Segment(Segment::new(start, end))
+            Body::Segment(Segment::new(start, end).map_err(|error| refused(&error))?)
         }
         "line" => Body::Line(line()?),
         "ray" => {
@@ -143,26 +143,26 @@ fn body<const D: usize>(kind: &str, field: &Field<'_>) -> Result<Body<D>, Exampl
             let ray = Ray::new(line.origin(), line.direction());
             Body::Ray(ray.map_err(|error| refused(&error))?)
         }
-        // All other kinds are handled above, so this shape is a point, the last kind.
+        // All other kinds are handled above, so this shape is a point.
         _ => Body::Cornered(Box::new(field.need("point")?.point::<D>()?)),
     })
 }
 
 impl Named<3> {
-    /// Returns the outline of the shape's intersection with a plane, rounded, for drawing.
+    /// Returns the outline of a plane's intersection with the shape, rounded, for drawing.
     pub(super) fn section(&self, plane: &Plane<3>) -> Option<Vec<[f64; 3]>> {
         let Body::Cornered(shape) = &self.body else {
             return None;
         };
         let corners: Vec<[f64; 3]> = corners(shape).collect();
         match corners.as_slice() {
-            &[a, b, c] => common(plane.split(&Triangle::new([a, b, c]))),
+            &[a, b, c] => common(plane.split(&Triangle::new([a, b, c]).ok()?)),
             corners => common(plane.split(&ConvexPolyhedron::hull_of(corners).ok()?)),
         }
     }
 }
 
-/// Returns the section of a split shape; `None` if the whole shape lies in the plane.
+/// Returns the part of a shape that lies in the plane; `None` if that is the whole shape, or nothing.
 fn common<Part>(split: ShapeSplit<Part, Vec<[f64; 3]>>) -> Option<Vec<[f64; 3]>> {
     match split {
         ShapeSplit::Halves { section: cut, .. } => Some(cut),

@@ -1,4 +1,4 @@
-//! The names of sides.
+//! The names of sides in answers: `front`, `on` and `back`.
 
 use transect::Side;
 

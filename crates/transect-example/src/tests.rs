@@ -7,12 +7,12 @@ use crate::{ExampleError, answer};
 
 type Failure = Box<dyn std::error::Error>;
 
-fn asked(request: &Value) -> Result<Value, ExampleError> {
+fn query(request: &Value) -> Result<Value, ExampleError> {
     answer(request.to_string().as_bytes())
 }
 
 fn in_space(plane: Value, shapes: Value) -> Result<Value, ExampleError> {
-    asked(&json!({"mode": "3d", "planes": [plane], "shapes": shapes}))
+    query(&json!({"mode": "3d", "planes": [plane], "shapes": shapes}))
 }
 
 /// Returns the boxes of the example scene.
@@ -49,7 +49,7 @@ fn two_of_the_four_boxes_meet_the_plane() -> Result<(), Failure> {
         ["meets the plane", "meets the plane"]
     );
     assert_eq!(all(&answer, "touching"), [false; 4]);
-    // The expected interval is the extremes of y + z/2, divided by the length of the normal.
+    // The expected intervals are the least and the greatest y + z/2 over each box, divided by the length of the normal.
     let length = 1.25_f64.sqrt();
     let expected = [[-3.0, -1.5], [2.0, 5.0], [-1.0, 0.5], [-7.5, 7.5]];
     for (interval, expected) in all(&answer, "interval").into_iter().zip(expected) {
@@ -209,7 +209,7 @@ fn sections_are_outlines() -> Result<(), Failure> {
 
 #[test]
 fn planes_and_what_they_have_in_common() -> Result<(), Failure> {
-    let meet = |planes: Value| asked(&json!({"mode": "3d", "planes": planes}));
+    let meet = |planes: Value| query(&json!({"mode": "3d", "planes": planes}));
     let [x, y, z] = ["x = 1", "y = 2", "z = 3"].map(|text| json!({"text": text}));
     let three = meet(json!([x, y, z]))?;
     assert_eq!(three["meeting_of_three"]["kind"], "point");
@@ -246,7 +246,7 @@ fn lines_of_the_plane() -> Result<(), Failure> {
         {"id": "box", "kind": "box", "min": [0, 0], "max": [1, 1]},
     ]);
     let planes = json!([{"text": "3x + 4y = 25"}, {"text": "x = y"}]);
-    let answer = asked(&json!({"mode": "2d", "planes": planes, "shapes": shapes, "sequence": 7}))?;
+    let answer = query(&json!({"mode": "2d", "planes": planes, "shapes": shapes, "sequence": 7}))?;
     assert_eq!(all(&answer, "side"), ["back", "on", "back"]);
     assert_eq!(all(&answer, "touching"), [false, true, false]);
     assert_eq!(answer["answers"][0]["planes"][1]["side"], "on");
@@ -263,7 +263,7 @@ fn lines_of_the_plane() -> Result<(), Failure> {
 fn separated(a: Value, b: Value) -> Result<Value, ExampleError> {
     let polygon =
         |id: &str, corners: Value| json!({"id": id, "kind": "polygon", "corners": corners});
-    let answer = asked(&json!({
+    let answer = query(&json!({
         "mode": "2d", "planes": [{"text": "x = 0"}],
         "shapes": [polygon("a", a), polygon("b", b)], "separate": [["a", "b"]],
     }))?;
@@ -304,7 +304,7 @@ fn polygons_apart_touching_and_overlapping() -> Result<(), Failure> {
 #[test]
 fn polygons_with_dents() -> Result<(), Failure> {
     let angle = || json!([[0, 0], [4, 0], [4, 1], [1, 1], [1, 4], [0, 4]]);
-    // The square is in the dent of the angle: no line separates the two shapes, but they do not overlap.
+    // The square is in the dent of the angle. The two shapes do not overlap, but no line separates them.
     let hooked = separated(angle(), square(1.5, 1.5))?;
     assert_eq!(
         (&hooked["overlap"], &hooked["axis"]),
@@ -330,14 +330,14 @@ fn polygons_with_dents() -> Result<(), Failure> {
 fn boxes_of_space_are_separated_too() -> Result<(), Failure> {
     let mut request = json!({"mode": "3d", "planes": [{"text": "z = 0"}], "shapes": four_boxes()});
     request["separate"] = json!([["a", "b"], ["c", "d"]]);
-    let answer = asked(&request)?;
+    let answer = query(&request)?;
     assert_eq!(answer["separations"][0]["overlap"], false);
     assert_eq!(answer["separations"][1]["overlap"], true);
     assert_eq!(answer["separations"][1]["depth"], 5.0);
     Ok(())
 }
 
-/// Returns the error text of a request, the field and the position.
+/// Returns the message, the field and the position of the error that a request causes.
 fn error_of(request: &str) -> (String, Option<String>, Option<usize>) {
     match answer(request.as_bytes()) {
         Ok(answer) => (format!("answered: {answer}"), None, None),
@@ -539,7 +539,7 @@ fn requests_are_bounded() -> Result<(), Failure> {
         json!({"id": id.to_string(), "kind": "polygon", "corners": corners})
     };
     let polygons = |polygons: Vec<Value>| {
-        asked(&json!({"mode": "2d", "planes": [{"text": "x = 0"}], "shapes": polygons}))
+        query(&json!({"mode": "2d", "planes": [{"text": "x = 0"}], "shapes": polygons}))
     };
     let message = |answer: Result<Value, ExampleError>| answer.err().map(|error| error.to_string());
     let long = message(polygons(vec![polygon(0, MOST_CORNERS_OF_ONE + 1)]));

@@ -17,7 +17,7 @@ pub struct Document {
     pub sources: Vec<Source>,
     /// The images that materials of glTF files refer to.
     pub textures: Textures,
-    /// The content of the files that the scene does not hold. Such content is always noted.
+    /// Descriptions of the content of the files that the scene cannot hold. Content is never left out without a note.
     pub notes: Vec<Note>,
 }
 
@@ -26,7 +26,8 @@ pub struct Document {
 pub struct Source {
     /// The path of the file, as the caller gave it.
     pub path: PathBuf,
-    /// The files beside this file that were read as well: buffers and images of a glTF document.
+    /// Other files that this file refers to and that were read as well, such as the buffers and images of a glTF
+    /// document.
     pub references: Vec<PathBuf>,
     /// The file format.
     pub format: Format,
@@ -41,19 +42,20 @@ pub struct Source {
 /// A note about content of a file that the scene does not hold.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Note {
-    /// The path of the file.
+    /// The path of the file that the note is about.
     pub path: PathBuf,
     /// The content that the scene does not hold, such as "2 skins".
     pub what: String,
 }
 
-/// The tables of textures, samplers and images of glTF files. Their JSON is not interpreted.
-/// The texture indices of materials refer to the list `textures`.
+/// The lists of textures, samplers and images of glTF files, which materials refer to. The JSON of their entries is
+/// kept but not interpreted, except for its indices. A texture index in a material refers to the list `textures`.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Textures {
-    /// The entries of `textures`, as JSON text. `source` is an index into `images`, `sampler` one into `samplers`.
+    /// The entries of `textures`, as JSON text. In an entry, `source` is an index into `images`, and `sampler` is an
+    /// index into `samplers`.
     pub textures: Vec<String>,
-    /// The entries of `samplers`, as JSON text.
+    /// The entries of `samplers` (texture filters of glTF), as JSON text.
     pub samplers: Vec<String>,
     /// The images and their bytes.
     pub images: Vec<Image>,
@@ -62,7 +64,7 @@ pub struct Textures {
 /// An image file inside or beside a glTF file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Image {
-    /// The entry of `images` as JSON text, without `uri` and `bufferView`.
+    /// The entry of this image in the list `images`, as JSON text without `uri` and `bufferView`.
     pub entry: String,
     /// The media type: `image/png` or `image/jpeg`.
     pub media_type: String,
@@ -71,8 +73,8 @@ pub struct Image {
 }
 
 impl Document {
-    /// Appends the contents of another document, and adjusts its indices.
-    /// With a prefix, the nodes of the other document are renamed to `prefix:name`.
+    /// Appends the contents of another document, and shifts the indices in them accordingly. With a prefix, the nodes
+    /// of the other document are renamed to `prefix:name`.
     pub(crate) fn append(&mut self, other: Self, prefix: Option<&str>) {
         let nodes = self.scene.nodes.len();
         let meshes = self.scene.meshes.len();
@@ -129,7 +131,7 @@ fn edited(text: &str, change: impl FnOnce(&mut Value)) -> String {
     value.to_string()
 }
 
-/// Returns a function that adds an offset to an index.
+/// Returns a function that adds `offset` to an index into a list.
 fn moved_by(offset: usize) -> impl FnMut(u64) -> Option<usize> {
     move |index| Some(usize::try_from(index).map_or(usize::MAX, |i| i.saturating_add(offset)))
 }

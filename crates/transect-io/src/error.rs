@@ -21,9 +21,9 @@ pub struct ReadError {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Place {
-    /// The line, counted from 1.
+    /// The index of a line, counted from 1.
     Line(u64),
-    /// The byte, counted from 0.
+    /// The position of a byte, counted from 0.
     Byte(u64),
     /// An element of a JSON document, such as `accessors[3].count`.
     Element(String),
@@ -31,9 +31,9 @@ pub enum Place {
     Row {
         /// The line in which the row begins, counted from 1.
         line: u64,
-        /// The row, counted from 1 after the header.
+        /// The index of the row, counted from 1 after the header.
         row: u64,
-        /// The column of the cell; `None` if the error is about the whole row.
+        /// The name of the cell's column; `None` if the error is about the whole row.
         column: Option<&'static str>,
     },
 }
@@ -65,7 +65,7 @@ pub enum ReadErrorKind {
     /// The file has no bytes.
     #[error("the file is empty")]
     Empty,
-    /// The file ends before all data that it announces.
+    /// The file is shorter than its own header or lengths say.
     #[error("the file ends inside {what}: {needed} bytes are needed, {available} are available")]
     Truncated {
         /// The data that was being read.
@@ -81,11 +81,11 @@ pub enum ReadErrorKind {
     /// An index is out of range.
     #[error("{what} index {index} is out of range, there are {count}")]
     OutOfRange {
-        /// The kind of element that the index refers to.
+        /// The kind of element that the index refers to, such as "vertex".
         what: &'static str,
-        /// The index in the file.
+        /// The index, as written in the file.
         index: i64,
-        /// The number of such elements.
+        /// The number of elements of this kind.
         count: u64,
     },
     /// A number is NaN or infinite.
@@ -107,7 +107,7 @@ pub enum ReadErrorKind {
     Mesh(#[from] transect::mesh::MeshError),
 }
 
-/// The error of a reader, without the path; `read` adds the path.
+/// The error of a reader of one format, without the path of the file; `read` adds the path.
 #[derive(Debug)]
 pub(crate) struct PlacedError {
     pub(crate) place: Option<Place>,
@@ -168,7 +168,7 @@ pub enum WriteError {
         /// The path of the existing file.
         path: PathBuf,
     },
-    /// The output would replace a file that is an input.
+    /// The output would replace a file that is also an input.
     #[error("{} is an input of this call; an input is never replaced", path.display())]
     IsAnInput {
         /// The path of the input.
@@ -177,13 +177,13 @@ pub enum WriteError {
     /// The path of the output folder is the path of a file.
     #[error("{} is a file, not a folder to write into", path.display())]
     NotAFolder {
-        /// The path, which belongs to an existing file.
+        /// The path, at which there is a file.
         path: PathBuf,
     },
     /// The path of the output file is the path of a folder.
     #[error("{} is a folder, not a file to replace", path.display())]
     IsAFolder {
-        /// The path, which belongs to an existing folder.
+        /// The path, at which there is a folder.
         path: PathBuf,
     },
     /// The name of an output is not a plain file name.
@@ -195,18 +195,18 @@ pub enum WriteError {
     /// The outputs were cancelled from another thread.
     #[error("cancelled: nothing was written")]
     Cancelled,
-    /// A coordinate does not fit the type that stores it.
+    /// A world coordinate overflows the floating-point type in which it is to be stored.
     #[error("object {object:?}, vertex {vertex}: coordinate {} = {value} does not fit {stored_as}", ["x", "y", "z"][*axis])]
     DoesNotFit {
-        /// The name of the object.
+        /// The name of the object whose coordinate overflows.
         object: String,
         /// The index of the vertex in the mesh of the object.
         vertex: usize,
         /// The axis of the coordinate: 0, 1 or 2.
         axis: usize,
-        /// The coordinate, in world coordinates.
+        /// The coordinate that overflows, in world coordinates.
         value: f64,
-        /// The type that stores the coordinate: `f32` or `f64`.
+        /// The type in which the coordinate was to be stored: `f32` or `f64`.
         stored_as: &'static str,
     },
     /// The scene contains something that the format cannot hold.
@@ -224,7 +224,7 @@ impl From<std::io::Error> for WriteError {
 }
 
 impl WriteError {
-    /// Adds the path to an error that has none.
+    /// Adds the path of the file to an error of the operating system that has none.
     pub(crate) fn in_file(self, file: &Path) -> Self {
         match self {
             Self::Io { path, source } if path.as_os_str().is_empty() => Self::Io {

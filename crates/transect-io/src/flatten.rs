@@ -1,114 +1,100 @@
-//! Scenes for formats without a node tree: objects at their world positions.
+//! Scenes for file formats without a node tree: every object with its mesh in world coordinates.
 
-use transect::mesh::Meaning;
-use transect::scene::{Scene, SceneMesh, Transform};
-use transect::vector::{dot, scale};
+use std::borrow::Cow;
+
+use transect::mesh::{Meaning, Mesh, MeshError};
+use transect::scene::{Part, Scene, SceneMesh, world_mesh};
 
 use crate::error::WriteError;
 
-/// An object of a scene with its world transform.
+/// An object of a scene, with its mesh in world coordinates.
 pub(crate) struct Placed<'a> {
     pub(crate) name: &'a str,
-    pub(crate) mesh: &'a SceneMesh,
-    world: Transform,
-    mirrored: bool,
+    pub(crate) mesh: Cow<'a, Mesh>,
+    pub(crate) parts: &'a [Part],
 }
 
-/// Returns the objects of a scene.
-pub(crate) fn objects(scene: &Scene) -> impl Iterator<Item = Placed<'_>> {
+/// Returns the mesh of each object of a scene, without its transform into world coordinates.
+pub(crate) fn meshes(scene: &Scene) -> impl Iterator<Item = &SceneMesh> {
+    scene
+        .objects()
+        .filter_map(|node| scene.meshes.get(scene.nodes[node].mesh?))
+}
+
+/// Returns the objects of a scene, each with its mesh in world coordinates. An object whose world coordinates overflow
+/// f64 is returned as an error.
+pub(crate) fn objects(scene: &Scene) -> impl Iterator<Item = Result<Placed<'_>, WriteError>> {
     let transforms = scene.world_transforms();
     scene.objects().filter_map(move |node| {
-        let world = transforms[node];
-        Some(Placed {
-            name: &scene.nodes[node].name,
-            mesh: scene.meshes.get(scene.nodes[node].mesh?)?,
-            world,
-            mirrored: world.determinant() < 0.0,
-        })
+        let name = &scene.nodes[node].name;
+        let own = scene.meshes.get(scene.nodes[node].mesh?)?;
+        let placed = world_mesh(&own.mesh, &transforms[node]).map(|mesh| Placed {
+            name,
+            mesh,
+            parts: &own.parts,
+        });
+        Some(placed.map_err(|error| match error {
+            MeshError::NotFinite {
+                vertex,
+                axis,
+                value,
+            } => does_not_fit(name, vertex, axis, value, "f64"),
+            other => WriteError::Unsupported(format!("object “{name}”: {other}")),
+        }))
     })
 }
 
+fn does_not_fit(
+    object: &str,
+    vertex: usize,
+    axis: usize,
+    value: f64,
+    stored_as: &'static str,
+) -> WriteError {
+    WriteError::DoesNotFit {
+        object: object.to_owned(),
+        vertex,
+        axis,
+        value,
+        stored_as,
+    }
+}
+
 impl Placed<'_> {
-    /// Returns the world positions of the mesh's vertices, as f64.
-    pub(crate) fn positions(&self) -> Result<Vec<[f64; 3]>, WriteError> {
-        let own = self.mesh.mesh.positions();
-        // An identity transform is not applied, so the positions stay equal bit for bit.
-        if self.world == Transform::IDENTITY {
-            return Ok(own.to_vec());
-        }
-        own.iter()
-            .enumerate()
-            .map(|(vertex, position)| {
-                let image = self.world.apply(position);
-                self.check(vertex, &image, "f64", |c| c.is_finite())?;
-                Ok(image)
-            })
-            .collect()
-    }
-
-    /// Returns an error if the coordinates of a vertex do not fit the type that stores them.
-    pub(crate) fn check(
-        &self,
-        vertex: usize,
-        position: &[f64; 3],
-        stored_as: &'static str,
-        fits: impl Fn(f64) -> bool,
-    ) -> Result<(), WriteError> {
-        match (0..3).find(|&axis| !fits(position[axis])) {
-            None => Ok(()),
-            Some(axis) => Err(WriteError::DoesNotFit {
-                object: self.name.to_owned(),
-                vertex,
-                axis,
-                value: position[axis],
-                stored_as,
-            }),
+    /// Returns the position of a vertex in f32, or an error if a coordinate overflows f32.
+    pub(crate) fn narrowed(&self, vertex: usize) -> Result<[f32; 3], WriteError> {
+        let position = self.mesh.positions()[vertex];
+        let narrow = position.map(|coordinate| coordinate as f32);
+        match narrow.iter().position(|coordinate| !coordinate.is_finite()) {
+            None => Ok(narrow),
+            Some(axis) => {
+                let value = position[axis];
+                Err(does_not_fit(self.name, vertex, axis, value, "f32"))
+            }
         }
     }
 
-    /// Returns the vertices of a triangle, counter-clockwise in the world as seen from outside.
-    pub(crate) fn triangle(&self, triangle: usize) -> [u32; 3] {
-        self.turned(self.mesh.mesh.triangles()[triangle])
-    }
-
-    /// Returns the attribute rows of a triangle's corners, in the order of [`triangle`](Self::triangle).
+    /// Returns, for each corner of a triangle, the index of its row in the attribute layers; `None` if the mesh has no
+    /// attributes.
     pub(crate) fn rows(&self, triangle: usize) -> Option<[u32; 3]> {
-        let corners = self.mesh.mesh.attributes().corners.get(triangle)?;
-        Some(self.turned(*corners))
-    }
-
-    fn turned(&self, [a, b, c]: [u32; 3]) -> [u32; 3] {
-        if self.mirrored { [a, c, b] } else { [a, b, c] }
+        self.mesh.attributes().corners.get(triangle).copied()
     }
 
     /// Returns the index of the attribute layer with this meaning, such as normals.
     pub(crate) fn layer(&self, meaning: &Meaning) -> Option<usize> {
-        let layers = &self.mesh.mesh.attributes().layers;
+        let layers = &self.mesh.attributes().layers;
         layers.iter().position(|layer| layer.meaning == *meaning)
     }
 
-    /// Appends the numbers of an attribute row to `values`. Normals are transformed to world coordinates.
-    pub(crate) fn push_row(&self, layer: usize, row: u32, values: &mut Vec<f64>) {
-        let layer = &self.mesh.mesh.attributes().layers[layer];
-        let own = layer.row(row);
-        match own.first_chunk::<3>() {
-            Some(normal)
-                if layer.meaning == Meaning::Normal && self.world != Transform::IDENTITY =>
-            {
-                let image = self.world.apply_normal(normal);
-                let length = dot(&image, &image).sqrt();
-                let unit = length > 0.0 && length.is_finite();
-                values.extend(scale(&image, if unit { 1.0 / length } else { 1.0 }));
-            }
-            _ => values.extend_from_slice(own),
-        }
+    /// Returns the numbers in one row of an attribute layer, such as the three of a normal.
+    pub(crate) fn row(&self, layer: usize, row: u32) -> &[f64] {
+        self.mesh.attributes().layers[layer].row(row)
     }
 
     /// Returns `true` if the part that contains the triangle has this attribute layer.
     pub(crate) fn has(&self, triangle: usize, layer: usize) -> bool {
-        let part = self.mesh.mesh.part(triangle) as usize;
-        self.mesh
-            .parts
+        let part = self.mesh.part(triangle) as usize;
+        self.parts
             .get(part)
             .and_then(|part| part.layers.get(layer))
             .copied()

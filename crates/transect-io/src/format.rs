@@ -4,7 +4,7 @@ use std::path::Path;
 
 use crate::text::{number, words};
 
-/// A family of file formats.
+/// A file format, with all of its variants.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Format {
@@ -63,11 +63,11 @@ fn by_content(bytes: &[u8]) -> Option<Format> {
     if bytes.starts_with(b"ply\n") || bytes.starts_with(b"ply\r") {
         return Some(Format::Ply);
     }
-    if has_binary_stl_length(bytes) {
+    if has_binary_stl_length(bytes, bytes.len() as u64) {
         return Some(Format::Stl);
     }
     let text = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
-    // Only the first 64 KiB are examined. Any header fits, and the time does not grow with the file.
+    // Only the first 64 KiB are examined, more than any header has. So the time does not grow with the file.
     let start = text[..text.len().min(1 << 16)].trim_ascii_start();
     if start.starts_with(b"{") {
         return Some(Format::Glb);
@@ -89,18 +89,19 @@ fn by_extension(path: &Path) -> Option<Format> {
     }
 }
 
-/// Returns `true` if the file has the length of a binary STL file with the number of triangles in bytes 80 to 83.
-pub(crate) fn has_binary_stl_length(bytes: &[u8]) -> bool {
-    match bytes.get(80..84) {
+/// Returns `true` if a file with these first bytes has the length of a binary STL file with the number of triangles in
+/// bytes 80 to 83.
+pub(crate) fn has_binary_stl_length(start: &[u8], length: u64) -> bool {
+    match start.get(80..84) {
         Some(&[a, b, c, d]) => {
             let triangles = u64::from(u32::from_le_bytes([a, b, c, d]));
-            bytes.len() as u64 == 84 + 50 * triangles
+            length == 84 + 50 * triangles
         }
         _ => false,
     }
 }
 
-/// Returns `true` if text begins as an ASCII STL file: `solid`, then a facet or the end.
+/// Returns `true` if text begins like an ASCII STL file: with `solid`, and `facet` or `endsolid` somewhere after it.
 fn is_ascii_stl(start: &[u8]) -> bool {
     let begins = start
         .get(..5)
@@ -170,9 +171,9 @@ mod tests {
         bytes.resize(80, b' ');
         bytes.extend(1_u32.to_le_bytes());
         bytes.resize(134, 0);
-        assert!(has_binary_stl_length(&bytes));
+        assert!(has_binary_stl_length(&bytes, 134));
         assert_eq!(detected("a.obj", &bytes), Some(Format::Stl));
         bytes.pop();
-        assert!(!has_binary_stl_length(&bytes));
+        assert!(!has_binary_stl_length(&bytes, 133));
     }
 }

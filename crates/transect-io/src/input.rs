@@ -1,4 +1,4 @@
-//! A file in memory, and access to the files beside it.
+//! A file that was read into memory, and access to the files that it refers to.
 
 use std::io;
 use std::path::Path;
@@ -6,17 +6,18 @@ use std::path::Path;
 use crate::document::{Document, Note, Source};
 use crate::format::Format;
 
-/// The size limit of files that are read beside a file, such as material libraries.
+/// The largest size in bytes of a file that another file refers to, such as a material library.
 const MOST_BESIDE: u64 = 16 << 20;
 
-/// A file to read: its bytes, its path, and the folder of files that it refers to.
+/// A file to read: its path, its bytes, and the folder in which the files that it refers to are searched.
 #[derive(Clone, Copy)]
 pub(crate) struct Input<'a> {
     /// The path of the file, as the caller gave it.
     pub(crate) path: &'a Path,
     /// The contents of the file.
     pub(crate) bytes: &'a [u8],
-    /// The folder of the file; `None` if the bytes do not come from a file, so other files are not read.
+    /// The folder of the file. It is `None` if the bytes do not come from a file; files that they refer to are then not
+    /// read.
     pub(crate) folder: Option<&'a Path>,
 }
 
@@ -26,8 +27,8 @@ impl<'a> Input<'a> {
         stem(self.path)
     }
 
-    /// Returns the contents of a file that this file refers to. Only regular files of limited size are read, because a
-    /// name in a file could refer to a device or a pipe.
+    /// Returns the contents of a file that this file refers to by name. Only regular files up to `MOST_BESIDE` bytes
+    /// are read, because the name could also belong to a device or a pipe.
     pub(crate) fn beside(&self, name: &str) -> io::Result<Vec<u8>> {
         let folder = self.folder.ok_or(io::ErrorKind::NotFound)?;
         let path = folder.join(name);
@@ -41,7 +42,7 @@ impl<'a> Input<'a> {
         std::fs::read(&path)
     }
 
-    /// Returns an empty document with this file as its source.
+    /// Returns a document without content, whose only source is this file.
     pub(crate) fn document(&self, format: Format, single_precision: bool) -> Document {
         Document {
             sources: vec![Source {
@@ -64,8 +65,9 @@ impl<'a> Input<'a> {
         }
     }
 
-    /// Returns the largest number of objects or parts that is accepted. A mesh object takes hundreds of bytes in every
-    /// text format, but a file of only names would need far more memory than its size.
+    /// Returns the largest number of objects or parts that are read from the file. An object with a mesh takes hundreds
+    /// of bytes in every text format. Without this limit, a file that only declares names would need far more memory
+    /// than its size.
     pub(crate) fn most_names(&self) -> usize {
         20_000 + self.bytes.len() / 100
     }

@@ -1,37 +1,38 @@
-//! Descriptions of the content that a format cannot hold.
+//! Descriptions of the content of a document that is lost when it is written in a format.
 
 use std::collections::BTreeSet;
 
 use transect::mesh::{Layer, Meaning};
-use transect::scene::{Material, SceneMesh};
+use transect::scene::{Material, Scene, SceneMesh};
 
 use crate::document::Document;
 use crate::input::{self, counted};
 
-/// The content that a format holds besides triangles in world coordinates.
+/// The content that a file format can hold besides triangles in world coordinates.
 #[derive(Clone, Copy)]
 pub(crate) struct Holds {
-    /// Names of objects, and the assignment of triangles to objects.
+    /// `true` if the format holds several objects, each with its name.
     pub(crate) names: bool,
     /// `true` if the format holds the names of parts.
     pub(crate) parts: bool,
-    /// Materials with a name and a colour.
+    /// `true` if the format holds materials with a name and a colour.
     pub(crate) materials: bool,
-    /// Colours of faces, without material names.
+    /// `true` if the format holds a colour per face, but no names of materials.
     pub(crate) face_colors: bool,
-    /// Returns `true` for the attribute layers that the format holds. The name of each other layer is reported as lost.
+    /// Returns `true` for the attribute layers that the format holds. The other layers are reported as lost, by their
+    /// names.
     pub(crate) layer: fn(&Layer) -> bool,
 }
 
-/// Returns descriptions of the content that the format does not hold. `stem` is the name of the file; if it is the name
-/// of the only object, that name is not lost.
-pub(crate) fn losses(document: &Document, holds: Holds, stem: &str) -> Vec<String> {
-    let scene = &document.scene;
+/// Returns descriptions of the content of a scene that the format does not hold. `origin` is the document that was
+/// read. `stem` is the name of the output file without its extension. If the only object has this name or that of a
+/// source file, its name is not lost.
+pub(crate) fn losses(scene: &Scene, origin: &Document, holds: Holds, stem: &str) -> Vec<String> {
     let objects: Vec<usize> = scene.objects().collect();
     let shown = objects.iter().filter_map(|&node| scene.nodes[node].mesh);
     let shown: BTreeSet<usize> = shown.collect();
     let mut lost = Losses::default();
-    if !holds.names && !is_named_after_a_file(document, &objects, stem) {
+    if !holds.names && !is_named_after_a_file(scene, origin, &objects, stem) {
         lost.add("names of ", objects.len(), "object");
     }
     let groups = scene.nodes.len() - objects.len();
@@ -54,14 +55,14 @@ pub(crate) fn losses(document: &Document, holds: Holds, stem: &str) -> Vec<Strin
 }
 
 /// Returns `true` if the only object has the name of a source file or of the output file.
-fn is_named_after_a_file(document: &Document, objects: &[usize], stem: &str) -> bool {
+fn is_named_after_a_file(scene: &Scene, origin: &Document, objects: &[usize], stem: &str) -> bool {
     let [node] = objects else { return false };
-    let name = &document.scene.nodes[*node].name;
-    let mut sources = document.sources.iter();
+    let name = &scene.nodes[*node].name;
+    let mut sources = origin.sources.iter();
     name == stem || sources.any(|source| *name == input::stem(&source.path))
 }
 
-/// Descriptions of lost content.
+/// Descriptions of lost content, such as "names of 3 parts".
 #[derive(Default)]
 struct Losses(Vec<String>);
 
@@ -74,7 +75,8 @@ impl Losses {
 
     /// Adds descriptions of the material properties that the format does not hold.
     fn add_materials(&mut self, all: &[Material], meshes: &[&SceneMesh], holds: Holds) {
-        // A material named `cap` that does not come from a glTF file was made by the cut, and is not lost input.
+        // A cut adds a material named `cap`, which has no glTF JSON. It is not counted as lost, because the input does
+        // not contain it.
         let is_of_the_input = |&material: &usize| {
             let found = all.get(material);
             found.is_none_or(|material| material.name != "cap" || material.gltf.is_some())
@@ -90,7 +92,8 @@ impl Losses {
             });
             self.add("textures of ", textured.count(), "material");
         } else if holds.face_colors {
-            // A name such as `#ff0000` only repeats the colour, and readers derive it from the colour again.
+            // A material name such as `#ff0000` only repeats the colour, so a reader of the file can restore it. It
+            // does not count as lost.
             let named = materials.filter(|m| !m.name.is_empty() && !m.name.starts_with('#'));
             self.add("names of ", named.count(), "material");
         } else {

@@ -8,10 +8,14 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use crate::error::WriteError;
 use crate::pending::{State, Trace};
 
-/// Files to write into one folder.
+/// Files that a program writes into one folder.
 ///
 /// Each file is first written under a temporary hidden name. [`commit`](Self::commit) moves all files to their final
-/// paths, or none of them. Dropping without a commit removes the temporary files.
+/// paths, or none of them. If an `Outputs` is dropped without a commit, it removes its temporary files.
+///
+/// A process that is killed leaves its temporary files behind; their names are `.name.process.partial`. Later outputs
+/// remove them when they create a file of the same `name`. A process holds a lock on its temporary files, so files of
+/// living processes are kept.
 ///
 /// ```
 /// use std::io::Write;
@@ -32,7 +36,7 @@ pub struct Outputs {
     force: bool,
     /// Input files, which an output never replaces.
     inputs: Vec<PathBuf>,
-    /// The record of the partial output. Each [`Canceller`] shares it.
+    /// The temporary files and new folders of these outputs, to be moved or removed. Every [`Canceller`] shares them.
     trace: Arc<Mutex<Trace>>,
     /// The file that is being written.
     open: Option<BufWriter<File>>,
@@ -43,8 +47,9 @@ pub struct Outputs {
 pub struct Canceller(Arc<Mutex<Trace>>);
 
 impl Canceller {
-    /// Removes all partial output, including new folders; later calls return [`WriteError::Cancelled`]. Waits for a
-    /// running commit. Returns `false`, without any effect, if the files are already committed.
+    /// Removes all temporary files, and the new folders if they are empty. Later calls on the outputs return
+    /// [`WriteError::Cancelled`]. If a commit is running, waits for its end. Returns `false`, without any effect, if
+    /// the files are already committed.
     ///
     /// ```
     /// use transect_io::{Outputs, WriteError};
@@ -69,12 +74,12 @@ impl Canceller {
     }
 }
 
-/// Locks the record of the partial output, even if another thread has panicked.
+/// Locks the shared state of the outputs, even if another thread has panicked.
 fn locked(trace: &Mutex<Trace>) -> MutexGuard<'_, Trace> {
     trace.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Locks the record of the partial output, or returns an error if the outputs were cancelled.
+/// Locks the shared state of the outputs, or returns an error if they were cancelled.
 fn uncancelled(trace: &Mutex<Trace>) -> Result<MutexGuard<'_, Trace>, WriteError> {
     let trace = locked(trace);
     match trace.state {
@@ -119,16 +124,18 @@ impl Outputs {
         self.inputs.extend(inputs);
     }
 
-    /// Checks that files of these names may be written, before a long computation.
+    /// Checks that files with these names may be written. So a caller can report an error before a long computation.
     ///
     /// # Errors
-    /// [`WriteError::Exists`] for the first existing file unless `force` is set; even with `force`,
-    /// [`WriteError::IsAFolder`] for a folder and [`WriteError::IsAnInput`] for an input.
+    /// [`WriteError::Exists`] for the first file that exists, unless `force` is set. With `force` too,
+    /// [`WriteError::IsAFolder`] if a name is that of a folder, and [`WriteError::IsAnInput`] if it is that of an
+    /// input.
     pub fn check<S: AsRef<str>>(&self, names: &[S]) -> Result<(), WriteError> {
         self.check_folder()?;
         let targets = names.iter().map(|name| self.target(name.as_ref()));
         let targets = targets.collect::<Result<Vec<_>, _>>()?;
-        // Inputs are checked first, because `--force` does not help if a target is an input.
+        // A name of an input is reported before a name of any other existing file, because `--force` does not help for
+        // an input.
         if let Some(path) = targets.iter().find(|target| self.is_input(target)) {
             return Err(WriteError::IsAnInput { path: path.clone() });
         }
@@ -147,7 +154,8 @@ impl Outputs {
         self.check_folder()?;
         let target = self.target(name)?;
         self.check_target(&target)?;
-        // The record stays locked until it contains the file, so cancelling sees the file completely or not at all.
+        // The lock is held until the new file is recorded in the shared state. So a cancellation removes the file, or
+        // comes before it exists.
         let mut trace = uncancelled(&self.trace)?;
         if trace.pending.iter().any(|pending| pending.target == target) {
             return Err(WriteError::Exists { path: target });
@@ -191,7 +199,7 @@ impl Outputs {
     }
 
     fn check_folder(&self) -> Result<(), WriteError> {
-        // The nearest existing ancestor must be a folder.
+        // If the folder does not exist, it can be created only if its nearest existing ancestor is a folder.
         let existing = self.folder.ancestors().find_map(|path| {
             let path = if path.as_os_str().is_empty() {
                 Path::new(".")
@@ -222,7 +230,8 @@ impl Outputs {
 
     fn check_target(&self, target: &Path) -> Result<(), WriteError> {
         let path = target.to_path_buf();
-        // `metadata` would follow links, and a broken link also means that the name is taken.
+        // `metadata` would follow symbolic links and report a broken link as missing. The name of a broken link is
+        // taken too.
         match fs::symlink_metadata(target) {
             Ok(_) if target.is_dir() => Err(WriteError::IsAFolder { path }),
             Ok(_) if self.is_input(target) => Err(WriteError::IsAnInput { path }),
@@ -300,6 +309,41 @@ mod tests {
         assert_eq!(fs::read_to_string(folder.join("two")).expect("text"), "2");
     }
 
+    /// Later outputs of the same names remove partial files that no process has locked, and no other files.
+    #[test]
+    fn partial_files_of_killed_processes_are_removed() {
+        let scratch = tempfile::tempdir().expect("a folder");
+        let path = |name: &str| scratch.path().join(name);
+        let dead = [".one.4000000001.partial", ".one.4000000001-7.partial"];
+        let kept = [
+            ".one.4000000001.backup",
+            ".one.partial",
+            ".other.4000000001.partial",
+            "one.4000000001.partial",
+        ];
+        for name in dead.iter().chain(&kept) {
+            fs::write(path(name), "left").expect("a file");
+        }
+        fs::create_dir(path(".one.5.partial")).expect("a folder");
+        let mut living = Outputs::new(scratch.path(), false).expect("outputs");
+        put(&mut living, "one", "first");
+        living.finish().expect("flushed");
+        let mut second = Outputs::new(scratch.path(), false).expect("outputs");
+        put(&mut second, "one", "second");
+        let left = names(scratch.path());
+        assert!(dead.iter().all(|name| !left.contains(&(*name).to_string())));
+        assert!(kept.iter().all(|name| left.contains(&(*name).to_string())));
+        assert_eq!(
+            left.len(),
+            kept.len() + 3,
+            "a folder, and two partial files with locks: {left:?}"
+        );
+        second.commit().expect("moved");
+        drop(living);
+        assert_eq!(fs::read_to_string(path("one")).expect("text"), "second");
+        assert_eq!(names(scratch.path()).len(), kept.len() + 2);
+    }
+
     #[test]
     fn what_is_dropped_leaves_nothing() {
         let scratch = tempfile::tempdir().expect("a folder");
@@ -317,7 +361,7 @@ mod tests {
             let mut outputs = Outputs::new(&folder, false).expect("outputs");
             let canceller = outputs.canceller();
             for index in 0..files {
-                // The text is longer than the write buffer, so a part of it is already on the disk.
+                // The text is longer than the buffer of the writer, so a part of it is already in the temporary file.
                 put(&mut outputs, &format!("{index}"), &"x".repeat(100_000));
             }
             assert!(canceller.cancel(), "{files} files begun");
@@ -391,7 +435,7 @@ mod tests {
         let mut outputs = Outputs::new(folder, false).expect("outputs");
         put(&mut outputs, "one", "new");
         put(&mut outputs, "two", "new");
-        // A file with the name of an output appears after `create` and before `commit`.
+        // This file has the name of an output. It is created after `create` and before `commit`.
         fs::write(folder.join("two"), "old").expect("a file");
         let error = outputs.commit().expect_err("taken");
         assert!(error.to_string().contains("--force"), "{error}");
@@ -418,7 +462,7 @@ mod tests {
         assert_eq!(names(folder), ["one"]);
         assert_eq!(fs::read_to_string(folder.join("one")).expect("text"), "old");
 
-        // Moving fails again, and this time an older file with the same name has to be restored.
+        // The second file fails again. This time the first file has replaced an older file, which has to be restored.
         fs::write(folder.join("two"), "older").expect("a file");
         let mut outputs = Outputs::new(folder, true).expect("outputs");
         put(&mut outputs, "one", "new");

@@ -5,12 +5,15 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use crate::error::WriteError;
+use crate::leftovers::{Leftovers, PARTIAL};
 
 /// A file with its temporary name and its final path.
 #[derive(Debug)]
 pub(crate) struct Pending {
     pub(crate) temporary: PathBuf,
     pub(crate) target: PathBuf,
+    /// The temporary file, kept open for its lock: the lock shows other processes that this process is alive.
+    _lock: File,
 }
 
 /// The state of the outputs.
@@ -24,13 +27,15 @@ pub(crate) enum State {
     Cancelled,
 }
 
-/// The partial output, which cancelling removes.
+/// The shared state of outputs: their temporary files, and the folders created for them. Cancelling removes both.
 #[derive(Debug, Default)]
 pub(crate) struct Trace {
     pub(crate) state: State,
     /// The folders that were created for the outputs, the outermost first.
     pub(crate) made: Vec<PathBuf>,
     pub(crate) pending: Vec<Pending>,
+    /// The partial files that earlier processes left in the folder of the outputs; `None` before the folder is read.
+    leftovers: Option<Leftovers>,
 }
 
 impl Trace {
@@ -52,8 +57,21 @@ impl Trace {
 
     /// Creates a file under a hidden name in the folder of its final path.
     pub(crate) fn begin(&mut self, target: PathBuf) -> Result<File, WriteError> {
-        let (temporary, file) = create_hidden(&target, "partial")?;
-        self.pending.push(Pending { temporary, target });
+        let leftovers = self
+            .leftovers
+            .get_or_insert_with(|| Leftovers::beside(&target));
+        leftovers.remove(&target);
+        let (temporary, file) = create_locked(&target)?;
+        let lock = file.try_clone();
+        let lock = lock.map_err(|error| {
+            let _ = fs::remove_file(&temporary);
+            WriteError::from(error).in_file(&target)
+        })?;
+        self.pending.push(Pending {
+            temporary,
+            target,
+            _lock: lock,
+        });
         Ok(file)
     }
 
@@ -73,7 +91,8 @@ impl Trace {
         }
         for done in moved {
             if let Some(backup) = done.backup {
-                // The new files are in place, so a backup that cannot be removed is not an error.
+                // The new file is at its final path. It is not an error if the backup of the old file cannot be
+                // removed.
                 let _ = fs::remove_file(backup);
             }
         }
@@ -83,20 +102,21 @@ impl Trace {
         Ok(places.map(|pending| pending.target).collect())
     }
 
-    /// Removes all partial output.
+    /// Removes all temporary files, and then the new folders that are empty. After a commit, the lists are empty and
+    /// nothing is removed.
     pub(crate) fn remove(&mut self) {
         for pending in self.pending.drain(..) {
-            // An error in removing cannot be reported here. After a commit, the list of pending files is empty.
+            // An error in removing a file cannot be reported here.
             let _ = fs::remove_file(&pending.temporary);
         }
         for made in self.made.drain(..).rev() {
-            // Removing a folder fails, as intended, if the folder contains other files.
+            // If the folder contains other files, `remove_dir` fails and keeps the folder, as intended.
             let _ = fs::remove_dir(made);
         }
     }
 }
 
-/// A file at its final path, and the backup of the file that it replaced.
+/// A file that `commit` has moved to its final path, and the backup of the file that was there before.
 struct Moved {
     temporary: PathBuf,
     target: PathBuf,
@@ -105,7 +125,7 @@ struct Moved {
 
 impl Moved {
     fn undo(self) {
-        // An error here is ignored: the caller reports the error of the commit.
+        // An error here is ignored, because the caller reports the error for which the commit is undone.
         let _ = fs::rename(&self.target, &self.temporary);
         if let Some(backup) = self.backup {
             let _ = fs::rename(backup, &self.target);
@@ -113,7 +133,8 @@ impl Moved {
     }
 }
 
-/// Moves a file to its final path, and an existing file there to a hidden name.
+/// Moves a temporary file to its final path. An existing file at this path is first moved to a hidden name, as a
+/// backup.
 fn replace(pending: &Pending) -> Result<Moved, WriteError> {
     let target = &pending.target;
     let backup = if fs::symlink_metadata(target).is_ok() {
@@ -138,6 +159,21 @@ fn replace(pending: &Pending) -> Result<Moved, WriteError> {
                 let _ = fs::rename(backup, target);
             }
             Err(WriteError::from(error).in_file(target))
+        }
+    }
+}
+
+/// Creates a new file `.name.process.partial` beside a target, and locks it.
+fn create_locked(target: &Path) -> Result<(PathBuf, File), WriteError> {
+    loop {
+        let (path, file) = create_hidden(target, PARTIAL)?;
+        // On a file system without locks, the file is used without one. Such a file is never removed as a leftover,
+        // because it cannot be locked then either.
+        let is_locked = file.lock().is_ok();
+        // Between creating and locking the file, another process may have removed it as a leftover. Then another file
+        // is created. A locked file is not removed.
+        if !is_locked || fs::symlink_metadata(&path).is_ok() {
+            return Ok((path, file));
         }
     }
 }

@@ -2,7 +2,8 @@
 
 use transect::triangulate;
 
-/// The largest number of corners for [`triangulate`], whose search for a fan and for ears takes quadratic time.
+/// The largest number of corners of a polygon for which [`triangulate`] is used. Its search for a fan (all triangles at
+/// one corner) and for ears (corners to cut off) takes quadratic time.
 const MOST_EXAMINED: usize = 256;
 
 /// Splits a polygon of `count` corners into triangles, as triples of corner indices. It uses [`triangulate`], or a fan
@@ -25,8 +26,8 @@ pub(crate) fn triangles<F: Fn(usize) -> [f64; 3]>(
     cut.chain(fan.map(|k| [0, k - 1, k]))
 }
 
-/// Reserves space for `more` entries without doubling the capacity. Malicious files can hold a triangle in two bytes,
-/// and memory must stay within a multiple of the file size.
+/// Reserves space for `more` entries without doubling the capacity. A malicious file can declare a triangle in two
+/// bytes, and memory must stay within a fixed multiple of the file size.
 pub(crate) fn make_room<T>(list: &mut Vec<T>, more: usize) {
     if list.capacity() - list.len() < more {
         list.reserve_exact(more.max(list.len() / 4).max(4));
@@ -39,7 +40,7 @@ mod tests {
 
     use super::*;
 
-    /// Returns twice the vector area of a polygon.
+    /// Returns twice the vector area of a polygon, as a vector.
     fn area(corners: &[[f64; 3]]) -> [f64; 3] {
         let mut area = [0.0; 3];
         for pair in corners.windows(2).skip(1) {
@@ -51,8 +52,8 @@ mod tests {
         area
     }
 
-    /// Returns the triangles of a flat polygon, and twice their areas.
-    /// Checks that the results are equal in all coordinate planes.
+    /// Returns the triangles of a flat polygon, and twice their areas. Asserts that they are the same when the polygon
+    /// lies in each of the three coordinate planes.
     fn cut(points: &[[f64; 2]]) -> Vec<([usize; 3], f64)> {
         let mut all = Vec::new();
         for axis in 0..3 {
@@ -106,7 +107,8 @@ mod tests {
 
     #[test]
     fn a_comb_loses_its_ears() {
-        // No corner of this comb-shaped polygon sees all of its teeth, so one fan of triangles cannot cover it.
+        // No corner of this comb-shaped polygon sees all of its teeth, so a fan of triangles at one corner would leave
+        // the polygon.
         let mut comb = vec![[8.0, 5.0], [0.0, 5.0]];
         for tooth in 0..4 {
             let x = 2.0 * f64::from(tooth);

@@ -26,7 +26,7 @@ pub fn read(paths: &[PathBuf]) -> Result<Document, ReadError> {
 /// Reads files like [`read`], and calls `seen` with each file before it is joined with the others.
 ///
 /// # Errors
-/// As [`read`].
+/// The errors of [`read`].
 pub fn read_each(
     paths: &[PathBuf],
     mut seen: impl FnMut(&Document),
@@ -62,7 +62,7 @@ pub fn read_each(
 /// ```
 ///
 /// # Errors
-/// As [`read`].
+/// The errors of [`read`].
 pub fn read_bytes(name: &Path, bytes: &[u8]) -> Result<Document, ReadError> {
     parse(&Input {
         path: name,

@@ -1,4 +1,5 @@
-//! The indices inside the JSON of materials and textures. The rest of this JSON is not interpreted.
+//! The indices of textures, images and samplers inside the JSON of glTF materials and textures. The rest of this JSON
+//! is not interpreted.
 
 use std::collections::BTreeSet;
 
@@ -44,7 +45,8 @@ fn remove_unless(object: &mut Value, key: &str, answer: &mut dyn FnMut(u64) -> O
     }
 }
 
-/// Replaces the index under a key if there is one. Returns `false` if `answer` returns `None`.
+/// Replaces the index that `object` has under `key` by the result of `answer`, if there is such a key. Returns `false`
+/// if `answer` returns `None`.
 fn put(object: &mut Value, key: &str, answer: &mut dyn FnMut(u64) -> Option<usize>) -> bool {
     let Some(index) = object.get(key).and_then(Value::as_u64) else {
         return true;

@@ -17,7 +17,7 @@ pub enum TableError {
     /// The header contains a column name twice.
     #[error("the header names the column {name} more than once")]
     DuplicateColumn {
-        /// The column name.
+        /// The column name that occurs twice.
         name: String,
     },
     /// The separator of the cells is not a comma.
@@ -26,7 +26,7 @@ pub enum TableError {
     /// The text is UTF-16.
     #[error("the text is UTF-16")]
     Utf16,
-    /// The number of cells differs from that of the header.
+    /// The number of cells in a row differs from that in the header.
     #[error("the row has {found} cells, the header has {expected}")]
     CellCount {
         /// The number of cells in the row.
@@ -43,32 +43,32 @@ pub enum TableError {
     /// A cell is NaN, infinite, or too large for a 64-bit float.
     #[error("{0} is not a finite 64-bit number")]
     NotFinite(String),
-    /// A lower bound is greater than the upper bound.
+    /// A lower bound of a box is greater than the upper bound.
     #[error("{axis}min is {min}, greater than {axis}max, {max}")]
     Inverted {
-        /// The letter of the axis.
+        /// The letter of the axis on which the bounds are inverted.
         axis: char,
-        /// The lower bound.
+        /// The box's lower bound on this axis.
         min: f64,
-        /// The upper bound.
+        /// The box's upper bound on this axis, which is less than `min`.
         max: f64,
     },
     /// A quote inside an unquoted cell, or text after the closing quote of a cell.
     #[error("a quote is not allowed here")]
     StrayQuote,
-    /// The file ends inside a quoted cell.
+    /// The file ends inside a quoted cell, whose closing quote is missing.
     #[error("a quoted cell is not closed before the end of the file")]
     UnclosedQuote,
     /// A carriage return that is not followed by a line feed.
     #[error("a carriage return is not followed by a line feed")]
     StrayReturn,
-    /// A record exceeds the length limit.
+    /// A record (row of the table) is longer than the limit, which is given in bytes.
     #[error("the record is longer than {0} bytes")]
     TooLong(usize),
 }
 
 impl TableError {
-    /// Returns the hint: what to do about the error.
+    /// Returns a hint that says what to do about the error.
     #[must_use]
     pub fn hint(&self) -> &'static str {
         match self {
@@ -108,7 +108,7 @@ impl TableError {
     }
 }
 
-/// Returns the names after "column" or "columns": "column zmin", "columns zmin, zmax".
+/// Returns the word "column" or "columns" with the names: "column zmin", "columns zmin, zmax".
 fn columns(names: &[&str]) -> String {
     let plural = if names.len() == 1 { "" } else { "s" };
     format!("column{plural} {}", names.join(", "))

@@ -41,7 +41,8 @@ impl<'a> Tokens<'a> {
         (length > 0).then_some(&rest[..length])
     }
 
-    /// Returns the next word, or an error at the end of the text.
+    /// Returns the next word. At the end of the text, returns an error that says that the file ends inside `inside`, an
+    /// element of the format such as "a facet".
     pub(crate) fn expect(&mut self, inside: &str) -> Result<&'a [u8], PlacedError> {
         let word = self.next();
         word.ok_or_else(|| self.error(format!("the file ends inside {inside}")))
@@ -56,7 +57,7 @@ impl<'a> Tokens<'a> {
         Err(self.unexpected(keyword, word))
     }
 
-    /// Returns the error for the last word, where `expected` was expected.
+    /// Returns an error at the line of the last word: `expected` was expected, and `word` was found.
     pub(crate) fn unexpected(&self, expected: &str, word: &[u8]) -> PlacedError {
         self.error(format!("expected {expected}, found {}", shown(word)))
     }
@@ -65,7 +66,8 @@ impl<'a> Tokens<'a> {
         PlacedError::at_line(self.place, ReadErrorKind::Syntax(message))
     }
 
-    /// Reads the next word as a finite number.
+    /// Reads the next word as a finite number. Errors call the number `what`; if the text ends here, the error says
+    /// that the file ends inside `inside`.
     pub(crate) fn number(&mut self, what: &'static str, inside: &str) -> Result<f64, PlacedError> {
         let word = self.expect(inside)?;
         number(word, what).map_err(|reason| PlacedError::at_line(self.place, reason))
@@ -158,7 +160,7 @@ pub(crate) fn number(word: &[u8], what: &'static str) -> Result<f64, ReadErrorKi
     match text.parse::<f64>() {
         Ok(value) if value.is_finite() => Ok(value),
         Ok(value) => Err(ReadErrorKind::NotFinite { what, value }),
-        // Some C libraries write non-finite numbers as `-nan(ind)`, `1.#INF` and the like.
+        // Some C libraries write non-finite numbers as `-nan(ind)`, `1.#INF` and the like, which Rust does not parse.
         Err(_) if is_not_finite(word) => Err(ReadErrorKind::NotFinite {
             what,
             value: f64::NAN,
@@ -182,7 +184,7 @@ pub(crate) fn is_not_finite(word: &[u8]) -> bool {
     begins(b"nan") || begins(b"inf") || begins(b"1.#")
 }
 
-/// Returns a word for messages: quoted, and shortened if it is long.
+/// Returns a word as messages show it: in quotes, and shortened if it is long.
 pub(crate) fn shown(word: &[u8]) -> String {
     let text = String::from_utf8_lossy(&word[..word.len().min(40)]);
     let cut = if word.len() > 40 { "…" } else { "" };

@@ -1,5 +1,7 @@
 //! Writing a document in one format.
 
+use transect::scene::Scene;
+
 use crate::document::Document;
 use crate::error::WriteError;
 use crate::format::Format;
@@ -8,6 +10,7 @@ use crate::obj;
 use crate::outputs::Outputs;
 use crate::ply;
 use crate::stl;
+use crate::written::Written;
 
 /// Returns the names of the files that [`write()`] can create, such as `front.obj` and `front.mtl`. The names are for
 /// [`Outputs::check`].
@@ -26,33 +29,71 @@ pub fn file_names(format: Format, stem: &str) -> Vec<String> {
 /// are flipped. Coordinates are f32 in STL and f64 in OBJ and PLY. GLB keeps the node tree and shared meshes, with f32
 /// coordinates.
 ///
-/// Returns descriptions of the content that the format cannot hold, such as "names of 519 objects".
+/// Formats with indices (OBJ, PLY and GLB) have several vertices at one position where a closed mesh has an edge with
+/// more than two triangles ([`Mesh::fans`](transect::mesh::Mesh::fans)), and in PLY and GLB where attributes differ.
+/// Each primitive of a GLB file has its own vertices.
 ///
 /// # Errors
-/// [`WriteError`] if a file cannot be written or a coordinate does not fit.
+/// [`WriteError`] if a file cannot be written, or a coordinate is too large for the f32 of STL or GLB.
 pub fn write(
     document: &Document,
     format: Format,
     outputs: &mut Outputs,
     stem: &str,
-) -> Result<Vec<String>, WriteError> {
+) -> Result<Written, WriteError> {
+    write_scene(&document.scene, document, format, outputs, stem)
+}
+
+/// Writes a scene that was made from a document, such as one half of a cut, as [`write()`] writes documents.
+///
+/// The textures and the names of the sources come from `origin`. The scene of `origin` is not used.
+///
+/// ```
+/// use transect_io::{Document, Format, Outputs, write_scene};
+/// # let folder = tempfile::tempdir()?;
+/// # let path = folder.path().join("wedge.obj");
+/// # std::fs::write(&path, "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 2 3 4\nf 1 4 3\n")?;
+/// let document = transect_io::read(&[path])?;
+/// let mut scene = document.scene.clone();
+/// scene.nodes[0].name = "renamed".into();
+/// let mut outputs = Outputs::new(&folder.path().join("out"), false)?;
+/// write_scene(&scene, &document, Format::Obj, &mut outputs, "front")?;
+/// let paths = outputs.commit()?;
+/// assert!(std::fs::read_to_string(paths.last().expect("a file"))?.contains("o renamed"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// [`WriteError`] if a file cannot be written, or a coordinate is too large for the f32 of STL or GLB.
+pub fn write_scene(
+    scene: &Scene,
+    origin: &Document,
+    format: Format,
+    outputs: &mut Outputs,
+    stem: &str,
+) -> Result<Written, WriteError> {
     let name = format!("{stem}.{format}");
     let path = outputs.path(&name);
     match format {
-        Format::Stl => stl::write(document, outputs.create(&name)?, stem),
-        Format::Ply => ply::write(document, outputs.create(&name)?, stem),
+        Format::Stl => {
+            stl::write(scene, origin, outputs.create(&name)?, stem).map(|losses| Written {
+                losses,
+                manifold: None,
+            })
+        }
+        Format::Ply => ply::write(scene, origin, outputs.create(&name)?, stem),
         Format::Obj => {
             let library = format!("{stem}.mtl");
-            let materials = !document.scene.materials.is_empty();
+            let materials = obj::has_materials(scene);
             if materials {
                 let path = outputs.path(&library);
-                obj::write_library(document, outputs.create(&library)?)
+                obj::write_library(scene, outputs.create(&library)?)
                     .map_err(|error| error.in_file(&path))?;
             }
             let library = materials.then_some(library.as_str());
-            obj::write(document, outputs.create(&name)?, library, stem)
+            obj::write(scene, origin, outputs.create(&name)?, library, stem)
         }
-        Format::Glb => gltf::write(document, outputs.create(&name)?),
+        Format::Glb => gltf::write(scene, &origin.textures, outputs.create(&name)?),
     }
     .map_err(|error| error.in_file(&path))
 }

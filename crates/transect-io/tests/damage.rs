@@ -1,6 +1,6 @@
 //! STL, OBJ and PLY readers with damaged and malicious files: no panic, limited memory, typed errors.
 //!
-//! This is one test, because it measures the memory of the whole process.
+//! All checks are in one test, because it measures the memory of the whole process.
 
 mod support;
 
@@ -113,7 +113,8 @@ fn k_color(triangle: [usize; 3]) -> i16 {
     triangle[0] as i16 * 1000
 }
 
-/// Returns a file with only coordinates and triangles, which the fast path reads.
+/// Returns a binary PLY file that is read on the reader's fast paths: f32 coordinates and 32-bit vertex indices, and no
+/// other properties.
 fn plain_ply() -> Vec<u8> {
     let mut bytes = b"ply\nformat binary_little_endian 1.0\nelement vertex 4\nproperty float x\nproperty float y\n\
         property float z\nelement face 4\nproperty list uchar int vertex_indices\nend_header\n"
@@ -141,14 +142,15 @@ fn readers_survive() {
         seed("plain.ply", plain_ply(), PLY_WORDS),
     ];
     let readable = damage(&seeds, 6000);
-    // Some damage cannot be detected, so some files stay readable. Without any, the test would be pointless.
+    // Some damage cannot be detected, so some of the damaged files stay readable. If none or nearly all of them were
+    // readable, the damage would test too little.
     assert!((2000..40_000).contains(&readable), "{readable}");
     hostile_headers();
     hostile_sizes();
     writers_survive(&seeds);
 }
 
-/// Reads files whose headers announce more data than there is.
+/// Reads files whose headers announce more data than the files contain.
 fn hostile_headers() {
     let ply = |rest: &str| {
         let xyz = "property float x\nproperty float y\nproperty float z\n";
@@ -185,7 +187,7 @@ fn hostile_headers() {
     assert!(survived("hostile.stl", &stl).is_err());
 }
 
-/// Reads megabytes of data that need the most memory for their size.
+/// Reads files of megabytes, made of the content that needs the most memory for its size.
 fn hostile_sizes() {
     const SIZE: usize = 6 << 20;
     let fill = |start: &str, piece: &str| {
@@ -216,7 +218,7 @@ fn hostile_sizes() {
     ] {
         let _ = survived("hostile", &fill(start, piece));
     }
-    // Every line of these files contains a new name, which the reader stores.
+    // Every line of these files contains a new word, which the reader stores.
     for (start, line) in [
         (triangle, "g #\nf 1 2 3\n"),
         (triangle, "usemtl #\nf 1 2 3\n"),
@@ -231,7 +233,7 @@ fn hostile_sizes() {
         }
         let _ = survived("hostile.obj", text.as_bytes());
     }
-    // Every corner of this file has a different combination of attributes.
+    // Every corner of this file has a different combination of texture coordinate and normal.
     let mut text: String = (0..9).map(|k| format!("v {k} 0 0 0 0 {k}\n")).collect();
     (0..999).for_each(|k| text += &format!("vt {k} 1 1\nvn {k} 1 1\n"));
     'faces: for t in 1..999 {
@@ -307,7 +309,7 @@ fn writers_survive(seeds: &[Seed]) {
         };
         for format in [Format::Stl, Format::Obj, Format::Ply] {
             let mut outputs = Outputs::new(folder.path(), true).expect("outputs");
-            // A coordinate may be too large for f32.
+            // Writing may fail, because a coordinate may be too large for f32.
             let Ok(_) = write(&document, format, &mut outputs, "out") else {
                 assert_eq!(format, Format::Stl);
                 continue;

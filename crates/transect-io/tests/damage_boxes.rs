@@ -1,6 +1,6 @@
 //! The reader of tables with damaged and malicious files: no panic, limited memory, typed errors.
 //!
-//! This is one test, because it measures the memory of the whole process.
+//! All checks are in one test, because it measures the memory of the whole process.
 
 mod support;
 
@@ -42,7 +42,7 @@ fn endless(start: &'static str, piece: &'static [u8], times: u64) -> impl BufRea
     BufReader::new(start.as_bytes().chain(cycle.take(length)))
 }
 
-/// A reader that repeats the bytes of a piece.
+/// A reader that returns the bytes of a piece again and again.
 struct Cycle {
     piece: &'static [u8],
     at: usize,
@@ -92,7 +92,7 @@ fn tables_survive_damage() {
     const HEAD: &str = "xmin,ymin,zmin,xmax,ymax,zmax\n";
     let rows = survived(memory, endless(HEAD, b"0,0,0,1,1,1\n", 3_000_000));
     assert_eq!(rows.expect("a table"), 3_000_000);
-    // These pieces are repeated for hundreds of megabytes, and no record ends.
+    // Each piece of text is repeated for 200 megabytes, without ever ending a record (row) of the table.
     let pieces: [(&str, &[u8]); 5] = [
         ("", b"x"),
         ("", b","),

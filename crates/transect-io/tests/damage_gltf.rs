@@ -1,6 +1,6 @@
 //! The glTF reader with damaged and malicious files: no panic, limited memory, errors with their place.
 //!
-//! This is one test, because it measures the memory of the whole process.
+//! All checks are in one test, because it measures the memory of the whole process.
 
 mod support;
 
@@ -51,7 +51,7 @@ fn sample(name: &str) -> Vec<u8> {
     fs::read(folder.join(name)).expect("the samples are in the repository")
 }
 
-/// Returns a GLB file of two chunks.
+/// Returns a GLB file of a JSON chunk and a BIN chunk.
 fn glb(json: &[u8], binary: &[u8]) -> Vec<u8> {
     let word = |length: usize| (length as u32).to_le_bytes();
     let mut file = b"glTF\x02\0\0\0".to_vec();
@@ -86,7 +86,8 @@ fn the_reader_survives() {
         words: if name.ends_with(".gltf") { WORDS } else { &[] },
     });
     let readable = damage(&seeds, 2000);
-    // Some damage cannot be detected, so some files stay readable. Without any, the test would be pointless.
+    // Some damage cannot be detected, so some of the damaged files stay readable. If none or nearly all of them were
+    // readable, the damage would test too little.
     assert!((500..9000).contains(&readable), "{readable}");
     changed_values(&seeds);
     hostile_accessors();
@@ -96,7 +97,7 @@ fn the_reader_survives() {
     hostile_sizes();
 }
 
-/// Changes values of the JSON; the result is still valid JSON.
+/// Reads files with random changes of values in their JSON, which remains valid JSON.
 fn changed_values(seeds: &[Seed]) {
     let mut random = Random(0x2545_f491_4f6c_dd1d);
     let mut readable = 0;
@@ -124,7 +125,7 @@ fn changed_values(seeds: &[Seed]) {
     assert!((2000..18_000).contains(&readable), "{readable}");
 }
 
-/// Descends to a random value and replaces or removes it.
+/// Descends from `value` to a random value inside it, and replaces or removes that value.
 fn change(value: &mut Value, random: &mut Random) {
     let count = match value {
         Value::Object(members) => members.len(),
@@ -204,7 +205,7 @@ fn sound() -> (Value, Vec<u8>) {
     (document, binary)
 }
 
-/// Reads the valid document after a change.
+/// Applies `change` to the document of [`sound`], and reads the result.
 fn read_changed(change: impl FnOnce(&mut Value, &mut Vec<u8>)) -> Result<(), ReadError> {
     let (mut document, mut binary) = sound();
     change(&mut document, &mut binary);
@@ -215,7 +216,8 @@ fn read_changed(change: impl FnOnce(&mut Value, &mut Vec<u8>)) -> Result<(), Rea
     .map(drop)
 }
 
-/// Checks that the valid document is an error after a change, with the place `place`. Returns the kind of error.
+/// Applies `change` to the document of [`sound`], and checks that reading the result fails with an error at the JSON
+/// element `place`. Returns the kind of the error.
 fn refused(place: &str, change: impl FnOnce(&mut Value, &mut Vec<u8>)) -> ReadErrorKind {
     let error = read_changed(change).expect_err(place);
     assert_eq!(
@@ -634,7 +636,7 @@ fn hostile_containers() {
     assert_eq!(error.and_then(at), Some(Place::Line(3)));
 }
 
-/// Reads small texts that refer to the same data many times.
+/// Reads small documents that refer to the same data many times.
 fn hostile_sizes() {
     let mut binary = sound().1;
     binary.resize(400_000, 0);
@@ -662,7 +664,8 @@ fn hostile_sizes() {
     };
     let primitive = json!({"attributes": {"POSITION": 0, "NORMAL": 1}, "indices": 2});
     let mesh = json!({"primitives": [primitive]});
-    // Thousands of meshes, thousands of primitives, and the layers of one mesh refer to the same bytes.
+    // Each of these three documents uses the same bytes thousands of times: for meshes, for primitives, and for
+    // attribute layers.
     let error = read(&|d| {
         d["meshes"] = many(3000, mesh.clone());
         d["nodes"] = (0..3000).map(|mesh| json!({"mesh": mesh})).collect();
@@ -688,7 +691,8 @@ fn hostile_sizes() {
         error.map_err(|e| e.kind),
         Err(ReadErrorKind::Unsupported(_))
     ));
-    // Rows of zeros have no bytes in the file, so a small file can announce many rows.
+    // The positions of these primitives are an accessor without a buffer view, which consists of zeros. It has no bytes
+    // in the file, so a small file can announce many vertices.
     let error = read(&|d| {
         d["meshes"][0]["primitives"] = many(200, json!({"attributes": {"POSITION": 3}, "mode": 5}));
     });
@@ -696,10 +700,12 @@ fn hostile_sizes() {
         error.map_err(|e| e.kind),
         Err(ReadErrorKind::Unsupported(_))
     ));
-    // A strip with one byte per index becomes triangles that need 28 bytes each.
+    // The indices of this triangle strip take one byte each in the file. Each makes a triangle that needs 28 bytes in
+    // memory.
     let _ = read(&|d| d["meshes"][0]["primitives"][0]["mode"] = json!(5));
     let _ = read(&|d| d["images"] = many(3000, json!({"bufferView": 1})));
-    // These documents need time, but no memory: parts and layers without rows, and a long text that is read repeatedly.
+    // Reading these two documents takes time, but little memory. The first has many primitives and attributes whose
+    // accessor has count 0. In the second, an accessor with a long text is read repeatedly.
     let _ = read(&|d| {
         d["accessors"][1]["count"] = json!(0);
         d["meshes"][0]["primitives"] = (0..10_000)
@@ -711,7 +717,7 @@ fn hostile_sizes() {
         d["accessors"][1]["extras"] = json!("x".repeat(1_000_000));
         d["meshes"][0]["primitives"] = many(10_000, json!({"attributes": {"POSITION": 1}}));
     });
-    // The lists of these documents contain only names and brackets.
+    // Each of these documents has one long list of empty JSON objects or empty names.
     let (mut document, _) = sound();
     for list in [
         "materials",

@@ -1,4 +1,4 @@
-//! Real files; the expected numbers were counted by other programs or by hand.
+//! Reads real files. The expected numbers were counted by other programs or by hand.
 
 #[path = "support/shared.rs"]
 mod shared;
@@ -11,7 +11,7 @@ use transect_io::{Document, read};
 struct Fact {
     name: &'static str,
     triangles: usize,
-    /// The number of distinct positions, without a tolerance.
+    /// The number of vertices at distinct positions. Positions are distinct if any coordinate differs, however little.
     vertices: usize,
     closed: bool,
 }
@@ -44,8 +44,8 @@ fn check(folder: &Path, fact: &Fact) -> Document {
 fn assets() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../assets");
     check(&folder, &fact("spot.obj", 23_062, 11_533, true));
-    // Programs that weld within a tolerance find 1,722 vertices and a closed surface.
-    // Without a tolerance there are more: some corners have z = −2.7e-16 instead of 0, and are different positions.
+    // Programs that weld vertices within a tolerance find 1,722 vertices and a closed surface. Without a tolerance
+    // there are more vertices: some corners have z = −2.7e-16 instead of 0, so their positions are different.
     check(&folder, &fact("cad_featuretype.stl", 3_476, 2_010, false));
 }
 

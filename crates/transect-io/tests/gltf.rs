@@ -36,7 +36,7 @@ fn sample(name: &str) -> Document {
     document
 }
 
-/// Returns the mesh of an object in world coordinates, with flipped triangles if its transform mirrors.
+/// Returns the mesh of an object in world coordinates. If the object's transform mirrors, the triangles are flipped.
 fn world(document: &Document, name: &str) -> Mesh {
     let scene = &document.scene;
     let node = scene
@@ -179,7 +179,8 @@ fn seams_are_attributes_and_no_holes() {
     let document = sample("seams.glb");
     let mesh = world(&document, "Globe/G-1");
     assert!(mesh.boundary().is_closed());
-    // The sphere has 7 circles of 16 vertices and two poles. Of the 17 × 9 attribute rows, one at each pole is unused.
+    // The sphere has 7 circles of 16 vertices and two poles. The file has 17 × 9 attribute rows, of which one at each
+    // pole is unused.
     assert_eq!(mesh.positions().len(), 16 * 7 + 2);
     assert_eq!(mesh.attributes().rows(), 17 * 9 - 2);
     let sphere = 4.0 / 3.0 * std::f64::consts::PI * 8.0;
@@ -198,7 +199,8 @@ fn seams_are_attributes_and_no_holes() {
             (Meaning::Custom("_HEIGHT".to_owned()), 1),
         ]
     );
-    // The custom quantity of each corner is its height, so the test can check that each corner has the right value.
+    // In this sample, the custom attribute of each corner is the height of its vertex. So the test can check that each
+    // corner has the right attribute row.
     for (vertices, rows) in mesh.triangles().iter().zip(&mesh.attributes().corners) {
         for (&vertex, &row) in vertices.iter().zip(rows) {
             let height = mesh.attributes().layers[4].row(row);
@@ -253,8 +255,8 @@ fn the_least_quantized_numbers_mean_minus_one() {
             [[0x00, 0x80], [0x01, 0x80], [0xff, 0x7f], [0, 0]].concat(),
         ),
     ] {
-        // The numbers are −1, −1, 1 and 0. The first two have different stored integers.
-        // The three rows are (−1, −1, 1), (−1, 1, 0) and (1, 0, −1).
+        // The four stored integers mean −1, −1, 1 and 0; the first two differ, but both mean −1. The rows of the
+        // accessor are (−1, −1, 1), (−1, 1, 0) and (1, 0, −1).
         let size = bytes.len() / 4;
         let number = |index: usize| &bytes[index * size..][..size];
         let order = [0, 1, 2, 1, 2, 3, 2, 3, 0];
@@ -345,7 +347,9 @@ fn a_building_is_read() {
 fn written(document: &Document) -> (Vec<u8>, Vec<String>) {
     let folder = tempfile::tempdir().expect("a folder for the test");
     let mut outputs = Outputs::new(folder.path(), false).expect("the folder is there");
-    let lost = write(document, Format::Glb, &mut outputs, "out").unwrap_or_else(|e| panic!("{e}"));
+    let lost = write(document, Format::Glb, &mut outputs, "out")
+        .unwrap_or_else(|e| panic!("{e}"))
+        .losses;
     outputs.commit().expect("the file can be written");
     let bytes = fs::read(folder.path().join("out.glb")).expect("the file was written");
     (bytes, lost)
@@ -526,7 +530,7 @@ fn many_vertices_take_long_indices() {
     assert_eq!(after.triangles(), document.scene.meshes[0].mesh.triangles());
 }
 
-/// Returns a document of one triangle after a change.
+/// Makes a change to the JSON of a document with one triangle, and returns the document as a file.
 fn triangle(change: impl FnOnce(&mut Value)) -> Vec<u8> {
     let mut document = json!({
         "asset": {"version": "2.0"},
@@ -610,7 +614,8 @@ fn scenes_choose_their_nodes() {
     let scenes = json!([{"nodes": [1, 0]}, {"nodes": [1]}]);
     assert_eq!(order(Value::Null, json!([])), ("acb".to_owned(), 0));
     assert_eq!(order(Value::Null, scenes.clone()), ("bac".to_owned(), 1));
-    // Three notes: another scene, two nodes and a mesh are not part of the scene.
+    // The three notes (messages for the user) are about things in the file that are not part of the scene: another
+    // scene, two nodes, and a mesh.
     assert_eq!(order(json!(1), scenes), ("b".to_owned(), 3));
 }
 

@@ -5,12 +5,13 @@ use std::io::Cursor;
 use transect::Aabb;
 use transect_io::{Index, IndexBuilder, IndexError, IndexTree, TableKind, TableMark};
 
-/// The number of rows in a full part of an index. A table with one more row needs two parts.
+/// The number of rows in a full part of an index; each part is a tree of its own. A table with one more row needs two
+/// parts.
 const PART: usize = 1 << 18;
 
 type Row = [[f64; 2]; 2];
 
-/// Returns `count` adjacent boxes of width `step`. With the step 0.1, the tree must be in f64.
+/// Returns `count` adjacent boxes of width `step`. With the step 0.1, the coordinates are not f32 values.
 fn rows(count: usize, step: f64) -> Vec<Row> {
     let row = |place: usize| {
         let low = place as f64 * step;
@@ -39,7 +40,7 @@ fn written(rows: &[Row]) -> Vec<u8> {
     file
 }
 
-/// An index that was read to its end, and its trees.
+/// An index that was read to its end, and the trees that it contained.
 type Whole<'a> = (Index<Cursor<&'a [u8]>, 2>, Vec<IndexTree<2>>);
 
 fn read(bytes: &[u8]) -> Result<Whole<'_>, IndexError> {
@@ -51,7 +52,7 @@ fn read(bytes: &[u8]) -> Result<Whole<'_>, IndexError> {
     Ok((index, trees))
 }
 
-/// Returns the rows of the trees, in the order of the table.
+/// Returns the boxes in the trees, in the order of the table's rows.
 fn boxes(trees: &[IndexTree<2>]) -> Vec<Row> {
     let mut all = Vec::new();
     for tree in trees {

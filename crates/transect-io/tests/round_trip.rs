@@ -1,5 +1,5 @@
-//! Written documents are read again: the triangles are the same and in the same order, with names, parts, materials and
-//! corners. They are the same bit for bit if the format holds f64.
+//! Documents are written and read again. Their triangles are the same and in the same order, with names, parts,
+//! materials and attributes. Coordinates are the same bit for bit if the format stores f64.
 
 use std::path::{Path, PathBuf};
 
@@ -9,7 +9,7 @@ use transect_io::{Document, Format, Outputs, read, write};
 
 const THIRD: f64 = 1.0 / 3.0;
 
-/// Returns two objects that share a mesh, one of them mirrored, and a group between them.
+/// Returns two objects with the same mesh, of which one is mirrored, and a group node between them in the tree.
 fn document() -> Document {
     let layer = |meaning, width, values: &[f64]| Layer {
         meaning,
@@ -94,7 +94,9 @@ fn document() -> Document {
 
 fn written(document: &Document, format: Format, folder: &Path) -> (Vec<PathBuf>, Vec<String>) {
     let mut outputs = Outputs::new(folder, false).expect("outputs");
-    let lost = write(document, format, &mut outputs, "out").expect("written");
+    let lost = write(document, format, &mut outputs, "out")
+        .expect("written")
+        .losses;
     (outputs.commit().expect("moved"), lost)
 }
 
@@ -180,7 +182,7 @@ fn obj_holds_names_parts_materials_and_corners() {
         layers(first, 3, 2),
         [vec![1.0, 0.0], vec![1.0, 0.0, 0.0], vec![0.0, 0.0, 0.8]]
     );
-    // In a flipped triangle, the second and third corners are exchanged.
+    // The triangles of the mirrored object are flipped, so their second and third corners are exchanged.
     assert_eq!(
         layers(second, 3, 1),
         [vec![1.0, 0.0], vec![-1.0, 0.0, 0.0], vec![0.0, 0.0, 0.8]]
@@ -300,7 +302,7 @@ fn real_files_come_back_as_they_were() {
             let (paths, _) = written(&before, format, folder.path());
             let after = read(&paths).expect("a file");
             let same = corners(&after.scene) == corners(&before.scene);
-            // Text with more digits than f32 holds is rounded in STL.
+            // `spot.obj` has coordinates with more digits than f32 holds. STL rounds them.
             assert!(
                 same || (format == Format::Stl && name == "spot.obj"),
                 "{name} as {format}"

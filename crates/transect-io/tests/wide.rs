@@ -9,7 +9,7 @@ use transect::vector::{length, sub};
 use transect::{Plane, Side};
 use transect_io::read;
 
-/// Returns the only mesh of a file; `None` if the data is absent and not required.
+/// Returns the only mesh of a file; `None` if the test files are absent and not required.
 fn mesh(name: &str) -> Option<Mesh> {
     let path = shared::file(name)?;
     let mut document = read(&[path]).expect("a file that can be read");
@@ -24,7 +24,8 @@ fn certificate(mesh: &Mesh, plane: &Plane, split: &Split) -> Certificate {
 fn cut(mesh: &Mesh, plane: &Plane) -> Split {
     let split = mesh.split(plane);
     let certificate = certificate(mesh, plane, &split);
-    // If a mesh intersects itself, outlines of its section cross. The certificate reports this as a note, not an error.
+    // If a mesh intersects itself, outlines of its section cross. The certificate reports this as a note (a finding
+    // about the input), not as an error.
     let errors: Vec<&Finding> = certificate.errors().collect();
     assert_eq!(errors, [] as [&Finding; 0], "{plane:?}: {certificate:?}");
     if mesh.boundary().is_closed() {
@@ -36,11 +37,12 @@ fn cut(mesh: &Mesh, plane: &Plane) -> Split {
     split
 }
 
-/// The number of fractional bits of the following sums.
+/// [`Whole`] counts areas and volumes in units of 2⁻⁵⁶; this is the exponent without its sign.
 const FRACTION: u32 = 56;
 
-/// Exact values of an integer mesh and a plane with integer coefficients. They are sums of fractions, each truncated to
-/// a multiple of 2⁻⁵⁶, so the error is less than 2⁻⁵⁶ times the number of terms.
+/// The triangles of a mesh with integer coordinates. Areas and volumes for planes with integer coefficients are
+/// computed from them in integers. Each term of a sum is truncated to a multiple of 2⁻⁵⁶, so the error of a sum is less
+/// than 2⁻⁵⁶ times the number of its terms.
 struct Whole {
     triangles: Vec<[[i128; 3]; 3]>,
 }
@@ -58,10 +60,10 @@ impl Whole {
         }
     }
 
-    /// Returns twice the area of the section's projection along an axis onto the axes (u, v), and the number of terms.
-    /// The area is in units of 2⁻⁵⁶; vertices on the plane count as lying on the side `on`.
-    /// It is computed by the shoelace formula over the points where triangle edges cross the plane.
-    /// With the ends (x, y) = (X, Y)/a and (z, w) = (Z, W)/c of a segment, x·w − y·z = (X·W − Y·Z)/(a·c).
+    /// Returns twice the area of the section after its projection onto the axes (u, v), in units of 2⁻⁵⁶, and the
+    /// number of terms of the sum. Vertices on the plane count as lying on the side `on`. The shoelace formula is
+    /// summed over the segments in which triangles cross the plane. The ends of a segment are (X, Y)/a and (Z, W)/c,
+    /// with integers in these letters; its term is (X·W − Y·Z)/(a·c).
     fn doubled_shadow(&self, plane: [i128; 4], [u, v]: [usize; 2], on: Side) -> (i128, i128) {
         let in_front = |value: i128| value > 0 || value == 0 && on == Side::Front;
         let (mut sum, mut terms) = (0, 0);
@@ -79,7 +81,7 @@ impl Whole {
                     corners[from][axis] * below
                         + (corners[to][axis] - corners[from][axis]) * values[from]
                 });
-                // The denominator is made positive, so the fraction has the sign of its numerator.
+                // The denominator of the point is made positive, so that `div_euclid` rounds its term of the sum down.
                 let sign = below.signum();
                 ends[usize::from(!in_front(values[from]))] =
                     Some((point.map(|c| c * sign), below.abs()));
@@ -92,9 +94,10 @@ impl Whole {
         (sum, terms)
     }
 
-    /// Returns six times the volume in front of the plane z = `height`, in units of 2⁻⁵⁶, and the number of terms.
-    /// Volumes are sums of tetrahedra from a point of the plane. The caps span no volume with this point.
-    /// If the plane cuts a triangle, the fraction of its area in front of the plane counts.
+    /// Returns six times the volume in front of the plane z = `height`, in units of 2⁻⁵⁶, and the number of terms. A
+    /// volume is the sum of the tetrahedra between each triangle and one point of the plane. The caps add no volume,
+    /// because they lie in the plane. For a triangle that the plane cuts, the tetrahedron is multiplied by the fraction
+    /// of the triangle's area in front.
     fn sixfold_front(&self, height: i128) -> (i128, i128) {
         let mut sum = 0;
         for corners in &self.triangles {
@@ -107,8 +110,8 @@ impl Whole {
                 values.iter().filter(|&&v| v > 0).count(),
                 values.iter().filter(|&&v| v < 0).count(),
             );
-            // This closure returns the volume for a piece of a triangle: the piece on the side of `sign`, where only
-            // one corner of the triangle lies.
+            // Returns six times the volume of the tetrahedron over one piece of a cut triangle: the piece at its only
+            // corner on the side of `sign` (1 for front, −1 for back).
             let alone = |sign: i128| {
                 let corner = (0..3).find(|&i| values[i] * sign > 0).unwrap_or(0);
                 let [v, next, last] = [0, 1, 2].map(|step| values[(corner + step) % 3]);
@@ -125,16 +128,18 @@ impl Whole {
     }
 }
 
-/// Returns `true` if `found` is within `bound` of sum·2⁻⁵⁶/divisor. The sum may be too small by up to `terms`.
+/// Returns `true` if `found` is within `bound` of sum·2⁻⁵⁶/divisor. `sum` may be too small by up to `terms` units of
+/// 2⁻⁵⁶.
 fn is_near(found: f64, (sum, terms): (i128, i128), divisor: i128, bound: f64) -> bool {
     let unit = 2.0_f64.powi(FRACTION as i32);
     let scaled = |value: f64| (value * unit) as i128 * divisor;
     (scaled(found) - sum).abs() <= scaled(bound) + terms + divisor
 }
 
-/// Returns the bound on the rounding error of an area, with u = 2⁻⁵³ and at most n points in a loop:
-/// u·(384 for moved points + 4·(n + 8) for the sum)·(largest coordinate)·(length).
-/// The result is twice this bound, because an area is compared by its projection.
+/// Returns a bound on the rounding error of a section's area. With u = 2⁻⁵³ and at most n points in a loop of the
+/// section, the error is at most u·(384 + 4·(n + 8))·(largest coordinate)·(length of the outlines). The term 384 is for
+/// the rounding of the points, the other term for the sum within a loop. The result is twice this value, because the
+/// area is compared after a projection, plus the error of adding the areas of the loops.
 fn area_bound(section: &Section, largest: f64) -> f64 {
     let points: usize = section
         .loops
@@ -174,7 +179,7 @@ fn terrain() {
         let bound = certificate(&mesh, &plane, &split).volume.bound;
         assert!(is_near(split.front.volume(), volume, 6, bound), "{height}");
     }
-    // The plane z = 508.557, and the same plane with integer coefficients.
+    // This plane is not on an integer height. `thousandfold` is the same plane with integer coefficients.
     let plane: Plane = "z = 508.557".parse().expect("a plane");
     let split = cut(&mesh, &plane);
     let thousandfold = Plane::new([0.0, 0.0, 1000.0], -508_557.0).expect("an axis");
@@ -187,8 +192,9 @@ fn terrain() {
         2,
         area_bound(&section, largest)
     ));
-    // Two upright planes: through a column of vertices, and along a row of diagonals.
-    // The area is projected along the dominant axis, x. Seen from the front, the axes are y and z in this order.
+    // Two upright planes: one through vertices of equal x, one along a row of diagonals of the terrain's grid. Their
+    // sections are projected along x, the largest component of the normals. Seen from the front, the axes of the
+    // projection are y and z in this order.
     for coefficients in [[1, 0, 0, -17_700], [93, -59, 0, 0]] {
         let [a, b, c, d] = coefficients.map(|n| n as f64);
         let plane = Plane::new([a, b, c], d).expect("a normal");
@@ -202,7 +208,7 @@ fn terrain() {
         );
         assert_eq!(section.loops.len(), 1);
     }
-    // The plane at the ground has everything in front. The bottom faces of the mesh are on the plane.
+    // The whole terrain is in front of the plane at its ground, and its bottom faces lie on that plane.
     let split = cut(&mesh, &Plane::new([0.0, 0.0, 1.0], 0.0).expect("an axis"));
     assert!(split.back.is_empty() && split.sections.on_front.loops.is_empty());
     assert_eq!(split.contact.faces, 2896);
@@ -210,7 +216,7 @@ fn terrain() {
     assert_eq!(split.sections.counting_on_as(Side::Back).area(), ground);
 }
 
-/// Returns the heights at which a mesh has faces perpendicular to an axis.
+/// Returns the coordinates on an axis at which a mesh has faces perpendicular to this axis, in ascending order.
 fn face_heights(mesh: &Mesh, axis: usize) -> Vec<f64> {
     let mut heights: Vec<f64> = (0..mesh.triangles().len())
         .map(|index| mesh.corners(index).map(|corner| corner[axis]))
@@ -222,8 +228,9 @@ fn face_heights(mesh: &Mesh, axis: usize) -> Vec<f64> {
     heights
 }
 
-/// Computes the area of a section perpendicular to an axis independently, by the shoelace formula over the triangles in
-/// floats. Also returns a bound on its rounding error and that of the section.
+/// Returns the area of a section perpendicular to an axis, and a bound on the rounding errors of this area and of the
+/// section's own. The area is computed independently of the library, by the shoelace formula over the triangles in
+/// floats.
 fn area_across(mesh: &Mesh, axis: usize, height: f64, on: Side) -> (f64, f64) {
     let (u, v) = ((axis + 1) % 3, (axis + 2) % 3);
     let middle = mesh.bounds().expect("triangles").center();
@@ -246,7 +253,8 @@ fn area_across(mesh: &Mesh, axis: usize, height: f64, on: Side) -> (f64, f64) {
             terms += 1.0;
         }
     }
-    // Points are off by at most 8 units of their coordinates, products by two, and sums by one per term.
+    // The rounding errors in units of 2⁻⁵³: at most 8 times the coordinates for a point, 2 times its value for a
+    // product, and 1 times the partial sum for each addition.
     let largest = mesh
         .positions()
         .as_flattened()
@@ -300,7 +308,7 @@ fn tray_at_its_faces() {
     check_faces("cad_tray_bottom.stl", &[0, 1, 2]);
 }
 
-/// Returns planes through a mesh in many directions: along the axes at vertices, and oblique.
+/// Returns planes through a mesh in many directions: perpendicular to the axes through vertices, and oblique.
 fn planes(mesh: &Mesh) -> Vec<Plane> {
     let bounds = mesh.bounds().expect("triangles");
     let (min, max) = (bounds.min(), bounds.max());
@@ -336,9 +344,9 @@ fn koala() {
     }
 }
 
-/// Checks the sections and the halves of a mesh with holes or intersections, cut by many planes.
-/// If triangles cross the plane, the section must have segments. The area of the halves must be at least that of the
-/// caps. Every open chain must have at least two points and finite segments.
+/// Checks the sections and halves of a mesh with holes or self-intersections for many planes. If triangles cross the
+/// plane, the section must have segments. The area of the halves must be at least that of the caps. Every open chain
+/// (outline that does not close) must have at least two points and finite segments.
 fn check_dirty(name: &str) {
     let Some(mesh) = mesh(name) else {
         return;

@@ -1,4 +1,4 @@
-//! Frustums from JSON: a camera or a projection matrix.
+//! Reads frustums from JSON that describes a camera or a projection matrix.
 
 use std::fmt::{Formatter, Result as FormatResult};
 
@@ -37,11 +37,11 @@ fn problem(problem: impl Into<String>, hint: impl Into<String>) -> UserError {
 /// Reads a frustum from a JSON object that describes a camera or a matrix (docs/sort.md).
 ///
 /// # Errors
-/// The error has two texts: the message, which is shown after the name of the file, and the hint.
+/// Returns an error of two texts: the message, which is shown after the path of the file, and the hint.
 pub fn frustum(text: &str) -> Result<Frustum, UserError> {
     let entries: Entries = serde_json::from_str(text).map_err(|error| {
-        let told = error.to_string();
-        let reason = told.split(" at line ").next().unwrap_or_default();
+        let report = error.to_string();
+        let reason = report.split(" at line ").next().unwrap_or_default();
         let place = match (error.line(), error.column()) {
             (0, _) => String::new(),
             (line, column) => format!(", line {line}, column {column}"),
@@ -66,7 +66,8 @@ pub fn frustum(text: &str) -> Result<Frustum, UserError> {
     Ok(frustum)
 }
 
-/// The entries of the JSON object, in the order of the file. Repeated keys are kept, so that they can be reported.
+/// The entries of the JSON object, in the order of the file. A key that occurs twice is in the list twice, so that it
+/// can be reported.
 struct Entries(Vec<(String, Value)>);
 
 impl Entries {
@@ -205,7 +206,7 @@ impl Entries {
     }
 }
 
-/// Returns the message and hint for numbers that are not a valid frustum.
+/// Returns the message and the hint for a camera or a matrix that has no valid frustum.
 fn refused(error: &FrustumError) -> UserError {
     let hint = match error {
         FrustumError::UpAlongForward => {
@@ -252,15 +253,15 @@ fn numbers<const N: usize>(key: &str, value: &Value) -> Result<[f64; N], UserErr
         .ok_or_else(wrong)
 }
 
-/// Returns the index in `words` of the word that a value holds.
+/// Returns the index in `words` of the word that is the value of the JSON entry `key`.
 fn word(key: &str, value: &Value, words: &[&str]) -> Result<usize, UserError> {
     let found = value.as_str();
     let place = found.and_then(|text| words.iter().position(|word| *word == text));
     place.ok_or_else(|| {
-        let (told, _) = wrong(key, value, "one of its values");
+        let (report, _) = wrong(key, value, "one of its values");
         let meant = found.and_then(|text| nearest(text, words.iter().copied()));
         let meant = meant.map_or(String::new(), |meant| format!("is \"{meant}\" meant? "));
-        (told, format!("{meant}use one of: {}", words.join(", ")))
+        (report, format!("{meant}use one of: {}", words.join(", ")))
     })
 }
 

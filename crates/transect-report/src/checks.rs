@@ -7,22 +7,22 @@ use crate::numbers::{counted, grouped, measured};
 use crate::report::Report;
 use crate::unit::Units;
 
-/// The number of object names in a sentence before the rest is counted, as in "and 8 more".
+/// The largest number of names that a sentence lists. Further names are counted, as in "and 8 more".
 const NAMES: usize = 3;
 
-/// The result of a check. Templates use its name.
+/// The kind of a check's result. Templates of HTML pages show it in a colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// The checked property holds.
     Good,
     /// The check found that the halves are wrong.
     Bad,
-    /// The checked property does not apply, or the finding is not an error.
+    /// The checked property does not apply, or the finding is about the input and not an error of the halves.
     Note,
 }
 
 impl Kind {
-    /// Returns the CSS class of the result.
+    /// Returns the CSS class for this kind of result.
     #[must_use]
     pub fn class(self) -> &'static str {
         match self {
@@ -35,9 +35,9 @@ impl Kind {
 
 /// One check and its result.
 pub struct Check {
-    /// The result.
+    /// The kind of the check's result.
     pub kind: Kind,
-    /// The result in one or two words.
+    /// The kind of the result in one or two words, such as "Error found".
     pub word: &'static str,
     /// The name of the check.
     pub name: &'static str,
@@ -45,7 +45,7 @@ pub struct Check {
     pub text: String,
 }
 
-/// Returns the overall result of all checks.
+/// Returns the overall result of the certificate's checks.
 pub fn verdict(report: &Report) -> Check {
     let certificate = &report.certificate;
     let open = certificate.objects_open;
@@ -87,8 +87,8 @@ pub fn verdict(report: &Report) -> Check {
             Kind::Note,
             "Cut, left open",
             format!(
-                "{} open in the file. Open objects cannot be closed, and are not repaired.",
-                subject(open, "object is", "objects are")
+                "{} Open objects cannot be closed, and are not repaired.",
+                open_in_file(report)
             ),
         )
     } else {
@@ -96,14 +96,13 @@ pub fn verdict(report: &Report) -> Check {
             Kind::Note,
             "Certified, with open objects",
             format!(
-                "The halves of {} closed, and the volumes add up. {} open in the file, and open \
-                 objects are not repaired.",
+                "The halves of {} closed, and the volumes add up. {} Open objects are not repaired.",
                 subject(
                     closed_cut,
                     "closed cut object are",
                     "closed cut objects are"
                 ),
-                subject(open, "object is", "objects are")
+                open_in_file(report)
             ),
         )
     };
@@ -115,7 +114,23 @@ pub fn verdict(report: &Report) -> Check {
     }
 }
 
-/// Returns the count with the singular or plural: "1 object is", "2 objects are".
+/// Returns a sentence that counts the open objects (those with boundary edges) of the input, and those of them that are
+/// cut.
+fn open_in_file(report: &Report) -> String {
+    let (open, total) = (report.certificate.objects_open, report.objects.total);
+    if total == 1 {
+        return "The object is open in the file.".into();
+    }
+    format!(
+        "{} of {} objects {} open in the file, {} of them cut.",
+        grouped(open),
+        grouped(total),
+        if open == 1 { "is" } else { "are" },
+        grouped(report.certificate.cut_open)
+    )
+}
+
+/// Returns a count with a noun and verb that agree with it: "1 object is", "2 objects are".
 fn subject(count: usize, one: &str, more: &str) -> String {
     match count {
         1 => format!("1 {one}"),
@@ -173,13 +188,13 @@ fn found<'r>(report: &'r Report, name: &str) -> Vec<&'r ObjectFinding> {
         .collect()
 }
 
-/// Returns a check that has findings; its text describes the first few findings.
+/// Returns the result of a check that has findings. The text describes the first few findings and counts the others.
 fn failed(name: &'static str, findings: &[&ObjectFinding], units: &Units) -> Check {
     let is_error = findings
         .iter()
         .any(|found| found.finding.severity == Severity::Error);
     let first = findings.iter().take(NAMES);
-    let told: Vec<String> = first
+    let answer: Vec<String> = first
         .map(|found| format!("{}: {}.", found.object, line(&found.finding.found, units)))
         .collect();
     let more = match findings.len().saturating_sub(NAMES) {
@@ -196,7 +211,7 @@ fn failed(name: &'static str, findings: &[&ObjectFinding], units: &Units) -> Che
         kind,
         word,
         name,
-        text: format!("{}{more}{blame}", told.join(" ")),
+        text: format!("{}{more}{blame}", answer.join(" ")),
     }
 }
 

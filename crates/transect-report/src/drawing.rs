@@ -1,28 +1,72 @@
-//! The drawing of the section.
+//! Makes the drawing of the section from a cut.
 
-use transect::mesh::Frame;
+use transect::Plane;
+use transect::mesh::{Frame, Sections};
 use transect_draw::{Drawing, Item};
 
 use crate::file_name::file_name;
 use crate::numbers::counted;
-use crate::request::{CutAnswer, CutRequest};
+use crate::report::SourceReport;
+use crate::request::{CutAnswer, CutRequest, SectionAnswer};
 
-/// Returns the drawing of the section; [`CutRequest::on_plane`] selects one of its two limits.
+/// Returns the drawing of the section. [`CutRequest::on_plane`] selects one of its two one-sided limits.
 #[must_use]
 pub fn drawing(request: &CutRequest, answer: &CutAnswer) -> Drawing {
-    let CutAnswer { cut, report, .. } = answer;
-    let files = report.source.iter().map(|source| file_name(&source.path));
+    let objects = answer.cut.objects.iter().map(|object| Shown {
+        name: &object.name,
+        color: object.color,
+        sections: object.details.as_ref().map(|met| &met.sections),
+    });
+    let unit = answer.unit.clone();
+    drawn(
+        request,
+        &answer.report.source,
+        &answer.cut.plane,
+        unit,
+        objects,
+    )
+}
+
+/// Returns the drawing of a section that was computed without halves. It equals the drawing that [`drawing`] makes from
+/// a complete cut.
+#[must_use]
+pub fn drawing_of_section(request: &CutRequest, answer: &SectionAnswer) -> Drawing {
+    let objects = answer.cut.objects.iter().map(|object| Shown {
+        name: &object.name,
+        color: object.color,
+        sections: object.met.as_ref().map(|(sections, _)| sections),
+    });
+    let unit = answer.unit.clone();
+    drawn(request, &answer.source, &answer.cut.plane, unit, objects)
+}
+
+/// An object, with the two one-sided limits of its section if the plane cuts it.
+struct Shown<'a> {
+    name: &'a str,
+    color: Option<[f64; 4]>,
+    sections: Option<&'a Sections>,
+}
+
+fn drawn<'a>(
+    request: &CutRequest,
+    source: &[SourceReport],
+    plane: &Plane,
+    unit: Option<String>,
+    objects: impl ExactSizeIterator<Item = Shown<'a>>,
+) -> Drawing {
+    let files = source.iter().map(|source| file_name(&source.path));
     let files: Vec<String> = files.collect();
+    let total = objects.len();
     let mut items = Vec::new();
-    let mut frame = Frame::of(&cut.plane);
-    for (index, object) in cut.objects.iter().enumerate() {
-        let Some(met) = &object.details else {
+    let mut frame = Frame::of(plane);
+    for (index, object) in objects.enumerate() {
+        let Some(sections) = object.sections else {
             continue;
         };
-        let section = met.sections.counting_on_as(request.on_plane.side());
+        let section = sections.counting_on_as(request.on_plane.side());
         frame = section.frame;
         items.push(Item {
-            name: object.name.clone(),
+            name: object.name.into(),
             index,
             color: object.color,
             loops: (0..section.loops.len())
@@ -37,18 +81,15 @@ pub fn drawing(request: &CutRequest, answer: &CutAnswer) -> Drawing {
             area: section.area(),
         });
     }
-    let counts = format!(
-        "{} of {} cut",
-        items.len(),
-        counted(cut.objects.len(), "object")
-    );
+    let counts = format!("{} of {} cut", items.len(), counted(total, "object"));
     Drawing {
         title: files.join(", "),
-        plane: cut.plane.to_string(),
-        unit: answer.unit.clone(),
+        plane: plane.to_string(),
+        unit,
         counts,
         axes: frame.names().map(String::from),
         frame: Some([frame.origin(), frame.u(), frame.v()]),
+        crs: request.crs,
         items,
         hidden_classes: request.pictures.hidden.clone(),
         theme: request.pictures.theme.clone(),

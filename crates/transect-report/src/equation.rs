@@ -2,8 +2,8 @@
 
 use transect::{EquationError, Plane};
 
-/// Returns the error message of an equation, the equation itself, and a mark under the place of the error. `somewhere`
-/// is the start of the message.
+/// Returns three lines: the error message of an equation, the equation itself, and a mark under the place of the error
+/// if it is known. `somewhere` begins the message and says where the equation comes from.
 #[must_use]
 pub fn marked(somewhere: &str, text: &str, error: &EquationError) -> String {
     let line: String = text
@@ -16,7 +16,8 @@ pub fn marked(somewhere: &str, text: &str, error: &EquationError) -> String {
     format!("{somewhere}: {error}\n    {line}{mark}")
 }
 
-/// Returns the plane that an invalid equation probably means, or `None` if correcting one common typo is not enough.
+/// Returns the equation that an invalid equation probably means. Several corrections are tried, each alone; `None` if
+/// the equation stays invalid after each of them.
 #[must_use]
 pub fn meant(text: &str) -> Option<String> {
     let with_points = text.replace(',', ".");
@@ -28,6 +29,9 @@ pub fn meant(text: &str) -> Option<String> {
     let signs = ["==", ">=", "<=", ":=", ">", "<", ":"];
     let sign = signs.into_iter().find(|sign| with_points.contains(sign));
     let unit = with_points.trim_end_matches(|c: char| c.is_alphabetic());
+    if let Some(plane) = coefficients(text) {
+        return Some(plane.to_string().replace(' ', ""));
+    }
     let slips = [
         // Corrects the decimal comma of "z=1,2".
         with_points.to_string(),
@@ -44,6 +48,16 @@ pub fn meant(text: &str) -> Option<String> {
     ];
     let plane = slips.iter().find_map(|slip| slip.parse::<Plane>().ok())?;
     Some(plane.to_string().replace(' ', ""))
+}
+
+/// Returns the plane ax + by + cz + d = 0 if the text consists of the four numbers a, b, c and d, with commas or spaces
+/// between them.
+fn coefficients(text: &str) -> Option<Plane> {
+    let words = text.split(|c: char| c == ',' || c.is_whitespace());
+    let words = words.filter(|word| !word.is_empty());
+    let numbers: Result<Vec<f64>, _> = words.map(str::parse).collect();
+    let [a, b, c, d] = numbers.ok()?.try_into().ok()?;
+    Plane::new([a, b, c], d).ok()
 }
 
 #[cfg(test)]
@@ -65,6 +79,9 @@ mod tests {
             ("-1,5", "z=-1.5"),
             ("2x+3y<17", "2x+3y-17=0"),
             ("x", "x=0"),
+            ("0,0,1,-1.2", "z=1.2"),
+            ("2 3 6 -17", "2x+3y+6z-17=0"),
+            ("z-1/3", "3z-1=0"),
         ] {
             assert_eq!(meant(text).as_deref(), Some(plane), "{text}");
         }

@@ -1,4 +1,4 @@
-//! File names for titles.
+//! The name of a file without its folder, as titles and pages show it.
 
 use std::path::Path;
 

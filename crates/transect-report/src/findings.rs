@@ -12,7 +12,7 @@ use crate::unit::Units;
 pub struct ObjectFinding {
     /// The name of the object.
     pub object: String,
-    /// The index of the object in the list of objects.
+    /// The index of the finding's object in the report's list of objects.
     pub index: usize,
     /// The finding itself.
     #[serde(flatten)]
@@ -71,13 +71,13 @@ pub struct FindingReport {
     /// The kind of the finding.
     #[serde(serialize_with = "kind_name")]
     pub kind: FindingKind,
-    /// The half with the finding: `front` or `back`, or `None` if the finding is about both halves.
+    /// The half with the finding: `front` or `back`, or `None` if the finding is not about a single half.
     pub half: Option<&'static str>,
-    /// The place where the finding occurs first.
+    /// The place where the finding occurs first, in the coordinates of the input.
     pub place: Option<[f64; 3]>,
     /// The number of places where the finding occurs.
     pub count: usize,
-    /// The size of the finding, as a length, an area or another measure of its kind.
+    /// The size of the finding: a length, an area or another measure, depending on the kind (see [`amount`]).
     pub amount: f64,
     /// The severity: an error if the halves are wrong.
     pub severity: Severity,
@@ -105,7 +105,7 @@ fn kind_name<S: Serializer>(kind: &FindingKind, serializer: S) -> Result<S::Ok, 
     serializer.serialize_str(kind.name())
 }
 
-/// Returns a sentence about this kind of finding, without a full stop.
+/// Returns the sentence that describes this kind of finding, without a full stop.
 #[must_use]
 pub fn sentence(kind: FindingKind) -> &'static str {
     match kind {
@@ -161,7 +161,8 @@ pub fn amount(finding: &Finding, units: &Units) -> String {
     match finding.kind {
         FindingKind::Vertex => length("off by"),
         FindingKind::CapBoundary => length("length"),
-        // This kind of finding is about edges if it has a place, and about areas otherwise.
+        // A finding that the caps of the halves differ is about edges if it has a place: its size is their length.
+        // Without a place, its size is an area.
         FindingKind::CapsDiffer if finding.place.is_some() => length("length"),
         FindingKind::Open => format!("open edges: {value}"),
         FindingKind::Volume => format!("difference {value}{}", units.volume),
@@ -171,7 +172,7 @@ pub fn amount(finding: &Finding, units: &Units) -> String {
     }
 }
 
-/// Returns the name of a half in reports, or `None` for both halves.
+/// Returns the name of a half in reports, or `None` if a finding is not about a single half.
 #[must_use]
 pub fn half_name(half: Option<Side>) -> Option<&'static str> {
     match half? {

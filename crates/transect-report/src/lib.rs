@@ -11,6 +11,7 @@ pub mod nearest;
 pub mod numbers;
 pub mod objects;
 pub mod on_plane;
+pub mod outputs;
 pub mod report;
 pub mod request;
 pub mod selection;

@@ -2,10 +2,10 @@
 
 use strsim::normalized_damerau_levenshtein;
 
-/// The least similarity of a suggestion: half of all characters.
+/// The least similarity to the misspelt name, from 0 to 1, of a name that is suggested: half of the characters must
+/// agree.
 const ALIKE: f64 = 0.5;
-/// The largest number of names that are compared with a misspelt name. A hint must not take longer than the work
-/// itself.
+/// The largest number of names that are compared with a misspelt name, so that finding the hint takes little time.
 const NAMES: usize = 20_000;
 
 /// Returns the most similar name, ignoring case, or `None` if no name is similar enough.
@@ -22,7 +22,7 @@ pub fn nearest<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) -> Opti
         .filter(|name| !name.is_empty())
         .map(|name| (likeness(name), name))
         .filter(|&(likeness, _)| likeness >= ALIKE);
-    // Among equally similar names, the first is suggested.
+    // If several names are equally similar, the first one is suggested.
     alike
         .reduce(|best, next| if next.0 > best.0 { next } else { best })
         .map(|(_, name)| name)

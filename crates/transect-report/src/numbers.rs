@@ -23,7 +23,7 @@ pub fn counted(count: usize, noun: &str) -> String {
     }
 }
 
-/// Returns a coordinate of an object of this size: with two decimals, or with more for a small object; never −0.
+/// Returns a coordinate as text, never as −0. It has two decimals, or more if `size`, the size of the object, is small.
 pub fn coordinate(value: f64, size: f64) -> String {
     if value.abs() >= 1e15 {
         return format!("{value:.3e}");

@@ -36,31 +36,31 @@ const COLUMNS: [&str; 21] = [
 pub fn write(cut: &SceneCut, report: &Report, file: impl Write) -> csv::Result<()> {
     let mut table = csv::Writer::from_writer(file);
     table.write_record(COLUMNS)?;
-    for (object, told) in cut.objects.iter().zip(&report.objects_list) {
-        table.write_record(row(object, told))?;
+    for (object, answer) in cut.objects.iter().zip(&report.objects_list) {
+        table.write_record(row(object, answer))?;
     }
     table.flush()?;
     Ok(())
 }
 
-fn row(object: &ObjectCut, told: &ObjectReport) -> [String; COLUMNS.len()] {
+fn row(object: &ObjectCut, answer: &ObjectReport) -> [String; COLUMNS.len()] {
     let bounds = object.bounds;
     let least = |axis: usize| number(bounds.map(|bounds| bounds.min()[axis]));
     let greatest = |axis: usize| number(bounds.map(|bounds| bounds.max()[axis]));
     let side = |side: Option<Side>| side.map_or(String::new(), |side| side.to_string());
     let reach = object.reach;
     [
-        told.index.to_string(),
-        told.name.clone(),
-        class_of(&told.name).to_string(),
-        told.side.to_string(),
-        told.touching.to_string(),
-        told.divided.to_string(),
-        told.closed.to_string(),
-        told.loops.to_string(),
-        number(Some(told.section_area)),
-        number(told.volume_front),
-        number(told.volume_back),
+        answer.index.to_string(),
+        answer.name.clone(),
+        class_of(&answer.name).to_string(),
+        answer.side.to_string(),
+        answer.touching.to_string(),
+        answer.divided.to_string(),
+        answer.closed.to_string(),
+        answer.loops.to_string(),
+        number(Some(answer.section_area)),
+        number(answer.volume_front),
+        number(answer.volume_back),
         least(0),
         least(1),
         least(2),
@@ -74,7 +74,7 @@ fn row(object: &ObjectCut, told: &ObjectReport) -> [String; COLUMNS.len()] {
     ]
 }
 
-/// Returns the shortest digits that read back as the same number, never −0. `None` becomes an empty cell.
+/// Returns a number in the fewest digits that read back as the same number, never as −0. `None` becomes an empty cell.
 fn number(value: Option<f64>) -> String {
     value.map_or(String::new(), |value| format!("{:?}", value + 0.0))
 }

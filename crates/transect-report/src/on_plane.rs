@@ -1,18 +1,20 @@
-//! The rule for points on the plane. It selects one of the two limits of a section.
+//! The rule for points on the plane. It selects one of the two one-sided limits of a section.
 
 use transect::Side;
 
-/// The side that points on the plane count as.
+/// The rule that points on the plane count as lying on one of its sides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OnPlaneRule {
-    /// Points on the plane count as front: the section is the limit just behind the plane.
+    /// Points on the plane count as front. The section is the one-sided limit of the sections by parallel planes that
+    /// approach this plane from behind.
     Front,
-    /// Points on the plane count as back: the section is the limit just in front of the plane.
+    /// Points on the plane count as back. The section is the one-sided limit of the sections by parallel planes that
+    /// approach this plane from the front.
     Back,
 }
 
 impl OnPlaneRule {
-    /// Returns the rule as a side.
+    /// Returns the side that points on the plane count as.
     #[must_use]
     pub fn side(self) -> Side {
         match self {
@@ -21,7 +23,7 @@ impl OnPlaneRule {
         }
     }
 
-    /// Returns the opposite rule, which selects the other of the two limits.
+    /// Returns the opposite rule, which selects the other one-sided limit of the section.
     #[must_use]
     pub fn other(self) -> Self {
         match self {

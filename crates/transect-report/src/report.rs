@@ -4,7 +4,7 @@
 use std::path::Path;
 
 use serde::Serialize;
-use transect::mesh::Section;
+use transect::mesh::{PlaneContact, Section, Sections};
 use transect::scene::{Amount, CutDetails, Encoding, ObjectCut, SceneCut};
 use transect::{Aabb, Plane, Side};
 use transect_io::{Document, Format};
@@ -92,6 +92,8 @@ pub struct HalfReport {
     pub volume: Option<f64>,
     pub closed: bool,
     pub open_edges: usize,
+    /// `true` if each edge of the written file has exactly two triangles, by vertex index.
+    pub manifold_as_written: Option<bool>,
 }
 
 #[derive(Debug, Serialize)]
@@ -132,7 +134,6 @@ impl Report {
         format: Format,
         encoding: Encoding,
     ) -> Self {
-        let count = |side: Side| cut.objects.iter().filter(|o| o.side == side).count();
         let met = || {
             cut.objects
                 .iter()
@@ -146,15 +147,11 @@ impl Report {
                 .map(|source| SourceReport::of(source, unit))
                 .collect(),
             plane: PlaneReport::of(&cut.plane, cut.through),
-            objects: ObjectCounts {
-                total: cut.objects.len(),
-                front: count(Side::Front),
-                cut: count(Side::On),
-                back: count(Side::Back),
-                touching: met().filter(|met| met.contact.touching()).count(),
-                divided: met().filter(|met| met.contact.divided()).count(),
-            },
-            section: SectionReport::of(met(), on_plane),
+            objects: ObjectCounts::of(
+                cut.objects.iter().map(|object| counted_side(object.side)),
+                met().map(|met| &met.contact),
+            ),
+            section: SectionReport::of(met().map(|met| &met.sections), on_plane),
             halves: HalvesReport {
                 front: HalfReport::of(cut.objects.iter().map(|object| &object.front)),
                 back: HalfReport::of(cut.objects.iter().map(|object| &object.back)),
@@ -200,7 +197,7 @@ impl PlaneReport {
 }
 
 impl SourceReport {
-    /// Returns the report of a table that was read as input.
+    /// Returns the report's description of a table that was read as input.
     pub fn of_table(path: &Path, bytes: u64, unit: Option<&str>) -> Self {
         Self {
             path: path.display().to_string(),
@@ -210,7 +207,7 @@ impl SourceReport {
         }
     }
 
-    /// Returns the report of an input file. `unit` overrides the unit of the file.
+    /// Returns the report's description of an input file. `unit` overrides the unit of the file.
     pub fn of(source: &transect_io::Source, unit: Option<&str>) -> Self {
         Self {
             path: source.path.display().to_string(),
@@ -221,11 +218,31 @@ impl SourceReport {
     }
 }
 
+impl ObjectCounts {
+    /// Returns the counts of objects: by side, of those that only touch the plane, and of those with separate parts in
+    /// front of the plane and behind it (divided).
+    pub fn of<'a>(
+        sides: impl Iterator<Item = Side> + Clone,
+        met: impl Iterator<Item = &'a PlaneContact> + Clone,
+    ) -> Self {
+        let count = |side: Side| sides.clone().filter(|&own| own == side).count();
+        Self {
+            total: sides.clone().count(),
+            front: count(Side::Front),
+            cut: count(Side::On),
+            back: count(Side::Back),
+            touching: met.clone().filter(|contact| contact.touching()).count(),
+            divided: met.filter(|contact| contact.divided()).count(),
+        }
+    }
+}
+
 impl SectionReport {
-    fn of<'a>(met: impl Iterator<Item = &'a CutDetails> + Clone, on_plane: OnPlaneRule) -> Self {
+    /// Returns the total area, perimeter and numbers of loops and open chains of the cut objects' sections.
+    pub fn of<'a>(met: impl Iterator<Item = &'a Sections> + Clone, on_plane: OnPlaneRule) -> Self {
         let limit = |on_plane: OnPlaneRule| {
             let met = met.clone();
-            met.map(move |met| met.sections.counting_on_as(on_plane.side()))
+            met.map(move |sections| sections.counting_on_as(on_plane.side()))
         };
         let sum = |part: fn(&Section) -> f64, on_plane: OnPlaneRule| {
             limit(on_plane).fold(0.0, |sum, section| sum + part(section))
@@ -258,6 +275,7 @@ impl HalfReport {
                 .reduce(|sum, volume| sum + volume),
             closed: open_edges == 0,
             open_edges,
+            manifold_as_written: None,
         }
     }
 }
@@ -295,7 +313,8 @@ impl CertificateReport {
     }
 }
 
-/// Returns sentences about the assumptions and limits of the certificate.
+/// Returns sentences that say under which assumptions the certificate holds (such as rounding), and what it does not
+/// cover.
 fn assumptions(met: &[&CutDetails], format: Format, encoding: Encoding) -> Vec<String> {
     let mut list = vec![
         "sides are exact for the coordinates as read; positions under node transforms are \
@@ -324,7 +343,13 @@ fn assumptions(met: &[&CutDetails], format: Format, encoding: Encoding) -> Vec<S
     list
 }
 
-/// Returns the name of an object's side.
+/// Returns the side as which reports count an object. An object without triangles has no side, and counts as front: its
+/// node is in the front half.
+pub fn counted_side(side: Option<Side>) -> Side {
+    side.unwrap_or(Side::Front)
+}
+
+/// Returns the name that reports use for an object's side.
 pub(crate) fn side(side: Side) -> &'static str {
     match side {
         Side::Front => "front",
@@ -340,7 +365,7 @@ impl ObjectReport {
         Self {
             name: object.name.clone(),
             index,
-            side: side(object.side),
+            side: side(counted_side(object.side)),
             touching: met.is_some_and(|met| met.contact.touching()),
             divided: met.is_some_and(|met| met.contact.divided()),
             closed: object.is_closed,

@@ -3,15 +3,16 @@
 use std::path::PathBuf;
 
 use transect::CuttingPlane;
-use transect::scene::{Encoding, SceneCut, Stage};
-use transect_draw::{Size, Theme, Up, View};
+use transect::scene::{Encoding, SceneCut, SceneSections, Stage};
+use transect_draw::{Crs, Size, Theme, Up, View};
 use transect_io::{Document, Format, Outputs, WriteError};
 
 use crate::on_plane::OnPlaneRule;
-use crate::report::Report;
+use crate::outputs::OutputSelection;
+use crate::report::{ObjectCounts, PlaneReport, Report, SectionReport, SourceReport, counted_side};
 use crate::selection::ObjectSelection;
 use crate::totals::Totals;
-use crate::unit::common_unit;
+use crate::unit::unit_of;
 use crate::user_error::UserError;
 
 /// A request to cut: the plane, the objects, and the properties of the outputs.
@@ -33,17 +34,28 @@ pub struct CutRequest {
     pub plane: CuttingPlane,
     /// The objects to cut.
     pub selection: ObjectSelection,
-    /// The format of the halves; `None` means the format of the first file.
-    /// The certificate verifies the coordinates as this format can hold them.
+    /// The format of the halves; `None` means the format of the first file. The certificate verifies the coordinates as
+    /// rounded to the number type of this format.
     pub format: Option<Format>,
-    /// The rule for points on the plane: it selects one of the two limits of the section.
+    /// The rule for points on the plane. It selects one of the section's two one-sided limits.
     pub on_plane: OnPlaneRule,
-    /// The unit of the coordinates. `None`: the unit of the files.
+    /// The unit of the coordinates. `None` means the unit that the files have.
     pub unit: Option<String>,
+    /// The coordinate reference system of the section's coordinates, if the plane is level and the section is a map.
+    pub crs: Option<Crs>,
     /// The appearance of the pictures.
     pub pictures: PictureOptions,
-    /// The folder to write to, if files are written.
-    pub outputs: Option<Folder>,
+    /// The folder to write to and the files to write, if files are written.
+    pub outputs: Option<CutOutputs>,
+}
+
+/// The outputs of a cut: a folder, and the files to write into it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CutOutputs {
+    /// The folder to write to.
+    pub folder: Folder,
+    /// The files to write.
+    pub files: OutputSelection,
 }
 
 /// The appearance of pictures.
@@ -51,13 +63,13 @@ pub struct CutRequest {
 pub struct PictureOptions {
     /// The colours, hatches and lines.
     pub theme: Theme,
-    /// The classes that are not drawn.
+    /// The classes of objects that are not drawn. The class of an object is the part of its name before a slash.
     pub hidden: Vec<String>,
     /// The viewpoint of the preview.
     pub view: View,
     /// The up direction of the preview.
     pub up: Up,
-    /// The size of the preview.
+    /// The size of the preview in pixels.
     pub size: Size,
 }
 
@@ -76,16 +88,16 @@ impl Default for PictureOptions {
 /// A folder to write to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Folder {
-    /// The path of the folder, which need not exist yet.
+    /// The path of the folder, which is created if it does not exist.
     pub path: PathBuf,
     /// `true` if existing files are replaced.
     pub replaces: bool,
-    /// The files that are read. They are never replaced.
+    /// The input files, which are never replaced.
     pub inputs: Vec<PathBuf>,
 }
 
 impl Folder {
-    /// Returns the outputs of the folder. Either all files are written or no file.
+    /// Returns an [`Outputs`] for the folder. It writes either all files or none of them.
     ///
     /// # Errors
     /// [`WriteError`] if the path is not a folder.
@@ -95,7 +107,7 @@ impl Folder {
         Ok(outputs)
     }
 
-    /// Returns the paths in the folder of files with these names, in the form that reports use.
+    /// Returns the paths that files with these names have in the folder, as text for reports.
     #[must_use]
     pub fn places(&self, names: &[&str]) -> Vec<String> {
         let places = names.iter().map(|name| self.path.join(name));
@@ -103,13 +115,14 @@ impl Folder {
     }
 }
 
-/// A request together with the objects to cut in files that have been read.
+/// A request to cut, with the objects that it selects in the files that were read.
 pub struct CutTask<'r> {
     request: &'r CutRequest,
     format: Format,
     encoding: Encoding,
     wanted: Vec<bool>,
     totals: Totals,
+    unit: Option<String>,
 }
 
 /// The result of a cut.
@@ -126,6 +139,24 @@ pub struct CutAnswer {
     pub unit: Option<String>,
 }
 
+/// The section of a cut, computed without halves, caps and certificate.
+pub struct SectionAnswer {
+    /// The side of each object, and the sections of each object that the plane cuts.
+    pub cut: SceneSections,
+    /// The input files.
+    pub source: Vec<SourceReport>,
+    /// The plane.
+    pub plane: PlaneReport,
+    /// The numbers of objects by their sides.
+    pub objects: ObjectCounts,
+    /// The sums over all sections.
+    pub section: SectionReport,
+    /// The totals of the objects to cut.
+    pub totals: Totals,
+    /// The unit of all coordinates, if there is one.
+    pub unit: Option<String>,
+}
+
 impl CutRequest {
     /// Returns a request to cut all objects with default properties: the formats and units of the files, no outputs.
     #[must_use]
@@ -136,12 +167,13 @@ impl CutRequest {
             format: None,
             on_plane: OnPlaneRule::Front,
             unit: None,
+            crs: None,
             pictures: PictureOptions::default(),
             outputs: None,
         }
     }
 
-    /// Returns the format of the halves of these files.
+    /// Returns the format in which halves of this document are written.
     #[must_use]
     pub fn format(&self, document: &Document) -> Format {
         let first = document.sources.first();
@@ -152,10 +184,15 @@ impl CutRequest {
     /// Selects the objects to cut.
     ///
     /// # Errors
-    /// [`UserError`] if the patterns match no object, there are no triangles, or coordinates are too large.
+    /// [`UserError`] if the patterns match no object, there are no triangles, coordinates are too large, the name of
+    /// the unit contradicts a file, or an output names another format.
     pub fn begin(&self, document: &Document) -> Result<CutTask<'_>, UserError> {
         let format = self.format(document);
         let encoding = encoding(format);
+        let unit = unit_of(document, self.unit.as_deref())?;
+        if let Some(outputs) = &self.outputs {
+            outputs.files.check_format(format)?;
+        }
         let wanted = self.selection.nodes(&document.scene, |_| true)?;
         let totals = Totals::of(&document.scene, &wanted, encoding)?;
         Ok(CutTask {
@@ -164,6 +201,7 @@ impl CutRequest {
             encoding,
             wanted,
             totals,
+            unit,
         })
     }
 }
@@ -181,7 +219,64 @@ impl CutTask<'_> {
         &self.totals
     }
 
-    /// Cuts the objects, and calls `stage` after each stage of the work on an object.
+    /// Computes the section of the objects, without halves. Calls `stage` after each [`Stage`] of the work on an
+    /// object, such as its placement in the world.
+    ///
+    /// ```
+    /// use transect_report::CutRequest;
+    /// use transect_report::drawing::{drawing, drawing_of_section};
+    /// # let folder = tempfile::tempdir()?;
+    /// # let path = folder.path().join("wedge.obj");
+    /// # std::fs::write(&path, "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 2 3 4\nf 1 4 3\n")?;
+    /// let document = transect_io::read(&[path])?;
+    /// let request = CutRequest::new("z = 0.5".parse()?);
+    /// let section = request.begin(&document)?.section(&document, |_| {})?;
+    /// let whole = request.begin(&document)?.cut(&document, |_| {})?;
+    /// assert_eq!(section.section.area, 0.125);
+    /// assert_eq!(drawing_of_section(&request, &section), drawing(&request, &whole));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`UserError`] if an object cannot be placed in the world.
+    pub fn section(
+        self,
+        document: &Document,
+        stage: impl FnMut(Stage),
+    ) -> Result<SectionAnswer, UserError> {
+        let Self {
+            request,
+            wanted,
+            totals,
+            unit,
+            ..
+        } = self;
+        let cut = document
+            .scene
+            .sections(&request.plane, |node| wanted[node], stage)?;
+        let sources = document.sources.iter();
+        let met = || {
+            let met = cut.objects.iter();
+            met.filter_map(|object| object.met.as_ref())
+        };
+        Ok(SectionAnswer {
+            source: sources
+                .map(|source| SourceReport::of(source, unit.as_deref()))
+                .collect(),
+            plane: PlaneReport::of(&cut.plane, cut.through),
+            objects: ObjectCounts::of(
+                cut.objects.iter().map(|object| counted_side(object.side)),
+                met().map(|(_, contact)| contact),
+            ),
+            section: SectionReport::of(met().map(|(sections, _)| sections), request.on_plane),
+            cut,
+            totals,
+            unit,
+        })
+    }
+
+    /// Cuts the objects. Calls `stage` after each [`Stage`] of the work on an object, such as its placement in the
+    /// world.
     ///
     /// # Errors
     /// [`UserError`] if an object cannot be placed in the world.
@@ -196,12 +291,12 @@ impl CutTask<'_> {
             encoding,
             wanted,
             totals,
+            unit,
         } = self;
         let wanted = |node: usize| wanted[node];
         let cut = document
             .scene
             .cut(&request.plane, encoding, wanted, stage)?;
-        let unit = request.unit.clone().or_else(|| common_unit(document));
         let on_plane = request.on_plane;
         let report = Report::of(&cut, document, on_plane, unit.as_deref(), format, encoding);
         Ok(CutAnswer {
@@ -214,7 +309,8 @@ impl CutTask<'_> {
     }
 }
 
-/// Returns the encoding of coordinates in a format. The certificate is about numbers in this encoding.
+/// Returns the encoding (number type and origin) of coordinates in files of a format. The certificate verifies
+/// coordinates in this encoding.
 fn encoding(format: Format) -> Encoding {
     match format {
         Format::Stl => Encoding::Single,

@@ -18,7 +18,7 @@ pub struct ObjectSelection {
 }
 
 impl ObjectSelection {
-    /// Returns the selection of a flag with these patterns. Without patterns, all objects are selected.
+    /// Returns the objects that `flag` selects by these patterns. Without patterns, all objects are selected.
     ///
     /// # Errors
     /// [`UserError`] if a pattern is invalid.
@@ -69,7 +69,8 @@ impl ObjectSelection {
         self.names.as_ref().is_none_or(|names| names.is_match(name))
     }
 
-    /// Returns the error for patterns that match no name. In case of a typo, the error suggests a name.
+    /// Returns the error for patterns that match none of the names. If a pattern looks like a misspelt name, the hint
+    /// suggests that name.
     pub fn matches_nothing<'a>(
         &self,
         noun: &str,
@@ -89,11 +90,11 @@ impl ObjectSelection {
         )
     }
 
-    /// Returns one value per node of the scene: `true` if the node is one of the objects `among`, and this selection
-    /// contains it. At least one value is `true` if `among` contains any object.
+    /// Returns one value per node of the scene: `true` if the node is an object that `among` admits and whose name this
+    /// selection contains. At least one value is `true`, unless `among` admits no object.
     ///
     /// # Errors
-    /// [`UserError`] if `among` contains objects, and the patterns match none of them.
+    /// [`UserError`] if `among` admits some objects, and the patterns match none of their names.
     pub fn nodes(
         &self,
         scene: &Scene,
@@ -110,14 +111,16 @@ impl ObjectSelection {
         }
         let names = objects.iter().map(|&node| scene.nodes[node].name.as_str());
         if objects.is_empty() {
-            // A scene without objects is an error, but the code that counts the objects reports it.
+            // Without objects to choose from, the patterns are not at fault. The code that counts the objects reports a
+            // scene without objects.
             return Ok(wanted);
         }
         Err(self.matches_nothing("object", names))
     }
 }
 
-/// Returns the pattern that was probably meant by a pattern that matches nothing: a pattern for a class, or one name.
+/// Returns the pattern that the user probably meant instead of one that matches nothing. It matches one name, or one
+/// class (the part of names before a slash).
 fn meant<'a>(pattern: &str, names: impl Iterator<Item = &'a str> + Clone) -> Option<String> {
     let signs = |c: char| "*?[]{}!/".contains(c);
     let class = pattern

@@ -3,17 +3,17 @@
 use serde::Serialize;
 use transect::mesh::Certificate;
 
-/// Sums over the cut objects. The sums of volumes include only the closed objects.
+/// Sums over the certificates of the cut objects. The sums of volumes include only the closed objects.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct CertificateSums {
-    /// The total area of the caps of one half.
+    /// The area of the caps of one half, summed over all cut objects.
     pub cap_area: f64,
-    /// The number of cut objects whose caps are verified completely.
+    /// The number of cut objects whose caps fill the section and are the same in both halves.
     pub caps_verified: usize,
-    /// The difference between the volume before the cut and the volume of the halves.
-    /// The difference is `None` if objects are cut, but none of them is closed.
+    /// The difference between the volume before the cut and the volume of both halves together, summed over closed
+    /// objects. It is `None` if objects were cut and all of them are open.
     pub volume_residual: Option<f64>,
-    /// The largest volume difference that rounding can explain.
+    /// The largest absolute value of `volume_residual` that rounding can explain; `None` in the same case.
     pub volume_bound: Option<f64>,
 }
 

@@ -5,20 +5,20 @@ use transect::scene::{Encoding, Scene, world_mesh};
 
 use crate::user_error::UserError;
 
-/// The largest allowed coordinate. Each term of the certificate's moments is a product of four coordinates, and the sum
-/// over all triangles must not overflow a 64-bit float.
+/// The largest allowed coordinate. Each term of the certificate's moments (integrals of a coordinate over the volume)
+/// is a product of four coordinates, and the sum over all triangles must not overflow a 64-bit float.
 const LARGEST: f64 = 1e70;
 
 /// The totals of the selected objects.
 #[derive(Debug)]
 pub struct Totals {
-    /// The number of objects.
+    /// The number of selected objects.
     pub objects: usize,
-    /// The number of triangles.
+    /// The number of triangles of all selected objects.
     pub triangles: usize,
     /// The name of the object with the most triangles, and the number of its triangles.
     pub largest: Option<(String, usize)>,
-    /// The bounding box of all objects in world coordinates.
+    /// The bounding box of all selected objects in world coordinates.
     pub bounds: Option<Aabb>,
 }
 
@@ -46,7 +46,8 @@ impl Totals {
             if triangles > most {
                 totals.largest = Some((scene.nodes[node].name.clone(), triangles));
             }
-            // A transform whose result overflows is ignored here: the cut reports it with the name of the object.
+            // If the world coordinates of an object overflow, it is skipped here. The cut reports the error with the
+            // object's name.
             if let Ok(mesh) = world_mesh(mesh, &world[node]) {
                 if let Some(bounds) = mesh.bounds() {
                     check(&scene.nodes[node].name, bounds, encoding)?;
@@ -67,7 +68,8 @@ impl Totals {
     }
 }
 
-/// Checks that volumes do not overflow, and that coordinates fit the encoding.
+/// Checks the bounding box of an object: its volume must not overflow, and its coordinates must not overflow the number
+/// type of the encoding.
 ///
 /// # Errors
 /// [`UserError`] with the name of the object and a hint.

@@ -1,6 +1,34 @@
 //! The unit of the coordinates.
 
-use transect_io::Document;
+use transect_io::{Document, Format};
+
+use crate::file_name::file_name;
+use crate::user_error::UserError;
+
+/// The spellings of the unit of glTF.
+const METRES: [&str; 5] = ["m", "metre", "metres", "meter", "meters"];
+
+/// Returns the unit of the coordinates: the given name, or the unit that all files share, if there is one.
+///
+/// # Errors
+/// [`UserError`] if the name is not that of the metre and a file is glTF, which is in metres by its specification.
+pub fn unit_of(document: &Document, named: Option<&str>) -> Result<Option<String>, UserError> {
+    let Some(named) = named else {
+        return Ok(common_unit(document));
+    };
+    let mut sources = document.sources.iter();
+    let metres = sources.find(|source| source.format == Format::Glb);
+    match metres.filter(|_| !METRES.contains(&named.to_lowercase().as_str())) {
+        Some(source) => Err(UserError::with_hint(
+            format!(
+                "--unit {named}: {} is glTF, whose unit is the metre",
+                file_name(&source.path.display().to_string())
+            ),
+            "leave --unit out; the name of a unit does not convert coordinates, so scale the model instead",
+        )),
+        None => Ok(Some(named.into())),
+    }
+}
 
 /// Returns the unit that all files share, or `None` if a file has no unit or the units differ.
 pub fn common_unit(document: &Document) -> Option<String> {
@@ -11,18 +39,18 @@ pub fn common_unit(document: &Document) -> Option<String> {
         .then(|| first.to_string())
 }
 
-/// The text that follows a length, an area or a volume: empty, or the unit with a leading space.
+/// The texts that follow a length, an area and a volume. They are empty, or a space and the unit.
 pub struct Units {
-    /// The text after a length.
+    /// The text after a length: a space and the unit, or nothing.
     pub length: String,
-    /// The text after an area.
+    /// The text after an area: a space and the squared unit, or nothing.
     pub area: String,
-    /// The text after a volume.
+    /// The text after a volume: a space and the cubed unit, or nothing.
     pub volume: String,
 }
 
 impl Units {
-    /// Returns the texts for a unit, or empty texts for `None`.
+    /// Returns the texts for a unit; without a unit, all of them are empty.
     #[must_use]
     pub fn of(unit: Option<&str>) -> Self {
         let after = |power: &str| unit.map_or(String::new(), |unit| format!(" {unit}{power}"));

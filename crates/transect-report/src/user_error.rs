@@ -1,13 +1,15 @@
-//! The error of a request: a message and a hint.
+//! The error that a user sees if a request fails: a message and a hint.
 
 use std::fmt::Display;
 use std::io::ErrorKind;
 use std::path::Path;
 
+use transect::Plane;
 use transect::scene::PlacementError;
 use transect_io::{ReadError, ReadErrorKind};
 
 use crate::nearest::nearest;
+use crate::outputs::OutputError;
 
 /// The file extensions of meshes.
 pub const EXTENSIONS: [&str; 5] = ["stl", "obj", "ply", "glb", "gltf"];
@@ -17,7 +19,7 @@ pub const EXTENSIONS: [&str; 5] = ["stl", "obj", "ply", "glb", "gltf"];
 pub struct UserError {
     /// The message: what happened and where.
     pub message: String,
-    /// The hint: what to do about the error.
+    /// A hint that says what to do about the error.
     pub hint: Option<String>,
 }
 
@@ -73,8 +75,13 @@ impl From<ReadError> for UserError {
     }
 }
 
-/// Returns the hint for a missing file: the path of a file with a similar name, if there is such a file.
+/// Returns the hint for a missing file. If there is a file with a similar name, the hint is its path.
 fn other_path(path: &Path) -> String {
+    if let Some(text) = path.to_str()
+        && text.parse::<Plane>().is_ok()
+    {
+        return format!("an equation needs a flag: --plane {text}");
+    }
     let folder = path
         .parent()
         .filter(|folder| !folder.as_os_str().is_empty());
@@ -116,6 +123,12 @@ fn other_format(path: &Path) -> Option<String> {
     Some(format!(
         "convert .{extension} to one of these formats, with a program such as {program}"
     ))
+}
+
+impl From<OutputError> for UserError {
+    fn from(error: OutputError) -> Self {
+        Self::with_hint(format!("--write: {error}"), error.hint())
+    }
 }
 
 impl From<PlacementError> for UserError {

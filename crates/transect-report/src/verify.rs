@@ -1,5 +1,5 @@
 //! The verification of halves that any program made. It matches the objects of the halves with those of the input,
-//! determines the encoding of each half, and computes the certificates.
+//! determines the encoding (number type and origin) of each half, and computes the certificates.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -12,7 +12,7 @@ use transect_io::Document;
 use crate::totals::check;
 use crate::user_error::UserError;
 
-/// The result of a verification.
+/// The result of verifying the halves of a cut.
 #[derive(Clone, Debug)]
 pub struct Verified {
     /// `true` if all objects were verified as one mesh.
@@ -22,31 +22,31 @@ pub struct Verified {
     pub objects: Vec<Judged>,
 }
 
-/// The result of one object.
+/// The result of verifying one object.
 #[derive(Clone, Debug)]
 pub struct Judged {
     /// The name of the object.
     pub name: String,
     /// The index of the object in the input.
     pub index: usize,
-    /// The side of the object.
+    /// The side of the plane on which the object lies in the input.
     pub side: Side,
-    /// The encodings of the front half and the back half of the object; `None` for an empty half.
+    /// The encodings in which the front half and the back half of the object were verified; `None` for an empty half.
     pub numbers: [Option<HalfEncoding>; 2],
     /// The certificate of the object.
     pub certificate: Certificate,
 }
 
-/// The encoding in which the coordinates of a half were verified.
+/// The encoding in which the coordinates of a half were verified: their number type and their origin.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct HalfEncoding {
     /// The precision of the coordinates.
     pub precision: Precision,
-    /// The local origin that the coordinates are relative to, in the coordinates of the input.
+    /// The local origin, in the coordinates of the input. The coordinates of the half are relative to this point.
     pub origin: [f64; 3],
 }
 
-/// A cut to verify: an input and its two halves; `None` for an empty half.
+/// A cut to verify: the input and the two halves. A half is `None` if no part of the input is on its side of the plane.
 #[derive(Clone, Copy, Debug)]
 pub struct Halves<'s> {
     /// The input of the cut.
@@ -55,13 +55,14 @@ pub struct Halves<'s> {
     pub front: Option<&'s Document>,
     /// The back half.
     pub back: Option<&'s Document>,
-    /// The largest allowed error of a cut vertex along each axis, if another program made the halves.
+    /// The largest allowed distance of a cut vertex from its exact position along each axis. It is for halves that
+    /// another program made.
     pub tolerance: f64,
 }
 
 impl Halves<'_> {
-    /// Verifies the halves. If the names of objects match, each object is verified; otherwise all objects are verified
-    /// as one mesh.
+    /// Verifies the halves. If the objects of the halves match those of the input, each object is verified. Otherwise
+    /// all objects are joined and verified as one mesh.
     ///
     /// # Errors
     /// [`UserError`] with the name of an object whose world coordinates or volume overflow.
@@ -118,7 +119,8 @@ impl Halves<'_> {
         self.judge("all objects", 0, &input, &[front?, back?], plane)
     }
 
-    /// Verifies one object. A half may have several readings (see [`Reading`]); the first without errors is used.
+    /// Verifies one object. Each half may have several readings (interpretations of its numbers, see [`Reading`]). The
+    /// first pair of readings without errors is used, or the very first pair if all have errors.
     fn judge(
         &self,
         name: &str,
@@ -178,13 +180,13 @@ impl Halves<'_> {
 
 const SIDES: [Side; 2] = [Side::Front, Side::Back];
 
-/// An object of a document that has triangles, with its transform.
+/// An object of a document, with its transform to world coordinates. The object has triangles.
 struct Placed<'s> {
     name: &'s str,
     index: usize,
     mesh: &'s Mesh,
     world: Transform,
-    /// `true` if the file stores coordinates as f32.
+    /// `true` if the file of the object stores coordinates as f32.
     is_single: bool,
 }
 
@@ -219,8 +221,8 @@ impl Placed<'_> {
         UserError::new(format!("object {:?}: in the world, {error}", self.name))
     }
 
-    /// Returns the readings of a half. The coordinates in the file are a reading if they are f32 and the transform is
-    /// only a translation. The world coordinates are the others, unless they equal the coordinates in the file.
+    /// Returns the readings (interpretations of the coordinates) of an object of a half, because the file does not say
+    /// which one was meant. See [`Reading::all`].
     fn readings(&self) -> Result<Vec<Reading<'_>>, UserError> {
         let own = Cow::Borrowed(self.mesh);
         let readings = Reading::all(own, &self.world, self.is_single, || self.in_world());
@@ -243,7 +245,7 @@ fn is_single(mesh: &Mesh) -> bool {
     coordinates.all(|&c| f64::from(c as f32) == c)
 }
 
-/// One reading of a half: its mesh, with coordinates in some encoding.
+/// One interpretation of the coordinates in a half: a mesh with the precision and the local origin of its coordinates.
 struct Reading<'m> {
     mesh: Cow<'m, Mesh>,
     origin: [f64; 3],
@@ -259,10 +261,11 @@ impl<'m> Reading<'m> {
         }
     }
 
-    /// Returns the readings of a mesh: first the coordinates in the file, then the world coordinates.
+    /// Returns the readings of a mesh. The first is the coordinates as stored, if they are f32 and `transform` is only
+    /// a translation. Then come the world coordinates, unless they equal the stored coordinates.
     ///
-    /// World coordinates are read as f64 first. If every world coordinate is an f32 value, an f32 reading follows,
-    /// which is used only if the certificate of the f64 reading has errors.
+    /// World coordinates are first read as f64. If every world coordinate is an f32 value, they are then read as f32.
+    /// The f32 reading is used only if the certificate of the f64 reading has errors.
     fn all(
         own: Cow<'m, Mesh>,
         transform: &Transform,
@@ -312,7 +315,7 @@ impl<'m> Reading<'m> {
     }
 }
 
-/// Removes triangles that use a vertex twice; they have no area, and their edges cancel in pairs.
+/// Removes triangles that use a vertex twice (slits). They have no area, and their directed edges cancel each other.
 fn without_slits(mesh: Cow<'_, Mesh>) -> Result<Cow<'_, Mesh>, MeshError> {
     let is_whole = |[a, b, c]: &[u32; 3]| a != b && b != c && c != a;
     if mesh.triangles().iter().all(is_whole) {
@@ -327,7 +330,7 @@ fn without_slits(mesh: Cow<'_, Mesh>) -> Result<Cow<'_, Mesh>, MeshError> {
     .map(Cow::Owned)
 }
 
-/// Returns the readings of a half whose objects are joined to one mesh.
+/// Returns the readings of all objects of a half, joined to one mesh.
 fn readings_of_all<'m>(half: &[Placed<'m>]) -> Result<Vec<Reading<'m>>, UserError> {
     let Some(first) = half.first() else {
         return Ok(Vec::new());
@@ -361,12 +364,13 @@ fn joined<'m>(meshes: impl Iterator<Item = &'m Mesh>) -> Result<Mesh, UserError>
     Mesh::new(raw).map_err(UserError::new)
 }
 
-/// Returns, for each object of the input, the index of its part in `half`, or `None` for an object without a part.
-/// The result is `None` if the half has objects that the input does not have.
+/// Assigns the objects of a half (here called parts) to the objects of the input. Returns the index of the part in
+/// `half` for each object of the input, or `None` for an object without a part. The whole result is `None` if the half
+/// has parts that cannot be assigned.
 ///
-/// If there is one object and at most one part, they match whatever their names. Otherwise names decide. Objects
-/// and parts with the same name match in their order. If as many of these objects reach this side of the plane as
-/// there are parts, only they count.
+/// A single object of the input matches a single part whatever their names. Otherwise names decide: objects and parts
+/// with the same name match in their order. Among objects with the same name, only those with a vertex on this side of
+/// the plane are matched, if there are as many of them as parts.
 fn matches(
     input: &[Placed<'_>],
     worlds: &[Cow<'_, Mesh>],

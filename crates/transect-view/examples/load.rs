@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 
 type Outcome<T> = Result<T, Box<dyn Error + Send + Sync>>;
 
-/// The address of the server and the token.
+/// The host of the server, and the cookie with the token that requests must have.
 #[derive(Clone)]
 struct Place {
     host: String,
@@ -37,7 +37,7 @@ impl Place {
     }
 }
 
-/// A persistent connection of one client to the server.
+/// The persistent connection of one client to the server.
 struct Client {
     place: Place,
     stream: BufReader<TcpStream>,
@@ -82,17 +82,18 @@ impl Client {
     }
 }
 
-/// The statistics of one client.
+/// The responses that one client has received, counted by status and timed.
 #[derive(Default)]
 struct ClientStatistics {
     /// The number of responses with each status.
     statuses: BTreeMap<u16, usize>,
-    /// The response times, in milliseconds.
+    /// The times until the responses with status 200, in milliseconds.
     took: Vec<f64>,
     bytes: usize,
 }
 
-/// Drags a plane until the time `end`. The plane moves back and forth along z, or turns.
+/// Sends requests for the section until the time `end`, as a user who drags the plane. The plane moves back and forth
+/// along z, or turns.
 fn drag(place: &Place, number: usize, bounds: [f64; 2], end: Instant) -> Outcome<ClientStatistics> {
     let mut client = Client::new(place)?;
     let mut seen = ClientStatistics::default();
@@ -104,19 +105,19 @@ fn drag(place: &Place, number: usize, bounds: [f64; 2], end: Instant) -> Outcome
         let phase = 0.01 * sequence as f64 + number as f64;
         let height = low + (high - low) * (0.5 + 0.5 * phase.sin());
         let lean = 0.2 * (0.37 * phase).sin() * f64::from(u8::from(number.is_multiple_of(2)));
-        let asked = json!({
+        let query = json!({
             "plane": {"normal": [lean, 0.0, 1.0], "offset": -height},
             "client": format!("load-{}-{number}", std::process::id()),
             "sequence": sequence,
         });
         let since = Instant::now();
-        let (status, body) = client.ask("POST", "/api/section", &asked.to_string())?;
+        let (status, body) = client.ask("POST", "/api/section", &query.to_string())?;
         if status == 200 {
             seen.took.push(since.elapsed().as_secs_f64() * 1000.0);
             seen.bytes += body.len();
         }
         *seen.statuses.entry(status).or_default() += 1;
-        // A mouse sends about sixty events per second.
+        // A mouse sends about sixty events per second, so requests begin at least 16 ms apart.
         std::thread::sleep(Duration::from_millis(16).saturating_sub(since.elapsed()));
     }
     Ok(seen)

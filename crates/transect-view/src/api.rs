@@ -21,7 +21,7 @@ use crate::error::RequestError;
 use crate::export::{self, Export};
 use crate::latest::Ticket;
 use crate::model::Model;
-use crate::plane_request::{PlaneRequest, plane_told};
+use crate::plane_request::{PlaneRequest, plane_json};
 use crate::region::{RegionRequest, region};
 use crate::reply::{Gzip, packed, reply, takes_gzip};
 use crate::section::{SectionRequest, section};
@@ -33,7 +33,7 @@ type Server = Shared<Arc<State>>;
 
 const BINARY: &str = "application/octet-stream";
 
-/// Returns the routes below `/api`.
+/// Returns the routes whose paths begin with `/api`.
 pub(crate) fn routes() -> Router<Arc<State>> {
     Router::new()
         .route("/state", get(state))
@@ -42,14 +42,14 @@ pub(crate) fn routes() -> Router<Arc<State>> {
         .route("/scene/indices", get(indices))
         .route("/scene/objects", get(object_ids))
         .route("/plane", post(plane))
-        .route("/section", post(ask_section))
-        .route("/certificate", post(ask_certificate))
-        .route("/sort", post(ask_sort))
-        .route("/region", post(ask_region))
-        .route("/snap", post(ask_snap))
-        .route("/curve", post(ask_curve))
-        .route("/export/{name}", get(ask_export))
-        .route("/example", post(ask_example))
+        .route("/section", post(post_section))
+        .route("/certificate", post(post_certificate))
+        .route("/sort", post(post_sort))
+        .route("/region", post(post_region))
+        .route("/snap", post(post_snap))
+        .route("/curve", post(post_curve))
+        .route("/export/{name}", get(get_export))
+        .route("/example", post(post_example))
         .fallback(unknown)
         .method_not_allowed_fallback(other_method)
 }
@@ -68,10 +68,10 @@ async fn other_method() -> RequestError {
 }
 
 async fn state(Shared(state): Server) -> Json<Value> {
-    Json(state.told())
+    Json(state.to_json())
 }
 
-/// A request that contains only a plane.
+/// The body of a request that contains only a plane, besides the client and its sequence number.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct PlaneOnly {
@@ -81,11 +81,11 @@ struct PlaneOnly {
 }
 
 async fn plane(request: Request) -> Result<Json<Value>, RequestError> {
-    let asked: PlaneOnly = bounds::json(request).await?;
-    Ok(Json(json!({"plane": plane_told(&asked.plane.plane()?)})))
+    let question: PlaneOnly = bounds::json(request).await?;
+    Ok(Json(json!({"plane": plane_json(&question.plane.plane()?)})))
 }
 
-/// Sends one buffer of the model, such as its positions, when it is the request's turn.
+/// Sends one buffer of the model, such as its positions. First waits until a thread is free for this request.
 async fn buffer(
     state: &State,
     Gzip(gzip): Gzip,
@@ -115,70 +115,71 @@ async fn object_ids(Shared(state): Server, gzip: Gzip) -> Result<Response, Reque
     buffer(&state, gzip, BINARY, Model::object_ids).await
 }
 
-async fn ask_section(Shared(state): Server, request: Request) -> Result<Response, RequestError> {
-    let asked: SectionRequest = bounds::json(request).await?;
+async fn post_section(Shared(state): Server, request: Request) -> Result<Response, RequestError> {
+    let question: SectionRequest = bounds::json(request).await?;
     let model = state.model()?;
     let ticket = state
         .latest
-        .ticket("section", asked.client.as_deref(), asked.sequence)?;
+        .ticket("section", question.client.as_deref(), question.sequence)?;
     let own = ticket.clone();
-    let job = move || Ok(packed(section(&model, &asked, &own)?, false));
+    let job = move || Ok(packed(section(&model, &question, &own)?, false));
     let bytes = state.work.run(Lane::Quick, &ticket, job).await?;
     Ok(reply(BINARY, bytes))
 }
 
-async fn ask_certificate(
+async fn post_certificate(
     Shared(state): Server,
     request: Request,
 ) -> Result<Json<Value>, RequestError> {
-    let asked: CertificateRequest = bounds::json(request).await?;
+    let question: CertificateRequest = bounds::json(request).await?;
     // Check the plane first, so an invalid plane is reported without waiting.
-    asked.plane.plane()?;
+    question.plane.plane()?;
     let model = state.model()?;
-    let ticket = state
-        .latest
-        .ticket("certificate", asked.client.as_deref(), asked.sequence)?;
+    let ticket =
+        state
+            .latest
+            .ticket("certificate", question.client.as_deref(), question.sequence)?;
     let own = ticket.clone();
-    let job = move || certificate(&model, &asked, &own);
+    let job = move || certificate(&model, &question, &own);
     state.work.run(Lane::Slow, &ticket, job).await.map(Json)
 }
 
-async fn ask_sort(Shared(state): Server, request: Request) -> Result<Json<Value>, RequestError> {
-    let asked: PlaneOnly = bounds::json(request).await?;
+async fn post_sort(Shared(state): Server, request: Request) -> Result<Json<Value>, RequestError> {
+    let question: PlaneOnly = bounds::json(request).await?;
     let model = state.model()?;
     let ticket = state
         .latest
-        .ticket("sort", asked.client.as_deref(), asked.sequence)?;
+        .ticket("sort", question.client.as_deref(), question.sequence)?;
     let own = ticket.clone();
-    let job = move || sort(&model, &asked.plane.plane()?, &own);
+    let job = move || sort(&model, &question.plane.plane()?, &own);
     state.work.run(Lane::Quick, &ticket, job).await.map(Json)
 }
 
-async fn ask_region(Shared(state): Server, request: Request) -> Result<Json<Value>, RequestError> {
-    let asked: RegionRequest = bounds::json(request).await?;
+async fn post_region(Shared(state): Server, request: Request) -> Result<Json<Value>, RequestError> {
+    let question: RegionRequest = bounds::json(request).await?;
     let model = state.model()?;
-    let job = move || region(&model, &asked);
-    let told = state.work.run(Lane::Quick, &Ticket::default(), job).await;
-    told.map(Json)
+    let job = move || region(&model, &question);
+    let result = state.work.run(Lane::Quick, &Ticket::default(), job).await;
+    result.map(Json)
 }
 
-async fn ask_snap(Shared(state): Server, request: Request) -> Result<Json<Value>, RequestError> {
-    let asked: SnapRequest = bounds::json(request).await?;
-    snap(&*state.model()?, &asked).map(Json)
+async fn post_snap(Shared(state): Server, request: Request) -> Result<Json<Value>, RequestError> {
+    let question: SnapRequest = bounds::json(request).await?;
+    snap(&*state.model()?, &question).map(Json)
 }
 
-async fn ask_curve(Shared(state): Server, request: Request) -> Result<Json<Value>, RequestError> {
-    let asked: CurveRequest = bounds::json(request).await?;
+async fn post_curve(Shared(state): Server, request: Request) -> Result<Json<Value>, RequestError> {
+    let question: CurveRequest = bounds::json(request).await?;
     let model = state.model()?;
     let ticket = state
         .latest
-        .ticket("curve", asked.client.as_deref(), asked.sequence)?;
+        .ticket("curve", question.client.as_deref(), question.sequence)?;
     let own = ticket.clone();
-    let job = move || curve(&model, &asked, &own);
+    let job = move || curve(&model, &question, &own);
     state.work.run(Lane::Slow, &ticket, job).await.map(Json)
 }
 
-async fn ask_export(
+async fn get_export(
     Shared(state): Server,
     Path(name): Path<String>,
     Query(query): Query<HashMap<String, String>>,
@@ -189,10 +190,15 @@ async fn ask_export(
         let error = RequestError::new(StatusCode::NOT_FOUND, "there is no such file");
         return Err(error.with_hint(format!("there are: {names}")));
     };
-    let (asked, limit) = export::asked(&query)?;
+    let (question, limit) = export::question(&query)?;
     let model = state.model()?;
     let gzip = takes_gzip(&headers);
-    let job = move || Ok(packed(export::export(&model, export, &asked, limit)?, gzip));
+    let job = move || {
+        Ok(packed(
+            export::export(&model, export, &question, limit)?,
+            gzip,
+        ))
+    };
     let bytes = state.work.run(Lane::Slow, &Ticket::default(), job).await?;
     let mut response = reply(export.media_type(), bytes);
     let disposition = format!("attachment; filename=\"{file}\"");
@@ -202,11 +208,11 @@ async fn ask_export(
     Ok(response)
 }
 
-async fn ask_example(Shared(state): Server, request: Request) -> Result<Response, RequestError> {
+async fn post_example(Shared(state): Server, request: Request) -> Result<Response, RequestError> {
     let body = bounds::body(request).await?;
     let job = move || Ok(transect_example::answer(&body));
-    let told = state.work.run(Lane::Quick, &Ticket::default(), job).await?;
-    Ok(match told {
+    let result = state.work.run(Lane::Quick, &Ticket::default(), job).await?;
+    Ok(match result {
         Ok(answer) => Json(answer).into_response(),
         Err(error) => {
             let error = json!({ "error": error.to_json() });

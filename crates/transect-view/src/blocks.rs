@@ -1,12 +1,13 @@
-//! Response bodies of JSON followed by blocks of numbers, which a browser reads as typed arrays. All parts are padded
-//! to multiples of eight bytes; numbers are little-endian.
+//! Response bodies that hold JSON, followed by blocks of numbers, which a browser reads as typed arrays. The JSON
+//! together with its length in front, and each block, are padded to a multiple of eight bytes. Numbers are
+//! little-endian.
 
 use serde_json::{Value, json};
 
-/// The alignment of all parts, in bytes.
+/// The multiple to which the JSON and the blocks are padded, in bytes.
 const STEP: usize = 8;
 
-/// Blocks of numbers in one buffer, one after the other.
+/// Named blocks of numbers, one after the other in a buffer.
 #[derive(Default)]
 pub(crate) struct Blocks {
     names: Vec<Value>,
@@ -43,10 +44,11 @@ impl Blocks {
             .resize(self.bytes.len().next_multiple_of(STEP), 0);
     }
 
-    /// Returns the body: the length of the JSON, the JSON with a list of the blocks, and the blocks.
-    pub(crate) fn with_json(self, mut told: Value) -> Vec<u8> {
-        told["blocks"] = Value::Array(self.names);
-        let mut text = told.to_string();
+    /// Returns the body of the response: the length of the JSON, the JSON with a list of the blocks added, and the
+    /// blocks.
+    pub(crate) fn with_json(self, mut answer: Value) -> Vec<u8> {
+        answer["blocks"] = Value::Array(self.names);
+        let mut text = answer.to_string();
         while !(4 + text.len()).is_multiple_of(STEP) {
             text.push(' ');
         }
@@ -67,9 +69,9 @@ mod tests {
         let body = blocks.with_json(json!({"a": 1}));
         let length = u32::from_le_bytes(body[..4].try_into().expect("four bytes")) as usize;
         assert_eq!((4 + length) % 8, 0);
-        let told: Value = serde_json::from_slice(&body[4..4 + length]).expect("JSON");
+        let answer: Value = serde_json::from_slice(&body[4..4 + length]).expect("JSON");
         assert_eq!(
-            told["blocks"][0],
+            answer["blocks"][0],
             json!({"name": "three", "type": "u32", "count": 3})
         );
         let numbers = &body[4 + length..];

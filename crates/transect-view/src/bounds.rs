@@ -10,9 +10,9 @@ use serde::de::DeserializeOwned;
 
 use crate::error::RequestError;
 
-/// The largest body of a request, in bytes.
+/// The largest size of a request's body, in bytes.
 pub(crate) const LARGEST_BODY: usize = 1 << 20;
-/// The longest transfer time of a body.
+/// The longest time that the transfer of a request's body may take.
 const BODY_TIME: Duration = Duration::from_secs(15);
 /// The longest time for the head of a request, and the longest idle time of a connection.
 pub(crate) const HEAD_TIME: Duration = Duration::from_secs(30);

@@ -1,4 +1,5 @@
-//! `POST /api/certificate`: the output of `transect cut --json`, and the same checks as sentences with places.
+//! `POST /api/certificate`: the output of `transect cut --json`. The checks of the certificate are also given as
+//! sentences for the page, each with places (points of the model) to show.
 
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -18,10 +19,10 @@ use crate::plane_request::PlaneRequest;
 use crate::section::LimitName;
 use crate::whole_cut;
 
-/// The greatest number of places that are listed for one sentence.
+/// The greatest number of places (points of the model) in one sentence.
 const PLACES: usize = 200;
 
-/// A request for a certificate.
+/// The body of a request to `/api/certificate`.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct CertificateRequest {
@@ -32,7 +33,7 @@ pub(crate) struct CertificateRequest {
     on_plane: LimitName,
 }
 
-/// Returns the certificate of the cut by a plane.
+/// Returns the report of the cut by a plane, and the sentences about its certificate.
 pub(crate) fn certificate(
     model: &Model,
     request: &CertificateRequest,
@@ -64,7 +65,7 @@ pub(crate) fn certificate(
     Ok(json!({"report": report, "green": green, "sentences": sentences}))
 }
 
-/// Returns a check and its places as JSON, for one sentence on the page.
+/// Returns the JSON of a sentence on the page: a check of the certificate, with its places in the model.
 fn sentence(check: &Check, places: Vec<Value>) -> Value {
     let name = match check.name {
         "" => String::new(),
@@ -79,8 +80,8 @@ fn sentence(check: &Check, places: Vec<Value>) -> Value {
     })
 }
 
-/// Returns the places of a check's findings; for the overall verdict, the places of all errors. If a finding has no
-/// place, the middle of its object is used.
+/// Returns the places of the findings that belong to the check `name`. The empty name is that of the overall verdict,
+/// whose places are those of all errors. If a finding has no place, the middle of its object is used.
 fn found(report: &Report, objects: &[ObjectCut], name: &str) -> Vec<Value> {
     let all = report.certificate.findings.iter();
     let wanted = all.filter(|found| match name {
@@ -97,7 +98,7 @@ fn found(report: &Report, objects: &[ObjectCut], name: &str) -> Vec<Value> {
         .collect()
 }
 
-/// Returns the middle of an object's bounding box.
+/// Returns the middle of an object's bounding box; `None` for an object without triangles.
 fn middle(object: &ObjectCut) -> Option<[f64; 3]> {
     let bounds = object.bounds?;
     let [min, max] = [bounds.min(), bounds.max()];
@@ -106,7 +107,7 @@ fn middle(object: &ObjectCut) -> Option<[f64; 3]> {
     }))
 }
 
-/// Returns the middles of the objects that satisfy a predicate.
+/// Returns the middle of each object for which `holds` is true, as a place.
 fn middles(objects: &[ObjectCut], holds: impl Fn(&ObjectCut) -> bool) -> Vec<Value> {
     let found = objects
         .iter()
@@ -138,8 +139,8 @@ fn on_plane(model: &Model, objects: &[ObjectCut], plane: &CuttingPlane) -> Vec<V
     .collect()
 }
 
-/// Returns a note if a vertex is not on the plane, but so close that one step of the file's number type reaches the
-/// plane. The note suggests a plane exactly through the nearest vertex.
+/// Returns a note if the plane misses a vertex by at most one f32 step, the distance to the next f32. The note suggests
+/// a plane exactly through the nearest such vertex.
 fn near_miss(model: &Model, plane: &CuttingPlane) -> Option<Value> {
     let scene = &model.document.scene;
     let miss = scene.near_miss(plane, |_| true)?;

@@ -7,9 +7,10 @@ use crate::error::RequestError;
 use crate::latest::Ticket;
 use crate::look::Look;
 use crate::model::Model;
-use crate::plane_request::plane_told;
+use crate::plane_request::plane_json;
 
-/// The counts of objects by side.
+/// The numbers of objects in front of the plane, cut and behind it. Among the cut ones: the numbers of those that only
+/// touch the plane, and of divided ones (parts on both sides, none on the plane).
 #[derive(Debug, Default)]
 pub(crate) struct Counts {
     front: usize,
@@ -17,7 +18,7 @@ pub(crate) struct Counts {
     back: usize,
     touching: usize,
     divided: usize,
-    /// One letter per object for its side: f (front), c (cut) or b (back).
+    /// The sides of the objects, one letter each: f (front), c (cut) or b (back).
     pub(crate) sides: String,
 }
 
@@ -33,7 +34,7 @@ impl Counts {
         self.sides.push(look.letter());
     }
 
-    pub(crate) fn told(&self) -> Value {
+    pub(crate) fn to_json(&self) -> Value {
         json!({
             "total": self.sides.len(),
             "front": self.front,
@@ -58,5 +59,5 @@ pub(crate) fn sort(
         let look = object.look(plane, of_box, None);
         counts.add(&look);
     }
-    Ok(json!({"plane": plane_told(plane), "counts": counts.told(), "sides": counts.sides}))
+    Ok(json!({"plane": plane_json(plane), "counts": counts.to_json(), "sides": counts.sides}))
 }

@@ -1,4 +1,4 @@
-//! `POST /api/curve`: the area of the section against the height along a normal.
+//! `POST /api/curve`: the areas of the sections by parallel planes, as a function of the height of the plane.
 
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -8,10 +8,10 @@ use crate::error::RequestError;
 use crate::latest::Ticket;
 use crate::model::{Model, Object};
 
-/// The greatest number of heights in a request.
+/// The greatest number of heights (planes) that a request may ask for.
 const MOST_SAMPLES: usize = 1024;
 
-/// A request for a curve of areas against heights.
+/// The body of a request to `/api/curve`.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct CurveRequest {
@@ -26,8 +26,9 @@ fn samples() -> usize {
     128
 }
 
-/// Returns the areas of sections at heights from one end of the model's extent to the other, both included. The height
-/// h means the plane n·p = h, and the area is that of the section just behind this plane.
+/// Returns the areas of sections at evenly spaced heights, from the lowest to the highest vertex of the model along a
+/// normal. The height h means the plane n·p = h. If a face lies in this plane, the area is the limit as the plane is
+/// approached from behind.
 pub(crate) fn curve(
     model: &Model,
     request: &CurveRequest,

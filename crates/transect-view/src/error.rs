@@ -8,14 +8,14 @@ use transect::{EquationError, PlaneError};
 use transect_report::UserError;
 use transect_report::equation::meant;
 
-/// An error of a request, as the response reports it.
+/// The error of a request, as the response reports it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct RequestError {
     pub(crate) status: StatusCode,
     pub(crate) message: String,
-    /// The position of the wrong character in the input, counted from 1.
+    /// The position of the wrong character in an equation, counted from 1.
     pub(crate) at: Option<usize>,
-    /// The hint: what to do about the error.
+    /// A hint: what to do about the error.
     pub(crate) hint: Option<String>,
 }
 
@@ -40,7 +40,8 @@ impl RequestError {
         }
     }
 
-    /// Returns the error of a request that a newer request of the same client replaced.
+    /// Returns the error for a request that is no longer answered, because a newer request of the same client has
+    /// arrived.
     pub(crate) fn overtaken() -> Self {
         let message = "overtaken: a newer request of the same client has arrived";
         Self::new(StatusCode::CONFLICT, message)

@@ -17,7 +17,7 @@ use crate::plane_request::PlaneRequest;
 use crate::section::LimitName;
 use crate::whole_cut::{answer, request};
 
-/// A file of the cut that can be downloaded.
+/// An output file of the cut that can be downloaded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Export {
     Svg,
@@ -48,15 +48,17 @@ impl Export {
         }
     }
 
-    /// Returns the format of the halves in this file. The certificate verifies the numbers of this format.
+    /// Returns the format of the halves that this file holds; `None` if it holds none. The certificate of the download
+    /// is about the coordinates as this format stores them.
     fn format(self) -> Option<Format> {
         matches!(self, Self::Front | Self::Back).then_some(Format::Glb)
     }
 }
 
 /// Parses the plane in the query of an address: `?plane=z=1.2`, `?through=` with nine numbers, or
-/// `?normal=x,y,z&offset=d`. `&flip=1` flips the plane; `&on_plane=back` selects the section just in front of it.
-pub(crate) fn asked(
+/// `?normal=x,y,z&offset=d`. `&flip=1` flips the plane; `&on_plane=back` selects the limit of the section as the plane
+/// is approached from the front.
+pub(crate) fn question(
     query: &HashMap<String, String>,
 ) -> Result<(CuttingPlane, LimitName), RequestError> {
     let known = ["plane", "through", "normal", "offset", "flip", "on_plane"];
@@ -104,12 +106,12 @@ fn numbers<const N: usize>(key: &str, text: &str) -> Result<[f64; N], RequestErr
 pub(crate) fn export(
     model: &Model,
     export: Export,
-    asked: &CuttingPlane,
+    question: &CuttingPlane,
     limit: LimitName,
 ) -> Result<Vec<u8>, RequestError> {
     let request = CutRequest {
         format: export.format(),
-        ..request(model, *asked, limit.into())
+        ..request(model, *question, limit.into())
     };
     let mut answer = answer(model, &request)?;
     let mut bytes = Vec::new();
@@ -128,12 +130,12 @@ pub(crate) fn export(
     Ok(bytes)
 }
 
-/// Returns the error for a file that could not be written.
+/// Returns the error for a file of the cut that could not be written.
 fn failed(error: impl Display) -> RequestError {
     RequestError::new(StatusCode::INTERNAL_SERVER_ERROR, error.to_string())
 }
 
-/// Returns a half of the model as a GLB file.
+/// Returns the bytes of a GLB file with a half of the model.
 fn half(model: &Model, scene: Scene, stem: &str) -> Result<Vec<u8>, RequestError> {
     if scene.objects().next().is_none() {
         let error = RequestError::new(StatusCode::NOT_FOUND, format!("the {stem} half is empty"));
@@ -145,7 +147,8 @@ fn half(model: &Model, scene: Scene, stem: &str) -> Result<Vec<u8>, RequestError
         textures: model.document.textures.clone(),
         notes: Vec::new(),
     };
-    // The writers need a file: use a temporary folder, which this function deletes.
+    // The writers of `transect-io` write to files. So the half is written to a temporary folder, which is deleted after
+    // the file is read.
     let folder = tempfile::tempdir().map_err(failed)?;
     let mut outputs = Outputs::new(folder.path(), false).map_err(failed)?;
     transect_io::write(&document, Format::Glb, &mut outputs, stem).map_err(failed)?;

@@ -7,14 +7,14 @@ use axum::http::{HeaderMap, Uri};
 
 use crate::token::Token;
 
-/// The access checks before each answer.
+/// The access control of the server: the secret token, and the address that requests must name.
 pub(crate) struct Door {
     pub(crate) token: Token,
     /// The address that the server listens on.
     pub(crate) address: SocketAddr,
 }
 
-/// The reason for a rejection, as a sentence.
+/// The reason why a request is rejected, as a sentence.
 pub(crate) type GuardError = &'static str;
 
 impl Door {
@@ -34,14 +34,15 @@ impl Door {
         }
     }
 
-    /// Returns `true` if a `GET /?token=…` request has the right token. Its origin is checked separately.
+    /// Returns `true` if the URL of a request, `/?token=…`, contains the right token. `check_origin` checks the origin
+    /// of the request.
     pub(crate) fn has_token(&self, uri: &Uri) -> bool {
         let parts = uri.query().unwrap_or_default().split('&');
         let mut tokens = parts.filter_map(|part| part.strip_prefix("token="));
         tokens.any(|token| self.token.is(token))
     }
 
-    /// Rejects requests from pages of other origins, and requests with a foreign host name.
+    /// Rejects requests that come from pages of other origins, or whose `Host` header does not name this server.
     pub(crate) fn check_origin(&self, headers: &HeaderMap) -> Result<(), GuardError> {
         let text = |value: &axum::http::HeaderValue| value.to_str().ok().map(String::from);
         let mut hosts = headers.get_all(HOST).iter();

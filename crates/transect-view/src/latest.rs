@@ -1,4 +1,4 @@
-//! Outdated requests: while dragging, only the latest request of a client matters.
+//! Finds outdated requests: while a user drags the plane, only the latest request of a client matters.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -6,12 +6,12 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::error::RequestError;
 
-/// The number of remembered clients; the least recently active client is forgotten first.
+/// The number of clients whose newest requests are remembered. The least recently active client is forgotten first.
 const CLIENTS: usize = 256;
 /// The longest name of a client, in bytes.
 const LONGEST_NAME: usize = 64;
 
-/// The newest request of each client, for each kind of request.
+/// The newest request of each client, by sequence number and separately for each kind of request.
 #[derive(Default)]
 pub(crate) struct Latest(Mutex<Clients>);
 
@@ -22,7 +22,8 @@ struct Clients {
     clock: u64,
 }
 
-/// The place of a request in the sequence of its client's requests.
+/// The sequence number of a request, with a shared counter that holds the newest number of the same client. It is
+/// `None` for a request without a sequence number.
 #[derive(Clone, Default)]
 pub(crate) struct Ticket(Option<(Arc<AtomicU64>, u64)>);
 
@@ -45,7 +46,7 @@ impl Ticket {
 }
 
 impl Latest {
-    /// Registers a request. A request without a client name or sequence number is never outdated.
+    /// Registers a request of a client. A request without a client name or a sequence number is never outdated.
     pub(crate) fn ticket(
         &self,
         kind: &'static str,
@@ -63,12 +64,15 @@ impl Latest {
         clients.clock += 1;
         let now = clients.clock;
         let entry = clients.newest.entry((kind, client.to_string()));
-        let (newest, asked) = entry.or_default();
-        *asked = now;
+        let (newest, request) = entry.or_default();
+        *request = now;
         newest.fetch_max(sequence, Ordering::Relaxed);
         let ticket = Ticket(Some((Arc::clone(newest), sequence)));
         if clients.newest.len() > CLIENTS {
-            let oldest = clients.newest.iter().min_by_key(|(_, (_, asked))| *asked);
+            let oldest = clients
+                .newest
+                .iter()
+                .min_by_key(|(_, (_, request))| *request);
             if let Some(oldest) = oldest.map(|(key, _)| key.clone()) {
                 clients.newest.remove(&oldest);
             }

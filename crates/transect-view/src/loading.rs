@@ -11,10 +11,10 @@ use transect_report::numbers::grouped;
 use crate::model::Model;
 use crate::state::{Phase, State};
 
-/// The memory of a model during reading and display, as a multiple of its file size.
+/// The memory that reading and showing a model takes, as a multiple of its file size.
 const TIMES: u64 = 8;
 
-/// Reads the model, reports the progress, and builds the trees over the triangles. The page shows errors in files.
+/// Reads the model, reports the progress, and builds the trees over the triangles. The page shows an error in a file.
 pub(crate) fn load(state: &State) {
     if state.models.is_empty() {
         return;
@@ -94,8 +94,8 @@ fn check_sizes(paths: &[PathBuf]) -> Result<(), UserError> {
 
 /// Returns the bytes of free memory, if the system reports them.
 fn available_memory() -> Option<u64> {
-    let told = std::fs::read_to_string("/proc/meminfo").ok()?;
-    let line = told
+    let answer = std::fs::read_to_string("/proc/meminfo").ok()?;
+    let line = answer
         .lines()
         .find_map(|line| line.strip_prefix("MemAvailable:"))?;
     let kibibytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;

@@ -6,13 +6,13 @@ use transect_report::OnPlaneRule as Limit;
 
 use crate::model::Object;
 
-/// The relation of an object to a plane.
+/// The relation of an object to a plane: its side, its parts in the plane, and its section.
 pub(crate) struct Look {
     /// The side of the object: strictly in front, strictly behind, or cut. It is computed from the vertices.
     pub(crate) side: Side,
     /// `true` if the plane touches the object from one side only.
     pub(crate) touching: bool,
-    /// `true` if the object has parts on both sides, and the plane meets none of these parts.
+    /// `true` if the object has parts on both sides of the plane, and no part of it meets the plane.
     pub(crate) divided: bool,
     pub(crate) on: OnPlane,
     /// The section of the object; `None` if the plane does not meet the object.
@@ -41,15 +41,16 @@ impl Look {
 }
 
 impl Object {
-    /// Returns the relation of this object to the plane. `of_box` is the relation of its bounding box, which suffices
-    /// for most objects. The section is computed for one `limit`, or not at all.
+    /// Returns the relation of this object to the plane. `of_box` is the relation of its bounding box, which alone
+    /// decides for most objects. With `limit`, the section is computed: `limit` says whether as the plane is approached
+    /// from behind or from the front.
     pub(crate) fn look(
         &self,
         cutter: &impl Cutter,
         of_box: Option<Extent>,
         limit: Option<Limit>,
     ) -> Look {
-        // A plane cannot meet an object without triangles.
+        // An object without triangles has no bounding box, and no plane meets it.
         let Some(of_box) = of_box else {
             return Look::aside(Side::Front);
         };
@@ -75,8 +76,8 @@ impl Object {
         }
     }
 
-    /// Returns the section of the object and its parts in the plane. The tree, if built, makes this faster, with a
-    /// bit-identical result.
+    /// Returns the section of the object, and its vertices, edges and faces in the plane. Once the tree over its
+    /// triangles is built, it is used: the result has the same bits and is found faster.
     fn meet(&self, cutter: &impl Cutter, limit: Option<Limit>) -> (Option<Section>, OnPlane) {
         let mesh = self.mesh();
         match (self.tree.get(), limit) {
@@ -94,7 +95,8 @@ impl Object {
         }
     }
 
-    /// Returns the area of the section just behind a plane.
+    /// Returns the area of the section by a plane. If a face lies in the plane, the area is the limit as the plane is
+    /// approached from behind.
     pub(crate) fn area(&self, cutter: &impl Cutter) -> f64 {
         match self.tree.get() {
             Some(tree) => tree.section(cutter).area(),

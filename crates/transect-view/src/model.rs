@@ -11,12 +11,12 @@ use transect::scene::{Encoding, world_mesh};
 use transect_io::Document;
 use transect_report::UserError;
 use transect_report::totals::Totals;
-use transect_report::unit::common_unit;
+use transect_report::unit::unit_of;
 
-/// The scene that the viewer shows.
+/// The model that the viewer shows.
 pub(crate) struct Model {
     pub(crate) document: Arc<Document>,
-    /// The objects, in the order of the scene, as in the report.
+    /// The objects, in the order of the scene and of the report.
     pub(crate) objects: Vec<Object>,
     pub(crate) bounds: Aabb,
     /// The origin of the coordinates for drawing: the middle of the model's bounds.
@@ -27,19 +27,20 @@ pub(crate) struct Model {
     has_trees: AtomicBool,
 }
 
-/// An object, placed in the world.
+/// An object of the model, with its mesh in world coordinates.
 pub(crate) struct Object {
     pub(crate) name: String,
     pub(crate) mesh: WorldMesh,
-    /// The index of the object's first vertex among the vertices of all objects, and the same for its first triangle.
+    /// The index of the object's first vertex, when the vertices of all objects are counted together. `triangle_start`
+    /// is the same for triangles.
     pub(crate) vertex_start: usize,
     pub(crate) triangle_start: usize,
     /// The tree over the object's triangles, after it has been built.
     pub(crate) tree: OnceLock<SectionIndex<WorldMesh>>,
 }
 
-/// A mesh in the world coordinates of its node. A mesh whose file has world coordinates is shared with the file's
-/// document, to save memory.
+/// The mesh of an object in world coordinates. If the file has world coordinates already, the mesh of the document is
+/// shared, to save memory.
 #[derive(Clone)]
 pub(crate) enum WorldMesh {
     OfFile(Arc<Document>, usize),
@@ -60,14 +61,14 @@ impl Object {
         self.mesh.borrow()
     }
 
-    /// Returns the class of an object, by the convention of IFC names: the part before the slash.
+    /// Returns the class of an object: the part of its name before the slash, as in IFC names such as `IfcWall/12`.
     pub(crate) fn class(&self) -> Option<&str> {
         self.name.split_once('/').map(|(class, _)| class)
     }
 }
 
 impl Model {
-    /// Places the objects of a document.
+    /// Returns the model of a document, with its objects placed in the world.
     ///
     /// # Errors
     /// Returns a [`UserError`] if there are no triangles, or too many to show.
@@ -86,7 +87,7 @@ impl Model {
                 0.5 * bounds.min()[axis] + 0.5 * bounds.max()[axis]
             }),
             bounds,
-            unit: unit.map_or_else(|| common_unit(&document), |unit| Some(unit.to_string())),
+            unit: unit_of(&document, unit)?,
             vertices: 0,
             triangles: 0,
             has_trees: AtomicBool::new(false),
@@ -128,7 +129,8 @@ impl Model {
         self.objects.push(object);
     }
 
-    /// Builds the trees of all objects, the largest object first, until `ends` returns `true`.
+    /// Builds the tree over the triangles of each object, the object with most triangles first. Stops early when `ends`
+    /// returns `true`.
     pub(crate) fn build_trees(&self, ends: impl Fn() -> bool) {
         let mut order: Vec<&Object> = self.objects.iter().collect();
         order.sort_by_key(|object| std::cmp::Reverse(object.mesh().triangles().len()));

@@ -10,16 +10,16 @@ use transect::CuttingPlane;
 pub struct Options {
     /// The files to show; without files, the page starts empty.
     pub models: Vec<PathBuf>,
-    /// The initial plane.
+    /// The plane that the page shows first, if any.
     pub plane: Option<CuttingPlane>,
     /// The unit of the coordinates, instead of the unit of the files.
     pub unit: Option<String>,
     /// `true` if the page starts with the example scene.
     pub example: bool,
-    /// The address to listen on.
+    /// The network address to listen on.
     pub host: IpAddr,
-    /// The port; 0 selects a free port.
+    /// The port to listen on; 0 selects a free port.
     pub port: u16,
-    /// The access token; a random token by default.
+    /// The secret token that requests must have; without one, the server makes a random token.
     pub token: Option<String>,
 }

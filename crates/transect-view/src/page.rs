@@ -10,13 +10,14 @@ const FOLDER: &str = "TRANSECT_PAGE";
 
 const MISSING: &[u8] = include_bytes!("missing_page.html");
 
-/// The origin of the page's files: built in, a folder, or a placeholder.
+/// The origin of the page's files: built into the program, or a folder. If the page was not built, a placeholder is
+/// sent.
 pub(crate) enum Page {
     BuiltIn,
     Folder(PathBuf),
 }
 
-/// A file of the page.
+/// A file of the page, as a response sends it.
 pub(crate) struct File {
     pub(crate) media_type: &'static str,
     pub(crate) bytes: Cow<'static, [u8]>,
@@ -30,7 +31,8 @@ impl Page {
         }
     }
 
-    /// Returns the file at a path without the leading slash; `None` for paths that lead out of the folder.
+    /// Returns the file at a path, which has no leading slash. Returns `None` if there is no such file, or if the path
+    /// leads out of the folder.
     pub(crate) fn file(&self, path: &str) -> Option<File> {
         let path = if path.is_empty() { "index.html" } else { path };
         let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_.".contains(c);

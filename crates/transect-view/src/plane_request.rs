@@ -6,7 +6,7 @@ use transect::{CuttingPlane, Plane, PlaneThrough};
 
 use crate::error::RequestError;
 
-/// The plane as written in a request.
+/// The plane in the body of a request: exactly one of `text`, `through`, and `normal` with `offset`.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct PlaneRequest {
@@ -21,7 +21,7 @@ pub(crate) struct PlaneRequest {
 impl PlaneRequest {
     /// Parses the plane of the request.
     pub(crate) fn plane(&self) -> Result<CuttingPlane, RequestError> {
-        let asked = match (&self.text, self.through, self.normal, self.offset) {
+        let request = match (&self.text, self.through, self.normal, self.offset) {
             (Some(text), None, None, None) => text
                 .parse::<CuttingPlane>()
                 .map_err(|error| RequestError::equation(text, &error))?,
@@ -40,11 +40,15 @@ impl PlaneRequest {
                 ));
             }
         };
-        Ok(if self.flip { asked.flipped() } else { asked })
+        Ok(if self.flip {
+            request.flipped()
+        } else {
+            request
+        })
     }
 }
 
-/// Returns a plane as JSON in the notation of requests.
+/// Returns a plane as JSON, in a form that requests accept.
 pub(crate) fn as_requested(plane: &CuttingPlane) -> Value {
     match plane.points() {
         None => json!({"text": plane.plane().to_string()}),
@@ -53,15 +57,15 @@ pub(crate) fn as_requested(plane: &CuttingPlane) -> Value {
 }
 
 /// Returns all data of a plane that the page needs. The unit normal and the distance are rounded.
-pub(crate) fn plane_told(asked: &CuttingPlane) -> Value {
-    let plane = asked.plane();
+pub(crate) fn plane_json(request: &CuttingPlane) -> Value {
+    let plane = request.plane();
     let unit = plane.normalized();
     let unit = unit.as_ref().unwrap_or(plane);
     json!({
         "normal": plane.normal(),
         "offset": plane.offset(),
         "text": plane.to_string(),
-        "through": asked.points(),
+        "through": request.points(),
         "unit_normal": unit.normal(),
         "distance_from_origin": 0.0 - unit.offset(),
     })

@@ -11,10 +11,10 @@ use crate::error::RequestError;
 use crate::model::Model;
 use crate::plane_request::PlaneRequest;
 
-/// The greatest number of planes; the time to intersect them grows with the cube of their number.
+/// The greatest number of planes in a request. The time to intersect them grows with the cube of their number.
 const MOST_PLANES: usize = 32;
 
-/// A region: planes whose front sides form the inside, or a camera.
+/// The body of a request to `/api/region`: either planes, whose common front is the region, or a camera.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct RegionRequest {
@@ -22,7 +22,7 @@ pub(crate) struct RegionRequest {
     camera: Option<Box<RawValue>>,
 }
 
-/// The counts of objects by their relation to the region, and one letter per object for its relation.
+/// The numbers of objects inside the region, meeting it and outside it. `letters` has one letter per object: i, m or o.
 #[derive(Default)]
 struct Overlaps {
     counts: [usize; 3],
@@ -40,7 +40,7 @@ impl Overlaps {
         self.letters.push(letter);
     }
 
-    fn told(&self) -> Value {
+    fn answer(&self) -> Value {
         let [inside, meets, outside] = self.counts;
         json!({"inside": inside, "meets": meets, "outside": outside})
     }
@@ -108,7 +108,7 @@ pub(crate) fn region(model: &Model, request: &RegionRequest) -> Result<Value, Re
         })
         .collect();
     Ok(json!({
-        "counts": {"conservative": conservative.told(), "exact": exact.told()},
+        "counts": {"conservative": conservative.answer(), "exact": exact.answer()},
         "conservative": conservative.letters,
         "exact": exact.letters,
         "planes": planes.iter().map(ToString::to_string).collect::<Vec<_>>(),

@@ -12,10 +12,10 @@ use axum::response::Response;
 use flate2::Compression;
 use flate2::write::GzEncoder;
 
-/// The size below which compression is not worthwhile, in bytes.
+/// The size of a body, in bytes, below which it is not compressed.
 const SMALL: usize = 4096;
 
-/// Returns `true` if a client accepts gzip. A weight of zero means that it does not.
+/// Returns `true` if a client accepts gzip. A weight of zero, as in `gzip;q=0`, means that it does not.
 pub(crate) fn takes_gzip(headers: &HeaderMap) -> bool {
     let lines = headers
         .get_all(ACCEPT_ENCODING)
@@ -42,7 +42,7 @@ impl<S: Sync> FromRequestParts<S> for Gzip {
     }
 }
 
-/// The bytes of a body, and `true` in `gzip` if they are compressed.
+/// The bytes of a response body. `gzip` is `true` if they are compressed.
 pub(crate) struct Packed {
     bytes: Vec<u8>,
     gzip: bool,
@@ -60,7 +60,7 @@ pub(crate) fn packed(bytes: Vec<u8>, gzip: bool) -> Packed {
             bytes: packed,
             gzip: true,
         },
-        // Writing to memory does not fail.
+        // This case does not occur, because writing to memory does not fail.
         Err(_) => Packed { bytes, gzip: false },
     }
 }

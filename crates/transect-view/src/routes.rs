@@ -18,8 +18,8 @@ use crate::page::Page;
 use crate::reply::{packed, reply, takes_gzip};
 use crate::state::State;
 
-/// The content security policy of the page: no foreign resources, no requests to other servers, no embedding in other
-/// pages.
+/// The content security policy of the page: it loads nothing from other servers, sends them no requests, and cannot be
+/// embedded in other pages.
 const POLICY: &str = "default-src 'self'; img-src 'self' data: blob:; style-src 'self' 'unsafe-inline'; \
                       worker-src 'self' blob:; connect-src 'self' blob: data:; object-src 'none'; base-uri 'none'; \
                       form-action 'none'; frame-ancestors 'none'";

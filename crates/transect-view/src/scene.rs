@@ -12,7 +12,7 @@ impl Model {
         core::array::from_fn(|axis| (point[axis] - self.origin[axis]) as f32)
     }
 
-    /// Returns the contents of the scene as JSON, the answer to `GET /api/scene`.
+    /// Returns the objects and other data of the model as JSON: the answer to `GET /api/scene`.
     pub(crate) fn manifest(&self) -> Value {
         let objects = self.objects.iter().enumerate().map(|(index, object)| {
             let mesh = object.mesh();

@@ -1,4 +1,5 @@
-//! `POST /api/section`: the loops and caps of sections, and the parts on the plane, as JSON and blocks of numbers.
+//! `POST /api/section`: the loops and caps of the section, and the vertices, edges and faces of the model that lie in
+//! the plane, as JSON and blocks of numbers.
 
 use std::time::Instant;
 
@@ -14,12 +15,12 @@ use crate::error::RequestError;
 use crate::latest::Ticket;
 use crate::look::Look;
 use crate::model::{Model, Object};
-use crate::plane_request::{PlaneRequest, plane_told};
+use crate::plane_request::{PlaneRequest, plane_json};
 
-/// The number of objects that are cut between two checks for a newer request.
+/// The number of objects that are cut before the next check whether a newer request has arrived.
 const STEP: usize = 32;
 
-/// A request for a section.
+/// The body of a request to `/api/section`.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct SectionRequest {
@@ -37,7 +38,8 @@ fn wanted() -> bool {
     true
 }
 
-/// The limit of the section: parts on the plane count as front or as back.
+/// The side to which points on the plane count in the section. `Front` gives the limit of the section as the plane is
+/// approached from behind. `Back` gives the limit as it is approached from the front.
 #[derive(Clone, Copy, Debug, Default, Deserialize, PartialEq, Eq)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum LimitName {
@@ -55,7 +57,7 @@ impl From<LimitName> for Limit {
     }
 }
 
-/// The answer to a request for a section, under construction.
+/// The answer to a request to `/api/section`. The objects are added one by one.
 #[derive(Default)]
 struct Answer {
     counts: Counts,
@@ -70,7 +72,8 @@ struct Answer {
     touching: [Vec<f32>; 3],
 }
 
-/// Polylines: their points, both in the coordinates of the plane and in space, and the end index of each polyline.
+/// Several polylines: their points in the 2D coordinates of the plane (`flat`) and in drawing coordinates (`space`),
+/// and the end of each polyline as an index of points.
 #[derive(Default)]
 struct Lines {
     flat: Vec<f64>,
@@ -92,7 +95,7 @@ impl Lines {
     }
 }
 
-/// Returns the section of a model as a body for the page.
+/// Returns the section of a model as a response body: JSON and blocks of numbers.
 pub(crate) fn section(
     model: &Model,
     request: &SectionRequest,
@@ -133,7 +136,7 @@ impl Answer {
         let first = self.outlines.points();
         for section_loop in &section.loops {
             self.outlines.push(&section_loop.points, frame, model);
-            self.loops.push(told(index, section_loop));
+            self.loops.push(result(index, section_loop));
         }
         if caps {
             let corners = section.triangles();
@@ -146,7 +149,7 @@ impl Answer {
         self.open_chains += section.open_chains.len();
     }
 
-    /// Adds the parts of an object that lie in the plane.
+    /// Adds the vertices, edges and faces of an object that lie in the plane.
     fn add_on_plane(&mut self, model: &Model, object: &Object, look: &Look) {
         let on = &look.on;
         let counts = [on.vertices.len(), on.edges.len(), on.faces.len()];
@@ -189,9 +192,9 @@ impl Answer {
         blocks.push_f32("touching_faces", flat);
         blocks.with_json(json!({
             "sequence": sequence,
-            "plane": plane_told(plane),
+            "plane": plane_json(plane),
             "frame": {"origin": frame.origin(), "u": frame.u(), "v": frame.v(), "names": frame.names()},
-            "counts": self.counts.told(),
+            "counts": self.counts.to_json(),
             "sides": self.counts.sides,
             "area": self.area,
             "perimeter": self.perimeter,
@@ -204,8 +207,8 @@ impl Answer {
     }
 }
 
-/// Returns a loop as JSON.
-fn told(object: usize, section_loop: &SectionLoop) -> Value {
+/// Returns the JSON of a loop of an object's section.
+fn result(object: usize, section_loop: &SectionLoop) -> Value {
     json!({
         "object": object,
         "area": section_loop.area,
@@ -214,7 +217,7 @@ fn told(object: usize, section_loop: &SectionLoop) -> Value {
     })
 }
 
-/// Returns the bounding rectangle of points, given as alternating x and y.
+/// Returns the bounding rectangle of 2D points, given as alternating x and y.
 fn bounds(points: &[f64]) -> Value {
     let mut pairs = points.chunks_exact(2).map(|pair| [pair[0], pair[1]]);
     let Some(first) = pairs.next() else {

@@ -24,18 +24,18 @@ use crate::routes::routes;
 use crate::state::State;
 use crate::token::Token;
 
-/// The time that pending answers get after the server is stopped.
+/// The time that remains to finish pending answers after the server is stopped.
 const LAST_ANSWERS: Duration = Duration::from_secs(1);
 
-/// An error at the start of a server.
+/// An error that prevents a server from starting.
 #[derive(Debug, thiserror::Error)]
 pub enum StartError {
     /// The server cannot listen on its address.
     #[error("{address}: {error}")]
     Listen {
-        /// The address to listen on.
+        /// The address on which the server should listen.
         address: SocketAddr,
-        /// The cause of the error.
+        /// The error of the operating system.
         #[source]
         error: io::Error,
     },
@@ -47,7 +47,7 @@ pub enum StartError {
     System(String),
 }
 
-/// A server that listens; it answers while [`run`](Self::run) is active.
+/// A server that listens on its address. It answers requests while [`run`](Self::run) is active.
 pub struct Server {
     runtime: Runtime,
     listener: std::net::TcpListener,
@@ -179,7 +179,7 @@ async fn accept(listener: TcpListener, app: Router, graceful: Arc<GracefulShutdo
             tokio::time::sleep(Duration::from_millis(20)).await;
             continue;
         };
-        // Answers are small and urgent, so packets are not delayed to be merged.
+        // Answers are small and urgent, so packets are sent at once and not merged with later ones.
         let _ = stream.set_nodelay(true);
         let connection = http1::Builder::new()
             .timer(TokioTimer::new())
@@ -187,7 +187,7 @@ async fn accept(listener: TcpListener, app: Router, graceful: Arc<GracefulShutdo
             .serve_connection(TokioIo::new(stream), TowerToHyperService::new(app.clone()));
         let watched = graceful.watch(connection);
         tokio::spawn(async move {
-            // A dropped connection is not an error of the server.
+            // If a client drops its connection, that is not an error of the server.
             let _ = watched.await;
             drop(permit);
         });

@@ -7,13 +7,13 @@ use transect::{PlaneError, PlaneThrough};
 
 use crate::error::RequestError;
 use crate::model::Model;
-use crate::plane_request::plane_told;
+use crate::plane_request::plane_json;
 
-/// The face to snap to.
+/// The body of a request to `/api/snap`: the triangle whose plane is wanted.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct SnapRequest {
-    /// The index of the object, to check that client and server mean the same triangle.
+    /// The index of the object that the client expects the triangle to belong to. It is checked if it is given.
     object: Option<usize>,
     /// The index of the triangle among those of all objects.
     triangle: usize,
@@ -47,7 +47,7 @@ pub(crate) fn snap(model: &Model, request: &SnapRequest) -> Result<Value, Reques
         _ => RequestError::plane(error),
     })?;
     Ok(json!({
-        "plane": plane_told(&plane.into()),
+        "plane": plane_json(&plane.into()),
         "through": plane.points(),
         "object": index,
     }))

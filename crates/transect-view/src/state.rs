@@ -17,16 +17,16 @@ use crate::options::Options;
 use crate::plane_request::as_requested;
 use crate::work::Work;
 
-/// The data that all requests share.
+/// The data that all requests share: access control, queues, options and the model.
 pub(crate) struct State {
     pub(crate) door: Door,
     pub(crate) latest: Latest,
     pub(crate) work: Work,
     /// The files of the model, as given in the options.
     pub(crate) models: Vec<PathBuf>,
-    /// The initial plane, if one was given.
+    /// The plane that the page shows first, if one was given in the options.
     plane: Option<CuttingPlane>,
-    /// The unit from the options.
+    /// The unit of the coordinates, if it was given in the options.
     pub(crate) unit: Option<String>,
     /// `true` if the page starts with the example scene.
     pub(crate) example: bool,
@@ -35,19 +35,19 @@ pub(crate) struct State {
     phase: RwLock<Phase>,
 }
 
-/// The loading phase of the model.
+/// The state of the model: absent, loading, invalid or loaded.
 #[derive(Clone)]
 pub(crate) enum Phase {
-    /// No file was given.
+    /// No model file was given.
     Empty,
-    /// Files are being read.
+    /// The model files are being read.
     Loading {
-        /// A description of the current step.
+        /// A description of the current step of reading.
         text: String,
         /// The share of the current step that is done, from 0 to 1, if known.
         fraction: Option<f64>,
     },
-    /// Files could not be read.
+    /// A model file could not be read.
     Error(UserError),
     /// The model is loaded.
     Ready(Arc<Model>),
@@ -102,9 +102,9 @@ impl State {
     }
 
     /// Returns the answer to `GET /api/state`.
-    pub(crate) fn told(&self) -> Value {
+    pub(crate) fn to_json(&self) -> Value {
         let phase = self.phase();
-        let mut told = json!({
+        let mut answer = json!({
             "version": env!("CARGO_PKG_VERSION"),
             "state": "loading",
             "progress": null,
@@ -122,27 +122,27 @@ impl State {
         });
         match phase {
             Phase::Empty => {
-                told["state"] = json!("empty");
-                told["tree"] = json!("ready");
+                answer["state"] = json!("empty");
+                answer["tree"] = json!("ready");
             }
             Phase::Loading { text, fraction } => {
-                told["progress"] = json!({"text": text, "fraction": fraction});
+                answer["progress"] = json!({"text": text, "fraction": fraction});
             }
             Phase::Error(error) => {
-                told["state"] = json!("error");
-                told["error"] = json!({"message": error.message, "hint": error.hint});
+                answer["state"] = json!("error");
+                answer["error"] = json!({"message": error.message, "hint": error.hint});
             }
             Phase::Ready(model) => {
-                told["state"] = json!("ready");
-                told["unit"] = json!(model.unit);
-                told["tree"] = json!(if model.has_trees() {
+                answer["state"] = json!("ready");
+                answer["unit"] = json!(model.unit);
+                answer["tree"] = json!(if model.has_trees() {
                     "ready"
                 } else {
                     "building"
                 });
-                told["sources"] = model.sources();
+                answer["sources"] = model.sources();
             }
         }
-        told
+        answer
     }
 }

@@ -1,13 +1,13 @@
-//! The secret token in the address, which grants access.
+//! The secret token in the viewer's address, which grants access to the server.
 
 use std::fmt::Write;
 
 /// The number of random bytes of a token.
 const BYTES: usize = 16;
-/// The least length of a token from the options, in characters.
+/// The least length of a token that the user gives, in characters.
 const SHORTEST: usize = 8;
 
-/// A secret text of letters, digits, `-` and `_`, which grants access.
+/// A secret text of letters, digits, `-` and `_`, which grants access to the server.
 #[derive(Clone)]
 pub(crate) struct Token(String);
 
@@ -24,7 +24,8 @@ impl Token {
         Ok(Self(text))
     }
 
-    /// Accepts a given token if it fits into an address and a cookie unchanged.
+    /// Returns a text from the command line as a token. Returns `None` if the text is too short, or has a character
+    /// that would have to be escaped in an address or a cookie.
     pub(crate) fn given(text: &str) -> Option<Self> {
         let is_plain = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
         (text.len() >= SHORTEST && text.chars().all(is_plain)).then(|| Self(text.to_string()))
@@ -34,7 +35,8 @@ impl Token {
         &self.0
     }
 
-    /// Returns `true` if a text is this token. The duration of the comparison does not reveal the first difference.
+    /// Returns `true` if a text is this token. The time of the comparison does not depend on the position of the first
+    /// difference.
     pub(crate) fn is(&self, text: &str) -> bool {
         let (own, other) = (self.0.as_bytes(), text.as_bytes());
         let differences = own.iter().zip(other).fold(0, |all, (a, b)| all | (a ^ b));

@@ -1,4 +1,4 @@
-//! The whole cut, as in `transect cut`: halves, certificate, report.
+//! The cut of the model, computed as by `transect cut`: halves, certificate and report.
 
 use transect::CuttingPlane;
 use transect_report::request::CutAnswer;
@@ -7,7 +7,7 @@ use transect_report::{CutRequest, OnPlaneRule as Limit};
 use crate::error::RequestError;
 use crate::model::Model;
 
-/// Returns the request of `transect cut` for a model and a plane.
+/// Returns the request with which `transect cut` would cut this model by this plane.
 pub(crate) fn request(model: &Model, plane: CuttingPlane, limit: Limit) -> CutRequest {
     CutRequest {
         on_plane: limit,
@@ -16,7 +16,7 @@ pub(crate) fn request(model: &Model, plane: CuttingPlane, limit: Limit) -> CutRe
     }
 }
 
-/// Returns the answer to a request from [`request`]: the result of the whole cut.
+/// Carries out a request that [`request`] returned. Returns the cut with its report.
 pub(crate) fn answer(model: &Model, request: &CutRequest) -> Result<CutAnswer, RequestError> {
     let document = &model.document;
     Ok(request.begin(document)?.cut(document, |_| {})?)

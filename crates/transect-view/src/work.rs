@@ -10,10 +10,10 @@ use tokio::sync::Semaphore;
 use crate::error::RequestError;
 use crate::latest::Ticket;
 
-/// The greatest number of waiting requests.
+/// The greatest number of requests that wait in both queues together.
 const MOST_WAITING: usize = 128;
 
-/// The queue of a request.
+/// The queue in which a request waits until its computation may start.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Lane {
     /// The queue for requests that take milliseconds: as many run at a time as there are processors.
@@ -40,7 +40,7 @@ impl Default for Work {
     }
 }
 
-/// A waiting request, which is counted until this value is dropped.
+/// A request that waits in a queue. Dropping this value subtracts the request from the counter of waiting requests.
 struct Waiting<'w>(&'w AtomicUsize);
 
 impl Drop for Waiting<'_> {
@@ -50,7 +50,7 @@ impl Drop for Waiting<'_> {
 }
 
 impl Work {
-    /// Runs a computation on a separate thread, when it is this request's turn.
+    /// Runs a computation on a separate thread, after waiting in the queue `lane`.
     pub(crate) async fn run<T: Send + 'static>(
         &self,
         lane: Lane,

@@ -6,7 +6,8 @@ use transect::Camera;
 use transect::batch::{AabbColumns, Batch, RegionMasks};
 
 pub(crate) fn main() -> Result<(), Box<dyn Error>> {
-    // A street of 1000 houses along the y axis, as one column per bound and axis.
+    // A street of 1000 houses along the y axis. The houses are boxes; each of their six bounds is a column with one
+    // value per house.
     let low_y: Vec<f32> = (0..1000_u16).map(|house| f32::from(house) * 10.0).collect();
     let high_y: Vec<f32> = low_y.iter().map(|y| y + 8.0).collect();
     let (zero, width, height) = (vec![0.0; 1000], vec![8.0; 1000], vec![6.0; 1000]);
@@ -25,7 +26,7 @@ pub(crate) fn main() -> Result<(), Box<dyn Error>> {
             null: None,
         };
         let counts = houses.overlap_conservative(&frustum.region(), masks);
-        // A renderer draws the houses whose bit is set in one of the two bitmaps.
+        // A renderer would draw the houses whose bit is set in one of the two bitmaps.
         let drawn = meets
             .iter()
             .zip(&inside)

@@ -7,7 +7,7 @@ use transect::Plane;
 use transect::mesh::{Attributes, Layer, Meaning, Mesh, RawMesh};
 
 pub(crate) fn main() -> Result<(), Box<dyn Error>> {
-    // A tetrahedron whose texture coordinates are the x and y of its vertices, divided by 6.
+    // The positions of a tetrahedron. The texture coordinates of a vertex are its x and y, divided by 6.
     let positions = vec![
         [0.0, 0.0, 0.0],
         [6.0, 0.0, 0.0],
@@ -26,7 +26,7 @@ pub(crate) fn main() -> Result<(), Box<dyn Error>> {
     };
     let attributes = Attributes {
         layers: vec![uvs],
-        // The attribute row of each triangle corner: here each vertex has one row.
+        // For each corner of each triangle, the index of its attribute row. Here, every vertex has one row of its own.
         corners: triangles.clone(),
     };
     let mesh = Mesh::new(RawMesh {

@@ -50,7 +50,7 @@ pub(crate) fn main() -> Result<(), Box<dyn Error>> {
         }
         area += section.area();
     }
-    // The parapet ends below the plane.
+    // The parapet is lower than the plane, so only the other three walls are cut.
     assert_eq!(area, 1.25 + 1.25 + 0.875);
     Ok(())
 }

@@ -18,7 +18,7 @@ pub(crate) fn main() -> Result<(), Box<dyn Error>> {
         }
         other => return Err(format!("{other:?}").into()),
     }
-    // A ball that rolls parallel to the wall never arrives at the wall.
+    // A ball that rolls parallel to the wall never touches it.
     let rolling = Moving::new(ball, [0.0, 1.0, 0.0])?;
     assert!(matches!(wall.passage(&rolling), Passage::Never { .. }));
     Ok(())

@@ -1,4 +1,4 @@
-//! The separating axis test in 2D: two convex polygons overlap, and the least translation moves them apart.
+//! The separating axis test in 2D: two convex polygons overlap, and the shortest translation that separates them.
 
 use std::error::Error;
 
@@ -19,7 +19,7 @@ pub(crate) fn main() -> Result<(), Box<dyn Error>> {
 
     let [right, up] = found.translation().ok_or("an overlap has a translation")?;
     let moved = ConvexPolygon::new(player.map(|[x, y]| [x + right, y + up]).to_vec())?;
-    // After the translation, the two polygons only touch: their least translation is zero.
+    // After the translation, the two polygons only touch: the overlap has the depth zero.
     assert!(matches!(
         separation(&ground, &moved),
         Separation::Overlapping { depth: 0.0, .. }

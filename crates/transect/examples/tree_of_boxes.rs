@@ -7,7 +7,7 @@ use transect::batch::AabbColumns;
 use transect::bvh::Bvh;
 
 pub(crate) fn main() -> Result<(), Box<dyn Error>> {
-    // 10 000 unit boxes on a grid with gaps.
+    // Boxes of size 1 at the points of a 100 × 100 grid, two units apart.
     let at = |divisor: u16| (0..10_000_u16).map(move |row| f32::from(row / divisor % 100) * 2.0);
     let (x, y): (Vec<f32>, Vec<f32>) = (at(1).collect(), at(100).collect());
     let end = |low: &[f32]| low.iter().map(|low| low + 1.0).collect::<Vec<f32>>();

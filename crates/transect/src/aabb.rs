@@ -1,13 +1,20 @@
 //! Axis-aligned boxes.
 
-use core::error::Error;
-use core::fmt;
+mod error;
 
+pub use error::AabbError;
+
+use crate::coordinates::Coordinates;
 use crate::plane::Plane;
 use crate::shape::Shape;
 use crate::side::{Extent, Interval, Side};
+use crate::vector::is_finite;
 
 /// A closed axis-aligned box: all points with `min ≤ p ≤ max`. It may be flat, or a point.
+///
+/// A lower bound may be −∞ and an upper bound ∞: the box is then unbounded there, and all answers are exact for this
+/// unbounded set. Renderers use such a box for what is always visible. A plane that is not parallel to an unbounded
+/// axis meets the box; the distance and a coordinate of that end of the box are infinite.
 ///
 /// ```
 /// use transect::{Aabb, Plane, Side};
@@ -15,90 +22,35 @@ use crate::side::{Extent, Interval, Side};
 /// let plane = Plane::new([2.0, 3.0, 6.0], -17.0)?;
 /// let aabb = Aabb::new([-2.0, 7.0, 0.0], [-1.0, 8.0, 1.0])?;
 /// assert_eq!(plane.side(&aabb), Side::On);
+/// let slab = Aabb::new([f64::NEG_INFINITY, f64::NEG_INFINITY, 3.0], [f64::INFINITY, f64::INFINITY, 4.0])?;
+/// assert_eq!(plane.side(&slab), Side::On);
+/// assert_eq!("z = 2".parse::<Plane>()?.side(&slab), Side::Front);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+#[doc(alias = "AABB")]
+#[doc(alias = "BoundingBox")]
+#[doc(alias = "Rect")]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Aabb<const D: usize = 3> {
     /// The least and the greatest corner.
     bounds: [[f64; D]; 2],
 }
 
-/// An error: numbers that do not describe a box.
-#[derive(Clone, Copy, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum AabbError {
-    /// A bound is NaN or infinite.
-    NotFinite {
-        /// The name of the wrong argument: "min", "max", "center" or "half-size".
-        end: &'static str,
-        /// The axis of the wrong number: 0, 1 or 2.
-        axis: usize,
-        /// The bound that is NaN or infinite.
-        value: f64,
-    },
-    /// A lower bound is greater than the upper one.
-    Inverted {
-        /// The axis of the bounds: 0, 1 or 2.
-        axis: usize,
-        /// The lower bound.
-        min: f64,
-        /// The upper bound.
-        max: f64,
-    },
-    /// A half-size is negative.
-    NegativeHalfSize {
-        /// The axis of the half-size: 0, 1 or 2.
-        axis: usize,
-        /// The negative half-size.
-        value: f64,
-    },
-}
-
-impl fmt::Display for AabbError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::NotFinite { end, axis, value } => write!(
-                f,
-                "{end} {} is {value}, not a finite number",
-                ["x", "y", "z"][*axis]
-            ),
-            Self::Inverted { axis, min, max } => write!(
-                f,
-                "min {0} is {min}, greater than max {0}, {max}",
-                ["x", "y", "z"][*axis]
-            ),
-            Self::NegativeHalfSize { axis, value } => write!(
-                f,
-                "half-size {} is {value}; it must not be negative",
-                ["x", "y", "z"][*axis]
-            ),
-        }
-    }
-}
-
-impl Error for AabbError {}
-
 impl<const D: usize> Aabb<D> {
-    /// Returns the box between its least and its greatest corner.
+    /// Returns the box between its least and its greatest corner. A lower bound may be −∞, an upper bound ∞.
     ///
     /// # Errors
     /// [`AabbError`] names the corner and the axis that are wrong.
     #[inline]
     pub fn new(min: [f64; D], max: [f64; D]) -> Result<Self, AabbError> {
-        for (end, corner) in [("min", &min), ("max", &max)] {
-            for (axis, &value) in corner.iter().enumerate() {
-                if !value.is_finite() {
-                    return Err(AabbError::NotFinite { end, axis, value });
-                }
-            }
-        }
-        match (0..D).find(|&axis| min[axis] > max[axis]) {
-            Some(axis) => Err(AabbError::Inverted {
-                axis,
-                min: min[axis],
-                max: max[axis],
-            }),
-            None => Ok(Self { bounds: [min, max] }),
+        // NaN fails the first comparison, and a box without a point fails one of the others.
+        let is_box = |axis: usize| {
+            min[axis] <= max[axis] && min[axis] < f64::INFINITY && max[axis] > f64::NEG_INFINITY
+        };
+        if (0..D).all(is_box) {
+            Ok(Self { bounds: [min, max] })
+        } else {
+            Err(wrong(&min, &max))
         }
     }
 
@@ -107,8 +59,8 @@ impl<const D: usize> Aabb<D> {
     /// # Errors
     /// [`AabbError::NotFinite`] if a coordinate is NaN or infinite.
     pub fn from_corners(a: [f64; D], b: [f64; D]) -> Result<Self, AabbError> {
-        Self::new(a, a)?;
-        Self::new(b, b)?;
+        finite("corner", &a)?;
+        finite("corner", &b)?;
         Self::new(
             core::array::from_fn(|axis| a[axis].min(b[axis])),
             core::array::from_fn(|axis| a[axis].max(b[axis])),
@@ -127,39 +79,54 @@ impl<const D: usize> Aabb<D> {
     /// ```
     ///
     /// # Errors
-    /// [`AabbError`] names the wrong number and its axis. A computed bound beyond the range of floats is an error, too.
+    /// [`AabbError`] names the invalid number and its axis. A computed bound beyond the range of floats is an error,
+    /// too.
     pub fn from_center(center: [f64; D], half_sizes: [f64; D]) -> Result<Self, AabbError> {
-        for (end, numbers) in [("center", &center), ("half-size", &half_sizes)] {
-            if let Some(axis) = (0..D).find(|&axis| !numbers[axis].is_finite()) {
-                let value = numbers[axis];
-                return Err(AabbError::NotFinite { end, axis, value });
-            }
-        }
+        finite("center", &center)?;
+        finite("half-size", &half_sizes)?;
         if let Some(axis) = (0..D).find(|&axis| half_sizes[axis] < 0.0) {
             let value = half_sizes[axis];
             return Err(AabbError::NegativeHalfSize { axis, value });
         }
-        Self::new(
-            core::array::from_fn(|axis| center[axis] - half_sizes[axis]),
-            core::array::from_fn(|axis| center[axis] + half_sizes[axis]),
-        )
+        let min = core::array::from_fn(|axis| center[axis] - half_sizes[axis]);
+        let max = core::array::from_fn(|axis| center[axis] + half_sizes[axis]);
+        finite("min", &min)?;
+        finite("max", &max)?;
+        Self::new(min, max)
     }
 
-    /// Returns the smallest box around finite points; `None` for an empty slice.
-    #[must_use]
-    pub fn of_points(points: &[[f64; D]]) -> Option<Self> {
-        let (&first, rest) = points.split_first()?;
-        let [mut min, mut max] = [first; 2];
-        for point in rest {
-            for (axis, &coordinate) in point.iter().enumerate() {
-                min[axis] = min[axis].min(coordinate);
-                max[axis] = max[axis].max(coordinate);
+    /// Returns the smallest box around points.
+    ///
+    /// ```
+    /// use transect::Aabb;
+    /// let aabb = Aabb::of_points(&[[0.0, 3.0], [2.0, 1.0]])?;
+    /// assert_eq!(aabb, Aabb::new([0.0, 1.0], [2.0, 3.0])?);
+    /// let error = Aabb::of_points(&[[0.0, 3.0], [2.0, f64::NAN]]).unwrap_err();
+    /// assert_eq!(error.to_string(), "point 1 y is NaN, not a finite number");
+    /// # Ok::<(), transect::AabbError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`AabbError::NoPoints`] for an empty slice, and [`AabbError::Point`] if a coordinate is NaN or infinite.
+    #[doc(alias = "from_points")]
+    #[doc(alias = "minimal_enclosing_aabb")]
+    pub fn of_points(points: &[[f64; D]]) -> Result<Self, AabbError> {
+        let [mut min, mut max] = [*points.first().ok_or(AabbError::NoPoints)?; 2];
+        for (index, point) in points.iter().enumerate() {
+            for (axis, &value) in point.iter().enumerate() {
+                if !value.is_finite() {
+                    return Err(AabbError::Point { index, axis, value });
+                }
+                min[axis] = min[axis].min(value);
+                max[axis] = max[axis].max(value);
             }
         }
-        Some(Self { bounds: [min, max] })
+        Ok(Self { bounds: [min, max] })
     }
 
-    /// Returns the smallest box around both boxes.
+    /// Returns the smallest box that contains this box and the other one.
+    #[doc(alias = "union")]
+    #[doc(alias = "merge")]
     #[must_use]
     pub fn join(&self, other: &Self) -> Self {
         let ([min, max], [other_min, other_max]) = (self.bounds, other.bounds);
@@ -169,6 +136,60 @@ impl<const D: usize> Aabb<D> {
                 core::array::from_fn(|axis| max[axis].max(other_max[axis])),
             ],
         }
+    }
+
+    /// Returns the common part of both boxes, exactly, or `None` if they have no common point. Boxes that touch have a
+    /// flat common part.
+    ///
+    /// ```
+    /// use transect::Aabb;
+    /// let (a, b) = (Aabb::new([0.0, 0.0], [2.0, 2.0])?, Aabb::new([1.0, 2.0], [4.0, 3.0])?);
+    /// assert_eq!(a.intersection(&b), Some(Aabb::new([1.0, 2.0], [2.0, 2.0])?));
+    /// assert_eq!(a.intersection(&Aabb::new([2.5, 0.0], [3.0, 1.0])?), None);
+    /// # Ok::<(), transect::AabbError>(())
+    /// ```
+    #[must_use]
+    pub fn intersection(&self, other: &Self) -> Option<Self> {
+        let ([min, max], [other_min, other_max]) = (self.bounds, other.bounds);
+        let min = core::array::from_fn(|axis| min[axis].max(other_min[axis]));
+        let max = core::array::from_fn(|axis| max[axis].min(other_max[axis]));
+        Self::new(min, max).ok()
+    }
+
+    /// Returns the box whose faces are moved outward by `distance`, or inward by a negative one; the bounds are
+    /// rounded to the nearest floats.
+    ///
+    /// ```
+    /// use transect::Aabb;
+    /// let aabb = Aabb::new([0.0, 0.0], [2.0, 1.0])?;
+    /// assert_eq!(aabb.grow(0.5)?, Aabb::new([-0.5, -0.5], [2.5, 1.5])?);
+    /// assert!(aabb.grow(-0.75).is_err()); // the faces would pass each other
+    /// # Ok::<(), transect::AabbError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`AabbError`] if a bound is not finite, or if the faces would pass each other.
+    #[doc(alias = "expand")]
+    #[doc(alias = "inflate")]
+    #[doc(alias = "loosened")]
+    pub fn grow(&self, distance: f64) -> Result<Self, AabbError> {
+        let [min, max] = self.bounds;
+        Self::new(min.map(|c| c - distance), max.map(|c| c + distance))
+    }
+
+    /// Returns the size along each axis, max − min, rounded. A size beyond the range of floats is infinite.
+    ///
+    /// ```
+    /// use transect::Aabb;
+    /// assert_eq!(Aabb::new([0.0, 1.0], [2.0, 1.5])?.size(), [2.0, 0.5]);
+    /// # Ok::<(), transect::AabbError>(())
+    /// ```
+    #[doc(alias = "extents")]
+    #[doc(alias = "dimensions")]
+    #[must_use]
+    pub fn size(&self) -> [f64; D] {
+        let [min, max] = self.bounds;
+        core::array::from_fn(|axis| max[axis] - min[axis])
     }
 
     /// Returns the corner with the least coordinates.
@@ -183,18 +204,64 @@ impl<const D: usize> Aabb<D> {
         self.bounds[1]
     }
 
-    /// Returns the center, rounded.
+    /// Returns the center, rounded. On an axis with one infinite bound, its coordinate is that bound; with two infinite
+    /// bounds, it is 0.
     #[must_use]
     pub fn center(&self) -> [f64; D] {
         let [min, max] = self.bounds;
-        core::array::from_fn(|axis| min[axis].midpoint(max[axis]))
+        core::array::from_fn(|axis| {
+            let center = min[axis].midpoint(max[axis]);
+            if center.is_nan() { 0.0 } else { center }
+        })
     }
 
-    /// Returns half the size along each axis, rounded. The result never overflows.
+    /// Returns `true` for each axis on which the box is far from zero relative to its size: all coordinates have the
+    /// same sign, and lie within a factor of two of each other.
+    ///
+    /// There, f32 coordinates lose digits that they would keep around zero.
+    ///
+    /// ```
+    /// use transect::Aabb;
+    /// let bounds = Aabb::new([100.0, 1.0, -1.0], [101.0, 3.0, 1.0])?;
+    /// assert_eq!(bounds.is_far_from_zero(), [true, false, false]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn is_far_from_zero(&self) -> [bool; D] {
+        let [min, max] = self.bounds;
+        core::array::from_fn(|axis| {
+            let (low, high) = (min[axis], max[axis]);
+            let near = low.abs().min(high.abs());
+            let far = low.abs().max(high.abs());
+            low.signum() == high.signum() && far <= 2.0 * near && far != 0.0
+        })
+    }
+
+    /// Returns half of the box's size along each axis, rounded. The results never overflow.
     #[must_use]
     pub fn half_sizes(&self) -> [f64; D] {
         let [min, max] = self.bounds;
         core::array::from_fn(|axis| max[axis].midpoint(-min[axis]))
+    }
+
+    /// Returns `true` if all bounds are finite.
+    ///
+    /// ```
+    /// use transect::Aabb;
+    /// assert!(Aabb::new([0.0; 3], [f64::MAX; 3])?.is_bounded());
+    /// assert!(!Aabb::new([0.0; 3], [f64::INFINITY; 3])?.is_bounded());
+    /// # Ok::<(), transect::AabbError>(())
+    /// ```
+    #[must_use]
+    pub fn is_bounded(&self) -> bool {
+        self.bounds.iter().all(is_finite)
+    }
+
+    /// Returns the least bound of an axis if it is finite, or the greatest, or 0 if both are infinite.
+    pub(crate) fn finite_bound(&self, axis: usize) -> f64 {
+        let ends = [self.bounds[0][axis], self.bounds[1][axis], 0.0];
+        let finite = ends.into_iter().find(|bound| bound.is_finite());
+        finite.unwrap_or_default()
     }
 
     /// Returns the 2ᴰ corners, exactly. Bit i of a corner's index is set if the corner is at the upper bound of axis i.
@@ -221,14 +288,16 @@ impl<const D: usize> Aabb<D> {
     /// # Ok::<(), transect::AabbError>(())
     /// ```
     #[must_use]
-    pub fn contains(&self, point: &[f64; D]) -> bool {
+    pub fn contains(&self, point: &impl Coordinates<D>) -> bool {
+        let point = point.coordinates();
         let [min, max] = &self.bounds;
         (0..D).all(|axis| min[axis] <= point[axis] && point[axis] <= max[axis])
     }
 
-    /// Returns the corners with the least and with the greatest n·p, chosen by the signs of n alone. If n is
-    /// zero on an axis, several corners qualify: the first result is the one with the least coordinate on that axis,
-    /// the second the one with the greatest.
+    /// Returns the corner with the least n·p and the corner with the greatest n·p, where n is the normal. The signs of
+    /// n alone determine the corners. If n is zero on an axis, several corners qualify: the first result then has the
+    /// least coordinate on that axis, the second result the greatest. There, an infinite bound is replaced by the finite
+    /// bound of the axis, or by 0. So a coordinate is infinite only if n·p has no end.
     ///
     /// ```
     /// use transect::Aabb;
@@ -240,19 +309,69 @@ impl<const D: usize> Aabb<D> {
     #[must_use]
     pub fn backmost_and_frontmost(&self, normal: &[f64; D]) -> [[f64; D]; 2] {
         [0, 1].map(|end| {
-            core::array::from_fn(|axis| self.bounds[end ^ usize::from(normal[axis] < 0.0)][axis])
+            core::array::from_fn(|axis| {
+                let bound = self.bounds[end ^ usize::from(normal[axis] < 0.0)][axis];
+                if bound.is_infinite() && normal[axis] == 0.0 {
+                    self.finite_bound(axis)
+                } else {
+                    bound
+                }
+            })
         })
     }
 
-    /// Returns the extent if the filter in floats is not certain. Takes the box by value: for a reference, the compiler
-    /// would store a temporary box in memory.
+    /// Returns the extent of the box relative to the plane, computed from the exact sides of the backmost and the
+    /// frontmost corner. Called only if the floating-point filter does not decide the extent. Takes the box by value:
+    /// for a reference, the compiler would store a temporary box in memory.
     #[inline(never)]
     fn extent_by_corners(self, plane: &Plane<D>) -> Extent {
         let [backmost, frontmost] = self.backmost_and_frontmost(&plane.normal());
+        let side = |corner: &[f64; D], if_unbounded| {
+            if is_finite(corner) {
+                plane.form().side(corner)
+            } else {
+                if_unbounded
+            }
+        };
         Extent {
-            backmost: plane.form().side(&backmost),
-            frontmost: plane.form().side(&frontmost),
+            backmost: side(&backmost, Side::Back),
+            frontmost: side(&frontmost, Side::Front),
         }
+    }
+}
+
+/// Returns the error of bounds that are not a box.
+#[cold]
+fn wrong<const D: usize>(min: &[f64; D], max: &[f64; D]) -> AabbError {
+    for (end, corner) in [("min", min), ("max", max)] {
+        for (axis, &value) in corner.iter().enumerate() {
+            if value.is_nan() {
+                return AabbError::NotFinite { end, axis, value };
+            }
+        }
+    }
+    for axis in 0..D {
+        let (min, max) = (min[axis], max[axis]);
+        let (end, value) = match (min, max) {
+            _ if min > max => return AabbError::Inverted { axis, min, max },
+            (f64::INFINITY, _) => ("min", min),
+            (_, f64::NEG_INFINITY) => ("max", max),
+            _ => continue,
+        };
+        return AabbError::Empty { end, axis, value };
+    }
+    unreachable!("the bounds are a box")
+}
+
+/// Returns an error unless all numbers are finite.
+fn finite<const D: usize>(end: &'static str, numbers: &[f64; D]) -> Result<(), AabbError> {
+    match (0..D).find(|&axis| !numbers[axis].is_finite()) {
+        Some(axis) => Err(AabbError::NotFinite {
+            end,
+            axis,
+            value: numbers[axis],
+        }),
+        None => Ok(()),
     }
 }
 
@@ -272,9 +391,16 @@ impl<const D: usize> Shape<D> for Aabb<D> {
 
     fn interval(&self, plane: &Plane<D>) -> Interval {
         let [backmost, frontmost] = self.backmost_and_frontmost(&plane.normal());
+        let distance = |corner: &[f64; D], if_unbounded| {
+            if is_finite(corner) {
+                plane.signed_distance(corner)
+            } else {
+                if_unbounded
+            }
+        };
         Interval {
-            backmost: plane.signed_distance(&backmost),
-            frontmost: plane.signed_distance(&frontmost),
+            backmost: distance(&backmost, f64::NEG_INFINITY),
+            frontmost: distance(&frontmost, f64::INFINITY),
         }
     }
 

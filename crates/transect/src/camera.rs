@@ -6,7 +6,8 @@ use crate::predicates::dyadic::Dyadic;
 use crate::predicates::linear::DIGITS;
 use crate::vector::{add, cross, length, near_one, scale, sub};
 
-/// A camera with a perspective view and a position. The part of space that it sees is a [`Frustum`].
+/// A camera with a perspective view. Its position, direction and angles describe the part of space that it sees, a
+/// [`Frustum`].
 ///
 /// ```
 /// use transect::{Camera, FrustumSide, Overlap, Sphere};
@@ -21,13 +22,13 @@ use crate::vector::{add, cross, length, near_one, scale, sub};
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Camera {
-    /// The position of the eye.
+    /// The position of the eye, in world coordinates.
     pub position: [f64; 3],
     /// The viewing direction, of any length.
     pub forward: [f64; 3],
     /// A direction that points upwards in the picture, of any length and not parallel to `forward`.
     pub up: [f64; 3],
-    /// The angle between the bottom and the top plane, in radians, above 0 and below π.
+    /// The angle between the bottom and the top plane of the view, in radians, above 0 and below π.
     pub vertical_field_of_view: f64,
     /// The width of the picture divided by its height.
     pub aspect: f64,
@@ -38,7 +39,8 @@ pub struct Camera {
 }
 
 impl Camera {
-    /// Returns a camera with a vertical and a horizontal field of view of 90°, from a distance of 1 to infinity.
+    /// Returns a camera with a vertical and a horizontal field of view of 90°. Its view begins at a distance of 1 and
+    /// has no far plane.
     #[must_use]
     pub const fn looking(position: [f64; 3], forward: [f64; 3], up: [f64; 3]) -> Self {
         Self {
@@ -52,7 +54,8 @@ impl Camera {
         }
     }
 
-    /// Returns the same camera with this angle between the bottom and the top plane, in radians.
+    /// Returns the same camera with another vertical field of view: the angle between the bottom and the top plane, in
+    /// radians.
     #[must_use]
     pub const fn with_vertical_field_of_view(self, vertical_field_of_view: f64) -> Self {
         Self {
@@ -79,8 +82,9 @@ impl Camera {
         Self { far, ..self }
     }
 
-    /// Returns the part of space that the camera sees. The planes are rounded; everything computed from these planes is
-    /// exact. Right is `forward` × `up`: in a left-handed world, left and right are exchanged.
+    /// Returns the part of space that the camera sees. The coefficients of its planes are rounded; everything computed
+    /// from these planes is exact. The right side is in the direction `forward` × `up`; in a left-handed world, left
+    /// and right are exchanged.
     ///
     /// ```
     /// use transect::{Camera, FrustumError};
@@ -92,7 +96,8 @@ impl Camera {
     /// ```
     ///
     /// # Errors
-    /// [`FrustumError::OutOfRange`], [`FrustumError::UpAlongForward`] and [`FrustumError::Overflow`].
+    /// [`FrustumError::OutOfRange`] if a number of the camera is out of its range, [`FrustumError::UpAlongForward`] if
+    /// `up` is parallel to `forward`, and [`FrustumError::Overflow`] if a plane is beyond the range of floats.
     pub fn frustum(&self) -> Result<Frustum, FrustumError> {
         self.check()?;
         let forward = unit(&self.forward);
@@ -158,7 +163,8 @@ impl Camera {
         }
     }
 
-    /// Returns the coefficients of the plane n·(p − eye) + d = 0; the offset is rounded once.
+    /// Returns the plane n·(p − eye) + d = 0 as the coefficients of n·p + offset = 0, where n is `normal`. The offset
+    /// is rounded once.
     fn row(&self, side: FrustumSide, normal: [f64; 3], d: f64) -> Result<[f64; 4], FrustumError> {
         if Plane::new(normal, 0.0).is_err() {
             return Err(FrustumError::Overflow { side });
@@ -170,7 +176,7 @@ impl Camera {
     }
 }
 
-/// Returns a × b divided by a power of two. Each coordinate is exact and then rounded once, so the result is
+/// Returns a × b divided by a power of two. Each coordinate is computed exactly and then rounded once, so the result is
 /// zero only if a and b are parallel.
 fn across(a: &[f64; 3], b: &[f64; 3]) -> [f64; 3] {
     let exact: [Dyadic<DIGITS>; 3] = core::array::from_fn(|axis| {
@@ -181,7 +187,7 @@ fn across(a: &[f64; 3], b: &[f64; 3]) -> [f64; 3] {
     exact.map(|coordinate| coordinate.to_f64_scaled(-exponent))
 }
 
-/// Returns the unit vector a / |a|; zero stays zero.
+/// Returns the unit vector a / |a|. A zero vector is returned unchanged.
 fn unit(a: &[f64; 3]) -> [f64; 3] {
     let (a, _) = near_one(a);
     let length = length(&a);

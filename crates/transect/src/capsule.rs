@@ -6,10 +6,11 @@ use crate::side::{Extent, Interval};
 use crate::sphere::Sphere;
 use crate::vector::{add, scale, sub, unit};
 
-/// All points within a radius of a segment: the convex hull of two equal spheres. The ends of the segment may be
-/// equal, and the radius zero.
+/// All points within a radius of a segment: the convex hull of two equal spheres around its ends. The two ends may be
+/// equal, and the radius may be zero.
 ///
-/// The sides of a capsule are exact, because the sides of its two spheres are.
+/// The side of the capsule relative to a plane is exact, because the sides of the two spheres around its ends are
+/// exact.
 ///
 /// ```
 /// use transect::{Capsule, Extent, Plane, Side};
@@ -28,7 +29,8 @@ impl<const D: usize> Capsule<D> {
     /// Returns the capsule around the segment between two points.
     ///
     /// # Errors
-    /// [`ShapeError::NotFinite`] and [`ShapeError::Radius`].
+    /// [`ShapeError::NotFinite`] if a coordinate is NaN or infinite, and [`ShapeError::Radius`] if the radius is NaN,
+    /// infinite or negative.
     pub fn new(start: [f64; D], end: [f64; D], radius: f64) -> Result<Self, ShapeError> {
         finite("start", None, &start)?;
         finite("end", None, &end)?;
@@ -39,13 +41,13 @@ impl<const D: usize> Capsule<D> {
         })
     }
 
-    /// Returns the ends of the segment.
+    /// Returns the ends of the segment around which the capsule lies.
     #[must_use]
     pub fn ends(&self) -> [[f64; D]; 2] {
         self.ends
     }
 
-    /// Returns the radius.
+    /// Returns the radius of the capsule.
     #[must_use]
     pub fn radius(&self) -> f64 {
         self.radius

@@ -7,10 +7,11 @@ use crate::shape::{Shape, ShapeError, finite, radius};
 use crate::side::{Extent, Interval};
 use crate::vector::{add, scale, sub};
 
-/// A solid cone: the convex hull of an apex and a disk, the base. The axis runs from the apex to the center
-/// of the base, and the base is perpendicular to it. A cone of radius zero is a segment.
+/// A solid cone: the convex hull of an apex and a disk, the base. The axis runs from the apex to the center of the base
+/// and is perpendicular to the base. A cone of radius zero is a segment.
 ///
-/// Its sides are exact: (n·c + d)²·|a|² is compared with r²·|n × a|² (axis a; center c and radius r of the base).
+/// The side of the cone relative to a plane n·p + d = 0 is exact: (n·c + d)²·|a|² is compared with r²·|n × a|². Here a
+/// is the axis, and c and r are the center and the radius of the base.
 ///
 /// ```
 /// use transect::{Cone, Extent, Plane, Side};
@@ -27,11 +28,11 @@ pub struct Cone {
 }
 
 impl Cone {
-    /// Returns the cone with this apex and a base of this center and radius.
+    /// Returns the cone with this apex and with a base of this center and radius.
     ///
     /// # Errors
-    /// [`ShapeError::NotFinite`], [`ShapeError::Radius`], and [`ShapeError::NoAxis`] if apex and
-    /// center are equal.
+    /// [`ShapeError::NotFinite`] if a coordinate is NaN or infinite, [`ShapeError::Radius`] if the radius is NaN,
+    /// infinite or negative, and [`ShapeError::NoAxis`] if apex and center are equal.
     pub fn new(apex: [f64; 3], base: [f64; 3], radius: f64) -> Result<Self, ShapeError> {
         finite("apex", None, &apex)?;
         finite("base", None, &base)?;
@@ -42,7 +43,7 @@ impl Cone {
         Ok(Self { apex, base, radius })
     }
 
-    /// Returns the apex.
+    /// Returns the apex of the cone.
     #[must_use]
     pub fn apex(&self) -> [f64; 3] {
         self.apex

@@ -3,13 +3,16 @@
 use crate::plane::Plane;
 use crate::shape::Shape;
 use crate::side::Side;
+use crate::vector::is_finite;
 
-/// The contact of a shape with a plane whose back is solid.
+/// The contact of a shape with a plane whose back is solid, such as a floor: the shape's deepest point, and the depth
+/// of this point.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Contact<const D: usize = 3> {
-    /// The distance of the shape's deepest point from the plane, rounded; zero if the shape only touches the plane.
+    /// The distance of the shape's deepest point from the plane, rounded; zero if the shape only touches the plane, and
+    /// infinite for a box that is unbounded behind the plane.
     pub depth: f64,
-    /// The backmost point of the shape.
+    /// The deepest point of the shape: its backmost point. If the depth is infinite, so are coordinates of this point.
     pub deepest: [f64; D],
 }
 
@@ -26,9 +29,10 @@ impl<const D: usize> Plane<D> {
     /// Returns the contact of a shape with the solid back of the plane; `None` if the whole shape lies
     /// strictly in front.
     ///
-    /// The test for a contact is exact. The depth is rounded like the ends of an interval. Moving the shape
-    /// by the depth along the normal resolves the contact. At depth zero, the shape only touches the plane. A shape
-    /// wholly behind the plane has a contact, too.
+    /// Exact signs decide if there is a contact: if the shape has a point behind or on the plane. The depth is rounded
+    /// like the distances of an [`Interval`](crate::Interval). Moving the shape by the depth along the plane's normal
+    /// resolves the contact. A contact of depth zero means that the shape only touches the plane. A shape wholly behind
+    /// the plane has a contact, too.
     ///
     /// ```
     /// use transect::{Contact, Plane, Sphere};
@@ -38,6 +42,10 @@ impl<const D: usize> Plane<D> {
     /// assert_eq!(floor.contact(&[0.0, 0.0, 1e-300]), None);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
+    ///
+    /// # Panics
+    /// If the shape is a point with a coordinate that is NaN or infinite.
+    #[doc(alias = "penetration_depth")]
     #[must_use]
     pub fn contact(&self, shape: &impl Shape<D>) -> Option<Contact<D>> {
         if shape.extent(self).backmost == Side::Front {
@@ -50,21 +58,25 @@ impl<const D: usize> Plane<D> {
         })
     }
 
-    /// Returns the point of a shape that is nearest to the plane. If the shape lies in front, this is its
-    /// backmost point; if it lies behind, its frontmost point.
+    /// Returns the point of a shape that is nearest to the plane. If the shape lies in front of the plane, this is its
+    /// backmost point; if the shape lies behind, its frontmost point.
     ///
-    /// If the plane meets the shape, the returned point lies in the plane and in the shape, up to rounding. There, the
-    /// segment from the backmost to the frontmost point crosses the plane.
+    /// If the plane meets the shape, the returned point is the crossing of the plane with the segment from the backmost
+    /// to the frontmost point. It lies in the plane and in the shape, up to rounding.
     ///
     /// ```
     /// use transect::{Closest, Plane, Segment};
     /// let floor = Plane::new([0.0, 0.0, 1.0], 0.0)?;
-    /// let above = Segment::new([0.0, 0.0, 1.0], [2.0, 0.0, 3.0]);
-    /// let across = Segment::new([0.0, 0.0, -1.0], [2.0, 0.0, 3.0]);
+    /// let above = Segment::new([0.0, 0.0, 1.0], [2.0, 0.0, 3.0])?;
+    /// let across = Segment::new([0.0, 0.0, -1.0], [2.0, 0.0, 3.0])?;
     /// assert_eq!(floor.closest(&above), Closest { signed_distance: 1.0, point: [0.0, 0.0, 1.0] });
     /// assert_eq!(floor.closest(&across), Closest { signed_distance: 0.0, point: [0.5, 0.0, 0.0] });
-    /// # Ok::<(), transect::PlaneError>(())
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
+    ///
+    /// # Panics
+    /// If the shape is a point with a coordinate that is NaN or infinite.
+    #[doc(alias = "distance_to_shape")]
     #[must_use]
     pub fn closest(&self, shape: &impl Shape<D>) -> Closest<D> {
         let extent = shape.extent(self);
@@ -75,6 +87,9 @@ impl<const D: usize> Plane<D> {
             (_, Side::Back) => (interval.frontmost, frontmost),
             (Side::On, _) => (0.0, backmost),
             (_, Side::On) => (0.0, frontmost),
+            (Side::Back, Side::Front) if is_unbounded(shape, self) => {
+                (0.0, on_unbounded(self, [backmost, frontmost]))
+            }
             (Side::Back, Side::Front) => {
                 let part = crossing(0.0 - interval.backmost, interval.frontmost);
                 let point =
@@ -89,7 +104,51 @@ impl<const D: usize> Plane<D> {
     }
 }
 
-/// Returns the fraction behind / (behind + before) without overflow; one half if both numbers are too small for floats.
+/// Returns `true` if an end of the shape is at infinity: its corner, a ball of radius 0, has an infinite coordinate.
+fn is_unbounded<const D: usize>(shape: &impl Shape<D>, plane: &Plane<D>) -> bool {
+    let balls = shape.extreme_balls(plane);
+    balls.is_some_and(|(ends, radius)| radius == 0.0 && !ends.iter().all(is_finite))
+}
+
+/// Returns a point in the plane and in an unbounded box, rounded, from the ends of the box. One end at least is at
+/// infinity, and all finite coordinates of both ends are those of a point in the box. From a finite point of the box,
+/// the way to the plane leads along an axis on which the end on the other side of the plane is infinite.
+#[cold]
+fn on_unbounded<const D: usize>(
+    plane: &Plane<D>,
+    [backmost, frontmost]: [[f64; D]; 2],
+) -> [f64; D] {
+    let mut point = match (is_finite(&backmost), is_finite(&frontmost)) {
+        (true, _) => backmost,
+        (_, true) => frontmost,
+        _ => core::array::from_fn(|axis| {
+            let mut ends = [backmost[axis], frontmost[axis]].into_iter();
+            ends.find(|end| end.is_finite()).unwrap_or(0.0)
+        }),
+    };
+    let beyond = match plane.form().side(&point) {
+        Side::Back => frontmost,
+        Side::On => return point,
+        Side::Front => backmost,
+    };
+    let normal = plane.normal();
+    let steepness = |axis: usize| match beyond[axis].is_infinite() {
+        true => normal[axis].abs(),
+        false => 0.0,
+    };
+    let axis = (1..D).fold(0, |best, axis| match steepness(axis) > steepness(best) {
+        true => axis,
+        false => best,
+    });
+    // The coordinate at which the plane crosses the line along this axis; the other coordinates stay.
+    point[axis] = 0.0;
+    let crossed = -plane.form().value(&point) / normal[axis];
+    point[axis] = crossed.clamp(f64::MIN, f64::MAX) + 0.0;
+    point
+}
+
+/// Returns behind / (behind + before) without overflow: the fraction of a segment that lies behind a plane, from the
+/// distances of its ends. Returns one half if the sum is too small for floats or infinite.
 fn crossing(behind: f64, before: f64) -> f64 {
     let (behind, before) = (0.5 * behind, 0.5 * before);
     match behind + before {
@@ -99,8 +158,8 @@ fn crossing(behind: f64, before: f64) -> f64 {
     }
 }
 
-/// Returns a coordinate of the point that divides a segment, between the coordinates a and b of its ends. The result
-/// lies between a and b even after rounding, and also if a or b is beyond the range of floats.
+/// Returns one coordinate of a point of a segment, where a and b are the coordinates of the segment's ends and `part`
+/// is the fraction from a to b. The result lies between a and b even after rounding, and also if a or b is infinite.
 fn between(a: f64, b: f64, part: f64) -> f64 {
     let [a, b] = [a, b].map(|end| end.clamp(f64::MIN, f64::MAX));
     let point = a * (1.0 - part) + b * part;

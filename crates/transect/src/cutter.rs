@@ -1,12 +1,12 @@
-//! The planes that can cut a mesh: the side of every point is exact.
+//! The planes that can cut a mesh. For each of them, the side of every point is exact.
 
 use crate::plane::Plane;
 use crate::plane_through::PlaneThrough;
 
-/// A plane that can cut meshes and scenes: a [`Plane`], or a [`PlaneThrough`], which is kept as its points.
+/// A plane that can cut meshes and scenes: a [`Plane`], or a [`PlaneThrough`], which is stored as three of its points.
 ///
-/// The sides of points and the cut vertices are exact for the cutter itself. Areas, frames and directions are measured
-/// with its coefficients; for a [`PlaneThrough`], the coefficients are rounded.
+/// The sides of points and the cut vertices are exact for the cutter as given, by coefficients or by points. Areas,
+/// frames and directions are measured with its coefficients; for a [`PlaneThrough`], the coefficients are rounded.
 ///
 /// ```
 /// use transect::{Cutter, Plane, PlaneThrough, mesh::{Mesh, RawMesh}};
@@ -24,20 +24,27 @@ use crate::plane_through::PlaneThrough;
 /// assert_eq!(vertices_on(&cube, &corners), 3);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot cut meshes",
+    label = "this type does not implement `transect::Cutter`",
+    note = "`transect::Plane` in 3D, `PlaneThrough` and `CuttingPlane` cut meshes and scenes"
+)]
 pub trait Cutter: sealed::Cut {}
 
 impl Cutter for Plane {}
 impl Cutter for PlaneThrough {}
 
-/// Returns two planes that enclose a cutter for coordinates up to `radius`: one behind the cutter, one in front of it.
-/// If the cutter's coefficients are exact, both planes are the cutter. `None` if floats cannot represent such planes.
+/// Returns two planes that enclose a cutter, for points whose coordinates do not exceed `radius` in magnitude: one
+/// plane behind the cutter, and one in front of it. If the cutter's coefficients are exact, both planes equal the
+/// cutter. Returns `None` if floats cannot represent such planes.
 pub(crate) fn enclosing(cutter: &impl Cutter, radius: f64) -> Option<[Plane; 2]> {
     let plane = cutter.measuring_plane();
     let gap = cutter.gap(radius);
     if gap == 0.0 {
         return Some([*plane; 2]);
     }
-    // In theory, moving by one gap is enough, but the moved planes are rounded, too. So the planes move by four gaps.
+    // `gap` bounds the distance between the cutter and `plane`, which has its rounded coefficients. In theory, moving
+    // by one gap is enough, but the moved planes are rounded, too. So the planes move by four gaps.
     let behind = plane.moved(-4.0 * gap).ok()?;
     let ahead = plane.moved(4.0 * gap).ok()?;
     Some([behind, ahead])
@@ -50,7 +57,13 @@ pub(crate) mod sealed {
     use crate::predicates::crossing::Affine;
     use crate::side::Side;
 
-    /// The operations of a cut. If the cutter is flipped, all results are exactly negated, bit for bit.
+    /// The operations of a plane that a cut needs. If the cutter is flipped, all sides, values n·p + d and signed
+    /// distances are exactly negated, bit for bit.
+    #[diagnostic::on_unimplemented(
+        message = "`{Self}` cannot cut meshes",
+        label = "this type does not implement `transect::Cutter`",
+        note = "`transect::Plane` in 3D, `PlaneThrough` and `CuttingPlane` cut meshes and scenes"
+    )]
     pub trait Cut: Affine + Copy + Sync {
         /// Returns the exact side of a point.
         fn side_of_point(&self, point: &[f64; 3]) -> Side;
@@ -62,22 +75,23 @@ pub(crate) mod sealed {
         /// the absolute error is below 2⁻¹⁰⁷⁴.
         fn value_at(&self, point: &[f64; 3]) -> f64;
 
-        /// Returns two floats that enclose n·p + d.
+        /// Returns a lower and an upper bound on n·p + d at a point.
         fn enclose(&self, point: &[f64; 3]) -> [f64; 2];
 
         /// Returns the signed distance of a point, with the right sign.
         fn distance_to(&self, point: &[f64; 3]) -> f64;
 
-        /// Returns the axis perpendicular to the plane and the plane's coordinate on it, if there is such an axis.
+        /// If the plane is perpendicular to an axis, returns the index of the axis and the plane's coordinate on it.
         fn axis_and_coordinate(&self) -> Option<(usize, f64)>;
 
         /// Returns the plane given by the cutter's coefficients, for measuring.
         fn measuring_plane(&self) -> &Plane;
 
-        /// Bounds the distance of the measuring plane from the cutter, at points with coordinates up to `radius`.
+        /// Returns a bound on the distance between the cutter and its plane for measuring (`measuring_plane`), at points
+        /// whose coordinates do not exceed `radius` in magnitude.
         fn gap(&self, radius: f64) -> f64;
 
-        /// Returns the points of a cutter that is kept as points; `None` for a cutter kept as coefficients.
+        /// Returns the three points of a cutter that is stored as points; `None` for a cutter stored as coefficients.
         fn kept_points(&self) -> Option<[[f64; 3]; 3]>;
 
         /// Returns the cutter with front and back exchanged.
@@ -182,10 +196,12 @@ pub(crate) mod sealed {
         }
     }
 
-    /// The number of points per chunk of columns: a chunk stays in the first-level cache.
+    /// The number of points that are copied into columns at a time. This number is small enough for the columns to stay
+    /// in the first-level cache.
     const CHUNK: usize = 256;
 
-    /// Computes sides with the loops for batches, in f32 or f64: the float type that represents the coordinates.
+    /// Computes the sides of points with the loops of the module `batch`. `number` converts each coordinate exactly to
+    /// the type of the columns, f32 or f64.
     fn sides_by_columns<T: Scalar + Default>(
         plane: &Plane,
         points: &[[f64; 3]],

@@ -12,7 +12,7 @@ use crate::side::{Extent, Side};
 
 /// A plane in the form in which it was given: by the coefficients of n·p + d = 0, or by three of its points.
 ///
-/// Its results are those of the contained [`Plane`] or [`PlaneThrough`], bit for bit.
+/// All results are those of the contained [`Plane`] or [`PlaneThrough`], bit for bit.
 ///
 /// ```
 /// use transect::{Aabb, CuttingPlane, PlaneThrough, Side};
@@ -33,7 +33,8 @@ pub enum CuttingPlane {
     Points(PlaneThrough),
 }
 
-/// Evaluates the same expression for the variant `Coefficients` or `Points`.
+/// Evaluates the same expression for either variant of a [`CuttingPlane`], with `$plane` bound to the plane in the
+/// variant.
 macro_rules! either {
     ($self:expr, $plane:ident => $answer:expr) => {
         match $self {
@@ -44,13 +45,19 @@ macro_rules! either {
 }
 
 impl CuttingPlane {
-    /// Returns the side of a shape, exactly: `On` if the plane meets the shape.
+    /// Returns the exact side of a shape: `On` if the plane meets the shape.
+    ///
+    /// # Panics
+    /// If the shape is a point with a coordinate that is NaN or infinite.
     #[must_use]
     pub fn side(&self, shape: &(impl Shape<3> + ExtentThrough<3>)) -> Side {
         self.extent(shape).side()
     }
 
-    /// Returns the sides of a shape's backmost and frontmost points, exactly.
+    /// Returns the exact sides of a shape's backmost and frontmost points.
+    ///
+    /// # Panics
+    /// If the shape is a point with a coordinate that is NaN or infinite.
     #[must_use]
     pub fn extent(&self, shape: &(impl Shape<3> + ExtentThrough<3>)) -> Extent {
         either!(self, plane => plane.extent(shape))
@@ -63,7 +70,7 @@ impl CuttingPlane {
         self.measuring_plane()
     }
 
-    /// Returns the three points, if the plane was given by points.
+    /// Returns the three points if the plane was given by points, or else `None`.
     #[must_use]
     pub fn points(&self) -> Option<[[f64; 3]; 3]> {
         self.kept_points()

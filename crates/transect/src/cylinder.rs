@@ -10,7 +10,8 @@ use crate::vector::{add, scale, sub};
 /// A solid cylinder with flat ends: the convex hull of two equal disks perpendicular to the axis between
 /// their centers. A cylinder of radius zero is a segment.
 ///
-/// Its sides are exact: (n·c + d)²·|a|² is compared with r²·|n × a|² (axis a, radius r, center c of a disk).
+/// The side of the cylinder relative to a plane n·p + d = 0 is exact: (n·c + d)²·|a|² is compared with r²·|n × a|².
+/// Here a is the axis, r the radius, and c the center of a disk.
 ///
 /// ```
 /// use transect::{Cylinder, Extent, Plane, Side};
@@ -30,8 +31,8 @@ impl Cylinder {
     /// Returns the cylinder between the centers of its ends.
     ///
     /// # Errors
-    /// [`ShapeError::NotFinite`], [`ShapeError::Radius`], and [`ShapeError::NoAxis`] if the ends are
-    /// equal.
+    /// [`ShapeError::NotFinite`] if a coordinate is NaN or infinite, [`ShapeError::Radius`] if the radius is NaN,
+    /// infinite or negative, and [`ShapeError::NoAxis`] if the ends are equal.
     pub fn new(start: [f64; 3], end: [f64; 3], radius: f64) -> Result<Self, ShapeError> {
         finite("start", None, &start)?;
         finite("end", None, &end)?;
@@ -51,7 +52,7 @@ impl Cylinder {
         self.ends
     }
 
-    /// Returns the radius.
+    /// Returns the radius of the cylinder.
     #[must_use]
     pub fn radius(&self) -> f64 {
         self.radius

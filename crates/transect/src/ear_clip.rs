@@ -1,4 +1,4 @@
-//! The triangulation of polygons, convex or not, between their own corners.
+//! The triangulation of polygons, convex or not. The triangles use only the corners of the polygon.
 
 use alloc::vec::Vec;
 
@@ -7,25 +7,28 @@ use crate::shadow::{Shadow, turning};
 use crate::side::Side;
 use crate::vector::{cross, sub};
 
-/// The number of point-in-triangle tests after which ear clipping stops and the rest of the polygon becomes a fan.
+/// The number of point-in-triangle tests after which ear clipping stops. The rest of the polygon is then triangulated
+/// as a fan.
 pub(crate) const MOST_TESTS: usize = 20_000_000;
 
-/// The largest number of corners of a small polygon: it gets [`FEW_TESTS`] per corner, and a fan is tried first.
+/// The largest number of corners of a polygon that counts as small. For a small polygon a fan is tried first, and ear
+/// clipping makes at most [`FEW_TESTS`] tests per corner.
 const FEW_CORNERS: usize = 256;
 
-/// The number of tests per corner of a small polygon. Real polygons need a few dozen. The limit keeps the time for
-/// hostile files proportional to their size.
+/// The largest average number of point-in-triangle tests per corner of a small polygon, after which ear clipping stops.
+/// Real polygons need a few dozen. The limit keeps the time for hostile files proportional to their size.
 const FEW_TESTS: usize = 256;
 
 /// Cuts a polygon in space into triangles between its corners. Returns n − 2 triples of corner indices.
 ///
-/// Orientations are exact for the polygon projected along the axis nearest to its vector area. If the polygon has at
-/// most 256 corners, the triangles are a fan from the first corner that sees the whole polygon (corner 0 if the polygon
-/// is convex). If no corner sees all of it, or there are more than 256 corners, ears are clipped.
+/// The polygon is projected along the axis nearest to its vector area; orientations of projected corners are exact. If
+/// the polygon has at most 256 corners, the triangles are a fan from the first corner that sees the whole polygon. For
+/// a convex polygon, this is corner 0. If no corner sees the whole polygon, or there are more than 256 corners, the
+/// triangles are cut off one by one (ear clipping).
 ///
-/// The triangles do not overlap if the projected polygon does not cross itself and does not need too many
-/// tests. The boundary of the triangles is always the polygon. If the polygon has no area or a coordinate is not
-/// finite, the triangles are a fan.
+/// The triangles do not overlap, unless the projected polygon crosses itself or ear clipping exceeds its limit of
+/// point-in-triangle tests. The boundary of the triangles is always the polygon. If the polygon has no area or a
+/// coordinate is not finite, the triangles are a fan.
 ///
 /// ```
 /// use transect::triangulate;
@@ -69,7 +72,7 @@ pub fn triangulate(corners: &[[f64; 3]]) -> Vec<[u32; 3]> {
     ear_clip(&points, (0..).take(count).collect(), most_tests)
 }
 
-/// Returns twice the vector area of a polygon, rounded: it is only used to choose the direction of projection.
+/// Returns twice the vector area of a polygon, rounded. It is used only to choose the direction of projection.
 fn area(corners: &[[f64; 3]]) -> [f64; 3] {
     let mut area = [0.0; 3];
     for pair in corners.windows(2).skip(1) {
@@ -81,20 +84,21 @@ fn area(corners: &[[f64; 3]]) -> [f64; 3] {
     area
 }
 
-/// Returns the triangles of a fan: they join one corner of a ring of `count` corners to its edges.
-/// Corners are indices into the ring.
+/// Returns the triangles of a fan, which join the corner `start` of a ring of `count` corners to the ring's edges. The
+/// corners of the triangles are indices into the ring.
 fn fan(count: usize, start: usize) -> impl Iterator<Item = [usize; 3]> {
     (2..count).map(move |step| [start, (start + step - 1) % count, (start + step) % count])
 }
 
 /// Cuts the ring through n points into n − 2 triangles by clipping ears. An ear is a corner at which the boundary turns
-/// in the same direction as the whole ring, and whose triangle contains no other point. A ring that crosses itself may
-/// lack an ear: then the next corner with the right turn is clipped. At worst, the rest is a fan.
+/// in the same direction as the whole ring, and whose triangle contains no other point of the ring. A ring that crosses
+/// itself may lack an ear; then the next corner that turns in the right direction is clipped. At worst, the rest is
+/// triangulated as a fan.
 ///
-/// The boundary of the triangles is always the ring. The triangles of a simple ring do not overlap, if
-/// `most_tests` tests suffice.
+/// The boundary of the triangles is always the ring. If the ring does not cross itself and `most_tests` tests suffice,
+/// the triangles do not overlap.
 ///
-/// After Meisters, "Polygons have ears" (1975), with exact orientations.
+/// The algorithm follows Meisters, "Polygons have ears" (1975), with exact orientations.
 pub(crate) fn ear_clip(points: &[[f64; 2]], ring: Vec<u32>, most_tests: usize) -> Vec<[u32; 3]> {
     let along: Vec<[f64; 2]> = ring.iter().map(|&n| points[n as usize]).collect();
     let turn = match turning(&along) {
@@ -139,14 +143,16 @@ pub(crate) fn ear_clip(points: &[[f64; 2]], ring: Vec<u32>, most_tests: usize) -
         triangles.push(corner(ear));
         let at = ear % count;
         rest.remove(at);
-        // The search for the next ear starts two corners further: this spreads the ears and avoids a fan of slivers.
+        // The search for the next ear skips the corner after the clipped one. This spreads the ears and avoids a fan of
+        // slivers.
         start = if at + 1 < rest.len() { at + 1 } else { 0 };
     }
     triangles.extend(fan(rest.len(), 0).map(|places| places.map(|place| rest[place])));
     triangles
 }
 
-/// Returns `true` if a closed triangle contains the point `other` and has no corner at the same position.
+/// Returns `true` if the closed triangle `ear` contains the point `other` and has no corner at the position of that
+/// point.
 fn holds(points: &[[f64; 2]], ear: [u32; 3], turn: Side, other: u32) -> bool {
     let [a, b, c] = ear.map(|n| points[n as usize]);
     let point = points[other as usize];
@@ -164,8 +170,7 @@ mod tests {
 
     #[test]
     fn floats_cannot_tell_the_ears_of_a_sheared_comb() {
-        // The points are sheared twice by integers,
-        // so that products of coordinates exceed the integers that floats represent.
+        // The points are sheared twice by integers, so that floats cannot represent products of coordinates exactly.
         let shear = f64::from(1 << 25);
         let mut comb = Vec::from([[8.0, 5.0], [0.0, 5.0]]);
         for tooth in 0..4 {

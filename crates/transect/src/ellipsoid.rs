@@ -8,12 +8,13 @@ use crate::predicates::wide::Wide;
 use crate::shape::{Shape, ShapeError, all_finite, combination, finite};
 use crate::side::{Extent, Interval};
 
-/// A solid ellipsoid with a center c and D half-axis vectors aⱼ: the image of the unit ball, all
-/// c + Σ tⱼ·aⱼ with Σ tⱼ² ≤ 1.
+/// A solid ellipsoid with a center c and D half-axis vectors aⱼ. It is the image of the unit ball: all points c + Σ
+/// tⱼ·aⱼ with Σ tⱼ² ≤ 1.
 ///
-/// The vectors may have any lengths and angles. At right angles, they are the half-axes; otherwise they are
-/// conjugate radii, which also define the ellipsoid. If they are linearly dependent or zero, the shape is an
-/// ellipse, a segment or a point. Its sides are exact: (n·c + d)² is compared with Σ(n·aⱼ)².
+/// The vectors may have any lengths and angles. If they are at right angles, they are the half-axes. Otherwise they are
+/// conjugate radii, which also define the ellipsoid. If they are linearly dependent, the shape is an ellipse, a segment
+/// or a point. The side of the ellipsoid relative to a plane n·p + d = 0 is exact: (n·c + d)² is compared with
+/// Σ(n·aⱼ)².
 ///
 /// ```
 /// use transect::{Ellipsoid, Extent, Plane, Side};
@@ -40,13 +41,13 @@ impl<const D: usize> Ellipsoid<D> {
         Ok(Self { center, half_axes })
     }
 
-    /// Returns the center.
+    /// Returns the center of the ellipsoid.
     #[must_use]
     pub fn center(&self) -> [f64; D] {
         self.center
     }
 
-    /// Returns the half-axis vectors.
+    /// Returns the half-axis vectors of the ellipsoid.
     #[must_use]
     pub fn half_axes(&self) -> [[f64; D]; D] {
         self.half_axes
@@ -94,7 +95,7 @@ impl<const D: usize> Shape<D> for Ellipsoid<D> {
     }
 }
 
-/// The polynomial n·a, of degree 2 and with D terms.
+/// The polynomial n·a for a normal n and a vector a, of degree 2 and with D terms.
 struct Along<'a, const D: usize> {
     normal: &'a [f64; D],
     vector: &'a [f64; D],

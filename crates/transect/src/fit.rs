@@ -1,4 +1,4 @@
-//! The plane of best fit: least squares of distances.
+//! The plane of best fit, for which the sum of the points' squared distances is least.
 
 use alloc::vec::Vec;
 use core::error::Error;
@@ -10,13 +10,15 @@ use crate::predicates::polynomial::{Number, Polynomial, digits, sign};
 use crate::side::Side;
 use crate::vector::{length, near_one, scale, sub};
 
-/// The plane with the least sum of squared distances from points, and how well it fits.
+/// The plane for which the sum of the squared distances of given points is least, and numbers that tell how well it
+/// fits.
 ///
-/// Every value is rounded, the plane included. Only the test for points that do not determine a plane is exact.
+/// Every value is rounded, including the plane. Only the test for points that do not determine a plane is exact.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Fit<const D: usize = 3> {
-    /// The plane. Its normal has length one; the normal's coordinate of largest absolute value is positive.
+    /// The plane of best fit. Its normal has length one, and the coordinate of the normal with the largest absolute
+    /// value is positive.
     pub plane: Plane<D>,
     /// The mean of the points, which lies in the plane of best fit.
     pub centroid: [f64; D],
@@ -24,29 +26,30 @@ pub struct Fit<const D: usize = 3> {
     pub root_mean_square: f64,
     /// The largest distance of a point from the plane.
     pub largest_distance: f64,
-    /// The root of the mean squared distance from the centroid along each principal axis, in ascending
-    /// order. The first value belongs to the normal. If the first two are alike, other planes fit as well.
+    /// The root of the mean squared distance from the centroid along each principal axis, in ascending order. The first
+    /// value belongs to the direction of the normal. If the first two values are nearly equal, planes with other
+    /// normals fit nearly as well.
     pub spreads: [f64; D],
 }
 
-/// An error: points without a plane of best fit.
+/// An error: the points do not have a plane of best fit.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum FitError {
-    /// There are fewer points than dimensions.
+    /// There are fewer points than dimensions, so they do not determine a plane.
     TooFew {
-        /// The number of points.
+        /// The number of given points.
         count: usize,
         /// The number of points that a plane needs.
         needed: usize,
     },
-    /// All points lie on one line (in 2D: all are the same point). This test is exact.
+    /// All points lie on one line; in 2D, all points are equal. This test is exact.
     Dependent,
-    /// A coordinate is NaN or infinite.
+    /// A coordinate of a point is NaN or infinite.
     NotFinite {
-        /// The index of the point with that coordinate.
+        /// The index of the point whose coordinate is NaN or infinite.
         index: usize,
-        /// The axis of the coordinate: 0, 1 or 2.
+        /// The axis of this coordinate: 0, 1 or 2.
         axis: usize,
         /// The coordinate that is NaN or infinite.
         value: f64,
@@ -93,10 +96,11 @@ impl From<PlaneError> for FitError {
 }
 
 impl<const D: usize> Plane<D> {
-    /// Returns the plane of best fit: least squares of the distances perpendicular to it.
+    /// Returns the plane of best fit, with the least sum of squared distances, measured perpendicular to the plane.
     ///
-    /// The normal is the direction of least spread about the mean, found by one-sided Jacobi rotations
-    /// (Hestenes 1958). The rotations do not square the spreads, so they stay accurate for points close to a plane.
+    /// The normal is the direction in which the points spread least about their mean. It is found by one-sided Jacobi
+    /// rotations (Hestenes 1958). The rotations do not square the spreads, so they stay accurate for points close to a
+    /// plane.
     ///
     /// ```
     /// use transect::Plane;
@@ -110,7 +114,8 @@ impl<const D: usize> Plane<D> {
     /// [`FitError`].
     pub fn best_fit(points: &[[f64; D]]) -> Result<Fit<D>, FitError> {
         check(points)?;
-        // The rows are halves of differences from the first point, divided by a power of two: nothing overflows.
+        // The points are stored as differences from the first point, halved and divided by a power of two, so that
+        // nothing overflows.
         let first = scale(&points[0], 0.5);
         let relative = |point: &[f64; D]| sub(&scale(point, 0.5), &first);
         let extent = points
@@ -153,13 +158,13 @@ impl<const D: usize> Plane<D> {
     }
 }
 
-/// Rotates the columns of a matrix until they are orthogonal, and returns the axes. The rows are then the
-/// coordinates of the points along these axes.
+/// Rotates the columns of a matrix, whose rows are points, until the columns are orthogonal. Returns the directions of
+/// the principal axes; the rows are then the coordinates of the points along these axes.
 fn principal_axes<const D: usize>(rows: &mut [[f64; D]]) -> [[f64; D]; D] {
     let mut axes: [[f64; D]; D] =
         core::array::from_fn(|i| core::array::from_fn(|j| if i == j { 1.0 } else { 0.0 }));
-    // The rotations converge quadratically: about six sweeps. The limit of 30 is for columns that rounding errors keep
-    // from becoming orthogonal.
+    // The rotations converge quadratically, usually in about six sweeps. The limit of 30 is for columns that rounding
+    // errors keep from becoming orthogonal.
     for _ in 0..30 {
         let mut is_done = true;
         for (i, j) in [(0, 1), (0, 2), (1, 2)] {
@@ -172,7 +177,7 @@ fn principal_axes<const D: usize>(rows: &mut [[f64; D]]) -> [[f64; D]; D] {
                 continue;
             }
             is_done = false;
-            // This angle makes the product of the two columns vanish; of the two solutions, it is the smaller angle.
+            // Two rotation angles make the columns orthogonal; the smaller one is taken.
             let zeta = (b - a) / (2.0 * c);
             let tangent = f64::copysign(1.0, zeta) / (zeta.abs() + libm::hypot(1.0, zeta));
             let cosine = 1.0 / libm::hypot(1.0, tangent);
@@ -226,7 +231,7 @@ fn check<const D: usize>(points: &[[f64; D]]) -> Result<(), FitError> {
     }
 }
 
-/// The orientation of three points in two of their coordinates, as a polynomial of degree 2.
+/// The orientation of three points, projected onto the plane of two axes, as a polynomial of degree 2.
 struct Turn<'a, const D: usize> {
     points: [&'a [f64; D]; 3],
     axes: (usize, usize),

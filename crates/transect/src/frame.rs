@@ -3,11 +3,12 @@
 use crate::plane::Plane;
 use crate::vector::{add, cross, dominant_axis, dot, length, near_one, scale, sub};
 
-/// A right-handed frame in a plane: two perpendicular axes of length one. The second axis is counter-clockwise
-/// from the first, seen from the front.
+/// A right-handed frame in a plane: two perpendicular directions of length one. Seen from the front of the plane, the
+/// second direction is counter-clockwise from the first.
 ///
-/// For planes perpendicular to an axis of space, the frame is exact: the plane `z = h` has the coordinates (x, y), seen
-/// from above. Otherwise the frame is rounded: use it for measuring and drawing, not for decisions.
+/// For planes perpendicular to an axis of space, the frame is exact. For example, the coordinates in the plane `z = h`
+/// are (x, y), seen from above. For other planes the frame is rounded: use it for measuring and drawing, not for
+/// decisions.
 ///
 /// ```
 /// use transect::{Frame, Plane};
@@ -25,8 +26,9 @@ pub struct Frame {
 }
 
 impl Frame {
-    /// Returns the frame of a plane. The first axis runs along the x axis of space if possible, otherwise
-    /// along y. In upright planes, the second axis is the z axis of space.
+    /// Returns the frame of a plane. If the plane is parallel to the x axis of space, so is the first direction.
+    /// Otherwise the first direction is level (perpendicular to the z axis), unless the plane itself is nearly level.
+    /// In upright planes (parallel to the z axis), the second direction is that of the z axis.
     #[must_use]
     pub fn of(plane: &Plane) -> Self {
         let normal = plane.normal();
@@ -38,7 +40,8 @@ impl Frame {
         let (normal, _) = near_one(&normal);
         let unit = scale(&normal, 1.0 / length(&normal));
         let unit = scale(&unit, 1.0 / length(&unit));
-        // The first axis u = z × n is level. For a plane that is nearly level, u is y × n instead, which is close to x.
+        // The first direction u = z × n is level. For a plane that is nearly level, u is y × n instead, which is close
+        // to the x axis.
         let up = if unit[2].abs() < 0.9 {
             [0.0, 0.0, 1.0]
         } else {
@@ -64,7 +67,7 @@ impl Frame {
         };
         let mut origin = [0.0; 3];
         origin[axis] = height + 0.0;
-        // The frame is seen from the front: for the opposite normal, the first axis is reversed.
+        // The frame is seen from the front, so the opposite normal has the reversed first direction.
         let (first, second, sign) = match (axis, positive) {
             (0, true) => (1, 2, 1.0),
             (0, false) => (1, 2, -1.0),
@@ -105,20 +108,24 @@ impl Frame {
         self.v
     }
 
-    /// Returns the names of the two directions: an axis of space, or `u` and `v`.
+    /// Returns the names of the two directions: `x`, `y`, `z` or `−x`, `−y` for an axis of space, otherwise `u` and
+    /// `v`.
     #[must_use]
     pub const fn names(&self) -> [&'static str; 2] {
         self.names
     }
 
-    /// Returns the coordinates of the point's projection onto the plane.
+    /// Returns the 2D coordinates, in this frame, of a point's projection onto the plane.
+    #[doc(alias = "world_to_local")]
+    #[doc(alias = "unproject")]
     #[must_use]
     pub fn to_2d(&self, point: &[f64; 3]) -> [f64; 2] {
         let relative = sub(point, &self.origin);
         [dot(&relative, &self.u), dot(&relative, &self.v)]
     }
 
-    /// Returns the point of the plane with these 2D coordinates.
+    /// Returns the point of the plane that has these 2D coordinates in this frame.
+    #[doc(alias = "local_to_world")]
     #[must_use]
     pub fn to_3d(&self, coordinates: &[f64; 2]) -> [f64; 3] {
         add(

@@ -1,20 +1,23 @@
-//! Frustums: the part of space that a camera sees, as a region of six planes.
+//! Frustums. A frustum is the part of space that a camera sees, as a region of up to six planes.
 
 use alloc::vec::Vec;
 use core::error::Error;
 use core::fmt;
 
+use crate::coordinates::{Coordinates, Matrix4};
 use crate::incidence::{meeting_point, turn};
 use crate::plane::Plane;
+use crate::polytope::Polytope;
 use crate::predicates::dyadic::Dyadic;
 use crate::predicates::linear::DIGITS;
-use crate::region::{ConvexRegion, Region};
+use crate::region::{ConvexRegion, Overlap, Region};
 use crate::side::Side;
 
-/// The range of depths in clip space: which z and w of a projected point M·p are visible.
+/// The range of the depth coordinate z in clip space. For a projected point M·p = (x, y, z, w), the range tells which z
+/// are visible for a given w.
 ///
-/// A matrix does not state its clip space. If the wrong variant is chosen, the near plane is too near or too
-/// far, or near and far are exchanged. Equal steps of distance are not equal steps of depth:
+/// A matrix does not state its clip space. If the wrong variant is chosen, the near plane is too near or too far, or
+/// near and far are exchanged. Equal steps of distance from the eye are not equal steps of depth, as the figure shows:
 ///
 #[cfg_attr(doc, doc = include_str!("../figures/clip_space.svg"))]
 ///
@@ -34,15 +37,16 @@ use crate::side::Side;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ClipSpace {
-    /// −w ≤ z ≤ w, near at −w: OpenGL, WebGL, three.js.
+    /// −w ≤ z ≤ w, with the near plane at −w: OpenGL, WebGL, three.js.
     MinusOneToOne,
-    /// 0 ≤ z ≤ w, near at 0: Vulkan, Direct3D, Metal, WebGPU.
+    /// 0 ≤ z ≤ w, with the near plane at 0: Vulkan, Direct3D, Metal, WebGPU.
     ZeroToOne,
-    /// 0 ≤ z ≤ w, near at w: the same range with reversed depth.
+    /// 0 ≤ z ≤ w, with the near plane at w: the same range as [`Self::ZeroToOne`], with reversed depth.
     ReversedZ,
 }
 
-/// A side of a frustum, as seen on the screen: x grows to the right, y to the top.
+/// A side of a frustum, as seen on the screen. For a projected point (x, y, z, w), x grows to the right and y to the
+/// top.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum FrustumSide {
     /// The left side: x = −w.
@@ -53,21 +57,21 @@ pub enum FrustumSide {
     Bottom,
     /// The top: y = w.
     Top,
-    /// The side nearest to the eye.
+    /// The side nearest to the eye: the near plane.
     Near,
-    /// The side farthest from the eye.
+    /// The side farthest from the eye: the far plane.
     Far,
 }
 
 use FrustumSide::{Bottom, Far, Left, Near, Right, Top};
 
-/// The part of space that a camera sees: up to six planes in the order left, right, bottom, top, near,
-/// far. Their fronts point inward, and they are not normalised.
+/// The part of space that a camera sees: up to six planes in the order left, right, bottom, top, near, far. The fronts
+/// of the planes point inward. The planes are not normalised.
 ///
-/// If the frustum comes from a matrix, each plane is a sum or difference of two rows; each coefficient is rounded once.
-/// Everything computed from the frustum is exact for these planes. If the sums are exact, as they mostly
-/// are for f32 matrices, results are exact for the matrix, too. A point p is then inside exactly if
-/// −w ≤ x ≤ w, −w ≤ y ≤ w and the range of depths hold for M·p in real arithmetic. This implies w ≥ 0.
+/// A frustum from a matrix has planes that are a row of the matrix, or a sum or difference of two rows. Each
+/// coefficient is rounded once. Everything computed from the frustum is exact for these planes. If no sum is rounded,
+/// as is mostly so for f32 matrices, results are exact for the matrix, too. A point p is then inside exactly if −w ≤ x
+/// ≤ w, −w ≤ y ≤ w and the range of depths hold for M·p in real arithmetic. This implies w ≥ 0.
 ///
 /// ```
 /// use transect::{ClipSpace, Frustum, Overlap, Sphere};
@@ -83,6 +87,7 @@ use FrustumSide::{Bottom, Far, Left, Near, Right, Top};
 /// assert_eq!(frustum.region().overlap_sphere(&Sphere::new([0.0, 0.0, 1.0], 1.999)?), Overlap::Outside);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+#[doc(alias = "ViewFrustum")]
 #[derive(Clone, Debug, PartialEq)]
 pub struct Frustum {
     planes: Vec<Plane<3>>,
@@ -95,23 +100,23 @@ pub struct Frustum {
 pub enum FrustumError {
     /// A number of the matrix is NaN or infinite.
     MatrixNotFinite {
-        /// The index of the row.
+        /// The index of the matrix row that holds the number.
         row: usize,
-        /// The index of the column.
+        /// The index of the matrix column that holds the number.
         column: usize,
         /// The number that is NaN or infinite.
         value: f64,
     },
     /// A coefficient of a plane is beyond the range of floats.
     Overflow {
-        /// The side of the plane.
+        /// The side of the frustum to which the plane belongs.
         side: FrustumSide,
     },
-    /// The normal of a plane is exactly zero and its offset is negative: no point is in front of the plane.
+    /// The normal of a plane is exactly zero and its offset is negative, so no point is in front of the plane.
     Empty {
-        /// The side of the plane.
+        /// The side of the frustum to which the plane belongs.
         side: FrustumSide,
-        /// The offset of the plane.
+        /// The offset of the plane whose normal is zero, which is negative.
         offset: f64,
     },
     /// A number that describes a camera or a rectangle on the screen is outside its range.
@@ -123,11 +128,11 @@ pub enum FrustumError {
         /// The condition that the number must meet.
         expected: &'static str,
     },
-    /// The forward and up directions of the camera are parallel, or one is zero.
+    /// The `forward` and `up` directions of the camera are parallel, or one of them is zero.
     UpAlongForward,
-    /// The frustum has no plane on a side from which something is to be measured.
+    /// The frustum lacks the plane of a side on which a rectangle of the screen depends.
     NoPlane {
-        /// The side without a plane.
+        /// The side whose plane the frustum lacks.
         side: FrustumSide,
     },
 }
@@ -164,25 +169,33 @@ impl fmt::Display for FrustumError {
 
 impl Error for FrustumError {}
 
-/// The coefficients a, b, c, d of the plane ax + by + cz + d = 0.
+/// The coefficients [a, b, c, d] of the plane ax + by + cz + d = 0.
 type Row = [f64; 4];
 
 impl Frustum {
-    /// Returns the frustum of the matrix M, given as `matrix[row][column]`, with points as columns: M·p. This is
-    /// the usual order in mathematics.
+    /// Returns the frustum of the matrix M, given as `matrix[row][column]`. M transforms points as columns, M·p, as is
+    /// usual in mathematics.
     ///
-    /// A row whose normal is exactly zero does not bound anything and is left out. With a negative offset, such
-    /// a row is an error.
+    /// A plane whose normal is exactly zero does not bound anything and is left out. If its offset is negative, it is
+    /// an error.
     ///
     /// # Errors
-    /// [`FrustumError::MatrixNotFinite`], [`FrustumError::Overflow`] and [`FrustumError::Empty`].
-    pub fn from_row_major(matrix: &[[f64; 4]; 4], space: ClipSpace) -> Result<Self, FrustumError> {
-        Self::of_rows(matrix, space, &[Left, Right, Bottom, Top, Near, Far])
+    /// [`FrustumError::MatrixNotFinite`] if a number of the matrix is NaN or infinite. [`FrustumError::Overflow`] if a
+    /// plane is beyond the range of floats. [`FrustumError::Empty`] if no point is in front of a plane.
+    pub fn from_row_major(
+        matrix: &[impl Coordinates<4>; 4],
+        space: ClipSpace,
+    ) -> Result<Self, FrustumError> {
+        Self::of_rows(
+            &matrix.map(Coordinates::coordinates),
+            space,
+            &[Left, Right, Bottom, Top, Near, Far],
+        )
     }
 
-    /// Returns the frustum of the columns of M: `matrix[column][row]`. OpenGL, glm, three.js, glam and Bevy store
-    /// matrices in this order. `DirectXMath` stores matrices that multiply from the left, p·M, row by row: this is the
-    /// same order.
+    /// Returns the frustum of the matrix M, given by its columns as `matrix[column][row]`. OpenGL, glm, three.js, glam
+    /// and Bevy store matrices in this order. `DirectXMath` stores row by row, but its matrices multiply from the left,
+    /// p·M, so the order of the numbers is the same.
     ///
     /// ```
     /// use transect::{ClipSpace, Frustum};
@@ -196,14 +209,14 @@ impl Frustum {
     /// # Errors
     /// The same errors as for [`Frustum::from_row_major`]; the row and the column in an error are those of M.
     pub fn from_column_major(
-        matrix: &[[f64; 4]; 4],
+        matrix: &impl Matrix4,
         space: ClipSpace,
     ) -> Result<Self, FrustumError> {
-        Self::from_row_major(&transposed(matrix), space)
+        Self::from_row_major(&transposed(&matrix.columns()), space)
     }
 
-    /// Returns [`Frustum::from_row_major`] without a far plane, whatever far plane the matrix has. Use it for a
-    /// projection to infinity: there, rounding errors put a far plane anywhere, or remove it.
+    /// Returns the same frustum as [`Frustum::from_row_major`] without a far plane, even if the matrix has one. Use it
+    /// for a projection to infinity: for such a matrix, rounding errors may place the far plane anywhere, or remove it.
     ///
     /// ```
     /// use transect::{ClipSpace, Frustum, FrustumSide};
@@ -220,21 +233,25 @@ impl Frustum {
     /// # Errors
     /// The same errors as for [`Frustum::from_row_major`].
     pub fn from_row_major_with_infinite_far(
-        matrix: &[[f64; 4]; 4],
+        matrix: &[impl Coordinates<4>; 4],
         space: ClipSpace,
     ) -> Result<Self, FrustumError> {
-        Self::of_rows(matrix, space, &[Left, Right, Bottom, Top, Near])
+        Self::of_rows(
+            &matrix.map(Coordinates::coordinates),
+            space,
+            &[Left, Right, Bottom, Top, Near],
+        )
     }
 
-    /// Returns [`Frustum::from_column_major`] without a far plane.
+    /// Returns the same frustum as [`Frustum::from_column_major`] without a far plane, even if the matrix has one.
     ///
     /// # Errors
     /// The same errors as for [`Frustum::from_row_major`].
     pub fn from_column_major_with_infinite_far(
-        matrix: &[[f64; 4]; 4],
+        matrix: &impl Matrix4,
         space: ClipSpace,
     ) -> Result<Self, FrustumError> {
-        Self::from_row_major_with_infinite_far(&transposed(matrix), space)
+        Self::from_row_major_with_infinite_far(&transposed(&matrix.columns()), space)
     }
 
     fn of_rows(
@@ -277,7 +294,7 @@ impl Frustum {
         }
     }
 
-    /// Adds a plane. A row with a zero normal is skipped if its offset is not negative.
+    /// Adds a plane. A row with a zero normal and an offset that is not negative bounds nothing and is skipped.
     pub(crate) fn push(&mut self, side: FrustumSide, row: Row) -> Result<(), FrustumError> {
         let [a, b, c, offset] = row;
         if row.iter().any(|number| !number.is_finite()) {
@@ -294,7 +311,8 @@ impl Frustum {
         }
     }
 
-    /// Returns the planes, in the order left, right, bottom, top, near, far; some may be missing.
+    /// Returns the planes in the order left, right, bottom, top, near, far. Planes that the frustum does not have are
+    /// left out.
     #[must_use]
     pub fn planes(&self) -> &[Plane<3>] {
         &self.planes
@@ -319,12 +337,40 @@ impl Frustum {
         Region::new(&self.planes)
     }
 
-    /// Returns the eight corners: four at the near plane, then four at the far plane, each time left bottom, right
-    /// bottom, right top, left top. The corners are rounded like the vertices of a
+    /// Returns the exact relation of a shape with corners to the frustum, like [`Region::overlap`].
+    ///
+    /// ```
+    /// use transect::{Aabb, Camera, Overlap};
+    /// let frustum = Camera::looking([0.0; 3], [0.0, 0.0, -1.0], [0.0, 1.0, 0.0]).frustum()?;
+    /// let aabb = Aabb::new([-1.0, -1.0, -4.0], [1.0, 1.0, -2.0])?;
+    /// assert_eq!(frustum.overlap(&aabb), Overlap::Inside);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Panics
+    /// The same conditions as for [`Region::overlap`].
+    #[doc(alias = "intersects")]
+    #[doc(alias = "cull")]
+    #[must_use]
+    pub fn overlap(&self, shape: &impl Polytope<3>) -> Overlap {
+        self.region().overlap(shape)
+    }
+
+    /// Returns `true` if a point lies in the frustum or on its boundary, exactly.
+    ///
+    /// # Panics
+    /// If a coordinate is NaN or infinite.
+    #[must_use]
+    pub fn contains(&self, point: &impl Coordinates<3>) -> bool {
+        self.region().contains(point)
+    }
+
+    /// Returns the eight corners: four at the near plane, then four at the far plane. Each four are ordered left
+    /// bottom, right bottom, right top, left top. The corners are rounded like the vertices of a
     /// [`RegionBoundary`](crate::region::RegionBoundary).
     ///
-    /// `None` if a plane is missing or three planes do not meet in one point. Even then, the `RegionBoundary` of the
-    /// frustum has its vertices.
+    /// Returns `None` if a plane is missing, or if the three planes of a corner do not meet in one point. Even then,
+    /// the frustum's `RegionBoundary` has all existing vertices.
     ///
     /// ```
     /// use transect::Camera;
@@ -349,9 +395,9 @@ impl Frustum {
         Some(corners)
     }
 
-    /// Returns the part of the frustum that is seen in a rectangle of the screen. The screen goes from (−1, −1),
-    /// left bottom, to (1, 1), right top. Each coefficient of the new planes is its exact value for the old
-    /// planes, rounded once.
+    /// Returns the part of the frustum that is seen in a rectangle of the screen. The left bottom corner of the screen
+    /// is (−1, −1), the right top corner (1, 1). Each coefficient of a new plane is computed exactly from the old
+    /// planes and rounded once.
     ///
     /// ```
     /// use transect::{Camera, Frustum};
@@ -363,8 +409,8 @@ impl Frustum {
     /// ```
     ///
     /// # Errors
-    /// [`FrustumError::OutOfRange`] if a number is not finite or `min` is above `max`; [`FrustumError::NoPlane`];
-    /// and the errors of [`Frustum::from_row_major`].
+    /// [`FrustumError::OutOfRange`] if a number is not finite or `min` is above `max`; [`FrustumError::NoPlane`] if the
+    /// frustum lacks a side plane; and the errors of [`Frustum::from_row_major`].
     pub fn screen_rectangle(&self, min: [f64; 2], max: [f64; 2]) -> Result<Self, FrustumError> {
         let mut part = Self::empty();
         for (axis, sides) in [[Left, Right], [Bottom, Top]].into_iter().enumerate() {
@@ -399,14 +445,15 @@ impl Frustum {
     }
 }
 
-/// A frustum becomes the region of its planes, in the same order.
+/// Converts a frustum to the region of its planes, in the same order.
 impl From<Frustum> for ConvexRegion<3> {
     fn from(frustum: Frustum) -> Self {
         Self::new(frustum.planes())
     }
 }
 
-/// Returns the row sign·(x − t·w), given the rows w + x and w − x: half of (1 − t)(w + x) − (1 + t)(w − x).
+/// Returns the coefficients of sign·(x − t·w), computed from those of w + x and w − x. For sign 1, this is half of (1 −
+/// t)(w + x) − (1 + t)(w − x).
 fn between([sum, difference]: &[Row; 2], t: f64, sign: f64) -> Row {
     core::array::from_fn(|column| {
         let [sum, difference] = [sum[column] * sign, difference[column] * sign];

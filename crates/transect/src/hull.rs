@@ -4,8 +4,9 @@ use alloc::vec::Vec;
 
 use crate::shape::{Shape, ShapeError, all_finite, by_points};
 
-/// The convex hull of points. The points are kept as given: in any order, repeated, inside the hull of the rest, all
-/// on one line or in one plane. Nothing is precomputed: to classify the hull, a plane evaluates all points.
+/// The convex hull of points. The points are kept as given: they may be in any order, repeated, inside the hull of the
+/// others, on one line or in one plane. Nothing is precomputed: to classify the hull, all points are compared with the
+/// plane.
 ///
 /// ```
 /// use transect::{Extent, Hull, Plane, Side};
@@ -23,7 +24,8 @@ impl<const D: usize> Hull<D> {
     /// Returns the hull of one or more points.
     ///
     /// # Errors
-    /// [`ShapeError::TooFewPoints`] and [`ShapeError::NotFinite`].
+    /// [`ShapeError::TooFewPoints`] if no point is given, and [`ShapeError::NotFinite`] if a coordinate is NaN or
+    /// infinite.
     pub fn new(points: impl Into<Vec<[f64; D]>>) -> Result<Self, ShapeError> {
         let points = points.into();
         if points.is_empty() {

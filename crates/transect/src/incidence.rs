@@ -1,8 +1,10 @@
-//! Exact signs that relate planes to each other: the basis of meeting points, vertices, edges and faces.
+//! Exact signs that relate planes to each other. Meeting points and the vertices, edges and faces of regions are based
+//! on these signs.
 //!
-//! Let D planes with independent normals meet in a point. At this point, the value n·p + d of another plane is the
-//! determinant of all D + 1 rows (n, d), divided by the determinant of the D normals. To see this, subtract multiples
-//! of the other rows from the last row until its normal is zero: the offset of the last row is then that value.
+//! Let D planes with independent normals meet in a point. At this point, another plane has the value n·p + d. This
+//! value is the determinant of all D + 1 rows (n, d), divided by the determinant of the D normals. To see this,
+//! subtract multiples of the other rows from the last row until its normal is zero. The offset of the last row is then
+//! the value.
 
 use crate::plane::Plane;
 use crate::predicates::determinant::{cross, determinant, determinant4, dot, numbers};
@@ -11,8 +13,9 @@ use crate::predicates::polynomial::{Bounded, Number, Polynomial, digits, divide,
 use crate::side::{Side, times};
 use crate::vector::dominant_axis;
 
-/// A determinant of some columns of the rows (n, d) of planes; column D holds the offset. It has one to four
-/// rows and equally many columns. As a polynomial, its degree is the number of rows.
+/// The determinant of a square matrix whose rows are the coefficients (n, d) of planes, restricted to some columns;
+/// column D holds the offset. It has one to four rows. As a polynomial in the coefficients, its degree is the number of
+/// rows.
 struct Minor<'a, const D: usize> {
     rows: &'a [&'a Plane<D>],
     columns: &'a [usize],
@@ -53,14 +56,14 @@ fn sign_of_minor<const D: usize>(rows: &[&Plane<D>], columns: &[usize]) -> Side 
     }
 }
 
-/// Returns the sign of the determinant of the normals of D planes: a polynomial of degree D.
+/// Returns the sign of the determinant of the normals of D planes, which is a polynomial of degree D.
 pub(crate) fn turn<const D: usize>(rows: [&Plane<D>; D]) -> Side {
     sign_of_minor(&rows, &[0, 1, 2][..D])
 }
 
-/// Returns the side of `plane` on which the meeting point of D other planes lies; the [`turn`] of these planes is not
-/// zero. If floats do not decide, `is_on` is called: it returns `true` if the plane is certain to contain the point.
-/// The polynomial has degree D + 1.
+/// Returns the side of `plane` on which the meeting point of D other planes lies. `turn` is the sign that the function
+/// [`turn`] returns for these planes and must not be zero. If floats do not decide, `is_on` is called; it returns
+/// `true` if `plane` certainly contains the point. The sign is that of a polynomial of degree D + 1.
 pub(crate) fn side_of_meeting<const D: usize>(
     rows: [&Plane<D>; D],
     turn: Side,
@@ -77,7 +80,7 @@ pub(crate) fn side_of_meeting<const D: usize>(
     times(sign, turn)
 }
 
-/// Returns the rows of D planes, followed by copies of another plane until there are four rows.
+/// Returns an array of four planes: D planes, and then copies of another plane. Callers use the first D + 1 of them.
 fn and_one_more<'a, const D: usize>(
     rows: [&'a Plane<D>; D],
     plane: &'a Plane<D>,
@@ -85,8 +88,8 @@ fn and_one_more<'a, const D: usize>(
     core::array::from_fn(|row| *rows.get(row).unwrap_or(&plane))
 }
 
-/// Returns the value of a plane at the meeting point of D other planes, times 2^power. The [`turn`] of these planes is
-/// not zero; the accuracy is that of [`divide`].
+/// Returns the value n·p + d of a plane at the meeting point p of D other planes, times 2^power. The [`turn`] of these
+/// D planes must not be zero. The result is as accurate as that of [`divide`].
 pub(crate) fn value_at_meeting<const D: usize>(
     rows: [&Plane<D>; D],
     plane: &Plane<D>,
@@ -98,14 +101,15 @@ pub(crate) fn value_at_meeting<const D: usize>(
     divide::<_, _, { digits(5) }>(&value, &below, power)
 }
 
-/// Returns the signs of the direction of the line where D − 1 planes meet: in 3D of n₀ × n₁, in 2D of the
-/// normal itself. All signs are zero exactly if the planes are parallel. The polynomials have degree D − 1.
+/// Returns the signs of the coordinates of n₀ × n₁ in 3D, which is the direction of the line where two planes meet, or
+/// of the normal in 2D. All signs are zero exactly if the two planes are parallel. The polynomials have degree D − 1.
 pub(crate) fn pivots<const D: usize>(rows: &[&Plane<D>]) -> [Side; D] {
     core::array::from_fn(|axis| sign_of_minor(rows, &columns::<D>(axis)[..D - 1]))
 }
 
-/// Returns the side of a plane on which a line parallel to it lies. The line is the intersection of `rows`, `axis` is
-/// an axis where their [`pivots`] are not zero, and `pivot` is the sign there. The polynomial has degree D.
+/// Returns the side of `plane` on which the common line of the planes `rows` lies; the line must be parallel to
+/// `plane`. `axis` is an axis on which the [`pivots`] of `rows` are not zero, and `pivot` is the sign on that axis. The
+/// polynomial has degree D.
 pub(crate) fn side_of_line<const D: usize>(
     rows: &[&Plane<D>],
     (axis, pivot): (usize, Side),
@@ -115,7 +119,8 @@ pub(crate) fn side_of_line<const D: usize>(
     times(sign_of_minor(&all, &columns::<D>(axis)[..D]), pivot)
 }
 
-/// Returns the columns of the minor that is the line direction's component along an axis, then the offset's column.
+/// Returns column indices for [`Minor`]. The determinant of the first D − 1 columns is a coordinate of the line's
+/// direction (in 2D, of the normal) on an axis. The next column is that of the offsets.
 fn columns<const D: usize>(axis: usize) -> [usize; 3] {
     if D == 2 {
         [axis, 2, 2]
@@ -127,21 +132,23 @@ fn columns<const D: usize>(axis: usize) -> [usize; 3] {
 /// Returns the side of a plane b on which a parallel plane a lies. The polynomial has degree 2.
 pub(crate) fn side_of_parallel<const D: usize>(a: &Plane<D>, b: &Plane<D>) -> Side {
     let axis = dominant_axis(&a.normal());
-    // If n_b = c·n_a, then the value of b at points of a is d_b − c·d_a.
+    // If n_b = c·n_a, then the value n·p + d of b at points of a is d_b − c·d_a.
     times(
         sign_of_minor(&[a, b], &[axis, D]),
         sign_of_minor(&[a], &[axis]),
     )
 }
 
-/// Returns `true` if no point is in front of or on both of two parallel planes. The polynomial has degree 2.
+/// Returns `true` if two parallel planes exclude each other: no point is in front of or on both of them. The polynomial
+/// has degree 2.
 pub(crate) fn exclude_each_other<const D: usize>(a: &Plane<D>, b: &Plane<D>) -> bool {
     let axis = dominant_axis(&a.normal());
     let are_opposite = sign_of_minor(&[a], &[axis]) != sign_of_minor(&[b], &[axis]);
     are_opposite && side_of_parallel(a, b) == Side::Back
 }
 
-/// Returns the meeting point p of D planes in homogeneous coordinates, p·w and w (Cramer's rule). The degree is D.
+/// Returns the meeting point p of D planes in homogeneous coordinates: p·w and w, by Cramer's rule. The polynomials
+/// have degree D.
 pub(crate) fn homogeneous<N: Number, const D: usize>(rows: [&Plane<D>; D]) -> ([N; D], N) {
     let minor = |columns: &[usize]| -> N {
         let rows = &rows;
@@ -150,21 +157,22 @@ pub(crate) fn homogeneous<N: Number, const D: usize>(rows: [&Plane<D>; D]) -> ([
     let point = core::array::from_fn(|axis| {
         let mut columns = [0, 1, 2];
         columns[axis] = D;
-        // The offset has the opposite sign in Cramer's rule.
+        // In Cramer's rule, the right-hand side is −d, so the sign changes.
         N::of(0.0).minus(&minor(&columns[..D]))
     });
     (point, minor(&[0, 1, 2][..D]))
 }
 
-/// Returns `true` if three planes whose normals have rank 2 have no common line: then some minor is not zero in which
-/// the offsets replace one coordinate of the normals. The polynomial has degree 3.
+/// Returns `true` if three planes have no common line; their normals must have rank 2. They have none if a determinant
+/// of the normals is not zero after the offsets replaced the coordinates of one axis. The polynomials have degree 3.
 pub(crate) fn has_no_common_line(rows: [&Plane<3>; 3]) -> bool {
     [[3, 1, 2], [0, 3, 2], [0, 1, 3]]
         .iter()
         .any(|columns| sign_of_minor(&rows, columns) != Side::On)
 }
 
-/// Returns the meeting point of D planes whose [`turn`] is not zero. Each coordinate is as accurate as [`divide`].
+/// Returns the meeting point of D planes whose [`turn`] is not zero. Each coordinate is as accurate as a result of
+/// [`divide`].
 pub(crate) fn meeting_point<const D: usize>(rows: [&Plane<D>; D]) -> [f64; D] {
     let (point, below): ([Dyadic<{ digits(4) }>; D], _) = homogeneous(rows);
     point.map(|coordinate| divide::<_, _, { digits(5) }>(&coordinate, &below, 0))
@@ -174,8 +182,9 @@ fn value_of_minor<const D: usize>(rows: &[&Plane<D>], columns: &[usize]) -> Dyad
     Minor { rows, columns }.evaluate()
 }
 
-/// Returns the direction of the line where D − 1 planes meet: in 3D n₀ × n₁, in 2D the normal turned right. It is
-/// divided by a power of two, so its largest coordinate is from 1 to 2. Each coordinate is rounded once.
+/// Returns the direction of the line where D − 1 planes meet: n₀ × n₁ in 3D, and in 2D the normal turned clockwise by
+/// 90°. The vector is divided by a power of two, so that its largest coordinate is from 1 to 2 in magnitude. Each
+/// coordinate is rounded once.
 pub(crate) fn direction<const D: usize>(rows: &[&Plane<D>]) -> [f64; D] {
     let minors: [Dyadic<{ digits(4) }>; D] =
         core::array::from_fn(|axis| value_of_minor(rows, &columns::<D>(axis)[..D - 1]));
@@ -203,7 +212,7 @@ pub(crate) fn point_of_line<const D: usize>(rows: &[&Plane<D>]) -> [f64; D] {
             .each_ref()
             .map(|along| divide::<_, _, { digits(5) }>(&offset(0).times(along), &below, 0));
     }
-    // With u = n₀ × n₁, the point p nearest to the origin fulfils p·u² = −d₀·(n₁ × u) − d₁·(u × n₀).
+    // With u = n₀ × n₁, the line's point p nearest to the origin fulfils p·u² = −d₀·(n₁ × u) − d₁·(u × n₀).
     let in_space = |vector: &[Dyadic<{ digits(4) }>; D]| -> [_; 3] {
         core::array::from_fn(|axis| vector[axis % D].clone())
     };
@@ -218,17 +227,17 @@ pub(crate) fn point_of_line<const D: usize>(rows: &[&Plane<D>]) -> [f64; D] {
     })
 }
 
-/// Returns the side of a plane k to which a vector w leads: the sign of n_k·w. The vector starts at the edge of the
-/// planes i and j, lies in i and points away from j: w = n_j·(n_i·n_i) − n_i·(n_i·n_j), the part of n_j that lies in i.
-/// The polynomial has degree 4.
+/// Returns the side of a plane k to which a vector w leads: the sign of n_k·w. The vector w = n_j·(n_i·n_i) −
+/// n_i·(n_i·n_j) is a multiple of the projection of n_j onto the plane i. So w is parallel to the plane i, and leads
+/// from the edge where the planes i and j meet to the front of j. The polynomial has degree 4.
 pub(crate) fn side_of_way_into<const D: usize>([i, j]: [&Plane<D>; 2], plane: &Plane<D>) -> Side {
     sign::<{ digits(4) }>(&Products {
         of: [[plane, j], [i, i], [plane, i], [i, j]],
     })
 }
 
-/// Returns `Front` if two parallel lines, each the intersection of two planes, have the same direction. This is the
-/// sign of (n_i × n_j)·(n_a × n_b), a polynomial of degree 4.
+/// Returns `Front` if two parallel lines have the same direction. One line is the intersection of the planes i and j,
+/// the other that of a and b. The result is the sign of (n_i × n_j)·(n_a × n_b), a polynomial of degree 4.
 pub(crate) fn side_of_direction<const D: usize>(
     [i, j]: [&Plane<D>; 2],
     [a, b]: [&Plane<D>; 2],

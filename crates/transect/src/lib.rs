@@ -2,10 +2,9 @@
 //!
 //! # The one idea
 //!
-//! Project a convex shape onto the plane's normal. It then becomes an interval, from its backmost to its
-//! frontmost point. The **sides** of these two points are exact: an [`Extent`]. Their **distances**
-//! from the plane are rounded: an [`Interval`]. Sides of shapes, overlap, culling and the cutting of meshes
-//! are computed from extents and intervals.
+//! Project a convex shape onto the plane's normal. It becomes an interval, from its backmost to its frontmost point.
+//! The **sides** of these two points are exact: an [`Extent`]. Their **distances** from the plane are rounded: an
+//! [`Interval`]. Sides of shapes, overlap, culling and the cutting of meshes are computed from extents and intervals.
 //!
 #![cfg_attr(doc, doc = include_str!("../figures/interval.svg"))]
 //!
@@ -22,14 +21,31 @@
 //! # Conventions
 //!
 //! * A [`Plane`] is `n·p + d = 0`. Its front is where `n·p + d` is positive. Normals have any length.
-//! * Seen from the front, three points are counter-clockwise. In 2D the front is on the left: see [`Side`].
+//! * The front of a plane through three points is the side from which the points are counter-clockwise. In 2D, the
+//!   front of a line through two points is on the left: see [`Side`].
 //! * Sets are closed: a shape that touches a plane meets it. An [`Extent`] distinguishes touching from
 //!   crossing. A point is inside a [`Region`] if it is in front of or on every plane.
 //! * Signs are exact for the given floats. No tolerance is used anywhere: see [`predicates`].
 //! * Computed points and distances are rounded, and their documentation bounds the error.
 //! * Wrong input is an error that names the value. Nothing is repaired or normalised silently.
 //!
-//! Points are `[f64; D]`, where D is 2 or 3. Features add conversions from other libraries: [`interop`].
+//! # Invalid numbers
+//!
+//! One policy holds for NaN and infinity in all functions:
+//!
+//! * Constructors check. A plane, a shape or a mesh with a NaN or an infinite number is a typed error. So a value that
+//!   exists is valid, and no function panics because of it. Only an [`Aabb`] may have infinite bounds.
+//! * A point is a plain array, and has no constructor. Functions that decide by a point, or measure it, panic if a
+//!   coordinate is NaN or infinite; their section *Panics* says so. The functions of single points have a form beside
+//!   them that returns a [`PointError`]: [`Plane::try_side`], [`Plane::try_value`], [`Plane::try_signed_distance`],
+//!   [`Plane::try_project`], [`Plane::try_mirror`], [`PlaneThrough::try_side`], [`Region::try_contains`]. Before other
+//!   calls, [`PointError::check`] tests a point.
+//! * Functions that only compute rounded coordinates, such as [`Line::parameter`] and [`Transform::apply`], neither
+//!   check nor panic: NaN gives NaN.
+//! * Rows of a batch are not single values. A row with a NaN is null: see [`batch`].
+//!
+//! Points are `[f64; D]`, where D is 2 or 3. Cargo features add conversions from the types of other libraries:
+//! [`interop`].
 //!
 //! # Where to start
 //!
@@ -38,11 +54,13 @@
 //! | On which side is a shape? How far away is it? | [`Plane::side`], [`Plane::extent`], [`Plane::interval`] |
 //! | How deep is a shape? Which point is nearest? | [`Plane::contact`], [`Plane::closest`], [`Plane::project`] |
 //! | Where does the plane meet a line, a segment, a plane? | [`Plane::meet`], [`Plane::meet_three`] |
+//! | Where does a ray enter a convex body, where does it leave? | [`Ray::chord`], [`Line::chord`], [`Segment::chord`] |
 //! | What are the parts on both sides? | [`Plane::split`], [`Plane::clip`]; of a mesh [`Mesh::split`](mesh::Mesh::split) |
 //! | When does a moving shape touch the plane? | [`Plane::passage`] |
 //! | Are two planes parallel? Which plane fits points best? | [`Plane::relation`], [`Plane::best_fit`] |
 //! | Is a shape in front of several planes, in view? | [`Region::overlap`], [`ConvexRegion`], [`Frustum`], [`Camera`] |
 //! | Do two shapes overlap? What separates them? | [`overlap`], [`separation`], [`SimplePolygon`] |
+//! | How far is a point from a box, a sphere from a shape? | [`Aabb::distance`], [`Sphere::distance`], [`Sphere::overlaps`] |
 //! | What if the plane must contain its points exactly? | [`PlaneThrough`], [`MeetingPoint`] |
 //! | What is the section of a mesh, of a scene? | [`mesh`], [`scene`] |
 //!
@@ -59,7 +77,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Classify a box beyond the corner of a region, where single planes do not decide:
+//! Classify a box outside a region near one of its corners, where no single plane has the whole box behind it:
 //!
 //! ```
 //! use transect::{Aabb, Overlap, Plane, Region};
@@ -87,14 +105,17 @@ pub mod batch;
 pub mod bvh;
 mod camera;
 mod capsule;
+mod chord;
 mod clip;
 mod cone;
 mod contact;
+mod coordinates;
 #[cfg(feature = "mesh")]
 mod cutter;
 #[cfg(feature = "mesh")]
 mod cutting_plane;
 mod cylinder;
+mod distance;
 mod ear_clip;
 mod ellipsoid;
 mod equation;
@@ -114,10 +135,12 @@ mod parallelepiped;
 mod plane;
 mod plane_through;
 mod point;
+mod point_error;
 mod polygon;
 mod polyhedron;
 mod polytope;
 pub mod predicates;
+mod projection;
 mod ray;
 pub mod region;
 mod relation;
@@ -138,6 +161,7 @@ pub mod vector;
 pub use aabb::{Aabb, AabbError};
 pub use camera::Camera;
 pub use capsule::Capsule;
+pub use chord::{Chord, ChordEnd, Convex};
 pub use clip::{Clip, LinePart, ShapeSplit};
 pub use cone::Cone;
 pub use contact::{Closest, Contact};
@@ -163,6 +187,7 @@ pub use moving::{Moving, Passage};
 pub use parallelepiped::Parallelepiped;
 pub use plane::{Plane, PlaneError};
 pub use plane_through::{ExtentThrough, PlaneThrough};
+pub use point_error::PointError;
 pub use polygon::ConvexPolygon;
 pub use polyhedron::ConvexPolyhedron;
 pub use polytope::{Polytope, VectorSum};
@@ -175,10 +200,13 @@ pub use shape::{Shape, ShapeError};
 pub use side::{Extent, Interval, Side};
 pub use simple_polygon::{SimplePolygon, SimplePolygonError};
 pub use sphere::Sphere;
-pub use transform::Transform;
+pub use transform::{Transform, TransformError};
 pub use triangle::Triangle;
 
 /// Runs the Rust code of the package's README.md as tests.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 mod readme {}
+
+#[cfg(all(doctest, feature = "bvh", feature = "mesh"))]
+mod wrong_types;

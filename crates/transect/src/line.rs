@@ -5,7 +5,7 @@ use core::fmt;
 
 use crate::vector::{dot, near_one, scale, sub};
 
-/// All points `origin + t·direction`. The direction may have any length and is not normalised.
+/// All points `origin + t·direction` for real t. The direction may have any length and is not normalised.
 ///
 /// A line is unbounded, so it has no backmost or frontmost point: it is not a [`crate::Shape`]. Use
 /// [`crate::Plane::meet`] to intersect it with a plane.
@@ -29,7 +29,7 @@ pub struct Line<const D: usize = 3> {
 pub enum LineError {
     /// The direction is exactly zero, or the two given points are equal.
     ZeroDirection,
-    /// A number is NaN or infinite.
+    /// A coordinate of a point or of the direction is NaN or infinite.
     NotFinite {
         /// The name of the number that is NaN or infinite.
         what: &'static str,
@@ -60,7 +60,8 @@ impl<const D: usize> Line<D> {
     /// Returns the line through a point in a direction.
     ///
     /// # Errors
-    /// [`LineError::ZeroDirection`] and [`LineError::NotFinite`].
+    /// [`LineError::ZeroDirection`] if the direction is zero, and [`LineError::NotFinite`] if a number is NaN or
+    /// infinite.
     pub fn new(origin: [f64; D], direction: [f64; D]) -> Result<Self, LineError> {
         let names = ["origin x", "origin y", "origin z"];
         finite(names, &origin)?;
@@ -74,8 +75,8 @@ impl<const D: usize> Line<D> {
 
     /// Returns the line through two points, from the first (t = 0) to the second (t = 1).
     ///
-    /// The direction is the difference of the points. If it is rounded, the second point lies off the
-    /// line. A [`crate::Segment`] keeps both points unchanged.
+    /// The direction is the difference of the points. If this difference is rounded, the second point does not lie
+    /// exactly on the line. A [`crate::Segment`] keeps both points unchanged.
     ///
     /// ```
     /// use transect::Line;
@@ -86,7 +87,8 @@ impl<const D: usize> Line<D> {
     /// ```
     ///
     /// # Errors
-    /// The errors of [`Line::new`], and [`LineError::DirectionOverflow`].
+    /// The errors of [`Line::new`], and [`LineError::DirectionOverflow`] if the difference of the points is beyond the
+    /// range of floats.
     pub fn through(points: [[f64; D]; 2]) -> Result<Self, LineError> {
         for point in &points {
             finite(["point x", "point y", "point z"], point)?;
@@ -99,8 +101,8 @@ impl<const D: usize> Line<D> {
         Self::new(*from, direction)
     }
 
-    /// Returns a line of computed numbers. The direction must be finite and not zero. Coordinates of the origin beyond
-    /// the range of floats are clamped to it.
+    /// Returns a line from a computed origin and a computed direction. The direction must be finite and not zero.
+    /// Coordinates of the origin beyond the range of floats are clamped to that range.
     pub(crate) fn from_rounded(origin: [f64; D], direction: [f64; D]) -> Self {
         Self {
             origin: origin.map(|coordinate| coordinate.clamp(f64::MIN, f64::MAX)),

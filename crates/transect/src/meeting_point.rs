@@ -1,4 +1,4 @@
-//! Points kept as the planes that meet there: the sides of these points are exact, without intermediate rounding.
+//! Points that are kept as the planes that meet there. Their sides are exact, because no coordinate is rounded.
 
 use crate::incidence::{homogeneous, meeting_point, side_of_meeting, turn, value_at_meeting};
 use crate::plane::{Plane, PlaneError};
@@ -9,10 +9,10 @@ use crate::shape::Shape;
 use crate::side::{Extent, Interval, Side, times};
 use crate::vector::{length, near_one};
 
-/// The point where D planes meet, kept as these planes: three in 3D, two in 2D.
+/// The point where D planes meet, kept as these planes: three planes in 3D, two in 2D.
 ///
-/// Its coordinates are quotients of determinants, which are rarely floats. The side of another plane on which the point
-/// lies is exact: by Cramer's rule, it is the product of the signs of two determinants.
+/// The coordinates of the point are quotients of determinants, which are rarely floats. The side of another plane on
+/// which the point lies is exact: by Cramer's rule, it is the product of the signs of two determinants.
 ///
 /// ```
 /// use transect::{MeetingPoint, Plane, Side};
@@ -25,7 +25,7 @@ use crate::vector::{length, near_one};
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct MeetingPoint<const D: usize = 3> {
     planes: [Plane<D>; D],
-    /// The sign of the determinant of the planes' normals.
+    /// The sign of the determinant of the planes' normals, which is not zero.
     turn: Side,
 }
 
@@ -47,8 +47,8 @@ impl<const D: usize> MeetingPoint<D> {
         self.planes
     }
 
-    /// Returns the coordinates, each rounded to the nearest float. If the true coordinate is almost in the middle of
-    /// two floats, the result is one of these two. A coordinate beyond the range of floats is infinite.
+    /// Returns the coordinates of the point, each rounded to the nearest float. If the true coordinate is almost in the
+    /// middle of two floats, the result is one of these two. A coordinate beyond the range of floats is infinite.
     #[must_use]
     pub fn rounded(&self) -> [f64; D] {
         meeting_point(self.planes.each_ref())
@@ -56,7 +56,8 @@ impl<const D: usize> MeetingPoint<D> {
 }
 
 impl<const D: usize> Shape<D> for MeetingPoint<D> {
-    /// Computes the side of the point with a polynomial of degree D + 1.
+    /// Computes the side of the plane on which the point lies, with a polynomial of degree D + 1. Both ends of the
+    /// extent are this side.
     fn extent(&self, plane: &Plane<D>) -> Extent {
         let planes = self.planes.each_ref();
         Extent::of_point(side_of_meeting(planes, self.turn, plane, || false))
@@ -84,7 +85,8 @@ impl<const D: usize> ExtentThrough<D> for MeetingPoint<D> {
     }
 }
 
-/// The value of a [`PlaneThrough`] at the point, times the determinant of the normals: a polynomial of degree 2D.
+/// The value n·p + d of a [`PlaneThrough`] at the meeting point, times the determinant of the planes' normals: a
+/// polynomial of degree 2D.
 struct ValueThrough<'a, const D: usize>(&'a MeetingPoint<D>, &'a PlaneThrough<D>);
 
 impl<const D: usize> Polynomial for ValueThrough<'_, D> {

@@ -7,10 +7,9 @@ use crate::predicates::polynomial::{Number, Polynomial, digits, rounded, sign};
 use crate::predicates::wide::Wide;
 use crate::shape::{Shape, ShapeError, finite};
 use crate::side::Side;
-use crate::vector::{length, near_one};
+use crate::vector::{is_finite, length, near_one};
 
-/// A shape that moves with a constant velocity, without rotation. At the time t, it has moved by
-/// t·velocity.
+/// A shape that moves with a constant velocity, without rotation. At the time t, it is displaced by t·velocity.
 ///
 /// ```
 /// use transect::{Moving, Passage, Plane, Side, Sphere};
@@ -26,43 +25,44 @@ pub struct Moving<S, const D: usize = 3> {
     velocity: [f64; D],
 }
 
-/// The times at which a moving shape touches and leaves a plane, beginning at the time 0. The variant is exact.
+/// The times, from 0 on, at which a moving shape touches and leaves a plane. The variant is exact.
 ///
-/// For points, shapes with corners, spheres and capsules, a time is the first float at which an end of the shape has
-/// reached the plane: at the float before, it exactly has not. A time beyond the range of floats is infinite. For
-/// other shapes, and for parallelepipeds, a time has a relative error below 2⁻⁴⁵, unless the time or the distance from
-/// which it is computed leaves the range of normal floats.
+/// For points, shapes with corners, spheres and capsules, a time is the first float at which the shape's backmost or
+/// frontmost point has reached the plane. At the float before, this point has certainly not reached it. A time beyond
+/// the range of floats is infinite, and so is the time of an end of an [`Aabb`](crate::Aabb) at infinity. For other shapes, and for parallelepipeds, a time has a relative error below 2⁻⁴⁵.
+/// This bound does not hold if the time, or the distance from which it is computed, leaves the range of normal floats.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Passage {
     /// The shape reaches the plane, and leaves it on the other side.
     Through {
-        /// The time of the first contact: greater than 0.
+        /// The time of the shape's first contact with the plane, greater than 0.
         touches: f64,
-        /// The time of the last contact: not before `touches`.
+        /// The time of the shape's last contact with the plane, not before `touches`.
         leaves: f64,
-        /// The side from which the shape comes.
+        /// The side on which the shape is before it touches the plane.
         from: Side,
     },
-    /// The shape touches the plane at the start, and leaves it.
+    /// The shape touches the plane at the time 0, and leaves it later.
     Leaving {
-        /// The time of the last contact: 0 exactly if the shape touches only at the start.
+        /// The time of the shape's last contact with the plane. It is exactly 0 if the shape touches the plane only at
+        /// the time 0.
         leaves: f64,
-        /// The side to which the shape goes.
+        /// The side on which the shape is after it left the plane.
         toward: Side,
     },
-    /// The shape touches the plane at all times: it moves along the plane, or not at all.
+    /// The shape touches the plane at all times, because it moves along the plane or does not move.
     Along,
-    /// The shape never touches the plane.
+    /// The shape does not touch the plane at any time.
     Never {
-        /// The side on which the shape stays.
+        /// The side of the plane on which the shape stays.
         side: Side,
-        /// `true` if the shape keeps its distance; `false` if it moves away.
+        /// `true` if the shape keeps its distance from the plane; `false` if it moves away.
         is_parallel: bool,
     },
 }
 
 impl<S: Shape<D>, const D: usize> Moving<S, D> {
-    /// Returns a shape with a velocity, which may be zero.
+    /// Returns a shape that moves with a velocity, which may be zero.
     ///
     /// # Errors
     /// [`ShapeError::NotFinite`].
@@ -77,7 +77,7 @@ impl<S: Shape<D>, const D: usize> Moving<S, D> {
         &self.shape
     }
 
-    /// Returns the velocity: the displacement per unit of time.
+    /// Returns the velocity, the displacement per unit of time.
     #[must_use]
     pub fn velocity(&self) -> [f64; D] {
         self.velocity
@@ -86,7 +86,7 @@ impl<S: Shape<D>, const D: usize> Moving<S, D> {
 
 impl<const D: usize> Plane<D> {
     /// Returns the times at which a moving shape first touches this plane and leaves it. The shape's
-    /// [`Extent`](crate::Extent) and the sign of n·velocity decide the variant, exactly.
+    /// [`Extent`](crate::Extent) and the sign of n·velocity decide the variant exactly.
     ///
     /// ```
     /// use transect::{Moving, Passage, Plane, Side};
@@ -98,6 +98,9 @@ impl<const D: usize> Plane<D> {
     /// assert_eq!(passage(0.0, [9.0, 0.0, 0.0])?, Passage::Along);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
+    ///
+    /// # Panics
+    /// If the shape is a point with a coordinate that is NaN or infinite.
     #[must_use]
     pub fn passage<S: Shape<D>>(&self, moving: &Moving<S, D>) -> Passage {
         let extent = moving.shape.extent(self);
@@ -121,7 +124,8 @@ impl<const D: usize> Plane<D> {
         }
         let interval = moving.shape.interval(self);
         let balls = moving.shape.extreme_balls(self);
-        // `first` is the end of the shape that reaches the plane first, `last` the end that reaches it last.
+        // `first` is the point of the shape (its backmost or frontmost) that reaches the plane first; `last` reaches it
+        // last.
         let (first, last) = match toward {
             Side::Front => (End::Frontmost, End::Backmost),
             _ => (End::Backmost, End::Frontmost),
@@ -138,7 +142,7 @@ impl<const D: usize> Plane<D> {
             let time = Wide::of(distance).abs().times(size).over(growth.abs());
             time.to_f64()
         };
-        // A time that is not 0 must not be rounded to 0.
+        // A time that is greater than 0 must not be rounded to 0.
         let later = |end: End| {
             let distance = match end {
                 End::Backmost => interval.backmost,
@@ -148,6 +152,10 @@ impl<const D: usize> Plane<D> {
             let Some((centers, radius)) = balls else {
                 return guess;
             };
+            if !is_finite(&centers[end as usize]) {
+                // This end of an unbounded box is at infinity, and stays there.
+                return f64::INFINITY;
+            }
             let arrival = Arrival {
                 plane: self,
                 velocity: &moving.velocity,
@@ -174,7 +182,7 @@ impl<const D: usize> Plane<D> {
     }
 }
 
-/// The polynomial n·v, of degree 2 and with D terms.
+/// The polynomial n·v for a normal n and a velocity v, of degree 2 and with D terms.
 struct Growth<'a, const D: usize>(&'a Plane<D>, &'a [f64; D]);
 
 impl<const D: usize> Polynomial for Growth<'_, D> {
@@ -183,7 +191,7 @@ impl<const D: usize> Polynomial for Growth<'_, D> {
     }
 }
 
-/// The end of a shape (backmost or frontmost) that reaches the plane.
+/// The point of a shape that reaches the plane: its backmost or its frontmost point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum End {
     Backmost,
@@ -200,8 +208,9 @@ struct Arrival<'a, const D: usize> {
 }
 
 impl<const D: usize> Arrival<'_, D> {
-    /// Returns the side of the ball's backmost or frontmost point at a time, exactly: the sign of s ± r·|n| with
-    /// s = n·(c + t·v) + d, as in `predicates/radial.rs`. The polynomials have degree 3, and r²·n² − s² has degree 6.
+    /// Returns the exact side of the ball's backmost or frontmost point at a time. It is the sign of s ± r·|n|,
+    /// computed as in `predicates/radial.rs`. Here s = n·(c + t·v) + d is the plane's value at the ball's center at the
+    /// time t. The polynomial s has degree 3, and r²·n² − s² has degree 6.
     fn side(&self, time: f64) -> Side {
         let center = sign::<{ digits(3) }>(&Center(self, time));
         let excess = || sign::<{ digits(6) }>(&Excess(self, time));
@@ -214,7 +223,7 @@ impl<const D: usize> Arrival<'_, D> {
     }
 }
 
-/// The polynomial n·c + d + t·(n·v): the value at the ball's center c at the time t.
+/// The polynomial n·c + d + t·(n·v), of degree 3: the plane's value at the ball's center at the time t.
 struct Center<'a, 'b, const D: usize>(&'b Arrival<'a, D>, f64);
 
 impl<const D: usize> Polynomial for Center<'_, '_, D> {
@@ -226,7 +235,7 @@ impl<const D: usize> Polynomial for Center<'_, '_, D> {
     }
 }
 
-/// The polynomial r²·n² − s², where s is the value of the plane at the ball's center.
+/// The polynomial r²·n² − s², of degree 6, where s is the plane's value at the ball's center at the time t.
 struct Excess<'a, 'b, const D: usize>(&'b Arrival<'a, D>, f64);
 
 impl<const D: usize> Polynomial for Excess<'_, '_, D> {
@@ -242,8 +251,8 @@ impl<const D: usize> Polynomial for Excess<'_, '_, D> {
     }
 }
 
-/// Returns the first float, from 0 on, for which `is_before` is `false`, searching from a guess near it. `is_before`
-/// must be `true` for 0. The result is infinite if `is_before` is `true` for all floats.
+/// Returns the first float, from 0 on, at which `is_before` is `false`. The search begins at `guess`, which should be
+/// near the result. `is_before` must be `true` at 0. The result is infinite if `is_before` is `true` for all floats.
 fn first_not_before(guess: f64, is_before: impl Fn(f64) -> bool) -> f64 {
     // Non-negative floats have the same order as their bits, so the search runs over the bits.
     let (zero, most) = (0, f64::MAX.to_bits());

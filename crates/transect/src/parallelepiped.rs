@@ -1,4 +1,4 @@
-//! Parallelepipeds, such as oriented boxes; in 2D parallelograms.
+//! Parallelepipeds, such as oriented boxes. In 2D they are parallelograms.
 
 use crate::plane::Plane;
 use crate::predicates::determinant::{dot, numbers};
@@ -8,13 +8,15 @@ use crate::predicates::radial::distance;
 use crate::shape::{Shape, ShapeError, all_finite, combination, finite};
 use crate::side::{Extent, Interval, Side};
 
-/// All c + Σ tⱼ·hⱼ with −1 ≤ tⱼ ≤ 1, for a center c and D half-axis vectors hⱼ of any lengths and angles.
+/// A solid parallelepiped with a center c and D half-axis vectors hⱼ of any lengths and angles: all points c + Σ tⱼ·hⱼ
+/// with −1 ≤ tⱼ ≤ 1.
 ///
-/// Examples are oriented boxes (OBB), sheared boxes, and axis-aligned boxes by center and half-sizes. If the vectors
-/// are linearly dependent or zero, the shape is flat, a segment or a point.
+/// Examples are oriented boxes (OBB), sheared boxes, and axis-aligned boxes given by center and half-sizes. If the
+/// half-axis vectors are linearly dependent or zero, the shape is flat, a segment or a point.
 ///
-/// Its sides are exact for the given center and half-axes, although its corners are not floats in general:
-/// a side is the sign of n·c + d ± Σ|n·hⱼ|.
+/// The side of the parallelepiped relative to a plane n·p + d = 0 is exact for the given center and half-axes, although
+/// its corners are not floats in general. The sides of its backmost and frontmost points are the signs of n·c + d ±
+/// Σ|n·hⱼ|.
 ///
 /// ```
 /// use transect::{Extent, Parallelepiped, Plane, Side};
@@ -45,7 +47,7 @@ impl<const D: usize> Parallelepiped<D> {
         Ok(Self { center, half_axes })
     }
 
-    /// Returns the axis-aligned box with this center and these half-sizes. It is exact, while
+    /// Returns the axis-aligned box with this center and these half-sizes. The box is represented exactly, while
     /// [`Aabb::from_center`](crate::Aabb::from_center) rounds its corners.
     ///
     /// ```
@@ -59,7 +61,8 @@ impl<const D: usize> Parallelepiped<D> {
     /// ```
     ///
     /// # Errors
-    /// [`ShapeError::NotFinite`] and [`ShapeError::NegativeHalfSize`].
+    /// [`ShapeError::NotFinite`] if a number is NaN or infinite, and [`ShapeError::NegativeHalfSize`] if a half-size is
+    /// negative.
     pub fn from_center(center: [f64; D], half_sizes: [f64; D]) -> Result<Self, ShapeError> {
         let mut units = [[0.0; D]; D];
         for (axis, unit) in units.iter_mut().enumerate() {
@@ -68,8 +71,8 @@ impl<const D: usize> Parallelepiped<D> {
         Self::from_axes(center, units, half_sizes)
     }
 
-    /// Returns the oriented box with this center, these directions and these half-sizes along the directions. Each
-    /// half-axis is the product of a direction and a half-size, rounded; sides are exact for the rounded half-axes.
+    /// Returns the oriented box with this center, these directions, and these half-sizes along the directions. Each
+    /// half-axis is the product of a direction and a half-size, rounded. Sides are exact for the rounded half-axes.
     ///
     /// The directions are the columns of a rotation matrix; they are not normalised.
     ///
@@ -81,7 +84,8 @@ impl<const D: usize> Parallelepiped<D> {
     /// ```
     ///
     /// # Errors
-    /// [`ShapeError::NotFinite`] and [`ShapeError::NegativeHalfSize`].
+    /// [`ShapeError::NotFinite`] if a number is NaN or infinite, and [`ShapeError::NegativeHalfSize`] if a half-size is
+    /// negative.
     pub fn from_axes(
         center: [f64; D],
         directions: [[f64; D]; D],
@@ -101,20 +105,20 @@ impl<const D: usize> Parallelepiped<D> {
         Self::new(center, half_axes)
     }
 
-    /// Returns the center.
+    /// Returns the center of the parallelepiped.
     #[must_use]
     pub fn center(&self) -> [f64; D] {
         self.center
     }
 
-    /// Returns the half-axis vectors.
+    /// Returns the half-axis vectors of the parallelepiped.
     #[must_use]
     pub fn half_axes(&self) -> [[f64; D]; D] {
         self.half_axes
     }
 
-    /// Returns the 2ᴰ corners, rounded. Bit j of a corner's index is set if half-axis j is added, and
-    /// clear if it is subtracted.
+    /// Returns the 2ᴰ corners, rounded. If bit j of a corner's index is set, half-axis j is added; otherwise it is
+    /// subtracted.
     ///
     /// ```
     /// use transect::Parallelepiped;
@@ -137,7 +141,8 @@ impl<const D: usize> Parallelepiped<D> {
         combination(&self.center, &signs, &self.half_axes)
     }
 
-    /// Returns the corners with the least and with the greatest n·p, chosen by the exact signs of n·hⱼ.
+    /// Returns the corner with the least n·p and the corner with the greatest n·p. The exact signs of n·hⱼ determine
+    /// these corners.
     fn backmost_and_frontmost<'a>(&'a self, plane: &'a Plane<D>) -> [Corner<'a, D>; 2] {
         let along = LinearForm::new(plane.normal(), 0.0);
         let signs = self.half_axes.each_ref().map(|half_axis| {
@@ -166,7 +171,7 @@ impl<const D: usize> Shape<D> for Parallelepiped<D> {
         }
     }
 
-    /// The relative error of both distances is below 2⁻⁴⁷.
+    /// Returns the interval of signed distances; both have a relative error below 2⁻⁴⁷.
     fn interval(&self, plane: &Plane<D>) -> Interval {
         let [backmost, frontmost] = self
             .backmost_and_frontmost(plane)
@@ -183,7 +188,7 @@ impl<const D: usize> Shape<D> for Parallelepiped<D> {
     }
 }
 
-/// The polynomial n·c + d + Σ ±n·hⱼ, of degree 2 and with D² + D + 1 terms.
+/// The value of a plane at a corner: the polynomial n·c + d + Σ ±n·hⱼ, of degree 2 and with D² + D + 1 terms.
 struct Corner<'a, const D: usize> {
     form: &'a LinearForm<D>,
     of: &'a Parallelepiped<D>,

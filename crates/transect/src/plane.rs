@@ -1,8 +1,9 @@
-//! Planes, and the one convention for them: `n·p + d = 0`; the front is where `n·p + d` is positive.
+//! Planes, and their convention: a plane is `n·p + d = 0`, and its front is where `n·p + d` is positive.
 
 use core::error::Error;
 use core::fmt;
 
+use crate::coordinates::Coordinates;
 use crate::predicates::crossing::Affine;
 use crate::predicates::determinant::numbers;
 use crate::predicates::dyadic::Dyadic;
@@ -12,11 +13,12 @@ use crate::vector::{dominant_axis, length, near_one};
 
 /// A plane in 3D, or with `D = 2` a line in 2D: all points with `n·p + d = 0`.
 ///
-/// The front is where `n·p + d > 0`: the side that the normal `n` points to. Seen from the front, three
-/// points are counter-clockwise; in 2D, the front is on the left.
+/// The front is where `n·p + d > 0`: the side that the normal `n` points to. From the front, the three points of
+/// [`Plane::through`] are seen counter-clockwise. In 2D, the front is on the left of the way from the first point to
+/// the second.
 ///
-/// The normal may have any length and is not normalised. Coefficients are stored as given, and signs are
-/// exact for them.
+/// The normal may have any length and is not normalised. Coefficients are stored as given, and all signs are exact for
+/// these coefficients.
 ///
 /// ```
 /// use transect::{Plane, Side};
@@ -27,31 +29,33 @@ use crate::vector::{dominant_axis, length, near_one};
 /// assert_eq!(plane.flipped().side(&[-1.0, 7.0, 0.0]), Side::Back);
 /// # Ok::<(), transect::PlaneError>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[doc(alias = "HalfSpace")]
+#[doc(alias = "hyperplane")]
+#[doc(alias = "half-plane")]
+#[derive(Clone, Copy, PartialEq)]
 pub struct Plane<const D: usize = 3> {
     form: LinearForm<D>,
 }
 
-/// An error: numbers that do not describe a plane.
+/// An error: the given numbers do not describe a plane, or the computed plane is not representable.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum PlaneError {
     /// The normal is exactly zero, so it has no direction.
     ZeroNormal,
-    /// A number is NaN or infinite.
+    /// A coefficient of a plane, or a number from which it is computed, is NaN or infinite.
     NotFinite {
         /// The name of the number that is NaN or infinite.
         what: &'static str,
         /// The number that is NaN or infinite.
         value: f64,
     },
-    /// The points lie on one line (in 2D: all are the same point), so more than one plane contains them.
+    /// The points lie on one line; in 2D, both points are equal. So more than one plane contains them.
     Dependent,
-    /// The normals of the planes lie in one plane (in 2D: on one line), so the planes have no single
-    /// common point.
+    /// The normals of the planes lie in one plane; in 2D, they are parallel. So the planes have no single common point.
     NoSinglePoint,
-    /// The map is singular: it takes all of space into a plane (in 2D: into a line),
-    /// so different planes may have the same image.
+    /// The map is singular: it takes all of space into a plane, or in 2D into a line. So different planes may have the
+    /// same image.
     SingularMap,
     /// The computed offset of the plane is too large for an f64.
     OffsetOverflow,
@@ -80,17 +84,58 @@ impl fmt::Display for PlaneError {
 
 impl Error for PlaneError {}
 
+impl Plane<3> {
+    /// The plane x = 0; its front has positive x.
+    pub const X: Self = Self::axis([1.0, 0.0, 0.0]);
+    /// The plane y = 0; its front has positive y.
+    pub const Y: Self = Self::axis([0.0, 1.0, 0.0]);
+    /// The plane z = 0; its front has positive z.
+    pub const Z: Self = Self::axis([0.0, 0.0, 1.0]);
+}
+
 impl<const D: usize> Plane<D> {
+    const fn axis(normal: [f64; D]) -> Self {
+        Self {
+            form: LinearForm::new(normal, 0.0),
+        }
+    }
+
     /// Returns the plane `normal·p + offset = 0`.
     ///
     /// # Errors
-    /// [`PlaneError::ZeroNormal`] and [`PlaneError::NotFinite`].
-    pub fn new(normal: [f64; D], offset: f64) -> Result<Self, PlaneError> {
-        for (axis, &value) in normal.iter().enumerate() {
-            finite(["normal x", "normal y", "normal z"][axis], value)?;
+    /// [`PlaneError::ZeroNormal`] if the normal is zero, and [`PlaneError::NotFinite`] if a number is NaN or infinite.
+    pub fn new(normal: impl Coordinates<D>, offset: f64) -> Result<Self, PlaneError> {
+        Self::constant(normal.coordinates(), offset)
+    }
+
+    /// Returns the plane of [`Plane::new`]; this function can be called in constants.
+    ///
+    /// ```
+    /// use transect::{Plane, Side};
+    /// const FLOOR: Plane = match Plane::constant([0.0, 0.0, 1.0], -1.2) {
+    ///     Ok(plane) => plane,
+    ///     Err(_) => panic!("not a plane"), // an error of the compiler, not of the program
+    /// };
+    /// assert_eq!(FLOOR.side(&[0.0, 0.0, 1.2]), Side::On);
+    /// ```
+    ///
+    /// # Errors
+    /// [`PlaneError::ZeroNormal`] and [`PlaneError::NotFinite`], under the same conditions as for [`Plane::new`].
+    pub const fn constant(normal: [f64; D], offset: f64) -> Result<Self, PlaneError> {
+        let mut axis = 0;
+        let mut is_zero = true;
+        while axis < D {
+            let what = ["normal x", "normal y", "normal z"][axis];
+            if let Err(error) = finite(what, normal[axis]) {
+                return Err(error);
+            }
+            is_zero &= normal[axis] == 0.0;
+            axis += 1;
         }
-        finite("offset", offset)?;
-        if normal == [0.0; D] {
+        if let Err(error) = finite("offset", offset) {
+            return Err(error);
+        }
+        if is_zero {
             return Err(PlaneError::ZeroNormal);
         }
         Ok(Self {
@@ -98,8 +143,8 @@ impl<const D: usize> Plane<D> {
         })
     }
 
-    /// Returns the plane `normal·p = distance`, the other customary form. For a normal of length one,
-    /// `distance` is the distance from the origin to the plane, along the normal.
+    /// Returns the plane `normal·p = distance`, another customary form. For a normal of length one, `distance` is the
+    /// distance of the plane from the origin, along the normal.
     ///
     /// ```
     /// use transect::{Plane, Side};
@@ -115,13 +160,14 @@ impl<const D: usize> Plane<D> {
         Self::new(normal, 0.0 - distance)
     }
 
-    /// Returns the plane through a point, with its front where the normal points to.
+    /// Returns the plane that passes through a point and has this normal. Its front is the side that the normal points
+    /// to.
     ///
-    /// The offset −n·p is computed exactly and rounded once. If it is rounded, the point lies off the
-    /// plane: `n·p + d` at the point is at most half a unit in the last place of the offset.
+    /// The offset −n·p is computed exactly and rounded once. If the offset is not a float, the point does not lie
+    /// exactly on the plane: the value `n·p + d` at the point is at most half a unit in the last place of the offset.
     ///
     /// # Errors
-    /// The errors of [`Plane::new`], and [`PlaneError::OffsetOverflow`].
+    /// The errors of [`Plane::new`], and [`PlaneError::OffsetOverflow`] if the offset is beyond the range of floats.
     pub fn from_point_and_normal(point: [f64; D], normal: [f64; D]) -> Result<Self, PlaneError> {
         for (axis, &value) in point.iter().enumerate() {
             finite(["point x", "point y", "point z"][axis], value)?;
@@ -137,10 +183,10 @@ impl<const D: usize> Plane<D> {
     /// Returns the plane through D points. In 3D, the three points are counter-clockwise seen from the
     /// front. In 2D, the front is on the left of the way from the first point to the second.
     ///
-    /// The test for dependent points is exact. Each coefficient of the normal is its exact value rounded
-    /// once; if a coefficient nears the ends of the range of floats, all are divided by one power of two. The offset
-    /// is computed as in [`Plane::from_point_and_normal`]. Points with integer coordinates up to 2¹⁶ lie
-    /// exactly on their plane; other points may lie off it by a rounding error.
+    /// The test for dependent points is exact. Each coefficient of the normal is computed exactly and rounded once. If
+    /// a coefficient nears the ends of the range of floats, all are divided by one power of two. The offset is computed
+    /// as in [`Plane::from_point_and_normal`]. Points with integer coordinates up to 2¹⁶ lie exactly on their plane;
+    /// other points may lie off their plane by a rounding error.
     ///
     /// ```
     /// use transect::{Plane, Side};
@@ -152,12 +198,16 @@ impl<const D: usize> Plane<D> {
     /// ```
     ///
     /// # Errors
-    /// [`PlaneError::Dependent`] and [`PlaneError::NotFinite`].
+    /// [`PlaneError::Dependent`] if the points lie on one line (in 2D, if they are equal), and
+    /// [`PlaneError::NotFinite`] if a coordinate is NaN or infinite.
+    #[doc(alias = "from_points")]
+    #[doc(alias = "set_from_coplanar_points")]
     pub fn through(points: [[f64; D]; D]) -> Result<Self, PlaneError> {
         Self::through_scaled(points).map(|(plane, _)| plane)
     }
 
-    /// Returns the plane of [`Plane::through`], and the exponent of the power of two that scaled its coefficients.
+    /// Returns the same plane as [`Plane::through`], and the exponent e if its exact coefficients were multiplied by
+    /// 2^e.
     pub(crate) fn through_scaled(points: [[f64; D]; D]) -> Result<(Self, i32), PlaneError> {
         for &value in points.as_flattened() {
             finite("a point's coordinate", value)?;
@@ -177,44 +227,47 @@ impl<const D: usize> Plane<D> {
         {
             return Ok((plane, 0));
         }
-        // With coefficients of at most 1/8, three products with floats cannot overflow.
+        // If coefficients are at most 1/8, the sum of three products of coefficients and floats cannot overflow.
         over(exponent + 4).map(|plane| (plane, -(exponent + 4)))
     }
 
-    /// Returns the normal n, of any length.
+    /// Returns the normal n of the plane n·p + d = 0, of any length.
     #[must_use]
     pub fn normal(&self) -> [f64; D] {
         self.form.coefficients()
     }
 
-    /// Returns the offset d.
+    /// Returns the offset d of the plane n·p + d = 0.
     #[must_use]
     pub fn offset(&self) -> f64 {
         self.form.constant()
     }
 
-    /// Returns n and n·p of the form `normal·p = distance`, as in [`Plane::from_normal_and_distance`].
+    /// Returns n and the distance of the form `normal·p = distance`, as in [`Plane::from_normal_and_distance`].
     #[must_use]
     pub fn normal_and_distance(&self) -> ([f64; D], f64) {
         (self.normal(), 0.0 - self.offset())
     }
 
-    /// Returns the linear form n·p + d, for loops over many points.
+    /// Returns the linear form n·p + d of the plane, for loops over many points.
     #[must_use]
     pub fn form(&self) -> &LinearForm<D> {
         &self.form
     }
 
     /// Returns the same plane with front and back exchanged.
+    #[doc(alias = "reversed")]
+    #[doc(alias = "negated")]
     #[must_use]
     pub fn flipped(&self) -> Self {
-        // Each coefficient is 0 − x instead of −x, so that a zero coefficient stays a positive zero.
+        // Each number is negated as 0 − x instead of −x, so that a zero coefficient stays a positive zero.
         Self {
             form: LinearForm::new(self.normal().map(|c| 0.0 - c), 0.0 - self.offset()),
         }
     }
 
-    /// Returns the same plane with a normal of length one. The result is rounded: signs near the plane may change.
+    /// Returns the same plane with a normal of length one. Its coefficients are rounded, so points near the plane may
+    /// change sides.
     ///
     /// # Errors
     /// [`PlaneError::OffsetOverflow`] if the distance from the origin is beyond the range of floats.
@@ -228,8 +281,8 @@ impl<const D: usize> Plane<D> {
         Self::new(normal.map(|coefficient| coefficient / length), offset)
     }
 
-    /// Returns the plane moved by this distance to the front; a negative distance moves it to the back.
-    /// The result is rounded: the offset has an error of at most 4·2⁻⁵³·(|d| + |distance|·|n|).
+    /// Returns the plane moved by this distance to the front, or to the back if the distance is negative. The result is
+    /// rounded: its offset has an error of at most 4·2⁻⁵³·(|d| + |distance|·|n|).
     ///
     /// ```
     /// use transect::Plane;
@@ -239,7 +292,8 @@ impl<const D: usize> Plane<D> {
     /// ```
     ///
     /// # Errors
-    /// [`PlaneError::NotFinite`] and [`PlaneError::OffsetOverflow`].
+    /// [`PlaneError::NotFinite`] if the distance is NaN or infinite, and [`PlaneError::OffsetOverflow`] if the new
+    /// offset is beyond the range of floats.
     pub fn moved(&self, distance: f64) -> Result<Self, PlaneError> {
         finite("distance", distance)?;
         let (normal, exponent) = near_one(&self.normal());
@@ -252,15 +306,20 @@ impl<const D: usize> Plane<D> {
 
     /// Returns n·p + d with a relative error below 2⁻⁵⁰, so the sign is right.
     ///
-    /// Below 2⁻¹⁰²², the least normal float, the result is the nearest float. Its absolute error is at most 2⁻¹⁰⁷⁵,
-    /// and the result is zero if zero is the nearest float.
+    /// If the value is below 2⁻¹⁰²² in magnitude, the least normal float, the result is the float nearest to the value.
+    /// It then has an absolute error of at most 2⁻¹⁰⁷⁵, and may be zero.
+    #[doc(alias = "dot_coord")]
+    #[doc(alias = "half_space_value")]
+    ///
+    /// # Panics
+    /// If a coordinate is NaN or infinite; [`Plane::try_value`] returns an error instead.
     #[must_use]
-    pub fn value(&self, point: &[f64; D]) -> f64 {
-        self.form.value(point)
+    pub fn value(&self, point: &impl Coordinates<D>) -> f64 {
+        self.form.value(&point.coordinates())
     }
 
-    /// Returns the axis that is perpendicular to the plane, and the plane's coordinate on this axis, rounded once.
-    /// `None` if no axis is perpendicular.
+    /// If an axis is perpendicular to the plane, returns the index of this axis and the plane's coordinate on it,
+    /// rounded once. Otherwise returns `None`.
     pub(crate) fn along_axis(&self) -> Option<(usize, f64)> {
         let normal = self.normal();
         let axis = dominant_axis(&normal);
@@ -268,12 +327,18 @@ impl<const D: usize> Plane<D> {
         is_along.then(|| (axis, (-self.offset() / normal[axis]) + 0.0))
     }
 
-    /// Returns (n·p + d) / |n|, within a few units in the last place. The sign is right unless the result
-    /// underflows to zero.
+    /// Returns the signed distance (n·p + d) / |n| of a point, within a few units in the last place. Its sign is right
+    /// unless the result underflows to zero.
+    #[doc(alias = "distance_to_point")]
+    #[doc(alias = "distance_to")]
+    #[doc(alias = "signed_distance_to_plane")]
+    ///
+    /// # Panics
+    /// If a coordinate is NaN or infinite; [`Plane::try_signed_distance`] returns an error instead.
     #[must_use]
-    pub fn signed_distance(&self, point: &[f64; D]) -> f64 {
+    pub fn signed_distance(&self, point: &impl Coordinates<D>) -> f64 {
         let (normal, exponent) = near_one(&self.normal());
-        self.form.value_scaled(point, -exponent) / length(&normal)
+        self.form.value_scaled(&point.coordinates(), -exponent) / length(&normal)
     }
 }
 
@@ -320,7 +385,7 @@ impl From<Plane<2>> for [f64; 3] {
     }
 }
 
-fn finite(what: &'static str, value: f64) -> Result<(), PlaneError> {
+const fn finite(what: &'static str, value: f64) -> Result<(), PlaneError> {
     if value.is_finite() {
         Ok(())
     } else {
@@ -328,8 +393,8 @@ fn finite(what: &'static str, value: f64) -> Result<(), PlaneError> {
     }
 }
 
-/// Returns one coefficient of the normal of the plane through D points, exactly. In 3D, the normal is
-/// (b − a) × (c − a) = a × b + b × c + c × a; in 2D, it is b − a turned left.
+/// Returns one coefficient of the normal of the plane through D points, exactly. In 3D, the normal is (b − a) × (c − a)
+/// = a × b + b × c + c × a. In 2D, it is b − a turned counter-clockwise by 90°.
 pub(crate) fn normal_coefficient<const D: usize>(
     points: &[[f64; D]; D],
     axis: usize,

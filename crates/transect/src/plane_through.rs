@@ -1,24 +1,26 @@
-//! Planes kept as their points: the sides of such planes are exact, without intermediate rounding.
+//! Planes kept as the points that define them. Sides of such planes are exact, because no coefficient is rounded.
 
-use crate::aabb::Aabb;
+mod extent;
+
+pub use extent::ExtentThrough;
+
 use crate::plane::{Plane, PlaneError, normal_coefficient};
+use crate::point_error::PointError;
 use crate::predicates::crossing::Affine;
 use crate::predicates::determinant::{cross, determinant, difference, dot, numbers};
 use crate::predicates::dyadic::Dyadic;
 use crate::predicates::linear::DIGITS;
 use crate::predicates::polynomial::{Number, Polynomial, digits, sign};
 use crate::predicates::unit::U;
-use crate::segment::Segment;
 use crate::side::{Extent, Side};
-use crate::triangle::Triangle;
 use crate::vector::{length, near_one};
 
-/// The plane through D points, kept as these points. In 3D, three points are counter-clockwise seen from the
-/// front. In 2D, the front is on the left of the way from the first point to the second.
+/// The plane through D points, kept as these points. In 3D, the three points are counter-clockwise seen from the front.
+/// In 2D, the front is on the left of the way from the first point to the second.
 ///
-/// The coefficients of [`Plane::through`] are rounded, so its points may lie off that plane. The points never lie off a
-/// `PlaneThrough`: a side is the sign of a determinant of the points. If the points are corners of a triangle, the
-/// triangle lies in the plane exactly.
+/// The coefficients of [`Plane::through`] are rounded, so the given points may lie off that plane. They never lie off a
+/// `PlaneThrough`: a side is the sign of a determinant of the points. A triangle whose corners are the points lies in
+/// the plane exactly.
 ///
 /// ```
 /// use transect::{Plane, PlaneThrough, Side};
@@ -31,29 +33,30 @@ use crate::vector::{length, near_one};
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PlaneThrough<const D: usize = 3> {
     points: [[f64; D]; D],
-    /// The points of the plane, sorted by coordinates. Computed numbers therefore do not depend on the given order of
-    /// the points, except for their sign.
+    /// The points of the plane, sorted by coordinates. Results are computed from the sorted points. So they do not
+    /// depend on the given order of the points, except for their sign.
     sorted: [[f64; D]; D],
     /// `true` if the front of the plane through the sorted points is the back of this plane.
     is_flipped: bool,
-    /// The plane with rounded coefficients.
+    /// The plane through the points, with rounded coefficients.
     plane: Plane<D>,
     rounding: Rounding<D>,
 }
 
-/// The rounding of the coefficients in the [`Plane`] of a [`PlaneThrough`].
+/// The rounding errors of the coefficients in the [`Plane`] of a [`PlaneThrough`].
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Rounding<const D: usize> {
-    /// The coefficients are exact: the `Plane` contains the same points.
+    /// The coefficients are exact, so the `Plane` contains the same points as the `PlaneThrough`.
     Nothing,
-    /// Each coefficient is that of the determinant times 2^power, rounded once.
+    /// Each coefficient is the exact coefficient times 2^power, rounded once.
     Coefficients {
         /// The exponent of the power of two that scales the coefficients.
         power: i32,
-        /// The rounding error of each coefficient, itself rounded.
+        /// The rounding error of each coefficient of the normal (exact minus rounded), itself rounded.
         tails: [f64; D],
-        /// The sum Σ |nᵢ·aᵢ| for the point a from which the offset is computed, rounded. It is infinite if a
-        /// coefficient is too small for a small relative error.
+        /// The sum Σ |nᵢ·aᵢ|, rounded, where a is the point from which the offset is computed. It is infinite if
+        /// coefficients are scaled or too small, because then no bound on the exact value follows from the rounding
+        /// errors.
         magnitude: f64,
     },
 }
@@ -62,7 +65,7 @@ impl<const D: usize> PlaneThrough<D> {
     /// Returns the plane through D points.
     ///
     /// # Errors
-    /// [`PlaneError::Dependent`] and [`PlaneError::NotFinite`], as [`Plane::through`].
+    /// [`PlaneError::Dependent`] and [`PlaneError::NotFinite`], under the same conditions as for [`Plane::through`].
     pub fn new(points: [[f64; D]; D]) -> Result<Self, PlaneError> {
         let (sorted, is_flipped) = sorted(points);
         let (plane, rounding) = rounded(&sorted)?;
@@ -101,37 +104,66 @@ impl<const D: usize> PlaneThrough<D> {
         }
     }
 
-    /// Returns the side of a shape, exactly: `On` if the plane meets the shape. A point is `On` if it lies in the
-    /// plane.
+    /// Returns the exact side of a shape: `On` if the plane meets the shape. A point is `On` if it lies in the plane.
+    ///
+    /// # Panics
+    /// If the shape is a point with a coordinate that is NaN or infinite; [`PlaneThrough::try_side`] returns an error
+    /// instead.
     #[must_use]
     pub fn side(&self, shape: &impl ExtentThrough<D>) -> Side {
         shape.extent_through(self).side()
     }
 
-    /// Returns the sides of a shape's backmost and frontmost points, exactly.
+    /// Returns the side of a point, like [`PlaneThrough::side`].
+    ///
+    /// ```
+    /// use transect::{PlaneThrough, Side};
+    /// let line = PlaneThrough::new([[0.0, 0.0], [3.0, 1.0]])?;
+    /// assert_eq!(line.try_side(&[6.0, 2.0]), Ok(Side::On));
+    /// assert!(line.try_side(&[6.0, f64::NAN]).is_err());
+    /// # Ok::<(), transect::PlaneError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`PointError`] if a coordinate is NaN or infinite.
+    pub fn try_side(&self, point: &[f64; D]) -> Result<Side, PointError> {
+        PointError::check(point).map(|()| self.side_of_point(point))
+    }
+
+    /// Returns the exact sides of a shape's backmost and frontmost points.
+    ///
+    /// # Panics
+    /// If the shape is a point with a coordinate that is NaN or infinite.
     #[must_use]
     pub fn extent(&self, shape: &impl ExtentThrough<D>) -> Extent {
         shape.extent_through(self)
     }
 
-    /// Returns the value of the determinant at a point, in the scale of the normal of [`PlaneThrough::plane`]. The
-    /// relative error is below 2⁻⁵⁰, so the sign is right.
+    /// Returns n·p + d at a point for the exact coefficients of this plane, in the scale of the normal of
+    /// [`PlaneThrough::plane`]. The relative error is below 2⁻⁵⁰, so the sign is right.
     ///
-    /// Below 2⁻¹⁰²², the least normal float, the absolute error is below 2⁻¹⁰⁷⁴ instead, and the result may be zero.
+    /// If the value is below 2⁻¹⁰²² in magnitude, the least normal float, its absolute error is below 2⁻¹⁰⁷⁴ instead,
+    /// and the result may be zero.
+    ///
+    /// # Panics
+    /// If a coordinate is NaN or infinite.
     #[must_use]
     pub fn value(&self, point: &[f64; D]) -> f64 {
         self.value_scaled(point, 0)
     }
 
-    /// Returns the signed distance of a point, within a few units in the last place. The sign is right
-    /// unless the distance underflows to zero.
+    /// Returns the signed distance of a point, within a few units in the last place. Its sign is right unless the
+    /// distance underflows to zero.
+    ///
+    /// # Panics
+    /// If a coordinate is NaN or infinite.
     #[must_use]
     pub fn signed_distance(&self, point: &[f64; D]) -> f64 {
         let (normal, exponent) = near_one(&self.plane.normal());
         self.value_scaled(point, -exponent) / length(&normal)
     }
 
-    /// Returns the side of a point: the sign of a polynomial of degree D.
+    /// Returns the exact side of a point, which is the sign of a polynomial of degree D.
     #[inline]
     pub(crate) fn side_of_point(&self, point: &[f64; D]) -> Side {
         let Rounding::Coefficients { magnitude, .. } = self.rounding else {
@@ -153,7 +185,7 @@ impl<const D: usize> PlaneThrough<D> {
         if self.is_flipped { -side } else { side }
     }
 
-    /// Returns two floats that enclose the exact value of [`PlaneThrough::value`].
+    /// Returns a lower and an upper bound on the exact n·p + d that [`PlaneThrough::value`] rounds.
     #[inline]
     pub(crate) fn enclosure(&self, point: &[f64; D]) -> [f64; 2] {
         match self.rounding {
@@ -175,9 +207,9 @@ impl<const D: usize> PlaneThrough<D> {
         };
         let [low, high] = self.plane.form().enclosure_beside(point, magnitude);
         let width = high - low;
-        // The coefficients plus their tails have a relative error of 2⁻¹⁰⁶, so the sum has an error of 2⁻¹⁰⁶ times
-        // the sum of its terms' sizes. The enclosure's width is 16u times that sum, so the error is below 2⁻⁵⁶ times
-        // the width.
+        // Each coefficient plus its tail (its rounding error) has a relative error of 2⁻¹⁰⁶. So the sum n·p + d has an
+        // error of 2⁻¹⁰⁶ times the sum of the magnitudes of its terms. The width between the two bounds is 16u times
+        // that sum (u = 2⁻⁵³), so the error is below 2⁻⁵⁶ times the width.
         let terms = (0..D).flat_map(|axis| {
             let coefficient = self.plane.normal()[axis];
             let tail = if self.is_flipped {
@@ -208,9 +240,10 @@ impl<const D: usize> PlaneThrough<D> {
         if self.is_flipped { 0.0 - value } else { value }
     }
 
-    /// Bounds the distance of [`PlaneThrough::plane`] from this plane, at points with coordinates up to `radius`.
-    /// Each coefficient has a relative error of u = 2⁻⁵³, and so has the offset, which is computed from a point a. At a
-    /// point p, the bound is u·(Σ |nᵢ|·(|pᵢ| + |aᵢ|) + |d|) / |n|, where Σ |nᵢ| ≤ 2|n|.
+    /// Returns a bound on the distance of [`PlaneThrough::plane`] from this plane, at points whose coordinates do not
+    /// exceed `radius` in magnitude. Each coefficient has a relative error of u = 2⁻⁵³. So has the offset, which is
+    /// computed from a point a. At a point p, the distance is at most u·(Σ |nᵢ|·(|pᵢ| + |aᵢ|) + |d|) / |n|, where Σ
+    /// |nᵢ| ≤ 2|n|.
     pub(crate) fn largest_gap(&self, radius: f64) -> f64 {
         match self.rounding {
             Rounding::Nothing => 0.0,
@@ -222,12 +255,13 @@ impl<const D: usize> PlaneThrough<D> {
         }
     }
 
-    /// Returns the axis on which all points have the same coordinate, and this coordinate.
+    /// If all points have the same coordinate on an axis, returns the index of this axis and the coordinate.
     pub(crate) fn along_axis(&self) -> Option<(usize, f64)> {
         shared_coordinate(&self.points)
     }
 
-    /// Returns the normal and the offset, exactly: polynomials of the points, of degree D − 1 and D.
+    /// Returns the exact normal and the exact offset. They are polynomials of the points' coordinates, of degree D − 1
+    /// and D.
     pub(crate) fn coefficients<N: Number>(&self) -> ([N; D], N) {
         let mut normal: [N; D] = exact_normal(&self.sorted);
         if self.is_flipped {
@@ -239,7 +273,8 @@ impl<const D: usize> PlaneThrough<D> {
 }
 
 impl Affine for PlaneThrough {
-    /// Evaluates n·p + d up to a positive factor: from the coefficients if they are exact, otherwise from the points.
+    /// Evaluates n·p + d up to a positive factor. It is computed from the coefficients if they are exact, otherwise
+    /// from the points.
     fn at<N: Number>(&self, point: &[f64; 3]) -> N {
         if matches!(self.rounding, Rounding::Nothing) {
             return self.plane.at(point);
@@ -261,52 +296,7 @@ impl<const D: usize> core::ops::Neg for PlaneThrough<D> {
     }
 }
 
-/// A shape given by points, which can be classified exactly against a [`PlaneThrough`].
-pub trait ExtentThrough<const D: usize> {
-    /// Returns the sides of the shape's backmost and frontmost points, exactly.
-    fn extent_through(&self, plane: &PlaneThrough<D>) -> Extent;
-}
-
-impl<const D: usize> ExtentThrough<D> for [f64; D] {
-    fn extent_through(&self, plane: &PlaneThrough<D>) -> Extent {
-        Extent::of_point(plane.side_of_point(self))
-    }
-}
-
-impl<const D: usize> ExtentThrough<D> for Segment<D> {
-    fn extent_through(&self, plane: &PlaneThrough<D>) -> Extent {
-        extent_of_points(self.ends, plane)
-    }
-}
-
-impl<const D: usize> ExtentThrough<D> for Triangle<D> {
-    fn extent_through(&self, plane: &PlaneThrough<D>) -> Extent {
-        extent_of_points(self.corners, plane)
-    }
-}
-
-impl<const D: usize> ExtentThrough<D> for Aabb<D> {
-    fn extent_through(&self, plane: &PlaneThrough<D>) -> Extent {
-        let ends = [self.min(), self.max()];
-        let corner = |chosen: usize| core::array::from_fn(|axis| ends[chosen >> axis & 1][axis]);
-        extent_of_points((0..1 << D).map(corner), plane)
-    }
-}
-
-/// Returns the extent of the convex hull of points.
-///
-/// # Panics
-/// If `points` is empty.
-pub(crate) fn extent_of_points<const D: usize>(
-    points: impl IntoIterator<Item = [f64; D]>,
-    plane: &PlaneThrough<D>,
-) -> Extent {
-    let sides = points.into_iter().map(|point| plane.side_of_point(&point));
-    let extents = sides.map(Extent::of_point);
-    extents.reduce(Extent::join).expect("a shape has points")
-}
-
-/// Returns the points sorted by coordinates, and `true` if the order is an odd permutation of the given one.
+/// Returns the points sorted by coordinates, and `true` if the sorted order is an odd permutation of the given order.
 fn sorted<const D: usize>(mut points: [[f64; D]; D]) -> ([[f64; D]; D], bool) {
     let mut is_odd = false;
     // Three comparisons of neighbours are enough to sort three points.
@@ -319,19 +309,20 @@ fn sorted<const D: usize>(mut points: [[f64; D]; D]) -> ([[f64; D]; D], bool) {
     (points, is_odd)
 }
 
-/// Returns the axis on which all points have the same coordinate, and this coordinate.
+/// If all points have the same coordinate on an axis, returns the index of this axis and the coordinate.
 fn shared_coordinate<const D: usize>(points: &[[f64; D]; D]) -> Option<(usize, f64)> {
     (0..D)
         .find(|&axis| points.iter().all(|point| point[axis] == points[0][axis]))
         .map(|axis| (axis, points[0][axis] + 0.0))
 }
 
-/// Returns the plane through points with rounded coefficients, and its rounding.
+/// Returns the plane through points, with rounded coefficients, and a description of their rounding.
 fn rounded<const D: usize>(points: &[[f64; D]; D]) -> Result<(Plane<D>, Rounding<D>), PlaneError> {
     let (plane, power) = Plane::through_scaled(*points)?;
     let mut normal = plane.normal();
     if let Some((axis, coordinate)) = shared_coordinate(points) {
-        // Only the coefficient on this axis is not zero; its sign is enough.
+        // Only the normal's coefficient on this axis is not zero. So a normal of length one with the same sign
+        // describes the same plane exactly.
         let sign = if normal[axis] > 0.0 { 1.0 } else { -1.0 };
         normal = [0.0; D];
         normal[axis] = sign;
@@ -345,13 +336,15 @@ fn rounded<const D: usize>(points: &[[f64; D]; D]) -> Result<(Plane<D>, Rounding
         lost.add_product(-normal[axis], 1.0);
         lost
     });
-    // The exact exponents decide this, because a tail may underflow to zero as a float.
+    // A coefficient is exact if its rounding error (tail) is exactly zero, which is when its dyadic number has no
+    // leading bit. As a float, the tail may underflow to zero.
     let is_lossless = |axis: usize| lost[axis].exponent().is_none();
     let is_exact = power == 0 && (0..D).all(is_lossless);
     if is_exact && plane.form().side(&points[0]) == Side::On {
         return Ok((plane, Rounding::Nothing));
     }
-    // If coefficients are scaled, or so small that a tail may underflow, an infinite magnitude forces exact arithmetic.
+    // If coefficients are scaled, or so small that a tail (rounding error) may underflow, `magnitude` is infinite. Then
+    // all values are computed exactly.
     let is_relative = |axis: usize| normal[axis].abs() >= 1e-250 || is_lossless(axis);
     let magnitude = if power == 0 && (0..D).all(is_relative) {
         let terms = normal.iter().zip(&points[0]);
@@ -367,7 +360,8 @@ fn rounded<const D: usize>(points: &[[f64; D]; D]) -> Result<(Plane<D>, Rounding
     Ok((plane, rounding))
 }
 
-/// Returns the normal of the plane through points: in 3D (b − a) × (c − a), in 2D b − a turned left. Degree D − 1.
+/// Returns the normal of the plane through points: (b − a) × (c − a) in 3D, and b − a turned counter-clockwise by 90°
+/// in 2D. It is a polynomial of degree D − 1.
 fn exact_normal<N: Number, const D: usize>(points: &[[f64; D]; D]) -> [N; D] {
     let first: [N; D] = difference(&points[1], &points[0]);
     if D == 2 {
@@ -382,8 +376,8 @@ fn exact_normal<N: Number, const D: usize>(points: &[[f64; D]; D]) -> [N; D] {
     core::array::from_fn(|axis| normal[axis].clone())
 }
 
-/// The determinant of the differences from the plane's first point to its other points and to `point`. Positive in
-/// front of the plane. The polynomial has degree D.
+/// The determinant of the differences from the first point of a plane to its other points and to `point`. It is
+/// positive in front of the plane, and a polynomial of degree D.
 struct Orientation<'a, const D: usize> {
     points: &'a [[f64; D]; D],
     point: &'a [f64; D],

@@ -1,18 +1,20 @@
-//! Points and a plane: projections, mirror images, and sides and distances of many points.
+//! Operations on points and a plane: projections, mirror images, and the sides and distances of many points.
 
+use crate::coordinates::Coordinates;
 use crate::line::Line;
 use crate::plane::Plane;
+use crate::point_error::PointError;
 use crate::predicates::determinant::{dot, numbers};
 use crate::predicates::polynomial::{Number, Polynomial, digits, quotient};
 use crate::side::Side;
 use crate::vector::{length, near_one, scale};
 
 impl<const D: usize> Plane<D> {
-    /// Returns the projection of a point: the point of the plane nearest to it. It is rounded: each coordinate has an
-    /// error of at most 2⁻⁴⁸ times the greater of |pᵢ| and |footᵢ|, where foot is the projection.
+    /// Returns the projection of a point: the point of the plane nearest to it. The result is rounded: each coordinate
+    /// has an error of at most 2⁻⁴⁸ times the greater of |pᵢ| and |footᵢ|, where foot is the exact projection.
     ///
-    /// On a plane perpendicular to an axis, the result's coordinate on this axis is the plane's own. A point on the
-    /// plane is returned unchanged.
+    /// If the plane is perpendicular to an axis, the result's coordinate on this axis is that of the plane. A point on
+    /// the plane is returned unchanged.
     ///
     /// ```
     /// use transect::Plane;
@@ -20,18 +22,24 @@ impl<const D: usize> Plane<D> {
     /// assert_eq!(plane.project(&[7.0, 6.0, 8.0]), [7.0, 3.0, 4.0]);
     /// # Ok::<(), transect::PlaneError>(())
     /// ```
+    ///
+    /// # Panics
+    /// If a coordinate is NaN or infinite; [`Plane::try_project`] returns an error instead.
+    #[doc(alias = "closest_point")]
+    #[doc(alias = "project_point")]
+    #[doc(alias = "nearest_point")]
     #[must_use]
-    pub fn project(&self, point: &[f64; D]) -> [f64; D] {
-        let mut foot = self.stepped(point, 1.0);
+    pub fn project(&self, point: &impl Coordinates<D>) -> [f64; D] {
+        let mut foot = self.stepped(&point.coordinates(), 1.0);
         if let Some((axis, coordinate)) = self.along_axis() {
             foot[axis] = coordinate;
         }
         foot
     }
 
-    /// Returns the mirror image of a point, at the same distance on the other side. It is rounded: each coordinate
-    /// has an error of at most 2⁻⁴⁸ times the greater of |pᵢ| and |imageᵢ|. A point on the plane is returned
-    /// unchanged.
+    /// Returns the mirror image of a point, at the same distance on the other side of the plane. The result is rounded:
+    /// each coordinate has an error of at most 2⁻⁴⁸ times the greater of |pᵢ| and |imageᵢ|. A point on the plane is
+    /// returned unchanged.
     ///
     /// ```
     /// use transect::Plane;
@@ -39,9 +47,90 @@ impl<const D: usize> Plane<D> {
     /// assert_eq!(plane.mirror(&[7.0, 6.0, 8.0]), [7.0, 0.0, 0.0]);
     /// # Ok::<(), transect::PlaneError>(())
     /// ```
+    ///
+    /// # Panics
+    /// If a coordinate is NaN or infinite; [`Plane::try_mirror`] returns an error instead.
+    #[doc(alias = "reflect")]
+    #[doc(alias = "reflect_point")]
     #[must_use]
-    pub fn mirror(&self, point: &[f64; D]) -> [f64; D] {
-        self.stepped(point, 2.0)
+    pub fn mirror(&self, point: &impl Coordinates<D>) -> [f64; D] {
+        self.stepped(&point.coordinates(), 2.0)
+    }
+
+    /// Returns the side of a point, like [`Plane::side`].
+    ///
+    /// ```
+    /// use transect::{Plane, Side};
+    /// let plane = Plane::new([1.0, 0.0], 0.0)?;
+    /// assert_eq!(plane.try_side(&[2.0, 0.0]), Ok(Side::Front));
+    /// assert!(plane.try_side(&[2.0, f64::NAN]).is_err());
+    /// # Ok::<(), transect::PlaneError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`PointError`] if a coordinate is NaN or infinite.
+    pub fn try_side(&self, point: &impl Coordinates<D>) -> Result<Side, PointError> {
+        PointError::check(&point.coordinates()).map(|()| self.form().side(&point.coordinates()))
+    }
+
+    /// Returns n·p + d, like [`Plane::value`].
+    ///
+    /// ```
+    /// let plane = transect::Plane::new([3.0, 4.0], 0.0)?;
+    /// assert_eq!(plane.try_value(&[1.0, 1.0]), Ok(7.0));
+    /// assert!(plane.try_value(&[1.0, f64::NAN]).is_err());
+    /// # Ok::<(), transect::PlaneError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// The same error as for [`Plane::try_side`].
+    pub fn try_value(&self, point: &impl Coordinates<D>) -> Result<f64, PointError> {
+        PointError::check(&point.coordinates()).map(|()| self.value(point))
+    }
+
+    /// Returns the signed distance of a point, like [`Plane::signed_distance`].
+    ///
+    /// ```
+    /// let plane = transect::Plane::new([3.0, 4.0], 0.0)?;
+    /// assert_eq!(plane.try_signed_distance(&[5.0, 0.0]), Ok(3.0));
+    /// assert!(plane.try_signed_distance(&[5.0, f64::NAN]).is_err());
+    /// # Ok::<(), transect::PlaneError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// The same error as for [`Plane::try_side`].
+    pub fn try_signed_distance(&self, point: &impl Coordinates<D>) -> Result<f64, PointError> {
+        PointError::check(&point.coordinates()).map(|()| self.signed_distance(point))
+    }
+
+    /// Returns the projection of a point, like [`Plane::project`].
+    ///
+    /// ```
+    /// let plane = transect::Plane::new([0.0, 2.0], -2.0)?;
+    /// assert_eq!(plane.try_project(&[5.0, 3.0]), Ok([5.0, 1.0]));
+    /// assert!(plane.try_project(&[f64::NAN, 3.0]).is_err());
+    /// # Ok::<(), transect::PlaneError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// The same error as for [`Plane::try_side`].
+    pub fn try_project(&self, point: &impl Coordinates<D>) -> Result<[f64; D], PointError> {
+        PointError::check(&point.coordinates()).map(|()| self.project(point))
+    }
+
+    /// Returns the mirror image of a point, like [`Plane::mirror`].
+    ///
+    /// ```
+    /// let plane = transect::Plane::new([0.0, 2.0], -2.0)?;
+    /// assert_eq!(plane.try_mirror(&[5.0, 3.0]), Ok([5.0, -1.0]));
+    /// assert!(plane.try_mirror(&[f64::NAN, 3.0]).is_err());
+    /// # Ok::<(), transect::PlaneError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// The same error as for [`Plane::try_side`].
+    pub fn try_mirror(&self, point: &impl Coordinates<D>) -> Result<[f64; D], PointError> {
+        PointError::check(&point.coordinates()).map(|()| self.mirror(point))
     }
 
     /// Returns the point of the plane nearest to the origin: −d·n/|n|². Each coordinate has a relative error of at
@@ -59,8 +148,8 @@ impl<const D: usize> Plane<D> {
         })
     }
 
-    /// Returns the distance of the plane from the origin, for a normal of any length: |d| / |n|, within a few units
-    /// in the last place.
+    /// Returns the distance |d| / |n| of the plane from the origin, for a normal of any length. The result is within a
+    /// few units in the last place.
     ///
     /// ```
     /// let plane = transect::Plane::new([0.0, 3.0, 4.0], -10.0)?;
@@ -73,7 +162,7 @@ impl<const D: usize> Plane<D> {
         self.signed_distance(&[0.0; D]).abs()
     }
 
-    /// Writes the exact sides of many points.
+    /// Writes the exact sides of many points. Element i of `sides` belongs to point i.
     ///
     /// ```
     /// use transect::{Plane, Side};
@@ -90,15 +179,15 @@ impl<const D: usize> Plane<D> {
         each(points, sides, |point| self.form().side(point));
     }
 
-    /// Writes n·p + d for many points, like [`Plane::value`].
+    /// Writes n·p + d for many points, with the same results as [`Plane::value`].
     ///
     /// # Panics
-    /// The same as for [`Plane::sides`].
+    /// If `values` and `points` have different lengths, or a coordinate is NaN or infinite.
     pub fn values(&self, points: &[[f64; D]], values: &mut [f64]) {
         each(points, values, |point| self.value(point));
     }
 
-    /// Writes the signed distances of many points, like [`Plane::signed_distance`].
+    /// Writes the signed distances of many points, with the same results as [`Plane::signed_distance`].
     ///
     /// ```
     /// use transect::Plane;
@@ -110,7 +199,7 @@ impl<const D: usize> Plane<D> {
     /// ```
     ///
     /// # Panics
-    /// The same as for [`Plane::sides`].
+    /// If `distances` and `points` have different lengths, or a coordinate is NaN or infinite.
     pub fn signed_distances(&self, points: &[[f64; D]], distances: &mut [f64]) {
         let (normal, exponent) = near_one(&self.normal());
         let length = length(&normal);
@@ -119,7 +208,7 @@ impl<const D: usize> Plane<D> {
         });
     }
 
-    /// Moves each of many points to its projection, like [`Plane::project`].
+    /// Moves each point to its projection, the result of [`Plane::project`].
     ///
     /// ```
     /// let plane = transect::Plane::new([0.0, 2.0], -2.0)?;
@@ -128,22 +217,29 @@ impl<const D: usize> Plane<D> {
     /// assert_eq!(points, [[5.0, 1.0], [6.0, 1.0]]);
     /// # Ok::<(), transect::PlaneError>(())
     /// ```
+    ///
+    /// # Panics
+    /// If a coordinate is NaN or infinite. The points before it are already moved.
     pub fn project_all(&self, points: &mut [[f64; D]]) {
         points
             .iter_mut()
             .for_each(|point| *point = self.project(point));
     }
 
-    /// Moves each of many points to its mirror image, like [`Plane::mirror`].
+    /// Moves each point to its mirror image, the result of [`Plane::mirror`].
+    ///
+    /// # Panics
+    /// The same as for [`Plane::project_all`].
     pub fn mirror_all(&self, points: &mut [[f64; D]]) {
         points
             .iter_mut()
             .for_each(|point| *point = self.mirror(point));
     }
 
-    /// Returns p − factor·(n·p + d)/|n|²·n. The value n·p + d has a relative error of 8u, and |n|² has one of 3u (where
-    /// u = 2⁻⁵³), so the step from p has one of 14u. The subtraction adds one u. The total is 30u times the greater of
-    /// |p| and |result|, since the step is at most the sum of these two sizes.
+    /// Returns p − factor·(n·p + d)/|n|²·n: the projection of p for the factor 1, the mirror image for 2. With u =
+    /// 2⁻⁵³, the relative error is 8u for n·p + d, 3u for |n|², and so 14u for the step, the subtracted vector. The
+    /// subtraction adds one u. The step is at most |p| + |result|. So the total error is at most 30u times the greater
+    /// of |p| and |result|.
     fn stepped(&self, point: &[f64; D], factor: f64) -> [f64; D] {
         let (normal, exponent) = near_one(&self.normal());
         let value = self.form().value_scaled(point, -exponent);
@@ -171,8 +267,9 @@ impl<const D: usize> Plane<D> {
 }
 
 impl Plane<2> {
-    /// Returns this plane of 2D as a line, for coordinates along it. The line's origin is its point nearest
-    /// to the origin of space. The line's direction has length one, with the front on the left. Both are rounded.
+    /// Returns this plane in 2D as a line, whose parameter t is a coordinate along the plane. The line's origin is its
+    /// point nearest to the origin of space. The line's direction has length one, and the front of the plane is on its
+    /// left. Origin and direction are rounded.
     ///
     /// ```
     /// use transect::Plane;
@@ -200,7 +297,8 @@ fn each<const D: usize, T>(
     }
 }
 
-/// The polynomial pᵢ·|n|² − factor·(n·p + d)·nᵢ: coordinate i of the stepped point, times |n|². Degree 3.
+/// The polynomial pᵢ·|n|² − factor·(n·p + d)·nᵢ, of degree 3. Divided by |n|², it is the coordinate i of the projection
+/// (factor 1) or of the mirror image (factor 2).
 struct Stepped<'a, const D: usize> {
     plane: &'a Plane<D>,
     point: &'a [f64; D],
@@ -212,7 +310,7 @@ impl<const D: usize> Polynomial for Stepped<'_, D> {
     fn evaluate<N: Number>(&self) -> N {
         let normal = self.plane.normal();
         let value: N = self.plane.form().evaluate(&numbers(self.point));
-        // Doubling is computed as a sum and not as a product: the polynomial's degree stays 3.
+        // The factor 2 is computed as a sum and not as a product, so that the polynomial's degree stays 3.
         let step = if self.factor == 2.0 {
             value.plus(&value)
         } else {

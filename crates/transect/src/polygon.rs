@@ -2,21 +2,22 @@
 
 use alloc::vec::Vec;
 
+use crate::plane::{Plane, PlaneError};
 use crate::predicates::dyadic::Dyadic;
 use crate::predicates::linear::DIGITS;
 use crate::predicates::orient2d;
 use crate::shape::{Shape, ShapeError, all_finite, by_points};
 use crate::side::Side;
 
-/// A convex polygon in 2D or 3D: its corners in order, once around.
+/// A convex polygon in 2D or 3D: its corners in order. The corners go around the polygon once.
 ///
-/// In 2D, the corners go counter-clockwise, and this is checked exactly: each turn is to the left or straight on.
-/// Corners may lie on the edge between their neighbours. Repeated corners, turns back, and polygons without
-/// area are errors.
+/// In 2D, the corners go counter-clockwise, and the constructor checks exactly that each turn is to the left or
+/// straight on. Corners may lie on the edge between their neighbours. Repeated corners, turns back, and polygons
+/// without area are errors.
 ///
-/// In 3D, the corners do not have to lie in one plane, which floats rarely do. The polygon must be convex, in
-/// either direction, as seen along the axis of the largest part of its area. In 2D and in 3D, the shape is the
-/// convex hull of the given corners, and its sides are exact.
+/// In 3D, the corners do not have to lie exactly in one plane, because rounded corners rarely do. The polygon is
+/// checked in the two coordinates in which its area is largest; there it must be convex, in either direction. In 2D and
+/// in 3D, the shape is the convex hull of the given corners, and the side of this hull relative to a plane is exact.
 ///
 /// ```
 /// use transect::{ConvexPolygon, Extent, Plane, Side};
@@ -35,8 +36,9 @@ impl<const D: usize> ConvexPolygon<D> {
     /// Returns the polygon with these corners.
     ///
     /// # Errors
-    /// [`ShapeError::TooFewPoints`] below three, [`ShapeError::NotFinite`], [`ShapeError::NoArea`],
-    /// [`ShapeError::NotConvex`] and [`ShapeError::Winding`].
+    /// [`ShapeError::TooFewPoints`] if there are fewer than three corners. [`ShapeError::NotFinite`] if a coordinate is
+    /// NaN or infinite. [`ShapeError::NoArea`], [`ShapeError::NotConvex`] and [`ShapeError::Winding`] if the corners do
+    /// not go once around a convex polygon.
     pub fn new(corners: impl Into<Vec<[f64; D]>>) -> Result<Self, ShapeError> {
         const { assert!(D == 2 || D == 3, "polygons are in 2D or 3D") }
         let corners = corners.into();
@@ -52,7 +54,8 @@ impl<const D: usize> ConvexPolygon<D> {
         let counter_clockwise = match area {
             Side::On => return Err(ShapeError::NoArea),
             Side::Front => axes,
-            // The polygon is counter-clockwise as seen from the opposite side.
+            // The projected polygon is clockwise. With the two axes exchanged, which shows it from the opposite side,
+            // it is counter-clockwise.
             Side::Back if D == 3 => [axes[1], axes[0]],
             Side::Back => axes,
         };
@@ -67,12 +70,38 @@ impl<const D: usize> ConvexPolygon<D> {
     }
 }
 
+impl ConvexPolygon<3> {
+    /// Returns the plane of the polygon, through its first corner. From the front, the corners are counter-clockwise.
+    ///
+    /// The normal is Newell's: each coefficient is twice the polygon's area as seen along an axis, its exact value rounded
+    /// once. If the corners do not lie exactly in one plane, the other corners may lie off the result.
+    /// (Sutherland, Sproull and Schumacker, "A Characterization of Ten Hidden-Surface Algorithms", 1974.)
+    ///
+    /// ```
+    /// use transect::{ConvexPolygon, Plane, Side};
+    /// let corners = [[0.0, 0.0, 1.0], [2.0, 0.0, 1.0], [2.0, 2.0, 1.0], [0.0, 2.0, 1.0]];
+    /// let plane = ConvexPolygon::new(corners)?.plane()?;
+    /// assert_eq!(plane.side(&[1.0, 1.0, 5.0]), Side::Front);
+    /// assert_eq!(corners.map(|corner| plane.side(&corner)), [Side::On; 4]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`PlaneError::ZeroNormal`] if all areas round to zero; [`PlaneError::NotFinite`] and
+    /// [`PlaneError::OffsetOverflow`] if a coefficient is beyond the range of floats.
+    pub fn plane(&self) -> Result<Plane, PlaneError> {
+        let normal =
+            [[1, 2], [2, 0], [0, 1]].map(|axes| doubled_area(&self.corners, axes).to_f64());
+        Plane::from_point_and_normal(self.corners[0], normal)
+    }
+}
+
 impl<const D: usize> Shape<D> for ConvexPolygon<D> {
     by_points!(corners, D);
 }
 
-/// Returns the two axes on which the polygon's area is largest, and the sign of this area; both are exact. If several
-/// areas are equal, the first one counts.
+/// Returns the two axes for which the polygon's projection onto their plane has the largest area, and the sign of this
+/// area. Both are exact. If several areas are equal, the first one counts.
 fn largest_area<const D: usize>(corners: &[[f64; D]]) -> ([usize; 2], Side) {
     let pairs: &[[usize; 2]] = if D == 2 {
         &[[0, 1]]
@@ -96,7 +125,8 @@ fn largest_area<const D: usize>(corners: &[[f64; D]]) -> ([usize; 2], Side) {
     largest
 }
 
-/// Returns twice the polygon's area on two axes, Σ pᵢ × pᵢ₊₁: degree 2, two terms per corner.
+/// Returns twice the signed area of the polygon's projection on two axes, Σ pᵢ × pᵢ₊₁. It is a polynomial of degree 2
+/// with two terms per corner.
 pub(crate) fn doubled_area<const D: usize>(
     corners: &[[f64; D]],
     [x, y]: [usize; 2],
@@ -109,10 +139,11 @@ pub(crate) fn doubled_area<const D: usize>(
     area
 }
 
-/// Returns an error unless the corners, seen on two axes, go once around a convex polygon, counter-clockwise.
+/// Returns an error unless the corners, projected on two axes, go once around a convex polygon, counter-clockwise.
 ///
-/// Let each turn be straight on, or to the left by less than a half-turn. Then the directions of the edges only turn
-/// left. Once around, they change twice between directions that point up (or right) and the opposite directions.
+/// Suppose that each turn is straight on, or to the left by less than a half-turn. Then the directions of the edges
+/// only turn left. In one time around, they change exactly twice between directions that point up (or right) and the
+/// opposite directions. So half the number of these changes is the number of times around.
 fn convex<const D: usize>(corners: &[[f64; D]], [x, y]: [usize; 2]) -> Result<(), ShapeError> {
     let count = corners.len();
     let seen = |corner: usize| {

@@ -1,4 +1,4 @@
-//! Convex polyhedra with their faces.
+//! Convex polyhedra, stored with their faces.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -7,11 +7,13 @@ use crate::polytope::{Polytope, VectorSum};
 use crate::region::{HullError, face_corners};
 use crate::shape::{Shape, by_points};
 
-/// A convex polyhedron: vertices, and faces as corners in order, counter-clockwise seen from outside.
+/// A convex polyhedron: vertices and faces. A face is a list of its corners, in counter-clockwise order seen from
+/// outside.
 ///
-/// Each edge belongs to two faces, once in each direction. A hull of points is exactly convex, and each of its
-/// faces lies in one plane. In a part cut off by a plane, the new vertices are rounded, so faces are flat and edges
-/// convex only up to rounding. As a shape, it is the convex hull of its vertices, and its sides are exact.
+/// Each edge belongs to two faces, once in each direction. A convex hull is exactly convex, and each of its faces lies
+/// in one plane. If a plane cuts a part off, the new vertices of the part are rounded, so its faces are flat and its
+/// edges convex only up to rounding. As a shape, a polyhedron is the convex hull of its vertices, and the side of this
+/// hull relative to a plane is exact.
 ///
 /// ```
 /// use transect::{ConvexPolyhedron, Plane, ShapeSplit};
@@ -30,17 +32,18 @@ pub struct ConvexPolyhedron {
 }
 
 impl ConvexPolyhedron {
-    /// Returns the convex hull of points, exactly. All points in the plane of a face belong to one face. Points in
+    /// Returns the exact convex hull of points. All points in the plane of a face belong to this one face. Points in
     /// the interior of the hull, of its faces or of its edges are not vertices.
     ///
     /// # Errors
-    /// [`HullError::NotFinite`], and [`HullError::Flat`] if all points lie in one plane.
+    /// [`HullError::NotFinite`] if a coordinate is NaN or infinite, and [`HullError::Flat`] if all points lie in one
+    /// plane.
     pub fn hull_of(points: &[[f64; 3]]) -> Result<Self, HullError> {
         let (points, faces) = face_corners(points)?;
         Ok(Self::of_faces(&points, faces))
     }
 
-    /// Returns the polyhedron with these faces and the points that they use.
+    /// Returns the polyhedron with these faces, whose vertices are those of the points that the faces use.
     pub(crate) fn of_faces(points: &[[f64; 3]], mut faces: Vec<Vec<usize>>) -> Self {
         let mut places = vec![usize::MAX; points.len()];
         for &vertex in faces.iter().flatten() {
@@ -59,13 +62,13 @@ impl ConvexPolyhedron {
         Self { vertices, faces }
     }
 
-    /// Returns the vertices.
+    /// Returns the vertices of the polyhedron.
     #[must_use]
     pub fn vertices(&self) -> &[[f64; 3]] {
         &self.vertices
     }
 
-    /// Returns the faces: indices of their corners among the vertices, counter-clockwise seen from outside.
+    /// Returns the faces. Each face is a list of vertex indices, counter-clockwise seen from outside.
     #[must_use]
     pub fn faces(&self) -> &[Vec<usize>] {
         &self.faces

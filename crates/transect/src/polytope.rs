@@ -12,15 +12,15 @@ use crate::segment::Segment;
 use crate::shape::Shape;
 use crate::triangle::Triangle;
 
-/// A point as a sum of vectors. The sum is not evaluated, and is therefore exact.
+/// A point that is given as the sum of up to four vectors. The sum is not evaluated, and is therefore exact.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct VectorSum<const D: usize> {
-    /// The terms of the sum.
+    /// The vectors to be added; unused vectors are zero.
     pub terms: [[f64; D]; 4],
 }
 
 impl<const D: usize> VectorSum<D> {
-    /// Returns a point as a sum of a single vector.
+    /// Returns a point as the sum of a single vector.
     #[must_use]
     pub const fn of(point: [f64; D]) -> Self {
         let zero = [0.0; D];
@@ -38,7 +38,8 @@ impl<const D: usize> VectorSum<D> {
     }
 }
 
-/// The convex hull of finitely many corners. Some of them may lie inside the hull.
+/// A convex shape that is the convex hull of finitely many corners, or an [`Aabb`] with infinite bounds. Some of the
+/// corners may lie inside the hull.
 ///
 /// ```
 /// use transect::{Aabb, Polytope};
@@ -46,18 +47,38 @@ impl<const D: usize> VectorSum<D> {
 /// assert_eq!(aabb.corner_count(), 4);
 /// # Ok::<(), transect::AabbError>(())
 /// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a shape with corners of this dimension",
+    label = "this type does not implement `transect::Polytope`",
+    note = "shapes with corners are points `[f64; D]` and `[f32; D]`, boxes, segments, triangles, convex polygons, hulls and parallelepipeds"
+)]
 pub trait Polytope<const D: usize>: Shape<D> {
-    /// Returns the number of corners: at least one.
+    /// Returns the number of corners, which is at least one.
     fn corner_count(&self) -> usize;
 
-    /// Returns one of the corners, exactly.
+    /// Returns the corner with an index, without rounding.
     fn corner(&self, index: usize) -> VectorSum<D>;
 
-    /// Returns pairs of corners, as directions: each edge of the hull must be parallel to one of them. All pairs are
-    /// allowed; with fewer pairs, [`separation`](crate::separation) is faster.
+    /// Returns pairs of corner indices; each pair stands for the direction between two corners. Each edge of the hull
+    /// must be parallel to one of these directions. All pairs of corners are allowed; with fewer pairs,
+    /// [`separation`](crate::separation) is faster.
     fn edges(&self) -> Vec<[usize; 2]> {
         let pairs = |second| (0..second).map(move |first| [first, second]);
         (0..self.corner_count()).flat_map(pairs).collect()
+    }
+
+    /// Returns the shape if it is a box with an infinite bound; `None` for the hull of its corners. The corners of such
+    /// a box are finite: an infinite bound is replaced by the other bound of its axis, or by 0 if both are infinite.
+    ///
+    /// ```
+    /// use transect::{Aabb, Polytope};
+    /// let half_plane = Aabb::new([2.0, f64::NEG_INFINITY], [f64::INFINITY; 2])?;
+    /// assert_eq!(half_plane.unbounded_box(), Some(half_plane));
+    /// assert_eq!(half_plane.corner(3).terms[0], [2.0, 0.0]);
+    /// # Ok::<(), transect::AabbError>(())
+    /// ```
+    fn unbounded_box(&self) -> Option<Aabb<D>> {
+        None
     }
 }
 
@@ -71,7 +92,7 @@ impl<const D: usize> Polytope<D> for [f64; D] {
     }
 }
 
-/// Implements [`Polytope`] for pointers by forwarding to the shape behind the pointer.
+/// Implements [`Polytope`] for references and smart pointers by forwarding to the shape behind the pointer.
 macro_rules! pointers {
     ($($pointer:ty),*) => {$(
         impl<T: Polytope<D> + ?Sized, const D: usize> Polytope<D> for $pointer {
@@ -88,6 +109,11 @@ macro_rules! pointers {
             #[inline]
             fn edges(&self) -> Vec<[usize; 2]> {
                 (**self).edges()
+            }
+
+            #[inline]
+            fn unbounded_box(&self) -> Option<Aabb<D>> {
+                (**self).unbounded_box()
             }
         }
     )*};
@@ -122,11 +148,22 @@ impl<const D: usize> Polytope<D> for Aabb<D> {
 
     fn corner(&self, index: usize) -> VectorSum<D> {
         let ends = [self.min(), self.max()];
-        VectorSum::of(core::array::from_fn(|axis| ends[index >> axis & 1][axis]))
+        VectorSum::of(core::array::from_fn(|axis| {
+            let bound = ends[index >> axis & 1][axis];
+            if bound.is_finite() {
+                bound
+            } else {
+                self.finite_bound(axis)
+            }
+        }))
     }
 
     fn edges(&self) -> Vec<[usize; 2]> {
         (0..D).map(|axis| [0, 1 << axis]).collect()
+    }
+
+    fn unbounded_box(&self) -> Option<Self> {
+        (!self.is_bounded()).then_some(*self)
     }
 }
 
@@ -163,7 +200,8 @@ impl<const D: usize> Polytope<D> for ConvexPolygon<D> {
         if D == 2 {
             return (0..count).map(|from| [from, (from + 1) % count]).collect();
         }
-        // If the corners are not exactly in one plane, their hull has further edges.
+        // If the corners of a polygon in 3D are not exactly in one plane, their convex hull has more edges than the
+        // polygon, so all pairs of corners are returned.
         let pairs = |second| (0..second).map(move |first| [first, second]);
         (0..count).flat_map(pairs).collect()
     }

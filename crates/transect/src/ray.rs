@@ -2,10 +2,10 @@
 
 use crate::line::{Line, LineError};
 
-/// All points `origin + t·direction` with t ≥ 0. The direction may have any length.
+/// All points `origin + t·direction` with t ≥ 0. The direction may have any length and is not normalised.
 ///
-/// A ray is unbounded, so it is not a [`crate::Shape`]. Use [`crate::Plane::meet`] to intersect it
-/// with a plane.
+/// A ray is unbounded, so it may have no backmost or frontmost point and is not a [`crate::Shape`]. Use
+/// [`crate::Plane::meet`] to intersect it with a plane.
 ///
 /// ```
 /// use transect::{Plane, Ray, RayMeeting, Side};
@@ -37,7 +37,7 @@ impl<const D: usize> Ray<D> {
         Line::through(points).map(|line| Self { line })
     }
 
-    /// Returns the part of a line from its origin on.
+    /// Returns the part of a line where the parameter t is not negative.
     pub(crate) fn of(line: Line<D>) -> Self {
         Self { line }
     }
@@ -48,13 +48,13 @@ impl<const D: usize> Ray<D> {
         self.line.origin()
     }
 
-    /// Returns the direction, of any length.
+    /// Returns the direction of the ray, of any length.
     #[must_use]
     pub fn direction(&self) -> [f64; D] {
         self.line.direction()
     }
 
-    /// Returns the line that contains the ray, with the same parameter t.
+    /// Returns the line that contains the ray. Points have the same parameter t on both.
     #[must_use]
     pub fn line(&self) -> Line<D> {
         self.line

@@ -1,4 +1,4 @@
-//! The relation of two planes, exact for normals of any length.
+//! The relation of two planes. It is exact for normals of any length.
 
 use crate::plane::Plane;
 use crate::predicates::determinant::minor;
@@ -7,16 +7,17 @@ use crate::predicates::polynomial::{Number, Polynomial, digits, sign};
 use crate::side::Side;
 use crate::vector::{length, near_one};
 
-/// The relation of one plane to another: exact for any scaling of either equation.
+/// The relation of one plane to another. It is exact, and scaling the equation of either plane does not change it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Relation {
-    /// The planes cross: in a line, or in 2D in a point.
+    /// The planes cross: in 3D in a line, in 2D in a point.
     Crossing,
     /// The planes have no point in common.
     Parallel {
         /// `true` if the normals have opposite directions.
         is_flipped: bool,
-        /// The side of `self` on which the whole other plane lies, for a call of [`Plane::relation`].
+        /// The side on which the whole other plane lies. For a call `a.relation(&b)`, this is the side of `a` on which
+        /// `b` lies.
         side: Side,
     },
     /// Both planes contain the same points.
@@ -29,8 +30,8 @@ pub enum Relation {
 impl<const D: usize> Plane<D> {
     /// Returns the relation of another plane to this plane.
     ///
-    /// The 2×2 minors of the coefficients decide exactly: the scale of either equation does not matter,
-    /// and no tolerance is used.
+    /// The signs of 2×2 minors of the coefficients decide the relation exactly. The scale of either equation does not
+    /// matter, and no tolerance is used.
     ///
     /// ```
     /// use transect::{Plane, Relation, Side};
@@ -53,12 +54,13 @@ impl<const D: usize> Plane<D> {
         if (0..D).any(crosses) {
             return Relation::Crossing;
         }
-        // The normals are parallel, so they have their zeros on the same axes.
+        // The normals are parallel, so the other normal is zero on the same axes.
         let axis = (0..D)
             .find(|&axis| n[axis] != 0.0)
             .expect("a normal is not zero");
         let is_flipped = (n[axis] < 0.0) != (m[axis] < 0.0);
-        // With m = λn, points p of the other plane m·p + e = 0 have n·p + d = d − e/λ = (d·mₖ − e·nₖ)/mₖ.
+        // Let m = λn be the other plane's normal and e its offset, and k this axis. At the points p of the other plane,
+        // n·p + d = d − e/λ = (d·mₖ − e·nₖ)/mₖ.
         let rows = [self.offset(), other.offset(), n[axis], m[axis]];
         match sign::<{ digits(2) }>(&Minor(rows)) {
             Side::On => Relation::Same { is_flipped },
@@ -70,20 +72,20 @@ impl<const D: usize> Plane<D> {
         }
     }
 
-    /// Returns `true` if the other plane is parallel to this plane or is the same plane; exact.
+    /// Returns `true` if the other plane is parallel to this plane or is the same plane. The test is exact.
     #[must_use]
     pub fn is_parallel_to(&self, other: &Self) -> bool {
         self.relation(other) != Relation::Crossing
     }
 
-    /// Returns `true` if both planes contain the same points; exact.
+    /// Returns `true` if both planes contain the same points. The test is exact.
     #[must_use]
     pub fn is_same_set(&self, other: &Self) -> bool {
         matches!(self.relation(other), Relation::Same { .. })
     }
 
-    /// Returns `true` if both planes contain the same points and have the same front; exact. `==`
-    /// compares the coefficients instead.
+    /// Returns `true` if both planes contain the same points and have the same front. The test is exact. The operator
+    /// `==`, by contrast, compares the coefficients.
     ///
     /// ```
     /// use transect::Plane;
@@ -96,10 +98,11 @@ impl<const D: usize> Plane<D> {
         self.relation(other) == Relation::Same { is_flipped: false }
     }
 
-    /// Returns the angle between the normals of two planes, from 0 to π, rounded. The relative error is at
-    /// most 16u, also near 0; near π, the error is at most 16u·π (u = 2⁻⁵³).
+    /// Returns the angle between the normals of two planes, from 0 to π, rounded. With u = 2⁻⁵³, the relative error is
+    /// at most 16u, even near 0. Near π, the error is at most 16u·π.
     ///
-    /// The sine and the cosine are computed from n × m and n·m, both exact before they are rounded.
+    /// The angle is computed from its sine and cosine, which are multiples of |n × m| and n·m for the normals n and m.
+    /// Both n × m and n·m are computed exactly before they are rounded.
     ///
     /// ```
     /// use transect::Plane;
@@ -111,7 +114,7 @@ impl<const D: usize> Plane<D> {
     #[must_use]
     pub fn angle(&self, other: &Self) -> f64 {
         let (n, m) = (self.normal(), other.normal());
-        // The sine and the cosine are divided by one power of two, so that neither overflows or underflows.
+        // The sine and the cosine are divided by the same power of two, so that neither overflows or underflows.
         let power = -(near_one(&n).1 + near_one(&m).1);
         let product = |rows: [f64; 4]| {
             Minor(rows)
@@ -129,7 +132,7 @@ impl<const D: usize> Plane<D> {
     }
 }
 
-/// The determinant of the rows (a, b) and (c, d): a polynomial of degree 2 with 2 terms.
+/// The determinant of the rows (a, b) and (c, d), a polynomial of degree 2 with 2 terms.
 struct Minor([f64; 4]);
 
 impl Polynomial for Minor {

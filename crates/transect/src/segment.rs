@@ -1,14 +1,14 @@
 //! Segments: the points between two ends.
 
-use crate::shape::{Shape, by_points};
+use crate::shape::{Shape, ShapeError, all_finite, by_points};
 
-/// All points between two ends, both included. The ends may be equal.
+/// All points between two ends, including the ends. The ends may be equal.
 ///
 /// ```
 /// use transect::{Plane, Segment, Side};
 /// let plane = Plane::new([1.0, 0.0, 0.0], 0.0)?;
-/// assert_eq!(plane.side(&Segment::new([-1.0, 0.0, 0.0], [1.0, 0.0, 0.0])), Side::On);
-/// # Ok::<(), transect::PlaneError>(())
+/// assert_eq!(plane.side(&Segment::new([-1.0, 0.0, 0.0], [1.0, 0.0, 0.0])?), Side::On);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Segment<const D: usize = 3> {
@@ -17,23 +17,28 @@ pub struct Segment<const D: usize = 3> {
 
 impl<const D: usize> Segment<D> {
     /// Returns the segment between two points.
-    #[must_use]
-    pub const fn new(start: [f64; D], end: [f64; D]) -> Self {
-        Self { ends: [start, end] }
+    ///
+    /// # Errors
+    /// [`ShapeError::NotFinite`].
+    pub fn new(start: [f64; D], end: [f64; D]) -> Result<Self, ShapeError> {
+        let ends = [start, end];
+        all_finite("end", &ends)?;
+        Ok(Self { ends })
     }
 
-    /// Returns the two ends.
+    /// Returns the two ends of the segment: start and end.
     #[must_use]
     pub const fn ends(&self) -> [[f64; D]; 2] {
         self.ends
     }
 
-    /// Returns the point start + t·(end − start), rounded, for t from 0 to 1.
-    /// Each coordinate lies between the coordinates of the ends.
+    /// Returns the point start + t·(end − start), rounded, for t from 0 to 1. Each of its coordinates lies between the
+    /// coordinates of the ends.
     ///
     /// ```
-    /// let segment = transect::Segment::new([0.0, 2.0], [4.0, 2.0]);
+    /// let segment = transect::Segment::new([0.0, 2.0], [4.0, 2.0])?;
     /// assert_eq!(segment.at(0.25), [1.0, 2.0]);
+    /// # Ok::<(), transect::ShapeError>(())
     /// ```
     #[must_use]
     pub fn at(&self, t: f64) -> [f64; D] {

@@ -1,4 +1,5 @@
-//! Shadows: 2D projections for exact decisions, made of two unrounded coordinates of each point.
+//! Shadows: projections of points in a plane to 2D, for exact decisions. A shadow keeps two of the three coordinates of
+//! each point, unrounded.
 
 use crate::polygon;
 use crate::predicates::determinant::{difference, minor};
@@ -7,8 +8,9 @@ use crate::predicates::polynomial::Number;
 use crate::side::Side;
 use crate::vector::dominant_axis;
 
-/// The projection of a plane's points along its dominant axis. It keeps two coordinates of each point, unrounded, in
-/// the order that preserves counter-clockwise (seen from the front).
+/// The projection of a plane's points along the plane's dominant axis (the axis on which the normal's coefficient is
+/// largest in magnitude). It keeps two coordinates of each point, unrounded, in such an order that points which are
+/// counter-clockwise seen from the front are counter-clockwise in 2D.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Shadow {
     axes: [usize; 2],
@@ -32,13 +34,13 @@ impl Shadow {
     }
 }
 
-/// Returns twice the signed area of a polygon, relative to its first point. It is computed in double-doubles and
-/// rounded, so points that are collinear within rounding do not change the result.
+/// Returns twice the signed area of a polygon, computed relative to its first point in double-doubles and rounded. So
+/// points that rounding moved on or near a straight line hardly change the result.
 pub(crate) fn doubled_area(points: &[[f64; 2]]) -> f64 {
     area_sum(points).high
 }
 
-/// Returns the exact sign of a polygon's area: `Front` for counter-clockwise, `On` for an area of zero.
+/// Returns the exact sign of a polygon's area: `Front` if the polygon is counter-clockwise, `On` if its area is zero.
 pub(crate) fn turning(points: &[[f64; 2]]) -> Side {
     let exact = || polygon::doubled_area(points, [0, 1]).side();
     area_sum(points).sign().unwrap_or_else(exact)

@@ -1,4 +1,4 @@
-//! Shapes: everything that can be classified against a plane.
+//! Shapes: the types that can be classified against a plane.
 
 mod error;
 
@@ -13,8 +13,8 @@ use crate::predicates::linear::DIGITS;
 use crate::predicates::polynomial::{Number, Polynomial, digits, sign};
 use crate::side::{Extent, Interval, Side};
 
-/// A convex shape, given by its backmost and frontmost points as seen from a plane. References to shapes and boxed
-/// shapes are shapes, too.
+/// A convex shape. It is described by its backmost and frontmost points relative to any plane. References to shapes and
+/// boxed shapes are shapes, too.
 ///
 /// ```
 /// use transect::{Aabb, Plane, Shape, Side, Sphere};
@@ -24,22 +24,34 @@ use crate::side::{Extent, Interval, Side};
 /// assert_eq!(shapes.each_ref().map(|shape| plane.side(shape)), [Side::Back, Side::On]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a shape of this dimension",
+    label = "this type does not implement `transect::Shape`",
+    note = "shapes are points `[f64; D]` and `[f32; D]`, boxes, spheres and the other types with this trait"
+)]
 pub trait Shape<const D: usize> {
-    /// Returns the sides of the backmost and of the frontmost point, exactly.
+    /// Returns the exact sides of the backmost and of the frontmost point.
+    ///
+    /// # Panics
+    /// If the shape is a point with a coordinate that is NaN or infinite.
     fn extent(&self, plane: &Plane<D>) -> Extent;
 
-    /// Returns the signed distances of the backmost and of the frontmost point, rounded. The relative error
-    /// is below 2⁻⁴⁶, so the signs are right, unless a distance leaves the range of floats.
+    /// Returns the signed distances of the backmost and of the frontmost point, rounded. Their relative error is below
+    /// 2⁻⁴⁶, so their signs are right, unless a distance leaves the range of floats.
+    ///
+    /// # Panics
+    /// If the shape is a point with a coordinate that is NaN or infinite.
     fn interval(&self, plane: &Plane<D>) -> Interval;
 
-    /// Returns a backmost and a frontmost point; if there are several, one of them. Vertices are returned
+    /// Returns a backmost and a frontmost point; if there are several such points, one of them. Vertices are returned
     /// unchanged. Computed points are rounded; a coordinate beyond the range of floats is infinite.
     fn extremes(&self, plane: &Plane<D>) -> [[f64; D]; 2];
 
-    /// Returns two centers and one radius: the balls around the centers reach exactly as far back and as far
-    /// to the front as the shape. A corner is a ball of radius 0. `None` if the shape has no such balls.
+    /// Returns two centers and one radius of balls, if such balls have the same extent as the shape. The ball around
+    /// the first center reaches exactly as far back as the shape, and the ball around the second as far to the front. A
+    /// corner is a ball of radius 0. Returns `None` if there are no such balls.
     ///
-    /// With such balls, [`Plane::passage`] computes times to the last bit.
+    /// If this function returns balls, the times that [`Plane::passage`] computes are exact to the last bit.
     fn extreme_balls(&self, plane: &Plane<D>) -> Option<([[f64; D]; 2], f64)> {
         let _ = plane;
         None
@@ -47,28 +59,36 @@ pub trait Shape<const D: usize> {
 }
 
 impl<const D: usize> Plane<D> {
-    /// Returns the side of a shape, exactly: `On` if the plane meets the shape. A point is `On` if it lies
-    /// in the plane.
+    /// Returns the exact side of a shape: `On` if the plane meets the shape. A point is `On` if it lies in the plane.
+    ///
+    /// # Panics
+    /// If the shape is a point with a coordinate that is NaN or infinite; [`Plane::try_side`] returns an error instead.
     #[inline]
     #[must_use]
     pub fn side(&self, shape: &impl Shape<D>) -> Side {
         shape.extent(self).side()
     }
 
-    /// Returns the sides of a shape's backmost and frontmost points, exactly.
+    /// Returns the exact sides of a shape's backmost and frontmost points.
+    ///
+    /// # Panics
+    /// If the shape is a point with a coordinate that is NaN or infinite.
     #[must_use]
     pub fn extent(&self, shape: &impl Shape<D>) -> Extent {
         shape.extent(self)
     }
 
     /// Returns the signed distances of a shape's backmost and frontmost points, rounded.
+    ///
+    /// # Panics
+    /// If the shape is a point with a coordinate that is NaN or infinite.
     #[must_use]
     pub fn interval(&self, shape: &impl Shape<D>) -> Interval {
         shape.interval(self)
     }
 }
 
-/// Coordinates of a point are a shape that consists of this point.
+/// An array of coordinates is the shape that consists of this one point.
 impl<const D: usize> Shape<D> for [f64; D] {
     #[inline]
     fn extent(&self, plane: &Plane<D>) -> Extent {
@@ -92,7 +112,7 @@ impl<const D: usize> Shape<D> for [f64; D] {
     }
 }
 
-/// Implements [`Shape`] for pointers by forwarding to the shape behind the pointer.
+/// Implements [`Shape`] for references and smart pointers by forwarding to the shape behind the pointer.
 macro_rules! pointers {
     ($($pointer:ty),*) => {$(
         impl<T: Shape<D> + ?Sized, const D: usize> Shape<D> for $pointer {
@@ -121,7 +141,8 @@ macro_rules! pointers {
 
 pointers!(&T, Box<T>);
 
-/// The methods of [`Shape`] for the convex hull of points: takes the field that holds the points, and the dimension.
+/// Defines the methods of [`Shape`] for the convex hull of points. The arguments are the field that holds the points,
+/// and the dimension.
 macro_rules! by_points {
     ($points:ident, $dimension:tt) => {
         fn extent(&self, plane: &crate::plane::Plane<$dimension>) -> crate::side::Extent {
@@ -146,7 +167,7 @@ macro_rules! by_points {
 }
 pub(crate) use by_points;
 
-/// Returns the extent of the convex hull of points.
+/// Returns the exact sides of the backmost and frontmost points of the convex hull of points.
 ///
 /// # Panics
 /// If `points` is empty.
@@ -155,7 +176,7 @@ pub(crate) fn extent_of_points<const D: usize>(points: &[[f64; D]], plane: &Plan
     extents.reduce(Extent::join).expect("a shape has points")
 }
 
-/// Returns the interval of the convex hull of points.
+/// Returns the signed distances of the backmost and frontmost points of the convex hull of points.
 ///
 /// # Panics
 /// If `points` is empty.
@@ -169,7 +190,8 @@ pub(crate) fn interval_of_points<const D: usize>(
         .expect("a shape has points")
 }
 
-/// Returns the points with the least and with the greatest n·p, decided exactly. Among equal points, the first counts.
+/// Returns the points with the least and with the greatest n·p. Exact signs decide; among points with equal values, the
+/// first one is returned.
 ///
 /// # Panics
 /// If `points` is empty.
@@ -198,7 +220,7 @@ pub(crate) fn extremes_of_points<const D: usize>(
     [*backmost, *frontmost]
 }
 
-/// The polynomial n·(q − p), of degree 2 and with 2D terms.
+/// The polynomial n·(q − p) for a normal n and two points p and q, of degree 2 and with 2D terms.
 struct Step<'a, const D: usize> {
     normal: &'a [f64; D],
     from: &'a [f64; D],
@@ -231,7 +253,7 @@ pub(crate) fn combination<const D: usize>(
     })
 }
 
-/// Returns an error unless all coordinates are finite.
+/// Returns an error unless all coordinates of a point or vector are finite.
 pub(crate) fn finite<const D: usize>(
     what: &'static str,
     index: Option<usize>,
@@ -259,7 +281,7 @@ pub(crate) fn all_finite<const D: usize>(
     Ok(())
 }
 
-/// Returns an error unless the value is a radius: finite and not negative.
+/// Returns an error unless the value is a valid radius: finite and not negative.
 pub(crate) fn radius(value: f64) -> Result<(), ShapeError> {
     if value.is_finite() && value >= 0.0 {
         Ok(())
@@ -344,7 +366,7 @@ mod tests {
         let no_axis = "both ends of the axis are the same point; give two different points";
         assert_eq!(message(Cylinder::new(X, X, 0.0)), no_axis);
         assert_eq!(message(Cone::new(X, X, 1.0)), no_axis);
-        // The start and the end are equal, because −0 equals 0.
+        // The start and the end of this cylinder are equal, because −0 equals 0.
         assert_eq!(message(Cylinder::new(O, [0.0, -0.0, 0.0], 1.0)), no_axis);
         let none = Hull::<3>::new(Vec::new());
         assert_eq!(

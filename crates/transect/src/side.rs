@@ -1,9 +1,9 @@
-//! The results of classification: [`Side`] and [`Extent`] are exact, [`Interval`] is rounded.
+//! The results of classifying shapes. [`Side`] and [`Extent`] are exact; [`Interval`] is rounded.
 
-/// The side of a plane: the exact sign of `n·p + d`.
+/// The side of a plane on which a point or shape lies: the exact sign of `n·p + d`.
 ///
-/// For a point, `On` means that the point lies in the plane. For a shape, `On` means that the plane
-/// meets the shape; sets are closed, so touching counts as meeting.
+/// For a point, `On` means that the point lies in the plane. For a shape, `On` means that the plane meets the shape.
+/// Sets are closed, so a shape that touches the plane meets it.
 ///
 #[cfg_attr(doc, doc = include_str!("../figures/side.svg"))]
 ///
@@ -19,21 +19,51 @@
 pub enum Side {
     /// `n·p + d < 0`.
     Back = -1,
-    /// `n·p + d = 0` for a point; for a shape, the plane meets the shape.
+    /// For a point, `n·p + d = 0`; for a shape, the plane meets the shape.
     On = 0,
     /// `n·p + d > 0`.
     Front = 1,
 }
 
 impl Side {
-    /// Returns the sign of a number that is neither zero nor NaN. It has no branch, because sides come in random order.
+    /// Returns `true` for [`Side::Front`].
+    ///
+    /// ```
+    /// use transect::{Plane, Side};
+    /// let sides = [2.0, 0.0, -2.0].map(|z| Plane::Z.side(&[0.0, 0.0, z]));
+    /// assert_eq!(sides.map(Side::is_front), [true, false, false]);
+    /// assert_eq!(sides.map(Side::is_on), [false, true, false]);
+    /// assert_eq!(sides.map(Side::is_back), [false, false, true]);
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn is_front(self) -> bool {
+        matches!(self, Self::Front)
+    }
+
+    /// Returns `true` for [`Side::On`].
+    #[must_use]
+    #[inline]
+    pub const fn is_on(self) -> bool {
+        matches!(self, Self::On)
+    }
+
+    /// Returns `true` for [`Side::Back`].
+    #[must_use]
+    #[inline]
+    pub const fn is_back(self) -> bool {
+        matches!(self, Self::Back)
+    }
+
+    /// Returns the sign of a number that is neither zero nor NaN. The code has no branch, because sides come in random
+    /// order and a branch would be mispredicted.
     #[inline]
     pub(crate) const fn of_nonzero(value: f64) -> Self {
         if value > 0.0 { Self::Front } else { Self::Back }
     }
 }
 
-/// Returns the product of two signs.
+/// Returns the product of two sides as signs: `Back` is −1, `On` is 0 and `Front` is 1.
 pub(crate) fn times(a: Side, b: Side) -> Side {
     match a {
         Side::Back => -b,
@@ -73,8 +103,8 @@ impl core::fmt::Display for Side {
     }
 }
 
-/// The exact sides of the backmost and of the frontmost point of a shape. This pair describes every
-/// possible position of a shape relative to a plane.
+/// The exact sides of the backmost and of the frontmost point of a shape. This pair describes each possible position of
+/// a shape relative to a plane.
 ///
 #[cfg_attr(doc, doc = include_str!("../figures/extent.svg"))]
 ///
@@ -88,14 +118,14 @@ impl core::fmt::Display for Side {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Extent {
-    /// The side of the point with the least `n·p + d`.
+    /// The side of the shape's point with the least `n·p + d`.
     pub backmost: Side,
-    /// The side of the point with the greatest `n·p + d`.
+    /// The side of the shape's point with the greatest `n·p + d`.
     pub frontmost: Side,
 }
 
 impl Extent {
-    /// Returns the extent of a single point.
+    /// Returns the extent of a single point that lies on the side `side`.
     #[inline]
     #[must_use]
     pub const fn of_point(side: Side) -> Self {
@@ -109,7 +139,8 @@ impl Extent {
     #[must_use]
     #[inline]
     pub fn side(self) -> Side {
-        // The frontmost point is never behind the backmost one.
+        // The frontmost point is never behind the backmost point. So if the sides of both are equal, they are the side
+        // of the whole shape.
         if self.backmost == self.frontmost {
             self.backmost
         } else {
@@ -117,7 +148,7 @@ impl Extent {
         }
     }
 
-    /// Returns the extent of the convex hull of two shapes.
+    /// Returns the extent of the convex hull of two shapes, given their extents.
     ///
     /// ```
     /// use transect::{Extent, Side};
@@ -132,7 +163,8 @@ impl Extent {
         }
     }
 
-    /// Returns `true` if the shape touches the plane: it meets the plane, but does not cross it.
+    /// Returns `true` if the shape touches the plane: it meets the plane, but does not have points strictly on both
+    /// sides.
     ///
     /// ```
     /// use transect::{Extent, Side};
@@ -156,9 +188,9 @@ impl core::ops::Neg for Extent {
     }
 }
 
-/// The signed distances of the backmost and of the frontmost point of a shape, rounded to f64.
+/// The signed distances of the backmost and of the frontmost point of a shape from a plane, rounded to f64.
 ///
-/// The interval is the projection of the shape onto the normal. It is rounded, and therefore a measurement for people;
+/// The interval is the projection of the shape onto the plane's normal. It is rounded, so it is only a measurement;
 /// decisions use [`Extent`].
 ///
 #[cfg_attr(doc, doc = include_str!("../figures/interval.svg"))]
@@ -173,14 +205,14 @@ impl core::ops::Neg for Extent {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Interval {
-    /// The least signed distance.
+    /// The signed distance of the backmost point, the least of the shape.
     pub backmost: f64,
-    /// The greatest signed distance.
+    /// The signed distance of the frontmost point, the greatest of the shape.
     pub frontmost: f64,
 }
 
 impl Interval {
-    /// Returns the interval of the convex hull of two shapes.
+    /// Returns the interval of the convex hull of two shapes, given their intervals.
     #[must_use]
     pub fn join(self, other: Self) -> Self {
         Self {

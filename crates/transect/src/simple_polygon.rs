@@ -11,42 +11,44 @@ use crate::predicates::orient2d;
 use crate::sat::overlap;
 use crate::side::Side;
 
-/// A polygon in 2D that does not cross itself: its corners in order, counter-clockwise. It may be non-convex.
+/// A polygon in 2D that does not cross itself, given by its corners in counter-clockwise order. It need not be convex.
 ///
-/// Edges that are not neighbours have no common point; neighbours share only their corner. Corners may lie on
-/// the edge between their neighbours. These conditions are checked exactly.
+/// Edges that are not neighbours have no common point; neighbouring edges share only their corner. Corners may lie on
+/// the edge between their neighbours. The constructor checks these conditions exactly.
 ///
-/// The polygon is cut into convex pieces. Ear clipping makes triangles (Meisters 1975). Two pieces are joined if the
-/// corners at both ends of their common edge stay convex (Hertel, Mehlhorn 1983). There are at most four times as many
-/// pieces as the fewest possible.
+/// The polygon is cut into convex pieces. Ear clipping makes triangles (Meisters 1975). Two pieces are then joined if
+/// the corners at both ends of their common edge stay convex (Hertel, Mehlhorn 1983). There are at most four times as
+/// many pieces as the least possible number.
 ///
 /// ```
 /// use transect::{SimplePolygon, Triangle};
 /// let angle = [[0.0, 0.0], [4.0, 0.0], [4.0, 1.0], [1.0, 1.0], [1.0, 4.0], [0.0, 4.0]];
 /// let angle = SimplePolygon::new(angle)?;
 /// assert_eq!(angle.convex_pieces().len(), 2);
-/// assert!(!angle.overlaps(&Triangle::new([[2.0, 2.0], [3.0, 2.0], [2.0, 3.0]]))); // in the dent
-/// assert!(angle.overlaps(&Triangle::new([[1.0, 1.0], [3.0, 2.0], [2.0, 3.0]]))); // at its corner
-/// # Ok::<(), transect::SimplePolygonError>(())
+/// assert!(!angle.overlaps(&Triangle::new([[2.0, 2.0], [3.0, 2.0], [2.0, 3.0]])?)); // in the dent
+/// assert!(angle.overlaps(&Triangle::new([[1.0, 1.0], [3.0, 2.0], [2.0, 3.0]])?)); // at its corner
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+#[doc(alias = "polyline")]
+#[doc(alias = "BezPath")]
 #[derive(Clone, Debug, PartialEq)]
 pub struct SimplePolygon {
     corners: Vec<[f64; 2]>,
     pieces: Vec<ConvexPolygon<2>>,
 }
 
-/// An error: corners that do not form a simple polygon.
+/// An error: the corners do not form a simple polygon.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum SimplePolygonError {
     /// There are fewer than three corners.
     TooFewCorners {
-        /// The number of corners.
+        /// The number of given corners.
         count: usize,
     },
-    /// A coordinate is NaN or infinite.
+    /// A coordinate of a corner is NaN or infinite.
     NotFinite {
-        /// The index of the corner.
+        /// The index of the corner with this coordinate.
         corner: usize,
         /// The axis of the coordinate: 0 or 1.
         axis: usize,
@@ -55,10 +57,11 @@ pub enum SimplePolygonError {
     },
     /// Two edges cross, touch or overlap, or an edge has no length.
     Crossing {
-        /// The indices of the corners from which the edges start. For an edge without length, both are the same.
+        /// The indices of the corners from which the two edges start. For an edge without length, both indices are the
+        /// same.
         edges: [usize; 2],
     },
-    /// The corners go around clockwise.
+    /// The corners go around the polygon clockwise.
     Clockwise,
 }
 
@@ -101,7 +104,7 @@ impl fmt::Display for SimplePolygonError {
 impl Error for SimplePolygonError {}
 
 impl SimplePolygon {
-    /// Returns the polygon with these corners, in order. The time is quadratic in the number of edges.
+    /// Returns the polygon with these corners, in order. The time grows with the square of the number of edges.
     ///
     /// # Errors
     /// [`SimplePolygonError`].
@@ -156,13 +159,17 @@ impl SimplePolygon {
         &self.pieces
     }
 
-    /// Returns `true` if the polygon and a convex shape have a common point; exact, touching counts.
+    /// Returns `true` if the polygon and a convex shape have a common point. The test is exact; shapes that touch have
+    /// a common point.
+    ///
+    /// # Panics
+    /// If the shape is a point with a coordinate that is NaN or infinite.
     #[must_use]
     pub fn overlaps(&self, other: &impl Polytope<2>) -> bool {
         self.pieces.iter().any(|piece| overlap(piece, other))
     }
 
-    /// Returns `true` if two polygons have a common point; exact, touching counts.
+    /// Returns `true` if two polygons have a common point. The test is exact; polygons that touch have a common point.
     ///
     /// ```
     /// use transect::SimplePolygon;
@@ -178,7 +185,8 @@ impl SimplePolygon {
     }
 }
 
-/// Returns `true` if the edges that start at two corners have a common point that simple polygons must not have.
+/// Returns `true` if two edges have a common point that edges of a simple polygon must not have. Each edge is given by
+/// the index of the corner from which it starts.
 fn has_forbidden_point(corners: &[[f64; 2]], first: usize, second: usize) -> bool {
     let count = corners.len();
     let at = |corner: usize| &corners[corner % count];
@@ -207,14 +215,14 @@ fn meet(a: [&[f64; 2]; 2], b: [&[f64; 2]; 2]) -> bool {
     if of_b != [Side::On; 2] {
         return true;
     }
-    // All four ends are on one line: compare intervals on both axes.
+    // All four ends are on one line, so the segments' intervals on both axes are compared.
     (0..2).all(|axis| {
         let ends = [a, b].map(|[p, q]| [p[axis].min(q[axis]), p[axis].max(q[axis])]);
         ends[0][0] <= ends[1][1] && ends[1][0] <= ends[0][1]
     })
 }
 
-/// Returns the convex pieces of a polygon, as indices of corners.
+/// Returns the convex pieces of a polygon. Each piece is a list of corner indices.
 fn convex_pieces(corners: &[[f64; 2]]) -> Vec<Vec<u32>> {
     let turn = |a: u32, b: u32, c: u32| {
         let [a, b, c] = [a, b, c].map(|corner| &corners[corner as usize]);
@@ -222,13 +230,14 @@ fn convex_pieces(corners: &[[f64; 2]]) -> Vec<Vec<u32>> {
     };
     let ring = (0..).take(corners.len()).collect();
     let triangles = ear_clip(corners, ring, usize::MAX);
-    // Each triangle except the last is cut off along the edge between its first and its last corner.
+    // Ear clipping cut off each triangle except the last one along the edge between the triangle's first and last
+    // corners. Two pieces may be joined there.
     let (_, ears) = triangles.split_last().expect("a polygon has a triangle");
     let diagonals: Vec<_> = ears.iter().map(|&[a, _, c]| [a, c]).collect();
     let mut pieces: Vec<Vec<u32>> = triangles.into_iter().map(Vec::from).collect();
     for [a, b] in diagonals {
-        // Finds the piece with an edge, and rotates the piece's corners
-        // to begin at the edge's end and to end at its start.
+        // Finds the piece that has the edge from the corner `from` to another corner. Returns the piece's corners,
+        // rotated so that they begin at the end of this edge and end at its start.
         let from_edge = |pieces: &[Vec<u32>], from: u32, to: u32| {
             pieces.iter().enumerate().find_map(|(index, piece)| {
                 let start = piece.iter().position(|&corner| corner == to)?;
@@ -241,7 +250,8 @@ fn convex_pieces(corners: &[[f64; 2]]) -> Vec<Vec<u32>> {
         let (Some((i, mut one)), Some((j, other))) = sides else {
             unreachable!("a diagonal is an edge of two pieces");
         };
-        // The corners of `one` go from b around to a, and the corners of `other` from a around to b.
+        // The pieces `one` and `other` have the edge between the corners a and b in common. The corners of `one` go
+        // from b around to a, and those of `other` from a around to b.
         let is_convex_at_a = turn(one[one.len() - 2], a, other[1]) != Side::Back;
         let is_convex_at_b = turn(other[other.len() - 2], b, one[1]) != Side::Back;
         if is_convex_at_a && is_convex_at_b {

@@ -7,10 +7,10 @@ use crate::shape::{Shape, ShapeError, finite, radius};
 use crate::side::{Extent, Interval};
 use crate::vector::{add, scale, sub, unit};
 
-/// All points within a radius of a center: a solid ball, in 2D a disk. A radius of zero is a point.
+/// All points within a radius of a center: a solid ball, or a disk in 2D. A sphere of radius zero is a point.
 ///
-/// Its sides are exact for normals n of any length: the squares of n·c + d and r·|n| are compared, with
-/// integers if floats do not decide.
+/// The side of the sphere relative to a plane n·p + d = 0 is exact, for normals n of any length. The squares of n·c + d
+/// and r·|n| are compared, in integers if floats do not decide. Here c is the center, and r the radius.
 ///
 /// ```
 /// use transect::{Extent, Plane, Side, Sphere};
@@ -29,23 +29,24 @@ pub struct Sphere<const D: usize = 3> {
 }
 
 impl<const D: usize> Sphere<D> {
-    /// Returns the sphere around a center.
+    /// Returns the sphere with this center and radius.
     ///
     /// # Errors
-    /// [`ShapeError::NotFinite`] and [`ShapeError::Radius`].
+    /// [`ShapeError::NotFinite`] if a coordinate is NaN or infinite, and [`ShapeError::Radius`] if the radius is NaN,
+    /// infinite or negative.
     pub fn new(center: [f64; D], radius: f64) -> Result<Self, ShapeError> {
         finite("center", None, &center)?;
         self::radius(radius)?;
         Ok(Self { center, radius })
     }
 
-    /// Returns the center.
+    /// Returns the center of the sphere.
     #[must_use]
     pub fn center(&self) -> [f64; D] {
         self.center
     }
 
-    /// Returns the radius.
+    /// Returns the radius of the sphere.
     #[must_use]
     pub fn radius(&self) -> f64 {
         self.radius

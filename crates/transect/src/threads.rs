@@ -1,7 +1,7 @@
-//! Runs two pieces of work: in parallel with the feature `rayon`, otherwise one after the other.
+//! Runs two functions: in parallel with the feature `rayon`, otherwise one after the other.
 
-/// Returns the results of both pieces of work.
-/// The first one runs on this thread and reuses memory that the thread freed.
+/// Calls both functions in parallel and returns their results. The first function runs on the calling thread, so that
+/// it reuses memory that this thread freed.
 #[cfg(feature = "rayon")]
 pub(crate) fn both<A, B: Send>(
     first: impl FnOnce() -> A,
@@ -15,7 +15,7 @@ pub(crate) fn both<A, B: Send>(
     (first, answer.expect("a scope ends when its work is done"))
 }
 
-/// Returns the results of both pieces of work, done one after the other.
+/// Calls both functions, one after the other, and returns their results.
 #[cfg(not(feature = "rayon"))]
 pub(crate) fn both<A, B>(first: impl FnOnce() -> A, second: impl FnOnce() -> B) -> (A, B) {
     (first(), second())

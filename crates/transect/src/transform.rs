@@ -1,5 +1,9 @@
 //! Affine maps, and the images of planes.
 
+use core::error::Error;
+use core::fmt;
+
+use crate::coordinates::Matrix4;
 use crate::plane::{Plane, PlaneError};
 use crate::predicates::determinant::{
     cross as exact_cross, determinant, dot as exact_dot, numbers,
@@ -9,7 +13,7 @@ use crate::predicates::polynomial::{Number, Polynomial, digits, sign};
 use crate::side::Side;
 use crate::vector::{add, cross, dot, scale};
 
-/// An affine map: it takes (x, y, z) to `x·columns[0] + y·columns[1] + z·columns[2] + columns[3]`.
+/// An affine map. It maps (x, y, z) to `x·columns[0] + y·columns[1] + z·columns[2] + columns[3]`.
 ///
 /// ```
 /// use transect::Transform;
@@ -18,13 +22,84 @@ use crate::vector::{add, cross, dot, scale};
 /// assert_eq!(double.after(&up).apply(&[1.0, 1.0, 1.0]), [2.0, 2.0, 4.0]);
 /// assert_eq!(up.after(&double).apply(&[1.0, 1.0, 1.0]), [2.0, 2.0, 3.0]);
 /// ```
+#[doc(alias = "Affine3")]
+#[doc(alias = "Isometry")]
+#[doc(alias = "Similarity")]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Transform {
-    /// The images of the three axes, then the image of the origin.
+    /// The images of the unit vectors of the three axes, then the image of the origin.
     pub columns: [[f64; 3]; 4],
 }
 
+/// An error: a matrix that is not an affine map.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum TransformError {
+    /// The bottom row is not 0, 0, 0, 1, so the matrix is a projection.
+    NotAffine {
+        /// The bottom row of the matrix.
+        row: [f64; 4],
+    },
+    /// A number of the matrix is NaN or infinite.
+    NotFinite {
+        /// The index of the matrix row that holds the number.
+        row: usize,
+        /// The index of the matrix column that holds the number.
+        column: usize,
+        /// The number that is NaN or infinite.
+        value: f64,
+    },
+}
+
+impl fmt::Display for TransformError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NotAffine { row: [x, y, z, w] } => write!(
+                f,
+                "the bottom row of the matrix is {x}, {y}, {z}, {w}; that of an affine map is 0, 0, 0, 1"
+            ),
+            Self::NotFinite { row, column, value } => write!(
+                f,
+                "row {row}, column {column} of the matrix is {value}, not a finite number"
+            ),
+        }
+    }
+}
+
+impl Error for TransformError {}
+
 impl Transform {
+    /// Returns the affine map of a 4×4 matrix, exactly. The matrix M is given by its columns, and maps a point p, as a
+    /// column, to M·p.
+    ///
+    /// ```
+    /// use transect::Transform;
+    /// let (x, y, z) = ([1.0_f32, 0.0, 0.0, 0.0], [0.0, 1.0, 0.0, 0.0], [0.0, 0.0, 1.0, 0.0]);
+    /// let up = Transform::from_matrix(&[x, y, z, [0.0, 0.0, 2.5, 1.0]])?;
+    /// assert_eq!(up.apply(&[1.0, 1.0, 1.0]), [1.0, 1.0, 3.5]);
+    /// assert!(Transform::from_matrix(&[x, y, z, [0.0, 0.0, 2.5, 2.0]]).is_err());
+    /// # Ok::<(), transect::TransformError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`TransformError`].
+    pub fn from_matrix(matrix: &impl Matrix4) -> Result<Self, TransformError> {
+        let columns = matrix.columns();
+        for (column, numbers) in columns.iter().enumerate() {
+            if let Some(row) = numbers.iter().position(|number| !number.is_finite()) {
+                let value = numbers[row];
+                return Err(TransformError::NotFinite { row, column, value });
+            }
+        }
+        let row = columns.map(|[_, _, _, w]| w);
+        if row != [0.0, 0.0, 0.0, 1.0] {
+            return Err(TransformError::NotAffine { row });
+        }
+        Ok(Self {
+            columns: columns.map(|[x, y, z, _]| [x, y, z]),
+        })
+    }
+
     /// The identity map.
     pub const IDENTITY: Self = Self {
         columns: [
@@ -35,8 +110,8 @@ impl Transform {
         ],
     };
 
-    /// Returns the image of a point, rounded to f64, in one fixed order of operations. Later exact tests use the
-    /// rounded image.
+    /// Returns the image of a point, rounded to f64. Its operations have one fixed order, so the result is the same on
+    /// every machine. Exact tests take the rounded image as their input.
     #[must_use]
     pub fn apply(&self, point: &[f64; 3]) -> [f64; 3] {
         let [x, y, z, origin] = &self.columns;
@@ -45,7 +120,7 @@ impl Transform {
         })
     }
 
-    /// Returns the image of a direction: the linear part only, without the translation.
+    /// Returns the image of a direction. Only the linear part of the map is applied, without the translation.
     #[must_use]
     pub fn apply_direction(&self, direction: &[f64; 3]) -> [f64; 3] {
         let [x, y, z, _] = &self.columns;
@@ -54,8 +129,9 @@ impl Transform {
         })
     }
 
-    /// Returns the image of a surface normal: the cofactor matrix times the normal. The cofactor matrix is the inverse
-    /// transpose times the determinant. It needs no division, and does not preserve length.
+    /// Returns the image of a surface normal: the cofactor matrix of the linear part times the normal, negated for a
+    /// mirroring map. This is the product of the normal with the inverse transpose and with the magnitude of the
+    /// determinant, computed without division. The length of the normal is not preserved.
     ///
     /// ```
     /// use transect::Transform;
@@ -81,7 +157,7 @@ impl Transform {
         }
     }
 
-    /// Returns the determinant of the linear part; negative for a mirroring map.
+    /// Returns the determinant of the linear part, which is negative for a mirroring map.
     #[must_use]
     pub fn determinant(&self) -> f64 {
         let [x, y, z, _] = &self.columns;
@@ -104,7 +180,24 @@ impl Transform {
 }
 
 impl Plane<3> {
-    /// Returns the plane of the images of this plane's points under an affine map: see [`Plane::mapped`].
+    /// Returns the image of the plane z = 0: the plane in which the x and y axes of an object lie after `map` placed
+    /// the object. The front of the plane is where the object's z axis leads.
+    ///
+    /// ```
+    /// use transect::{Plane, Side, Transform};
+    /// let upright = Transform { columns: [[0.0, 1.0, 0.0], [0.0, 0.0, 1.0], [1.0, 0.0, 0.0], [3.0, 0.0, 0.0]] };
+    /// assert_eq!(Plane::of_transform(&upright)?, "x = 3".parse()?);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// The same errors as for [`Plane::mapped`].
+    pub fn of_transform(map: &Transform) -> Result<Self, PlaneError> {
+        Self::Z.transformed(map)
+    }
+
+    /// Returns the image of this plane under an affine map: the plane that contains the images of its points. See
+    /// [`Plane::mapped`].
     ///
     /// ```
     /// use transect::{Plane, Side, Transform};
@@ -118,6 +211,8 @@ impl Plane<3> {
     ///
     /// # Errors
     /// The same errors as for [`Plane::mapped`].
+    #[doc(alias = "transform_plane")]
+    #[doc(alias = "apply_matrix4")]
     pub fn transformed(&self, map: &Transform) -> Result<Self, PlaneError> {
         let [x, y, z, origin] = map.columns;
         self.mapped([x, y, z], origin)
@@ -125,17 +220,19 @@ impl Plane<3> {
 }
 
 impl<const D: usize> Plane<D> {
-    /// Returns the plane of the images of this plane's points. The map takes each axis to one of `axes` and the
-    /// origin to `origin`. The plane is computed with the inverse transpose, as cofactors times the normal, without
-    /// division.
+    /// Returns the image of this plane under an affine map: the plane that contains the images of its points. The map
+    /// takes the unit vectors of the axes to `axes` and the origin to `origin`. The new normal is the inverse transpose
+    /// times the normal; it is computed with cofactors, without division.
     ///
-    /// Points in front stay in front, also under a mirroring map. The cofactors determine the length of the new
-    /// normal; a rigid pose (a rotation and a translation) preserves the length. Every coefficient is its exact value
-    /// rounded once; near the ends of the range of floats, all are divided by one power of two.
+    /// The images of points in front of this plane are in front of the new plane, even under a mirroring map. The
+    /// cofactors determine the length of the new normal; a rigid pose (a rotation and a translation) preserves the
+    /// length. Every coefficient is computed exactly and rounded once. If a coefficient nears the ends of the range of
+    /// floats, all are divided by one power of two.
     ///
     /// # Errors
-    /// [`PlaneError::SingularMap`] if the axes are linearly dependent (this test is exact);
-    /// [`PlaneError::NotFinite`] and [`PlaneError::OffsetOverflow`].
+    /// [`PlaneError::SingularMap`] if the axes are linearly dependent; this test is exact. [`PlaneError::NotFinite`] if
+    /// a number of the map is NaN or infinite. [`PlaneError::OffsetOverflow`] if the new offset is beyond the range of
+    /// floats.
     pub fn mapped(&self, axes: [[f64; D]; D], origin: [f64; D]) -> Result<Self, PlaneError> {
         for &value in axes.as_flattened().iter().chain(&origin) {
             if !value.is_finite() {
@@ -159,7 +256,7 @@ impl<const D: usize> Plane<D> {
             if offset.is_infinite() {
                 return Err(PlaneError::OffsetOverflow);
             }
-            // Each coefficient is 0 + x, so that a zero coefficient is a positive zero.
+            // Each coefficient is computed as 0 + x, so that a zero coefficient is a positive zero.
             let normal = normal
                 .each_ref()
                 .map(|c| 0.0 + factor * c.to_f64_scaled(power));
@@ -174,7 +271,7 @@ impl<const D: usize> Plane<D> {
     }
 }
 
-/// The determinant of the images of the axes: a polynomial of degree D.
+/// The determinant of the images of the axes, a polynomial of degree D.
 struct Axes<'a, const D: usize>(&'a [[f64; D]; D]);
 
 impl<const D: usize> Polynomial for Axes<'_, D> {
@@ -184,8 +281,8 @@ impl<const D: usize> Polynomial for Axes<'_, D> {
     }
 }
 
-/// Returns the coefficients of the image of a plane, times the determinant of the map: the cofactors times the normal,
-/// of degree D, and d·det − n′·origin, of degree D + 1.
+/// Returns the coefficients of the image of a plane, times the determinant of the map. The new normal n′ is the
+/// cofactor matrix times the normal, of degree D. The new offset is d·det − n′·origin, of degree D + 1.
 fn image<N: Number, const D: usize>(
     plane: &Plane<D>,
     axes: &[[f64; D]; D],

@@ -1,15 +1,15 @@
 //! Triangles: the convex hull of three points.
 
-use crate::shape::{Shape, by_points};
+use crate::shape::{Shape, ShapeError, all_finite, by_points};
 
 /// The convex hull of three points, which may be equal or lie on one line.
 ///
 /// ```
 /// use transect::{Extent, Plane, Side, Triangle};
 /// let plane = Plane::new([0.0, 0.0, 1.0], 0.0)?;
-/// let flat = Triangle::new([[0.0, 0.0, 0.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]]);
+/// let flat = Triangle::new([[0.0, 0.0, 0.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]])?;
 /// assert_eq!(plane.extent(&flat), Extent { backmost: Side::On, frontmost: Side::On });
-/// # Ok::<(), transect::PlaneError>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Triangle<const D: usize = 3> {
@@ -18,9 +18,12 @@ pub struct Triangle<const D: usize = 3> {
 
 impl<const D: usize> Triangle<D> {
     /// Returns the triangle with these corners.
-    #[must_use]
-    pub const fn new(corners: [[f64; D]; 3]) -> Self {
-        Self { corners }
+    ///
+    /// # Errors
+    /// [`ShapeError::NotFinite`].
+    pub fn new(corners: [[f64; D]; 3]) -> Result<Self, ShapeError> {
+        all_finite("corner", &corners)?;
+        Ok(Self { corners })
     }
 
     /// Returns the three corners.

@@ -1,6 +1,7 @@
-//! Arithmetic on vectors `[f64; D]`: rounded, in one fixed order of operations, without fused multiply-add.
+//! Arithmetic on vectors `[f64; D]`. Results are rounded; operations have one fixed order and do not use fused
+//! multiply-add.
 
-/// Returns the dot product Σ aᵢ·bᵢ, added from the first axis to the last.
+/// Returns the dot product Σ aᵢ·bᵢ. Its terms are added from the first axis to the last.
 #[must_use]
 pub fn dot<const D: usize>(a: &[f64; D], b: &[f64; D]) -> f64 {
     let mut sum = a[0] * b[0];
@@ -10,25 +11,25 @@ pub fn dot<const D: usize>(a: &[f64; D], b: &[f64; D]) -> f64 {
     sum
 }
 
-/// Returns a − b, axis by axis.
+/// Returns the difference a − b of two vectors.
 #[must_use]
 pub fn sub<const D: usize>(a: &[f64; D], b: &[f64; D]) -> [f64; D] {
     core::array::from_fn(|axis| a[axis] - b[axis])
 }
 
-/// Returns a + b, axis by axis.
+/// Returns the sum a + b of two vectors.
 #[must_use]
 pub fn add<const D: usize>(a: &[f64; D], b: &[f64; D]) -> [f64; D] {
     core::array::from_fn(|axis| a[axis] + b[axis])
 }
 
-/// Returns the product factor · a.
+/// Returns the vector a multiplied by the number `factor`.
 #[must_use]
 pub fn scale<const D: usize>(a: &[f64; D], factor: f64) -> [f64; D] {
     a.map(|coordinate| coordinate * factor)
 }
 
-/// Returns the cross product a × b, right-handed.
+/// Returns the right-handed cross product a × b.
 ///
 /// ```
 /// use transect::vector::cross;
@@ -43,8 +44,15 @@ pub fn cross(a: &[f64; 3], b: &[f64; 3]) -> [f64; 3] {
     ]
 }
 
-/// Returns the vector b and the exponent e with a = b·2^e. The largest |coordinate| of b is at least 1 and below 2, so
-/// sums of squares of b neither overflow nor underflow. Zero and non-finite vectors are returned unchanged.
+/// Returns `true` if no coordinate is NaN or infinite.
+#[inline]
+pub(crate) fn is_finite<const D: usize>(a: &[f64; D]) -> bool {
+    a.iter().all(|coordinate| coordinate.is_finite())
+}
+
+/// Returns the vector b and the exponent e with a = b·2^e. The coordinate of b with the largest magnitude has a
+/// magnitude of at least 1 and below 2. So sums of squares of b's coordinates neither overflow nor underflow. Zero and
+/// non-finite vectors are returned unchanged.
 ///
 /// ```
 /// use transect::vector::near_one;
@@ -60,7 +68,7 @@ pub fn near_one<const D: usize>(a: &[f64; D]) -> ([f64; D], i32) {
     (a.map(|c| libm::ldexp(c, -exponent)), exponent)
 }
 
-/// Returns the length |a|, without intermediate overflow or underflow.
+/// Returns the length |a| of a vector, without intermediate overflow or underflow.
 ///
 /// ```
 /// use transect::vector::length;
@@ -77,7 +85,7 @@ pub fn length<const D: usize>(a: &[f64; D]) -> f64 {
     libm::ldexp(libm::sqrt(dot(&b, &b)), exponent)
 }
 
-/// Returns the unit vector a / |a|, without intermediate overflow or underflow; zero stays zero.
+/// Returns the unit vector a / |a|, without intermediate overflow or underflow. A zero vector is returned unchanged.
 #[must_use]
 pub fn unit<const D: usize>(a: &[f64; D]) -> [f64; D] {
     let (b, _) = near_one(a);
@@ -87,7 +95,8 @@ pub fn unit<const D: usize>(a: &[f64; D]) -> [f64; D] {
     }
 }
 
-/// Returns the axis of the largest |coordinate|. If several are equal, it is the first of these axes.
+/// Returns the index of the axis on which the coordinate has the largest magnitude. If there are several such axes, the
+/// first one is returned.
 #[must_use]
 pub fn dominant_axis<const D: usize>(a: &[f64; D]) -> usize {
     let mut axis = 0;

@@ -1,4 +1,4 @@
-//! Planes as text: a plane written as text parses to the same plane, and the error for wrong text names its cause.
+//! Tests planes as text. The text of a plane parses to the same plane, and the error for invalid text names its cause.
 
 use proptest::prelude::{
     Just, ProptestConfig, Strategy, any, prop_assert_eq, prop_oneof, proptest,
@@ -6,7 +6,8 @@ use proptest::prelude::{
 use proptest::test_runner::RngSeed;
 use transect::{EquationError, Plane, Side};
 
-/// Generates any finite number; numbers with a special notation are more frequent.
+/// Generates any finite number. Multiples of 0.1, zeros, ±1, the largest float and the smallest positive float are
+/// generated more often.
 fn number() -> impl Strategy<Value = f64> {
     prop_oneof![
         any::<u64>()
@@ -45,11 +46,22 @@ proptest! {
     }
 
     #[test]
-    fn no_text_panics(text in "[xyzXYZw0-9.eE+*/=− -]{0,24}|.{0,12}") {
+    fn no_text_panics(text in "[xyzXYZw0-9.eE+*/()=− -]{0,24}|[xyz0-9.e+*/()-]{1,20}=[xyz0-9.e+*/()-]{1,20}|.{0,12}") {
         if let Ok(plane) = text.parse::<Plane>() {
             prop_assert_eq!(plane.to_string().parse(), Ok(plane));
         }
         let _ = text.parse::<Plane<2>>();
+    }
+
+    /// A quotient in an equation is never rounded: points of the plane a·x = b·c·y/d with integer coordinates are on
+    /// it.
+    #[test]
+    fn quotients_are_exact(a in 1_i32..99999, b in 1_i32..999, c in 1_i32..999, d in 1_i32..99999) {
+        let text = format!("{a}x = {b}({c}y/{d})");
+        let plane = text.parse::<Plane>().expect("the products of integers are floats");
+        let point = [f64::from(b) * f64::from(c), f64::from(a) * f64::from(d), 0.0];
+        prop_assert_eq!(plane.side(&point), Side::On, "{}", text);
+        prop_assert_eq!(plane.side(&[point[0] + 1.0, point[1], 0.0]), Side::Front, "{}", text);
     }
 
     #[test]
@@ -84,18 +96,186 @@ fn equations_are_read_as_people_write_them() {
         ("1e−3x=0", [0.001, 0.0, 0.0], 0.0),
         ("x+y+x=1+1", [2.0, 1.0, 0.0], -2.0),
         ("0=z", [0.0, 0.0, -1.0], 0.0),
-        // The library adds exactly and rounds once: with floats, 0.1 + 0.2 − 0.3 would be 5.551115123125783e-17.
+        // The library adds the constants of an equation exactly and rounds once. In floats, 0.1 + 0.2 − 0.3 would be
+        // 5.551115123125783e-17.
         (
             "x + 0.1 + 0.2 = 0.3",
             [1.0, 0.0, 0.0],
             2.775_557_561_562_891_4e-17,
         ),
         ("1e308x + 1e308x = 1e308x", [1e308, 0.0, 0.0], 0.0),
-        ("x = 1e-400", [1.0, 0.0, 0.0], 0.0),
+        ("x = 0e-400", [1.0, 0.0, 0.0], 0.0),
+        ("x = 5e-324", [1.0, 0.0, 0.0], -5e-324),
     ];
     for (text, normal, offset) in facts {
         assert_eq!(parsed(text), Ok((normal, offset)), "{text}");
     }
+}
+
+#[test]
+fn quotients_and_parentheses_give_exact_coefficients() {
+    let facts = [
+        ("z=1/3", [0.0, 0.0, 3.0], -1.0),
+        ("z = -1 / 3", [0.0, 0.0, 3.0], 1.0),
+        ("1/3=z", [0.0, 0.0, -3.0], 1.0),
+        ("z=2/6", [0.0, 0.0, 3.0], -1.0),
+        ("2*(x+y)=3", [2.0, 2.0, 0.0], -3.0),
+        ("2(x+y)=3", [2.0, 2.0, 0.0], -3.0),
+        ("-(x - 2y) = 3 - (1 - z)", [-1.0, 2.0, -1.0], -2.0),
+        ("(x+y)*2/3 = 1/7", [14.0, 14.0, 0.0], -3.0),
+        ("1/3x + y/5 = z/15", [5.0, 3.0, -1.0], 0.0),
+        ("(1/3)x = (2)(y)", [1.0, -6.0, 0.0], 0.0),
+        ("x*2 = 3*4", [2.0, 0.0, 0.0], -12.0),
+        // A division by a power of two is exact, so the equation is not multiplied by a common denominator.
+        ("z = 1/2", [0.0, 0.0, 1.0], -0.5),
+        ("z/4 = 0.1/2", [0.0, 0.0, 0.25], -0.05),
+        // Quotients with an integer sum or product leave the other coefficients unchanged.
+        ("x = 1/3 + 2/3", [1.0, 0.0, 0.0], -1.0),
+        ("x = 3*(1/3)", [1.0, 0.0, 0.0], -1.0),
+        // The decimal 1.2 is rounded to the nearest float as usual, and the quotient is that of this float.
+        ("z = 1.2/3", [0.0, 0.0, 3.0], -1.2),
+        (
+            "z = 1/0.3",
+            [0.0, 0.0, 5_404_319_552_844_595.0],
+            -18_014_398_509_481_984.0,
+        ),
+        ("0.1/0.2 = x", [-1.0, 0.0, 0.0], 0.5),
+        ("(x-x+2)y = 1", [0.0, 2.0, 0.0], -1.0),
+        ("1e-300*1e300*1e-300x = 0", [1e-300, 0.0, 0.0], 0.0),
+        ("((((z))))=((1))", [0.0, 0.0, 1.0], -1.0),
+    ];
+    for (text, normal, offset) in facts {
+        assert_eq!(parsed(text), Ok((normal, offset)), "{text}");
+    }
+}
+
+#[test]
+fn equations_that_floats_do_not_hold_are_errors() {
+    let exactly = "64-bit floats do not hold this equation exactly: to remove the quotients, it is multiplied by";
+    let messages = [
+        (
+            "z=1e-400",
+            "character 3: the number is too small for a 64-bit float, which would be 0".into(),
+        ),
+        (
+            "z=0.000e-5+1e-9999",
+            "character 12: the number is too small for a 64-bit float, which would be 0".into(),
+        ),
+        (
+            "z=1e400",
+            "character 3: the number is too large for a 64-bit float".into(),
+        ),
+        (
+            "1e-200*1e-200x = y",
+            "the terms in x add up to a number too small for a 64-bit float, which would be 0"
+                .into(),
+        ),
+        (
+            "1e300*1e300x = y",
+            "the terms in x add up to more than a 64-bit float holds".into(),
+        ),
+        (
+            "x = 1e308y/3 + 1e308z",
+            "the terms in z add up to more than a 64-bit float holds".into(),
+        ),
+        (
+            "1e300*1e300*1e300x = y",
+            "character 12: the result is too large, too small, or has too many digits".into(),
+        ),
+        (
+            "1e-300*1e-300*1e-300*1e-300x=y",
+            "character 14: the result is too large, too small, or has too many digits".into(),
+        ),
+        (
+            "x = y/3 + 1.2",
+            format!(
+                "{exactly} 3, and then the numbers need more than 53 bits; write the equation without quotients"
+            ),
+        ),
+        (
+            "0.1z = 1/3",
+            format!(
+                "{exactly} 3, and then the terms in z need more than 53 bits; write the equation without quotients"
+            ),
+        ),
+        (
+            "x/1099511627777 + y/1099511627689 = z",
+            format!(
+                "{exactly} 1208925819520071174717353, and then the terms in z need more than 53 bits; write the equation without quotients"
+            ),
+        ),
+        (
+            "x/4503599627370497 + y/4503599627370499 = z/4503599627370501",
+            "character 41: the result is too large, too small, or has too many digits".into(),
+        ),
+    ];
+    for (text, message) in messages {
+        assert_eq!(
+            parsed(text).map_err(|error| error.to_string()),
+            Err(message),
+            "{text}"
+        );
+    }
+}
+
+#[test]
+fn wrong_products_and_parentheses_are_told_their_place() {
+    let messages = [
+        (
+            "x*y = 1",
+            "character 2: a product of two coordinates does not describe a plane",
+        ),
+        (
+            "x(y) = 1",
+            "character 2: expected `+`, `-` or `=`, found `(`",
+        ),
+        (
+            "(x+1)(y+1) = 1",
+            "character 6: a product of two coordinates does not describe a plane",
+        ),
+        (
+            "x/2y = 1",
+            "character 4: a product of two coordinates does not describe a plane",
+        ),
+        (
+            "1/x = 1",
+            "character 2: a division by a coordinate does not describe a plane",
+        ),
+        ("z = 1/0", "character 6: a division by zero"),
+        ("z = 1/(2-2)", "character 6: a division by zero"),
+        (
+            "z = 1/",
+            "character 7: expected a number or a coordinate, found the end",
+        ),
+        (
+            "z = 6/2(1+2)",
+            "character 8: expected `+`, `-` or `=`, found `(`",
+        ),
+        ("2(x+y = 3", "character 2: the parenthesis is not closed"),
+        ("z = (1", "character 5: the parenthesis is not closed"),
+        ("z = 1)", "character 6: expected `+`, `-` or `=`, found `)`"),
+        (
+            "() = z",
+            "character 2: expected a number or a coordinate, found `)`",
+        ),
+        (
+            "(x)2 = 1",
+            "character 4: expected `+`, `-` or `=`, found `2`",
+        ),
+    ];
+    for (text, message) in messages {
+        assert_eq!(
+            parsed(text).map_err(|error| error.to_string()),
+            Err(message.into()),
+            "{text}"
+        );
+    }
+    let deep = |depth: usize| format!("{}z{}=0", "(".repeat(depth), ")".repeat(depth));
+    assert_eq!(parsed(&deep(32)), Ok(([0.0, 0.0, 1.0], 0.0)));
+    assert_eq!(
+        parsed(&deep(100_000)),
+        Err(EquationError::TooDeep { at: 33 })
+    );
 }
 
 #[test]

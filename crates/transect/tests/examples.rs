@@ -1,4 +1,4 @@
-//! The programs of examples/, which users copy: each program runs to its end, and its assertions hold.
+//! Runs the programs of `examples/`, which users copy, to their ends. Their assertions must hold.
 #![cfg(all(feature = "batch", feature = "bvh", feature = "mesh"))]
 #![expect(clippy::print_stdout, reason = "the programs print their results")]
 

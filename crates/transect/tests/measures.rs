@@ -1,4 +1,4 @@
-//! Rounded measurements of planes, compared with mathematical values.
+//! Tests rounded measurements of planes: they must be close to mathematical values.
 
 use transect::scene::Placement;
 use transect::{FitError, Frame, Line, LineError, Plane, PlaneError, Side, Transform};
@@ -16,7 +16,8 @@ fn angles_are_accurate_at_both_ends() {
         let (sine, cosine) = (f64::sin(angle), f64::cos(angle));
         for factor in [1.0, 1e-5, 1e200] {
             let tilted = Plane::new([factor * sine, 0.0, factor * cosine], 7.0).expect("a plane");
-            // The given sine and cosine are themselves rounded.
+            // The coefficients are made of a rounded sine and a rounded cosine, so the true angle differs from `angle`
+            // by rounding errors.
             let answer = level.angle(&tilted);
             assert!(
                 (answer - angle).abs() <= 24.0 * UNIT * angle,
@@ -57,7 +58,7 @@ fn normals_of_any_length() {
         }
         let point = [5.0, 7.0, -2.0];
         let [foot, image] = [plane.project(&point), plane.mirror(&point)];
-        // n·p + d is 21 − 8 − 10 = 3, so the expected distance is three fifths.
+        // For the point p, n·p + d is 21 − 8 − 10 = 3 and |n| is 5, so the expected distance is 3/5.
         for (axis, step) in [0.0, 0.36, 0.48].into_iter().enumerate() {
             assert!((foot[axis] - (point[axis] - step)).abs() <= 32.0 * UNIT * 7.0);
             assert!((image[axis] - (point[axis] - 2.0 * step)).abs() <= 32.0 * UNIT * 7.0);
@@ -133,7 +134,7 @@ fn the_front_goes_with_the_points() {
             );
         }
     }
-    // The pose is rigid: a quarter turn about z and a translation. So the length of the normal is preserved.
+    // The pose is a quarter turn about z and a translation, so the normal keeps its length.
     let pose = Placement::Parts {
         translation: [1.0, 2.0, 3.0],
         rotation: [0.0, 0.0, 0.5_f64.sqrt(), 0.5_f64.sqrt()],
@@ -170,7 +171,8 @@ fn the_front_goes_with_the_points() {
 
 #[test]
 fn best_fits() {
-    // The corners of a square are moved alternately by ±h off its plane. The square's plane is still the best fit.
+    // The corners of a square are moved off its plane, alternately by +h and −h. The plane of the square is still the
+    // best fit.
     for height in [0.0, 1e-12, 0.25] {
         let points = [
             [1.0, 1.0, 5.0 + height],
@@ -186,7 +188,7 @@ fn best_fits() {
         assert!((fit.spreads[2] - 1.0).abs() <= 64.0 * UNIT);
         assert_eq!(fit.centroid, [0.0, 0.0, 5.0]);
     }
-    // The points of a plane are scaled to both ends of the range of floats.
+    // Points of the plane z = 2x − 3y are multiplied by 1, and by factors near both ends of the range of floats.
     let grid = [[0.0, 0.0], [1.0, 0.0], [0.0, 1.0], [3.0, 2.0], [-2.0, 5.0]];
     for factor in [1.0, 1e-300, 1e300] {
         let points = grid.map(|[x, y]| [x * factor, y * factor, (2.0 * x - 3.0 * y) * factor]);
@@ -200,7 +202,7 @@ fn best_fits() {
             "{fit:?}"
         );
     }
-    // The expected plane in 2D is the regression line of four points, by perpendicular distances.
+    // In 2D, the best fit is the line with the least squared perpendicular distances from the points.
     let fit = Plane::best_fit(&[[0.0, 1.0], [0.0, -1.0], [4.0, 1.0], [4.0, -1.0]]).expect("a line");
     assert_eq!(
         (fit.plane.normal(), fit.root_mean_square),

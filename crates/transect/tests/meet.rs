@@ -89,8 +89,9 @@ fn check_ray<const D: usize>(fact: &Value) {
     }
 }
 
-/// Checks the parameter t and the point: the error of t is at most 2⁻⁴⁸ times t, that of each coordinate 2⁻⁴⁸ times
-/// its terms. The comparison allows one more bit.
+/// Checks the parameter t and the crossing point. The guaranteed error is 2⁻⁴⁸ of t for the parameter. For a
+/// coordinate, it is 2⁻⁴⁸ of the sum of |origin| and |t·direction| on that axis. The test allows twice these errors,
+/// because the expected numbers are rounded too.
 fn check_crossing<const D: usize>(fact: &Value, origin: &[f64; D], t: f64, point: &[f64; D]) {
     let bound = 2_f64.powi(-47);
     if let Some(expected) = number(&fact["t"]) {
@@ -110,7 +111,7 @@ fn check_crossing<const D: usize>(fact: &Value, origin: &[f64; D], t: f64, point
 
 fn check_segment<const D: usize>(fact: &Value) {
     let [start, end] = points::<D, 2>(&fact["ends"]);
-    let answer = plane(&fact["plane"]).meet(&Segment::new(start, end));
+    let answer = plane(&fact["plane"]).meet(&Segment::new(start, end).expect("finite points"));
     let sides = [0, 1].map(|index| side(&fact["sides"][index]));
     assert_eq!(answer.ends(), sides, "{fact}");
     match answer {
@@ -141,7 +142,7 @@ fn check_segment<const D: usize>(fact: &Value) {
     }
 }
 
-/// Checks the intersections of two planes: the results in 2D are of another type than those in 3D.
+/// Checks the intersection of two planes in D dimensions. In 2D, its result has another type than in 3D.
 struct Planes<const D: usize>;
 
 trait MeetAsPlanes {
@@ -174,7 +175,7 @@ impl MeetAsPlanes for Planes<3> {
             TwoPlanesMeeting::Line(line) => {
                 assert_eq!(fact["meet"], "line", "{fact}");
                 check_rounded(fact, "origin", &line.origin());
-                // The direction is the expected one, up to a power of two.
+                // The direction of the line must be a positive multiple of the expected direction.
                 let expected = point::<3>(&fact["direction"]);
                 let largest = (0..3).find(|&axis| {
                     expected[axis].abs() == expected.iter().fold(0.0, |m: f64, c| m.max(c.abs()))
@@ -209,7 +210,7 @@ fn check_parallel(fact: &Value, is_flipped: bool, answer: Side) {
     assert_eq!(answer, side(&fact["side"]), "{fact}");
 }
 
-/// Checks the intersection of three planes, in all six orders of the planes.
+/// Checks the intersection of three planes for all six orders in which they can be passed.
 fn check_three(fact: &Value) {
     let mut planes = planes::<3, 3>(&fact["planes"]);
     for _ in 0..2 {
@@ -230,7 +231,8 @@ fn check_three(fact: &Value) {
     }
 }
 
-/// Checks that coordinates have a relative error of at most 4·2⁻⁵³. The comparison allows one more bit.
+/// Checks coordinates. Their guaranteed relative error is 4·2⁻⁵³. The test allows twice this error, because the
+/// expected numbers are rounded too.
 fn check_rounded<const D: usize>(fact: &Value, key: &str, answer: &[f64; D]) {
     for axis in 0..D {
         if let Some(expected) = number(&fact[key][axis]) {
@@ -254,12 +256,16 @@ fn check_kept<const D: usize>(fact: &Value) {
         check_extent(fact, &kept, &point::<D>(&fact["point"]));
     } else if fact["ends"].is_array() {
         let [start, end] = points::<D, 2>(&fact["ends"]);
-        check_extent(fact, &kept, &Segment::new(start, end));
+        check_extent(
+            fact,
+            &kept,
+            &Segment::new(start, end).expect("finite points"),
+        );
     } else if fact["corners"].is_array() {
         check_extent(
             fact,
             &kept,
-            &Triangle::new(points::<D, 3>(&fact["corners"])),
+            &Triangle::new(points::<D, 3>(&fact["corners"])).expect("finite points"),
         );
     } else {
         let aabb = Aabb::new(point::<D>(&fact["min"]), point(&fact["max"])).expect("a box");

@@ -1,4 +1,5 @@
-//! Makes finite numbers from bytes: mostly one of a few small numbers, so that shapes touch, and sometimes any float.
+//! Turns the fuzzer's bytes into finite numbers: mostly one of a few small numbers, so that shapes often touch, and
+//! sometimes any float.
 #![allow(dead_code, reason = "each target reads what it needs")]
 
 use transect::Plane;

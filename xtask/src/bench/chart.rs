@@ -1,6 +1,6 @@
-//! Draws a record of measured times as a chart.
-//! The chart shows the time of trees by the number of boxes and by the share of boxes that the plane cuts.
-//! It also shows the time of one plane for each engine.
+//! Draws a record of measured times as a chart. The chart shows the query times of trees by the number of boxes and by
+//! the share of boxes that the plane cuts. It also shows the time to find the sides of boxes from one plane, for each
+//! engine (library or loop).
 
 use crate::bench::row::Row;
 use crate::bench::table::READ;
@@ -54,7 +54,8 @@ pub(crate) fn chart(rows: &[Row]) -> Option<String> {
 
 type Line = (usize, Vec<[f64; 2]>);
 
-/// Returns the points of each engine's line: the horizontal value, and the microseconds that the engine takes.
+/// Returns the points of each engine's line in a panel. `across` gives the horizontal value of a row; the vertical
+/// value is the time in microseconds.
 fn points(rows: &[&Row], across: impl Fn(&Row) -> Option<f64>) -> Vec<Line> {
     let line = |(place, (engine, ..)): (usize, &(&str, &str, f64, &str))| {
         let its = rows.iter().filter(|row| row.engine == *engine);
@@ -70,7 +71,8 @@ fn points(rows: &[&Row], across: impl Fn(&Row) -> Option<f64>) -> Vec<Line> {
 /// The width and height of a panel of the chart.
 const PANEL: [f64; 2] = [330.0, 320.0];
 
-/// Draws a panel of lines. The vertical axis is logarithmic; so is the horizontal axis if `is_growth`.
+/// Draws a panel of lines, one line per engine. The vertical axis is logarithmic; so is the horizontal axis if
+/// `is_growth`.
 fn lines(sheet: &mut Sheet, at: [f64; 2], words: [&str; 2], lines: &[Line], is_growth: bool) {
     let [left, top] = at;
     let [width, height] = PANEL;
@@ -164,7 +166,7 @@ fn legend(sheet: &mut Sheet, [mut x, y]: [f64; 2], rows: &[&Row]) {
     }
 }
 
-/// Draws the time of one plane per box, for each engine and build.
+/// Draws bars: the time per box to find the sides from one plane, for each engine and build.
 fn bars(sheet: &mut Sheet, [left, top]: [f64; 2], rows: &[Row]) {
     const COUNT: u64 = 100_000;
     let is_it = |row: &&Row| row.question == SIDES && row.data == "random" && row.count == COUNT;

@@ -2,7 +2,8 @@
 
 use std::io;
 
-/// The time of an engine per item for `count` items, and the number of its wrong answers.
+/// The measured time of an engine (a library or a loop) per item, such as a box, for data of `count` items, and the
+/// number of its wrong answers.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Row {
     pub(crate) build: String,
@@ -15,12 +16,13 @@ pub(crate) struct Row {
 }
 
 impl Row {
-    /// Returns `true` if both rows have the same question, data, count and build.
+    /// Returns `true` if both rows measure the same question (such as "sides of boxes") for the same data, in the same
+    /// build.
     pub(crate) fn is_beside(&self, other: &Self) -> bool {
         self.build == other.build && self.is_asked_as(other)
     }
 
-    /// Returns `true` if both rows have the same question, data and count.
+    /// Returns `true` if both rows measure the same question (such as "sides of boxes") for the same data.
     pub(crate) fn is_asked_as(&self, other: &Self) -> bool {
         self.question == other.question && self.data == other.data && self.count == other.count
     }
@@ -41,7 +43,7 @@ pub(crate) const COLUMNS: [&str; 7] = [
     "wrong answers",
 ];
 
-/// Parses the rows of a table of the engines, or of a record. No cell contains a comma.
+/// Parses the rows of a table that an engine prints, or of a record. No cell contains a comma.
 pub(crate) fn rows(csv: &str) -> io::Result<Vec<Row>> {
     let mut lines = csv.lines();
     let names: Vec<&str> = lines.next().unwrap_or_default().split(',').collect();

@@ -7,9 +7,8 @@ use crate::bench::row::{COLUMNS, Row};
 /// The name of the engine that only reads the data and does not classify it.
 pub(crate) const READ: &str = "read loop";
 
-/// Returns the time of `row` divided by the time of the row that has the same question, data and build and satisfies
-/// `is_it`.
-/// If several rows satisfy `is_it`, the fastest counts.
+/// Returns the ratio of the time of `row` to that of another engine with the same question, data and build. `is_it`
+/// selects the other engine; if it selects several, the fastest counts.
 fn times(rows: &[Row], row: &Row, is_it: impl Fn(&Row) -> bool) -> Option<f64> {
     let others = rows
         .iter()
@@ -50,7 +49,7 @@ pub(crate) fn csv(rows: &[Row]) -> String {
     csv
 }
 
-/// Returns a table with one block per question, one line per engine, and the builds side by side.
+/// Returns the times as text: a table per question and data, with a line per engine and a column per build.
 pub(crate) fn table(rows: &[Row]) -> String {
     let mut table = String::new();
     let mut last: Option<&Row> = None;

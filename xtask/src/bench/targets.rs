@@ -23,13 +23,14 @@ struct Target {
     /// The build of the engine, "default" or "native"; "default" if absent.
     build: Option<String>,
     engine: String,
-    /// The engine to compare with. Its build and data are the same, unless `beside_build` or `beside_data` is present.
+    /// The engine whose time is compared with that of `engine`. Its build and data are the same, unless `beside_build`
+    /// or `beside_data` is present.
     beside: Option<String>,
     beside_data: Option<String>,
     beside_build: Option<String>,
-    /// The largest allowed ratio of this engine's time to the time of the engine in `beside`.
+    /// The largest allowed ratio of the time of `engine` to the time of `beside`.
     times_at_most: Option<f64>,
-    /// The smallest allowed ratio of the time of the engine in `beside` to this engine's time.
+    /// The smallest allowed ratio of the time of `beside` to the time of `engine`.
     times_faster: Option<f64>,
     nanoseconds_at_most: Option<f64>,
 }
@@ -94,8 +95,8 @@ fn of(row: &Row) -> String {
     format!("{question}, {count} {data}, {engine}, {build} build")
 }
 
-/// Returns the measured and the wanted value as text, and `true` if the row meets the target.
-/// Returns `None` if the rows do not contain the engine that the target compares with.
+/// Compares a measured row with its target. Returns a text with the measured and the wanted value, and `true` if the
+/// row meets the target. Returns `None` if `rows` lack the engine that the target compares with.
 fn verdict(target: &Target, row: &Row, rows: &[Row]) -> Option<(String, bool)> {
     if let Some(most) = target.nanoseconds_at_most {
         let words = format!("{:.2} ns; target: at most {most} ns", row.nanoseconds);

@@ -18,7 +18,8 @@ const FAULTS: [(&str, &str); 8] = [
 ];
 const COLUMNS: usize = 4;
 const WIDTH: f64 = 225.0;
-/// The heights of the two rows of the picture. The second row is higher, for the bodies that share an edge.
+/// The heights of the two rows of the picture. The second row is higher, because its picture of two bodies that share
+/// an edge is higher than the other pictures.
 const HEIGHTS: [f64; 2] = [190.0, 245.0];
 
 pub(super) fn draw(workshop: &Workshop) -> io::Result<String> {
@@ -41,9 +42,7 @@ pub(super) fn draw(workshop: &Workshop) -> io::Result<String> {
             unit: 28.0,
         };
         sheet.heading([x, top + 30.0], Anchor::Start, error);
-        for shape in cut.shapes()? {
-            sheet.shape(&view, &shape);
-        }
+        sheet.shape(&view, &cut.outlines(1.0)?);
         let section = &cut.report["section"];
         let [loops, chains] = ["loops", "open_chains"].map(|name| number(&section[name]));
         let area = number(&section["area"]);

@@ -49,8 +49,8 @@ pub(super) fn draw(workshop: &Workshop) -> io::Result<String> {
             sheet.shape(view, &shape);
         }
     }
-    // In this model, material just in front of the plane also continues behind it: there the halves get caps.
-    // The rest of the section just behind the plane is the tread of the lower step.
+    // In this model, all material just in front of the plane continues behind it, and there the halves get caps (red).
+    // The limit of the section from behind also contains the tread of the lower step (blue).
     let [wide, narrow] = [across(&behind.shapes()?), across(&ahead.shapes()?)];
     let on = |view: &View, x: f64| view.at(&[x, 0.0, 1.0]);
     for view in [&front, &back] {
@@ -94,7 +94,7 @@ pub(super) fn draw(workshop: &Workshop) -> io::Result<String> {
     Ok(sheet.svg())
 }
 
-/// Returns the least and the greatest x of the shapes' polygons.
+/// Returns the least and the greatest x of the polygons of several shapes.
 fn across(shapes: &[Shape]) -> [f64; 2] {
     let rings = shapes
         .iter()

@@ -1,4 +1,5 @@
-//! The picture of the relations of a shape to a plane: each shape is an interval of signed distances.
+//! The picture of objects at a plane. Beside each object, its interval along the normal and the sides of the ends are
+//! drawn.
 
 use std::io;
 

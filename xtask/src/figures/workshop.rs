@@ -71,7 +71,7 @@ impl Workshop {
 }
 
 impl Outputs {
-    /// Reads an output file.
+    /// Reads one of the files that the cut wrote.
     pub(super) fn file(&self, name: &str) -> io::Result<Vec<u8>> {
         let path = self.folder.join(name);
         fs::read(&path).map_err(|error| io::Error::other(format!("{}: {error}", path.display())))
@@ -80,6 +80,46 @@ impl Outputs {
     /// Returns the path of an output file, for another cut.
     pub(super) fn path(&self, name: &str) -> String {
         self.folder.join(name).display().to_string()
+    }
+
+    /// Reads the outlines of a section in the plane z = `height` from section.dxf: one counter-clockwise polygon per closed
+    /// outline. In contrast to section.geojson, outlines of bodies that overlap are kept.
+    pub(super) fn outlines(&self, height: f64) -> io::Result<Shape> {
+        let text = self.file("section.dxf")?;
+        let text = String::from_utf8_lossy(&text);
+        let mut shape = Shape {
+            polygons: Vec::new(),
+            chains: Vec::new(),
+        };
+        for polyline in text.split("LWPOLYLINE").skip(1) {
+            let lines: Vec<&str> = polyline.lines().map(str::trim).skip(1).collect();
+            let pairs = lines.chunks_exact(2).map(|pair| (pair[0], pair[1]));
+            let of_polyline = pairs.take_while(|(code, _)| *code != "0");
+            let mut is_closed = false;
+            let mut points: Vec<[f64; 3]> = Vec::new();
+            for (code, value) in of_polyline {
+                let number = value.parse().unwrap_or(f64::NAN);
+                match (code, points.last_mut()) {
+                    ("70", _) => is_closed = value == "1",
+                    ("10", _) => points.push([number, 0.0, height]),
+                    ("20", Some(point)) => point[1] = number,
+                    _ => {}
+                }
+            }
+            if is_closed {
+                let next = points.iter().cycle().skip(1);
+                let pairs = points.iter().zip(next);
+                let area: f64 = pairs.map(|(a, b)| a[0] * b[1] - b[0] * a[1]).sum();
+                if area < 0.0 {
+                    points.reverse();
+                }
+                points.extend(points.first().copied());
+                shape.polygons.push(vec![points]);
+            } else {
+                shape.chains.push(points);
+            }
+        }
+        Ok(shape)
     }
 
     /// Reads the section from section.geojson, with one shape per object.
@@ -121,7 +161,7 @@ impl Shape {
     }
 }
 
-/// Returns a JSON value as a number, or NaN if it is not a number: a NaN is visible in the picture.
+/// Returns a JSON value as a number. Any other value becomes NaN, which is visible in the picture.
 pub(super) fn number(value: &Value) -> f64 {
     value.as_f64().unwrap_or(f64::NAN)
 }

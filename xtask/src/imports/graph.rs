@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
-/// An import of another file, or of a crate, by a file.
+/// An import: a file of the project uses another file of its crate, or another crate.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Import {
     /// The file that imports, relative to the root of the project.
@@ -15,7 +15,7 @@ pub(crate) struct Import {
     pub(crate) path: String,
 }
 
-/// The target of an import.
+/// The target of an import: a file or a crate.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Imported {
     /// A file of the same crate, relative to the root of the project.
@@ -46,7 +46,7 @@ impl fmt::Display for Import {
     }
 }
 
-/// The kind of nodes in the import graph: single files, or rooms of several files.
+/// The kind of nodes in the import graph: single files, or *rooms* (a module with its submodules).
 #[derive(Clone, Copy)]
 pub(crate) enum Grain {
     File,
@@ -55,7 +55,8 @@ pub(crate) enum Grain {
 }
 
 impl Grain {
-    /// Returns the importing and the imported node, or `None` if they are the same node or the import is of a crate.
+    /// Returns the node that imports and the node that is imported. Returns `None` if they are the same node, or if
+    /// another crate is imported.
     fn ends(self, import: &Import) -> Option<(&str, &str)> {
         let to = import.file()?;
         let ends = match self {
@@ -77,7 +78,8 @@ fn room(file: &str) -> &str {
     &path[..end.unwrap_or(path.len())]
 }
 
-/// Returns the imports that are part of a circle (nodes that import each other), grouped by circle.
+/// Returns the imports between nodes that import each other, directly or through other nodes. The imports are grouped
+/// by such circles.
 pub(crate) fn circles<'a>(imports: &[&'a Import], grain: Grain) -> Vec<Vec<&'a Import>> {
     let mut next: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
     for (from, to) in imports.iter().filter_map(|import| grain.ends(import)) {
@@ -87,7 +89,7 @@ pub(crate) fn circles<'a>(imports: &[&'a Import], grain: Grain) -> Vec<Vec<&'a I
         .keys()
         .map(|node| (*node, reached_from(node, &next)))
         .collect();
-    // A circle is identified by its first node.
+    // A circle of nodes that import each other is identified by the first of its nodes, in the order of their names.
     let circle_of = |node: &str| {
         let others = reached.get(node)?;
         let mut back = others.iter().filter(|other| {
@@ -110,7 +112,7 @@ pub(crate) fn circles<'a>(imports: &[&'a Import], grain: Grain) -> Vec<Vec<&'a I
     circles.into_values().collect()
 }
 
-/// Returns all nodes that are reachable from a node by one import or more.
+/// Returns all nodes that a node imports, directly or through other nodes.
 fn reached_from<'a>(node: &str, next: &BTreeMap<&'a str, BTreeSet<&'a str>>) -> BTreeSet<&'a str> {
     let mut reached = BTreeSet::new();
     let mut waiting: Vec<&str> = vec![node];

@@ -1,4 +1,4 @@
-//! Resolves paths to modules and items.
+//! Resolves a path in a module, such as `crate::plane::Plane`, to the module or item that it names.
 
 use crate::imports::names::Name;
 use crate::imports::tree::Tree;
@@ -11,7 +11,7 @@ const STEPS: usize = 32;
 pub(crate) enum Meaning {
     /// A module, by its index in the tree of modules.
     Module(usize),
-    /// An item. The index is that of its module.
+    /// An item of a module (a type, a function or the like), by the index of that module.
     Item(usize),
 }
 
@@ -25,12 +25,13 @@ impl Meaning {
 }
 
 impl Tree {
-    /// Resolves a path from a module. Returns `None` for paths of other crates and for unknown names.
+    /// Resolves a path that occurs in a module. Returns `None` for paths of other crates and for unknown names.
     pub(crate) fn meaning(&self, module: usize, path: &[String]) -> Option<Meaning> {
         self.follow(module, path, true, STEPS)
     }
 
-    /// Resolves a path name by name. If the last name stands for both an item and a module, `to_item` selects the item.
+    /// Resolves a path, one name after the other. If the last name stands for both an item and a module, `to_item`
+    /// selects the item.
     fn follow(&self, from: usize, path: &[String], to_item: bool, steps: usize) -> Option<Meaning> {
         let steps = steps.checked_sub(1)?;
         let mut module = from;
@@ -50,7 +51,7 @@ impl Tree {
             match self.name(module, first, to_item && others.is_empty(), steps) {
                 Some(Meaning::Module(inner)) => module = inner,
                 Some(item) => return Some(item),
-                // A macro may have created the unknown name, so it counts as an item of the module.
+                // A macro may have created the unknown name. So the name counts as an item of the module.
                 None if is_inside => return Some(Meaning::Item(module)),
                 None => return None,
             }

@@ -1,4 +1,4 @@
-//! The names of a module.
+//! Collects the names that a module declares, and the paths that it imports.
 
 use std::collections::HashMap;
 
@@ -17,12 +17,13 @@ pub(crate) enum Name {
     /// A module, by its index in the tree of modules.
     Module(usize),
     Item,
-    /// An import of this path.
+    /// The name stands for this path, which the module imports.
     Import(Vec<String>),
 }
 
 impl Names {
-    /// Collects the names of a module, except those of its submodules.
+    /// Collects the names that the items of a module declare or import. Names inside the module's submodules are left
+    /// out.
     pub(crate) fn of(items: &[Item]) -> Self {
         let mut names = Self::default();
         for item in items {

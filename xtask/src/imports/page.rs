@@ -39,7 +39,7 @@ fn scripts(root: &Path, folder: &Path) -> io::Result<Vec<PathBuf>> {
     Ok(files)
 }
 
-/// Returns the file that a relative module name means, or `None` for names of packages and of style sheets.
+/// Returns the file that a relative module name in a script means, or `None` for names of packages and of style sheets.
 fn resolve(root: &Path, from: &Path, name: &str) -> Option<PathBuf> {
     if !name.starts_with('.') {
         return None;
@@ -63,7 +63,7 @@ fn resolve(root: &Path, from: &Path, name: &str) -> Option<PathBuf> {
 /// Returns the lines and names of all modules that a script imports:
 /// strings after `from`, `import`, `import(` and `new URL(`.
 ///
-/// (These four forms do not need a TypeScript parser, which would be the heaviest dependency of the tasks.)
+/// These four forms are found without a parser of TypeScript, which would be the heaviest dependency of the tasks.
 pub(crate) fn modules_named(text: &str) -> Vec<(usize, String)> {
     let mut found = Vec::new();
     let mut is_in_comment = false;
@@ -76,7 +76,7 @@ pub(crate) fn modules_named(text: &str) -> Vec<(usize, String)> {
         if code.starts_with("//") {
             continue;
         }
-        // If a line is split at its quotes, every second part is the content of a string.
+        // After splitting a line at its quotes, every second part is the content of a string.
         let parts: Vec<&str> = line.split(['"', '\'']).collect();
         for pair in parts.chunks_exact(2) {
             let before = pair[0].trim_end();

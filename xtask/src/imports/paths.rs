@@ -1,4 +1,4 @@
-//! The paths of a module: in its `use` declarations, in its code and in its macros.
+//! Collects the paths that a module uses: in its `use` declarations, in its code and in its macros.
 
 use proc_macro2::{TokenStream, TokenTree};
 use syn::visit::{self, Visit};
@@ -9,7 +9,7 @@ use crate::imports::meaning::Meaning;
 use crate::imports::names::{is_of_tests, leaves};
 use crate::imports::tree::Tree;
 
-/// Returns all imports of all modules of a crate, each once.
+/// Returns the imports of all modules of a crate, each import once.
 pub(crate) fn imports(tree: &Tree) -> Vec<Import> {
     let mut imports: Vec<Import> = (0..tree.modules.len())
         .flat_map(|module| imports_of(tree, module))
@@ -19,7 +19,7 @@ pub(crate) fn imports(tree: &Tree) -> Vec<Import> {
     imports
 }
 
-/// Returns all imports of a module, except those of its submodules.
+/// Returns the imports of a module, without those of its submodules.
 fn imports_of(tree: &Tree, module: usize) -> Vec<Import> {
     let mut paths = Paths {
         tree,
@@ -39,7 +39,7 @@ struct Paths<'a> {
 }
 
 impl Paths<'_> {
-    /// Keeps a path if it leads to another file.
+    /// Records an import, if the path leads to another file or to a crate whose imports are checked.
     fn keep(&mut self, path: &[String], line: usize, is_exported: bool) {
         let from = &self.tree.modules[self.module].file;
         let to = match self.tree.meaning(self.module, path) {
@@ -63,7 +63,7 @@ impl Paths<'_> {
         });
     }
 
-    /// Keeps the paths among unparsed tokens.
+    /// Records the imports by paths in the tokens of a macro call, which are not parsed.
     fn keep_tokens(&mut self, tokens: TokenStream) {
         let mut path: Vec<String> = Vec::new();
         let mut line = 0;
@@ -124,7 +124,7 @@ impl<'a> Visit<'a> for Paths<'_> {
         }
     }
 
-    // Submodules are visited separately.
+    // Visits nothing: the paths in submodules are collected when those modules have their turn.
     fn visit_item_mod(&mut self, _: &'a ItemMod) {}
 
     fn visit_item_use(&mut self, item: &'a ItemUse) {
@@ -163,7 +163,7 @@ impl<'a> Visit<'a> for Paths<'_> {
     }
 }
 
-/// Returns `true` if a name is that of a crate with a rule: our crates and clap.
+/// Returns `true` if a name is that of a crate whose imports are checked: a crate of this project, or clap.
 fn is_crate(name: &str) -> bool {
     ["transect", "clap"].iter().any(|known| {
         let rest = name.strip_prefix(known);

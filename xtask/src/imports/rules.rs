@@ -11,7 +11,7 @@ use crate::imports::graph::{Grain, Import, Imported, circles};
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Rules {
-    /// The layers from bottom to top.
+    /// The layers of files, from bottom to top.
     pub(crate) layer: Vec<Layer>,
     #[serde(default)]
     pub(crate) only: Vec<Only>,
@@ -19,7 +19,7 @@ pub(crate) struct Rules {
     pub(crate) exception: Vec<Exception>,
 }
 
-/// A layer. Its files may import from all layers below.
+/// A layer of ARCHITECTURE.md. Its files may import from all layers below.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Layer {
@@ -33,7 +33,7 @@ pub(crate) struct Layer {
     pub(crate) crates: Vec<String>,
 }
 
-/// A crate that only some files below a folder may import.
+/// A crate that only the listed files below a folder may import.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Only {
@@ -44,7 +44,7 @@ pub(crate) struct Only {
     pub(crate) files: Vec<String>,
 }
 
-/// A known import that breaks a rule.
+/// An import that breaks a rule and is nevertheless accepted, for a stated reason.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Exception {
@@ -56,7 +56,8 @@ pub(crate) struct Exception {
 }
 
 impl Rules {
-    /// Reads the rules, and compares the layers with the sentence in ARCHITECTURE.md.
+    /// Reads xtask/imports.toml. Returns an error if ARCHITECTURE.md does not have the sentence that lists the same
+    /// layers.
     pub(crate) fn read(root: &Path) -> io::Result<Self> {
         let path = root.join("xtask/imports.toml");
         let rules: Self =
@@ -107,7 +108,8 @@ impl Rules {
         errors
     }
 
-    /// Returns errors for files of the library that are in no layer, and for modules of layers that have no file.
+    /// Returns errors for files of the library that are in no layer, and for modules that a layer names but that no
+    /// file has.
     fn without_layer(&self, imports: &[Import]) -> Vec<String> {
         let mut errors = Vec::new();
         let mut files: Vec<&str> = imports
@@ -180,7 +182,7 @@ impl Rules {
         })
     }
 
-    /// Returns errors for exceptions that no import needs any more.
+    /// Returns errors for exceptions that accept no import, or only imports that break no rule.
     fn idle_exceptions(&self, imports: &[Import]) -> Vec<String> {
         let all: Vec<&Import> = imports.iter().collect();
         let in_circles: Vec<&Import> = [Grain::File, Grain::Room]
@@ -230,7 +232,8 @@ fn is_of_module(file: &str, module: &str) -> bool {
     rest == ".rs" || rest.starts_with('/')
 }
 
-/// Returns one line per pair of importing and imported file, with the first imported path of the pair.
+/// Returns the imports as text: one line for each pair of an importing and an imported file, with the first of the
+/// imported paths.
 fn lines<'a>(imports: impl Iterator<Item = &'a Import>) -> String {
     let mut lines = String::new();
     let mut last: Option<&Import> = None;

@@ -36,7 +36,8 @@ impl Drop for Folder {
     }
 }
 
-/// Returns the imports of a library with these files as "from → to", each once, without `src/` and `.rs`.
+/// Returns the imports of a library that has these files. Each import is written once as "from → to", without `src/`
+/// and `.rs`.
 fn arrows(name: &str, files: &[(&str, &str)]) -> Vec<String> {
     let short = |file: &str| file.replace("src/", "").replace(".rs", "");
     let folder = Folder::new(name, files);
@@ -192,7 +193,8 @@ fn circles_are_found_among_files_and_among_rooms() {
     assert_eq!(circles(&imports, Grain::Room), rooms);
 }
 
-/// Returns rules with two layers of the library, and with clap in one folder of a crate.
+/// Returns rules for the tests, with these exceptions. The rules have two layers of the library, and allow clap in one
+/// folder of a crate.
 fn rules(exceptions: &[(&str, &str)]) -> Rules {
     let layer = |name: &str, modules: &[&str], crates: &[&str]| Layer {
         name: name.into(),
@@ -283,7 +285,8 @@ fn exceptions_hold_while_they_occur_and_no_longer() {
     let excepted = rules(&[("c/src/a.rs", "c/src/b.rs")]);
     assert_eq!(rules(&[]).errors(&circle).len(), 1);
     assert_eq!(excepted.errors(&circle), [""; 0]);
-    // The import of the exception still occurs, but the circle is gone, so the exception is an error.
+    // Without the last import of `circle`, no files import each other. Then the import that the exception accepts
+    // breaks no rule, so the exception is an error.
     assert_eq!(excepted.errors(&circle[..2]).len(), 1);
     assert_eq!(excepted.errors(&circle[..1]).len(), 1);
     let folder = rules(&[("c/src/", "c/src/a.rs")]);

@@ -8,12 +8,13 @@ use syn::{Item, ItemMod};
 use crate::imports::names::{Names, is_of_tests};
 use crate::imports::source::slashes;
 
-/// The modules of one library, program, example or bench, without test modules. The first is the root.
+/// The modules of one library, program, example or bench, without test modules. The first module is the root of the
+/// others.
 pub(crate) struct Tree {
     pub(crate) modules: Vec<Module>,
 }
 
-/// A module: a file of its own, or a block inside one.
+/// A module: a file of its own, or a block `mod name { … }` inside a file.
 pub(crate) struct Module {
     /// The file that contains the module, relative to the root of the project.
     pub(crate) file: String,
@@ -22,7 +23,7 @@ pub(crate) struct Module {
     pub(crate) items: Vec<Item>,
 }
 
-/// The place of a module's file, and of the files of its child modules.
+/// The paths of a module: that of its file, and that of the folder in which the files of its child modules lie.
 struct Place {
     /// The file of the module, relative to the root of the project.
     file: PathBuf,
@@ -31,7 +32,7 @@ struct Place {
 }
 
 impl Tree {
-    /// Reads a crate, starting at its root file.
+    /// Reads the modules of a crate. `target` is its root file, such as `src/lib.rs`.
     pub(crate) fn read(root: &Path, target: &Path) -> io::Result<Self> {
         let mut tree = Self {
             modules: Vec::new(),

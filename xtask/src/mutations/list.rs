@@ -16,11 +16,11 @@ pub(crate) struct Mutation {
     /// A text that occurs exactly once in the source file.
     /// The code between « and » is replaced; without these marks, the whole text is.
     find: String,
-    /// The code that replaces the correct code.
+    /// The mistaken code that replaces the correct code.
     pub(crate) replace: String,
-    /// The mistake in words.
+    /// The reason why the replacement is a mistake, in words.
     pub(crate) why: String,
-    /// The test binaries to run, in this order. Each may be followed by the names of the tests to run.
+    /// The test binaries to run, in this order. After the name of a binary, the entry may list the tests to run in it.
     pub(crate) tests: Vec<String>,
     /// A proof that the mutation changes no result, so that no test can detect it; `None` if a test should.
     pub(crate) equivalent: Option<String>,
@@ -49,7 +49,7 @@ pub(crate) fn all_of(path: &Path) -> io::Result<Vec<Mutation>> {
 }
 
 impl Mutation {
-    /// Returns the byte range of the replaced code in the text of its file.
+    /// Returns the range of bytes, in the text of the file, that the mutation replaces.
     pub(crate) fn place_in(&self, source: &str) -> io::Result<std::ops::Range<usize>> {
         let find = self.find.trim_matches('\n');
         let (before, marked, after) = match find.split_once('«') {

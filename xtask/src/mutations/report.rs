@@ -24,7 +24,7 @@ pub(crate) enum Verdict {
         /// The name of the test that failed.
         by: String,
     },
-    /// All tests passed, as a proof of equivalence predicts.
+    /// All tests passed, as the proof of equivalence says that they must.
     Equivalent,
     /// All tests passed although no proof says that they must: the tests do not detect the mistake.
     Survived,
@@ -45,7 +45,7 @@ impl Verdict {
         }
     }
 
-    /// Returns the verdict as one word, and the test that decided it.
+    /// Returns the verdict as one word, and the name of the test that failed (empty if all passed).
     fn words(&self) -> (&'static str, &str) {
         match self {
             Self::Killed { by } => ("killed", by),
@@ -69,13 +69,14 @@ impl Report {
         self.rows.push(row);
     }
 
-    /// Prints how many mutations were killed, equivalent, survived and refuted.
+    /// Prints the numbers of mutations by verdict: killed (detected by a test), equivalent, survived (not detected) and
+    /// refuted.
     pub(crate) fn sum_up(&self) {
         let counts = self.counts().map(|(word, count)| format!("{count} {word}"));
         println!("{} mutations: {}", self.rows.len(), counts.join(", "));
     }
 
-    /// Returns `true` if every mutation was killed or is equivalent.
+    /// Returns `true` if every mutation was killed (detected by a test) or is equivalent.
     pub(crate) fn is_clean(&self) -> bool {
         let is_fine = |row: &Row| match row.verdict {
             Verdict::Killed { .. } | Verdict::Equivalent => true,

@@ -1,4 +1,4 @@
-//! A copy of the sources that holds every mutation behind a switch.
+//! A copy of the project's sources, in which every mutation is behind a switch.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
@@ -13,7 +13,8 @@ use crate::mutations::list::Mutation;
 /// The name of the environment variable that holds the number of the active mutation.
 pub(crate) const SWITCH: &str = "TRANSECT_MUTATION";
 
-/// The source of the module that is added to each crate with mutations. It reads the switch.
+/// The source of a module that is added to each crate with mutations. It reads the number of the active mutation from
+/// the environment variable.
 const MODULE: &str = r#"//! The number of the active mutation.
 
 extern crate std;
@@ -39,7 +40,7 @@ fn read() -> u32 {
 }
 "#;
 
-/// The folders of the copy and of its build.
+/// The folder of the copied sources, and the folder in which they are built.
 pub(crate) struct Scratch {
     pub(crate) sources: PathBuf,
     pub(crate) build: PathBuf,
@@ -56,7 +57,7 @@ impl Scratch {
         })
     }
 
-    /// Writes the sources of a repository, with every mutation behind its switch. Mutations are numbered from 1.
+    /// Writes a copy of the repository's sources, with every mutation behind its switch. Mutations are numbered from 1.
     pub(crate) fn fill(&self, root: &Path, mutations: &[Mutation]) -> io::Result<()> {
         let mut sources = sources(root)?;
         plant(&mut sources, mutations)?;

@@ -1,4 +1,4 @@
-//! The test binaries of the copy: built once, run for each mutation.
+//! The test binaries of the copied sources. They are built once and run for each mutation.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File};
@@ -12,17 +12,18 @@ use serde_json::Value;
 use crate::mutations::list::Mutation;
 use crate::mutations::scratch::{SWITCH, Scratch};
 
-/// The crates whose tests mutations may name.
+/// The crates whose tests can be listed for a mutation.
 const PACKAGES: [&str; 2] = ["transect", "transect-io"];
 
-/// The memory limit of a run in kB. It is more than any test needs, but stops a mutation that allocates endlessly.
+/// The memory limit of a test run in kB. It is more than any test needs, but stops a mutation that allocates endlessly.
 const MOST_MEMORY: u32 = 8_000_000;
 
-/// The time limit of a run, as a multiple of its duration without a mutation; the limit is at least a minute.
-/// A run that takes longer counts as endless.
+/// The time limit of a test run with a mutation, as a multiple of its duration without one; the limit is at least a
+/// minute. A run that takes longer is stopped and counts as failed.
 const PATIENCE: u32 = 10;
 
-/// The test binaries by name: the name of the file in `tests`, or of the crate for its unit tests.
+/// The test binaries by name. The name is that of the file in `tests`; unit tests have the name of their crate's
+/// folder.
 pub(crate) struct Suite {
     binaries: BTreeMap<String, Binary>,
     log: PathBuf,
@@ -34,7 +35,7 @@ struct Binary {
     folder: PathBuf,
 }
 
-/// The result of running a test binary.
+/// The result of running the tests of a binary.
 enum Outcome {
     Passed,
     Failed {
@@ -43,7 +44,7 @@ enum Outcome {
     },
 }
 
-/// The duration of each run without a mutation.
+/// The duration of each test run of the list (such as `oracle spheres`) without a mutation.
 pub(crate) type Times = BTreeMap<String, Duration>;
 
 impl Suite {
@@ -95,7 +96,8 @@ impl Suite {
         })
     }
 
-    /// Runs tests without a mutation. All must pass, or a later failure would not prove that the mutation was detected.
+    /// Runs the tests without a mutation. All must pass: otherwise a failure with a mutation would not prove that a
+    /// test detects it.
     pub(crate) fn unmutated<'r>(
         &self,
         runs: impl Iterator<Item = &'r String>,
@@ -156,7 +158,7 @@ impl Suite {
     }
 }
 
-/// Returns the first test that fails with a mutation, or `None` if all pass.
+/// Activates a mutation and runs the tests listed for it. Returns the first test that fails, or `None` if all pass.
 pub(crate) fn seen_by(
     suite: &Suite,
     mutation: &Mutation,
@@ -173,12 +175,12 @@ pub(crate) fn seen_by(
     Ok(None)
 }
 
-/// Returns the name of the test binary, with which the text of a run begins.
+/// Returns the name of the test binary: the first word of a run, such as `oracle` in `oracle spheres`.
 fn name_of(run: &str) -> &str {
     run.split_whitespace().next().unwrap_or(run)
 }
 
-/// Returns the test binary in a message of cargo, if the message reports one.
+/// Returns the name and the path of the test binary that a message of cargo reports, if the message reports one.
 fn binary(message: &Value) -> Option<(String, Binary)> {
     let path = message["executable"].as_str()?;
     let manifest = Path::new(message["manifest_path"].as_str()?);
@@ -198,7 +200,7 @@ fn outcome(run: &str, status: ExitStatus, text: &str) -> io::Result<Outcome> {
     let results = text.lines().filter_map(|line| line.strip_prefix("test "));
     let ran = results.clone().filter(|line| !line.ends_with("ignored"));
     if status.success() {
-        // A run that executes no test detects nothing, so it is an error.
+        // If no test ran, the test names in `xtask/mutations.toml` are wrong, so this is an error.
         return match ran.filter(|line| line.ends_with("ok")).count() {
             0 => Err(io::Error::other(format!("no test is called {run}"))),
             _ => Ok(Outcome::Passed),

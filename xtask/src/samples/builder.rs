@@ -54,7 +54,7 @@ impl Builder {
         self.add("bufferViews", merged(view, more))
     }
 
-    /// Appends rows of floats and an accessor for them.
+    /// Appends the bytes of rows of floats, and an accessor for them.
     pub(super) fn floats<const N: usize>(&mut self, rows: &[[f32; N]], more: Value) -> usize {
         let bytes: Vec<u8> = rows
             .iter()
@@ -72,12 +72,12 @@ impl Builder {
         self.add("accessors", merged(accessor, more))
     }
 
-    /// Appends positions with their bounding box.
+    /// Appends positions, and an accessor with their bounding box.
     pub(super) fn positions(&mut self, positions: &[[f32; 3]]) -> usize {
         self.floats(positions, extent(positions))
     }
 
-    /// Appends 16-bit indices.
+    /// Appends 16-bit indices, and an accessor for them.
     pub(super) fn indices(&mut self, indices: &[u16]) -> usize {
         let bytes: Vec<u8> = indices.iter().flat_map(|i| i.to_le_bytes()).collect();
         let view = self.view(&bytes, json!({"target": INDICES}));
@@ -180,7 +180,7 @@ impl Builder {
     }
 }
 
-/// Returns the bounding box of positions, in the form of an accessor.
+/// Returns the bounding box of positions as the members `min` and `max` of an accessor.
 pub(super) fn extent(positions: &[[f32; 3]]) -> Value {
     let along = |better: fn(f32, f32) -> f32| -> [f32; 3] {
         core::array::from_fn(|axis| {

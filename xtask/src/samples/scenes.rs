@@ -1,5 +1,5 @@
-//! The scenes of the samples.
-//! Lengths are small integers and rotations permute the axes, so world positions and volumes are exact.
+//! The scenes of the samples. Lengths have few binary digits, and rotations permute the axes except where a comment
+//! says otherwise. So nearly all world positions and volumes are exact.
 
 use serde_json::{Value, json};
 
@@ -12,10 +12,10 @@ use crate::samples::solids::{Solid, cuboid, globe, prism};
 const THIRD_TURN: [f64; 4] = [0.5, 0.5, 0.5, 0.5];
 /// A rotation by half a turn about z, as a quaternion.
 const HALF_TURN: [f64; 4] = [0.0, 0.0, 1.0, 0.0];
-/// A rotation about z whose angle has the cosine 0.28 and the sine 0.96.
+/// A rotation about z that does not permute the axes, as a quaternion. Its angle has the cosine 0.28 and the sine 0.96.
 const SLANT: [f64; 4] = [0.0, 0.0, 0.6, 0.8];
 
-/// Three levels of placements, each with a translation, a rotation and a scale.
+/// Nodes nested three deep, each with a translation, a rotation and a scale.
 pub(super) fn nested() -> Builder {
     let mut b = Builder::default();
     let brick = b.material("Brick", [0.6, 0.25, 0.2, 1.0]);
@@ -57,7 +57,7 @@ pub(super) fn nested() -> Builder {
     b
 }
 
-/// Objects that are mirrored by a negative scale, by a matrix, and by one mirrored placement inside another.
+/// Objects that are mirrored: by a negative scale, by a matrix, and by a mirrored node inside another mirrored node.
 pub(super) fn mirrored() -> Builder {
     let mut b = Builder::default();
     let wedge = b.solid(
@@ -84,7 +84,8 @@ pub(super) fn mirrored() -> Builder {
     b
 }
 
-/// Boxes under a scale that differs per axis: above a rotation, so that shapes are sheared, and beside a rotation.
+/// Two rotated boxes under a node whose scale differs per axis. One is rotated by a third of a turn, which maps axes to
+/// axes. The other is rotated by an oblique angle, so the scale shears it.
 pub(super) fn nonuniform() -> Builder {
     let mut b = Builder::default();
     let block = b.solid("block", &cuboid([-1.0; 3], [1.0; 3]), json!({}));
@@ -136,8 +137,8 @@ pub(super) fn instanced() -> Builder {
     b
 }
 
-/// A box whose faces are three primitives with separate vertices: triangles, a strip and a fan.
-/// The box is closed only where all three meet.
+/// A box whose faces are three primitives with separate vertices: triangles, a strip and a fan. Only the three together
+/// are a closed surface.
 pub(super) fn primitives() -> Builder {
     let mut b = Builder::default();
     let colors = [
@@ -172,8 +173,8 @@ pub(super) fn primitives() -> Builder {
     b
 }
 
-/// A sphere with normals, tangents, texture coordinates, colors and a custom quantity.
-/// Its texture meets itself at a seam and at the poles.
+/// A sphere with normals, tangents, texture coordinates, colors and a custom quantity. At a seam and at the poles,
+/// vertices have equal positions but different texture coordinates.
 pub(super) fn seams() -> Builder {
     /// A checkerboard of 2 × 2 pixels.
     const CHECKERBOARD: &[u8] =
@@ -237,7 +238,8 @@ pub(super) fn seams() -> Builder {
     b
 }
 
-/// A small mesh far from the origin. Its placement holds the distance, its vertices hold the shape.
+/// A small mesh far from the origin. The translation of its node is large, and the coordinates of its vertices are
+/// small.
 pub(super) fn georeferenced() -> Builder {
     let mut b = Builder::default();
     let house = b.solid("house", &cuboid([0.0; 3], [12.5, 8.25, 6.125]), json!({}));
@@ -251,7 +253,7 @@ pub(super) fn georeferenced() -> Builder {
     b
 }
 
-/// Positions and attributes as short integers, interleaved, and a unit box of normalized shorts.
+/// A mesh whose positions and attributes are short integers, interleaved, and a unit box of normalized short integers.
 pub(super) fn quantized() -> Builder {
     let mut b = Builder::default();
     b.extension("KHR_mesh_quantization", true);
@@ -328,7 +330,8 @@ fn whole(extent: Value) -> Value {
     json!({"min": numbers("min"), "max": numbers("max")})
 }
 
-/// Boxes with sparse accessors. One accessor raises the roof of the other box; one has only sparse data.
+/// Three boxes. The accessors of the last two are sparse: one replaces the upper corners of the first box by higher
+/// ones, the other has no base data, only sparse positions.
 pub(super) fn sparse() -> Builder {
     let mut b = Builder::default();
     let low = cuboid([0.0; 3], [2.0, 3.0, 1.0]);
@@ -355,7 +358,7 @@ pub(super) fn sparse() -> Builder {
         let primitive = json!({"attributes": {"POSITION": positions}, "indices": indices});
         let mesh = b.add("meshes", json!({"name": name, "primitives": [primitive]}));
         let translation = [3.0 * mesh as f64, 0.0, 0.0];
-        // The last node has no name of its own, so it takes the name of its mesh.
+        // The last node has no name of its own, so readers take the name of its mesh.
         let mut node = json!({"mesh": mesh, "translation": translation});
         if mesh < 2 {
             node["name"] = json!(format!("Box/{name}"));
@@ -365,7 +368,8 @@ pub(super) fn sparse() -> Builder {
     b
 }
 
-/// Appends an accessor of a solid's positions. The positions at `rows` are in sparse storage.
+/// Appends an accessor of a solid's positions. The positions at `rows` are stored sparsely; all others come from the
+/// buffer view `base`, or are zero.
 fn sparse_positions(b: &mut Builder, solid: &Solid, rows: &[u8], base: Option<usize>) -> usize {
     let indices = b.view(rows, json!({}));
     let values: Vec<u8> = rows

@@ -34,7 +34,7 @@ impl Obj {
         self
     }
 
-    /// Appends vertices, and faces that refer to them by indices from 0.
+    /// Appends vertices and faces. The faces refer to these vertices by indices from 0.
     fn surface(mut self, positions: &[[f64; 3]], faces: &[Vec<usize>]) -> Self {
         for [x, y, z] in positions {
             let _ = writeln!(self.text, "v {x} {y} {z}");
@@ -91,7 +91,7 @@ pub(super) fn stair() -> Obj {
         .surface(&[at(0.0), at(3.0)].concat(), &faces)
 }
 
-/// One object for each relation to the plane z = 1.
+/// One object for each relation of an object to the plane z = 1: in front, touching, cut, behind and divided.
 pub(super) fn sides() -> Obj {
     let boxes = [
         ("Box/in-front", 1.5, 2.25),

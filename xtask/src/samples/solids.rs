@@ -98,7 +98,7 @@ pub(super) fn globe(radius: f64, columns: u16, rows: u16) -> Globe {
         for column in 0..columns {
             let [a, b] = [at(row, column), at(row, column + 1)];
             let [c, d] = [at(row + 1, column), at(row + 1, column + 1)];
-            // At the poles, one of the two triangles has no area.
+            // At a pole, one of the two triangles would have no area, so it is left out.
             if row > 0 {
                 globe.solid.triangles.push([a, b, d]);
             }

@@ -1,5 +1,5 @@
-//! Points and boxes with small integer coordinates, many of which are exactly on a plane of small integers.
-//! The terms of n·p + d cancel there.
+//! Points and boxes with small integer coordinates. Many of the points and corners are exactly on a plane of small
+//! integers; there the terms of n·p + d cancel.
 
 use crate::ask::{Bounds, Point};
 use crate::data::between;

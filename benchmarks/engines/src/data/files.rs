@@ -19,8 +19,9 @@ fn shared(name: &str) -> Option<PathBuf> {
     None
 }
 
-/// Returns the boxes of the triangles of a terrain with walls and a floor: 1.06 million, flat and clustered,
-/// in file order, moved so that f32 keeps their shape. The plane is oblique, through the middle.
+/// Returns the bounding boxes of the 1.06 million triangles of a terrain with walls and a floor, and an oblique plane
+/// through the middle. The boxes are flat, clustered and in file order. They are moved to the origin, so that f32 keeps
+/// their shape.
 pub(crate) fn terrain() -> Option<(Plane, Vec<Bounds>)> {
     let path = shared("terrain_thuringia_solid.ply")?;
     let document = transect_io::read(&[path]).expect("a file of the shared data");

@@ -6,7 +6,7 @@ use crate::ask::Bounds;
 use crate::data::{between, integer_plane, unit_plane_through};
 use crate::random::Random;
 
-/// Returns a plane of small integers that touches every box of [`lattice`], from one side or the other.
+/// Returns a plane of small integers that touches every box of [`lattice`], either from the front or from behind.
 pub(crate) fn lattice_plane() -> Plane {
     Plane::new([2.0, 3.0, 6.0], -4.0).expect("a plane")
 }
@@ -16,7 +16,7 @@ pub(crate) fn lattice_plane() -> Plane {
 pub(crate) fn lattice(count: usize) -> Vec<Bounds> {
     let mut random = Random::new(17);
     let mut one = || {
-        // Choose the corner on the plane: 2x + 3y + 6z = 4. The y is even, so that x is an integer.
+        // Choose the corner on the plane: 2x + 3y + 6z = 4. Here y is even, so x is an integer.
         let [y, z] = [2 * random.whole(-500, 500), random.whole(-500, 500)];
         let corner = [2 - 3 * (y / 2) - 3 * z, y, z];
         let is_behind = random.whole(0, 1) == 1;

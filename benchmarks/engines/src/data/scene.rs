@@ -12,7 +12,7 @@ pub(crate) fn boxes(count: usize) -> Vec<Bounds> {
     of_size(count, 100.0 / (count as f32).cbrt())
 }
 
-/// Returns boxes of up to twice `size` along each axis, at random places in the cube.
+/// Returns boxes of up to twice `size` along each axis, at random places in a cube of side 200.
 pub(crate) fn of_size(count: usize, size: f32) -> Vec<Bounds> {
     let mut random = Random::new(13);
     let mut one = || {
@@ -26,7 +26,7 @@ pub(crate) fn of_size(count: usize, size: f32) -> Vec<Bounds> {
     (0..count).map(|_| one()).collect()
 }
 
-/// Returns the same boxes, sorted from the backmost to the frontmost.
+/// Returns the boxes sorted by the value n·p + d of their lower corners, the least value first.
 pub(crate) fn sorted(plane: &Plane, mut boxes: Vec<Bounds>) -> Vec<Bounds> {
     boxes.sort_by_cached_key(|[min, _]| {
         let bits = plane.value(&widened(min)).to_bits().cast_signed();
@@ -36,12 +36,12 @@ pub(crate) fn sorted(plane: &Plane, mut boxes: Vec<Bounds>) -> Vec<Bounds> {
     boxes
 }
 
-/// Returns the plane through the middle of the cube.
+/// Returns a plane through the middle of the cube in which the boxes lie.
 pub(crate) fn plane() -> Plane {
     unit_plane()
 }
 
-/// Returns the frustum of a camera in the cube, which sees about a tenth of it.
+/// Returns the frustum of a camera in the cube of the boxes. It sees about a tenth of the cube.
 pub(crate) fn frustum() -> [Plane; 6] {
     let camera = Camera::looking([-30.0, 20.0, 10.0], [1.0, 0.4, -0.3], [0.0, 0.0, 1.0])
         .with_vertical_field_of_view(0.9)

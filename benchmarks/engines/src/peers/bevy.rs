@@ -24,7 +24,7 @@ impl Ask<Point> for Bevy {
     const NAME: &'static str = "bevy";
     type Question = HalfSpace;
     type Thing = Vec3;
-    fn asked(plane: &Plane) -> HalfSpace {
+    fn query(plane: &Plane) -> HalfSpace {
         half_space(plane)
     }
     fn thing(point: &Point) -> Vec3 {
@@ -48,7 +48,7 @@ impl Ask<Bounds> for Bevy {
     const NAME: &'static str = "bevy";
     type Question = [HalfSpace; 2];
     type Thing = Aabb;
-    fn asked(plane: &Plane) -> Self::Question {
+    fn query(plane: &Plane) -> Self::Question {
         [half_space(plane), half_space(&plane.flipped())]
     }
     fn thing(bounds: &Bounds) -> Aabb {
@@ -70,7 +70,7 @@ impl Ask<Bounds, Frustum> for Bevy {
     const NAME: &'static str = "bevy";
     type Question = BevyFrustum;
     type Thing = Aabb;
-    fn asked(frustum: &Frustum) -> BevyFrustum {
+    fn query(frustum: &Frustum) -> BevyFrustum {
         BevyFrustum(ViewFrustum {
             half_spaces: frustum.map(|plane| half_space(&plane)),
         })
@@ -82,7 +82,8 @@ impl Ask<Bounds, Frustum> for Bevy {
     fn side(frustum: &BevyFrustum, aabb: &Aabb) -> Side {
         seen(frustum.intersects_obb_identity(aabb))
     }
-    /// Compares visibility only. By bevy's convention, a box that only touches the frustum is not visible.
+    /// An answer is right if it agrees with the exact answer on whether the box is visible. By bevy's convention, a box
+    /// that only touches the frustum is not visible.
     fn is_right(answer: Side, exact: Side) -> bool {
         (answer == Side::Front) == (exact == Side::Front)
     }

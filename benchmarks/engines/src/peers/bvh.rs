@@ -11,7 +11,7 @@ use crate::trees::Tree;
 
 pub(crate) struct BvhCrate;
 
-/// A box with its number in the input and its position in the tree.
+/// A box with its index in the input and its position in the tree.
 pub(crate) struct Leaf {
     bounds: Bounds,
     number: u32,
@@ -107,7 +107,8 @@ impl Tree for BvhCrate {
                 .map(|leaf| leaf.number),
         );
     }
-    /// Is not supported: the crate would remove and insert leaves one by one, which takes seconds for a million.
+    /// Returns `false`: refitting is not supported. The crate would remove and insert leaves one by one, which takes
+    /// seconds for a million boxes.
     fn refit(_: &mut Bvh<f32, 3>, _: &mut Vec<Leaf>) -> bool {
         false
     }

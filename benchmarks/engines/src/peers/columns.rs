@@ -45,14 +45,14 @@ impl Columns {
         )
     }
 
-    /// Returns the same columns, with the largest coordinate computed in advance.
+    /// Returns the columns with their largest coordinate computed in advance (`AabbColumns::checked`).
     pub(crate) fn checked(&self) -> AabbColumns<'_, f32> {
         let all = self.all();
         AabbColumns::checked(all.min(), all.max()).expect("families hold boxes")
     }
 }
 
-/// Boxes in any memory layout. A range of them can be classified as a batch.
+/// Boxes in any memory layout, as columns or as records. A range of them can be classified as a batch.
 pub(crate) trait Layout {
     fn count(&self) -> usize;
     fn part(&self, rows: Range<usize>) -> impl Batch<3>;
@@ -79,8 +79,8 @@ impl Layout for &[Bounds] {
     }
 }
 
-/// A contestant whose answers are two bitmaps: for a plane, the boxes on it and the boxes in front;
-/// for a region, the boxes that meet it and the boxes inside.
+/// A contestant (an engine to be timed) whose answers are two bitmaps: for a plane, the boxes on it and the boxes in
+/// front; for a region, the boxes that meet it and the boxes inside.
 struct Bitmaps<'c, Question, Boxes> {
     name: &'static str,
     question: &'c Question,
@@ -121,7 +121,7 @@ fn words(rows: &Range<usize>) -> Range<usize> {
     rows.start / 64..rows.end.div_ceil(64)
 }
 
-/// Returns `true` if the bit of a row is set.
+/// Returns `true` if the bit of a row is set in a bitmap.
 fn bit(words: &[u64], row: usize) -> bool {
     words[row / 64] >> (row % 64) & 1 == 1
 }
@@ -182,7 +182,8 @@ impl<Boxes: Layout> Contestant for Bitmaps<'_, Frustum, Boxes> {
     }
 }
 
-/// A contestant whose answers are a list of sides, one per box, as the peers report them.
+/// A contestant (an engine to be timed) whose answers are a list of sides, one per box, as the other libraries report
+/// them.
 struct Sides<'c> {
     plane: Plane,
     boxes: AabbColumns<'c, f32>,

@@ -10,13 +10,14 @@ use crate::ask::{Bounds, Frustum};
 use crate::peers::columns::Columns;
 use crate::trees::Tree;
 
-/// A tree whose results stay as they are returned: ranges and lanes, which are converted to ids only on request.
+/// A tree that returns its results as ranges of slots (places in the tree) and single lanes of blocks of sixteen boxes.
+/// They are converted to the ids of boxes only on request.
 pub(crate) struct Selections;
 
-/// A tree whose results are converted to the ids of the boxes, as the peers return them.
+/// A tree that converts its results to the ids of the boxes, as the other libraries return them.
 pub(crate) struct Ids;
 
-/// A tree that is refitted to moved boxes in the tree's own order (by slot).
+/// A tree that is refitted from moved boxes, which are stored in the tree's own order (by slot).
 pub(crate) struct Slots;
 
 /// A flat scan without a tree: it reads all columns and returns the rows that are on the plane.

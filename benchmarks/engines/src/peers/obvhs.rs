@@ -1,5 +1,6 @@
-//! The peer `obvhs`: its fastest build, stored in traversal order. The crate has no planes, so this file tests its
-//! nodes against planes. If a node is wholly in front of a plane, its children are not tested against this plane.
+//! The peer `obvhs`: its fastest build, with the nodes stored in traversal order. The crate has no planes, so this file
+//! tests its nodes against planes. If a node is wholly in front of a plane of the frustum, its children are not tested
+//! against this plane.
 
 use std::time::Duration;
 
@@ -43,8 +44,8 @@ impl PlainPlane {
     }
 }
 
-/// Visits the tree from the root downward and collects the boxes of the leaves that are reached.
-/// For each node, `step` returns the state for its children, or `None` to skip the node.
+/// Visits the tree from the root downward and adds the indices of the boxes in all visited leaves to `found`. For each
+/// node, `step` returns the state for its children, or `None` to skip the node.
 fn walk<State: Copy>(
     tree: &Bvh2,
     start: State,

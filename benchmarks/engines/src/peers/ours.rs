@@ -14,7 +14,7 @@ impl Ask<Point> for Double {
     const NAME: &'static str = "transect";
     type Question = Plane;
     type Thing = [f64; 3];
-    fn asked(plane: &Plane) -> Plane {
+    fn query(plane: &Plane) -> Plane {
         *plane
     }
     fn thing(point: &Point) -> [f64; 3] {
@@ -30,7 +30,7 @@ impl Ask<Point> for Single {
     const NAME: &'static str = "transect of f32";
     type Question = Plane;
     type Thing = Point;
-    fn asked(plane: &Plane) -> Plane {
+    fn query(plane: &Plane) -> Plane {
         *plane
     }
     fn thing(point: &Point) -> Point {
@@ -46,7 +46,7 @@ impl Ask<Bounds> for Double {
     const NAME: &'static str = "transect";
     type Question = Plane;
     type Thing = Aabb;
-    fn asked(plane: &Plane) -> Plane {
+    fn query(plane: &Plane) -> Plane {
         *plane
     }
     fn thing(bounds: &Bounds) -> Aabb {
@@ -58,12 +58,12 @@ impl Ask<Bounds> for Double {
     }
 }
 
-/// Transect has no f32 box, so each question converts the box to f64 and checks it.
+/// Transect has no box type in f32. So each question converts the box to f64, and the constructor of the box checks it.
 impl Ask<Bounds> for Single {
     const NAME: &'static str = "transect of f32";
     type Question = Plane;
     type Thing = Bounds;
-    fn asked(plane: &Plane) -> Plane {
+    fn query(plane: &Plane) -> Plane {
         *plane
     }
     fn thing(bounds: &Bounds) -> Bounds {
@@ -79,7 +79,7 @@ impl Ask<Bounds, Frustum> for Double {
     const NAME: &'static str = "transect";
     type Question = Frustum;
     type Thing = Aabb;
-    fn asked(frustum: &Frustum) -> Frustum {
+    fn query(frustum: &Frustum) -> Frustum {
         *frustum
     }
     fn thing(bounds: &Bounds) -> Aabb {
@@ -89,7 +89,8 @@ impl Ask<Bounds, Frustum> for Double {
     fn side(frustum: &Frustum, aabb: &Aabb) -> Side {
         seen(Region::new(frustum).overlap_conservative(aabb) != Overlap::Outside)
     }
-    /// Compares overlap only. By transect's convention, a box that only touches the frustum meets it.
+    /// An answer is right if it agrees with the exact answer on whether the box is visible. By transect's convention, a
+    /// box that only touches the frustum meets it.
     fn is_right(answer: Side, exact: Side) -> bool {
         (answer == Side::Back) == (exact == Side::Back)
     }

@@ -23,12 +23,13 @@ fn aabb([min, max]: &Bounds) -> Aabb {
     Aabb::new(Vector::from_array(*min), Vector::from_array(*max))
 }
 
-/// Points against a half-space. In parry, its plane goes through the origin, so a pose moves it to the right place.
+/// Points against a half-space. In parry, the plane of a half-space goes through the origin, so a pose moves it to the
+/// right place.
 impl Ask<Point> for Parry {
     const NAME: &'static str = "parry3d";
     type Question = (HalfSpace, Pose);
     type Thing = Vector;
-    fn asked(plane: &Plane) -> Self::Question {
+    fn query(plane: &Plane) -> Self::Question {
         let (normal, offset) = narrowed(plane);
         let normal = Vector::from_array(normal);
         let length = normal.length();
@@ -58,7 +59,7 @@ impl Ask<Bounds> for Parry {
     const NAME: &'static str = "parry3d";
     type Question = (Vector, f32);
     type Thing = Aabb;
-    fn asked(plane: &Plane) -> Self::Question {
+    fn query(plane: &Plane) -> Self::Question {
         numbers(plane)
     }
     fn thing(bounds: &Bounds) -> Aabb {
@@ -82,7 +83,7 @@ impl Ask<Bounds, Frustum> for Parry {
     const NAME: &'static str = "parry3d";
     type Question = [(Vector, f32); 6];
     type Thing = Aabb;
-    fn asked(frustum: &Frustum) -> Self::Question {
+    fn query(frustum: &Frustum) -> Self::Question {
         frustum.map(|plane| numbers(&plane))
     }
     fn thing(bounds: &Bounds) -> Aabb {

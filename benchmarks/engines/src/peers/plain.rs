@@ -13,7 +13,8 @@ pub(crate) struct Single;
 /// The engine that uses the plain formula in f64.
 pub(crate) struct Double;
 
-/// Returns `Front` for a value above `reach`, `Back` for a value below −`reach`, and otherwise `On`, also for NaN.
+/// Returns `Front` for a value above `reach`, `Back` for a value below −`reach`, and `On` for any other value, NaN
+/// included.
 #[inline]
 fn sign_beyond<N: PartialOrd + Neg<Output = N>>(value: N, reach: N) -> Side {
     if value > reach {
@@ -38,7 +39,7 @@ impl Ask<Point> for Single {
     const NAME: &'static str = "glam f32";
     type Question = (Vec3, f32);
     type Thing = Vec3;
-    fn asked(plane: &Plane) -> Self::Question {
+    fn query(plane: &Plane) -> Self::Question {
         single(plane)
     }
     fn thing(point: &Point) -> Vec3 {
@@ -54,7 +55,7 @@ impl Ask<Point> for Double {
     const NAME: &'static str = "glam f64";
     type Question = (DVec3, f64);
     type Thing = DVec3;
-    fn asked(plane: &Plane) -> Self::Question {
+    fn query(plane: &Plane) -> Self::Question {
         double(plane)
     }
     fn thing(point: &Point) -> DVec3 {
@@ -70,7 +71,7 @@ impl Ask<Bounds> for Single {
     const NAME: &'static str = "glam f32";
     type Question = (Vec3, f32);
     type Thing = [Vec3; 2];
-    fn asked(plane: &Plane) -> Self::Question {
+    fn query(plane: &Plane) -> Self::Question {
         single(plane)
     }
     fn thing(bounds: &Bounds) -> Self::Thing {
@@ -87,7 +88,7 @@ impl Ask<Bounds> for Double {
     const NAME: &'static str = "glam f64";
     type Question = (DVec3, f64);
     type Thing = [DVec3; 2];
-    fn asked(plane: &Plane) -> Self::Question {
+    fn query(plane: &Plane) -> Self::Question {
         double(plane)
     }
     fn thing(bounds: &Bounds) -> Self::Thing {
@@ -104,7 +105,7 @@ impl Ask<Bounds, Frustum> for Single {
     const NAME: &'static str = "glam f32";
     type Question = [(Vec3, f32); 6];
     type Thing = [Vec3; 2];
-    fn asked(frustum: &Frustum) -> Self::Question {
+    fn query(frustum: &Frustum) -> Self::Question {
         frustum.map(|plane| single(&plane))
     }
     fn thing(bounds: &Bounds) -> Self::Thing {

@@ -74,7 +74,7 @@ impl ReadLoop {
     }
 }
 
-/// Records that consist of numbers only.
+/// A record that consists of numbers only, such as a point or a box.
 pub(crate) trait Numbers {
     fn numbers(&self) -> impl Iterator<Item = f32>;
 }

@@ -12,8 +12,8 @@ use crate::questions::contest;
 use crate::report::{Report, Subject};
 use crate::rounds::{CHUNK, Contestant, Effort};
 
-/// The numbers of items. The smaller number fits in the caches, so the time is that of the call itself.
-/// The larger number is more than a branch predictor can learn, and its items come from slower memory.
+/// The numbers of items that are measured. The smaller number of items fits in the caches, so the time is that of the
+/// call itself. The larger number is more than a branch predictor can learn, and its items come from slower memory.
 const COUNTS: [usize; 2] = [4_096, 100_000];
 
 pub(crate) fn ask(report: &Report, effort: Effort) {

@@ -1,5 +1,5 @@
-//! Six planes and many boxes: the boxes that a camera sees.
-//! For all engines, boxes past an edge or a corner count as visible.
+//! Six planes and many boxes: the boxes that a camera sees. All engines test plane by plane, so a box outside, past an
+//! edge or a corner of the frustum, counts as visible.
 
 use transect::Side;
 

@@ -1,4 +1,4 @@
-//! The questions, one file each.
+//! The questions that the engines answer, one file per group of questions.
 
 pub(crate) mod calls;
 pub(crate) mod frusta;

@@ -1,4 +1,5 @@
-//! Questions that several threads answer: the sides of many boxes, compared with reading the boxes, and trees.
+//! Questions that several threads answer together: the sides of many boxes, compared with only reading the boxes; and
+//! building and refitting trees.
 
 use std::ops::Range;
 
@@ -17,7 +18,7 @@ use crate::trees::{AnyTree, planted};
 const SIDES: &str = "sides of boxes";
 const DATA: &str = "random; all threads";
 
-/// The count of boxes, far more than all caches hold.
+/// The number of boxes. They take far more memory than all caches hold.
 const COUNT: usize = 10_000_000;
 
 pub(crate) fn ask(report: &Report, effort: Effort) {
@@ -52,7 +53,7 @@ pub(crate) fn ask(report: &Report, effort: Effort) {
     });
 }
 
-/// A contestant that only reads the boxes, on all threads.
+/// A contestant that only reads the boxes, with all threads together.
 struct Together(ReadLoop);
 
 impl Contestant for Together {
@@ -79,7 +80,8 @@ fn sides(report: &Report, effort: Effort, subject: &Subject, boxes: &[Bounds]) {
         columns::bitmaps(columns::CHECKED, &plane, checked.checked()),
     ];
     let exact: Vec<Side> = boxes.iter().map(|bounds| plane.exactly(bounds)).collect();
-    // A chunk takes long enough to wake all threads and to share the work evenly among them.
+    // Chunks are larger than for one thread, so that waking the threads takes little of the time and all threads get
+    // equal shares.
     let chunk = 16 * CHUNK;
     contest(report, subject, effort, &exact, chunk, &mut contestants);
 }

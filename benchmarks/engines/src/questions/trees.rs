@@ -1,4 +1,5 @@
-//! Trees: the boxes that a plane cuts, the boxes that a frustum sees, building, and moving boxes.
+//! Measures trees of boxes: finding the boxes that a plane cuts, finding the boxes that a frustum sees, building a
+//! tree, and refitting it to moved boxes.
 
 use transect::{Plane, Side};
 
@@ -79,7 +80,7 @@ fn wrong(found: &[u32], exact: &[bool]) -> usize {
         .sum()
 }
 
-/// Measures the trees, then counts the wrong answers of each.
+/// Measures one operation of all trees, such as a query or a build, then counts the wrong answers of each tree.
 pub(crate) fn contest(
     report: &Report,
     effort: Effort,
@@ -103,7 +104,7 @@ pub(crate) fn contest(
     report.write(subject, &figures);
 }
 
-/// Measures the boxes that a plane cuts. The name of the data includes the share of boxes that are cut.
+/// Measures finding the boxes that a plane cuts. The name of the data includes the share of boxes that are cut.
 fn cut(report: &Report, effort: Effort, question: &'static str, boxes: &[Bounds]) {
     let plane = scene::plane();
     let exact = cut_exactly(&plane, boxes);

@@ -20,7 +20,7 @@ Examples:
 Exit status:
   0  success: all facts hold
   1  a fact does not hold; all facts were checked
-  2  bad usage, a file could not be read, or a line is not a fact; the rest was not checked
+  2  bad usage, a file could not be read, or a line could not be asked; the other lines were checked
   101  an internal error of transect (please report it)";
 
 /// Check facts about planes, and print the expected and the received value of each failure

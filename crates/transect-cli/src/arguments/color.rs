@@ -1,10 +1,11 @@
-//! `--color`: the choice when to use colours.
+//! `--color`: when to use colours.
 
 use std::ffi::OsString;
 
 use clap::{ColorChoice, ValueEnum};
 
-/// Returns the value of the last valid `--color`, read before the arguments are parsed.
+/// Returns the value of the last valid `--color`. It is read before the arguments are parsed, because errors in the
+/// arguments are coloured, too.
 pub(crate) fn color(arguments: &[OsString]) -> ColorChoice {
     let mut values = arguments
         .iter()
@@ -21,7 +22,7 @@ pub(crate) fn color(arguments: &[OsString]) -> ColorChoice {
     values.next_back().unwrap_or_default()
 }
 
-/// Sets the choice for all streams of the process.
+/// Applies a `--color` choice to all later output on standard output and standard error.
 pub(crate) fn apply(color: ColorChoice) {
     let choice = match color {
         ColorChoice::Auto => anstream::ColorChoice::Auto,

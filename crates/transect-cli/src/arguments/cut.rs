@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use clap::builder::{NonEmptyStringValueParser, PossibleValuesParser, TypedValueParser};
-use transect_draw::{Size, Up};
+use transect_draw::{Crs, Size, Up};
 use transect_io::Format;
 use transect_report::OnPlaneRule;
 
@@ -26,6 +26,8 @@ Examples:
     transect cut part.stl --point 0,0,12.5 --normal 1,0,-1
   Cut along a sloping face, given by three of its vertices; they lie on the plane exactly:
     transect cut part.stl --through 0,0,12.5 --through 4,0,13.1 --through 0,3,12.7
+  Write only the drawing of the section, both halves and the report for programs:
+    transect cut part.stl --plane z=12.5 -o out --write section.svg,halves,report.json
   Cut only the walls, and print the area of the section for a script:
     transect cut office.glb --plane z=1.2 --only 'IfcWall*' --json | jq .section.area
   Explain the sides of all doors by their backmost and frontmost vertices:
@@ -39,7 +41,8 @@ Exit status:
   0  success
   1  a check failed: the certificate found an error in the halves of an object (please report it),
      or an object is open and --strict was given
-  2  bad input, bad usage, or a file could not be read or written; nothing was written
+  2  bad input, bad usage, or a file could not be read or written; nothing was written. If only
+     standard output cannot be written, the files of -o are in place, and the message says so
   101  an internal error of transect (please report it); nothing was written
   130, 143  ended by Ctrl-C or SIGTERM; either all files were written or none";
 
@@ -74,9 +77,22 @@ pub(crate) struct CutArguments {
     pub(crate) on_plane: OnPlaneRule,
 
     /// Write the section (SVG, PNG, DXF, GeoJSON, WKT, WKB), preview.png, both halves, objects.csv,
-    /// report.html and report.json into this folder
+    /// report.html and report.json into this folder. --write selects some of them
     #[arg(short, long, value_name = "DIR", help_heading = "Output")]
     pub(crate) output: Option<PathBuf>,
+
+    /// The files to write with -o, separated by commas; nothing else is drawn. Names: section.svg,
+    /// section.png, section.dxf, section.geojson, section.wkt, section.wkb, preview.png, front, back,
+    /// objects.csv, report.html, report.json. Groups: drawings (SVG, PNG, DXF), data (GeoJSON, WKT, WKB,
+    /// objects.csv, report.json), halves, preview, all. If all of them show the section only, the halves
+    /// and their certificate are not computed, except for --json and --why
+    #[arg(
+        long,
+        value_name = "LIST",
+        value_delimiter = ',',
+        help_heading = "Output"
+    )]
+    pub(crate) write: Vec<String>,
 
     /// Replace existing files
     #[arg(long, help_heading = "Output")]
@@ -87,10 +103,21 @@ pub(crate) struct CutArguments {
     #[arg(value_parser = PossibleValuesParser::new(["stl", "obj", "ply", "glb"]).map(|word| format(&word)))]
     pub(crate) format: Option<Format>,
 
-    /// The unit of the coordinates, for the drawing and the reports. Coordinates are not converted
+    /// The unit of the coordinates, for the drawing and the reports. Coordinates are not converted.
+    /// glTF is in metres, so another unit is an error for glTF
     #[arg(long, value_name = "NAME", value_parser = NonEmptyStringValueParser::new())]
     #[arg(help_heading = "Output")]
     pub(crate) unit: Option<String>,
+
+    /// The coordinate reference system of x and y, such as EPSG:25832, for section.geojson, section.wkt and
+    /// section.wkb. Only for planes z=h. Coordinates are not converted
+    #[arg(
+        long,
+        value_name = "EPSG:CODE",
+        requires = "output",
+        help_heading = "Output"
+    )]
+    pub(crate) crs: Option<Crs>,
 
     /// Use only objects whose whole name matches, such as 'IfcWall*'. May be given several times
     #[arg(long, value_name = "GLOB", help_heading = "Selection")]

@@ -1,4 +1,4 @@
-//! The flags for the amount of output, for the subcommands that write reports.
+//! The flags `--json`, `--quiet` and `--verbose`, for the subcommands that write reports.
 
 use clap::Args;
 

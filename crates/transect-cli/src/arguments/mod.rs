@@ -1,16 +1,17 @@
-//! The command-line arguments, each with its help. The module `resolve` turns them into requests.
+//! The command-line arguments, each with its help. `crate::resolve` checks them and turns them into plain data
+//! (`crate::command`).
 
 mod check;
 mod color;
 mod completions;
 mod cut;
 mod display;
-mod forgotten;
 mod help;
 mod info;
 mod man;
 mod plane;
 mod shown;
+mod slips;
 mod sort;
 mod verify;
 mod view;
@@ -22,17 +23,17 @@ pub(crate) use self::check::CheckArguments;
 pub(crate) use self::color::{apply, color};
 pub(crate) use self::completions::CompletionsArguments;
 pub(crate) use self::cut::CutArguments;
-pub(crate) use self::forgotten::forgotten;
 use self::help::MORE;
 pub(crate) use self::info::InfoArguments;
 pub(crate) use self::man::ManArguments;
 pub(crate) use self::plane::PlaneArguments;
 pub(crate) use self::shown::{Shown, spelled_out};
+pub(crate) use self::slips::corrected;
 pub(crate) use self::sort::SortArguments;
 pub(crate) use self::verify::VerifyArguments;
 pub(crate) use self::view::ViewArguments;
 
-/// The colours of help and errors, the same as in all other messages on stderr.
+/// The colours of help and usage errors, the same as in all other messages on stderr.
 const STYLES: Styles = Styles::styled()
     .header(Style::new().bold())
     .usage(Style::new().bold())

@@ -2,7 +2,7 @@
 
 use clap::{ArgGroup, Args};
 
-/// Returns the group that requires one of `--plane`, `--point` and `--through`.
+/// Returns the argument group that requires exactly one of `--plane`, `--point` and `--through`.
 pub(super) fn plane_is_required() -> ArgGroup {
     let group = ArgGroup::new("which plane").required(true);
     group.args(["plane", "point", "through"])

@@ -5,10 +5,10 @@ use std::str::FromStr;
 
 use transect_draw::{View, ViewError};
 
-/// The value of `--view` that opens the viewer. It is the value if none is given.
+/// The value of `--view` that opens the viewer. A `--view` without a value means the same.
 pub(crate) const VIEWER: &str = "viewer";
 
-/// The value of `transect cut --view`.
+/// The value of `transect cut --view`: what the command shows after the cut.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Shown {
     /// Open the viewer after the cut.
@@ -44,9 +44,9 @@ impl Shown {
     }
 }
 
-/// Returns the arguments, with `--view` replaced by `--view=viewer` where another flag follows it.
+/// Returns the command line as typed, but with `--view=viewer` in place of a `--view` that another flag follows.
 ///
-/// Otherwise clap would read that flag as the value, which may begin with a hyphen, as -30,20 does.
+/// Without this, clap would read the flag as the value of `--view`: values may begin with a hyphen, such as -30,20.
 pub(crate) fn spelled_out(typed: Vec<OsString>) -> Vec<OsString> {
     let is_flag = |next: &OsStr| {
         let text = next.to_string_lossy();

@@ -33,7 +33,8 @@ Examples:
 
 Exit status:
   0  success
-  2  bad input, bad usage, or a file could not be read or written; nothing was written
+  2  bad input, bad usage, or a file could not be read or written; nothing was written. If only
+     standard output cannot be written, the files are in place, and the message says so
   101  an internal error of transect (please report it); nothing was written
   130, 143  ended by Ctrl-C or SIGTERM; either all files were written or none";
 

@@ -48,7 +48,8 @@ pub(crate) struct ViewArguments {
     #[arg(long)]
     pub(crate) example: bool,
 
-    /// The unit of the coordinates, instead of the unit in the files. Coordinates are not converted
+    /// The unit of the coordinates, instead of the unit in the files. Coordinates are not converted.
+    /// glTF is in metres, so another unit is an error for glTF
     #[arg(long, value_name = "NAME", value_parser = NonEmptyStringValueParser::new())]
     pub(crate) unit: Option<String>,
 

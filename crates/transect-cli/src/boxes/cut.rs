@@ -4,7 +4,9 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use transect::{Extent, Side};
-use transect_report::CutRequest;
+use transect_report::outputs::CutOutput;
+use transect_report::request::CutOutputs;
+use transect_report::{CutRequest, UserError};
 
 use crate::boxes::report::BoxReport;
 use crate::boxes::rows::{Reading, failure, name_column, side_column, write_row};
@@ -15,10 +17,10 @@ use crate::error::{CommandError, warn};
 use crate::input::Table;
 use crate::screen::Screen;
 use crate::start::Start;
-use crate::stdout::print;
+use crate::stdout::print_beside;
 
-const OBJECTS: &str = "objects.csv";
-const REPORT: &str = "report.json";
+const OBJECTS: &str = CutOutput::Objects.name();
+const REPORT: &str = CutOutput::Report.name();
 
 /// Runs `transect cut` on a table of boxes.
 pub(crate) fn cut(
@@ -27,10 +29,11 @@ pub(crate) fn cut(
     mut table: Table,
 ) -> Result<ExitCode, CommandError> {
     refuse_flag_for_meshes(command.for_meshes)?;
+    let names = names(&command.request)?;
     if let Some(outputs) = &start.outputs {
-        outputs.check(&[OBJECTS, REPORT])?;
+        outputs.check(&names)?;
     }
-    let outcome = classify(command, start, &mut table);
+    let outcome = classify(command, start, &mut table, &names);
     if let Err(failure) = &outcome {
         failure.leave_to_signal();
     }
@@ -39,14 +42,26 @@ pub(crate) fn cut(
         warn("note: --force does nothing without -o DIR: nothing is written");
     }
     if command.display.json {
-        print(&(report.to_json() + "\n"))?;
+        print_beside(&(report.to_json() + "\n"), &report.written)?;
     } else if !command.display.quiet {
-        print(&(summary(&report, &Screen::stdout()) + &reasons))?;
+        let table = summary(&report, &Screen::stdout()) + &reasons;
+        print_beside(&table, &report.written)?;
     }
     Ok(ExitCode::SUCCESS)
 }
 
-/// Returns an error if `flag`, a given flag that applies only to meshes, is not `None`.
+/// Returns the names of the files that `-o` writes for a table: `objects.csv`, `report.json`, or both.
+fn names(request: &CutRequest) -> Result<Vec<&'static str>, CommandError> {
+    let Some(CutOutputs { files, .. }) = &request.outputs else {
+        return Ok(Vec::new());
+    };
+    files.check_table().map_err(UserError::from)?;
+    let names = [CutOutput::Objects, CutOutput::Report].into_iter();
+    let names = names.filter(|&output| files.contains(output));
+    Ok(names.map(CutOutput::name).collect())
+}
+
+/// Returns an error if `flag` is not `None`. `flag` is a flag on the command line that applies only to meshes.
 fn refuse_flag_for_meshes(flag: Option<&str>) -> Result<(), CommandError> {
     match flag {
         Some(flag) => Err(CommandError::with_hint(
@@ -57,11 +72,12 @@ fn refuse_flag_for_meshes(flag: Option<&str>) -> Result<(), CommandError> {
     }
 }
 
-/// Reads the table once and classifies each row. Each row is written at once if there are outputs.
+/// Reads the table once and classifies each row. With `-o`, each row is written as soon as it is classified.
 fn classify(
     command: &CutCommand,
     start: Start,
     table: &mut Table,
+    names: &[&str],
 ) -> Result<(BoxReport, String), CommandError> {
     let Start {
         mut outputs,
@@ -73,13 +89,13 @@ fn classify(
         unit,
         ..
     } = &command.request;
-    let asked = &command.why;
-    let name = name_column(table, &[selection, asked])?;
+    let query = &command.why;
+    let name = name_column(table, &[selection, query])?;
     let mut report = BoxReport::nothing(plane, unit.as_deref());
     let mut reasons = Reasons::default();
     let mut objects = match &mut outputs {
-        Some(outputs) => Some(outputs.create(OBJECTS)?),
-        None => None,
+        Some(outputs) if names.contains(&OBJECTS) => Some(outputs.create(OBJECTS)?),
+        _ => None,
     };
     let failed = |error| failure(OBJECTS, &error);
     if let Some(file) = &mut objects {
@@ -95,7 +111,7 @@ fn classify(
     reading.each_row(table, |row| {
         let extent = plane.extent(&row.shape);
         report.add(&row.shape, extent);
-        reasons.add(asked, row.name.as_deref(), |name| {
+        reasons.add(query, row.name.as_deref(), |name| {
             paragraph(name, plane.plane(), &row.shape, extent)
         });
         match &mut objects {
@@ -104,17 +120,21 @@ fn classify(
         }
     })?;
     report.read(table);
-    let reasons = reasons.text(asked, "box")?;
-    if let (Some(mut outputs), Some(folder)) = (outputs, &command.request.outputs) {
-        report.written = folder.places(&[OBJECTS, REPORT]);
-        let file = outputs.create(REPORT)?;
-        writeln!(file, "{}", report.to_json()).map_err(|error| failure(REPORT, &error))?;
+    let reasons = reasons.text(query, "box")?;
+    if let (Some(mut outputs), Some(CutOutputs { folder, .. })) =
+        (outputs, &command.request.outputs)
+    {
+        report.written = folder.places(names);
+        if names.contains(&REPORT) {
+            let file = outputs.create(REPORT)?;
+            writeln!(file, "{}", report.to_json()).map_err(|error| failure(REPORT, &error))?;
+        }
         outputs.commit()?;
     }
     Ok((report, reasons))
 }
 
-/// Returns the word for the side of a box: `front`, `cut` or `back`.
+/// Returns the word for the side of a box with this position relative to the plane: `front`, `on` or `back`.
 fn side(extent: Extent) -> &'static str {
     match extent.side() {
         Side::Front => "front",

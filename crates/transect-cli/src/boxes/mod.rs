@@ -4,6 +4,7 @@ mod cut;
 mod info;
 pub(crate) mod report;
 pub(crate) mod rows;
+pub(crate) mod shape;
 pub(crate) mod summary;
 pub(crate) mod why;
 

@@ -1,4 +1,5 @@
-//! The report about a table of boxes for programs: one JSON object (docs/json.md, docs/boxes.schema.json).
+//! The report of `transect cut` about a table of boxes, for programs: one JSON object (docs/json.md,
+//! docs/boxes.schema.json).
 
 use serde::Serialize;
 use transect::{Aabb, CuttingPlane, Extent, Side};
@@ -20,7 +21,8 @@ pub(crate) struct BoxReport {
     hull: Option<Aabb>,
 }
 
-/// The numbers of rows on the sides of a plane. `touching` is the number of `on` rows that only touch the plane.
+/// The counts of rows in front of a plane, on it and behind it. `touching` counts the `on` rows whose boxes only touch
+/// the plane.
 #[derive(Clone, Copy, Debug, Default, Serialize)]
 pub(crate) struct RowCounts {
     pub(crate) total: usize,
@@ -45,7 +47,7 @@ impl BoxReport {
         }
     }
 
-    /// Adds a box to the counts and the bounds of the report.
+    /// Counts a box by its position relative to the plane, and enlarges the bounds of all boxes by it.
     pub(crate) fn add(&mut self, bounds: &Aabb, extent: Extent) {
         let counts = &mut self.objects;
         counts.total += 1;
@@ -58,7 +60,8 @@ impl BoxReport {
         self.hull = Some(self.hull.map_or(*bounds, |hull| hull.join(bounds)));
     }
 
-    /// Sets the source and the bounds of the report, after the whole table is read.
+    /// Sets the file name, the size and the unit of the table, and the bounds of all boxes, after the whole table is
+    /// read.
     pub(crate) fn read(&mut self, table: &Table) {
         self.source = vec![SourceReport::of_table(
             table.path(),

@@ -1,4 +1,4 @@
-//! Reads the selected rows of a table one by one, and writes rows with an added column.
+//! Reads the rows of a table that `--only` selects, one by one, and writes rows with the added column `side`.
 
 use std::borrow::Cow;
 use std::io::{BufRead, Write};
@@ -13,28 +13,29 @@ use transect_report::selection::ObjectSelection;
 
 /// The name of the column that `--only` and `--why` match.
 const NAME: &str = "name";
-/// The name of the column that is added to the output.
+/// The name of the column that is added to the rows in output files.
 const SIDE: &str = "side";
 /// The number of rows between two updates of the progress line.
 const STEP: usize = 100_000;
 
-/// One row of a table.
+/// One row that `--only` selects.
 pub(crate) struct Row<'a, S> {
     pub(crate) shape: S,
     /// The bytes of the row in the file.
     pub(crate) raw: &'a [u8],
-    /// The text in the column `name`; `None` if this column is not needed.
+    /// The text in the column `name`; `None` if no selection (`--only`, `--why`) needs this column.
     pub(crate) name: Option<Cow<'a, str>>,
 }
 
-/// Returns the index of the column `name` if a selection needs it, or an error if there is no such column.
+/// Returns the index of the column `name` if one of the selections (`--only`, `--why`) needs it. If there is no such
+/// column, returns an error.
 pub(crate) fn name_column<R: BufRead, S: RowShape>(
     table: &Table<R, S>,
     selections: &[&ObjectSelection],
 ) -> Result<Option<usize>, CommandError> {
-    let asked = selections.iter().find(|selection| !selection.is_all());
-    let Some(selection) = asked else {
-        // Names are not needed, so two columns called `name` are not an error.
+    let request = selections.iter().find(|selection| !selection.is_all());
+    let Some(selection) = request else {
+        // Neither flag is given, so the column is not looked up. Then a table may even have two columns called `name`.
         return Ok(None);
     };
     match table.column(NAME)? {
@@ -50,19 +51,19 @@ pub(crate) fn name_column<R: BufRead, S: RowShape>(
     }
 }
 
-/// The options for reading a table.
+/// The options of `each_row`: the selected rows, and what the progress line shows.
 pub(crate) struct Reading<'a> {
     pub(crate) only: &'a ObjectSelection,
     pub(crate) name: Option<usize>,
     /// The noun for a row, such as `box`.
     pub(crate) noun: &'static str,
-    /// The number of bytes of the table, if it is known.
+    /// The size of the table in bytes, if it is known.
     pub(crate) bytes: Option<u64>,
     pub(crate) progress: &'a Progress,
 }
 
 impl Reading<'_> {
-    /// Reads all rows, calls `each` for the rows that `only` selects, and returns the number of these rows.
+    /// Reads all rows, and calls `each` for the rows that `only` selects. Returns the number of selected rows.
     pub(crate) fn each_row<R: BufRead, S: RowShape>(
         &self,
         table: &mut Table<R, S>,
@@ -112,7 +113,7 @@ impl Reading<'_> {
         }
     }
 
-    /// Updates the progress line.
+    /// Updates the progress line: the bytes that have been read, or the rows if the size of the table is unknown.
     fn show(&self, rows: usize, bytes: u64) {
         let mebibytes = |bytes: u64| usize::try_from(bytes >> 20).unwrap_or(usize::MAX);
         match self.bytes {
@@ -124,13 +125,13 @@ impl Reading<'_> {
     }
 }
 
-/// Writes a row unchanged, with one more cell.
+/// Writes a row of the output: the bytes of the row in the input, and its cell in the added column.
 pub(crate) fn write_row(file: &mut impl Write, raw: &[u8], cell: &str) -> std::io::Result<()> {
     let parts = [raw, b",", cell.as_bytes(), b"\n"];
     parts.into_iter().try_for_each(|part| file.write_all(part))
 }
 
-/// Returns the error for an output that could not be written.
+/// Returns the error for an output file that could not be written.
 pub(crate) fn failure(name: &str, error: &std::io::Error) -> CommandError {
     CommandError::with_hint(
         format!("{name}: {error}"),

@@ -1,4 +1,4 @@
-//! The report about a table of boxes for people.
+//! The report of `transect cut` about a table of boxes, for people.
 
 use crate::boxes::report::{BoxReport, RowCounts};
 use crate::screen::Screen;
@@ -7,7 +7,7 @@ use transect_report::file_name::file_name;
 use transect_report::numbers::{counted, grouped};
 use transect_report::unit::Units;
 
-/// Returns the report as a table of text.
+/// Returns the report as a text table.
 pub(crate) fn summary(report: &BoxReport, screen: &Screen) -> String {
     let units = Units::of(report.unit());
     let source = report.source.iter().map(|source| file_name(&source.path));
@@ -27,7 +27,7 @@ pub(crate) fn summary(report: &BoxReport, screen: &Screen) -> String {
     labelled(&head, &side_counts(counts, screen), &body, screen)
 }
 
-/// Returns the text for the numbers of rows on the sides of a plane.
+/// Returns the counts of rows in front of a plane, on it and behind it, as text.
 pub(crate) fn side_counts(counts: &RowCounts, screen: &Screen) -> String {
     let sides = sides([counts.front, counts.on, counts.back], "on", screen);
     format!("{sides}      (touching {})", grouped(counts.touching))

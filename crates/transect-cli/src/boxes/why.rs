@@ -7,42 +7,48 @@ use crate::why::{OBJECTS, place, reason};
 use transect_report::numbers::counted;
 use transect_report::selection::ObjectSelection;
 
-/// The paragraphs that explain the first few selected rows, and the number of all selected rows.
+/// The text of `--why` for a table: a paragraph for each of the first few rows that it selects, and the number of all
+/// selected rows.
 #[derive(Default)]
 pub(crate) struct Reasons {
     text: String,
     rows: usize,
-    /// The first name that is not selected, for the error message.
+    /// The first row name that no pattern of `--why` matches. If no name of the table matches, the error message shows
+    /// it.
     passed: Option<String>,
 }
 
 impl Reasons {
-    /// Counts a row and adds its paragraph, if the row is selected.
+    /// If `--why` selects the row of this name, counts the row and adds its paragraph.
     pub(crate) fn add(
         &mut self,
-        asked: &ObjectSelection,
+        request: &ObjectSelection,
         name: Option<&str>,
         paragraph: impl FnOnce(&str) -> String,
     ) {
-        let Some(name) = name.filter(|_| !asked.is_all()) else {
+        let Some(name) = name.filter(|_| !request.is_all()) else {
             return;
         };
-        if !asked.matches(name) {
+        if !request.matches(name) {
             self.passed.get_or_insert_with(|| name.to_string());
             return;
         }
         self.rows += 1;
         if self.rows <= OBJECTS {
-            // A cell may contain line breaks, but a name must stay on one line here.
+            // A name in a table may contain line breaks, but must be on one line in the paragraph.
             self.text += &paragraph(&name.replace(char::is_control, " "));
         }
     }
 
-    /// Returns all paragraphs, or an error if a pattern matches no row of a table that has rows.
-    pub(crate) fn text(self, asked: &ObjectSelection, noun: &str) -> Result<String, CommandError> {
+    /// Returns all paragraphs. If the table has rows but `--why` selects none of them, returns an error.
+    pub(crate) fn text(
+        self,
+        request: &ObjectSelection,
+        noun: &str,
+    ) -> Result<String, CommandError> {
         if let (0, Some(passed)) = (self.rows, &self.passed) {
             let names = std::iter::once(passed.as_str());
-            return Err(asked.matches_nothing("row", names).into());
+            return Err(request.matches_nothing("row", names).into());
         }
         Ok(match self.rows.saturating_sub(OBJECTS) {
             0 => self.text,
@@ -55,7 +61,7 @@ impl Reasons {
     }
 }
 
-/// Returns the paragraph for a box: its side, and the two corners that decide it.
+/// Returns the paragraph for a box: its side, and the backmost and the frontmost corner, which decide the side.
 pub(crate) fn paragraph<const D: usize>(
     name: &str,
     plane: &Plane<D>,

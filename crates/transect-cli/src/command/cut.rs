@@ -7,7 +7,7 @@ use transect_report::selection::ObjectSelection;
 
 use crate::display::DisplayOptions;
 
-/// The models to cut, the request, and the output options.
+/// The task of `transect cut`: the models, the request (plane, outputs, rules), and the output options.
 pub(crate) struct CutCommand {
     pub(crate) models: Vec<PathBuf>,
     pub(crate) request: CutRequest,
@@ -16,12 +16,22 @@ pub(crate) struct CutCommand {
     pub(crate) display: DisplayOptions,
     /// `true` if an open object means exit status 1.
     pub(crate) is_strict: bool,
-    /// `true` if the cut is opened in the browser at the end.
+    /// `true` if the viewer opens the cut in the browser at the end (`--view` without a direction).
     pub(crate) opens_viewer: bool,
-    /// `true` if `--force` is given without `-o`.
+    /// `true` if `--force` is given without `-o`, where it has no effect.
     pub(crate) forces_in_vain: bool,
-    /// `true` if `--hide` or `--theme` is given without `-o`.
+    /// `true` if `--hide` or `--theme` is given, but nothing is drawn.
     pub(crate) draws_in_vain: bool,
-    /// The first flag on the command line that does not apply to a table of boxes.
+    /// The first flag on the command line that is an error for a table of boxes, because it applies only to meshes.
     pub(crate) for_meshes: Option<&'static str>,
+}
+
+impl CutCommand {
+    /// Returns `true` if the command needs the section only: neither the output files nor `--json` nor `--why` need the
+    /// halves.
+    pub(crate) fn needs_only_the_section(&self) -> bool {
+        let outputs = self.request.outputs.as_ref();
+        let is_section_only = outputs.is_some_and(|outputs| outputs.files.is_section_only());
+        is_section_only && !self.display.json && self.why.is_all()
+    }
 }

@@ -14,7 +14,7 @@ pub(crate) struct VerifyCommand {
     /// The file of the back half; `None` if the half is empty.
     pub(crate) back: Option<PathBuf>,
     pub(crate) plane: CuttingPlane,
-    /// The largest allowed error of cut vertices (`--tolerance`).
+    /// The largest allowed error of the position of a new vertex on the plane, along each axis (`--tolerance`).
     pub(crate) tolerance: f64,
     pub(crate) display: DisplayOptions,
 }

@@ -5,6 +5,6 @@ use transect_view::Options;
 /// The options of the viewer to start.
 pub(crate) struct ViewCommand {
     pub(crate) options: Options,
-    /// `true` if the browser is opened.
+    /// `true` if the command opens the page in the browser.
     pub(crate) opens: bool,
 }

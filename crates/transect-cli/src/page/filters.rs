@@ -1,4 +1,4 @@
-//! The filters with which the template prints numbers.
+//! The filters with which the template of `report.html` prints numbers.
 
 #![expect(unreachable_pub, reason = "the macro generates public items")]
 
@@ -14,7 +14,7 @@ pub(super) fn grouped<N: Borrow<usize>>(count: N, _: &dyn Values) -> Result<Stri
     Ok(numbers::grouped(*count.borrow()))
 }
 
-/// Formats a measurement, rounded.
+/// Formats a measurement (a length, an area, a volume), rounded as in all reports for people.
 #[askama::filter_fn]
 pub(super) fn measured<N: Borrow<f64>>(value: N, _: &dyn Values) -> Result<String> {
     Ok(numbers::measured(*value.borrow()))

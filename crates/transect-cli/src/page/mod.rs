@@ -1,7 +1,7 @@
 //! `report.html`: the report as one page to read, print and share.
 //!
-//! The page has no scripts and loads no other files. All ids of the page begin with `report-`, except the ids in
-//! the drawing.
+//! The page has no scripts and loads no other files. All HTML ids of the page begin with `report-`, except those in the
+//! drawing of the section.
 
 mod filters;
 mod tables;
@@ -15,14 +15,16 @@ use transect_report::OnPlaneRule;
 use transect_report::checks::{Check, Kind, checks, verdict};
 use transect_report::file_name::file_name;
 use transect_report::numbers::{coordinate, counted, grouped, measured};
+use transect_report::outputs::CutOutput;
 use transect_report::report::{HalfReport, ObjectReport, Report};
 use transect_report::request::CutAnswer;
 use transect_report::unit::Units;
 
-/// The largest number of objects that are all listed. If there are more, only the cut objects are listed.
+/// The largest number of objects in a complete list of objects. If the model has more, the page lists only the cut
+/// objects.
 const OBJECTS: usize = 2000;
 
-/// The contents of the page.
+/// The contents of `report.html`.
 pub(crate) struct Content<'a> {
     pub(crate) answer: &'a CutAnswer,
     pub(crate) on_plane: OnPlaneRule,
@@ -32,7 +34,7 @@ pub(crate) struct Content<'a> {
     pub(crate) preview: Option<&'a [u8]>,
 }
 
-/// The values for the template. The template escapes all of them except the drawing, which is already
+/// The values for the template of `report.html`. The template escapes all of them except the drawing, which is already
 /// escaped.
 #[derive(Template)]
 #[template(path = "report.html")]
@@ -54,13 +56,17 @@ struct Page<'a> {
     assumptions: Vec<&'a str>,
     open: Vec<OpenRow<'a>>,
     classes: Vec<ClassRow<'a>>,
+    /// `true` if `objects.csv` is written beside the page.
+    has_objects: bool,
+    /// `true` if `report.json` is written beside the page.
+    has_report: bool,
     files: Vec<(String, &'static str)>,
     shortened: bool,
     objects: Vec<&'a ObjectReport>,
     version: &'static str,
 }
 
-/// Returns the page as HTML.
+/// Returns `report.html` as text.
 pub(crate) fn page(content: &Content<'_>) -> Result<String, askama::Error> {
     let CutAnswer {
         cut, report, unit, ..
@@ -82,7 +88,7 @@ pub(crate) fn page(content: &Content<'_>) -> Result<String, askama::Error> {
         ],
         remarks: remarks(report),
         drawing: content.drawing,
-        section_caption: section_caption(report, &units),
+        section_caption: section_caption(content, &units),
         preview: content.preview.map(|bytes| STANDARD.encode(bytes)),
         preview_text: format!(
             "{title}, cut at {}: the half beyond the plane is solid, the near half is transparent",
@@ -97,6 +103,8 @@ pub(crate) fn page(content: &Content<'_>) -> Result<String, askama::Error> {
         assumptions: assumptions(report),
         open: open(cut, report, content.on_plane),
         classes: classes(report),
+        has_objects: has_file(report, CutOutput::Objects),
+        has_report: has_file(report, CutOutput::Report),
         files: files(&report.written),
         shortened,
         objects: report.objects_list.iter().filter(listed).collect(),
@@ -107,14 +115,23 @@ pub(crate) fn page(content: &Content<'_>) -> Result<String, askama::Error> {
     page.render()
 }
 
-/// Returns the assumptions of the certificate, except those that explain fields of report.json.
+/// Returns `true` if the file of this output is written in the same run as the page.
+fn has_file(report: &Report, output: CutOutput) -> bool {
+    let written = report.written.iter();
+    written
+        .map(|path| file_name(path))
+        .any(|name| name == output.name())
+}
+
+/// Returns the assumptions of the certificate, without those that explain fields of report.json.
 fn assumptions(report: &Report) -> Vec<&str> {
     let all = report.certificate.assumptions.iter().map(String::as_str);
     all.filter(|text| !text.contains("volume_residual"))
         .collect()
 }
 
-/// Returns a phrase for the direction of the front, in words if the plane is perpendicular to an axis.
+/// Returns a phrase for the direction in which the front of the plane lies. It is in words, such as "where z is
+/// greater", if the plane is perpendicular to an axis.
 fn front_is(normal: [f64; 3]) -> String {
     let axes = ["x", "y", "z"].into_iter().zip(normal);
     let along: Vec<(&str, f64)> = axes.filter(|(_, value)| *value != 0.0).collect();
@@ -128,7 +145,8 @@ fn front_is(normal: [f64; 3]) -> String {
     }
 }
 
-/// Returns remarks about touching and divided objects.
+/// Returns the remarks about objects that only touch the plane, and about divided ones: parts on both sides, none on
+/// the plane. Without such objects, the text is empty.
 fn remarks(report: &Report) -> String {
     let mut remarks = Vec::new();
     let verb = |count: usize, one: &'static str, more: &'static str| match count {
@@ -157,8 +175,9 @@ fn remarks(report: &Report) -> String {
     }
 }
 
-/// Returns the caption of the drawing, or the text in place of the drawing.
-fn section_caption(report: &Report, units: &Units) -> String {
+/// Returns the caption of the drawing. If there is no section to draw, returns the text that replaces the drawing.
+fn section_caption(content: &Content<'_>, units: &Units) -> String {
+    let CutAnswer { cut, report, .. } = content.answer;
     let (objects, section) = (&report.objects, &report.section);
     if objects.cut == 0 {
         return match (objects.front, objects.back) {
@@ -169,13 +188,20 @@ fn section_caption(report: &Report, units: &Units) -> String {
     }
     let chains = match section.open_chains {
         0 => String::new(),
-        count => format!(
-            "; {}, drawn in red, where surfaces are open",
-            match count {
-                1 => "1 outline that does not close".into(),
-                _ => format!("{} outlines that do not close", grouped(count)),
-            }
-        ),
+        count => {
+            let met = cut
+                .objects
+                .iter()
+                .filter_map(|object| object.details.as_ref());
+            let side = content.on_plane.side();
+            let sections = met.map(|met| met.sections.counting_on_as(side));
+            let with_chains = sections.filter(|section| !section.open_chains.is_empty());
+            format!(
+                "; {} in {}, drawn in red: outlines that do not close",
+                counted(count, "open chain"),
+                counted(with_chains.count(), "object")
+            )
+        }
     };
     format!(
         "{}, area {}{}, perimeter {}{}{chains}.",
@@ -187,7 +213,8 @@ fn section_caption(report: &Report, units: &Units) -> String {
     )
 }
 
-/// Returns properties of the model and its section, as pairs of a label and a value.
+/// Returns the labels and values of the page's list of properties, such as the size of the model and the area of the
+/// section.
 fn facts(content: &Content<'_>, units: &Units) -> Vec<(&'static str, String)> {
     let CutAnswer {
         report,

@@ -1,4 +1,4 @@
-//! The rows of the page's tables.
+//! The rows of the tables in `report.html`: open objects, classes and files.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -10,7 +10,7 @@ use transect_report::OnPlaneRule;
 use transect_report::file_name::file_name;
 use transect_report::report::Report;
 
-/// The table row of an object that is open (not closed).
+/// The table row of an open object: an object whose mesh is not closed.
 pub(super) struct OpenRow<'a> {
     pub(super) name: &'a str,
     pub(super) side: &'static str,
@@ -27,11 +27,11 @@ pub(super) fn open<'a>(
 ) -> Vec<OpenRow<'a>> {
     let both = cut.objects.iter().zip(&report.objects_list);
     let rows = both
-        .filter(|(_, told)| !told.closed)
-        .map(|(object, told)| OpenRow {
-            name: &told.name,
-            side: told.side,
-            loops: told.loops,
+        .filter(|(_, answer)| !answer.closed)
+        .map(|(object, answer)| OpenRow {
+            name: &answer.name,
+            side: answer.side,
+            loops: answer.loops,
             chains: object.details.as_ref().map_or(0, |met| {
                 let section = met.sections.counting_on_as(on_plane.side());
                 section.open_chains.len()
@@ -43,7 +43,7 @@ pub(super) fn open<'a>(
     rows
 }
 
-/// The table row of a class of objects.
+/// The table row of a class of objects: their number by side, and the area of their section.
 pub(super) struct ClassRow<'a> {
     pub(super) name: &'a str,
     pub(super) front: usize,
@@ -88,7 +88,7 @@ pub(super) fn files(paths: &[String]) -> Vec<(String, &'static str)> {
     names.map(|name| (name.clone(), what(&name))).collect()
 }
 
-/// Returns the description of an output file by its name.
+/// Returns the description of the output file with this name.
 fn what(name: &str) -> &'static str {
     let extension = Path::new(name).extension().and_then(|e| e.to_str());
     match (name, extension.unwrap_or_default()) {

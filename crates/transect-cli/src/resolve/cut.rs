@@ -2,10 +2,12 @@
 
 use std::path::PathBuf;
 
-use transect_draw::{Size, View};
-use transect_report::request::{Folder, PictureOptions};
+use transect::{CuttingPlane, Frame};
+use transect_draw::{Crs, Size, Up, View};
+use transect_report::outputs::{CutOutput, OutputSelection};
+use transect_report::request::{CutOutputs, Folder, PictureOptions};
 use transect_report::selection::ObjectSelection;
-use transect_report::{CutRequest, OnPlaneRule};
+use transect_report::{CutRequest, OnPlaneRule, UserError};
 
 use crate::arguments::{CutArguments, Shown};
 use crate::command::CutCommand;
@@ -26,13 +28,24 @@ pub(crate) fn cut(arguments: CutArguments) -> Result<CutCommand, CommandError> {
             "add -o DIR; --view without a value opens the cut in the browser",
         ));
     }
+    let files = files(&arguments)?;
+    if let Some(flag) = for_preview(&arguments)
+        && !files.contains_any(&[CutOutput::Preview, CutOutput::Page])
+    {
+        return Err(CommandError::with_hint(
+            format!("{flag}: --write leaves out preview.png and report.html"),
+            format!("add preview to --write, or leave {flag} out"),
+        ));
+    }
     let for_meshes = for_meshes(&arguments);
-    let draws_in_vain =
-        arguments.output.is_none() && (!arguments.hide.is_empty() || arguments.theme.is_some());
+    let draws = arguments.output.is_some() && files.contains_any(&DRAWN);
+    let draws_in_vain = !draws && (!arguments.hide.is_empty() || arguments.theme.is_some());
     let theme_file = arguments.theme.iter().map(PathBuf::from);
     let inputs = arguments.models.iter().cloned().chain(theme_file).collect();
+    let plane = plane(&arguments.plane)?;
     let request = CutRequest {
-        plane: plane(&arguments.plane)?,
+        crs: crs(arguments.crs, &plane)?,
+        plane,
         selection: ObjectSelection::of("--only", &arguments.only)?,
         format: arguments.format,
         on_plane: arguments.on_plane,
@@ -44,10 +57,13 @@ pub(crate) fn cut(arguments: CutArguments) -> Result<CutCommand, CommandError> {
             up: arguments.up,
             size: arguments.size,
         },
-        outputs: arguments.output.map(|path| Folder {
-            path,
-            replaces: arguments.force,
-            inputs,
+        outputs: arguments.output.map(|path| CutOutputs {
+            folder: Folder {
+                path,
+                replaces: arguments.force,
+                inputs,
+            },
+            files,
         }),
     };
     Ok(CutCommand {
@@ -63,9 +79,62 @@ pub(crate) fn cut(arguments: CutArguments) -> Result<CutCommand, CommandError> {
     })
 }
 
-/// Returns the first given flag that applies only to meshes.
+/// The outputs to which `--theme` and `--hide` apply: the drawings, the preview and the page.
+const DRAWN: [CutOutput; 4] = [
+    CutOutput::Svg,
+    CutOutput::Png,
+    CutOutput::Preview,
+    CutOutput::Page,
+];
+
+/// Parses the list of `--write`. Without the flag, all files are selected.
+fn files(arguments: &CutArguments) -> Result<OutputSelection, CommandError> {
+    if arguments.write.is_empty() {
+        return Ok(OutputSelection::default());
+    }
+    if arguments.output.is_none() {
+        return Err(CommandError::with_hint(
+            "--write: nothing is written without -o DIR",
+            "add -o DIR, or leave --write out",
+        ));
+    }
+    let names = arguments.write.iter().map(String::as_str);
+    Ok(OutputSelection::of(names).map_err(UserError::from)?)
+}
+
+/// Returns the first given flag that applies only to the preview.
+fn for_preview(arguments: &CutArguments) -> Option<&'static str> {
+    let flags = [
+        ("--view", arguments.view.picture() != View::default()),
+        ("--size", arguments.size != Size::default()),
+        ("--up", arguments.up != Up::default()),
+    ];
+    let given = flags.into_iter().find(|(_, given)| *given);
+    given.map(|(flag, _)| flag)
+}
+
+/// Returns the coordinate reference system of `--crs`. It is an error if the coordinates in the section are not x and
+/// y.
+fn crs(crs: Option<Crs>, plane: &CuttingPlane) -> Result<Option<Crs>, CommandError> {
+    let axes = Frame::of(plane.plane()).names();
+    if crs.is_none() || axes == ["x", "y"] {
+        return Ok(crs);
+    }
+    Err(CommandError::with_hint(
+        format!(
+            "--crs: the coordinates of the section are {} and {}, not x and y: the plane is {}",
+            axes[0],
+            axes[1],
+            plane.plane()
+        ),
+        "a map needs a level plane with its front above, such as --plane z=1.2; or leave --crs out",
+    ))
+}
+
+/// Returns the first given flag that applies only to meshes, and not to a table of boxes.
 fn for_meshes(arguments: &CutArguments) -> Option<&'static str> {
     let flags = [
+        ("--crs", arguments.crs.is_some()),
         ("--format", arguments.format.is_some()),
         ("--hide", !arguments.hide.is_empty()),
         ("--on-plane back", arguments.on_plane == OnPlaneRule::Back),

@@ -6,7 +6,7 @@ use crate::arguments::PlaneArguments;
 use crate::equation::pointed_at;
 use crate::error::CommandError;
 
-/// Returns the plane of `--plane`, of `--point` and `--normal`, or of `--through`; `None` without these flags.
+/// Returns the plane that `--plane`, `--point` with `--normal`, or `--through` gives; `None` without these flags.
 pub(super) fn plane_if_given(
     arguments: &PlaneArguments,
 ) -> Result<Option<CuttingPlane>, CommandError> {
@@ -26,7 +26,7 @@ pub(super) fn plane_if_given(
 
 /// Returns the plane of a subcommand that requires one.
 pub(super) fn plane(arguments: &PlaneArguments) -> Result<CuttingPlane, CommandError> {
-    // The argument parser ensures that the command line has a plane.
+    // The argument parser requires a flag that gives a plane, so this is not `None`.
     let plane = plane_if_given(arguments)?;
     plane.ok_or_else(|| {
         CommandError::with_hint("no plane is given", "give one, such as --plane z=1.2")

@@ -11,14 +11,14 @@ use crate::sort::{PlaneFile, SortCommand, SortRequest, Word, camera};
 
 /// Resolves the table, the plane or region, and the output options.
 pub(crate) fn sort(arguments: SortArguments) -> Result<SortCommand, CommandError> {
-    let asked = asked(&arguments)?;
-    check_words(&arguments.only, &asked)?;
+    let query = query(&arguments)?;
+    check_words(&arguments.only, &query)?;
     let files = [&arguments.region, &arguments.frustum, &arguments.index];
     let inputs = files.into_iter().flatten().chain([&arguments.table]);
     let inputs = inputs.cloned().collect();
     Ok(SortCommand {
         table: arguments.table,
-        asked,
+        query,
         only: arguments.only,
         index: arguments.index,
         forces_in_vain: arguments.force && arguments.output.is_none(),
@@ -33,7 +33,7 @@ pub(crate) fn sort(arguments: SortArguments) -> Result<SortCommand, CommandError
     })
 }
 
-fn asked(arguments: &SortArguments) -> Result<SortRequest, CommandError> {
+fn query(arguments: &SortArguments) -> Result<SortRequest, CommandError> {
     let conservative = arguments.conservative;
     if let Some(path) = &arguments.region {
         return Ok(SortRequest::Region(PlaneFile::read(path)?, conservative));
@@ -47,7 +47,8 @@ fn asked(arguments: &SortArguments) -> Result<SortRequest, CommandError> {
     }
     match arguments.plane.as_slice() {
         [text] => {
-            // An equation that is not a valid plane in 3D is not a valid line in 2D either.
+            // Whether the table is 2D or 3D is not known yet. An equation that is invalid as a plane in 3D is also
+            // invalid as a line in 2D.
             text.parse::<Plane>()
                 .map_err(|error| pointed_at(text, &error))?;
             Ok(SortRequest::Plane(text.clone()))
@@ -60,9 +61,10 @@ fn asked(arguments: &SortArguments) -> Result<SortRequest, CommandError> {
     }
 }
 
-/// Returns an error if `--only` has a word that is not a possible answer for the given plane or region.
-fn check_words(only: &[Word], asked: &SortRequest) -> Result<(), CommandError> {
-    let kind = asked.kind();
+/// Returns an error if a word of `--only` is not an answer to this question: `front`, `on` or `back` for a plane,
+/// `outside`, `meets` or `inside` for a region.
+fn check_words(only: &[Word], query: &SortRequest) -> Result<(), CommandError> {
+    let kind = query.kind();
     let words = kind.words();
     let Some(strange) = only.iter().find(|word| !words.contains(word)) else {
         return Ok(());

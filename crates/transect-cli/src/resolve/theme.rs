@@ -10,7 +10,8 @@ use crate::error::CommandError;
 /// The largest size of a theme file, in bytes. A larger file is not a theme.
 const LARGEST: usize = 1_000_000;
 
-/// Returns the built-in theme of that name, or else the theme in the file of that name.
+/// Returns the theme of `--theme`: a built-in theme of that name, or else the theme in the file at that path. Without
+/// the flag, returns the light theme.
 pub(super) fn theme(argument: Option<&str>) -> Result<Theme, CommandError> {
     let Some(name) = argument else {
         return Ok(Theme::light());

@@ -1,4 +1,4 @@
-//! Classifies all rows of one tree of an index.
+//! Classifies all rows of one tree (a BVH over a range of rows) of an index.
 
 use transect::Plane;
 use transect::bvh::{Bvh, Coordinate, Selection};
@@ -7,7 +7,7 @@ use transect_io::IndexTree;
 use crate::sort::question::{Kind, Question, Word};
 use crate::sort::report::Counts;
 
-/// Counts the answers of all rows of a tree. If `words` is given, its contents become the answers, one per row.
+/// Classifies all rows of a tree and adds them to `counts`. Fills `words`, if given, with the answer for each row.
 pub(crate) fn answer<const D: usize>(
     tree: &IndexTree<D>,
     question: &Question<D>,
@@ -64,7 +64,7 @@ fn answer_by<T: Coordinate, const D: usize>(
     }
 }
 
-/// Returns the number of boxes on the plane that only touch it.
+/// Returns the number of boxes that only touch the plane, among the boxes on it.
 fn touching<T: Coordinate, const D: usize>(
     tree: &Bvh<T, D>,
     plane: &Plane<D>,

@@ -1,4 +1,4 @@
-//! `--index FILE`: reads the index of a table, if the file exists.
+//! The index file of `--index`: opens it if it exists, and reads its trees.
 
 use std::fs::File;
 use std::io::ErrorKind;
@@ -9,14 +9,15 @@ use transect_io::{Index, IndexError, IndexTree, TableKind, TableMark};
 use crate::error::CommandError;
 use crate::input::unreadable;
 
-/// An index with the path of its file.
+/// An open index of a table, with its path. It holds trees, each over a range of the table's rows.
 pub(crate) struct IndexFile<const D: usize> {
     pub(crate) path: PathBuf,
     index: Index<File, D>,
 }
 
 impl<const D: usize> IndexFile<D> {
-    /// Opens the index of a table of this kind. Returns `None` if the file does not exist.
+    /// Opens an index. Returns `None` if the file does not exist. Returns an error if it is not the index of a table of
+    /// this kind (boxes or points, 2D or 3D).
     pub(crate) fn open(path: &Path, kind: TableKind) -> Result<Option<Self>, CommandError> {
         let said = |error: IndexError| failure(path, error);
         let file = match File::open(path) {
@@ -44,7 +45,8 @@ impl<const D: usize> IndexFile<D> {
         self.index.bounds()
     }
 
-    /// Returns the tree over the next rows of the table, or `None` at the end of the index.
+    /// Returns the next tree of the index. It holds the rows that follow those of the previous tree. Returns `None`
+    /// after the last tree.
     pub(crate) fn next_tree(&mut self) -> Result<Option<IndexTree<D>>, CommandError> {
         let tree = self.index.next_tree();
         tree.map_err(|error| self.failure(error))

@@ -1,4 +1,4 @@
-//! Classifies rows with an index, without parsing the numbers in the table.
+//! Classifies the rows of a table with an index, without parsing the numbers in the table.
 
 use std::io::BufRead;
 use std::path::Path;
@@ -22,9 +22,10 @@ use transect_report::selection::ObjectSelection;
 const STEP: u64 = 1 << 24;
 
 impl Task<'_> {
-    /// Queries the trees of an index one by one, and writes the selected rows of the table.
+    /// Classifies the rows with the trees of an index, one tree after the other. With `-o`, writes the rows that
+    /// `--only` selects.
     ///
-    /// All bytes of the table are read, to check that the index belongs to this table.
+    /// All bytes of the table are read, to check by a checksum that the index belongs to this table.
     pub(crate) fn answer_from<const D: usize>(
         &mut self,
         mut index: IndexFile<D>,
@@ -33,7 +34,7 @@ impl Task<'_> {
         report: &mut SortReport,
     ) -> Result<(), CommandError> {
         if let Some(bytes) = opened.bytes {
-            // If the size of the table is wrong, the error is reported before the whole table is read.
+            // The table's size is checked first, so that a wrong size is an error before the whole table is read.
             let checked = index.mark().check_bytes(bytes);
             checked.map_err(|error| index.failure(error))?;
         }
@@ -58,14 +59,14 @@ impl Task<'_> {
         let checked = checked.and_then(|()| index.mark().check_checksum(sum.checksum()));
         checked.map_err(|error| index.failure(error))?;
         let rows = counted(report.rows.total(), report.noun);
-        let told = format!("queried {}: {rows}", index.path.display());
-        self.progress.log(None, &told);
+        let result = format!("queried {}: {rows}", index.path.display());
+        self.progress.log(None, &result);
         let unit = self.command.unit.as_deref();
         report.read(&path, sum.bytes(), index.bounds(), unit);
         Ok(())
     }
 
-    /// Reads the rows of the table and writes the selected rows, each with its answer from the index.
+    /// Reads the rows of the table, and writes those that `--only` selects, each with its answer from the index.
     fn write_rows<R: BufRead, const D: usize>(
         &mut self,
         index: &mut IndexFile<D>,
@@ -91,8 +92,8 @@ impl Task<'_> {
         reading.each_row(table, |row| {
             if place == words.len() {
                 let Some(tree) = index.next_tree()? else {
-                    let told = format!("it had {} rows and now has more", index.mark().rows);
-                    return Err(index.failure(IndexError::OtherTable(told)));
+                    let result = format!("it had {} rows and now has more", index.mark().rows);
+                    return Err(index.failure(IndexError::OtherTable(result)));
                 };
                 answer(&tree, question, &mut report.rows, Some(&mut words));
                 place = 0;
@@ -109,7 +110,7 @@ impl Task<'_> {
     }
 }
 
-/// Reads the rest of a table, so that its checksum is complete.
+/// Reads a table to its end, so that the checksum of its bytes is complete.
 fn read_through(
     path: &Path,
     reader: &mut dyn BufRead,

@@ -10,19 +10,19 @@ use crate::error::CommandError;
 use crate::input::unreadable;
 use transect_report::equation::{marked, meant};
 
-/// The largest size of a file of planes, in bytes.
+/// The largest size of the text file of `--region` or `--frustum`, in bytes.
 const MOST_BYTES: u64 = 4 << 20;
-/// The character that begins a comment.
+/// The character that begins a comment in a file of `--region`.
 const COMMENT: char = '#';
 
-/// A file of planes. Each equation is a valid plane in 3D.
+/// A file of planes (`--region`). Each equation is a valid plane in 3D.
 pub(crate) struct PlaneFile {
     pub(crate) path: PathBuf,
-    /// The equations with their line numbers.
+    /// The equations of the planes, each with its line number in the file.
     lines: Vec<(usize, String)>,
 }
 
-/// Reads a text file of at most 4 MiB.
+/// Reads the text file of `--region` or `--frustum`. A file of more than 4 MiB is an error.
 pub(crate) fn text(path: &Path) -> Result<String, CommandError> {
     let io = |error| unreadable(path, error);
     let mut bytes = Vec::new();
@@ -68,7 +68,8 @@ impl PlaneFile {
                  greater, is inside",
             ));
         }
-        // An equation that is not a valid plane in 3D is not a valid line in 2D either.
+        // Whether the table is 2D or 3D is not known yet. An equation that is invalid as a plane in 3D is also invalid
+        // as a line in 2D.
         file.planes::<3>()?;
         Ok(file)
     }
@@ -81,13 +82,13 @@ impl PlaneFile {
         self.lines.iter().map(parsed).collect()
     }
 
-    /// Returns the names of the planes, such as `line 3`.
+    /// Returns the name of each plane: its line number in the file, such as `line 3`.
     pub(crate) fn names(&self) -> Vec<String> {
         let lines = self.lines.iter();
         lines.map(|(number, _)| format!("line {number}")).collect()
     }
 
-    /// Returns the text of each plane with its line number, for messages.
+    /// Returns the text of each plane for messages: its equation as in the file, with its line number.
     pub(crate) fn said(&self) -> Vec<String> {
         let lines = self.lines.iter();
         lines
@@ -113,7 +114,8 @@ impl PlaneFile {
     }
 }
 
-/// Returns an equation for an inequality. The front of the equation's plane is the set where the inequality holds.
+/// Returns an equation for an inequality such as x ≤ 1, so that the front of its plane is the set where the inequality
+/// holds. Returns `None` for other texts.
 fn greater_side_first(text: &str) -> Option<String> {
     let signs = [(">=", true), ("<=", false), (">", true), ("<", false)];
     let signs = [("≥", true), ("≤", false)].into_iter().chain(signs);

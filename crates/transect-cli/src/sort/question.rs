@@ -7,10 +7,11 @@ use transect::{Extent, Frustum, FrustumSide, Overlap, Plane, Polytope, Region, S
 use crate::error::CommandError;
 use crate::sort::planes::PlaneFile;
 
-/// The largest number of planes for which a region is checked for emptiness. The check takes cubic time.
+/// The largest number of planes for which a region is checked for emptiness. The time of the check grows with the cube
+/// of the number.
 const FEW: usize = 64;
 
-/// The kind of a question: a plane, a region or a frustum.
+/// The kind of a question: it is about the side of a plane, or about a region, which may be a frustum.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
     Plane,
@@ -70,12 +71,12 @@ impl Word {
     }
 }
 
-/// The answer to the question for one row.
+/// The answer for one row: the relation of its box or point to the plane or region of the question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Answer {
-    /// The extent of the row's shape relative to a plane.
+    /// The position of the row's box or point relative to a plane: its backmost and its frontmost side.
     Extent(Extent),
-    /// The overlap of the row's shape with a region.
+    /// The position of the row's box or point relative to a region: inside, meets or outside.
     Overlap(Overlap),
 }
 
@@ -94,7 +95,7 @@ impl Answer {
     }
 }
 
-/// A question before the dimension of the table is known: the arguments, and the contents of the files they name.
+/// A question from the arguments and the files that they name. Whether the table is 2D or 3D is not known yet.
 pub(crate) enum SortRequest {
     Plane(String),
     Region(PlaneFile, bool),
@@ -177,16 +178,16 @@ fn side_name(side: FrustumSide) -> &'static str {
     }
 }
 
-/// The planes against which each row is classified.
+/// The question for each row: its relation to a plane, or to the region in front of several planes.
 pub(crate) struct Question<const D: usize> {
     pub(crate) kind: Kind,
-    /// The name of the file with the planes.
+    /// The name of the file of the region or frustum; `None` for a single plane.
     pub(crate) file: Option<String>,
     /// The planes; exactly one if the kind is `Plane`.
     pub(crate) planes: Vec<Plane<D>>,
     /// The name of each plane: its line in the file, or its side of the frustum. Empty for a single plane.
     pub(crate) names: Vec<String>,
-    /// The text of each plane, for messages.
+    /// The text of each plane in messages, such as its equation with its line number.
     pub(crate) said: Vec<String>,
     pub(crate) conservative: bool,
 }
@@ -204,7 +205,8 @@ impl<const D: usize> Question<D> {
         }
     }
 
-    /// Returns notes about the region, such as that it is empty.
+    /// Returns a note if the region is empty; it lists planes that exclude one another. Otherwise, or with more than
+    /// `FEW` planes, returns no notes.
     pub(crate) fn notes(&self) -> Vec<String> {
         if self.kind == Kind::Plane || self.planes.len() > FEW {
             return Vec::new();

@@ -5,8 +5,8 @@ use std::path::Path;
 use serde::Serialize;
 
 use crate::boxes::report::RowCounts;
+use crate::boxes::shape::Sorted;
 use crate::sort::question::{Answer, Kind, Question, Word};
-use crate::sort::shape::Sorted;
 use transect_report::report::SourceReport;
 
 #[derive(Debug, Serialize)]
@@ -44,7 +44,7 @@ pub(crate) struct NamedPlane {
     pub(crate) text: String,
 }
 
-/// The index file (`--index`) in the report.
+/// The index file (`--index`), as the report names it.
 #[derive(Debug, Serialize)]
 pub(crate) struct IndexReport {
     pub(crate) path: String,
@@ -52,7 +52,7 @@ pub(crate) struct IndexReport {
     pub(crate) built: bool,
 }
 
-/// The bounding box of all rows.
+/// The least and the greatest coordinates of all rows, axis by axis.
 #[derive(Debug, Serialize)]
 pub(crate) struct Ends {
     pub(crate) min: Vec<f64>,
@@ -89,7 +89,7 @@ impl Counts {
         self.add_touching(usize::from(touches));
     }
 
-    /// Adds `rows` to the number of rows with this answer.
+    /// Adds `rows` to the number of rows whose answer is `word`.
     pub(crate) fn add(&mut self, word: Word, rows: usize) {
         let (total, of_word) = match self {
             Self::Plane(counts) => (
@@ -158,7 +158,8 @@ impl SortReport {
         }
     }
 
-    /// Sets the source and the bounds of the report, after the whole table is read.
+    /// Sets the file name, the size and the unit of the table, and the bounds of its rows, after the whole table is
+    /// read.
     pub(crate) fn read<const D: usize>(
         &mut self,
         path: &Path,

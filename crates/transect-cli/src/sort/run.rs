@@ -8,6 +8,7 @@ use transect_io::{Outputs, TableKind};
 use transect_report::request::Folder;
 
 use crate::boxes::rows::failure;
+use crate::boxes::shape::Sorted;
 use crate::error::{CommandError, warn};
 use crate::input::AnyTable;
 use crate::interrupt;
@@ -15,12 +16,12 @@ use crate::progress::Progress;
 use crate::screen::Screen;
 use crate::sort::command::SortCommand;
 use crate::sort::index::IndexFile;
+use crate::sort::not_a_table::not_a_table;
 use crate::sort::question::Question;
 use crate::sort::report::{IndexReport, SortReport};
-use crate::sort::shape::Sorted;
 use crate::sort::summary::summary;
 use crate::sort::task::{Beside, REPORT, SIDES, Task};
-use crate::stdout::print;
+use crate::stdout::print_beside;
 
 /// Runs `transect sort`.
 pub(crate) fn run(command: &SortCommand) -> Result<ExitCode, CommandError> {
@@ -41,6 +42,9 @@ pub(crate) fn run(command: &SortCommand) -> Result<ExitCode, CommandError> {
     );
     progress.begin("reading");
     let table = AnyTable::open(&command.table)?;
+    if let Some(kind) = table.other {
+        return Err(not_a_table(&table.path, kind, &command.query));
+    }
     let task = Task {
         command,
         outputs,
@@ -68,9 +72,10 @@ pub(crate) fn run(command: &SortCommand) -> Result<ExitCode, CommandError> {
         }
     }
     if display.json {
-        print(&(report.to_json() + "\n"))?;
+        print_beside(&(report.to_json() + "\n"), &report.written)?;
     } else if !display.quiet {
-        print(&(summary(&report, &Screen::stdout()) + &reasons))?;
+        let table = summary(&report, &Screen::stdout()) + &reasons;
+        print_beside(&table, &report.written)?;
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -84,7 +89,7 @@ impl Task<'_> {
         mut self,
         opened: AnyTable,
     ) -> Result<Outcome, CommandError> {
-        let question: Question<D> = self.command.asked.question()?;
+        let question: Question<D> = self.command.query.question()?;
         let mut report = SortReport::nothing::<S, D>(&question);
         let index = match &self.command.index {
             Some(path) => {
@@ -108,7 +113,8 @@ impl Task<'_> {
         Ok((report, question.notes(), reasons))
     }
 
-    /// Writes the report, and moves all files into place. An index is moved first: it is valid without the other files.
+    /// Writes the report, and gives all files their final names. A new index gets its name first: it is valid without
+    /// the other files.
     fn finish(self, report: &mut SortReport) -> Result<(), CommandError> {
         if let Some(folder) = &self.command.outputs {
             report.written = folder.places(&[SIDES, REPORT]);

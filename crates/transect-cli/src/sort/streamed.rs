@@ -1,22 +1,22 @@
 //! Classifies the rows one by one, while the table is read.
 
-use transect_io::{Format, IndexBuilder, ReadError, ReadErrorKind, Table, TableError, TableMark};
+use transect_io::{IndexBuilder, Table, TableMark};
 
 use crate::boxes::rows::{Reading, failure, name_column, side_column, write_row};
+use crate::boxes::shape::Sorted;
 use crate::boxes::why::Reasons;
 use crate::error::CommandError;
 use crate::input::AnyTable;
 use crate::sort::question::Question;
 use crate::sort::report::SortReport;
-use crate::sort::shape::Sorted;
 use crate::sort::summed::Summed;
 use crate::sort::task::{SIDES, Task, index_failure};
 use crate::sort::why;
 use transect_report::selection::ObjectSelection;
 
 impl Task<'_> {
-    /// Reads the table once and classifies each row. If there are outputs, the row is written at once. If an index is
-    /// built, the row is added to it. Returns the paragraphs of `--why`.
+    /// Reads the table once and classifies each row. With `-o`, a row is written as soon as it is classified. If an
+    /// index is built, the row is added to it. Returns the paragraphs of `--why`.
     pub(crate) fn answer_row_by_row<S: Sorted<D>, const D: usize>(
         &mut self,
         opened: AnyTable,
@@ -33,17 +33,10 @@ impl Task<'_> {
             let file = beside.outputs.create(&beside.name)?;
             builder = Some(IndexBuilder::begin(opened.kind, file).map_err(unwritten)?);
         }
-        let mesh = opened.mesh;
-        let mut table: Table<_, S> =
-            Table::new(&opened.path, reader).map_err(|error| match (&error.kind, mesh) {
-                (ReadErrorKind::Table(TableError::MissingColumns { .. }), Some(format)) => {
-                    is_a_mesh(&error, format)
-                }
-                _ => CommandError::from(error),
-            })?;
+        let mut table: Table<_, S> = Table::new(&opened.path, reader)?;
         let all = ObjectSelection::default();
-        let asked = &self.command.why;
-        let name = name_column(&table, &[asked])?;
+        let request = &self.command.why;
+        let name = name_column(&table, &[request])?;
         let mut reasons = Reasons::default();
         let mut sides = match &mut self.outputs {
             Some(outputs) => Some(outputs.create(SIDES)?),
@@ -69,7 +62,7 @@ impl Task<'_> {
             if let Some(builder) = &mut builder {
                 builder.push(ends).map_err(unwritten)?;
             }
-            reasons.add(asked, row.name.as_deref(), |name| {
+            reasons.add(request, row.name.as_deref(), |name| {
                 why::paragraph(name, question, &row.shape, answer)
             });
             match &mut sides {
@@ -94,23 +87,14 @@ impl Task<'_> {
                     .log(None, &format!("built {}", index.display()));
             }
         }
-        reasons.text(asked, S::NOUN)
+        reasons.text(request, S::NOUN)
     }
 }
 
-/// Returns the bounding box of two boxes.
+/// Returns the smallest box that contains two boxes.
 fn around<const D: usize>(a: &[[f64; D]; 2], b: &[[f64; D]; 2]) -> [[f64; D]; 2] {
     [
         core::array::from_fn(|axis| a[0][axis].min(b[0][axis])),
         core::array::from_fn(|axis| a[1][axis].max(b[1][axis])),
     ]
-}
-
-/// Returns the error for an input file that holds a mesh in place of a table.
-fn is_a_mesh(error: &ReadError, format: Format) -> CommandError {
-    let path = error.path.display();
-    CommandError::with_hint(
-        format!("{path} is a model ({format}), not a table of boxes or points"),
-        format!("transect cut {path} classifies its objects; with -o, it writes them as a table"),
-    )
 }

@@ -8,7 +8,7 @@ use transect_report::file_name::file_name;
 use transect_report::numbers::counted;
 use transect_report::unit::Units;
 
-/// Returns the report as a table of text.
+/// Returns the report as a text table.
 pub(crate) fn summary(report: &SortReport, screen: &Screen) -> String {
     let source = report.source.iter().map(|source| file_name(&source.path));
     let source = source.collect::<Vec<String>>().join(", ");
@@ -24,7 +24,8 @@ pub(crate) fn summary(report: &SortReport, screen: &Screen) -> String {
         let what = if index.built { "built" } else { "used" };
         body.push(("index".into(), format!("{} ({what})", index.path)));
     }
-    // The first two paths are the files of `-o`. The path of a built index comes after them and has its own line.
+    // The first two paths are `sides.csv` and `report.json`. The path of a newly built index comes after them, but is
+    // shown in the row `index`.
     if let Some(paths) = report.written.get(..2) {
         let count = counted(report.rows_written, "row");
         body.push(("written".into(), format!("{} ({count})", written(paths))));
@@ -32,7 +33,7 @@ pub(crate) fn summary(report: &SortReport, screen: &Screen) -> String {
     labelled(&head, &counts(&report.rows, screen), &body, screen)
 }
 
-/// Returns the text of the bounds, in two or three dimensions.
+/// Returns the bounds of all rows as text, in two or three dimensions.
 fn around(report: &SortReport) -> String {
     let unit = report.source.first().and_then(|it| it.unit.as_deref());
     let units = Units::of(unit);
@@ -47,7 +48,7 @@ fn around(report: &SortReport) -> String {
     format!(", {text}")
 }
 
-/// Returns the text of the question: the plane, or the file and the number of its planes.
+/// Returns the question as text: the equation of the plane, or the file of the region with the number of its planes.
 fn question(report: &SortReport) -> String {
     let question = &report.question;
     let Some(file) = &question.file else {

@@ -1,4 +1,4 @@
-//! The checksum of the bytes of a table, computed while the table is read.
+//! The size and the checksum of a table's bytes, computed while the table is read.
 
 use std::cell::RefCell;
 use std::io::{BufRead, BufReader, Read};
@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 use crc32fast::Hasher;
 
-/// The number of bytes that were read from a stream, and their CRC-32.
+/// The number of bytes read from a stream so far, and their CRC-32 checksum.
 #[derive(Clone, Default)]
 pub(crate) struct Sum(Rc<RefCell<(u64, Hasher)>>);
 
@@ -20,14 +20,14 @@ impl Sum {
     }
 }
 
-/// A stream that updates a [`Sum`] while it is read.
+/// A stream that passes on the bytes of another stream and adds them to a [`Sum`].
 pub(crate) struct Summed<R> {
     stream: R,
     sum: Sum,
 }
 
 impl<R: Read + 'static> Summed<R> {
-    /// Returns the stream, and a handle to its sum. The sum is complete after the whole stream is read.
+    /// Returns the stream, and a handle to its [`Sum`], which is complete after the whole stream is read.
     pub(crate) fn of(stream: R) -> (Box<dyn BufRead>, Sum) {
         let sum = Sum::default();
         let summed = Self {

@@ -1,4 +1,4 @@
-//! The state of a run of `transect sort`: the arguments and the outputs.
+//! The state of a run of `transect sort`.
 
 use std::path::Path;
 
@@ -11,7 +11,7 @@ use crate::sort::command::SortCommand;
 pub(super) const SIDES: &str = "sides.csv";
 pub(super) const REPORT: &str = "report.json";
 
-/// The state of a run.
+/// The state of a run of `transect sort`: its arguments, its outputs and its progress.
 pub(super) struct Task<'a> {
     pub(super) command: &'a SortCommand,
     pub(super) outputs: Option<Outputs>,
@@ -19,7 +19,7 @@ pub(super) struct Task<'a> {
     pub(super) progress: Progress,
 }
 
-/// The output for a new index. It is separate from the outputs of `-o`.
+/// The file of a new index. It lies outside the folder of `-o`, so it has outputs of its own.
 pub(super) struct Beside {
     pub(super) outputs: Outputs,
     pub(super) name: String,

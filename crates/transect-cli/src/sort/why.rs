@@ -1,11 +1,11 @@
-//! `--why GLOB` for rows of a table: explains an answer by the corners or planes that decide it.
+//! `--why GLOB` for rows of a table: explains the answer for a row by the corners or planes that decide it.
 
 use transect::region::Decision;
 use transect::{Aabb, Side};
 
+use crate::boxes::shape::Sorted;
 use crate::boxes::why;
 use crate::sort::question::{Answer, Question};
-use crate::sort::shape::Sorted;
 use crate::why::place;
 use transect_report::numbers::counted;
 

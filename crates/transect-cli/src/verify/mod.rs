@@ -66,33 +66,33 @@ pub(crate) fn run(command: &VerifyCommand) -> Result<ExitCode, CommandError> {
         front: front.as_ref().and_then(source),
         back: back.as_ref().and_then(source),
     };
-    let asked = PlaneReport::of(plane.plane(), plane.points());
-    let told = Verification::of(&verified, files, asked, command.tolerance);
+    let request = PlaneReport::of(plane.plane(), plane.points());
+    let answer = Verification::of(&verified, files, request, command.tolerance);
     if display.json {
-        print(&(told.to_json() + "\n"))?;
+        print(&(answer.to_json() + "\n"))?;
     } else {
         let table = Table {
-            told: &told,
+            answer: &answer,
             totals: &totals,
             unit: unit.as_deref(),
         };
         print(&table.text(&Screen::stdout()))?;
     }
-    Ok(status(&told))
+    Ok(status(&answer))
 }
 
-/// Returns the exit status of the verification, and prints the reason for it on stderr.
-fn status(told: &Verification) -> ExitCode {
-    if told.certified {
+/// If the halves have errors, prints a message on stderr that names the objects. Returns the exit status.
+fn status(answer: &Verification) -> ExitCode {
+    if answer.certified {
         return ExitCode::SUCCESS;
     }
-    let with_errors = told.objects_with_errors();
+    let with_errors = answer.objects_with_errors();
     warn(&format!(
         "error: these halves do not match the input cut by this plane: errors in {}: {}",
         counted(with_errors.len(), "object"),
         names(&with_errors)
     ));
-    let mut findings = told.certificate.findings.iter();
+    let mut findings = answer.certificate.findings.iter();
     let is_off = findings.all(|found| {
         found.finding.kind.name() == "vertex" || found.finding.severity == Severity::Note
     });
@@ -114,7 +114,8 @@ fn read(path: &Path, progress: &Progress) -> Result<Document, CommandError> {
     }
 }
 
-/// Reads the file of a half. The hint of an error names the flag for an empty half, which has no file.
+/// Reads the file of a half. If the file cannot be opened, the hint of the error names the flag that declares the half
+/// empty, `--no-front` or `--no-back`.
 fn read_half(path: &Path, side: &str, progress: &Progress) -> Result<Document, CommandError> {
     let opened = match is_standard(path) {
         true => Ok(()),

@@ -1,4 +1,4 @@
-//! The table of `transect verify`.
+//! The table that `transect verify` prints for people.
 
 use transect_report::verification::{EncodingReport, Verification, VerifiedObject};
 
@@ -12,9 +12,9 @@ use transect_report::report::SourceReport;
 use transect_report::totals::Totals;
 use transect_report::unit::Units;
 
-/// The contents of the table.
+/// The values that the table of `transect verify` shows.
 pub(super) struct Table<'a> {
-    pub(super) told: &'a Verification,
+    pub(super) answer: &'a Verification,
     pub(super) totals: &'a Totals,
     pub(super) unit: Option<&'a str>,
 }
@@ -22,28 +22,28 @@ pub(super) struct Table<'a> {
 impl Table<'_> {
     pub(super) fn text(&self, screen: &Screen) -> String {
         let units = Units::of(self.unit);
-        let told = self.told;
+        let answer = self.answer;
         let head = [
-            (file_name(&told.input.path), self.input(&units)),
-            ("plane".into(), plane(&told.plane)),
+            (file_name(&answer.input.path), self.input(&units)),
+            ("plane".into(), plane(&answer.plane)),
         ];
         let front = |object: &VerifiedObject| object.front;
         let back = |object: &VerifiedObject| object.back;
         let mut body = vec![
-            ("front half".into(), self.half(told.front.as_ref(), front)),
-            ("back half".into(), self.half(told.back.as_ref(), back)),
+            ("front half".into(), self.half(answer.front.as_ref(), front)),
+            ("back half".into(), self.half(answer.back.as_ref(), back)),
             ("checked".into(), self.checked().into()),
         ];
-        if told.objects.cut > 0 {
+        if answer.objects.cut > 0 {
             body.push(("caps".into(), self.caps(&units)));
         }
-        // For halves with errors, these two rows would have no meaning.
-        if told.certified {
+        // If the halves have errors, the distances of vertices from the plane and the volumes mean nothing.
+        if answer.certified {
             body.push(("vertices".into(), self.displacement(&units)));
             let volume = self.volume(&units);
             body.extend(volume.map(|volume| ("volumes".into(), volume)));
         }
-        let findings = &told.certificate.findings;
+        let findings = &answer.certificate.findings;
         if !findings.is_empty() {
             body.push(("findings".into(), finding_lines(findings, &units)));
         }
@@ -66,7 +66,7 @@ impl Table<'_> {
     }
 
     fn counts(&self, screen: &Screen) -> String {
-        let objects = &self.told.objects;
+        let objects = &self.answer.objects;
         sides([objects.front, objects.cut, objects.back], "cut", screen)
     }
 
@@ -80,7 +80,7 @@ impl Table<'_> {
             return "nothing".into();
         };
         let name = file_name(&source.path);
-        let all = self.told.objects_list.iter().filter_map(numbers);
+        let all = self.answer.objects_list.iter().filter_map(numbers);
         let all: Vec<EncodingReport> = all.collect();
         let single = all.iter().filter(|numbers| numbers.bits == 32).count();
         match (single, all.len() - single) {
@@ -96,7 +96,7 @@ impl Table<'_> {
     }
 
     fn checked(&self) -> &'static str {
-        match self.told.joined {
+        match self.answer.joined {
             true => {
                 "all objects as one mesh, because the object names of the halves and the input differ"
             }
@@ -105,8 +105,8 @@ impl Table<'_> {
     }
 
     fn displacement(&self, units: &Units) -> String {
-        let most = measured(self.told.certificate.displacement);
-        let allowed = match self.told.tolerance {
+        let most = measured(self.answer.certificate.displacement);
+        let allowed = match self.answer.tolerance {
             0.0 => "rounding".to_string(),
             tolerance => format!(
                 "rounding and the tolerance of {}{}",
@@ -121,18 +121,18 @@ impl Table<'_> {
     }
 
     fn caps(&self, units: &Units) -> String {
-        let certificate = &self.told.certificate;
+        let certificate = &self.answer.certificate;
         format!(
             "area {}{}, verified for {} of {}",
             measured(certificate.sums.cap_area),
             units.area,
             grouped(certificate.sums.caps_verified),
-            counted(self.told.objects.cut, "cut object"),
+            counted(self.answer.objects.cut, "cut object"),
         )
     }
 
     fn volume(&self, units: &Units) -> Option<String> {
-        let certificate = &self.told.certificate;
+        let certificate = &self.answer.certificate;
         let (residual, bound) = (
             certificate.sums.volume_residual?,
             certificate.sums.volume_bound?,
@@ -146,7 +146,7 @@ impl Table<'_> {
     }
 
     fn verdict(&self, screen: &Screen) -> String {
-        let findings = &self.told.certificate.findings;
+        let findings = &self.answer.certificate.findings;
         if let Some(first) = findings
             .iter()
             .find(|found| found.finding.severity == Severity::Error)

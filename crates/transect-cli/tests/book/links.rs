@@ -88,7 +88,7 @@ fn links_lead_somewhere_and_pictures_have_words() {
     assert!(seen > 20, "{seen} links");
 }
 
-/// Pages outside of `docs` are not in the book, so the book must not link to them.
+/// mdBook renders only `docs`. So the book must not link to pages outside of this folder.
 #[test]
 fn the_book_holds_each_chapter_and_links_only_to_itself() {
     let summary = text(&root().join("docs/SUMMARY.md"));

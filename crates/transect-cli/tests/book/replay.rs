@@ -96,7 +96,8 @@ fn words(line: &str) -> Vec<String> {
     words
 }
 
-/// Returns `true` if the lines match the expected ones, in which `…` matches any number of lines.
+/// Returns `true` if the printed lines match the expected lines. An expected line `…` matches any number of printed
+/// lines.
 fn matches(expected: &[&str], said: &[&str]) -> bool {
     match expected.split_first() {
         None => said.is_empty(),
@@ -105,7 +106,7 @@ fn matches(expected: &[&str], said: &[&str]) -> bool {
     }
 }
 
-/// Returns a page with the current output of its commands, and the number of commands.
+/// Returns the text of a page with the current output of its commands, and the number of these commands.
 fn replayed(page: &Path) -> (String, usize) {
     let old = text(page);
     let mut lines = old.lines().peekable();

@@ -32,8 +32,8 @@ fn planes_as_equations_and_as_point_and_normal() {
     );
 }
 
-/// No plane with floats as coefficients contains this face exactly. The plane stored as three corners of the face
-/// contains it, but the plane with the printed coefficients does not.
+/// No plane with floats as coefficients contains this face exactly. The plane stored as the three corners contains it.
+/// The plane with the equation that the report prints does not.
 #[test]
 fn a_plane_through_the_corners_of_a_face_contains_it() {
     let tetrahedron = "v 0.1 0.2 0.3\nv 0.7 0.1 0.2\nv 0.3 0.9 0.4\nv 0.2 0.3 5\n\
@@ -53,7 +53,8 @@ fn a_plane_through_the_corners_of_a_face_contains_it() {
     assert_eq!(count(&snapped, "/certificate/vertices_on_plane"), 3);
     assert_eq!(count(&snapped, "/objects/touching"), 1);
     assert_eq!(count(&snapped, "/halves/back/triangles"), 0);
-    // If the points of the plane are in another order, the sides are either flipped or the same.
+    // An odd permutation of the three points exchanges the front and the back half. An even one leaves both as they
+    // are.
     let turned = through(b, a, c);
     assert_eq!(turned["halves"]["back"], snapped["halves"]["front"]);
     assert_eq!(turned["halves"]["front"], snapped["halves"]["back"]);
@@ -92,7 +93,7 @@ fn the_other_limit_swaps_the_areas() {
         report["objects_list"] = Value::Null;
     }
     assert_eq!(front, back, "the halves and the certificate stay");
-    // The tread bounds the material behind the plane, so only the area under the upper step needs caps: 1 × 3.
+    // The lower step ends at the plane and lies behind it, so only the part under the upper step needs a cap: 1 × 3.
     assert_eq!(number(&front, "/halves/front/volume"), 3.0);
     assert_eq!(number(&front, "/halves/back/volume"), 6.0);
     assert_eq!(number(&front, "/certificate/cap_area"), 3.0);
@@ -194,6 +195,35 @@ fn units_are_the_files_or_as_named() {
         table.contains("area 18, perimeter 24\n"),
         "one file in metres, one without a unit: the table has no unit: {table}"
     );
+}
+
+/// The specification of glTF sets its unit, so another name would be wrong. Other formats have no unit.
+#[test]
+fn gltf_is_in_metres() {
+    let folder = folder(&[("brick.obj", &brick())]);
+    let glb = asset("gltf/primitives.glb");
+    for models in [&[&*glb][..], &["brick.obj", &glb]] {
+        let arguments = [models, &["--plane", "z=2", "--unit", "mm", "-o", "out"]].concat();
+        let refused = cut(folder.path(), &arguments);
+        assert_eq!(
+            (
+                refused.status,
+                refused.stdout.as_str(),
+                refused.stderr.as_str()
+            ),
+            (
+                Some(2),
+                "",
+                "error: --unit mm: primitives.glb is glTF, whose unit is the metre\n  \
+                 hint: leave --unit out; the name of a unit does not convert coordinates, so scale the model instead\n"
+            )
+        );
+        assert_eq!(crate::run::names(folder.path()), ["brick.obj"]);
+    }
+    for unit in ["m", "metres", "Meter"] {
+        let report = report(folder.path(), &[&glb, "--plane", "z=2", "--unit", unit]);
+        assert_eq!(report["source"][0]["unit"], unit);
+    }
 }
 
 #[test]

@@ -71,9 +71,9 @@ fn the_documentation_shows_a_true_example() {
 fn the_report_follows_its_schema() {
     let text = format!("{HEAD}\na,0,0,0,1,2,3\n\"b, c\",0,0,3,1,2,4\n");
     let folder = folder(&[("b.csv", &text), ("none.csv", HEAD)]);
-    let told = report(folder.path(), &["b.csv", "--plane", "z=3", "--unit", "mm"]);
+    let answer = report(folder.path(), &["b.csv", "--plane", "z=3", "--unit", "mm"]);
     assert_eq!(
-        told,
+        answer,
         json!({
             "version": 2,
             "source": [{"path": "b.csv", "format": "csv", "bytes": text.len(), "unit": "mm"}],
@@ -84,7 +84,7 @@ fn the_report_follows_its_schema() {
         })
     );
     let validator = validator();
-    assert!(validator.is_valid(&told));
+    assert!(validator.is_valid(&answer));
     let none = report(folder.path(), &["none.csv", "--plane", "z=3", "-o", "out"]);
     assert!(validator.is_valid(&none));
     assert_eq!((sides(&none), &none["bounds"]), ([0; 5], &Value::Null));
@@ -99,14 +99,14 @@ fn the_report_follows_its_schema() {
         |report| report["source"][0]["format"] = json!("stl"),
     ];
     for (index, change) in wrong.into_iter().enumerate() {
-        let mut report = told.clone();
+        let mut report = answer.clone();
         change(&mut report);
         assert!(!validator.is_valid(&report), "change {index}");
     }
 }
 
-/// The table has the bounding boxes of the office's objects; the planes are perpendicular to an axis. The counts must
-/// equal those of plain comparisons of numbers, and the written rows must equal the input rows.
+/// The table has the bounding boxes of the office's objects, and the planes are perpendicular to an axis. The counts
+/// must equal those of comparing coordinates with the plane's height. The written rows must equal the input rows.
 #[test]
 fn the_office_by_plain_arithmetic() {
     let folder = folder(&[]);
@@ -158,14 +158,15 @@ fn the_office_by_plain_arithmetic() {
         let written = fs::read_to_string(folder.path().join("again/objects.csv"));
         assert_eq!(written.expect("a table"), lines, "{plane}");
     }
-    // For a plane perpendicular to an axis, an object is on the side of its bounding box.
+    // If the plane is perpendicular to an axis, an object has the same side as its bounding box.
     let boxes = report(folder.path(), &["out/objects.csv", "--plane", "z=1.2"]);
     for (row, object) in [("front", "front"), ("on", "cut"), ("back", "back")] {
         assert_eq!(boxes["objects"][row], meshes["objects"][object], "{row}");
     }
 }
 
-/// For oblique planes through corners, the sides must equal those of rational arithmetic at all corners of each box.
+/// For oblique planes through corners, each box must have the side that exact rational arithmetic finds for its
+/// corners.
 #[test]
 fn oblique_planes_by_rationals() {
     let mut state = 0x2545_f491_4f6c_dd1d_u64;
@@ -173,7 +174,7 @@ fn oblique_planes_by_rationals() {
         state ^= state << 13;
         state ^= state >> 7;
         state ^= state << 17;
-        // The coordinates are multiples of 0.1: sums that are equal in decimals differ in floats.
+        // The coordinates are multiples of 0.1: sums that are equal as decimals differ as floats.
         (state % 41) as f64 / 10.0 - 2.0
     };
     let boxes: Vec<[[f64; 3]; 2]> = (0..2000)
@@ -222,9 +223,9 @@ fn oblique_planes_by_rationals() {
         }
         let [a, b, c] = normal;
         let plane = format!("{a}x + {b}y + {c}z + {offset} = 0").replace("+ -", "- ");
-        let told = report(folder.path(), &["b.csv", "--plane", &plane]);
-        assert_eq!(told["plane"]["normal"], json!(normal), "{plane}");
-        assert_eq!(sides(&told), expected, "{plane}");
+        let answer = report(folder.path(), &["b.csv", "--plane", &plane]);
+        assert_eq!(answer["plane"]["normal"], json!(normal), "{plane}");
+        assert_eq!(sides(&answer), expected, "{plane}");
         touching += expected[4];
     }
     assert!(touching > 0, "some boxes touch exactly");
@@ -370,18 +371,66 @@ fn only_and_why_choose_rows() {
     ));
 }
 
+/// Runs `transect info`, which must succeed.
+fn info(folder: &Path, arguments: &[&str]) -> Outcome {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_transect"));
+    command.current_dir(folder).arg("info").args(arguments);
+    Outcome::of(&command.stdin(Stdio::null()).output().expect("it runs")).fine()
+}
+
+#[test]
+fn info_reads_every_table_that_sort_reads() {
+    let folder = folder(&[
+        (
+            "points.csv",
+            "id,x,y,z\n1,1.5,2,3\n2,,5,6\n3,-4,0.1,1e3\n4,7,8, \n",
+        ),
+        ("flat.txt", "y,x\n1,2\n"),
+        ("areas.csv", "xmin,ymin,xmax,ymax\n0,0,1,2\n,,,\n"),
+        ("none.csv", "x,y,z\n"),
+    ]);
+    let size = fs::metadata(folder.path().join("points.csv"))
+        .expect("a file")
+        .len();
+    assert_eq!(
+        info(folder.path(), &["points.csv"]).stdout,
+        format!(
+            "\
+read         points.csv: csv, {size} bytes, a table of points
+rows         4 points, bounds (-4.00, 0.10, 3.00) – (1.50, 2.00, 1000.00)
+columns      id, x, y, z
+nulls        2 rows have an empty coordinate cell; transect sort stops at the first of them
+range        x from -4 to 1.5
+             y from 0.1 to 2
+             z from 3 to 1000
+"
+        )
+    );
+    let report = |file: &str| info(folder.path(), &[file, "--json"]).report();
+    let points = report("points.csv");
+    assert_eq!(points["version"], 1);
+    assert_eq!(points["shape"], "points");
+    assert_eq!(points["rows"], 4);
+    assert_eq!(points["nulls"], 2);
+    assert_eq!(points["bounds"]["min"], json!([-4.0, 0.1, 3.0]));
+    assert_eq!(
+        report("flat.txt")["bounds"],
+        json!({"min": [2.0, 1.0], "max": [2.0, 1.0]})
+    );
+    let areas = report("areas.csv");
+    assert_eq!(
+        (&areas["shape"], &areas["nulls"]),
+        (&json!("boxes"), &json!(1))
+    );
+    assert_eq!(areas["bounds"]["max"], json!([1.0, 2.0]));
+    assert_eq!(report("none.csv")["bounds"], Value::Null);
+}
+
 #[test]
 fn info_tells_rows_columns_and_bounds() {
     let text = format!("{HEAD},\"a, b\"\na,0,0,0,1,2,3,\nb,-1,0,0,1,2,3,x\n");
     let folder = folder(&[("b.csv", &text)]);
-    let info = |arguments: &[&str]| {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_transect"));
-        command
-            .current_dir(folder.path())
-            .arg("info")
-            .args(arguments);
-        Outcome::of(&command.stdin(Stdio::null()).output().expect("it runs")).fine()
-    };
+    let info = |arguments: &[&str]| info(folder.path(), arguments);
     assert_eq!(
         info(&["b.csv"]).stdout,
         format!(
@@ -389,15 +438,19 @@ fn info_tells_rows_columns_and_bounds() {
 read         b.csv: csv, {} bytes, a table of boxes
 rows         2 boxes, bounds (-1.00, 0.00, 0.00) – (1.00, 2.00, 3.00)
 columns      name, xmin, ymin, zmin, xmax, ymax, zmax, a, b
+nulls        none
+range        x from -1 to 1
+             y from 0 to 2
+             z from 0 to 3
 ",
             text.len()
         )
     );
-    let told = info(&["b.csv", "--only", "a", "--json"]).report();
-    assert_eq!(told["rows"], 1);
-    assert_eq!(told["columns"][7], "a, b");
+    let answer = info(&["b.csv", "--only", "a", "--json"]).report();
+    assert_eq!(answer["rows"], 1);
+    assert_eq!(answer["columns"][7], "a, b");
     assert_eq!(
-        told["bounds"],
+        answer["bounds"],
         json!({"min": [0.0, 0.0, 0.0], "max": [1.0, 2.0, 3.0]})
     );
 }

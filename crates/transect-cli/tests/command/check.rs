@@ -1,4 +1,5 @@
-//! Tests of `transect check`: the project's facts hold, changed facts fail, and invalid lines are errors.
+//! Tests of `transect check`, which compares facts (test cases with expected results) with the library: the project's
+//! facts hold, changed facts fail, and invalid lines are errors.
 
 use std::fs;
 use std::io::Write;
@@ -8,8 +9,20 @@ use serde_json::{Value, json};
 
 use crate::run::{Outcome, folder, project};
 
-const FILES: [&str; 9] = [
-    "clip", "cull", "meet", "moving", "sat", "section", "shape", "side", "split",
+const FILES: [&str; 13] = [
+    "batch",
+    "chord",
+    "clip",
+    "construction",
+    "cull",
+    "distance",
+    "meet",
+    "moving",
+    "sat",
+    "section",
+    "shape",
+    "side",
+    "split",
 ];
 
 /// Runs `transect check` with text on standard input.
@@ -74,12 +87,13 @@ fn the_facts_of_the_project_hold() {
         .iter()
         .zip(FILES)
     {
-        let expected = json!({"path": path(name), "passed": facts(name).len(), "failed": 0});
+        let expected =
+            json!({"path": path(name), "passed": facts(name).len(), "failed": 0, "not_asked": 0});
         assert_eq!(*file, expected);
     }
 }
 
-/// The keys of the expected answers, for each question.
+/// For each question (the `op` of a fact), the keys of a fact that hold the expected answer.
 const ANSWERS: [(&str, &[&str]); 38] = [
     ("point_side", &["side"]),
     ("aabb_extent", &["extent", "side"]),
@@ -133,7 +147,10 @@ const ANSWERS: [(&str, &[&str]); 38] = [
     ("triangle_split", &PARTS),
     ("polygon_split", &PARTS),
     ("polyhedron_split", &PARTS),
-    ("overlap", &["overlap", "depth_squared", "translation"]),
+    (
+        "overlap",
+        &["overlap", "depth_squared", "translation", "distance"],
+    ),
     ("convex_pieces", &["pieces", "error"]),
     (
         "passage",
@@ -143,10 +160,10 @@ const ANSWERS: [(&str, &[&str]); 38] = [
     ),
 ];
 
-/// The keys of the expected answers of all questions about splits.
+/// The keys of the expected answer, for each question that splits a shape.
 const PARTS: [&str; 6] = ["split", "side", "touching", "front", "back", "cut"];
 
-/// Lists of words: `wrong_word` replaces each word with the next one in its list.
+/// Lists of words that may answer the same question. `wrong_word` replaces a word by the next one in its list.
 const WORDS: [&[&str]; 12] = [
     &["back", "on", "front", "back"],
     &["outside", "meets", "inside", "outside"],
@@ -169,7 +186,7 @@ const WORDS: [&[&str]; 12] = [
     &["point", "within"],
 ];
 
-/// Returns the largest absolute value in a fact.
+/// Returns the largest absolute value of all numbers in a fact.
 fn largest(value: &Value) -> f64 {
     let all = leaves(value, String::new());
     let numbers = all
@@ -178,7 +195,8 @@ fn largest(value: &Value) -> f64 {
     numbers.fold(0.0, |largest, number| largest.max(number.abs()))
 }
 
-/// Returns another value of the same kind that differs by more than rounding.
+/// Returns a wrong value in place of a value of an expected answer. It has the same type, and differs by more than
+/// rounding allows.
 fn wrong(value: &Value, fact: &Value) -> Value {
     match value {
         Value::Null => json!(7),
@@ -188,7 +206,8 @@ fn wrong(value: &Value, fact: &Value) -> Value {
             let counts = fact["op"] == "region_overlap" || fact["op"] == "region_boundary";
             let largest = if counts { 0.0 } else { largest(fact) };
             match number.as_i64() {
-                // Directions are compared up to a positive factor.
+                // The direction in an answer of `planes_meet` is compared up to a positive factor, so the signs of its
+                // numbers are changed.
                 _ if fact["op"] == "planes_meet" && float != 0.0 => json!(-float),
                 _ if largest > 1e9 && float.abs() < 1e-9 * largest => json!(largest / 2.0),
                 Some(integer) if integer.abs() < 1 << 60 => json!(3 * integer + 7),
@@ -227,7 +246,8 @@ fn wrong_word(text: &str, fact: &Value) -> Value {
     next.map_or_else(|| json!(format!("{text}!")), |next| json!(next))
 }
 
-/// Returns the JSON pointers of all leaves of a value.
+/// Returns the JSON pointers to all leaves of `value`: its strings, numbers, booleans and nulls. `place` is the pointer
+/// to `value`.
 fn leaves(value: &Value, place: String) -> Vec<String> {
     match value {
         Value::Array(values) => values
@@ -340,11 +360,12 @@ fn a_failure_says_what_was_expected_and_received() {
         "differences": [{"key": "side", "expected": "front", "received": "on"}],
     });
     let files = json!([
-        {"path": "standard input", "passed": 1, "failed": 0},
-        {"path": path, "passed": 2, "failed": 1},
+        {"path": "standard input", "passed": 1, "failed": 0, "not_asked": 0},
+        {"path": path, "passed": 2, "failed": 1, "not_asked": 0},
     ]);
     let expected = json!({
-        "version": 1, "passed": 3, "failed": 1, "files": files, "failures": [failure],
+        "version": 1, "passed": 3, "failed": 1, "not_asked": 0, "files": files, "failures": [failure],
+        "errors": [],
     });
     assert_eq!(report, expected);
 }
@@ -352,13 +373,13 @@ fn a_failure_says_what_was_expected_and_received() {
 #[test]
 fn shapes_that_no_fact_of_the_project_asks_for() {
     let lines = [
-        // In this fact, a horizontal cylinder from z = 2 to z = 4 falls to the plane and through it.
+        // A horizontal cylinder from z = 2 to z = 4 falls onto the plane and through it.
         r#"{"op": "passage", "why": "?", "plane": "z=1", "shape": "cylinder", "ends": [[0, 0, 3], [5, 0, 3]], "radius": 1, "velocity": [0, 0, -1], "passage": "through", "touches": 1, "leaves": 3, "from": "front"}"#,
         r#"{"op": "passage", "why": "?", "plane": "x=1", "shape": "segment", "ends": [[0, 3], [5, 3]], "velocity": [0, 1], "passage": "along"}"#,
         r#"{"op": "overlap", "why": "?", "a": {"shape": "centered_box", "center": [0, 0], "half_sizes": [1, 2]}, "b": {"shape": "box", "corners": [[3, 0], [1, 9]]}, "overlap": true, "depth_squared": 0}"#,
-        // In this fact, the second shape is a polygon that is not convex.
+        // The second shape is a polygon that is not convex, and the point lies in its notch.
         r#"{"op": "overlap", "why": "?", "a": {"shape": "point", "point": [2, 2]}, "b": {"shape": "simple_polygon", "corners": [[0, 0], [4, 0], [4, 1], [1, 1], [1, 4], [0, 4]]}, "overlap": false}"#,
-        // In this fact, the expected parts begin at other corners than the parts that the library returns.
+        // The expected polygons begin at other corners than the polygons that the library returns.
         r#"{"op": "polygon_split", "why": "?", "plane": "x=1", "corners": [[0, 0], [2, 0], [2, 2], [0, 2]], "split": "divided", "front": [[1, 2], [1, 0], [2, 0], [2, 2]], "back": [[0, 2], [0, 0], [1, 0], [1, 2]], "cut": [[1, 0], [1, 2]]}"#,
     ];
     let outcome = check(&["-"], &lines.join("\n")).fine();
@@ -404,7 +425,7 @@ fn what_is_no_fact_is_refused() {
         ),
         (
             r#"{"op": "point_side", "why": "?", "plane": "z=1", "point": [0, 0, 1]}"#,
-            "the key \"side\" is missing",
+            "line 1: the line has no expected answer",
         ),
         (
             r#"{"op": "point_side", "why": "?", "plane": "z=1", "point": [0, 0, 1], "side": "left"}"#,
@@ -453,10 +474,6 @@ fn what_is_no_fact_is_refused() {
         (
             r#"{"op": "segment_split", "why": "?", "plane": "z=1", "ends": [[0, 0, 0], [0, 0, 2]], "split": "divided", "front": [[0, 0, 1], [0, 0]], "back": [], "cut": []}"#,
             "line 1: \"front\" is [0,0], not 3 numbers",
-        ),
-        (
-            r#"{"op": "segment_split", "why": "?", "plane": "z=1", "ends": [[0, 0, 0], [0, 0, 1]], "split": "whole", "side": "back"}"#,
-            "line 1: the key \"touching\" is missing",
         ),
         (
             r#"{"op": "ray_split", "why": "?", "plane": "z=1", "origin": [0, 0, 0], "direction": [0, 0, 0], "split": "within"}"#,
@@ -545,9 +562,14 @@ fn what_is_no_fact_is_refused() {
     ];
     for (input, said) in cases {
         let outcome = check(&["-"], input);
+        let counted = if input.is_empty() {
+            ""
+        } else {
+            "0 passed, 0 failed, 1 not asked\n"
+        };
         assert_eq!(
             (outcome.status, outcome.stdout.as_str()),
-            (Some(2), ""),
+            (Some(2), counted),
             "{input}"
         );
         assert!(outcome.stderr.starts_with("error: "), "{}", outcome.stderr);
@@ -558,6 +580,14 @@ fn what_is_no_fact_is_refused() {
         );
         assert!(outcome.stderr.contains("\n  hint: "), "{}", outcome.stderr);
     }
+    let fact =
+        r#"{"op": "point_side", "plane": "z=1", "point": [0, 0, 2], "side": "front", "why": "?"}"#;
+    let between = [fact, r#"{"op": "weigh", "why": "?", "id": "w-1"}"#, fact].join("\n");
+    let outcome = check(&["-"], &between);
+    assert_eq!(outcome.status, Some(2));
+    assert_eq!(outcome.stdout, "2 passed, 0 failed, 1 not asked\n");
+    let said = "error: standard input, line 2 (w-1): unknown question";
+    assert!(outcome.stderr.starts_with(said), "{}", outcome.stderr);
     let missing = check(&["missing.jsonl"], "");
     assert_eq!(missing.status, Some(2));
     assert!(

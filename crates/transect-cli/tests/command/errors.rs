@@ -1,11 +1,12 @@
-//! Tests of wrong files and wrong usage: status 2, nothing on stdout, and an error with its place on stderr.
+//! Tests of invalid files and arguments: exit status 2, nothing on stdout, and on stderr an error that names the file
+//! and the place in it.
 
 use std::fs;
 
 use crate::run::{asset, cut, folder};
 use crate::solids::brick;
 
-/// Returns an OBJ file with three vertices and one more line.
+/// Returns an OBJ file: three vertices, and then `line`.
 fn corner(line: &str) -> String {
     format!("v 0 0 0\nv 1 0 0\nv 0 1 0\n{line}\n")
 }

@@ -63,7 +63,7 @@ fn run(example: &str) {
         fs::copy(asset(file), folder.path().join(name)).expect("copied");
     }
     if example.contains("upper.stl") {
-        // These files take the place of halves that another program made.
+        // These copies of the halves of `transect cut` stand for halves that another program made.
         let part = ["part.stl", "--plane", "z=1", "-o", "halves", "--quiet"];
         cut_unseen(folder.path(), &part).fine();
         for (half, name) in [("front.stl", "upper.stl"), ("back.stl", "lower.stl")] {
@@ -93,7 +93,7 @@ fn run(example: &str) {
     let binary = Path::new(env!("CARGO_BIN_EXE_transect"));
     let binaries = binary.parent().expect("a folder").display();
     let path = std::env::var("PATH").unwrap_or_default();
-    // The port of the example may be in use, so another one is taken.
+    // The port in the example may be in use on this machine, so a free port is taken.
     let line = line.replace("--port 8080", "--port 0");
     let mut command = Command::new("bash");
     command

@@ -166,7 +166,8 @@ fn a_folder_in_the_way_stays() {
     assert_eq!(names(&out), ["report.json"]);
 }
 
-/// The size of files is limited in this test: the pictures fit, but a half does not, so nothing may be written.
+/// The test limits the size of files. The pictures are smaller than the limit, but a half is larger. So writing fails,
+/// and no file may remain.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_failing_write_leaves_nothing() {
@@ -198,6 +199,72 @@ fn a_failing_write_leaves_nothing() {
     assert!(names(folder.path()).is_empty());
 }
 
+/// `/dev/full` accepts no byte: the files are in place before the table is printed, and they stay.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_stdout_leaves_the_files_and_says_so() {
+    let csv = "name,xmin,ymin,zmin,xmax,ymax,zmax\na,0,0,0,1,1,1\n";
+    let folder = folder(&[("brick.obj", &brick()), ("boxes.csv", csv)]);
+    let run = |arguments: &[&str]| {
+        let full = fs::File::options().write(true).open("/dev/full");
+        let mut command = Command::new(env!("CARGO_BIN_EXE_transect"));
+        command.current_dir(folder.path()).args(arguments);
+        let output = command.stdout(full.expect("a device")).output();
+        let outcome = Outcome::of(&output.expect("the binary runs"));
+        assert_eq!(outcome.status, Some(2));
+        let error = "error: standard output: No space left on device (os error 28)\n";
+        let hint = outcome.stderr.strip_prefix(error);
+        hint.unwrap_or_else(|| panic!("{}", outcome.stderr))
+            .to_string()
+    };
+    let only = "only the printed report is incomplete\n";
+    let cut = [
+        "cut",
+        "brick.obj",
+        "--plane",
+        "z=2",
+        "--size",
+        "320x240",
+        "-o",
+    ];
+    for (out, more) in [("a", &[][..]), ("b", &["--json"])] {
+        assert_eq!(
+            run(&[&cut[..], &[out], more].concat()),
+            format!(
+                "  hint: all files are written: {out}/section.svg, {out}/section.png, {out}/section.dxf and 11 \
+                 more; {only}"
+            )
+        );
+        assert_eq!(names(&folder.path().join(out)).len(), 14);
+    }
+    assert_eq!(
+        run(&[
+            "cut",
+            "brick.obj",
+            "--plane",
+            "z=2",
+            "-o",
+            "c",
+            "--write",
+            "section.svg"
+        ]),
+        format!("  hint: c/section.svg is written; {only}")
+    );
+    for (out, subcommand) in [("d", "cut"), ("e", "sort")] {
+        let hint = run(&[subcommand, "boxes.csv", "--plane", "z=2", "-o", out]);
+        assert!(
+            hint.starts_with("  hint: all files are written: "),
+            "{hint}"
+        );
+        assert_eq!(names(&folder.path().join(out)).len(), 2);
+    }
+    assert_eq!(
+        run(&["cut", "brick.obj", "--plane", "z=2"]),
+        "",
+        "nothing to write"
+    );
+}
+
 #[test]
 fn an_empty_half_has_no_file() {
     let folder = folder(&[("brick.obj", &brick())]);
@@ -225,6 +292,7 @@ fn an_empty_half_has_no_file() {
     let front = &outcome.report()["halves"]["front"];
     let empty = serde_json::json!({
         "triangles": 0, "vertices": 0, "area": 0.0, "volume": 0.0, "closed": true, "open_edges": 0,
+        "manifold_as_written": null,
     });
     assert_eq!(*front, empty);
     cut_unseen(

@@ -9,7 +9,7 @@ const FORMATS: [&str; 4] = ["stl", "obj", "ply", "glb"];
 fn from_each_to_each() {
     let folder = folder(&[("brick.obj", &brick())]);
     for from in FORMATS {
-        // The plane z = 9 is above the brick, so the file of the back half is the whole brick in this format.
+        // The plane z = 9 is above the brick, so the back half is the whole brick, in a file of the format `from`.
         cut_unseen(
             folder.path(),
             &["brick.obj", "--plane", "z=9", "--format", from, "-o", from],
@@ -46,7 +46,8 @@ fn from_each_to_each() {
                 (volumes[0] + volumes[1] - 30.0).abs() <= bound,
                 "{from} to {to}: {volumes:?}"
             );
-            // The expected volume below the plane: a corner with legs of 4.7, minus its parts beyond x = 2 and y = 3.
+            // The expected volume behind x + y + z = 4.7: a tetrahedron at the origin with three perpendicular edges of
+            // 4.7, minus its corners beyond x = 2 and y = 3.
             let below = (4.7_f64.powi(3) - 2.7_f64.powi(3) - 1.7_f64.powi(3)) / 6.0;
             assert!(
                 (volumes[1] - below).abs() <= bound,

@@ -1,11 +1,11 @@
-//! Tests of hints about mistakes, and of the amount of output.
+//! Tests of the hints about mistakes, and of `--quiet` and `--verbose`.
 
 use std::fs;
 
 use crate::run::{Outcome, asset, command, cut, folder};
 use crate::solids::{boxes, brick};
 
-/// Runs `transect` with exactly these arguments.
+/// Runs `transect` with these arguments and no others.
 fn transect(folder: &std::path::Path, arguments: &[&str]) -> Outcome {
     let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_transect"));
     command.current_dir(folder).args(arguments);
@@ -138,8 +138,174 @@ fn a_forgotten_subcommand_is_named() {
             "{error}  hint: transect info data shows its contents; transect cut data --plane z=0 cuts it\n"
         )
     );
+    let table = said(&["rows.csv", "--plane", "z=1"]);
+    assert_eq!(
+        table,
+        "error: a table is given, but no subcommand\n  hint: run transect sort rows.csv --plane z=1\n"
+    );
     assert!(said(&["cutt"]).contains("a similar subcommand exists: 'cut'"));
     assert!(said(&["cut", "data", "--plain", "z=1"]).contains("'--plane'"));
+}
+
+/// A case is a command line with a common mistake, the error message, and the suggested command line.
+#[test]
+fn a_wrong_line_is_answered_with_a_line_that_works() {
+    let folder = folder(&[
+        ("x.obj", &brick()),
+        ("it's.obj", &brick()),
+        ("rows.csv", "x,y,z\n1,2,3\n"),
+    ]);
+    let cases = [
+        (
+            "slice x.obj",
+            "slice is not a subcommand",
+            "cut x.obj --plane z=0",
+        ),
+        (
+            "ct x.obj",
+            "ct is not a subcommand",
+            "cut x.obj --plane z=0",
+        ),
+        (
+            "slice x.obj --plane z=1",
+            "slice is not a subcommand",
+            "cut x.obj --plane z=1",
+        ),
+        (
+            "ct x.obj z=1",
+            "ct is not a subcommand",
+            "cut x.obj --plane z=1",
+        ),
+        (
+            "inspect x.obj --json",
+            "inspect is not a subcommand",
+            "info x.obj --json",
+        ),
+        (
+            "filter rows.csv --plane z=1",
+            "filter is not a subcommand",
+            "sort rows.csv --plane z=1",
+        ),
+        (
+            "frobnicate x.obj --plane z=1",
+            "frobnicate is not a subcommand",
+            "cut x.obj --plane z=1",
+        ),
+        (
+            "frobnicate x.obj",
+            "frobnicate is not a subcommand",
+            "info x.obj",
+        ),
+        (
+            "--color never slice x.obj",
+            "slice is not a subcommand",
+            "--color never cut x.obj --plane z=0",
+        ),
+        ("help slice", "slice is not a subcommand", "help cut"),
+        (
+            "cut x.obj -plane z=1",
+            "-plane has one dash, but --plane has two",
+            "cut x.obj --plane z=1",
+        ),
+        (
+            "cut x.obj -plane=z=1",
+            "-plane has one dash, but --plane has two",
+            "cut x.obj --plane=z=1",
+        ),
+        (
+            "cut -plane z=1 it's.obj -json",
+            "-plane has one dash, but --plane has two",
+            r"cut --plane z=1 'it'\''s.obj' --json",
+        ),
+        (
+            "info x.obj --plane",
+            "transect info does not take a plane; transect cut does",
+            "cut x.obj --plane z=0",
+        ),
+        (
+            "info x.obj --plane z=1",
+            "transect info does not take a plane; transect cut does",
+            "cut x.obj --plane z=1",
+        ),
+        (
+            "info rows.csv --plane z=1",
+            "transect info does not take a plane; transect sort does",
+            "sort rows.csv --plane z=1",
+        ),
+        (
+            "cut x.obj z=1",
+            "z=1 is an equation without --plane",
+            "cut x.obj --plane z=1",
+        ),
+        (
+            "cut x.obj -z=-1",
+            "-z=-1 is an equation without --plane",
+            "cut x.obj --plane -z=-1",
+        ),
+        (
+            "sort rows.csv z=1/3",
+            "z=1/3 is an equation without --plane",
+            "sort rows.csv --plane z=1/3",
+        ),
+        (
+            "cut x.obj --plane",
+            "--plane has no equation",
+            "cut x.obj --plane z=0",
+        ),
+    ];
+    for (typed, message, line) in cases {
+        let words: Vec<&str> = typed.split(' ').collect();
+        let outcome = transect(folder.path(), &words);
+        assert_eq!((outcome.status, outcome.stdout.as_str()), (Some(2), ""));
+        let expected = format!("error: {message}\n  hint: run transect {line}\n");
+        assert_eq!(outcome.stderr, expected, "{typed}");
+        let line = line.replace(r"'it'\''s.obj'", "it's.obj");
+        let words: Vec<&str> = line.split(' ').collect();
+        transect(folder.path(), &words).fine();
+    }
+}
+
+/// If no model was typed, the suggested command line has the word MODEL in its place.
+#[test]
+fn a_line_without_a_model_is_completed_too() {
+    let folder = folder(&[]);
+    let said = |arguments: &[&str]| transect(folder.path(), arguments).stderr;
+    assert_eq!(
+        said(&["-plane", "z=1"]),
+        "error: no subcommand is given\n  hint: run transect cut MODEL --plane z=1\n"
+    );
+    assert_eq!(
+        said(&["slice"]),
+        "error: slice is not a subcommand\n  hint: run transect cut MODEL --plane z=0\n"
+    );
+    assert!(said(&["frobnicate", "--nonsense"]).contains("unrecognized subcommand"));
+}
+
+#[test]
+fn planes_without_an_equation_are_answered_with_one() {
+    let folder = folder(&[("x.obj", &brick())]);
+    let said = |arguments: &[&str]| {
+        let outcome = transect(folder.path(), arguments);
+        assert_eq!(outcome.status, Some(2));
+        outcome.stderr
+    };
+    assert!(
+        said(&["cut", "x.obj", "--plane", "0,0,1,-1.2"])
+            .ends_with("hint: is --plane z=1.2 meant?\n")
+    );
+    assert!(
+        said(&["view", "x.obj", "z=1"]).ends_with("hint: an equation needs a flag: --plane z=1\n")
+    );
+    assert!(
+        said(&["cut", "x.obj", "z=1", "--plane", "z=2"])
+            .ends_with("hint: an equation needs a flag: --plane z=1\n")
+    );
+    assert!(
+        said(&["cut", "x.obj", "--plane", "--json"])
+            .ends_with("hint: write an equation after --plane, such as --plane z=0 --json\n")
+    );
+    let large = said(&["cut", "x.obj", "--plane", "z=1e-400"]);
+    assert!(large.contains("too small for a 64-bit float"), "{large}");
 }
 
 #[test]
@@ -200,7 +366,7 @@ fn verbose_tells_each_step_and_quiet_none() {
     let both = cut(folder.path(), &["brick.obj", "--plane", "z=2", "-v", "-q"]);
     assert_eq!(both.status, Some(2));
 
-    // The note must be printed, except with -q.
+    // The note that `--force` does nothing without -o must be printed, except with -q.
     let arguments = ["brick.obj", "--plane", "z=2", "--force"];
     assert!(
         cut(folder.path(), &arguments)

@@ -18,7 +18,7 @@ fn info(folder: &Path, arguments: &[&str]) -> Outcome {
     Outcome::of(&output.expect("the binary runs"))
 }
 
-fn told(folder: &Path, arguments: &[&str]) -> Value {
+fn answer(folder: &Path, arguments: &[&str]) -> Value {
     info(folder, &[arguments, &["--json"]].concat())
         .fine()
         .report()
@@ -31,7 +31,7 @@ fn a_cube() {
     let face = |plane: &str, coordinate: f64| json!({ "plane": plane, "coordinate": coordinate, "area": 4.0, "triangles": 2 });
     let across = |low: Value, high: Value| json!({ "coordinates": 2, "largest": [low, high] });
     assert_eq!(
-        told(folder.path(), &["cube.obj"]),
+        answer(folder.path(), &["cube.obj"]),
         json!({
             "version": 1,
             "source": [{ "path": "cube.obj", "format": "obj", "bytes": cube.len(), "unit": null }],
@@ -74,7 +74,7 @@ across z     z=0.25  area 4, 2 triangles
 #[test]
 fn an_office() {
     let folder = folder(&[]);
-    let office = told(folder.path(), &[&asset("office.glb")]);
+    let office = answer(folder.path(), &[&asset("office.glb")]);
     assert_eq!(
         office["objects"],
         json!({ "total": 1083, "closed": 961, "open": 122 })
@@ -89,7 +89,7 @@ fn an_office() {
     );
     let total: u64 = classes.iter().map(|class| count(class, "/objects")).sum();
     assert_eq!(total, 1083);
-    let slabs = told(folder.path(), &[&asset("office.glb"), "--only", "IfcSlab*"]);
+    let slabs = answer(folder.path(), &[&asset("office.glb"), "--only", "IfcSlab*"]);
     assert_eq!(count(&slabs, "/objects/total"), 2);
     let table = info(folder.path(), &[&asset("office.glb")]).fine().stdout;
     assert!(
@@ -104,7 +104,7 @@ fn an_office() {
 fn the_planes_of_a_part_hit_its_faces() {
     let folder = folder(&[]);
     let model = asset("cad_featuretype.stl");
-    let part = told(folder.path(), &[&model]);
+    let part = answer(folder.path(), &[&model]);
     let mesh = &objects(Path::new(&model))[0].1;
     for (axis, letter) in ["x", "y", "z"].into_iter().enumerate() {
         let largest = part["faces"][letter]["largest"].as_array().expect("a list");
@@ -135,7 +135,7 @@ fn the_planes_of_a_part_hit_its_faces() {
 #[test]
 fn what_is_open_and_what_is_nothing() {
     let folder = folder(&[("open.obj", &open_brick()), ("brick.obj", &brick())]);
-    let both = told(folder.path(), &["open.obj", "brick.obj"]);
+    let both = answer(folder.path(), &["open.obj", "brick.obj"]);
     assert_eq!(
         both["open"],
         json!([{ "name": "open:Brick/b", "open_edges": 4 }])

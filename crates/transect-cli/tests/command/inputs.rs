@@ -9,7 +9,7 @@ use crate::run::{Outcome, cut, cut_unseen, folder};
 use crate::solids::brick;
 use crate::sort::sort;
 
-/// Checks that a call is refused because it would replace the file `input`, and that every file is unchanged.
+/// Checks that a call is an error because it would replace the input file `input`, and that all files are unchanged.
 fn is_refused(folder: &Path, call: impl Fn() -> Outcome, input: &str) {
     let before = contents(folder);
     let outcome = call();
@@ -99,14 +99,15 @@ fn links_to_an_input_are_not_replaced() {
     fs::remove_file(path.join("out/front.obj")).expect("a link");
     fs::hard_link(path.join("brick.obj"), path.join("out/front.obj")).expect("a link");
     is_refused(path, || cut(path, &arguments), "out/front.obj");
-    // Here, the input is itself a link into the output folder.
+    // In this call, the input is itself a link to a file in the output folder.
     fs::remove_file(path.join("out/front.obj")).expect("a link");
     fs::rename(path.join("brick.obj"), path.join("out/back.obj")).expect("a file");
     std::os::unix::fs::symlink("out/back.obj", path.join("brick.obj")).expect("a link");
     is_refused(path, || cut(path, &arguments), "out/back.obj");
 }
 
-/// A call is refused if the buffer of its glTF document lies where the picture of the section would be written.
+/// A glTF document has its data in a buffer, a second file. A call that would write `section.png` over this buffer is
+/// refused.
 #[test]
 fn a_buffer_beside_a_document_is_not_replaced() {
     let positions = [[0_f32, 0.0, 0.0], [4.0, 0.0, 0.0], [0.0, 4.0, 0.0]];

@@ -92,12 +92,12 @@ fn bash_completes_flags_and_values() {
              echo \"${{COMPREPLY[*]}}\"\n"
         )
     };
-    let asked = format!(
+    let request = format!(
         "{script}\n{}{}",
         complete("transect cut --pl"),
         complete("transect cut --on-plane b")
     );
-    let Some((fine, said, errors)) = read_by("bash", &["--norc"], &asked) else {
+    let Some((fine, said, errors)) = read_by("bash", &["--norc"], &request) else {
         return;
     };
     assert!(fine, "{errors}");

@@ -1,10 +1,10 @@
-//! Tests of a plane that misses the model: a note has the range of the model along the normal.
+//! Tests of a plane that misses the model: a note gives the range of the model along the plane's normal.
 
 use crate::run::{asset, cut, folder};
 use crate::solids::brick;
 
-/// Returns the standard error of a call that succeeds, and the line about the halves in its table.
-fn told(arguments: &[&str]) -> (String, String) {
+/// Returns the standard error of a call that must succeed, and the contents of the row `halves` in its table.
+fn report(arguments: &[&str]) -> (String, String) {
     let folder = folder(&[("brick.obj", &brick())]);
     let outcome = cut(folder.path(), arguments).fine();
     let mut lines = outcome.stdout.lines();
@@ -39,7 +39,7 @@ fn a_plane_that_misses_the_model_is_reported_with_its_range() {
             "front empty",
         ),
     ] {
-        let (stderr, line) = told(&["brick.obj", "--plane", plane, "--unit", "m"]);
+        let (stderr, line) = report(&["brick.obj", "--plane", plane, "--unit", "m"]);
         assert_eq!(stderr, format!("note: {note}\n"), "{plane}");
         assert!(line.starts_with(halves), "{plane}: {line}");
     }
@@ -47,7 +47,7 @@ fn a_plane_that_misses_the_model_is_reported_with_its_range() {
 
 #[test]
 fn a_plane_that_touches_or_separates_misses_nothing() {
-    let (stderr, halves) = told(&["brick.obj", "--plane", "z=5"]);
+    let (stderr, halves) = report(&["brick.obj", "--plane", "z=5"]);
     assert_eq!(stderr, "");
     assert!(
         halves.starts_with("front empty, back the whole model"),

@@ -12,7 +12,7 @@ use serde_json::Value;
 use crate::run::{asset, cut, folder, number, report};
 use crate::solids::{boxes, brick, open_brick, stairs};
 
-/// An element of a page, or of the drawing in it.
+/// An HTML element of the page, or an SVG element of the drawing in it.
 #[derive(Clone)]
 struct Element(Handle);
 
@@ -93,7 +93,7 @@ fn page(out: &Path) -> (String, Element) {
     (text, Element(dom.document.clone()))
 }
 
-/// Checks the properties that every page must have.
+/// Checks the properties that every page must have, and returns the page.
 fn check(out: &Path, report: &Value) -> Element {
     let (text, page) = page(out);
     let html = page.named("html").swap_remove(0);
@@ -163,7 +163,7 @@ fn check(out: &Path, report: &Value) -> Element {
     page
 }
 
-/// Parses a count of the page.
+/// Parses a count as the page prints it, with a comma after the thousands.
 fn count(cell: &str) -> u64 {
     cell.replace(',', "").parse().expect("a count")
 }
@@ -247,7 +247,7 @@ fn pages_of_all_kinds_of_cuts() {
         (
             &["open.obj", "--plane", "z=2"],
             "Cut, left open",
-            "1 outline that does not close",
+            "1 open chain in 1 object, drawn in red: outlines that do not close.",
         ),
         (
             &["open.obj", "brick.obj", "--plane", "z=2"],
@@ -317,7 +317,7 @@ fn hostile_names_stay_text() {
     assert!(page.named("i").is_empty());
 }
 
-/// With more than 2,000 objects, the page lists only cut objects, and explains this.
+/// If a model has more than 2,000 objects, the page lists only the cut objects, and says so.
 #[test]
 fn many_objects_are_listed_in_the_table_beside() {
     let list: Vec<(String, f64)> = (0..2001)
@@ -341,7 +341,7 @@ fn many_objects_are_listed_in_the_table_beside() {
     assert!(page.text().contains(sentence));
 }
 
-/// If `report.html` exists already, nothing is written.
+/// If `report.html` exists already and `--force` is not given, nothing is written.
 #[test]
 fn a_page_in_the_way_stays() {
     let folder = folder(&[("brick.obj", &brick())]);

@@ -27,7 +27,7 @@ impl Picture {
         }
     }
 
-    /// Returns the number of orange pixels. Caps without a colour of their own are orange.
+    /// Returns the number of orange pixels. Orange is the colour of the caps of objects without a colour of their own.
     fn orange(&self) -> usize {
         let pixels = self.pixels.iter();
         pixels
@@ -44,7 +44,7 @@ impl Picture {
 
 const WALL: (&str, [f64; 3], [f64; 3]) = ("IfcWall/a", [0.0; 3], [4.0, 2.0, 3.0]);
 
-/// Returns a small preview of boxes that are cut at z = 1.
+/// Returns a small preview of boxes that are cut at z = 1, with further arguments.
 fn preview(list: &[(&str, [f64; 3], [f64; 3])], arguments: &[&str]) -> Picture {
     let folder = folder(&[("house.obj", &boxes(list))]);
     let all = ["house.obj", "--plane", "z=1", "-o", "out", "--size", "200"];
@@ -82,7 +82,7 @@ fn views_differ_and_show_the_cut() {
         .iter()
         .map(|view| preview(&[WALL], &["--view", view]))
         .collect();
-    // Seen from the sides, the cut must be a line. Seen from above or below, it must be an area.
+    // From the four sides, the horizontal cut is seen as a line. From above or below, it is seen as an area.
     for (name, picture) in names.iter().zip(&pictures) {
         let shows = matches!(*name, "auto" | "iso" | "top" | "bottom" | "200,-30");
         assert_eq!(

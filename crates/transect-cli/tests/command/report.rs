@@ -1,4 +1,5 @@
-//! Tests of the report for programs: it follows docs/report.schema.json, and has the values computed by hand.
+//! Tests of the report for programs (`--json`): it is valid for docs/report.schema.json, and has the values computed by
+//! hand.
 
 use std::fs;
 
@@ -49,7 +50,7 @@ fn reports_follow_the_schema() {
     check(&serde_json::from_str(&written).expect("JSON"));
 }
 
-/// The schema rejects wrong reports.
+/// The schema rejects a report in which one value is wrong.
 #[test]
 fn the_schema_minds_what_is_wrong() {
     let folder = folder(&[("brick.obj", &brick())]);
@@ -83,8 +84,9 @@ fn the_schema_minds_what_is_wrong() {
     }
 }
 
-/// The input is a brick of 2 × 3 × 5, cut at z = 2. Each wall has a diagonal, so the section has 8 vertices. A closed
-/// surface with 12 vertices has 20 triangles.
+/// The input is a brick of 2 × 3 × 5, cut at z = 2. The plane crosses the 4 upright edges and the diagonals of the 4
+/// walls, so the section has 8 vertices. Each half has 8 + 4 = 12 vertices, and a closed surface with 12 vertices has
+/// 20 triangles.
 #[test]
 fn a_brick_by_hand() {
     let folder = folder(&[("brick.obj", &brick())]);
@@ -101,7 +103,7 @@ fn a_brick_by_hand() {
         report["section"],
         json!({"on_plane": "front", "loops": 1, "open_chains": 0, "area": 6.0, "area_other_limit": 6.0, "perimeter": 10.0})
     );
-    let half = |area: f64, volume: f64| json!({"triangles": 20, "vertices": 12, "area": area, "volume": volume, "closed": true, "open_edges": 0});
+    let half = |area: f64, volume: f64| json!({"triangles": 20, "vertices": 12, "area": area, "volume": volume, "closed": true, "open_edges": 0, "manifold_as_written": null});
     assert_eq!(
         report["halves"],
         json!({"front": half(12.0 + 30.0, 18.0), "back": half(12.0 + 20.0, 12.0)})
@@ -181,7 +183,7 @@ fn open_objects_have_no_volume() {
         "the volume of the closed object"
     );
     assert_eq!(both["certificate"]["volume_residual"], 0.0);
-    // No object is cut, so the difference of the volumes (the residual) is zero.
+    // The plane cuts no object, so the difference of the volumes (the residual) is zero.
     let front = report(folder.path(), &["open.obj", "--plane", "z=-1"]);
     assert_eq!(front["certificate"]["volume_residual"], 0.0);
     assert_eq!(front["halves"]["front"]["volume"], Value::Null);
@@ -211,7 +213,8 @@ fn the_documentation_shows_a_true_report() {
     );
     let mut report = run.fine().report();
     for either in [&mut example, &mut report] {
-        // These values depend on details of the rounding, not on the structure of the report.
+        // These values change with details of the rounding or with the length of the input file, so they are not
+        // compared.
         either["certificate"]["volume_bound"] = Value::Null;
         either["certificate"]["assumptions"] = Value::Null;
         either["source"][0]["bytes"] = Value::Null;
@@ -219,11 +222,12 @@ fn the_documentation_shows_a_true_report() {
     assert_eq!(example, report);
 }
 
-/// A finding about the input is a note: the status is 0, and the table, the page and JSON show the note.
+/// If all findings of the certificate are about the input, they are notes: the status is 0, and the table, the page and
+/// JSON show the notes.
 #[test]
 fn notes_leave_the_status_0() {
     let folder = folder(&[]);
-    // The input is a prism over a bow tie: two of its sides cross where neither has a vertex.
+    // The input is a prism over a bow tie. Two of its sides cross in their interiors, where neither has a vertex.
     let tie = "o Prism/tie\n\
         v 0 0 0\nv 7 5 0\nv 7 0 0\nv 0 4 0\nv 0 0 2\nv 7 5 2\nv 7 0 2\nv 0 4 2\n\
         f 1 2 6\nf 1 6 5\nf 2 3 7\nf 2 7 6\nf 3 4 8\nf 3 8 7\nf 4 1 5\nf 4 5 8\n\

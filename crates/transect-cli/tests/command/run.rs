@@ -58,7 +58,7 @@ pub(crate) fn cut(folder: &Path, arguments: &[&str]) -> Outcome {
     )
 }
 
-/// The flags for a small preview. A preview of the usual size takes half of the time of a run.
+/// The flags for a small preview, because drawing one of the usual size takes half of the time of a run.
 pub(crate) const SMALL: [&str; 2] = ["--size", "320x240"];
 
 /// Runs `transect cut …` in a folder, with a small preview.
@@ -129,7 +129,7 @@ pub(crate) fn objects(path: &Path) -> Vec<(String, Mesh)> {
 /// Returns the volume that a closed mesh encloses.
 pub(crate) fn volume(mesh: &Mesh) -> f64 {
     assert!(mesh.boundary().is_closed());
-    // Moments are computed about a vertex, which loses no accuracy far from the origin.
+    // Moments about a vertex of the mesh lose no accuracy if the mesh is far from the origin.
     mesh.moments(&mesh.positions()[0]).volume
 }
 

@@ -1,9 +1,9 @@
-//! Tests of the glTF samples: placements, instances, primitives and accessors of every kind. The expected values
-//! are computed by hand.
+//! Tests with the sample glTF files in `assets`: placements, instances, primitives and accessors of every kind. The
+//! expected values are computed by hand.
 
 use crate::run::{asset, count, cut, cut_unseen, folder, number, objects, volume};
 
-/// A cut of one sample file, with the expected values.
+/// One cut of a sample file, with the expected values.
 struct Case {
     file: &'static str,
     plane: &'static str,
@@ -11,16 +11,17 @@ struct Case {
     sides: [u64; 3],
     loops: u64,
     area: f64,
-    /// The expected volumes in front of the plane and behind it.
+    /// The expected total volumes in front of the plane and behind it.
     volumes: [f64; 2],
 }
 
-/// Returns the area of a regular polygon with 16 corners at a distance from its center.
+/// Returns the area of a regular polygon with 16 corners at distance `radius` from its center.
 fn sixteen(radius: f64) -> f64 {
     8.0 * radius * radius * (std::f64::consts::TAU / 16.0).sin()
 }
 
-/// Returns the volume of the frustum between two regular polygons with 16 corners, one above the other.
+/// Returns the volume between two parallel regular polygons with 16 corners, one straight above the other at distance
+/// `height`. `lower` and `upper` are the distances of their corners from their centers.
 fn frustum(lower: f64, upper: f64, height: f64) -> f64 {
     let [a, b] = [lower, upper].map(sixteen);
     height * (a + b + (a * b).sqrt()) / 3.0
@@ -44,8 +45,8 @@ fn cases() -> Vec<Case> {
     let below = frustum(2.0, at_plane, 0.3);
     vec![
         Case {
-            // The sample has four wedges of height 3 over triangles of area 4.
-            // Three wedges are from z = 0, and one is from z = 1. Two of the wedges are mirrored.
+            // The sample has four wedges of height 3 over triangles of area 4. Three wedges stand at z = 0, and one
+            // stands at z = 1. Two of the wedges are mirrored.
             file: "mirrored.glb",
             plane: "z=2",
             sides: [0, 4, 0],
@@ -54,7 +55,8 @@ fn cases() -> Vec<Case> {
             volumes: [20.0, 28.0],
         },
         Case {
-            // The sample has a box of 4 × 8 × 3 about the origin, and a sheared box with a base of 32 from −0.5 to 0.5.
+            // The sample has a box of 4 × 8 × 3 about the origin, and a sheared box from z = −0.5 to z = 0.5 whose base
+            // has an area of 32.
             file: "nonuniform.glb",
             plane: "z=0.3",
             sides: [0, 2, 0],
@@ -63,7 +65,8 @@ fn cases() -> Vec<Case> {
             volumes: [38.4 + 6.4, 57.6 + 25.6],
         },
         Case {
-            // The sample has five octagonal prisms. Each octagon is a square of 4 × 4 without four corners of area 1/2.
+            // The sample has five octagonal prisms. Each octagon is a square of 4 × 4 from which four corners of area
+            // 1/2 are cut off.
             file: "instanced.glb",
             plane: "z=1",
             sides: [0, 5, 0],
@@ -80,8 +83,9 @@ fn cases() -> Vec<Case> {
             volumes: [84.0, 126.0],
         },
         Case {
-            // The sample has boxes of 2 × 6 × 8 from z = 10 and of 0.5 × 8 × 8 from z = 6, and a slanted wall.
-            // The plane crosses the two sides of the wall's profile of 4 × 0.5 at 3.125 and 2.979….
+            // The sample has a box of 2 × 6 × 8 that begins at z = 10, a box of 0.5 × 8 × 8 that begins at z = 6, and a
+            // slanted wall. The profile of the wall is a slanted rectangle of 4 × 0.5. The plane crosses its two long
+            // sides at 3.125 and 2.979….
             file: "nested.glb",
             plane: "z=12",
             sides: [0, 3, 0],
@@ -116,7 +120,7 @@ fn cases() -> Vec<Case> {
             volumes: [0.25 + 7.5, 0.25 + 0.5],
         },
         Case {
-            // The sample has three boxes with bases of 2 × 3 and heights of 1, 4 and 4.
+            // The sample has three boxes of 2 × 3 with the heights 1, 4 and 4.
             file: "sparse.gltf",
             plane: "z=0.5",
             sides: [0, 3, 0],

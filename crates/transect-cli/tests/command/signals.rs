@@ -14,7 +14,7 @@ use tempfile::TempDir;
 use crate::run::{Outcome, SMALL, command, cut, folder, names};
 use crate::solids::hills;
 
-/// The time limit of each step, on a busy machine.
+/// The longest time to wait for a process to begin its outputs or to end, on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(120);
 
 fn send(signal: &str, child: &Child) {
@@ -22,26 +22,27 @@ fn send(signal: &str, child: &Child) {
         .args([&format!("-{signal}"), &child.id().to_string()])
         .stderr(Stdio::null())
         .status();
-    // The process may have ended before, so the exit status of `kill` is ignored.
+    // The process may have ended already, so the exit status of `kill` is ignored.
     sent.expect("kill is there");
 }
 
-/// Makes signals reach the commands that the tests start.
+/// Makes sure that signals end the commands that the tests start.
 ///
-/// If a script runs the tests with `&` or `nohup`, they ignore signals. Commands started by the tests would inherit
-/// this and not end. A handler is not inherited: if the test process has one, commands start with the default action.
+/// If a script runs the tests with `&` or `nohup`, the test process ignores signals. The commands that it starts would
+/// inherit this and not end. A handler is not inherited: if the test process has one, commands start with the default
+/// action.
 static SIGNALS_REACH_COMMANDS: LazyLock<()> = LazyLock::new(|| {
     let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
     let ignored = mask(&status, "SigIgn:").unwrap_or_default();
     for signal in [SIGHUP, SIGINT, SIGTERM] {
         if ignored >> (signal - 1) & 1 == 1 {
-            // The flag is never read, so the test process still ignores the signal.
+            // The handler only sets a flag, which is never read. So the signal still does not end the test process.
             signal_hook::flag::register(signal, Arc::default()).expect("a handler");
         }
     }
 });
 
-/// Returns a set of signals from the `status` file of a Linux process. Bit 0 is signal 1.
+/// Returns the set of signals in the line `name` of the `status` file of a Linux process. Bit 0 of the set is signal 1.
 fn mask(status: &str, name: &str) -> Option<u64> {
     let mask = status.lines().find_map(|line| line.strip_prefix(name))?;
     u64::from_str_radix(mask.trim(), 16).ok()
@@ -56,7 +57,7 @@ fn start(folder: &Path, arguments: &[&str]) -> Child {
         .expect("the binary runs")
 }
 
-/// Sends a signal to the child once `ready` is true, unless the child ends before. Returns its exit status and
+/// Sends a signal to a child process once `ready` is true, unless the child ends before. Returns its exit status and
 /// its stderr.
 fn ended(mut child: Child, signal: &str, ready: impl Fn(&Child) -> bool) -> (ExitStatus, String) {
     let since = Instant::now();
@@ -131,7 +132,8 @@ fn at_any_moment_there_are_all_files_or_none() {
         match (status.signal(), status.code()) {
             (Some(2), None) => {
                 interrupted += 1;
-                // Before the handler is installed, there is no output to remove and no message.
+                // A signal that arrives before the command has installed its handler ends it without a message. At that
+                // time there is no output yet.
                 assert!(
                     ["", "interrupted: nothing was written\n"].contains(&said.as_str()),
                     "{said}"
@@ -155,7 +157,7 @@ fn at_any_moment_there_are_all_files_or_none() {
     );
 }
 
-/// Interrupts a command once `ready` is true. Tries again if the command ended before the signal.
+/// Starts a command, and interrupts it once `ready` is true. If the command ended before the signal, starts it again.
 fn interrupted(
     start: impl Fn() -> Child,
     signal: &str,

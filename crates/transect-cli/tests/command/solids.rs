@@ -1,8 +1,8 @@
 //! Small OBJ files whose sections and volumes can be computed by hand.
 
-/// Returns a box between two opposite corners, with outward quadrilaterals as faces. `before` is the number
-/// of vertices earlier in the file.
-fn cuboid(name: &str, min: [f64; 3], max: [f64; 3], before: usize) -> String {
+/// Returns a box with the corners `min` and `max`. Its six faces are quadrilaterals, counter-clockwise seen from
+/// outside. `before` is the number of vertices earlier in the file.
+pub(crate) fn cuboid(name: &str, min: [f64; 3], max: [f64; 3], before: usize) -> String {
     let mut text = format!("o {name}\n");
     for corner in 0..8 {
         let at = |axis: usize| {
@@ -28,7 +28,7 @@ fn cuboid(name: &str, min: [f64; 3], max: [f64; 3], before: usize) -> String {
     text
 }
 
-/// Returns boxes, each with its name.
+/// Returns an OBJ file of boxes, each an object with a name and two opposite corners.
 pub(crate) fn boxes(list: &[(&str, [f64; 3], [f64; 3])]) -> String {
     let texts = list.iter().enumerate();
     texts
@@ -41,7 +41,7 @@ pub(crate) fn brick() -> String {
     boxes(&[("Brick/b", [0.0; 3], [2.0, 3.0, 5.0])])
 }
 
-/// Returns the box of `brick` without its last face.
+/// Returns the box of `brick` without its last face, the one at x = 2.
 pub(crate) fn open_brick() -> String {
     let brick = brick();
     let (rest, _) = brick.trim_end().rsplit_once('\n').expect("several lines");

@@ -72,9 +72,9 @@ fn the_documentation_shows_true_examples() {
     let sides = fs::read_to_string(out.join("sides.csv")).expect("a table");
     assert_eq!(sides, block("csv", 1));
     for file in ["camera.json", "matrix.json"] {
-        let told = report(folder.path(), &["boxes.csv", "--frustum", file]);
-        assert_eq!(told["rows"]["total"], 5, "{file}");
-        let planes = told["question"]["planes"].as_array().expect("planes");
+        let answer = report(folder.path(), &["boxes.csv", "--frustum", file]);
+        assert_eq!(answer["rows"]["total"], 5, "{file}");
+        let planes = answer["question"]["planes"].as_array().expect("planes");
         let count = if file == "camera.json" { 5 } else { 6 };
         assert_eq!(planes.len(), count, "{file}");
     }
@@ -144,9 +144,9 @@ fn rows_are_written_as_they_came() {
                 .flat_map(|&row: &usize| ["--only", rows[row].0]);
             arguments.extend(words);
         }
-        let told = report(folder.path(), &arguments);
-        assert_eq!(counts(&told, &SIDES), [3, 1, 1, 1, 1], "{chosen:?}");
-        assert_eq!(told["rows_written"], chosen.len(), "{chosen:?}");
+        let answer = report(folder.path(), &arguments);
+        assert_eq!(counts(&answer, &SIDES), [3, 1, 1, 1, 1], "{chosen:?}");
+        assert_eq!(answer["rows_written"], chosen.len(), "{chosen:?}");
         let is_chosen = |&index: &usize| chosen.contains(&index);
         let lines = (0..3).filter(is_chosen).map(|row| rows[row].1);
         let written = fs::read_to_string(folder.path().join("out/sides.csv"));
@@ -171,17 +171,18 @@ fn standard_input_is_sorted() {
     command.stdin(Stdio::piped()).stdout(Stdio::piped());
     let mut child = command.spawn().expect("the binary runs");
     let mut stdin = child.stdin.take().expect("a pipe");
-    // The input is longer than a buffer, and longer than the start that decides the kind of the table.
+    // The input is longer than a buffer of the command, and longer than the beginning from which the command tells the
+    // kind of the table.
     stdin.write_all(b"x,y,z\n").expect("it reads");
     for row in 0..40_000 {
         writeln!(stdin, "0,0,{}", row % 4).expect("it reads");
     }
     drop(stdin);
-    let told = Outcome::of(&child.wait_with_output().expect("it ends"));
-    let told = told.fine().report();
-    assert_eq!(told["source"][0]["path"], "stdin");
+    let answer = Outcome::of(&child.wait_with_output().expect("it ends"));
+    let answer = answer.fine().report();
+    assert_eq!(answer["source"][0]["path"], "stdin");
     assert_eq!(
-        counts(&told, &SIDES),
+        counts(&answer, &SIDES),
         [40_000, 20_000, 10_000, 10_000, 10_000]
     );
 }
@@ -263,7 +264,7 @@ fn interrupt(more: &[&str]) {
     let mut stdin = child.stdin.take().expect("a pipe");
     stdin.write_all(b"x,y,z\n").expect("it reads");
     let rows = b"0,0,0\n".repeat(100_000);
-    // After this call, partial files exist, and all rows except those in pipes and buffers have been read.
+    // The command has now read all rows except those still in the pipe or in buffers, so partial files exist.
     stdin.write_all(&rows).expect("it reads");
     let out = folder.path().join("a/out");
     let begun = names(&out);
@@ -273,7 +274,7 @@ fn interrupt(more: &[&str]) {
         assert!(begun[0].starts_with(".the.idx."), "{begun:?}");
     }
     let sent = Command::new("kill")
-        // The signal is TERM, because background jobs may ignore INT, and the command inherits this.
+        // The signal is TERM rather than INT: a background job may ignore INT, and the command would inherit this.
         .args(["-TERM", &child.id().to_string()])
         .status();
     assert!(sent.expect("kill is there").success());

@@ -1,9 +1,9 @@
 //! Tests of the errors of `transect sort`, with their messages and hints.
 
-use crate::run::{folder, names};
+use crate::run::{folder, names, project};
 use crate::sort::sort;
 
-/// Each case has a file, its wrong content, and parts of the message and of the hint.
+/// A case is a file, its invalid content, and parts of the expected message and hint.
 #[test]
 fn what_is_wrong_is_said_with_its_place() {
     let camera = |text: &str| ("camera.json", text.to_string());
@@ -178,6 +178,83 @@ fn what_is_wrong_is_said_with_its_place() {
         assert!(hinted.contains(hint), "{text}: {}", outcome.stderr);
         assert!(said.contains(file), "{text}: {}", outcome.stderr);
         assert!(!folder.path().join("out").exists(), "{text}");
+    }
+}
+
+/// A case is a file, its bytes, the kind that the message names, and the hint.
+#[test]
+fn a_file_that_is_not_a_table_is_named_with_the_command_that_reads_it() {
+    let triangle = "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n";
+    let part = std::fs::read(project("assets/cad_featuretype.stl")).expect("an asset");
+    assert!(
+        part.len() > 1 << 16,
+        "longer than the part that is examined"
+    );
+    let none = "no command of transect reads it";
+    let cases: [(&str, &[u8], &str, &str); 9] = [
+        (
+            "part.stl",
+            &part,
+            "a model (stl)",
+            "transect cut part.stl --plane 2x=3",
+        ),
+        ("data", &part, "a model (stl)", "transect cut data --plane"),
+        (
+            "my part.obj",
+            triangle.as_bytes(),
+            "a model (obj)",
+            "transect cut 'my part.obj' --plane",
+        ),
+        (
+            "scan.laz",
+            b"LASF\0\0\x01\"\r",
+            "a point cloud (LAS or LAZ)",
+            none,
+        ),
+        (
+            "scan.csv",
+            b"LASF\0\0\x01\"\r",
+            "a point cloud (LAS or LAZ)",
+            none,
+        ),
+        (
+            "t.csv.gz",
+            b"\x1f\x8b\x08\0",
+            "a compressed file (gzip)",
+            "unpack it",
+        ),
+        (
+            "t.parquet",
+            b"PAR1\x15\0",
+            "a file of another kind (Parquet)",
+            none,
+        ),
+        (
+            "office.ifc",
+            b"ISO-10303-21;\nHEADER;",
+            "a file of another kind (STEP or IFC)",
+            none,
+        ),
+        (
+            "t.dat",
+            b"a\0\"b\r",
+            "a file of another kind (binary)",
+            none,
+        ),
+    ];
+    for (name, bytes, what, hint) in cases {
+        let folder = folder(&[]);
+        std::fs::write(folder.path().join(name), bytes).expect("a file");
+        let outcome = sort(folder.path(), &[name, "--plane", "2x=3", "-o", "out"]);
+        assert_eq!((outcome.status, outcome.stdout.as_str()), (Some(2), ""));
+        let (said, hinted) = outcome.stderr.split_once("\n  hint: ").expect("a hint");
+        let expected = format!("error: {name} is {what}, not a table of boxes or points");
+        assert_eq!(said.replace("\n       ", " "), expected);
+        assert!(
+            hinted.replace("\n        ", " ").contains(hint),
+            "{name}: {hinted}"
+        );
+        assert!(!folder.path().join("out").exists(), "{name}");
     }
 }
 

@@ -10,7 +10,8 @@ use crate::sort::{SIDES, counts, report};
 
 const OVERLAPS: [&str; 4] = ["total", "outside", "meets", "inside"];
 
-/// Returns boxes of side 0 or 2 in each direction, at the points of an integer grid.
+/// Returns boxes whose least corners have all integer coordinates in `from..to`. Along each axis, a box has the size 0
+/// or 2.
 fn cubes(dimension: usize, from: i64, to: i64) -> Vec<Vec<[i64; 2]>> {
     let mut cubes: Vec<Vec<[i64; 2]>> = vec![Vec::new()];
     for _ in 0..dimension {
@@ -40,8 +41,8 @@ fn table(dimension: usize, cubes: &[Vec<[i64; 2]>]) -> String {
     text
 }
 
-/// The rows are boxes on a lattice, and the region is x, y, z ≥ 0, x + y + z ≤ 3. The expected answers are sums of
-/// integers. With `--conservative`, boxes past an edge of the region may be `meets` instead of `outside`.
+/// The rows are boxes on a lattice, and the region is x, y, z ≥ 0, x + y + z ≤ 3. The expected answers come from sums
+/// of integers. With `--conservative`, boxes that are outside, past an edge of the region, may be reported as `meets`.
 #[test]
 fn regions_of_a_lattice_by_plain_arithmetic() {
     for (dimension, sum) in [(2, "3=x+y"), (3, "3=x+y+z")] {
@@ -72,15 +73,16 @@ fn regions_of_a_lattice_by_plain_arithmetic() {
                 "--verbose"
             };
             let arguments = ["b.csv", "--region", "r.txt", "-o", "out", "--force", flag];
-            let told = report(folder.path(), &arguments);
-            assert_eq!(counts(&told, &OVERLAPS), expected, "{dimension}D, {flag}");
+            let answer = report(folder.path(), &arguments);
+            assert_eq!(counts(&answer, &OVERLAPS), expected, "{dimension}D, {flag}");
             let written = fs::read_to_string(folder.path().join("out/sides.csv"));
             assert_eq!(written.expect("a table"), lines, "{dimension}D, {flag}");
         }
     }
 }
 
-/// The region is a frustum of 90° from z = −1 to z = −3 (|x| ≤ −z, |y| ≤ −z), and the rows are points on a lattice.
+/// The region is the frustum of a camera at the origin: |x| ≤ −z and |y| ≤ −z, from z = −1 to z = −3. The rows are
+/// points on a lattice.
 #[test]
 fn frustums_of_a_lattice_by_plain_arithmetic() {
     let range = || -4..=4;
@@ -126,19 +128,20 @@ fn frustums_of_a_lattice_by_plain_arithmetic() {
     };
     let total = points.len() as u64;
     for (file, farthest) in [("rows", 3.0), ("columns", 3.0), ("infinite", 9.0)] {
-        let told = report(
+        let answer = report(
             folder.path(),
             &["p.csv", "--frustum", &format!("{file}.json")],
         );
         let expected = whole(farthest);
         let all = vec![total, total - expected, 0, expected];
-        assert_eq!(counts(&told, &OVERLAPS), all, "{file}");
+        assert_eq!(counts(&answer, &OVERLAPS), all, "{file}");
     }
-    // The planes of a camera are rounded, so no point of this table is on a plane. "-3.25" is −3 − 0.25.
+    // The planes of a camera are rounded, so the points of this table lie off the lattice and on none of these planes.
+    // Each coordinate is moved away from zero: −3 becomes −3.25.
     let text_of =
         |number: i32, rest: f64| f64::from(number) + if number < 0 { -rest } else { rest };
     for (file, farthest) in [("camera", 3.0), ("all", 9.0)] {
-        let told = report(
+        let answer = report(
             folder.path(),
             &["s.csv", "--frustum", &format!("{file}.json")],
         );
@@ -147,7 +150,7 @@ fn frustums_of_a_lattice_by_plain_arithmetic() {
         let expected = points.filter(|&point| inside(farthest, point)).count() as u64;
         assert!(expected > 0);
         let all = vec![total, total - expected, 0, expected];
-        assert_eq!(counts(&told, &OVERLAPS), all, "{file}");
+        assert_eq!(counts(&answer, &OVERLAPS), all, "{file}");
     }
     let names = report(folder.path(), &["p.csv", "--frustum", "rows.json"]);
     let names = names["question"]["planes"]
@@ -158,7 +161,7 @@ fn frustums_of_a_lattice_by_plain_arithmetic() {
     assert_eq!(names, ["left", "right", "bottom", "top", "near", "far"]);
 }
 
-/// For points near and on oblique planes, the sides must equal those of rational arithmetic.
+/// For points near and on oblique planes, the sides must equal those of exact rational arithmetic.
 #[test]
 fn points_by_rationals() {
     let mut state = 0x2545_f491_4f6c_dd1d_u64;
@@ -166,7 +169,7 @@ fn points_by_rationals() {
         state ^= state << 13;
         state ^= state >> 7;
         state ^= state << 17;
-        // The coordinates are multiples of 0.1: sums that are equal in decimals differ in floats.
+        // The coordinates are multiples of 0.1: sums that are equal as decimals differ as floats.
         (state % 41) as f64 / 10.0 - 2.0
     };
     let points: Vec<[f64; 3]> = (0..4000).map(|_| [(); 3].map(|()| random())).collect();
@@ -201,8 +204,8 @@ fn points_by_rationals() {
                 .map(|(factor, axis)| format!("{factor}{axis}"))
                 .collect();
             let plane = format!("{} - 0.1 = 0", terms.join(" + ")).replace("+ -", "- ");
-            let told = report(folder.path(), &["p.csv", "--plane", &plane]);
-            assert_eq!(counts(&told, &SIDES), expected, "{plane}");
+            let answer = report(folder.path(), &["p.csv", "--plane", &plane]);
+            assert_eq!(counts(&answer, &SIDES), expected, "{plane}");
         }
     }
     assert!(on > 0, "some points are on the plane exactly");

@@ -13,14 +13,14 @@ use crate::sort::{report, sort};
 enum Numbers {
     /// Multiples of 1/2. Each of them is exactly representable in f32.
     Singles,
-    /// Multiples of 1/10. Few of them are f32 values, such as the integers.
+    /// Multiples of 1/10. Most of them are not exactly representable in f32.
     Tenths,
-    /// Multiples of 1/2, and in a late row a number that is not an f32 value.
+    /// Multiples of 1/2, except for one number in a late row that is not exactly representable in f32.
     Mixed,
 }
 
-/// Returns a table of boxes on a lattice, so that many touch the planes. Some boxes are flat, some are points. The
-/// cells of the first column have quotes, commas and line breaks.
+/// Returns a table of boxes on a lattice, so that many boxes touch the planes of the tests. Some boxes are flat, some
+/// are points. The cells of the first column have quotes, commas and line breaks.
 fn boxes(count: u64, numbers: Numbers) -> String {
     let mut text = String::from("note,xmin,ymin,zmin,xmax,ymax,zmax\n");
     let digit = match numbers {
@@ -48,7 +48,7 @@ fn boxes(count: u64, numbers: Numbers) -> String {
 const CAMERA: &str = r#"{"position": [50, -40, 10], "target": [50, 40, 12], "up": [0, 0, 1],
     "field_of_view_degrees": 35, "aspect": 1.5, "near": 1, "far": 60}"#;
 
-/// Returns the table with other column names, which make another kind of table.
+/// Returns the table with other column names, so that it is a table of another kind (2D boxes or points).
 fn renamed(table: &str, names: &[(&str, &str)]) -> String {
     let (head, rows) = table.split_once('\n').expect("a header");
     let head = names
@@ -75,7 +75,8 @@ const FLAT_POINTS: [(&str, &str); 6] = [
     ("zmax", "c"),
 ];
 
-/// Checks that the output and the files with an index, new or existing, equal the results without an index.
+/// Checks that two runs with an index give the same output and files as a run without. The first of the two builds the
+/// index, unless it `is_there`.
 fn compare(folder: &Path, table: &str, question: &[&str], is_there: &mut bool) {
     let out = folder.join("out");
     let plain = [&[table], question, &["-o", "out", "--force"]].concat();
@@ -85,16 +86,16 @@ fn compare(folder: &Path, table: &str, question: &[&str], is_there: &mut bool) {
     let with = [&plain[..], &["--index", "the.idx"]].concat();
     for _ in 0..2 {
         let built = !*is_there;
-        let told = report(folder, &with);
+        let answer = report(folder, &with);
         expected["index"] = json!({"path": "the.idx", "built": built});
         let mut written = vec!["out/sides.csv", "out/report.json"];
         written.extend(built.then_some("the.idx"));
         expected["written"] = json!(written);
-        assert_eq!(told, expected, "{with:?}");
+        assert_eq!(answer, expected, "{with:?}");
         let again = fs::read(out.join("sides.csv")).expect("a table");
         assert!(again == sides, "{with:?}");
         let kept = fs::read_to_string(out.join("report.json")).expect("a report");
-        assert_eq!(serde_json::from_str::<Value>(&kept).expect("JSON"), told);
+        assert_eq!(serde_json::from_str::<Value>(&kept).expect("JSON"), answer);
         *is_there = true;
     }
     let with_index = sort(folder, &with).fine().stdout;
@@ -103,16 +104,17 @@ fn compare(folder: &Path, table: &str, question: &[&str], is_there: &mut bool) {
         .filter(|line| !line.starts_with("index"))
         .collect();
     assert_eq!(rest, summary.lines().collect::<Vec<&str>>(), "{with:?}");
-    // Without -o, a run with an index does not parse the rows of the table.
+    // Without -o, a run with an index does not parse the rows of the table. `--only` is left out here: it selects rows
+    // to write.
     let only = question.iter().position(|word| *word == "--only");
     let question = &question[..only.unwrap_or(question.len())];
-    let told = report(
+    let answer = report(
         folder,
         &[&[table], question, &["--index", "the.idx"]].concat(),
     );
     expected["index"]["built"] = json!(false);
     (expected["written"], expected["rows_written"]) = (json!([]), json!(0));
-    assert_eq!(told, expected, "{question:?}");
+    assert_eq!(answer, expected, "{question:?}");
 }
 
 #[test]
@@ -158,8 +160,8 @@ fn trees_answer_as_rows_do() {
     }
 }
 
-/// The table has more rows than one part of the index. (The tests of transect-io check full parts and a last part of
-/// one row.)
+/// The table has more rows than one tree of the index holds. (The tests of transect-io check trees of full size, and a
+/// last tree of one row.)
 #[test]
 fn a_long_table_is_kept_in_parts() {
     let rows = (1 << 18) + 3;
@@ -170,14 +172,14 @@ fn a_long_table_is_kept_in_parts() {
     let folder = folder(&[("p.csv", &text)]);
     let question = ["--plane", "x=y", "--only", "on"];
     compare(folder.path(), "p.csv", &question, &mut false);
-    let told = report(
+    let answer = report(
         folder.path(),
         &["p.csv", "--plane", "x=y", "--index", "the.idx"],
     );
     let lines = text.lines().skip(1).map(|line| line.split_once(','));
     let on = lines.flatten().filter(|(x, y)| x == y).count();
-    assert_eq!(told["rows"]["on"], on);
-    assert_eq!(told["rows"]["total"], rows);
+    assert_eq!(answer["rows"]["on"], on);
+    assert_eq!(answer["rows"]["total"], rows);
 }
 
 #[test]
@@ -236,7 +238,8 @@ fn an_index_that_does_not_fit_is_refused_and_left_alone() {
         fs::write(&path, &good[..length]).expect("written");
         refused("boxes.csv", "the index is damaged: ", delete);
     }
-    // A part of the index is missing, or occurs twice: in both cases, the checksum of each part is right.
+    // Two wrong index files: in one, the tree over the rows is missing; in the other, it occurs twice. All checksums in
+    // the files are right.
     let (parts, foot) = good.split_at(good.len() - 72);
     fs::write(&path, [&parts[..16], foot].concat()).expect("written");
     refused("boxes.csv", "do not hold the rows", delete);
@@ -250,8 +253,8 @@ fn an_index_that_does_not_fit_is_refused_and_left_alone() {
         refused("boxes.csv", "not an index of a table", "a file of its own");
     }
     fs::write(&path, &good).expect("written");
-    let told: Value = report(folder.path(), &arguments);
-    assert_eq!(told["index"]["built"], json!(false));
+    let answer: Value = report(folder.path(), &arguments);
+    assert_eq!(answer["index"]["built"], json!(false));
 }
 
 /// Missing cells, empty cells, and boxes with min > max are the same errors with an index as without one.

@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 use crate::run::{asset, cut, folder, names};
 use crate::solids::{brick, hills};
 
-/// The time limit of each step, on a busy machine.
+/// The longest time to wait for the expected text on the screen, on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(180);
 const PROMPT: &str = "ready>";
 
@@ -87,7 +87,7 @@ impl Terminal {
         lines.collect::<Vec<&str>>().join("\n").trim().to_string()
     }
 
-    /// Waits until `wanted` is true for the screen, and returns the screen.
+    /// Waits until `wanted` returns true for the text on the screen, and returns this text.
     fn wait(&self, wanted: impl Fn(&str) -> bool) -> String {
         let since = Instant::now();
         loop {
@@ -110,7 +110,7 @@ impl Terminal {
 
     /// Runs a command line, and returns the screen without the prompt after it.
     fn run(&self, line: &str, flags: &[&str]) -> String {
-        // The end of this line has a unique mark to wait for, so no fixed delay is needed.
+        // After the command, the shell prints a unique line. The test waits for this line instead of a fixed time.
         let end = format!("end of {}", self.lines.fetch_add(1, Ordering::Relaxed));
         self.send(&format!("{line}; echo {end}"));
         self.wait(|screen| {
@@ -129,7 +129,8 @@ impl Drop for Terminal {
     }
 }
 
-/// Returns the number of columns of the widest line. All characters here are one column wide.
+/// Returns the number of columns of the widest line. It is the number of characters, because each character on these
+/// screens is one column wide.
 fn widest(screen: &str) -> usize {
     let widths = screen.lines().map(|line| line.chars().count());
     widths.max().unwrap_or_default()
@@ -137,7 +138,7 @@ fn widest(screen: &str) -> usize {
 
 #[test]
 fn progress_is_shown_and_ctrl_c_takes_it_away() {
-    // Nothing is written to this pipe, so the command waits for input until it is interrupted.
+    // The test writes nothing to the pipe that the command reads, so the command waits until it is interrupted.
     let folder = folder(&[]);
     let pipe = folder.path().join("slow.obj");
     let made = Command::new("mkfifo")
@@ -150,7 +151,7 @@ fn progress_is_shown_and_ctrl_c_takes_it_away() {
             return;
         };
         terminal.send("transect cut slow.obj --plane z=0 -o out");
-        // While the command reads, the progress line shows a spinner and the elapsed seconds.
+        // While the command waits for input, the progress line shows a spinner and the elapsed seconds.
         let screen = terminal.wait(|screen| screen.contains("reading") && screen.ends_with("2 s"));
         assert_eq!(screen.lines().count(), 1, "{screen}");
         assert!(widest(&screen) <= columns, "{screen}");

@@ -43,20 +43,20 @@ fn cut_and_verify(folder: &Path, model: &str, plane: &str, format: &str) -> Valu
         }
     });
     let arguments = [model, "--plane", plane, &halves[0], &halves[1], "--json"];
-    let told = verify(folder, &arguments).fine().report();
-    assert_eq!(told["certified"], true, "{model} as {format}: {told}");
-    told
+    let answer = verify(folder, &arguments).fine().report();
+    assert_eq!(answer["certified"], true, "{model} as {format}: {answer}");
+    answer
 }
 
-fn findings(told: &Value) -> Vec<&str> {
-    let findings = told["certificate"]["findings"].as_array();
+fn findings(answer: &Value) -> Vec<&str> {
+    let findings = answer["certificate"]["findings"].as_array();
     let findings = findings.expect("a list").iter();
     findings
         .map(|finding| finding["kind"].as_str().expect("a kind"))
         .collect()
 }
 
-/// Returns an oblique plane near the middle of a model.
+/// Returns the equation of an oblique plane near the middle of a model.
 fn through_the_middle(folder: &Path, model: &str) -> String {
     let info = Command::new(env!("CARGO_BIN_EXE_transect"))
         .current_dir(folder)
@@ -84,13 +84,14 @@ fn halves_of_small_assets_verify_in_every_format() {
             let model = asset(&format!("{group}/{name}"));
             let plane = through_the_middle(folder.path(), &model);
             for format in ["stl", "obj", "ply", "glb"] {
-                let told = cut_and_verify(folder.path(), &model, &plane, format);
+                let answer = cut_and_verify(folder.path(), &model, &plane, format);
                 let expected: &[&str] = match name.as_str() {
-                    // A finding about the input is a note.
+                    // Outlines of this model's section cross. This finding is about the input, so it is a note and not
+                    // an error.
                     "crossing.obj" => &["section_crosses", "section_crosses"],
                     _ => &[],
                 };
-                assert_eq!(findings(&told), expected, "{name} as {format}");
+                assert_eq!(findings(&answer), expected, "{name} as {format}");
             }
         }
     }
@@ -105,11 +106,11 @@ fn halves_of_large_assets_verify_in_every_format() {
         ("office.glb", "z=1.2"),
     ] {
         for format in ["stl", "obj", "ply", "glb"] {
-            let told = cut_and_verify(folder.path(), &asset(name), plane, format);
-            assert_eq!(findings(&told), [""; 0], "{name} as {format}");
+            let answer = cut_and_verify(folder.path(), &asset(name), plane, format);
+            assert_eq!(findings(&answer), [""; 0], "{name} as {format}");
             // STL and PLY files hold one object, so all objects are verified as one mesh.
             let joined = name == "office.glb" && ["stl", "ply"].contains(&format);
-            assert_eq!(told["joined"], joined, "{name} as {format}");
+            assert_eq!(answer["joined"], joined, "{name} as {format}");
         }
     }
 }
@@ -128,10 +129,10 @@ fn reports_of_verify_follow_the_schema() {
         ("stairs.obj", &stairs()),
     ]);
     let validator = validator();
-    let check = |told: &Value| {
-        let errors = validator.iter_errors(told);
+    let check = |answer: &Value| {
+        let errors = validator.iter_errors(answer);
         let errors: Vec<String> = errors.map(|error| error.to_string()).collect();
-        assert!(errors.is_empty(), "{errors:#?} in {told}");
+        assert!(errors.is_empty(), "{errors:#?} in {answer}");
     };
     for model in ["brick.obj", "open.obj", "stairs.obj"] {
         check(&cut_and_verify(folder.path(), model, "z=1", "stl"));
@@ -155,19 +156,19 @@ fn reports_of_verify_follow_the_schema() {
     check(&wrong);
     assert!(findings(&wrong).contains(&"wrong_side"));
     let changes: [fn(&mut Value); 4] = [
-        |told| told["version"] = json!(1),
-        |told| told["more"] = json!(1),
-        |told| told["certified"] = json!(false),
-        |told| told["objects_list"][0]["front"]["bits"] = json!(16),
+        |answer| answer["version"] = json!(1),
+        |answer| answer["more"] = json!(1),
+        |answer| answer["certified"] = json!(false),
+        |answer| answer["objects_list"][0]["front"]["bits"] = json!(16),
     ];
     for (index, change) in changes.into_iter().enumerate() {
-        let mut told = right.clone();
-        change(&mut told);
-        assert!(!validator.is_valid(&told), "change {index}");
+        let mut answer = right.clone();
+        change(&mut answer);
+        assert!(!validator.is_valid(&answer), "change {index}");
     }
-    let mut told = wrong.clone();
-    told["certified"] = json!(true);
-    assert!(!validator.is_valid(&told), "certified with errors");
+    let mut answer = wrong.clone();
+    answer["certified"] = json!(true);
+    assert!(!validator.is_valid(&answer), "certified with errors");
 }
 
 /// Verification succeeds although the halves have different formats, another order of vertices and triangles, and no
@@ -209,7 +210,8 @@ fn any_order_and_any_mix_of_formats_is_judged() {
     }
 }
 
-/// Returns the text of a half in which the vertices are moved whose z coordinate `is_meant` selects.
+/// Returns the text of a half in which each vertex is moved by `by` along x, if `is_meant` returns true for its z
+/// coordinate.
 fn moved(text: &str, by: f64, is_meant: impl Fn(f64) -> bool) -> String {
     let line = |line: &str| {
         let words: Vec<&str> = line.split(' ').collect();
@@ -242,29 +244,30 @@ fn tolerance_is_for_crossings_alone() {
     let strict = ask("crossings.obj", "0");
     assert_eq!(strict.status, Some(1));
     assert!(strict.stderr.contains("--tolerance"), "{}", strict.stderr);
-    let told = strict.report();
-    assert_eq!(findings(&told), ["vertex"]);
-    let finding = &told["certificate"]["findings"][0];
+    let answer = strict.report();
+    assert_eq!(findings(&answer), ["vertex"]);
+    let finding = &answer["certificate"]["findings"][0];
     assert_eq!(finding["half"], "front");
     assert_eq!(finding["count"], 8);
     let allowed = ask("crossings.obj", "1e-6").fine().report();
     assert_eq!(findings(&allowed), [""; 0]);
     assert_eq!(ask("crossings.obj", "9e-7").status, Some(1));
-    // The tolerance must not apply to vertices of the input.
-    let told = ask("corners.obj", "1");
-    assert_eq!(told.status, Some(1));
-    assert_eq!(findings(&told.report()), ["vertex"]);
+    // In this half, vertices of the input are moved, not only new ones. The tolerance must not apply to vertices of the
+    // input.
+    let answer = ask("corners.obj", "1");
+    assert_eq!(answer.status, Some(1));
+    assert_eq!(findings(&answer.report()), ["vertex"]);
 }
 
 #[test]
 fn empty_halves_are_said_to_be_empty() {
     let folder = folder(&[("brick.obj", &brick())]);
-    let told = cut_and_verify(folder.path(), "brick.obj", "z=-1", "obj");
-    assert_eq!(told["back"], Value::Null);
-    assert_eq!(told["objects"]["front"], 1);
-    let told = cut_and_verify(folder.path(), "brick.obj", "z=9", "obj");
-    assert_eq!(told["front"], Value::Null);
-    // If a half is declared empty but is not, there must be an error.
+    let answer = cut_and_verify(folder.path(), "brick.obj", "z=-1", "obj");
+    assert_eq!(answer["back"], Value::Null);
+    assert_eq!(answer["objects"]["front"], 1);
+    let answer = cut_and_verify(folder.path(), "brick.obj", "z=9", "obj");
+    assert_eq!(answer["front"], Value::Null);
+    // A half that is declared empty but should not be is an error.
     cut_and_verify(folder.path(), "brick.obj", SLOPED, "obj");
     let arguments = [
         "brick.obj",
@@ -343,10 +346,10 @@ fn one_half_may_come_from_standard_input() {
     )
     .stdin(file)
     .output();
-    let told = Outcome::of(&output.expect("the binary runs"))
+    let answer = Outcome::of(&output.expect("the binary runs"))
         .fine()
         .report();
-    assert_eq!(told["back"]["path"], "stdin");
+    assert_eq!(answer["back"]["path"], "stdin");
 }
 
 /// If the halves of two objects have other names, all objects are verified as one mesh, and errors are still found.
@@ -357,9 +360,9 @@ fn objects_with_other_names_are_judged_as_one_mesh() {
         ("Brick/b", [1.0, 1.0, 1.0], [4.0, 4.0, 4.5]),
     ]);
     let folder = folder(&[("two.obj", &two)]);
-    let told = cut_and_verify(folder.path(), "two.obj", SLOPED, "obj");
-    assert_eq!(told["joined"], false);
-    assert_eq!(told["objects"]["total"], 2);
+    let answer = cut_and_verify(folder.path(), "two.obj", SLOPED, "obj");
+    assert_eq!(answer["joined"], false);
+    assert_eq!(answer["objects"]["total"], 2);
     let path = folder.path().join("obj/front.obj");
     let front = fs::read_to_string(&path).expect("a half");
     fs::write(&path, front.replace("o Brick/b", "o Stone")).expect("written");
@@ -379,7 +382,8 @@ fn objects_with_other_names_are_judged_as_one_mesh() {
     assert!(lacking.stdout.contains("Error found"), "{}", lacking.stdout);
 }
 
-/// Objects of the same name are matched by their order, even if some of them are on one side only.
+/// Several objects with the same name are matched by their order, even if some of them are on one side of the plane
+/// only.
 #[test]
 fn objects_of_one_name_are_matched_in_order() {
     let three = boxes(&[
@@ -389,9 +393,9 @@ fn objects_of_one_name_are_matched_in_order() {
     ]);
     let folder = folder(&[("three.obj", &three)]);
     for format in ["obj", "glb"] {
-        let told = cut_and_verify(folder.path(), "three.obj", "z=2.3", format);
-        assert_eq!(told["joined"], false, "{format}");
-        let objects = &told["objects"];
+        let answer = cut_and_verify(folder.path(), "three.obj", "z=2.3", format);
+        assert_eq!(answer["joined"], false, "{format}");
+        let objects = &answer["objects"];
         let counts = ["front", "cut", "back"].map(|side| objects[side].as_u64());
         assert_eq!(counts, [Some(1); 3], "{format}");
     }

@@ -18,7 +18,7 @@ const PATIENCE: Duration = Duration::from_secs(120);
 /// A running viewer.
 struct Viewer {
     child: Child,
-    /// The notes and errors that the viewer prints.
+    /// The stream of the notes and errors that the viewer prints.
     stderr: BufReader<ChildStderr>,
     stdout: BufReader<ChildStdout>,
     url: String,
@@ -30,7 +30,7 @@ fn command(folder: &Path, arguments: &[&str]) -> Command {
         .current_dir(folder)
         .args(arguments)
         .stdin(Stdio::null());
-    // Without a display, no browser is opened.
+    // Without these variables there is no display, so the viewer opens no browser.
     command.env_remove("DISPLAY").env_remove("WAYLAND_DISPLAY");
     command
 }
@@ -69,7 +69,7 @@ impl Viewer {
         text
     }
 
-    /// Returns the host, and the cookie with the token.
+    /// Returns the host and the cookie with the token, from the printed address. Requests need both.
     fn door(&self) -> (String, String) {
         let rest = self.url.strip_prefix("http://").expect("an address");
         let (host, token) = rest.split_once("/?token=").expect("a token");
@@ -131,7 +131,8 @@ impl Viewer {
             if let Some(status) = self.child.try_wait().expect("a child") {
                 return (status.code(), self.said());
             }
-            // The viewer must not ignore the signal, but background jobs of a shell may ignore SIGINT.
+            // If the viewer does not end, the signal is ignored. For SIGINT, the cause may be that the tests run as a
+            // background job.
             assert!(since.elapsed() < PATIENCE, "it ignores SIG{signal}");
             std::thread::sleep(Duration::from_millis(5));
         }
@@ -248,10 +249,10 @@ fn files_are_those_of_the_command_byte_for_byte() {
         assert!(sent == printed.as_bytes(), "{name}/report.json");
         if name == "level" {
             let body = json!({"plane": {"text": "z=1.2"}}).to_string();
-            let told = viewer.fine("POST", "/api/certificate", &body);
-            let told: Value = serde_json::from_slice(&told).expect("JSON");
+            let result = viewer.fine("POST", "/api/certificate", &body);
+            let result: Value = serde_json::from_slice(&result).expect("JSON");
             let printed: Value = serde_json::from_str(&printed).expect("JSON");
-            assert_eq!(told["report"], printed);
+            assert_eq!(result["report"], printed);
         }
     }
 }
@@ -270,8 +271,8 @@ fn halves_of_other_formats_are_those_of_format_glb() {
         let written = fs::read(folder.path().join("out").join(file)).expect("it was written");
         assert!(sent == written, "{file}");
     }
-    let (status, told) = viewer.ask("GET", "/api/export/front.glb?plane=z%3D1e9", "");
-    assert_eq!(status, 404, "{}", String::from_utf8_lossy(&told));
+    let (status, result) = viewer.ask("GET", "/api/export/front.glb?plane=z%3D1e9", "");
+    assert_eq!(status, 404, "{}", String::from_utf8_lossy(&result));
     for wrong in [
         "?plane=z%3D1%2C2",
         "",

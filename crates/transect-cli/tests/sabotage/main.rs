@@ -19,7 +19,7 @@ mod solids;
 /// A plane that meets no vertex of the solids. The coordinates of its cut vertices are rounded.
 const SLOPED: &str = "3x+5y+70z=130.7";
 
-/// A prism over a dart, a quadrilateral that is not convex.
+/// A prism over a dart (a quadrilateral with one reflex corner).
 const DART: &str = "o Dart/d
 v 0 0 0\nv 4 0 0\nv 1 1 0\nv 0 4 0\nv 0 0 4\nv 4 0 4\nv 1 1 4\nv 0 4 4
 f 1 3 2\nf 1 4 3\nf 5 6 7\nf 5 7 8
@@ -74,7 +74,8 @@ fn run(folder: &Path, sabotage: &str, arguments: &[&str]) -> (Option<i32>, Strin
     (output.status.code(), said)
 }
 
-/// Returns the kinds of the errors in a report. Checks that each error has a count, an amount and a place.
+/// Returns the kinds of the errors in a report. Checks that each error has a count and an amount above zero, and a
+/// place.
 fn kinds(report: &Value) -> BTreeSet<String> {
     let findings = report["certificate"]["findings"].as_array();
     let findings = findings.expect("a list").iter();
@@ -93,7 +94,8 @@ fn kinds(report: &Value) -> BTreeSet<String> {
         .collect()
 }
 
-/// Cuts a model with damaged halves in each format, and expects these kinds of errors, and no others, in all outputs.
+/// Cuts a model, damages the halves as `sabotage` says, and writes them in each format. The exit status
+/// and the outputs of the command must show exactly the `expected` kinds of errors.
 fn expect(model: &str, sabotage: &str, expected: &[&str]) -> Value {
     expect_at(SLOPED, model, sabotage, expected)
 }
@@ -121,7 +123,8 @@ fn expect_at(plane: &str, model: &str, sabotage: &str, expected: &[&str]) -> Val
         assert!(page.contains("<strong>Error found</strong>"), "{what}");
         assert!(page.contains("class=\"verdict bad\""), "{what}");
         assert!(!page.contains("Certified"), "{what}");
-        // `transect verify` finds the same errors from the files alone. Marks on caps are not in the files.
+        // `transect verify` finds the same errors from the files alone, although the files do not mark which triangles
+        // are caps.
         let halves = ["front", "back"].map(|half| format!("{format}/{half}.{format}"));
         let verify = [
             "verify",
@@ -131,18 +134,18 @@ fn expect_at(plane: &str, model: &str, sabotage: &str, expected: &[&str]) -> Val
             &halves[0],
             &halves[1],
         ];
-        let (status, told) = run(
+        let (status, result) = run(
             folder.path(),
             sabotage,
             &[&verify[..], &["--json"]].concat(),
         );
-        let told: Value = serde_json::from_str(&told).expect("JSON");
+        let result: Value = serde_json::from_str(&result).expect("JSON");
         if sabotage == "cap_mark" {
-            assert_eq!(status, Some(0), "{what}: {told}");
+            assert_eq!(status, Some(0), "{what}: {result}");
         } else {
-            assert_eq!(status, Some(1), "{what}: {told}");
-            assert_eq!(told["certified"], false, "{what}");
-            assert_eq!(kinds(&told), expected, "{what}: {told}");
+            assert_eq!(status, Some(1), "{what}: {result}");
+            assert_eq!(result["certified"], false, "{what}");
+            assert_eq!(kinds(&result), expected, "{what}: {result}");
             let (_, table) = run(folder.path(), sabotage, &verify);
             assert!(table.contains("Error found"), "{what}: {table}");
             assert!(!table.contains("Certified"), "{what}: {table}");
@@ -190,7 +193,8 @@ fn a_folded_cap_is_an_error() {
 
 #[test]
 fn a_shifted_cap_is_an_error() {
-    // The plane is perpendicular to an axis, so the moved cap stays in the plane.
+    // The damage moves the cap along one of its edges. The plane is perpendicular to an axis, so the cap stays exactly
+    // on it.
     expect_at("z=1.9", &solids::brick(), "shifted_cap", &["cap_boundary"]);
 }
 
@@ -202,7 +206,7 @@ fn a_cap_loop_left_out_is_an_error() {
         ("Prong/a", [0.0; 3], [1.0, 1.0, 5.0]),
         ("Prong/b", [2.0, 0.0, 0.0], [3.0, 1.0, 5.0]),
     ]);
-    // The input has one object whose section has two loops.
+    // Without its second line that begins with `o`, the file has one object, whose section has two loops.
     let prongs = prongs.replace("o Prong/b\n", "");
     expect(&prongs, "loop_left_out", &["cap_boundary"]);
 }
@@ -217,8 +221,8 @@ fn a_crossing_two_units_off_is_an_error() {
     expect(&solids::brick(), "crossing_off", &["vertex"]);
 }
 
-/// If the halves have the right surface, their volumes add up. An additional closed surface is found: it changes the
-/// volumes, but leaves the halves closed.
+/// The front half has an additional closed surface. Both halves are still closed, but their volumes do not add up to
+/// that of the input.
 #[test]
 fn a_residual_of_ten_times_its_bound_is_an_error() {
     let report = expect(&solids::brick(), "residual", &["surplus"]);
@@ -254,7 +258,7 @@ fn a_cap_mark_swapped_is_an_error() {
     expect(&solids::brick(), "cap_mark", &["cap_part"]);
 }
 
-/// Without damage, the same build reports no findings.
+/// If `TRANSECT_SABOTAGE` is not set, the same build reports no findings.
 #[test]
 fn halves_left_alone_are_certified() {
     for model in [solids::brick(), hollow(), DART.into()] {
@@ -295,7 +299,7 @@ fn the_viewer_shows_errors_with_their_places() {
     );
     let since = Instant::now();
     // The viewer does not answer with 200 until the model is loaded, so the request is repeated.
-    let told = loop {
+    let result = loop {
         let mut stream = TcpStream::connect(host).expect("it listens");
         stream.write_all(request.as_bytes()).expect("sent");
         let mut answer = String::new();
@@ -309,8 +313,8 @@ fn the_viewer_shows_errors_with_their_places() {
     };
     child.kill().expect("it runs");
     child.wait().expect("it ends");
-    assert_eq!(told["green"], false);
-    let sentences = told["sentences"].as_array().expect("a list");
+    assert_eq!(result["green"], false);
+    let sentences = result["sentences"].as_array().expect("a list");
     let verdict = &sentences[0];
     assert_eq!(verdict["kind"], "bad");
     assert_eq!(verdict["title"], "Error found");
@@ -322,7 +326,7 @@ fn the_viewer_shows_errors_with_their_places() {
     let text = caps["text"].as_str().expect("text");
     assert!(text.contains("Caps are folded, or overlap"), "{text}");
     let places = caps["places"].as_array().expect("places");
-    let findings = told["report"]["certificate"]["findings"].as_array();
+    let findings = result["report"]["certificate"]["findings"].as_array();
     let findings = findings.expect("a list");
     assert_eq!(places.len(), findings.len());
     for (place, finding) in places.iter().zip(findings) {

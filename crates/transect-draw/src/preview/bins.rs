@@ -6,7 +6,7 @@ use crate::preview::raster::extent;
 use crate::preview::surface::Surface;
 use crate::preview::tile::{BEYOND, SAMPLES, SIDE};
 
-/// For each tile, the triangles that touch it, in their original order.
+/// For each tile, the indices of the triangles that touch it, in ascending order.
 pub(super) struct Bins {
     /// The number of tiles across the picture.
     columns: usize,
@@ -15,7 +15,7 @@ pub(super) struct Bins {
 }
 
 impl Bins {
-    /// Sorts triangles into the given numbers of columns and rows of tiles.
+    /// Assigns the triangles to tiles; there are `columns` by `rows` tiles.
     pub(super) fn of(surface: &Surface, [columns, rows]: [usize; 2]) -> Self {
         let mut starts = vec![0; columns * rows + 1];
         let each = |add: &mut dyn FnMut(usize, u32)| {
@@ -53,7 +53,8 @@ impl Bins {
     }
 }
 
-/// Returns the tiles along one axis that contain some of these samples, or that border on them closely.
+/// Returns the tiles along one axis that contain any of these samples, with each tile extended by `BEYOND` samples on
+/// both sides.
 fn touched(samples: Range<i64>, tiles: usize) -> Range<usize> {
     let (side, beyond) = ((SIDE * SAMPLES) as i64, BEYOND as i64);
     if samples.is_empty() {

@@ -6,7 +6,7 @@ use crate::preview::subject::Body;
 pub(super) struct Bounds {
     middle: [f64; 3],
     extents: [f64; 3],
-    /// Half of the longest side of the box; 1 for a single point.
+    /// Half of the longest side of the box, which is the unit of normalized coordinates. It is 1 if the box is a point.
     unit: f64,
 }
 
@@ -40,12 +40,12 @@ impl Bounds {
         }
     }
 
-    /// Returns the lengths of the box's sides in normalized coordinates, halved: the longest is one.
+    /// Returns half the lengths of the box's sides in normalized coordinates. The longest half is 1, unless all are 0.
     pub(super) fn extents(&self) -> [f64; 3] {
         self.extents
     }
 
-    /// Returns a point in normalized coordinates: from −1 to 1 for every point in the box.
+    /// Returns a point in normalized coordinates. For points in the box, each coordinate is from −1 to 1.
     pub(super) fn measure(&self, point: &[f64; 3]) -> [f64; 3] {
         [0, 1, 2].map(|axis| (point[axis] - self.middle[axis]) / self.unit)
     }

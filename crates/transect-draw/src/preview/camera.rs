@@ -2,7 +2,7 @@
 
 use crate::preview::view::View;
 
-/// The direction of one axis of space that is up in the picture.
+/// The axis of space whose positive direction points up in the picture.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Up {
     /// The x axis; y then runs to the right of the front view.
@@ -23,18 +23,21 @@ pub(super) struct Camera {
     pub(super) away: [f64; 3],
 }
 
-/// The angle in degrees by which the eye turns aside: from the front of an upright plane, or from the scene's long side.
+/// The horizontal angle in degrees between the line of sight and the normal of an upright plane. For a nearly level
+/// plane, it is the angle to the scene's shorter horizontal side.
 const ASIDE: f64 = 30.0;
-/// The elevation in degrees of the eye above a nearly level plane, or below such a plane that faces down.
+/// The elevation of the eye in degrees for a nearly level plane: `ABOVE` if the plane faces up, `BELOW` if it faces
+/// down.
 const ABOVE: f64 = 40.0;
 const BELOW: f64 = -35.0;
-/// The least angle in degrees between the horizon and the normal of a nearly level plane.
+/// A plane is nearly level if its normal is steeper than this angle in degrees above or below the horizon.
 const STEEP: f64 = 60.0;
 
 impl Camera {
-    /// Returns the camera of a view. By default the camera looks at the front of the plane, with the up axis up.
+    /// Returns the camera of a view. For `View::Auto`, the camera looks at the front of the plane.
     ///
-    /// `extents` are the sizes of the bounds along the axes of space; `normal` has length one.
+    /// `extents` are half the side lengths of the scene's bounding box along the axes of space; `normal` has length
+    /// one.
     pub(super) fn of(view: View, up: Up, extents: &[f64; 3], normal: &[f64; 3]) -> Self {
         let axes = Axes::of(up);
         let (azimuth, elevation) = match view {
@@ -44,7 +47,7 @@ impl Camera {
         axes.camera(azimuth, elevation)
     }
 
-    /// Returns the three coordinates of a direction: right, down, away.
+    /// Returns the camera coordinates of a direction: its components to the right, down, and away from the eye.
     pub(super) fn turn(&self, direction: &[f64; 3]) -> [f64; 3] {
         [
             dot(direction, &self.right),
@@ -99,7 +102,7 @@ impl Axes {
         }
     }
 
-    /// Returns the azimuth and the elevation from which the front of a plane is well visible.
+    /// Returns an azimuth and an elevation, in degrees, from which the front of a plane is well visible.
     fn readable(&self, extents: &[f64; 3], normal: &[f64; 3]) -> (f64, f64) {
         let [aside, ahead, rise] = [&self.right, &self.front, &self.up].map(|a| dot(normal, a));
         let tilt = rise.clamp(-1.0, 1.0).asin().to_degrees();
@@ -117,8 +120,8 @@ impl Axes {
             (best.0, elevation)
         };
         if tilt.abs() > STEEP {
-            // The view is from above or below. The long side of the scene is across the picture, however the plane
-            // leans.
+            // The plane is viewed from above or below. The longer horizontal side of the scene runs across the picture,
+            // whichever way the plane slopes.
             let along = |axis: &[f64; 3]| (0..3).map(|i| (axis[i] * extents[i]).abs()).sum::<f64>();
             let (width, depth) = (along(&self.right), along(&self.front));
             let first = if width >= depth { ASIDE } else { 90.0 - ASIDE };
@@ -127,7 +130,8 @@ impl Axes {
         }
         let facing = aside.atan2(ahead).to_degrees();
         let elevation = (22.0 + 0.6 * tilt).clamp(-40.0, 50.0);
-        // The eye turns to the left or to the right, to the side that also shows the front of the scene.
+        // The eye turns to the left or to the right of the plane's normal, whichever is nearer to the front of the
+        // scene.
         let (left, right) = (facing - ASIDE, facing + ASIDE);
         let nearer = |azimuth: f64| azimuth.to_radians().cos();
         if nearer(left) > nearer(right) + 1e-9 {

@@ -1,24 +1,26 @@
 //! Lines between different surfaces of the picture: outlines, creases, borders.
 
 use crate::preview::look::Kind;
-use crate::preview::raster::{Layer, NONE};
+use crate::preview::raster::{CHUNK, Layer, NONE};
 use crate::preview::surface::Surface;
 
-/// The least step in depth, in samples, that is drawn as a line.
-/// It is larger for a surface seen from the side, because its depth changes quickly.
+/// A line is drawn where the depths of two adjacent samples differ from the slope of the surface by more than a limit.
+/// The unit of depth is the distance between two samples. The limit is `STEP` plus `STEEP` times the slope, because the
+/// depth of a surface seen from the side changes quickly.
 const STEP: f32 = 3.0;
 const STEEP: f32 = 1.0;
-/// Cosines of the angle between the normals at a crease.
-/// Creases begin to appear at the first cosine and are fully drawn at the second.
+/// Two cosines of the angle between the normals of adjacent samples. Below the first cosine a crease begins to appear;
+/// below the second it is drawn at full darkness.
 const CREASE: [f32; 2] = [0.94, 0.80];
 
-/// The darkness of the lines at creases; the following constants are for other kinds of lines.
+/// The darkness of lines from 0 to 1: at creases (`CREASED`), at the borders between two objects (`BORDER`), and at
+/// jumps in depth (`JUMP`).
 const CREASED: f32 = 0.72;
 const BORDER: f32 = 0.6;
 const JUMP: f32 = 0.9;
 
-/// Returns the darkness of the lines of a layer at each sample. Lines are two samples wide; lines around caps are four
-/// samples wide.
+/// Writes to `ink` the darkness of the lines at each sample of a layer, from 0 to 1. Lines are two samples wide; lines
+/// around caps are four samples wide.
 pub(super) fn ink(
     surface: &Surface,
     layer: &Layer,
@@ -31,18 +33,27 @@ pub(super) fn ink(
         layer,
         normals,
     };
-    let rows = layer.triangle.len() / width;
+    let triangles = &layer.triangle;
+    let rows = triangles.len() / width;
     for row in 0..rows {
-        let start = row * width;
-        for column in 0..width {
-            let sample = start + column;
-            if column + 1 < width {
-                let line = view.between(sample, sample + 1, 0);
-                mark(ink, line, sample, 1, column > 0, column + 2 < width);
+        let line = row * width..(row + 1) * width;
+        // Two samples of the same triangle have no line between them. So a chunk of samples is skipped if its triangles
+        // equal those of its neighbours.
+        for first in line.clone().step_by(CHUNK) {
+            let last = (first + CHUNK).min(line.end);
+            let beside = first..last.min(line.end - 1);
+            if triangles[beside.clone()] != triangles[beside.start + 1..beside.end + 1] {
+                for sample in beside {
+                    let line_between = view.between(sample, sample + 1, 0);
+                    let (before, behind) = (sample > line.start, sample + 2 < line.end);
+                    mark(ink, line_between, sample, 1, before, behind);
+                }
             }
-            if row + 1 < rows {
-                let line = view.between(sample, sample + width, 1);
-                mark(ink, line, sample, width, row > 0, row + 2 < rows);
+            if row + 1 < rows && triangles[first..last] != triangles[first + width..last + width] {
+                for sample in first..last {
+                    let line_between = view.between(sample, sample + width, 1);
+                    mark(ink, line_between, sample, width, row > 0, row + 2 < rows);
+                }
             }
         }
     }
@@ -56,7 +67,8 @@ enum Line {
     Thick(f32),
 }
 
-/// Darkens the two samples beside a line. A thick line also darkens the next sample on either side.
+/// Darkens the two samples on both sides of a line. A thick line also darkens the next sample beyond each of them, if
+/// `before` or `behind` says that it exists.
 fn mark(ink: &mut [f32], line: Line, sample: usize, step: usize, before: bool, behind: bool) {
     let mut darken = |sample: usize, dark: f32| ink[sample] = ink[sample].max(dark);
     match line {
@@ -92,8 +104,9 @@ impl Samples<'_> {
         if triangles.contains(&NONE) {
             return Line::Thin(1.0);
         }
-        let [first, second] = triangles.map(|triangle| self.surface.style(triangle));
-        let caps = [first, second].map(|style| style.kind == Kind::Cap);
+        let first = self.surface.style(triangles[0]);
+        let second = self.surface.style(triangles[1]);
+        let caps = [first.kind == Kind::Cap, second.kind == Kind::Cap];
         let same = first.body == second.body;
         match caps {
             [true, true] if same => return Line::None,
@@ -101,8 +114,9 @@ impl Samples<'_> {
             [true, false] | [false, true] => return Line::Thick(1.0),
             [false, false] => {}
         }
-        let [p, q] = [a, b].map(|sample| self.normals[sample]);
-        let slopes = [p, q].map(|normal| -normal[axis] / normal[2].min(-0.05));
+        let (p, q) = (&self.normals[a], &self.normals[b]);
+        let slope = |normal: &[f32; 3]| -normal[axis] / normal[2].min(-0.05);
+        let slopes = [slope(p), slope(q)];
         let step = self.layer.depth[b] - self.layer.depth[a];
         let jump = (step - slopes[0]).abs().min((step - slopes[1]).abs());
         let least = STEP + STEEP * slopes[0].abs().max(slopes[1].abs());

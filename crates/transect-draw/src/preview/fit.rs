@@ -1,4 +1,4 @@
-//! The mapping from camera directions to the samples of the picture.
+//! The mapping from the camera's coordinates (right, down, away) to the samples of the picture.
 
 /// The margin around the drawing, as a share of each side of the picture.
 const MARGIN: f64 = 0.05;
@@ -33,7 +33,7 @@ impl Fit {
                 scale = scale.min(samples[axis] as f64 * (1.0 - 2.0 * MARGIN) / extent);
             }
         }
-        // If all points have the same place in the picture, any scale fits.
+        // If all points project to a single place in the picture, the scene fits with any scale.
         let scale = if scale.is_finite() { scale } else { 1.0 };
         let middle =
             |axis: usize| samples[axis] as f64 / 2.0 - scale * (min[axis] + max[axis]) / 2.0;

@@ -17,15 +17,21 @@ pub(super) fn encoded(linear: f32) -> f32 {
     }
 }
 
-/// Returns the pixel of a colour.
+/// Returns the colour as three bytes of a pixel.
 pub(super) fn pixel(color: [f32; 3]) -> [u8; 3] {
-    // A cast of a float saturates.
-    color.map(|value| (value * 255.0 + 0.5) as u8)
+    // The cast saturates, so components outside the range from zero to one are clamped.
+    let channel = |value: f32| (value * 255.0 + 0.5) as u8;
+    [channel(color[0]), channel(color[1]), channel(color[2])]
 }
 
 /// Returns the colour that is the fraction `part` of the way from `from` to `to`.
 pub(super) fn mix(from: [f32; 3], to: [f32; 3], part: f32) -> [f32; 3] {
-    [0, 1, 2].map(|c| from[c] + (to[c] - from[c]) * part)
+    let channel = |from: f32, to: f32| from + (to - from) * part;
+    [
+        channel(from[0], to[0]),
+        channel(from[1], to[1]),
+        channel(from[2], to[2]),
+    ]
 }
 
 /// The direction of the key light, from the upper left, behind the viewer; not normalized.
@@ -33,14 +39,15 @@ const KEY: [f32; 3] = [-0.48, -0.62, -0.62];
 /// The direction of the fill light, a weak light from the right.
 const FILL: [f32; 3] = [0.80, 0.10, -0.59];
 
-/// Returns the factor that dims the colour of a surface with a normal (right, down, away). There are three lights: an
-/// even light that is stronger from above, a light from the upper left and a weak light from the right.
+/// Returns the factor that dims the colour of a surface with this normal in camera coordinates (right, down, away).
+/// There are three lights: an even light that is stronger from above, a light from the upper left and a weak light from
+/// the right.
 pub(super) fn light(normal: &[f32; 3]) -> f32 {
     let along = |light: &[f32; 3]| {
         (normal[0] * light[0] + normal[1] * light[1] + normal[2] * light[2]).max(0.0)
     };
     let above = 0.5 - 0.5 * normal[1];
     let amount = 0.44 + 0.18 * above + 0.38 * along(&KEY) + 0.12 * along(&FILL);
-    // The amount is linear, but the factor applies to sRGB values: the square root is approximately the encoding.
+    // `amount` is linear, but the result is multiplied by sRGB values. The square root approximates the sRGB encoding.
     amount.sqrt()
 }

@@ -13,7 +13,7 @@ pub(super) enum Kind {
     Cap,
     /// The half of the body between the eye and the plane, which is drawn translucent.
     Ghost,
-    /// The cap of the ghost half, which is never drawn.
+    /// The cap of the translucent half, which is never drawn.
     GhostCap,
 }
 
@@ -31,12 +31,13 @@ pub(super) struct Styles<'p> {
     palette: &'p Palette,
 }
 
-/// Two factors of blending that mute a material colour: towards the palette's solid colour, and towards its own grey.
+/// Two factors by which a material colour is muted: `CALM` blends it towards the palette's solid colour, and `GREYED`
+/// blends it towards its own grey.
 const CALM: f32 = 0.25;
 const GREYED: f32 = 0.2;
 /// The greatest difference between the channels of a grey colour, as a fraction of the greatest channel.
 const GREY: f32 = 0.25;
-/// The darkness of the hatch on a cap with a material colour.
+/// The factor that darkens the material colour of a cap for its hatch lines.
 const HATCH: f32 = 0.55;
 
 impl<'p> Styles<'p> {
@@ -44,7 +45,8 @@ impl<'p> Styles<'p> {
         Self { palette }
     }
 
-    /// Returns the style of a part of a body in the solid or the ghost half.
+    /// Returns the style of a part of the body with index `body`. `look` is the appearance of the part; `half` is
+    /// `Kind::Solid` or `Kind::Ghost`, the half that the body is in.
     pub(super) fn style(&self, look: &Look, half: Kind, body: u32) -> Style {
         let kind = match (half, look.cap) {
             (Kind::Ghost, true) => Kind::GhostCap,
@@ -54,7 +56,8 @@ impl<'p> Styles<'p> {
         };
         let solid = value(self.palette.solid);
         let own = look.color.and_then(material);
-        // The surface of a grey body is grey. Its cap takes the palette's colour, to differ from the surface.
+        // The surface of a grey body is drawn in its grey. Its cap takes the palette's cap colour instead, to be
+        // distinct from the surface.
         let own = own.filter(|own| kind != Kind::Cap || is_coloured(own));
         let (color, hatch) = match (kind, own) {
             (Kind::Cap, None) => (value(self.palette.cap), value(self.palette.cap_hatch)),

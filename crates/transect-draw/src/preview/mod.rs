@@ -23,6 +23,7 @@ mod view;
 
 use std::io::{self, Write};
 
+use crate::pixels::compress;
 use crate::preview::bins::Bins;
 use crate::preview::hatch::Hatch;
 use crate::preview::normals::Normals;
@@ -55,7 +56,7 @@ impl Preview<'_> {
         encoder.set_color(png::ColorType::Rgb);
         encoder.set_depth(png::BitDepth::Eight);
         encoder.set_source_srgb(png::SrgbRenderingIntent::Perceptual);
-        encoder.set_compression(png::Compression::Balanced);
+        compress(&mut encoder);
         let mut writer = encoder.write_header()?;
         writer.write_image_data(&pixels)?;
         writer.finish()?;

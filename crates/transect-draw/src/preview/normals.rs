@@ -1,13 +1,14 @@
 //! Normals at the corners of triangles: smooth across gentle edges, sharp across creases.
 
 use crate::preview::parallel::in_chunks;
+use crate::preview::raster::RowWeights;
 use crate::preview::surface::Surface;
 
 /// The cosine of 38°: neighbours are joined smoothly if the cosine between their normals is at least this value.
 /// A chamfer of 45° keeps its edges, and a cylinder of a dozen sides looks round.
 const SMOOTH: f32 = 0.788;
 
-/// The normals of the three corners of each triangle (right, down, away), packed.
+/// For each triangle, the normals at its three corners in camera coordinates, packed by [`pack`].
 pub(super) struct Normals(Vec<[u32; 3]>);
 
 /// A unit normal, and twice the area of the triangle.
@@ -27,38 +28,55 @@ impl Normals {
         let mut corners = vec![[0; 3]; count];
         in_chunks(&mut corners, threads, |index, packed| {
             let own = &facets[index];
-            *packed = surface.triangles[index].map(|vertex| {
+            let normal = |vertex: u32| {
                 let mut sum = [0.0; 3];
                 for &neighbour in around.vertex(vertex) {
-                    let facet = &facets[neighbour as usize];
-                    if facet[0] * own[0] + facet[1] * own[1] + facet[2] * own[2] >= SMOOTH {
-                        for axis in 0..3 {
-                            sum[axis] += facet[axis] * facet[3];
-                        }
+                    let [x, y, z, area] = facets[neighbour as usize];
+                    if x * own[0] + y * own[1] + z * own[2] >= SMOOTH {
+                        sum[0] += x * area;
+                        sum[1] += y * area;
+                        sum[2] += z * area;
                     }
                 }
                 pack(unit(&sum).unwrap_or([own[0], own[1], own[2]]))
-            });
+            };
+            let [a, b, c] = surface.triangles[index];
+            *packed = [normal(a), normal(b), normal(c)];
         });
         Self(corners)
     }
 
-    /// Returns the normal at a position in a triangle, given by the weights of its corners. It points toward the eye.
-    pub(super) fn at(&self, triangle: u32, weights: [f32; 3]) -> [f32; 3] {
+    /// Writes the normals of a triangle at successive samples of a row, interpolated between its corners. They point
+    /// toward the eye.
+    pub(super) fn write(
+        &self,
+        triangle: u32,
+        corners: &[[f32; 3]; 3],
+        [column, row]: [usize; 2],
+        normals: &mut [[f32; 3]],
+    ) {
         let [a, b, c] = self.0[triangle as usize];
-        let sum = if a == b && b == c {
-            unpack(a)
-        } else {
-            let [a, b, c] = [a, b, c].map(unpack);
-            [0, 1, 2].map(|axis| weights[0] * a[axis] + weights[1] * b[axis] + weights[2] * c[axis])
-        };
-        let normal = unit(&sum).unwrap_or([0.0, 0.0, -1.0]);
-        if normal[2] > 0.0 {
-            normal.map(|c| -c)
-        } else {
-            normal
+        if a == b && b == c {
+            normals.fill(toward_eye(unpack(a)));
+            return;
+        }
+        let [a, b, c] = [unpack(a), unpack(b), unpack(c)];
+        let weights = RowWeights::of(corners, row);
+        for (normal, column) in normals.iter_mut().zip(column..) {
+            let [of_a, of_b, of_c] = weights.at(column);
+            *normal = toward_eye([
+                of_a * a[0] + of_b * b[0] + of_c * c[0],
+                of_a * a[1] + of_b * b[1] + of_c * c[1],
+                of_a * a[2] + of_b * b[2] + of_c * c[2],
+            ]);
         }
     }
+}
+
+/// Returns the direction of a vector with length one, turned toward the eye.
+fn toward_eye(vector: [f32; 3]) -> [f32; 3] {
+    let [x, y, z] = unit(&vector).unwrap_or([0.0, 0.0, -1.0]);
+    if z > 0.0 { [-x, -y, -z] } else { [x, y, z] }
 }
 
 /// For each vertex, the triangles that use it.
@@ -95,7 +113,8 @@ impl Around {
 }
 
 fn facet([a, b, c]: &[[f32; 3]; 3]) -> Facet {
-    let [p, q] = [b, c].map(|corner| [0, 1, 2].map(|axis| corner[axis] - a[axis]));
+    let p = [b[0] - a[0], b[1] - a[1], b[2] - a[2]];
+    let q = [c[0] - a[0], c[1] - a[1], c[2] - a[2]];
     let cross = [
         p[1] * q[2] - p[2] * q[1],
         p[2] * q[0] - p[0] * q[2],
@@ -114,15 +133,21 @@ fn length(vector: &[f32; 3]) -> f32 {
 
 fn unit(vector: &[f32; 3]) -> Option<[f32; 3]> {
     let length = length(vector);
-    (length > 0.0 && length.is_finite()).then(|| vector.map(|c| c / length))
+    let [x, y, z] = vector;
+    (length > 0.0 && length.is_finite()).then(|| [x / length, y / length, z / length])
 }
 
 /// Packs a unit normal into ten bits per coordinate, in steps of about a tenth of a degree.
 fn pack(normal: [f32; 3]) -> u32 {
-    let [x, y, z] = normal.map(|c| ((c + 1.0) * 511.0 + 0.5) as u32);
-    x | (y << 10) | (z << 20)
+    let bits = |c: f32| ((c + 1.0) * 511.0 + 0.5) as u32;
+    bits(normal[0]) | (bits(normal[1]) << 10) | (bits(normal[2]) << 20)
 }
 
 fn unpack(packed: u32) -> [f32; 3] {
-    [packed, packed >> 10, packed >> 20].map(|bits| (bits & 1023) as f32 / 511.0 - 1.0)
+    let coordinate = |bits: u32| (bits & 1023) as i32 as f32 / 511.0 - 1.0;
+    [
+        coordinate(packed),
+        coordinate(packed >> 10),
+        coordinate(packed >> 20),
+    ]
 }

@@ -10,7 +10,7 @@ pub(super) fn threads() -> usize {
         .min(8)
 }
 
-/// Calls `work` with the index and the mutable slot of each item.
+/// Calls `work` with the index of each item and the item itself. Each thread gets one chunk of successive items.
 pub(super) fn in_chunks<T: Send>(
     items: &mut [T],
     threads: usize,
@@ -29,7 +29,7 @@ pub(super) fn in_chunks<T: Send>(
     });
 }
 
-/// Calls `work` with each item, on the first thread that is free. Each thread has a workspace of its own.
+/// Calls `work` with each item; a free thread takes the next item. Each thread has a workspace of its own.
 pub(super) fn in_turns<T: Send, W>(
     items: impl Iterator<Item = T> + Send,
     threads: usize,

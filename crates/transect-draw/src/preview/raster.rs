@@ -9,15 +9,18 @@ use std::ops::Range;
 /// The index that means "no triangle".
 pub(super) const NONE: u32 = u32::MAX;
 
-/// The number of positions along either axis that a sample is divided into.
+/// The number of subdivisions of a sample along either axis, to which positions are rounded.
 const STEP: i64 = 256;
-/// The least difference in depth, in samples, by which a later surface replaces an earlier one.
-/// Closer surfaces count as coincident, and the first is kept, so coincident surfaces do not flicker.
+/// A triangle replaces an earlier one only if it is nearer to the eye by more than this depth, in distances between
+/// samples. So the first of several coincident surfaces is kept, and they do not flicker.
 pub(super) const SAME: f32 = 0.25;
-/// The least width of a triangle, in samples, for which the covered columns of a row are computed first.
+/// The least width of a triangle, in samples, at which the columns that it covers are computed for each row. In
+/// narrower triangles, every sample is tested.
 const WIDE: i64 = 16;
+/// The number of samples that are compared with their neighbours at once.
+pub(super) const CHUNK: usize = 8;
 
-/// A part of the picture: columns and rows of samples.
+/// A rectangular part of the picture, as columns and rows of samples.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Window {
     pub(super) columns: Range<usize>,
@@ -34,15 +37,9 @@ impl Window {
         self.columns.len() * self.rows.len()
     }
 
-    /// Returns the index of a sample of the picture in the window, row by row.
+    /// Returns the index, row by row within the window, of the sample at this column and row of the picture.
     pub(super) fn sample(&self, column: usize, row: usize) -> usize {
         (row - self.rows.start) * self.width() + column - self.columns.start
-    }
-
-    /// Returns the columns and rows of all samples, in order.
-    pub(super) fn places(&self) -> impl Iterator<Item = [usize; 2]> {
-        let rows = self.rows.clone();
-        rows.flat_map(|row| self.columns.clone().map(move |column| [column, row]))
     }
 }
 
@@ -52,14 +49,18 @@ pub(super) struct Layer {
     window: Window,
     pub(super) depth: Vec<f32>,
     pub(super) triangle: Vec<u32>,
+    /// `true` if no triangle has been drawn. All samples are then empty.
+    pub(super) is_empty: bool,
 }
 
 /// A triangle prepared for rasterization: integer corners in counter-clockwise order, and edge functions.
 struct Setup {
     corners: [[i64; 2]; 3],
-    /// The increments of each edge function per column and per row.
+    /// The increments of each edge function per column and per row of samples. An edge function is positive inside the
+    /// triangle and zero on its edge.
     steps: [[i64; 2]; 3],
-    /// One for each edge whose samples belong to the neighbouring triangle, else zero.
+    /// The value that is subtracted from each edge function: one if samples on this edge belong to the neighbouring
+    /// triangle, so that their value becomes negative; else zero.
     gives: [i64; 3],
     columns: Range<i64>,
     rows: Range<i64>,
@@ -73,41 +74,68 @@ impl Layer {
         self.depth.resize(window.count(), f32::INFINITY);
         self.triangle.clear();
         self.triangle.resize(window.count(), NONE);
+        self.is_empty = true;
     }
 
-    /// Draws a triangle as if it were nearer to the eye by `lead` samples.
+    /// Draws a triangle as if it were nearer to the eye by the depth `lead`, in distances between samples.
     pub(super) fn draw(&mut self, triangle: u32, corners: &[[f32; 3]; 3], lead: f32) {
         let Some(setup) = Setup::of(corners) else {
             return;
         };
+        self.is_empty = false;
         let slope = Slope::of(corners);
         let common = |own: &Range<i64>, window: &Range<usize>| {
             own.start.max(window.start as i64)..own.end.min(window.end as i64)
         };
         let columns = common(&setup.columns, &self.window.columns);
+        if columns.is_empty() {
+            return;
+        }
+        let is_wide = columns.end - columns.start >= WIDE;
         for row in common(&setup.rows, &self.window.rows) {
-            let columns = setup.span(row, columns.clone());
+            let slope = slope.row(row, lead);
+            if is_wide {
+                let columns = setup.span(row, columns.clone());
+                if columns.is_empty() {
+                    continue;
+                }
+                let start = self.window.sample(columns.start as usize, row as usize);
+                let samples = start..start + (columns.end - columns.start) as usize;
+                let depths = self.depth[samples.clone()].iter_mut();
+                let triangles = self.triangle[samples].iter_mut();
+                for ((column, nearest), owner) in columns.zip(depths).zip(triangles) {
+                    let depth = slope.depth(column);
+                    let nearer = depth < *nearest - SAME;
+                    *nearest = if nearer { depth } else { *nearest };
+                    *owner = if nearer { triangle } else { *owner };
+                }
+                continue;
+            }
             let start = self.window.sample(columns.start as usize, row as usize);
-            let mut edges = setup.edges(columns.start, row);
-            for (sample, column) in (start..).zip(columns) {
-                if edges.iter().all(|&edge| edge >= 0) {
-                    let depth = slope.depth(column, row) - lead;
+            let [mut a, mut b, mut c] = setup.edges(columns.start, row);
+            let [[step_a, _], [step_b, _], [step_c, _]] = setup.steps;
+            for (sample, column) in (start..).zip(columns.clone()) {
+                // The bitwise or of integers is negative exactly if one of them is negative.
+                if a | b | c >= 0 {
+                    let depth = slope.depth(column);
                     if depth < self.depth[sample] - SAME {
                         self.depth[sample] = depth;
                         self.triangle[sample] = triangle;
                     }
                 }
-                for (edge, step) in edges.iter_mut().zip(&setup.steps) {
-                    *edge += step[0];
-                }
+                a += step_a;
+                b += step_b;
+                c += step_c;
             }
         }
     }
 }
 
-/// Removes gaps and spikes thinner than a sample, which would appear as specks.
-/// If `same` holds for two opposite neighbours, the sample between them takes their triangle if it differs from all
-/// eight neighbours. If both are `whole` (parts of surfaces without gaps), it has to differ only from these two.
+/// Removes gaps and spikes thinner than a sample, which would appear as specks. `same` returns `true` if two triangles
+/// belong to one surface. A sample is tested if the triangles of its left and right neighbours, or of its upper and
+/// lower neighbours, belong to one surface. It takes a triangle of these neighbours if its own triangle belongs to the
+/// surface of none of its eight neighbours. If the neighbour's triangle is `whole` (part of a surface without gaps), it
+/// is enough that the sample's triangle does not belong to that surface.
 pub(super) fn remove_specks(
     layer: &mut Layer,
     same: impl Fn(u32, u32) -> bool,
@@ -115,40 +143,62 @@ pub(super) fn remove_specks(
 ) {
     let width = layer.window.width();
     for row in 1..layer.window.rows.len().saturating_sub(1) {
-        for column in 1..width.saturating_sub(1) {
-            let sample = row * width + column;
-            let (own, around) = (layer.triangle[sample], &layer.triangle);
-            let (above, below) = (sample - width, sample + width);
-            if own == around[sample - 1] || own == around[above] {
+        let line = row * width + 1..(row + 1) * width - 1;
+        for chunk in line.clone().step_by(CHUNK) {
+            let chunk = chunk..(chunk + CHUNK).min(line.end);
+            // Most samples have the same triangle as the sample to their left. A chunk in which all samples do is
+            // skipped.
+            if layer.triangle[chunk.clone()] == layer.triangle[chunk.start - 1..chunk.end - 1] {
                 continue;
             }
-            let middle = if same(around[sample - 1], around[sample + 1]) {
-                sample - 1
-            } else if same(around[above], around[below]) {
-                above
-            } else {
-                continue;
-            };
-            let alone = [above, sample, below]
-                .iter()
-                .flat_map(|&middle| middle - 1..=middle + 1)
-                .all(|other| other == sample || !same(own, around[other]));
-            if alone || (whole(around[middle]) && !same(own, around[middle])) {
-                layer.triangle[sample] = layer.triangle[middle];
-                layer.depth[sample] = layer.depth[middle];
+            for sample in chunk {
+                remove_speck(layer, sample, &same, &whole);
             }
         }
     }
 }
 
+/// Gives a sample the triangle of a neighbour if the sample is a speck between neighbours of one surface.
+fn remove_speck(
+    layer: &mut Layer,
+    sample: usize,
+    same: impl Fn(u32, u32) -> bool,
+    whole: impl Fn(u32) -> bool,
+) {
+    let width = layer.window.width();
+    let (own, around) = (layer.triangle[sample], &layer.triangle);
+    let (above, below) = (sample - width, sample + width);
+    if own == around[sample - 1] || own == around[above] {
+        return;
+    }
+    let middle = if same(around[sample - 1], around[sample + 1]) {
+        sample - 1
+    } else if same(around[above], around[below]) {
+        above
+    } else {
+        return;
+    };
+    let alone = [above, sample, below]
+        .iter()
+        .flat_map(|&middle| middle - 1..=middle + 1)
+        .all(|other| other == sample || !same(own, around[other]));
+    if alone || (whole(around[middle]) && !same(own, around[middle])) {
+        layer.triangle[sample] = layer.triangle[middle];
+        layer.depth[sample] = layer.depth[middle];
+    }
+}
+
 /// Returns the columns and the rows of samples that a triangle may touch.
 pub(super) fn extent(corners: &[[f32; 3]; 3]) -> [Range<i64>; 2] {
-    [0, 1].map(|axis| samples(corners.map(|corner| fixed(corner[axis]))))
+    let [a, b, c] = corners;
+    let along = |axis: usize| samples([fixed(a[axis]), fixed(b[axis]), fixed(c[axis])]);
+    [along(0), along(1)]
 }
 
 impl Setup {
     fn of(corners: &[[f32; 3]; 3]) -> Option<Self> {
-        let [a, mut b, mut c] = corners.map(|[x, y, _]| [fixed(x), fixed(y)]);
+        let place = |[x, y, _]: [f32; 3]| [fixed(x), fixed(y)];
+        let [a, mut b, mut c] = [place(corners[0]), place(corners[1]), place(corners[2])];
         let doubled = (b[0] - a[0]) * (c[1] - a[1]) - (c[0] - a[0]) * (b[1] - a[1]);
         if doubled == 0 {
             return None;
@@ -156,33 +206,35 @@ impl Setup {
         if doubled < 0 {
             (b, c) = (c, b);
         }
-        let corners = [a, b, c];
-        let edges = [[a, b], [b, c], [c, a]].map(|[from, to]| [to[0] - from[0], to[1] - from[1]]);
+        let edge = |from: [i64; 2], to: [i64; 2]| [to[0] - from[0], to[1] - from[1]];
+        let [ab, bc, ca] = [edge(a, b), edge(b, c), edge(c, a)];
+        let steps = |[x, y]: [i64; 2]| [-y * STEP, x * STEP];
+        let gives = |[x, y]: [i64; 2]| i64::from(!(y < 0 || (y == 0 && x > 0)));
         Some(Self {
-            corners,
-            steps: edges.map(|[x, y]| [-y * STEP, x * STEP]),
-            gives: edges.map(|[x, y]| i64::from(!(y < 0 || (y == 0 && x > 0)))),
-            columns: samples(corners.map(|corner| corner[0])),
-            rows: samples(corners.map(|corner| corner[1])),
+            corners: [a, b, c],
+            steps: [steps(ab), steps(bc), steps(ca)],
+            gives: [gives(ab), gives(bc), gives(ca)],
+            columns: samples([a[0], b[0], c[0]]),
+            rows: samples([a[1], b[1], c[1]]),
         })
     }
 
-    /// Returns the edge functions at a sample: all three are non-negative for a sample inside.
+    /// Returns the three edge functions at a sample. All are non-negative exactly for the samples that the triangle
+    /// owns.
     fn edges(&self, column: i64, row: i64) -> [i64; 3] {
-        let [x, y] = [column, row].map(|index| index * STEP + STEP / 2);
-        [0, 1, 2].map(|edge| {
+        let [x, y] = [column * STEP + STEP / 2, row * STEP + STEP / 2];
+        let edge = |edge: usize| {
             let [across, along] = self.steps[edge];
             let [from_x, from_y] = self.corners[edge];
-            // The steps are whole multiples of STEP.
+            // `steps` are increments per sample, and are multiples of STEP. So their quotients, the increments per
+            // subdivision of a sample, are integers.
             (across / STEP) * (x - from_x) + (along / STEP) * (y - from_y) - self.gives[edge]
-        })
+        };
+        [edge(0), edge(1), edge(2)]
     }
 
-    /// Returns the columns of a row that lie between the edges of the triangle.
+    /// Returns the part of `columns` that the triangle covers in this row.
     fn span(&self, row: i64, columns: Range<i64>) -> Range<i64> {
-        if columns.end - columns.start < WIDE {
-            return columns;
-        }
         let Range { mut start, mut end } = columns;
         let first = start;
         for (value, [step, _]) in self.edges(first, row).into_iter().zip(self.steps) {
@@ -199,11 +251,13 @@ impl Setup {
 }
 
 fn fixed(value: f32) -> i64 {
-    // The cast truncates and does not round to the nearest. This suffices: equal positions stay equal.
+    // The cast truncates instead of rounding to the nearest. Truncation is enough, because it keeps equal positions
+    // equal.
     (value * STEP as f32) as i64
 }
 
-/// Returns the samples whose centres lie between the least and the greatest of three positions.
+/// Returns the samples whose centres lie between the least and the greatest of three positions, which are in
+/// subdivisions of a sample.
 fn samples(positions: [i64; 3]) -> Range<i64> {
     let least = positions[0].min(positions[1]).min(positions[2]);
     let most = positions[0].max(positions[1]).max(positions[2]);
@@ -211,8 +265,8 @@ fn samples(positions: [i64; 3]) -> Range<i64> {
     (least - STEP / 2 + STEP - 1).div_euclid(STEP)..behind(most)
 }
 
-/// The depth as a linear function of the position. It is clamped to the depths of the corners, because a triangle seen
-/// from its edge would otherwise extend beyond its corners.
+/// The depth of a triangle as a linear function of the position in the picture. It is clamped to the depths of the
+/// corners: seen nearly edge-on, the function would otherwise exceed them.
 struct Slope {
     corner: [f32; 3],
     across: f32,
@@ -222,7 +276,8 @@ struct Slope {
 
 impl Slope {
     fn of([a, b, c]: &[[f32; 3]; 3]) -> Self {
-        let [p, q] = [b, c].map(|corner| [0, 1, 2].map(|axis| corner[axis] - a[axis]));
+        let p = [b[0] - a[0], b[1] - a[1], b[2] - a[2]];
+        let q = [c[0] - a[0], c[1] - a[1], c[2] - a[2]];
         let doubled = p[0] * q[1] - p[1] * q[0];
         let slope = |value: f32| if doubled == 0.0 { 0.0 } else { value / doubled };
         Self {
@@ -233,24 +288,68 @@ impl Slope {
         }
     }
 
-    fn depth(&self, column: i64, row: i64) -> f32 {
-        let [x, y] = [column, row].map(|index| index as f32 + 0.5);
-        let depth =
-            self.corner[2] + (x - self.corner[0]) * self.across + (y - self.corner[1]) * self.along;
-        depth.max(self.range[0]).min(self.range[1])
+    /// Returns the depths of the triangle in a row, reduced by `lead`.
+    fn row(&self, row: i64, lead: f32) -> RowSlope {
+        RowSlope {
+            corner: self.corner,
+            across: self.across,
+            along: (row as f32 + 0.5 - self.corner[1]) * self.along,
+            range: self.range,
+            lead,
+        }
     }
 }
 
-/// Returns the weights of a triangle's corners at a sample. They are between zero and one and sum to one.
-pub(super) fn weights([a, b, c]: &[[f32; 3]; 3], column: usize, row: usize) -> [f32; 3] {
-    let [x, y] = [column, row].map(|index| index as f32 + 0.5);
-    let doubled = (b[0] - a[0]) * (c[1] - a[1]) - (c[0] - a[0]) * (b[1] - a[1]);
-    if doubled == 0.0 {
-        return [1.0 / 3.0; 3];
+/// The depths of a triangle in one row.
+struct RowSlope {
+    corner: [f32; 3],
+    across: f32,
+    /// The difference in depth between the corner and a point of this row straight below or above it.
+    along: f32,
+    range: [f32; 2],
+    lead: f32,
+}
+
+impl RowSlope {
+    fn depth(&self, column: i64) -> f32 {
+        // Columns of a picture are small, so the narrower integer has the same value and is faster to convert.
+        let x = column as i32 as f32 + 0.5;
+        let depth = self.corner[2] + (x - self.corner[0]) * self.across + self.along;
+        depth.max(self.range[0]).min(self.range[1]) - self.lead
     }
-    let of_b = (x - a[0]) * (c[1] - a[1]) - (c[0] - a[0]) * (y - a[1]);
-    let of_c = (b[0] - a[0]) * (y - a[1]) - (x - a[0]) * (b[1] - a[1]);
-    let [of_b, of_c] = [of_b, of_c].map(|weight| (weight / doubled).clamp(0.0, 1.0));
-    let of_c = of_c.min(1.0 - of_b);
-    [1.0 - of_b - of_c, of_b, of_c]
+}
+
+/// The barycentric weights of a triangle's corners at the samples of one row.
+pub(super) struct RowWeights {
+    left: f32,
+    /// The parts of the two edge functions at the corner `a` that depend on the row but not on the column.
+    rows: [f32; 2],
+    /// The factors of the column in the two edge functions.
+    columns: [f32; 2],
+    doubled: f32,
+}
+
+impl RowWeights {
+    pub(super) fn of([a, b, c]: &[[f32; 3]; 3], row: usize) -> Self {
+        let y = row as f32 + 0.5;
+        Self {
+            left: a[0],
+            rows: [(c[0] - a[0]) * (y - a[1]), (b[0] - a[0]) * (y - a[1])],
+            columns: [c[1] - a[1], b[1] - a[1]],
+            doubled: (b[0] - a[0]) * (c[1] - a[1]) - (c[0] - a[0]) * (b[1] - a[1]),
+        }
+    }
+
+    /// Returns the weights at a column. They are between zero and one and sum to one.
+    pub(super) fn at(&self, column: usize) -> [f32; 3] {
+        if self.doubled == 0.0 {
+            return [1.0 / 3.0; 3];
+        }
+        let x = column as i32 as f32 + 0.5;
+        let of_b = (x - self.left) * self.columns[0] - self.rows[0];
+        let of_c = self.rows[1] - (x - self.left) * self.columns[1];
+        let of_b = (of_b / self.doubled).clamp(0.0, 1.0);
+        let of_c = (of_c / self.doubled).clamp(0.0, 1.0).min(1.0 - of_b);
+        [1.0 - of_b - of_c, of_b, of_c]
+    }
 }

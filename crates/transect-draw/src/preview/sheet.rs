@@ -1,29 +1,32 @@
-//! The plane, drawn as a rectangle around the projection of the scene.
+//! The cutting plane, drawn as the outline of a rectangle in the plane, around the projection of the scene onto it.
 
 use std::ops::Range;
 
 use crate::preview::raster::Window;
 
-/// The border of the rectangle around the projection, as a share of its longer side.
+/// The border between the projection of the scene onto the plane and the sides of the rectangle, as a share of the
+/// projection's longer side.
 const BORDER: f64 = 0.06;
-/// The greatest distance of a plane that is shown, from the scene, in halves of the scene's size.
+/// The greatest distance from the scene at which the plane is drawn, in halves of the scene's longest side.
 const FAR: f64 = 0.7;
 /// Half the width of the outline, in samples.
 const HALF_WIDTH: f32 = 1.4;
-/// The greatest distance, in samples, between a side of the rectangle and a sample that its line can cover.
+/// The greatest distance, in samples, between a side of the rectangle and a sample that the line of this side can
+/// cover.
 const REACH: f32 = HALF_WIDTH + 1.0;
-/// The least distance in depth, in samples, from which an object in front of the outline hides it.
+/// An object hides the outline of the plane if it is nearer to the eye than the outline by more than this depth, in
+/// samples.
 const LEAD: f32 = 2.0;
 /// The length of a dash, and of a dash with its gap, in samples.
 const DASH: [f32; 2] = [12.0, 22.0];
-/// The strength of the outline where objects hide it, relative to the strength elsewhere.
+/// The opacity of the outline where objects hide it, relative to its opacity elsewhere.
 const HIDDEN: f32 = 0.45;
 
-/// The extent of the scene along the axes of the plane and its normal, relative to the middle of the scene.
+/// The extent of the scene along the two axes of the plane and along its normal, in normalized coordinates.
 pub(super) struct Reach {
     min: [f64; 3],
     max: [f64; 3],
-    /// The position of the plane along its normal.
+    /// The position of the plane along its normal, in normalized coordinates: its height above their origin.
     height: f64,
 }
 
@@ -48,7 +51,7 @@ impl Reach {
     /// if the plane is far from the scene, or the scene is empty.
     pub(super) fn corners(&self, axes: &[[f64; 3]; 3]) -> Option<[[f64; 3]; 4]> {
         let gap = (self.min[2] - self.height).max(self.height - self.max[2]);
-        // The condition is negated, so a NaN height also gives `None`.
+        // The condition is negated, so a plane with a NaN height also gives `None`.
         if !(gap <= FAR && self.min[0] <= self.max[0]) {
             return None;
         }
@@ -79,7 +82,7 @@ impl Sheet {
         self.corners.iter().zip(next).map(|(from, to)| [*from, *to])
     }
 
-    /// Returns `true` if the rectangle may touch this part of the picture.
+    /// Returns `true` if the rectangle or its outline may touch this part of the picture.
     pub(super) fn touches(&self, window: &Window) -> bool {
         [&window.columns, &window.rows]
             .into_iter()
@@ -92,7 +95,7 @@ impl Sheet {
             })
     }
 
-    /// Returns the columns of a row inside the rectangle.
+    /// Returns the columns of those samples of a row that lie inside the rectangle.
     pub(super) fn span(&self, row: usize) -> Range<usize> {
         let y = row as f32 + 0.5;
         let mut ends = [f32::INFINITY, f32::NEG_INFINITY];
@@ -105,7 +108,7 @@ impl Sheet {
         if ends[0] > ends[1] {
             return 0..0;
         }
-        // A cast of a float saturates.
+        // The cast saturates, so positions left of the picture become 0.
         let [start, end] = ends.map(|end| (end + 0.5) as usize);
         start..end
     }
@@ -119,7 +122,8 @@ impl Sheet {
             let length = squared.sqrt();
             for row in window.rows.clone() {
                 let y = row as f32 + 0.5;
-                // This closure returns where the side comes close to this row, from 0 at its start to 1 at its end.
+                // This closure returns the position along the side at which y equals `edge`, clamped from 0 (start of
+                // the side) to 1 (end).
                 let close = |edge: f32| ((edge - from[1]) / side[1]).clamp(0.0, 1.0);
                 let ends = if side[1] == 0.0 {
                     if (y - from[1]).abs() > REACH {

@@ -104,7 +104,8 @@ impl FromStr for Size {
             None => {
                 let width = pixels(text)?;
                 let height = (width.saturating_mul(3) + 2) / 4;
-                // The height derived from a small width is raised to the minimum, so the error is about the width.
+                // The height is three quarters of a width given alone, but at least the minimum, so a valid width is
+                // never rejected. If the width itself is too small, the error shows it as the height too.
                 let least = u64::from(Self::LEAST);
                 Self::checked(
                     width,

@@ -8,9 +8,9 @@ use crate::theme::Theme;
 
 /// A picture of a cut scene: an orthographic view, as PNG.
 ///
-/// The half beyond the plane, as seen from the eye, is solid. The other half is translucent, so the cut is visible.
-/// If nothing lies beyond the plane, the remaining half is solid.
-/// Coordinates are rounded, because the picture is for viewing.
+/// The half beyond the plane, as seen from the eye, is solid. The half before the plane is translucent, so that the cut
+/// is visible. If nothing lies beyond the plane, the half before it is solid. Coordinates are rounded, because the
+/// picture is for viewing.
 ///
 /// ```
 /// use transect_draw::{Body, Half, Preview};
@@ -37,8 +37,8 @@ pub struct Preview<'a> {
     pub palette: Palette,
 }
 
-/// The triangles of an object on one side of the plane. They are borrowed, and may be shared by bodies with different
-/// placements.
+/// The triangles of an object that lie on one side of the plane. Their lists are borrowed, so bodies with different
+/// placements can share them.
 #[derive(Clone, Debug)]
 pub struct Body<'a> {
     /// The positions of the vertices.

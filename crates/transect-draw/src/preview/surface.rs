@@ -7,20 +7,20 @@ use crate::preview::look::{Kind, Style, Styles};
 use crate::preview::sheet::{Reach, Sheet};
 use crate::preview::subject::{Body, Half, Preview};
 
-/// The triangles of the picture. Positions are in samples: right, down, and away from the eye.
+/// All triangles that the picture shows. Positions are in samples: right, down, and away from the eye.
 pub(super) struct Surface {
     pub(super) vertices: Vec<[f32; 3]>,
     pub(super) triangles: Vec<[u32; 3]>,
-    /// The index of each triangle's style.
+    /// For each triangle, the index of its style in `styles`.
     pub(super) styles_of: Vec<u32>,
     pub(super) styles: Vec<Style>,
     /// The outline of the plane; `None` if the plane is far from the scene.
     pub(super) sheet: Option<Sheet>,
-    /// The directions of the plane's two axes and of its normal: right, down, away.
+    /// The plane's two axes and its normal, in camera coordinates: right, down, away.
     pub(super) plane: [[f32; 3]; 3],
 }
 
-/// The camera, the bounds and the plane, by which all bodies are placed in front of the camera.
+/// The data that place and colour the bodies: the camera, the bounds, the axes of the plane and the palette.
 struct Stage<'p> {
     camera: Camera,
     bounds: Bounds,
@@ -45,7 +45,7 @@ impl Surface {
         } else {
             Half::Front
         };
-        // If nothing lies beyond the plane, the remaining half is drawn solid.
+        // If nothing lies beyond the plane, the half before the plane is drawn solid.
         let alone = bodies
             .iter()
             .all(|body| body.half != beyond || body.triangles.is_empty());
@@ -86,7 +86,8 @@ impl Surface {
         surface
     }
 
-    /// Adds the triangles of a body. Triangles with a vertex index out of range or a non-finite vertex are skipped.
+    /// Adds the triangles of the body with the index `number`. Triangles with a vertex index out of range or a
+    /// non-finite vertex are skipped.
     fn add(&mut self, body: &Body<'_>, number: u32, kind: Kind, stage: &mut Stage<'_>) {
         let first = self.vertices.len();
         if first + body.positions.len() > u32::MAX as usize {
@@ -116,7 +117,7 @@ impl Surface {
             });
             let part = body.parts.get(index).copied().unwrap_or(0) as usize;
             let style = first_style + part.min(looks - 1);
-            // A cap of the translucent half would hide the cap of the solid half.
+            // Caps of the translucent half are left out: they would hide the caps of the solid half.
             if drawn && self.styles[style].kind != Kind::GhostCap {
                 self.triangles
                     .push(corners.map(|corner| corner + first as u32));
@@ -126,7 +127,12 @@ impl Surface {
     }
 
     pub(super) fn corners(&self, triangle: u32) -> [[f32; 3]; 3] {
-        self.triangles[triangle as usize].map(|vertex| self.vertices[vertex as usize])
+        let [a, b, c] = self.triangles[triangle as usize];
+        [
+            self.vertices[a as usize],
+            self.vertices[b as usize],
+            self.vertices[c as usize],
+        ]
     }
 
     pub(super) fn style(&self, triangle: u32) -> &Style {

@@ -44,7 +44,7 @@ fn owned(corners: &[[f32; 3]; 3]) -> Vec<usize> {
         .collect()
 }
 
-/// Returns all samples that some triangles own. Panics if two triangles own the same sample.
+/// Returns all samples that these triangles cover. Panics if two triangles cover the same sample.
 fn owned_once(triangles: &[[[f32; 3]; 3]]) -> BTreeSet<usize> {
     let mut all = BTreeSet::new();
     for sample in triangles.iter().flat_map(owned) {
@@ -133,8 +133,8 @@ fn torus() -> (Vec<[f64; 3]>, Vec<[u32; 3]>) {
     (positions, triangles)
 }
 
-/// On a closed surface, the counter-clockwise triangles in the picture cover exactly the samples of the clockwise
-/// triangles. Each line of sight enters the surface as often as it leaves it.
+/// On a closed surface, each sample is covered by as many counter-clockwise triangles as clockwise ones, because each
+/// line of sight enters the surface as often as it leaves it.
 #[test]
 fn a_closed_surface_has_no_holes() {
     let (positions, triangles) = torus();
@@ -171,7 +171,8 @@ fn a_closed_surface_has_no_holes() {
 
 #[test]
 fn wide_rows_are_the_same_as_narrow_ones() {
-    // A wide triangle, whose row spans are computed, must cover the same samples as narrow triangles that divide it.
+    // The range of columns in a row is computed only for wide triangles. A wide triangle must cover the same samples as
+    // the three narrower triangles into which it is split.
     let [a, b, c] = [[0.3, 1.7, 0.0], [63.2, 20.1, 0.0], [11.9, 60.4, 0.0]];
     let part = |from: [f32; 3], to: [f32; 3], part: f32| {
         [0, 1, 2]
@@ -181,13 +182,29 @@ fn wide_rows_are_the_same_as_narrow_ones() {
     let middle = part(part(a, b, 0.5), c, 0.34);
     let parts = owned_once(&[[a, b, middle], [b, c, middle], [c, a, middle]]);
     assert_eq!(whole, parts);
-    // The expected number of samples is the area. It can be off by about one sample along each edge.
+    // The expected number of samples is the area of the triangle. The count can be off by about one sample per row that
+    // an edge crosses.
     let area = ((b[0] - a[0]) * (c[1] - a[1]) - (c[0] - a[0]) * (b[1] - a[1])) / 2.0;
     assert!(
         (whole.len() as f32 - area).abs() < 64.0,
         "{} {area}",
         whole.len()
     );
+}
+
+#[test]
+fn rows_that_a_wide_triangle_leaves_out_of_a_window_stay_empty() {
+    // The triangle's bounding box contains the window, but in the lower rows of the window the triangle lies to the
+    // right of it.
+    let corners = [
+        [-40.0, -40.0, 0.0],
+        [300.5, 190.0, 0.0],
+        [300.5, 191.0, 0.0],
+    ];
+    let owned = owned(&corners);
+    assert!(!owned.is_empty());
+    let last = owned.iter().map(|sample| sample / WIDTH).max();
+    assert!(last < Some(WIDTH - 1), "{last:?}");
 }
 
 #[test]
@@ -233,7 +250,8 @@ fn a_plane_seen_by_auto_shows_its_front_and_up_stays_up() {
     for step in 0..6000 {
         let mut normal = [0, 1, 2].map(|_| 2.0 * random.part() - 1.0);
         if step % 3 == 0 {
-            // These normals lie along an axis, or in the plane of two axes.
+            // One or two coordinates of every third normal are zero, so these normals are parallel to an axis or a
+            // coordinate plane.
             normal[step / 3 % 3] = 0.0;
             normal[step / 9 % 3] = 0.0;
         }
@@ -270,7 +288,8 @@ fn named_views_look_where_they_say() {
     assert_eq!(camera("front", Up::X), [y, minus(x), z]);
 }
 
-/// Returns the unit cube from z = `low` to z = `high`; the top is the last part.
+/// Returns a box over the unit square, from z = `low` to z = `high`. The two triangles of its top are part 1, all
+/// others part 0.
 fn cube(low: f64, high: f64) -> (Vec<[f64; 3]>, Vec<[u32; 3]>, Vec<u32>) {
     let positions = (0..8).map(|corner| {
         let bit = |axis: u32| f64::from((corner >> axis) & 1);
@@ -329,8 +348,9 @@ fn covered(pixels: &[u8]) -> Option<[[usize; 2]; 2]> {
 fn a_cube_covers_the_pixels_that_it_should() {
     let (positions, triangles, _) = cube(0.0, 1.0);
     for view in ["front", "back", "left", "right", "top", "bottom"] {
-        // The plane is so far away that it is not shown. 160 rows without margins of 5 % are 144 pixels.
-        // The square therefore spans 28 to 172 and 8 to 152, and the filter adds one pixel.
+        // The plane is too far away to be drawn. The picture has 200 × 160 pixels; with margins of 5 % at the top and
+        // the bottom, the cube is 144 pixels high. So it covers the columns 28 to 171 and the rows 8 to 151. The
+        // smoothing of the picture adds one pixel on each side.
         let body = Body::new(&positions, &triangles);
         let pixels = preview(vec![body], view, 100.0).pixels(1);
         assert_eq!(covered(&pixels), Some([[27, 172], [7, 152]]), "{view}");
@@ -351,8 +371,8 @@ fn a_cap_is_hatched_where_the_section_is() {
         ..Body::new(&positions, &triangles)
     };
     let pixels = preview(vec![body.clone()], "top", 0.5).pixels(2);
-    // The outline of the plane fills 144 pixels. It is 6 % larger than the section on each side,
-    // so 1.12 times as large.
+    // The outline of the plane fills the picture inside its margins: 144 × 144 pixels. Its border is 6 % of the
+    // section's size on each side, so the section is 1.12 times smaller.
     let half = (144.0_f64 / 1.12 / 2.0) as usize;
     let (columns, rows) = (100 - half + 4..100 + half - 4, 80 - half + 4..80 + half - 4);
     let inside: Vec<[u8; 3]> = rows
@@ -364,7 +384,8 @@ fn a_cap_is_hatched_where_the_section_is() {
         .iter()
         .filter(|&&color| color[2] + 10 < palette.cap[2])
         .count();
-    // The hatch lines are 1.3 pixels wide and 7.5 pixels apart, with soft sides.
+    // The hatch lines are 1.3 pixels wide and 7.5 pixels apart, and their edges are blurred. So over half of the pixels
+    // have the plain cap colour, and over a seventh are clearly darker.
     assert!(
         plain * 2 > inside.len() && lined * 7 > inside.len(),
         "{plain} {lined}"
@@ -500,7 +521,8 @@ fn degenerate_scenes_are_pictures() {
                         continue;
                     };
                     if seen && view != "front" {
-                        // Wherever the plane is, the scene fills the picture in at least one direction.
+                        // A plane near or far must not change the scale: the scene spans at least 178 of 200 columns or
+                        // 142 of 160 rows.
                         let fills = columns[1] - columns[0] >= 178 || rows[1] - rows[0] >= 142;
                         assert!(fills, "{name} from {view}: {columns:?} {rows:?}");
                     }
@@ -512,7 +534,8 @@ fn degenerate_scenes_are_pictures() {
 
 #[test]
 fn surfaces_in_one_place_do_not_shimmer() {
-    // Two coplanar squares are divided into different triangles. The square that is drawn first is visible everywhere.
+    // The two bodies are the same quadrilateral, split along different diagonals. Only the body that is drawn first may
+    // be visible.
     let positions = [
         [0.0, 0.0, 0.3],
         [3.0, 0.0, 0.1],

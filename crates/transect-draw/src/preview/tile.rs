@@ -1,4 +1,5 @@
-//! A square part of the picture: its triangles become pixels.
+//! A tile, which is a square part of the picture: its triangles are drawn into samples, and the samples are averaged to
+//! pixels.
 
 use std::ops::Range;
 
@@ -8,7 +9,7 @@ use crate::preview::hatch::Hatch;
 use crate::preview::light::{light, mix, pixel, value};
 use crate::preview::look::Kind;
 use crate::preview::normals::Normals;
-use crate::preview::raster::{Layer, NONE, SAME, Window, remove_specks, weights};
+use crate::preview::raster::{Layer, NONE, SAME, Window, remove_specks};
 use crate::preview::sheet::Sheet;
 use crate::preview::surface::Surface;
 
@@ -22,17 +23,17 @@ pub(super) const BEYOND: usize = 4;
 /// pixel, so thin lines stay smooth.
 const FILTER: [f32; 4] = [0.125, 0.375, 0.375, 0.125];
 
-/// The darkness of lines on the solid half; the next constant is for the translucent half.
+/// The darkness of lines: `SOLID_LINES` on the solid half, `GHOST_LINES` on the translucent half.
 const SOLID_LINES: f32 = 0.92;
 const GHOST_LINES: f32 = 0.5;
-/// The opacity of the translucent half, seen from the front and from the side.
+/// The opacity of the translucent half: first for surfaces that face the eye, then for surfaces seen edge-on.
 const GHOST: [f32; 2] = [0.12, 0.42];
-/// The strength of the tint of the plane on the background.
+/// The share of the plane's colour in the background behind the plane, from 0 to 1.
 const TINT: f32 = 0.06;
 /// The opacity of the hatch lines on caps, from 0 to 1.
 const HATCH: f32 = 0.62;
 
-/// The data that all tiles share.
+/// The data of the whole picture, which all tiles share.
 pub(super) struct Scene<'p> {
     pub(super) surface: Surface,
     pub(super) normals: Normals,
@@ -52,7 +53,11 @@ pub(super) struct Workspace {
     solid_ink: Vec<f32>,
     ghost_ink: Vec<f32>,
     outline: Vec<f32>,
-    colors: Vec<[f32; 3]>,
+    /// The colours of the samples. The fourth component is always zero; it only fills up a vector register of the
+    /// processor.
+    colors: Vec<[f32; 4]>,
+    /// For each row of samples, `true` if all of its colours are equal.
+    plain: Vec<bool>,
 }
 
 /// The colours of the palette that tiles are painted with.
@@ -64,8 +69,8 @@ struct Paint {
 }
 
 impl Workspace {
-    /// Draws a tile, given by its columns and rows of pixels, from the triangles that touch it. `pixels` are full rows
-    /// of the picture.
+    /// Draws a tile. `columns` and `rows` are the ranges of its pixels in the picture, and `triangles` are the
+    /// triangles that touch it. `pixels` holds the rows of the picture that contain the tile, in full width.
     pub(super) fn draw(
         &mut self,
         scene: &Scene<'_>,
@@ -104,7 +109,9 @@ impl Workspace {
             (&self.ghost, &self.ghost_normals, &mut self.ghost_ink),
         ];
         for (layer, normals, lines) in layers {
-            ink(&scene.surface, layer, normals, window.width(), lines);
+            if !layer.is_empty {
+                ink(&scene.surface, layer, normals, window.width(), lines);
+            }
         }
         if let Some(sheet) = sheet {
             sheet.outline(&window, &self.solid.depth, &mut self.outline);
@@ -115,7 +122,7 @@ impl Workspace {
         }
     }
 
-    /// Finds the nearest triangles of both halves, and the normals where the triangles are visible.
+    /// Finds the nearest triangle of each half at every sample, and the surface normal there.
     fn rasterise(&mut self, scene: &Scene<'_>, window: &Window, triangles: &[u32]) {
         self.solid.clear(window);
         self.ghost.clear(window);
@@ -124,7 +131,7 @@ impl Workspace {
             let corners = surface.corners(triangle);
             match surface.style(triangle).kind {
                 Kind::Solid => self.solid.draw(triangle, &corners, 0.0),
-                // A cap is drawn slightly nearer to the eye, so it replaces surfaces in its plane.
+                // A cap is drawn slightly nearer to the eye, so it hides surfaces that lie in the cutting plane.
                 Kind::Cap => self.solid.draw(triangle, &corners, 2.0 * SAME),
                 Kind::Ghost => self.ghost.draw(triangle, &corners, 0.0),
                 Kind::GhostCap => {}
@@ -139,22 +146,33 @@ impl Workspace {
             (&mut self.ghost, &mut self.ghost_normals),
         ];
         for (layer, normals) in layers {
-            remove_specks(layer, |a, b| part(a) == part(b), is_cap);
             normals.clear();
-            let samples = window.places().zip(&layer.triangle);
-            normals.extend(samples.map(|([column, row], &triangle)| {
-                // Caps are flat and evenly lit, so their samples need no normals.
-                if triangle == NONE || is_cap(triangle) {
-                    return [0.0, 0.0, -1.0];
+            normals.resize(window.count(), [0.0, 0.0, -1.0]);
+            if layer.is_empty {
+                continue;
+            }
+            remove_specks(layer, |a, b| part(a) == part(b), is_cap);
+            let rows = layer.triangle.chunks_exact(window.width());
+            let rows = rows.zip(normals.chunks_exact_mut(window.width()));
+            for (row, (triangles, normals)) in window.rows.clone().zip(rows) {
+                let mut start = 0;
+                for run in triangles.chunk_by(|a, b| a == b) {
+                    let (triangle, end) = (run[0], start + run.len());
+                    // Caps are flat and evenly lit, so their samples need no normals.
+                    if triangle != NONE && !is_cap(triangle) {
+                        let corners = surface.corners(triangle);
+                        let place = [window.columns.start + start, row];
+                        let normals = &mut normals[start..end];
+                        scene.normals.write(triangle, &corners, place, normals);
+                    }
+                    start = end;
                 }
-                let weights = weights(&surface.corners(triangle), column, row);
-                scene.normals.at(triangle, weights)
-            }));
+            }
         }
     }
 
-    /// Computes the colour of each sample. The layers from bottom to top are background, solid half, plane, translucent
-    /// half.
+    /// Computes the colour of each sample. It is mixed in this order, each over the one before: background, solid half,
+    /// outline of the plane, translucent half.
     fn paint(&mut self, scene: &Scene<'_>, window: &Window, sheet: Option<&Sheet>) {
         let paint = Paint {
             background: value(scene.palette.background),
@@ -164,7 +182,9 @@ impl Workspace {
         };
         let tinted = mix(paint.background, paint.plane, TINT);
         self.colors.clear();
+        self.plain.clear();
         for row in window.rows.clone() {
+            let start = self.colors.len();
             let inside = sheet.map_or(0..0, |sheet| sheet.span(row));
             for column in window.columns.clone() {
                 let sample = window.sample(column, row);
@@ -174,9 +194,12 @@ impl Workspace {
                     paint.background
                 };
                 let color = self.solid_color(scene, &paint, sample, [column, row], ground);
-                let color = mix(color, paint.plane, self.outline[sample]);
-                self.colors.push(self.ghosted(&paint, sample, color));
+                let color = blend(color, paint.plane, self.outline[sample]);
+                let [red, green, blue] = self.ghosted(&paint, sample, color);
+                self.colors.push([red, green, blue, 0.0]);
             }
+            let line = &self.colors[start..];
+            self.plain.push(line[1..] == line[..line.len() - 1]);
         }
     }
 
@@ -201,10 +224,11 @@ impl Workspace {
                 )
             } else {
                 let light = light(&self.solid_normals[sample]);
-                style.color.map(|c| c * light)
+                let [red, green, blue] = style.color;
+                [red * light, green * light, blue * light]
             }
         };
-        mix(color, paint.edge, SOLID_LINES * self.solid_ink[sample])
+        blend(color, paint.edge, SOLID_LINES * self.solid_ink[sample])
     }
 
     fn ghosted(&self, paint: &Paint, sample: usize, color: [f32; 3]) -> [f32; 3] {
@@ -214,36 +238,76 @@ impl Workspace {
             return if behind {
                 color
             } else {
-                mix(color, paint.ghost, lines)
+                blend(color, paint.ghost, lines)
             };
         }
-        // The opacity is higher where the surface turns away, as at the rim of glass.
+        // The opacity rises with the angle between the surface normal and the line of sight, as at the rim of a glass.
         let rim = (1.0 + self.ghost_normals[sample][2]).clamp(0.0, 1.0);
         let cover = GHOST[0] + (GHOST[1] - GHOST[0]) * rim * rim;
         mix(color, paint.ghost, cover.max(lines))
     }
 
-    /// Computes the pixels of a row from the samples by the filter; `first` is the column of the first pixel.
+    /// Computes the pixels of one row of the tile: each is the weighted mean of the samples around it. `first` is the
+    /// column of the first pixel.
     fn filter(&self, window: &Window, first: usize, row: usize, pixels: &mut [u8]) {
-        // At the border of the picture, the outermost samples also stand for the samples beyond the border.
+        // Samples beyond the border of the picture take the colour of the nearest sample at the border.
         let within = |pixel: usize, tap: usize, range: &Range<usize>| {
             let sample = (pixel * SAMPLES + tap).saturating_sub(1);
             sample.clamp(range.start, range.end - 1)
         };
         let starts = [0, 1, 2, 3]
             .map(|tap| window.sample(window.columns.start, within(row, tap, &window.rows)));
+        let is_plain = starts.iter().all(|&start| {
+            self.plain[start / window.width()] && self.colors[start] == self.colors[starts[0]]
+        });
+        if is_plain {
+            let color = filtered(|_| &self.colors[starts[0]]);
+            pixels.as_chunks_mut::<3>().0.fill(pixel(color));
+            return;
+        }
+        let lines = starts.map(|start| &self.colors[start..start + window.width()]);
         for (place, column) in pixels.as_chunks_mut::<3>().0.iter_mut().zip(first..) {
-            let mut color = [0.0; 3];
-            for (tap, across) in FILTER.iter().enumerate() {
-                let offset = within(column, tap, &window.columns) - window.columns.start;
-                for (start, down) in starts.iter().zip(FILTER) {
-                    let sample = &self.colors[start + offset];
-                    for c in 0..3 {
-                        color[c] += across * down * sample[c];
-                    }
-                }
-            }
+            // Away from the border of the picture, the samples of a row are four neighbours.
+            let offset = (column * SAMPLES).checked_sub(window.columns.start + 1);
+            let color = if let Some(near) = offset.and_then(|offset| neighbours(&lines, offset)) {
+                filtered(|[across, down]| &near[down][across])
+            } else {
+                let tap = |tap: usize| within(column, tap, &window.columns) - window.columns.start;
+                let offsets = [tap(0), tap(1), tap(2), tap(3)];
+                filtered(|[across, down]| &lines[down][offsets[across]])
+            };
             *place = pixel(color);
         }
+    }
+}
+
+/// Returns four neighbours in each of four rows of samples, or `None` if the rows are too short.
+fn neighbours<'c>(lines: &[&'c [[f32; 4]]; 4], offset: usize) -> Option<[&'c [[f32; 4]; 4]; 4]> {
+    let [a, b, c, d] = lines;
+    let four = |line: &'c [[f32; 4]]| line.get(offset..)?.first_chunk();
+    Some([four(a)?, four(b)?, four(c)?, four(d)?])
+}
+
+/// Returns the mean, weighted by `FILTER`, of the 4 × 4 samples around a pixel.
+fn filtered<'c>(sample: impl Fn([usize; 2]) -> &'c [f32; 4]) -> [f32; 3] {
+    let mut color = [0.0; 4];
+    for (across, weight) in FILTER.into_iter().enumerate() {
+        for (down, factor) in FILTER.into_iter().enumerate() {
+            let part = weight * factor;
+            for (sum, value) in color.iter_mut().zip(sample([across, down])) {
+                *sum += part * value;
+            }
+        }
+    }
+    let [red, green, blue, _] = color;
+    [red, green, blue]
+}
+
+/// Returns the same colour as [`mix`], faster where `part` is zero.
+fn blend(from: [f32; 3], to: [f32; 3], part: f32) -> [f32; 3] {
+    if part > 0.0 {
+        mix(from, to, part)
+    } else {
+        from
     }
 }

@@ -16,14 +16,15 @@ use std::str::FromStr;
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub enum View {
-    /// Chosen from the plane and the bounds: obliquely onto the front of the plane.
+    /// The direction is chosen from the plane and the bounds of the scene. The view is oblique, onto the front of the
+    /// plane.
     #[default]
     Auto,
     /// A direction, in degrees.
     Angles {
-        /// The position of the eye, seen from above: −360 to 360.
+        /// The position of the eye, seen from above, from −360° to 360°.
         azimuth: f64,
-        /// The angle above the horizon: −90 to 90.
+        /// The angle above the horizon, from −90° to 90°.
         elevation: f64,
     },
 }
@@ -31,7 +32,7 @@ pub enum View {
 /// The elevation from which the three axes look equally long: its tangent is 1/√2.
 const ISOMETRIC: f64 = 35.264_389_682_754_654;
 
-/// The named views: azimuth and elevation.
+/// The named views, each with its azimuth and its elevation.
 const NAMED: [(&str, f64, f64); 7] = [
     ("iso", 45.0, ISOMETRIC),
     ("front", 0.0, 0.0),
@@ -62,7 +63,7 @@ pub enum ViewError {
         what: &'static str,
         /// The angle that was given.
         value: f64,
-        /// The greatest allowed angle.
+        /// The greatest allowed absolute value of the angle.
         most: f64,
     },
 }

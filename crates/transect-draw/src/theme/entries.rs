@@ -1,4 +1,4 @@
-//! The entries of one table of a theme. Each entry is removed and checked in turn.
+//! The entries of one table of a theme. Each entry is removed from the table, checked and stored.
 
 use std::ops::{Range, RangeInclusive};
 
@@ -8,10 +8,10 @@ use toml::de::{DeTable, DeValue};
 use crate::color::Color;
 use crate::theme::error::{ThemeError, ThemeErrorKind};
 
-/// The least similarity (Jaro) of two words at which one is suggested for the other, from 0 to 1.
+/// The least similarity (Jaro, from 0 to 1) at which a valid word is suggested for a misspelt one.
 const ALIKE: f64 = 0.7;
 
-/// One table of a theme. All of its keys are valid.
+/// One table of a theme, whose keys are all known.
 #[derive(Clone)]
 pub(super) struct Entries<'i> {
     source: &'i str,
@@ -19,7 +19,7 @@ pub(super) struct Entries<'i> {
     name: String,
     span: Range<usize>,
     table: DeTable<'i>,
-    /// `true` if a missing key is an error, as it is in a theme without a base.
+    /// `true` if a missing key is an error. This is the case in a theme without a base.
     whole: bool,
 }
 
@@ -35,7 +35,7 @@ pub(super) fn error(source: &str, at: usize, kind: ThemeErrorKind) -> ThemeError
 }
 
 impl<'i> Entries<'i> {
-    /// Returns the table if all of its keys are valid.
+    /// Returns the table, or an error if it has a key that is not in `valid`.
     pub(super) fn of(
         source: &'i str,
         name: String,
@@ -45,7 +45,8 @@ impl<'i> Entries<'i> {
     ) -> Result<Self, ThemeError> {
         let span = table.span();
         let table = table.into_inner();
-        // The first unknown key in the text is reported, not the first one in the alphabet.
+        // If several keys are unknown, the one that comes first in the text is reported. The table itself is in
+        // alphabetical order.
         let unknown = table
             .keys()
             .filter(|key| !valid.contains(&key.get_ref().as_ref()));
@@ -117,7 +118,7 @@ impl<'i> Entries<'i> {
         error(self.source, value.span().start, kind)
     }
 
-    /// Stores the colour of a key in `target`.
+    /// Parses the colour that is the value of a key, and stores it in `target`.
     pub(super) fn color(
         &mut self,
         key: &'static str,
@@ -138,7 +139,7 @@ impl<'i> Entries<'i> {
         color.ok_or_else(|| self.kind(key, value, "a colour such as \"#1a2b3c\""))
     }
 
-    /// Stores the colour of a key in `target`; `"none"` becomes `None`.
+    /// Parses the colour that is the value of a key, and stores it in `target`. The value `"none"` becomes `None`.
     pub(super) fn color_or_none(
         &mut self,
         key: &'static str,
@@ -156,7 +157,7 @@ impl<'i> Entries<'i> {
         Ok(())
     }
 
-    /// Stores the number of a key in `target`.
+    /// Stores the number that is the value of a key in `target`.
     pub(super) fn number(
         &mut self,
         key: &'static str,
@@ -202,7 +203,7 @@ impl<'i> Entries<'i> {
         Ok(())
     }
 
-    /// Stores what the word of a key stands for in `target`.
+    /// Looks up the word that is the value of a key, and stores its meaning in `target`.
     pub(super) fn word<T: Copy>(
         &mut self,
         key: &'static str,
@@ -238,7 +239,8 @@ impl<'i> Entries<'i> {
         })
     }
 
-    /// Returns the list of a key; an empty list is an error.
+    /// Returns the elements of a list, given as the value of a key. A value of another type or an empty list is an
+    /// error.
     pub(super) fn as_list(
         &self,
         key: &'static str,

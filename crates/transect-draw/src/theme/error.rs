@@ -28,7 +28,7 @@ pub enum ThemeErrorKind {
         table: String,
         /// The valid key with the most similar spelling, if one is similar enough.
         nearest: Option<&'static str>,
-        /// The valid keys of this table.
+        /// The valid keys of the table.
         valid: Vec<&'static str>,
     },
     /// A required key is missing.
@@ -39,22 +39,22 @@ pub enum ThemeErrorKind {
         /// The table that lacks the key.
         table: String,
     },
-    /// The value has the wrong type.
+    /// The value of a key has the wrong type.
     #[error("`{key}` in {table} is {found}; it must be {expected}")]
     Kind {
-        /// The key of the value.
+        /// The key whose value has the wrong type.
         key: &'static str,
         /// The table that contains the key.
         table: String,
-        /// The type that the value must have.
+        /// The type that the value must have, in words.
         expected: &'static str,
         /// The type of the value in the text.
         found: String,
     },
-    /// The word is not one of the valid words.
+    /// The value of a key is not one of its valid words.
     #[error("`{key}` in {table} is \"{value}\"{}", help(nearest, valid))]
     UnknownWord {
-        /// The key of the value.
+        /// The key whose value is not valid.
         key: &'static str,
         /// The table that contains the key.
         table: String,
@@ -65,10 +65,10 @@ pub enum ThemeErrorKind {
         /// The valid words for this key.
         valid: Vec<&'static str>,
     },
-    /// The number is out of range.
+    /// The value of a key is a number out of range.
     #[error("`{key}` in {table} is {value}; it must be from {least} to {greatest}")]
     OutOfRange {
-        /// The key of the value.
+        /// The key whose value is out of range.
         key: &'static str,
         /// The table that contains the key.
         table: String,
@@ -79,12 +79,12 @@ pub enum ThemeErrorKind {
         /// The greatest valid number.
         greatest: f64,
     },
-    /// One class name or prefix has two styles.
+    /// Two styles in the theme are for the same class name or prefix.
     #[error("`match` in {table} names \"{pattern}\", which an earlier entry already has")]
     Twice {
-        /// The later of the two tables that contain a style for the name.
+        /// The name of the later of the two tables that contain a style for this pattern.
         table: String,
-        /// The class name, or the prefix followed by `*`.
+        /// The pattern with two styles: a class name, or a prefix followed by `*`.
         pattern: String,
     },
 }

@@ -41,11 +41,11 @@ pub struct Theme {
 pub(crate) struct PageColors {
     pub(crate) background: Color,
     pub(crate) title: Color,
-    /// The colour of the text in the legend and at the scale bar.
+    /// The colour of the text in the legend and beside the scale bar.
     pub(crate) text: Color,
-    /// The subtitle, the notes, and the text of a page without a section.
+    /// The colour of the subtitle, of the notes, and of the text on a page without a section.
     pub(crate) secondary: Color,
-    /// The colour of the numbers of the grid and of the legend.
+    /// The colour of the numbers at the grid and of the counts in the legend.
     pub(crate) muted: Color,
     pub(crate) axis: Color,
     pub(crate) room: Color,
@@ -54,7 +54,7 @@ pub(crate) struct PageColors {
     pub(crate) halo: Color,
     pub(crate) grid: Color,
     pub(crate) frame: Color,
-    /// The colour of open chains. It also differs from the outlines in lightness.
+    /// The colour of open chains. It differs from the colours of outlines in lightness too, not only in hue.
     pub(crate) warning: Color,
 }
 
@@ -81,7 +81,7 @@ pub(super) struct ClassStyle {
     pub(super) style: Style,
 }
 
-/// The recipe that derives the style of a class from a hue.
+/// The rules by which the style of a class is derived from one colour (its hue).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Tint {
     pub(super) fill: Share,
@@ -93,7 +93,7 @@ pub(super) struct Tint {
     pub(super) weight: f64,
 }
 
-/// A hue, mixed with another colour.
+/// A mixture of a class's hue with the colour `on`.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Share {
     /// The fraction of the hue in the mixture, from 0 to 1.
@@ -130,8 +130,8 @@ impl Theme {
             .is_some_and(|style| matches!(style.layer, Layer::Space | Layer::Opening))
     }
 
-    /// Returns the style of the theme for a class. The style of the full name comes first, then that of the longest
-    /// matching prefix.
+    /// Returns the style that the theme defines for a class. A style for the full name takes precedence over those for
+    /// prefixes, and a longer prefix over a shorter one.
     pub(crate) fn known(&self, class: &str) -> Option<&Style> {
         let matching = self.classes.iter().filter_map(|entry| {
             let length = match entry.pattern.strip_suffix('*') {
@@ -145,7 +145,7 @@ impl Theme {
             .map(|(_, style)| style)
     }
 
-    /// Returns the style of a class whose objects all have this material colour (linear RGB).
+    /// Returns the style of a class whose objects all have this material colour (linear RGBA; opacity is ignored).
     pub(crate) fn of_color(&self, class: &str, color: [f64; 4]) -> Style {
         let srgb = |linear: f64| {
             let linear = if linear.is_finite() {
@@ -163,8 +163,8 @@ impl Theme {
         self.tint.style(hue, hash(class))
     }
 
-    /// Returns the style of a class that is not in the theme, chosen by its name.
-    /// If an earlier class has that style, the next style that no class has is taken.
+    /// Returns the style of a class for which the theme defines none. The class name selects a colour of the palette
+    /// and a hatch angle. If `taken` has this pair already, the next pair that is not taken is used.
     pub(crate) fn of_palette(&self, class: &str, taken: &mut HashSet<u64>) -> Style {
         let hues = self.palette.len() as u64;
         let looks = hues * self.tint.angles.len() as u64;
@@ -179,7 +179,8 @@ impl Theme {
 }
 
 impl Tint {
-    /// Returns the style of a hue (sRGB); `number` selects the angle of the hatch.
+    /// Returns the style made from a hue (sRGB from 0 to 1). `number`, modulo the number of angles, selects the angle
+    /// of the hatch.
     fn style(&self, hue: [f64; 3], number: u64) -> Style {
         let angle = self.angles[(number % self.angles.len() as u64) as usize];
         Style {

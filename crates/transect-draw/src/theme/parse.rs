@@ -1,4 +1,4 @@
-//! Parses the text of a theme. Every key must be known, and every value must be within its limits.
+//! Parses the text of a theme. An unknown key is an error, and so is a number out of its range.
 
 use std::ops::RangeInclusive;
 
@@ -68,7 +68,7 @@ fn document(text: &str, whole: bool) -> Result<Entries<'_>, ThemeError> {
     Entries::of(text, "the theme".into(), table, &THEME, whole)
 }
 
-/// Returns a theme without values. Parsing a theme without a base starts from it.
+/// Returns a theme with empty values. Parsing a theme without a base replaces all of them.
 fn blank() -> Theme {
     Theme {
         page: PageColors::default(),
@@ -241,8 +241,8 @@ fn hatch<'i>(
     Ok(())
 }
 
-/// Reads an entry of `[[class]]`, which can have several names. Missing keys keep their values from the base theme.
-/// If the base theme has no style for a name, missing keys get the values from `[other]`.
+/// Reads an entry of `[[class]]`, which can have several names or prefixes. A key that the entry lacks keeps its value
+/// from the base theme's style for the name, or from `[other]` if the base theme has no such style.
 fn class<'i>(
     base: &Theme,
     own: &mut Vec<ClassStyle>,

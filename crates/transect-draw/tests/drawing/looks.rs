@@ -17,8 +17,7 @@ fn hatches_are_in_the_space_of_the_page() -> Result {
     for pattern in patterns {
         assert_eq!(pattern.attribute("patternUnits"), Some("userSpaceOnUse"));
     }
-    // No element between the page and a path has a transform, so the coordinate system of the
-    // path's hatch is that of the page.
+    // No element of the page has a transform. So all hatches have the coordinate system of the page.
     assert!(
         document
             .descendants()

@@ -32,7 +32,7 @@ fn hostile_names_are_text() -> Result {
     ];
     let items: Vec<Item> = names
         .iter()
-        // All items have the same index. The ids of their elements must still differ.
+        // All items have the same index. The ids of their SVG elements must still differ.
         .map(|name| Item {
             chains: vec![rectangle(0.0, 0.0, 2.0, 1.0)],
             ..item(name, 7, rectangle(0.0, 0.0, 1.0, 1.0))

@@ -21,7 +21,7 @@ pub(crate) fn item(name: &str, index: usize, outline: Vec<[f64; 2]>) -> Item {
     }
 }
 
-/// Returns rooms of 4 m × 3 m between walls, each with a door and an opening, and one open object.
+/// Returns rooms of 4 m × 3 m between walls, each room with a door and its opening, and one railing that is not closed.
 pub(crate) fn building(columns: usize, rows: usize) -> Drawing {
     let mut items = Vec::new();
     for column in 0..columns {
@@ -140,8 +140,7 @@ pub(crate) fn check(svg: &str) -> Result {
             number(node, "font-size")?,
         ];
         assert!(size >= 9.0, "{text} is too small");
-        // This estimate of the width does not use the code under test.
-        // Helvetica letters are 0.5 em wide on average.
+        // The width is estimated without the code under test: Helvetica letters are 0.5 em wide on average.
         let wide = text.chars().count() as f64 * size * 0.5;
         let left = match node.attribute("text-anchor") {
             Some("middle") => x - wide / 2.0,

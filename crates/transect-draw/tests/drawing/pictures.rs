@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use resvg::tiny_skia::Rect;
+use resvg::tiny_skia::{Pixmap, Rect, Transform};
 use resvg::usvg::fontdb::{Database, Source};
 use resvg::usvg::{Group, Node, Options, Tree};
 use transect_draw::{Drawing, Theme};
@@ -44,7 +44,8 @@ impl Picture {
     }
 }
 
-/// For each theme: the background, the title colour, and the fill of a drawing of one class, as in the theme file.
+/// For each theme, three colours from its theme file: those of the background, of the title, and of the fill of a class
+/// that is alone in a drawing.
 const LOOKS: [(&str, [[u8; 3]; 3]); 2] = [
     ("light", [[255; 3], [0x16, 0x1b, 0x21], [0xe3, 0xe9, 0xef]]),
     (
@@ -87,13 +88,62 @@ fn a_page_has_its_size_its_background_its_title_and_its_areas() -> Result {
         let head = [0, 0, 2000, 100];
         assert!(picture.count(head, title) > 200, "no title: {theme}");
         assert!(picture.count(head, background) > 180_000);
-        // The plate fills the frame except for its padding. The hatch covers about a fifth of the plate.
+        // The only object, a plate, fills the frame inside its padding. Hatch lines cover about a fifth of the plate;
+        // its other pixels have the fill colour.
         let plate = picture.count([0, 160, 2000, picture.height], fill);
         let frame = 2000 * (picture.height - 300);
         assert!(
             plate > frame / 2 && plate < frame,
             "{plate} pixels of {frame}"
         );
+    }
+    Ok(())
+}
+
+/// Parses the SVG text of a drawing with `resvg`, with the fonts that `to_png` uses.
+fn parsed(svg: &str) -> std::result::Result<Tree, Box<dyn std::error::Error>> {
+    let mut fonts = Database::new();
+    for font in [
+        dejavu::sans_condensed::regular(),
+        dejavu::sans_condensed::bold(),
+    ] {
+        fonts.load_font_source(Source::Binary(Arc::new(font)));
+    }
+    fonts.set_sans_serif_family("DejaVu Sans");
+    let options = Options {
+        fontdb: Arc::new(fonts),
+        ..Options::default()
+    };
+    Ok(Tree::from_str(svg, &options)?)
+}
+
+#[test]
+fn a_picture_is_its_drawing_as_resvg_draws_it_apart_from_the_edges_of_hatch_lines() -> Result {
+    for motif in ["lines", "cross", "pairs", "dots"] {
+        let hatch = format!("{{ motif = '{motif}', angle = 30, spacing = 6, weight = 1 }}");
+        let theme = format!("base = 'light'\n[[class]]\nmatch = ['IfcWall*']\nhatch = {hatch}\n");
+        let drawing = Drawing {
+            theme: theme.parse()?,
+            ..building(3, 2)
+        };
+        let tree = parsed(&drawing.to_svg())?;
+        let ours = Picture::of(&drawing)?;
+        let (width, height) = (ours.width as u32, ours.height as u32);
+        let mut pixmap = Pixmap::new(width, height).ok_or("size")?;
+        let scale = Transform::from_scale(2.0, 2.0);
+        resvg::render(&tree, scale, &mut pixmap.as_mut());
+        let (mut differ, mut sum) = (0_usize, 0_u64);
+        for (pixel, rgb) in pixmap.pixels().iter().zip(ours.rgb.as_chunks::<3>().0) {
+            let theirs = [pixel.red(), pixel.green(), pixel.blue()];
+            let parts = theirs.iter().zip(rgb).map(|(a, b)| a.abs_diff(*b));
+            let difference = parts.max().unwrap_or_default();
+            differ += usize::from(difference > 0);
+            sum += u64::from(difference);
+        }
+        let count = ours.width * ours.height;
+        assert!(differ < count / 10, "{motif}: {differ} of {count} pixels");
+        let mean = sum as f64 / count as f64;
+        assert!(mean < 1.0, "{motif}: mean difference {mean}");
     }
     Ok(())
 }
@@ -125,7 +175,7 @@ fn no_letters_over_others() -> Result {
     {
         item.name = (*name).into();
     }
-    // The legend gets rows that consist of the widest letters.
+    // The names of these three classes consist of the widest letters and appear in the legend.
     for (number, name) in ["WMWMWMWMWM/a", "Дверь/b", "mmmmmmmmmmm/c"]
         .iter()
         .enumerate()
@@ -135,19 +185,7 @@ fn no_letters_over_others() -> Result {
         let outline = rectangle(left, -2.0, left + 1.0, -1.0);
         drawing.items.push(item(name, index, outline));
     }
-    let mut fonts = Database::new();
-    for font in [
-        dejavu::sans_condensed::regular(),
-        dejavu::sans_condensed::bold(),
-    ] {
-        fonts.load_font_source(Source::Binary(Arc::new(font)));
-    }
-    fonts.set_sans_serif_family("DejaVu Sans");
-    let options = Options {
-        fontdb: Arc::new(fonts),
-        ..Options::default()
-    };
-    let tree = Tree::from_str(&drawing.to_svg(), &options)?;
+    let tree = parsed(&drawing.to_svg())?;
     let mut boxes = Vec::new();
     letters(tree.root(), &mut boxes);
     assert!(boxes.len() > 40, "{} texts", boxes.len());
@@ -164,7 +202,7 @@ fn no_letters_over_others() -> Result {
     Ok(())
 }
 
-/// Collects the bounding boxes of the texts as the letters are drawn, together with the texts.
+/// Collects the bounding box of each text, measured from its letters as they are drawn, with the text itself.
 fn letters(group: &Group, boxes: &mut Vec<(Rect, String)>) {
     for node in group.children() {
         match node {

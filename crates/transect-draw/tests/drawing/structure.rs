@@ -85,7 +85,8 @@ fn holes_are_kept_and_paths_are_compact() -> Result {
         name: "plate".into(),
         loops: vec![
             rectangle(0.0, 0.0, 10.0, 5.0),
-            // This loop is clockwise, and has redundant points on straight lines.
+            // This loop is clockwise, so it is a hole. Its point (2.5, 3) lies on the line between its neighbours and
+            // is not written.
             vec![[2.0, 2.0], [2.0, 3.0], [2.5, 3.0], [3.0, 3.0], [3.0, 2.0]],
         ],
         ..Item::default()

@@ -11,7 +11,7 @@ const FILES: [&str; 2] = [
     include_str!("../../themes/dark.toml"),
 ];
 
-/// Draws some objects of the classes with the theme.
+/// Draws a few objects of each of these classes with the theme.
 fn drawn(theme: Theme, classes: &[&str]) -> String {
     let outline = rectangle(0.0, 0.0, 2.0, 1.0);
     let items = classes
@@ -63,11 +63,13 @@ fn both_themes_draw_the_same_page() -> Result {
         counts.push(["g", "path", "use", "pattern", "rect", "text"].map(count));
     }
     assert_eq!(counts[0], counts[1]);
-    // Groups: 101 objects; two for each of 5 classes; section, open chains, grid, legend, bar and labels.
+    // The page must have one group per object (101) and two for each of the 5 classes. It has six more: section, open
+    // chains, grid, legend, scale bar and labels.
     assert_eq!(counts[0][0], 101 + 10 + 6);
-    // Paths: one per object, two for the grid, one each for the scale bar, the hatch and the legend.
+    // The page must have one path per object (101), two for the grid, and one each for the scale bar, the hatch and the
+    // legend.
     assert_eq!(counts[0][1], 101 + 2 + 1 + 1 + 1);
-    // The pages differ only in their colours.
+    // The pages in the two themes differ only in their colours.
     let colorless = |page: &str| {
         let mut parts = page.split('#');
         let mut rest = String::from(parts.next().unwrap_or_default());
@@ -206,7 +208,7 @@ fn the_longest_beginning_wins_and_a_whole_name_beats_it() -> Result {
         ("armrest", "#0000aa"),
         ("armrests", "#00aa00"),
         ("x", "#00aa00"),
-        // The base theme has the styles of these classes: of walls and of building services.
+        // These fills come from the base theme, from its styles for walls and for building services.
         ("IfcWallElementedCase", "#d5d8dc"),
         ("IfcSpaceHeater", "#d5eee4"),
         ("IfcSpaceHeaterType", "#d5eee4"),

@@ -9,7 +9,11 @@ use crate::page::{Result, building, check, item, number, rectangle, texts, with_
 fn open_objects_are_marked_and_counted() -> Result {
     let svg = building(2, 2).to_svg();
     let document = Document::parse(&svg)?;
-    assert!(texts(&document).iter().any(|text| text == "open: 1 object"));
+    assert!(
+        texts(&document)
+            .iter()
+            .any(|text| text == "1 open chain in 1 object")
+    );
     let uses = document
         .descendants()
         .filter(|node| node.has_tag_name("use"));
@@ -60,7 +64,7 @@ fn twenty_classes_have_a_row_and_the_rest_is_other() -> Result {
     let items: Vec<Item> = (0..500)
         .map(|index| {
             let x = index as f64;
-            // The first twenty classes have two objects each, and the other classes have one.
+            // The first forty objects form twenty classes of two. Each later object is the only one of its class.
             let class = if index < 40 { index / 2 } else { index };
             item(
                 &format!("link number {class}/part"),
@@ -151,7 +155,7 @@ fn a_label_keeps_clear_of_a_column() -> Result {
         .descendants()
         .find_map(|node| node.attribute("d"))
         .ok_or("path")?;
-    // The path text starts at the lower left corner: "M<x> <y>h<width>…".
+    // The path text of the column starts at its lower left corner: `M<x> <y>h<width>…`.
     let mut numbers = path
         .split(['M', ' ', 'h', 'v'])
         .filter(|part| !part.is_empty());
@@ -203,7 +207,7 @@ fn the_scale_bar_is_true_and_round() -> Result {
             .find(|text| text.ends_with(&format!(" {unit}")) && text.starts_with(char::is_numeric))
             .ok_or("label")?;
         let length: f64 = label.split(' ').next().ok_or("length")?.parse()?;
-        // The drawing contains both widths rounded to hundredths of a px.
+        // The widths of the outline and of the scale bar are read from the drawing, rounded to hundredths of a px.
         let expected = length / width * drawn;
         assert!(
             (number(bar, "width")? - expected).abs() <= 0.02,

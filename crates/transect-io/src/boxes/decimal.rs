@@ -4,13 +4,14 @@
 const POWERS: [f64; 16] = [
     1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
 ];
-/// The largest number of digits. A whole number with this many digits is below 2⁵³.
+/// The largest number of digits in a decimal that is converted here. A whole number with this many digits is below 2⁵³,
+/// so it is a float.
 const DIGITS: usize = 15;
 
-/// Returns the f64 nearest to a decimal of at most fifteen digits, with an optional point and minus sign.
-/// Returns `None` for any other text, even if it is a number in another notation.
-/// The digits as a whole number and the power of ten are exact, so one division rounds correctly (Clinger, How to Read
-/// Floating Point Numbers Accurately, 1990).
+/// Returns the f64 nearest to a decimal of at most fifteen digits, with an optional point and minus sign. Returns
+/// `None` for any other text, even if it is a number in another notation. The decimal is a whole number divided by a
+/// power of ten. Both are exact in f64, so one division rounds correctly (Clinger, How to Read Floating Point Numbers
+/// Accurately, 1990).
 pub(crate) fn short_decimal(text: &[u8]) -> Option<f64> {
     let (is_negative, text) = match text {
         [b'-', rest @ ..] => (true, rest),

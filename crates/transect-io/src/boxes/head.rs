@@ -1,4 +1,4 @@
-//! The header of a table: the assignment of columns.
+//! The header of a table: finds the columns that hold the coordinates of the boxes or points.
 
 use std::io::BufRead;
 
@@ -9,7 +9,7 @@ use crate::boxes::shape::RowShape;
 use crate::format::Format;
 use crate::table_error::TableError;
 
-/// The least similarity of two column names, from 0 to 1, at which one is suggested for the other.
+/// The least similarity, from 0 to 1, at which a column name of the header is suggested for a missing one.
 const LIKE: f64 = 0.4;
 
 /// Returns the indices of the columns with the wanted names, in the order of `wanted`.
@@ -42,7 +42,8 @@ pub(crate) fn columns<R: BufRead>(
     })
 }
 
-/// Returns the index of a column if the header has it; an error if it has it more than once.
+/// Returns the index of the column with this name, or `None` if the header lacks it. It is an error if several columns
+/// have this name.
 pub(crate) fn find<R: BufRead>(
     header: &Records<R>,
     name: &str,
@@ -54,7 +55,8 @@ pub(crate) fn find<R: BufRead>(
     }
 }
 
-/// Returns the name of the character that separates the cells of the header, if it is not a comma.
+/// Returns the plural name of the separator, such as "semicolons", if the header's cells are not separated by commas.
+/// It must separate a wanted column name from the other cells.
 fn separator(header: &[u8], wanted: &[&str]) -> Option<&'static str> {
     let separators = [(b';', "semicolons"), (b'\t', "tabs"), (b'|', "bars")];
     let named = |&(separator, _): &(u8, _)| {
@@ -64,7 +66,8 @@ fn separator(header: &[u8], wanted: &[&str]) -> Option<&'static str> {
     separators.into_iter().find(named).map(|(_, name)| name)
 }
 
-/// Returns the name in the header that is most similar to the missing name. Wanted names are not suggested.
+/// Returns the column name of the header that is most similar to the missing name. Names that are themselves wanted
+/// columns are not suggested.
 fn nearest<R: BufRead>(header: &Records<R>, wanted: &[&str], missing: &str) -> Option<String> {
     let mut best: Option<(f64, String)> = None;
     for index in 0..header.len() {
@@ -101,20 +104,36 @@ fn like(cell: &[u8], name: &str) -> f64 {
     strsim::normalized_damerau_levenshtein(&letters, name)
 }
 
-/// Returns `true` if the beginning of a file looks like a table of boxes.
-pub(crate) fn announces(start: &[u8], is_csv: bool) -> bool {
+/// Returns `true` if the first line of a file names the columns of points or of boxes, in two dimensions or more.
+pub(crate) fn names_columns(start: &[u8]) -> bool {
+    let header = header(start);
+    [<[f64; 2]>::COLUMNS, <Aabb<2>>::COLUMNS]
+        .iter()
+        .any(|columns| columns.iter().all(|name| has(header, name)))
+}
+
+/// Returns the first line of a file that is not empty.
+fn header(start: &[u8]) -> &[u8] {
     let text = start.strip_prefix(b"\xef\xbb\xbf").unwrap_or(start);
     let text = text.trim_ascii_start();
     let line = text.split(|&byte| byte == b'\n').next().unwrap_or_default();
-    let header = line.trim_ascii_end();
-    let has = |name: &&str| {
-        let mut words = header.split(|byte| b",;\t|\"".contains(byte));
-        words.any(|word| word == name.as_bytes())
-    };
+    line.trim_ascii_end()
+}
+
+/// Returns `true` if a header names the column.
+fn has(header: &[u8], name: &str) -> bool {
+    let mut words = header.split(|byte| b",;\t|\"".contains(byte));
+    words.any(|word| word == name.as_bytes())
+}
+
+/// Returns `true` if the beginning of a file looks like a table of boxes or points.
+pub(crate) fn announces(start: &[u8], is_csv: bool) -> bool {
+    let header = header(start);
+    let has = |name: &&str| has(header, name);
     let columns = <Aabb>::COLUMNS;
     if columns.iter().all(has) {
         return true;
     }
     let is_mesh = Format::detect(std::path::Path::new(""), start).is_some();
-    !is_mesh && !start.is_empty() && (is_csv || columns.iter().any(has))
+    !is_mesh && !start.is_empty() && (is_csv || names_columns(start) || columns.iter().any(has))
 }

@@ -6,8 +6,8 @@ use std::io::{BufRead, Read};
 use crate::error::{PlacedError, ReadErrorKind};
 use crate::table_error::TableError;
 
-/// The largest length of a record in bytes.
-/// A list of outline points in one cell fits; a file without line ends does not.
+/// The largest length of a record in bytes. A cell with a long list of outline points is below this limit; a binary
+/// file without line ends is soon above it.
 pub(crate) const MOST_BYTES: usize = 4 << 20;
 
 /// A reader of records that keeps the bytes of the current record.
@@ -57,7 +57,8 @@ impl<R: BufRead> Records<R> {
         }
     }
 
-    /// Reads lines until every quote has its closing quote. In a valid record, quotes come in pairs.
+    /// Reads one record into `raw`, without its line end. A quoted cell can contain line ends, so the record ends at
+    /// the first line end before which the number of quotes is even.
     fn read_record(&mut self) -> Result<bool, PlacedError> {
         self.raw.clear();
         let mut open = false;
@@ -77,8 +78,8 @@ impl<R: BufRead> Records<R> {
             if read == 0 {
                 return match (start, open) {
                     (0, _) => Ok(false),
-                    // The file ends inside a quoted cell. If a stray quote in an unquoted cell is
-                    // the cause, it is the error that is reported.
+                    // The file ends after an odd number of quotes, as if inside a quoted cell. If a stray quote in an
+                    // unquoted cell is the cause, that quote is reported instead of a missing closing quote.
                     (_, true) => {
                         let error = self.split().err().unwrap_or(TableError::UnclosedQuote);
                         Err(self.error(error))
@@ -127,7 +128,7 @@ impl<R: BufRead> Records<R> {
         self.ends.len()
     }
 
-    /// Returns the contents of a cell; empty after the last cell.
+    /// Returns the contents of a cell without its quotes. For an index after the last cell, the contents are empty.
     pub(crate) fn cell(&self, index: usize) -> Cow<'_, [u8]> {
         let Some(&end) = self.ends.get(index) else {
             return Cow::default();
@@ -151,7 +152,7 @@ impl<R: BufRead> Records<R> {
         &self.raw
     }
 
-    /// Returns an error with the place of the current record, without a column.
+    /// Returns an error at the line where the current record begins; the error names no column.
     pub(crate) fn error(&self, error: TableError) -> PlacedError {
         PlacedError::at_line(self.line, error)
     }

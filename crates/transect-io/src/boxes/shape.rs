@@ -1,4 +1,4 @@
-//! The shapes of rows: boxes or points, in space or in the plane.
+//! The shapes that a table can hold, one per row: boxes or points, in space or in the plane.
 
 use transect::{Aabb, AabbError};
 
@@ -13,10 +13,15 @@ use crate::table_error::TableError;
 /// # Ok::<(), transect_io::TableError>(())
 /// ```
 pub trait RowShape: Copy {
-    /// The columns of the shape's numbers, at most six.
+    /// The names of the columns that hold the numbers of the shape, at most six.
     const COLUMNS: &'static [&'static str];
 
-    /// Returns the shape of finite numbers, one per column, in the order of the columns.
+    /// `true` if an empty cell in these columns is passed to [`of`](Self::of) as NaN. If `false`, an empty cell in
+    /// these columns is an error.
+    const READS_EMPTY_CELLS: bool = false;
+
+    /// Makes a shape from finite numbers, one per column, in the order of [`COLUMNS`](Self::COLUMNS). Only where
+    /// [`READS_EMPTY_CELLS`](Self::READS_EMPTY_CELLS) is `true`, a number may be NaN: its cell is empty.
     ///
     /// # Errors
     /// [`TableError::Inverted`] if a lower bound is greater than the upper bound.
@@ -55,6 +60,27 @@ impl RowShape for [f64; 2] {
     }
 }
 
+/// A shape that may be missing: it is `None` if one of its cells is empty.
+///
+/// ```
+/// use std::path::Path;
+/// use transect_io::Table;
+/// let csv = b"x,y\n1,2\n,4\n".as_slice();
+/// let mut table: Table<_, Option<[f64; 2]>> = Table::new(Path::new("points.csv"), csv)?;
+/// assert_eq!(table.next_row()?.map(|row| row.shape), Some(Some([1.0, 2.0])));
+/// assert_eq!(table.next_row()?.map(|row| row.shape), Some(None));
+/// # Ok::<(), transect_io::ReadError>(())
+/// ```
+impl<S: RowShape> RowShape for Option<S> {
+    const COLUMNS: &'static [&'static str] = S::COLUMNS;
+    const READS_EMPTY_CELLS: bool = true;
+
+    fn of(numbers: &[f64]) -> Result<Self, TableError> {
+        let is_null = numbers.iter().any(|number| number.is_nan());
+        (!is_null).then(|| S::of(numbers)).transpose()
+    }
+}
+
 impl RowShape for () {
     const COLUMNS: &'static [&'static str] = &[];
 
@@ -74,7 +100,7 @@ fn aabb<const D: usize>(numbers: &[f64]) -> Result<Aabb<D>, TableError> {
             min,
             max,
         },
-        // This case does not occur, because the numbers are finite.
+        // Any other error is about a number that is not finite, which the caller has excluded.
         other => TableError::NotFinite(other.to_string()),
     })
 }

@@ -39,7 +39,7 @@ use crate::text::{is_not_finite, shown};
 pub struct Table<R, S> {
     path: PathBuf,
     records: Records<R>,
-    /// The bytes of the header as in the file; `names` holds the names of the columns.
+    /// The bytes of the header as in the file. The next field, `names`, holds the column names in it.
     header: Vec<u8>,
     names: Vec<Vec<u8>>,
     /// The indices of the columns that hold the numbers of the shape.
@@ -60,9 +60,9 @@ pub struct Row<'a, R, S> {
 }
 
 impl<R: BufRead> BoxTable<R> {
-    /// Returns `true` if the beginning of a file looks like a table of boxes.
-    /// This is the case if its first line contains all six column names.
-    /// If the file is not a mesh, one of these names or the extension `csv` is enough.
+    /// Returns `true` if the beginning of a file looks like a table of boxes or points. This is the case if its first line
+    /// contains all six column names of boxes. Otherwise one of these names, the names `x` and `y`, or the extension
+    /// `csv` is enough, unless the file looks like a mesh.
     ///
     /// ```
     /// use std::path::Path;
@@ -179,8 +179,11 @@ impl<R: BufRead, S: RowShape> Table<R, S> {
         }
         let mut numbers = [0.0; 6];
         for (index, &place) in self.places.iter().enumerate() {
-            numbers[index] = number(&self.records.cell(place))
-                .map_err(|error| self.error(Some(S::COLUMNS[index]), error))?;
+            numbers[index] = match number(&self.records.cell(place)) {
+                Ok(number) => number,
+                Err(TableError::EmptyCell) if S::READS_EMPTY_CELLS => f64::NAN,
+                Err(error) => return Err(self.error(Some(S::COLUMNS[index]), error)),
+            };
         }
         S::of(&numbers[..self.places.len()]).map_err(|error| {
             let least = |axis: char| S::COLUMNS.iter().find(|name| name.starts_with(axis));

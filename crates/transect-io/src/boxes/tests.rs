@@ -8,7 +8,7 @@ use crate::table_error::TableError;
 
 const HEAD: &str = "xmin,ymin,zmin,xmax,ymax,zmax\n";
 
-/// Returns the corners of all boxes of a table.
+/// Returns the least and the greatest corner of each box of a table.
 fn read(bytes: &[u8]) -> Result<Vec<[[f64; 3]; 2]>, ReadError> {
     let mut table = BoxTable::new(Path::new("t.csv"), bytes)?;
     let mut boxes = Vec::new();
@@ -38,7 +38,7 @@ fn columns_stand_in_any_order_among_others() {
     assert_eq!((table.rows(), table.bytes()), (1, text.len() as u64));
 }
 
-/// Rows whose numbers are not read may hold any text: only their number of cells is checked.
+/// For a table with the row shape `()`, cells may hold any text. Only the number of cells per row is checked.
 #[test]
 fn rows_pass_through_unread() {
     let text = "a,b\n1,\"x,\ny\"\n,nan\n1\n";
@@ -81,7 +81,7 @@ fn what_is_passed_over() {
     );
 }
 
-/// Numbers are the nearest f64; other cells may contain any bytes.
+/// Coordinates are read as the nearest f64; cells of other columns may contain any bytes.
 #[test]
 fn numbers_are_exact_and_other_cells_are_bytes() {
     let text =
@@ -136,7 +136,8 @@ fn rows_that_are_not_boxes() {
     );
 }
 
-/// The line numbers in errors are those of an editor: line ends in cells, empty lines and CRLF count.
+/// Errors give the line number that an editor shows: line ends inside cells and empty lines are counted, and CRLF
+/// counts as one line end.
 #[test]
 fn lines_are_counted_as_editors_do() {
     for end in ["\n", "\r\n"] {
@@ -193,7 +194,7 @@ fn headers_that_are_not_those_of_boxes() {
     ));
 }
 
-/// Invalid quotes and line ends are errors; nothing is repaired.
+/// Misplaced or missing quotes, and carriage returns without a line feed, are errors; nothing is repaired.
 #[test]
 fn quotes_and_line_ends_that_are_astray() {
     let cases = [

@@ -1,11 +1,12 @@
-//! Accessors: typed columns of bytes. Every bound is checked before the first number is read.
+//! Accessors: lists of numbers in a buffer, of one type. Offsets and lengths are checked before the first number is
+//! read.
 
 use crate::error::{PlacedError, ReadErrorKind};
 use crate::gltf::budget::Budget;
 use crate::gltf::buffers::{Buffers, View};
 use crate::gltf::json::{Accessor, Entries, Sparse, Whole};
 
-/// The storage type of a number.
+/// The type in which a number is stored in a buffer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Component {
     I8,
@@ -37,7 +38,7 @@ impl Component {
         }
     }
 
-    /// Reads the number at the start of a slice, which is at least [`Self::size`] bytes long.
+    /// Reads a number of this type from the start of a slice, which has at least [`Self::size`] bytes.
     fn read(self, bytes: &[u8]) -> f64 {
         match self {
             Self::I8 => f64::from(i8::from_le_bytes([bytes[0]])),
@@ -49,7 +50,7 @@ impl Component {
         }
     }
 
-    /// Reads an unsigned integer at the start of a slice, as an index.
+    /// Reads an unsigned integer of this type from the start of a slice. The result is used as an index.
     fn read_index(self, bytes: &[u8]) -> u32 {
         match self {
             Self::U8 => u32::from(bytes[0]),
@@ -62,7 +63,8 @@ impl Component {
         matches!(self, Self::U8 | Self::U16 | Self::U32)
     }
 
-    /// Returns the value of an integer in a normalized accessor, as the nearest f32, because viewers use f32.
+    /// Converts a number of a normalized accessor to its range, 0 to 1 or −1 to 1. The result is the nearest f32,
+    /// because viewers use f32.
     fn normalized(self, value: f64) -> f64 {
         let most = match self {
             Self::I8 => 127.0,
@@ -76,7 +78,7 @@ impl Component {
     }
 }
 
-/// Replacements for rows of a column; their indices are strictly increasing.
+/// The rows that a sparse accessor replaces: their indices, which increase strictly, and their new values.
 #[derive(Clone, Copy, Debug)]
 struct Replaced<'b> {
     indices: &'b [u8],
@@ -109,10 +111,10 @@ impl<'b> Replaced<'b> {
     }
 }
 
-/// An accessor whose bounds are checked: `count` rows of `width` numbers.
+/// The data of an accessor after all checks of offsets and lengths: `count` rows of `width` numbers.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Column<'b> {
-    /// The bytes; `None` if all numbers are zeros.
+    /// The bytes of the rows; `None` if all numbers are zero, except for the replaced rows in `sparse`.
     bytes: Option<&'b [u8]>,
     stride: usize,
     pub(super) component: Component,
@@ -123,8 +125,8 @@ pub(super) struct Column<'b> {
 }
 
 impl<'b> Column<'b> {
-    /// Opens the accessor with this index; `element` is the place in the JSON that holds the index.
-    /// Returns `None` if the type of the accessor is a matrix.
+    /// Opens the accessor with this index; `element` is the place in the JSON of the reference to it, for errors.
+    /// Returns `None` if the elements of the accessor are matrices.
     pub(super) fn open(
         accessors: &Entries<'_>,
         index: Whole,
@@ -133,8 +135,8 @@ impl<'b> Column<'b> {
         element: impl FnOnce() -> String,
     ) -> Result<Option<Self>, PlacedError> {
         let accessor: Accessor<'_> = accessors.named("accessors", index, element)?;
-        // This charge to the budget limits the running time:
-        // the text is parsed again for each reference to the accessor.
+        // The budget also limits the running time: each reference to an accessor parses its JSON text again, and is
+        // charged an eighth of the text's length.
         budget.charge("accessors", accessors.0[index.size()].get().len() / 8, 1)?;
         let place = |field: &str| format!("accessors[{}].{field}", index.0);
         let width = match &*accessor.shape {
@@ -170,7 +172,8 @@ impl<'b> Column<'b> {
                 })?;
                 (Some(bytes), stride)
             }
-            // Without a buffer view, rows are zeros unless replaced. The file has no bytes for them, only a count.
+            // Without a buffer view, all rows are zeros, except for those that `sparse` replaces. So a small file can
+            // declare many rows, and their size is charged here.
             None => {
                 budget.charge(&place("count"), count, size)?;
                 (None, size)
@@ -214,13 +217,13 @@ impl<'b> Column<'b> {
         }
     }
 
-    /// Returns the index that a row of a column of indices holds. The row must be in range.
+    /// Returns the number in this row of an accessor that holds indices. The row must be in range.
     pub(super) fn index(&self, row: usize) -> u32 {
         self.row(row)
             .map_or(0, |bytes| self.component.read_index(bytes))
     }
 
-    /// Returns `true` if the column can hold indices: single unsigned integers that are not normalized.
+    /// Returns `true` if the accessor can hold indices: one unsigned integer per row, not normalized.
     pub(super) fn is_index(&self) -> bool {
         self.width == 1 && self.component.is_index() && !self.normalized
     }
@@ -231,7 +234,8 @@ fn component(code: Whole, element: String) -> Result<Component, PlacedError> {
         .ok_or_else(|| PlacedError::syntax(element, format!("unknown component type: {}", code.0)))
 }
 
-/// Returns the bytes of `count` rows that begin at an offset in a view.
+/// Returns the bytes of a buffer view from `offset` on. It is an error if they are too few for `count` rows of `size`
+/// bytes at a distance of `stride` bytes.
 fn rows<'b>(
     view: View<'b>,
     offset: Whole,
@@ -299,8 +303,8 @@ fn replaced<'b>(
             "sparse.values",
         )?,
     };
-    // This charge to the budget limits the running time: the following check visits all indices
-    // for each reference to the accessor.
+    // The budget also limits the running time: the check below visits all replaced rows again for each reference to the
+    // accessor.
     budget.charge(&place("sparse.count"), many, 1)?;
     let mut least = 0;
     for at in 0..many {

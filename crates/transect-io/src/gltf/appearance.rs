@@ -1,36 +1,36 @@
-//! The materials, textures and images of a document in a GLB file.
+//! The materials, textures and images of a document, prepared for a GLB file.
 
 use std::collections::BTreeSet;
 
 use serde_json::{Value, json};
-use transect::scene::Material;
+use transect::scene::{Material, Scene};
 
-use crate::document::{Document, Image, Textures};
+use crate::document::{Image, Textures};
 use crate::reference;
 
-/// The tables of a GLB file that describe surfaces. They contain only entries that are used.
+/// The materials, textures, samplers and images of a GLB file. The lists contain only the materials that triangles use,
+/// and the entries that these materials refer to.
 #[derive(Default)]
 pub(super) struct Appearance<'a> {
-    /// For each material of the scene, its index in the GLB file; `None` if it is not in the file.
+    /// For each material of the scene, its index in the GLB file; `None` if the GLB file does not contain the material.
     pub(super) numbers: Vec<Option<usize>>,
     pub(super) materials: Vec<Value>,
     pub(super) textures: Vec<Value>,
     pub(super) samplers: Vec<Value>,
     pub(super) images: Vec<&'a Image>,
     pub(super) extensions: BTreeSet<String>,
-    /// Extensions that readers must support, because they have no fallback.
+    /// The names of extensions that readers must support, because a texture has its image only in the extension.
     pub(super) required: BTreeSet<String>,
-    /// The number of references to textures that do not exist.
+    /// The number of references from materials to textures that do not exist.
     pub(super) dangling: usize,
 }
 
 impl<'a> Appearance<'a> {
-    /// Returns the tables for the materials in `used`.
-    pub(super) fn of(document: &'a Document, used: &BTreeSet<usize>) -> Self {
-        let tables = &document.textures;
+    /// Returns the materials with the indices in `used`, and the textures, samplers and images that they refer to.
+    pub(super) fn of(scene: &Scene, tables: &'a Textures, used: &BTreeSet<usize>) -> Self {
         let mut all = Self::default();
         let mut wanted = BTreeSet::new();
-        for (index, material) in document.scene.materials.iter().enumerate() {
+        for (index, material) in scene.materials.iter().enumerate() {
             let number = used.contains(&index).then_some(all.materials.len());
             all.numbers.push(number);
             if number.is_some() {
@@ -65,7 +65,8 @@ impl<'a> Appearance<'a> {
         for &texture in wanted {
             let mut value = reference::object(&tables.textures[texture])
                 .unwrap_or_else(|| Value::Object(serde_json::Map::new()));
-            // An image without bytes was noted when the file was read; the texture is written without it.
+            // A texture whose image has no bytes is written without the image. The reader of the file has already added
+            // a note about the missing image.
             reference::images(&mut value, &mut |image| {
                 let image = usize::try_from(image).ok()?;
                 let found = tables.images.get(image)?;
@@ -97,7 +98,7 @@ impl<'a> Appearance<'a> {
             .collect();
     }
 
-    /// Returns the image entries. `first_view` is the index of the first image's buffer view.
+    /// Returns the JSON entries of the images. The n-th image is in the buffer view with the index `first_view` + n.
     pub(super) fn image_entries(&self, first_view: usize) -> Vec<Value> {
         let entry = |(number, image): (usize, &&Image)| {
             let mut value = reference::object(&image.entry).unwrap_or_else(|| json!({}));
@@ -109,7 +110,8 @@ impl<'a> Appearance<'a> {
     }
 }
 
-/// Returns a material as JSON: the JSON of its glTF file, or its colour on a rough surface.
+/// Returns a material as JSON: the JSON of the glTF file from which it was read, or else a rough, non-metallic surface
+/// in its colour.
 fn written(material: &Material) -> Value {
     let carried = material.gltf.as_deref().and_then(reference::object);
     carried.unwrap_or_else(|| {
@@ -131,7 +133,8 @@ fn written(material: &Material) -> Value {
     })
 }
 
-/// Returns the position of an index among the kept indices; `None` if it is not kept.
+/// Returns the new index of a kept entry: its position in the sorted set of kept indices. Returns `None` if the entry
+/// is not kept.
 fn rank(kept: &BTreeSet<usize>, index: u64) -> Option<usize> {
     kept.iter()
         .position(|&other| u64::try_from(other) == Ok(index))

@@ -1,10 +1,11 @@
-//! The names and meanings of attributes.
+//! Conversion between the names of glTF attributes, such as `NORMAL`, and the meanings of attribute layers.
 
 use std::borrow::Cow;
 
 use transect::mesh::Meaning;
 
-/// Returns the meaning of an attribute, and the allowed numbers of components.
+/// Returns the meaning of the attribute with this name, and the numbers of components that it may have. Returns `None`
+/// for any other name.
 pub(super) fn meaning(name: &str) -> Option<(Meaning, &'static [usize])> {
     let numbered = |prefix: &str| name.strip_prefix(prefix)?.parse::<u32>().ok();
     match name {
@@ -20,7 +21,7 @@ pub(super) fn meaning(name: &str) -> Option<(Meaning, &'static [usize])> {
     }
 }
 
-/// Returns the glTF name of a meaning. Custom names begin with an underscore.
+/// Returns the glTF name of an attribute with this meaning. The names of custom attributes begin with an underscore.
 pub(super) fn name(meaning: &Meaning) -> Cow<'_, str> {
     match meaning {
         Meaning::Normal => "NORMAL".into(),

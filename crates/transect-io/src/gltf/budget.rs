@@ -2,14 +2,14 @@
 
 use crate::error::PlacedError;
 
-/// The memory that any file may use, however small it is.
+/// The memory in bytes that any file may use, however small it is.
 const BASE: u64 = 32 << 20;
 
-/// The number of bytes of memory per byte of a file. Ordinary files need 4 to 12: a vertex of 12 bytes becomes three
-/// `f64`, twice while it is welded.
+/// The number of bytes of memory that a file may use per byte of its size. Ordinary files need 4 to 12: a position of
+/// 12 bytes becomes three `f64`, and exists twice while equal positions are merged.
 const FACTOR: u64 = 16;
 
-/// The remaining memory.
+/// The memory that the reader may still use for the contents of a file.
 ///
 /// A few bytes of JSON can refer to the same vertices repeatedly, so the file size alone does not limit the memory.
 /// Memory for file contents is therefore charged here before it is allocated.
@@ -26,14 +26,15 @@ impl Budget {
         Self { total, left: total }
     }
 
-    /// Adds the memory allowed for further files of this size.
+    /// Adds the memory that further files of this total size may use.
     pub(super) fn grow(&mut self, bytes: u64) {
         let more = bytes.saturating_mul(FACTOR);
         self.total = self.total.saturating_add(more);
         self.left = self.left.saturating_add(more);
     }
 
-    /// Subtracts `count` times `size` bytes from the remaining memory; an error if less memory remains.
+    /// Subtracts `count` times `size` bytes from the remaining memory. If less memory remains, it returns an error at
+    /// the JSON element `element`.
     pub(super) fn charge(
         &mut self,
         element: &str,

@@ -11,10 +11,12 @@ use base64::engine::general_purpose::STANDARD;
 use crate::error::{PlacedError, ReadErrorKind};
 use crate::gltf::json::{Buffer, BufferView, Entries, Whole};
 
-/// Extensions that compress the bytes of a view; the uncompressed bytes can then be missing.
+/// Extensions that store the bytes of a buffer view in compressed form. The uncompressed bytes may be missing in the
+/// file.
 const COMPRESSIONS: [&str; 2] = ["EXT_meshopt_compression", "KHR_meshopt_compression"];
 
-/// The files beside the document; each is read once.
+/// The files that URIs of the document refer to, in its folder or below. A file that is referred to several times is
+/// read once.
 pub(super) struct Files<'a> {
     folder: Option<&'a Path>,
     read: Vec<(PathBuf, Vec<u8>)>,
@@ -24,7 +26,7 @@ pub(super) struct Files<'a> {
 pub(super) enum Resource {
     /// The bytes in a data URI, with their media type.
     Data(String, Vec<u8>),
-    /// The index of the file in the list of files beside the document.
+    /// The index of the file in [`Files`].
     File(usize),
 }
 
@@ -85,7 +87,7 @@ impl<'a> Files<'a> {
     }
 }
 
-/// Returns the path of a URI for a file in the document's folder or below it.
+/// Returns the path that a URI stands for, relative to the document's folder. Paths outside this folder are errors.
 fn beside(uri: &str) -> Result<PathBuf, ReadErrorKind> {
     let text = decoded(uri)?;
     let refused = || {
@@ -94,7 +96,8 @@ fn beside(uri: &str) -> Result<PathBuf, ReadErrorKind> {
             text.chars().take(80).collect::<String>()
         ))
     };
-    // A colon is part of a scheme or of a Windows drive; a backslash is a separator on Windows.
+    // URIs with a scheme and Windows paths are refused: a colon follows a scheme or a drive letter, and a backslash
+    // separates folders on Windows.
     if text.contains([':', '\\', '\0']) {
         return Err(refused());
     }
@@ -135,7 +138,7 @@ fn decoded(uri: &str) -> Result<String, ReadErrorKind> {
         .map_err(|_| ReadErrorKind::Syntax("a URI that is not UTF-8".to_owned()))
 }
 
-/// The storage of a buffer's bytes.
+/// The source of a buffer's bytes: the chunk of the GLB file, a decoded data URI, or a file beside the document.
 enum Bytes<'a> {
     Chunk(&'a [u8]),
     Decoded(Vec<u8>),
@@ -157,7 +160,7 @@ pub(super) struct View<'b> {
     pub(super) stride: Option<usize>,
 }
 
-/// The buffers in the order of the document, before their lengths are checked.
+/// The bytes of each buffer and its declared length, in the order of the document. The lengths are not checked yet.
 pub(super) struct Unchecked<'a>(Vec<(Bytes<'a>, Whole)>);
 
 impl<'a> Unchecked<'a> {
@@ -219,13 +222,13 @@ impl<'a> Buffers<'a> {
         })
     }
 
-    /// Returns the length of the JSON text of the buffer view with this index.
+    /// Returns the length in bytes of the JSON text that defines the buffer view with this index.
     pub(super) fn text(&self, index: Whole) -> usize {
         let entry = self.views.0.get(index.size());
         entry.map_or(0, |entry| entry.get().len())
     }
 
-    /// Returns the buffer view with this index; `element` is the place in the JSON that holds the index.
+    /// Returns the buffer view with this index; `element` is the place in the JSON of the reference to it, for errors.
     pub(super) fn view(
         &self,
         index: Whole,

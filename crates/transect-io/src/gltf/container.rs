@@ -56,7 +56,7 @@ pub(super) fn open<'a>(bytes: &'a [u8], tally: &mut Tally) -> Result<Container<'
         }
         next = end;
     }
-    // Chunks are padded with spaces; some programs pad with zeros.
+    // JSON chunks are padded with spaces, which JSON allows. Some programs pad them with zeros, which are removed here.
     while let Some(shorter) = json.strip_suffix(b"\0") {
         json = shorter;
     }

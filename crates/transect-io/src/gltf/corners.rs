@@ -2,7 +2,7 @@
 
 use transect::mesh::MeshError;
 
-/// The rule by which corners form triangles.
+/// The rule by which a list of vertices forms triangles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Topology {
     Separate,
@@ -11,7 +11,8 @@ pub(super) enum Topology {
 }
 
 impl Topology {
-    /// Returns the positions of a triangle's corners in the list of indices (glTF 2.0, section 3.7.2.1).
+    /// Returns the positions in the list of indices at which the corners of triangle `number` are (glTF 2.0, section
+    /// 3.7.2.1).
     pub(super) const fn corners(self, number: usize) -> [usize; 3] {
         match self {
             Self::Separate => [3 * number, 3 * number + 1, 3 * number + 2],
@@ -21,8 +22,8 @@ impl Topology {
     }
 }
 
-/// Replaces the row of each corner by its place among the rows that occur, counted from `base`.
-/// Returns the rows that occur in ascending order.
+/// Renumbers the corners of triangles, which are accessor rows at first. The rows that occur get consecutive vertex
+/// indices from `base` on, in ascending order. Returns these rows.
 pub(super) fn compact(
     triangles: &mut [[u32; 3]],
     rows: usize,
@@ -35,13 +36,14 @@ pub(super) fn compact(
         count,
     })?;
     let mut used = Vec::new();
-    // If a large accessor has only a few triangles, their rows are sorted; otherwise every row is marked.
+    // If the triangles use only a small part of the accessor's rows, the used rows are sorted. Otherwise a table with
+    // an entry for each row of the accessor is faster.
     if corners.len() < rows / 4 {
         used = corners.to_vec();
         used.sort_unstable();
         used.dedup();
         for corner in corners {
-            // The list `used` contains the row of every corner, so the search finds it.
+            // The search always finds the row, because `used` contains the rows of all corners.
             let place = used.partition_point(|row| row < corner);
             *corner = base.saturating_add(place as u32);
         }

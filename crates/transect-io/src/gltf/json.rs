@@ -25,7 +25,7 @@ impl<'de> Deserialize<'de> for Whole {
                 Ok(Whole(value))
             }
             fn visit_f64<E: Error>(self, value: f64) -> Result<Whole, E> {
-                // This is 2⁵³. From there on, neighbouring whole numbers can be the same f64.
+                // The limit is 2⁵³. Above it, two neighbouring whole numbers can be the same f64.
                 if value.fract() == 0.0 && (0.0..9_007_199_254_740_992.0).contains(&value) {
                     return Ok(Whole(value as u64));
                 }
@@ -43,7 +43,7 @@ impl Whole {
     }
 }
 
-/// A list of JSON objects; each stays as text until it is needed.
+/// A JSON list of objects. Each object stays as text until it is needed.
 #[derive(Debug, Default)]
 pub(super) struct Entries<'a>(pub(super) Vec<&'a RawValue>);
 
@@ -75,7 +75,7 @@ impl<'a> Entries<'a> {
         self.0.len()
     }
 
-    /// Reads the entry with this index; `element` is the place in the JSON that holds the index.
+    /// Reads the entry with this index; `element` is the place in the JSON of the reference to it, for errors.
     pub(super) fn named<T: Deserialize<'a>>(
         &self,
         list: &'static str,
@@ -103,7 +103,7 @@ impl<'a> Entries<'a> {
     }
 }
 
-/// Parses a JSON object of the document.
+/// Parses a JSON object of the document; `element` is its place in the document.
 pub(super) fn parse<'a, T: Deserialize<'a>>(
     text: &'a RawValue,
     element: impl FnOnce() -> String,
@@ -112,8 +112,8 @@ pub(super) fn parse<'a, T: Deserialize<'a>>(
         .map_err(|error| PlacedError::syntax(element(), error.to_string()))
 }
 
-/// Checks JSON text that is copied from the file: its depth must be within the limit of `serde_json`, and its numbers
-/// must fit f64. The text has only been scanned before.
+/// Checks JSON text that is copied without being interpreted. Its nesting must be within the limit of `serde_json`, and
+/// its numbers must fit f64. Before this check, the text has only been scanned for its end.
 pub(super) fn check_carried(
     text: &RawValue,
     element: impl FnOnce() -> String,
@@ -121,7 +121,7 @@ pub(super) fn check_carried(
     parse::<Sound>(text, element).map(|_| ())
 }
 
-/// Any JSON value; it is visited completely and not stored.
+/// A JSON value whose syntax has been checked. Deserializing it visits the whole value and stores nothing.
 struct Sound;
 
 impl<'de> Deserialize<'de> for Sound {
@@ -177,7 +177,7 @@ pub(super) fn extras(text: Option<&RawValue>) -> Option<&RawValue> {
     })
 }
 
-/// Returns the text of `extras` that are not empty, after checking it.
+/// Checks the text of `extras` and returns a copy; `None` if there are no `extras`, or if they are an empty object.
 pub(super) fn carried(
     text: Option<&RawValue>,
     element: impl FnOnce() -> String,

@@ -37,8 +37,8 @@ pub(super) fn materials(
     Ok(list)
 }
 
-/// Returns the bytes of the images that have a URI. An image whose file is missing or not allowed is noted, because the
-/// geometry does not depend on it.
+/// Returns the image data of each image that has a URI. If the file is missing or may not be read, the image gets a
+/// note instead of an error, because the geometry does not depend on it.
 pub(super) fn open_images(
     root: &Root<'_>,
     files: &mut Files<'_>,

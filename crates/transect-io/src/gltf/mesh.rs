@@ -1,4 +1,4 @@
-//! Meshes: primitives of triangles become parts of one mesh.
+//! Reads meshes of glTF. The triangle primitives of a glTF mesh become the parts of one mesh.
 
 use std::borrow::Cow;
 
@@ -17,10 +17,10 @@ use crate::gltf::json::{
 use crate::gltf::tally::Tally;
 
 const DRACO: &str = "KHR_draco_mesh_compression";
-/// The largest number of bytes per vertex while a mesh is welded.
-/// A vertex needs its position twice, its index, and its share of the hash table.
+/// The most bytes of memory per vertex while equal positions of a mesh are merged. They hold the position twice, the
+/// index of the vertex, and its share of a hash table.
 const VERTEX: usize = 60;
-/// The number of bytes per triangle: its corners, their attribute rows and the index of its part.
+/// The number of bytes per triangle in memory: its corners, their attribute rows and the index of its part.
 const TRIANGLE: usize = 28;
 
 /// The data from which meshes are read.
@@ -31,13 +31,13 @@ pub(super) struct Source<'s, 'a> {
     pub(super) tally: &'s mut Tally,
 }
 
-/// A primitive whose indices have been read; its attributes have not.
+/// A primitive whose triangles and positions have been read, but not yet its other attributes.
 struct Piece<'s> {
     place: String,
     material: Option<usize>,
-    /// The accessor rows that triangles use, ascending.
+    /// The accessor rows that the triangles of the primitive use, ascending.
     used: Vec<u32>,
-    /// The attribute columns, each with the index of its layer in the mesh.
+    /// The accessors of the other attributes, each with the index of its layer in the mesh.
     layers: Vec<(usize, Column<'s>)>,
 }
 
@@ -66,7 +66,8 @@ impl<'s> Source<'s, '_> {
             return Ok(None);
         }
         let place = format!("meshes[{index}]");
-        // Each part has one value per layer: `true` if the part has the layer.
+        // The memory for the parts: each part has one flag of a byte per attribute layer, which is `true` if the part
+        // has the layer.
         self.budget.charge(&place, pieces.len(), layers.len())?;
         self.fill(&place, &pieces, &mut raw, &mut layers)?;
         let parts = pieces
@@ -96,7 +97,8 @@ impl<'s> Source<'s, '_> {
         }))
     }
 
-    /// Reads the accessors of a primitive and appends its triangles; `None` if it is not made of triangles.
+    /// Reads a primitive, appends its triangles and positions to `raw`, and opens its other attributes. Returns `None`
+    /// if the primitive consists of points or lines.
     fn piece(
         &mut self,
         primitive: Primitive<'_>,
@@ -165,7 +167,7 @@ impl<'s> Source<'s, '_> {
         }
     }
 
-    /// Returns the column of positions of a primitive.
+    /// Opens the accessor of the positions of a primitive.
     fn positions(
         &mut self,
         primitive: &Primitive<'_>,
@@ -184,8 +186,8 @@ impl<'s> Source<'s, '_> {
             .ok_or_else(|| PlacedError::syntax(place(), "the accessor must be of type VEC3"))
     }
 
-    /// Returns the attributes of a primitive other than positions. Each is a column with the index of its layer.
-    /// All columns must have the same number of rows.
+    /// Opens the accessors of a primitive's attributes other than positions, each with the index of its layer in the
+    /// mesh. Each accessor must have `rows` rows, as many as there are positions.
     fn attributes(
         &mut self,
         primitive: &Primitive<'_>,
@@ -196,7 +198,8 @@ impl<'s> Source<'s, '_> {
         let mut columns = Vec::new();
         for (name, &accessor) in &primitive.attributes {
             let place = || format!("{place}.attributes.{}", short(name));
-            // The name of an attribute is compared with the names of all layers so far, or is noted as not read.
+            // Each attribute is charged to the budget, because its name is compared with those of all layers so far, or
+            // is kept for a note.
             self.budget.charge(&place(), 1, 256 + layers.len())?;
             let Some((meaning, widths)) = meaning(name) else {
                 if name != "POSITION" {
@@ -239,7 +242,8 @@ impl<'s> Source<'s, '_> {
         )
     }
 
-    /// Appends the triangles of a primitive. Their corners are rows of its accessors.
+    /// Appends the triangles of a primitive, with accessor rows as corners. `rows` is the number of rows in the
+    /// accessors of its attributes.
     fn triangles(
         &mut self,
         primitive: &Primitive<'_>,
@@ -314,7 +318,8 @@ impl<'s> Source<'s, '_> {
         Ok(())
     }
 
-    /// Fills the layers of a mesh: one row per position, and zeros for parts without the layer.
+    /// Fills the attribute layers of a mesh. Each layer has one row per vertex. The rows of a primitive without the
+    /// attribute are zeros.
     fn fill(
         &mut self,
         place: &str,
@@ -339,7 +344,7 @@ impl<'s> Source<'s, '_> {
         Ok(())
     }
 
-    /// Returns an error if the numbers of a primitive exist only in a Draco stream.
+    /// Returns an error if the primitive's data exists only in compressed form (Draco).
     fn draco(&mut self, primitive: &Primitive<'_>, place: &str) -> Result<(), PlacedError> {
         if !primitive.extensions.contains_key(&Cow::Borrowed(DRACO)) {
             return Ok(());

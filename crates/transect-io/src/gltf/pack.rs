@@ -1,11 +1,11 @@
-//! The binary part of a GLB file: numbers of the same kind share one buffer view.
+//! The binary part of a GLB file. Accessors whose numbers have the same type and row width share one buffer view.
 
 use serde::Serialize;
 
-/// The kind of numbers in a buffer view.
+/// The type and the row width of the numbers in a buffer view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Kind {
-    /// Rows of this many `f32` numbers: attributes of vertices.
+    /// Rows of this many `f32` numbers, for positions and other attributes of vertices.
     Rows(usize),
     ShortIndices,
     LongIndices,
@@ -45,8 +45,8 @@ pub(super) struct View {
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Accessor {
-    /// The index of the kind of numbers while accessors are added.
-    /// `finish` replaces it by the index of the buffer view.
+    /// While accessors are added, this is the index of the accessor's `Kind`. `finish` replaces it by the index of the
+    /// buffer view with the numbers of this kind.
     buffer_view: usize,
     byte_offset: usize,
     component_type: u32,
@@ -59,7 +59,7 @@ pub(super) struct Accessor {
     max: Option<[f32; 3]>,
 }
 
-/// Accessors and their bytes while they are collected.
+/// The accessors of a GLB file that is being written, and the bytes of their numbers.
 #[derive(Debug, Default)]
 pub(super) struct Pack {
     kinds: [Vec<u8>; 6],
@@ -102,8 +102,8 @@ impl Pack {
         })
     }
 
-    /// Adds an accessor of vertex indices, with 16 bits if the number of vertices allows it. The largest value of a
-    /// type is not used as an index, because it can mean the end of a strip.
+    /// Adds an accessor of vertex indices: 16 bits each if there are at most 65,535 vertices, else 32 bits. The largest
+    /// value of a type is never an index, because it can mean the end of a strip.
     pub(super) fn indices(&mut self, indices: &[u32], vertices: usize) -> usize {
         if vertices <= usize::from(u16::MAX) {
             self.push(Kind::ShortIndices, 5123, 2, "SCALAR", |bytes| {
@@ -143,7 +143,8 @@ impl Pack {
         self.accessors.len() - 1
     }
 
-    /// Joins the bytes of all kinds of numbers, each kind at a multiple of 4 bytes, and appends the images.
+    /// Joins the bytes of all kinds of accessors into one chunk, and appends the images. The bytes of each kind begin
+    /// at a multiple of 4.
     pub(super) fn finish<'a>(self, images: impl Iterator<Item = &'a [u8]>) -> Packed {
         let mut packed = Packed {
             views: Vec::new(),

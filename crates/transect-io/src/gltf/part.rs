@@ -12,6 +12,7 @@ use crate::error::WriteError;
 use crate::gltf::attribute::name;
 use crate::gltf::pack::Pack;
 use crate::gltf::tally::Tally;
+use crate::vertices::{Vertices, is_manifold};
 
 /// A primitive in the JSON of glTF.
 #[derive(Debug, Serialize)]
@@ -22,13 +23,15 @@ pub(super) struct Primitive {
     material: Option<usize>,
 }
 
-/// Returns the primitives of a mesh: one per part that has triangles.
+/// Returns the primitives of a mesh: one per part that has triangles. `manifold` becomes `false` if in some primitive
+/// an edge, as a pair of vertex indices, does not have exactly two triangles.
 pub(super) fn primitives(
     mesh: &SceneMesh,
     object: &str,
     materials: &[Option<usize>],
     pack: &mut Pack,
     lost: &mut Tally,
+    manifold: &mut bool,
 ) -> Result<Vec<Primitive>, WriteError> {
     let mut triangles: BTreeMap<u32, Vec<u32>> = BTreeMap::new();
     for triangle in 0..mesh.mesh.triangles().len() {
@@ -37,6 +40,7 @@ pub(super) fn primitives(
             .or_default()
             .push(triangle as u32);
     }
+    let own = Vertices::of(&mesh.mesh);
     let nameless = Part::default();
     let mut list = Vec::with_capacity(triangles.len());
     for (number, triangles) in triangles {
@@ -45,8 +49,10 @@ pub(super) fn primitives(
             lost.count("part name", "");
         }
         let layers = layers(mesh, part, lost);
-        let corners = Corners::of(mesh, &triangles, !layers.is_empty());
-        let positions = corners.positions(mesh, object)?;
+        let corners = Corners::of(mesh, &own, &triangles, !layers.is_empty());
+        let (ids, _) = corners.indices.as_chunks::<3>();
+        *manifold &= is_manifold(corners.vertices.len(), ids);
+        let positions = corners.positions(&own, object)?;
         let mut attributes = BTreeMap::new();
         attributes.insert(
             "POSITION".to_owned(),
@@ -65,7 +71,7 @@ pub(super) fn primitives(
     Ok(list)
 }
 
-/// Returns the layers of a part that glTF can hold, by their glTF names.
+/// Returns the attribute layers of a part that glTF can hold, by their glTF names. The others are counted in `lost`.
 fn layers<'a>(mesh: &'a SceneMesh, part: &Part, lost: &mut Tally) -> BTreeMap<String, &'a Layer> {
     let mut named = BTreeMap::new();
     let layers = mesh.mesh.attributes().layers.iter();
@@ -92,15 +98,16 @@ fn layers<'a>(mesh: &'a SceneMesh, part: &Part, lost: &mut Tally) -> BTreeMap<St
     named
 }
 
-/// The vertices of a part: each is a position of the mesh with one of its attribute rows.
+/// The vertices of a part as they are written to the file, and its triangles. A vertex of the mesh is written once for
+/// each of its attribute rows.
 struct Corners {
-    /// Pairs of a vertex of the mesh and a row of its attributes.
+    /// For each written vertex, the index of the mesh's vertex and the index of its attribute row.
     vertices: Vec<(u32, u32)>,
     indices: Vec<u32>,
 }
 
 impl Corners {
-    fn of(mesh: &SceneMesh, triangles: &[u32], with_rows: bool) -> Self {
+    fn of(mesh: &SceneMesh, own: &Vertices<'_>, triangles: &[u32], with_rows: bool) -> Self {
         let corners_of_rows = &mesh.mesh.attributes().corners;
         let mut numbers: HashMap<(u32, u32), u32> = HashMap::new();
         let mut all = Self {
@@ -108,7 +115,7 @@ impl Corners {
             indices: Vec::with_capacity(3 * triangles.len()),
         };
         for &triangle in triangles {
-            let vertices = mesh.mesh.triangles()[triangle as usize];
+            let vertices = own.triangles[triangle as usize];
             let rows = match corners_of_rows.get(triangle as usize) {
                 Some(&rows) if with_rows => rows,
                 _ => [0; 3],
@@ -128,7 +135,8 @@ impl Corners {
         all
     }
 
-    /// Sorts the vertices by their attribute rows. This is their order in the source file.
+    /// Sorts the written vertices by their attribute rows. Attribute rows have the order of the file from which they
+    /// were read, so that order is kept.
     fn sort_by_row(&mut self) {
         let mut order: Vec<u32> = (0..self.vertices.len() as u32).collect();
         order.sort_unstable_by_key(|&number| {
@@ -147,15 +155,15 @@ impl Corners {
     }
 
     /// Returns the positions of the part's vertices as f32.
-    fn positions(&self, mesh: &SceneMesh, object: &str) -> Result<Vec<[f32; 3]>, WriteError> {
+    fn positions(&self, own: &Vertices<'_>, object: &str) -> Result<Vec<[f32; 3]>, WriteError> {
         let narrowed = |&(vertex, _): &(u32, u32)| {
-            let position = mesh.mesh.positions()[vertex as usize];
+            let position = own.position(vertex);
             let single = position.map(|c| c as f32);
             match (0..3).find(|&axis| !single[axis].is_finite()) {
                 None => Ok(single),
                 Some(axis) => Err(WriteError::DoesNotFit {
                     object: object.to_owned(),
-                    vertex: vertex as usize,
+                    vertex: own.source(vertex) as usize,
                     axis,
                     value: position[axis],
                     stored_as: "f32",
@@ -187,7 +195,8 @@ impl Corners {
                 numbers.push(single);
             }
         }
-        // Directions and colours may be rounded. The meaning of a custom quantity is unknown, so its rounding is noted.
+        // Normals, tangents, texture coordinates and colours may be rounded to f32. The meaning of a custom quantity is
+        // unknown, so its rounding is noted.
         if matches!(layer.meaning, Meaning::Custom(_)) {
             lost.add("number", &format!(" of {name} rounded to f32"), rounded);
         }

@@ -43,7 +43,7 @@ impl PlacedError {
         )
     }
 
-    /// Returns the error of announced bytes that are missing.
+    /// Returns the error of data that is shorter than its declared length.
     pub(super) fn truncated(
         element: impl Into<String>,
         what: &'static str,

@@ -21,8 +21,8 @@ use crate::input::Input;
 const INSTANCING: &str = "EXT_mesh_gpu_instancing";
 const LIGHTS: &str = "KHR_lights_punctual";
 
-/// Extensions that a file may require. The data of most is read or copied.
-/// Files whose data exists only in compressed form are reported as errors.
+/// The extensions that a file may require and still be accepted. Most of their data is read or copied. If data exists
+/// only in compressed form, that is an error later.
 const UNDERSTOOD: [&str; 10] = [
     "KHR_mesh_quantization",
     "KHR_draco_mesh_compression",
@@ -35,7 +35,8 @@ const UNDERSTOOD: [&str; 10] = [
     "MSFT_texture_dds",
     LIGHTS,
 ];
-/// The prefix of material extensions. The JSON of materials is copied completely.
+/// The prefix of the names of material extensions. A file may require them, because the JSON of materials is copied
+/// completely.
 const MATERIALS: &str = "KHR_materials_";
 const VARIANTS: &str = "KHR_materials_variants";
 
@@ -48,8 +49,8 @@ pub(crate) fn read(input: &Input<'_>) -> Result<Document, PlacedError> {
     check_extensions(&root)?;
 
     let mut budget = Budget::of(input.bytes.len() as u64);
-    // The memory for the lists is charged before it is allocated.
-    // 64 bytes suffice for a node while the tree is ordered, for a buffer, and for an image before it is opened.
+    // The memory for each list is charged to the budget before it is allocated. 64 bytes are enough for a node while
+    // the tree is ordered, for a buffer, or for an image before it is opened.
     budget.charge("nodes", root.nodes.len(), size_of::<Node>() + 64)?;
     budget.charge("buffers", root.buffers.len(), 64)?;
     budget.charge("images", root.images.len(), 64)?;
@@ -132,14 +133,14 @@ fn check_extensions(root: &Root<'_>) -> Result<(), PlacedError> {
     Ok(())
 }
 
-/// Reads the nodes of the scene, and each of their meshes once.
+/// Reads the nodes of the default scene. Each mesh is read once, however many nodes use it.
 fn nodes(
     order: &[(usize, Option<usize>)],
     source: &mut Source<'_, '_>,
     scene: &mut Scene,
 ) -> Result<(), PlacedError> {
     let root = source.root;
-    /// The state of a mesh while nodes are read: each mesh is read only once.
+    /// The state of a mesh while nodes are read: not read yet, without triangles, or its index in the scene.
     #[derive(Clone, Copy, PartialEq)]
     enum MeshState {
         NotYet,
@@ -255,7 +256,8 @@ fn placement(entry: &NodeEntry<'_>, place: impl Fn() -> String) -> Result<Placem
     })
 }
 
-/// Counts the content that is not read: skins, animations, cameras, lights, and extensions.
+/// Counts in `tally` the content that is not read: skins, animations, cameras and lights. Unsupported extensions are
+/// added by name.
 fn notes(root: &Root<'_>, tally: &mut Tally) -> Result<(), PlacedError> {
     #[derive(Deserialize)]
     struct Lights<'a> {

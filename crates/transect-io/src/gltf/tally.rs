@@ -1,11 +1,12 @@
-//! Counts of content that is lost.
+//! Descriptions of the content that is lost in reading or writing glTF, with counts.
 
 use std::collections::BTreeMap;
 use std::path::Path;
 
 use crate::document::Note;
 
-/// Counts of content that the scene cannot hold, or that GLB cannot hold.
+/// The content that is lost when a glTF file is read into a scene, or when a scene is written as GLB: counts of items,
+/// and other descriptions.
 #[derive(Debug, Default)]
 pub(super) struct Tally {
     counts: BTreeMap<(String, String), u64>,
@@ -13,7 +14,8 @@ pub(super) struct Tally {
 }
 
 impl Tally {
-    /// Counts one item; `after` follows the noun: "3 primitives" + " of points".
+    /// Counts one lost item. `noun` and `after` describe it: "primitive" and " of points" become "3 primitives of
+    /// points" in the note.
     pub(super) fn count(&mut self, noun: &str, after: &str) {
         self.add(noun, after, 1);
     }
@@ -28,12 +30,12 @@ impl Tally {
         }
     }
 
-    /// Adds a note without a count.
+    /// Adds a description without a count.
     pub(super) fn say(&mut self, sentence: String) {
         self.sentences.push(sentence);
     }
 
-    /// Returns all notes, counted items first.
+    /// Returns all descriptions: first those with counts, then the others.
     pub(super) fn into_list(self) -> Vec<String> {
         let counted = |((noun, after), count): ((String, String), u64)| match count {
             1 => format!("1 {noun}{after}"),
@@ -46,7 +48,7 @@ impl Tally {
             .collect()
     }
 
-    /// Returns the notes about a file.
+    /// Returns all descriptions as notes about the file at `path`.
     pub(super) fn into_notes(self, path: &Path) -> Vec<Note> {
         let note = |what| Note {
             path: path.to_owned(),

@@ -63,8 +63,8 @@ impl Tree {
             .collect()
     }
 
-    /// Returns `roots` and all nodes below them, parents first. Each node comes with its parent's index in this list.
-    /// Every node has at most one parent, so no node below a root can be on a cycle.
+    /// Returns `roots` and all nodes below them, each parent before its children. Each node comes with its parent's
+    /// position in the returned list. Every node has at most one parent, so no node below a root can be on a cycle.
     fn below(&self, roots: &[u32]) -> Vec<(u32, u32)> {
         let mut list = Vec::new();
         let mut waiting: Vec<(u32, u32)> = roots.iter().rev().map(|&node| (node, NONE)).collect();
@@ -81,7 +81,8 @@ impl Tree {
         list
     }
 
-    /// Returns a node on a cycle. The caller has found that there is a cycle.
+    /// Returns a node on a cycle. `reached` lists the nodes below the roots; the document must have at least one node
+    /// that is not among them.
     fn on_cycle(&self, reached: &[(u32, u32)]) -> u32 {
         let mut seen = vec![false; self.parents.len()];
         for &(node, _) in reached {
@@ -139,7 +140,7 @@ pub(super) fn order(
         .collect())
 }
 
-/// Returns the roots in the list of the default scene.
+/// Returns the root nodes that the default scene lists.
 fn listed(root: &Root<'_>, tree: &Tree) -> Result<Vec<u32>, PlacedError> {
     let index = root.scene.unwrap_or(Whole(0));
     let scene: Scene = root.scenes.named("scenes", index, || "scene".to_owned())?;

@@ -6,14 +6,15 @@ use std::io::Write;
 use serde::Serialize;
 use serde_json::Value;
 use serde_json::value::RawValue;
-use transect::scene::{Node as SceneNode, Placement};
+use transect::scene::{Node as SceneNode, Placement, Scene as SourceScene};
 
-use crate::document::Document;
+use crate::document::Textures;
 use crate::error::WriteError;
 use crate::gltf::appearance::Appearance;
 use crate::gltf::pack::{Accessor, Pack, View};
 use crate::gltf::part::{Primitive, primitives};
 use crate::gltf::tally::Tally;
+use crate::written::Written;
 
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -92,22 +93,25 @@ struct Buffer {
     byte_length: usize,
 }
 
-/// Writes a document as one GLB file. Returns descriptions of the content that GLB cannot hold.
+/// Writes a scene as one GLB file, with the textures of its materials. Returns descriptions of the content that GLB cannot hold.
 ///
-/// The output keeps nodes, names, transforms and shared meshes. Each part becomes a primitive. Coordinates are rounded
-/// to f32. Meshes without triangles are omitted, because glTF does not allow empty meshes.
-pub(crate) fn write(document: &Document, out: &mut dyn Write) -> Result<Vec<String>, WriteError> {
-    let scene = &document.scene;
+/// The output keeps nodes, names, transforms and shared meshes. Each part of a mesh becomes a primitive. Coordinates
+/// are rounded to f32. Meshes without triangles are omitted, because glTF does not allow empty meshes.
+pub(crate) fn write(
+    scene: &SourceScene,
+    textures: &Textures,
+    out: &mut dyn Write,
+) -> Result<Written, WriteError> {
     let mut lost = Tally::default();
-    // This map holds the first node of each mesh. The name of the node appears in errors about the mesh.
+    // Maps each mesh to the first node that uses it. Errors about a mesh name this node.
     let mut objects = BTreeMap::new();
     for node in scene.objects() {
         if let Some(mesh) = scene.nodes[node].mesh {
             objects.entry(mesh).or_insert(node);
         }
     }
-    let used = used_materials(document, &objects);
-    let appearance = Appearance::of(document, &used);
+    let used = used_materials(scene, &objects);
+    let appearance = Appearance::of(scene, textures, &used);
     lost.add(
         "reference",
         " to textures that do not exist",
@@ -116,13 +120,21 @@ pub(crate) fn write(document: &Document, out: &mut dyn Write) -> Result<Vec<Stri
 
     let mut pack = Pack::default();
     let mut meshes = Vec::new();
+    let mut manifold = true;
     let mut number_of_mesh = vec![None; scene.meshes.len()];
     for (&index, &node) in &objects {
         let Some(mesh) = scene.meshes.get(index) else {
             continue;
         };
         let object = &scene.nodes[node].name;
-        let primitives = primitives(mesh, object, &appearance.numbers, &mut pack, &mut lost)?;
+        let primitives = primitives(
+            mesh,
+            object,
+            &appearance.numbers,
+            &mut pack,
+            &mut lost,
+            &mut manifold,
+        )?;
         if primitives.is_empty() {
             lost.count("mesh", " without triangles");
             continue;
@@ -162,10 +174,13 @@ pub(crate) fn write(document: &Document, out: &mut dyn Write) -> Result<Vec<Stri
     let mut json = serde_json::to_vec(&root).map_err(std::io::Error::from)?;
     json.resize(json.len().next_multiple_of(4), b' ');
     container(&json, &packed.binary, out)?;
-    Ok(lost.into_list())
+    Ok(Written {
+        losses: lost.into_list(),
+        manifold: Some(manifold),
+    })
 }
 
-/// Writes the header and the chunks.
+/// Writes the GLB header, the JSON chunk and the BIN chunk.
 fn container(json: &[u8], binary: &[u8], out: &mut dyn Write) -> Result<(), WriteError> {
     let chunks = [(b"JSON", json), (b"BIN\0", binary)];
     let chunks = || chunks.iter().filter(|(_, data)| !data.is_empty());
@@ -180,7 +195,7 @@ fn container(json: &[u8], binary: &[u8], out: &mut dyn Write) -> Result<(), Writ
     out.write_all(&2_u32.to_le_bytes())?;
     out.write_all(&length.to_le_bytes())?;
     for (kind, data) in chunks() {
-        // The cast is safe: the length of the file fits, and no chunk is longer than the file.
+        // The cast does not truncate: the length of the whole file fits u32, and no chunk is longer than the file.
         out.write_all(&(data.len() as u32).to_le_bytes())?;
         out.write_all(*kind)?;
         out.write_all(data)?;
@@ -188,7 +203,7 @@ fn container(json: &[u8], binary: &[u8], out: &mut dyn Write) -> Result<(), Writ
     Ok(())
 }
 
-/// Returns the roots of the scene, and the nodes.
+/// Returns the indices of the scene's root nodes, and all nodes as glTF nodes.
 fn tree<'a>(
     scene: &'a [SceneNode],
     number_of_mesh: &[Option<usize>],
@@ -198,7 +213,7 @@ fn tree<'a>(
     let mut nodes: Vec<Node<'a>> = Vec::with_capacity(scene.len());
     for (index, node) in scene.iter().enumerate() {
         match node.parent {
-            // Parents precede their children.
+            // A parent must come before its children; a node whose parent comes later is written as a root.
             Some(parent) if parent < index => nodes[parent].children.push(index),
             _ => roots.push(index),
         }
@@ -213,7 +228,8 @@ fn tree<'a>(
     Ok((roots, nodes))
 }
 
-/// Returns a node with its transform in the original form: a matrix, or translation, rotation and scale.
+/// Returns a glTF node with only a transform, in the form in which the scene stores it: none, a matrix, or translation,
+/// rotation and scale.
 fn placed(node: &SceneNode) -> Result<Node<'static>, WriteError> {
     let written = match node.placement {
         Placement::Identity => Node::default(),
@@ -265,9 +281,9 @@ fn extras<'a>(text: Option<&'a str>, lost: &mut Tally) -> Option<&'a RawValue> {
     value.ok()
 }
 
-/// Returns the materials of parts that have triangles.
-fn used_materials(document: &Document, objects: &BTreeMap<usize, usize>) -> BTreeSet<usize> {
-    let meshes = &document.scene.meshes;
+/// Returns the indices of the materials of all mesh parts that have triangles.
+fn used_materials(scene: &SourceScene, objects: &BTreeMap<usize, usize>) -> BTreeSet<usize> {
+    let meshes = &scene.meshes;
     let mut used = BTreeSet::new();
     for mesh in objects.keys().filter_map(|&mesh| meshes.get(mesh)) {
         let mut shown = vec![false; mesh.parts.len()];

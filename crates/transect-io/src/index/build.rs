@@ -7,7 +7,7 @@ use crate::index::columns::Columns;
 use crate::index::mark::{TableMark, number_of};
 use crate::index::{FOOT, HEAD, MAGIC, PART, PART_HEAD, VERSION};
 
-/// Writes an index row by row. At most 2¹⁸ rows are kept in memory.
+/// Writes an index of a table row by row. At most 2¹⁸ rows are kept in memory.
 ///
 /// ```
 /// use std::io::Cursor;
@@ -27,7 +27,8 @@ use crate::index::{FOOT, HEAD, MAGIC, PART, PART_HEAD, VERSION};
 pub struct IndexBuilder<W, const D: usize> {
     file: W,
     head: Vec<u8>,
-    /// The rows that are not written yet. They will form the next part of the file.
+    /// The rows of the next part of the index (2¹⁸ rows, or the rest of the table). They are written when the part is
+    /// complete.
     columns: Columns<D>,
 }
 
@@ -49,7 +50,7 @@ impl<W: Write, const D: usize> IndexBuilder<W, D> {
         })
     }
 
-    /// Adds the next row: its least and its greatest corner.
+    /// Adds the next row, given as the least and the greatest corner of its box.
     ///
     /// # Errors
     /// Errors in writing the file, and invalid boxes: a NaN, or a least coordinate above the greatest.

@@ -5,14 +5,15 @@ use transect::bvh::{Bvh, BvhError};
 
 use crate::index::tree::IndexTree;
 
-/// The columns of boxes. They are f32 until a number is not an f32 value, and f64 afterwards.
+/// The boxes of rows, by column. The coordinates are stored as f32 as long as this is exact. With the first coordinate
+/// that is not an f32 value, all are converted to f64.
 #[derive(Debug)]
 pub(crate) enum Columns<const D: usize> {
     Single(Ends<f32, D>),
     Double(Ends<f64, D>),
 }
 
-/// The least and the greatest corners, one column per axis.
+/// The least corners and the greatest corners of the boxes: for each of the two, one list of coordinates per axis.
 #[derive(Debug)]
 pub(crate) struct Ends<T, const D: usize>([[Vec<T>; D]; 2]);
 
@@ -51,7 +52,7 @@ impl<const D: usize> Columns<D> {
     }
 }
 
-/// Returns the corners as f32 if every number is an f32 value.
+/// Returns the least and the greatest corner as f32; `None` if a number is not an f32 value.
 fn singles<const D: usize>(corners: &[[f64; D]; 2]) -> Option<[[f32; D]; 2]> {
     let singles = corners.map(|corner| corner.map(|number| number as f32));
     (singles.map(|corner| corner.map(f64::from)) == *corners).then_some(singles)

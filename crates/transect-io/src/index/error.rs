@@ -2,7 +2,7 @@
 
 use transect::bvh::BvhFileError;
 
-/// The kinds of errors in reading an index.
+/// The errors in reading an index.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum IndexError {
@@ -15,9 +15,9 @@ pub enum IndexError {
     /// A checksum or a length is wrong.
     #[error("the index is damaged: the length or the checksum of bytes {from} to {to} is wrong")]
     Damaged {
-        /// The position of the first byte that the checksum or the length covers.
+        /// The position in the file of the first byte that the checksum or the length covers.
         from: u64,
-        /// The position after the last byte that the checksum or the length covers.
+        /// The position in the file after the last byte that the checksum or the length covers.
         to: u64,
     },
     /// A tree in the index is invalid.
@@ -25,10 +25,10 @@ pub enum IndexError {
     Tree {
         /// The position in the file of the tree's first byte.
         at: u64,
-        /// The error of the tree.
+        /// The reason why the tree is invalid.
         error: BvhFileError,
     },
-    /// The number of rows in the trees differs from that of the index, or a row has no box.
+    /// The trees hold more or fewer rows than the index declares, or a tree contains a row without a box.
     #[error("the index is damaged: the trees do not hold the rows of the table")]
     Rows,
     /// The index is valid, but belongs to another table; the text describes the difference.

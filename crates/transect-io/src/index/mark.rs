@@ -1,4 +1,4 @@
-//! The identification of the table in an index.
+//! The identification of the table that an index belongs to.
 
 use crate::boxes::TableKind;
 use crate::index::IndexError;
@@ -10,7 +10,7 @@ const KINDS: [(TableKind, &str); 4] = [
     (TableKind::FlatPoints, "points in the plane"),
 ];
 
-/// The identification of a table: its size and its checksum, independent of the file name.
+/// The identification of a table by its size, its number of rows and its checksum, independent of the file name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TableMark {
     /// The size of the table in bytes.
@@ -22,7 +22,7 @@ pub struct TableMark {
 }
 
 impl TableMark {
-    /// Checks the size of a table, which is known before the file is read.
+    /// Checks that a table has the size in this identification. The size is known before the table is read.
     ///
     /// # Errors
     /// [`IndexError::OtherTable`] if the size differs.
@@ -30,7 +30,7 @@ impl TableMark {
         differs("bytes", self.bytes, bytes)
     }
 
-    /// Checks the number of rows of a table.
+    /// Checks that a table has the number of rows in this identification.
     ///
     /// # Errors
     /// [`IndexError::OtherTable`] if the number differs.
@@ -38,7 +38,7 @@ impl TableMark {
         differs("rows", self.rows, rows)
     }
 
-    /// Checks the checksum of a table.
+    /// Checks that a table has the checksum in this identification.
     ///
     /// # Errors
     /// [`IndexError::OtherTable`] if the checksum differs.
@@ -54,17 +54,17 @@ fn differs(what: &str, had: u64, has: u64) -> Result<(), IndexError> {
     if had == has {
         return Ok(());
     }
-    let told = format!("it had {had} {what} and now has {has}");
-    Err(IndexError::OtherTable(told))
+    let answer = format!("it had {had} {what} and now has {has}");
+    Err(IndexError::OtherTable(answer))
 }
 
-/// Returns the number that stands for a kind of table in the file format.
+/// Returns the number by which index files denote a kind of table.
 pub(crate) fn number_of(kind: TableKind) -> u8 {
     let place = KINDS.iter().position(|(known, _)| *known == kind);
     place.map_or(u8::MAX, |place| place as u8)
 }
 
-/// Returns an error if the number in a file is not that of `kind`.
+/// Returns an error if `number`, which an index contains, does not denote this kind of table.
 pub(crate) fn check_kind(number: u8, kind: TableKind) -> Result<(), IndexError> {
     let name = |number: u8| KINDS.get(usize::from(number)).map(|(_, name)| *name);
     if number == number_of(kind) {

@@ -1,6 +1,6 @@
 //! Index files: they contain search trees over the rows of a table of boxes or points.
 //!
-//! All numbers are little-endian.
+//! All numbers in the file are little-endian.
 //!
 //! | bytes | content |
 //! |---:|---|
@@ -13,10 +13,11 @@
 //! | 4 | CRC-32 of the table |
 //! | 4 | CRC-32 of the first 16 bytes of the file and of the 68 bytes before this one |
 //!
-//! A part is the tree of the next 2¹⁸ rows, or of fewer rows in the last part. It consists of 8 bytes with the length
-//! of the tree, 4 bytes with the size of a number in bytes, 4 bytes with the CRC-32 of these 12 bytes, and the tree as
-//! `Bvh::write_to` writes it. The ids of a tree are row indices, counted from the first row of the part. Points are
-//! boxes without extent. Parts are built and read one at a time, so memory does not grow with the table.
+//! A part holds the search tree of 2¹⁸ successive rows, or of fewer rows in the last part. It consists of 8 bytes with
+//! the length of the tree in bytes, 4 bytes with the size of a coordinate in bytes, 4 bytes with the CRC-32 of these 12
+//! bytes, and the tree as `Bvh::write_to` writes it. The ids of a tree are row indices, counted from the first row of
+//! the part. Points are boxes without extent. Parts are built and read one at a time, so memory does not grow with the
+//! table.
 
 mod build;
 mod columns;
@@ -33,9 +34,10 @@ pub use tree::IndexTree;
 
 const MAGIC: [u8; 8] = *b"transidx";
 const VERSION: u32 = 1;
-/// The lengths in bytes of the file's beginning, of a part's beginning, and of the data after the parts.
+/// The lengths in bytes of the data before the parts (`HEAD`), of the data in a part before its tree (`PART_HEAD`), and
+/// of the data after the parts (`FOOT`).
 const HEAD: usize = 16;
 const PART_HEAD: usize = 16;
 const FOOT: usize = 72;
-/// The largest number of rows in one part of an index; only the last part has fewer.
+/// The number of rows in each part of an index; the last part may have fewer.
 const PART: usize = 1 << 18;

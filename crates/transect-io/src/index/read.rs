@@ -14,7 +14,7 @@ pub struct Index<R, const D: usize> {
     mark: TableMark,
     bounds: Option<[[f64; D]; 2]>,
     file: R,
-    /// The first byte of the next part, and the end of the last part.
+    /// The position in the file of the next part. The next field, `end`, is the position after the last part.
     at: u64,
     end: u64,
     /// The number of rows in the parts that are not read yet.
@@ -82,13 +82,14 @@ impl<R: Read + Seek, const D: usize> Index<R, D> {
         self.mark
     }
 
-    /// Returns the least and the greatest corner of all rows, or `None` if there are no rows.
+    /// Returns the least and the greatest corner of the bounding box of all rows, or `None` if there are no rows.
     #[must_use]
     pub fn bounds(&self) -> Option<[[f64; D]; 2]> {
         self.bounds
     }
 
-    /// Reads the tree of the next rows; `None` after the last tree. A tree has one id per row.
+    /// Reads the next tree; `None` after the last one. A tree holds the rows of the table that follow those of the
+    /// previous tree, with one id per row.
     ///
     /// # Errors
     /// [`IndexError`] if the index is damaged or cannot be read.
@@ -108,7 +109,7 @@ impl<R: Read + Seek, const D: usize> Index<R, D> {
             let (from, to) = (self.at, start);
             return Err(IndexError::Damaged { from, to });
         }
-        // The cast is safe: the length is not larger than the rest of the file.
+        // The cast is safe: the length is at most the number of bytes left in the file.
         let mut bytes = vec![0; length as usize];
         self.read_part(start, &mut bytes)?;
         let tree = IndexTree::of_bytes(u32::from_le_bytes(part(&head, 8)), &bytes);
@@ -124,7 +125,7 @@ impl<R: Read + Seek, const D: usize> Index<R, D> {
         Ok(tree)
     }
 
-    /// Reads the bytes from `at` on. All of them must lie before the end of the last part.
+    /// Reads the bytes from position `at` on. It is an error if they extend beyond the last part.
     fn read_part(&mut self, at: u64, bytes: &mut [u8]) -> Result<(), IndexError> {
         let to = at + bytes.len() as u64;
         if to > self.end {

@@ -2,12 +2,12 @@
 
 use transect::bvh::{Bvh, BvhFileError};
 
-/// A tree over consecutive rows of a table; id 0 is the first of these rows.
+/// A search tree over the boxes of consecutive rows of a table; id 0 is the first of these rows.
 #[derive(Clone, Debug)]
 pub enum IndexTree<const D: usize> {
-    /// A tree in f32: every number of these rows is an f32 value.
+    /// A tree with f32 coordinates, for rows in which every coordinate is an f32 value.
     Single(Bvh<f32, D>),
-    /// A tree in f64: some numbers are not f32 values.
+    /// A tree with f64 coordinates, for rows in which some coordinate is not an f32 value.
     Double(Bvh<f64, D>),
 }
 
@@ -21,13 +21,14 @@ impl<const D: usize> IndexTree<D> {
         }
     }
 
-    /// Returns `true` if there are no rows. An index does not contain empty trees.
+    /// Returns `true` if the tree contains no rows. An index does not contain such trees.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// Reads a tree from bytes; `None` if `width` is not the size of f32 or f64.
+    /// Reads a tree from bytes. `width` is the size of a coordinate in bytes; the result is `None` unless it is 4 (f32)
+    /// or 8 (f64).
     pub(crate) fn of_bytes(width: u32, bytes: &[u8]) -> Result<Option<Self>, BvhFileError> {
         Ok(match width {
             4 => Some(Self::Single(Bvh::from_bytes(bytes)?)),
@@ -36,7 +37,7 @@ impl<const D: usize> IndexTree<D> {
         })
     }
 
-    /// Returns the size in bytes of the tree's numbers: 4 for f32, 8 for f64.
+    /// Returns the size in bytes of the tree's coordinates: 4 for f32, 8 for f64.
     pub(crate) fn width(&self) -> u32 {
         match self {
             Self::Single(_) => 4,

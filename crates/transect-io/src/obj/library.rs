@@ -5,9 +5,9 @@ use transect::scene::Material;
 
 use crate::text::{Lines, name, number, words};
 
-/// Reads the materials of a library into `materials`. A material that exists already is overwritten in place. `Kd` is
-/// read as a linear colour, `d` and `1 − Tr` as opacity. Returns the other keywords, each once, and the number of
-/// values that could not be read.
+/// Reads the materials of a library into `materials`; `by_name` maps their names to indices. If a name exists already,
+/// its definition changes the existing material. `Kd` is read as a linear colour, and `d` or `1 − Tr` as opacity.
+/// Returns the ignored keywords, each once, and the number of lines whose value is not a number.
 pub(super) fn read(
     bytes: &[u8],
     materials: &mut Vec<Material>,
@@ -38,7 +38,7 @@ pub(super) fn read(
         match (keyword, material) {
             (b"Kd", Some(material)) => match values.next() {
                 Some(Some(red)) => {
-                    // A single number is a grey value.
+                    // If `Kd` has a single number, the colour is a grey of that value.
                     let green = values.next().flatten().unwrap_or(red);
                     let blue = values.next().flatten().unwrap_or(red);
                     material.color[..3].copy_from_slice(&[red, green, blue]);
@@ -53,7 +53,7 @@ pub(super) fn read(
                 Some(transparency) => material.color[3] = 1.0 - transparency,
                 None => wrong += 1,
             },
-            // Comment lines are skipped.
+            // A line that begins with `#` is a comment.
             _ if keyword.starts_with(b"#") => {}
             _ => {
                 let keyword = name(&keyword[..keyword.len().min(40)]);

@@ -9,7 +9,7 @@ mod read;
 mod write;
 
 pub(crate) use read::read;
-pub(crate) use write::{write, write_library};
+pub(crate) use write::{has_materials, write, write_library};
 
 #[cfg(test)]
 mod tests;

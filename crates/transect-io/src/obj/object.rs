@@ -1,4 +1,4 @@
-//! An object while its faces are read: its own positions, attribute rows and parts.
+//! An object of an OBJ file while its faces are read. It has its own lists of positions, attribute rows and parts.
 
 use hashbrown::HashMap;
 use transect::mesh::{Attributes, Layer, Meaning, Mesh, MeshError, RawMesh};
@@ -6,27 +6,28 @@ use transect::scene::{Part, SceneMesh};
 
 use crate::polygon::{make_room, triangles};
 
-/// The value for "absent" in a [`Row`], and for "not used yet" in a map of positions.
+/// The value that means "no attribute" in a [`Row`]. In the map from positions of the file to positions of an object,
+/// it means "not used in this object".
 pub(super) const NONE: u32 = u32::MAX;
 
-/// The attribute indices of a corner: texture coordinate, normal, vertex colour.
+/// The attributes of a corner, as indices into the lists of texture coordinates, normals and vertex colours.
 pub(super) type Row = [u32; 3];
 
-/// A corner of a polygon: the index of its position in the file, and its row.
+/// A corner of a polygon: the index of its position in the file, and its attribute indices.
 pub(super) type Corner = (u32, Row);
 
-/// The positions and attributes that the file has defined so far. The indices of all objects refer to these lists.
+/// The positions and attributes that the file has defined so far. Faces of all objects refer to these lists.
 #[derive(Default)]
 pub(super) struct Lists {
     pub(super) positions: Vec<[f64; 3]>,
-    /// Texture coordinates; the third number is 0 if a line has two numbers.
+    /// Texture coordinates; the third number is 0 if the `vt` line has only two numbers.
     pub(super) texture: Vec<[f64; 3]>,
     /// `true` if any texture coordinate has a third number.
     pub(super) deep: bool,
     pub(super) normals: Vec<[f64; 3]>,
     /// The distinct vertex colours.
     pub(super) colors: Vec<[f64; 3]>,
-    /// The index of each position's colour; shorter than the positions if the last positions have no colour.
+    /// For each position, the index of its colour, or [`NONE`]. The list ends with the last position that has a colour.
     pub(super) color_of: Vec<u32>,
 }
 
@@ -34,7 +35,7 @@ pub(super) struct Lists {
 #[derive(Default)]
 pub(super) struct Object {
     pub(super) name: String,
-    /// The positions of this object; `used` holds their indices in the file.
+    /// The positions that this object uses. The next field, `used`, holds their indices in the file.
     positions: Vec<[f64; 3]>,
     used: Vec<u32>,
     triangles: Vec<[u32; 3]>,
@@ -44,7 +45,7 @@ pub(super) struct Object {
     by_look: HashMap<(String, Option<usize>), u32>,
     rows: HashMap<Row, u32>,
     keys: Vec<Row>,
-    /// For each part: `true` if its corners have texture coordinates, normals, colours.
+    /// For each part, three flags: `true` if some corner has a texture coordinate, a normal, or a vertex colour.
     has: Vec<[bool; 3]>,
 }
 
@@ -78,7 +79,8 @@ impl Object {
         part
     }
 
-    /// Adds a polygon as triangles. `local` maps indices of positions in the file to indices in this object.
+    /// Splits a polygon into triangles and adds them to the part with the index `part`. `local` maps the indices of
+    /// positions in the file to indices in this object.
     pub(super) fn push(
         &mut self,
         lists: &Lists,
@@ -106,7 +108,7 @@ impl Object {
             self.triangles.push(corners);
             self.push_rows(triangle.map(|k| polygon[k].1), part);
         }
-        // The part of each triangle is stored only if there is a second part, because most objects have one.
+        // `part_of` stays empty while all triangles belong to part 0, because most objects have a single part.
         if part != 0 || !self.part_of.is_empty() {
             let before = self.triangles.len() - added;
             let missing = self.triangles.len() - self.part_of.len();
@@ -116,14 +118,15 @@ impl Object {
         }
     }
 
-    /// Adds the attribute rows of the triangle that was added last.
+    /// Adds the attributes of the three corners of the triangle that was added last.
     fn push_rows(&mut self, rows: [Row; 3], part: u32) {
         let before = self.triangles.len() - 1;
         if self.keys.is_empty() {
             if rows.as_flattened().iter().all(|&index| index == NONE) {
                 return;
             }
-            // The triangles before this one have no attributes; they get an empty row.
+            // This is the first triangle with attributes. The corners of all triangles before it get a row of three
+            // [`NONE`].
             if before > 0 {
                 self.row([NONE; 3]);
                 self.corners.reserve_exact(before);
@@ -149,7 +152,8 @@ impl Object {
         found
     }
 
-    /// Returns the mesh. `local` is reset to its state before this object.
+    /// Returns the name and the mesh of the object. The entries of `local` for the positions of this object become
+    /// [`NONE`] again, so that the next object can use `local`.
     pub(super) fn finish(
         self,
         lists: &Lists,
@@ -201,7 +205,7 @@ impl Object {
             },
             parts: self.part_of,
         };
-        // A file can contain very many small objects, so spare capacity is released.
+        // A file can contain very many small objects, so memory that was reserved but not used is released.
         raw.triangles.shrink_to_fit();
         raw.attributes.corners.shrink_to_fit();
         raw.parts.shrink_to_fit();

@@ -50,7 +50,7 @@ struct Reader<'a> {
     local: Vec<u32>,
     group: String,
     material: Option<usize>,
-    /// The part of `group` and `material`; `None` until the first face of the part.
+    /// The index of the part with the current `group` and `material`; `None` if no face has used this pair yet.
     part: Option<u32>,
     by_name: HashMap<String, usize>,
     polygon: Vec<Corner>,
@@ -89,7 +89,8 @@ impl Reader<'_> {
                 self.library(&argument());
                 Ok(())
             }
-            // Smoothing groups only affect shading where normals are missing; they are not geometry.
+            // The statement sets the smoothing group. Smoothing groups only affect computed normals in shading, so the
+            // statement is skipped.
             b"s" => Ok(()),
             _ if keyword.starts_with(b"#") => Ok(()),
             _ => {
@@ -121,7 +122,8 @@ impl Reader<'_> {
             *slot = number(word, "a vertex's weight or colour")?;
             count += 1;
         }
-        // After x, y and z, one more number is a weight, three are a colour, and four are a weight and a colour.
+        // The numbers after x, y and z are a weight (if there is one number), a colour (three), or a weight and a
+        // colour (four).
         let (weight, color) = match count {
             0 => (1.0, None),
             1 => (more[0], None),
@@ -195,7 +197,7 @@ impl Reader<'_> {
 
     fn begin(&mut self, name: String) -> Result<(), ReadErrorKind> {
         self.end_object(name)?;
-        // A group ends with its object, but a material applies until the next `usemtl`.
+        // A group ends where the next object begins, but a material applies until the next `usemtl`.
         self.group.clear();
         self.part = None;
         Ok(())
@@ -252,7 +254,7 @@ impl Reader<'_> {
     }
 
     fn library(&mut self, name: &str) {
-        // The rest of the line is one name with spaces, or several names.
+        // The argument is either the name of one file, possibly with spaces, or a list of file names.
         let files: Vec<(&str, std::io::Result<Vec<u8>>)> = match self.input.beside(name) {
             Ok(bytes) => vec![(name, Ok(bytes))],
             Err(error) if !name.contains(' ') => vec![(name, Err(error))],
@@ -314,7 +316,7 @@ impl Reader<'_> {
     }
 }
 
-/// Reads three numbers.
+/// Reads three numbers from words. `what` holds their names for errors.
 fn triple<'l>(
     mut rest: impl Iterator<Item = &'l [u8]>,
     what: [&'static str; 3],
@@ -329,7 +331,8 @@ fn triple<'l>(
     Ok(values)
 }
 
-/// Reads a corner: `v`, `v/t`, `v//n` or `v/t/n`.
+/// Reads a corner of a face: `v`, `v/t`, `v//n` or `v/t/n`, where `v`, `t` and `n` are OBJ indices of a position, a
+/// texture coordinate and a normal.
 fn corner(lists: &Lists, word: &[u8]) -> Result<Corner, ReadErrorKind> {
     let mut fields = word.split(|&b| b == b'/');
     let wrong = || {
@@ -352,8 +355,8 @@ fn corner(lists: &Lists, word: &[u8]) -> Result<Corner, ReadErrorKind> {
     Ok((vertex, [texture, normal, color]))
 }
 
-/// Returns the position in a list for an OBJ index: 1 is the first entry, −1 the last.
-/// The result is `None` if the text is not an integer.
+/// Converts an OBJ index into an index from 0 in a list of `count` entries. The OBJ index 1 is the first entry, and −1
+/// is the last. Returns `None` if the text is not an integer.
 fn index(digits: &[u8], what: &'static str, count: usize) -> Option<Result<u32, ReadErrorKind>> {
     let index: i64 = core::str::from_utf8(digits).ok()?.parse().ok()?;
     let place = match index {

@@ -4,32 +4,39 @@ use std::io::Write;
 
 use hashbrown::{HashMap, HashSet};
 use transect::mesh::Meaning;
-use transect::scene::{Material, Part};
+use transect::scene::{Material, Part, Scene};
 
 use crate::document::Document;
 use crate::error::WriteError;
-use crate::flatten::{Placed, objects};
+use crate::flatten::{Placed, meshes, objects};
 use crate::losses::{Holds, losses};
+use crate::vertices::{Vertices, is_manifold};
+use crate::written::Written;
 
-/// Writes every object under its name, at world positions. Numbers are the shortest text that reads back as the same
-/// f64. Line ends and other control characters are removed from names, and so is a backslash at the end.
+/// Writes every object under its name, in world coordinates. Numbers are the shortest text that reads back as the same
+/// f64. In names, line ends and other control characters become spaces, and a backslash at the end becomes a slash.
 pub(crate) fn write(
-    document: &Document,
+    scene: &Scene,
+    origin: &Document,
     out: &mut dyn Write,
     library: Option<&str>,
     stem: &str,
-) -> Result<Vec<String>, WriteError> {
+) -> Result<Written, WriteError> {
     writeln!(out, "# OBJ written by transect")?;
     if let Some(library) = library {
         writeln!(out, "mtllib {library}")?;
     }
-    let names = material_names(&materials_of(document));
-    let mut written = Written::default();
+    let names = material_names(&materials_of(scene));
+    let mut written = Counts::default();
+    let mut manifold = true;
     let mut material = None;
     let mut opacity = false;
-    for object in objects(&document.scene) {
+    for object in objects(scene) {
+        let object = object?;
         writeln!(out, "o {}", line(object.name))?;
-        opacity |= write_object(&object, out, &names, &mut written, &mut material)?;
+        let written = write_object(&object, out, &names, &mut written, &mut material)?;
+        opacity |= written.opacity;
+        manifold &= written.manifold;
     }
     let holds = Holds {
         names: true,
@@ -45,28 +52,53 @@ pub(crate) fn write(
             )
         },
     };
-    let mut lost = losses(document, holds, stem);
+    let mut lost = losses(scene, origin, holds, stem);
     if opacity {
         lost.push("opacity of vertex colours".to_owned());
     }
-    Ok(lost)
+    Ok(Written {
+        losses: lost,
+        manifold: Some(manifold),
+    })
 }
 
-/// Writes the material library.
-pub(crate) fn write_library(document: &Document, out: &mut dyn Write) -> Result<(), WriteError> {
-    let materials = materials_of(document);
+/// Returns `true` if the scene has a material that a triangle uses.
+pub(crate) fn has_materials(scene: &Scene) -> bool {
+    let count = scene.materials.len();
+    used_materials(scene)[..count].contains(&true)
+}
+
+/// Writes the material library: only the materials that triangles use.
+pub(crate) fn write_library(scene: &Scene, out: &mut dyn Write) -> Result<(), WriteError> {
+    let materials = materials_of(scene);
     writeln!(out, "# MTL written by transect; Kd is linear")?;
-    for (material, name) in materials.iter().zip(material_names(&materials)) {
+    let used = used_materials(scene);
+    let all = materials.iter().zip(material_names(&materials)).zip(used);
+    for ((material, name), _) in all.filter(|(_, used)| *used) {
         let [red, green, blue, opacity] = material.color;
         writeln!(out, "newmtl {name}\nKd {red} {green} {blue}\nd {opacity}")?;
     }
     Ok(())
 }
 
-/// Returns the materials of the scene. If faces without a material exist, a last material is added for them, because
-/// `usemtl` applies until the next `usemtl` and cannot be revoked.
-fn materials_of(document: &Document) -> Vec<Material> {
-    let scene = &document.scene;
+/// Returns one flag per material, which is `true` if a triangle of an object uses the material. One more flag at the
+/// end is `true` if some triangle has no material.
+fn used_materials(scene: &Scene) -> Vec<bool> {
+    let count = scene.materials.len();
+    let mut used = vec![false; count + 1];
+    for object in meshes(scene) {
+        for triangle in 0..object.mesh.triangles().len() {
+            let part = object.parts.get(object.mesh.part(triangle) as usize);
+            let material = part.and_then(|part| part.material);
+            used[material.unwrap_or(count).min(count)] = true;
+        }
+    }
+    used
+}
+
+/// Returns the materials of the scene. If some part has no material, a material named `default` is added at the end for
+/// its faces. OBJ has no statement for "no material", and `usemtl` applies until the next `usemtl`.
+fn materials_of(scene: &Scene) -> Vec<Material> {
     let mut materials = scene.materials.clone();
     let count = materials.len();
     let is_bare = |part: &Part| part.material.is_none_or(|material| material >= count);
@@ -84,29 +116,42 @@ fn materials_of(document: &Document) -> Vec<Material> {
     materials
 }
 
-/// The number of lines of each kind so far. OBJ indices count the lines of the whole file.
+/// The numbers of `v`, `vt` and `vn` lines written so far. OBJ indices count these lines from the beginning of the
+/// file.
 #[derive(Default)]
-struct Written {
+struct Counts {
     positions: usize,
     texture: usize,
     normals: usize,
 }
 
-/// Writes the lists and then the faces of an object. Returns `true` if a colour has an opacity below 1.
+/// The properties of an object that are known once it is written.
+struct Object {
+    /// `true` if a vertex colour has an opacity below 1, which OBJ cannot hold.
+    opacity: bool,
+    /// `true` if each edge, as a pair of position indices, belongs to exactly two faces.
+    manifold: bool,
+}
+
+/// Writes the positions and attributes of an object, and then its faces.
 fn write_object(
     object: &Placed<'_>,
     out: &mut dyn Write,
     names: &[String],
-    written: &mut Written,
+    written: &mut Counts,
     material: &mut Option<usize>,
-) -> Result<bool, WriteError> {
+) -> Result<Object, WriteError> {
+    let start = written.positions + 1;
     let (faces, opacity) = write_lists(object, out, written)?;
+    let ids = |face: &Face| face.map(|[vertex, ..]| (vertex - start) as u32);
+    let ids: Vec<[u32; 3]> = faces.iter().map(ids).collect();
+    let manifold = is_manifold(written.positions + 1 - start, &ids);
     let mut part = None;
     let mut buffer = Vec::new();
     for (triangle, face) in faces.iter().enumerate() {
-        let next = object.mesh.mesh.part(triangle);
+        let next = object.mesh.part(triangle);
         if part.replace(next) != Some(next)
-            && let Some(next) = object.mesh.parts.get(next as usize)
+            && let Some(next) = object.parts.get(next as usize)
         {
             if !next.name.is_empty() || triangle > 0 {
                 writeln!(out, "{}", format!("g {}", line(&next.name)).trim_end())?;
@@ -132,20 +177,21 @@ fn write_object(
         buffer.push(b'\n');
         out.write_all(&buffer)?;
     }
-    Ok(opacity)
+    Ok(Object { opacity, manifold })
 }
 
-/// For each corner of a face, the indices of its position, texture coordinate and normal; 0 if it has none.
+/// For each corner of a triangle, the OBJ indices of its position, texture coordinate and normal; 0 for a missing
+/// attribute.
 type Face = [[usize; 3]; 3];
 
-/// Writes the positions, texture coordinates and normals of an object.
-/// Returns the faces of the object, and `true` if a colour has an opacity below 1.
+/// Writes the positions, texture coordinates and normals of an object. Returns its faces, and `true` if a vertex colour
+/// has an opacity below 1.
 fn write_lists(
     object: &Placed<'_>,
     out: &mut dyn Write,
-    written: &mut Written,
+    written: &mut Counts,
 ) -> Result<(Vec<Face>, bool), WriteError> {
-    let positions = object.positions()?;
+    let own = Vertices::of(&object.mesh);
     let [texture, normal, color] = [
         Meaning::TextureCoordinate(0),
         Meaning::Normal,
@@ -157,36 +203,37 @@ fn write_lists(
     let mut textures = List::new("vt", written.texture);
     let mut normals = List::new("vn", written.normals);
     if color.is_none() {
-        for position in &positions {
-            vertices.push(position, out)?;
+        for vertex in 0..own.len() as u32 {
+            vertices.push(&own.position(vertex), out)?;
         }
     }
 
     let mut opacity = false;
     let mut values = Vec::new();
-    let mut faces = Vec::with_capacity(object.mesh.mesh.triangles().len());
-    for triangle in 0..object.mesh.mesh.triangles().len() {
-        let corners = object.triangle(triangle);
+    let mut faces = Vec::with_capacity(object.mesh.triangles().len());
+    for (triangle, corners) in own.triangles.iter().enumerate() {
         let mut face = corners.map(|vertex| [start + vertex as usize, 0, 0]);
         let Some(rows) = object.rows(triangle) else {
             faces.push(face);
             continue;
         };
         for (corner, indices) in face.iter_mut().enumerate() {
-            // This closure appends the numbers of a layer to `values` if the triangle has the layer.
+            // This closure appends the corner's numbers in an attribute layer to `values`. It appends nothing if the
+            // part of the triangle lacks the layer.
             let layer = |layer: Option<usize>, values: &mut Vec<f64>| {
                 if let Some(layer) = layer.filter(|&layer| object.has(triangle, layer)) {
-                    object.push_row(layer, rows[corner], values);
+                    values.extend_from_slice(object.row(layer, rows[corner]));
                 }
             };
             if color.is_some() {
-                // Corners with the same position but different colours become two lines; readers weld them.
+                // A position whose corners have different colours is written once per colour. Readers merge the copies,
+                // because their coordinates are equal.
                 values.clear();
-                values.extend(positions[corners[corner] as usize]);
+                values.extend(own.position(corners[corner]));
                 layer(color, &mut values);
                 opacity |= values.get(6).is_some_and(|&opacity| opacity != 1.0);
                 values.truncate(6);
-                indices[0] = vertices.index(&values, out)?;
+                indices[0] = vertices.index(&values, corners[corner], out)?;
             }
             for (k, (source, list)) in [(texture, &mut textures), (normal, &mut normals)]
                 .into_iter()
@@ -196,7 +243,7 @@ fn write_lists(
                 layer(source, &mut values);
                 values.truncate(3);
                 if !values.is_empty() {
-                    indices[k + 1] = list.index(&values, out)?;
+                    indices[k + 1] = list.index(&values, 0, out)?;
                 }
             }
         }
@@ -208,12 +255,13 @@ fn write_lists(
     Ok((faces, opacity))
 }
 
-/// The lines of one kind, such as `vt`, numbered from 1 through the file.
+/// The lines of one keyword, such as `vt`, in the file. `count` is their number so far, and also the OBJ index of the
+/// last one.
 struct List {
     keyword: &'static str,
     count: usize,
-    /// The index of each line, by the bits of its numbers (up to six).
-    known: HashMap<[u64; 6], usize>,
+    /// Maps the bits of a line's numbers (up to six) and the index of its vertex to the OBJ index of the line.
+    known: HashMap<([u64; 6], u32), usize>,
     buffer: Vec<u8>,
 }
 
@@ -227,7 +275,7 @@ impl List {
         }
     }
 
-    /// Writes a line and returns its index.
+    /// Writes a line and returns its OBJ index.
     fn push(&mut self, values: &[f64], out: &mut dyn Write) -> Result<usize, WriteError> {
         self.buffer.clear();
         self.buffer.extend_from_slice(self.keyword.as_bytes());
@@ -241,17 +289,23 @@ impl List {
         Ok(self.count)
     }
 
-    /// Returns the index of the line with these numbers; a new line is written first.
-    fn index(&mut self, values: &[f64], out: &mut dyn Write) -> Result<usize, WriteError> {
+    /// Returns the OBJ index of the line with these numbers for this vertex. If no such line has been written yet,
+    /// writes it first.
+    fn index(
+        &mut self,
+        values: &[f64],
+        vertex: u32,
+        out: &mut dyn Write,
+    ) -> Result<usize, WriteError> {
         let mut key = [u64::MAX; 6];
         for (bits, value) in key.iter_mut().zip(values) {
             *bits = value.to_bits();
         }
-        if let Some(&index) = self.known.get(&key) {
+        if let Some(&index) = self.known.get(&(key, vertex)) {
             return Ok(index);
         }
         let index = self.push(values, out)?;
-        self.known.insert(key, index);
+        self.known.insert((key, vertex), index);
         Ok(index)
     }
 }
@@ -266,7 +320,7 @@ fn push_number(value: f64, out: &mut Vec<u8>) -> std::io::Result<()> {
     }
 }
 
-/// Returns a name that is valid as the rest of a line.
+/// Returns a name that can be written after a keyword, up to the end of a line.
 fn line(name: &str) -> String {
     let mut name: String = name
         .chars()
@@ -280,8 +334,8 @@ fn line(name: &str) -> String {
     name
 }
 
-/// Returns a different word for each material, because `usemtl` identifies materials by name only, and many readers
-/// stop at the first space.
+/// Returns a name without spaces for each material, all different. `usemtl` identifies a material only by its name, and
+/// many readers stop at the first space.
 fn material_names(materials: &[Material]) -> Vec<String> {
     let mut taken: HashSet<String> = HashSet::new();
     let words = materials.iter().enumerate().map(|(index, material)| {

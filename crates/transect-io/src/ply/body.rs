@@ -1,38 +1,40 @@
-//! The numbers after the header, in each of the three encodings.
+//! The data after the header, as numbers, in each of the three encodings of PLY.
 
 use crate::error::{Place, PlacedError, ReadErrorKind};
 use crate::input::counted;
 use crate::ply::header::{Element, Kind, Scalar};
 use crate::text::{Tokens, number, shown};
 
-/// A sequence of numbers. f64 holds the values of every PLY type exactly.
+/// Reads the numbers after the header one by one, as f64. An f64 holds every value of every PLY type exactly.
 pub(super) trait Body {
-    /// Reads the next number of a type. Floats may be NaN or infinite in binary files.
+    /// Reads the next number, whose type in the file is `kind`. In binary files, it may be NaN or infinite.
     fn scalar(&mut self, kind: Scalar) -> Result<f64, PlacedError>;
     /// Returns the place in the file of the number that was read last.
     fn place(&self) -> Place;
     /// Returns the number of bytes that have not been read yet.
     fn remaining(&self) -> usize;
-    /// Returns the number of bytes after all elements. In text, leading white space does not count.
+    /// Returns the number of unread bytes. The reader calls this after the last element, to report bytes that belong to
+    /// none. White space in text does not count.
     fn trailing(&self) -> usize {
         self.remaining()
     }
-    /// Returns the rest of a binary file, for reading whole columns; `None` for text.
+    /// Returns the unread bytes of a binary file, for the fast paths that read whole rows; `None` for a text file.
     fn bytes(&self) -> Option<&[u8]>;
     /// Skips this many of the bytes that [`bytes`](Self::bytes) returns.
     fn advance(&mut self, bytes: usize);
-    /// `true` if numbers have the byte order of [`u32::to_be_bytes`].
+    /// `true` if numbers are stored in big-endian byte order.
     const BIG_ENDIAN: bool;
 
-    /// Reads the length of a list, and checks that the file can hold this many entries of type `item`.
+    /// Reads the length of a list. It is an error if the rest of the file is too short for that many entries of type
+    /// `item`.
     fn count(&mut self, kind: Scalar, item: Scalar) -> Result<usize, PlacedError> {
         let count = self.scalar(kind)?;
         if count < 0.0 {
             return Err(self.error(ReadErrorKind::Syntax(format!("a list of {count} entries"))));
         }
-        // The conversion is exact: a count is an integer of at most 32 bits.
+        // The conversion to an integer is exact: the header allows only integer types of at most 32 bits for lengths.
         let count = count as usize;
-        // Text needs a digit and a space per entry, except for the space after the last one.
+        // In text, each entry takes at least a digit and a space, but the last entry needs no space after it.
         let size = if self.bytes().is_some() {
             item.size()
         } else {
@@ -56,7 +58,8 @@ pub(super) trait Body {
             return Ok(());
         }
         if let (Some(stride), Some(_)) = (element.stride(), self.bytes()) {
-            // The new position is inside the file, because the caller has checked the number of rows.
+            // The caller has checked that the file is long enough for these rows, so the new position is inside the
+            // file.
             self.advance(stride.saturating_mul(element.rows as usize));
             return Ok(());
         }
@@ -68,7 +71,7 @@ pub(super) trait Body {
         Ok(())
     }
 
-    /// Skips one property of one row.
+    /// Skips the value of one property in one row.
     fn skip_property(&mut self, kind: Kind) -> Result<(), PlacedError> {
         match kind {
             Kind::Scalar(scalar) => self.scalar(scalar).map(drop),
@@ -133,7 +136,7 @@ impl Body for Ascii<'_> {
     fn advance(&mut self, _: usize) {}
 }
 
-/// The numbers of a binary file, in the byte order `BIG`.
+/// The numbers of a binary file, in big-endian byte order if `BIG` is `true`.
 pub(super) struct Binary<'a, const BIG: bool> {
     pub(super) bytes: &'a [u8],
     /// The position of the next number in the file.
@@ -203,7 +206,8 @@ impl<const BIG: bool> Body for Binary<'_, BIG> {
     }
 }
 
-/// Checks that the rest of the file can hold an element's rows, before memory is reserved for them.
+/// Returns an error if the rows of an element need more bytes than the file still has. Callers check this before they
+/// reserve memory for the rows.
 pub(super) fn check_claim(
     element: &Element,
     needed: u64,

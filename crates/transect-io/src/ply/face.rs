@@ -1,4 +1,4 @@
-//! Faces: polygons as triangles, and one colour per face.
+//! Reads faces. Polygons are split into triangles, and a face may have a colour.
 
 use hashbrown::HashMap;
 
@@ -12,10 +12,10 @@ use crate::polygon::{make_room, triangles};
 #[derive(Default)]
 pub(super) struct Faces {
     pub(super) triangles: Vec<[u32; 3]>,
-    /// The index of each triangle's colour; empty if there are no colours.
+    /// For each triangle, the index of its colour in `colors`; empty if the faces have no colours.
     pub(super) color_of: Vec<u32>,
     pub(super) colors: Vec<[f64; 4]>,
-    /// `true` if the colours have a fourth component.
+    /// `true` if the colours have an opacity.
     pub(super) opacity: bool,
     /// The number of ignored faces with fewer than three corners.
     pub(super) fewer: usize,
@@ -23,11 +23,12 @@ pub(super) struct Faces {
     pub(super) others: Vec<String>,
 }
 
-/// The largest number of colours that become materials. A larger number suggests the colours of a photograph.
+/// The largest number of distinct face colours that become materials. More colours probably come from a photograph, not
+/// from materials.
 const MOST_COLORS: usize = 1 << 16;
 
-/// The largest number of triangles with 8-bit indices. More triangles than this on at most 256 vertices cannot be a
-/// surface, and would need many times the memory of the file.
+/// The largest number of triangles in a file with 8-bit vertex indices. More triangles on at most 256 vertices cannot
+/// be a surface, and would need many times the memory of the file.
 const MOST_TRIANGLES_OF_BYTES: usize = 1 << 20;
 
 #[derive(Clone, Copy)]
@@ -51,8 +52,8 @@ pub(super) fn faces<B: Body>(
         .iter()
         .any(|goal| matches!(goal, Goal::Indices { item, .. } if item.size() == 1));
     let rows = element.rows as usize;
-    // In a binary file, the number of rows was checked only against the bytes of the faces' corner counts.
-    // Memory is reserved for at most as many triangles as fit the rest of the file.
+    // The number of faces has been checked, but only against the size of faces without corners in binary files. So
+    // memory is reserved for at most as many triangles as fit the rest of the file.
     let least = if body.bytes().is_some() { 1 + 3 } else { 8 };
     faces
         .triangles
@@ -101,7 +102,7 @@ pub(super) fn faces<B: Body>(
 }
 
 impl Faces {
-    /// Assigns a colour to the triangles of the last face, which have no colour yet.
+    /// Assigns a colour to the triangles of the face that was read last.
     fn paint(&mut self, color: [f64; 4], ids: &mut HashMap<[u64; 4], u32>) {
         let added = self.triangles.len() - self.color_of.len();
         if added == 0 {
@@ -115,13 +116,14 @@ impl Faces {
         make_room(&mut self.color_of, added);
         self.color_of.resize(self.triangles.len(), id);
         if self.colors.len() > MOST_COLORS {
-            // There are too many colours. The map stays small, and the caller notes that the colours are not read.
+            // With too many colours, `faces` uses none of them and adds a note. So the map is no longer needed, and is
+            // kept small.
             ids.clear();
         }
     }
 }
 
-/// Reads a component of a colour, from 0 to 1.
+/// Reads a component of a colour and divides it by `full`, so that the result is from 0 to 1.
 fn share<B: Body>(body: &mut B, kind: Scalar, full: f64) -> Result<f64, PlacedError> {
     let value = body.scalar(kind)?;
     if !value.is_finite() {
@@ -131,7 +133,7 @@ fn share<B: Body>(body: &mut B, kind: Scalar, full: f64) -> Result<f64, PlacedEr
     Ok(value / full)
 }
 
-/// Reads the corners of a face: their number, and their indices.
+/// Reads the list of a face's corners into `polygon`, as vertex indices.
 fn corners<B: Body>(
     body: &mut B,
     [count, item]: [Scalar; 2],
@@ -146,7 +148,7 @@ fn corners<B: Body>(
         if index < 0.0 || index >= vertices as f64 {
             return Err(out_of_range(body.place(), index as i64, vertices));
         }
-        // The conversion is exact: an index is an integer of at most 32 bits.
+        // The conversion is exact: the index has an integer type of at most 32 bits, and is in range.
         polygon.push(index as u32);
     }
     Ok(())
@@ -158,7 +160,8 @@ fn push_polygon(polygon: &[u32], positions: &[[f64; 3]], faces: &mut Faces) {
         return;
     }
     make_room(&mut faces.triangles, polygon.len() - 2);
-    // Without positions all corners are the same point, and the fan starts at the first corner.
+    // If the positions are not known yet, all corners are treated as the origin. The polygon then becomes a fan of
+    // triangles around its first corner.
     let corner = |k: usize| {
         positions
             .get(polygon[k] as usize)
@@ -182,8 +185,9 @@ fn out_of_range(place: Place, index: i64, vertices: u64) -> PlacedError {
     }
 }
 
-/// Reads faces on the fast path: in a binary file, with `list uchar int` as their only property. Returns the number of
-/// triangles before the first other face.
+/// Reads triangles on a fast path: in a binary file whose faces have a list of 32-bit indices as their only property.
+/// Returns the number of faces read. The fast path ends before the first face that is not a triangle or has an index
+/// out of range.
 fn columns<B: Body>(
     body: &mut B,
     element: &Element,
@@ -216,8 +220,8 @@ fn columns<B: Body>(
                 u32::from_le_bytes(indices[corner])
             }
         });
-        // A negative index becomes a large `u32`, which is out of range.
-        // The general code then reads the face again and reports its place.
+        // A negative index, read as `u32`, is out of range too. The slow path in `faces` then reads this face again and
+        // reports the place of the index.
         if corners
             .iter()
             .any(|&corner| u64::from(corner) >= vertices.min(1 << 31))

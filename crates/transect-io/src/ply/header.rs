@@ -1,4 +1,4 @@
-//! The header: elements and their properties, which are text in every encoding.
+//! The header of a PLY file, which is text in every encoding. It declares the elements and their properties.
 
 use crate::error::{PlacedError, ReadErrorKind};
 use crate::text::{name, shown, words};
@@ -62,13 +62,13 @@ impl Scalar {
         })
     }
 
-    /// Returns the divisor of colours of this type: its greatest value, or 1 for floats.
+    /// Returns the value of this type that stands for 1 in colours: its greatest value, or 1 for floats.
     pub(super) fn full(self) -> f64 {
         self.range().map_or(1.0, |[_, most]| most)
     }
 }
 
-/// The type of a property: one number, or a list with its length.
+/// The type of a property: one number, or a list of numbers after their count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     Scalar(Scalar),
@@ -84,7 +84,7 @@ pub(super) struct Property {
 #[derive(Clone, Debug)]
 pub(super) struct Element {
     pub(super) name: String,
-    /// The number of rows of the element that the header announces.
+    /// The number of rows that the header declares for this element.
     pub(super) rows: u64,
     pub(super) properties: Vec<Property>,
     /// The line of the header that declares the element.
@@ -92,7 +92,8 @@ pub(super) struct Element {
 }
 
 impl Element {
-    /// Returns the size of a binary row, or `None` if rows differ in size.
+    /// Returns the number of bytes in a row of the element in a binary file. Returns `None` if the element has a list,
+    /// because its rows can then differ in size.
     pub(super) fn stride(&self) -> Option<usize> {
         self.properties.iter().try_fold(0, |sum, p| match p.kind {
             Kind::Scalar(scalar) => Some(sum + scalar.size()),
@@ -100,10 +101,10 @@ impl Element {
         })
     }
 
-    /// Returns the least number of bytes that all rows need.
+    /// Returns the least number of bytes that all rows of the element together take.
     pub(super) fn least_bytes(&self, encoding: Encoding) -> u64 {
         let row: usize = match encoding {
-            // Each property needs at least a digit and a space.
+            // In text, each number takes at least a digit and a space.
             Encoding::Ascii => 2 * self.properties.len(),
             _ => self
                 .properties
@@ -116,13 +117,13 @@ impl Element {
         };
         let all = self.rows.saturating_mul(row as u64);
         match encoding {
-            // The last word needs no space after it.
+            // No space is needed after the last number of the file.
             Encoding::Ascii => all.saturating_sub(1),
             _ => all,
         }
     }
 
-    /// Returns the index of the property with one of these names.
+    /// Returns the index of the first property whose name is one of `names`.
     pub(super) fn find(&self, names: &[&str]) -> Option<usize> {
         self.properties
             .iter()
@@ -134,15 +135,15 @@ impl Element {
 pub(super) struct Header {
     pub(super) encoding: Encoding,
     pub(super) elements: Vec<Element>,
-    /// The first byte of the body, and its line.
+    /// The position of the first byte after the header. The next field, `line`, is the line in which this byte is.
     pub(super) body: usize,
     pub(super) line: u64,
 }
 
-/// The largest number of elements and properties. Real headers have far fewer.
+/// The largest number of elements and properties that a header may declare. Real headers have far fewer.
 const MOST_PROPERTIES: usize = 1000;
 
-/// Reads the header.
+/// Reads the header of a PLY file.
 pub(super) fn header(bytes: &[u8]) -> Result<Header, PlacedError> {
     let mut lines = HeaderLines {
         bytes,
@@ -245,8 +246,8 @@ fn property(rest: &[&[u8]]) -> Result<Property, String> {
     }
 }
 
-/// The lines of a header. They end in a line feed, a carriage return, or both.
-/// The body begins directly after the last line.
+/// The lines of a header, read one by one. A line ends in a line feed, a carriage return, or both. The data begin
+/// directly after the last line.
 struct HeaderLines<'a> {
     bytes: &'a [u8],
     at: usize,

@@ -1,4 +1,4 @@
-//! Reading PLY files: the header, the elements in their order, one object.
+//! Reads PLY files: the header, then the elements in the order of the file. The result is one object.
 
 use transect::mesh::{Attributes, Mesh, RawMesh};
 use transect::scene::{Material, Node, Part, SceneMesh};
@@ -140,7 +140,7 @@ fn mesh(read: Vertices, shown: Faces) -> Result<SceneMesh, PlacedError> {
 fn material(color: &[f64; 4], opacity: bool) -> Material {
     let components = if opacity { &color[..] } else { &color[..3] };
     let name = components.iter().fold("#".to_owned(), |name, value| {
-        // The conversion saturates, because a float colour may be outside of 0 to 1.
+        // The cast saturates, so a float colour outside the range from 0 to 1 is clamped.
         format!("{name}{:02x}", (value * 255.0).round() as u8)
     });
     Material {

@@ -10,7 +10,8 @@ fn read(bytes: &[u8]) -> Result<Document, ReadError> {
     read_bytes(Path::new("scan.ply"), bytes)
 }
 
-/// Returns a pyramid with every kind of data that PLY files contain, in one of the three encodings.
+/// Returns a pyramid as a PLY file in this encoding, with vertices, faces and every kind of property that PLY files
+/// contain.
 fn pyramid(encoding: &str) -> Vec<u8> {
     let mut bytes = format!(
         "ply\r\nformat {encoding} 1.0\r\ncomment a pyramid\r\nobj_info no\r\n\
@@ -135,7 +136,7 @@ fn what_follows_is_noted() {
 fn every_shorter_file_is_an_error() {
     for encoding in ["ascii", "binary_little_endian", "binary_big_endian"] {
         let bytes = pyramid(encoding);
-        // The last byte of the ASCII file is a space. The file is valid without it.
+        // The ASCII file ends in a space. Without this byte, the file is still valid.
         let most = bytes.len() - if encoding == "ascii" { 2 } else { 1 };
         for length in 1..=most {
             assert!(read(&bytes[..length]).is_err(), "{encoding} {length}");
@@ -143,7 +144,8 @@ fn every_shorter_file_is_an_error() {
     }
 }
 
-/// Returns a triangle as text.
+/// Returns a PLY file in text form. It has three vertices, followed by the elements that `header` declares and `body`
+/// contains.
 fn text(header: &str, body: &str) -> Vec<u8> {
     let vertex = "element vertex 3\nproperty float x\nproperty float y\nproperty float z\n";
     format!("ply\nformat ascii 1.0\n{vertex}{header}end_header\n0 0 0\n1 0 0\n0 1 0\n{body}")
@@ -219,7 +221,7 @@ fn headers_are_checked() {
     assert_eq!(error.place, Some(Place::Line(4)));
     let error = read(b"ply\nformat ascii 1.0\nend_header\n").expect_err("no vertices");
     assert_eq!(error.kind.to_string(), "the header has no element vertex");
-    // Rows without properties need no bytes and no time, whatever their number.
+    // Rows of an element without properties take no bytes, so reading them must take no time, whatever their number.
     let many = "element nothing 18446744073709551615\n";
     assert!(read(&text(&format!("{many}{FACE}"), "3 0 1 2")).is_ok());
 }

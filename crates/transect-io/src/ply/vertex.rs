@@ -1,4 +1,4 @@
-//! Vertices: positions, and other properties as attribute layers.
+//! Vertices: their positions, and their other properties as attribute layers.
 
 use transect::mesh::{Layer, Meaning};
 
@@ -13,24 +13,24 @@ pub(super) struct Vertices {
     pub(super) layers: Vec<Layer>,
     /// `true` if all coordinates are stored as f32.
     pub(super) single_precision: bool,
-    /// The names of list properties, which are ignored.
+    /// The names of the list properties of vertices; such properties are ignored.
     pub(super) lists: Vec<String>,
 }
 
-/// The destination of a vertex property's numbers.
+/// The destination of the numbers of a vertex property.
 #[derive(Clone, Copy)]
 enum Goal {
     Coordinate(usize),
     Component {
         layer: usize,
         component: usize,
-        /// The divisor that converts the number to the range of the layer.
+        /// The divisor by which numbers are scaled, such as 255 for a colour stored in bytes.
         full: f64,
     },
     Nowhere,
 }
 
-/// Reads the vertices. The caller has checked their number against the size of the file.
+/// Reads the vertices. The caller has checked that the file is large enough for them.
 pub(super) fn vertices<B: Body>(body: &mut B, element: &Element) -> Result<Vertices, PlacedError> {
     let (goals, mut vertices) = plan(element)?;
     let rows = element.rows as usize;
@@ -64,7 +64,7 @@ pub(super) fn vertices<B: Body>(body: &mut B, element: &Element) -> Result<Verti
                     full,
                 } => {
                     let layer = &mut vertices.layers[layer];
-                    // NaN is allowed in custom quantities, where it often means "no value".
+                    // NaN is allowed in custom attributes, where it often means "no value".
                     if !value.is_finite() && !matches!(layer.meaning, Meaning::Custom(_)) {
                         let what = "a normal, texture coordinate or colour";
                         return Err(body.error(ReadErrorKind::NotFinite { what, value }));
@@ -78,7 +78,8 @@ pub(super) fn vertices<B: Body>(body: &mut B, element: &Element) -> Result<Verti
     Ok(vertices)
 }
 
-/// Reads vertices on the fast path: in a binary file, with `float x`, `float y` and `float z` as their only properties.
+/// Reads vertices on a fast path: in a binary file whose vertices have `float x`, `float y` and `float z` as their only
+/// properties. In all other cases, and if a coordinate is not finite, reads no vertices and returns `false`.
 fn columns<B: Body>(
     body: &mut B,
     element: &Element,
@@ -114,13 +115,14 @@ fn columns<B: Body>(
     if finite {
         body.advance(12 * rows);
     } else {
-        // A coordinate is not finite. The general code reads the vertices again and reports the place.
+        // The slow path in `vertices` then reads all vertices again, and reports the place of the coordinate that is
+        // not finite.
         positions.clear();
     }
     finite
 }
 
-/// Assigns the properties to coordinates and layers.
+/// Assigns the numbers of each vertex property to a coordinate, to a component of an attribute layer, or to nothing.
 fn plan(element: &Element) -> Result<(Vec<Goal>, Vertices), PlacedError> {
     let syntax =
         |message: String| PlacedError::at_line(element.line, ReadErrorKind::Syntax(message));
@@ -140,7 +142,8 @@ fn plan(element: &Element) -> Result<(Vec<Goal>, Vertices), PlacedError> {
         goals[index] = Goal::Coordinate(axis);
     }
 
-    // A quantity of several properties, such as a normal, is read if all of its properties exist.
+    // A normal, a colour or a texture coordinate has several properties. It becomes a layer only if the element has all
+    // of them.
     let mut quantity = |meaning: Meaning, names: &[&[&str]], colors: bool| {
         let found: Option<Vec<usize>> = names
             .iter()

@@ -4,28 +4,38 @@ use std::io::Write;
 
 use hashbrown::HashMap;
 use transect::mesh::{Layer, Meaning};
+use transect::scene::Scene;
 
 use crate::document::Document;
 use crate::error::WriteError;
-use crate::flatten::{Placed, objects};
+use crate::flatten::{Placed, meshes, objects};
 use crate::losses::{Holds, losses};
+use crate::vertices::{Vertices, is_manifold};
+use crate::written::Written;
 
-/// Writes all objects as one list of faces, at world positions as `double`. A vertex of the file is a position with the
-/// attributes of a corner. If the document has materials, their colours become colours of faces.
+/// Writes all objects as one list of faces, at world positions as `double`. A corner's position and its attributes
+/// together make a vertex of the file. If the scene has materials, their colours become colours of faces.
 pub(crate) fn write(
-    document: &Document,
+    scene: &Scene,
+    origin: &Document,
     out: &mut dyn Write,
     stem: &str,
-) -> Result<Vec<String>, WriteError> {
-    let scene = &document.scene;
-    let columns = columns(document);
-    let colors = FaceColors::new(document);
+) -> Result<Written, WriteError> {
+    let columns = columns(scene);
+    let colors = FaceColors::new(scene);
 
     let width: usize = columns.iter().map(|column| column.names.len()).sum();
     let mut vertices: Vec<f64> = Vec::new();
     let mut faces: Vec<([u32; 3], [u8; 4])> = Vec::new();
     for object in objects(scene) {
-        push_object(&object, &columns, width, &colors, &mut vertices, &mut faces)?;
+        push_object(
+            &object?,
+            &columns,
+            width,
+            &colors,
+            &mut vertices,
+            &mut faces,
+        )?;
     }
 
     writeln!(
@@ -79,14 +89,18 @@ pub(crate) fn write(
         face_colors: true,
         layer: |layer| !names(layer).is_empty(),
     };
-    let mut lost = losses(document, holds, stem);
+    let mut lost = losses(scene, origin, holds, stem);
     if colors.rounded {
         lost.push("face colours beyond 8 bits".to_owned());
     }
-    Ok(lost)
+    let corners: Vec<[u32; 3]> = faces.iter().map(|(corners, _)| *corners).collect();
+    Ok(Written {
+        losses: lost,
+        manifold: Some(is_manifold(vertices.len() / (3 + width), &corners)),
+    })
 }
 
-/// The type of a property.
+/// The PLY number type of a property.
 #[derive(Clone, Copy, PartialEq)]
 enum Stored {
     Byte,
@@ -104,14 +118,15 @@ impl Stored {
     }
 }
 
-/// The properties of a layer.
+/// The PLY properties that hold the values of an attribute layer, one property per component.
 struct Column {
     meaning: Meaning,
     names: Vec<String>,
     stored: Stored,
 }
 
-/// Returns the names of a layer's properties; empty if PLY has no names for the layer.
+/// Returns the names of the PLY properties for the components of an attribute layer; empty if PLY has no names for
+/// them.
 fn names(layer: &Layer) -> Vec<String> {
     let own = |names: &[&str]| names.iter().map(|&name| name.to_owned()).collect();
     match (&layer.meaning, layer.width) {
@@ -127,7 +142,8 @@ fn names(layer: &Layer) -> Vec<String> {
     }
 }
 
-/// Returns `true` if a name can be that of a custom property: one word without a meaning of its own in PLY.
+/// Returns `true` if an attribute layer's name can be that of a custom property: a single word that PLY does not use
+/// for another property.
 fn is_word(name: &str) -> bool {
     const TAKEN: [&str; 10] = ["x", "y", "z", "nx", "ny", "nz", "s", "t", "u", "v"];
     !name.is_empty()
@@ -136,12 +152,12 @@ fn is_word(name: &str) -> bool {
         && !["red", "green", "blue", "alpha", "texture_u", "texture_v"].contains(&name)
 }
 
-/// Returns the columns of all layers in the document.
+/// Returns the columns of all layers in the scene.
 /// A layer of several objects gets the largest number of components that it has in any object.
-fn columns(document: &Document) -> Vec<Column> {
+fn columns(scene: &Scene) -> Vec<Column> {
     let mut columns: Vec<Column> = Vec::new();
-    for object in objects(&document.scene) {
-        for layer in &object.mesh.mesh.attributes().layers {
+    for object in meshes(scene) {
+        for layer in &object.mesh.attributes().layers {
             let names = names(layer);
             if names.is_empty() {
                 continue;
@@ -167,14 +183,16 @@ fn columns(document: &Document) -> Vec<Column> {
     columns
 }
 
-/// Returns the smallest type that holds the numbers of a layer: bytes for colours that came from bytes.
+/// Returns the smallest type that holds the values of an attribute layer exactly. It is `Byte` for colours whose
+/// components are multiples of 1/255.
 fn stored(layer: &Layer) -> Stored {
     let byte =
         |&value: &f64| (value * 255.0).round() / 255.0 == value && (0.0..=1.0).contains(&value);
     if matches!(layer.meaning, Meaning::Color(_)) && layer.values.iter().all(byte) {
         return Stored::Byte;
     }
-    // The type is chosen for the normals as stored in the mesh. Normals in world coordinates are rounded to it.
+    // The type fits the values as stored in the mesh. Normals are turned into world coordinates when they are written,
+    // and then rounded to this type.
     let float = |&value: &f64| f64::from(value as f32) == value;
     if layer.values.iter().all(float) {
         Stored::Float
@@ -183,7 +201,7 @@ fn stored(layer: &Layer) -> Stored {
     }
 }
 
-/// The colours of faces.
+/// The colours that faces get from the materials of a document.
 struct FaceColors {
     of: Vec<[u8; 4]>,
     used: bool,
@@ -192,8 +210,7 @@ struct FaceColors {
 }
 
 impl FaceColors {
-    fn new(document: &Document) -> Self {
-        let scene = &document.scene;
+    fn new(scene: &Scene) -> Self {
         let exact: Vec<[f64; 4]> = scene.materials.iter().map(|m| m.color).collect();
         let of: Vec<[u8; 4]> = exact
             .iter()
@@ -214,8 +231,8 @@ impl FaceColors {
 
     /// Returns the colour of a triangle: that of its material, or white.
     fn color(&self, object: &Placed<'_>, triangle: usize) -> [u8; 4] {
-        let part = object.mesh.mesh.part(triangle) as usize;
-        let material = object.mesh.parts.get(part).and_then(|part| part.material);
+        let part = object.mesh.part(triangle) as usize;
+        let material = object.parts.get(part).and_then(|part| part.material);
         material
             .and_then(|material| self.of.get(material).copied())
             .unwrap_or([255; 4])
@@ -230,57 +247,56 @@ fn push_object(
     vertices: &mut Vec<f64>,
     faces: &mut Vec<([u32; 3], [u8; 4])>,
 ) -> Result<(), WriteError> {
-    let positions = object.positions()?;
+    let own = Vertices::of(&object.mesh);
     let start = vertices.len() / (3 + width);
-    let corners = 3 * object.mesh.mesh.triangles().len();
-    let most = start
-        + positions
-            .len()
-            .max(if columns.is_empty() { 0 } else { corners });
+    let corners = 3 * object.mesh.triangles().len();
+    let most = start + own.len().max(if columns.is_empty() { 0 } else { corners });
     if most > 1 << 31 {
         let message = format!("PLY cannot hold {most} vertices");
         return Err(WriteError::Unsupported(message));
     }
     if columns.is_empty() {
-        vertices.extend(positions.as_flattened());
-        faces.extend((0..corners / 3).map(|triangle| {
-            let corners = object.triangle(triangle).map(|v| v + start as u32);
+        let positions = (0..own.len() as u32).map(|vertex| own.position(vertex));
+        vertices.extend(positions.flatten());
+        faces.extend(own.triangles.iter().enumerate().map(|(triangle, corners)| {
+            let corners = corners.map(|vertex| vertex + start as u32);
             (corners, colors.color(object, triangle))
         }));
         return Ok(());
     }
 
     let layers: Vec<Option<usize>> = columns.iter().map(|c| object.layer(&c.meaning)).collect();
-    // In parts without a layer, the numbers of the layer are zeros. Parts with the same layers share their vertices.
+    // A part (group of triangles) of the object that lacks an attribute layer gets zeros for it. So two parts share
+    // vertices of the file only if they have the same layers.
     let mut sets: HashMap<&[bool], u32> = HashMap::new();
-    let parts = object.mesh.parts.iter().map(|part| {
+    let parts = object.parts.iter().map(|part| {
         let next = sets.len() as u32;
         *sets.entry(&part.layers).or_insert(next)
     });
     let set_of: Vec<u32> = parts.collect();
     let mut known: HashMap<(u32, u32, u32), u32> = HashMap::new();
     let mut values = Vec::new();
-    for triangle in 0..corners / 3 {
-        let part = object.mesh.mesh.part(triangle) as usize;
+    for (triangle, ids) in own.triangles.iter().enumerate() {
+        let part = object.mesh.part(triangle) as usize;
         let set = set_of.get(part).copied().unwrap_or(u32::MAX);
         let rows = object.rows(triangle);
         let mut corners = [0; 3];
-        for (corner, vertex) in object.triangle(triangle).into_iter().enumerate() {
+        for (corner, vertex) in ids.iter().copied().enumerate() {
             let row = rows.map_or(0, |rows| rows[corner]);
             let next = (vertices.len() / (3 + width)) as u32;
             corners[corner] = *known.entry((vertex, row, set)).or_insert(next);
             if corners[corner] != next {
                 continue;
             }
-            vertices.extend(positions[vertex as usize]);
+            vertices.extend(own.position(vertex));
             for (column, &layer) in columns.iter().zip(&layers) {
                 values.clear();
                 if let (Some(layer), true) = (layer, rows.is_some())
                     && object.has(triangle, layer)
                 {
-                    object.push_row(layer, row, &mut values);
+                    values.extend_from_slice(object.row(layer, row));
                 }
-                // Missing opacities are 1; all other missing numbers are 0.
+                // A colour without opacity gets the opacity 1. All other values that the object lacks are 0.
                 let opaque = column.names.len() == 4 && matches!(column.meaning, Meaning::Color(_));
                 if opaque && values.len() == 3 {
                     values.push(1.0);

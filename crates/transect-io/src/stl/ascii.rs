@@ -1,4 +1,4 @@
-//! ASCII STL: `solid`, facets, `endsolid`, one or more times.
+//! ASCII STL: one or more solids, each from `solid` to `endsolid` with facets in between.
 
 use crate::document::Document;
 use crate::error::{PlacedError, ReadErrorKind};
@@ -7,7 +7,7 @@ use crate::input::Input;
 use crate::stl::object::push_object;
 use crate::text::{Tokens, name, words};
 
-/// Reads every `solid` as an object. Keywords may be in upper or lower case, and line ends between any words.
+/// Reads every solid as an object. Keywords may be in upper or lower case, and line ends may be between any two words.
 pub(super) fn read(input: &Input<'_>, text: &[u8]) -> Result<Document, PlacedError> {
     let mut document = input.document(Format::Stl, false);
     let mut tokens = Tokens::new(text, 1);
@@ -29,7 +29,7 @@ pub(super) fn read(input: &Input<'_>, text: &[u8]) -> Result<Document, PlacedErr
     Ok(document)
 }
 
-/// Reads from after the word `solid` to `endsolid` and the name that may follow it.
+/// Reads the rest of a solid, whose first word `solid` was read, up to `endsolid` and the name that may follow it.
 fn solid(
     input: &Input<'_>,
     tokens: &mut Tokens<'_>,
@@ -55,8 +55,8 @@ fn solid(
     push_object(document, title, positions).map_err(|error| PlacedError::at_line(line, error))
 }
 
-/// Reads the name after `solid`: the rest of the line. Some programs write the whole file as one line; the name then
-/// ends before the first facet.
+/// Reads the name after `solid`, which is the rest of the line. Some programs write the whole file as one line; there,
+/// the name ends before the first facet.
 fn title(tokens: &mut Tokens<'_>) -> String {
     let before = tokens.clone();
     let line = tokens.rest_of_line();
@@ -74,7 +74,8 @@ fn title(tokens: &mut Tokens<'_>) -> String {
     name(&all[..facet].join(&b' '))
 }
 
-/// Reads from after the word `facet`: a normal, which is ignored, and a loop of three vertices.
+/// Reads the rest of a facet, whose first word `facet` was read: a normal, which is ignored, and a loop of three
+/// vertices.
 fn facet(tokens: &mut Tokens<'_>, positions: &mut Vec<[f64; 3]>) -> Result<(), PlacedError> {
     tokens.keyword("normal", "a facet")?;
     for _ in 0..3 {

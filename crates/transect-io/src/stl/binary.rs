@@ -1,4 +1,4 @@
-//! Binary STL: 80 bytes of any content, a count, and 50 bytes per triangle.
+//! Binary STL: 80 bytes of any content, the number of triangles, and 50 bytes per triangle.
 
 use transect::mesh::MeshError;
 
@@ -8,7 +8,7 @@ use crate::format::Format;
 use crate::input::{Input, counted};
 use crate::stl::object::push_object;
 
-/// The first byte of the triangles.
+/// The position in the file of the first triangle.
 const START: usize = 84;
 /// The size of a triangle in bytes: normal, three vertices, two attribute bytes.
 const STRIDE: usize = 50;

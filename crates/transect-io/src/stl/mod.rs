@@ -26,7 +26,10 @@ pub(crate) fn read(input: &Input<'_>) -> Result<Document, PlacedError> {
         .trim_ascii_start()
         .get(..5)
         .is_some_and(|word| word.eq_ignore_ascii_case(b"solid"));
-    if begins && !start.contains(&0) && !has_binary_stl_length(input.bytes) {
+    if begins
+        && !start.contains(&0)
+        && !has_binary_stl_length(input.bytes, input.bytes.len() as u64)
+    {
         ascii::read(input, text)
     } else {
         binary::read(input)

@@ -1,11 +1,11 @@
-//! The object of a list of facets.
+//! Makes objects from the facets of STL files.
 
 use transect::mesh::{Mesh, MeshError, RawMesh};
 use transect::scene::{Node, Part, SceneMesh};
 
 use crate::document::Document;
 
-/// Adds an object; every three positions are a triangle.
+/// Adds an object to a document. Each three consecutive elements of `positions` are the corners of a triangle.
 pub(super) fn push_object(
     document: &mut Document,
     name: String,

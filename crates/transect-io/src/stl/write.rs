@@ -2,11 +2,12 @@
 
 use std::io::Write;
 
+use transect::scene::Scene;
 use transect::vector::{cross, dot, sub};
 
 use crate::document::Document;
 use crate::error::WriteError;
-use crate::flatten::{Placed, objects};
+use crate::flatten::{Placed, meshes, objects};
 use crate::losses::{Holds, losses};
 
 /// The header. It must not begin with `solid`, because readers could then treat the file as text.
@@ -14,12 +15,13 @@ const HEADER: &[u8] = b"binary STL written by transect";
 
 /// Writes the triangles of all objects in f32, with computed normals.
 pub(crate) fn write(
-    document: &Document,
+    scene: &Scene,
+    origin: &Document,
     out: &mut dyn Write,
     stem: &str,
 ) -> Result<Vec<String>, WriteError> {
-    let count: usize = objects(&document.scene)
-        .map(|object| object.mesh.mesh.triangles().len())
+    let count: usize = meshes(scene)
+        .map(|object| object.mesh.triangles().len())
         .sum();
     let count = u32::try_from(count)
         .map_err(|_| WriteError::Unsupported(format!("STL cannot hold {count} triangles")))?;
@@ -29,10 +31,11 @@ pub(crate) fn write(
     out.write_all(&count.to_le_bytes())?;
 
     let mut rounding = 0.0_f64;
-    for object in objects(&document.scene) {
+    for object in objects(scene) {
+        let object = object?;
         let positions = narrowed(&object, &mut rounding)?;
-        for triangle in 0..object.mesh.mesh.triangles().len() {
-            let corners = object.triangle(triangle).map(|v| positions[v as usize]);
+        for triangle in object.mesh.triangles() {
+            let corners = triangle.map(|vertex| positions[vertex as usize]);
             let mut record = [0; 50];
             let numbers = [normal(&corners), corners[0], corners[1], corners[2]];
             for (bytes, number) in record.chunks_exact_mut(4).zip(numbers.as_flattened()) {
@@ -48,7 +51,7 @@ pub(crate) fn write(
         face_colors: false,
         layer: |_| false,
     };
-    let mut lost = losses(document, holds, stem);
+    let mut lost = losses(scene, origin, holds, stem);
     if rounding > 0.0 {
         lost.push(format!(
             "coordinates beyond f32: rounded by at most {rounding:.1e}"
@@ -57,14 +60,16 @@ pub(crate) fn write(
     Ok(lost)
 }
 
+/// Returns the positions of an object rounded to f32. Raises `rounding` to the largest rounding error, if this error is
+/// greater.
 fn narrowed(object: &Placed<'_>, rounding: &mut f64) -> Result<Vec<[f32; 3]>, WriteError> {
-    let positions = object.positions()?;
+    let positions = object.mesh.positions();
     let narrow = |(vertex, position): (usize, &[f64; 3])| {
-        object.check(vertex, position, "f32", |c| (c as f32).is_finite())?;
-        Ok(position.map(|c| {
-            *rounding = rounding.max((c - f64::from(c as f32)).abs());
-            c as f32
-        }))
+        let narrow = object.narrowed(vertex)?;
+        for (exact, rounded) in position.iter().zip(narrow) {
+            *rounding = rounding.max((exact - f64::from(rounded)).abs());
+        }
+        Ok(narrow)
     };
     positions.iter().enumerate().map(narrow).collect()
 }

@@ -11,18 +11,18 @@ use std::path::Path;
 use peak_alloc::PeakAlloc;
 use transect_io::{Document, ReadError, read_bytes};
 
-/// Measures the memory of the test process.
+/// The allocator that measures the memory of the test process.
 #[global_allocator]
 pub(crate) static MEMORY: PeakAlloc = PeakAlloc;
 
-/// Returns the memory limit of a reader besides the file: 64 MiB and 20 times the file size.
+/// Returns the memory that a reader may use in addition to the file: 64 MiB and 20 times the file size.
 fn most_memory(bytes: usize) -> usize {
     (64 << 20) + 20 * bytes
 }
 
 /// A small file to damage.
 pub(crate) struct Seed {
-    /// The name; its extension decides the format if the content does not.
+    /// The file name. Its extension decides the format if the content does not.
     pub(crate) name: &'static str,
     /// The contents of the file.
     pub(crate) bytes: Vec<u8>,
@@ -30,7 +30,7 @@ pub(crate) struct Seed {
     pub(crate) words: &'static [&'static str],
 }
 
-/// The xorshift generator, so the damage is the same on every machine.
+/// The xorshift generator. It makes the same damage on every machine.
 pub(crate) struct Random(pub(crate) u64);
 
 impl Random {
@@ -43,7 +43,7 @@ impl Random {
     }
 }
 
-/// Numbers that are difficult for formats, as text.
+/// Numbers as text that are difficult for the readers of text formats.
 const NUMBERS: [&str; 16] = [
     "0",
     "-1",
@@ -63,7 +63,7 @@ const NUMBERS: [&str; 16] = [
     "\u{fffd}",
 ];
 
-/// Difficult numbers as bytes. A reader of the other byte order reads their bytes reversed.
+/// Numbers as bytes that are difficult for the readers of binary formats, in either byte order.
 const PATTERNS: [[u8; 4]; 8] = [
     [0xff; 4],
     [0xff, 0xff, 0xff, 0x7f],
@@ -110,7 +110,7 @@ pub(crate) fn damaged(seed: &Seed, random: &mut Random) -> Vec<u8> {
     bytes
 }
 
-/// Replaces one word by another word, a difficult number, or a second copy.
+/// Replaces a random word of the file by one of `words` or by one of the difficult [`NUMBERS`].
 fn change_word(bytes: &mut Vec<u8>, words: &[&str], random: &mut Random) {
     let start = random.below(bytes.len());
     let inside = |b: &u8| !b.is_ascii_whitespace() && !b"/,:\"{}[]".contains(b);
@@ -123,7 +123,8 @@ fn change_word(bytes: &mut Vec<u8>, words: &[&str], random: &mut Random) {
     bytes.splice(from..to, word.bytes());
 }
 
-/// Reads a file, and checks that there is no panic, that memory is limited, and that an error contains the file name.
+/// Reads a file, and checks that there is no panic and that the memory used stays within [`most_memory`]. If reading
+/// fails, also checks that the error contains the file name.
 pub(crate) fn survived(name: &str, bytes: &[u8]) -> Result<Document, ReadError> {
     let before = MEMORY.current_usage();
     MEMORY.reset_peak_usage();

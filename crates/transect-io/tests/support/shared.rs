@@ -1,14 +1,15 @@
-//! Large files that are stored beside the repository.
+//! Large test files that are stored outside of the repository, in a folder beside it.
 
 use std::path::{Path, PathBuf};
 
-/// If this variable is `1`, absent data makes a test fail. Otherwise the test prints that it is skipped.
+/// The name of an environment variable. If its value is `1`, a test whose files are absent fails. Otherwise the test
+/// prints that it is skipped.
 const REQUIRED: &str = "TRANSECT_REQUIRE_SHARED";
 
 /// Returns the folder of the files if it exists.
 ///
 /// # Panics
-/// If the folder is absent and required.
+/// Panics if the folder is absent and [`REQUIRED`] is `1`.
 pub(crate) fn folder() -> Option<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data");
     if folder.is_dir() {
@@ -23,7 +24,7 @@ pub(crate) fn folder() -> Option<PathBuf> {
     None
 }
 
-/// Returns the path of a file. If the folder exists, the file must exist as well.
+/// Returns the path of a file in the folder, or `None` if the folder is absent.
 #[allow(
     dead_code,
     clippy::allow_attributes,

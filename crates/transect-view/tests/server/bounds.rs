@@ -1,4 +1,4 @@
-//! Requests that are too large, too slow or too many.
+//! Tests of requests that are too large, too slow or too many.
 
 use std::io::{Read, Write};
 use std::net::TcpStream;
@@ -24,7 +24,7 @@ fn bodies_beyond_a_mebibyte_are_refused() {
             .ask("POST", path, &headers, body.as_bytes())
             .error(413);
     }
-    // The request has no content length, so the server finds out the size while reading.
+    // The request does not declare the length of its body, so the server finds out only while reading.
     let mut request = String::from(
         "POST /api/plane HTTP/1.1\r\nConnection: close\r\nTransfer-Encoding: chunked\r\n",
     );

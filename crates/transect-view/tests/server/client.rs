@@ -1,4 +1,5 @@
-//! A server on a free port, and requests written byte by byte, so that tests can send malformed requests.
+//! Starts a server on a free port for the tests. Requests are written byte by byte, so that tests can send malformed
+//! requests.
 
 use std::io::{Read, Write};
 use std::net::{Ipv4Addr, SocketAddr, TcpStream};
@@ -9,7 +10,7 @@ use std::time::{Duration, Instant};
 use serde_json::Value;
 use transect_view::{Options, Server, Stopper};
 
-/// The time limit for a step on a busy machine.
+/// The time limit for loading a model, and for each answer of the server, on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(120);
 
 pub(crate) const TOKEN: &str = "the-token-of-tests";
@@ -34,7 +35,7 @@ pub(crate) fn asset(name: &str) -> PathBuf {
         .join(name)
 }
 
-/// Returns viewer options for these model files, with a free port of this machine.
+/// Returns the options of a viewer for these model files, which listens on a free port of this machine.
 pub(crate) fn options(models: &[PathBuf]) -> Options {
     Options {
         models: models.to_vec(),
@@ -66,7 +67,8 @@ impl Running {
         }
     }
 
-    /// Waits until nothing is being loaded and no tree is being built, and returns the state.
+    /// Waits until the model is loaded (or reading it failed) and all trees are built. Returns the answer to `GET
+    /// /api/state`.
     pub(crate) fn settled(&self) -> Value {
         let since = Instant::now();
         loop {
@@ -80,7 +82,7 @@ impl Running {
         }
     }
 
-    /// Returns the headers that grant access.
+    /// Returns the two headers of an accepted request: the host, and the cookie with the token.
     pub(crate) fn let_in(&self) -> Vec<(String, String)> {
         let cookie = format!("transect_{}={TOKEN}", self.address.port());
         vec![
@@ -157,7 +159,7 @@ impl Reply {
         found.map(|(_, value)| value.trim())
     }
 
-    /// Returns the body of a response, and fails unless its status is success.
+    /// Returns the body of the response. Panics unless the status is 200.
     pub(crate) fn fine(&self) -> &[u8] {
         assert_eq!(self.status, 200, "{}", String::from_utf8_lossy(&self.body));
         &self.body
@@ -167,17 +169,17 @@ impl Reply {
         serde_json::from_slice(self.fine()).expect("JSON")
     }
 
-    /// Returns the error in a response, and fails unless its status is `status`.
+    /// Returns the error that the response reports. Panics unless the response has the expected status.
     pub(crate) fn error(&self, status: u16) -> Value {
         let text = String::from_utf8_lossy(&self.body);
         assert_eq!(self.status, status, "{text}");
-        let told: Value = serde_json::from_str(&text).expect("JSON");
+        let result: Value = serde_json::from_str(&text).expect("JSON");
         assert!(
-            !told["error"]["message"]
+            !result["error"]["message"]
                 .as_str()
                 .expect("a sentence")
                 .is_empty()
         );
-        told["error"].clone()
+        result["error"].clone()
     }
 }

@@ -8,7 +8,7 @@ use crate::client::{Running, options};
 fn the_four_boxes_are_classified() {
     let server = Running::new(&options(&[]));
     let aabb = |id: &str, min: [f64; 3], max: [f64; 3]| json!({"id": id, "kind": "box", "min": min, "max": max});
-    let asked = json!({
+    let request = json!({
         "mode": "3d",
         "planes": [{"normal": [0.0, 1.0, 0.5], "offset": 0.0}],
         "shapes": [
@@ -18,8 +18,8 @@ fn the_four_boxes_are_classified() {
             aabb("d", [-5.0, -5.0, -5.0], [5.0, 5.0, 5.0]),
         ],
     });
-    let told = server.post("/api/example", &asked).json();
-    let answers = told["answers"].as_array().expect("a list");
+    let result = server.post("/api/example", &request).json();
+    let answers = result["answers"].as_array().expect("a list");
     let sides: Vec<&str> = answers
         .iter()
         .map(|answer| answer["side"].as_str().expect("a side"))

@@ -68,22 +68,22 @@ fn without_the_token_nobody_is_answered() {
             "/index.html",
             "/?token=wrong-token",
         ] {
-            let asked = server.ask(
+            let request = server.ask(
                 "GET",
                 path,
                 &headers(&[("Host", &host), ("Cookie", cookie)]),
                 b"",
             );
-            assert_eq!(asked.status, 403, "{path} with {cookie:?}");
-            assert!(asked.header("set-cookie").is_none());
-            let text = String::from_utf8_lossy(&asked.body).into_owned();
+            assert_eq!(request.status, 403, "{path} with {cookie:?}");
+            assert!(request.header("set-cookie").is_none());
+            let text = String::from_utf8_lossy(&request.body).into_owned();
             assert!(text.contains("token") && !text.contains(TOKEN), "{text}");
         }
     }
     // The token in an address is valid for the start page only.
     let path = format!("/api/state?token={TOKEN}");
-    let asked = server.ask("GET", &path, &headers(&[("Host", &host)]), b"");
-    asked.error(403);
+    let request = server.ask("GET", &path, &headers(&[("Host", &host)]), b"");
+    request.error(403);
 }
 
 #[test]
@@ -92,7 +92,7 @@ fn other_hosts_and_pages_are_refused_even_with_the_token() {
     let port = server.address.port();
     let own = server.address.to_string();
     let cookie = format!("transect_{port}={TOKEN}");
-    let asked = |pairs: &[(&str, &str)]| {
+    let request = |pairs: &[(&str, &str)]| {
         let all = [&[("Cookie", cookie.as_str())], pairs].concat();
         server.ask("GET", "/api/state", &headers(&all), b"").status
     };
@@ -100,9 +100,9 @@ fn other_hosts_and_pages_are_refused_even_with_the_token() {
     let origin = format!("http://{own}");
     let secure = format!("https://{own}");
     let neighbour = format!("http://127.0.0.1:{}", port.wrapping_add(1));
-    assert_eq!(asked(&[("Host", &own)]), 200);
+    assert_eq!(request(&[("Host", &own)]), 200);
     assert_eq!(
-        asked(&[
+        request(&[
             ("Host", &own),
             ("Origin", &origin),
             ("Sec-Fetch-Site", "same-origin")
@@ -110,7 +110,7 @@ fn other_hosts_and_pages_are_refused_even_with_the_token() {
         200
     );
     assert_eq!(
-        asked(&[("Host", "localhost:4321")]),
+        request(&[("Host", "localhost:4321")]),
         200,
         "a tunnel has a port of its own"
     );
@@ -126,13 +126,13 @@ fn other_hosts_and_pages_are_refused_even_with_the_token() {
         &[("Host", &own), ("Sec-Fetch-Site", "cross-site")],
         &[("Host", &own), ("Sec-Fetch-Site", "same-site")],
     ] {
-        let status = asked(refused);
+        let status = request(refused);
         assert!(
             status == 403 || (refused.is_empty() && status == 400),
             "{refused:?}: {status}"
         );
     }
-    // The start page rejects a request with a foreign host, too, and gives no cookie.
+    // For the start page, too, a request with a foreign host is rejected. It gets no cookie.
     let first = format!("/?token={TOKEN}");
     let given = server.ask("GET", &first, &headers(&[("Host", &evil)]), b"");
     assert_eq!((given.status, given.header("set-cookie")), (403, None));
@@ -155,11 +155,11 @@ fn only_files_of_the_page_are_given() {
         absolute.as_str(),
         "/nothing.js",
     ] {
-        let asked = server.get(path);
+        let request = server.get(path);
         assert!(
-            matches!(asked.status, 400 | 404),
+            matches!(request.status, 400 | 404),
             "{path}: {}",
-            asked.status
+            request.status
         );
     }
     server.get("/api/nothing").error(404);

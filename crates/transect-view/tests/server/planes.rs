@@ -8,9 +8,9 @@ use crate::client::{Running, options, showing};
 #[test]
 fn planes_are_returned_in_full() {
     let server = Running::new(&options(&[]));
-    let told =
+    let result =
         |plane: Value| server.post("/api/plane", &json!({"plane": plane})).json()["plane"].clone();
-    let plane = told(json!({"text": "2z=3"}));
+    let plane = result(json!({"text": "2z=3"}));
     assert_eq!(plane["normal"], json!([0.0, 0.0, 2.0]));
     assert_eq!(
         (&plane["offset"], &plane["through"]),
@@ -18,19 +18,19 @@ fn planes_are_returned_in_full() {
     );
     assert_eq!(plane["unit_normal"], json!([0.0, 0.0, 1.0]));
     assert_eq!(plane["distance_from_origin"], 1.5);
-    let again = told(json!({"text": plane["text"]}));
+    let again = result(json!({"text": plane["text"]}));
     assert_eq!(again, plane, "the answer describes the requested plane");
     assert_eq!(
-        told(json!({"normal": [0.0, 0.0, 2.0], "offset": -3.0})),
+        result(json!({"normal": [0.0, 0.0, 2.0], "offset": -3.0})),
         plane
     );
     let points = json!([[0.1, 0.2, 0.3], [0.7, 0.1, 0.2], [0.3, 0.9, 0.4]]);
-    let through = told(json!({"through": points}));
+    let through = result(json!({"through": points}));
     assert_eq!(through["through"], points);
-    let flipped = told(json!({"through": points, "flip": true}));
+    let flipped = result(json!({"through": points, "flip": true}));
     assert_eq!(flipped["through"], json!([points[1], points[0], points[2]]));
     assert_eq!(
-        told(json!({"through": flipped["through"], "flip": true})),
+        result(json!({"through": flipped["through"], "flip": true})),
         through
     );
 }
@@ -76,18 +76,18 @@ fn a_plane_snapped_to_a_face_contains_it_exactly() {
     let mesh = &document.scene.meshes[0].mesh;
     let mut sloping = 0;
     for triangle in (0..mesh.triangles().len()).step_by(211) {
-        let told = server
+        let result = server
             .post("/api/snap", &json!({"object": 0, "triangle": triangle}))
             .json();
         let through: [[f64; 3]; 3] =
-            serde_json::from_value(told["through"].clone()).expect("points");
+            serde_json::from_value(result["through"].clone()).expect("points");
         let corners = mesh.corners(triangle);
         assert_eq!(through, corners, "to the last bit");
         let plane = PlaneThrough::new(through).expect("a plane");
         assert!(corners.iter().all(|corner| plane.side(corner) == Side::On));
         let normal = plane.plane().normal();
         sloping += usize::from(normal.iter().filter(|c| **c != 0.0).count() == 3);
-        assert_eq!(told["plane"]["through"], told["through"]);
+        assert_eq!(result["plane"]["through"], result["through"]);
     }
     assert!(sloping > 10, "planes along axes are no test");
     let error = server

@@ -14,15 +14,16 @@ fn the_curve_has_the_areas_of_sections() {
         .meshes[0]
         .mesh;
     for normal in [[0.0, 0.0, 1.0], [1.0, 2.0, -0.5]] {
-        let told = server
+        let answer = server
             .post("/api/curve", &json!({"normal": normal, "samples": 33}))
             .json();
-        let numbers =
-            |key: &str| -> Vec<f64> { serde_json::from_value(told[key].clone()).expect("numbers") };
+        let numbers = |key: &str| -> Vec<f64> {
+            serde_json::from_value(answer[key].clone()).expect("numbers")
+        };
         let (offsets, areas) = (numbers("offsets"), numbers("areas"));
         assert_eq!((offsets.len(), areas.len()), (33, 33));
         assert_eq!(
-            (&told["from"], &told["to"]),
+            (&answer["from"], &answer["to"]),
             (&json!(offsets[0]), &json!(offsets[32]))
         );
         for (offset, area) in offsets.iter().zip(&areas) {
@@ -54,16 +55,16 @@ fn the_curve_has_the_areas_of_sections() {
 #[test]
 fn certificates_are_sentences_with_places() {
     let server = showing(&["office.glb"]);
-    let told = server
+    let answer = server
         .post("/api/certificate", &json!({"plane": {"text": "z=1.2"}}))
         .json();
-    assert_eq!(told["green"], true);
-    let counts = &told["report"]["objects"];
+    assert_eq!(answer["green"], true);
+    let counts = &answer["report"]["objects"];
     assert_eq!(
         [&counts["front"], &counts["cut"], &counts["back"]],
         [549, 519, 15]
     );
-    let sentences = told["sentences"].as_array().expect("a list");
+    let sentences = answer["sentences"].as_array().expect("a list");
     assert!(sentences.iter().all(|sentence| sentence["ok"] == true));
     let open: &Value = sentences
         .iter()
@@ -75,7 +76,7 @@ fn certificates_are_sentences_with_places() {
         .expect("it is said what is open");
     let places = open["places"].as_array().expect("a list");
     assert_eq!(places.len(), 122);
-    let objects = told["report"]["objects_list"].as_array().expect("a list");
+    let objects = answer["report"]["objects_list"].as_array().expect("a list");
     for place in places {
         let object = place["object"].as_u64().expect("an index") as usize;
         assert_eq!(objects[object]["closed"], false);
@@ -108,8 +109,8 @@ fn vertices_on_the_plane_and_beside_it_have_places() {
             )
             .json()
     };
-    let places = |told: &Value, words: &str| -> Vec<Value> {
-        let sentences = told["sentences"].as_array().expect("a list");
+    let places = |answer: &Value, words: &str| -> Vec<Value> {
+        let sentences = answer["sentences"].as_array().expect("a list");
         let said = sentences.iter().find(|sentence| {
             sentence["text"]
                 .as_str()
@@ -121,7 +122,7 @@ fn vertices_on_the_plane_and_beside_it_have_places() {
     };
     let on = places(&ask(point[0]), "lie exactly on the plane");
     assert_eq!(on[0]["point"][0], json!(point[0]));
-    // For a plane one f32 step beside the vertex, a note suggests the plane through the vertex.
+    // This plane misses the vertex `point` by one f64 step. A note of the answer suggests the plane through the vertex.
     let beside = ask(f64::from_bits(point[0].to_bits() + 1));
     let near = places(&beside, "passes exactly through the nearest");
     assert_eq!(near[0]["point"][0], json!(point[0]));
@@ -130,9 +131,9 @@ fn vertices_on_the_plane_and_beside_it_have_places() {
 #[test]
 fn a_newer_certificate_overtakes_older_ones() {
     let server = showing(&["small/stair.obj"]);
-    let asked = |sequence: u64| {
+    let request = |sequence: u64| {
         let body = json!({"plane": {"text": "z=0.5"}, "client": "a", "sequence": sequence});
         server.post("/api/certificate", &body).status
     };
-    assert_eq!([asked(3), asked(2), asked(4)], [200, 409, 200]);
+    assert_eq!([request(3), request(2), request(4)], [200, 409, 200]);
 }

@@ -1,4 +1,5 @@
-//! Tests of regions of planes and cameras: the objects are counted conservatively and exactly, by bounding boxes.
+//! Tests of regions, given as planes or as a camera. The server classifies the bounding boxes of the objects twice:
+//! conservatively and exactly.
 
 use serde_json::{Value, json};
 use transect::{Aabb, Overlap, Plane, Region};
@@ -31,7 +32,8 @@ fn regions_keep_what_they_meet() {
         .collect();
     let middle: [f64; 3] = serde_json::from_value(scene["origin"].clone()).expect("a point");
     let [x, y, z] = middle;
-    // The region is a slanted tent around the middle. Conservative tests, plane by plane, do not account for its edges.
+    // The region is a slanted tent around the middle of the model. Some boxes are outside, past one of its edges. A
+    // conservative test checks one plane at a time, so it reports them as meeting the tent.
     let texts = [
         format!("x-y={}", x - y - 1.0),
         format!("-x+y={}", y - x - 1.0),
@@ -45,32 +47,37 @@ fn regions_keep_what_they_meet() {
         .map(|text| text.parse().expect("a plane"))
         .collect();
     let region = Region::new(&planes);
-    let asked: Vec<Value> = texts.iter().map(|text| json!({"text": text})).collect();
-    let told = server.post("/api/region", &json!({"planes": asked})).json();
+    let request: Vec<Value> = texts.iter().map(|text| json!({"text": text})).collect();
+    let answer = server
+        .post("/api/region", &json!({"planes": request}))
+        .json();
     assert_eq!(
-        told["exact"],
+        answer["exact"],
         letters(boxes.iter().map(|aabb| region.overlap(aabb)))
     );
     let conservative = letters(boxes.iter().map(|aabb| region.overlap_conservative(aabb)));
-    assert_eq!(told["conservative"], conservative);
+    assert_eq!(answer["conservative"], conservative);
     assert!(
-        told["exact"] != told["conservative"],
+        answer["exact"] != answer["conservative"],
         "the two counts differ for this region"
     );
     for kind in ["conservative", "exact"] {
-        let counts = &told["counts"][kind];
+        let counts = &answer["counts"][kind];
         let sum: u64 = ["inside", "meets", "outside"]
             .iter()
             .map(|key| counts[*key].as_u64().expect("a count"))
             .sum();
         assert_eq!(sum, 1083);
     }
-    let corners = told["corners"].as_array().expect("a list");
+    let corners = answer["corners"].as_array().expect("a list");
     assert_eq!(
-        (corners.len(), told["edges"].as_array().map(Vec::len)),
+        (corners.len(), answer["edges"].as_array().map(Vec::len)),
         (8, Some(12))
     );
-    assert_eq!((&told["empty"], &told["rays"]), (&json!(false), &json!([])));
+    assert_eq!(
+        (&answer["empty"], &answer["rays"]),
+        (&json!(false), &json!([]))
+    );
 }
 
 #[test]
@@ -80,20 +87,20 @@ fn cameras_are_those_of_the_command() {
         "position": [0.0, 0.0, 1.7], "target": [10.0, 10.0, 1.7], "up": [0, 0, 1],
         "field_of_view_degrees": 60, "aspect": 1.5, "near": 0.1, "far": 50,
     });
-    let told = server
+    let answer = server
         .post("/api/region", &json!({"camera": camera}))
         .json();
-    assert_eq!(told["corners"].as_array().map(Vec::len), Some(8));
+    assert_eq!(answer["corners"].as_array().map(Vec::len), Some(8));
     assert!(
-        told["counts"]["exact"]["outside"].as_u64()
-            >= told["counts"]["conservative"]["outside"].as_u64()
+        answer["counts"]["exact"]["outside"].as_u64()
+            >= answer["counts"]["conservative"]["outside"].as_u64()
     );
     let mut endless = camera.clone();
     endless["far"] = json!(null);
-    let told = server
+    let answer = server
         .post("/api/region", &json!({"camera": endless}))
         .json();
-    assert_eq!(told["rays"].as_array().map(Vec::len), Some(4));
+    assert_eq!(answer["rays"].as_array().map(Vec::len), Some(4));
     let mut misspelt = camera.clone();
     misspelt["apsect"] = json!(1);
     let error = server
@@ -116,11 +123,11 @@ fn regions_are_bounded_and_may_be_empty() {
     server.post("/api/region", &planes(0)).error(400);
     server.post("/api/region", &json!({})).error(400);
     let nowhere = json!({"planes": [{"text": "z=1e6"}, {"text": "-z=1e6"}]});
-    let told = server.post("/api/region", &nowhere).json();
-    assert_eq!(told["empty"], true);
+    let answer = server.post("/api/region", &nowhere).json();
+    assert_eq!(answer["empty"], true);
     assert_eq!(
-        told["counts"]["exact"]["outside"].as_u64(),
-        Some(told["exact"].as_str().map_or(0, str::len) as u64)
+        answer["counts"]["exact"]["outside"].as_u64(),
+        Some(answer["exact"].as_str().map_or(0, str::len) as u64)
     );
     let typed = server
         .post("/api/region", &json!({"planes": [{"text": "z=q"}]}))

@@ -50,21 +50,24 @@ fn check(server: &Running, name: &str) {
     let nodes: Vec<usize> = document.scene.objects().collect();
     assert_eq!(listed.len(), nodes.len());
     let (mut vertices, mut triangles) = (0, 0);
-    for ((object, told), &node) in listed
+    for ((object, answer), &node) in listed
         .iter()
         .enumerate()
-        .map(|(i, told)| (i as u32, told))
+        .map(|(i, answer)| (i as u32, answer))
         .zip(&nodes)
     {
         let mesh = document.scene.nodes[node].mesh.expect("an object");
         let mesh = world_mesh(&document.scene.meshes[mesh].mesh, &world[node]).expect("a place");
-        assert_eq!(told["name"], document.scene.nodes[node].name);
-        assert_eq!(told["closed"], mesh.boundary().is_closed());
+        assert_eq!(answer["name"], document.scene.nodes[node].name);
+        assert_eq!(answer["closed"], mesh.boundary().is_closed());
         assert_eq!(
-            (index(&told["vertex_start"]), index(&told["triangle_start"])),
+            (
+                index(&answer["vertex_start"]),
+                index(&answer["triangle_start"])
+            ),
             (vertices, triangles)
         );
-        assert_eq!(index(&told["vertex_count"]), mesh.positions().len());
+        assert_eq!(index(&answer["vertex_count"]), mesh.positions().len());
         for (point, drawn) in mesh
             .positions()
             .iter()

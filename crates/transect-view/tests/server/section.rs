@@ -1,4 +1,5 @@
-//! Tests of sections: they are bit-identical to the library's, in blocks aligned for typed arrays.
+//! Tests of sections from the server: they are bit-identical to the library's. The response holds them in blocks of
+//! numbers, aligned for typed arrays.
 
 use serde_json::{Value, json};
 use transect::mesh::{Mesh, RawMesh};
@@ -6,19 +7,19 @@ use transect::{Plane, PlaneThrough, Side};
 
 use crate::client::{Running, asset, showing};
 
-/// The answer of the server, parsed in the same way as on the page.
+/// The body of a response, parsed as the page does it: the JSON, and the named blocks of numbers after it.
 pub(crate) struct Parts {
-    pub(crate) told: Value,
+    pub(crate) answer: Value,
     blocks: Vec<(String, String, Vec<u8>)>,
 }
 
 impl Parts {
     pub(crate) fn of(body: &[u8]) -> Self {
         let length = u32::from_le_bytes(body[..4].try_into().expect("four bytes")) as usize;
-        let told: Value = serde_json::from_slice(&body[4..4 + length]).expect("JSON");
+        let answer: Value = serde_json::from_slice(&body[4..4 + length]).expect("JSON");
         let mut at = 4 + length;
         assert!(at.is_multiple_of(8) && body.len().is_multiple_of(8));
-        let list = told["blocks"].as_array().expect("a list").clone();
+        let list = answer["blocks"].as_array().expect("a list").clone();
         let mut blocks = Vec::new();
         for block in list {
             let kind = block["type"].as_str().expect("a type").to_string();
@@ -29,7 +30,7 @@ impl Parts {
             at += bytes.next_multiple_of(8);
         }
         assert_eq!(at, body.len());
-        Self { told, blocks }
+        Self { answer, blocks }
     }
 
     fn bytes(&self, name: &str, kind: &str) -> &[u8] {
@@ -64,8 +65,8 @@ impl Parts {
     }
 }
 
-fn section(server: &Running, asked: &Value) -> Parts {
-    Parts::of(server.post("/api/section", asked).fine())
+fn section(server: &Running, request: &Value) -> Parts {
+    Parts::of(server.post("/api/section", request).fine())
 }
 
 #[test]
@@ -75,19 +76,22 @@ fn the_building_is_cut_as_the_command_cuts_it() {
         &server,
         &json!({"plane": {"text": "z=1.2"}, "client": "a", "sequence": 7}),
     );
-    let Parts { told, .. } = &parts;
+    let Parts { answer, .. } = &parts;
     let counts =
         json!({"total": 1083, "front": 549, "cut": 519, "back": 15, "touching": 0, "divided": 0});
-    assert_eq!((&told["counts"], &told["sequence"]), (&counts, &json!(7)));
-    let sides = told["sides"].as_str().expect("letters");
+    assert_eq!(
+        (&answer["counts"], &answer["sequence"]),
+        (&counts, &json!(7))
+    );
+    let sides = answer["sides"].as_str().expect("letters");
     let letters = |letter| sides.chars().filter(|&side| side == letter).count();
     assert_eq!([letters('f'), letters('c'), letters('b')], [549, 519, 15]);
     assert_eq!(
-        told["on_plane"],
+        answer["on_plane"],
         json!({"vertices": 0, "edges": 0, "faces": 0})
     );
 
-    // The library computes the same sections as expected values, object by object, without trees.
+    // The expected values: the library computes the same sections object by object, without trees.
     let document = transect_io::read(&[asset("office.glb")]).expect("the building");
     let plane: Plane = "z=1.2".parse().expect("a plane");
     let cut = document
@@ -116,14 +120,14 @@ fn the_building_is_cut_as_the_command_cuts_it() {
         .clone()
         .fold(0.0, |sum, section| sum + section.perimeter());
     assert_eq!(
-        (&told["area"], &told["perimeter"]),
+        (&answer["area"], &answer["perimeter"]),
         (&json!(area), &json!(perimeter))
     );
     let chains: usize = sections
         .clone()
         .map(|section| section.open_chains.len())
         .sum();
-    assert_eq!(told["open_chains"], chains);
+    assert_eq!(answer["open_chains"], chains);
     let ends: Vec<u32> = sections
         .flat_map(|section| section.loops.iter())
         .scan(0, |end, section_loop| {
@@ -132,12 +136,13 @@ fn the_building_is_cut_as_the_command_cuts_it() {
         })
         .collect();
     assert_eq!(parts.u32s("loop_ends"), ends);
-    assert_eq!(told["loops"].as_array().map(Vec::len), Some(ends.len()));
+    assert_eq!(answer["loops"].as_array().map(Vec::len), Some(ends.len()));
     assert_eq!(parts.f32s("points3d").len() / 3, points.len() / 2);
     caps_fill(&parts, area);
 }
 
-/// Asserts that the caps have the area of the section, and that their corners are points of the section.
+/// Asserts that the triangles of the caps have the area of the section, and that their corners are points of its
+/// outlines.
 fn caps_fill(parts: &Parts, area: f64) {
     let points = parts.f64s("points2d");
     let point = |corner: u32| {
@@ -168,8 +173,8 @@ fn caps_fill(parts: &Parts, area: f64) {
 #[test]
 fn flipping_exchanges_the_sides() {
     let server = showing(&["office.glb"]);
-    let there = section(&server, &json!({"plane": {"text": "z=1.2"}})).told;
-    let back = section(&server, &json!({"plane": {"text": "z=1.2", "flip": true}})).told;
+    let there = section(&server, &json!({"plane": {"text": "z=1.2"}})).answer;
+    let back = section(&server, &json!({"plane": {"text": "z=1.2", "flip": true}})).answer;
     assert_eq!(
         (&there["counts"]["front"], &there["counts"]["back"]),
         (&back["counts"]["back"], &back["counts"]["front"])
@@ -208,13 +213,13 @@ fn what_lies_on_the_plane_is_shown_element_by_element() {
     let mut faces_met = 0;
     for height in heights {
         let plane = Plane::from_normal_and_distance([0.0, 0.0, 1.0], height).expect("a plane");
-        let asked = |on_plane: &str| {
+        let request = |on_plane: &str| {
             section(
                 &server,
                 &json!({"plane": {"text": plane.to_string()}, "on_plane": on_plane}),
             )
         };
-        let [front, back] = ["front", "back"].map(asked);
+        let [front, back] = ["front", "back"].map(request);
         let (mut counts, mut areas) = ([0; 3], [0.0; 2]);
         for mesh in &document.scene.meshes {
             let contact = mesh.mesh.contact(&plane);
@@ -229,10 +234,10 @@ fn what_lies_on_the_plane_is_shown_element_by_element() {
             areas[0] += sections.counting_on_as(Side::Front).area();
             areas[1] += sections.counting_on_as(Side::Back).area();
         }
-        let told = json!({"vertices": counts[0], "edges": counts[1], "faces": counts[2]});
-        assert_eq!(front.told["on_plane"], told, "at {height}");
+        let answer = json!({"vertices": counts[0], "edges": counts[1], "faces": counts[2]});
+        assert_eq!(front.answer["on_plane"], answer, "at {height}");
         assert_eq!(
-            [&front.told["area"], &back.told["area"]],
+            [&front.answer["area"], &back.answer["area"]],
             [&json!(areas[0]), &json!(areas[1])]
         );
         let lengths = ["touching_points", "touching_edges", "touching_faces"]
@@ -260,11 +265,11 @@ fn planes_of_points_and_of_no_model_are_answered() {
     let corners = mesh.corners(400);
     let plane = PlaneThrough::new(corners).expect("a face");
     let parts = section(&server, &json!({"plane": {"through": corners}}));
-    assert_eq!(parts.told["area"], json!(mesh.section(&plane).area()));
+    assert_eq!(parts.answer["area"], json!(mesh.section(&plane).area()));
     let on = mesh.contact(&plane);
-    assert_eq!(parts.told["on_plane"]["faces"], on.faces);
+    assert_eq!(parts.answer["on_plane"]["faces"], on.faces);
     assert!(on.faces > 0);
-    let beside = section(&server, &json!({"plane": {"text": "z=1e9"}})).told;
+    let beside = section(&server, &json!({"plane": {"text": "z=1e9"}})).answer;
     assert_eq!(
         (&beside["bounds2d"], &beside["area"]),
         (&json!(null), &json!(0.0))
@@ -328,15 +333,15 @@ fn touching_and_divided_objects_are_reported() {
     let server = Running::new(&crate::client::options(&[path]));
     server.settled();
     for kind in ["section", "sort"] {
-        let asked = json!({"plane": {"text": "z=1"}});
-        let told = match kind {
-            "section" => section(&server, &asked).told,
-            _ => server.post("/api/sort", &asked).json(),
+        let request = json!({"plane": {"text": "z=1"}});
+        let answer = match kind {
+            "section" => section(&server, &request).answer,
+            _ => server.post("/api/sort", &request).json(),
         };
         let counts =
             json!({"total": 3, "front": 0, "cut": 3, "back": 0, "touching": 1, "divided": 1});
         assert_eq!(
-            (&told["counts"], &told["sides"]),
+            (&answer["counts"], &answer["sides"]),
             (&counts, &json!("ccc")),
             "{kind}"
         );
@@ -346,25 +351,26 @@ fn touching_and_divided_objects_are_reported() {
 #[test]
 fn a_newer_request_overtakes_an_older_one_of_its_client() {
     let server = showing(&["office.glb"]);
-    let asked = |client: &str, sequence: u64| {
+    let request = |client: &str, sequence: u64| {
         let body = json!({"plane": {"text": "z=1.2"}, "client": client, "sequence": sequence});
         server.post("/api/section", &body)
     };
-    asked("a", 5).fine();
-    let error = asked("a", 4).error(409);
+    request("a", 5).fine();
+    let error = request("a", 4).error(409);
     assert!(
         error["message"]
             .as_str()
             .is_some_and(|text| text.starts_with("overtaken"))
     );
-    asked("b", 4).fine();
-    asked("a", 5).fine();
-    asked("a", 6).fine();
-    // Twenty requests arrive at once. Each answered request is the newest, or was answered before the newest arrived.
+    request("b", 4).fine();
+    request("a", 5).fine();
+    request("a", 6).fine();
+    // Twenty requests are sent at the same time. The newest must be answered; each other request is either answered,
+    // too, or rejected with status 409 as overtaken by a newer one.
     let outcomes: Vec<(u64, u16)> = std::thread::scope(|scope| {
-        let asked = &asked;
+        let request = &request;
         let threads: Vec<_> = (10..30)
-            .map(|sequence| scope.spawn(move || (sequence, asked("c", sequence).status)))
+            .map(|sequence| scope.spawn(move || (sequence, request("c", sequence).status)))
             .collect();
         threads
             .into_iter()

@@ -1,4 +1,5 @@
-//! Tests of the states empty, loading, ready and invalid file. Each has a message, and the server keeps running.
+//! Tests of the states of the viewer: no model, loading, ready, and invalid file. Each state has a message, and the
+//! server keeps running.
 
 use std::fs::{self, File};
 
@@ -93,7 +94,7 @@ fn damaged_files_are_reported_and_the_server_keeps_running() {
         let message = state["error"]["message"].as_str().expect("a sentence");
         assert!(message.contains(expected), "{name}: {message}");
         assert!(state["error"]["hint"].is_string(), "{name}: {state}");
-        // Requests for the model get the same message, and requests about planes still work.
+        // Requests for the model get the message of the failed reading, and requests about planes still work.
         assert_eq!(server.get("/api/scene").error(503)["message"], message);
         server
             .post("/api/plane", &json!({"plane": {"text": "z=1"}}))

@@ -48,7 +48,8 @@ async function begin(state: State): Promise<void> {
     waiting.say("Fetching the model from the server");
     const listed = loadManifest();
     const loading = loadModel(listed);
-    // The `await` below reports errors of loading, so they are ignored here.
+    // An error of loading is reported where `loading` is awaited below. This handler only keeps the browser from
+    // reporting it as unhandled.
     loading.catch(() => {});
     const { view } = fromFragment(location.hash, beginning(await listed, state));
     const question: Question = { plane: view.plane, limit: view.limit, caps: true, since: performance.now() };

@@ -26,7 +26,7 @@ export function toggleTheme(): void {
   try {
     localStorage.setItem(KEY, next);
   } catch {
-    // If the browser cannot store the choice, the theme changes all the same.
+    // The browser cannot store the chosen theme. The theme of this page changes all the same.
   }
   apply(next);
 }

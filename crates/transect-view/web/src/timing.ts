@@ -8,7 +8,7 @@ export class Timing {
   private asked = false;
 
   constructor(store: Store, sheet: SectionSheet) {
-    // This listener paints the 2D section first, before the other listeners run and before the model is drawn.
+    // This listener draws a new section in 2D, before other listeners run and before the 3D view is drawn.
     store.onAnswer = (section, question) => {
       sheet.take(section);
       this.waiting.push({ since: question.since, drawn: performance.now(), milliseconds: section.milliseconds });

@@ -83,9 +83,10 @@ export class View3d {
     this.region.object.renderOrder = 6;
     this.pins.object.renderOrder = 10;
     this.stage.before.add(() => this.prepare());
-    // Drawing starts when everything is loaded, because a partial frame takes nearly as long.
+    // Nothing is drawn until the model and its section are loaded, because an incomplete frame takes nearly as long as
+    // a complete one.
     this.stage.held = true;
-    // Record the time of the first frame with the model and its section in the browser's performance timeline.
+    // Record the time of the first frame that shows the model and its section, in the browser's performance timeline.
     const first = () => {
       if (!store.section) return;
       this.stage.after.delete(first);
@@ -246,7 +247,7 @@ export class View3d {
       this.followSection();
       return;
     }
-    // Until the model is redrawn, draw the plane over its last frame.
+    // The model is not drawn with this section yet. Until it is, draw the moved plane over the last frame of the model.
     this.sheet.place(section.plane, this.up(), this.store.model.manifest.origin);
     this.trail.draw(this.sheet.border);
   }
@@ -254,7 +255,7 @@ export class View3d {
   private release(): void {
     if (!this.stage.held || !this.halves.group.visible || !(this.store.section || this.store.error)) return;
     this.stage.held = false;
-    // The first frame is drawn at low quality.
+    // The first frame is drawn at low quality, like frames while the camera or the plane moves.
     this.quality.move();
   }
 

@@ -1,4 +1,5 @@
-// Tests of the example scene in a real browser, by the visible page and by user actions: `transect view --example`.
+// Tests of the example scene (`transect view --example`) in a real browser. They act as a user and check the visible
+// page.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 
@@ -75,7 +76,8 @@ test("two of the four boxes meet the plane", async () => {
   assert.deepEqual(await answers(opened), FOUR);
   assert.equal(await opened.locator(".summary").textContent(), "2 of 4 meet the plane.");
   assert.equal(await opened.locator("#plane-1").inputValue(), "y + 0.5z = 0");
-  // The expected intervals are (−3 … −1.5) and (2 … 5), divided by √1.25.
+  // The expected intervals of A and B are those of y + z/2, −3 … −1.5 and 2 … 5, divided by √1.25, the length of the
+  // normal.
   assert.deepEqual(await numbers(opened, "A"), [-2.683, -1.342]);
   assert.deepEqual(await numbers(opened, "B"), [1.789, 4.472]);
   assert.deepEqual(await numbers(opened, "C"), [-0.8944, 0.4472]);
@@ -104,7 +106,7 @@ test("shapes that meet the plane are red, the others blue", async () => {
   };
   const before = await count();
   assert.ok(before.red > 3000 && before.blue > 3000, JSON.stringify(before));
-  // If the plane is beyond all boxes, only the x axis is red.
+  // If the plane misses all boxes, nothing in the picture is red except the x axis.
   await opened.fill("#plane-1", "z = 20");
   assert.deepEqual(Object.values(await answers(opened)), ["behind", "behind", "behind", "behind"]);
   const behind = await count();
@@ -151,7 +153,7 @@ test("dragging a box changes its answer, one request at a time", async () => {
   assert.notEqual((await answers(opened)).B, FOUR.B);
   assert.equal(most, 1);
   assert.ok(asked >= 2, `${asked} questions`);
-  // All numbers in the fields must be multiples of a quarter.
+  // Dragged shapes keep to a grid: all numbers in the fields must be multiples of a quarter.
   const fields = await opened.locator(".numbers:visible input").evaluateAll((inputs) => inputs.map((input) => Number(input.value) * 4));
   assert.equal(fields.length, 6);
   assert.ok(fields.every(Number.isInteger), fields.join());
@@ -175,7 +177,7 @@ test("dragging the plane moves it along its normal, and its arcs turn it", async
   await opened.locator("#arcs").click();
   await settled(opened);
   await opened.screenshot({ path: `${PICTURES}example-arcs.png` });
-  // Find a point on one of the arcs: the pointer changes to a cross there.
+  // Find a point on one of the arcs that turn the plane. The pointer is a cross over an arc.
   const box = await opened.locator(".stage canvas[role]").boundingBox();
   let found = null;
   for (let dy = -140; dy <= 0 && !found; dy += 7) {
@@ -200,7 +202,8 @@ test("by keyboard alone", async () => {
     assert.equal(await focused(), name);
   };
   await reach("Plane 1");
-  // Move down until the plane meets box A: at offset 1.5 it touches the frontmost corner.
+  // Move the plane down until it meets box A: at offset 1.5 it touches the frontmost corner of the box, and then it
+  // crosses the box.
   for (let step = 0; step < 6; step++) await opened.keyboard.press("ArrowDown");
   assert.equal((await answers(opened)).A, "touches the plane, from behind");
   await opened.keyboard.press("ArrowDown");
@@ -208,7 +211,8 @@ test("by keyboard alone", async () => {
   await opened.keyboard.press("Shift+ArrowUp");
   await settled(opened);
   assert.doesNotMatch(await opened.locator("#plane-1").inputValue(), /^y \+ 0\.5z/);
-  // Steps in quick succession are undone together; their number depends on the machine.
+  // One undo takes back all steps of the plane that followed each other quickly. Their number depends on the speed of
+  // the machine.
   do {
     await opened.keyboard.press("Control+z");
     await settled(opened);
@@ -303,7 +307,7 @@ test("2D: polygons, a separating axis, the least translation", async () => {
   await opened.locator("#undo").click();
   await settled(opened);
   assert.equal(await verdict.textContent(), "Apart: the axis separates them.");
-  // The least translation moves the shapes until they only touch: exactly 2.5 apart.
+  // After ten presses of the left arrow key with box B selected, the axis must still separate the shapes.
   await opened.locator(".shape-button[data-id=B]").click();
   for (let step = 0; step < 10; step++) await opened.keyboard.press("ArrowLeft");
   await settled(opened);
@@ -362,7 +366,7 @@ test("a link opens the same scene again", async () => {
   assert.equal(await second.page.locator(".shape-button[data-id=B]").getAttribute("aria-pressed"), "true");
   assert.equal(await second.page.evaluate(() => location.hash), before.hash);
   await second.done();
-  // Invalid parts of a link keep the initial values of the example.
+  // In place of invalid values of a link, the shapes and planes keep the initial values of the example.
   const third = await page("#mode=3d&space=plane:0,1;A:box:1,2");
   assert.deepEqual(await answers(third.page), FOUR);
   await third.done();

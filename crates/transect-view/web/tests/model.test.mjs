@@ -139,13 +139,13 @@ test("a click snaps the plane into a floor, exactly", async () => {
   const { objects, certificate } = cut(null, ...through);
   assert.ok(certificate.faces_on_plane > 0, "the face lies on its plane, exactly");
   await expectCounts(page, objects);
-  // Faces lie on the plane, so the page must report them and show both limits of the section.
+  // Faces lie on the plane, so the page must report them and show both one-sided limits of the section.
   await page.waitForSelector(".limit:not([hidden])");
   await certified(page);
   await page.keyboard.press("0");
   await rest(page);
   await picture(page, "snapped");
-  // The wheel must move the plane along the normal, and so must an arrow key.
+  // The mouse wheel must move the plane along its normal, and so must an arrow key.
   const eyeBefore = () => decodeURIComponent(new URL(page.url()).hash).match(/eye=([^&]*)/)[1];
   const still = eyeBefore();
   await page.mouse.wheel(0, -120);

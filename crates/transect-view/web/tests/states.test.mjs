@@ -181,7 +181,7 @@ test("everything by keyboard", async () => {
   await rest(page);
   await press("Enter");
   await page.waitForFunction(() => location.hash.includes("through"));
-  // A measurement belongs to the section of one plane, so wait for the present section.
+  // A section of a plane with another normal clears the measurement, so wait for the section of the present plane.
   await rest(page);
   await press("m");
   for (const key of ["ArrowLeft", "Enter", "ArrowRight", "ArrowRight", "ArrowDown", "Enter"]) await page.keyboard.press(key);
@@ -205,7 +205,7 @@ test("a box of six planes, and a camera from a file", async () => {
   await page.click("#tab-region");
   await page.waitForSelector("#region-inside");
   const read = async () => Promise.all(["inside", "meets", "outside"].map(async (name) => Number((await page.textContent(`#region-${name}`)).replace(/\D/g, ""))));
-  // The expected result is computed by comparing the boxes of the scene with the region's box.
+  // The region is a box, so the expected counts come from comparing it with the bounding boxes of the scene's objects.
   const wanted = await page.evaluate(async () => {
     const { objects } = await (await fetch("api/scene")).json();
     const [low, high] = [[10, -30, 0], [30, -10, 6]];
@@ -221,7 +221,8 @@ test("a box of six planes, and a camera from a file", async () => {
   await certified(page);
   await rest(page);
   await picture(page, "region-box");
-  // The region is a narrow frustum. In the test plane by plane, 24 objects pass that lie outside past an edge.
+  // The region is a narrow frustum. 24 objects lie outside, past an edge of the frustum, but the conservative test,
+  // plane by plane, reports that they meet it.
   const camera = { position: [60, 10, 25], target: [24, -23, 2], up: [0, 0, 1], field_of_view_degrees: 5, aspect: 1, near: 1, far: 60 };
   await page.setInputFiles("#camera", { name: "camera.json", mimeType: "application/json", buffer: Buffer.from(JSON.stringify(camera)) });
   await page.waitForFunction(() => document.querySelector(".region-body").textContent.includes("camera.json"));
@@ -283,7 +284,7 @@ for (const [name, viewport, colorScheme] of [
         return left < 0 || top < 0 || right > innerWidth + 0.5 || bottom > innerHeight + 0.5;
       }).map((element) => element.outerHTML));
     assert.deepEqual(spill, []);
-    // Each panel must have its own area, without overlap, and must be large enough.
+    // The panels of the page must not overlap, and each of them must be large enough.
     const rooms = await page.evaluate(() => [...document.querySelectorAll(".page > *")].map((room) => {
       const { left, right, top, bottom } = room.getBoundingClientRect();
       return { name: room.className, left, right, top, bottom };

@@ -17,13 +17,15 @@ const tenths = (value) => Math.round(value * 10) / 10;
 test("a terrain of a million triangles: first picture and drags", { skip }, async (context) => {
   const browser = await browse();
   context.after(() => browser.close());
-  // The browser is already open with a page, as a user's would be. A new tab opens when the address is available.
+  // As for a user, the browser is already open with a page. The viewer's page opens in a new tab as soon as its address
+  // is known.
   const someone = await person(browser);
   await (await someone.newPage()).goto("about:blank");
   const server = await serve(TERRAIN);
   context.after(() => server.stop());
   const { page, done } = await openModel(browser, server, "", { context: someone });
-  // The measured time is from the command to the first frame with its section, by the clock of this machine.
+  // The measured time, by the clock of this machine, begins with the command and ends with the first frame that shows
+  // the section.
   const first = await page.evaluate(() => performance.timeOrigin + performance.getEntriesByName("picture")[0].startTime);
   const started = performance.timeOrigin + server.started;
   const firstPicture = first - started;
@@ -61,7 +63,7 @@ test("a terrain of a million triangles: first picture and drags", { skip }, asyn
   writeFileSync(`${PICTURES}timing.json`, `${JSON.stringify(timing, null, 2)}\n`);
   console.log(JSON.stringify(timing));
   assert.ok(while_.length > 20, "the section follows the drag");
-  // These bounds hold on a busy machine, too; target/viewer/timing.json has the measured times.
+  // These limits of time and memory hold on a busy machine, too; target/viewer/timing.json has the measured times.
   const slack = Number(process.env.TRANSECT_SLACK ?? 4);
   assert.ok(timing.first_picture_milliseconds < 3000 * slack, `first picture after ${timing.first_picture_milliseconds} ms`);
   assert.ok(timing.drag.painted_median_milliseconds < 50 * slack, `drag: ${timing.drag.painted_median_milliseconds} ms`);

@@ -47,7 +47,7 @@ export async function serve(...more) {
 export function browse() {
   const executablePath = [process.env.CHROMIUM, "/usr/bin/chromium", "/usr/bin/chromium-browser"].find((path) => path && existsSync(path));
   if (!executablePath) throw new Error("there is no chromium; `apt-get install chromium` installs it, or CHROMIUM names it");
-  // These are the browser's settings without a GPU: WebGL and the page are rendered in software.
+  // These flags are the browser's settings on a machine without a GPU: WebGL and the page are rendered in software.
   const args = ["--headless=new", "--no-sandbox", "--enable-unsafe-swiftshader", "--disable-background-networking"];
   return chromium.launch({ executablePath, args });
 }

@@ -1,6 +1,6 @@
-//! The sheet of a figure: shapes and text as SVG that is readable on light and on dark pages.
+//! A sheet that figures are drawn on: shapes and text as SVG that is readable on light and on dark pages.
 //!
-//! The drawing color is the text color of the page. The three colors of sides stand out from both white and dark gray.
+//! Lines and text have the text color of the page. The three colors of sides stand out from both white and dark gray.
 
 use std::fmt::Write as _;
 
@@ -11,7 +11,7 @@ pub(crate) const ON: &str = "#e5484d";
 pub(crate) const BACK: &str = "#87909a";
 pub(crate) const INK: &str = "currentColor";
 
-/// SVG attributes of shapes, of lines and of the plane itself.
+/// SVG attributes for shapes, for lines of several styles, and for the plane.
 pub(crate) const SHAPE: &str = r#"fill="currentColor" fill-opacity=".13" stroke="currentColor" stroke-width="1.5" stroke-linejoin="round""#;
 pub(crate) const GHOST: &str = r#"fill="none" stroke="currentColor" stroke-width="1.2" stroke-dasharray="4 3" stroke-opacity=".7""#;
 pub(crate) const THIN: &str =
@@ -50,7 +50,8 @@ pub(crate) enum Type {
     Symbol,
 }
 
-/// The position of a view's origin on the sheet, and the length of a unit. The second coordinate points up.
+/// A mapping from coordinates, with the second axis up, to the sheet. It consists of the position of the origin on the
+/// sheet, and the length of one unit of the coordinates on the sheet.
 #[derive(Clone, Copy)]
 pub(crate) struct View {
     pub(crate) zero: [f64; 2],
@@ -62,7 +63,7 @@ impl View {
         [self.zero[0] + self.unit * x, self.zero[1] - self.unit * y]
     }
 
-    /// Returns the position of a point of space, viewed from above at an angle, without perspective.
+    /// Returns the position on the sheet of a point in space. The view is oblique from above, without perspective.
     pub(crate) fn at_3d(&self, [x, y, z]: [f64; 3]) -> [f64; 2] {
         self.at([0.8 * x - 0.6 * y, 0.352 * (0.6 * x + 0.8 * y) + 0.936 * z])
     }
@@ -81,7 +82,8 @@ pub(crate) struct Canvas {
     size: [f64; 2],
     title: String,
     body: String,
-    /// The attributes of the last card (panel); `clipped` is the number of planes drawn on cards.
+    /// The SVG attributes of the rectangle of the card (panel) drawn last. `clipped` counts the planes that were
+    /// clipped to cards, for unique ids.
     card: String,
     clipped: usize,
 }
@@ -190,8 +192,8 @@ impl Canvas {
         ));
     }
 
-    /// Draws a plane across the last card, and shades the area in front of it.
-    /// `window` is the visible part of 2D space.
+    /// Draws a plane across the card (panel) drawn last, and shades the area in front of it. `window` is the part of 2D
+    /// space that the card shows.
     pub(crate) fn plane(&mut self, view: &View, plane: &Plane<2>, window: &ConvexPolygon<2>) {
         if let ShapeSplit::Halves {
             front,
@@ -247,7 +249,8 @@ fn path(points: &[[f64; 2]]) -> String {
     words.collect()
 }
 
-/// Rounds a position on the sheet to a tenth: last bits may differ by machine, and do not show after this.
+/// Rounds a position on the sheet to a tenth, so that the figure is the same on machines whose floats differ in the
+/// last bits.
 fn short(value: f64) -> f64 {
     (value * 10.0).round() / 10.0 + 0.0
 }

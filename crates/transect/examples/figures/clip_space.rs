@@ -1,4 +1,4 @@
-//! Draws one camera in three clip spaces: the depths of the near and the far plane.
+//! Draws one camera in three clip spaces (conventions of depth): the depths of the near and the far plane.
 
 use std::error::Error;
 
@@ -66,7 +66,8 @@ fn panel(
         Type::Heading,
         &format!("{space:?}"),
     );
-    // A side view, slightly flattened: the eye is on the left, and the view direction −z points right.
+    // A view from the side, with heights scaled by 0.75. The eye is on the left, and the view direction −z points
+    // right.
     let view = View {
         zero: [left + 24.0, 118.0],
         unit: 45.0,
@@ -96,7 +97,8 @@ fn panel(
         "Far",
     );
 
-    // The ticks mark the depths of equal steps of distance.
+    // The scale of depths from −1 to 1, with labelled ticks. Below the camera, lines lead from points at equal steps of
+    // distance to their depths on the scale.
     let [from, to] = [-1.0, 1.0].map(|depth| scale(left, depth));
     canvas.bar(from, to, INK, 1.0);
     for tick in [-1.0, 0.0, 1.0] {

@@ -1,4 +1,5 @@
-//! Draws the figure of all possible extents of a shape relative to a plane.
+//! Draws the figure of all possible extents (sides of the backmost and the frontmost point) of a shape relative to a
+//! plane.
 
 use std::error::Error;
 
@@ -11,14 +12,14 @@ const WIDTH: f64 = 104.0;
 const LEFT: f64 = 124.0;
 const HEIGHT: f64 = 102.0;
 
-/// The outline of a shape, which is only used for drawing.
+/// The outline of a shape, only for drawing. Extents are computed from the shape itself.
 enum Outline {
     Disk([f64; 2], f64),
     Polygon(Vec<[f64; 2]>),
     Line([[f64; 2]; 2]),
 }
 
-/// A shape, with its extent and interval relative to the plane y = 0.
+/// A column of the figure: a shape, with its extent and interval relative to the plane y = 0.
 struct Column {
     name: &'static str,
     outline: Outline,
@@ -56,10 +57,10 @@ pub(crate) fn draw() -> Result<String, Box<dyn Error>> {
 fn columns(plane: &Plane<2>) -> Result<[Column; 6], Box<dyn Error>> {
     let sphere = Sphere::new([0.0, 1.5], 0.75)?;
     let standing = Aabb::new([-0.7, 0.0], [0.7, 1.4])?;
-    let met = Triangle::new([[-0.8, -0.7], [0.7, -0.3], [0.1, 1.1]]);
-    let hanging = Triangle::new([[-0.8, -1.5], [0.8, -1.2], [0.1, 0.0]]);
+    let met = Triangle::new([[-0.8, -0.7], [0.7, -0.3], [0.1, 1.1]]).expect("finite points");
+    let hanging = Triangle::new([[-0.8, -1.5], [0.8, -1.2], [0.1, 0.0]]).expect("finite points");
     let below = Aabb::new([-0.7, -1.9], [0.7, -0.6])?;
-    let within = Segment::new([-0.8, 0.0], [0.8, 0.0]);
+    let within = Segment::new([-0.8, 0.0], [0.8, 0.0]).expect("finite points");
     let disk = Outline::Disk(sphere.center(), sphere.radius());
     let polygon = |corners: &[[f64; 2]]| Outline::Polygon(corners.to_vec());
     Ok([
@@ -121,7 +122,7 @@ impl Column {
     }
 }
 
-/// Returns the height of a row of the table.
+/// Returns the vertical position on the sheet of a row of the table, which stands below the shapes.
 fn height(row: usize) -> f64 {
     232.0 + 24.0 * row as f64
 }

@@ -14,7 +14,7 @@ const VIEW: View = View {
 };
 
 pub(crate) fn draw() -> Result<String, Box<dyn Error>> {
-    // The normal has length 25, so distances are values divided by 25.
+    // The normal has length 25, so the signed distance of a point is n·p + d divided by 25.
     let plane = Plane::new([7.0, 24.0], -180.0)?;
     let mut canvas = Canvas::new(
         "interval",
@@ -48,14 +48,15 @@ pub(crate) fn draw() -> Result<String, Box<dyn Error>> {
     Ok(canvas.svg())
 }
 
-/// Returns the point at a signed distance from the point `from`, along the plane's normal.
+/// Returns the point at a signed distance from `from`, in the direction of the plane's normal.
 fn along(plane: &Plane<2>, from: [f64; 2], distance: f64) -> [f64; 2] {
     let [x, y] = plane.normal();
     let step = distance / (x * x + y * y).sqrt();
     [from[0] + step * x, from[1] + step * y]
 }
 
-/// Draws a shape's interval on its own axis, which crosses the plane at `x`.
+/// Draws a shape's interval on an axis beside the shape. The axis is parallel to the normal and crosses the plane at
+/// `x`.
 fn project(
     canvas: &mut Canvas,
     plane: &Plane<2>,

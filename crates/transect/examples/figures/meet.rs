@@ -9,7 +9,7 @@ use crate::canvas::{Anchor, Canvas, DASHED, INK, RING, STROKE, Type, View, numbe
 const HEIGHT: f64 = 226.0;
 const UNIT: f64 = 24.0;
 
-/// A row of panels. Each shows the plane y = 0 from the side.
+/// A row of panels. Each shows the plane y = 0 from the side, as a horizontal line.
 struct Strip {
     canvas: Canvas,
     width: f64,
@@ -33,7 +33,7 @@ impl Strip {
         })
     }
 
-    /// Adds a panel with its caption. The origin of its view is in the middle of the plane.
+    /// Adds a panel with its caption, and returns its view. The origin of the view is in the middle of the drawn plane.
     fn panel(&mut self, caption: &Caption) -> Result<View, Box<dyn Error>> {
         let left = self.next;
         self.next += self.width + 12.0;
@@ -83,7 +83,7 @@ pub(crate) fn segments() -> Result<String, Box<dyn Error>> {
         [[-2.0, -0.75], [1.5, -1.75]],
     ] {
         let [start, end] = ends;
-        let segment = Segment::new(start, end);
+        let segment = Segment::new(start, end).expect("finite points");
         let meeting = strip.plane.meet(&segment);
         let (caption, common) = match meeting {
             SegmentMeeting::Point { t, point, ends } => (
@@ -244,7 +244,7 @@ pub(crate) fn lines() -> Result<String, Box<dyn Error>> {
     Ok(strip.canvas.svg())
 }
 
-/// Draws the common point of the plane and the other shape, if there is one.
+/// Draws the common point of the plane and a line, ray or segment, if there is one.
 fn hit(canvas: &mut Canvas, view: &View, common: Option<[f64; 2]>) {
     if let Some(common) = common {
         let at = view.at(common);

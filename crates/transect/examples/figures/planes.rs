@@ -28,8 +28,8 @@ impl Strip {
         })
     }
 
-    /// Adds a panel with the parts of the planes in the cube, and the lines where two planes cross. The lines are thick
-    /// if `with_line` is `true`.
+    /// Adds a panel that shows the planes where they lie in the cube, and the lines in which two planes cross. If
+    /// `with_line` is `true`, these lines are thick.
     fn panel(
         &mut self,
         planes: &[Plane],
@@ -74,7 +74,7 @@ impl Strip {
         Ok(view)
     }
 
-    /// Draws the direction of a plane's front, as an arrow from a point on the plane.
+    /// Draws an arrow from a point on the plane towards the front of the plane.
     fn normal(&mut self, view: &View, plane: &Plane, near: [f64; 3]) {
         let from = plane.project(&near);
         let normal = plane.normal();

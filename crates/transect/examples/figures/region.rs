@@ -1,4 +1,5 @@
-//! Draws a region and boxes at its edges: the conservative result, plane by plane, and the exact result.
+//! Draws a region and boxes at its edges. Each box has two relations to the region: the conservative one, found plane
+//! by plane, and the exact one.
 
 use std::error::Error;
 

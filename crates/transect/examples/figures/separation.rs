@@ -76,7 +76,8 @@ fn panel(canvas: &mut Canvas, left: f64, first: &ConvexPolygon<2>, second: &Conv
     canvas.words([left + WIDTH - 14.0, 272.0], Anchor::End, Type::Note, note);
     for (shape, corner, name) in [(first, 0, "a"), (second, 2, "b")] {
         let count = shape.corners().len() as f64;
-        // The name of the shape is placed near the corner that is farthest from the other shape.
+        // The name of the shape is written inside the shape, away from its middle towards a corner that is far from the
+        // other shape.
         let place = [0, 1].map(|axis| {
             let middle = shape.corners().iter().map(|c| c[axis]).sum::<f64>() / count;
             0.7 * middle + 0.3 * shape.corners()[corner][axis]
@@ -110,7 +111,7 @@ fn panel(canvas: &mut Canvas, left: f64, first: &ConvexPolygon<2>, second: &Conv
     }
 }
 
-/// Draws the intervals of both shapes beside them, as seen from a plane perpendicular to the axis.
+/// Draws the intervals of both shapes along the axis, on a line beside the shapes that is parallel to the axis.
 fn intervals(canvas: &mut Canvas, view: &View, shapes: [&ConvexPolygon<2>; 2], axis: [f64; 2]) {
     let Ok(plane) = Plane::new(axis, 0.0) else {
         return;
@@ -129,7 +130,7 @@ fn intervals(canvas: &mut Canvas, view: &View, shapes: [&ConvexPolygon<2>; 2], a
         INK,
         1.0,
     );
-    // The plane is halfway between the intervals, if it has one interval on each side.
+    // The separating plane is drawn halfway between the intervals, if they do not overlap.
     let middle = seen[0].frontmost.midpoint(seen[1].backmost);
     if seen[0].frontmost <= middle {
         canvas.line(at(middle, -3.7), at(middle, 0.5), PLANE);

@@ -1,4 +1,5 @@
-//! Draws the front of a plane: left of a line in 2D; the side from which three points run counter-clockwise in 3D.
+//! Draws the side of a plane that is its front. In 2D, it is on the left of the directed line. In 3D, three points of
+//! the plane run counter-clockwise seen from there.
 
 use std::error::Error;
 

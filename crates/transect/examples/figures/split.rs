@@ -1,4 +1,5 @@
-//! Draws the figure of regularized halves: the parts of a body in each half, and the places of the caps.
+//! Draws the figure of regularized halves (without faces and edges that bound no volume): the parts of a body in each
+//! half, and the places of the caps.
 
 use std::error::Error;
 
@@ -17,7 +18,7 @@ const APART: f64 = 0.3;
 /// A body of depth 1. Its profile in x and z runs counter-clockwise when viewed along y.
 struct Body {
     profile: Vec<[f64; 2]>,
-    /// The triangles that fill the profile.
+    /// The triangles of the profile, as indices of its points.
     triangles: Vec<[u32; 3]>,
 }
 
@@ -166,7 +167,7 @@ fn outline(canvas: &mut Canvas, mesh: &Mesh, side: &Plane, view: View, style: &s
     }
 }
 
-/// Returns the mesh of the caps of a half.
+/// Returns a mesh of the caps of a half, without the rest of its surface.
 fn caps(half: &Mesh) -> Result<Mesh, MeshError> {
     let triangles = (0..half.triangles().len()).filter(|&index| half.part(index) == CAP);
     Mesh::new(RawMesh {

@@ -1,4 +1,5 @@
-//! Operations on the blocks of columns of any kind of shape, and the three stages that decide a block.
+//! Operations on the blocks (64 rows) of a batch, for all kinds of shapes. Three stages decide the sides of the shapes
+//! in a block: in the columns' number type, then in f64, then exactly.
 
 use core::ops::Range;
 
@@ -13,17 +14,25 @@ use crate::plane::Plane;
 use crate::region::{Overlap, Region};
 use crate::side::Side;
 
-/// The survey of some blocks: the range of their numbers, and the presence of nulls.
+/// The survey of some blocks of shapes: the largest magnitude of a coordinate or size in them, and the presence of null
+/// rows.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Survey {
-    /// The largest magnitude of a number, or a greater bound; null rows are ignored.
+    /// The largest magnitude of a coordinate or size in the non-null rows of the blocks, or an upper bound of it.
     pub(crate) largest: f64,
-    /// `true` if a row may be null.
+    /// `true` if a row of the blocks may be null; `false` if certainly none is.
     pub(crate) may_have_nulls: bool,
 }
 
 impl Survey {
-    /// Adds a box by its bounds on each axis. The box is null unless min ≤ max on all axes.
+    /// Returns the survey if all numbers are finite. An infinite number makes every sign of its rows uncertain, so
+    /// each tile then needs its own survey.
+    pub(crate) fn if_finite(self) -> Option<Self> {
+        self.largest.is_finite().then_some(self)
+    }
+
+    /// Adds a box to the survey; `ends` returns the box's two bounds on an axis. The box is null unless min ≤ max on
+    /// all axes.
     #[inline(always)]
     pub(crate) fn add<T: Scalar, const D: usize>(&mut self, ends: impl Fn(usize) -> [T; 2]) {
         let is_ordered = |axis| {
@@ -40,10 +49,15 @@ impl Survey {
     }
 }
 
-/// A batch in columns; 64 shapes form a block.
+/// A batch of shapes whose numbers are stored in columns. Each 64 rows form a block.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a batch of shapes of this dimension",
+    label = "this type does not implement `transect::batch::Batch`",
+    note = "batches are `PointColumns`, `AabbColumns`, `AabbRows`, `SphereColumns` and `ParallelepipedColumns` of `transect::batch`"
+)]
 pub(crate) trait Blocks<const D: usize>: Copy + Sync {
     type Scalar: Scalar;
-    /// The same kind of batch, borrowing other columns.
+    /// The same kind of batch, over columns with another lifetime.
     type Over<'s>: Blocks<D, Scalar = Self::Scalar>
     where
         Self: 's;
@@ -51,32 +65,35 @@ pub(crate) trait Blocks<const D: usize>: Copy + Sync {
     fn rows(&self) -> usize;
     fn level(&self) -> Level;
 
-    /// Returns the survey of all rows, if the constructor made one.
+    /// Returns the survey of all rows if the columns were created by `checked`, which makes it; otherwise `None`.
     fn known(&self) -> Option<Survey> {
         None
     }
-    /// Returns the survey of some blocks, each with all its 64 rows.
+    /// Returns the survey (largest magnitude, presence of null rows) of some blocks, each of which has all its 64 rows.
     fn survey<S: Simd>(&self, simd: S, blocks: Range<usize>) -> Survey;
-    /// Returns the bound that the values of the first stage must exceed, for numbers up to `largest`.
+    /// Returns the error bound of the first stage (n·p + d in the number type of the columns), for coordinates and
+    /// sizes with magnitudes up to `largest`: a value n·p + d whose magnitude exceeds this bound has the right sign.
     fn threshold(filter: &Filter<Self::Scalar, D>, largest: f64) -> Self::Scalar {
         filter.threshold(largest)
     }
-    /// Returns the batch ordered for a normal whose coefficients have these signs: for boxes the backmost corners come
-    /// first, the frontmost second. [`Self::values`] needs this order.
+    /// Returns the batch with its columns in the order that [`Self::values`] needs. The argument is `true` on each axis
+    /// where the plane's normal is negative. In a batch of boxes, the coordinates of the backmost corners then come
+    /// first, and those of the frontmost corners second.
     #[inline(always)]
     fn facing(&self, _: &[bool; D]) -> Self {
         *self
     }
-    /// The first stage: returns a function that computes n·p + d at the backmost and the frontmost points of one vector
-    /// of shapes. Its argument is the index of the vector's first shape in the block.
+    /// The first stage: returns a function that computes n·p + d at the backmost and the frontmost points of one SIMD
+    /// vector of shapes. The function's argument is the index of the vector's first shape in the block.
     fn values<S: Simd>(
         &self,
         simd: S,
         filter: &Filter<Self::Scalar, D>,
         block: usize,
     ) -> impl Fn(usize) -> Values<S, Self::Scalar>;
-    /// Returns the bits of the shapes behind one of the planes, of the shapes in front of all planes, and of the nulls.
-    /// Returns `None` unless all shapes of the block are certain. The default always returns `None`.
+    /// Compares the shapes of a block with all planes of a region. Returns three words of bits: the shapes behind one
+    /// of the planes, the shapes in front of all planes, and the null rows. Returns `None` unless the float values
+    /// decide all shapes of the block. The default implementation always returns `None`.
     #[inline(always)]
     fn lying<S: Simd>(
         &self,
@@ -89,25 +106,26 @@ pub(crate) trait Blocks<const D: usize>: Copy + Sync {
     }
     /// Returns the bits of the null rows of a block.
     fn nulls<S: Simd>(&self, simd: S, block: usize) -> u64;
-    /// The second stage: returns the sides of the rows, and the bits of the rows whose sides are certain. The default
-    /// is certain of no row.
+    /// The second stage, computed in f64: returns the sides of the rows of a block, and the bits of the rows whose
+    /// sides are certainly right. The default implementation reports no row as certain.
     #[inline(always)]
     fn refined<S: Simd>(&self, _: S, _: &Plane<D>, _: usize) -> (Word, u64) {
         (Word::default(), 0)
     }
-    /// The third stage: returns the sides of the backmost and the frontmost point of a row. Panics at a coordinate
-    /// that is not finite; the message names the row of the whole batch, `first + row`.
-    fn exact(&self, plane: &Plane<D>, row: usize, first: usize) -> [Side; 2];
+    /// The third stage: returns the exact sides of the backmost and the frontmost point of a row, or `None` for a null
+    /// row that the stages before did not find. Panics at an infinite coordinate of anything but a box; the message
+    /// reports the row as `first + row`, its index in the whole batch.
+    fn exact(&self, plane: &Plane<D>, row: usize, first: usize) -> Option<[Side; 2]>;
 
     /// Returns the exact relation of a non-null row to a region.
     fn overlap(&self, region: &Region<'_, D>, row: usize) -> Overlap;
 
-    /// Returns the batch with each of its columns replaced.
+    /// Returns the same batch with each column replaced by the result of `by` for that column.
     fn map<'s>(
         &'s self,
         by: impl FnMut(&'s [Self::Scalar]) -> &'s [Self::Scalar],
     ) -> Self::Over<'s>;
-    /// Returns the last 64 rows.
+    /// Returns the last 64 rows of the batch as a batch of one block.
     fn last_block(&self) -> Self::Over<'_> {
         self.map(|column| &column[column.len() - BLOCK..])
     }
@@ -124,16 +142,17 @@ pub(crate) trait Blocks<const D: usize>: Copy + Sync {
     }
 }
 
-/// Room for one block of any kind of shape. Parallelepipeds in 3D have the most columns, 12.
+/// Memory for one block of any kind of shape. Parallelepipeds in 3D have the most columns, 12.
 pub(crate) type Room<T> = [[T; BLOCK]; 12];
 
-/// Returns one block of a column.
+/// Returns the 64 numbers of a column that belong to one block.
 #[inline(always)]
 pub(crate) fn lane<T>(column: &[T], block: usize) -> Lane<'_, T> {
     &column.as_chunks().0[block]
 }
 
-/// Decides a block for which the first stage is not certain, or which may have nulls.
+/// Returns the sides of the shapes of one block. Called for a block that may have null rows, or in which the first
+/// stage leaves shapes undecided.
 #[cold]
 #[inline(never)]
 pub(crate) fn careful<S: Simd, const D: usize, C: Blocks<D>>(
@@ -173,10 +192,14 @@ pub(crate) fn careful<S: Simd, const D: usize, C: Blocks<D>>(
             while rest != 0 {
                 let bit = rest & rest.wrapping_neg();
                 let row = block * BLOCK + rest.trailing_zeros() as usize;
-                let [backmost, frontmost] = shapes.exact(plane, row, first_row);
-                word.front |= if backmost == Side::Front { bit } else { 0 };
-                word.within |= if backmost == Side::Back { 0 } else { bit };
-                word.back |= if frontmost == Side::Back { bit } else { 0 };
+                match shapes.exact(plane, row, first_row) {
+                    Some([backmost, frontmost]) => {
+                        word.front |= if backmost == Side::Front { bit } else { 0 };
+                        word.within |= if backmost == Side::Back { 0 } else { bit };
+                        word.back |= if frontmost == Side::Back { bit } else { 0 };
+                    }
+                    None => word.null |= bit,
+                }
                 rest ^= bit;
             }
             word
@@ -184,7 +207,7 @@ pub(crate) fn careful<S: Simd, const D: usize, C: Blocks<D>>(
     )
 }
 
-/// Returns the side of a point; `row` is only used in the panic message.
+/// Returns the exact side of a point; `row` is used only in the panic message.
 ///
 /// # Panics
 /// If a coordinate is not finite: a point with such a coordinate is on no side.

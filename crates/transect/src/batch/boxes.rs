@@ -5,7 +5,7 @@ use core::ops::Range;
 use fearless_simd::Simd;
 
 use crate::aabb::Aabb;
-use crate::batch::blocks::{Blocks, Survey, exact_side, lane};
+use crate::batch::blocks::{Blocks, Survey, lane};
 use crate::batch::columns::AabbColumns;
 use crate::batch::cull;
 use crate::batch::filter::Filter;
@@ -15,7 +15,8 @@ use crate::batch::scalar::Scalar;
 use crate::batch::words::Word;
 use crate::plane::Plane;
 use crate::region::{Overlap, Region};
-use crate::side::Side;
+use crate::side::{Extent, Side};
+use crate::vector::is_finite;
 
 /// Returns the exact relation of a box to a region.
 pub(crate) fn overlap_of_box<T: Scalar, const D: usize>(
@@ -23,13 +24,13 @@ pub(crate) fn overlap_of_box<T: Scalar, const D: usize>(
     corners: [[T; D]; 2],
 ) -> Overlap {
     let [min, max] = corners.map(|corner| corner.map(T::to_f64));
-    let aabb = Aabb::new(min, max).expect("a finite box that is not null: the plane meets it");
+    let aabb = Aabb::new(min, max).expect("a row that is not null is a box");
     region.overlap(&aabb)
 }
 
 impl<T: Scalar, const D: usize> AabbColumns<'_, T, D> {
-    /// Returns one block of each column: first the columns of the least, then those of the greatest coordinates.
-    /// After [`Blocks::facing`], these are the coordinates of the backmost and of the frontmost corners.
+    /// Returns the 64 numbers of each column that belong to one block: the least coordinates first, then the greatest.
+    /// In the result of [`Blocks::facing`], these are the coordinates of the backmost and of the frontmost corners.
     #[inline(always)]
     pub(crate) fn lanes(&self, block: usize) -> [[Lane<'_, T>; D]; 2] {
         [
@@ -38,12 +39,19 @@ impl<T: Scalar, const D: usize> AabbColumns<'_, T, D> {
         ]
     }
 
+    /// Returns the box of a row, or `None` if the row is null.
+    #[cold]
+    pub(crate) fn aabb(&self, row: usize) -> Option<Aabb<D>> {
+        let [min, max] = self.row(row).map(|corner| corner.map(T::to_f64));
+        Aabb::new(min, max).ok()
+    }
+
     #[inline(always)]
     fn row(&self, row: usize) -> [[T; D]; 2] {
         [self.min, self.max].map(|corner| corner.map(|column| column[row]))
     }
 
-    /// Returns the survey (the largest magnitude, and the presence of nulls) of some rows, read one by one. Null rows
+    /// Returns the survey (largest magnitude, presence of null rows) of some rows by reading them one by one. Null rows
     /// are ignored; a NaN does not hide a large value in another row.
     #[cold]
     pub(crate) fn survey_with_nulls(&self, rows: Range<usize>) -> Survey {
@@ -144,7 +152,7 @@ impl<T: Scalar, const D: usize> Blocks<D> for AabbColumns<'_, T, D> {
         let is_negative = plane.normal().map(|coefficient| coefficient < 0.0);
         let facing = self.facing(&is_negative);
         let [near, far] = facing.lanes(block);
-        // No `map` here: its closure would be compiled without the instructions of the CPU feature level.
+        // `map` is not used here: its closure would be compiled without the instructions of the CPU feature level.
         let near = kernel::ends(simd, plane.form(), near);
         let far = kernel::ends(simd, plane.form(), far);
         let word = Word {
@@ -156,10 +164,18 @@ impl<T: Scalar, const D: usize> Blocks<D> for AabbColumns<'_, T, D> {
         (word, near.known & far.known)
     }
 
-    fn exact(&self, plane: &Plane<D>, row: usize, first: usize) -> [Side; 2] {
+    fn exact(&self, plane: &Plane<D>, row: usize, _: usize) -> Option<[Side; 2]> {
         let is_negative = plane.normal().map(|coefficient| coefficient < 0.0);
         let corners = self.facing(&is_negative).row(row);
-        corners.map(|corner| exact_side(plane, &corner.map(T::to_f64), first + row))
+        let corners = corners.map(|corner| corner.map(T::to_f64));
+        if corners.iter().all(is_finite) {
+            return Some(corners.map(|corner| plane.form().side(&corner)));
+        }
+        let Extent {
+            backmost,
+            frontmost,
+        } = plane.extent(&self.aabb(row)?);
+        Some([backmost, frontmost])
     }
 
     fn overlap(&self, region: &Region<'_, D>, row: usize) -> Overlap {

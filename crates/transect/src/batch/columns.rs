@@ -23,7 +23,8 @@ pub struct PointColumns<'a, T, const D: usize = 3> {
 
 /// Axis-aligned boxes as borrowed columns of f32 or f64: the least and the greatest coordinates, as in GeoArrow.
 ///
-/// A box with min > max on an axis or with a NaN is *null*: it is counted separately, not as a box.
+/// A box with min > max on an axis or with a NaN is *null*: it is counted separately, not as a box. Bounds may be
+/// infinite, as those of an [`Aabb`](crate::Aabb); a box whose min is ∞ or whose max is −∞ contains no point and is null.
 ///
 /// ```
 /// use transect::batch::AabbColumns;
@@ -39,22 +40,22 @@ pub struct AabbColumns<'a, T, const D: usize = 3> {
     pub(crate) level: Level,
 }
 
-/// The error of a checked constructor: it reports the first number in the columns that is not finite.
+/// The error of the `checked` constructors: the first number in the columns that is not finite.
 #[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
 #[error("{column}{}{} of row {index} is {value}, not a finite number", if axis.is_some() { " " } else { "" }, axis.map_or("", |axis| ["x", "y", "z"][axis]))]
 pub struct ColumnError {
-    /// The row, counted from 0.
+    /// The row of the number that is not finite, counted from 0.
     pub index: usize,
-    /// The meaning of the column, for example "coordinate", "min" or "max".
+    /// The meaning of the column that holds the number, for example "coordinate", "min" or "max".
     pub column: &'static str,
-    /// The axis, if the column belongs to an axis: 0, 1 or 2.
+    /// The axis of the column: 0, 1 or 2; `None` for a column without an axis, such as radii.
     pub axis: Option<usize>,
-    /// The number that is not finite.
+    /// The number: NaN, or infinite where only finite numbers are valid.
     pub value: f64,
 }
 
 impl<'a, T: Scalar, const D: usize> PointColumns<'a, T, D> {
-    /// Creates the columns from coordinates, one slice per axis.
+    /// Creates columns of points from the points' coordinates, one slice per axis.
     ///
     /// # Panics
     /// If the slices differ in length. Infinite coordinates are accepted here; classifying their rows panics.
@@ -68,8 +69,8 @@ impl<'a, T: Scalar, const D: usize> PointColumns<'a, T, D> {
         }
     }
 
-    /// Creates the columns and checks that every number is finite. Later calls then do not scan the columns for the
-    /// largest magnitude.
+    /// Creates the columns and checks that every number is finite. The largest magnitude is stored, so later calls do
+    /// not scan the columns for it.
     ///
     /// ```
     /// use transect::batch::PointColumns;
@@ -79,7 +80,7 @@ impl<'a, T: Scalar, const D: usize> PointColumns<'a, T, D> {
     /// ```
     ///
     /// # Errors
-    /// [`ColumnError`] names the row and the axis.
+    /// [`ColumnError`] names the row and the axis of the first number that is not finite.
     ///
     /// # Panics
     /// If the slices differ in length.
@@ -99,7 +100,7 @@ impl<'a, T: Scalar, const D: usize> PointColumns<'a, T, D> {
         Self { level, ..self }
     }
 
-    /// Returns the coordinates, one slice per axis.
+    /// Returns the coordinates of the points, one slice per axis.
     #[must_use]
     pub fn coordinates(&self) -> [&'a [T]; D] {
         self.coordinates
@@ -126,7 +127,7 @@ impl<'a, T: Scalar, const D: usize> PointColumns<'a, T, D> {
     /// Returns the points of a range of rows.
     ///
     /// # Panics
-    /// If the range reaches beyond the columns.
+    /// If the range ends after the last row.
     #[must_use]
     pub fn slice(&self, rows: Range<usize>) -> Self {
         Self {
@@ -137,10 +138,11 @@ impl<'a, T: Scalar, const D: usize> PointColumns<'a, T, D> {
 }
 
 impl<'a, T: Scalar, const D: usize> AabbColumns<'a, T, D> {
-    /// Creates the columns from the least and the greatest coordinates, one slice per axis each.
+    /// Creates the columns from the least coordinates, one slice per axis, and the greatest coordinates, one slice per
+    /// axis.
     ///
     /// # Panics
-    /// If the slices differ in length. Infinite bounds are accepted here; classifying their rows panics.
+    /// If the slices differ in length.
     #[must_use]
     pub fn new(min: [&'a [T]; D], max: [&'a [T]; D]) -> Self {
         same_lengths("min", &min, min[0].len());
@@ -153,27 +155,30 @@ impl<'a, T: Scalar, const D: usize> AabbColumns<'a, T, D> {
         }
     }
 
-    /// Creates the columns and checks that every number is finite. A box with min > max is still null. Later calls then
-    /// do not scan the columns for the largest magnitude.
+    /// Creates the columns and checks that no number is NaN. A box with min > max is still null. If all numbers are
+    /// finite, their largest magnitude is stored, so later calls do not scan the columns for it.
     ///
     /// ```
     /// use transect::batch::AabbColumns;
-    /// let error = AabbColumns::checked([&[0.0], &[0.0]], [&[1.0], &[f32::INFINITY]]).err();
+    /// assert!(AabbColumns::checked([&[0.0], &[0.0]], [&[1.0], &[f32::INFINITY]]).is_ok());
+    /// let error = AabbColumns::checked([&[0.0], &[0.0]], [&[1.0], &[f32::NAN]]).err();
     /// assert_eq!(
     ///     error.map(|error| error.to_string()).as_deref(),
-    ///     Some("max y of row 0 is inf, not a finite number")
+    ///     Some("max y of row 0 is NaN, not a finite number")
     /// );
     /// ```
     ///
     /// # Errors
-    /// [`ColumnError`] names the row, the corner (`min` or `max`) and the axis.
+    /// [`ColumnError`] names the row, the corner (`min` or `max`) and the axis of the first number that is not finite.
     ///
     /// # Panics
     /// If the slices differ in length.
     pub fn checked(min: [&'a [T]; D], max: [&'a [T]; D]) -> Result<Self, ColumnError> {
         let mut columns = Self::new(min, max);
-        all_finite(&[("min", &min), ("max", &max)])?;
-        columns.survey = Some(columns.survey_with_nulls(0..columns.len()));
+        all_are(&[("min", &min), ("max", &max)], |number| {
+            !number.to_f64().is_nan()
+        })?;
+        columns.survey = columns.survey_with_nulls(0..columns.len()).if_finite();
         Ok(columns)
     }
 
@@ -183,13 +188,13 @@ impl<'a, T: Scalar, const D: usize> AabbColumns<'a, T, D> {
         Self { level, ..self }
     }
 
-    /// Returns the least coordinates, one slice per axis.
+    /// Returns the least coordinates of the boxes, one slice per axis.
     #[must_use]
     pub fn min(&self) -> [&'a [T]; D] {
         self.min
     }
 
-    /// Returns the greatest coordinates, one slice per axis.
+    /// Returns the greatest coordinates of the boxes, one slice per axis.
     #[must_use]
     pub fn max(&self) -> [&'a [T]; D] {
         self.max
@@ -217,7 +222,7 @@ impl<'a, T: Scalar, const D: usize> AabbColumns<'a, T, D> {
     /// Returns the boxes of a range of rows.
     ///
     /// # Panics
-    /// If the range reaches beyond the columns.
+    /// If the range ends after the last row.
     #[must_use]
     pub fn slice(&self, rows: Range<usize>) -> Self {
         Self {
@@ -229,7 +234,7 @@ impl<'a, T: Scalar, const D: usize> AabbColumns<'a, T, D> {
 }
 
 /// # Panics
-/// If a column does not have `length` rows.
+/// If a column does not have `length` rows; the message calls the columns `what`.
 pub(crate) fn same_lengths<T>(what: &str, columns: &[&[T]], length: usize) {
     for (axis, column) in columns.iter().enumerate() {
         assert!(
@@ -241,7 +246,7 @@ pub(crate) fn same_lengths<T>(what: &str, columns: &[&[T]], length: usize) {
     }
 }
 
-/// Returns the largest magnitude of finite numbers.
+/// Returns the largest magnitude in columns of finite numbers.
 pub(crate) fn largest<'a, T: Scalar>(columns: impl IntoIterator<Item = &'a [T]>) -> f64 {
     let numbers = columns.into_iter().flatten();
     numbers.fold(0.0, |largest, number| largest.max(number.to_f64().abs()))
@@ -249,9 +254,17 @@ pub(crate) fn largest<'a, T: Scalar>(columns: impl IntoIterator<Item = &'a [T]>)
 
 /// Returns an error for the first number that is not finite, searching one column after the other.
 pub(crate) fn all_finite<T: Scalar>(ends: &[(&'static str, &[&[T]])]) -> Result<(), ColumnError> {
+    all_are(ends, |number| number.is_finite())
+}
+
+/// Returns an error for the first number that is not valid, searching one column after the other.
+fn all_are<T: Scalar>(
+    ends: &[(&'static str, &[&[T]])],
+    is_valid: impl Fn(T) -> bool,
+) -> Result<(), ColumnError> {
     for (column, axes) in ends {
         for (axis, numbers) in axes.iter().enumerate() {
-            if let Some(index) = numbers.iter().position(|number| !number.is_finite()) {
+            if let Some(index) = numbers.iter().position(|&number| !is_valid(number)) {
                 return Err(ColumnError {
                     index,
                     column,

@@ -1,4 +1,4 @@
-//! The numbers of shapes in each relation to a plane or a region.
+//! The number of shapes in each relation to a plane or a region.
 
 /// The number of shapes on each side of a plane.
 ///

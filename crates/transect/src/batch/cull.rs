@@ -1,5 +1,5 @@
-//! Classifies the shapes of a batch against all planes of a region at once: behind one plane, or in front of all
-//! planes.
+//! Classifies the shapes of a batch against all planes of a region at once. A shape behind one plane is outside; a
+//! shape in front of all planes is inside.
 
 use core::ops::Range;
 
@@ -12,16 +12,17 @@ use crate::batch::scalar::Scalar;
 use crate::batch::shapes::Question;
 use crate::batch::words::{Word, Words};
 
-/// The number of vectors whose least values are kept while looping over the planes; so many fit the registers of most
-/// CPUs.
+/// The number of SIMD vectors of shapes that are compared with all planes in one loop. The least n·p + d of each vector
+/// stays in a register; most CPUs have enough registers for eight.
 const GROUP: usize = 8;
 
-/// Classifies blocks against a region, as `walk::words` does against planes: one word per block for all planes.
+/// Classifies blocks against a region. Passes the results to `sink`: for each block one set of 64-bit words, one bit
+/// per shape. The function `walk` of `walk.rs`, by contrast, passes one set of words per block and plane.
 #[inline(always)]
 pub(crate) fn walk<S: Simd, const D: usize, C: Blocks<D>>(
     simd: S,
     shapes: C,
-    asked: &Question<'_, C::Scalar, D>,
+    query: &Question<'_, C::Scalar, D>,
     blocks: Range<usize>,
     sink: &mut dyn FnMut(usize, Words<'_>),
 ) {
@@ -33,17 +34,17 @@ pub(crate) fn walk<S: Simd, const D: usize, C: Blocks<D>>(
             Some(survey) => survey,
             None => shapes.survey(simd, first..first + count),
         };
-        let threshold = threshold::<D, C>(asked.filters, survey);
+        let threshold = threshold::<D, C>(query.filters, survey);
         for index in 0..count {
             let block = first + index;
             let lying = match survey.may_have_nulls {
-                false => shapes.lying(simd, asked.filters, threshold, block),
+                false => shapes.lying(simd, query.filters, threshold, block),
                 true => None,
             };
             match lying {
                 Some(certain) => [outside[index], inside[index], null[index]] = certain,
                 None => {
-                    let word = careful_of_all(simd, shapes, asked, survey, block);
+                    let word = careful_of_all(simd, shapes, query, survey, block);
                     outside[index] = word.back;
                     inside[index] = word.within;
                     null[index] = word.null;
@@ -55,7 +56,8 @@ pub(crate) fn walk<S: Simd, const D: usize, C: Blocks<D>>(
     }
 }
 
-/// Returns the largest of the planes' error bounds, as one bound for all planes.
+/// Returns the largest of the planes' error bounds: a rounded n·p + d whose magnitude exceeds this bound has the right
+/// sign for every plane.
 #[inline(always)]
 fn threshold<const D: usize, C: Blocks<D>>(
     filters: &[Filter<C::Scalar, D>],
@@ -73,13 +75,14 @@ fn threshold<const D: usize, C: Blocks<D>>(
     largest
 }
 
-/// Classifies a block plane by plane, for a block that is not completely certain at once.
+/// Classifies a block plane by plane. Called for a block whose shapes are not all decided by comparing them with all
+/// planes at once.
 #[cold]
 #[inline(never)]
 fn careful_of_all<S: Simd, const D: usize, C: Blocks<D>>(
     simd: S,
     shapes: C,
-    asked: &Question<'_, C::Scalar, D>,
+    query: &Question<'_, C::Scalar, D>,
     survey: Survey,
     block: usize,
 ) -> Word {
@@ -87,7 +90,7 @@ fn careful_of_all<S: Simd, const D: usize, C: Blocks<D>>(
         within: !0,
         ..Word::default()
     };
-    for (plane, filter) in asked.planes.iter().zip(asked.filters) {
+    for (plane, filter) in query.planes.iter().zip(query.filters) {
         let one = (plane, filter, C::threshold(filter, survey.largest));
         let word = careful(
             simd,
@@ -95,7 +98,7 @@ fn careful_of_all<S: Simd, const D: usize, C: Blocks<D>>(
             one,
             survey.may_have_nulls,
             block,
-            asked.first_row,
+            query.first_row,
         );
         all.within &= word.within;
         all.back |= word.back;
@@ -107,13 +110,14 @@ fn careful_of_all<S: Simd, const D: usize, C: Blocks<D>>(
     all
 }
 
-/// Returns the bits of the shapes behind one of the planes, the bits of the shapes in front of all planes, and zeros as
-/// the bits of the nulls. Returns `None` unless all 64 shapes are certain. The shapes are boxes, or points given as
-/// both corners of a box.
+/// Compares 64 boxes, or points given as both corners of a box, with all planes. Returns three words of bits: the
+/// shapes behind one of the planes, the shapes in front of all planes, and a word of zero, because none of these rows
+/// is null. Returns `None` unless the float values decide all 64 shapes.
 ///
-/// The least value of n·p + d over all planes decides the region. Let ε be the error bound. If the least value at the
-/// frontmost corners is below −ε, its plane has the whole box behind it. If the least value is above ε, the values of
-/// all other planes are above ε, too.
+/// Only the least value of n·p + d over all planes matters, once for the frontmost and once for the backmost corners.
+/// Let ε be the error bound. If the least value at the frontmost corner is below −ε, its plane has the whole box behind
+/// it. If the least value at the backmost corner is above ε, so are the values of all other planes, and the box is in
+/// front of all planes.
 #[inline(always)]
 pub(crate) fn lying<S: Simd, T: Scalar, const D: usize>(
     simd: S,
@@ -149,8 +153,9 @@ pub(crate) fn lying<S: Simd, T: Scalar, const D: usize>(
     is_certain.all_true().then_some([outside, inside, 0])
 }
 
-/// Returns the least values of n·p + d over the planes for some vectors of shapes, at the backmost corners if
-/// `is_near`, or else at the frontmost corners.
+/// Returns, for some SIMD vectors of shapes, the least value of n·p + d over the planes. The value is taken at the
+/// backmost corner of each shape if `is_near`, or else at the frontmost corner. Stops early if all values are below
+/// `enough`.
 #[inline(always)]
 fn least<S: Simd, T: Scalar, const D: usize>(
     simd: S,
@@ -172,8 +177,8 @@ fn least<S: Simd, T: Scalar, const D: usize>(
             let value = values(simd, filter, &corner, first + index * T::Vector::<S>::LEN);
             *least = least.min(value);
         }
-        // This is checked only once, after two planes: if neighboring rows are neighbors in space, two planes decide
-        // most rows.
+        // The early stop is checked only once, after two planes: if neighboring rows are neighbors in space, two planes
+        // decide most rows.
         if !is_near
             && place == 1
             && greatest::<S, T>(&least[..vectors])
@@ -186,7 +191,7 @@ fn least<S: Simd, T: Scalar, const D: usize>(
     least
 }
 
-/// Returns the greatest value of each lane over some vectors.
+/// Returns, for each SIMD lane, the greatest number in this lane of some vectors.
 #[inline(always)]
 fn greatest<S: Simd, T: Scalar>(vectors: &[T::Vector<S>]) -> T::Vector<S> {
     let mut greatest = vectors[0];

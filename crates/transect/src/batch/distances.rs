@@ -13,7 +13,7 @@ use crate::batch::shapes::Shapes;
 use crate::batch::threads::in_parts;
 use crate::batch::words::rows_of;
 use crate::plane::Plane;
-use crate::vector::{length, near_one};
+use crate::vector::{is_finite, length, near_one};
 
 impl<T: Scalar, const D: usize> PointColumns<'_, T, D> {
     /// Writes the signed distances of all points. They equal the results of [`Plane::signed_distance`] to the last bit,
@@ -29,7 +29,8 @@ impl<T: Scalar, const D: usize> PointColumns<'_, T, D> {
     /// ```
     ///
     /// # Panics
-    /// If `distances` does not have one element per point, or a coordinate is infinite; the message names its row.
+    /// If `distances` does not have one element per point, or if a coordinate is infinite; the message names the row of
+    /// the coordinate.
     pub fn signed_distances(&self, plane: &Plane<D>, distances: &mut [f64]) {
         check_places("distance", distances, self.len());
         write(self.boxes(), plane, [distances]);
@@ -38,7 +39,8 @@ impl<T: Scalar, const D: usize> PointColumns<'_, T, D> {
 
 impl<T: Scalar, const D: usize> AabbColumns<'_, T, D> {
     /// Writes the signed distances of the backmost and the frontmost corners of all boxes. They equal the results of
-    /// [`Plane::interval`] to the last bit, so they have the right sign. A null box gets NaN.
+    /// [`Plane::interval`] to the last bit, so they have the right sign. The distance of an end at infinity is infinite.
+    /// A null box gets NaN.
     ///
     /// ```
     /// use transect::{Plane, batch::AabbColumns};
@@ -51,7 +53,7 @@ impl<T: Scalar, const D: usize> AabbColumns<'_, T, D> {
     /// ```
     ///
     /// # Panics
-    /// If an output slice does not have one element per box, or a bound is infinite; the message names its row.
+    /// If an output slice does not have one element per box.
     pub fn intervals(&self, plane: &Plane<D>, backmost: &mut [f64], frontmost: &mut [f64]) {
         check_places("backmost", backmost, self.len());
         check_places("frontmost", frontmost, self.len());
@@ -59,8 +61,8 @@ impl<T: Scalar, const D: usize> AabbColumns<'_, T, D> {
     }
 }
 
-/// Writes the distances for E corners of each shape: the backmost corners if E is 1, also the frontmost corners if E is
-/// 2. For points E is 1.
+/// Writes the signed distances of E corners per box: of the backmost corner if E is 1, and also of the frontmost corner
+/// if E is 2. Points are passed as boxes of zero size with E = 1.
 fn write<T: Scalar, const D: usize, const E: usize>(
     boxes: AabbColumns<'_, T, D>,
     plane: &Plane<D>,
@@ -87,8 +89,8 @@ fn write<T: Scalar, const D: usize, const E: usize>(
     in_parts(boxes.all_blocks(), ends, &ask, &|(), ()| ());
 }
 
-/// Writes the distances of whole blocks with the instructions of the batch's CPU feature level. It is not inlined, for
-/// the same reason as `walk::at_level`.
+/// Writes the distances of whole blocks with the instructions of the batch's CPU feature level. Inlining is forbidden,
+/// so that the loops are compiled once for all callers.
 #[inline(never)]
 fn write_blocks<T: Scalar, const D: usize, const E: usize>(
     boxes: &AabbColumns<'_, T, D>,
@@ -109,12 +111,12 @@ fn check_places(name: &str, places: &[f64], rows: usize) {
     );
 }
 
-/// A prepared plane: [`Plane::signed_distance`] is (n·p + d)·2^e divided by `length`, where 2^e scales the normal's
-/// largest coefficient near 1.
+/// A plane prepared for computing many distances. [`Plane::signed_distance`] is (n·p + d)·2^e divided by `length`. The
+/// power 2^e scales the normal's largest coefficient near 1, and `length` is the length of the scaled normal.
 struct Form<'p, const D: usize> {
     plane: &'p Plane<D>,
-    /// 2^e, or 0 if 2^e is not a normal float. With 0, no distance is certain; each is computed by
-    /// [`Plane::signed_distance`].
+    /// The power 2^e, or 0 if 2^e is not a normal float. If it is 0, [`Plane::signed_distance`] computes every distance
+    /// one by one.
     factor: f64,
     length: f64,
     is_negative: [bool; D],
@@ -132,7 +134,7 @@ impl<'p, const D: usize> Form<'p, D> {
         }
     }
 
-    /// Writes the distances of 64 points. Returns the bits of the distances that certainly equal
+    /// Writes the distances of 64 points. Returns the bits of the points whose distances certainly equal the results of
     /// [`Plane::signed_distance`].
     #[inline(always)]
     fn distances<S: Simd, T: Scalar>(
@@ -153,7 +155,8 @@ impl<'p, const D: usize> Form<'p, D> {
             let places = [first, first + S::f64s::LEN];
             let products = kernel::products(simd, &n, &point, first);
             for (place, [a, b, c]) in places.into_iter().zip(products) {
-                // The same operations in the same order as `LinearForm::value_scaled`.
+                // This sum uses the same operations as `LinearForm::value_scaled`, in the same order, so that its bits
+                // are the same.
                 let sum = (a + b) + (c + constant);
                 let magnitude = (a.abs() + b.abs()) + (c.abs() + constant.abs());
                 let is_in_range = magnitude.simd_ge(least) & magnitude.simd_lt(infinity);
@@ -177,7 +180,7 @@ impl<'p, const D: usize> Form<'p, D> {
     }
 }
 
-/// Writes the distances of whole blocks; `first_row` is the row of the first block in the whole batch.
+/// Writes the distances of whole blocks; `first_row` is the index of the first block's first row in the whole batch.
 #[inline(always)]
 fn distances<S: Simd, T: Scalar, const D: usize, const E: usize>(
     simd: S,
@@ -188,9 +191,15 @@ fn distances<S: Simd, T: Scalar, const D: usize, const E: usize>(
 ) {
     let facing = boxes.facing(&form.is_negative);
     for block in 0..ends[0].len() {
-        // The distance of a point with a NaN is never certain, so only boxes need their null word.
+        // Points with a NaN need no mask of null rows, because `distances` never reports them as certain. Null boxes
+        // may have no NaN, so they need the mask.
         let null = if E > 1 { boxes.nulls(simd, block) } else { 0 };
-        for (lanes, end) in facing.lanes(block).into_iter().zip(&mut ends) {
+        for ((lanes, end), is_near) in facing
+            .lanes(block)
+            .into_iter()
+            .zip(&mut ends)
+            .zip([true, false])
+        {
             let distances = &mut end[block];
             let known = form.distances(simd, lanes, distances);
             for row in rows_of(null) {
@@ -200,6 +209,13 @@ fn distances<S: Simd, T: Scalar, const D: usize, const E: usize>(
                 let corner = lanes.map(|lane| lane[row].to_f64());
                 distances[row] = if corner.iter().any(|coordinate| coordinate.is_nan()) {
                     f64::NAN
+                } else if E > 1 && !is_finite(&corner) {
+                    let aabb = boxes.aabb(block * BLOCK + row);
+                    let interval = aabb.map(|aabb| form.plane.interval(&aabb));
+                    interval.map_or(f64::NAN, |interval| match is_near {
+                        true => interval.backmost,
+                        false => interval.frontmost,
+                    })
                 } else {
                     form.distance(&corner, first_row + block * BLOCK + row)
                 };

@@ -1,31 +1,32 @@
-//! A plane prepared for a batch: rounded coefficients, and bounds on the rounding error of n·p + d
-//! (docs/exactness.md, "Batches").
+//! A plane prepared for a batch: coefficients rounded to the number type of the columns, and bounds on the rounding
+//! error of n·p + d (docs/exactness.md, "Batches").
 
 use crate::batch::scalar::Scalar;
 use crate::plane::Plane;
 use crate::vector::{length, near_one};
 
-/// Returns the bound that a rounded |n·p + d| must exceed to have the right sign.
+/// Returns the bound that the magnitude of a rounded n·p + d must exceed so that its sign is right.
 ///
-/// The bound is 4u·`total` plus the most that underflow can cost; u is the unit roundoff of T. `total` is at least
-/// ‖n‖₁·B + |d|, for coordinates up to B, and for n, d and sums in the range of T. A sum with the wrong sign is below
-/// 3u·`total` plus terms in u². The fourth u covers these terms and the rounding of this bound.
+/// The bound is 4u·`total` plus the largest error that underflow can cause; u is the unit roundoff of T. `total` is at
+/// least ‖n‖₁·B + |d|, where no coordinate exceeds B in magnitude; n, d and all sums are in the range of T. A rounded
+/// sum with the wrong sign has a magnitude below 3u·`total` plus some terms in u². The difference between 3u and 4u is
+/// larger than these terms and the rounding error of the bound itself.
 #[inline]
 pub(crate) fn margin<T: Scalar>(total: f64) -> f64 {
     4.0 * T::U * total + 16.0 * T::LEAST_NORMAL
 }
 
-/// A plane divided by a power of two, with coefficients rounded to T. The largest coefficient of the normal is then in
-/// 1/16 ..< 1/8, and no value n·p + d overflows.
+/// A plane divided by a power of two, with coefficients rounded to T. The power is chosen so that the normal's largest
+/// coefficient is at least 1/16 and less than 1/8; then no value n·p + d overflows.
 pub(crate) struct Filter<T, const D: usize> {
     pub(crate) normal: [T; D],
     pub(crate) offset: T,
-    /// `true` for each axis with a negative coefficient: there the backmost corner of a box has the greatest
-    /// coordinate.
+    /// For each axis, `true` if the normal's coefficient is negative. On such an axis, the backmost corner of a box has
+    /// the greatest coordinate.
     pub(crate) is_negative: [bool; D],
-    /// The length |n| of the normal, rounded.
+    /// The length |n| of the scaled normal, rounded.
     pub(crate) length: T,
-    /// ‖n‖₁, the sum of the magnitudes of the coefficients.
+    /// ‖n‖₁, the sum of the magnitudes of the scaled normal's coefficients.
     sum: f64,
     /// The magnitude |d| of the offset; infinite if |d| is greater than a quarter of the largest number of type T.
     magnitude: f64,
@@ -53,18 +54,21 @@ impl<T: Scalar, const D: usize> Filter<T, D> {
         }
     }
 
-    /// Returns the bound that a rounded |n·p + d| must exceed to have the right sign, for coordinates up to `largest`.
+    /// Returns the bound that the magnitude of a rounded n·p + d must exceed so that its sign is right, for coordinates
+    /// with magnitudes up to `largest`.
     #[inline]
     pub(crate) fn threshold(&self, largest: f64) -> T {
         T::above(margin::<T>(self.sum * largest + self.magnitude))
     }
 
-    /// Returns the bound that a rounded |n·c + d ± reach| must exceed to have the right sign, for a shape with center
-    /// c. The reach is r·|n| for a sphere and Σ|n·hⱼ| for a parallelepiped.
+    /// Returns the bound for spheres and parallelepipeds whose coordinates and sizes have magnitudes up to `largest`.
+    /// If the magnitude of a rounded n·c + d ± reach exceeds the bound, its sign is right. Here c is the center, and
+    /// the reach is r·|n| for a sphere and Σ|n·hⱼ| for a parallelepiped.
     #[inline]
     pub(crate) fn threshold_with_reach(&self, largest: f64) -> T {
-        // The bound covers up to eight roundings of D + 1 times the terms. Sums must stay below half of T's range;
-        // otherwise the bound is infinite, and no sign is certain.
+        // The magnitudes of all terms add up to at most (D + 1)·‖n‖₁·`largest` + |d|; the bound covers up to eight
+        // roundings of each term. Sums must stay below half of T's greatest number. Otherwise the bound is infinite,
+        // and no sign is certain.
         let slope = 2.0 * (D + 1) as f64 * 6.0 * T::U * self.sum;
         let of_offset = 24.0 * T::U * self.magnitude + 64.0 * T::LEAST_NORMAL;
         if slope * largest < T::U * T::LARGEST {

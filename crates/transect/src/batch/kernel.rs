@@ -1,7 +1,8 @@
-//! The inner loops: 64 shapes at a time, written once and compiled for every CPU feature level.
+//! The inner loops of the first two stages, which compute n·p + d: 64 shapes at a time, written once and compiled for
+//! every CPU feature level.
 //!
 //! All functions here are inlined into functions that enable the instructions of a CPU feature level (the dispatch of
-//! `fearless_simd`). Results are words: bit i belongs to shape i of the 64.
+//! `fearless_simd`). Results are words of 64 bits: bit i belongs to shape i of a block.
 
 use fearless_simd::{Select, Simd, SimdBase, SimdFloat, SimdMask};
 
@@ -11,45 +12,47 @@ use crate::batch::scalar::sealed::Lanes;
 use crate::predicates::linear::LinearForm;
 use crate::predicates::unit::{SMALLEST, U};
 
-/// The number of shapes in a block.
+/// The number of shapes in a block, one per bit of a word.
 pub(crate) const BLOCK: usize = 64;
 
-/// The number of blocks that share one error bound. Their data stays in the first-level cache between the survey and
-/// the classification.
+/// The number of blocks that share one error bound, a tile. A first loop over these blocks finds their largest
+/// magnitude, and a second classifies them; in between, they stay in the first-level cache.
 pub(crate) const TILE: usize = 16;
 
-/// One column of a block.
+/// The part of a column that belongs to one block.
 pub(crate) type Lane<'a, T> = &'a [T; BLOCK];
 
-/// The values n·p + d of the backmost and of the frontmost points, for one vector of shapes.
+/// The values n·p + d at the backmost and at the frontmost points of one SIMD vector of shapes.
 pub(crate) type Values<S, T> = [<T as Lanes>::Vector<S>; 2];
 
-/// The results of the fast stage for some blocks.
+/// The signs that the first stage finds for up to sixteen blocks, before the later stages (in f64, then exact).
 ///
-/// Each kind of word has its own array. If the words of a block were adjacent, LLVM would build them in vectors, which
-/// is slower than in registers.
+/// Each field has an array of its own. If the words of one block were adjacent in memory, LLVM would build them in
+/// vectors, which is slower than in registers.
 #[derive(Default)]
 pub(crate) struct Signs {
-    /// Bits of the shapes whose backmost point has a value without a minus sign.
+    /// For each block, bits of the shapes whose n·p + d at the backmost point has no minus sign.
     pub(crate) front: [u64; TILE],
-    /// Bits of the shapes whose frontmost point has a value with a minus sign.
+    /// For each block, bits of the shapes whose n·p + d at the frontmost point has a minus sign.
     pub(crate) back: [u64; TILE],
-    /// `true` if the magnitudes of all values of the block exceed the bound, so that all signs are right.
+    /// For each block, `true` if the magnitudes of all its values n·p + d exceed the error bound, so that all its signs
+    /// are right.
     pub(crate) is_certain: [bool; TILE],
 }
 
-/// The shapes of one block that the fast stage decides; a shape without a bit is left to the second stage.
+/// The shapes of one block that the first stage decides. A shape without a bit in any field is left to the later
+/// stages, in f64 and exact.
 #[derive(Clone, Copy)]
 pub(crate) struct Certain {
-    /// Bits of the shapes certainly strictly in front.
+    /// Bits of the shapes that are certainly strictly in front.
     pub(crate) front: u64,
-    /// Bits of the shapes certainly strictly behind.
+    /// Bits of the shapes that are certainly strictly behind.
     pub(crate) back: u64,
-    /// Bits of the shapes certainly partly in front and partly behind.
+    /// Bits of the shapes that are certainly partly in front and partly behind.
     pub(crate) cut: u64,
 }
 
-/// The signs of n·p + d at some points, and the bits of the points whose signs are certain.
+/// The signs of n·p + d at up to 64 points, and the bits of the points whose signs are certain.
 #[derive(Clone, Copy)]
 pub(crate) struct Ends {
     pub(crate) positive: u64,
@@ -66,7 +69,8 @@ pub(crate) fn load<S: Simd, T: Scalar, const N: usize>(
     T::Vector::from_slice(simd, &lane[first..first + T::Vector::<S>::LEN])
 }
 
-/// Returns n·p + d for one vector of corners.
+/// Returns n·p + d, computed with the filter's rounded coefficients, for one SIMD vector of corners, from index `first`
+/// on.
 #[inline(always)]
 pub(crate) fn values<S: Simd, T: Scalar, const D: usize>(
     simd: S,
@@ -77,7 +81,7 @@ pub(crate) fn values<S: Simd, T: Scalar, const D: usize>(
     sums(simd, &filter.normal, filter.offset, corner, first)
 }
 
-/// Returns n·p + d for one vector of points, for any normal n and offset d.
+/// Returns n·p + d for one SIMD vector of points, from index `first` on, for any normal n and offset d.
 #[inline(always)]
 pub(crate) fn sums<S: Simd, T: Scalar, const D: usize, const N: usize>(
     simd: S,
@@ -94,9 +98,9 @@ pub(crate) fn sums<S: Simd, T: Scalar, const D: usize, const N: usize>(
     sum
 }
 
-/// Writes the signs of one block at index `place`. `ends(index)` returns the values of the backmost and the frontmost
-/// points from shape `index` on. The sign bits are used directly and the error bound is checked separately, which saves
-/// one comparison per sign.
+/// Writes the signs of one block into element `place` of each array of `signs`. `ends(index)` returns the values n·p +
+/// d at the backmost and the frontmost points of the vector of shapes that begins at `index`. Signs come from the sign
+/// bits of the values, and the error bound is checked separately; this saves one comparison per sign.
 #[inline(always)]
 pub(crate) fn signs<S: Simd, T: Scalar>(
     simd: S,
@@ -110,7 +114,7 @@ pub(crate) fn signs<S: Simd, T: Scalar>(
     let mut is_certain = above.simd_ge(above);
     for first in (0..BLOCK).step_by(T::Vector::<S>::LEN) {
         let [backmost, frontmost] = ends(first);
-        // A comparison with NaN is false, so a NaN is not certain.
+        // A comparison with NaN is false, so a block with a NaN is never certain.
         is_certain &= backmost.abs().simd_gt(above) & frontmost.abs().simd_gt(above);
         not_front |= backmost.is_sign_negative().to_bitmask() << first;
         back |= frontmost.is_sign_negative().to_bitmask() << first;
@@ -120,7 +124,8 @@ pub(crate) fn signs<S: Simd, T: Scalar>(
     signs.is_certain[place] = is_certain.all_true();
 }
 
-/// Returns the shapes of one block whose sides are certain; `ends` is the same function as for [`signs`].
+/// Returns the shapes of one block whose sides are certain. As for [`signs`], `ends(index)` returns the values n·p + d
+/// of a vector of shapes.
 #[inline(always)]
 pub(crate) fn certain<S: Simd, T: Scalar>(
     simd: S,
@@ -159,7 +164,7 @@ pub(crate) fn not_ordered<S: Simd, T: Scalar, const D: usize>(
     !ordered
 }
 
-/// The ranges of the coordinates read so far: one least and one greatest number per vector lane.
+/// The range of the coordinates read so far, for each SIMD lane: the least and the greatest number.
 #[derive(Clone, Copy)]
 pub(crate) struct Ranges<S: Simd, T: Scalar> {
     least: T::Vector<S>,
@@ -179,8 +184,8 @@ impl<S: Simd, T: Scalar> Ranges<S, T> {
     }
 
     /// Adds the bounds of 64 rows; a row is ordered if min ≤ max. The previous result is the second operand of `min`
-    /// and `max`: x86 then skips a NaN. On other CPUs the result stays NaN; [`Self::sum_up`] then returns infinity, so
-    /// that no side is certain.
+    /// and `max`: on x86 these operations then ignore a NaN. On other CPUs a NaN remains in the result;
+    /// [`Self::sum_up`] then returns infinity, so that no side is certain.
     #[inline(always)]
     pub(crate) fn add(&mut self, simd: S, min: Lane<'_, T>, max: Lane<'_, T>) {
         for first in (0..BLOCK).step_by(T::Vector::<S>::LEN) {
@@ -191,8 +196,9 @@ impl<S: Simd, T: Scalar> Ranges<S, T> {
         }
     }
 
-    /// Joins the ranges of several columns. Each column has its own ranges while reading, so that no column waits for
-    /// another.
+    /// Joins the ranges of the coordinates in several columns into one: the least of their minima and the greatest of
+    /// their maxima. While columns are read, each has its own ranges, so that the operations on one column need not
+    /// wait for those on another.
     #[inline(always)]
     pub(crate) fn all_of<const N: usize>(columns: [Self; N]) -> Self {
         let mut all = columns[0];
@@ -204,7 +210,8 @@ impl<S: Simd, T: Scalar> Ranges<S, T> {
         all
     }
 
-    /// Returns the largest magnitude, and `true` if all rows had min ≤ max. If not, the magnitude is not reliable.
+    /// Returns the largest magnitude of a coordinate, and `true` if all rows have min ≤ max. If some row has not, the
+    /// magnitude is not reliable.
     #[inline(always)]
     pub(crate) fn sum_up(self) -> (f64, bool) {
         let magnitudes = (-self.least).max(self.greatest);
@@ -217,11 +224,12 @@ impl<S: Simd, T: Scalar> Ranges<S, T> {
     }
 }
 
-/// The second stage: the signs at N points in f64, certain except for true near-ties. N is at most 64 and
-/// a multiple of the vector length.
+/// The second stage: returns the signs at N points, computed in f64. Only signs of points very near the plane remain
+/// uncertain. N is at most 64 and a multiple of twice the length of an f64 vector.
 ///
-/// If the products n·p are exact, theorem A (docs/exactness.md) decides all signs, also ties. Otherwise the filter for
-/// single points decides.
+/// If the products n·p are exact, all signs are right, even at points on the plane: if a rounded sum is zero, its
+/// rounding errors give the sign (docs/exactness.md, Theorem A). Otherwise the same error bound as for single points
+/// decides which signs are certain.
 #[inline(always)]
 pub(crate) fn ends<S: Simd, T: Scalar, const D: usize, const N: usize>(
     simd: S,
@@ -244,7 +252,8 @@ pub(crate) fn ends<S: Simd, T: Scalar, const D: usize, const N: usize>(
     }
 }
 
-/// Returns in f64 the products pᵢ of normal and coordinate for each axis (p₂ is +0 in 2D), for two vectors of points.
+/// Returns the products of normal and coordinate, in f64 and one per axis, for two SIMD vectors of points. In 2D the
+/// third product is +0.
 #[inline(always)]
 pub(crate) fn products<S: Simd, T: Scalar, const D: usize, const N: usize>(
     simd: S,
@@ -294,7 +303,8 @@ fn exact_products<S: Simd, T: Scalar, const D: usize, const N: usize>(
         }
     }
     if !is_finite.all_true() {
-        // There is a null row, or an overflow in the sums or in their rounding errors.
+        // Some row is null, or the sums or their rounding errors overflow: then the error bound decides which signs are
+        // certain.
         return filtered(simd, form, point);
     }
     ends

@@ -1,11 +1,11 @@
-//! The CPU feature levels that batches use.
+//! The CPU feature levels (sets of vector instructions) that batches use.
 
 use core::fmt;
 
 /// A CPU feature level. Batches use the best level available; tests and benchmarks choose others.
 ///
-/// With the feature `std` the level is detected at run time. Without `std` it is the level of the compile target.
-/// Results are the same at every level.
+/// With the feature `std`, the level is detected at run time. Without `std`, the level is the one that the compile
+/// target guarantees. Results are the same at every level.
 ///
 /// ```
 /// use transect::batch::Level;
@@ -16,7 +16,8 @@ use core::fmt;
 pub struct Level(pub(crate) fearless_simd::Level);
 
 impl Level {
-    /// Returns the best level of this CPU.
+    /// Returns the best level that batches can use on this CPU: the one detected at run time, or, without `std`, the
+    /// one that the compile target guarantees.
     #[inline]
     #[must_use]
     pub fn best() -> Self {
@@ -45,23 +46,25 @@ impl Level {
     }
 }
 
-/// Returns the level that `fearless_simd` detects on this CPU.
+/// Returns the level that `fearless_simd` detects on this CPU, or the one that the compile target guarantees if it
+/// cannot detect one.
 pub(crate) fn level_of_cpu() -> fearless_simd::Level {
     fearless_simd::Level::try_detect().unwrap_or(fearless_simd::Level::baseline())
 }
 
 impl fmt::Display for Level {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // The debug output is "Avx512(Avx512 { .. })" or similar: the level's name is the name of the variant.
+        // The debug output of a level is "Avx512(Avx512 { .. })" or similar. The text before the parenthesis is the
+        // level's name.
         let full = alloc::format!("{:?}", self.0);
         let end = full.find(|c: char| !c.is_alphanumeric() && c != '_');
         f.pad(&full[..end.unwrap_or(full.len())])
     }
 }
 
-/// Evaluates an expression with the instructions of a level; it is compiled once for each level. The macro of
-/// `fearless_simd` would also compile it for SSE4.2. Few CPUs have SSE4.2 as their best level, and this code would be a
-/// fourth of all compiled code.
+/// Evaluates an expression with the instructions of a level. The expression is compiled once for each level. The macro
+/// of `fearless_simd` would also compile it for SSE4.2, which is the best level of only a few CPUs. With it, a fourth
+/// of all compiled code would be the version for SSE4.2.
 #[cfg(all(
     any(target_arch = "x86", target_arch = "x86_64"),
     target_feature = "sse2"
@@ -69,7 +72,8 @@ impl fmt::Display for Level {
 macro_rules! dispatch {
     ($level:expr, $simd:ident => $said:expr) => {{
         use fearless_simd::{Level, Simd as _};
-        // Levels that the compile target guarantees are not tested at run time, and levels below them are not compiled.
+        // Levels that the compile target guarantees are not tested at run time, and levels below the guaranteed one are
+        // not compiled.
         let (level, least) = ($level, Level::baseline());
         if let Some($simd) = level.as_avx512().or(least.as_avx512()) {
             $simd.vectorize(#[inline(always)] || $said)

@@ -1,11 +1,28 @@
-//! Bitmaps that the caller provides as output.
+//! Bitmaps that the caller provides for results, one bit per row.
 
 use crate::batch::kernel::BLOCK;
 use crate::batch::threads::Room;
-use crate::batch::words::{Words, live};
+use crate::batch::words::{Words, live, rows_of};
 
-/// Output bitmaps in Arrow's bit order: bit i % 64 of word i / 64 belongs to row i. On a little-endian machine the
-/// bytes of the words are Arrow's bytes. Bits beyond the last row are zero.
+/// Returns the rows whose bits are set in a bitmap, in ascending order: bit i % 64 of word i / 64 belongs to row i.
+///
+/// ```
+/// use transect::{Plane, batch::{AabbColumns, Batch, Masks, set_rows}};
+/// let boxes = AabbColumns::new([&[0.0_f32, 1.0, 2.0]; 2], [&[1.0_f32, 2.0, 3.0]; 2]);
+/// let (mut on, mut front) = ([0], [0]);
+/// boxes.masks(&Plane::new([1.0, 0.0], -1.0)?, Masks { on: &mut on, front: &mut front, null: None });
+/// assert_eq!(set_rows(&on).collect::<Vec<_>>(), [0, 1]);
+/// assert_eq!(set_rows(&front).collect::<Vec<_>>(), [2]);
+/// # Ok::<(), transect::PlaneError>(())
+/// ```
+pub fn set_rows(bitmap: &[u64]) -> impl Iterator<Item = usize> + '_ {
+    let blocks = bitmap.iter().enumerate();
+    blocks.flat_map(|(block, &word)| rows_of(word).map(move |row| block * BLOCK + row))
+}
+
+/// The bitmaps that a classification against a plane fills, in Arrow's bit order: bit i % 64 of word i / 64 belongs to
+/// row i. On a little-endian machine the words have the same bytes as Arrow's bitmaps. Bits beyond the last row are
+/// zero.
 ///
 /// ```
 /// use transect::{Plane, batch::{AabbColumns, Batch, Masks}};
@@ -29,13 +46,13 @@ pub struct Masks<'m> {
 
 impl Masks<'_> {
     /// # Panics
-    /// If a bitmap does not have the length that the rows need.
+    /// If a bitmap does not have one word per 64 rows, rounded up.
     pub(crate) fn check(&self, rows: usize) {
         let bitmaps = [("on", &*self.on), ("front", &*self.front)];
         check(rows, bitmaps, self.null.as_deref());
     }
 
-    /// Writes the result words of some blocks; the bitmaps begin at block `start`.
+    /// Writes the bits of some blocks, 64 per word. Element 0 of the bitmaps belongs to the block with index `start`.
     #[inline]
     pub(crate) fn write(&mut self, start: usize, words: &Words<'_>, rows: usize) {
         let here = words.first - start..words.first - start + words.front.len();
@@ -53,7 +70,7 @@ impl Masks<'_> {
         }
     }
 
-    /// Reborrows the bitmaps.
+    /// Reborrows the bitmaps, so that the caller can use the original again afterwards.
     pub(crate) fn again(&mut self) -> Masks<'_> {
         Masks {
             on: self.on,
@@ -63,7 +80,7 @@ impl Masks<'_> {
     }
 }
 
-/// Output bitmaps for a region, in the bit order of [`Masks`].
+/// The bitmaps that a classification against a region fills, in the bit order of [`Masks`].
 #[derive(Debug)]
 pub struct RegionMasks<'m> {
     /// A bit is set if the shape has points inside and points outside of the region.
@@ -105,7 +122,7 @@ impl Room for RegionMasks<'_> {
 }
 
 /// # Panics
-/// If a bitmap does not have the length that the rows need.
+/// If a bitmap does not have one word per 64 rows, rounded up.
 fn check(rows: usize, bitmaps: [(&str, &[u64]); 2], null: Option<&[u64]>) {
     let null = null.map(|null| ("null", null));
     for (name, bitmap) in bitmaps.into_iter().chain(null) {

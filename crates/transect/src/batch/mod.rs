@@ -25,7 +25,7 @@ mod words;
 pub use columns::{AabbColumns, ColumnError, PointColumns};
 pub use counts::{RegionCounts, SideCounts};
 pub use level::Level;
-pub use masks::{Masks, RegionMasks};
+pub use masks::{Masks, RegionMasks, set_rows};
 pub use parallelepipeds::ParallelepipedColumns;
 pub use rows::AabbRows;
 pub use scalar::Scalar;

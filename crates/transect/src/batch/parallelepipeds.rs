@@ -20,7 +20,8 @@ use crate::side::Side;
 /// Parallelepipeds, for example oriented boxes, as borrowed columns of f32 or f64: the coordinates of the centers and
 /// of D half-axis vectors.
 ///
-/// A parallelepiped with a NaN is *null*. Parallelepipeds that nearly touch the plane are classified one by one.
+/// A parallelepiped with a NaN is *null*. If floats cannot decide a parallelepiped that nearly touches the plane, it is
+/// classified exactly, one at a time.
 ///
 /// ```
 /// use transect::{Plane, batch::{Batch, ParallelepipedColumns}};
@@ -37,7 +38,8 @@ pub struct ParallelepipedColumns<'a, T, const D: usize = 3> {
 }
 
 impl<'a, T: Scalar, const D: usize> ParallelepipedColumns<'a, T, D> {
-    /// Creates the columns from centers, one slice per axis, and half-axis vectors, one slice per vector and axis.
+    /// Creates the columns from the coordinates of the centers, one slice per axis, and of the D half-axis vectors, one
+    /// slice per vector and axis.
     ///
     /// # Panics
     /// If the slices differ in length. Infinite numbers are accepted here; classifying their rows panics.
@@ -60,7 +62,8 @@ impl<'a, T: Scalar, const D: usize> ParallelepipedColumns<'a, T, D> {
         Self { level, ..self }
     }
 
-    /// Returns the parallelepiped of a row. An error reports the row of the whole batch, `first + row`.
+    /// Returns the parallelepiped of a row. A panic message reports the row as `first + row`, its index in the whole
+    /// batch.
     fn row(&self, row: usize, first: usize) -> Parallelepiped<D> {
         let numbers = |columns: &[&[T]; D]| columns.map(|column| column[row].to_f64());
         Parallelepiped::new(
@@ -132,8 +135,8 @@ impl<T: Scalar, const D: usize> Blocks<D> for ParallelepipedColumns<'_, T, D> {
         null
     }
 
-    fn exact(&self, plane: &Plane<D>, row: usize, first: usize) -> [Side; 2] {
-        ends(self.row(row, first).extent(plane))
+    fn exact(&self, plane: &Plane<D>, row: usize, first: usize) -> Option<[Side; 2]> {
+        Some(ends(self.row(row, first).extent(plane)))
     }
 
     fn overlap(&self, region: &Region<'_, D>, row: usize) -> Overlap {

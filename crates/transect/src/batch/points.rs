@@ -22,7 +22,8 @@ impl<'a, T: Scalar, const D: usize> PointColumns<'a, T, D> {
         core::array::from_fn(|axis| lane(self.coordinates[axis], block))
     }
 
-    /// Returns each point as a box of zero size. The survey of the points is also the survey of the boxes.
+    /// Returns each point as a box of zero size. The survey of the points (their largest magnitude, and the presence of
+    /// null rows) is valid for these boxes, too.
     #[inline(always)]
     pub(crate) fn boxes(&self) -> AabbColumns<'a, T, D> {
         AabbColumns {
@@ -99,9 +100,9 @@ impl<T: Scalar, const D: usize> Blocks<D> for PointColumns<'_, T, D> {
         (word, ends.known)
     }
 
-    fn exact(&self, plane: &Plane<D>, row: usize, first: usize) -> [Side; 2] {
+    fn exact(&self, plane: &Plane<D>, row: usize, first: usize) -> Option<[Side; 2]> {
         let point = self.coordinates.map(|column| column[row].to_f64());
-        [exact_side(plane, &point, first + row); 2]
+        Some([exact_side(plane, &point, first + row); 2])
     }
 
     fn overlap(&self, region: &Region<'_, D>, row: usize) -> Overlap {

@@ -13,10 +13,10 @@ use crate::batch::words::{Words, live, rows_of};
 use crate::plane::Plane;
 use crate::region::{Overlap, Region};
 
-/// Writes the bitmaps and the counts of each plane.
+/// Writes the bitmaps of the shapes' sides for each plane, and the number of shapes on each side of each plane.
 ///
 /// # Panics
-/// If there are not as many bitmaps and counts as planes, or a bitmap has a wrong length.
+/// If there is not one set of bitmaps and one count per plane, or if a bitmap has a wrong length.
 pub(crate) fn masks_of_planes<const D: usize, C: Shapes<D>>(
     shapes: &C,
     planes: &[Plane<D>],
@@ -54,10 +54,11 @@ pub(crate) fn masks_of_planes<const D: usize, C: Shapes<D>>(
     counts.copy_from_slice(&in_parts(shapes.all_blocks(), room, &ask, &join));
 }
 
-/// Writes the relation of all shapes to a region, either exactly or judged by one plane at a time.
+/// Writes the relation of each shape to a region. The relation is exact if `is_exact`; otherwise it is judged by one
+/// plane at a time, which may report a shape outside as `meets`.
 ///
 /// # Panics
-/// If a bitmap has a wrong length.
+/// If a bitmap does not have one word per 64 rows, rounded up.
 pub(crate) fn overlaps<const D: usize, C: Shapes<D>>(
     shapes: &C,
     region: &Region<'_, D>,
@@ -79,7 +80,7 @@ fn overlaps_of_blocks<const D: usize, C: Shapes<D>>(
 ) -> RegionCounts {
     let rows = shapes.rows();
     let start = blocks.start;
-    let asked = rows.min(blocks.end * BLOCK) - rows.min(start * BLOCK);
+    let query = rows.min(blocks.end * BLOCK) - rows.min(start * BLOCK);
     let mut counts = RegionCounts::default();
     by_block(shapes, region, blocks, &mut |words| {
         counts.inside += words.counts.front;
@@ -110,11 +111,12 @@ fn overlaps_of_blocks<const D: usize, C: Shapes<D>>(
             null[first..first + words.null.len()].copy_from_slice(words.null);
         }
     });
-    counts.outside = asked - counts.meets - counts.inside - counts.null;
+    counts.outside = query - counts.meets - counts.inside - counts.null;
     counts
 }
 
-/// Passes the result words of some blocks for a region to `each`.
+/// Passes the sides of the shapes of some blocks, as words of 64 bits, to `each`. The words describe the relation to
+/// the region as a whole, not to single planes.
 fn by_block<const D: usize, C: Shapes<D>>(
     shapes: &C,
     region: &Region<'_, D>,
@@ -126,15 +128,24 @@ fn by_block<const D: usize, C: Shapes<D>>(
         words(*shapes, planes, true, blocks, &mut |_, words| each(words));
         return;
     }
-    // A region without planes is all of space. A plane that has everything in front is used instead, to find the nulls.
+    // A region without planes is all of space, so every non-null shape is inside. To find the null rows, shapes are
+    // classified against a plane that has all non-null shapes in front.
     let mut normal = [0.0; D];
     normal[0] = f64::MIN_POSITIVE;
     if let Ok(plane) = Plane::new(normal, f64::MAX) {
-        words(*shapes, &[plane], true, blocks, &mut |_, words| each(words));
+        words(*shapes, &[plane], true, blocks, &mut |_, words| {
+            // A box that is unbounded along the normal has no front of the plane, but all of space has the box inside.
+            for (index, &null) in words.null.iter().enumerate() {
+                let rows = BLOCK.min(shapes.rows() - (words.first + index) * BLOCK);
+                let within = [!null & live(words.first + index, shapes.rows())];
+                let all = [&within[..], &within, &[0], &[null]];
+                each(Words::new(words.first + index, rows, all));
+            }
+        });
     }
 }
 
-/// Writes for every shape a mask of the planes that have part of the shape behind them.
+/// Writes one mask per shape: bit k is set if part of the shape is behind plane k.
 ///
 /// # Panics
 /// If there are more than 32 planes, or there is not one mask per row.

@@ -1,4 +1,5 @@
-//! Axis-aligned boxes as records of a least and a greatest corner. The records are copied into columns part by part.
+//! Axis-aligned boxes as records of a least and a greatest corner. A few blocks of records at a time are copied into
+//! columns.
 
 use core::ops::Range;
 
@@ -12,12 +13,14 @@ use crate::batch::shapes::{Question, Shapes};
 use crate::batch::words::Words;
 use crate::region::{Overlap, Region};
 
-/// The number of blocks that are copied into columns at a time; they stay in the first-level cache.
+/// The number of blocks that are copied into columns at a time. This number is small enough for the columns to stay in
+/// the first-level cache.
 const PART: usize = 8;
 
-/// Axis-aligned boxes as borrowed records `[min, max]` of f32 or f64, the layout of many engines.
+/// Axis-aligned boxes as borrowed records `[min, max]` of f32 or f64, a layout that many engines use.
 ///
-/// The records are copied into columns a few blocks at a time. [`AabbColumns`] defines which boxes are null.
+/// The records are copied into columns a few blocks at a time. A row is null under the same conditions as in
+/// [`AabbColumns`].
 ///
 /// ```
 /// use transect::{Plane, batch::{AabbRows, Batch}};
@@ -33,7 +36,7 @@ pub struct AabbRows<'a, T, const D: usize = 3> {
 }
 
 impl<'a, T: Scalar, const D: usize> AabbRows<'a, T, D> {
-    /// Creates the batch from these records.
+    /// Creates the batch from records of a box's least and greatest corner.
     #[must_use]
     pub fn new(rows: &'a [[[T; D]; 2]]) -> Self {
         Self {
@@ -43,7 +46,8 @@ impl<'a, T: Scalar, const D: usize> AabbRows<'a, T, D> {
         }
     }
 
-    /// Creates the batch and checks that every number is finite, as [`AabbColumns::checked`] does.
+    /// Creates the batch and checks that no number is NaN. If all numbers are finite, their largest magnitude is stored,
+    /// so later calls do not scan the records for it.
     ///
     /// ```
     /// use transect::batch::AabbRows;
@@ -55,12 +59,12 @@ impl<'a, T: Scalar, const D: usize> AabbRows<'a, T, D> {
     /// ```
     ///
     /// # Errors
-    /// [`ColumnError`] names the row, the corner (`min` or `max`) and the axis.
+    /// [`ColumnError`] names the row, the corner (`min` or `max`) and the axis of the first number that is not finite.
     pub fn checked(rows: &'a [[[T; D]; 2]]) -> Result<Self, ColumnError> {
         let mut survey = Survey::default();
         for (index, [min, max]) in rows.iter().enumerate() {
             for (column, corner) in [("min", min), ("max", max)] {
-                if let Some(axis) = corner.iter().position(|number| !number.is_finite()) {
+                if let Some(axis) = corner.iter().position(|number| number.to_f64().is_nan()) {
                     return Err(ColumnError {
                         index,
                         column,
@@ -72,7 +76,7 @@ impl<'a, T: Scalar, const D: usize> AabbRows<'a, T, D> {
             survey.add::<T, D>(|axis| [min[axis], max[axis]]);
         }
         Ok(Self {
-            survey: Some(survey),
+            survey: survey.if_finite(),
             ..Self::new(rows)
         })
     }
@@ -89,7 +93,7 @@ impl<'a, T: Scalar, const D: usize> AabbRows<'a, T, D> {
         self.rows.len()
     }
 
-    /// Returns `true` if the batch is empty.
+    /// Returns `true` if the batch has no boxes.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.rows.is_empty()
@@ -105,7 +109,7 @@ impl<T: Scalar, const D: usize> Shapes<D> for AabbRows<'_, T, D> {
 
     fn words(
         self,
-        asked: &Question<'_, T, D>,
+        query: &Question<'_, T, D>,
         blocks: Range<usize>,
         sink: &mut dyn FnMut(usize, Words<'_>),
     ) {
@@ -124,11 +128,11 @@ impl<T: Scalar, const D: usize> Shapes<D> for AabbRows<'_, T, D> {
                 survey: self.survey,
                 level: self.level,
             };
-            let asked = Question {
-                first_row: asked.first_row + first * BLOCK,
-                ..*asked
+            let query = Question {
+                first_row: query.first_row + first * BLOCK,
+                ..*query
             };
-            boxes.words(&asked, 0..count, &mut |plane, words| {
+            boxes.words(&query, 0..count, &mut |plane, words| {
                 let first = first + words.first;
                 sink(plane, Words { first, ..words });
             });
@@ -140,7 +144,7 @@ impl<T: Scalar, const D: usize> Shapes<D> for AabbRows<'_, T, D> {
     }
 }
 
-/// Copies records into columns.
+/// Copies the numbers of some records into columns: one column per corner and axis.
 fn put<T: Scalar, const D: usize, const N: usize>(
     rows: &[[[T; D]; 2]],
     columns: &mut [[[T; N]; D]; 2],

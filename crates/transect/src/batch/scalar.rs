@@ -1,4 +1,4 @@
-//! The number types of columns.
+//! The number types of columns: f32 and f64.
 
 use core::fmt::{Debug, Display};
 
@@ -11,6 +11,11 @@ use crate::batch::scalar::sealed::Lanes;
 /// assert_eq!(0.1_f32.to_f64(), 0.10000000149011612);
 /// assert_eq!(0.1_f64.to_f64(), 0.1);
 /// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not the number type of a column",
+    label = "this type does not implement `transect::batch::Scalar`",
+    note = "columns hold `f32` or `f64`"
+)]
 pub trait Scalar: Lanes + Copy + Debug + Display + PartialOrd + Send + Sync + 'static {
     /// Returns the same number as f64.
     fn to_f64(self) -> f64;
@@ -43,12 +48,17 @@ impl Scalar for f64 {
     }
 }
 
-/// A private module, so that only f32 and f64 implement [`Scalar`].
+/// This module is private, so that other crates cannot implement [`Scalar`] for further types.
 pub(crate) mod sealed {
     use fearless_simd::{Simd, SimdBase, SimdFloat, SimdFloatElement, SimdWiden};
 
+    #[diagnostic::on_unimplemented(
+        message = "`{Self}` is not the number type of a column",
+        label = "this type does not implement `transect::batch::Scalar`",
+        note = "columns hold `f32` or `f64`"
+    )]
     pub trait Lanes: SimdFloatElement {
-        /// The CPU's vector of numbers of this type.
+        /// The SIMD vector type for numbers of this type, at the CPU feature level `S`.
         type Vector<S: Simd>: SimdFloat<S, Element = Self>;
         /// `true` for f32.
         const IS_SINGLE: bool;
@@ -65,7 +75,7 @@ pub(crate) mod sealed {
         fn from_f64(value: f64) -> Self;
         /// Returns a number of this type that is at least `value`; infinity if `value` is NaN.
         fn above(value: f64) -> Self;
-        /// Returns two f64 vectors of the numbers of a column, from index `first` on.
+        /// Returns two SIMD vectors with the numbers of a column from index `first` on, converted to f64.
         fn widened<S: Simd, const N: usize>(
             simd: S,
             column: &[Self; N],

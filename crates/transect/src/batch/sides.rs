@@ -1,4 +1,4 @@
-//! The side of a plane for every shape of a batch.
+//! The trait of all batches: the side of a plane on which each shape of a batch lies.
 
 use alloc::vec::Vec;
 use core::ops::Range;
@@ -16,9 +16,10 @@ use crate::side::Side;
 
 /// A batch of shapes, classified at once. Every result is exact: it equals [`Plane::side`] of each shape.
 ///
-/// Most shapes are decided with the CPU's widest vectors: their rounded value is farther from zero than its error
-/// bound. The rest are decided in f64, and true near-ties exactly (docs/exactness.md, "Batches"). An infinite
-/// coordinate panics, and the message names its row.
+/// For most shapes, the rounded value of n·p + d is farther from zero than its error bound; these shapes are decided
+/// with the CPU's widest vectors. The rest are decided in f64, and those that floats cannot decide, exactly
+/// (docs/exactness.md, "Batches"). Boxes may have infinite bounds. An infinite number of
+/// any other shape panics, and the message names its row.
 ///
 /// ```
 /// use transect::{Plane, Side, batch::{AabbColumns, Batch}};
@@ -30,6 +31,11 @@ use crate::side::Side;
 /// assert_eq!(boxes.on(&plane), [1]);
 /// # Ok::<(), transect::PlaneError>(())
 /// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a batch of shapes of this dimension",
+    label = "this type does not implement `transect::batch::Batch`",
+    note = "batches are `PointColumns`, `AabbColumns`, `AabbRows`, `SphereColumns` and `ParallelepipedColumns` of `transect::batch`"
+)]
 #[expect(private_bounds, reason = "the private supertrait seals this trait")]
 pub trait Batch<const D: usize>: Shapes<D> {
     /// Writes the sides of all shapes as bitmaps, and returns their counts.
@@ -71,7 +77,7 @@ pub trait Batch<const D: usize>: Shapes<D> {
             });
             let block = null.iter().position(|&word| word != 0).unwrap_or_default();
             let row = block * BLOCK + null[block].trailing_zeros() as usize;
-            panic!("row {row} has no side: a NaN, or min > max");
+            panic!("row {row} has no side: a NaN, or a box without points");
         }
         counts
     }
@@ -84,7 +90,8 @@ pub trait Batch<const D: usize>: Shapes<D> {
     /// Writes bitmaps and counts for each of several planes, reading the columns once.
     ///
     /// # Panics
-    /// As [`Batch::masks`], and if there is not one set of bitmaps and one count per plane.
+    /// If a bitmap has a wrong length (see [`Batch::masks`]), or if there is not one set of bitmaps and one count per
+    /// plane.
     fn masks_of_planes(
         &self,
         planes: &[Plane<D>],
@@ -94,8 +101,8 @@ pub trait Batch<const D: usize>: Shapes<D> {
         regions::masks_of_planes(self, planes, masks, counts);
     }
 
-    /// Writes for every shape a mask of the planes that have part of the shape behind them. Bit k belongs to plane k. A
-    /// mask of zero means that no part is behind any plane. A null shape has the bits of all planes.
+    /// Writes one mask per shape: bit k is set if part of the shape is behind plane k. The mask is zero if no part of
+    /// the shape is behind any plane. A null shape has the bits of all planes.
     ///
     /// # Panics
     /// If there are more than 32 planes, or there is not one mask per row.
@@ -104,7 +111,8 @@ pub trait Batch<const D: usize>: Shapes<D> {
     }
 
     /// Writes the relation of all shapes to a region, judged by one plane at a time as [`Region::overlap_conservative`]
-    /// does. Shapes outside, past an edge or a corner of the region, may be reported as `meets`.
+    /// does. A shape outside the region near one of its edges or corners may be reported as `meets`, if no single plane
+    /// has the whole shape behind it.
     ///
     /// ```
     /// use transect::{Plane, Region, batch::{AabbColumns, Batch, RegionMasks}};
@@ -121,7 +129,7 @@ pub trait Batch<const D: usize>: Shapes<D> {
     /// ```
     ///
     /// # Panics
-    /// As [`Batch::masks`].
+    /// If a bitmap does not have one word per 64 rows, rounded up.
     fn overlap_conservative(&self, region: &Region<'_, D>, masks: RegionMasks<'_>) -> RegionCounts {
         regions::overlaps(self, region, false, masks)
     }
@@ -130,12 +138,12 @@ pub trait Batch<const D: usize>: Shapes<D> {
     /// `meets` are classified one by one with [`Region::overlap`].
     ///
     /// # Panics
-    /// As [`Batch::masks`].
+    /// If a bitmap does not have one word per 64 rows, rounded up.
     fn overlap(&self, region: &Region<'_, D>, masks: RegionMasks<'_>) -> RegionCounts {
         regions::overlaps(self, region, true, masks)
     }
 
-    /// Returns the rows of the shapes on the plane, in ascending order.
+    /// Returns the indices of the rows whose shapes are on the plane, in ascending order.
     fn on(&self, plane: &Plane<D>) -> Vec<usize> {
         let ask = |blocks: Range<usize>, ()| {
             let mut rows = Vec::new();
@@ -157,8 +165,9 @@ pub trait Batch<const D: usize>: Shapes<D> {
 
 impl<const D: usize, C: Shapes<D>> Batch<D> for C {}
 
-/// Fills the output `room` for all blocks, part by part. `each` receives the part's room, the index of the part's first
-/// block, and the result words of some blocks.
+/// Fills the caller's output `room` for all blocks and returns the counts. The work is divided into parts, which are
+/// ranges of blocks. For some blocks of a part at a time, `each` receives the output of the part, the index of the
+/// part's first block, and the sides of the shapes as words of 64 bits.
 fn count<const D: usize, C: Shapes<D>, R: Room>(
     shapes: &C,
     plane: &Plane<D>,
@@ -174,7 +183,8 @@ fn count<const D: usize, C: Shapes<D>, R: Room>(
     in_parts(shapes.all_blocks(), room, &ask, &SideCounts::plus)
 }
 
-/// Passes the result words of some blocks to `each`, and returns the counts.
+/// Passes the sides of the shapes of some blocks to `each`, as words of 64 bits, and returns the number of shapes on
+/// each side.
 #[inline]
 fn count_blocks<const D: usize, C: Shapes<D>>(
     shapes: &C,
@@ -191,7 +201,8 @@ fn count_blocks<const D: usize, C: Shapes<D>>(
     counts
 }
 
-/// The sides of four rows: the low four bits of the index mark rows in front, the high four bits rows behind.
+/// A table of the sides of four rows. The low four bits of an index mark the rows in front, the high four bits the rows
+/// behind.
 const FOUR_SIDES: [[Side; 4]; 256] = {
     let mut table = [[Side::On; 4]; 256];
     let mut bits = 0;

@@ -18,7 +18,8 @@ use crate::sphere::Sphere;
 
 /// Spheres (circles in 2D) as borrowed columns of f32 or f64: the coordinates of the centers, and the radii.
 ///
-/// A sphere with a negative radius or a NaN is *null*. Spheres that nearly touch the plane are classified one by one.
+/// A sphere with a negative radius or a NaN is *null*. If floats cannot decide a sphere that nearly touches the plane,
+/// it is classified exactly, one at a time.
 ///
 /// ```
 /// use transect::{Plane, batch::{Batch, SphereColumns}};
@@ -35,7 +36,7 @@ pub struct SphereColumns<'a, T, const D: usize = 3> {
 }
 
 impl<'a, T: Scalar, const D: usize> SphereColumns<'a, T, D> {
-    /// Creates the columns from centers, one slice per axis, and radii.
+    /// Creates the columns from the coordinates of the centers, one slice per axis, and the radii.
     ///
     /// # Panics
     /// If the slices differ in length. Infinite numbers are accepted here; classifying their rows panics.
@@ -50,8 +51,8 @@ impl<'a, T: Scalar, const D: usize> SphereColumns<'a, T, D> {
         }
     }
 
-    /// Creates the columns and checks that every number is finite. A sphere with a negative radius is still null. Later
-    /// calls then do not scan the columns for the largest magnitude.
+    /// Creates the columns and checks that every number is finite. A sphere with a negative radius is still null. The
+    /// largest magnitude is stored, so later calls do not scan the columns for it.
     ///
     /// ```
     /// use transect::batch::SphereColumns;
@@ -63,7 +64,7 @@ impl<'a, T: Scalar, const D: usize> SphereColumns<'a, T, D> {
     /// ```
     ///
     /// # Errors
-    /// [`ColumnError`] names the row, the column and the axis.
+    /// [`ColumnError`] names the row, the column and the axis of the first number that is not finite.
     ///
     /// # Panics
     /// If the slices differ in length.
@@ -89,7 +90,7 @@ impl<'a, T: Scalar, const D: usize> SphereColumns<'a, T, D> {
 }
 
 impl<T: Scalar, const D: usize> SphereColumns<'_, T, D> {
-    /// Returns the sphere of a row. An error reports the row of the whole batch, `first + row`.
+    /// Returns the sphere of a row. A panic message reports the row as `first + row`, its index in the whole batch.
     fn sphere(&self, row: usize, first: usize) -> Sphere<D> {
         let center = self.center.map(|column| column[row].to_f64());
         Sphere::new(center, self.radius[row].to_f64())
@@ -157,8 +158,8 @@ impl<T: Scalar, const D: usize> Blocks<D> for SphereColumns<'_, T, D> {
             | kernel::not_ordered(simd, [&[T::ZERO; BLOCK]], [lane(self.radius, block)])
     }
 
-    fn exact(&self, plane: &Plane<D>, row: usize, first: usize) -> [Side; 2] {
-        ends(self.sphere(row, first).extent(plane))
+    fn exact(&self, plane: &Plane<D>, row: usize, first: usize) -> Option<[Side; 2]> {
+        Some(ends(self.sphere(row, first).extent(plane)))
     }
 
     fn overlap(&self, region: &Region<'_, D>, row: usize) -> Overlap {
@@ -178,8 +179,8 @@ pub(crate) fn ends(extent: Extent) -> [Side; 2] {
     [extent.backmost, extent.frontmost]
 }
 
-/// Returns the survey of rows with this largest magnitude. If some row may be null, the survey's magnitude is infinite,
-/// so that these rows are classified exactly.
+/// Returns the survey of some rows from the largest magnitude and a flag, which is `true` if no row is null. If a row
+/// may be null, the survey's magnitude is infinite. Then no sign is certain, and all these rows are classified exactly.
 #[inline(always)]
 pub(crate) fn unless_null((largest, is_ordered): (f64, bool)) -> Survey {
     Survey {

@@ -1,5 +1,5 @@
-//! Divides large batches into parts, which are computed one after the other or on several threads, with the same
-//! results.
+//! Divides large batches into parts. The parts are computed one after the other or on several threads; the results are
+//! the same.
 
 use alloc::vec::Vec;
 use core::ops::Range;
@@ -19,41 +19,41 @@ fn both<A, B>(first: impl FnOnce() -> A, second: impl FnOnce() -> B) -> (A, B) {
     (first(), second())
 }
 
-/// The output memory that the caller provides, filled block by block.
+/// The memory that the caller of a batch operation provides for its results. It is filled block by block.
 pub(crate) trait Room: Send + Sized {
     /// Splits the output into the output of the first `blocks` blocks and the output of the rest.
     fn split(self, blocks: usize) -> [Self; 2];
 }
 
-/// This type has no output except the counts.
+/// The output of a function that only returns counts: it needs no memory.
 impl Room for () {
     fn split(self, _: usize) -> [Self; 2] {
         [(), ()]
     }
 }
 
-/// This output has one word per block.
+/// A bitmap of shapes, with one word of 64 bits per block.
 impl Room for &mut [u64] {
     fn split(self, blocks: usize) -> [Self; 2] {
         self.split_at_mut(blocks).into()
     }
 }
 
-/// This output has one side per row.
+/// The sides of the shapes, one per row.
 impl Room for &mut [Side] {
     fn split(self, blocks: usize) -> [Self; 2] {
         self.split_at_mut(blocks * BLOCK).into()
     }
 }
 
-/// This output has one number per row.
+/// Signed distances, one per row.
 impl Room for &mut [f64] {
     fn split(self, blocks: usize) -> [Self; 2] {
         self.split_at_mut(blocks * BLOCK).into()
     }
 }
 
-/// This output is an array of outputs, and each of them is split.
+/// An array of outputs, each of which is split at the same block.
 impl<R: Room, const N: usize> Room for [R; N] {
     fn split(self, blocks: usize) -> [Self; 2] {
         let mut rooms = self.map(|room| room.split(blocks).map(Some));
@@ -64,14 +64,14 @@ impl<R: Room, const N: usize> Room for [R; N] {
     }
 }
 
-/// This output has one mask per row, with one bit per plane.
+/// Masks of planes, one mask per row with one bit per plane.
 impl Room for &mut [u32] {
     fn split(self, blocks: usize) -> [Self; 2] {
         self.split_at_mut(blocks * BLOCK).into()
     }
 }
 
-/// This output is optional.
+/// An optional output, for example the bitmap of null rows.
 impl<R: Room> Room for Option<R> {
     fn split(self, blocks: usize) -> [Self; 2] {
         match self.map(|room| room.split(blocks)) {
@@ -81,7 +81,7 @@ impl<R: Room> Room for Option<R> {
     }
 }
 
-/// This output is a list of outputs, and each of them is split.
+/// A list of outputs, each of which is split at the same block.
 impl<R: Room> Room for Vec<R> {
     fn split(self, blocks: usize) -> [Self; 2] {
         let halves = self.into_iter().map(|room| {
@@ -93,7 +93,7 @@ impl<R: Room> Room for Vec<R> {
     }
 }
 
-/// Returns the number of threads available.
+/// Returns the number of threads that can work at once: 1 without the feature `rayon`.
 fn threads() -> usize {
     #[cfg(feature = "rayon")]
     return rayon::current_num_threads();
@@ -101,8 +101,9 @@ fn threads() -> usize {
     1
 }
 
-/// Calls `ask` for all blocks and joins the results. With the feature `rayon`, large batches are halved and both halves
-/// run at once.
+/// Calls `ask` with ranges of blocks and the output memory of each range, and joins the results in the order of the
+/// blocks. With the feature `rayon`, large batches are halved recursively, and the halves are computed at the same
+/// time.
 pub(crate) fn in_parts<R: Room, A: Send>(
     blocks: Range<usize>,
     room: R,
@@ -122,12 +123,13 @@ pub(crate) fn in_parts<R: Room, A: Send>(
     ask(blocks, room)
 }
 
-/// Returns the number of parts worth computing separately: at most one part per thread, and only one part for few rows.
+/// Returns the number of parts into which a table of `rows` rows is worth dividing: at most one part per thread, and
+/// only one part for few rows.
 pub(crate) fn parts_of(rows: usize) -> usize {
     threads().min(rows / (PART * BLOCK)).max(1)
 }
 
-/// Calls `work` for each part, on several threads with the feature `rayon`. The results are in the order of the parts.
+/// Calls `work` for each part, on several threads. The results are in the order of the parts.
 #[cfg(feature = "rayon")]
 pub(crate) fn each<P: Send, A: Send>(parts: Vec<P>, work: impl Fn(P) -> A + Send + Sync) -> Vec<A> {
     use rayon::iter::{IntoParallelIterator as _, ParallelIterator as _};
@@ -137,14 +139,14 @@ pub(crate) fn each<P: Send, A: Send>(parts: Vec<P>, work: impl Fn(P) -> A + Send
     }
 }
 
-/// Calls `work` for each part. The results are in the order of the parts.
+/// Calls `work` for each part, one after the other. The results are in the order of the parts.
 #[cfg(not(feature = "rayon"))]
 pub(crate) fn each<P: Send, A: Send>(parts: Vec<P>, work: impl Fn(P) -> A + Send + Sync) -> Vec<A> {
     parts.into_iter().map(work).collect()
 }
 
-/// Returns `count` copies of a value. Several threads write them, in at most `parts` parts, so that the memory is
-/// spread over the threads.
+/// Returns `count` copies of a value. Up to `parts` threads write a share of the copies each, so that each of them is
+/// the first to access its share of the memory.
 #[cfg(feature = "rayon")]
 pub(crate) fn repeated<A: Copy + Send + Sync>(value: A, count: usize, parts: usize) -> Vec<A> {
     use rayon::iter::{

@@ -1,4 +1,4 @@
-//! The walk over the blocks of a batch, shared by all classifications.
+//! The loop over the tiles, planes and blocks of a batch, which all classifications of columns share.
 
 use core::ops::Range;
 
@@ -13,7 +13,7 @@ use crate::batch::shapes::{Question, Shapes};
 use crate::batch::words::Words;
 use crate::region::{Overlap, Region};
 
-/// All kinds of columns are classified by the loops of this module.
+/// All kinds of columns implement [`Shapes`] by the loops of this module.
 impl<const D: usize, C: Blocks<D>> Shapes<D> for C {
     type Scalar = C::Scalar;
 
@@ -23,11 +23,11 @@ impl<const D: usize, C: Blocks<D>> Shapes<D> for C {
 
     fn words(
         self,
-        asked: &Question<'_, C::Scalar, D>,
+        query: &Question<'_, C::Scalar, D>,
         blocks: Range<usize>,
         sink: &mut dyn FnMut(usize, Words<'_>),
     ) {
-        words(self, asked, blocks, sink);
+        words(self, query, blocks, sink);
     }
 
     fn overlap(&self, region: &Region<'_, D>, row: usize) -> Overlap {
@@ -35,11 +35,12 @@ impl<const D: usize, C: Blocks<D>> Shapes<D> for C {
     }
 }
 
-/// Passes the result words of some blocks to `sink`, with the index of the plane: for each tile of blocks, one plane
-/// after the other. With `is_region`, the words are those of all planes as one region.
+/// Passes the sides of the shapes of some blocks to `sink`, as words of 64 bits: tile after tile (up to sixteen blocks
+/// each), and within a tile plane after plane. The first argument of `sink` is the index of the plane. If the planes
+/// form one region, the words describe the relation to the region as a whole.
 fn words<const D: usize, C: Blocks<D>>(
     shapes: C,
-    asked: &Question<'_, C::Scalar, D>,
+    query: &Question<'_, C::Scalar, D>,
     asked_of: Range<usize>,
     sink: &mut dyn FnMut(usize, Words<'_>),
 ) {
@@ -47,7 +48,7 @@ fn words<const D: usize, C: Blocks<D>>(
     let [blocks, rest] = [rows / BLOCK, rows % BLOCK];
     let whole = asked_of.start..asked_of.end.min(blocks);
     if !whole.is_empty() {
-        at_level(shapes, asked, whole, sink);
+        at_level(shapes, query, whole, sink);
     }
     if rest == 0 || !asked_of.contains(&blocks) {
         return;
@@ -63,41 +64,42 @@ fn words<const D: usize, C: Blocks<D>>(
         let mut room = [[C::Scalar::ZERO; BLOCK]; _];
         let padded = shapes.padded(&mut room);
         let mut sink = |plane: usize, words: Words<'_>| cut_off(plane, &words, 0);
-        at_level(padded, asked, 0..1, &mut sink);
+        at_level(padded, query, 0..1, &mut sink);
     } else {
-        // The last 64 rows form a block, too; `sink` already has the words of all its rows but the last `rest`.
-        let asked = Question {
-            first_row: asked.first_row + rows - BLOCK,
-            ..*asked
+        // The last 64 rows are classified as a block, too. Only the bits of its last `rest` rows are passed on: `sink`
+        // already has those of the others.
+        let query = Question {
+            first_row: query.first_row + rows - BLOCK,
+            ..*query
         };
         let last = shapes.last_block();
         let mut sink = |plane: usize, words: Words<'_>| cut_off(plane, &words, BLOCK - rest);
-        at_level(last, &asked, 0..1, &mut sink);
+        at_level(last, &query, 0..1, &mut sink);
     }
 }
 
-/// Classifies with the instructions of the batch's CPU feature level. It is not inlined, so that the loops are compiled
-/// once for all callers.
+/// Classifies whole blocks with the instructions of the batch's CPU feature level. Inlining is forbidden, so that the
+/// loops are compiled once for all callers.
 #[inline(never)]
 fn at_level<const D: usize, C: Blocks<D>>(
     shapes: C,
-    asked: &Question<'_, C::Scalar, D>,
+    query: &Question<'_, C::Scalar, D>,
     blocks: Range<usize>,
     sink: &mut dyn FnMut(usize, Words<'_>),
 ) {
-    dispatch!(shapes.level().0, simd => walk(simd, shapes, asked, blocks, sink));
+    dispatch!(shapes.level().0, simd => walk(simd, shapes, query, blocks, sink));
 }
 
 #[inline(always)]
 fn walk<S: Simd, const D: usize, C: Blocks<D>>(
     simd: S,
     shapes: C,
-    asked: &Question<'_, C::Scalar, D>,
+    query: &Question<'_, C::Scalar, D>,
     blocks: Range<usize>,
     sink: &mut dyn FnMut(usize, Words<'_>),
 ) {
-    if asked.is_region {
-        return cull::walk(simd, shapes, asked, blocks, sink);
+    if query.is_region {
+        return cull::walk(simd, shapes, query, blocks, sink);
     }
     let known = shapes.known();
     let mut signs = Signs::default();
@@ -107,7 +109,7 @@ fn walk<S: Simd, const D: usize, C: Blocks<D>>(
             Some(survey) => survey,
             None => shapes.survey(simd, first..first + count),
         };
-        for (place, (plane, filter)) in asked.planes.iter().zip(asked.filters).enumerate() {
+        for (place, (plane, filter)) in query.planes.iter().zip(query.filters).enumerate() {
             let threshold = C::threshold(filter, survey.largest);
             let facing = shapes.facing(&filter.is_negative);
             for index in 0..count {
@@ -125,7 +127,7 @@ fn walk<S: Simd, const D: usize, C: Blocks<D>>(
                         one,
                         survey.may_have_nulls,
                         first + index,
-                        asked.first_row,
+                        query.first_row,
                     );
                     signs.front[index] = word.front;
                     within[index] = word.within;

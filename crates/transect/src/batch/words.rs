@@ -8,18 +8,19 @@ use crate::batch::kernel::BLOCK;
 pub(crate) struct Word {
     /// Bits of the shapes strictly in front.
     pub(crate) front: u64,
-    /// Bits of the shapes without a part behind the plane.
+    /// Bits of the shapes no part of which is behind the plane.
     pub(crate) within: u64,
     /// Bits of the shapes strictly behind.
     pub(crate) back: u64,
-    /// Bits of the null rows: inverted boxes, or rows with a NaN. A null row has no other bit set.
+    /// Bits of the null rows, for example boxes with min > max and rows with a NaN. A null row has no other bit set.
     pub(crate) null: u64,
 }
 
-/// The exact sides of some blocks relative to one plane: bits as in [`Word`], and their counts. For a region, `back`
-/// marks shapes behind one of its planes; `front` and `within` mark shapes behind no plane, not even partly.
+/// The exact sides of the shapes of some blocks relative to one plane, as in [`Word`], and their counts. For a region,
+/// `back` marks the shapes that are behind one of its planes. `front` and `within` then both mark the shapes no part of
+/// which is behind any plane.
 pub(crate) struct Words<'w> {
-    /// The index of the first block.
+    /// The index of the first block to which the words belong.
     pub(crate) first: usize,
     pub(crate) front: &'w [u64],
     pub(crate) within: &'w [u64],
@@ -29,15 +30,15 @@ pub(crate) struct Words<'w> {
 }
 
 impl<'w> Words<'w> {
-    /// Creates the result words of some blocks from the words `front`, `within`, `back` and `null`; `first` is the
-    /// first block, `rows` the number of rows.
+    /// Creates the words (64 bits, one per shape) with the sides of the shapes of some blocks. Each of the four slices
+    /// has one word per block; `first` is the index of the first block, and `rows` the number of rows in all blocks.
     #[inline(always)]
     pub(crate) fn new(
         first: usize,
         rows: usize,
         [front, within, back, null]: [&'w [u64]; 4],
     ) -> Self {
-        // No `map` here: its closure would be compiled without the instructions of the CPU feature level.
+        // `map` is not used here: its closure would be compiled without the instructions of the CPU feature level.
         let fronts = count_ones(front);
         let backs = count_ones(back);
         let nulls = count_ones(null);
@@ -58,7 +59,7 @@ impl<'w> Words<'w> {
     }
 }
 
-/// Returns the number of set bits.
+/// Returns the number of set bits in all words together.
 #[inline(always)]
 fn count_ones(words: &[u64]) -> usize {
     let mut ones = 0;
@@ -68,7 +69,7 @@ fn count_ones(words: &[u64]) -> usize {
     ones
 }
 
-/// Returns the indices of the set bits of a word.
+/// Returns the indices of the set bits of a word: the rows within a block.
 #[inline]
 pub(crate) fn rows_of(mut word: u64) -> impl Iterator<Item = usize> {
     core::iter::from_fn(move || {
@@ -79,7 +80,8 @@ pub(crate) fn rows_of(mut word: u64) -> impl Iterator<Item = usize> {
     })
 }
 
-/// Returns a word with a bit for each row of a block; the last block may have fewer than 64 rows.
+/// Returns a word with the bits of the rows that exist in a block of a batch with `rows` rows. The last block may have
+/// fewer than 64 rows.
 #[inline]
 pub(crate) fn live(block: usize, rows: usize) -> u64 {
     match rows - block * BLOCK {

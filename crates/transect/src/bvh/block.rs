@@ -1,4 +1,4 @@
-//! Blocks of sixteen boxes, stored as one column per bound: leaves and nodes have the same layout.
+//! Blocks of sixteen boxes, stored as one column per bound and axis. Leaves and nodes of a tree have the same layout.
 
 use fearless_simd::Simd;
 
@@ -8,9 +8,9 @@ use crate::bvh::coordinate::{Column, Coordinate, LANES};
 /// The least and the greatest corner of a box, in the number type of the tree.
 pub(crate) type Corners<T, const D: usize> = [[T; D]; 2];
 
-/// Sixteen boxes: for each axis the least coordinates, then the greatest. In a node the boxes are the bounds of its
-/// children. Lanes without a box repeat another box of the block. So all numbers are finite, and the bounds of all
-/// lanes are the bounds of the boxes.
+/// Sixteen boxes, in one lane each. For each axis, the block stores the sixteen least coordinates, then the sixteen
+/// greatest. In a node, the boxes are the bounds of its children. A lane without a box repeats another box of the
+/// block. So all lanes are boxes, and the bounds of all lanes are the bounds of the boxes.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[repr(C, align(64))]
 pub(crate) struct Block<T, const D: usize> {
@@ -51,7 +51,8 @@ impl<T: Coordinate, const D: usize> Block<T, D> {
         [0, 1].map(|end| core::array::from_fn(|axis| self.axes[axis][end][lane % LANES]))
     }
 
-    /// Stores a box as adjacent numbers at a position of the block. This layout is used only while a tree is built.
+    /// Stores a box as adjacent numbers at a position of the block, not in columns. This layout is used only while a
+    /// tree is built.
     #[inline(always)]
     pub(crate) fn keep(&mut self, place: usize, corners: &Corners<T, D>) {
         let numbers = self.axes.as_flattened_mut().as_flattened_mut();
@@ -59,7 +60,7 @@ impl<T: Coordinate, const D: usize> Block<T, D> {
         numbers[place..place + 2 * D].copy_from_slice(corners.as_flattened());
     }
 
-    /// Returns the box stored by [`Self::keep`] at a position.
+    /// Returns the box that [`Self::keep`] stored at a position.
     #[inline(always)]
     pub(crate) fn kept(&self, place: usize) -> Corners<T, D> {
         let numbers = self.axes.as_flattened().as_flattened();
@@ -76,6 +77,15 @@ impl<T: Coordinate, const D: usize> Block<T, D> {
         Aabb::new(min, max).expect("boxes of a tree were checked when they came")
     }
 
+    /// Returns the largest magnitude of a finite number.
+    pub(crate) fn largest_finite(&self) -> f64 {
+        let numbers = self.axes.as_flattened().as_flattened().iter();
+        let finite = numbers
+            .map(|number| number.to_f64().abs())
+            .filter(|n| n.is_finite());
+        finite.fold(0.0, f64::max)
+    }
+
     /// Returns the bounds of all sixteen boxes, without rounding.
     #[inline(always)]
     pub(crate) fn bounds<S: Simd>(&self, simd: S) -> Corners<T, D> {
@@ -88,7 +98,7 @@ impl<T: Coordinate, const D: usize> Block<T, D> {
         corners
     }
 
-    /// Returns the bounds of sixteen blocks as one block, one lane per block.
+    /// Returns one block with the bounds of up to sixteen blocks: lane i holds the bounds of `blocks[i]`.
     #[inline(always)]
     pub(crate) fn bounds_of_all<S: Simd>(simd: S, blocks: &[Self; LANES]) -> Self {
         let mut bounds = Self::of(&[[T::ZERO; D]; 2]);
@@ -108,7 +118,7 @@ impl<T: Coordinate, const D: usize> Block<T, D> {
     }
 }
 
-/// Returns a mask with the first `count` lanes; `count` is at most sixteen.
+/// Returns a mask with the bits of the first `count` lanes; `count` is at most sixteen.
 #[inline(always)]
 pub(crate) fn first_lanes(count: usize) -> u16 {
     if count >= LANES {

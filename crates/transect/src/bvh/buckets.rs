@@ -1,4 +1,5 @@
-//! Buckets of boxes in the order of keys, and the parts of a tree that threads build from the buckets.
+//! Buckets of boxes, ordered by the boxes' keys (positions along a Hilbert curve), and the parts of a tree that threads
+//! build from the buckets.
 
 use alloc::vec::Vec;
 use alloc::{boxed::Box, vec};
@@ -11,19 +12,20 @@ use crate::bvh::coordinate::{Coordinate, LANES};
 use crate::bvh::grid::Keys;
 use crate::bvh::sort::Sorter;
 
-/// The usual maximum number of boxes in a bucket: a second-level cache can hold two copies of such a bucket. A bucket
-/// may have more boxes if their keys have the same upper bits.
+/// The usual maximum number of boxes in a bucket, chosen so that a second-level cache can hold two copies of a bucket.
+/// A bucket may have more boxes if their keys have the same upper bits.
 const BUCKET: usize = 1 << 13;
 
-/// The intended maximum number of buckets: with more buckets, writes would miss the address caches (TLB).
+/// The intended maximum number of buckets. With more buckets, writes to them would miss the caches of addresses (TLB).
 const BUCKETS: usize = 1 << 11;
 
-/// The assignment of the upper bits of keys to buckets.
+/// The assignment of boxes to buckets by the upper bits of their keys (positions along a Hilbert curve).
 pub(crate) struct Buckets {
     of_bin: Box<[u16]>,
     /// The number of bits by which a key is shifted right to get its upper bits.
     shift: u32,
-    /// The first slot of each bucket, and the end of the last bucket.
+    /// The first slot (position in the tree) of each bucket, in the order of buckets. The last element is the end of
+    /// the last bucket.
     starts: Vec<u32>,
 }
 
@@ -57,7 +59,8 @@ impl Buckets {
         self.starts[bucket] as usize..self.starts[bucket + 1] as usize
     }
 
-    /// Splits a tree into up to `count` parts; each part consists of some buckets.
+    /// Splits the tree's leaves and the keys of its boxes into up to `count` parts, each of which holds consecutive
+    /// buckets.
     pub(crate) fn parts<'a, T: Coordinate, const D: usize>(
         &self,
         count: usize,
@@ -96,17 +99,18 @@ impl Buckets {
     }
 }
 
-/// A part of a tree that is being built. Its blocks hold whole boxes one after the other, bucket by bucket. When a
-/// bucket is sorted, its blocks hold one column per bound, sixteen boxes each.
+/// A part of a tree that is being built. At first its blocks hold the boxes as adjacent numbers, bucket by bucket. When
+/// a bucket is sorted, its boxes are written as blocks with one column per bound.
 pub(crate) struct Part<'a, T, const D: usize> {
     buckets: Range<usize>,
     slots: Range<usize>,
-    /// The first block that belongs to this part.
+    /// The index, among all blocks of the tree, of the first block that belongs to this part.
     first_block: usize,
-    /// A substitute for the block of the part's first slots, used if that block belongs to the part before.
+    /// A substitute for a block that this part shares with the part before. The block belongs to the part before; this
+    /// part stores its own first boxes here.
     head: Block<T, D>,
     blocks: &'a mut [Block<T, D>],
-    /// The key of each box in the upper half and its id in the lower half, bucket by bucket.
+    /// One number per box, bucket by bucket: the box's key in the upper 32 bits and its id in the lower 32 bits.
     keyed: &'a mut [u64],
 }
 
@@ -119,18 +123,20 @@ impl<T: Coordinate, const D: usize> Part<'_, T, D> {
         }
     }
 
-    /// Returns the slots of the part's boxes.
+    /// Returns the slots (positions in the tree) of the part's boxes.
     pub(crate) fn slots(&self) -> Range<usize> {
         self.slots.clone()
     }
 
-    /// Returns the slots of this part whose boxes belong in a block of another part, and a block with these boxes.
+    /// Returns the first slots of this part, if they lie in the last block of the part before, and a block that holds
+    /// the boxes of these slots.
     pub(crate) fn head(&self) -> (Range<usize>, Block<T, D>) {
         let end = self.slots.end.min(self.first_block * LANES);
         (self.slots.start..end, self.head)
     }
 
-    /// Copies the boxes of the part's buckets into its blocks; the boxes of a bucket stay in the order of rows.
+    /// Copies the boxes of the part's buckets from the table into its blocks. Within a bucket, the boxes stay in the
+    /// order of rows.
     pub(crate) fn scatter(
         &mut self,
         boxes: &AabbColumns<'_, T, D>,
@@ -145,7 +151,7 @@ impl<T: Coordinate, const D: usize> Part<'_, T, D> {
             let rows = start..start + chunk.len();
             let min = boxes.min().map(|column| &column[rows.clone()]);
             let max = boxes.max().map(|column| &column[rows.clone()]);
-            // Rows of other parts are skipped without a branch, which would be mispredicted for every other row.
+            // Rows of other parts are skipped without a branch: the CPU would mispredict it for many rows.
             let mut count = 0;
             for (row, &key) in (0..).zip(chunk) {
                 mine[count] = row;
@@ -168,12 +174,13 @@ impl<T: Coordinate, const D: usize> Part<'_, T, D> {
         }
     }
 
-    /// Sorts each bucket and writes its blocks. `ids` receives the ids of the part's slots.
+    /// Sorts the boxes of each bucket by their keys and writes them as blocks of columns. `ids` receives the ids of the
+    /// boxes in the part's slots.
     pub(crate) fn gather(&mut self, buckets: &Buckets, ids: &mut [u32]) {
         let mut sorter = Sorter::default();
         let mut kept: Vec<Corners<T, D>> = Vec::new();
-        // The block of the next slot. It is written when it is full: until then its memory may hold boxes of the next
-        // bucket.
+        // The block of the next slot. It is written to memory only when it is full: until then, its memory may hold
+        // unsorted boxes of the next bucket.
         let mut block = self.head;
         let mut slot = self.slots.start;
         for bucket in self.buckets.clone() {

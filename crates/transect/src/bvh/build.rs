@@ -1,6 +1,6 @@
-//! Building a tree. Boxes get keys along a Hilbert curve. One pass distributes boxes into buckets in the order of keys;
-//! a bucket fits a cache. Each bucket is then sorted by a radix sort and gathered into blocks. Until a bucket is
-//! gathered, its boxes are stored in the memory of the tree's blocks.
+//! Building a tree. Each box gets a key along a Hilbert curve. One pass distributes the boxes into buckets in the order
+//! of keys, each small enough for a cache. Each bucket is then sorted by a radix sort and written as blocks. Until
+//! then, its boxes are stored in the memory of the tree's blocks.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -15,15 +15,15 @@ use crate::bvh::grid::Keys;
 use crate::bvh::tree::{Bvh, BvhError, NO_ID};
 
 impl<T: Coordinate, const D: usize> Bvh<T, D> {
-    /// Builds the tree of these boxes; the id of a box is its row. With the feature `rayon`, several threads sort large
-    /// tables; the tree is the same.
+    /// Builds the tree over the rows of a table; the id of a box is its row. With the feature `rayon`, several threads
+    /// sort large tables; the resulting tree is the same.
     ///
-    /// Memory in 3D: 24 bytes per box with f32 (48 with f64), 4 bytes for its id, and 7 % for the levels. Building
-    /// needs 8 more bytes per box.
+    /// A tree in 3D needs 24 bytes per box with f32 (48 with f64), 4 bytes per id, and 7 % more for the nodes above the
+    /// leaves. While it is built, 8 more bytes per box are needed.
     ///
     /// # Errors
-    /// [`BvhError::NotABox`] names the first row with a number that is not finite or with min > max.
-    /// [`BvhError::TooMany`] if there are more boxes than ids.
+    /// [`BvhError::NotABox`] names the first row that is not an [`Aabb`](crate::Aabb).
+    /// [`BvhError::TooMany`] is returned if there are more boxes than ids.
     pub fn build(boxes: &AabbColumns<'_, T, D>) -> Result<Self, BvhError> {
         let count = boxes.len();
         if count >= (NO_ID as usize) - LANES {
@@ -32,7 +32,7 @@ impl<T: Coordinate, const D: usize> Bvh<T, D> {
         Self::in_parts(boxes, None, count as u32, parts_of(count))
     }
 
-    /// Builds the tree from up to `parts` parts. The boxes get the given ids, or their rows as ids.
+    /// Builds the tree in up to `parts` parts. The boxes get the ids `ids`, or their rows as ids if `ids` is `None`.
     pub(crate) fn in_parts(
         boxes: &AabbColumns<'_, T, D>,
         ids: Option<&[u32]>,
@@ -70,7 +70,7 @@ impl<T: Coordinate, const D: usize> Bvh<T, D> {
             part.scatter(boxes, ids, &keys.keys, &buckets);
             part
         });
-        // The keys are not needed any more, so their memory is used for the ids.
+        // The keys are not needed after this point, so the memory of the keys is used for the ids.
         let mut rest = &mut keys.keys[..];
         let with_ids = in_parts.into_iter().map(|part| {
             let (ids, others) = core::mem::take(&mut rest).split_at_mut(part.slots().len());
@@ -108,7 +108,8 @@ mod tests {
         state.wrapping_mul(0x2545_F491_4F6C_DD1D)
     }
 
-    /// Returns the columns of random boxes whose least corners are anywhere, in a few clusters, or all in one place.
+    /// Returns the columns of random boxes. Depending on `family`, the least corners are anywhere, in a few clusters,
+    /// or all in one place.
     fn columns(count: usize, family: u64, state: &mut u64) -> [[Vec<f32>; 3]; 2] {
         let mut columns: [[Vec<f32>; 3]; 2] = Default::default();
         for _ in 0..count {

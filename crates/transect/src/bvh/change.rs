@@ -1,5 +1,5 @@
-//! Insertion and removal: inserted boxes wait in blocks of their own and removed boxes leave holes, until the tree is
-//! merged.
+//! Insertion and removal of boxes. Inserted boxes wait in blocks of their own, and removed boxes leave holes, until the
+//! tree is merged.
 
 use alloc::vec::Vec;
 
@@ -10,13 +10,14 @@ use crate::bvh::block::{Block, Corners, lanes};
 use crate::bvh::coordinate::{Coordinate, LANES};
 use crate::bvh::tree::{Bvh, BvhError, NO_ID};
 
-/// A merge happens only if more than this number of inserted boxes wait, or if there are more than this number of
+/// The tree is merged only if more than this number of inserted boxes wait, or if there are more than this number of
 /// holes.
 const WAITING: usize = 256;
 
 impl<T: Coordinate, const D: usize> Bvh<T, D> {
-    /// Adds the box between two corners, and returns its id. Added boxes wait in a list that every query scans. When
-    /// more than 256 boxes wait, and more than a sixteenth of the merged boxes, the tree merges them.
+    /// Adds the box between two corners, and returns its id. Inserted boxes wait in a list that every query scans. They
+    /// are merged into the tree when more than 256 boxes wait, and their number exceeds a sixteenth of the merged
+    /// boxes.
     ///
     /// ```
     /// use transect::{Plane, batch::AabbColumns, bvh::Bvh};
@@ -30,7 +31,7 @@ impl<T: Coordinate, const D: usize> Bvh<T, D> {
     /// ```
     ///
     /// # Errors
-    /// [`BvhError::Bounds`] and [`BvhError::TooMany`].
+    /// [`BvhError::Bounds`] if the corners do not form a box, and [`BvhError::TooMany`] if no id is left.
     pub fn insert(&mut self, corners: [[T; D]; 2]) -> Result<u32, BvhError> {
         let [min, max] = corners.map(|corner| corner.map(T::to_f64));
         Aabb::new(min, max)?;
@@ -62,8 +63,8 @@ impl<T: Coordinate, const D: usize> Bvh<T, D> {
         Ok(id)
     }
 
-    /// Removes the box with an id; the id is not assigned again. The box leaves a hole. When there are more than 256
-    /// holes, and more than a quarter of the merged slots are holes, the tree merges.
+    /// Removes the box with an id; the id is not assigned again. The box's slot in the tree becomes a hole. The tree is
+    /// merged when there are more than 256 holes, and more than a quarter of the merged slots are holes.
     ///
     /// # Errors
     /// [`BvhError::UnknownId`].
@@ -88,7 +89,8 @@ impl<T: Coordinate, const D: usize> Bvh<T, D> {
         Ok(())
     }
 
-    /// Sorts all boxes again, without holes and without waiting boxes. Slots change, ids do not.
+    /// Builds the tree anew from all its boxes, without holes and without waiting boxes. The boxes get new slots and
+    /// keep their ids.
     pub fn merge(&mut self) {
         let live: Vec<usize> = (0..self.ids.len())
             .filter(|&slot| self.ids[slot] != NO_ID)
@@ -111,7 +113,8 @@ impl<T: Coordinate, const D: usize> Bvh<T, D> {
             .expect("boxes of a tree were checked when they came");
     }
 
-    /// Writes a box into its slot. Also copies it into the lanes of its leaf that hold no box.
+    /// Writes a box into its slot, and also into those lanes of its leaf that hold no box, so that every lane has valid
+    /// bounds.
     pub(crate) fn write(&mut self, slot: usize, corners: &Corners<T, D>) {
         let leaf = slot / LANES;
         self.leaves[leaf].set(slot % LANES, corners);
@@ -119,10 +122,11 @@ impl<T: Coordinate, const D: usize> Bvh<T, D> {
             self.leaves[leaf].set(lane, corners);
         }
         let numbers = corners.as_flattened().iter();
-        self.largest = numbers.fold(self.largest, |most, number| most.max(number.to_f64().abs()));
+        let finite = numbers.copied().filter(|number| number.is_finite());
+        self.largest = finite.fold(self.largest, |most, number| most.max(number.to_f64().abs()));
     }
 
-    /// Returns the slot of the box with an id.
+    /// Returns the slot (position in the tree) of the box with an id.
     pub(crate) fn slot(&mut self, id: u32) -> Result<usize, BvhError> {
         if self.slots.is_empty() {
             let slots = self.ids.iter().zip(0..).map(|(&id, slot)| (id, slot));
@@ -135,7 +139,7 @@ impl<T: Coordinate, const D: usize> Bvh<T, D> {
         }
     }
 
-    /// Returns the index of an id in the list of slots sorted by id. Usually this index equals the id.
+    /// Returns the position of an id in `self.slots`, which is sorted by id. Usually this position equals the id.
     fn place_of(&self, id: u32) -> Option<usize> {
         let guess = id as usize;
         match self.slots.get(guess) {

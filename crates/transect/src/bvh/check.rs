@@ -1,4 +1,4 @@
-//! Checks that the rows of a table are boxes.
+//! Checks that the rows of a table are boxes: finite bounds with min ≤ max.
 
 use fearless_simd::Simd;
 
@@ -9,7 +9,7 @@ use crate::batch::threads::{each, parts_of};
 use crate::bvh::coordinate::Coordinate;
 use crate::bvh::tree::BvhError;
 
-/// The number of rows that are checked together.
+/// The number of rows whose checks are combined without a branch before the result is tested.
 pub(crate) const CHUNK: usize = 1024;
 
 /// Returns an error for the first row that is not a box, if there is such a row.
@@ -44,7 +44,7 @@ pub(crate) fn are_boxes<S: Simd, T: Coordinate, const D: usize>(
     _: S,
     boxes: &AabbColumns<'_, T, D>,
 ) -> bool {
-    // There are only plain loops here: closures would be compiled for the lowest CPU feature level, and would not be
+    // Only plain loops are used here: closures would be compiled for the lowest CPU feature level, and would not be
     // inlined.
     let infinity = T::INFINITY;
     for axis in 0..D {
@@ -52,8 +52,8 @@ pub(crate) fn are_boxes<S: Simd, T: Coordinate, const D: usize>(
         for (min, max) in min.chunks(CHUNK).zip(max.chunks(CHUNK)) {
             let mut all = true;
             for (&low, &high) in min.iter().zip(max) {
-                // A NaN fails every comparison, and an infinite bound fails the first or the last comparison.
-                all &= (low > -infinity) & (low <= high) & (high < infinity);
+                // A NaN fails every comparison. Infinite bounds are valid unless the box contains no point.
+                all &= (low < infinity) & (low <= high) & (high > -infinity);
             }
             if !all {
                 return false;

@@ -1,4 +1,4 @@
-//! Operations on sixteen numbers at once: all vector operations of trees.
+//! Operations on sixteen numbers at once. All vector operations of trees are here.
 
 use core::ops::Neg;
 
@@ -9,13 +9,14 @@ use crate::batch::kernel::{load, sums};
 use crate::predicates::linear::LinearForm;
 use crate::side::Side;
 
-/// The number of boxes in a block, and of children of a node.
+/// The number of boxes in a block, and the maximum number of children of a node.
 pub(crate) const LANES: usize = 16;
 
 /// The least or greatest coordinates of sixteen boxes on one axis.
 pub(crate) type Column<T> = [T; LANES];
 
-/// Reduces a column to one vector by combining its vectors lane by lane with `$pick`.
+/// Reduces a column of sixteen numbers to one SIMD vector: the column's vectors are combined lane by lane with `$pick`,
+/// the minimum or the maximum.
 macro_rules! in_one_vector {
     ($simd:ident, $column:expr, $pick:ident) => {{
         let mut picked: Self::Vector<S> = load($simd, $column, 0);
@@ -26,8 +27,9 @@ macro_rules! in_one_vector {
     }};
 }
 
-/// Reduces each of sixteen columns to one number, in the order of the columns. `$pick` combines neighboring lanes of
-/// two vectors into one vector, which halves the numbers per column. This is repeated until each column has one number.
+/// Reduces each of sixteen columns to one number, in the order of the columns. Two vectors are combined into one by
+/// applying `$pick`, the minimum or the maximum, to neighboring lanes. This halves the numbers per column, and is
+/// repeated until each column has one number.
 macro_rules! of_each {
     ($simd:ident, $columns:ident, $pick:ident) => {{
         let length = Self::Vector::<S>::LEN;
@@ -59,6 +61,11 @@ macro_rules! of_each {
 /// takes_both(1.0_f32);
 /// takes_both(1.0_f64);
 /// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not the number type of a tree",
+    label = "this type does not implement `transect::bvh::Coordinate`",
+    note = "trees hold `f32` or `f64`"
+)]
 pub trait Coordinate: Scalar + PartialOrd + Neg<Output = Self> + 'static {
     #[doc(hidden)]
     const INFINITY: Self;
@@ -82,7 +89,8 @@ pub trait Coordinate: Scalar + PartialOrd + Neg<Output = Self> + 'static {
     }
     #[doc(hidden)]
     fn side<const D: usize>(form: &LinearForm<D>, point: &[Self; D]) -> Side;
-    /// Returns the grid cell of a box's middle on one axis: (min + max − low)·scale, clamped to 0 … `most`.
+    /// Returns the grid cell that holds the middle of a box on one axis: (min + max − low)·scale, clamped to 0 …
+    /// `most`.
     #[doc(hidden)]
     fn cell(min: Self, max: Self, low: Self, scale: Self, most: u32) -> u32;
     #[doc(hidden)]
@@ -91,8 +99,8 @@ pub trait Coordinate: Scalar + PartialOrd + Neg<Output = Self> + 'static {
     #[doc(hidden)]
     fn take(bytes: &[u8]) -> Self;
 
-    /// Returns the lanes where n·x + d is above `margin`, and the lanes where it is below −`margin`: bit i for lane i.
-    /// The sum starts with d and adds axis by axis, with or without fused multiply-add.
+    /// Returns two masks, with bit i for lane i: the lanes where n·p + d is above `margin`, and the lanes where it is
+    /// below −`margin`. The sum starts with d and adds one product per axis, with or without fused multiply-add.
     #[doc(hidden)]
     #[inline(always)]
     fn beyond<S: Simd, const D: usize>(
@@ -111,7 +119,7 @@ pub trait Coordinate: Scalar + PartialOrd + Neg<Output = Self> + 'static {
         }
         (above as u16, below as u16)
     }
-    /// Returns the lanes with a number of at least `bound`, as bits.
+    /// Returns a mask of the lanes whose number is at least `bound`: bit i for lane i.
     #[doc(hidden)]
     #[inline(always)]
     fn not_below<S: Simd>(simd: S, column: &Column<Self>, bound: Self) -> u16 {
@@ -122,7 +130,7 @@ pub trait Coordinate: Scalar + PartialOrd + Neg<Output = Self> + 'static {
         }
         lanes as u16
     }
-    /// Returns the lanes with a number of at most `bound`, as bits.
+    /// Returns a mask of the lanes whose number is at most `bound`: bit i for lane i.
     #[doc(hidden)]
     #[inline(always)]
     fn not_above<S: Simd>(simd: S, column: &Column<Self>, bound: Self) -> u16 {

@@ -1,4 +1,5 @@
-//! The descent of a tree, breadth first: whole subtrees are classified at once, the remaining boxes block by block.
+//! The descent of a tree, level by level. Where possible, whole subtrees are classified at once; the remaining boxes
+//! are classified leaf by leaf.
 
 use alloc::vec::Vec;
 use core::ops::{ControlFlow, Range};
@@ -10,57 +11,62 @@ use crate::bvh::block::{Block, lanes};
 use crate::bvh::coordinate::{Coordinate, LANES};
 use crate::bvh::tree::Bvh;
 
-/// A tree with at most this number of leaves (4,096 boxes) is scanned leaf by leaf, without using the levels.
+/// A tree with at most this number of leaves (4,096 boxes) is scanned leaf by leaf, without visiting the nodes above
+/// the leaves.
 const FLAT: usize = 256;
 
-/// A query that classifies boxes into three classes: first (in front, inside), between, and last (behind, outside).
+/// A query that sorts boxes into three classes: first (in front, or inside), between (on the plane, or meeting the
+/// region), and last (behind, or outside).
 pub(crate) trait Probe<T, const D: usize> {
-    /// The knowledge about a node that follows from the nodes above it.
+    /// The knowledge about a node that a query gains at its ancestors, for example the planes that still need a test.
     type State: Copy;
 
     /// Returns the state of the root, about which nothing is known yet.
     fn start(&self) -> Self::State;
 
-    /// Returns the children that certainly have only boxes of the first class, and the children that certainly have
-    /// only boxes of the last class.
+    /// Returns two masks with one bit per child of the node: the children that certainly have only boxes of the first
+    /// class, and those that certainly have only boxes of the last class.
     fn node<S: Simd>(&mut self, simd: S, block: &Block<T, D>, state: Self::State) -> Verdict;
 
-    /// Returns the state of a child of the node that was classified last.
+    /// Returns the state (the knowledge gained at the ancestors) of the child in a lane. Its parent must be the node
+    /// that was passed to [`Self::node`] last.
     fn below(&self, state: Self::State, lane: usize) -> Self::State;
 
-    /// Returns the exact classes of the boxes in the lanes `asked` of a leaf; the bits of all other lanes are
-    /// meaningless.
+    /// Returns the exact classes of the boxes in those lanes of a leaf that `query` selects (bit i for lane i). In the
+    /// result, the bits of all other lanes have no meaning.
     fn leaf<S: Simd>(
         &mut self,
         simd: S,
         block: &Block<T, D>,
         state: Self::State,
-        asked: u16,
+        query: u16,
     ) -> Verdict;
 }
 
-/// The lanes of the first class (in front, inside) and of the last class (behind, outside). All other lanes are
-/// between.
+/// Masks of the boxes of the first class (in front, or inside) and of the last class (behind, or outside), with one bit
+/// per lane of a block. All other boxes are of the class between.
 #[derive(Clone, Copy)]
 pub(crate) struct Verdict {
     pub(crate) first: u16,
     pub(crate) last: u16,
 }
 
-/// The receiver of the classified boxes.
+/// The receiver of the boxes that a query has classified.
 pub(crate) trait Sink {
-    /// Receives slots of boxes of the first class; every slot holds a box.
+    /// Receives a range of slots (positions in the tree) with boxes of the first class. Every slot of the range holds a
+    /// box.
     fn first(&mut self, slots: Range<u32>) -> ControlFlow<()>;
-    /// Receives slots of boxes of the last class; every slot holds a box.
+    /// Receives a range of slots (positions in the tree) with boxes of the last class. Every slot of the range holds a
+    /// box.
     fn last(&mut self, slots: Range<u32>) -> ControlFlow<()>;
-    /// Receives the lanes of a leaf whose boxes are in each class.
+    /// Receives a leaf, by its index `block`, and for each class a mask of the lanes whose boxes are of this class.
     fn leaf(&mut self, block: u32, first: u16, between: u16, last: u16) -> ControlFlow<()>;
     /// Two flags: `true` if the sink needs ranges of the first class, and `true` if it needs ranges of the last class.
     const WANTED: [bool; 2];
 }
 
 impl<T: Coordinate, const D: usize> Bvh<T, D> {
-    /// Classifies all boxes, and passes the results to `sink`.
+    /// Classifies all boxes of the tree by `probe`, and passes the results to `sink`.
     pub(crate) fn descend<P: Probe<T, D>>(
         &self,
         probe: &mut P,
@@ -82,20 +88,20 @@ impl<T: Coordinate, const D: usize> Bvh<T, D> {
             false => (Vec::new(), 0, 0),
         };
         let mut below = Vec::new();
-        // If most leaves would be visited anyway, descending the last level only costs time.
+        // If most leaves will be visited anyway, descending through the last level above them would only cost time.
         while levels > 1 || levels == 1 && 2 * frontier.len() <= self.levels[0].len() {
             let level = levels - 1;
             for &(block, state) in &frontier {
                 let place = block as usize;
                 let verdict = probe.node(simd, &self.levels[level][place], state);
-                let asked = self.lanes_of_node(level, place);
-                let between = asked & !(verdict.first | verdict.last);
+                let query = self.lanes_of_node(level, place);
+                let between = query & !(verdict.first | verdict.last);
                 if K::WANTED[0] {
-                    let first = asked & verdict.first;
+                    let first = query & verdict.first;
                     self.tell(level, block, first, &mut |slots| sink.first(slots))?;
                 }
                 if K::WANTED[1] {
-                    let last = asked & verdict.last & !verdict.first;
+                    let last = query & verdict.last & !verdict.first;
                     self.tell(level, block, last, &mut |slots| sink.last(slots))?;
                 }
                 for lane in lanes(between) {
@@ -116,18 +122,19 @@ impl<T: Coordinate, const D: usize> Bvh<T, D> {
         };
         let others = descended as u32..self.leaves.len() as u32;
         let all = leaves.iter().copied().chain(nodes.iter().flat_map(of_node));
-        // There is only one loop for all leaves, because it is compiled for each query, class and CPU feature level.
+        // All leaves are visited in a single loop, because the loop is compiled separately for each query, number type
+        // and CPU feature level.
         for (block, state) in all.chain(others.map(|block| (block, start))) {
             let place = block as usize;
-            let asked = self.alive[place];
-            let verdict = probe.leaf(simd, &self.leaves[place], state, asked);
-            let (first, last) = (asked & verdict.first, asked & verdict.last);
-            sink.leaf(block, first, asked & !(first | last), last)?;
+            let query = self.alive[place];
+            let verdict = probe.leaf(simd, &self.leaves[place], state, query);
+            let (first, last) = (query & verdict.first, query & verdict.last);
+            sink.leaf(block, first, query & !(first | last), last)?;
         }
         ControlFlow::Continue(())
     }
 
-    /// Passes the slots below some children of a node to `to`; slots that hold no box are left out.
+    /// Calls `to` with the ranges of slots below some children of a node. Slots that hold no box are left out.
     fn tell(
         &self,
         level: usize,
@@ -144,7 +151,8 @@ impl<T: Coordinate, const D: usize> Bvh<T, D> {
         ControlFlow::Continue(())
     }
 
-    /// Passes those parts of a range of whole leaves that hold boxes to `to`.
+    /// Passes ranges of slots that all hold boxes to `to`; together they are the boxes of the range `slots`, which
+    /// covers whole leaves.
     fn filled(
         &self,
         slots: Range<u32>,
@@ -153,7 +161,7 @@ impl<T: Coordinate, const D: usize> Bvh<T, D> {
         let last_leaf = self.built - 1;
         let leaves = slots.start as usize / LANES..slots.end as usize / LANES;
         if self.removed == 0 {
-            // Only the last leaf may have lanes without boxes, and they are its last lanes.
+            // No box was removed, so only the last leaf may have lanes without boxes, at its end.
             let mut end = slots.end;
             if leaves.end > last_leaf {
                 end -= self.alive[last_leaf].leading_zeros();

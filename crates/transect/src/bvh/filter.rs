@@ -1,5 +1,6 @@
-//! Classifies the boxes of a block against a plane. Rounded sums beyond an error bound decide most lanes; sums in f64,
-//! and then exact signs, decide the rest (docs/exactness.md).
+//! Classifies the boxes of a block against a plane. A lane is one of the sixteen boxes. If a rounded n·p + d exceeds an
+//! error bound in magnitude, its sign is right; this decides most lanes. Sums in f64, and then exact signs, decide the
+//! rest (docs/exactness.md).
 
 use fearless_simd::Simd;
 
@@ -11,35 +12,41 @@ use crate::plane::Plane;
 use crate::side::Side;
 use crate::vector::near_one;
 
-/// A plane with rounded coefficients, for boxes with coordinates up to a bound B.
+/// A plane with rounded coefficients, and the error bound of its values at boxes with finite coordinates up to a
+/// bound B.
 ///
-/// The coefficients are scaled by a power of two that keeps their sums in range: n is below 2⁶⁰, and T = |n|·B + |d| is
-/// below 2⁻²⁷ of the greatest number. The error bound is computed as for batches ([`margin`]). If the scaled offset
-/// overflows f64, no sum is certain.
+/// An infinite bound of a box makes a sum infinite or NaN. An infinite sum has the right sign: the backmost corner has no
+/// infinite term in front, and the frontmost corner has none behind. A NaN, from 0·∞, is not certain.
+///
+/// The coefficients n and d are scaled by a power of two that keeps all sums in range. Each coefficient n is below 2⁶⁰,
+/// and ‖n‖₁·B + |d| is below 2⁻²⁷ of the greatest number of type T. The error bound is computed as for batches
+/// ([`margin`]). If the scaled offset overflows f64, the error bound is infinite, and no sign is certain.
 pub(crate) struct PlaneFilter<T, const D: usize> {
     plane: Plane<D>,
-    /// For each axis, which bound the backmost corner has: 0 for the least, 1 for the greatest.
+    /// For each axis, the bound that the backmost corner of a box has: 0 for the least coordinate, 1 for the greatest.
     near: [usize; D],
     normal: [T; D],
     offset: T,
     margin: T,
 }
 
-/// The sides of the boxes in some lanes: exact, or only those that are certain.
+/// The sides of the boxes in the lanes of a block, as masks. After the rounded n·p + d alone, the masks contain only
+/// the sides that are certain; after all stages, they are exact.
 #[derive(Clone, Copy)]
 pub(crate) struct Sides {
-    /// The lanes of the boxes strictly in front.
+    /// The lanes (one bit per box) of the boxes strictly in front.
     pub(crate) front: u16,
-    /// The lanes of the boxes with a part strictly behind.
+    /// The lanes (one bit per box) of the boxes with a part strictly behind.
     pub(crate) partly_back: u16,
-    /// The lanes of the boxes strictly behind.
+    /// The lanes (one bit per box) of the boxes that are completely and strictly behind.
     pub(crate) back: u16,
 }
 
 impl<T: Coordinate, const D: usize> PlaneFilter<T, D> {
     pub(crate) fn new(plane: &Plane<D>, largest: f64) -> Self {
         let (normal, exponent) = near_one(&plane.normal());
-        // The normal is divided by 16, so that only an offset can make the total overflow.
+        // The normal is divided by 16 so that its products with coordinates cannot make `total`, which is ‖n‖₁·B + |d|,
+        // overflow. Only the offset d can.
         let normal = normal.map(|coefficient| coefficient / 16.0);
         let offset = libm::ldexp(plane.offset(), -exponent - 4);
         let total: f64 = normal.iter().map(|n| n.abs() * largest).sum::<f64>() + offset.abs();
@@ -64,7 +71,8 @@ impl<T: Coordinate, const D: usize> PlaneFilter<T, D> {
         }
     }
 
-    /// Returns the coordinate columns of the backmost and of the frontmost corners.
+    /// Returns the columns with the coordinates of the backmost corners, and the columns with those of the frontmost
+    /// corners.
     #[inline(always)]
     fn extremes<'b>(&self, block: &'b Block<T, D>) -> [[&'b Column<T>; D]; 2] {
         let mut ends = [[block.column(0, 0); D]; 2];
@@ -76,10 +84,11 @@ impl<T: Coordinate, const D: usize> PlaneFilter<T, D> {
         ends
     }
 
-    /// Returns for the backmost corners the lanes certainly in front and the lanes certainly behind; then the same two
-    /// masks for the frontmost corners.
+    /// Returns two pairs of masks with one bit per box, one pair for the backmost and one for the frontmost corners.
+    /// The first mask of a pair has the boxes whose corner is certainly in front, the second those whose corner is
+    /// certainly behind.
     ///
-    /// The functions here and below do not use closures around vectors: they would be compiled for the lowest CPU
+    /// Neither this function nor those below pass vectors to closures: closures would be compiled for the lowest CPU
     /// feature level.
     #[inline(always)]
     fn certain<S: Simd>(&self, simd: S, block: &Block<T, D>) -> [(u16, u16); 2] {
@@ -90,7 +99,7 @@ impl<T: Coordinate, const D: usize> PlaneFilter<T, D> {
         ]
     }
 
-    /// Returns the lanes of the boxes that are certainly strictly in front, and of the boxes that are certainly
+    /// Returns two masks: the lanes of the boxes that the rounded n·p + d certainly puts strictly in front, and
     /// strictly behind.
     #[inline(always)]
     pub(crate) fn apart<S: Simd>(&self, simd: S, block: &Block<T, D>) -> (u16, u16) {
@@ -98,23 +107,25 @@ impl<T: Coordinate, const D: usize> PlaneFilter<T, D> {
         (near.0, far.1)
     }
 
-    /// Returns the exact sides of the boxes in the lanes `asked`; the bits of all other lanes are meaningless.
+    /// Returns the exact sides of the boxes in those lanes that `query` selects (bit i for lane i). In the result, the
+    /// bits of all other lanes have no meaning.
     #[inline(always)]
-    pub(crate) fn sides<S: Simd>(&self, simd: S, block: &Block<T, D>, asked: u16) -> Sides {
+    pub(crate) fn sides<S: Simd>(&self, simd: S, block: &Block<T, D>, query: u16) -> Sides {
         let [near, far] = self.certain(simd, block);
         let sides = Sides {
             front: near.0,
             partly_back: near.1,
             back: far.1,
         };
-        let unsure = asked & !(near.0 | far.1 | near.1 & far.0);
+        let unsure = query & !(near.0 | far.1 | near.1 & far.0);
         match unsure {
             0 => sides,
             _ => self.decided(simd, block, unsure, sides),
         }
     }
 
-    /// The second stage: computes sums in f64 for the whole block, and exact signs for the lanes still undecided.
+    /// Decides the lanes `unsure`, which the rounded n·p + d left undecided: first by sums in f64 for the whole block,
+    /// then by exact signs. The other lanes keep their bits in `sides`.
     #[cold]
     #[inline(never)]
     fn decided<S: Simd>(&self, simd: S, block: &Block<T, D>, unsure: u16, sides: Sides) -> Sides {
@@ -143,9 +154,14 @@ impl<T: Coordinate, const D: usize> PlaneFilter<T, D> {
 
     #[cold]
     fn decide(&self, block: &Block<T, D>, lane: usize, sides: &mut Sides) {
-        let [near, far] = self
-            .extreme_corners(block, lane)
-            .map(|corner| T::side(self.plane.form(), &corner));
+        let corners = self.extreme_corners(block, lane);
+        let numbers = corners.as_flattened().iter();
+        let [near, far] = if numbers.copied().all(T::is_finite) {
+            corners.map(|corner| T::side(self.plane.form(), &corner))
+        } else {
+            let extent = self.plane.extent(&block.aabb(lane));
+            [extent.backmost, extent.frontmost]
+        };
         let bit = 1 << lane;
         for (bits, is_so) in [
             (&mut sides.front, near == Side::Front),
@@ -156,7 +172,7 @@ impl<T: Coordinate, const D: usize> PlaneFilter<T, D> {
         }
     }
 
-    /// Returns the backmost and the frontmost corner of a box.
+    /// Returns the backmost and the frontmost corner of the box in a lane.
     #[inline(always)]
     pub(crate) fn extreme_corners(&self, block: &Block<T, D>, lane: usize) -> [[T; D]; 2] {
         [0, 1].map(|other| {

@@ -1,4 +1,4 @@
-//! The sort keys of boxes: the positions of their middles along the Hilbert curve.
+//! The sort keys of boxes. The key of a box is the position of its middle along the Hilbert curve.
 
 use alloc::vec::Vec;
 use alloc::{boxed::Box, vec};
@@ -12,14 +12,14 @@ use crate::bvh::check::{CHUNK, are_boxes};
 use crate::bvh::coordinate::{Coordinate, LANES};
 use crate::bvh::order::{KEY_BITS, along_the_curve, bits_of_an_axis, interleaved};
 
-/// One key per row, and a histogram of the upper bits of the keys.
+/// One key per row, and the number of keys for each value of their upper bits.
 pub(crate) struct Keys {
     pub(crate) keys: Vec<u32>,
     /// The number of rows for each value of the upper bits of the key.
     pub(crate) counts: Box<[u32]>,
     /// The number of bits by which a key is shifted right to get its upper bits.
     pub(crate) shift: u32,
-    /// `true` if all rows are boxes; otherwise keys may be meaningless.
+    /// `true` if all rows are boxes. If not, the keys are not valid.
     pub(crate) are_boxes: bool,
 }
 
@@ -32,12 +32,13 @@ impl Keys {
         let grid = Grid::around(boxes);
         let shift = KEY_BITS - boxes.len().ilog2().saturating_sub(4).clamp(4, 14);
         let bins = 1 << (KEY_BITS - shift);
-        // The capacity includes the padding of the last block, because ids replace the keys later.
+        // Memory is reserved for a multiple of sixteen numbers: ids replace the keys later, and the last block of ids
+        // is padded.
         let mut keys = vec![0_u32; boxes.len().next_multiple_of(LANES)];
         keys.truncate(boxes.len());
         let rows = boxes.len().div_ceil(parts);
         let parts: Vec<_> = keys.chunks_mut(rows).zip((0..).step_by(rows)).collect();
-        let told = each(parts, |(keys, start)| {
+        let answer = each(parts, |(keys, start)| {
             let rows = boxes.slice(start..start + keys.len());
             let mut counts = vec![0_u32; bins].into_boxed_slice();
             let are_boxes = dispatch!(level_of_cpu(), simd => {
@@ -45,9 +46,9 @@ impl Keys {
             });
             (counts, are_boxes)
         });
-        let mut told = told.into_iter();
-        let (mut counts, mut are_boxes) = told.next().expect("a part at least");
-        for (more, are_all) in told {
+        let mut answer = answer.into_iter();
+        let (mut counts, mut are_boxes) = answer.next().expect("a part at least");
+        for (more, are_all) in answer {
             are_boxes &= are_all;
             for (count, more) in counts.iter_mut().zip(more) {
                 *count += more;
@@ -62,16 +63,17 @@ impl Keys {
     }
 }
 
-/// The grid of cells over the middles of boxes. Its numbers refer to doubled middles, min + max.
+/// The grid whose cells are numbered along the Hilbert curve. `low` and `scale` apply to min + max of a box, which is
+/// twice the box's middle.
 struct Grid<T, const D: usize> {
     low: [T; D],
     scale: T,
 }
 
 impl<T: Coordinate, const D: usize> Grid<T, D> {
-    /// Computes a grid as wide as the range of most middles. A few distant middles share the outermost cells, so that
-    /// they do not make all other cells coarse. The cells are cubes. The range comes from a sample of the boxes; it
-    /// affects only the speed of the tree.
+    /// Computes a grid of cubic cells that covers the middles of most boxes. A few distant middles share the outermost
+    /// cells, so that they do not make all other cells coarse. Infinite middles are ignored. The extent of the grid comes from a sample of the boxes;
+    /// it affects only the speed of the tree.
     fn around(boxes: &AabbColumns<'_, T, D>) -> Self {
         let step = boxes.len().div_ceil(CHUNK).max(1);
         let (mut low, mut widest) = ([T::ZERO; D], 0.0);
@@ -80,7 +82,11 @@ impl<T: Coordinate, const D: usize> Grid<T, D> {
             let rows = (0..boxes.len()).step_by(step);
             let mut sample: Vec<f64> = rows
                 .map(|row| columns[0][row].to_f64() + columns[1][row].to_f64())
+                .filter(|middle| middle.is_finite())
                 .collect();
+            if sample.is_empty() {
+                continue;
+            }
             let last = sample.len() - 1;
             let mut nth = |place| *sample.select_nth_unstable_by(place, f64::total_cmp).1;
             let (first, most) = (nth(0), nth(last));
@@ -101,7 +107,8 @@ impl<T: Coordinate, const D: usize> Grid<T, D> {
         }
     }
 
-    /// Writes the keys of some rows, and counts the keys by their upper bits. Returns `true` if all rows are boxes.
+    /// Writes the keys of some rows, and adds the number of keys for each value of their upper bits to `counts`.
+    /// Returns `true` if all rows are boxes.
     #[inline(always)]
     fn keys<S: Simd>(
         &self,

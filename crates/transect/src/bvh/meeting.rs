@@ -12,7 +12,7 @@ use crate::bvh::selection::{Selection, Visitor};
 use crate::bvh::tree::Bvh;
 
 impl<T: Coordinate, const D: usize> Bvh<T, D> {
-    /// Returns the boxes that have a point in common with a box; touching boxes are included.
+    /// Returns the boxes of the tree that have a point in common with the box `aabb`; touching boxes are included.
     ///
     /// ```
     /// use transect::{Aabb, batch::AabbColumns, bvh::Bvh};
@@ -29,7 +29,8 @@ impl<T: Coordinate, const D: usize> Bvh<T, D> {
         sink.0
     }
 
-    /// Calls `visit` with the id of each box that has a point in common with a box, until it breaks.
+    /// Calls `visit` with the id of each box that has a point in common with the box `aabb`, until `visit` returns
+    /// `Break`.
     pub fn visit_meeting(
         &self,
         aabb: &Aabb<D>,
@@ -43,8 +44,9 @@ impl<T: Coordinate, const D: usize> Bvh<T, D> {
     }
 }
 
-/// Classifies the boxes of a tree: within a given box, apart from it, or neither. The bounds of the given box are
-/// rounded inwards to the number type of the tree, which changes no result.
+/// Classifies the boxes of a tree: within a given box, apart from the given box, or neither. The bounds of the given
+/// box are rounded inwards to the number type of the tree. This changes no result, because the tree's numbers have that
+/// type.
 struct BoxProbe<T, const D: usize> {
     min: [T; D],
     max: [T; D],
@@ -89,7 +91,7 @@ impl<T: Coordinate, const D: usize> Probe<T, D> for BoxProbe<T, D> {
     }
 }
 
-/// Selects all boxes except the boxes of the last class (apart from the given box).
+/// Selects all boxes that are not apart from the given box: the boxes of the first two classes of [`BoxProbe`].
 struct Met<'a>(Selection<'a>);
 
 impl Sink for Met<'_> {

@@ -16,6 +16,7 @@ mod order;
 mod plane;
 mod refit;
 mod region;
+mod rows;
 mod selection;
 mod sort;
 mod tree;

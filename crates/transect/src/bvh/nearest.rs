@@ -10,29 +10,31 @@ use crate::bvh::tree::Bvh;
 use crate::plane::Plane;
 use crate::predicates::unit::SMALLEST;
 use crate::side::Side;
+use crate::vector::is_finite;
 
-/// A box with no point behind a plane, and its distance.
+/// A box without a point strictly behind a plane, and its distance from the plane.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Nearest {
-    /// The id of the box.
+    /// The id of the box in its tree.
     pub id: u32,
     /// The signed distance of the box's backmost point, rounded as by [`Plane::signed_distance`].
     pub distance: f64,
 }
 
-/// A subtree or a box in the priority queue. The order is by distance, then subtrees before boxes, then boxes by id.
+/// A subtree or a box in the priority queue. Entries are ordered by distance. At equal distances, subtrees precede
+/// boxes, and boxes are ordered by id.
 struct Waiting {
     distance: f64,
-    /// The level of a node: 0 for a leaf, `None` for a box.
+    /// The level of the subtree's root: 0 for a leaf. `None` for a box.
     level: Option<usize>,
-    /// The index of a node in its level, or the id of a box.
+    /// The index of the subtree's root in its level, or the id of the box.
     place: u32,
 }
 
 impl<T: Coordinate, const D: usize> Bvh<T, D> {
-    /// Returns up to `count` boxes with the least distances to a plane, among the boxes with no point behind it. The
-    /// nearest comes first; equally near boxes are sorted by id. The test for points behind is exact. Distances are
-    /// compared as rounded values. For the other side, flip the plane.
+    /// Returns up to `count` boxes nearest to a plane, among the boxes with no point strictly behind it. The nearest
+    /// comes first; equally near boxes are sorted by id. The exclusion of boxes with points behind is exact. Distances
+    /// are compared as rounded values. For the boxes behind a plane, pass the flipped plane.
     ///
     /// ```
     /// use transect::{Plane, batch::AabbColumns, bvh::Bvh};
@@ -77,7 +79,8 @@ impl<T: Coordinate, const D: usize> Bvh<T, D> {
         let block = &self.leaves[leaf as usize];
         for lane in lanes(self.alive[leaf as usize]) {
             let [backmost, _] = block.aabb(lane).backmost_and_frontmost(&plane.normal());
-            if plane.form().side(&backmost) != Side::Back {
+            // A box without end behind the plane has points behind it.
+            if is_finite(&backmost) && plane.form().side(&backmost) != Side::Back {
                 waiting.push(Waiting {
                     distance: plane.signed_distance(&backmost) + 0.0,
                     level: None,
@@ -97,10 +100,13 @@ impl<T: Coordinate, const D: usize> Bvh<T, D> {
         let block = &self.levels[level][place as usize];
         for lane in lanes(self.lanes_of_node(level, place as usize)) {
             let [backmost, frontmost] = block.aabb(lane).backmost_and_frontmost(&plane.normal());
-            if plane.form().side(&frontmost) == Side::Back {
+            if is_finite(&frontmost) && plane.form().side(&frontmost) == Side::Back {
                 continue;
             }
-            let distance = least_below(plane.signed_distance(&backmost));
+            let distance = match is_finite(&backmost) {
+                true => least_below(plane.signed_distance(&backmost)),
+                false => 0.0,
+            };
             waiting.push(Waiting::node(
                 distance.max(0.0),
                 level,
@@ -110,14 +116,15 @@ impl<T: Coordinate, const D: usize> Bvh<T, D> {
     }
 }
 
-/// Returns a lower bound on the rounded distances of all boxes in a node, computed from the rounded distance of the
+/// Returns a lower bound on the rounded distances of all boxes below a node. `distance` is the rounded distance of the
 /// node's backmost corner.
 ///
-/// Let e = 2⁻⁵⁰, u = 2⁻⁵³, η = 2⁻¹⁰⁷⁴. The exact values at the backmost corners of the node and of the box, divided by
-/// a power of two, are a ≤ b. Each rounded value is within e times its magnitude plus η/2 of the exact one, so
-/// b̂ ≥ â(1 − 2e) − η. Both are divided by the same length, which is at least 1, and rounded (u, η/2). So the box's
-/// distance is at least (1 − 2e − 2u) times the node's, less 3η. The factor 1 − 2⁻⁴⁸ leaves room for the rounding of
-/// the product, too. An infinite distance is replaced by the greatest float, which is a lower bound.
+/// Let e = 2⁻⁵⁰, u = 2⁻⁵³, η = 2⁻¹⁰⁷⁴. The exact values of n·p + d at the backmost corners of the node and of the box,
+/// divided by a power of two, are a ≤ b; â and b̂ are the rounded values. Each rounded value is within e times its
+/// magnitude plus η/2 of the exact one, so b̂ ≥ â(1 − 2e) − η. Both are divided by the same length, which is at least
+/// 1, and rounded (u, η/2). So the box's distance is at least (1 − 2e − 2u) times the node's, less 3η. The factor 1 −
+/// 2⁻⁴⁸ leaves room for the rounding of the product, too. An infinite distance is replaced by the greatest float, which
+/// is a lower bound.
 fn least_below(distance: f64) -> f64 {
     const FACTOR: f64 = 1.0 - 1.0 / (1_u64 << 48) as f64;
     distance.min(f64::MAX) * FACTOR - 4.0 * SMALLEST
@@ -139,7 +146,7 @@ impl Waiting {
 
 impl Ord for Waiting {
     fn cmp(&self, other: &Self) -> Ordering {
-        // `BinaryHeap` returns the greatest element first, so the order is reversed.
+        // `BinaryHeap` returns the greatest entry first, so the order is reversed.
         let by_distance = other.distance.total_cmp(&self.distance);
         by_distance.then_with(|| other.key().cmp(&self.key()))
     }

@@ -1,16 +1,17 @@
-//! The order of boxes along a Hilbert curve: neighbors in the order are neighbors in space.
+//! The order of boxes along a Hilbert curve. Boxes that are neighbors in this order are neighbors in space.
 
-/// Returns the number of bits of the grid cell's position on one axis.
+/// Returns the number of bits of a grid cell's index on one axis.
 pub(crate) const fn bits_of_an_axis(dimension: usize) -> u32 {
     if dimension == 3 { 10 } else { 15 }
 }
 
-/// The number of bits of a sort key.
+/// The number of bits of a sort key, which holds the cell's indices on all axes.
 pub(crate) const KEY_BITS: u32 = 30;
 
-/// Computes one level of the curve in D dimensions. A state is the corner where the curve enters a cube and the axis
-/// along which the curve leaves it. The state and a part of the cube determine the part's position on the curve and the
-/// state within the part. (C. Hamilton, *Compact Hilbert indices*, Dalhousie University CS-2006-07, section 2.)
+/// Computes one level of the Hilbert curve in D dimensions. At each level, the curve passes through the 2ᴰ parts into
+/// which a cube is divided. A state is the corner where the curve enters the cube and the axis along which it leaves
+/// the cube. The function returns the position of `part` along the curve, and the state within that part. (C. Hamilton,
+/// *Compact Hilbert indices*, Dalhousie University CS-2006-07, section 2.)
 const fn step(dimension: u32, state: u32, part: u32) -> (u32, u32) {
     let all = (1 << dimension) - 1;
     let (entry, axis) = (state >> 2, state & 3);
@@ -50,7 +51,7 @@ const fn rotated_left(number: u32, by: u32, width: u32) -> u32 {
     rotated_right(number, width - by % width, width)
 }
 
-/// The number of states of the curve in three dimensions: 8 corners times 4, as an axis takes 2 bits.
+/// The number of indices for states in three dimensions: 8 corners times 4, because the axis takes 2 bits of the index.
 const STATES: usize = 32;
 
 /// Returns the number of levels of the Hilbert curve that one table lookup processes.
@@ -58,8 +59,9 @@ const fn levels_of_a_step(dimension: usize) -> u32 {
     if dimension == 3 { 2 } else { 3 }
 }
 
-/// Returns the table, indexed by the state and by the parts of some levels. The lower bits of an entry are the
-/// positions on the curve, the bits above them are the next state. In 2D and 3D there are 64 entries per state.
+/// Returns the lookup table of [`along_the_curve`], indexed by the state and by the parts chosen at two (3D) or three
+/// (2D) levels. The lower six bits of an entry are the positions along the curve; the bits above them are the next
+/// state. There are 64 entries per state.
 const fn table(dimension: u32) -> [[u16; 64]; STATES] {
     let mut table = [[0; 64]; STATES];
     let levels = levels_of_a_step(dimension as usize);
@@ -86,7 +88,7 @@ const fn table(dimension: u32) -> [[u16; 64]; STATES] {
 static TABLE_2: [[u16; 64]; STATES] = table(2);
 static TABLE_3: [[u16; 64]; STATES] = table(3);
 
-/// Spreads the bits of a number: `D − 1` zeros between neighboring bits.
+/// Spreads the bits of a number, with `D − 1` zeros between neighboring bits.
 #[inline(always)]
 fn spread<const D: usize>(number: u32) -> u32 {
     let mut bits = number;
@@ -103,7 +105,8 @@ fn spread<const D: usize>(number: u32) -> u32 {
     }
 }
 
-/// Returns the Z-order key of a grid cell, 30 bits: the bits of its positions on all axes, interleaved, highest first.
+/// Returns the Z-order key of a grid cell, 30 bits. The bits of the cell's coordinates on all axes are interleaved, the
+/// highest bits first.
 #[inline(always)]
 pub(crate) fn interleaved<const D: usize>(cell: &[u32; D]) -> u32 {
     let mut key = 0;
@@ -132,7 +135,7 @@ mod tests {
     use super::*;
 
     fn visits_each_cell_once_and_moves_by_one<const D: usize>() {
-        // This test checks only the first levels of the curve, which are given by the upper bits of the cells.
+        // The test uses only the upper bits of the cells, which give the first levels of the curve.
         let bits = 12 / D as u32;
         let side = 1_u32 << bits;
         let shift = bits_of_an_axis(D) - bits;

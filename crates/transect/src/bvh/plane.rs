@@ -13,7 +13,7 @@ use crate::bvh::selection::{AnswerCounts, Selection, Selections, Visitor};
 use crate::bvh::tree::Bvh;
 use crate::plane::Plane;
 
-/// The boxes of a tree by their [`Side`](crate::Side) of a plane.
+/// The boxes of a tree on each [`Side`](crate::Side) of a plane.
 #[derive(Clone, Debug)]
 pub struct SideSelections<'a> {
     /// The boxes strictly in front of the plane.
@@ -67,7 +67,7 @@ impl<T: Coordinate, const D: usize> Bvh<T, D> {
         }
     }
 
-    /// Calls `visit` with the id of each box on a plane, until it breaks.
+    /// Calls `visit` with the id of each box on a plane, until `visit` returns `Break`.
     ///
     /// ```
     /// use core::ops::ControlFlow;
@@ -95,11 +95,11 @@ impl<T: Coordinate, const D: usize> Bvh<T, D> {
     }
 }
 
-/// Classifies boxes: in front of a plane, behind the plane, or on the plane.
+/// Classifies boxes of a tree as in front of a plane, behind the plane, or on the plane.
 pub(crate) struct SideProbe<T, const D: usize>(PlaneFilter<T, D>);
 
 impl<T: Coordinate, const D: usize> SideProbe<T, D> {
-    /// Creates the probe for boxes with coordinates up to `largest`.
+    /// Creates the probe for boxes whose coordinates do not exceed `largest` in magnitude.
     pub(crate) fn new(plane: &Plane<D>, largest: f64) -> Self {
         Self(PlaneFilter::new(plane, largest))
     }
@@ -120,8 +120,8 @@ impl<T: Coordinate, const D: usize> Probe<T, D> for SideProbe<T, D> {
     fn below(&self, (): (), _: usize) {}
 
     #[inline(always)]
-    fn leaf<S: Simd>(&mut self, simd: S, block: &Block<T, D>, (): (), asked: u16) -> Verdict {
-        let sides = self.0.sides(simd, block, asked);
+    fn leaf<S: Simd>(&mut self, simd: S, block: &Block<T, D>, (): (), query: u16) -> Verdict {
+        let sides = self.0.sides(simd, block, query);
         Verdict {
             first: sides.front,
             last: sides.back,

@@ -1,4 +1,4 @@
-//! Refitting a tree to moved boxes: the order of the boxes stays, the bounds change.
+//! Refitting a tree to moved boxes: the order of the boxes in the tree stays, their bounds change.
 
 use alloc::vec::Vec;
 
@@ -14,13 +14,14 @@ use crate::bvh::coordinate::{Column, Coordinate, LANES};
 use crate::bvh::tree::{Bvh, BvhError, bounds_of_group};
 
 impl<T: Coordinate, const D: usize> Bvh<T, D> {
-    /// Moves all boxes to the bounds in these columns, one row per slot. This is the fastest way for callers that keep
-    /// their boxes in the order of [`Bvh::ids`]. On an error the tree is unchanged.
+    /// Moves all boxes to the bounds in the columns, which have one row per slot. This is the fastest way for callers
+    /// that keep their boxes in the order of [`Bvh::ids`]. On an error the tree is unchanged.
     ///
-    /// The order of the boxes stays as it was built. After large moves results are still exact, but slower.
+    /// The order of the boxes in the tree does not change. After large moves, queries are still exact, but slower.
     ///
     /// # Errors
-    /// [`BvhError::NotABox`] if a row is not a box; [`BvhError::Unmerged`] after insertions or removals.
+    /// [`BvhError::NotABox`] if a row is not a box. [`BvhError::Unmerged`] if boxes were inserted or removed since the
+    /// tree was built or merged.
     ///
     /// # Panics
     /// If the columns do not have one row per box of the tree.
@@ -53,8 +54,8 @@ impl<T: Coordinate, const D: usize> Bvh<T, D> {
         Ok(())
     }
 
-    /// Moves all boxes to the bounds in these columns, one row per id. Rows of removed ids are ignored. On an error the
-    /// tree is unchanged.
+    /// Moves all boxes to the bounds in the columns, which have one row per id. Rows of removed ids are ignored. On an
+    /// error the tree is unchanged.
     ///
     /// ```
     /// use transect::{Plane, batch::AabbColumns, bvh::Bvh};
@@ -67,7 +68,7 @@ impl<T: Coordinate, const D: usize> Bvh<T, D> {
     /// ```
     ///
     /// # Errors
-    /// [`BvhError::NotABox`] if a row is not a box.
+    /// [`BvhError::NotABox`] if the row of an id in use is not a box.
     ///
     /// # Panics
     /// If the columns do not have [`Bvh::id_count`] rows.
@@ -98,11 +99,11 @@ impl<T: Coordinate, const D: usize> Bvh<T, D> {
         Ok(())
     }
 
-    /// Moves some boxes: row i of the columns has the new bounds of the box with the i-th id. Only bounds above moved
-    /// boxes are updated, unless many boxes moved. On an error the tree is unchanged.
+    /// Moves some boxes: row i of the columns has the new bounds of the box with the id `ids[i]`. Unless many boxes
+    /// moved, only the bounds of nodes above moved boxes are updated. On an error the tree is unchanged.
     ///
     /// # Errors
-    /// [`BvhError::NotABox`] and [`BvhError::UnknownId`].
+    /// [`BvhError::NotABox`] if a row is not a box, and [`BvhError::UnknownId`] if no box has one of the ids.
     ///
     /// # Panics
     /// If there is not one row per id.
@@ -156,8 +157,8 @@ impl<T: Coordinate, const D: usize> Bvh<T, D> {
     }
 }
 
-/// Copies boxes in the order of slots into their leaves, and writes the bounds of the leaves into the level above while
-/// they are in the cache. Lanes after the last box repeat the first box of their block.
+/// Copies boxes in the order of slots into their leaves. Writes the bounds of the leaves into the level above while the
+/// leaves are in the cache. In the last block, lanes after the last box repeat the block's first box.
 #[inline(always)]
 fn copy<S: Simd, T: Coordinate, const D: usize>(
     simd: S,
@@ -181,7 +182,7 @@ fn copy<S: Simd, T: Coordinate, const D: usize>(
     }
 }
 
-/// Copies the first numbers of a column. If there are fewer than sixteen, the remaining lanes repeat the first number.
+/// Copies the first sixteen numbers of a column. If there are fewer numbers, the remaining lanes repeat the first one.
 #[inline(always)]
 fn fill<T: Copy>(numbers: &[T], lanes: &mut Column<T>) {
     match numbers.first_chunk() {
@@ -217,7 +218,8 @@ fn pick<T: Coordinate, const D: usize>(
     }
 }
 
-/// Updates the lanes of some blocks in the level above with the bounds of these blocks.
+/// Writes the bounds of the blocks `changed`, given by their indices in a level, into the level above, where each block
+/// has one lane.
 #[inline(always)]
 fn bound_some<S: Simd, T: Coordinate, const D: usize>(
     simd: S,
@@ -229,7 +231,8 @@ fn bound_some<S: Simd, T: Coordinate, const D: usize>(
         let bounds = children[place].bounds(simd);
         let node = &mut level[place / LANES];
         node.set(place % LANES, &bounds);
-        // Lanes after the last child must repeat a child, so these lanes are updated, too.
+        // The last node has more lanes than children. These lanes must repeat the bounds of a child, so they are
+        // updated, too.
         for lane in LANES.min(children.len() - place / LANES * LANES)..LANES {
             node.set(lane, &bounds);
         }

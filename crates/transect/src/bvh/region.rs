@@ -13,11 +13,11 @@ use crate::bvh::selection::{Selection, Selections, Visitor};
 use crate::bvh::tree::Bvh;
 use crate::region::{Overlap, Region};
 
-/// The largest number of groups of planes. The state of a node has one bit per group; if a region has more planes,
-/// several planes share a group.
+/// The largest number of groups into which the planes of a region are divided. A node's state has one bit per group. If
+/// a region has more than 64 planes, several planes share a group.
 const GROUPS: usize = 64;
 
-/// The boxes of a tree by their [`Overlap`] with a region; all other boxes are outside.
+/// The boxes of a tree that are inside a region, and those that meet it; all other boxes are outside. See [`Overlap`].
 #[derive(Clone, Debug)]
 pub struct OverlapSelections<'a> {
     /// The boxes completely inside the region.
@@ -28,8 +28,8 @@ pub struct OverlapSelections<'a> {
 
 impl<T: Coordinate, const D: usize> Bvh<T, D> {
     /// Returns the boxes inside a region and those that meet it, judged by one plane at a time as
-    /// [`Region::overlap_conservative`] does. Boxes outside, past an edge or a corner of the region, may be among those
-    /// that meet it. This is the usual frustum culling of renderers.
+    /// [`Region::overlap_conservative`] does. A box outside the region near one of its edges or corners may be among
+    /// those that meet it. This is the usual frustum culling of renderers.
     ///
     /// ```
     /// use transect::{Plane, Region, batch::AabbColumns, bvh::Bvh};
@@ -63,8 +63,8 @@ impl<T: Coordinate, const D: usize> Bvh<T, D> {
         found
     }
 
-    /// Calls `visit` with the id of each box that is inside a region or meets it, until it breaks. Boxes are judged by
-    /// one plane at a time, as by [`Bvh::overlap_conservative`].
+    /// Calls `visit` with the id of each box that is inside a region or meets it, until `visit` returns `Break`. Boxes
+    /// are judged by one plane at a time, as by [`Bvh::overlap_conservative`].
     pub fn visit_overlap_conservative(
         &self,
         region: &Region<'_, D>,
@@ -82,18 +82,19 @@ impl<T: Coordinate, const D: usize> Bvh<T, D> {
     }
 }
 
-/// Classifies boxes: inside a region, outside, or neither. The state of a node is the set of groups of planes that the
-/// node is not completely in front of; only these planes are checked below the node.
+/// Classifies boxes of a tree as inside a region, outside, or neither. The state of a node is the set of those groups
+/// of planes that do not have the whole node in front. Below the node, only the planes of these groups are checked.
 pub(crate) struct RegionProbe<T, const D: usize> {
     filters: Vec<PlaneFilter<T, D>>,
-    /// The number of planes that share a bit of the state.
+    /// The number of planes in a group; the planes of a group share a bit of the state.
     group: usize,
-    /// For each group of planes, the children of the last visited node that are in front of all planes of the group.
+    /// For each group of planes, a mask of the children of the last visited node that are in front of all planes of the
+    /// group.
     fronts: [u16; GROUPS],
 }
 
 impl<T: Coordinate, const D: usize> RegionProbe<T, D> {
-    /// Creates the probe for boxes with coordinates up to `largest`.
+    /// Creates the probe for boxes whose coordinates do not exceed `largest` in magnitude.
     pub(crate) fn new(region: &Region<'_, D>, largest: f64) -> Self {
         let filters = region.planes().iter();
         let filters: Vec<_> = filters
@@ -150,8 +151,8 @@ impl<T: Coordinate, const D: usize> Probe<T, D> for RegionProbe<T, D> {
     }
 
     #[inline(always)]
-    fn leaf<S: Simd>(&mut self, simd: S, block: &Block<T, D>, state: u64, asked: u16) -> Verdict {
-        let (mut partly_outside, mut outside) = (0, !asked);
+    fn leaf<S: Simd>(&mut self, simd: S, block: &Block<T, D>, state: u64, query: u16) -> Verdict {
+        let (mut partly_outside, mut outside) = (0, !query);
         for group in bits(state) {
             for filter in of_group(&self.filters, self.group, group) {
                 let sides = filter.sides(simd, block, !outside);
@@ -191,7 +192,8 @@ fn bits(mut mask: u64) -> impl Iterator<Item = usize> {
     })
 }
 
-/// Removes boxes from a selection: lanes of blocks are checked one by one, ranges of slots are kept.
+/// Keeps only those boxes of a selection for which `is_kept` returns `true` for the slot. Boxes that are selected as
+/// whole ranges of slots are kept without a test.
 impl Selection<'_> {
     fn retain(&mut self, is_kept: impl Fn(usize) -> bool) {
         self.retain_lanes(|block, mask| {

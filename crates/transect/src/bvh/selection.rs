@@ -1,4 +1,4 @@
-//! Selected slots of a tree, stored as ranges of slots and as lanes of blocks.
+//! Selected boxes of a tree, stored as ranges of slots (positions in the tree) and as lanes of blocks (single boxes).
 
 use alloc::vec::Vec;
 use core::ops::{ControlFlow, Range};
@@ -7,8 +7,8 @@ use crate::bvh::block::lanes;
 use crate::bvh::coordinate::LANES;
 use crate::bvh::descend::Sink;
 
-/// A selection of boxes of a tree. It stores ranges of slots and lanes of blocks; ids, a bitmap and a count are
-/// computed on demand.
+/// A selection of boxes of a tree. It stores ranges of slots, and single boxes as lanes of blocks; ids, a bitmap and a
+/// count are computed on demand.
 ///
 /// ```
 /// use transect::{Plane, batch::AabbColumns, bvh::Bvh};
@@ -22,7 +22,7 @@ use crate::bvh::descend::Sink;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Selection<'a> {
-    /// The id of each slot of the tree.
+    /// The id of the box in each slot of the tree.
     ids: &'a [u32],
     id_count: usize,
     ranges: Vec<Range<u32>>,
@@ -49,7 +49,8 @@ impl<'a> Selection<'a> {
 
     #[inline(always)]
     pub(crate) fn add_block(&mut self, block: u32, lanes: u16) {
-        // There is no branch here, because it would be mispredicted for every other block.
+        // A block without a selected lane is removed by shortening the list, not by a branch: the CPU would mispredict
+        // it for many blocks.
         let kept = self.blocks.len() + usize::from(lanes != 0);
         self.blocks.push((block, lanes));
         self.blocks.truncate(kept);
@@ -80,7 +81,7 @@ impl<'a> Selection<'a> {
         self.ranges.is_empty() && self.blocks.is_empty()
     }
 
-    /// Returns the slots of the boxes, in unspecified order.
+    /// Returns the slots of the selected boxes (their positions in the tree), in unspecified order.
     pub fn slots(&self) -> impl Iterator<Item = usize> + '_ {
         let of_block = |&(block, mask): &(u32, u16)| {
             lanes(mask).map(move |lane| block as usize * LANES + lane)
@@ -90,12 +91,13 @@ impl<'a> Selection<'a> {
         in_ranges.chain(self.blocks.iter().flat_map(of_block))
     }
 
-    /// Returns the ids of the boxes, in unspecified order.
+    /// Returns the ids of the selected boxes, in unspecified order.
     pub fn ids(&self) -> impl Iterator<Item = u32> + '_ {
         self.slots().map(|slot| self.ids[slot])
     }
 
-    /// Returns the slots as ascending ranges; adjacent ranges are joined.
+    /// Returns the slots of the selected boxes (their positions in the tree) as ascending ranges; adjacent ranges are
+    /// joined.
     ///
     /// ```
     /// use transect::{Plane, batch::AabbColumns, bvh::Bvh};
@@ -133,7 +135,8 @@ impl<'a> Selection<'a> {
         ranges
     }
 
-    /// Returns a bitmap with one bit per id ever assigned, least significant bit first, as in Arrow.
+    /// Returns a bitmap of the selected boxes with one bit per id ever assigned, least significant bit first, as in
+    /// Arrow.
     #[must_use]
     pub fn bitmap(&self) -> Vec<u64> {
         let mut bitmap = alloc::vec![0_u64; self.id_count.div_ceil(64)];
@@ -144,7 +147,8 @@ impl<'a> Selection<'a> {
     }
 }
 
-/// Selections of boxes of up to three classes; `FIRST`, `BETWEEN` and `LAST` enable the classes.
+/// Collects the boxes of the three classes of a query (for example in front of, on and behind a plane) as selections.
+/// `FIRST`, `BETWEEN` and `LAST` select the classes that are collected.
 pub(crate) struct Selections<'a, const FIRST: bool, const BETWEEN: bool, const LAST: bool> {
     pub(crate) first: Selection<'a>,
     pub(crate) between: Selection<'a>,
@@ -196,7 +200,7 @@ impl<const FIRST: bool, const BETWEEN: bool, const LAST: bool> Sink
     }
 }
 
-/// The numbers of boxes in the three classes.
+/// The number of boxes in each of the three classes of a query, for example in front of, on and behind a plane.
 #[derive(Default)]
 pub(crate) struct AnswerCounts {
     pub(crate) first: usize,
@@ -228,8 +232,8 @@ impl Sink for AnswerCounts {
     }
 }
 
-/// Calls a function with the ids of boxes until the function breaks. With `FIRST` these are all boxes outside the last
-/// class; without `FIRST` only the boxes of the class between.
+/// Calls a function with the ids of boxes until the function returns `Break`. The boxes are those of the class between
+/// (on the plane, or meeting the region); with `FIRST`, also those of the first class (in front, or inside).
 pub(crate) struct Visitor<'a, F, const FIRST: bool> {
     pub(crate) ids: &'a [u32],
     pub(crate) visit: F,
@@ -249,8 +253,8 @@ impl<F: FnMut(u32) -> ControlFlow<()>, const FIRST: bool> Sink for Visitor<'_, F
 
     #[inline(always)]
     fn leaf(&mut self, block: u32, first: u16, between: u16, _: u16) -> ControlFlow<()> {
-        let asked = if FIRST { first | between } else { between };
+        let query = if FIRST { first | between } else { between };
         let start = block as usize * LANES;
-        lanes(asked).try_for_each(|lane| (self.visit)(self.ids[start + lane]))
+        lanes(query).try_for_each(|lane| (self.visit)(self.ids[start + lane]))
     }
 }

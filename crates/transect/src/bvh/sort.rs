@@ -1,19 +1,19 @@
-//! Sorts the keys in a bucket by a radix sort whose data stays in a cache.
+//! Sorts the keys in a bucket by a radix sort whose data stays in the CPU's caches.
 
 use alloc::vec::Vec;
 use core::mem::swap;
 
-/// The largest number of bits of a digit: the counts of a digit fit a first-level cache.
+/// The largest number of bits of a radix sort's digit. With 11 bits, the counts of all digits fit a first-level cache.
 const DIGIT_BITS: u32 = 11;
 
-/// The number of key bits by which boxes are sorted in a bucket: two digits. Boxes whose keys differ only in lower bits
-/// lie in the same one of four million cells.
+/// The number of key bits by which the boxes in a bucket are sorted: two digits. These bits distinguish four million
+/// cells; boxes in the same cell keep their order.
 const BITS: u32 = 2 * DIGIT_BITS;
 
-/// The number of entries below which a comparison sort is used.
+/// The number of boxes below which a bucket is sorted by comparisons instead of by radix.
 const FEW: usize = 128;
 
-/// A radix sort of buckets, least digit first, which reuses its memory for the next bucket.
+/// A radix sort of buckets, least significant digit first. Its memory is reused for the next bucket.
 #[derive(Default)]
 pub(crate) struct Sorter {
     entries: Vec<u64>,
@@ -21,8 +21,8 @@ pub(crate) struct Sorter {
 }
 
 impl Sorter {
-    /// Sorts the entries of a bucket by the keys in their upper halves; equal keys keep their order. The lower half of
-    /// each returned entry is the index of the original entry in the bucket.
+    /// Sorts the entries of a bucket by the keys in their upper 32 bits; entries with equal keys keep their order. The
+    /// lower 32 bits of each returned entry are the index in `keyed` of the entry with this key.
     pub(crate) fn order(&mut self, keyed: &[u64]) -> &[u64] {
         let keys = || keyed.iter().map(|entry| (entry >> 32) as u32);
         let least = keys().min().unwrap_or(0);

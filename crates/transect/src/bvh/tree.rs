@@ -1,4 +1,4 @@
-//! The data structure of a tree.
+//! The data structure of a tree of boxes, and its errors.
 
 use alloc::vec::Vec;
 
@@ -10,16 +10,17 @@ use crate::batch::threads::{each, parts_of};
 use crate::bvh::block::{Block, Corners, first_lanes};
 use crate::bvh::coordinate::{Coordinate, LANES};
 
-/// The id of a slot without a box.
+/// The id that marks a slot without a box.
 pub(crate) const NO_ID: u32 = u32::MAX;
 
 /// A wide tree of boxes without pointers, in 2D or 3D, of f32 or f64. Boxes are ordered so that neighbors in the order
-/// are neighbors in space. A leaf is a block of sixteen boxes; a block of a level above holds the bounds of sixteen
+/// are neighbors in space. A leaf is a block of sixteen boxes. A block of a level above holds the bounds of sixteen
 /// blocks of the level below.
 ///
 /// A box has an *id*: its row when the tree was built, or the id returned by [`Bvh::insert`]. It also has a *slot*, its
 /// position in the tree. Results are exact: they equal those of classifying every box by itself. Trees may have any
-/// size. Small trees, and queries that select most boxes, scan the leaves without descending.
+/// size. Small trees, and queries that select most boxes, scan the leaves without descending. Boxes may have infinite
+/// bounds, as an [`Aabb`].
 ///
 /// ```
 /// use transect::{Plane, batch::AabbColumns, bvh::Bvh};
@@ -31,29 +32,30 @@ pub(crate) const NO_ID: u32 = u32::MAX;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Bvh<T = f32, const D: usize = 3> {
-    /// The leaves: `built` blocks in order, then the blocks of boxes that wait to be merged.
+    /// The leaves: first the `built` blocks that the levels cover, then the blocks of boxes that wait to be merged.
     pub(crate) leaves: Vec<Block<T, D>>,
-    /// The first level holds the bounds of the built leaves; each further level holds the bounds of the level before
-    /// it. The last level is one block. Lane l of block b bounds block 16·b + l below. Empty if there is only one leaf.
+    /// The levels above the leaves. The first level holds the bounds of the built leaves; each further level holds the
+    /// bounds of the level before it. The last level is one block. Lane l of block b holds the bounds of block 16·b + l
+    /// of the level below. There are no levels if there is only one leaf.
     pub(crate) levels: Vec<Vec<Block<T, D>>>,
-    /// The number of built leaves: the leaves that the levels bound.
+    /// The number of leaves that the levels cover; the leaves after them hold boxes that wait to be merged.
     pub(crate) built: usize,
-    /// The id of each slot.
+    /// The id of the box in each slot.
     pub(crate) ids: Vec<u32>,
-    /// The lanes of each leaf that hold boxes, as bits.
+    /// For each leaf, one bit per lane: set if the lane holds a box.
     pub(crate) alive: Vec<u16>,
-    /// The number of boxes.
+    /// The number of boxes in the tree.
     pub(crate) count: usize,
-    /// The number of built slots whose boxes were removed.
+    /// The number of slots in the built leaves whose boxes were removed.
     pub(crate) removed: usize,
-    /// The id of the next inserted box.
+    /// The id that the next inserted box gets.
     pub(crate) next_id: u32,
-    /// The number of slots after the built leaves that were assigned to boxes waiting to be merged.
+    /// The number of slots after the built leaves that were given to inserted boxes, which wait to be merged.
     pub(crate) waiting: usize,
     /// Pairs of id and slot, sorted by id; the slot is `NO_ID` if the box was removed. Empty until the first change
     /// that needs the slot of an id.
     pub(crate) slots: Vec<(u32, u32)>,
-    /// A number that no coordinate exceeds in magnitude.
+    /// A number that no finite coordinate of a box exceeds in magnitude.
     pub(crate) largest: f64,
 }
 
@@ -61,19 +63,19 @@ pub struct Bvh<T = f32, const D: usize = 3> {
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum BvhError {
-    /// A row is not a box.
+    /// A row of the columns is not a box: a bound is not finite, or min > max.
     #[error("row {row} is not a box: {why}")]
     NotABox {
-        /// The row, counted from 0.
+        /// The row that is not a box, counted from 0.
         row: usize,
-        /// The error in the bounds of the box.
+        /// The error in the bounds of this row.
         why: AabbError,
     },
     /// The given corners do not form a box.
     #[error(transparent)]
     Bounds(#[from] AabbError),
-    /// There are more boxes than ids.
-    #[error("a tree holds less than 2³²−16 boxes, removed ones counted in; {count} are too many")]
+    /// There are more boxes than ids (32-bit numbers).
+    #[error("a tree holds less than 2³²−17 boxes, removed ones counted in; {count} are too many")]
     TooMany {
         /// The number of boxes that the tree would have.
         count: usize,
@@ -81,10 +83,10 @@ pub enum BvhError {
     /// No box has this id, or the box was removed.
     #[error("no box has the id {id}")]
     UnknownId {
-        /// The id that no box has.
+        /// The id that no box of the tree has.
         id: u32,
     },
-    /// Boxes are given by slot, but insertions or removals have not been merged.
+    /// `refit_slots` was called although boxes were inserted or removed since the tree was built or merged.
     #[error("boxes were inserted or removed; `merge` the tree before it is refitted by slots")]
     Unmerged,
 }
@@ -102,26 +104,26 @@ impl<T: Coordinate, const D: usize> Bvh<T, D> {
         self.count == 0
     }
 
-    /// Returns one more than the greatest id ever assigned: the length of bitmaps by id.
+    /// Returns one more than the greatest id ever assigned, which is the number of bits of bitmaps by id.
     #[must_use]
     pub fn id_count(&self) -> usize {
         self.next_id as usize
     }
 
-    /// Returns the id of each slot; `u32::MAX` if a slot holds no box.
+    /// Returns the id of the box in each slot (position in the tree); `u32::MAX` if a slot holds no box.
     #[must_use]
     pub fn ids(&self) -> &[u32] {
         &self.ids
     }
 
-    /// Returns the box in a slot, or `None` if the slot holds no box.
+    /// Returns the box in a slot (position in the tree), or `None` if the slot holds no box.
     #[must_use]
     pub fn aabb_in_slot(&self, slot: usize) -> Option<Aabb<D>> {
         let is_box = self.ids.get(slot).is_some_and(|&id| id != NO_ID);
         is_box.then(|| self.leaves[slot / LANES].aabb(slot % LANES))
     }
 
-    /// Returns the boxes and their ids, in the order of slots.
+    /// Returns the boxes and their ids, in the order of their slots (positions in the tree).
     pub fn boxes(&self) -> impl Iterator<Item = (u32, Aabb<D>)> {
         (0..self.ids.len()).filter_map(|slot| Some((self.ids[slot], self.aabb_in_slot(slot)?)))
     }
@@ -140,7 +142,8 @@ impl<T: Coordinate, const D: usize> Bvh<T, D> {
         bounds.reduce(|all, more| all.join(&more))
     }
 
-    /// Sets the levels over the built leaves, from the lowest up, and the largest magnitude.
+    /// Computes the levels above the built leaves, from the lowest up, and `largest`, the largest magnitude of a
+    /// coordinate.
     pub(crate) fn set_levels(&mut self) {
         let nothing = Block::of(&[[T::ZERO; D]; 2]);
         let (mut count, mut place) = (self.built, 0);
@@ -156,7 +159,7 @@ impl<T: Coordinate, const D: usize> Bvh<T, D> {
         self.set_levels_from(0);
     }
 
-    /// Sets the bounds of the levels from level `first` up, and the largest magnitude.
+    /// Computes the bounds in the levels from level `first` up, and the largest magnitude of a coordinate.
     pub(crate) fn set_levels_from(&mut self, first: usize) {
         for level in first..self.levels.len() {
             let (below, above) = self.levels.split_at_mut(level);
@@ -173,13 +176,23 @@ impl<T: Coordinate, const D: usize> Bvh<T, D> {
             });
         }
         self.largest = self.bounds().map_or(0.0, |bounds| {
+            if !bounds.is_bounded() {
+                return self.largest_of_leaves();
+            }
             let numbers = [bounds.min(), bounds.max()];
             let magnitudes = numbers.as_flattened().iter().map(|number| number.abs());
             magnitudes.fold(0.0, f64::max)
         });
     }
 
-    /// Returns those lanes of a block of a level that bound an existing block below.
+    /// Returns the largest magnitude of a finite coordinate.
+    #[cold]
+    fn largest_of_leaves(&self) -> f64 {
+        let of_leaves = self.leaves.iter().map(Block::largest_finite);
+        of_leaves.fold(0.0, f64::max)
+    }
+
+    /// Returns a mask of those lanes of a block in a level that hold the bounds of an existing block below.
     #[inline(always)]
     pub(crate) fn lanes_of_node(&self, level: usize, block: usize) -> u16 {
         let children = match level {
@@ -194,7 +207,8 @@ fn bounds_of_one<T: Coordinate, const D: usize>(block: &Block<T, D>) -> Corners<
     dispatch!(level_of_cpu(), simd => block.bounds(simd))
 }
 
-/// Writes the bounds of blocks, sixteen blocks per node.
+/// Computes the bounds of the blocks `children` and writes them into the blocks of the level above, sixteen children
+/// per block.
 #[inline(always)]
 fn bound<S: Simd, T: Coordinate, const D: usize>(
     simd: S,
@@ -206,7 +220,8 @@ fn bound<S: Simd, T: Coordinate, const D: usize>(
     }
 }
 
-/// Returns the bounds of up to sixteen blocks as one block; lanes after the last block repeat the bounds of the first.
+/// Returns the bounds of up to sixteen blocks as one block. Lanes after the last block repeat the bounds of the first
+/// block.
 #[inline(always)]
 pub(crate) fn bounds_of_group<S: Simd, T: Coordinate, const D: usize>(
     simd: S,

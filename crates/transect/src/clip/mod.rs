@@ -1,4 +1,5 @@
-//! Convex shapes, lines and rays, clipped and split by a plane: front part, back part and section.
+//! Convex shapes, lines and rays, clipped or split by a plane. The result is a front part, a back part and the section
+//! between them.
 
 mod polygons;
 mod polyhedra;
@@ -9,12 +10,12 @@ use crate::side::Side;
 
 pub use straight::LinePart;
 
-/// The result of splitting a convex shape by a plane. The variant is exact, and so is the assignment of
-/// corners to the parts.
+/// The result of splitting a convex shape by a plane. Exact signs determine the variant, and the parts to which each
+/// corner of the shape belongs.
 ///
-/// A corner on the plane is in both parts and in the section once, with the same coordinates. This also holds for each
-/// crossing of an edge. Crossings are rounded as in [`SegmentMeeting`](crate::SegmentMeeting). They do not depend on
-/// the direction of the edge or of the plane's normal.
+/// Both parts share with the section, with the same coordinates, the corners of the shape on the plane and the points
+/// where its edges cross the plane. Each of these points occurs once in the section. Crossings are rounded as in
+/// [`SegmentMeeting`](crate::SegmentMeeting). They do not depend on the direction of the edge or of the plane's normal.
 ///
 /// ```
 /// use transect::{ConvexPolygon, Plane, Side, ShapeSplit};
@@ -28,20 +29,21 @@ pub use straight::LinePart;
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub enum ShapeSplit<Part, Section> {
-    /// The shape has no points strictly on one side: the whole shape is the only part.
+    /// The shape has points strictly on only one side of the plane, so it is not divided: the whole shape is the only
+    /// part.
     Whole {
-        /// The side of the shape: front or back.
+        /// The side on which the shape has points: front or back.
         side: Side,
-        /// The part that lies in the plane; `None` if the shape does not touch the plane.
+        /// The part of the shape that lies in the plane; `None` if the shape does not touch the plane.
         touching: Option<Section>,
     },
     /// The shape has points strictly in front and points strictly behind.
     Halves {
-        /// The part in front of or on the plane.
+        /// The part of the shape in front of or on the plane.
         front: Part,
-        /// The part behind or on the plane.
+        /// The part of the shape behind or on the plane.
         back: Part,
-        /// The part in the plane, which both halves share.
+        /// The part of the shape in the plane, which both halves share.
         section: Section,
     },
     /// The whole shape lies in the plane: the shape is its own section.
@@ -49,13 +51,18 @@ pub enum ShapeSplit<Part, Section> {
 }
 
 /// A shape that a plane can split: a segment, ray, line, triangle, convex polygon or convex polyhedron.
+#[diagnostic::on_unimplemented(
+    message = "a plane cannot split `{Self}` of this dimension",
+    label = "this type does not implement `transect::Clip`",
+    note = "a plane splits segments, rays, lines, triangles, convex polygons and convex polyhedra; meshes have `Mesh::split`"
+)]
 pub trait Clip<const D: usize> {
-    /// The type of the parts.
+    /// The type of the parts into which a plane divides the shape.
     type Part;
-    /// The type of the section: the part in the plane.
+    /// The type of the section, the part of the shape that lies in the plane.
     type Section;
 
-    /// Returns the parts on both sides of a plane.
+    /// Returns the parts of the shape on both sides of a plane, and the section.
     fn split(&self, plane: &Plane<D>) -> ShapeSplit<Self::Part, Self::Section>;
 
     /// Returns the whole shape, in the type of the parts.
@@ -69,10 +76,10 @@ impl<const D: usize> Plane<D> {
     /// use transect::{Plane, Segment, Side, ShapeSplit};
     /// let floor = Plane::new([0.0, 0.0, 1.0], 0.0)?;
     /// let (a, b, cut) = ([0.0, 0.0, 3.0], [4.0, 0.0, -1.0], [3.0, 0.0, 0.0]);
-    /// let (front, back) = (Segment::new(a, cut), Segment::new(cut, b));
-    /// assert_eq!(floor.split(&Segment::new(a, b)), ShapeSplit::Halves { front, back, section: cut });
+    /// let (front, back) = (Segment::new(a, cut)?, Segment::new(cut, b)?);
+    /// assert_eq!(floor.split(&Segment::new(a, b)?), ShapeSplit::Halves { front, back, section: cut });
     /// assert_eq!(floor.split(&front), ShapeSplit::Whole { side: Side::Front, touching: Some(cut) });
-    /// # Ok::<(), transect::PlaneError>(())
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
     pub fn split<Shape: Clip<D>>(&self, shape: &Shape) -> ShapeSplit<Shape::Part, Shape::Section> {
@@ -85,11 +92,13 @@ impl<const D: usize> Plane<D> {
     /// ```
     /// use transect::{Plane, Triangle};
     /// let line = Plane::new([1.0, 0.0], -1.0)?;
-    /// let triangle = Triangle::new([[0.0, 0.0], [2.0, 0.0], [2.0, 2.0]]);
+    /// let triangle = Triangle::new([[0.0, 0.0], [2.0, 0.0], [2.0, 2.0]])?;
     /// let part = line.clip(&triangle);
     /// assert_eq!(part, Some(vec![[1.0, 0.0], [2.0, 0.0], [2.0, 2.0], [1.0, 1.0]]));
-    /// # Ok::<(), transect::PlaneError>(())
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
+    #[doc(alias = "local_split")]
+    #[doc(alias = "canonical_split")]
     #[must_use]
     pub fn clip<Shape: Clip<D>>(&self, shape: &Shape) -> Option<Shape::Part> {
         match shape.split(self) {

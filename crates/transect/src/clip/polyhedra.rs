@@ -9,8 +9,9 @@ use crate::plane::Plane;
 use crate::polyhedron::ConvexPolyhedron;
 use crate::side::Side;
 
-/// The section is a list of corners. If the plane touches a vertex, it has one corner; for an edge, it has two. For a
-/// face or a cut through the interior, it is the polygon, counter-clockwise seen from the front.
+/// The section is a list of corners. If the plane only touches a vertex, the list has one corner; if it only touches an
+/// edge, two. For a face in the plane or a cut through the interior, the list is a polygon, counter-clockwise seen from
+/// the front.
 impl Clip<3> for ConvexPolyhedron {
     type Part = Self;
     type Section = Vec<[f64; 3]>;
@@ -40,13 +41,14 @@ impl Clip<3> for ConvexPolyhedron {
     }
 }
 
-/// Returns the vertices in the plane; if they form a face, they are in the order of that face.
+/// Returns those vertices of a polyhedron that are in the plane; the polyhedron has no points on both sides. If the
+/// vertices are those of a face, they are in counter-clockwise order, seen from the front.
 fn touching(whole: &ConvexPolyhedron, sides: &[Side], is_front: bool) -> Vec<[f64; 3]> {
     let is_on = |&vertex: &usize| sides[vertex] == Side::On;
     let face = whole.faces().iter().find(|face| face.iter().all(is_on));
     let vertices: Vec<usize> = match face {
-        // If the body is in front of the plane,
-        // its face in the plane is clockwise seen from the front, so it is reversed.
+        // If the polyhedron is in front of the plane, its face in the plane is clockwise seen from the front, so the
+        // order is reversed.
         Some(face) if is_front => face.iter().rev().copied().collect(),
         Some(face) => face.clone(),
         None => (0..sides.len()).filter(is_on).collect(),
@@ -108,8 +110,8 @@ fn divided(
     }
 }
 
-/// Returns the loops of edges without a partner: no other face has the same edge in the opposite direction. The faces
-/// on one side of a plane have one loop.
+/// Returns the boundary of some faces of a polyhedron as loops of vertices: the edges to which only one of these faces
+/// belongs. The faces on one side of a plane have one such loop.
 fn boundary(faces: &[Vec<usize>]) -> Vec<Vec<usize>> {
     let mut open: BTreeMap<[usize; 2], i32> = BTreeMap::new();
     for face in faces {

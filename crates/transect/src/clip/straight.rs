@@ -8,7 +8,7 @@ use crate::ray::Ray;
 use crate::segment::Segment;
 use crate::side::Side;
 
-/// A part of a line.
+/// A part of a line: a segment, a ray or the whole line.
 ///
 /// ```
 /// use transect::{Line, LinePart, Plane, Ray};
@@ -21,7 +21,7 @@ use crate::side::Side;
 pub enum LinePart<const D: usize = 3> {
     /// A part with two ends.
     Segment(Segment<D>),
-    /// A part with one end. One of the two rays of a split line has the opposite direction.
+    /// A part with one end. Of the two rays that a split line consists of, one has the opposite direction of the line.
     Ray(Ray<D>),
     /// The whole line.
     Line(Line<D>),
@@ -45,7 +45,7 @@ impl<const D: usize> Clip<D> for Segment<D> {
                 },
                 [start, _] => {
                     let [a, b] = self.ends;
-                    let parts = [Self::new(a, point), Self::new(point, b)];
+                    let parts = [[a, point], [point, b]].map(|ends| Self { ends });
                     halves(start, parts, point)
                 }
             },
@@ -57,7 +57,7 @@ impl<const D: usize> Clip<D> for Segment<D> {
     }
 }
 
-/// If the section (a point) is beyond the range of floats, its coordinates are clamped to that range.
+/// The section is a point. If it is beyond the range of floats, its coordinates are clamped to that range.
 impl<const D: usize> Clip<D> for Ray<D> {
     type Part = LinePart<D>;
     type Section = [f64; D];
@@ -81,7 +81,9 @@ impl<const D: usize> Clip<D> for Ray<D> {
             RayMeeting::Point { point, start, .. } => {
                 let beyond = Line::from_rounded(point, self.direction());
                 let cut = beyond.origin();
-                let near = LinePart::Segment(Segment::new(self.origin(), cut));
+                let near = LinePart::Segment(Segment {
+                    ends: [self.origin(), cut],
+                });
                 halves(start, [near, LinePart::Ray(Ray::of(beyond))], cut)
             }
         }
@@ -92,7 +94,7 @@ impl<const D: usize> Clip<D> for Ray<D> {
     }
 }
 
-/// If the section (a point) is beyond the range of floats, its coordinates are clamped to that range.
+/// The section is a point. If it is beyond the range of floats, its coordinates are clamped to that range.
 impl<const D: usize> Clip<D> for Line<D> {
     type Part = LinePart<D>;
     type Section = [f64; D];
@@ -119,7 +121,7 @@ impl<const D: usize> Clip<D> for Line<D> {
     }
 }
 
-/// Returns the `Halves` variant for two parts; `side` is the side of the first part.
+/// Returns [`ShapeSplit::Halves`] for two parts; `side` is the side of the first part.
 fn halves<Part, Section>(
     side: Side,
     [first, second]: [Part; 2],

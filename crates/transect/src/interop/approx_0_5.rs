@@ -1,4 +1,5 @@
-//! `approx` 0.5: comparison number by number, for tests of measured values. No side is decided by such a comparison.
+//! `approx` 0.5: approximate comparison of types number by number, for tests of measured values. The library decides no
+//! side by such a comparison.
 
 use approx_0_5::{AbsDiffEq, RelativeEq, UlpsEq};
 
@@ -18,7 +19,7 @@ use crate::side::Interval;
 use crate::sphere::Sphere;
 use crate::triangle::Triangle;
 
-/// Returns `true` if both lists have the same length and each pair of numbers is close.
+/// Returns `true` if both lists have the same length and `is_close` is true for each pair of numbers.
 fn all_close<'a>(
     a: impl IntoIterator<Item = &'a f64>,
     b: impl IntoIterator<Item = &'a f64>,
@@ -34,10 +35,11 @@ fn all_close<'a>(
     }
 }
 
-/// Implements the comparisons for types, each of which is given by its lists of numbers.
+/// Implements the comparison traits of `approx` for types. For each type, the macro receives expressions for the lists
+/// of its numbers.
 macro_rules! number_by_number {
     ($([$($generics:tt)*] $type:ty: |$value:ident| $($numbers:expr),*;)*) => {$(
-        /// Compares number by number: a plane scaled by two is a different plane.
+        /// Compares number by number. So a plane whose coefficients are scaled by two is not equal to the plane.
         impl<$($generics)*> AbsDiffEq for $type {
             type Epsilon = f64;
             fn default_epsilon() -> f64 {
@@ -48,7 +50,7 @@ macro_rules! number_by_number {
             }
         }
 
-        /// Compares number by number: a plane scaled by two is a different plane.
+        /// Compares number by number. So a plane whose coefficients are scaled by two is not equal to the plane.
         impl<$($generics)*> RelativeEq for $type {
             fn default_max_relative() -> f64 {
                 f64::default_max_relative()
@@ -60,7 +62,7 @@ macro_rules! number_by_number {
             }
         }
 
-        /// Compares number by number: a plane scaled by two is a different plane.
+        /// Compares number by number. So a plane whose coefficients are scaled by two is not equal to the plane.
         impl<$($generics)*> UlpsEq for $type {
             fn default_max_ulps() -> u32 {
                 f64::default_max_ulps()

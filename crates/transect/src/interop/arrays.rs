@@ -2,28 +2,37 @@
 
 use crate::aabb::{Aabb, AabbError};
 use crate::capsule::Capsule;
-use crate::interop::Coordinates;
+use crate::coordinates::{Coordinates, RoundedFrom};
 use crate::segment::Segment;
 use crate::shape::ShapeError;
 use crate::side::Interval;
 use crate::sphere::Sphere;
+use crate::transform::{Transform, TransformError};
 use crate::triangle::Triangle;
 
-/// Converts an array of coordinates to itself.
+/// Returns the array itself.
 impl<const D: usize> Coordinates<D> for [f64; D] {
     fn coordinates(self) -> [f64; D] {
         self
     }
+}
+
+/// Returns the coordinates themselves, without rounding.
+impl<const D: usize> RoundedFrom<D> for [f64; D] {
     fn rounded_from(coordinates: [f64; D]) -> Self {
         coordinates
     }
 }
 
-/// Converts `f32` to `f64` exactly; the conversion back rounds to the nearest `f32`.
+/// Converts the coordinates from `f32` to `f64` exactly.
 impl<const D: usize> Coordinates<D> for [f32; D] {
     fn coordinates(self) -> [f64; D] {
         self.map(f64::from)
     }
+}
+
+/// Rounds each coordinate to the nearest `f32`.
+impl<const D: usize> RoundedFrom<D> for [f32; D] {
     fn rounded_from(coordinates: [f64; D]) -> Self {
         coordinates.map(|coordinate| coordinate as f32)
     }
@@ -36,6 +45,26 @@ coordinates! {
     (f64, f64, f64): [f64; 3];
     (f32, f32, f32, f32): [f32; 4];
     (f64, f64, f64, f64): [f64; 4];
+}
+
+points! {
+    [const D: usize] [f32; D]: D;
+}
+
+/// Converts the columns of a matrix with the bottom row 0, 0, 0, 1 to an affine map.
+impl TryFrom<[[f64; 4]; 4]> for Transform {
+    type Error = TransformError;
+    fn try_from(columns: [[f64; 4]; 4]) -> Result<Self, TransformError> {
+        Self::from_matrix(&columns)
+    }
+}
+
+/// Converts the columns of a matrix with the bottom row 0, 0, 0, 1 to an affine map, exactly.
+impl TryFrom<[[f32; 4]; 4]> for Transform {
+    type Error = TransformError;
+    fn try_from(columns: [[f32; 4]; 4]) -> Result<Self, TransformError> {
+        Self::from_matrix(&columns)
+    }
 }
 
 /// Converts a box to its least and its greatest corner.
@@ -61,9 +90,10 @@ impl<const D: usize> From<Segment<D>> for [[f64; D]; 2] {
 }
 
 /// Converts two ends to the segment between them.
-impl<const D: usize> From<[[f64; D]; 2]> for Segment<D> {
-    fn from(ends: [[f64; D]; 2]) -> Self {
-        Self { ends }
+impl<const D: usize> TryFrom<[[f64; D]; 2]> for Segment<D> {
+    type Error = ShapeError;
+    fn try_from([start, end]: [[f64; D]; 2]) -> Result<Self, ShapeError> {
+        Self::new(start, end)
     }
 }
 
@@ -75,9 +105,10 @@ impl<const D: usize> From<Triangle<D>> for [[f64; D]; 3] {
 }
 
 /// Converts three corners to a triangle.
-impl<const D: usize> From<[[f64; D]; 3]> for Triangle<D> {
-    fn from(corners: [[f64; D]; 3]) -> Self {
-        Self { corners }
+impl<const D: usize> TryFrom<[[f64; D]; 3]> for Triangle<D> {
+    type Error = ShapeError;
+    fn try_from(corners: [[f64; D]; 3]) -> Result<Self, ShapeError> {
+        Self::new(corners)
     }
 }
 
@@ -129,7 +160,7 @@ impl TryFrom<[f64; 7]> for Capsule<3> {
     }
 }
 
-/// Converts to the signed distances of the backmost and of the frontmost point.
+/// Converts an interval to an array: the signed distance of the backmost point, then that of the frontmost point.
 impl From<Interval> for [f64; 2] {
     fn from(interval: Interval) -> Self {
         [interval.backmost, interval.frontmost]

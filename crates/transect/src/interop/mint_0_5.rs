@@ -2,7 +2,7 @@
 
 use mint_0_5::{Point2, Point3, Vector2, Vector3, Vector4};
 
-use crate::interop::Coordinates;
+use crate::coordinates::{Coordinates, RoundedFrom};
 
 coordinates! {
     Point2<f32>: [f32; 2];

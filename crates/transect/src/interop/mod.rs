@@ -2,23 +2,25 @@
 //!
 //! | feature | support |
 //! |---|---|
-//! | `glam_0_34` | `Vec2` `Vec3` `Vec3A` `Vec4` `DVec2` `DVec3` `DVec4` |
+//! | `glam_0_33`, `glam_0_34` | `Vec2` `Vec3` `Vec3A` `Vec4` `Mat4` `Affine3A` `Quat`, and the same types of `f64` |
 //! | `nalgebra_0_35` | `Point<_, D>` `SVector<_, D>` of `f32` and `f64` |
 //! | `mint_0_5` | `Point2` `Point3` `Vector2` `Vector3` `Vector4` of `f32` and `f64` |
 //! | `serde_1` | shapes and results in any format of serde, checked as by their constructors |
 //! | `approx_0_5` | comparison of numbers within a tolerance, for tests of measured values |
 //!
-//! Points of these libraries can be used directly: `plane.side(&Vec3::new(0.0, 0.0, 1.0))`. `f32` is widened, which is
-//! exact. All other functions take arrays. [`Coordinates::coordinates`] converts to an array.
-//! [`Coordinates::rounded_from`] converts back to the other library's type, and rounds if that type holds `f32`.
+//! Points of these libraries are shapes and can be classified directly: `plane.side(&Vec3::new(0.0, 0.0, 1.0))`. Their
+//! `f32` coordinates are converted to `f64`, which is exact. Planes are built from their vectors, and distances,
+//! projections, mirror images and tests for containment take their points. All other functions take arrays;
+//! [`Coordinates::coordinates`] converts to an array.
+//! [`RoundedFrom::rounded_from`] converts back to the other library's type, and rounds if that type holds `f32`.
 //!
-//! A vector with one component more than the dimension converts to the plane (n, d) by `TryFrom`. A plane converts to
-//! such a vector of `f64` by `From`.
+//! A vector (n, d) of D + 1 numbers converts to the plane n·p + d = 0 by `TryFrom`. A plane converts to such a vector
+//! of `f64` by `From`.
 //!
 //! # The fields of `serde_1`
 //!
-//! Names and order of the fields are stable. Unknown fields, NaN, inverted boxes, and all other values that a
-//! constructor rejects are errors. Points are lists of D numbers.
+//! The names of the fields and their order are stable. Reading rejects unknown fields, NaN, inverted boxes, and all
+//! other values that a constructor rejects. Points are lists of D numbers.
 //!
 //! | type | fields |
 //! |---|---|
@@ -37,21 +39,35 @@
 //! | `Extent`, `Interval` | `backmost` `frontmost` |
 //! | `Side` | `"back"` `"on"` `"front"` |
 //! | `Overlap` | `"outside"` `"meets"` `"inside"` |
+//! | `Camera` | `position` `forward` `up` `vertical_field_of_view` `aspect` `near` `far` |
+//! | `Frustum` | `planes` `sides` |
+//! | `Transform` | `columns` |
+//! | `Contact` | `depth` `deepest` |
+//! | `Closest` | `signed_distance` `point` |
+//! | `Fit` | `plane` `centroid` `root_mean_square` `largest_distance` `spreads` |
+//! | `SimplePolygon` | `corners` |
+//! | `ConvexPolyhedron` | `vertices` `faces` |
+//! | `RawMesh` | `positions` `triangles` `attributes` `parts`; `Mesh::new` checks them |
+//! | meetings, `Relation`, `Separation` | the variant with its fields: `{"point":{"t":0.5,…}}`, `"within"` |
 //!
 //! # Bytes
 //!
 //! Types with a layout guarantee for `bytemuck` need `unsafe` code, and this crate has none. The arrays that planes and
 //! shapes convert to by `From` already have this guarantee: `bytemuck::bytes_of(&<[f64; 4]>::from(plane))`.
-//! [`Coordinates::rounded_from`] converts them to `[f32; 4]` for a graphics card.
+//! [`RoundedFrom::rounded_from`] converts them to `[f32; 4]` for a graphics card.
 
 /// Implements [`Coordinates`] for types that convert to arrays and back.
 macro_rules! coordinates {
     ($($type:ty: [$number:ty; $count:literal];)*) => {$(
-        /// Converts `f32` to `f64` exactly; the conversion back rounds to the nearest `f32`.
-        impl $crate::interop::Coordinates<$count> for $type {
+        /// Converts the coordinates to `f64` exactly.
+        impl $crate::coordinates::Coordinates<$count> for $type {
             fn coordinates(self) -> [f64; $count] {
                 <[$number; $count]>::from(self).coordinates()
             }
+        }
+
+        /// Rounds each coordinate to the nearest number of the vector's type, `f32` or `f64`.
+        impl $crate::coordinates::RoundedFrom<$count> for $type {
             fn rounded_from(coordinates: [f64; $count]) -> Self {
                 <[$number; $count]>::rounded_from(coordinates).into()
             }
@@ -59,8 +75,7 @@ macro_rules! coordinates {
     )*};
 }
 
-/// Implements the shape traits for point types of other libraries, with coordinates converted exactly to `f64`.
-#[cfg(any(feature = "glam_0_34", feature = "mint_0_5", feature = "nalgebra_0_35"))]
+/// Implements the shape traits for point types of other libraries. Coordinates are converted exactly to `f64`.
 macro_rules! points {
     ($([$($generics:tt)*] $type:ty: $dimension:tt;)*) => {$(
         /// The shape that consists of this one point.
@@ -92,7 +107,7 @@ macro_rules! points {
             }
         }
 
-        /// Classifies the point against a plane that is stored as its points.
+        /// The extent of this point relative to a plane that is stored as three of its points.
         impl<$($generics)*> $crate::plane_through::ExtentThrough<$dimension> for $type {
             fn extent_through(
                 &self,
@@ -104,9 +119,14 @@ macro_rules! points {
     )*};
 }
 
-/// Implements conversions between planes and vectors (n, d). These conversions are exact, so planes convert only to
-/// vectors of `f64`.
-#[cfg(any(feature = "glam_0_34", feature = "mint_0_5", feature = "nalgebra_0_35"))]
+/// Implements conversions between planes and vectors (n, d). These conversions are exact, so a plane converts only to a
+/// vector of `f64`.
+#[cfg(any(
+    feature = "glam_0_33",
+    feature = "glam_0_34",
+    feature = "mint_0_5",
+    feature = "nalgebra_0_35"
+))]
 macro_rules! planes {
     ($([$dimension:literal] $single:ty, $double:ty;)*) => {$(
         planes!(@read $dimension $single);
@@ -130,9 +150,81 @@ macro_rules! planes {
     };
 }
 
+/// Implements the conversions of vectors, matrices and rotations for a version of `glam`.
+#[cfg(any(feature = "glam_0_33", feature = "glam_0_34"))]
+macro_rules! glam {
+    ($library:ident) => {
+        use $library::{
+            Affine3A, DAffine3, DMat4, DQuat, DVec2, DVec3, DVec4, Mat4, Quat, Vec2, Vec3, Vec3A, Vec4,
+        };
+
+        use $crate::coordinates::{Coordinates, Matrix4, RoundedFrom};
+        use $crate::transform::{Transform, TransformError};
+
+        coordinates! {
+            Vec2: [f32; 2];
+            Vec3: [f32; 3];
+            Vec3A: [f32; 3];
+            Vec4: [f32; 4];
+            DVec2: [f64; 2];
+            DVec3: [f64; 3];
+            DVec4: [f64; 4];
+        }
+
+        points! {
+            [] Vec2: 2;
+            [] DVec2: 2;
+            [] Vec3: 3;
+            [] Vec3A: 3;
+            [] DVec3: 3;
+        }
+
+        planes! {
+            [2] Vec3, DVec3;
+            [3] Vec4, DVec4;
+        }
+
+        glam!(@matrix Mat4, DMat4);
+        glam!(@affine [Affine3A, matrix3, Quat, Mat4], [DAffine3, matrix3, DQuat, DMat4]);
+    };
+    (@matrix $($matrix:ident),*) => {$(
+        impl Matrix4 for $matrix {
+            fn columns(self) -> [[f64; 4]; 4] {
+                self.to_cols_array_2d().columns()
+            }
+        }
+
+        /// Converts a matrix with the bottom row 0, 0, 0, 1 to an affine map, exactly.
+        impl TryFrom<$matrix> for Transform {
+            type Error = TransformError;
+            fn try_from(matrix: $matrix) -> Result<Self, TransformError> {
+                Self::from_matrix(&matrix)
+            }
+        }
+    )*};
+    (@affine $([$affine:ident, $linear:ident, $quaternion:ident, $matrix:ident]),*) => {$(
+        /// Converts an affine map of `glam` to a [`Transform`], exactly.
+        impl From<$affine> for Transform {
+            fn from(map: $affine) -> Self {
+                let [x, y, z] = map.$linear.to_cols_array_2d().map(Coordinates::coordinates);
+                Self { columns: [x, y, z, map.translation.coordinates()] }
+            }
+        }
+
+        /// Converts a rotation to the map that `glam` computes for it, with the rounding of `glam`.
+        impl From<$quaternion> for Transform {
+            fn from(rotation: $quaternion) -> Self {
+                $affine::from_quat(rotation).into()
+            }
+        }
+    )*};
+}
+
 #[cfg(feature = "approx_0_5")]
 mod approx_0_5;
 mod arrays;
+#[cfg(feature = "glam_0_33")]
+mod glam_0_33;
 #[cfg(feature = "glam_0_34")]
 mod glam_0_34;
 #[cfg(feature = "mint_0_5")]
@@ -142,25 +234,4 @@ mod nalgebra_0_35;
 #[cfg(feature = "serde_1")]
 mod serde_1;
 
-/// A point or a vector of D numbers: an array, a tuple, or a type of another library.
-///
-/// ```
-/// use transect::interop::Coordinates;
-/// use transect::{Aabb, Plane, Side};
-/// let aabb = Aabb::new((0.0, 0.0, 0.0).coordinates(), [1.0_f32, 1.0, 0.1].coordinates())?;
-/// // 0.1 in f32 is greater than 0.1 in f64, so the point is in front.
-/// assert_eq!(Plane::new([0.0, 0.0, 1.0], -0.1)?.side(&aabb.max()), Side::Front);
-/// assert_eq!(<[f32; 3]>::rounded_from(aabb.max()), [1.0, 1.0, 0.1]);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-pub trait Coordinates<const D: usize>: Copy {
-    /// Returns the coordinates as `f64`; the conversion from `f32` is exact.
-    #[must_use]
-    fn coordinates(self) -> [f64; D];
-
-    /// Returns the value of this type that is nearest to the coordinates. The conversion is exact for `f64`. For `f32`
-    /// it rounds, and beyond the range of `f32` it gives zero or infinity. Rounding may change the side of a point near
-    /// a plane.
-    #[must_use]
-    fn rounded_from(coordinates: [f64; D]) -> Self;
-}
+pub use crate::coordinates::{Coordinates, Matrix4, RoundedFrom};

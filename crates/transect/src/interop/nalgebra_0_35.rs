@@ -2,15 +2,19 @@
 
 use nalgebra_0_35::{Point, SVector, Vector3, Vector4};
 
-use crate::interop::Coordinates;
+use crate::coordinates::{Coordinates, RoundedFrom};
 
 macro_rules! arrays {
     ($($type:ident: $number:ty;)*) => {$(
-        /// Converts `f32` to `f64` exactly; the conversion back rounds to the nearest `f32`.
+        /// Converts the coordinates to `f64` exactly.
         impl<const D: usize> Coordinates<D> for $type<$number, D> {
             fn coordinates(self) -> [f64; D] {
                 <[$number; D]>::from(self).coordinates()
             }
+        }
+
+        /// Rounds each coordinate to the nearest number of the vector's type, `f32` or `f64`.
+        impl<const D: usize> RoundedFrom<D> for $type<$number, D> {
             fn rounded_from(coordinates: [f64; D]) -> Self {
                 <[$number; D]>::rounded_from(coordinates).into()
             }

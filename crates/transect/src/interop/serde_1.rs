@@ -1,4 +1,4 @@
-//! `serde` 1: values are written field by field, and read through the constructors of their types.
+//! `serde` 1: values are written field by field, and read through the constructors of their types, which check them.
 
 use alloc::vec::Vec;
 
@@ -20,13 +20,12 @@ use crate::polygon::ConvexPolygon;
 use crate::ray::Ray;
 use crate::region::{ConvexRegion, Overlap};
 use crate::segment::Segment;
-use crate::shape::all_finite;
 use crate::side::{Extent, Interval, Side};
 use crate::sphere::Sphere;
 use crate::triangle::Triangle;
 
-/// Implements serialization for a type. The arguments are its fields with their types and getters, and an expression
-/// that constructs a value. `P` is the type of points.
+/// Implements serialization for a type. The arguments are its fields, each with a type and a getter, and an expression
+/// that constructs a value from the fields. `P` is the type of points.
 macro_rules! checked {
     ($what:literal $name:ident<$($dimension:literal),*> $fields:tt $build:expr) => {
         $(checked!(@ $what $name<$dimension>, $dimension, $fields $build);)*
@@ -98,11 +97,11 @@ checked!(
 );
 checked!(
     "a segment" Segment<2, 3> { ends: [P; 2] [ends] }
-    all_finite("end", &ends).map(|()| Self { ends })
+    Self::new(ends[0], ends[1])
 );
 checked!(
     "a triangle" Triangle<2, 3> { corners: [P; 3] [corners] }
-    all_finite("corner", &corners).map(|()| Self { corners })
+    Self::new(corners)
 );
 checked!("a convex polygon" ConvexPolygon<2, 3> { corners: Vec<P> [corners()] } Self::new(corners));
 checked!("a hull" Hull<2, 3> { points: Vec<P> [points()] } Self::new(points));
@@ -147,8 +146,8 @@ checked!("an extent" Extent { backmost: Side [backmost], frontmost: Side [frontm
     }
 });
 checked!("an interval" Interval { backmost: f64 [backmost], frontmost: f64 [frontmost] } {
-    // This comparison is also false for NaN. Infinite distances are valid: distances beyond the range of floats round
-    // to infinity.
+    // This comparison is also false for NaN. Infinite distances are valid, because distances beyond the range of floats
+    // round to infinity.
     if backmost <= frontmost {
         Ok(Self { backmost, frontmost })
     } else {
@@ -156,7 +155,7 @@ checked!("an interval" Interval { backmost: f64 [backmost], frontmost: f64 [fron
     }
 });
 
-/// Implements serialization of an enum by the names of its variants.
+/// Implements serialization of an enum whose values are written as the names of their variants.
 macro_rules! named {
     ($type:ident: $($name:ident),*) => {
         const _: () = {
@@ -190,3 +189,6 @@ macro_rules! named {
 
 named!(Side: Back, On, Front);
 named!(Overlap: Outside, Meets, Inside);
+
+// The module `results` is declared last, so that it sees the macros above.
+mod results;

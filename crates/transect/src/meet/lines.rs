@@ -11,8 +11,8 @@ use crate::side::Side;
 
 /// The intersection of a plane and a line.
 ///
-/// The variant and the sides are exact: the sign of n·direction decides, and if it is zero, the side of the
-/// origin. Beyond the range of floats, t and coordinates are infinite, never NaN.
+/// The variant and the sides are exact: they follow from the sign of n·direction and, if that is zero, from the side of
+/// the origin. If t or a coordinate is beyond the range of floats, it is infinite, never NaN.
 ///
 #[cfg_attr(doc, doc = include_str!("../../figures/meet_line.svg"))]
 ///
@@ -25,14 +25,14 @@ use crate::side::Side;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum LineMeeting<const D: usize = 3> {
-    /// The intersection is one point.
+    /// The plane and the line have exactly one point in common.
     Point {
         /// The parameter t of `origin + t·direction`, with a relative error below 2⁻⁴⁸; 0 exactly
         /// if the origin lies on the plane.
         t: f64,
-        /// The point. Each coordinate has an error of at most 2⁻⁴⁸·(|originᵢ| + |t·directionᵢ|). If the plane is
-        /// perpendicular to an axis, the coordinate on this axis is the plane's own.
-        /// If the origin is on the plane, the point is the origin.
+        /// The intersection point. Each coordinate has an error of at most 2⁻⁴⁸·(|originᵢ| + |t·directionᵢ|). If the
+        /// plane is perpendicular to an axis, the coordinate on this axis is that of the plane. If the origin is on the
+        /// plane, the point is the origin.
         point: [f64; D],
         /// The side to which the line leads with growing t.
         toward: Side,
@@ -46,7 +46,7 @@ pub enum LineMeeting<const D: usize = 3> {
     },
 }
 
-/// The intersection of a plane and a ray; exact and rounded like [`LineMeeting`].
+/// The intersection of a plane and a ray. Its values are exact or rounded like those of [`LineMeeting`].
 ///
 #[cfg_attr(doc, doc = include_str!("../../figures/meet_ray.svg"))]
 ///
@@ -61,29 +61,84 @@ pub enum LineMeeting<const D: usize = 3> {
 pub enum RayMeeting<const D: usize = 3> {
     /// The intersection is one point.
     Point {
-        /// The parameter, like that of [`LineMeeting::Point`]: 0 if the ray starts on the plane, otherwise
-        /// greater than 0.
+        /// The parameter t of the point, rounded like that of [`LineMeeting::Point`]. It is 0 if the ray starts on the
+        /// plane, and otherwise greater than 0.
         t: f64,
         /// The intersection point.
         point: [f64; D],
-        /// The side on which the ray's start lies: `On` if the intersection point is the start.
+        /// The side on which the ray's start lies. It is `On` if the start is the intersection point.
         start: Side,
-        /// The side to which the ray leads.
+        /// The side to which the ray leads with growing t.
         toward: Side,
     },
-    /// The whole ray lies in the plane, its start included.
+    /// The whole ray lies in the plane, including its start.
     Within,
     /// The ray does not reach the plane.
     Apart {
-        /// The side on which the whole ray lies, its start included.
+        /// The side on which the whole ray lies, including its start.
         side: Side,
         /// `true` if the ray is parallel to the plane; `false` if it leads away from the plane.
         is_parallel: bool,
     },
 }
 
+impl<const D: usize> LineMeeting<D> {
+    /// Returns the parameter of the intersection point, if the intersection is one point.
+    #[must_use]
+    pub const fn t(&self) -> Option<f64> {
+        match *self {
+            Self::Point { t, .. } => Some(t),
+            Self::Within | Self::Apart { .. } => None,
+        }
+    }
+
+    /// Returns the intersection point, if the intersection is one point.
+    ///
+    /// ```
+    /// use transect::{Line, Plane};
+    /// let line = Line::new([1.0, 2.0, 6.0], [0.0, 0.0, -3.0])?;
+    /// let meeting = Plane::Z.meet(&line);
+    /// assert_eq!((meeting.t(), meeting.point()), (Some(2.0), Some([1.0, 2.0, 0.0])));
+    /// assert_eq!(Plane::X.meet(&line).point(), None); // parallel
+    /// # Ok::<(), transect::LineError>(())
+    /// ```
+    #[must_use]
+    pub const fn point(&self) -> Option<[f64; D]> {
+        match *self {
+            Self::Point { point, .. } => Some(point),
+            Self::Within | Self::Apart { .. } => None,
+        }
+    }
+}
+
 impl<const D: usize> RayMeeting<D> {
-    /// Returns the side of the ray's start.
+    /// Returns the parameter of the intersection point, if the intersection is one point.
+    #[must_use]
+    pub const fn t(&self) -> Option<f64> {
+        match *self {
+            Self::Point { t, .. } => Some(t),
+            Self::Within | Self::Apart { .. } => None,
+        }
+    }
+
+    /// Returns the intersection point, if the intersection is one point.
+    ///
+    /// ```
+    /// use transect::{Plane, Ray};
+    /// let [up, down] = [1.0, -1.0].map(|z| Ray::new([1.0, 2.0, 6.0], [0.0, 0.0, z]));
+    /// assert_eq!(Plane::Z.meet(&up?).point(), None);
+    /// assert_eq!(Plane::Z.meet(&down?).point(), Some([1.0, 2.0, 0.0]));
+    /// # Ok::<(), transect::LineError>(())
+    /// ```
+    #[must_use]
+    pub const fn point(&self) -> Option<[f64; D]> {
+        match *self {
+            Self::Point { point, .. } => Some(point),
+            Self::Within | Self::Apart { .. } => None,
+        }
+    }
+
+    /// Returns the side of the plane on which the ray's start lies.
     #[must_use]
     pub fn start(&self) -> Side {
         match *self {
@@ -144,11 +199,13 @@ fn toward<const D: usize>(plane: &Plane<D>, line: &Line<D>) -> Side {
     LinearForm::new(plane.normal(), 0.0).side(&line.direction())
 }
 
-/// Returns the parameter t and the point where a line that is not parallel to a plane crosses this plane.
+/// Returns the parameter t and the point at which a line crosses a plane. The line is not parallel to the plane; `side`
+/// is the side of its origin.
 ///
-/// With u = 2⁻⁵³, the values of n·p + d and n·direction have relative errors of 8u, so t has one of 18u. A coordinate
-/// then has an error of 19u·|t·direction|, and of u times the sum: less than 2⁻⁴⁸ of its terms. If floats overflow or
-/// underflow in between, t and each coordinate are computed as quotients of exact polynomials.
+/// With u = 2⁻⁵³, n·p + d and n·direction have relative errors of at most 8u, so t has one of at most 18u. A coordinate
+/// then has an error of at most 19u·|t·direction|, plus u times its own magnitude from adding the origin. In all, this
+/// is less than 2⁻⁴⁸·(|origin| + |t·direction|). If an intermediate result overflows or underflows, t and each
+/// coordinate are computed as quotients of exact polynomials.
 fn crossing<const D: usize>(
     plane: &Plane<D>,
     line: &Line<D>,
@@ -201,8 +258,8 @@ impl<const D: usize> Polynomial for Growth<'_, D> {
     }
 }
 
-/// The polynomial originᵢ·(n·direction) − (n·origin + d)·directionᵢ, of degree 3:
-/// coordinate i of the point, times n·direction.
+/// The polynomial originᵢ·(n·direction) − (n·origin + d)·directionᵢ, of degree 3. Divided by n·direction, it is the
+/// coordinate i of the intersection point.
 struct Coordinate<'a, const D: usize> {
     plane: &'a Plane<D>,
     line: &'a Line<D>,

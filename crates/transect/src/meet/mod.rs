@@ -1,5 +1,5 @@
 //! The intersections of a plane with lines, rays, segments and planes, as types. If a shape lies within the plane, the
-//! result is a variant of its own, not a miss.
+//! result is a separate variant, not a miss.
 
 mod lines;
 mod planes;
@@ -26,8 +26,13 @@ pub(crate) use segments::crossing;
 /// assert!(matches!(meetings(&planes, &ray.line())[0], LineMeeting::Point { t: -1.0, .. }));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+#[diagnostic::on_unimplemented(
+    message = "a plane has no `meet` with `{Self}` of this dimension",
+    label = "this type does not implement `transect::Meet`",
+    note = "a plane meets lines, rays, segments and planes; `Plane::split` cuts other shapes"
+)]
 pub trait Meet<const D: usize> {
-    /// The type of the intersection.
+    /// The type of the result, with one variant per kind of intersection.
     type Meeting;
 
     /// Returns the intersection with a plane. The variant is exact.
@@ -41,12 +46,16 @@ impl<const D: usize> Plane<D> {
     /// ```
     /// use transect::{Plane, Segment, SegmentMeeting, Side};
     /// let floor = Plane::new([0.0, 0.0, 1.0], 0.0)?;
-    /// let meeting = floor.meet(&Segment::new([0.0, 0.0, 3.0], [4.0, 0.0, -1.0]));
+    /// let meeting = floor.meet(&Segment::new([0.0, 0.0, 3.0], [4.0, 0.0, -1.0])?);
     /// assert_eq!(meeting, SegmentMeeting::Point { t: 0.75, point: [3.0, 0.0, 0.0], ends: [Side::Front, Side::Back] });
-    /// let meeting = floor.meet(&Segment::new([0.0, 0.0, 0.0], [4.0, 0.0, 0.0]));
+    /// let meeting = floor.meet(&Segment::new([0.0, 0.0, 0.0], [4.0, 0.0, 0.0])?);
     /// assert_eq!(meeting, SegmentMeeting::Within);
-    /// # Ok::<(), transect::PlaneError>(())
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
+    #[doc(alias = "intersects")]
+    #[doc(alias = "intersect")]
+    #[doc(alias = "cast_ray")]
+    #[doc(alias = "raycast")]
     #[must_use]
     pub fn meet<Other: Meet<D>>(&self, other: &Other) -> Other::Meeting {
         other.meeting(self)

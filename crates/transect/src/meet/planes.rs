@@ -1,4 +1,5 @@
-//! The intersections of two planes, of two lines in 2D, and of three planes; ranks are decided exactly.
+//! The intersections of two planes, of two lines in 2D, and of three planes. Exact signs decide the kind of each
+//! intersection.
 //!
 //! Points and directions are quotients of exact determinants. Each coordinate has a relative error of at most 4u
 //! (u = 2⁻⁵³). A coordinate of a point that is beyond the range of floats is infinite. A coordinate of a line's origin
@@ -28,8 +29,8 @@ use crate::side::Side;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum TwoPlanesMeeting {
-    /// The planes cross in a line. Its origin is its point nearest to the origin of space. Its direction is n × m,
-    /// divided by a power of two if it would leave the range of floats.
+    /// The planes cross in a line. The origin of this line is its point nearest to the origin of space. Its direction
+    /// is n × m, the product of the planes' normals, divided by a power of two if it would leave the range of floats.
     Line(Line<3>),
     /// Both planes contain the same points.
     Same {
@@ -38,14 +39,15 @@ pub enum TwoPlanesMeeting {
     },
     /// The planes have no common point.
     Parallel {
-        /// `true` if the normals have opposite directions.
+        /// `true` if the normals of the two planes have opposite directions.
         is_flipped: bool,
-        /// The side of `self` on which the whole other plane lies, for a call of [`Plane::meet`].
+        /// The side on which the whole other plane lies. For a call `a.meet(&b)`, this is the side of `a` on which `b`
+        /// lies.
         side: Side,
     },
 }
 
-/// The intersection of two planes of 2D, which are lines.
+/// The intersection of two planes in 2D, which are lines.
 ///
 /// ```
 /// use transect::{Plane, TwoLinesMeeting};
@@ -67,7 +69,8 @@ pub enum TwoLinesMeeting {
     Parallel {
         /// `true` if the normals have opposite directions.
         is_flipped: bool,
-        /// The side of `self` on which the whole other line lies, for a call of [`Plane::meet`].
+        /// The side on which the whole other line lies. For a call `a.meet(&b)`, this is the side of `a` on which `b`
+        /// lies.
         side: Side,
     },
 }
@@ -86,12 +89,58 @@ pub enum TwoLinesMeeting {
 pub enum ThreePlanesMeeting {
     /// The planes meet in one point, which is rounded here. [`MeetingPoint`] keeps the point unrounded.
     Point([f64; 3]),
-    /// The planes meet in a line. It is computed from the first two planes that cross.
+    /// The planes meet in a line. The line is computed from the first two planes that are not parallel.
     Line(Line<3>),
-    /// All three planes are the same.
+    /// All three planes contain the same points.
     Plane,
     /// The three planes have no common point.
     Nothing,
+}
+
+impl TwoPlanesMeeting {
+    /// Returns the common line, if the planes cross.
+    ///
+    /// ```
+    /// use transect::Plane;
+    /// let line = Plane::X.meet(&Plane::Y).line().expect("the planes cross");
+    /// assert_eq!(line.direction().map(f64::abs), [0.0, 0.0, 1.0]);
+    /// assert_eq!(Plane::X.meet(&Plane::X).line(), None);
+    /// ```
+    #[must_use]
+    pub const fn line(&self) -> Option<Line<3>> {
+        match *self {
+            Self::Line(line) => Some(line),
+            Self::Same { .. } | Self::Parallel { .. } => None,
+        }
+    }
+}
+
+impl TwoLinesMeeting {
+    /// Returns the common point, if the lines cross.
+    #[must_use]
+    pub const fn point(&self) -> Option<[f64; 2]> {
+        match *self {
+            Self::Point(point) => Some(point),
+            Self::Same { .. } | Self::Parallel { .. } => None,
+        }
+    }
+}
+
+impl ThreePlanesMeeting {
+    /// Returns the common point, if the planes have exactly one.
+    ///
+    /// ```
+    /// use transect::Plane;
+    /// let meeting = Plane::meet_three([&Plane::X, &Plane::Y, &Plane::Z]);
+    /// assert_eq!(meeting.point(), Some([0.0; 3]));
+    /// ```
+    #[must_use]
+    pub const fn point(&self) -> Option<[f64; 3]> {
+        match *self {
+            Self::Point(point) => Some(point),
+            Self::Line(_) | Self::Plane | Self::Nothing => None,
+        }
+    }
 }
 
 impl Meet<3> for Plane<3> {
@@ -126,8 +175,9 @@ impl Meet<2> for Plane<2> {
 }
 
 impl Plane<3> {
-    /// Returns the intersection of three planes. The exact ranks of the normals and of all coefficients decide the
-    /// variant. For any order of the planes, the variant is the same, and a point is the same bit for bit.
+    /// Returns the intersection of three planes. The exact ranks of two matrices decide the variant: the rows of one
+    /// are the normals n, the rows of the other the coefficients (n, d). In any order of the planes, the variant is the
+    /// same, and a point is the same bit for bit.
     ///
     /// ```
     /// use transect::{Plane, ThreePlanesMeeting};
@@ -193,8 +243,9 @@ impl Polynomial for DirectionSquared<'_> {
     }
 }
 
-/// A coordinate of the common point nearest to the origin, times (n × m)²: a coordinate of (e·n − d·m) × (n × m).
-/// The point lies on both planes, and its position vector is perpendicular to their line. Degree 4.
+/// A coordinate of (e·n − d·m) × (n × m), for two planes with normals n and m and offsets d and e; its degree is 4.
+/// Divided by (n × m)², this vector is the common point of the planes that is nearest to the origin. This point lies on
+/// both planes, and its position vector is perpendicular to their line.
 struct Nearest<'a> {
     planes: [&'a Plane; 2],
     axis: usize,

@@ -9,29 +9,30 @@ use crate::side::Side;
 
 /// The intersection of a plane and a segment.
 ///
-/// The variant and the sides of the ends are exact.
+/// The variant and the sides of the segment's ends are exact.
 ///
 #[cfg_attr(doc, doc = include_str!("../../figures/meet_segment.svg"))]
 ///
 /// ```
 /// use transect::{Plane, Segment, SegmentMeeting, Side};
 /// let floor = Plane::new([0.0, 0.0, 1.0], 0.0)?;
-/// let standing = Segment::new([1.0, 2.0, 0.0], [1.0, 2.0, 3.0]);
+/// let standing = Segment::new([1.0, 2.0, 0.0], [1.0, 2.0, 3.0])?;
 /// let (point, ends) = ([1.0, 2.0, 0.0], [Side::On, Side::Front]);
 /// assert_eq!(floor.meet(&standing), SegmentMeeting::Point { t: 0.0, point, ends });
-/// # Ok::<(), transect::PlaneError>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum SegmentMeeting<const D: usize = 3> {
-    /// The intersection is one point.
+    /// The plane and the segment have exactly one point in common.
     Point {
-        /// The parameter t of `start + t·(end − start)`, with a relative error below 2⁻⁴⁸. It is exactly 0
-        /// if the start lies on the plane, exactly 1 if the end does, and otherwise strictly between.
+        /// The parameter t of `start + t·(end − start)`, with a relative error below 2⁻⁴⁸. It is exactly 0 if the start
+        /// lies on the plane, exactly 1 if the end does, and otherwise strictly between 0 and 1.
         t: f64,
-        /// The intersection point. Each coordinate has an error of at most 2⁻⁴⁷ times the greater |coordinate| of the
-        /// ends, and lies between the coordinates of the ends. If an end lies on the plane, the point is that end.
+        /// The intersection point. Each coordinate lies between the coordinates of the ends. Its error is at most 2⁻⁴⁷
+        /// times the greater of the magnitudes of these two coordinates. If an end lies on the plane, the point is that
+        /// end.
         point: [f64; D],
-        /// The sides of start and end; they are different.
+        /// The sides of the start and of the end; they are different.
         ends: [Side; 2],
     },
     /// The whole segment lies in the plane, both ends included.
@@ -46,7 +47,33 @@ pub enum SegmentMeeting<const D: usize = 3> {
 }
 
 impl<const D: usize> SegmentMeeting<D> {
-    /// Returns the sides of start and end.
+    /// Returns the parameter of the intersection point, if the intersection is one point.
+    #[must_use]
+    pub const fn t(&self) -> Option<f64> {
+        match *self {
+            Self::Point { t, .. } => Some(t),
+            Self::Within | Self::Apart { .. } => None,
+        }
+    }
+
+    /// Returns the intersection point, if the intersection is one point.
+    ///
+    /// ```
+    /// use transect::{Plane, Segment};
+    /// let segment = Segment::new([0.0, 0.0, 3.0], [4.0, 0.0, -1.0])?;
+    /// assert_eq!(Plane::Z.meet(&segment).t(), Some(0.75));
+    /// assert_eq!(Plane::Z.meet(&segment).point(), Some([3.0, 0.0, 0.0]));
+    /// # Ok::<(), transect::ShapeError>(())
+    /// ```
+    #[must_use]
+    pub const fn point(&self) -> Option<[f64; D]> {
+        match *self {
+            Self::Point { point, .. } => Some(point),
+            Self::Within | Self::Apart { .. } => None,
+        }
+    }
+
+    /// Returns the sides of the segment's start and end.
     #[must_use]
     pub fn ends(&self) -> [Side; 2] {
         match *self {
@@ -87,18 +114,20 @@ impl<const D: usize> Meet<D> for Segment<D> {
     }
 }
 
-/// Returns the point where the segment between two points on opposite sides crosses a plane, rounded. It is always
-/// computed from the lexicographically lesser end, so the order of the ends and the direction of the normal do not
+/// Returns the rounded point where the segment between two points on opposite sides crosses a plane. It is always
+/// computed from the lexicographically lesser end. So the order of the ends and the direction of the normal do not
 /// matter.
 pub(crate) fn crossing<const D: usize>(
     plane: &Plane<D>,
     from: &[f64; D],
     to: &[f64; D],
 ) -> [f64; D] {
-    let segment = if from < to {
-        Segment::new(*from, *to)
-    } else {
-        Segment::new(*to, *from)
+    let segment = Segment {
+        ends: if from < to {
+            [*from, *to]
+        } else {
+            [*to, *from]
+        },
     };
     let mut point = segment.at(parameter(plane, &segment));
     if let Some((axis, coordinate)) = plane.along_axis() {
@@ -116,11 +145,11 @@ fn parallel<const D: usize>(plane: &Plane<D>, segment: &Segment<D>) -> bool {
     crate::predicates::polynomial::sign::<{ digits(2) }>(&rise) == Side::On
 }
 
-/// Returns the parameter of a crossing strictly between the ends.
+/// Returns the parameter t of a crossing strictly between the ends of a segment.
 ///
-/// With u = 2⁻⁵³, the values of n·p + d at the ends have relative errors of 8u. Their signs are opposite, so their
-/// difference does not cancel, and the quotient has a relative error of 18u. A parameter of 1 − ε that would round to 1
-/// becomes the float before 1, which changes it by at most one step between floats.
+/// With u = 2⁻⁵³, the values of n·p + d at the ends have relative errors of at most 8u. Their signs are opposite, so
+/// nothing cancels in their difference, and the quotient has a relative error of at most 18u. A parameter below 1 that
+/// would round to 1 becomes the greatest float below 1, which changes it by at most one step between floats.
 fn parameter<const D: usize>(plane: &Plane<D>, segment: &Segment<D>) -> f64 {
     let [start, end] = segment.ends.each_ref().map(|end| plane.value(end));
     let is_ordinary = |value: f64| (1e-140..1e140).contains(&value.abs());
@@ -129,7 +158,7 @@ fn parameter<const D: usize>(plane: &Plane<D>, segment: &Segment<D>) -> f64 {
     } else {
         let normal = plane.normal();
         let [from, to] = &segment.ends;
-        let reversed = &Segment::new(*to, *from);
+        let reversed = &Segment { ends: [*to, *from] };
         quotient::<{ digits(2) }, { digits(3) }>(
             &Value(plane, from),
             &Rise {

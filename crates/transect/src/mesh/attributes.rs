@@ -1,32 +1,43 @@
-//! Attributes of triangle corners besides their positions: normals, texture coordinates, colours.
+//! Attributes of triangle corners other than positions: normals, texture coordinates, colours and others.
 
 use alloc::string::String;
 use alloc::vec::Vec;
 
 use crate::vector::{dot, scale};
 
-/// The meaning of a layer's values. It decides how the values are interpolated along a cut edge.
+/// The meaning of the values in a layer. It determines how the values are interpolated along a cut edge.
+#[cfg_attr(
+    feature = "serde_1",
+    derive(serde_1::Serialize, serde_1::Deserialize),
+    serde(crate = "serde_1", deny_unknown_fields, rename_all = "snake_case")
+)]
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Meaning {
-    /// A direction of length one, 3 numbers wide. It is interpolated and then normalised to length one.
+    /// Directions of length one, with 3 numbers per row. They are interpolated and then normalised to length one.
     Normal,
-    /// A direction of length one and a handedness ±1, 4 numbers wide.
-    /// At a cut, the handedness is taken from the first end of the cut edge.
+    /// Directions of length one with a handedness ±1, with 4 numbers per row. At a cut, the handedness is that of the
+    /// first end of the cut edge.
     Tangent,
     /// Texture coordinates. A mesh may have several sets; the value is the number of the set.
     TextureCoordinate(u32),
-    /// Colours: 3 or 4 numbers wide, linear, from 0 to 1.
-    /// A mesh may have several sets; the value is the number of the set.
+    /// Linear colours from 0 to 1, with 3 or 4 numbers per row. A mesh may have several sets; the value is the number
+    /// of the set.
     Color(u32),
-    /// Any other quantity, under its name in the file. It is interpolated linearly.
+    /// Another quantity, with its name in the file. It is interpolated linearly.
     Custom(String),
 }
 
-/// The values of one quantity, in rows. The row with the index `row` is `values[row * width ..][.. width]`.
+/// A layer: the values of one attribute, such as the normals, in rows. The row with the index `row` is `values[row *
+/// width ..][.. width]`.
+#[cfg_attr(
+    feature = "serde_1",
+    derive(serde_1::Serialize, serde_1::Deserialize),
+    serde(crate = "serde_1", deny_unknown_fields)
+)]
 #[derive(Clone, Debug, PartialEq)]
 pub struct Layer {
-    /// The meaning of the numbers.
+    /// The meaning of the values: normals, colours and so on.
     pub meaning: Meaning,
     /// The number of values in a row.
     pub width: usize,
@@ -35,15 +46,15 @@ pub struct Layer {
 }
 
 impl Layer {
-    /// Returns the values of one row.
+    /// Returns the values of the row with this index.
     #[must_use]
     pub fn row(&self, row: u32) -> &[f64] {
         &self.values[row as usize * self.width..][..self.width]
     }
 
-    /// Appends the row at parameter `t` between the rows `a` and `b` of `source`: `a + t·(b − a)`.
-    /// Each value is clamped to the range between the values of `a` and `b`, because rounding may leave that range.
-    /// If the values of `a` and `b` are equal, the result has the same bits.
+    /// Appends the row `a + t·(b − a)`, where a and b are rows of `source` and `t` is from 0 to 1. Each value is
+    /// clamped to the range between the values of a and b, because rounding may leave that range. Where a and b have
+    /// equal values, the result has the same bits.
     pub(crate) fn push_between(&mut self, source: &Self, [a, b]: [u32; 2], t: f64) {
         let start = self.values.len();
         let (from, to) = (source.row(a), source.row(b));
@@ -70,7 +81,8 @@ impl Layer {
         }
     }
 
-    /// Appends the row of a cap: the cap's flat normal, the mean colour, and zeros in all other layers.
+    /// Appends the row for all corners of a cap's triangles: the flat normal of the cap, the mean colour, or zeros,
+    /// depending on the layer's meaning.
     pub(crate) fn push_cap(&mut self, normal: &[f64; 3], mean: &[f64]) {
         match self.meaning {
             Meaning::Normal if self.width == 3 => self.values.extend_from_slice(normal),
@@ -79,7 +91,8 @@ impl Layer {
         }
     }
 
-    /// Returns `true` if the row of a cap is not zeros in this layer: for normals and colours.
+    /// Returns `true` if the corners of caps have a meaningful value in this layer, which is so for normals and
+    /// colours. In all other layers their values are zeros.
     #[cfg(feature = "scene")]
     pub(crate) fn has_cap_value(&self) -> bool {
         matches!(self.meaning, Meaning::Normal | Meaning::Color(_))
@@ -101,9 +114,9 @@ impl Layer {
     }
 }
 
-/// The attribute layers of a mesh, and the row of each corner.
+/// The attribute layers of a mesh, and for each triangle corner the index of its row.
 ///
-/// Corners at the same position may refer to different rows. Such a difference is a seam, and a cut preserves seams.
+/// Corners at the same position may refer to different rows. Such a place is a seam, and a cut preserves seams.
 ///
 /// ```
 /// use transect::{Plane, mesh::{Attributes, Layer, Meaning, Mesh, RawMesh}};
@@ -119,9 +132,14 @@ impl Layer {
 /// assert!(front.attributes().layers[0].values.chunks(3).any(|color| color == [0.5; 3]));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+#[cfg_attr(
+    feature = "serde_1",
+    derive(serde_1::Serialize, serde_1::Deserialize),
+    serde(crate = "serde_1", deny_unknown_fields)
+)]
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Attributes {
-    /// For each triangle, the rows of its three corners. Empty if there are no layers.
+    /// For each triangle, the indices of the rows of its three corners. Empty if there are no layers.
     pub corners: Vec<[u32; 3]>,
     /// The layers. All layers have the same number of rows.
     pub layers: Vec<Layer>,

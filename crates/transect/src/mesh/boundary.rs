@@ -1,12 +1,12 @@
-//! The open edges of a mesh, found by counting directed edges with integers.
+//! The open edges of a mesh. They are found by counting directed edges with integers.
 
 use alloc::vec;
 use alloc::vec::Vec;
 
-/// The boundary of a mesh: the directed edges that remain after each edge is cancelled by a reverse edge.
+/// The boundary of a mesh: the directed edges that remain after each edge is cancelled against a reverse edge.
 ///
-/// *Closed* means that the boundary is zero: every directed edge occurs as often as its reverse.
-/// *Manifold* is stronger: every directed edge occurs exactly once, and its reverse occurs exactly once.
+/// A mesh is *closed* if its boundary is empty: every directed edge occurs as often as its reverse. It is *manifold*,
+/// which is stronger, if every directed edge occurs exactly once, and its reverse also occurs exactly once.
 ///
 /// ```
 /// use transect::mesh::{Mesh, RawMesh};
@@ -19,13 +19,34 @@ use alloc::vec::Vec;
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Boundary {
-    /// The edges that do not cancel, as (`[from, to]`, count), sorted by the lesser vertex id.
+    /// The edges without a reverse edge, as pairs of `[from, to]` and their number, sorted by the lesser of the two
+    /// vertex ids.
     pub open: Vec<([u32; 2], u32)>,
     /// `true` if every directed edge occurs exactly once and its reverse exactly once.
     pub manifold: bool,
 }
 
 impl Boundary {
+    /// Counts the directed edges of triangles over vertex ids less than `vertices`. Positions are not compared.
+    ///
+    /// ```
+    /// use transect::mesh::Boundary;
+    /// let tetrahedron = [[0, 2, 1], [0, 1, 3], [1, 2, 3], [0, 3, 2]];
+    /// assert!(Boundary::of(4, &tetrahedron).manifold);
+    /// assert_eq!(Boundary::of(4, &tetrahedron[1..]).open_edges(), 3);
+    /// ```
+    ///
+    /// # Panics
+    /// If a vertex id is not less than `vertices`, or if there are more than 2³⁰ vertices or triangles.
+    #[must_use]
+    pub fn of(vertices: usize, triangles: &[[u32; 3]]) -> Self {
+        assert!(
+            vertices.max(triangles.len()) <= 1 << 30,
+            "more than 2³⁰ vertices or triangles"
+        );
+        boundary(vertices, triangles)
+    }
+
     /// Returns `true` if every directed edge occurs as often as its reverse.
     #[must_use]
     pub fn is_closed(&self) -> bool {
@@ -39,8 +60,8 @@ impl Boundary {
     }
 }
 
-/// Counts the directed edges of triangles.
-/// `vertices` is the number of vertex ids. There are at most 2³⁰ ids and at most 2³⁰ triangles.
+/// Returns the boundary of triangles by counting their directed edges. `vertices` is the number of vertex ids. There
+/// are at most 2³⁰ ids and at most 2³⁰ triangles.
 ///
 /// A counting sort groups edges by their lesser vertex id. Then each small group is sorted by the greater id.
 /// Memory is linear. Time is linear too if the number of edges per vertex is bounded.

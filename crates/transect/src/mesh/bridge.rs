@@ -1,4 +1,4 @@
-//! Joining a loop and its holes into one ring, for ear clipping.
+//! Joins a loop of a section and its holes into one ring, for ear clipping.
 
 use alloc::vec::Vec;
 
@@ -6,16 +6,17 @@ use crate::predicates::orient::orient2d;
 use crate::side::Side;
 use crate::vector::{dot, sub};
 
-/// The search for bridges gives up after this number of tests of a bridge against an edge.
+/// The search for bridges (edges that join a hole to the ring) gives up after this number of tests of a bridge against
+/// an edge.
 const MOST_TESTS: usize = 20_000_000;
 
-/// Joins the nodes of a loop (`starts[0] .. starts[1]`) and of its holes into one ring.
-/// The ring goes to each hole and back along a bridge that crosses nothing.
-/// Returns `None` if no such bridge exists: the loops cross, or a hole is not inside the loop.
+/// Joins a loop and its holes into one ring of nodes (indices into `points`). Element i of `starts` is the first node
+/// of the loop (i = 0) or of hole i; the last element is the number of nodes. The ring goes to each hole and back along
+/// a bridge that crosses nothing. Returns `None` if no such bridge exists, because loops cross or a hole is not inside
+/// the loop, or if the search needs too many tests.
 ///
-/// After Eberly, "Triangulation by Ear Clipping" (2002):
-/// some node of the ring is visible from the rightmost node of the rightmost remaining hole.
-/// Exact orientation tests decide whether a bridge crosses an edge.
+/// The algorithm follows Eberly, "Triangulation by Ear Clipping" (2002): from the rightmost point of the rightmost
+/// remaining hole, some point of the ring is visible. Exact orientations decide whether a bridge crosses an edge.
 pub(super) fn bridged(points: &[[f64; 2]], starts: &[u32]) -> Option<Vec<u32>> {
     let nodes = |ends: &[u32]| -> Vec<u32> { (ends[0]..ends[1]).collect() };
     let mut ring = nodes(&starts[..2]);
@@ -66,7 +67,8 @@ fn edges(walk: &[u32]) -> impl Iterator<Item = [u32; 2]> + '_ {
     (0..walk.len()).map(|index| [walk[index], walk[(index + 1) % walk.len()]])
 }
 
-/// Returns `true` if the direction from a node of a walk to `towards` leads into the material on the walk's left.
+/// Returns `true` if the direction from the node at `place` to the point `towards` leads to the left of `walk`, a
+/// closed list of nodes. The area to be filled is on the left of the walk.
 fn is_on_the_left(points: &[[f64; 2]], walk: &[u32], place: usize, towards: &[f64; 2]) -> bool {
     let count = walk.len();
     let [before, here, after] =
@@ -81,7 +83,8 @@ fn is_on_the_left(points: &[[f64; 2]], walk: &[u32], place: usize, towards: &[f6
     }
 }
 
-/// Returns `true` if a bridge meets an edge elsewhere than at a shared end.
+/// Returns `true` if a bridge, which joins a hole to the ring, and an edge have a common point; always `false` if they
+/// share an end.
 fn meets([p, q]: &[[f64; 2]; 2], [a, b]: &[[f64; 2]; 2]) -> bool {
     if [p, q].iter().any(|end| *end == a || *end == b) {
         return false;

@@ -1,8 +1,9 @@
-//! Caps: triangles in the plane whose boundary is exactly a given set of loops.
+//! Caps: triangles in the cutting plane whose boundary is exactly a given set of loops.
 //!
-//! The fast path is the triangulation crate `earcut`. Counting directed edges verifies its triangles.
-//! The crate may drop nodes on straight lines; these nodes are restored.
-//! If the triangles are still wrong, ear clipping fills the loops, and in the worst case a fan does.
+//! First, the triangulation crate `earcut` fills the loops; this is the fast path. The directed edges of its triangles
+//! are counted and must equal those of the loops. The crate may drop nodes (points of the loops) on straight lines; these
+//! nodes are restored. No triangle may be turned over; edges are flipped where one is. If the triangles are still wrong,
+//! the loops are filled by ear clipping, which in the worst case makes a fan.
 
 use alloc::vec::Vec;
 
@@ -13,22 +14,25 @@ use crate::mesh::bridge::bridged;
 use crate::mesh::chain::{Limit, Loops, loops};
 use crate::mesh::regions::{groups, regions};
 use crate::mesh::trace::{Node, Trace};
+use crate::mesh::unfold::{is_folded, unfold};
 use crate::mesh::weld::key;
 use crate::shadow::{Shadow, doubled_area};
+use crate::side::Side;
 
-/// The caps of a cut, seen from the canonical side.
-/// They close the half behind directly, and the half in front with reversed orientation.
+/// The caps of a cut, oriented as seen from the plane's canonical side (see [`Trace`]), which is the same for the
+/// flipped plane. With this orientation they close the half behind; reversed, they close the half in front.
 #[derive(Debug, Default)]
 pub(super) struct Caps {
     /// The loops that the caps fill.
     pub(super) loops: Vec<Vec<Node>>,
     /// The cap triangles. Their boundary equals the loops.
     pub(super) triangles: Vec<[Node; 3]>,
-    /// The number of polygons that the fast path, the crate `earcut`, could not fill.
+    /// The number of polygons that the fast path, the crate `earcut`, did not fill correctly.
     pub(super) fallbacks: usize,
 }
 
-/// Fills the loops around the region that has material on both sides of the plane.
+/// Returns the caps of a cut whose crossed edges and triangles are in `trace`. They fill those regions of the plane
+/// that have material of the mesh on both sides.
 pub(super) fn caps(trace: &Trace<'_>) -> Caps {
     let Loops { closed, .. } = loops(trace, Limit::Both);
     let shadow = Shadow::of(&trace.plane.normal());
@@ -37,9 +41,8 @@ pub(super) fn caps(trace: &Trace<'_>) -> Caps {
     caps
 }
 
-/// Fills the loops of a section with triangles.
-/// The corners are indices into the points of all loops, one loop after the other.
-/// Equal points get the same index.
+/// Fills the loops of a section with triangles. Their corners are indices into the points of all loops, one loop after
+/// the other. Equal points have the same index, that of the first.
 pub(super) fn fill_loops<'p>(
     loops: impl Iterator<Item = &'p Vec<[f64; 3]>>,
     shadow: &Shadow,
@@ -54,7 +57,7 @@ pub(super) fn fill_loops<'p>(
             Node::Vertex(*nodes.entry(key(point)).or_insert(own))
         };
         let mut walk: Vec<Node> = walk.iter().map(&mut node).collect();
-        // Rounding may have made neighbouring points equal.
+        // Rounding may have made neighbouring points equal; only one of them is kept.
         walk.dedup();
         while walk.len() > 1 && walk.first() == walk.last() {
             walk.pop();
@@ -71,7 +74,8 @@ pub(super) fn fill_loops<'p>(
     triangles.map(|triangle| triangle.map(index)).collect()
 }
 
-/// Fills loops that have material on the left.
+/// Returns caps that fill loops. The material of the mesh is on the left of each loop, except in bodies that are inside
+/// out.
 fn fill(closed: &[Vec<Node>], project: impl Fn(Node) -> [f64; 2] + Copy) -> Caps {
     let mut caps = Caps::default();
     let shadows = |walks: &[Vec<Node>]| -> Vec<Vec<[f64; 2]>> {
@@ -80,7 +84,8 @@ fn fill(closed: &[Vec<Node>], project: impl Fn(Node) -> [f64; 2] + Copy) -> Caps
     };
     for group in groups(&shadows(closed)) {
         let mut group: Vec<Vec<Node>> = group.iter().map(|&index| closed[index].clone()).collect();
-        // A body that is inside out has its material on the right. It is filled like its mirror image.
+        // A body that is inside out has its material on the right of its loops. Its loops are reversed and filled, and
+        // the resulting triangles are reversed.
         let is_inside_out = doubled_area(&shadows(&group[..1])[0]) < 0.0;
         if is_inside_out {
             group.iter_mut().for_each(|walk| walk.reverse());
@@ -94,10 +99,20 @@ fn fill(closed: &[Vec<Node>], project: impl Fn(Node) -> [f64; 2] + Copy) -> Caps
         caps.triangles.extend(thin.into_iter().map(turned));
         for region in groups(&shadows(&walks)) {
             let polygon = Polygon::new(region.iter().map(|&index| &walks[index]), project);
-            let triangles = polygon.fill().unwrap_or_else(|| {
-                caps.fallbacks += 1;
-                polygon.clip_ears()
-            });
+            let triangles = match polygon.fill() {
+                Some(triangles) if !polygon.is_folded(&triangles) => triangles,
+                fast => {
+                    let ears = polygon.clip_ears();
+                    match fast {
+                        // The loops cross, so no triangles fill them without a fold.
+                        Some(triangles) if polygon.is_folded(&ears) => triangles,
+                        _ => {
+                            caps.fallbacks += 1;
+                            ears
+                        }
+                    }
+                }
+            };
             let nodes = |triangle: [u32; 3]| triangle.map(|local| polygon.nodes[local as usize]);
             let triangles = triangles.into_iter().map(nodes);
             caps.triangles.extend(triangles.map(turned));
@@ -107,8 +122,8 @@ fn fill(closed: &[Vec<Node>], project: impl Fn(Node) -> [f64; 2] + Copy) -> Caps
     caps
 }
 
-/// Removes nodes from walks if rounding moved them to the place of the preceding node.
-/// Returns the zero-area triangles that they form with their neighbours.
+/// Removes each node that rounding moved to the place of the preceding node of its walk (a closed list of nodes).
+/// Returns the zero-area triangles between these nodes and their neighbours.
 fn collapse(walks: &mut Vec<Vec<Node>>, project: impl Fn(Node) -> [f64; 2]) -> Vec<[Node; 3]> {
     let mut thin = Vec::new();
     for walk in &mut *walks {
@@ -119,7 +134,7 @@ fn collapse(walks: &mut Vec<Vec<Node>>, project: impl Fn(Node) -> [f64; 2]) -> V
             if project(here) == project(next) {
                 thin.push([here, next, after]);
                 walk.remove((place + 1) % count);
-                // The last node was compared with the first, so all neighbouring nodes have been compared.
+                // The removed node was the first of the walk, so all pairs of neighbouring nodes have been compared.
                 if place + 1 == count {
                     break;
                 }
@@ -132,10 +147,12 @@ fn collapse(walks: &mut Vec<Vec<Node>>, project: impl Fn(Node) -> [f64; 2]) -> V
     thin
 }
 
-/// Removes triangles that bound nothing: triangles that pass a node twice, as loops may, and back-to-back pairs.
+/// Removes triangles that bound nothing: those with two equal nodes, which occur if a loop passes a node twice, and
+/// pairs of triangles that lie back to back.
 fn cancel(triangles: &mut Vec<[Node; 3]>) {
     let mut net: HashMap<[Node; 3], i32> = HashMap::with_capacity(triangles.len());
-    // The nodes of a triangle in ascending order, and 1 if this order has the triangle's orientation or −1 if not.
+    // Returns the nodes of a triangle (its corners) in ascending order, and 1 if this order has the triangle's
+    // orientation, or else −1.
     let key = |&[a, b, c]: &[Node; 3]| {
         let mut sorted = [a, b, c];
         sorted.sort_unstable();
@@ -158,11 +175,12 @@ fn cancel(triangles: &mut Vec<[Node; 3]>) {
     });
 }
 
-/// A loop and its holes with local node numbers: the nodes of all loops, one loop after another.
+/// A loop and its holes. Their nodes have indices within the polygon: those of the loop first, then those of one hole
+/// after the other.
 struct Polygon {
     nodes: Vec<Node>,
     points: Vec<[f64; 2]>,
-    /// The number of each loop's first node, followed by the number of all nodes.
+    /// The index within the polygon of the first node of each loop, followed by the number of all nodes.
     starts: Vec<u32>,
 }
 
@@ -184,7 +202,7 @@ impl Polygon {
         }
     }
 
-    /// Returns the directed edges of the loops.
+    /// Returns the directed edges of all loops of the polygon.
     fn edges(&self) -> impl Iterator<Item = [u32; 2]> + '_ {
         self.starts.windows(2).flat_map(|ends| {
             let (start, end) = (ends[0], ends[1]);
@@ -192,7 +210,7 @@ impl Polygon {
         })
     }
 
-    /// Returns triangles whose boundary is the loops, found by the fast path, or `None` if the fast path fails.
+    /// Returns triangles whose boundary equals the loops, or `None` if the fast path does not find such triangles.
     fn fill(&self) -> Option<Vec<[u32; 3]>> {
         let mut triangles = self.fast_path();
         let first = &self.points[..self.starts[1] as usize];
@@ -207,15 +225,17 @@ impl Polygon {
                 return None;
             }
         }
+        unfold(&self.points, &mut triangles, self.wrong_side());
         Some(triangles)
     }
 
-    /// Returns the triangles of the triangulation crate, unverified.
+    /// Returns the triangles of the crate `earcut`, without verifying them.
     #[cfg(feature = "earcut")]
     fn fast_path(&self) -> Vec<[u32; 3]> {
         let mut indices: Vec<u32> = Vec::new();
         let holes = &self.starts[1..self.starts.len() - 1];
-        // Coordinates are taken relative to the first point: with a large offset, the fast path would lose precision.
+        // Coordinates are taken relative to the first point: if all points are far from the origin, the crate would
+        // lose precision.
         let origin = self.points[0];
         let local = self
             .points
@@ -241,7 +261,7 @@ impl Polygon {
             .sum()
     }
 
-    /// Returns `true` if the boundary of the triangles equals the loops, by integer counts of directed edges.
+    /// Returns `true` if the boundary of the triangles equals the loops. Directed edges are counted with integers.
     fn is_bounded_by(&self, triangles: &[[u32; 3]]) -> bool {
         let mut counts = edge_counts(triangles);
         for edge in self.edges() {
@@ -251,12 +271,28 @@ impl Polygon {
         counts.into_values().all(|count| count == 0)
     }
 
-    /// Restores dropped nodes.
-    /// Triangles may have one long edge in place of several short edges: nodes of a loop,
-    /// or a node on a bridge to a hole, were dropped because they lie on a straight line.
-    /// The triangle at the long edge is replaced by a fan over the short edges.
+    /// Returns `true` if a triangle is oriented against the outer loop, exactly. If the boundary of the triangles equals
+    /// the loops and no triangle is turned over, the triangles cover each point as often as the loops wind around it:
+    /// once, or not at all.
+    fn is_folded(&self, triangles: &[[u32; 3]]) -> bool {
+        is_folded(&self.points, triangles, self.wrong_side())
+    }
+
+    /// Returns the orientation of a triangle that is turned over.
+    fn wrong_side(&self) -> Side {
+        let first = &self.points[..self.starts[1] as usize];
+        match doubled_area(first) < 0.0 {
+            true => Side::Front,
+            false => Side::Back,
+        }
+    }
+
+    /// Restores nodes that the crate dropped because they lie on a straight line: nodes of a loop, or nodes on a bridge
+    /// to a hole. A triangle then has one long edge in place of several short edges. This triangle is replaced by a fan
+    /// over the short edges.
     ///
-    /// The edges missing from the boundary then form a cycle: the short edges, and the reversed long edge.
+    /// Where nodes were dropped, the edges that the boundary lacks form a cycle: the short edges, and the reversed long
+    /// edge.
     fn put_back_dropped(&self, triangles: &mut Vec<[u32; 3]>) {
         let mut at_edge: HashMap<[u32; 2], usize> = HashMap::new();
         for (index, triangle) in triangles.iter().enumerate() {
@@ -296,7 +332,8 @@ impl Polygon {
         }
     }
 
-    /// Returns the directed edges that the boundary of the triangles lacks compared with the loops, as simple cycles.
+    /// Returns the directed edges of the loops that the boundary of the triangles lacks, and the reverse of each
+    /// boundary edge that the loops lack. The edges are grouped into simple cycles.
     fn missing(&self, triangles: &[[u32; 3]]) -> Vec<Vec<u32>> {
         let mut counts = edge_counts(triangles);
         for edge in self.edges() {
@@ -313,8 +350,9 @@ impl Polygon {
         for &[from, to] in &edges {
             leaving.entry(from).or_default().push(to);
         }
-        // Every node has as many incoming as outgoing edges.
-        // So a walk never ends before it meets itself, and the part in between is a simple cycle.
+        // Each node (point of a loop) is the end of as many of these edges as it is the start. So a walk along the
+        // edges does not end before it reaches one of its own nodes again, and the edges since that node are a simple
+        // cycle.
         let mut cycles = Vec::new();
         let mut places: HashMap<u32, usize> = HashMap::new();
         for [start, _] in edges {
@@ -336,10 +374,10 @@ impl Polygon {
         cycles
     }
 
-    /// Returns triangles whose boundary is the loops, for any loops.
-    /// Holes are joined to the outer loop by bridges, and the ring is filled by ear clipping.
-    /// If a hole has no bridge that crosses nothing, each loop is filled separately.
-    /// Then the triangles of a hole lie, with reversed orientation, on the triangles of the loop around the hole.
+    /// Returns triangles whose boundary equals the loops, whatever the loops are. Holes are joined to the outer loop by
+    /// bridges, and the resulting ring is filled by ear clipping. If a hole has no bridge that crosses nothing, each
+    /// loop is filled by itself. Then the triangles of a hole lie, with reversed orientation, on the triangles of the
+    /// loop around the hole.
     fn clip_ears(&self) -> Vec<[u32; 3]> {
         if let Some(ring) = bridged(&self.points, &self.starts) {
             return ear_clip(&self.points, ring, MOST_TESTS);

@@ -1,4 +1,4 @@
-//! Joins the oriented segments of a section into loops and open polylines. Reads only ids, not coordinates.
+//! Joins the oriented segments of a section into loops and open polylines. This module reads only ids, not coordinates.
 
 use alloc::collections::VecDeque;
 use alloc::vec;
@@ -9,30 +9,34 @@ use hashbrown::HashMap;
 use crate::mesh::trace::{BACK, FRONT, Node, ON, PlaneEdge, Trace};
 use crate::side::Side;
 
-/// The region in the plane whose boundary is traced.
+/// A region of the cutting plane whose boundary the loops follow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Limit {
-    /// The section just behind the plane: material strictly behind.
+    /// The region of the section as the plane is approached from behind: the material (the solid that the mesh
+    /// encloses) strictly behind meets the plane in this region.
     Behind,
-    /// The section just in front of the plane. Only material strictly in front of the plane counts.
+    /// The region of the section as the plane is approached from the front: the material (the solid that the mesh
+    /// encloses) strictly in front meets the plane in this region.
     InFront,
-    /// The region with material on both sides: the boundary of the caps.
+    /// The region with material on both sides of the plane; its boundary is that of the caps.
     Both,
 }
 
-/// Segments joined into walks. A walk is a list of consecutive nodes. Every segment is in exactly one of the lists.
+/// The oriented segments of a section, joined into walks. A walk is a list of consecutive nodes. Every segment is in
+/// exactly one walk, except pairs of segments that run back and forth along one edge, which are dropped.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Loops {
-    /// Closed walks of at least three nodes.
+    /// The loops: closed walks of at least three nodes.
     pub(super) closed: Vec<Vec<Node>>,
-    /// Walks of at least two nodes that end where the mesh is open.
+    /// The open polylines: walks of at least two nodes that begin and end where the mesh is open.
     pub(super) open: Vec<Vec<Node>>,
 }
 
-/// The value that marks a missing segment.
+/// The value that marks a missing segment or index.
 const NONE: u32 = u32::MAX;
 
-/// Returns the loops around the region `limit`, with material on their left, seen from the plane's canonical side.
+/// Returns the loops around the region `limit`. As seen from the plane's canonical side (see [`Trace`]), which is the
+/// same for the flipped plane, the material is on the left of each loop.
 pub(super) fn loops(trace: &Trace<'_>, limit: Limit) -> Loops {
     let segments = segments(trace, limit);
     let places = Places::of(trace, &segments);
@@ -42,8 +46,8 @@ pub(super) fn loops(trace: &Trace<'_>, limit: Limit) -> Loops {
     walk(&segments, &successor, &places)
 }
 
-/// Consecutive numbers for the nodes of a section, used as indices of lists.
-/// Crossings come first, then vertices by id.
+/// Consecutive indices for the nodes of a section: first the crossings of edges, then the vertices in the plane in the
+/// order of their ids.
 struct Places {
     crossings: usize,
     vertices: Vec<u32>,
@@ -81,8 +85,8 @@ impl Places {
     }
 }
 
-/// Returns the boundary segments of a region: first the segments in crossing triangles,
-/// then the edges in the plane, ordered by their vertex ids.
+/// Returns the oriented segments that bound a region of the plane. Segments in crossed triangles come first. Edges in
+/// the plane follow, ordered by their vertex ids.
 fn segments(trace: &Trace<'_>, limit: Limit) -> Vec<[Node; 2]> {
     let mut segments = trace.segments.clone();
     let mut edges: Vec<_> = trace
@@ -104,15 +108,16 @@ fn segments(trace: &Trace<'_>, limit: Limit) -> Vec<[Node; 2]> {
     segments
 }
 
-/// Counts how often an edge in the plane bounds the region `limit`.
-/// The edge's direction is from its lesser vertex id to its greater.
+/// Returns how often an edge in the plane belongs to the boundary of the region `limit`. The number is positive if the
+/// boundary runs from the lesser vertex id to the greater, and negative if it runs the other way.
 fn times(edge: &PlaneEdge, limit: Limit) -> i32 {
     match limit {
         Limit::Behind => edge.back,
         Limit::InFront => edge.front,
         Limit::Both => {
-            // The front half has the triangles strictly in front and the faces whose material is in front.
-            // The back half has those behind. For a closed mesh, `from_front` equals `from_back`.
+            // The front half consists of the triangles strictly in front, and those in the plane whose material is in
+            // front. The back half consists of the corresponding triangles behind. For a closed mesh, `from_front`
+            // equals `from_back`.
             let from_front = edge.front + edge.facing_back;
             let from_back = edge.back - edge.facing_front;
             if from_front.signum() == from_back.signum() {
@@ -124,7 +129,7 @@ fn times(edge: &PlaneEdge, limit: Limit) -> i32 {
     }
 }
 
-/// Returns the segments at each node.
+/// Returns, for each node of the section, the segments that arrive at the node and leave it.
 fn joints(segments: &[[Node; 2]], places: &Places) -> Vec<Joint> {
     let mut joints = vec![Joint::default(); places.count()];
     for (index, [from, to]) in segments.iter().enumerate() {
@@ -134,8 +139,8 @@ fn joints(segments: &[[Node; 2]], places: &Places) -> Vec<Joint> {
     joints
 }
 
-/// Removes pairs of opposite segments at branching nodes.
-/// A pair at a node without other segments is a walk back and forth, which is dropped later.
+/// Removes pairs of opposite segments at nodes where several loops meet. At any other node, such a pair is a walk along
+/// an edge and back, which is dropped later.
 fn cancel(
     segments: Vec<[Node; 2]>,
     joints: Vec<Joint>,
@@ -170,7 +175,7 @@ fn cancel(
     (segments, joints)
 }
 
-/// Returns, for each segment, the next segment of its loop, or `NONE`.
+/// Returns, for each segment, the next segment of its loop, or `NONE` if its walk ends.
 fn successors(
     trace: &Trace<'_>,
     limit: Limit,
@@ -207,7 +212,8 @@ fn successors(
     successor
 }
 
-/// The segments at a node: at most one that arrives and one that leaves, or a mark that more segments meet there.
+/// The segments of a section that end or begin at one node: at most one that arrives and one that leaves. If there are
+/// more, `branches` is `true`.
 #[derive(Clone)]
 struct Joint {
     arriving: u32,
@@ -237,25 +243,25 @@ impl Joint {
     }
 }
 
-/// A node where several loops meet, or where a loop meets itself.
+/// A node of the section where several loops meet, or where a loop meets itself.
 ///
-/// The surface decides which segment follows which.
-/// The triangles around the node form fans,
-/// and the boundary of the surface runs from one outer edge of a fan to its other outer edge.
+/// The surface of the mesh at the node decides which segment follows which. The triangles around the node form fans:
+/// sequences of neighbours. The boundary of the surface arrives at the node along one outer edge of a fan and leaves
+/// along the other.
 #[derive(Default)]
 struct Branching {
     arriving: Vec<(Node, u32)>,
-    /// For each neighbouring node, the segments that leave towards it.
+    /// For each neighbouring node, the segments that leave the node towards this neighbour.
     leaving: HashMap<Node, VecDeque<u32>>,
-    /// For each neighbour that comes before the node in a triangle piece, the neighbours that come after the node.
-    /// If bodies share an edge, a queue has several entries, which are used first in, first out:
-    /// the triangles of one body mostly follow each other.
+    /// For each triangle piece with a corner at the node: the corner before the node as the key, and the corner after
+    /// it. If bodies share an edge, a key has several entries. They are used first in, first out, because the triangles
+    /// of one body mostly follow each other.
     wedges: HashMap<Node, VecDeque<Node>>,
 }
 
 impl Branching {
-    /// Joins arriving segments with leaving segments along fans.
-    /// The remaining segments (of an open or non-manifold surface) are joined in order.
+    /// Joins each arriving segment with the leaving segment at the other outer edge of its fan. The remaining segments,
+    /// of an open or non-manifold surface, are joined in the order of their indices.
     fn pair(mut self, successor: &mut [u32]) {
         let mut rest = Vec::new();
         for (from, segment) in core::mem::take(&mut self.arriving) {
@@ -271,7 +277,9 @@ impl Branching {
         }
     }
 
-    /// Walks around a fan from the edge that arrives from `from` to an edge that leaves.
+    /// Returns the segment with which the boundary leaves a fan of triangles around the node. Starts at the edge on
+    /// which a segment arrives from the node `from`, and passes from triangle to triangle until an edge has a leaving
+    /// segment.
     fn follow(&mut self, from: Node) -> Option<u32> {
         let mut edge = from;
         loop {
@@ -302,7 +310,8 @@ fn collect_fans(trace: &Trace<'_>, limit: Limit, branching: &mut HashMap<Node, B
             }
         }
     };
-    // The section runs along the boundary of the geometry in front, and against the boundary of the geometry behind.
+    // The section runs along the boundary of the triangles and pieces in front, and in reverse along the boundary of
+    // those behind.
     let keep = if limit == Limit::Behind { BACK } else { FRONT };
     for &index in &trace.contacts {
         let mask = trace.mask(&trace.mesh.triangles[index as usize]);
@@ -324,7 +333,7 @@ fn collect_fans(trace: &Trace<'_>, limit: Limit, branching: &mut HashMap<Node, B
     }
 }
 
-/// Joins segments with their successors: first into open walks from their starts, then into loops.
+/// Joins segments with their successors: first open walks from segments without a predecessor, then loops.
 fn walk(segments: &[[Node; 2]], successor: &[u32], places: &Places) -> Loops {
     let mut has_predecessor = vec![false; segments.len()];
     for &next in successor {
@@ -359,9 +368,8 @@ fn walk(segments: &[[Node; 2]], successor: &[u32], places: &Places) -> Loops {
     loops
 }
 
-/// Divides a closed walk where it returns to a node, so that no loop passes a node twice.
-/// `passed` contains, for each node, its index on the current path.
-/// All its entries are `NONE` before and after the call.
+/// Divides a closed walk at each node to which it returns, so that no loop passes a node twice. `passed` contains, for
+/// each node, its index on the current path. All its entries are `NONE` before and after the call.
 fn split_at_repeats(
     walk: Vec<Node>,
     places: &Places,
@@ -373,7 +381,7 @@ fn split_at_repeats(
         for &node in &round {
             passed[places.of_node(node)] = NONE;
         }
-        // A round of two segments runs along an edge and back, so it bounds nothing.
+        // A loop of two segments runs along an edge and back, so it bounds nothing and is dropped.
         if round.len() > 2 {
             loops.push(round);
         }

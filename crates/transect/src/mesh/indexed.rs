@@ -1,4 +1,4 @@
-//! The triangle mesh with one vertex id per exact position.
+//! A triangle mesh with one vertex id per exact position.
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -10,23 +10,28 @@ use crate::mesh::attributes::Attributes;
 use crate::mesh::boundary::{Boundary, boundary};
 use crate::mesh::weld::weld;
 
-/// Triangles as in a file, before positions are welded and indices are checked.
+/// Triangles as a file gives them, before equal positions are welded and indices are checked.
+#[cfg_attr(
+    feature = "serde_1",
+    derive(serde_1::Serialize, serde_1::Deserialize),
+    serde(crate = "serde_1", deny_unknown_fields, default)
+)]
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct RawMesh {
-    /// Positions. Several may be equal, and some may be unused.
+    /// The positions of corners. Several positions may be equal, and some may be unused.
     pub positions: Vec<[f64; 3]>,
     /// For each triangle, the indices of its corners' positions, counter-clockwise seen from outside.
     pub triangles: Vec<[u32; 3]>,
-    /// The attributes of the corners.
+    /// The attributes of the triangles' corners.
     pub attributes: Attributes,
-    /// For each triangle, the number of its part. Empty if all triangles belong to part 0.
+    /// For each triangle, the number of the part that it belongs to. Empty if all triangles belong to part 0.
     pub parts: Vec<u32>,
 }
 
 /// A triangle mesh: oriented triangles over welded vertices, with attributes per corner.
 ///
-/// Two corners are the same vertex exactly if their positions are equal (−0 = 0); their attributes may differ.
-/// Positions that no triangle uses are left out.
+/// Two corners are the same vertex exactly if their positions are equal, where −0 equals 0. Their attributes may
+/// differ. Positions that no triangle uses are left out.
 ///
 /// ```
 /// use transect::mesh::{Mesh, RawMesh};
@@ -49,16 +54,16 @@ pub struct Mesh {
     boundary: OnceBox<Boundary>,
 }
 
-/// The error of building a mesh from invalid lists.
+/// The error of building a mesh from invalid lists, or of moving its vertices beyond the range of floats.
 #[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum MeshError {
-    /// A coordinate is NaN or infinite.
+    /// A coordinate of a position is NaN or infinite.
     #[error("vertex {vertex}: coordinate {} is {value}, not a finite number", ["x", "y", "z"][*axis])]
     NotFinite {
         /// The index of the position in the list of positions.
         vertex: usize,
-        /// The axis: 0, 1 or 2.
+        /// The axis of the coordinate: 0, 1 or 2.
         axis: usize,
         /// The coordinate.
         value: f64,
@@ -66,24 +71,25 @@ pub enum MeshError {
     /// A triangle refers to a position that does not exist.
     #[error("triangle {triangle}: index {index} is out of range, there are {count} vertices")]
     VertexOutOfRange {
-        /// The index of the triangle.
+        /// The index of the triangle that refers to the position.
         triangle: usize,
-        /// The invalid index.
+        /// The index of the position that does not exist.
         index: u32,
-        /// The number of positions.
+        /// The number of positions in the list.
         count: usize,
     },
     /// A triangle refers to an attribute row that does not exist.
     #[error("triangle {triangle}: attribute row {index} is out of range, there are {count} rows")]
     RowOutOfRange {
-        /// The index of the triangle.
+        /// The index of the triangle that refers to the row.
         triangle: usize,
-        /// The invalid row index.
+        /// The index of the attribute row that does not exist.
         index: u32,
-        /// The number of rows.
+        /// The number of attribute rows.
         count: usize,
     },
-    /// A list has the wrong number of entries: the list needs one entry for each triangle or attribute row.
+    /// A list has the wrong number of entries. The corners of the attributes and the parts need one entry per triangle;
+    /// all attribute layers need the same number of rows.
     #[error("{what}: {found} entries where {expected} are needed")]
     Length {
         /// The name of the list in the [`RawMesh`] that has the wrong length.
@@ -96,21 +102,21 @@ pub enum MeshError {
     /// The lists have more than 2³⁰ vertices, triangles or attribute rows.
     #[error("{count} {what} are more than a mesh can index (1073741824)")]
     TooLarge {
-        /// The counted elements: "vertices", "triangles" or "attribute rows".
+        /// The name of the elements: "vertices", "triangles" or "attribute rows".
         what: &'static str,
-        /// The number of elements.
+        /// The number of these elements in the lists.
         count: usize,
     },
 }
 
-/// The part number of cap triangles.
+/// The part number that marks cap triangles.
 pub const CAP: u32 = u32::MAX;
 
-/// The largest number of vertices and of triangles. It leaves two spare bits in every id.
+/// The largest number of vertices, of triangles and of attribute rows. This limit leaves two bits of every id unused.
 const MOST: usize = 1 << 30;
 
 impl Mesh {
-    /// Builds a mesh: welds equal positions and checks every index and coordinate.
+    /// Builds a mesh from lists: checks every index and coordinate, and welds equal positions.
     ///
     /// ```
     /// use transect::mesh::{Mesh, RawMesh};
@@ -137,14 +143,15 @@ impl Mesh {
         Ok(Self::from_welded(positions, triangles, attributes, parts))
     }
 
-    /// Builds a mesh from lists whose indices and coordinates are already checked. Positions may be equal.
+    /// Builds a mesh from lists whose indices and coordinates are already checked. Equal positions are welded.
     pub(crate) fn from_welded(
         positions: Vec<[f64; 3]>,
         triangles: Vec<[u32; 3]>,
         attributes: Attributes,
         parts: Vec<u32>,
     ) -> Self {
-        let bounds = Aabb::of_points(&positions);
+        // The coordinates are finite, so this is `None` only for a mesh without vertices.
+        let bounds = Aabb::of_points(&positions).ok();
         let single_precision = positions
             .iter()
             .all(|p| p.iter().all(|&c| f64::from(c as f32) == c));
@@ -196,7 +203,7 @@ impl Mesh {
         &self.parts
     }
 
-    /// Moves every triangle of part `from` to part `to`.
+    /// Assigns every triangle of the part `from` to the part `to`.
     pub fn rename_part(&mut self, from: u32, to: u32) {
         if self.parts.is_empty() && from == 0 && to != 0 {
             self.parts.resize(self.triangles.len(), 0);
@@ -226,11 +233,11 @@ impl Mesh {
             .get_or_init(|| Box::new(boundary(self.positions.len(), &self.triangles)))
     }
 
-    /// Returns the same triangles with every vertex moved to its `image`.
-    /// If `mirrored` is `true`, every triangle is turned over. Positions that become equal are welded.
+    /// Returns a mesh in which every vertex is moved to the position that `image` returns for it. If `mirrored` is
+    /// `true`, the orientation of every triangle is reversed. Positions that become equal are welded.
     ///
     /// # Errors
-    /// Returns [`MeshError::NotFinite`] if an image overflows.
+    /// Returns [`MeshError::NotFinite`] if the image of a vertex is beyond the range of floats.
     pub fn mapped(
         &self,
         mirrored: bool,

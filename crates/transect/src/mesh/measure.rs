@@ -1,20 +1,22 @@
-//! Area, volume and centroid of a mesh: moments about the centre of its box, with compensated sums.
+//! Area, volume and centroid of a mesh. They are computed as compensated sums, relative to the centre of the mesh's
+//! bounding box.
 
 use crate::mesh::indexed::Mesh;
 use crate::vector::{add, cross, dot, length, scale, sub};
 
-/// The area, volume and first moment of a mesh, as integrals relative to a given point.
+/// The area, volume and first moment of a mesh. The volume and the first moment are integrals relative to a given
+/// point.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Moments {
-    /// The area of the triangles.
+    /// The sum of the areas of all triangles.
     pub area: f64,
-    /// The enclosed volume, ∫ dV. For a closed mesh, it does not depend on the point.
+    /// The enclosed volume, ∫ dV. For a closed mesh, it is the same for every point.
     pub volume: f64,
     /// The first moment about the point, ∫ (p − point) dV.
     pub first: [f64; 3],
 }
 
-/// A compensated sum, which also sums the rounding errors (Neumaier, 1974).
+/// A compensated sum, which also adds up the rounding errors of its additions (Neumaier, 1974).
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Sum {
     sum: f64,
@@ -44,8 +46,7 @@ pub(super) fn triangle_area([a, b, c]: &[[f64; 3]; 3]) -> f64 {
 }
 
 impl Moments {
-    /// Returns the moments of triangles about a point,
-    /// summed over the tetrahedra between the triangles and the point.
+    /// Returns the moments of triangles about a point: sums over the tetrahedra between the triangles and the point.
     pub(super) fn of(triangles: impl Iterator<Item = [[f64; 3]; 3]>, point: &[f64; 3]) -> Self {
         let (mut area, mut volume, mut first) =
             (Sum::default(), Sum::default(), [Sum::default(); 3]);
@@ -61,7 +62,7 @@ impl Moments {
         }
         Self {
             area: area.total(),
-            // A single division keeps the result exact if the coordinates are small integers.
+            // A single division keeps the result exact if the coordinates are small integers and the volume is a float.
             volume: volume.total() / 6.0,
             first: first.map(|sum| sum.total() / 24.0),
         }
@@ -83,7 +84,7 @@ impl Mesh {
         self.bounds.map_or([0.0; 3], |bounds| bounds.center())
     }
 
-    /// Returns the largest |coordinate|, or 0 for a mesh without triangles.
+    /// Returns the largest magnitude of a coordinate, or 0 for a mesh without triangles.
     pub(crate) fn largest_coordinate(&self) -> f64 {
         self.bounds.map_or(0.0, |bounds| {
             let corners = [bounds.min(), bounds.max()];
@@ -92,14 +93,14 @@ impl Mesh {
         })
     }
 
-    /// Returns the area of the triangles, rounded.
+    /// Returns the sum of the areas of all triangles, rounded.
     #[must_use]
     pub fn area(&self) -> f64 {
         self.moments(&self.middle()).area
     }
 
-    /// Returns the enclosed volume, rounded. The volume is meaningful only for a closed mesh.
-    /// It is negative if the mesh is inside out.
+    /// Returns the volume that the mesh encloses, rounded. The volume is meaningful only for a closed mesh. It is
+    /// negative if the mesh is inside out.
     ///
     /// ```
     /// use transect::mesh::{Mesh, RawMesh};

@@ -1,4 +1,4 @@
-//! Merging of vertices that rounding made equal, and removal of the triangles that no longer bound anything.
+//! Merges vertices that rounding made equal, and removes the triangles that then no longer bound anything.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -13,23 +13,22 @@ use crate::mesh::weld::weld;
 /// The value that marks a missing id.
 const NONE: u32 = u32::MAX;
 
-/// The triangles that were removed when vertices were merged.
+/// The area and the corners of triangles that were removed when vertices were merged.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Merged {
-    /// The area of the removed triangles.
+    /// The total area of the removed triangles, after the merge.
     pub(super) vanished_area: f64,
-    /// The removed cap triangles. Each lay back to back with a triangle of the surface.
+    /// The corners of the removed cap triangles. Each of them lay back to back with a triangle of the surface.
     pub(super) folded_caps: Vec<[[f64; 3]; 3]>,
 }
 
-/// Merges vertices that rounding brought to one position.
-/// Removes the triangles that this made degenerate,
-/// and the pairs of triangles that it laid back to back: such triangles bound nothing.
-/// Pairs that lay back to back before the merge stay.
+/// Merges vertices that rounding brought to one position. Removes the triangles that become degenerate, and the pairs
+/// of triangles that come to lie back to back, because they bound nothing. Pairs that lay back to back before the merge
+/// stay.
 ///
-/// Triangles from the index `flat_from` on lie in one plane. They may form back-to-back pairs without any merge.
-/// If `all_differ` is `true`, all positions are known to differ,
-/// and only the triangles from `flat_from` on are checked.
+/// Triangles from the index `flat_from` on lie in one plane; they may lie back to back without any merge. If
+/// `all_differ` is `true`, the caller knows that all positions differ, and only the triangles from `flat_from` on are
+/// checked.
 pub(super) fn merge_equal(
     positions: &mut Vec<[f64; 3]>,
     triangles: &mut Vec<[u32; 3]>,
@@ -63,7 +62,8 @@ pub(super) fn merge_equal(
         }
         let [a, b, c] = least_first(triangles[index]);
         let is_cap = |index: usize| parts.get(index) == Some(&CAP);
-        // Pairs that already lay back to back in the mesh itself stay.
+        // A cap and a surface triangle that lie back to back are removed. Two caps, or two surface triangles, stay if
+        // they lay back to back before the merge.
         let was_apart = |&opposite: &usize| {
             is_cap(index) != is_cap(opposite)
                 || before
@@ -104,7 +104,8 @@ pub(super) fn merge_equal(
     }
 }
 
-/// Returns the triangles with a vertex into which several ids were merged, and the triangles from `flat_from` on.
+/// Returns the indices of the triangles from `flat_from` on, and of all triangles with a vertex into which several
+/// vertices were merged.
 fn at_merged_vertices(
     before: &[[u32; 3]],
     after: &[[u32; 3]],
@@ -126,7 +127,7 @@ fn at_merged_vertices(
     (0..after.len()).filter(is_suspect).collect()
 }
 
-/// Keeps the entries of a list for which `keep` is `true`. The list is empty or as long as `keep`.
+/// Keeps the entries of a list for which `keep` is `true`. The list is empty or has the length of `keep`.
 fn retain<T>(list: &mut Vec<T>, keep: &[bool]) {
     let mut marks = keep.iter();
     list.retain(|_| marks.next().copied().unwrap_or(true));

@@ -9,6 +9,7 @@
 //! | Compute the section | [`Mesh::section`]; both one-sided limits: [`Mesh::sections`] |
 //! | Fill the section with triangles | [`Section::triangles`] |
 //! | Cut a mesh into halves with any [`Cutter`](crate::Cutter) | [`Mesh::split`] |
+//! | Put a texture on caps | [`Mesh::with_cap_texture_coordinates`] |
 //! | Verify the halves | [`Split::certificate`] |
 //! | Measure a mesh | [`Mesh::area`], [`Mesh::volume`], [`Mesh::centroid`], [`Mesh::moments`] |
 //! | Round a mesh to f32 | [`Mesh::narrowed`] |
@@ -17,14 +18,17 @@ pub(crate) mod attributes;
 pub(crate) mod boundary;
 mod bridge;
 mod cap;
+mod cap_texture;
 pub(crate) mod certificate;
 mod chain;
+mod fans;
 pub(crate) mod indexed;
 mod measure;
 mod merge;
 pub(crate) mod narrow;
 mod nesting;
 mod on_plane;
+mod radial;
 pub(crate) mod reach;
 mod regions;
 pub(crate) mod section;
@@ -32,6 +36,7 @@ mod section_index;
 pub(crate) mod split;
 mod trace;
 mod triple;
+mod unfold;
 pub(crate) mod weld;
 
 pub use attributes::{Attributes, Layer, Meaning};
@@ -39,6 +44,7 @@ pub use boundary::Boundary;
 pub use certificate::{
     Certificate, Finding, FindingKind, HalfSummary, Precision, Residual, Subject, Written,
 };
+pub use fans::Fans;
 pub use indexed::{CAP, Mesh, MeshError, RawMesh};
 pub use measure::Moments;
 pub use narrow::Narrowed;

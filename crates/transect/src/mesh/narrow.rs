@@ -1,4 +1,4 @@
-//! Rounding a mesh to f32 coordinates, about an origin near its centre.
+//! Rounds a mesh to f32 coordinates relative to an origin near its centre.
 
 use alloc::vec::Vec;
 
@@ -6,48 +6,48 @@ use crate::mesh::indexed::{Mesh, MeshError};
 use crate::mesh::merge::merge_equal;
 use crate::vector::sub;
 
-/// A mesh with f32 coordinates, relative to its own origin.
+/// A mesh that was rounded to f32 coordinates relative to an origin, with the largest rounding and the triangles that
+/// were removed.
 #[derive(Clone, Debug)]
 pub struct Narrowed {
     /// The mesh. Its positions are f32 values relative to the origin.
     pub mesh: Mesh,
-    /// The largest change of a coordinate, |coordinate − (origin + its f32 value)|, rounded.
+    /// The largest change of a coordinate by the rounding, itself rounded: |coordinate − origin − its f32 value|.
     pub largest_rounding: f64,
-    /// The area of the triangles that were removed because rounding made vertices equal.
+    /// The area of the triangles that were removed because rounding made their vertices equal or laid them back to
+    /// back.
     pub vanished_area: f64,
-    /// The cap triangles that were removed because rounding moved their corners to those of a surface triangle.
+    /// The cap triangles that were removed because rounding laid each of them back to back with a surface triangle.
     pub folded_caps: Vec<[[f64; 3]; 3]>,
 }
 
 impl Mesh {
-    /// Returns the origin about which f32 coordinates preserve the digits of this mesh.
-    /// On each axis, it is the centre of the box if the box is far from zero relative to its size.
-    /// Otherwise it is zero.
+    /// Returns an origin for which f32 coordinates preserve as many digits of this mesh as possible. On each axis, it
+    /// is the centre of the bounding box if the box is far from zero relative to its size. Otherwise it is zero.
     ///
-    /// The centre is rounded to 20 bits.
-    /// If all coordinates on an axis lie within a factor of two of each other, f32 coordinates stay exact:
-    /// subtracting an origin of 20 bits from a coordinate does not increase the number of bits.
+    /// The centre is rounded to 20 bits. Suppose that all coordinates on an axis are f32 values and lie within a factor
+    /// of two of each other. Then they stay exact: subtracting an origin of 20 bits does not increase the number of
+    /// their bits.
     #[must_use]
     pub fn single_precision_origin(&self) -> [f64; 3] {
         let Some(bounds) = self.bounds else {
             return [0.0; 3];
         };
         let (min, max) = (bounds.min(), bounds.max());
+        let is_far = bounds.is_far_from_zero();
         core::array::from_fn(|axis| {
-            let (low, high) = (min[axis], max[axis]);
-            let near = low.abs().min(high.abs());
-            let far = low.abs().max(high.abs());
-            if low.signum() != high.signum() || far > 2.0 * near || far == 0.0 {
+            if !is_far[axis] {
                 return 0.0;
             }
+            let far = min[axis].abs().max(max[axis].abs());
             let (_, exponent) = libm::frexp(far);
             let unit = libm::ldexp(1.0, exponent - 20);
             libm::rint(bounds.center()[axis] / unit) * unit
         })
     }
 
-    /// Returns this mesh with every coordinate taken relative to `origin` and rounded to f32.
-    /// Vertices that become equal are merged. Triangles that this leaves without area are removed.
+    /// Returns this mesh with every coordinate taken relative to `origin` and rounded to f32. Vertices that become
+    /// equal are merged. Triangles that lose their area by this are removed.
     ///
     /// ```
     /// use transect::mesh::{Mesh, RawMesh};

@@ -1,4 +1,4 @@
-//! The nesting of loops by winding numbers, counted exactly in one sweep.
+//! The nesting of loops. Winding numbers decide which loops are around a loop; one sweep counts them exactly.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -9,7 +9,8 @@ use crate::predicates::orient::orient2d;
 use crate::shadow::doubled_area;
 use crate::side::Side;
 
-/// Returns the parent of each loop: the smallest loop around it. The loops are given by their projections.
+/// Returns the parent of each loop, which is the smallest loop around it, or `None`. The loops are given as their
+/// projections to 2D.
 pub(super) fn nest(shadows: &[Vec<[f64; 2]>]) -> Vec<Option<usize>> {
     let outlines: Vec<Outline<'_>> = shadows
         .iter()
@@ -21,15 +22,15 @@ pub(super) fn nest(shadows: &[Vec<[f64; 2]>]) -> Vec<Option<usize>> {
     parents(&outlines)
 }
 
-/// Groups the loops into polygons.
-/// Each loop that begins material is matched with the loops that end it, like brackets.
-/// So each hole goes to the right body even if bodies overlap.
-/// In a body that is inside out, the outer loops are clockwise and the holes are counter-clockwise.
+/// Groups loops into polygons: pairs of an outer loop and its holes. Going inwards, material begins at an outer loop
+/// and ends at a hole. Each hole belongs to the last outer loop that has no hole on this way yet, as a closing bracket
+/// belongs to an opening one. So each hole belongs to the right body even if bodies overlap. In a body that is inside
+/// out, the outer loops are clockwise and the holes are counter-clockwise.
 pub(super) fn polygons(parents: &[Option<usize>], is_outer: &[bool]) -> Vec<(usize, Vec<usize>)> {
     let depth = |index: usize| core::iter::successors(Some(index), |&loop_| parents[loop_]).count();
     let mut order: Vec<usize> = (0..parents.len()).collect();
     order.sort_by_cached_key(|&index| depth(index));
-    // For each loop: among the bodies with material just inside this loop, the innermost body's outer loop.
+    // For each loop, the outer loop of the innermost body that has material just inside this loop.
     let mut begun_by: Vec<Option<usize>> = vec![None; parents.len()];
     let mut holes: Vec<Option<Vec<usize>>> = vec![Some(Vec::new()); parents.len()];
     let around = |begun_by: &[Option<usize>], index: usize| {
@@ -51,21 +52,20 @@ pub(super) fn polygons(parents: &[Option<usize>], is_outer: &[bool]) -> Vec<(usi
         .collect()
 }
 
-/// A loop to be nested.
+/// A loop whose parent (the smallest loop around it) is to be found.
 struct Outline<'a> {
     points: &'a [[f64; 2]],
-    /// Twice the signed area, or any number with the same sign that orders loops by size.
+    /// Twice the signed area of the loop. Only its sign and the order of its magnitudes are used.
     area: f64,
 }
 
-/// A point of a loop. Its winding numbers in the other loops decide which loops are around this loop.
-/// Loops may share vertices and edges.
-/// So the point lies slightly inside the loop,
-/// next to an edge that is not level, slightly above the edge's lower end.
+/// A point just inside a loop. The winding numbers of the other loops about this point decide which loops are around
+/// the loop. Loops may share vertices and edges, so the point is not a vertex. It lies next to an edge that is not
+/// level (horizontal), slightly above the edge's lower end.
 struct Probe {
     low: [f64; 2],
     high: [f64; 2],
-    /// `true` if the inside of the loop is to the left of the edge, going up.
+    /// `true` if the inside of the loop is to the left of the edge as followed upward.
     is_left: bool,
 }
 
@@ -93,7 +93,7 @@ impl Outline<'_> {
 }
 
 impl Probe {
-    /// Returns `true` if the probe is to the left of an edge that is followed upward.
+    /// Returns `true` if the probe's point is to the left of an edge as followed upward.
     fn is_left_of(&self, edge: &Edge) -> bool {
         let side = |point: &[f64; 2]| orient2d(&edge.low, &edge.high, point);
         match (side(&self.low), side(&self.high)) {
@@ -104,8 +104,8 @@ impl Probe {
     }
 }
 
-/// Returns, for each loop, the smallest loop around it.
-/// Loop A is around loop B if the winding number of A about the probe of B is not zero.
+/// Returns, for each loop, the smallest loop around it, or `None`. Loop A is around loop B if the winding number of A
+/// about the probe of B is not zero.
 fn parents(outlines: &[Outline<'_>]) -> Vec<Option<usize>> {
     let mut parents = vec![None; outlines.len()];
     if outlines.len() < 2 {
@@ -139,7 +139,8 @@ fn parents(outlines: &[Outline<'_>]) -> Vec<Option<usize>> {
         }
         let mut windings: HashMap<usize, i32> = HashMap::new();
         for edge in &active {
-            // A ray runs from the probe to the right. It meets the edges that have the probe on their left, going up.
+            // A ray runs from the probe to the right. It meets those edges that have the probe on their left when
+            // followed upward.
             if edge.outline != index && probes[index].is_left_of(edge) {
                 *windings.entry(edge.outline).or_default() += edge.direction;
             }
@@ -150,24 +151,24 @@ fn parents(outlines: &[Outline<'_>]) -> Vec<Option<usize>> {
             .map(|(outline, _)| outline)
             .min_by(|&a, &b| {
                 let size = |o: usize| outlines[o].area.abs();
-                // Of loops of equal size, the innermost one is taken, in the order of `may_be_around`.
+                // Among loops of equal size, the one that `may_be_around` ranks as the smallest is taken.
                 size(a).total_cmp(&size(b)).then(b.cmp(&a))
             });
     }
     parents
 }
 
-/// A non-horizontal edge of a loop, from its lower end to its upper end.
+/// An edge of a loop, not level (horizontal), from its lower end to its upper end.
 struct Edge {
     low: [f64; 2],
     high: [f64; 2],
-    /// 1 if the loop runs upward along the edge, −1 if downward.
+    /// 1 if the loop runs upward along the edge, or −1 if it runs downward.
     direction: i32,
     outline: usize,
 }
 
-/// Returns the edges at the height of a probe: low ≤ height < high.
-/// Only loops whose box contains the probe of another loop are included; no other loop can be a parent.
+/// Returns those edges that have a probe at their height: low ≤ height < high. Edges of a loop are left out if its
+/// bounding box contains no probe of another loop, because such a loop cannot be a parent.
 fn edges_around_probes(
     outlines: &[Outline<'_>],
     boxes: &[[[f64; 2]; 2]],
@@ -187,8 +188,8 @@ fn edges_around_probes(
             continue;
         }
         let points = outlines[outline].points;
-        // The number of probe heights below a point changes little from one point to the next,
-        // so each search starts at the last result.
+        // The number of probes (points just inside loops) below a point changes little from one point of the loop to
+        // the next, so each search starts at the last result.
         let mut rank = heights.partition_point(|&height| height < points[0][1]);
         for (index, from) in points.iter().enumerate() {
             let to = &points[(index + 1) % points.len()];
@@ -237,8 +238,8 @@ mod tests {
 
     #[test]
     fn a_hole_in_a_body_around_another_with_a_hole_is_its_own() {
-        // From outside to inside: outer loop 0 of a body, outer loop 1 of a ring, then two hole loops.
-        // The inner hole 3 must belong to the body, and the outer hole 2 to the ring.
+        // The loops from outside to inside are: outer loop 0 of a body, outer loop 1 of a ring-shaped body inside it, then two holes. The
+        // inner hole 3 must belong to the body, and the outer hole 2 to the ring.
         let parents = [None, Some(0), Some(1), Some(2)];
         let is_outer = [true, true, false, false];
         assert_eq!(polygons(&parents, &is_outer), [(0, vec![3]), (1, vec![2])]);

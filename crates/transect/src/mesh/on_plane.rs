@@ -1,4 +1,4 @@
-//! The elements of a mesh that lie in a plane, one by one.
+//! The vertices, edges and triangles of a mesh that lie in a plane, as lists of ids.
 
 use alloc::vec::Vec;
 
@@ -11,14 +11,15 @@ use crate::side::Side;
 
 /// The vertices, edges and triangles of a mesh that lie exactly in a plane.
 ///
-/// A [`PlaneContact`](crate::mesh::PlaneContact) contains only the numbers of these vertices, edges and triangles.
+/// [`PlaneContact`](crate::mesh::PlaneContact) only counts these vertices, edges and triangles.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct OnPlane {
-    /// The vertices in the plane, ascending.
+    /// The ids of the vertices in the plane, in ascending order.
     pub vertices: Vec<u32>,
-    /// The edges with both ends in the plane, each with its lesser end first, ascending.
+    /// The edges with both ends in the plane, in ascending order. Each edge is a pair of vertex ids with the lesser id
+    /// first.
     pub edges: Vec<[u32; 2]>,
-    /// The triangles with all corners in the plane, ascending.
+    /// The indices of the triangles with all corners in the plane, in ascending order.
     pub faces: Vec<u32>,
     /// The number of triangles that pass through the plane.
     pub crossed: usize,
@@ -66,15 +67,16 @@ impl Mesh {
 }
 
 impl<M: core::borrow::Borrow<Mesh>> SectionIndex<M> {
-    /// Returns the same elements as [`Mesh::on_plane`]. Examines only the triangles near the plane.
+    /// Returns the same result as [`Mesh::on_plane`] for the index's mesh, but examines only the triangles near the
+    /// plane.
     #[must_use]
     pub fn on_plane(&self, cutter: &impl Cutter) -> OnPlane {
         OnPlane::of(&self.trace(cutter))
     }
 
-    /// Returns the section in which points on the plane count as lying on `side`, and the elements in the plane.
-    /// The results equal those of [`Sections::counting_on_as`](crate::mesh::Sections::counting_on_as)
-    /// and [`Mesh::on_plane`], but a single pass computes both.
+    /// Returns the section in which points on the plane count as lying on `side`, and the vertices, edges and triangles
+    /// in the plane. The results equal those of [`Sections::counting_on_as`](crate::mesh::Sections::counting_on_as) and
+    /// [`Mesh::on_plane`], but a single pass computes both.
     ///
     /// ```
     /// use transect::{Plane, Side, mesh::{Mesh, RawMesh, SectionIndex}};

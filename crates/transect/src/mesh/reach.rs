@@ -1,4 +1,4 @@
-//! The reach of a mesh on either side of a plane: its backmost and its frontmost vertex.
+//! The reach of a mesh on both sides of a plane: its backmost and its frontmost vertex, with their sides and distances.
 
 use crate::cutter::Cutter;
 use crate::mesh::indexed::Mesh;
@@ -7,23 +7,24 @@ use crate::side::{Extent, Interval, Side};
 /// The vertices of a mesh with the least and with the greatest n·p + d,
 /// their exact sides and their rounded signed distances.
 ///
-/// The sides are exact: no vertex of the mesh lies on a side further back or further in front.
-/// If several vertices have nearly the same n·p + d (within 2⁻⁵⁰), rounding may decide which vertex is returned.
-/// Of vertices with equal values, the first vertex is returned.
+/// The sides are exact: no vertex of the mesh is on a side further back than that of `backmost` or further in front
+/// than that of `frontmost`. If several vertices have nearly the same n·p + d (within a relative difference of 2⁻⁵⁰),
+/// rounding may decide which of them is returned. Of vertices with equal rounded values, the first one is returned.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Reach {
     /// The vertex with the least n·p + d.
     pub backmost: [f64; 3],
     /// The vertex with the greatest n·p + d.
     pub frontmost: [f64; 3],
-    /// The sides of the backmost and the frontmost vertex.
+    /// The exact sides of the backmost and the frontmost vertex.
     pub extent: Extent,
-    /// The signed distances of the backmost and the frontmost vertex.
+    /// The signed distances of the backmost and the frontmost vertex, rounded.
     pub interval: Interval,
 }
 
 impl Mesh {
-    /// Returns the reach of this mesh on either side of a plane, or `None` for a mesh without triangles.
+    /// Returns the backmost and the frontmost vertex of this mesh relative to a plane, with their sides and distances.
+    /// Returns `None` for a mesh without triangles.
     ///
     /// ```
     /// use transect::mesh::{Mesh, RawMesh};
@@ -40,8 +41,8 @@ impl Mesh {
     /// ```
     #[must_use]
     pub fn reach(&self, cutter: &impl Cutter) -> Option<Reach> {
-        // A first pass computes bounds on the least and the greatest n·p + d.
-        // Only vertices that may have one of these values are evaluated exactly.
+        // A first pass computes an upper bound on the least n·p + d and a lower bound on the greatest. Only vertices
+        // that may have one of these two values are then evaluated exactly.
         let (mut least, mut greatest) = (f64::INFINITY, f64::NEG_INFINITY);
         for position in &self.positions {
             let [low, high] = cutter.enclose(position);
@@ -81,7 +82,7 @@ impl Mesh {
     }
 }
 
-/// A vertex that may be the backmost or the frontmost.
+/// A vertex that may be the backmost or the frontmost vertex of a mesh.
 #[derive(Clone, Copy)]
 struct Vertex {
     position: [f64; 3],
@@ -98,7 +99,8 @@ impl Vertex {
         }
     }
 
-    /// Returns the sort key: the exact side, then the value. The value alone is not enough: it may underflow to zero.
+    /// Returns the sort key of the vertex: the exact side first, then the rounded n·p + d. The rounded value alone is
+    /// not enough, because it may underflow to zero.
     fn rank(&self) -> (Side, f64) {
         (self.side, self.value)
     }

@@ -1,5 +1,5 @@
-//! The regions that the loops of a cap bound: groups of an outer loop and its holes,
-//! and closed walks (lists of nodes), each around one region of material.
+//! The regions of the cutting plane that the loops of a cap bound. They are given as groups of an outer loop and its
+//! holes, or as closed walks (lists of nodes) that each go around one region of material.
 
 use alloc::vec::Vec;
 use core::cmp::Ordering;
@@ -12,8 +12,8 @@ use crate::predicates::orient::orient2d;
 use crate::shadow::doubled_area;
 use crate::side::Side;
 
-/// Groups loops, given by their projections, into polygons.
-/// Returns the indices of the loops of each polygon, the outer loop first.
+/// Groups loops into polygons; the loops are given as their projections to 2D. Returns the indices of the loops of each
+/// polygon, the outer loop first.
 pub(super) fn groups(shadows: &[Vec<[f64; 2]>]) -> Vec<Vec<usize>> {
     let is_outer: Vec<bool> = shadows.iter().map(|s| doubled_area(s) >= 0.0).collect();
     let polygons = polygons(&nest(shadows), &is_outer).into_iter();
@@ -22,22 +22,22 @@ pub(super) fn groups(shadows: &[Vec<[f64; 2]>]) -> Vec<Vec<usize>> {
         .collect()
 }
 
-/// Loops that were divided and joined anew, so that each goes around one region.
+/// The loops of a cap, divided and joined anew so that each resulting walk goes around one region.
 pub(super) struct Regions {
-    /// Walks, each around one region of material.
+    /// The closed walks, each of which goes around one region of material.
     pub(super) walks: Vec<Vec<Node>>,
-    /// Zero-area triangles between nodes at the same place.
-    /// The walks and these triangles together have the same boundary as the original loops.
+    /// Zero-area triangles between nodes at the same place. The boundary of these triangles, together with the walks,
+    /// equals the original loops.
     pub(super) thin: Vec<[Node; 3]>,
 }
 
-/// Joins the loops anew at places that several loops pass, so that each walk goes around one region of material.
-/// The fast triangulation can fill such walks. Nodes that rounding brought to one place count as one node here.
+/// Joins loops anew at each place that several loops pass, so that each resulting walk (a closed list of nodes) goes
+/// around one region of material. The fast triangulation, by the crate `earcut`, can fill such walks. Nodes that
+/// rounding brought to one place count as one node here.
 ///
-/// A hole that touches its outer loop once becomes a bay of the outer loop.
-/// A hole that touches it twice divides the outer loop.
-/// Material lies on the left: a walk that arrives at a place continues
-/// along the first leaving edge, clockwise from the arriving edge.
+/// A hole that touches its outer loop at one place becomes part of the outer loop. A hole that touches it at two places
+/// divides the outer loop. Material lies on the left of a walk. So a walk that arrives at a place continues along the
+/// first outgoing edge that follows clockwise from the edge on which it arrives.
 pub(super) fn regions(walks: &[Vec<Node>], project: impl Fn(Node) -> [f64; 2]) -> Regions {
     let place = |node: Node| project(node).map(|c| (c + 0.0).to_bits());
     let mut passes: HashMap<[u64; 2], u32> = HashMap::new();
@@ -70,8 +70,8 @@ pub(super) fn regions(walks: &[Vec<Node>], project: impl Fn(Node) -> [f64; 2]) -
     let mut thin = Vec::new();
     for (&place, star) in &mut stars {
         join(star, &place.map(f64::from_bits), &mut successor);
-        // A walk may leave a place from another node than it arrived at, which adds an edge between the two nodes.
-        // The added edges of one place form closed loops.
+        // A place may have several nodes. A walk may leave it from another node than the one where it arrived, which
+        // adds an edge between these two nodes. The edges added at one place form closed loops.
         let arriving = star.iter().filter(|spoke| spoke.arrives);
         let steps = arriving.map(|spoke| {
             let [_, here] = segments[spoke.segment];
@@ -97,7 +97,7 @@ pub(super) fn regions(walks: &[Vec<Node>], project: impl Fn(Node) -> [f64; 2]) -
                 walk.push(to);
             }
         }
-        // A walk of two segments runs along an edge and back, so it bounds nothing.
+        // A walk of two segments runs along an edge and back, so it bounds nothing and is dropped.
         if walk.len() > 2 {
             joined.push(walk);
         }
@@ -108,10 +108,11 @@ pub(super) fn regions(walks: &[Vec<Node>], project: impl Fn(Node) -> [f64; 2]) -
     }
 }
 
-/// Joins each segment that arrives at a place to a segment that leaves the place.
+/// Joins each segment that arrives at a place to a segment that leaves it. `star` holds all segments at the place.
 fn join(star: &mut [Spoke], place: &[f64; 2], successor: &mut [usize]) {
-    // Material lies clockwise of an arriving segment and counter-clockwise of a leaving segment.
-    // In this order, bodies that share an edge stay on their own sides.
+    // Material lies on the left of a segment: clockwise of an arriving segment and counter-clockwise of a leaving one,
+    // as seen from the place. Where both have the same direction, the arriving segment comes first, so that bodies that
+    // share an edge stay on their own sides.
     let kind = |spoke: &Spoke| (spoke.leaving.is_some(), spoke.segment);
     star.sort_unstable_by(|a, b| a.turn(b, place).then(kind(a).cmp(&kind(b))));
     let count = star.len();
@@ -130,10 +131,10 @@ fn join(star: &mut [Spoke], place: &[f64; 2], successor: &mut [usize]) {
     }
 }
 
-/// A segment at a node, as seen from the node.
+/// One end of a loop's segment, which arrives at a node or leaves it, as seen from the node.
 struct Spoke {
     towards: [f64; 2],
-    /// The segment, if it leaves the node and no walk continues along it yet.
+    /// The index of the segment, if it leaves the node and no walk continues along it yet.
     leaving: Option<usize>,
     /// `true` if the segment arrives at the node.
     arrives: bool,
@@ -152,7 +153,7 @@ impl Spoke {
         }
     }
 
-    /// Compares two spokes in counter-clockwise order about the node, exactly.
+    /// Compares the directions of two spokes exactly, in counter-clockwise order around the node.
     fn turn(&self, other: &Self, node: &[f64; 2]) -> Ordering {
         let is_below = |[x, y]: [f64; 2]| y < node[1] || y == node[1] && x < node[0];
         let below = [self.towards, other.towards].map(is_below);

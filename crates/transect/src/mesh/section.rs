@@ -1,4 +1,4 @@
-//! The section of a mesh by a plane: oriented, nested loops with their areas and lengths.
+//! The section of a mesh by a plane: oriented, nested loops, with their areas and lengths.
 
 use alloc::vec::Vec;
 
@@ -17,30 +17,33 @@ use crate::shadow::{Shadow, doubled_area};
 use crate::side::Side;
 use crate::vector::{cross, dominant_axis, length};
 
-/// The section of a mesh: the intersection of its material with the plane, as a limit from one side.
+/// The section of a mesh: the intersection of its material (the solid that the mesh encloses) with the plane, as a
+/// one-sided limit. A one-sided limit is the intersection with a parallel plane that approaches the plane, either from
+/// behind or from the front.
 ///
-/// Loops run counter-clockwise around material and clockwise around holes, seen from the front.
-/// If no vertex lies in the plane, the limits from both sides are equal. If faces lie in the plane, they differ.
+/// Seen from the front, loops run counter-clockwise around material and clockwise around holes. If no vertex lies in
+/// the plane, the limits from both sides are equal. If faces of the mesh lie in the plane, the limits differ.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Section {
-    /// The nested loops.
+    /// The closed loops of the section. Each of them has the index of the smallest loop around it.
     pub loops: Vec<SectionLoop>,
     /// The open polylines of the section. They start and end at open edges of the mesh.
     pub open_chains: Vec<Vec<[f64; 3]>>,
-    /// The coordinate frame in the plane. It maps points to two coordinates and back.
+    /// The coordinate frame of the plane, which maps its points to two coordinates and back.
     pub frame: Frame,
 }
 
 /// A closed loop of a section.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SectionLoop {
-    /// The points, in order. The last point is joined to the first.
+    /// The points of the loop, in order. The last point is joined to the first.
     pub points: Vec<[f64; 3]>,
-    /// The signed area, rounded: positive if the loop runs counter-clockwise seen from the front.
+    /// The signed area, rounded. It is positive if the loop runs counter-clockwise as seen from the front.
     pub area: f64,
     /// The index of the smallest loop around this loop, or `None` if no loop is around it.
     pub parent: Option<usize>,
-    /// `true` if the loop bounds a hole: material outside and no material inside (nonzero winding rule).
+    /// `true` if the loop bounds a hole: there is material just outside the loop and none just inside, by the nonzero
+    /// winding rule.
     pub is_hole: bool,
 }
 
@@ -57,17 +60,20 @@ impl SectionLoop {
     }
 }
 
-/// The section of a mesh as the plane is approached from behind and as it is approached from the front.
+/// The section of a mesh as two one-sided limits: as the plane is approached from behind, and as it is approached from
+/// the front.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Sections {
-    /// The limit from behind: points on the plane count as in front.
+    /// The section as the plane is approached from behind: points on the plane count as in front.
     pub on_front: Section,
-    /// The limit from the front: points on the plane count as behind. `None` if both limits are equal.
+    /// The section as the plane is approached from the front: points on the plane count as behind. `None` if both
+    /// limits are equal.
     on_back: Option<Section>,
 }
 
 impl Sections {
-    /// Returns the limit in which points on the plane count as lying on `side`. `On` means the same as `Front`.
+    /// Returns the one-sided limit of the section in which points on the plane count as lying on `side`. For `On`, the
+    /// result is the same as for `Front`.
     #[must_use]
     pub fn counting_on_as(&self, side: Side) -> &Section {
         match (side, &self.on_back) {
@@ -76,8 +82,9 @@ impl Sections {
         }
     }
 
-    /// Returns `true` if the two limits differ. They can differ if faces or edges of the mesh lie in the plane.
-    /// They can also differ if loops meet at a vertex in the plane in one limit, but are separate in the other limit.
+    /// Returns `true` if the two one-sided limits of the section differ. They can differ if faces or edges of the mesh
+    /// lie in the plane. They can also differ if loops meet at a vertex in the plane in one limit, but are separate in
+    /// the other limit.
     #[must_use]
     pub fn differ(&self) -> bool {
         self.on_back.is_some()
@@ -85,8 +92,8 @@ impl Sections {
 }
 
 impl Mesh {
-    /// Returns the section of this mesh by a plane: the limit from behind,
-    /// where points on the plane count as in front. [`Mesh::sections`] returns the other limit as well.
+    /// Returns the section of this mesh as the plane is approached from behind, so that points on the plane count as in
+    /// front. [`Mesh::sections`] also returns the section as the plane is approached from the front.
     ///
     /// ```
     /// use transect::{Plane, mesh::{Mesh, RawMesh}};
@@ -103,7 +110,8 @@ impl Mesh {
         section(&Trace::new(self, cutter), cutter.measuring_plane())
     }
 
-    /// Returns the section by a plane as a limit from behind and as a limit from the front.
+    /// Returns both one-sided limits of the section: as the plane is approached from behind, and as it is approached
+    /// from the front.
     ///
     /// ```
     /// use transect::{Plane, Side, mesh::{Mesh, RawMesh}};
@@ -126,8 +134,8 @@ impl Mesh {
     }
 }
 
-/// Returns the regions whose boundaries are the two limits of the section:
-/// first with points on the plane counted as in front, then counted as behind.
+/// Returns the two regions whose boundaries are the one-sided limits of the section. For the first, points on the plane
+/// count as in front; for the second, as behind.
 fn limits(trace: &Trace<'_>) -> [Limit; 2] {
     if trace.flipped {
         [Limit::InFront, Limit::Behind]
@@ -136,18 +144,20 @@ fn limits(trace: &Trace<'_>) -> [Limit; 2] {
     }
 }
 
-/// Returns the section in which points on the plane count as in front, oriented as in [`sections`].
+/// Returns the section in which points on the plane count as in front. Loops are oriented as seen from the front of
+/// `plane`.
 pub(super) fn section(trace: &Trace<'_>, plane: &Plane) -> Section {
     Section::of(trace, plane, limits(trace)[0])
 }
 
-/// Returns the section in which points on the plane count as lying on `on_as`, seen from the front of `plane`.
+/// Returns the section in which points on the plane count as lying on `on_as`. Loops are oriented as seen from the
+/// front of `plane`.
 pub(super) fn section_counting(trace: &Trace<'_>, plane: &Plane, on_as: Side) -> Section {
     let [front, back] = limits(trace);
     Section::of(trace, plane, if on_as == Side::Back { back } else { front })
 }
 
-/// Returns both one-sided limits of the section, seen from the front of `plane`.
+/// Returns both one-sided limits of the section. Loops are oriented as seen from the front of `plane`.
 pub(super) fn sections(trace: &Trace<'_>, plane: &Plane) -> Sections {
     let [front, back] = limits(trace);
     let on_front = Section::of(trace, plane, front);
@@ -161,8 +171,9 @@ pub(super) fn sections(trace: &Trace<'_>, plane: &Plane) -> Sections {
 impl Section {
     fn of(trace: &Trace<'_>, plane: &Plane, limit: Limit) -> Self {
         let Loops { closed, mut open } = loops(trace, limit);
-        // Loops are measured and nested as seen from the canonical side, which does not change if the plane is flipped.
-        // So a flipped plane gives the same bits.
+        // Loops are measured and nested as seen from the canonical side, the side on which the first nonzero
+        // coefficient of the normal is positive. It is the same for the flipped plane, so that both planes give the
+        // same bits.
         let normal = trace.plane.normal();
         let shadow = Shadow::of(&normal);
         let stretch = length(&normal) / normal[dominant_axis(&normal)].abs();
@@ -201,7 +212,7 @@ impl Section {
         section
     }
 
-    /// Sets `is_hole` for every loop.
+    /// Sets `is_hole` for every loop of the section.
     fn find_holes(&mut self) {
         let winding = |mut index: Option<usize>| {
             let mut winding = 0;
@@ -219,19 +230,19 @@ impl Section {
         }
     }
 
-    /// Returns the area of the material: the sum of the loops' signed areas, rounded.
+    /// Returns the area of the material in the section: the sum of the loops' signed areas, rounded.
     #[must_use]
     pub fn area(&self) -> f64 {
         self.loops.iter().fold(0.0, |sum, l| sum + l.area)
     }
 
-    /// Returns the length of all closed loops, rounded.
+    /// Returns the total length of all closed loops of the section, rounded.
     #[must_use]
     pub fn perimeter(&self) -> f64 {
         self.loops.iter().fold(0.0, |sum, l| sum + l.perimeter())
     }
 
-    /// Returns the points of a loop in the coordinates of the section's frame, with the frame's rounding.
+    /// Returns the points of a loop in the coordinates of the section's frame, rounded as by [`Frame::to_2d`].
     ///
     /// ```
     /// use transect::{Plane, mesh::{Mesh, RawMesh}};
@@ -256,8 +267,9 @@ impl Section {
             .collect()
     }
 
-    /// Returns the polygons of the section: each counter-clockwise loop with its holes, matched like brackets.
-    /// The polygons of overlapping bodies overlap. The signed areas of all loops add up to the area of the section.
+    /// Returns the polygons of the section as loop indices: each outer loop with its holes. Going inwards, each hole is
+    /// matched with the last outer loop not matched yet, as brackets are. So the polygons of overlapping bodies
+    /// overlap. The signed areas of all loops add up to the area of the section.
     #[must_use]
     pub fn polygons(&self) -> Vec<(usize, Vec<usize>)> {
         let parents: Vec<Option<usize>> = self.loops.iter().map(|l| l.parent).collect();
@@ -265,9 +277,8 @@ impl Section {
         polygons(&parents, &is_outer)
     }
 
-    /// Returns triangles that fill the section.
-    /// Their corners are indices into the points of all loops, one loop after the other.
-    /// Edge by edge, the boundary of the triangles equals the loops, as for a cap; this is verified.
+    /// Returns triangles that fill the section. Their corners are indices into the points of all loops, one loop after
+    /// the other. As for a cap, the boundary of the triangles is verified to equal the loops, edge by edge.
     ///
     /// ```
     /// use transect::{Plane, mesh::{Mesh, RawMesh}};

@@ -1,4 +1,4 @@
-//! A tree over the triangles of a mesh. With it, a section examines only the triangles near the plane.
+//! A tree over the triangles of a mesh. A section computed with this tree examines only the triangles near the plane.
 
 use alloc::vec::Vec;
 use core::borrow::Borrow;
@@ -12,12 +12,12 @@ use crate::mesh::trace::Trace;
 use crate::plane::Plane;
 use crate::region::Region;
 
-/// A mesh with a tree over its triangles, for many sections of one mesh: sliders, layers, dragging.
+/// A mesh with a tree over its triangles. Use it to compute many sections of one mesh, for example while a plane is
+/// dragged, or for all layers of a print.
 ///
 /// The index returns the same sections as the mesh, bit for bit, but skips triangles that cannot meet the plane.
-/// Building the index takes as long as ten or twenty sections.
-/// Memory: 30 bytes per triangle, or 56 if a coordinate is not an f32 value.
-/// The index owns the mesh or a reference to it.
+/// Building the index takes as long as ten or twenty sections. It takes 30 bytes of memory per triangle, or 56 bytes if
+/// some coordinate is not an f32 value. The index owns the mesh or a reference to it.
 ///
 /// ```
 /// use transect::{Plane, mesh::{Mesh, RawMesh, SectionIndex}};
@@ -37,7 +37,7 @@ pub struct SectionIndex<M> {
     tree: Tree,
 }
 
-/// The tree over the boxes of the triangles: in f32 if all coordinates are f32 values, otherwise in f64.
+/// The tree over the bounding boxes of the triangles. It is in f32 if all coordinates are f32 values, otherwise in f64.
 #[derive(Clone, Debug)]
 enum Tree {
     Single(Bvh<f32>),
@@ -57,7 +57,7 @@ impl<M: Borrow<Mesh>> SectionIndex<M> {
         Self { mesh, tree }
     }
 
-    /// Returns the mesh.
+    /// Returns the mesh that this index was built for.
     #[must_use]
     pub fn mesh(&self) -> &Mesh {
         self.mesh.borrow()
@@ -89,8 +89,8 @@ impl<M: Borrow<Mesh>> SectionIndex<M> {
 }
 
 impl Tree {
-    /// Returns the triangles that may meet the space between two planes, ascending.
-    /// The list may contain other triangles too.
+    /// Returns the indices of the triangles that may meet the space between two planes, in ascending order. The list
+    /// may contain other triangles, too.
     fn near(&self, slab: &[Plane; 2]) -> Vec<u32> {
         match self {
             Self::Single(tree) => near(tree, slab),
@@ -127,7 +127,7 @@ fn near<T: Coordinate>(tree: &Bvh<T>, [behind, ahead]: &[Plane; 2]) -> Vec<u32> 
     ascending(bitmaps.map(|(inside, meets)| inside | meets))
 }
 
-/// Returns the indices of the set bits of a bitmap, ascending.
+/// Returns the indices of the set bits of a bitmap, in ascending order.
 fn ascending(bitmap: impl IntoIterator<Item = u64>) -> Vec<u32> {
     let words = bitmap.into_iter().enumerate();
     words

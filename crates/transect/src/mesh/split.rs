@@ -19,46 +19,50 @@ use crate::vector::{length, scale, sub};
 /// The value that marks a missing id.
 const NONE: u32 = u32::MAX;
 
-/// A mesh cut into two halves, with the section and the measures found during the cut.
+/// A mesh cut into two halves, with its section and other results of the cut.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Split {
-    /// The half in front of the plane, with its caps. It has no triangles if nothing lies in front.
+    /// The half in front of the plane, with its caps. It has no triangles if the mesh has nothing in front.
     pub front: Mesh,
-    /// The half behind the plane, with its caps.
+    /// The half behind the plane, with its caps. It has no triangles if the mesh has nothing behind.
     pub back: Mesh,
-    /// The section of the mesh: the limits from behind and from the front.
+    /// The section of the mesh as two one-sided limits: as the plane is approached from behind and from the front.
     pub sections: Sections,
-    /// The loops that the caps fill: they bound the section with material on both sides of the plane.
-    /// Material lies on the left of each loop, seen from the front.
+    /// The loops that the caps fill. They bound the part of the plane that has material (the solid that the mesh
+    /// encloses) on both sides. Seen from the front, the material lies on the left of each loop.
     pub cap_loops: Vec<Vec<[f64; 3]>>,
-    /// The number of cap polygons that the fast triangulation could not fill; ear clipping filled them instead.
+    /// The number of polygons of the caps that the fast triangulation (by the crate `earcut`) could not fill, so that
+    /// ear clipping filled them.
     pub cap_fallbacks: usize,
-    /// The area of the triangles that were removed because rounding made their vertices equal.
+    /// The area of the triangles that were removed because rounding made their vertices equal or laid them back to
+    /// back.
     pub vanished_area: f64,
-    /// The cap triangles that were removed from the half in front and from the half behind.
-    /// Each lay back to back with a surface triangle: on the same corners, with opposite orientation.
-    /// This happens for bodies that are inside out or thinner than the rounding error.
+    /// The cap triangles that were removed from the half in front, and those removed from the half behind. Each lay
+    /// back to back with a surface triangle: on the same corners, with opposite orientation. This happens for bodies
+    /// that are inside out or thinner than the rounding error.
     pub folded_caps: [Vec<[[f64; 3]; 3]>; 2],
-    /// The numbers of vertices on each side of the plane, and of edges and triangles that meet the plane.
+    /// The number of vertices on each side of the plane, of edges in the plane, and of triangles that lie in it or pass
+    /// through it.
     pub contact: PlaneContact,
 }
 
-/// The numbers of a mesh's vertices on each side of a plane, and of its edges and triangles that meet the plane.
+/// The number of a mesh's vertices on each side of a plane, of its edges in the plane, and of its triangles that lie in
+/// it or pass through it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PlaneContact {
-    /// The numbers of vertices strictly behind, in the plane, and strictly in front.
+    /// The number of vertices strictly behind, in the plane, and strictly in front, in this order.
     pub vertices: [usize; 3],
     /// The number of edges with both ends in the plane.
     pub edges: usize,
     /// The number of triangles with all corners in the plane.
     pub faces: usize,
-    /// The number of triangles that pass through the plane.
+    /// The number of triangles that pass through the plane, with corners strictly on both sides.
     pub crossed: usize,
 }
 
 impl PlaneContact {
-    /// Returns the sides of the backmost and the frontmost vertex, or `None` for a mesh without vertices.
+    /// Returns the sides of the mesh's backmost and frontmost vertices, or `None` for a mesh without vertices.
     #[must_use]
     pub fn extent(&self) -> Option<Extent> {
         let sides = [Side::Back, Side::On, Side::Front];
@@ -70,22 +74,28 @@ impl PlaneContact {
         })
     }
 
-    /// Returns `true` if the mesh has vertices on both sides and the plane meets no triangle.
+    /// Returns `true` if the plane runs between separate parts of the mesh: vertices lie strictly on both sides, but no
+    /// vertex lies in the plane and no triangle crosses it.
     #[must_use]
     pub fn divided(&self) -> bool {
         let [back, on, front] = self.vertices;
         back > 0 && front > 0 && on == 0 && self.crossed == 0
     }
 
-    /// Returns `true` if the mesh has vertices in the plane, but not on both sides of it.
+    /// Returns `true` if the mesh has vertices in the plane, but not strictly on both sides of the plane.
     #[must_use]
     pub fn touching(&self) -> bool {
         self.extent().is_some_and(Extent::touches)
     }
 
+    /// Returns the contact as seen from the front of the given plane, whose canonical side the trace may have flipped.
     fn of(trace: &Trace<'_>) -> Self {
+        let mut vertices = trace.counts;
+        if trace.flipped {
+            vertices.reverse();
+        }
         Self {
-            vertices: trace.counts,
+            vertices,
             edges: trace.plane_edges.len(),
             faces: trace.coplanar.len(),
             crossed: trace
@@ -105,14 +115,14 @@ impl Mesh {
     /// The halves of a closed mesh are closed: caps (part [`CAP`]) fill the openings of the cut.
     /// Both halves have the same caps, with opposite orientation. In the figure, caps are red.
     ///
-    /// The halves are regularised:
+    /// The halves are regularised (without parts that have no thickness):
     ///
     /// * A vertex in the plane is itself the cut vertex.
     /// * A face in the plane goes to the half whose material it bounds.
     /// * A triangle that only touches the plane goes whole to its side.
     ///
-    /// Flipping the plane exchanges the halves and changes nothing else.
-    /// Cut vertices are rounded, to the same bits in both halves.
+    /// Flipping the plane exchanges the halves and changes nothing else. Cut vertices are rounded. Both halves have the
+    /// same bits for each cut vertex.
     ///
     #[cfg_attr(doc, doc = include_str!("../../figures/split.svg"))]
     ///
@@ -135,14 +145,12 @@ impl Mesh {
             halves.reverse();
         }
         let [(front, lost_in_front), (back, lost_behind)] = halves;
-        let mut contact = PlaneContact::of(&trace);
         let mut cap_loops: Vec<Vec<[f64; 3]>> = caps
             .loops
             .iter()
             .map(|walk| walk.iter().map(|&node| trace.position(node)).collect())
             .collect();
         if trace.flipped {
-            contact.vertices.reverse();
             cap_loops.iter_mut().for_each(|walk| walk.reverse());
         }
         Split {
@@ -153,25 +161,30 @@ impl Mesh {
             cap_fallbacks: caps.fallbacks,
             vanished_area: lost_in_front.vanished_area + lost_behind.vanished_area,
             folded_caps: [lost_in_front.folded_caps, lost_behind.folded_caps],
-            contact,
+            contact: PlaneContact::of(&trace),
         }
     }
 
-    /// Counts the vertices on each side of a plane, and the edges and triangles of this mesh that meet the plane.
+    /// Counts the vertices of this mesh on each side of a plane, its edges in the plane, and its triangles that lie in
+    /// the plane or pass through it.
     #[must_use]
     pub fn contact(&self, cutter: &impl Cutter) -> PlaneContact {
+        PlaneContact::of(&Trace::new(self, cutter))
+    }
+
+    /// Returns the sections and the contact with the plane, from one trace of the plane.
+    #[cfg(feature = "scene")]
+    pub(crate) fn sections_and_contact(&self, cutter: &impl Cutter) -> (Sections, PlaneContact) {
         let trace = Trace::new(self, cutter);
-        let mut contact = PlaneContact::of(&trace);
-        if trace.flipped {
-            contact.vertices.reverse();
-        }
-        contact
+        let sections = sections(&trace, cutter.measuring_plane());
+        (sections, PlaneContact::of(&trace))
     }
 }
 
-/// Builds one half: the triangles and pieces on the closed side `keep`,
-/// the faces in the plane whose material lies on that side, and the caps.
-/// `keep` is FRONT or BACK, seen from the canonical side. Also returns the removed triangles.
+/// Builds one half; also returns the area and the corners of triangles that were removed from it. The half has the
+/// triangles and pieces on the side `keep`, the faces in the plane whose material lies on that side, and the caps.
+/// `keep` is FRONT or BACK, as seen from the plane's canonical side (see [`Trace`]), which is the same for the flipped
+/// plane.
 fn half(trace: &Trace<'_>, caps: &Caps, keep: u8) -> (Mesh, Merged) {
     let mesh = trace.mesh;
     if mesh.positions.len() == trace.counts[if keep == FRONT { 2 } else { 0 }] {
@@ -190,7 +203,8 @@ fn half(trace: &Trace<'_>, caps: &Caps, keep: u8) -> (Mesh, Merged) {
         }
     }
     let first_flat = half.triangles.len();
-    // The material of a face lies opposite to its outward normal.
+    // The outward normal of a face points away from the material, so a face in the plane that belongs to this half
+    // faces the other side.
     let facing = if keep == FRONT {
         Side::Back
     } else {
@@ -201,7 +215,7 @@ fn half(trace: &Trace<'_>, caps: &Caps, keep: u8) -> (Mesh, Merged) {
     }
     let faces_end = half.triangles.len();
     half.caps(&caps.triangles);
-    // Only a face in the plane and a cap can form a new back-to-back pair.
+    // Only a face in the plane and a cap can lie back to back if they did not do so before the cut.
     let has_both = first_flat < faces_end && faces_end < half.triangles.len();
     half.finish(if has_both { first_flat } else { usize::MAX })
 }
@@ -216,7 +230,8 @@ struct Half<'t, 'm> {
     triangles: Vec<[u32; 3]>,
     parts: Vec<u32>,
     rows: Vec<u32>,
-    /// The attribute rows created at crossings, by crossing and by the rows at the ends of the edge.
+    /// The attribute rows that were created where edges cross the plane. A key consists of the crossing's index and of
+    /// the attribute rows at the ends of its edge.
     cut_rows: HashMap<(u32, [u32; 2]), u32>,
     attributes: Attributes,
 }
@@ -261,7 +276,8 @@ impl<'t, 'm> Half<'t, 'm> {
         *slot
     }
 
-    /// Copies an attribute row of the mesh to the half, at most once, and returns its index in the half.
+    /// Returns the index in the half of an attribute row of the mesh. The row is copied to the half when it is first
+    /// needed.
     fn row(&mut self, row: u32) -> u32 {
         if self.rows[row as usize] == NONE {
             self.rows[row as usize] = self.attributes.rows() as u32;
@@ -273,7 +289,8 @@ impl<'t, 'm> Half<'t, 'm> {
         self.rows[row as usize]
     }
 
-    /// Returns the row at a crossing, interpolated between the rows of the edge's ends in one triangle.
+    /// Returns the index of the attribute row at a crossing. The row is interpolated between the rows `ends`, which a
+    /// triangle has at the ends of the edge.
     fn cut_row(&mut self, crossing: u32, ends: [u32; 2]) -> u32 {
         let next = self.attributes.rows() as u32;
         let row = *self.cut_rows.entry((crossing, ends)).or_insert(next);
@@ -305,7 +322,7 @@ impl<'t, 'm> Half<'t, 'm> {
         self.push(triangle, rows, mesh.part(index));
     }
 
-    /// Adds the part of a crossing triangle on the kept side, as one or two triangles.
+    /// Adds the part of a crossed triangle on the side `keep`, as one or two triangles.
     fn piece(&mut self, index: usize) {
         let mesh = self.trace.mesh;
         let corners = mesh.triangles[index];
@@ -332,7 +349,8 @@ impl<'t, 'm> Half<'t, 'm> {
             };
         }
         let part = mesh.part(index);
-        // A piece with four nodes is divided along its shorter diagonal, which is the same if the plane is flipped.
+        // A piece of a triangle with four corners is divided along its shorter diagonal, which does not change if the
+        // plane is flipped.
         let distance = |a: usize, b: usize| {
             length(&sub(
                 &self.trace.position(nodes[a].0),
@@ -346,7 +364,8 @@ impl<'t, 'm> Half<'t, 'm> {
         };
         for piece in pieces {
             let triangle @ [a, b, c] = piece.map(|slot| ids[slot]);
-            // A degenerate face has degenerate pieces. They bound nothing and are left out.
+            // The pieces of a triangle with two equal vertices may be degenerate, too. They bound nothing and are left
+            // out.
             if a != b && b != c && c != a {
                 self.push(triangle, piece.map(|slot| rows[slot]), part);
             }
@@ -356,7 +375,7 @@ impl<'t, 'm> Half<'t, 'm> {
     fn caps(&mut self, triangles: &[[Node; 3]]) {
         let normal = self.trace.plane.normal();
         let unit = scale(&normal, 1.0 / length(&normal));
-        // The outward normal of a cap points away from the kept side.
+        // The outward normal of a cap points away from the half, to the other side of the plane.
         let outward = if self.keep == BACK {
             unit
         } else {
@@ -380,8 +399,8 @@ impl<'t, 'm> Half<'t, 'm> {
         }
     }
 
-    /// Returns `true` if no two vertices have the same position. The vertices of the mesh differ from each other.
-    /// Only crossings may have been rounded to the position of another crossing or of a vertex.
+    /// Returns `true` if no two vertices of the half have the same position. The vertices of the mesh differ from each
+    /// other. Only a crossing may have been rounded to the position of another crossing or of a vertex.
     fn all_differ(&self) -> bool {
         let mut crossings = HashSet::new();
         let mut made = self.crossings.iter().filter(|&&id| id != NONE);

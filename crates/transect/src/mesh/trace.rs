@@ -1,5 +1,5 @@
-//! The trace of a plane in a mesh (all that the plane meets), found in one pass over the vertices
-//! and one over the triangles.
+//! The trace of a plane in a mesh: all vertices, edges and triangles that the plane meets. It is found in one pass over
+//! the vertices and one pass over the triangles.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -14,12 +14,13 @@ use crate::predicates::orient::orient2d;
 use crate::shadow::Shadow;
 use crate::side::Side;
 
-/// One bit per side, so that the sides of a triangle's corners combine with a bitwise or.
+/// The sides of vertices. Each side is one bit, so that the sides of a triangle's corners combine with a bitwise or.
 pub(super) const BACK: u8 = 1;
 pub(super) const ON: u8 = 2;
 pub(super) const FRONT: u8 = 4;
 
-/// The number of triangles that are traced together. Their data fits into the second-level cache.
+/// The number of triangles that are compared with the plane together. This number is small enough for their data to fit
+/// into the second-level cache.
 const TRIANGLES: usize = 1024;
 
 /// A corner of a piece of a triangle: a vertex of the mesh, or the crossing of an edge.
@@ -31,55 +32,57 @@ pub(super) enum Node {
     Crossing(u32),
 }
 
-/// A point where an edge passes through the plane.
+/// The point where an edge of the mesh passes through the plane.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Crossing {
-    /// The vertex ids of the edge's ends. The end with the lesser position comes first.
+    /// The vertex ids of the edge's ends. The end whose position is lexicographically lesser comes first.
     pub(super) ends: [u32; 2],
-    /// The place of the crossing along the edge, from 0 at the first end to 1 at the second.
+    /// The parameter of the crossing along the edge, from 0 at the first end to 1 at the second.
     pub(super) parameter: f64,
     /// The point where the plane meets the edge, with each coordinate rounded to the nearest float.
     pub(super) position: [f64; 3],
 }
 
-/// Signed counts of the triangles at an edge in the plane.
-/// Each count says how often a boundary passes the edge from its lesser vertex id to its greater,
-/// minus how often it passes in reverse. Boundaries, like the section, have material on their left.
+/// Four signed counts for an edge that lies in the plane. Each describes the boundary of some triangles at the edge:
+/// how often this boundary follows the edge from its lesser vertex id to its greater one, minus how often it follows
+/// the edge in reverse. Boundaries, like the section, have material on their left.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct PlaneEdge {
-    /// The count for the boundary of the triangles strictly in front.
+    /// The signed count for the boundary of the triangles strictly in front.
     pub(super) front: i32,
-    /// The count for the reversed boundary of the triangles strictly behind.
+    /// The signed count for the reversed boundary of the triangles strictly behind.
     pub(super) back: i32,
-    /// The count for the boundary of the faces in the plane whose outward normal points to the front.
+    /// The signed count for the boundary of those faces in the plane whose outward normal points to the front.
     pub(super) facing_front: i32,
-    /// The count for the boundary of the faces in the plane whose outward normal points to the back.
+    /// The signed count for the boundary of those faces in the plane whose outward normal points to the back.
     pub(super) facing_back: i32,
 }
 
-/// The contact of a plane with a mesh, with all data that a cut needs.
+/// The trace of a plane in a mesh: the vertices, edges and triangles that the plane meets, with all data that a cut
+/// needs.
 ///
-/// The trace is seen from the canonical side of the plane: the first nonzero coefficient of the normal is positive.
-/// So a plane and its flip have the same trace, bit for bit.
+/// The trace is stored as seen from the canonical side of the plane: the side on which the first nonzero coefficient of
+/// the normal is positive. So a plane and its flip have the same trace, bit for bit.
 pub(super) struct Trace<'m> {
     pub(super) mesh: &'m Mesh,
-    /// The cutter's plane with f64 coefficients, for measuring. Its front is the canonical side.
+    /// The cutter's plane with f64 coefficients, for measuring. It is oriented so that its front is the canonical side,
+    /// which is the same for the flipped cutter.
     pub(super) plane: Plane,
-    /// `true` if the canonical side is the back of the cutter.
+    /// `true` if `plane` is flipped relative to the given cutter: the canonical side is the cutter's back.
     pub(super) flipped: bool,
     /// The side of each vertex: `BACK`, `ON` or `FRONT`.
     pub(super) sides: Vec<u8>,
-    /// The numbers of vertices at the back, on the plane and in front.
+    /// The number of vertices behind, on the plane and in front, in this order.
     pub(super) counts: [usize; 3],
-    /// The triangles that do not lie strictly on one side of the plane, ascending.
+    /// The indices of the triangles that do not lie strictly on one side of the plane, in ascending order.
     pub(super) contacts: Vec<u32>,
     /// The points where edges pass through the plane.
     pub(super) crossings: Vec<Crossing>,
-    /// For each crossing triangle, its segment of the section, with material on the left.
+    /// For each crossed triangle, its segment of the section. The material is on the left of the segment.
     pub(super) segments: Vec<[Node; 2]>,
-    /// The counts of the edges in the plane, by (lesser vertex id, greater vertex id).
+    /// The edges in the plane with their counts. A key is a pair of vertex ids with the lesser id first.
     pub(super) plane_edges: HashMap<[u32; 2], PlaneEdge>,
-    /// The triangles in the plane, each with the side to which its outward normal points.
+    /// The indices of the triangles in the plane, each with the side to which its outward normal points.
     pub(super) coplanar: Vec<(u32, Side)>,
     ids: CrossingIds,
 }
@@ -99,15 +102,15 @@ impl<'m> Trace<'m> {
         trace
     }
 
-    /// Traces only the triangles whose indices are in `near`, ascending.
-    /// All other triangles must lie strictly on one side. Their vertices get no side.
-    /// In `counts`, a vertex counts once for each corner of the traced triangles.
+    /// Returns the trace of only the triangles with the indices `near`, which are in ascending order. All other
+    /// triangles must lie strictly on one side. Vertices that only other triangles use get no side. In `counts`, a
+    /// vertex counts once for each corner of a triangle in `near`.
     pub(super) fn of_triangles(mesh: &'m Mesh, cutter: &impl Cutter, near: &[u32]) -> Self {
         let (mut trace, cutter) = Self::from_canonical_side(mesh, cutter);
         trace.sides = vec![0; mesh.positions.len()];
         for near in near.chunks(TRIANGLES) {
-            // Indices, positions and sides are read in separate loops without branches.
-            // So many memory accesses overlap.
+            // Indices, positions and sides are read in separate loops without branches, so that many memory accesses
+            // overlap.
             let triangles = near.iter().map(|&index| mesh.triangles[index as usize]);
             let triangles: Vec<[u32; 3]> = triangles.collect();
             let vertices = triangles.as_flattened();
@@ -123,7 +126,7 @@ impl<'m> Trace<'m> {
         trace
     }
 
-    /// Returns an empty trace, and the cutter, flipped if necessary so that its front is the canonical side.
+    /// Returns an empty trace, and a cutter whose front is the plane's canonical side: the given cutter, or its flip.
     fn from_canonical_side<C: Cutter>(mesh: &'m Mesh, cutter: &C) -> (Self, C) {
         let normal = cutter.measuring_plane().normal();
         let leading = normal.into_iter().find(|&c| c != 0.0);
@@ -145,7 +148,7 @@ impl<'m> Trace<'m> {
         (trace, cutter)
     }
 
-    /// Returns the sides of a triangle's corners as a set of bits.
+    /// Returns the sides of a triangle's corners as a set of bits: `BACK`, `ON` and `FRONT`.
     pub(super) fn mask(&self, triangle: &[u32; 3]) -> u8 {
         triangle
             .iter()
@@ -159,9 +162,9 @@ impl<'m> Trace<'m> {
         }
     }
 
-    /// Returns the part of a triangle on the closed side `keep` (FRONT or BACK),
-    /// as a polygon in the triangle's direction.
-    /// Each node comes with the corner (0, 1, 2) or the edge (3, 4, 5) of the triangle on which it lies.
+    /// Returns the part of a triangle on the side `keep` (FRONT or BACK) or in the plane, as a polygon with the
+    /// triangle's orientation. Each node comes with a number that says where it lies on the triangle: at a corner (0,
+    /// 1, 2) or on an edge (3, 4, 5).
     pub(super) fn piece(&self, triangle: u32, keep: u8) -> Piece {
         let corners = self.mesh.triangles[triangle as usize];
         let mut piece = Piece::default();
@@ -231,7 +234,8 @@ impl<'m> Trace<'m> {
         }
     }
 
-    /// Returns the nodes where the boundary of a crossing triangle leaves the front and where it enters the front.
+    /// Returns the segment of the section in a crossed triangle as two nodes. At the first, the boundary of the
+    /// triangle passes from the front to the back; at the second, from the back to the front.
     fn section_of(&mut self, triangle: &[u32; 3], cutter: &impl Cutter) -> [Node; 2] {
         let mut nodes = [Node::Vertex(triangle[0]); 2];
         for corner in 0..3 {
@@ -263,9 +267,9 @@ impl<'m> Trace<'m> {
         }))
     }
 
-    /// Returns the side to which the outward normal of a face in the plane points.
-    /// For a face without area, the side is `Front`, so the face bounds the material behind.
-    /// `Front` is meant from the canonical side, so a flip of the plane changes nothing.
+    /// Returns the side to which the outward normal of a face in the plane points. For a face without area, the side is
+    /// `Front`, so that the face bounds the material behind. The side is as seen from the canonical side, which is the
+    /// same for the flipped plane.
     fn facing(&self, triangle: &[u32; 3]) -> Side {
         let shadow = Shadow::of(&self.plane.normal());
         let [a, b, c] = triangle.map(|v| shadow.project(&self.mesh.positions[v as usize]));
@@ -276,13 +280,15 @@ impl<'m> Trace<'m> {
     }
 }
 
-/// Finds the crossing of an edge. For each vertex, the crossings of edges to greater ids form a linked list.
-/// The lists are short, and crossings of neighbouring edges stay near in memory, unlike in a hash table.
+/// A map from crossed edges to the indices of their crossings. For each vertex, the crossings of edges to greater ids
+/// form a linked list. The lists are short, and crossings of neighbouring edges stay near in memory, unlike in a hash
+/// table.
 #[derive(Default)]
 struct CrossingIds {
-    /// For each vertex, the last crossing of its list, counted from 1; 0 for an empty list.
+    /// For each vertex, the index of the last crossing in its list, plus 1; 0 for an empty list.
     lasts: Vec<u32>,
-    /// For each crossing, the greater end of its edge, and the previous crossing in its list.
+    /// For each crossing, the greater vertex id of its edge, and the previous crossing in its list: its index plus 1,
+    /// or 0.
     edges: Vec<[u32; 2]>,
 }
 
@@ -307,7 +313,8 @@ impl CrossingIds {
     }
 }
 
-/// A polygon of at most four nodes, each with the corner or edge of the triangle on which it lies.
+/// A polygon of at most four nodes, the part of a triangle. Each node comes with a number that says where it lies on
+/// the triangle: at a corner (0, 1, 2) or on an edge (3, 4, 5).
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Piece {
     nodes: [(Node, usize); 4],
@@ -339,11 +346,11 @@ fn key(a: u32, b: u32) -> [u32; 2] {
 }
 
 fn bit(side: Side) -> u8 {
-    // A shift maps the three sides to bits without a branch.
+    // The shift maps the sides `Back`, `On` and `Front` (−1, 0 and 1) to three bits without a branch.
     1 << (side as i8 + 1)
 }
 
-/// Returns the side of each position: `BACK`, `ON` or `FRONT`.
+/// Returns the side of each position as `BACK`, `ON` or `FRONT`.
 fn sides_of_points(mesh: &Mesh, cutter: &impl Cutter, positions: &[[f64; 3]]) -> Vec<u8> {
     let mut sides = vec![Side::On; positions.len()];
     cutter.sides_of_points(positions, mesh.single_precision, &mut sides);
@@ -354,20 +361,20 @@ fn counts(sides: &[u8]) -> [usize; 3] {
     [BACK, ON, FRONT].map(|wanted| sides.iter().filter(|&&side| side == wanted).count())
 }
 
-/// Returns the vertex at which an edge is cut: the crossing, correctly rounded.
-/// All triangles at the edge, both halves and neighbouring objects get the same bits for it.
-/// The ends are ordered from the lesser position to the greater.
+/// Returns the crossing of an edge; each coordinate of its position is the nearest float. So all triangles at the edge,
+/// both halves, and neighbouring objects get the same bits for the cut vertex. The ends are ordered from the lesser
+/// position to the greater one.
 ///
-/// The cutter's values at both ends have the right sign, and are exact where their terms cancel.
-/// The parameter is clamped to [0, 1].
-/// On an axis-aligned plane, the coordinate on the plane's axis is that of the plane.
+/// The values n·p + d at both ends have the right sign, and a small relative error even where their terms cancel. The
+/// parameter is clamped to [0, 1]. If the plane is perpendicular to an axis, the coordinate on this axis is that of the
+/// plane.
 fn cross_edge(positions: &[[f64; 3]], cutter: &impl Cutter, from: u32, to: u32) -> Crossing {
     let lesser_first = positions[from as usize] < positions[to as usize];
     let ends = if lesser_first { [from, to] } else { [to, from] };
     let [a, b] = ends.map(|v| positions[v as usize]);
     let (value_a, value_b) = (cutter.value_at(&a), cutter.value_at(&b));
     let parameter = (value_a / (value_a - value_b)).clamp(0.0, 1.0);
-    // If the values at the ends overflow, their quotient is NaN. Any other parameter is then equally good.
+    // If the values of n·p + d at the ends overflow, their quotient is NaN. Then any parameter is equally good.
     let parameter = if parameter.is_nan() { 0.5 } else { parameter };
     Crossing {
         ends,

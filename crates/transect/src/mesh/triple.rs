@@ -1,10 +1,10 @@
-//! Functions on triangles given by the ids of their vertices.
+//! Functions on triangles given as the ids of their three vertices.
 
 pub(super) fn is_distinct(&[a, b, c]: &[u32; 3]) -> bool {
     a != b && b != c && c != a
 }
 
-/// Returns the same triangle, starting at its least vertex.
+/// Returns the same triangle in the same orientation, beginning with its least vertex id.
 pub(super) fn least_first([a, b, c]: [u32; 3]) -> [u32; 3] {
     if a <= b && a <= c {
         [a, b, c]

@@ -6,16 +6,16 @@ use core::hash::BuildHasher;
 
 use hashbrown::{DefaultHashBuilder, HashTable};
 
-/// The value of an id that is not assigned yet.
+/// The value that marks a position without an id.
 const NONE: u32 = u32::MAX;
 
-/// Returns the bits that identify a position. −0 counts as 0.
+/// Returns the bits that identify a position. −0 has the same bits as 0.
 pub(crate) fn key(position: &[f64; 3]) -> [u64; 3] {
     position.map(|c| (c + 0.0).to_bits())
 }
 
-/// Renumbers the triangles so that equal positions share one id, in the order of first use.
-/// Removes the positions that no triangle uses.
+/// Gives equal positions one id, in the order of first use by the triangles, and replaces the corners of the triangles
+/// by these ids. Removes the positions that no triangle uses.
 pub(super) fn weld(positions: &mut Vec<[f64; 3]>, triangles: &mut [[u32; 3]]) {
     let hasher = DefaultHashBuilder::default();
     let mut table: HashTable<u32> = HashTable::with_capacity(positions.len());

@@ -1,11 +1,11 @@
-//! An exact test of whether vectors lie strictly on one side of a plane through the origin.
-//! Strict separation of convex sets reduces to this test.
+//! An exact test for a direction w with w·v > 0 for each of some vectors v. Strict separation of convex sets reduces to
+//! this test.
 //!
-//! The directions w with w·v > 0 for every v form an open cone. Its cross-section is a convex polygon.
-//! Each edge of the polygon belongs to a vector v that bounds the cone; each further v cuts a part away.
-//! The corner between two edges a and b is the direction a × b.
-//! So the side of a corner is the determinant det(a, b, v), and no corner is ever computed.
-//! By the theorem of Gordan (1873), no such w exists exactly if the origin is in the convex hull of the vectors.
+//! The directions w with w·v > 0 for every v form an open cone. Its cross-section is a convex polygon. Each edge of the
+//! polygon belongs to a vector v that bounds the cone; each further v may cut a part away. The corner between the edges
+//! of two vectors a and b is the direction a × b. The side of v on which this corner lies is the sign of the
+//! determinant det(a, b, v), so no corner is ever computed. By the theorem of Gordan (1873), no such w exists exactly
+//! if the origin is in the convex hull of the vectors.
 
 use alloc::vec::Vec;
 
@@ -15,26 +15,27 @@ use crate::predicates::polynomial::{Bounded, Number};
 use crate::side::Side;
 use crate::vector;
 
-/// Vectors whose components are polynomials of floats. In 2D, the third component is zero.
+/// Some vectors whose components are polynomials of floats. In 2D, the third component is zero.
 pub(crate) trait Vectors {
     fn count(&self) -> usize;
     fn vector<N: Number>(&self, index: usize) -> [N; 3];
 
-    /// Returns the vector as floats with error bounds.
-    /// This method is called for each corner, so implementations should store the vector.
+    /// Returns a vector as floats with error bounds. This method is called for each corner of the cone, so
+    /// implementations should store the vector.
     fn bounded(&self, index: usize) -> [Bounded; 3] {
         self.vector(index)
     }
 }
 
-/// An open orthant (one of the eight octants of space): the cone of directions to start with.
+/// An open orthant, one of the eight octants of space. The test starts with its directions as the cone, and each vector
+/// v may cut a part away.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Orthant {
     pub(crate) is_negative: [bool; 3],
 }
 
 impl Orthant {
-    /// The orthant with all coordinates positive.
+    /// The orthant in which all coordinates are positive.
     pub(crate) const POSITIVE: Self = Self {
         is_negative: [false; 3],
     };
@@ -47,15 +48,15 @@ impl Orthant {
     }
 }
 
-/// A bound of a cone: an axis of its orthant, or one of the vectors.
+/// An edge of a cone's cross-section: an axis that bounds the cone's orthant, or one of the vectors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Edge {
     Axis { axis: usize, is_negative: bool },
     Vector(usize),
 }
 
-/// Returns `true` if some w of an orthant has w·v > 0 for every vector v.
-/// `DIGITS` must be the digits for three times the degree of the vectors.
+/// Returns `true` if an orthant contains a direction w with w·v > 0 for every vector v. `DIGITS` must be
+/// [`digits`](crate::predicates::polynomial::digits) of three times the degree of the vectors.
 pub(crate) fn holds_common_direction<const DIGITS: usize>(
     orthant: Orthant,
     vectors: &impl Vectors,
@@ -63,11 +64,15 @@ pub(crate) fn holds_common_direction<const DIGITS: usize>(
     bounds::<DIGITS>(orthant, vectors).is_some()
 }
 
-/// Returns a rounded direction from the middle of all w with w·v > 0 for every vector v: the sum of the directions
-/// of the corners of their cone. If the cone is narrower than floats resolve, the result may lie outside the cone.
-pub(crate) fn middle_direction<const DIGITS: usize>(vectors: &impl Vectors) -> [f64; 3] {
+/// Returns a rounded direction from the middle of the cone of all w with w·v > 0 for every vector v. It is the sum of
+/// the directions of the cone's corners in each orthant for which `is_allowed` returns `true`. If the cone is narrower
+/// than floats resolve, the result may lie outside the cone.
+pub(crate) fn middle_direction<const DIGITS: usize>(
+    vectors: &impl Vectors,
+    is_allowed: impl Fn(&Orthant) -> bool,
+) -> [f64; 3] {
     let mut sum = [0.0; 3];
-    for orthant in Orthant::all() {
+    for orthant in Orthant::all().filter(is_allowed) {
         let edges = bounds::<DIGITS>(orthant, vectors).unwrap_or_default();
         for (index, edge) in edges.iter().enumerate() {
             let next = edges[(index + 1) % edges.len()];
@@ -78,7 +83,7 @@ pub(crate) fn middle_direction<const DIGITS: usize>(vectors: &impl Vectors) -> [
     sum
 }
 
-/// Returns the unit direction of a vector, each coordinate rounded; zero for a zero vector.
+/// Returns the unit vector in the direction of a vector, each coordinate rounded, or zero for a zero vector.
 pub(crate) fn rounded_direction<const DIGITS: usize>(vector: &[Dyadic<DIGITS>; 3]) -> [f64; 3] {
     let exponent = vector.iter().filter_map(Dyadic::exponent).max();
     let exponent = exponent.unwrap_or(0);
@@ -86,15 +91,15 @@ pub(crate) fn rounded_direction<const DIGITS: usize>(vector: &[Dyadic<DIGITS>; 3
     vector::unit(&rounded)
 }
 
-/// Returns the edges of the cone of all w of an orthant with w·v > 0 for every vector v.
-/// Returns `None` if there is no such w.
+/// Returns the edges of the cone of all directions w in an orthant with w·v > 0 for every vector v. Returns `None` if
+/// there is no such w.
 fn bounds<const DIGITS: usize>(orthant: Orthant, vectors: &impl Vectors) -> Option<Vec<Edge>> {
     let axis = |axis: usize| Edge::Axis {
         axis,
         is_negative: orthant.is_negative[axis],
     };
-    // The order of the edges is counter-clockwise when seen from within the cone, so a × b of neighbors points into the
-    // orthant.
+    // Seen from within the cone, the edges are in counter-clockwise order, so that a × b of neighboring edges points
+    // into the orthant.
     let turns_over = orthant.is_negative.iter().filter(|&&is| is).count() % 2 == 1;
     let mut edges = if turns_over {
         Vec::from([axis(0), axis(2), axis(1)])
@@ -118,8 +123,9 @@ fn bounds<const DIGITS: usize>(orthant: Orthant, vectors: &impl Vectors) -> Opti
     Some(edges)
 }
 
-/// Keeps the part of a polygon where `edge` is positive: the edges next to a corner with a positive sign. These edges
-/// are consecutive, and the new edge joins the last of them to the first. Corner i lies between edge i and edge i + 1.
+/// Cuts the polygon that is the cone's cross-section by a new edge. Of the old edges, only those remain that have a
+/// corner strictly in front of the new edge. They are consecutive, and the new edge joins the last of them to the
+/// first. Corner i lies between edge i and edge i + 1, and `sides[i]` is its side of the new edge.
 fn cut(edges: &mut Vec<Edge>, sides: &[Side], edge: Edge) {
     let count = edges.len();
     let is_front = |corner: usize| sides[corner % count] == Side::Front;
@@ -134,7 +140,7 @@ fn cut(edges: &mut Vec<Edge>, sides: &[Side], edge: Edge) {
     edges.push(edge);
 }
 
-/// Returns the sign of det(a, b, v) for the vectors of three edges.
+/// Returns the sign of det(a, b, v) for the vectors a, b and v of three edges.
 fn side_of_corner<const DIGITS: usize>(vectors: &impl Vectors, edges: [Edge; 3]) -> Side {
     let rows = edges.map(|edge| edge.direction(|index| vectors.bounded(index)));
     determinant(rows.each_ref())
@@ -185,8 +191,9 @@ mod tests {
         Orthant::all().any(|orthant| holds_common_direction::<{ digits(3) }>(orthant, vectors))
     }
 
-    /// Returns `true` if the origin is in the convex hull of small integer vectors. By Carathéodory, the origin is then
-    /// in the hull of at most four of the vectors. So this tries all such sets, in integers.
+    /// Returns `true` if the origin is in the convex hull of small integer vectors. By Carathéodory's theorem, the
+    /// origin is then in the hull of at most four of the vectors. So all sets of up to four vectors are tried, in
+    /// integers.
     fn holds_origin(vectors: &[[i64; 3]]) -> bool {
         let dot = |a: &[i64; 3], b: &[i64; 3]| (0..3).map(|i| a[i] * b[i]).sum::<i64>();
         let cross = |a: &[i64; 3], b: &[i64; 3]| {

@@ -1,8 +1,8 @@
-//! Determinants and products of vectors, for polynomials of any [`Number`].
+//! Determinants and products of vectors. Their entries are of any type that implements [`Number`].
 
 use crate::predicates::polynomial::Number;
 
-/// Returns the coordinates of a point or vector as numbers.
+/// Converts the coordinates of a point or vector to the type `N`.
 pub(crate) fn numbers<N: Number, const D: usize>(values: &[f64; D]) -> [N; D] {
     values.map(N::of)
 }
@@ -21,7 +21,7 @@ pub(crate) fn dot<N: Number, const D: usize>(a: &[N; D], b: &[N; D]) -> N {
     sum
 }
 
-/// Returns a × b, right-handed.
+/// Returns the right-handed cross product a × b.
 pub(crate) fn cross<N: Number>(a: &[N; 3], b: &[N; 3]) -> [N; 3] {
     core::array::from_fn(|axis| {
         let (next, last) = ((axis + 1) % 3, (axis + 2) % 3);
@@ -39,7 +39,7 @@ pub(crate) fn determinant<N: Number, const D: usize>(rows: [&[N; D]; D]) -> N {
     if D == 2 {
         return minor(&rows[0][0], &rows[0][1], &rows[1][0], &rows[1][1]);
     }
-    // Expand along the first row; its cofactors are the cross product of the other two rows.
+    // The determinant is expanded along the first row. Its cofactors are the cross product of the other two rows.
     let cofactor = |axis: usize| {
         let (next, last) = ((axis + 1) % D, (axis + 2) % D);
         minor(
@@ -53,7 +53,7 @@ pub(crate) fn determinant<N: Number, const D: usize>(rows: [&[N; D]; D]) -> N {
     (1..D).fold(product(0), |sum, axis| sum.plus(&product(axis)))
 }
 
-/// Returns the determinant of four rows, expanded along their last column.
+/// Returns the determinant of four rows, expanded along the last column.
 pub(crate) fn determinant4<N: Number>(rows: [&[N; 4]; 4]) -> N {
     let part = |row: usize| -> [N; 3] { core::array::from_fn(|axis| rows[row][axis].clone()) };
     let parts = [part(0), part(1), part(2), part(3)];
@@ -66,7 +66,7 @@ pub(crate) fn determinant4<N: Number>(rows: [&[N; 4]; 4]) -> N {
         };
         rows[row][3].times(&determinant([&parts[a], &parts[b], &parts[c]]))
     };
-    // The terms of the last column have the signs −, +, −, +.
+    // The terms for the rows 0, 1, 2 and 3 of the last column have the signs −, +, −, +.
     without(1)
         .minus(&without(0))
         .plus(&without(3))

@@ -1,18 +1,19 @@
-//! Double-double numbers with a running error bound: the stage between floats and integers.
+//! Double-double numbers with a running error bound. Exact predicates use them if floats do not decide a sign, and
+//! before integers.
 
 use crate::predicates::determinant::dot;
 use crate::predicates::polynomial::Number;
 use crate::predicates::unit::U;
 use crate::side::Side;
 
-/// An unevaluated sum of two floats with an error bound: |true value − (high + low)| ≤ error.
+/// An unevaluated sum of two floats, high + low, with an error bound: |true value − (high + low)| ≤ error.
 ///
-/// Sums are AccurateDWPlusDW and products DWTimesDW1 of Joldes, Muller, Popescu,
-/// "Tight and Rigorous Error Bounds for Basic Building Blocks of Double-Word Arithmetic", ACM TOMS 44 (2017).
-/// Their relative errors are at most 3u²/(1 − 4u) and 5u²; the bound adds 4u² and 8u².
-/// The bound itself is computed in floats and therefore enlarged.
-/// An operation without rounding adds nothing to the bound. So the result is certainly zero where sums of coordinates
-/// on a grid cancel. Overflow makes the bound infinite or NaN, and then no sign is certain.
+/// Sums are the algorithm AccurateDWPlusDW and products DWTimesDW1 of Joldes, Muller, Popescu, "Tight and Rigorous
+/// Error Bounds for Basic Building Blocks of Double-Word Arithmetic", ACM TOMS 44 (2017). With u = 2⁻⁵³, their relative
+/// errors are at most 3u²/(1 − 4u) and 5u²; the error bound grows by 4u² and 8u² instead. The bound is itself computed
+/// in floats and therefore enlarged. An operation without rounding adds nothing to the bound. So where sums of
+/// coordinates on a grid cancel, the result is certainly zero. Overflow makes the bound infinite or NaN, and then no
+/// sign is certain.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct DoubleDouble {
     pub(crate) high: f64,
@@ -20,16 +21,17 @@ pub(crate) struct DoubleDouble {
     pub(crate) error: f64,
 }
 
-/// A factor that covers the rounding errors of a bound, because the bound is computed in floats.
+/// A factor that enlarges an error bound to cover the bound's own rounding errors.
 const ENLARGED: f64 = 1.0 + 16.0 * U;
 
-/// The least magnitude of a product of two floats whose rounding error is certainly a float.
+/// The least magnitude for which the rounding error of a product of two floats is certainly a float.
 const EXACT_PRODUCT: f64 = f64::from_bits((1023 - 968) << 52);
 
-/// The largest error of a product caused by underflow: 2⁻¹⁰⁷⁰.
+/// The largest error of a product that underflow can cause: 2⁻¹⁰⁷⁰.
 const UNDERFLOW: f64 = f64::from_bits(16);
 
-/// Returns a + b rounded to a float, and the rounding error (Knuth, "The Art of Computer Programming" 2, 4.2.2).
+/// Returns a + b rounded to a float, and the rounding error of this sum (Knuth, "The Art of Computer Programming" 2,
+/// 4.2.2).
 #[inline]
 fn two_sum(a: f64, b: f64) -> (f64, f64) {
     let sum = a + b;
@@ -37,15 +39,15 @@ fn two_sum(a: f64, b: f64) -> (f64, f64) {
     (sum, (a - (sum - rest)) + (b - rest))
 }
 
-/// Returns the same result as `two_sum`, if |a| ≥ |b| or a = 0 (Dekker, 1971).
+/// Returns the same result as [`two_sum`] with fewer operations, if |a| ≥ |b| or a = 0 (Dekker, 1971).
 #[inline]
 fn fast_two_sum(a: f64, b: f64) -> (f64, f64) {
     let sum = a + b;
     (sum, b - (sum - a))
 }
 
-/// Returns a·b rounded to a float, and the rounding error. The error is exact if a factor is 0 or |ab| ≥ 2⁻⁹⁶⁸,
-/// and nothing overflows (Dekker, 1971, with Veltkamp's splitting).
+/// Returns a·b rounded to a float, and the rounding error of this product. The returned error is exact if nothing
+/// overflows, and if a factor is 0 or |ab| ≥ 2⁻⁹⁶⁸ (Dekker, 1971, with Veltkamp's splitting).
 #[inline]
 fn two_product(a: f64, b: f64) -> (f64, f64) {
     let split = |value: f64| {
@@ -60,19 +62,20 @@ fn two_product(a: f64, b: f64) -> (f64, f64) {
 }
 
 impl DoubleDouble {
-    /// Returns `true` if the number is exactly one float, without an error.
+    /// Returns `true` if the number is a single float without an error.
     #[inline]
     fn is_single_float(&self) -> bool {
         self.low == 0.0 && self.error == 0.0
     }
 
-    /// Returns the square root of a non-negative number, for measurements. The result has no error bound.
+    /// Returns the square root of a non-negative number. The result has no error bound and serves only for
+    /// measurements.
     fn root(&self) -> Self {
         let high = libm::sqrt(self.high);
         if high == 0.0 || !high.is_finite() {
             return Self::of(high);
         }
-        // This is one Newton step from the square root of the rounded number (Karp, Markstein, ACM TOMS 23, 1997).
+        // One Newton step improves the square root of the rounded number (Karp, Markstein, ACM TOMS 23, 1997).
         let square = Self::of(high).times(&Self::of(high));
         let (high, low) = fast_two_sum(high, self.minus(&square).high / (2.0 * high));
         Self {
@@ -82,10 +85,10 @@ impl DoubleDouble {
         }
     }
 
-    /// Returns the sign if it is certain, and otherwise `None`.
+    /// Returns the sign if the error bound leaves only one, and otherwise `None`.
     #[inline]
     pub(crate) fn sign(&self) -> Option<Side> {
-        // |low| ≤ u·|high|, so the sign of `high` is the sign of the sum.
+        // With u = 2⁻⁵³, |low| is at most u·|high|, so the sign of `high` is the sign of high + low.
         if self.high.abs() * (1.0 - 4.0 * U) > self.error {
             Some(if self.high > 0.0 {
                 Side::Front
@@ -100,8 +103,8 @@ impl DoubleDouble {
     }
 }
 
-/// Returns the length of a vector, for measurements.
-/// If the square leaves the range of floats, the length is computed in plain floats.
+/// Returns the length of a vector, for measurements. If its square is beyond the range of floats, the length is
+/// computed in plain floats.
 pub(crate) fn length(vector: &[DoubleDouble; 3]) -> DoubleDouble {
     let squared = dot(vector, vector);
     if (1e-280..1e280).contains(&squared.high) {
@@ -183,7 +186,7 @@ mod tests {
     use super::*;
     use crate::predicates::dyadic::Dyadic;
 
-    /// Returns random bits (SplitMix64).
+    /// Returns the next 64 random bits (SplitMix64).
     fn random(state: &mut u64) -> u64 {
         *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mixed = (*state ^ (*state >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -201,7 +204,8 @@ mod tests {
         f64::from_bits((bits >> 63) << 63 | exponent << 52 | mantissa)
     }
 
-    /// Returns `true` if the true value lies within the error bound, and if the sign, where it is certain, is right.
+    /// Returns `true` if `exact` lies within the error bound of `number`, and if the sign of `number`, where it is
+    /// certain, is right.
     fn holds(number: &DoubleDouble, exact: &Dyadic<400>) -> bool {
         let parts = Dyadic::<400>::of_float(number.high).sum(&Dyadic::of_float(number.low));
         let off = exact.difference(&parts);

@@ -1,33 +1,36 @@
-//! Dyadic numbers of bounded size, for exact sums and products of floats.
+//! Dyadic numbers (an integer times a power of two) of bounded size, for exact sums and products of floats.
 //!
-//! A value is Σ digit(i)·2^(32·(i − fraction)).
-//! Digits are kept in `i64`, so many additions fit before one sweep settles the carries. Only the digits
-//! from the lowest to the highest that were ever written are stored: usually four out of more than a hundred.
-//! All arithmetic inside is on integers. So rounding mode, FTZ, FMA, overflow and underflow cannot affect the result.
+//! The value of a number is Σ digit(i)·2^(32·(i − fraction)). Digits are kept in `i64`, so that many additions fit
+//! before one sweep settles the carries. Only the digits from the lowest to the highest that were ever written are
+//! stored: usually four out of more than a hundred. All arithmetic inside is on integers. So rounding mode, FTZ, FMA,
+//! overflow and underflow cannot affect the result.
+
+use alloc::vec::Vec;
 
 use tinyvec::TinyVec;
 
 use crate::side::Side;
 
-/// The bit mask of one digit.
+/// The bit mask of one digit of 32 bits.
 const DIGIT: i64 = 0xffff_ffff;
 
-/// The number of additions before the carries are settled. Each addition adds less than 2³³ to a digit.
-/// `i64` has room for 2³⁰ additions; the smaller number here lets a test reach the limit.
+/// The number of additions after which the carries are settled. Each addition adds less than 2³³ to a digit. `i64` has
+/// room for 2³⁰ additions; the smaller number here lets a test reach the limit.
 const ROOM: u32 = 1 << 16;
 
-/// The digits behind the point for products: the last bit of a product of two floats is 2^−2148.
+/// The number of digits behind the point for products. The last bit of a product of two floats is 2^−2148.
 const PRODUCT_FRACTION: usize = 68;
 
-/// The digits behind the point for a single float: its last bit is 2^−1074.
+/// The number of digits behind the point for a single float. The last bit of the least float is 2^−1074.
 const FLOAT_FRACTION: usize = 34;
 
-/// Digits with inline room for most numbers, without an allocation.
+/// A list of digits. Most numbers fit into its inline memory, without an allocation.
 type Digits = TinyVec<[i64; 8]>;
 
-/// An exact dyadic number of up to `DIGITS` digits of 32 bits.
+/// An exact dyadic number (an integer times a power of two) of up to `DIGITS` digits of 32 bits.
 ///
-/// 136 digits hold any sum of products of two finite floats. A number that needs more than `DIGITS` digits panics.
+/// 136 digits hold any sum of products of two finite floats. An operation whose result needs more than `DIGITS` digits
+/// panics.
 ///
 /// ```
 /// use transect::{Side, predicates::Dyadic};
@@ -39,10 +42,10 @@ type Digits = TinyVec<[i64; 8]>;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Dyadic<const DIGITS: usize> {
-    /// The digits from index `low` on; all others are zero.
+    /// The digits from index `low` on; all other digits are zero.
     digits: Digits,
     low: usize,
-    /// The number of digits behind the point.
+    /// The number of digits behind the (binary) point.
     fraction: usize,
     /// The number of additions since the carries were settled.
     additions: u32,
@@ -55,7 +58,7 @@ impl<const DIGITS: usize> Default for Dyadic<DIGITS> {
 }
 
 impl<const DIGITS: usize> Dyadic<DIGITS> {
-    /// Creates zero, with digits for sums of products of two floats.
+    /// Returns zero, with enough digits behind the point for sums of products of two floats.
     #[must_use]
     pub fn new() -> Self {
         Self::with_fraction(PRODUCT_FRACTION)
@@ -71,6 +74,9 @@ impl<const DIGITS: usize> Dyadic<DIGITS> {
     }
 
     /// Returns Σ a·b over pairs of finite floats.
+    ///
+    /// # Panics
+    /// If a factor is not finite.
     #[must_use]
     pub fn sum_of_products(pairs: impl IntoIterator<Item = (f64, f64)>) -> Self {
         let mut sum = Self::new();
@@ -91,7 +97,7 @@ impl<const DIGITS: usize> Dyadic<DIGITS> {
         self.add_integer(a_sign * b_sign, product, a_exponent + b_exponent);
     }
 
-    /// Converts a finite float, for exact sums and products.
+    /// Converts a finite float. The number has only as many digits behind the point as a single float needs.
     pub(crate) fn of_float(value: f64) -> Self {
         let (sign, mantissa, exponent) = decompose(value);
         let mut number = Self::with_fraction(FLOAT_FRACTION);
@@ -99,12 +105,12 @@ impl<const DIGITS: usize> Dyadic<DIGITS> {
         number
     }
 
-    /// Adds ±magnitude·2^exponent. The magnitude has 106 bits at most.
+    /// Adds ±magnitude·2^exponent. The magnitude has at most 106 bits.
     fn add_integer(&mut self, sign: i64, magnitude: u128, exponent: i32) {
         if magnitude == 0 {
             return;
         }
-        // Without its trailing zeros, the magnitude usually needs one or two digits fewer.
+        // If trailing zeros are removed first, the magnitude usually needs one or two digits fewer.
         let zeros = magnitude.trailing_zeros();
         let (magnitude, exponent) = (magnitude >> zeros, exponent + zeros as i32);
         let position = usize::try_from(exponent + 32 * self.fraction as i32)
@@ -126,7 +132,30 @@ impl<const DIGITS: usize> Dyadic<DIGITS> {
         self.make_room();
     }
 
-    /// Adds another number exactly.
+    /// Returns the sign, the digits of the absolute value from the lowest one on, and the exponent of the lowest digit.
+    /// Neither the lowest nor the highest digit is zero.
+    pub(crate) fn to_digits(&self) -> (Side, Vec<u32>, i32) {
+        let mut magnitude = self.clone();
+        let side = magnitude.make_positive();
+        let digits = magnitude.digits.iter().map(|&digit| digit as u32);
+        let exponent = 32 * (magnitude.low as i32 - self.fraction as i32);
+        (side, digits.collect(), exponent)
+    }
+
+    /// Returns the number with this sign, these digits of the absolute value, and this exponent of the lowest digit.
+    ///
+    /// # Panics
+    /// If a bit other than zero is less than 2^−2176, or beyond `DIGITS`.
+    pub(crate) fn of_digits(side: Side, digits: &[u32], exponent: i32) -> Self {
+        let sign = if side == Side::Back { -1 } else { 1 };
+        let mut number = Self::new();
+        for (exponent, &digit) in (exponent..).step_by(32).zip(digits) {
+            number.add_integer(sign, u128::from(digit), exponent);
+        }
+        number
+    }
+
+    /// Adds another number to this one exactly.
     ///
     /// # Panics
     /// If the other number has digits outside the range of this number.
@@ -134,7 +163,7 @@ impl<const DIGITS: usize> Dyadic<DIGITS> {
         self.add_signed(other, 1);
     }
 
-    /// Adds `sign` times another number, whose carries are settled first.
+    /// Adds `sign` times another number. The carries of the other number are settled while its digits are read.
     fn add_signed<const OTHER: usize>(&mut self, other: &Dyadic<OTHER>, sign: i64) {
         if other.digits.is_empty() {
             return;
@@ -151,7 +180,8 @@ impl<const DIGITS: usize> Dyadic<DIGITS> {
             *digit += sign * (sum & DIGIT);
         }
         if carry == -1 {
-            // The top digit takes back what it borrowed, so no digit above it is needed.
+            // A carry of −1 is subtracted from the top digit instead of being passed on, so no digit above it is
+            // needed.
             digits[other.digits.len() - 1] -= sign << 32;
         } else if carry != 0 {
             let top = low + other.digits.len();
@@ -232,7 +262,7 @@ impl<const DIGITS: usize> Dyadic<DIGITS> {
         product
     }
 
-    /// Returns the exact sign.
+    /// Returns the exact sign of the number.
     #[must_use]
     pub fn side(&self) -> Side {
         let (mut carry, mut rest) = (0, 0);
@@ -255,8 +285,8 @@ impl<const DIGITS: usize> Dyadic<DIGITS> {
         Some(32 * magnitude.leading_place() + leading)
     }
 
-    /// Returns the nearest f64, ties to even. Returns infinity if the value rounds to a number beyond the range of
-    /// floats.
+    /// Returns the f64 nearest to the number, ties to even. The result is infinite if the number rounds to a value
+    /// beyond the range of floats.
     #[must_use]
     pub fn to_f64(&self) -> f64 {
         self.to_f64_scaled(0)
@@ -270,8 +300,8 @@ impl<const DIGITS: usize> Dyadic<DIGITS> {
         if side == Side::On {
             return 0.0;
         }
-        // The top three digits hold at least 65 bits, 12 more than a float. Of the digits below them, it only matters
-        // whether all are zero: this takes one more bit.
+        // The top three digits hold at least 65 bits, 12 more than a float. Of the digits below them, it matters only
+        // if one of them is not zero. The lowest bit of `leading` is set in this case.
         let top = magnitude.digits.len() - 1;
         let digit = |below| {
             top.checked_sub(below)
@@ -282,7 +312,7 @@ impl<const DIGITS: usize> Dyadic<DIGITS> {
             .any(|&digit| digit != 0);
         let leading = digit(0) << 65 | digit(1) << 33 | digit(2) << 1 | u128::from(below);
         let exponent = power.saturating_add(32 * magnitude.leading_place() - 65);
-        // Bits below 2^-1074 are dropped here, so subnormal results are rounded only once too.
+        // Bits below 2^-1074 are dropped here, so that subnormal results are rounded only once, too.
         let bits = 128 - leading.leading_zeros() as i32;
         let dropped_bits = (bits - 53).max((-1074_i32).saturating_sub(exponent));
         if dropped_bits > bits {
@@ -303,7 +333,7 @@ impl<const DIGITS: usize> Dyadic<DIGITS> {
         }
     }
 
-    /// Makes sure that the digits from `low` up to `high` are stored.
+    /// Stores zeros where necessary, so that all digits from `low` up to `high` are stored.
     ///
     /// # Panics
     /// If `high` is above `DIGITS`.
@@ -324,7 +354,7 @@ impl<const DIGITS: usize> Dyadic<DIGITS> {
         }
     }
 
-    /// Returns the weight of the leading digit, as a power of 2³².
+    /// Returns the exponent of the power of 2³² that is the weight of the leading digit.
     fn leading_place(&self) -> i32 {
         (self.low + self.digits.len()) as i32 - 1 - self.fraction as i32
     }
@@ -336,8 +366,8 @@ impl<const DIGITS: usize> Dyadic<DIGITS> {
         }
     }
 
-    /// Returns `true` if sums of products of the number's digits fit into `i64`. This holds after few additions, as
-    /// each digit is then less than 2³⁷.
+    /// Returns `true` if sums of products of the number's digits fit into `i64`. This is so after few additions,
+    /// because each digit is then less than 2³⁷.
     fn is_small(&self) -> bool {
         self.additions <= 16
     }
@@ -348,8 +378,8 @@ impl<const DIGITS: usize> Dyadic<DIGITS> {
         settled
     }
 
-    /// Settles the carries: brings all digits but the top one into 0 ..< 2³², in one sweep. Afterwards the top digit is
-    /// zero only if the number is zero, and the sign of the top digit is the sign of the number.
+    /// Settles the carries in one sweep: all digits except the top one become at least 0 and less than 2³². Afterwards
+    /// the top digit is zero only if the number is zero, and the sign of the top digit is the sign of the number.
     fn settle(&mut self) -> Side {
         let mut carry = 0;
         for digit in self.digits.as_mut_slice() {
@@ -358,7 +388,8 @@ impl<const DIGITS: usize> Dyadic<DIGITS> {
             carry = sum >> 32;
         }
         match self.digits.last_mut() {
-            // The top digit takes back what it borrowed, so settling the carries again changes nothing.
+            // A carry of −1 is subtracted from the top digit instead of being passed on, so settling the carries again
+            // changes nothing.
             Some(top) if carry == -1 => *top -= 1 << 32,
             _ if carry != 0 => self.digits.push(carry),
             _ => {}
@@ -394,7 +425,7 @@ impl<const DIGITS: usize> Dyadic<DIGITS> {
     }
 }
 
-/// Splits a finite float into sign, integer mantissa and exponent: sign·mantissa·2^exponent.
+/// Splits a finite float into a sign, an integer mantissa and an exponent; the float is sign·mantissa·2^exponent.
 fn decompose(value: f64) -> (i64, u64, i32) {
     assert!(
         value.is_finite(),

@@ -1,5 +1,5 @@
-//! The exact signs that all classifications of shapes use: floats with error bounds, then integers, no epsilon
-//! (docs/exactness.md).
+//! The exact signs that all classifications of shapes use. Floats with error bounds are tried first, then integers; no
+//! epsilon is used (docs/exactness.md).
 
 pub(crate) mod cone;
 pub(crate) mod crossing;

@@ -5,16 +5,20 @@ use crate::predicates::linear::DIGITS;
 use crate::predicates::unit::U;
 use crate::side::Side;
 
-/// Returns the side of the line from `a` to `b` on which the point `c` lies.
-/// `Front` is left, so three points in counter-clockwise order give `Front`.
+/// Returns the side of the line from `a` to `b` on which the point `c` lies. `Front` is the left side, so three points
+/// in counter-clockwise order give `Front`.
 ///
-/// The determinant has degree 2 and 6 terms; exact values need up to 136 digits. The filter is the first stage of
-/// Shewchuk, "Adaptive Precision Floating-Point Arithmetic" (1997), section 4.1, with an extra term for underflow.
+/// The side is the sign of a determinant of degree 2 with 6 terms; its exact value needs up to 136 digits of 32 bits.
+/// The error bound for floats is that of Shewchuk, "Adaptive Precision Floating-Point Arithmetic" (1997), section 4.1,
+/// first stage, with an extra term for underflow.
 ///
 /// ```
 /// use transect::{Side, predicates::orient2d};
 /// assert_eq!(orient2d(&[0.0, 0.0], &[1.0, 0.0], &[0.0, 1.0]), Side::Front);
 /// ```
+///
+/// # Panics
+/// If a coordinate is NaN or infinite.
 #[must_use]
 pub fn orient2d(a: &[f64; 2], b: &[f64; 2], c: &[f64; 2]) -> Side {
     let left = (a[0] - c[0]) * (b[1] - c[1]);

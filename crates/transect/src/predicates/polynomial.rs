@@ -1,20 +1,20 @@
-//! The exact sign of a polynomial of floats.
+//! The exact sign of a polynomial whose variables are floats.
 //!
-//! The formula of a polynomial is written once and evaluated in up to two stages: first in floats that carry an error
-//! bound, then, if the bound leaves the sign open, in integers.
+//! The formula of a polynomial is written once, for any type of numbers. It is evaluated first in floats that carry an
+//! error bound. If the bound leaves the sign open, it is evaluated again in integers.
 
 use crate::predicates::dyadic::Dyadic;
 use crate::predicates::unit::U;
 use crate::predicates::wide::Wide;
 use crate::side::Side;
 
-/// Returns the number of digits for sums of products of `degree` finite floats.
-/// Each factor needs 34 digits behind the point and 32 before it; a few more hold the carries of sums.
+/// Returns the number of 32-bit digits for sums of products of `degree` finite floats. Each factor needs 34 digits
+/// behind the point and 32 before it; four more hold the carries of sums.
 pub(crate) const fn digits(degree: usize) -> usize {
     66 * degree + 4
 }
 
-/// A number type that a polynomial can be evaluated with.
+/// A type of numbers with which a polynomial can be evaluated.
 pub trait Number: Clone {
     /// Converts a float without rounding.
     fn of(value: f64) -> Self;
@@ -23,15 +23,15 @@ pub trait Number: Clone {
     fn times(&self, other: &Self) -> Self;
 }
 
-/// A polynomial of floats, with the values of its variables.
+/// A polynomial, together with the floats that are the values of its variables.
 pub(crate) trait Polynomial {
     fn evaluate<N: Number>(&self) -> N;
 }
 
-/// Returns the exact sign of a polynomial. `DIGITS` must be [`digits`] of its degree.
+/// Returns the exact sign of a polynomial. `DIGITS` must be [`digits`] of the polynomial's degree.
 ///
 /// # Panics
-/// If a float is NaN or infinite.
+/// If the value of a variable is NaN or infinite.
 #[inline]
 pub(crate) fn sign<const DIGITS: usize>(polynomial: &impl Polynomial) -> Side {
     polynomial
@@ -50,7 +50,7 @@ fn exact_sign<const DIGITS: usize>(polynomial: &impl Polynomial) -> Side {
 /// bound of the evaluation in floats is larger, the value is computed in integers and rounded once.
 ///
 /// # Panics
-/// If a float is NaN or infinite.
+/// If the value of a variable is NaN or infinite.
 pub(crate) fn rounded<const DIGITS: usize>(polynomial: &impl Polynomial) -> Wide {
     let bounded = polynomial.evaluate::<Bounded>();
     if bounded.value.is_finite() && bounded.error <= ACCURACY * bounded.value.abs() {
@@ -61,14 +61,14 @@ pub(crate) fn rounded<const DIGITS: usize>(polynomial: &impl Polynomial) -> Wide
     Wide::new(exact.to_f64_scaled(-exponent), exponent)
 }
 
-/// The largest relative error of [`rounded`] values.
+/// The largest relative error of results of [`rounded`].
 const ACCURACY: f64 = 32.0 * U;
 
-/// Returns the quotient of two polynomials with the rounding of [`divide`]. `DIGITS` must be [`digits`] of the greater
-/// degree, `MORE` of one degree more.
+/// Returns the quotient of two polynomials, rounded as by [`divide`]. `DIGITS` must be [`digits`] of the degree of the
+/// numerator or the denominator, whichever is greater. `MORE` must be [`digits`] of that degree plus one.
 ///
 /// # Panics
-/// If the denominator is zero, or a float is NaN or infinite.
+/// If the denominator is zero, or the value of a variable is NaN or infinite.
 pub(crate) fn quotient<const DIGITS: usize, const MORE: usize>(
     numerator: &impl Polynomial,
     denominator: &impl Polynomial,
@@ -76,12 +76,12 @@ pub(crate) fn quotient<const DIGITS: usize, const MORE: usize>(
     divide::<DIGITS, DIGITS, MORE>(&numerator.evaluate(), &denominator.evaluate(), 0)
 }
 
-/// Returns the quotient of two exact numbers times 2^power: the nearest float. If the true quotient is almost in
-/// the middle between two floats, the result is one of the two. So the result is exact if the quotient is a float.
+/// Returns the quotient of two exact numbers times 2^power, as the nearest float. If the true quotient is almost in the
+/// middle between two floats, the result is one of these two. If the quotient is a float, the result is exact.
 ///
-/// Beyond the range of floats, the result is infinite. A subnormal result is off by at most one step. If the
-/// quotient itself is subnormal, before the multiplication by 2^power, the result has a relative error within 4u.
-/// `MORE` must be [`digits`] that hold the numerator, and the denominator times a float.
+/// Beyond the range of floats, the result is infinite. A subnormal result is off by at most one step between floats. If
+/// the quotient is subnormal before the multiplication by 2^power, the result has a relative error of at most 4u, with
+/// u = 2⁻⁵³. `MORE` must be enough [`digits`] for the numerator, and for the denominator times a float.
 ///
 /// # Panics
 /// If the denominator is zero.
@@ -94,44 +94,46 @@ pub(crate) fn divide<const N: usize, const M: usize, const MORE: usize>(
     let Some(above) = numerator.exponent() else {
         return 0.0;
     };
-    // The two scaled numbers are in 1 ..= 2. Computing them takes two roundings, and the division takes one more.
+    // The scaled numerator and the scaled denominator are from 1 to 2. They are rounded once each, and the division
+    // rounds once more.
     let divisor = denominator.to_f64_scaled(-below);
     let near_one = numerator.to_f64_scaled(-above) / divisor;
     let ratio = libm::ldexp(near_one, above - below);
     if !ratio.is_normal() {
         return libm::ldexp(near_one, above - below + power);
     }
-    // The ratio has three roundings so far. The exact remainder of the numerator corrects them.
+    // The ratio contains three rounding errors so far. The exact remainder of the division corrects these errors.
     let product = denominator.multiply::<_, MORE>(&Dyadic::<{ digits(1) }>::of_float(ratio));
     let mut rest = product.negated();
     rest.add(numerator);
     libm::ldexp(ratio + rest.to_f64_scaled(-below) / divisor, power)
 }
 
-/// A float with an error bound: |true value − value| ≤ error.
-/// If an operation overflows or an input is not a number, no sign is certain.
+/// A float with an error bound: |true value − value| ≤ error. If an operation overflows or an input is NaN, no sign is
+/// certain.
 ///
 /// The bound is a running error analysis (Wilkinson; Higham, "Accuracy and Stability of Numerical Algorithms", 3.3).
-/// Each operation adds the errors of its operands and half a unit in the last place of its result.
-/// Products add an absolute term for underflow. The bound itself is computed in floats,
-/// at most six operations deep, and therefore enlarged by more than six roundings.
+/// Each operation adds the errors of its operands and half a unit in the last place of its result. Products add an
+/// absolute term for underflow. The bound itself is rounded by the at most six float operations that compute it. It is
+/// therefore enlarged by more than six roundings.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Bounded {
     value: f64,
     error: f64,
 }
 
-/// The factor 1 + 16u, which is larger than (1 + u)⁶ and the rounding of this product.
+/// The factor 1 + 16u that enlarges error bounds, with u = 2⁻⁵³. It is larger than (1 + u)⁶ together with the rounding
+/// of the enlarged bound.
 const ENLARGED: f64 = 1.0 + 16.0 * U;
 
-/// A bound on the loss to underflow in a product and in the five products that compute its error bound.
+/// A bound on the errors that underflow causes in a product, and in the five products that compute its error bound.
 const UNDERFLOW: f64 = 8.0 * f64::from_bits(1);
 
 impl Bounded {
-    /// Returns two floats that enclose the true value. If no bound is known, they are infinite. They are never NaN,
-    /// because `min` and `max` would ignore a NaN.
+    /// Returns a lower and an upper bound on the true value. If no bound is known, they are infinite. They are never
+    /// NaN, because `min` and `max` would ignore a NaN.
     pub(crate) fn enclosure(self) -> [f64; 2] {
-        // Rounding these two sums adds an error of one unit roundoff more.
+        // Each of the two bounds is rounded, which adds one unit roundoff to the error.
         let margin = self.error + U * self.value.abs() * ENLARGED;
         if self.value.is_finite() && margin.is_finite() {
             [self.value - margin, self.value + margin]
@@ -149,7 +151,7 @@ impl Bounded {
         }
     }
 
-    /// Returns the sign if it is certain, and otherwise `None`.
+    /// Returns the sign if the error bound leaves only one, and otherwise `None`.
     #[inline]
     pub(crate) fn sign(self) -> Option<Side> {
         if self.value.abs() > self.error {
@@ -192,7 +194,8 @@ impl Number for Bounded {
         let carried = self.value.abs() * other.error
             + other.value.abs() * self.error
             + self.error * other.error;
-        // Zero times any finite number is zero. So if a factor is certainly zero, the product is certainly zero, too.
+        // Zero times any finite number is zero. So if one factor is certainly zero and the other is finite, the product
+        // is certainly zero.
         let certain_zero = (self.value == 0.0 && self.error == 0.0 && other.value.is_finite())
             || (other.value == 0.0 && other.error == 0.0 && self.value.is_finite());
         Self {

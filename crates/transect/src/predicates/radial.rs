@@ -1,6 +1,6 @@
-//! The exact sides of s ± √R, where s = n·c + d and R is a quotient of polynomials.
-//! These are the sides of the backmost and the frontmost point of balls,
-//! disks and ellipsoids (docs/exactness.md, "Round shapes"). No root is taken, and no normal needs length one.
+//! The exact signs of s ± √R, where s = n·c + d and R is a quotient of polynomials. They are the sides of the backmost
+//! and the frontmost point of balls, disks and ellipsoids (docs/exactness.md, "Round shapes"). No root is taken, and
+//! normals may have any length.
 
 use crate::predicates::determinant::{cross, difference, dot, numbers};
 use crate::predicates::linear::LinearForm;
@@ -9,7 +9,8 @@ use crate::predicates::wide::Wide;
 use crate::side::{Extent, Interval, Side};
 use crate::vector::{self, length, near_one, scale, sub, unit};
 
-/// The square R of how far n·p goes above its value at the center of a shape: R = numerator / denominator.
+/// The square R of the reach of a round shape. The reach is the difference between n·p at the shape's frontmost point
+/// and at its center. R is a quotient: numerator / denominator.
 pub(crate) trait Reach {
     /// Returns the numerator of R, which is not negative.
     fn numerator<N: Number>(&self) -> N;
@@ -20,7 +21,7 @@ pub(crate) trait Reach {
     }
 }
 
-/// The value R of a ball with radius r: r²·|n|².
+/// The square of the reach of a ball with radius r: R = r²·|n|².
 pub(crate) struct Ball<const D: usize> {
     pub(crate) normal: [f64; D],
     pub(crate) radius: f64,
@@ -33,7 +34,8 @@ impl<const D: usize> Reach for Ball<D> {
     }
 }
 
-/// The value R of a disk with radius r, perpendicular to the axis a from one point to another: r²·|n × a|² / |a|².
+/// The square of the reach of a disk with radius r: R = r²·|n × a|² / |a|². The disk is perpendicular to the axis a,
+/// the difference of two points.
 pub(crate) struct Disk<'a> {
     pub(crate) normal: [f64; 3],
     pub(crate) axis: [&'a [f64; 3]; 2],
@@ -59,7 +61,7 @@ impl Reach for Disk<'_> {
     }
 }
 
-/// The value R of an ellipsoid with half-axes aⱼ: Σ(n·aⱼ)².
+/// The square of the reach of an ellipsoid with half-axes aⱼ: R = Σ(n·aⱼ)².
 pub(crate) struct HalfAxes<'a, const D: usize> {
     pub(crate) normal: [f64; D],
     pub(crate) half_axes: &'a [[f64; D]; D],
@@ -80,10 +82,10 @@ impl<const D: usize> Reach for HalfAxes<'_, D> {
     }
 }
 
-/// A round shape with a center, and the plane to which it is related.
+/// A round shape with a center and a reach, and the linear form n·p + d of a plane that it is compared with.
 ///
-/// The polynomials have degree 4 for balls (at most 2D + 3 factors, which are sums of at most D + 1 terms) and
-/// ellipsoids, and degree 6 for disks.
+/// The polynomials R and s², multiplied by the denominator of R, have degree 4 for balls and ellipsoids, and degree 6
+/// for disks. For balls, a term is a product of at most 2D + 3 factors, which are sums of at most D + 1 terms.
 pub(crate) struct Radial<'a, const D: usize, R> {
     pub(crate) form: &'a LinearForm<D>,
     pub(crate) center: &'a [f64; D],
@@ -91,13 +93,14 @@ pub(crate) struct Radial<'a, const D: usize, R> {
 }
 
 impl<const D: usize, R: Reach> Radial<'_, D, R> {
-    /// Returns the sides of s − √R and s + √R. Let e be the sign of R − s²:
+    /// Returns the signs of s − √R and s + √R. They follow from the sign e of R − s²:
     ///
     /// * If s < 0, s − √R is negative, and s + √R has the sign e.
     /// * If s > 0, s + √R is positive, and s − √R has the sign −e.
     /// * If s = 0, e is the sign of R, s + √R has the sign e, and s − √R has the sign −e.
     ///
-    /// `DIGITS` must be the digits for the degree of the numerator and of denominator · s².
+    /// `DIGITS` must be [`digits`] of the degree of the numerator of R, or of the denominator times s², whichever is
+    /// greater.
     pub(crate) fn extent<const DIGITS: usize>(&self) -> Extent {
         let center = self.form.side(self.center);
         let excess = sign::<DIGITS>(&Excess(self));
@@ -113,11 +116,11 @@ impl<const D: usize, R: Reach> Radial<'_, D, R> {
         }
     }
 
-    /// Returns (s ± √R) / |n|. If s and ±√R have opposite signs, the numerator is computed as ±(R − s²) / (√R + |s|),
-    /// in which R − s² is exact before it is rounded.
+    /// Returns the signed distances (s ± √R) / |n|. Where s and ±√R have opposite signs, s ± √R is computed as ±(R −
+    /// s²) / (√R + |s|). There R − s² is exact before it is rounded.
     ///
-    /// The relative error is below 2⁻⁴⁶. Each polynomial is off by 2⁻⁴⁸ at most and each root by half of that.
-    /// Each of the fewer than ten operations adds 2⁻⁵³.
+    /// The relative error is below 2⁻⁴⁶. Each rounded polynomial has an error of at most 2⁻⁴⁸, and a square root halves
+    /// the error. Each of the fewer than ten operations adds 2⁻⁵³.
     pub(crate) fn interval<const DIGITS: usize>(&self) -> Interval {
         let center = rounded::<{ digits(2) }>(&Center(self));
         let denominator = rounded::<{ digits(3) }>(&Denominator(self));
@@ -140,7 +143,7 @@ impl<const D: usize, R: Reach> Radial<'_, D, R> {
     }
 }
 
-/// Converts a value n·p + d to a signed distance, by dividing it by |n|.
+/// Converts a value n·p + d to a signed distance by dividing it by the length |n|.
 pub(crate) fn distance<const D: usize>(value: Wide, normal: &[f64; D]) -> f64 {
     let (normal, exponent) = near_one(normal);
     value.over(Wide::new(length(&normal), exponent)).to_f64()
@@ -160,7 +163,7 @@ impl<const D: usize, R: Reach> Polynomial for Center<'_, '_, D, R> {
     }
 }
 
-/// The polynomial of the numerator of R.
+/// The numerator of R, the squared reach of a round shape, as a polynomial.
 struct Numerator<'a, 'b, const D: usize, R>(&'b Radial<'a, D, R>);
 
 impl<const D: usize, R: Reach> Polynomial for Numerator<'_, '_, D, R> {
@@ -169,7 +172,7 @@ impl<const D: usize, R: Reach> Polynomial for Numerator<'_, '_, D, R> {
     }
 }
 
-/// The polynomial of the denominator of R.
+/// The denominator of R, the squared reach of a round shape, as a polynomial.
 struct Denominator<'a, 'b, const D: usize, R>(&'b Radial<'a, D, R>);
 
 impl<const D: usize, R: Reach> Polynomial for Denominator<'_, '_, D, R> {
@@ -178,7 +181,7 @@ impl<const D: usize, R: Reach> Polynomial for Denominator<'_, '_, D, R> {
     }
 }
 
-/// The polynomial R − s², multiplied by the denominator of R.
+/// The difference R − s², multiplied by the denominator of R, as a polynomial.
 struct Excess<'a, 'b, const D: usize, R>(&'b Radial<'a, D, R>);
 
 impl<const D: usize, R: Reach> Polynomial for Excess<'_, '_, D, R> {
@@ -189,11 +192,11 @@ impl<const D: usize, R: Reach> Polynomial for Excess<'_, '_, D, R> {
     }
 }
 
-/// Returns the rounded unit vector perpendicular to the axis between two points along which n·p grows most.
-/// Returns zero if n·p does not change perpendicular to the axis.
+/// Returns a rounded unit vector: among the directions perpendicular to the axis between two points, the one in which
+/// n·p grows most. Returns zero if n·p does not change in any of these directions.
 pub(crate) fn across(normal: &[f64; 3], start: &[f64; 3], end: &[f64; 3]) -> [f64; 3] {
     let difference = sub(end, start);
-    // The difference of the halved points cannot overflow.
+    // If the difference overflows, the difference of the halved points is used, which cannot overflow.
     let axis = if difference.iter().all(|coordinate| coordinate.is_finite()) {
         unit(&difference)
     } else {

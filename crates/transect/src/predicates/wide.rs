@@ -1,18 +1,19 @@
-//! Rounded numbers with a wide exponent,
-//! so that the steps from exact polynomials to a measurement neither overflow nor underflow.
+//! Rounded numbers with a wide exponent. With such numbers, the products, quotients and roots that lead from exact
+//! polynomials to a measured distance neither overflow nor underflow.
 
-/// The number mantissa·2^exponent. The mantissa is zero or has a magnitude in 1/2 ..< 1.
+/// The number mantissa·2^exponent. The mantissa is zero, or has a magnitude of at least 1/2 and less than 1.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Wide {
     mantissa: f64,
     exponent: i32,
 }
 
-/// The exponent of zero. It is below every exponent that products and quotients of a few polynomials reach.
+/// The exponent that represents zero. It is below every exponent that products and quotients of a few polynomials
+/// reach.
 const OF_ZERO: i32 = i32::MIN / 4;
 
 impl Wide {
-    /// Creates mantissa·2^exponent from any finite mantissa.
+    /// Creates the number mantissa·2^exponent from any finite mantissa.
     pub(crate) fn new(mantissa: f64, exponent: i32) -> Self {
         let (fraction, shift) = libm::frexp(mantissa);
         Self {
@@ -35,7 +36,8 @@ impl Wide {
         } else {
             (other, self)
         };
-        // A number smaller by a factor of 2⁻²⁰⁰ is less than any rounding error of the sum.
+        // If the smaller number is less than 2⁻²⁰⁰ times the larger, it does not affect the rounded sum. So `shift`,
+        // the difference of the exponents, may be limited.
         let shift = (small.exponent - large.exponent).max(-200);
         Self::new(
             large.mantissa + libm::ldexp(small.mantissa, shift),
@@ -50,7 +52,7 @@ impl Wide {
         )
     }
 
-    /// Returns self / other; the result of zero over zero is zero.
+    /// Returns self / other. The result is zero if `self` is zero, even if `other` is zero, too.
     pub(crate) fn over(self, other: Self) -> Self {
         if self.mantissa == 0.0 {
             return self;
@@ -88,7 +90,8 @@ impl Wide {
         self.mantissa < 0.0
     }
 
-    /// Returns the nearest float. The result is infinite beyond the range of floats, and zero where it underflows.
+    /// Returns the float nearest to the number. The result is infinite beyond the range of floats, and zero where it
+    /// underflows.
     pub(crate) fn to_f64(self) -> f64 {
         libm::ldexp(self.mantissa, self.exponent)
     }

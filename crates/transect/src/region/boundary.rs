@@ -1,4 +1,4 @@
-//! The vertices, edges and faces of a region: their planes are exact, their coordinates are rounded.
+//! The vertices, edges and faces of a region. The planes that each of them lies in are exact; coordinates are rounded.
 
 use alloc::vec::Vec;
 
@@ -13,9 +13,9 @@ use crate::side::Side;
 
 /// The vertices, edges and, in 3D, faces of a region. The region may be unbounded or flat.
 ///
-/// The planes that meet in a vertex, an edge or a face are exact,
-/// even with repeated or redundant planes and with many planes through one point. Coordinates are rounded.
-/// An empty region has no vertices, edges or faces. In 3D, a region whose planes are all parallel has faces only.
+/// For each vertex, edge and face, the set of planes that contain it is exact, even with repeated or redundant planes
+/// and with many planes through one point. Coordinates are rounded. An empty region has no vertices, edges or faces. In
+/// 3D, a region whose planes are all parallel has only faces.
 ///
 /// ```
 /// use transect::{Plane, region::Region};
@@ -36,9 +36,9 @@ use crate::side::Side;
 pub struct RegionBoundary<const D: usize = 3> {
     /// The corners of the region.
     pub vertices: Vec<Vertex<D>>,
-    /// The segments, rays and lines between faces. In 2D they are sorted in counter-clockwise order.
+    /// The edges of the region: segments, rays and lines. In 2D they are sorted in counter-clockwise order.
     pub edges: Vec<Edge<D>>,
-    /// The faces of a 3D region. Empty in 2D, where the edges are the sides.
+    /// The faces of a 3D region. Empty in 2D, where the edges are the sides of the region.
     pub faces: Vec<Face>,
 }
 
@@ -47,9 +47,9 @@ pub struct RegionBoundary<const D: usize = 3> {
 pub struct Vertex<const D: usize = 3> {
     /// The indices of all planes through the vertex, in ascending order.
     pub planes: Vec<usize>,
-    /// The rounded position. Each coordinate is the float nearest to the true coordinate. If the true coordinate is
-    /// almost in the middle between two floats, it is rounded to one of the two. So a coordinate that is a float is
-    /// exact. Beyond the range of floats it is infinite.
+    /// The position of the vertex, rounded: each coordinate is the float nearest to the true coordinate. If the true
+    /// coordinate is almost in the middle between two floats, it is rounded to one of these two. A true coordinate that
+    /// is a float is exact. Beyond the range of floats, a coordinate is infinite.
     pub point: [f64; D],
 }
 
@@ -58,32 +58,33 @@ pub struct Vertex<const D: usize = 3> {
 pub struct Edge<const D: usize = 3> {
     /// The indices of all planes that contain the edge, in ascending order.
     pub planes: Vec<usize>,
-    /// The indices of the start and end vertices along `direction`; `None` for an end that goes to infinity.
+    /// The indices of the vertices at the start and at the end of the edge, along `direction`. `None` for an end that
+    /// goes to infinity.
     pub ends: [Option<usize>; 2],
-    /// A rounded point on the edge: one of its end vertices, or, for a whole line, the point nearest to the origin.
+    /// A rounded point on the edge: one of its vertices, or, for a whole line, its point nearest to the origin.
     pub point: [f64; D],
-    /// The direction of the edge. Each coordinate is rounded once; the largest has a magnitude from 1 to 2. In 2D, the
-    /// region is on the left of the edge.
+    /// The direction of the edge, not normalised. Each coordinate is rounded once; the largest has a magnitude from 1
+    /// to 2. In 2D, the region is on the left of the edge.
     pub direction: [f64; D],
 }
 
-/// A face of a 3D region: a polygon, bounded or unbounded. A flat region has only one face: the region itself.
+/// A face of a 3D region: a polygon, bounded or unbounded. A flat region has only one face, which is the region itself.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Face {
     /// The indices of all planes that contain the face, in ascending order. The other fields are ordered as seen from
     /// behind the first of these planes.
     pub planes: Vec<usize>,
-    /// The indices of the vertices, counter-clockwise when seen from outside.
+    /// The indices of the face's vertices, counter-clockwise when seen from outside.
     pub vertices: Vec<usize>,
-    /// The indices of the edges in the same order as the vertices. In a bounded face, each edge runs from one vertex to
-    /// the next. In an unbounded face, the first edge comes from infinity and the last goes to infinity. If the edges
-    /// are two parallel lines, they follow each other in the list.
+    /// The indices of the face's edges, in the order of the vertices. In a bounded face, each edge runs from one vertex
+    /// to the next. In an unbounded face, the first edge comes from infinity and the last goes to infinity. Where the
+    /// edges are two parallel lines, either of them may be the first.
     pub edges: Vec<usize>,
 }
 
 impl<const D: usize> Region<'_, D> {
-    /// Returns the vertices, edges and faces of the region.
-    /// For n planes, this takes n^D signs of degree D + 1, and more only where more than D planes meet.
+    /// Returns the vertices, edges and faces of the region. For n planes, this computes about n^D signs of polynomials
+    /// of degree D + 1. It computes more only where more than D planes meet in a point.
     #[must_use]
     pub fn boundary(&self) -> RegionBoundary<D> {
         let planes: Vec<&Plane<D>> = self.planes().iter().collect();
@@ -126,7 +127,7 @@ impl<const D: usize> Region<'_, D> {
 }
 
 impl<const D: usize> Skeleton<'_, D> {
-    /// Sorts the edges of a 2D region so that each edge follows its predecessor along the boundary.
+    /// Sorts the edges of a 2D region so that each edge begins where the previous one ends.
     fn order_edges(&mut self) {
         let edges = core::mem::take(&mut self.edges);
         let ends = edges.iter().map(|edge| edge.ends);
@@ -164,8 +165,8 @@ impl<const D: usize> Skeleton<'_, D> {
         faces
     }
 
-    /// Returns all planes that contain the face that lies in `plane` and has `edge`.
-    /// Returns `None` if the region has only the edge in common with the plane.
+    /// Returns the indices of all planes that contain the face that lies in `plane` and has the edge `edge`. Returns
+    /// `None` if the region has only this edge in common with the plane.
     fn planes_of_face(&self, plane: usize, edge: usize) -> Option<Vec<usize>> {
         let planes = &self.edges[edge].planes;
         let other = self.other_plane(plane, edge);
@@ -181,10 +182,11 @@ impl<const D: usize> Skeleton<'_, D> {
         Some(of_face)
     }
 
-    /// Returns a plane through an edge that is not parallel to the given plane.
+    /// Returns a plane that contains an edge and is not parallel to the plane `plane`.
     fn other_plane(&self, plane: usize, edge: usize) -> usize {
         let [a, b] = self.edges[edge].through;
-        // The two planes of the edge are independent, so at most one of them is parallel to the given plane.
+        // The two planes that define the edge are not parallel to each other, so at most one of them is parallel to
+        // `plane`.
         let is_parallel = |other| {
             let rows = [plane, other].map(|index| self.planes[index]);
             side_of_way_into(rows, rows[1]) == Side::On
@@ -192,8 +194,10 @@ impl<const D: usize> Skeleton<'_, D> {
         if is_parallel(a) { b } else { a }
     }
 
-    /// Returns the ends of an edge in the order that is counter-clockwise when seen from behind a plane.
-    /// Seen from in front of plane i, the direction n_i × n_j has the front of plane j on its right.
+    /// Returns the start and the end of an edge of a face in `plane`, ordered so that they are counter-clockwise around
+    /// the face when seen from behind the plane. To decide the order, the edge's direction is compared with n_i × n_j,
+    /// where i is this plane and j another plane of the edge. Seen from the front of plane i, this vector has the front
+    /// of plane j on its right.
     fn ends_seen_from(&self, plane: usize, edge: usize) -> [Option<usize>; 2] {
         let through = self.edges[edge].through.map(|index| self.planes[index]);
         let rows = [plane, self.other_plane(plane, edge)].map(|index| self.planes[index]);
@@ -204,7 +208,7 @@ impl<const D: usize> Skeleton<'_, D> {
         ends
     }
 
-    /// Returns the faces of a region whose planes are all parallel. These faces are whole planes, without edges.
+    /// Returns the faces of a region whose planes are all parallel. Each face is a whole plane without edges.
     fn parallel_faces(&self) -> Vec<Face> {
         let mut faces: Vec<Face> = Vec::new();
         if is_empty(self.planes) {

@@ -6,7 +6,8 @@ use crate::incidence::exclude_each_other;
 use crate::plane::Plane;
 use crate::region::line::Line;
 
-/// Returns `true` if every point lies behind at least one of the planes.
+/// Returns `true` if the region of the points in front of or on all planes is empty: every point lies behind at least
+/// one of them.
 pub(crate) fn is_empty<const D: usize>(planes: &[&Plane<D>]) -> bool {
     let mut all_are_parallel = D == 3;
     for line in Line::all(planes) {
@@ -18,13 +19,13 @@ pub(crate) fn is_empty<const D: usize>(planes: &[&Plane<D>]) -> bool {
     if !all_are_parallel {
         return !planes.is_empty();
     }
-    // All planes are parallel. On a line across the planes, two planes that exclude each other are enough to make the
-    // region empty (Helly's theorem in one dimension).
+    // All planes are parallel here. By Helly's theorem in one dimension, on a line across the planes, the region is
+    // empty exactly if two of the planes exclude each other.
     (0..planes.len()).any(|i| (0..i).any(|j| exclude_each_other(planes[i], planes[j])))
 }
 
-/// Returns planes that exclude one another: no point is in front of or on all of them, and none of the planes can be
-/// left out. Returns `None` if the region is not empty.
+/// Returns the indices of planes that exclude one another: no point is in front of or on all of them, and none of them
+/// can be left out. Returns `None` if the region is not empty.
 pub(crate) fn contradiction<const D: usize>(planes: &[&Plane<D>]) -> Option<Vec<usize>> {
     if !is_empty(planes) {
         return None;

@@ -1,8 +1,8 @@
-//! The planes of the convex hull of points.
+//! The convex hull of points, as planes or as faces.
 //!
-//! In 2D, this is Andrew's monotone chain. In 3D, it is gift wrapping (Chand and Kapur 1970), face by face: all points
-//! in the plane of a face are wrapped in that plane. The sense of every rotation is an exact sign. So repeated points,
-//! points on edges and many points in one plane are not special cases.
+//! The algorithm is Andrew's monotone chain in 2D. In 3D, it is gift wrapping (Chand and Kapur 1970), face by face: all
+//! points in the plane of a face are wrapped in that plane. Exact signs decide if a turn is clockwise or
+//! counter-clockwise. So repeated points, points on edges and many points in one plane are not special cases.
 
 use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
@@ -18,22 +18,22 @@ use crate::predicates::polynomial::{Number, Polynomial, digits, sign};
 use crate::region::ConvexRegion;
 use crate::side::Side;
 
-/// The error for points that have no hull with faces.
+/// The error for points whose hull has no faces, or has a face that floats cannot represent.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum HullError {
-    /// A coordinate is NaN or infinite.
+    /// A coordinate of a point is NaN or infinite.
     NotFinite {
-        /// The index of the point.
+        /// The index of the point with this coordinate.
         index: usize,
         /// The axis of the coordinate: 0, 1 or 2.
         axis: usize,
-        /// The value of the coordinate.
+        /// The coordinate that is NaN or infinite.
         value: f64,
     },
-    /// All points lie in one plane (in 2D: on one line), or there are too few points.
+    /// All points lie in one plane (in 2D, on one line), or there are too few points.
     Flat,
-    /// A face has no plane whose coefficients are in the range of floats.
+    /// The plane of a face has coefficients beyond the range of floats.
     Plane(PlaneError),
 }
 
@@ -69,11 +69,11 @@ impl From<PlaneError> for HullError {
 }
 
 impl<const D: usize> ConvexRegion<D> {
-    /// Creates the region of the convex hull of points, with one plane per face.
+    /// Returns the convex hull of points as a region, with one plane per face.
     ///
     /// The points that span a face are found exactly. The time grows with the number of points times the number of
-    /// faces. Planes are rounded as in [`Plane::through`]. Each plane is then moved outward until all points are
-    /// exactly in front of it or on it. So no point is outside the region.
+    /// faces. The planes of faces are rounded as in [`Plane::through`]. Each plane is then moved outward until all
+    /// points are exactly in front of it or on it. So no point is outside the region.
     ///
     /// ```
     /// use transect::region::ConvexRegion;
@@ -84,8 +84,8 @@ impl<const D: usize> ConvexRegion<D> {
     /// ```
     ///
     /// # Errors
-    /// [`HullError`] if a coordinate is not finite, if the points are in one plane,
-    /// or if a face has no plane in the range of floats.
+    /// [`HullError::NotFinite`] if a coordinate is not finite. [`HullError::Flat`] if the points are in one plane.
+    /// [`HullError::Plane`] if the plane of a face is beyond the range of floats.
     pub fn hull_of(points: &[[f64; D]]) -> Result<Self, HullError> {
         all_finite(points)?;
         let points = sorted(points);
@@ -106,8 +106,8 @@ impl<const D: usize> ConvexRegion<D> {
 
 pub(crate) type PointsAndFaces = (Vec<[f64; 3]>, Vec<Vec<usize>>);
 
-/// Returns the 3D points, sorted and without repetition, and the faces of their hull.
-/// Each face lists all its corners, counter-clockwise when seen from outside.
+/// Returns points in 3D, sorted and without repetition, and the faces of their hull. Each face lists the indices of all
+/// its corners, counter-clockwise when seen from outside.
 pub(crate) fn face_corners(points: &[[f64; 3]]) -> Result<PointsAndFaces, HullError> {
     all_finite(points)?;
     let points = sorted(points);
@@ -131,7 +131,7 @@ fn all_finite<const D: usize>(points: &[[f64; D]]) -> Result<(), HullError> {
     Ok(())
 }
 
-/// Returns the points without repetition, sorted by their first, second and third coordinate; −0 and 0 are equal.
+/// Returns the points without repetition, in lexicographic order of their coordinates; −0 and 0 are equal.
 fn sorted<const D: usize>(points: &[[f64; D]]) -> Vec<[f64; D]> {
     let mut points: Vec<_> = points.iter().map(|point| point.map(|c| c + 0.0)).collect();
     points.sort_by(|a, b| {
@@ -142,7 +142,7 @@ fn sorted<const D: usize>(points: &[[f64; D]]) -> Vec<[f64; D]> {
     points
 }
 
-/// Returns a plane near `plane`, moved outward until all points are in front of it or on it.
+/// Returns a plane parallel to `plane` that was moved outward until all points are in front of it or on it.
 fn around<const D: usize>(points: &[[f64; D]], mut plane: Plane<D>) -> Result<Plane<D>, HullError> {
     for point in points {
         if plane.form().side(point) != Side::Back {
@@ -158,7 +158,8 @@ fn around<const D: usize>(points: &[[f64; D]], mut plane: Plane<D>) -> Result<Pl
     Ok(plane)
 }
 
-/// Returns the sides of the hull of sorted 2D points, from corner to corner, counter-clockwise.
+/// Returns the sides of the hull of sorted 2D points, in counter-clockwise order. Each side is a pair of corner
+/// indices.
 fn sides<const D: usize>(points: &[[f64; D]]) -> Result<Vec<[usize; D]>, HullError> {
     let all: Vec<usize> = (0..points.len()).collect();
     let polygon = wrapped(&all, |index| [points[index][0], points[index][1]]);
@@ -169,8 +170,8 @@ fn sides<const D: usize>(points: &[[f64; D]]) -> Result<Vec<[usize; D]>, HullErr
     Ok((0..polygon.len()).map(side).collect())
 }
 
-/// Returns the corners of the convex hull of 2D points, counter-clockwise; no three corners are on
-/// one line (Andrew 1979). The points must be sorted by their first, then by their second coordinate.
+/// Returns the corners of the convex hull of 2D points, counter-clockwise; no three corners are on one line (Andrew
+/// 1979). `sorted` holds the indices of the points in lexicographic order of their coordinates.
 fn wrapped(sorted: &[usize], at: impl Fn(usize) -> [f64; 2]) -> Vec<usize> {
     let chain = |points: &mut dyn Iterator<Item = usize>| {
         let mut chain: Vec<usize> = Vec::new();
@@ -190,7 +191,8 @@ fn wrapped(sorted: &[usize], at: impl Fn(usize) -> [f64; 2]) -> Vec<usize> {
     corners
 }
 
-/// Returns the corners of each face of the hull of sorted 3D points, counter-clockwise when seen from inside.
+/// Returns the corners of each face of the hull of sorted 3D points, as indices, counter-clockwise when seen from
+/// inside.
 fn faces<const D: usize>(points: &[[f64; D]]) -> Result<Vec<Vec<usize>>, HullError> {
     let space = Space {
         points: points
@@ -199,8 +201,8 @@ fn faces<const D: usize>(points: &[[f64; D]]) -> Result<Vec<Vec<usize>>, HullErr
             .collect(),
     };
     let first = space.first_face()?;
-    // The sets hold directed edges: `found` has edges of the faces found so far, `open` has edges of faces that are
-    // still to be found.
+    // Both sets hold directed edges: `found` those of the faces found so far, and `open` those of faces that are still
+    // to be found.
     let mut found: BTreeSet<[usize; 2]> = BTreeSet::new();
     let mut open: BTreeSet<[usize; 2]> = BTreeSet::new();
     let mut faces = Vec::new();
@@ -220,16 +222,18 @@ fn faces<const D: usize>(points: &[[f64; D]]) -> Result<Vec<Vec<usize>>, HullErr
     Ok(faces)
 }
 
-/// Sorted points in 3D.
+/// Points in 3D, in lexicographic order.
 struct Space {
     points: Vec<[f64; 3]>,
 }
 
 impl Space {
-    /// Returns one face of the hull: its corners, counter-clockwise when seen from inside.
+    /// Returns one face of the hull, with which the search begins, as a list of corner indices, counter-clockwise when
+    /// seen from inside.
     fn first_face(&self) -> Result<Vec<usize>, HullError> {
         let above = |index: usize| [self.points[index][0], self.points[index][1]];
-        // Find an upright plane (parallel to z) through the first point that has all other points on its left or in it.
+        // The search is for an upright plane (parallel to z) through the first point and a second one. All other points
+        // must be on the left of this plane or in it.
         let mut others = (1..self.points.len()).filter(|&index| above(index) != above(0));
         let second = others.next().ok_or(HullError::Flat)?;
         let second = others.fold(second, |second, index| {
@@ -245,8 +249,8 @@ impl Space {
             .iter()
             .find(|&&index| !self.are_on_one_line(0, second, index))
         {
-            // All points in the upright plane are on one line. The first and the last of these points are the ends of
-            // an edge of the hull.
+            // All points in the upright plane are on one line. The first and the last of them are the ends of an edge
+            // of the hull.
             None => {
                 let last = upright[upright.len() - 1];
                 if (0..self.points.len()).all(|index| self.are_on_one_line(0, last, index)) {
@@ -278,7 +282,7 @@ impl Space {
         }
     }
 
-    /// Returns the face of the hull whose boundary has the directed edge `from` → `to`.
+    /// Returns the face of the hull whose boundary contains the directed edge from the point `from` to the point `to`.
     fn face_along(&self, from: usize, to: usize) -> Vec<usize> {
         let mut others =
             (0..self.points.len()).filter(|&index| !self.are_on_one_line(from, to, index));
@@ -292,11 +296,11 @@ impl Space {
         self.polygon(from, to, third)
     }
 
-    /// Returns the corners of the hull of all points in the plane of the points `a`, `b` and `c`, in the same sense of
-    /// rotation as `a`, `b`, `c`.
+    /// Returns the corners of the hull of all points in the plane of the points `a`, `b` and `c`. They are ordered in
+    /// the same sense of rotation as `a`, `b`, `c`.
     fn polygon(&self, a: usize, b: usize, c: usize) -> Vec<usize> {
-        // Project the points along an axis that is not parallel to the plane, so that the plane does not appear as a
-        // line.
+        // The points are projected along an axis that is not parallel to their plane, so that the plane does not appear
+        // as a line.
         for [x, y] in [[1, 2], [0, 2], [0, 1]] {
             let at = |index: usize| [self.points[index][x], self.points[index][y]];
             let turn = orient2d(&at(a), &at(b), &at(c));
@@ -326,8 +330,8 @@ impl Space {
         })
     }
 
-    /// Returns the side of the plane through three points on which a fourth point lies. The sign is that of a
-    /// polynomial of degree 3.
+    /// Returns the side of the plane through the points a, b and c on which the point d lies: the sign of a polynomial
+    /// of degree 3.
     fn side(&self, a: usize, b: usize, c: usize, d: usize) -> Side {
         sign::<{ digits(3) }>(&Orientation {
             points: [a, b, c, d].map(|index| &self.points[index]),
@@ -335,7 +339,7 @@ impl Space {
     }
 }
 
-/// The determinant det(b − a, c − a, d − a) of four points, a polynomial of degree 3.
+/// The determinant det(b − a, c − a, d − a) of four points a, b, c, d, a polynomial of degree 3.
 struct Orientation<'a> {
     points: [&'a [f64; 3]; 4],
 }

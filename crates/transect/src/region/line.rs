@@ -1,4 +1,4 @@
-//! Lines where D − 1 planes meet, clipped exactly by all other planes.
+//! Lines where D − 1 planes meet, and the exact part of such a line that lies in front of or on other planes.
 
 use alloc::vec::Vec;
 
@@ -6,34 +6,37 @@ use crate::incidence::{pivots, side_of_line, side_of_meeting, turn};
 use crate::plane::Plane;
 use crate::side::Side;
 
-/// A line where D − 1 planes meet. Its direction is n₀ × n₁, with the normals of these planes; in 2D it is the normal
-/// turned left.
+/// A line where D − 1 planes meet. In 3D, its direction is n₀ × n₁, the cross product of the planes' normals. In 2D,
+/// its direction is the normal turned counter-clockwise by 90°.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Line<'a, const D: usize> {
     planes: &'a [&'a Plane<D>],
     /// The indices of the planes that meet in the line. In 2D, only the first index is used.
     through: [usize; 2],
-    /// An axis on which the direction of the line is not zero, and the sign of the direction on this axis.
+    /// An axis on which the direction of the line is not zero, and the sign of the direction on this axis. In 2D, axis
+    /// and sign are those of the normal instead.
     pivot: (usize, Side),
 }
 
 /// The part of a line that lies in a region.
 #[derive(Clone, Debug)]
 pub(crate) struct Clipped {
-    /// The planes that bound the part at its start and at its end; `None` where the line goes to infinity.
+    /// The indices of the planes that bound the part at its start and at its end. `None` where the part goes to
+    /// infinity.
     pub(crate) ends: [Option<usize>; 2],
-    /// `true` if both ends are the same point.
+    /// `true` if both ends of the part are the same point.
     pub(crate) is_point: bool,
-    /// The planes that contain the whole line, in ascending order.
+    /// The indices of the planes that contain the whole line, in ascending order.
     pub(crate) planes: Vec<usize>,
 }
 
-/// A plane that the line crosses, and the direction of the crossing: `Front` if the line goes from the plane's back to
-/// its front.
+/// The index of a plane that the line crosses, and the direction of the crossing: `Front` if the line goes from the
+/// plane's back to its front.
 type Crossed = Option<(usize, Side)>;
 
 impl<'a, const D: usize> Line<'a, D> {
-    /// Returns the lines of all pairs of planes that are not parallel; in 2D, the line of each plane.
+    /// Returns the lines in which two of the planes meet, for all pairs that are not parallel. In 2D, the planes are
+    /// lines: returns them all.
     pub(crate) fn all(planes: &'a [&'a Plane<D>]) -> impl Iterator<Item = Self> {
         let count = planes.len();
         (0..count).flat_map(move |i| {
@@ -54,12 +57,13 @@ impl<'a, const D: usize> Line<'a, D> {
         })
     }
 
-    /// The indices of the planes that meet in the line.
+    /// Returns the indices of the planes that meet in the line.
     pub(crate) fn through(&self) -> &[usize] {
         &self.through[..D - 1]
     }
 
-    /// The planes of the line and one more plane, `last`. They meet where the line crosses `last`.
+    /// Returns the planes that meet in the line, followed by the plane `last`. These D planes meet in the point where
+    /// the line crosses `last`.
     pub(crate) fn rows(&self, last: usize) -> [&'a Plane<D>; D] {
         core::array::from_fn(|row| {
             let index = if row + 1 < D { self.through[row] } else { last };
@@ -67,8 +71,8 @@ impl<'a, const D: usize> Line<'a, D> {
         })
     }
 
-    /// Returns the part of the line in front of or on all planes, or `None` if the part is empty.
-    /// `is_on(a, b)` returns `true` if plane b is already known to contain the point where the line crosses plane a.
+    /// Returns the part of the line that is in front of or on all planes, or `None` if there is no such part. `is_on(a,
+    /// b)` returns `true` if plane b is already known to contain the point where the line crosses plane a.
     pub(crate) fn clipped(&self, is_on: impl Fn(usize, usize) -> bool) -> Option<Clipped> {
         let side_of_end = |(end, turn): (usize, Side), index: usize| {
             let plane = self.planes[index];
@@ -115,7 +119,7 @@ impl<'a, const D: usize> Line<'a, D> {
         })
     }
 
-    /// Returns the side of another plane, parallel to the line, on which the line lies.
+    /// Returns the side of the plane `index` on which this line lies; the line is parallel to this plane.
     fn side_of(&self, index: usize) -> Side {
         let rows = self.through.map(|index| self.planes[index]);
         side_of_line(&rows[..D - 1], self.pivot, self.planes[index])

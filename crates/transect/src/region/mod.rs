@@ -1,4 +1,4 @@
-//! Regions: the sets of points in front of several planes at once.
+//! Regions. A region is the set of points in front of or on several planes.
 
 mod boundary;
 mod emptiness;
@@ -17,15 +17,17 @@ pub use owned::ConvexRegion;
 
 use alloc::vec::Vec;
 
+use crate::coordinates::Coordinates;
 use crate::plane::Plane;
+use crate::point_error::PointError;
 use crate::region::emptiness::{contradiction, is_empty};
 use crate::region::skeleton::Skeleton;
 use crate::shape::Shape;
 use crate::side::Side;
 
-/// The set of points in front of or on every one of its planes. A region is convex and closed.
-/// It may be bounded, unbounded or empty. Without planes, the region is all of space.
-/// In 2D, the planes are lines. The figure shows the planes that [`Region::decide`] names in red.
+/// The set of points that are in front of or on each of several planes. A region is convex and closed. It may be
+/// bounded, unbounded or empty. Without planes, the region is all of space. In 2D, the planes are lines. In the figure,
+/// the planes that [`Region::decide`] returns are red.
 ///
 #[cfg_attr(doc, doc = include_str!("../../figures/region.svg"))]
 ///
@@ -39,25 +41,28 @@ use crate::side::Side;
 /// assert_eq!(region.overlap(&corner), Overlap::Outside); // and is outside all the same
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+#[doc(alias = "polytope")]
+#[doc(alias = "half-space intersection")]
+#[doc(alias = "PBVolume")]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Region<'a, const D: usize = 3> {
     planes: &'a [Plane<D>],
 }
 
 impl<'a, const D: usize> Region<'a, D> {
-    /// Creates the region in front of these planes.
+    /// Creates the region of the points in front of or on all these planes.
     #[must_use]
     pub const fn new(planes: &'a [Plane<D>]) -> Self {
         Self { planes }
     }
 
-    /// The planes; their fronts face inward.
+    /// Returns the planes of the region; their fronts face inward.
     #[must_use]
     pub const fn planes(&self) -> &'a [Plane<D>] {
         self.planes
     }
 
-    /// Returns `true` if a point lies in the region, exactly.
+    /// Returns `true` if a point lies in the region. The test is exact.
     ///
     /// ```
     /// use transect::{Plane, Region};
@@ -66,11 +71,33 @@ impl<'a, const D: usize> Region<'a, D> {
     /// assert!(!Region::new(&planes).contains(&[-1e-300, 0.0]));
     /// # Ok::<(), transect::PlaneError>(())
     /// ```
+    ///
+    /// # Panics
+    /// If a coordinate is NaN or infinite; [`Region::try_contains`] returns an error instead.
+    #[doc(alias = "contains_point")]
     #[must_use]
-    pub fn contains(&self, point: &[f64; D]) -> bool {
-        self.planes
-            .iter()
-            .all(|plane| plane.form().side(point) != Side::Back)
+    pub fn contains(&self, point: &impl Coordinates<D>) -> bool {
+        self.try_contains(point)
+            .unwrap_or_else(|error| panic!("a point in no region: {error}"))
+    }
+
+    /// Returns `true` if a point lies in the region, like [`Region::contains`].
+    ///
+    /// ```
+    /// use transect::{Plane, Region};
+    /// let planes = [Plane::new([1.0, 0.0], 0.0)?];
+    /// assert_eq!(Region::new(&planes).try_contains(&[0.0, 1.0]), Ok(true));
+    /// assert!(Region::new(&planes).try_contains(&[0.0, f64::NAN]).is_err());
+    /// # Ok::<(), transect::PlaneError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`PointError`] if a coordinate is NaN or infinite.
+    pub fn try_contains(&self, point: &impl Coordinates<D>) -> Result<bool, PointError> {
+        let point = point.coordinates();
+        PointError::check(&point)?;
+        let mut planes = self.planes.iter();
+        Ok(planes.all(|plane| plane.form().side(&point) != Side::Back))
     }
 
     /// Returns the index of the first plane that has the whole shape behind it.
@@ -84,6 +111,9 @@ impl<'a, const D: usize> Region<'a, D> {
     /// assert_eq!(region.plane_behind_which(&Sphere::new([3.0, 0.0], 1.5)?), None);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
+    ///
+    /// # Panics
+    /// If the shape is a point with a coordinate that is NaN or infinite.
     #[must_use]
     pub fn plane_behind_which(&self, shape: &impl Shape<D>) -> Option<usize> {
         self.planes
@@ -91,12 +121,13 @@ impl<'a, const D: usize> Region<'a, D> {
             .position(|plane| shape.extent(plane).side() == Side::Back)
     }
 
-    /// Returns `true` if the region contains no point, exactly.
-    /// A flat region, a segment and a single point are not empty.
+    /// Returns `true` if the region contains no point. The test is exact. A flat region, a segment and a single point
+    /// are not empty.
     ///
-    /// Every region with a point has a minimal face: a face that has no faces of its own. Unless all planes are
-    /// parallel, a minimal face is a line where D − 1 of the planes meet, or a point on such a line. So each of
-    /// these lines is clipped by the other planes. For n planes, this takes at most n^D signs of degree D + 1.
+    /// Every region that is not empty has a minimal face: a face that has no faces of its own. Unless all planes are
+    /// parallel, a minimal face is a line where D − 1 of the planes meet, or a point on such a line. So it is enough to
+    /// test for each of these lines if some part of it is in front of or on all planes. For n planes, this computes at
+    /// most n^D signs of polynomials of degree D + 1.
     ///
     /// ```
     /// use transect::{Plane, Region};
@@ -110,8 +141,8 @@ impl<'a, const D: usize> Region<'a, D> {
         is_empty(&planes)
     }
 
-    /// Returns the planes of an empty region that exclude one another, D + 1 at most.
-    /// None of them can be left out. Returns `None` if the region is not empty.
+    /// Returns the indices of at most D + 1 planes of an empty region that exclude one another. None of these planes
+    /// can be left out. Returns `None` if the region is not empty.
     ///
     /// ```
     /// use transect::{Plane, Region};
@@ -125,9 +156,9 @@ impl<'a, const D: usize> Region<'a, D> {
         contradiction(&planes)
     }
 
-    /// Returns `true` if the region lies within some box, exactly. An empty region is bounded. (A region with vertices
-    /// is bounded if every edge has two end vertices, because the directions of its rays span all directions in which a
-    /// region goes to infinity.)
+    /// Returns `true` if the region lies within some box. The test is exact. An empty region is bounded. A region with
+    /// vertices is bounded if every edge has two end vertices: the directions of its rays span all directions in which
+    /// a region goes to infinity.
     ///
     /// ```
     /// use transect::{Aabb, region::{ConvexRegion, Region}};

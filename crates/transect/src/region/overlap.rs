@@ -1,4 +1,4 @@
-//! Exact relations of shapes with corners to a region.
+//! Exact relations of shapes to a region, for shapes with corners.
 
 use alloc::vec::Vec;
 
@@ -9,37 +9,39 @@ use crate::predicates::determinant::{dot, numbers};
 use crate::predicates::polynomial::{Bounded, Number, digits};
 use crate::region::Region;
 use crate::region::emptiness::{contradiction, is_empty};
+use crate::region::owned::ConvexRegion;
 use crate::region::skeleton::{deciding_sets, subsets};
 use crate::shape::Shape;
 use crate::side::{Extent, Side};
 
-/// The relation of a shape to a region. The shape and the region are closed: a shape that touches the region from
-/// outside meets it; a shape that touches the boundary from inside is inside.
+/// The relation of a shape to a region. The shape and the region are closed. So a shape that touches the region from
+/// outside meets it, and a shape that touches the region's boundary from inside is inside.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Overlap {
     /// The shape and the region have no point in common.
     Outside,
-    /// The shape and the region have points in common, and the shape has points outside.
+    /// The shape and the region have points in common, and the shape has points outside of the region.
     Meets,
     /// All of the shape lies in the region.
     Inside,
 }
 
-/// The relation of a shape to a region, with the indices of the planes that decide it.
+/// The relation of a shape to a region, with the indices of planes that prove it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Decision {
     /// The shape and the region have no point in common.
     ///
-    /// These planes alone keep the shape outside, and none of them can be left out. The shape is behind one plane, past
-    /// the edge of two planes or past the corner of three; or the planes exclude one another, so that no point is in
-    /// front of all of them.
+    /// The planes prove that the shape is outside, and none of them can be left out. One plane proves it if it has the
+    /// shape behind it. Two planes prove it near their common edge, and three near their common corner, although no
+    /// single plane has the shape behind it. Or the planes exclude one another, so that no point is in front of or on
+    /// all of them.
     Outside {
-        /// The indices of the planes in [`Region::planes`].
+        /// The indices, in [`Region::planes`], of the planes that prove that the shape is outside.
         planes: Vec<usize>,
     },
-    /// The shape and the region have points in common, and the shape has points behind each of these planes.
+    /// The shape and the region have points in common, and the shape has points behind each of the planes.
     Meets {
-        /// The indices of the planes in [`Region::planes`].
+        /// The indices, in [`Region::planes`], of the planes that have points of the shape behind them.
         planes: Vec<usize>,
     },
     /// All of the shape lies in the region.
@@ -47,7 +49,7 @@ pub enum Decision {
 }
 
 impl Decision {
-    /// Returns the decision without its planes.
+    /// Returns the relation of the shape to the region, without the planes that prove it.
     #[must_use]
     pub const fn overlap(&self) -> Overlap {
         match self {
@@ -58,12 +60,12 @@ impl Decision {
     }
 }
 
-/// The relation of a shape to the planes of a region, judged by one plane at a time.
+/// The relation of a shape to the planes of a region, compared with one plane at a time.
 pub(crate) enum Planes {
     /// The index of a plane that has the whole shape behind it.
     Behind(usize),
     /// The indices of the planes that have points of the shape behind them. The shape is in front of or on all other
-    /// planes, so the other planes do not matter.
+    /// planes, so these do not affect the relation.
     Cutting(Vec<usize>),
 }
 
@@ -87,8 +89,12 @@ impl Planes {
 }
 
 impl<const D: usize> Region<'_, D> {
-    /// Returns the relation of a shape to the region, judged by one plane at a time. `Outside` and `Inside`
-    /// are always right. `Meets` may also be returned for a shape that is outside, past an edge or a corner.
+    /// Returns the relation of a shape to the region, judged by one plane at a time. `Outside` and `Inside` are always
+    /// right. `Meets` may also be returned for a shape outside the region near an edge or a corner, if no single plane
+    /// has the whole shape behind it.
+    ///
+    /// # Panics
+    /// If the shape is a point with a coordinate that is NaN or infinite.
     #[must_use]
     pub fn overlap_conservative(&self, shape: &impl Shape<D>) -> Overlap {
         let mut overlap = Overlap::Inside;
@@ -105,25 +111,36 @@ impl<const D: usize> Region<'_, D> {
         overlap
     }
 
-    /// Returns the exact relation of a shape with corners to the region. The result is right at edges and corners of
-    /// the region, too.
+    /// Returns the exact relation of a shape with corners to the region. Unlike [`Region::overlap_conservative`], the
+    /// result is right near edges and corners of the region, too.
     ///
-    /// By Helly's theorem, convex sets in D dimensions have a point in common if any D + 1 of them do.
-    /// So the shape is outside exactly if the region of some D of the planes has no point of it, or if the whole
-    /// region is empty. Closed convex sets, one of them bounded, are disjoint exactly if a weighted sum of the planes
-    /// with positive weights has all corners behind it. Only planes that cut the shape count. If there are many,
-    /// the vertices of their region are computed first, and only planes that meet in a vertex are tried.
+    /// By Helly's theorem, convex sets in D dimensions have a point in common if any D + 1 of them do. So the shape is
+    /// outside in two cases: the whole region is empty, or the region of some D of the planes has no point of the
+    /// shape. The second case occurs exactly if some sum of these planes' values n·p + d, with positive weights, is
+    /// negative at all corners of the shape. Only planes that have points of the shape behind them matter. If there are
+    /// many such planes, the vertices of their region are computed first, and only planes that meet in a vertex are
+    /// tried.
+    ///
+    /// # Panics
+    /// If the shape is a point with a coordinate that is NaN or infinite.
     #[must_use]
     pub fn overlap(&self, shape: &impl Polytope<D>) -> Overlap {
         let cutting = match Planes::of(self, |plane| shape.extent(plane)) {
             Planes::Behind(_) => return Overlap::Outside,
             Planes::Cutting(cutting) => cutting,
         };
-        // If only one plane cuts the shape, the shape has points in front of or on this plane.
+        // If only one plane has points of the shape behind it, the shape also has a point in front of or on this plane,
+        // so it meets the region.
         match cutting.len() {
             0 => return Overlap::Inside,
             1 => return Overlap::Meets,
             _ => {}
+        }
+        if let Some(aabb) = shape.unbounded_box() {
+            return match is_apart(&ConvexRegion::from(aabb), self, &cutting) {
+                true => Overlap::Outside,
+                false => Overlap::Meets,
+            };
         }
         let values = Values::of(shape, self, &cutting);
         if values.some_corner_is_in_front_of_all() {
@@ -139,7 +156,7 @@ impl<const D: usize> Region<'_, D> {
         }
     }
 
-    /// Returns the same relation as [`Region::overlap`], with the planes that decide it. This is a little slower.
+    /// Returns the same relation as [`Region::overlap`], with planes that prove it. This takes a little longer.
     ///
     /// ```
     /// use transect::{Aabb, Plane, region::{Decision, Region}};
@@ -149,6 +166,9 @@ impl<const D: usize> Region<'_, D> {
     /// assert_eq!(decision, Decision::Outside { planes: vec![0, 1] });
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
+    ///
+    /// # Panics
+    /// If the shape is a point with a coordinate that is NaN or infinite.
     #[must_use]
     pub fn decide(&self, shape: &impl Polytope<D>) -> Decision {
         let cutting = match Planes::of(self, |plane| shape.extent(plane)) {
@@ -162,6 +182,9 @@ impl<const D: usize> Region<'_, D> {
         if cutting.is_empty() {
             return Decision::Inside;
         }
+        if let Some(aabb) = shape.unbounded_box() {
+            return decision_of_unbounded(&ConvexRegion::from(aabb), self, cutting);
+        }
         let values = Values::of(shape, self, &cutting);
         match smallest(&values.planes, |chosen| values.are_behind_some_sum(chosen)) {
             Some(chosen) => Decision::Outside {
@@ -172,8 +195,40 @@ impl<const D: usize> Region<'_, D> {
     }
 }
 
-/// Returns planes that are enough to prove that a shape is outside; none of these planes can be left out. `are_enough`
-/// tests a set of two or D planes.
+/// Returns `true` if no point of an unbounded box is in front of or on the chosen planes of a region. The planes of the
+/// box and the chosen planes form one region, and this region is empty.
+fn is_apart<const D: usize>(
+    aabb: &ConvexRegion<D>,
+    region: &Region<'_, D>,
+    chosen: &[usize],
+) -> bool {
+    let chosen = chosen.iter().map(|&index| &region.planes()[index]);
+    let planes: Vec<&Plane<D>> = aabb.planes().iter().chain(chosen).collect();
+    is_empty(&planes)
+}
+
+/// Returns the decision for an unbounded box and the planes that cut it. If the box is outside, planes without which it
+/// is still outside are left out one by one.
+fn decision_of_unbounded<const D: usize>(
+    aabb: &ConvexRegion<D>,
+    region: &Region<'_, D>,
+    cutting: Vec<usize>,
+) -> Decision {
+    if !is_apart(aabb, region, &cutting) {
+        return Decision::Meets { planes: cutting };
+    }
+    let mut kept = cutting.clone();
+    for plane in cutting {
+        let others: Vec<usize> = kept.iter().copied().filter(|&kept| kept != plane).collect();
+        if is_apart(aabb, region, &others) {
+            kept = others;
+        }
+    }
+    Decision::Outside { planes: kept }
+}
+
+/// Returns the indices of planes that suffice to prove that a shape is outside; none of them can be left out.
+/// `are_enough` tests if a set of two or D planes suffices. Returns `None` if the shape is not outside.
 pub(crate) fn smallest<const D: usize>(
     planes: &[&Plane<D>],
     are_enough: impl Fn(&[usize]) -> bool,
@@ -182,7 +237,8 @@ pub(crate) fn smallest<const D: usize>(
     if let Some(found) = sets.find(|chosen| are_enough(chosen)) {
         return Some(found);
     }
-    // The planes exclude one another. Fewer of them may be enough for this shape.
+    // Here the planes exclude one another, so the region is empty. Fewer of them may be enough to prove that this shape
+    // is outside.
     let excluded = contradiction(planes)?;
     let fewer =
         subsets(excluded.len(), D).map(|places| places.iter().map(|&p| excluded[p]).collect());
@@ -192,11 +248,11 @@ pub(crate) fn smallest<const D: usize>(
     Some(found.unwrap_or(excluded))
 }
 
-/// The values n·p + d of all corners p of a shape, for some planes (n, d).
+/// The values n·p + d for some planes (n, d) at all corners p of a shape.
 struct Values<'a, S, const D: usize> {
     shape: &'a S,
     planes: Vec<&'a Plane<D>>,
-    /// The values as floats with error bounds, listed per plane, then per corner.
+    /// The values as floats with error bounds: for each plane, one value per corner.
     bounded: Vec<Vec<Bounded>>,
 }
 
@@ -219,8 +275,8 @@ impl<'a, S: Polytope<D>, const D: usize> Values<'a, S, D> {
         }
     }
 
-    /// Returns `true` if some corner is certainly in front of or on all planes.
-    /// A bound of the rounding errors decides, so `false` may mean "not certain".
+    /// Returns `true` if some corner is certainly in front of or on all planes. Only the float error bounds are used,
+    /// so if the result is `false`, some corner may still be.
     fn some_corner_is_in_front_of_all(&self) -> bool {
         let is_in_front = |value: &Bounded| !matches!(value.sign(), None | Some(Side::Back));
         (0..self.shape.corner_count()).any(|corner| {
@@ -230,9 +286,10 @@ impl<'a, S: Polytope<D>, const D: usize> Values<'a, S, D> {
         })
     }
 
-    /// Returns `true` if Σ wᵢ·(nᵢ·p + dᵢ) < 0 for all corners p, with some positive weights w for two or three planes.
+    /// Returns `true` if there are positive weights w for two or three chosen planes so that Σ wᵢ·(nᵢ·p + dᵢ) < 0 for
+    /// all corners p.
     fn are_behind_some_sum(&self, chosen: &[usize]) -> bool {
-        // A value has degree 2, a determinant of three values degree 6.
+        // A value has degree 2, so a determinant of three values, whose sign is needed, has degree 6.
         holds_common_direction::<{ digits(6) }>(
             Orthant::POSITIVE,
             &Negated {
@@ -243,12 +300,13 @@ impl<'a, S: Polytope<D>, const D: usize> Values<'a, S, D> {
     }
 }
 
-/// Returns n·p + d for a plane (n, d) and a point p: a polynomial of degree 2.
+/// Returns n·p + d for a plane (n, d) and a point p, a polynomial of degree 2.
 fn value<N: Number, const D: usize>(plane: &Plane<D>, point: &VectorSum<D>) -> N {
     dot(&numbers(&plane.normal()), &point.coordinates::<N>()).plus(&N::of(plane.offset()))
 }
 
-/// The vectors for the test of weighted sums: one vector per corner, with the negated values of the chosen planes.
+/// The vectors v for the search of positive weights w with w·v > 0. There is one vector per corner of the shape; its
+/// components are the negated values n·p + d of the chosen planes at this corner.
 struct Negated<'a, S, const D: usize> {
     values: &'a Values<'a, S, D>,
     chosen: &'a [usize],

@@ -21,7 +21,7 @@ pub struct ConvexRegion<const D: usize = 3> {
 }
 
 impl<const D: usize> ConvexRegion<D> {
-    /// Creates the region in front of these planes.
+    /// Creates the region of the points in front of or on all these planes.
     #[must_use]
     pub fn new(planes: impl Into<Vec<Plane<D>>>) -> Self {
         Self {
@@ -29,13 +29,13 @@ impl<const D: usize> ConvexRegion<D> {
         }
     }
 
-    /// The planes; their fronts face inward.
+    /// Returns the planes of the region; their fronts face inward.
     #[must_use]
     pub fn planes(&self) -> &[Plane<D>] {
         &self.planes
     }
 
-    /// Borrows the planes as a [`Region`], which has the tests.
+    /// Borrows the planes as a [`Region`], which has the methods that classify shapes.
     #[must_use]
     pub fn region(&self) -> Region<'_, D> {
         Region::new(&self.planes)
@@ -43,9 +43,9 @@ impl<const D: usize> ConvexRegion<D> {
 }
 
 impl ConvexRegion<3> {
-    /// Creates the prism above a 2D region, from z = `bottom` to z = `top`. The prism is exact: nothing is rounded. The
-    /// prism is flat if the heights are equal, and empty if `bottom` is above `top`. Its planes are the upright planes
-    /// of the base, then the planes of the bottom and the top.
+    /// Creates the prism above a 2D region, from z = `bottom` to z = `top`, without rounding. The prism is flat if the
+    /// heights are equal, and empty if `bottom` is above `top`. Its planes are the upright planes above the lines of
+    /// the base, then the planes of the bottom and the top.
     ///
     /// ```
     /// use transect::region::ConvexRegion;
@@ -69,23 +69,24 @@ impl ConvexRegion<3> {
     }
 }
 
-/// Converts a box to the same region, exactly. Each axis gives two planes: one at the lower bound and one at the upper
-/// bound.
+/// Converts a box to the region with the same points, without rounding. Each axis gives two planes: one at the lower
+/// bound and one at the upper bound. An infinite bound gives no plane.
 impl<const D: usize> From<Aabb<D>> for ConvexRegion<D> {
     fn from(aabb: Aabb<D>) -> Self {
-        let plane = |axis: usize, sign: f64, offset: f64| {
+        let plane = |(axis, sign, offset): (usize, f64, f64)| {
             let mut normal = [0.0; D];
             normal[axis] = sign;
-            Plane::new(normal, offset).expect("a box has finite bounds")
+            // The offset is infinite exactly if the bound is.
+            Plane::new(normal, offset).ok()
         };
-        let planes = (0..D).flat_map(|axis| {
+        let bounds = (0..D).flat_map(|axis| {
             [
-                plane(axis, 1.0, 0.0 - aabb.min()[axis]),
-                plane(axis, -1.0, aabb.max()[axis]),
+                (axis, 1.0, 0.0 - aabb.min()[axis]),
+                (axis, -1.0, aabb.max()[axis]),
             ]
         });
         Self {
-            planes: planes.collect(),
+            planes: bounds.filter_map(plane).collect(),
         }
     }
 }

@@ -1,4 +1,5 @@
-//! The planes of a region that meet in its vertices and edges: exact, without coordinates.
+//! For the vertices and edges of a region, the planes that meet in them. These sets of planes are exact, because no
+//! coordinates are computed.
 
 use alloc::vec::Vec;
 
@@ -7,24 +8,24 @@ use crate::plane::Plane;
 use crate::region::line::{Clipped, Line};
 use crate::side::Side;
 
-/// The planes that meet in the vertices and edges of a region, without coordinates.
+/// The vertices and edges of a region, each given by the planes that meet in it, without coordinates.
 pub(crate) struct Skeleton<'a, const D: usize> {
     pub(crate) planes: &'a [&'a Plane<D>],
     pub(crate) corners: Vec<Corner<D>>,
     pub(crate) edges: Vec<Rim>,
-    /// `true` in 3D if all planes are parallel.
+    /// `true` if, in 3D, all planes are parallel.
     pub(crate) all_are_parallel: bool,
 }
 
-/// A vertex: the indices of all planes through it (`planes`), and of D of these planes with independent normals
-/// (`rows`).
+/// A vertex. `planes` has the indices of all planes through it; `rows` has the indices of D of them whose normals are
+/// independent.
 pub(crate) struct Corner<const D: usize> {
     pub(crate) planes: Vec<usize>,
     pub(crate) rows: [usize; D],
 }
 
-/// An edge: the indices of all planes that contain it, its start and end vertices, and two planes whose line contains
-/// it (in 2D one plane, twice).
+/// An edge. `planes` has the indices of all planes that contain it; `ends` has the indices of its start and end
+/// vertices. `through` has two planes that meet in the line of the edge; in 2D, it has the same plane twice.
 pub(crate) struct Rim {
     pub(crate) planes: Vec<usize>,
     pub(crate) ends: [Option<usize>; 2],
@@ -46,7 +47,7 @@ impl<'a, const D: usize> Skeleton<'a, D> {
         skeleton
     }
 
-    /// Adds the part of a line that lies in the region as an edge or a vertex.
+    /// Adds the part of a line that lies in the region: as an edge, or as a vertex if it is a single point.
     fn add(&mut self, line: &Line<'_, D>) {
         let is_known = |planes: &[usize]| line.through().iter().all(|index| planes.contains(index));
         if self.edges.iter().any(|edge| is_known(&edge.planes)) {
@@ -70,8 +71,8 @@ impl<'a, const D: usize> Skeleton<'a, D> {
         }
         let mut ends = ends.map(|end| self.corner(line, end));
         if D == 2 {
-            // The line runs along the normal turned left, with the region on its right; edges have the region on their
-            // left.
+            // The line has the direction of the normal turned counter-clockwise, so the region is on its right. Edges
+            // have the region on their left.
             ends.reverse();
         }
         self.edges.push(Rim {
@@ -81,8 +82,8 @@ impl<'a, const D: usize> Skeleton<'a, D> {
         });
     }
 
-    /// Returns the vertex where a line crosses a plane, if it has been found already. The planes of the line and this
-    /// plane are independent, so they meet in one point.
+    /// Returns the vertex where a line crosses the plane `end`, if it has been found already. The normals of the line's
+    /// planes and of this plane are independent, so these planes meet in one point.
     fn known(&self, line: &Line<'_, D>, end: usize) -> Option<usize> {
         self.corners.iter().position(|corner| {
             let contains = |index| corner.planes.contains(&index);
@@ -90,7 +91,8 @@ impl<'a, const D: usize> Skeleton<'a, D> {
         })
     }
 
-    /// Returns the vertex where a line ends. Adds a new vertex if necessary.
+    /// Returns the vertex where a line crosses the plane `end`, or `None` if there is no such plane. Adds a new vertex
+    /// if necessary.
     fn corner(&mut self, line: &Line<'_, D>, end: Option<usize>) -> Option<usize> {
         let end = end?;
         if let Some(known) = self.known(line, end) {
@@ -110,7 +112,7 @@ impl<'a, const D: usize> Skeleton<'a, D> {
         Some(self.corners.len() - 1)
     }
 
-    /// Returns `true` if the whole region lies in one of its planes. The region must have vertices.
+    /// Returns `true` if the whole region lies in one of its planes. The region must have a vertex.
     fn is_flat(&self) -> bool {
         (0..self.planes.len()).any(|plane| {
             self.corners
@@ -121,17 +123,18 @@ impl<'a, const D: usize> Skeleton<'a, D> {
     }
 }
 
-/// Returns sets of up to D planes that are enough to decide whether a point is outside.
+/// Returns sets of up to D planes. For any point outside the region, the planes of one of the sets are enough to prove
+/// that the point is outside.
 ///
-/// Consider the direction from the nearest point of the region to a point outside.
-/// For one of the sets, this direction is the negative of a sum of the set's normals with non-negative weights.
+/// Consider the direction from a point outside to the nearest point of the region. For one of the sets, this direction
+/// is a sum of the normals of the set's planes with non-negative weights.
 ///
-/// The nearest point lies on a face. The normals in the sum are normals of the planes of this face,
-/// and thus of the planes of one of its vertices. The normals at a vertex span a cone.
-/// An edge of this cone belongs to a face of the region, and a face of the cone to an edge of the region.
-/// If the region is not flat, the cone has an apex. The cone is then the union of smaller cones,
-/// each spanned by one fixed plane of the vertex and two planes of an edge.
-/// For few planes, all sets of D planes are enough as well; for a flat region, all these sets are necessary.
+/// To see this, note that the nearest point lies on a face of the region. The normals in the sum are normals of the
+/// planes of this face, and thus of the planes of one of its vertices. The normals at a vertex span a cone. An edge of
+/// this cone belongs to a face of the region, and a face of the cone to an edge of the region. If the region is not
+/// flat, the cone has an apex. The cone is then the union of smaller cones, each spanned by one fixed plane of the
+/// vertex and two planes of an edge. For few planes, all sets of D planes are used instead; for a flat region, all
+/// these sets are necessary.
 pub(crate) fn deciding_sets<const D: usize>(planes: &[&Plane<D>]) -> Vec<Vec<usize>> {
     let all = |size: usize| subsets(planes.len(), size.min(planes.len())).collect();
     if D == 2 || planes.len() <= FEW {
@@ -139,7 +142,7 @@ pub(crate) fn deciding_sets<const D: usize>(planes: &[&Plane<D>]) -> Vec<Vec<usi
     }
     let skeleton = Skeleton::of(planes);
     if skeleton.corners.is_empty() {
-        // Any three of the normals are dependent, or the region is empty.
+        // Without a vertex, any three of the normals are dependent, or the region is empty.
         return all(2);
     }
     if skeleton.is_flat() {
@@ -167,14 +170,15 @@ pub(crate) fn deciding_sets<const D: usize>(planes: &[&Plane<D>]) -> Vec<Vec<usi
 /// The largest number of planes for which trying all sets of D planes is faster than computing the vertices.
 const FEW: usize = 6;
 
-/// Returns all subsets of `size` numbers below `count`, each in ascending order.
+/// Returns all subsets of `size` of the numbers from 0 up to `count`, without `count`. Each subset is in ascending
+/// order.
 pub(crate) fn subsets(count: usize, size: usize) -> impl Iterator<Item = Vec<usize>> {
     let mut next = (size <= count).then(|| (0..size).collect::<Vec<_>>());
     core::iter::from_fn(move || {
         let current = next.take()?;
         let mut following = current.clone();
-        // `place` is the last place whose number can still be increased; the places after it continue with consecutive
-        // numbers.
+        // `place` is the last position whose number can still be increased. The positions after it get the consecutive
+        // numbers that follow.
         if let Some(place) = (0..size)
             .rev()
             .find(|&place| current[place] < count - size + place)

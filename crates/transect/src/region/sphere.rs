@@ -1,11 +1,11 @@
-//! Exact relations of spheres to a region, at edges and corners too.
+//! Exact relations of spheres to a region, even near its edges and corners.
 //!
-//! Take some planes. Let s be the values n·c + d of these planes at the center c, and G the Gram matrix of their
-//! normals. Consider the point in front of or on all these planes that is nearest to the center. This point lies on all
-//! of the planes exactly if all weights w = −adj(G)·s are positive (the conditions of Kuhn and Tucker). Its squared
-//! distance is then −s·w / det G. By Helly's theorem, as for shapes with corners, a sphere is outside exactly if the
-//! region is empty, or if some planes have positive weights and −s·w > r²·det G. Dependent normals have det G = 0 and Σ
-//! wᵢ·nᵢ = 0, so −s·w > 0 means that these planes exclude one another.
+//! Take some planes of the region. Let s be the values n·c + d of these planes at the center c, and G the Gram matrix
+//! of their normals. Consider the point nearest to the center among the points in front of or on all these planes. This
+//! point lies on all of the planes exactly if all weights w = −adj(G)·s are positive (the conditions of Kuhn and
+//! Tucker). Its squared distance is then −s·w / det G. By Helly's theorem, as for shapes with corners, a sphere is
+//! outside in two cases. Either the region is empty, or some planes have positive weights and −s·w > r²·det G.
+//! Dependent normals have det G = 0 and Σ wᵢ·nᵢ = 0, so −s·w > 0 means that these planes exclude one another.
 
 use alloc::vec::Vec;
 
@@ -21,8 +21,9 @@ use crate::side::Side;
 use crate::sphere::Sphere;
 
 impl<const D: usize> Region<'_, D> {
-    /// Returns the exact relation of a sphere, a closed ball, to the region. At edges and corners, the squared distance
-    /// is compared with the squared radius. The polynomials have degree 4 for one plane, and up to 8 for three planes.
+    /// Returns the exact relation of a sphere, as a closed ball, to the region. Near edges and corners, the squared
+    /// distance is compared with the squared radius. The polynomials have degree 4 for one plane, and up to 8 for three
+    /// planes.
     ///
     /// ```
     /// use transect::{Overlap, Plane, Region, Sphere};
@@ -51,7 +52,7 @@ impl<const D: usize> Region<'_, D> {
         }
     }
 
-    /// Returns the same relation as [`Region::overlap_sphere`], with the planes that decide it.
+    /// Returns the same relation as [`Region::overlap_sphere`], with planes that prove it.
     #[must_use]
     pub fn decide_sphere(&self, sphere: &Sphere<D>) -> Decision {
         let ball = Ball(sphere);
@@ -74,12 +75,13 @@ impl<const D: usize> Region<'_, D> {
     }
 }
 
-/// A sphere, tested against several planes at once.
+/// A sphere that is compared with several planes of a region at once.
 struct Ball<'a, const D: usize>(&'a Sphere<D>);
 
 impl<'a, const D: usize> Ball<'a, D> {
-    /// Let p be the point nearest to the center that is in front of or on the chosen planes. Returns `true` if p lies
-    /// on all of them and is farther than the radius, or if these planes exclude one another.
+    /// Let p be the point nearest to the sphere's center among the points in front of or on all chosen planes. Returns
+    /// `true` if p lies on all of these planes and its distance exceeds the radius. Also returns `true` if the chosen
+    /// planes exclude one another.
     fn is_past(&self, planes: &[&Plane<D>], chosen: &[usize]) -> bool {
         let planes: Vec<_> = chosen.iter().map(|&index| planes[index]).collect();
         let planes = &planes[..];
@@ -99,10 +101,12 @@ impl<'a, const D: usize> Ball<'a, D> {
 
 #[derive(Clone, Copy)]
 enum Part {
-    /// One component of the weights w = −adj(G)·s (see the top of this file). The degree is twice the number of planes.
+    /// One component of the weights w = −adj(G)·s, which the top of this file defines. Its degree is twice the number
+    /// of planes.
     Weight(usize),
-    /// The value −s·w − r²·det G: positive if the nearest point is farther than the radius, or if the planes
-    /// exclude one another. The degree is twice the number of planes, plus 2.
+    /// The value −s·w − r²·det G, with the symbols defined at the top of this file. It is positive if the nearest point
+    /// is farther than the radius, or if the planes exclude one another. Its degree is twice the number of planes, plus
+    /// 2.
     Gap,
 }
 
@@ -114,8 +118,9 @@ struct BallPolynomial<'a, const D: usize> {
 
 impl<const D: usize> Polynomial for BallPolynomial<'_, D> {
     fn evaluate<N: Number>(&self) -> N {
-        // For fewer than three planes, the missing planes act as planes through the center that are perpendicular to
-        // all others. A 1 on the diagonal takes as many digits as a float, which is less than a plane takes.
+        // The matrices have three rows. For fewer than three planes, the missing rows are those of planes through the
+        // center that are perpendicular to all others. Such a row has a 1 on the diagonal, whose exact value needs
+        // fewer digits than the row of a given plane.
         let zero = N::of(0.0);
         let normals: [Option<[N; D]>; 3] =
             core::array::from_fn(|row| Some(numbers(&self.planes.get(row)?.normal())));

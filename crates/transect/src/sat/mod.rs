@@ -1,54 +1,74 @@
-//! Separating axes: exact overlap tests of convex shapes with corners.
+//! Separating axes: exact tests if two convex shapes with corners overlap.
 
+mod freedom;
 mod separation;
 
 pub use separation::{Separation, separation};
 
+use crate::point_error::PointError;
 use crate::polytope::{Polytope, VectorSum};
 use crate::predicates::cone::{Orthant, Vectors, holds_common_direction};
 use crate::predicates::determinant::{dot, numbers};
 use crate::predicates::polynomial::{Bounded, Number, digits};
+use crate::sat::freedom::Freedom;
 use alloc::vec::Vec;
 
-/// Returns `true` if two closed convex shapes have a point in common, exactly. Shapes that touch overlap.
+/// Returns `true` if two closed convex shapes have a point in common. The test is exact; shapes that touch overlap.
 ///
-/// Two shapes are disjoint exactly if some direction w has w·(p − q) > 0 for all corners p of one shape and
-/// q of the other. The test considers all directions, so flat shapes, segments and points need no extra axes.
-/// The polynomials have degree 3 in the coordinates.
+/// Two shapes are disjoint exactly if some direction w has w·(p − q) > 0 for all corners p of the first shape and q of
+/// the second. The test considers all directions, so flat shapes, segments and points need no extra axes. The
+/// polynomials have degree 3 in the coordinates. Boxes may have infinite bounds: w is then restricted to directions in
+/// which these bounds do not matter.
 ///
 /// ```
 /// use transect::{Aabb, Triangle, overlap};
 /// let aabb = Aabb::new([0.0, 0.0, 0.0], [1.0, 1.0, 1.0])?;
-/// let touching = Triangle::new([[2.0, 0.0, 0.0], [0.0, 2.0, 1.0], [2.0, 2.0, 5.0]]);
+/// let touching = Triangle::new([[2.0, 0.0, 0.0], [0.0, 2.0, 1.0], [2.0, 2.0, 5.0]])?;
 /// assert!(overlap(&aabb, &touching)); // along the edge of the box at x = y = 1
-/// # Ok::<(), transect::AabbError>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+///
+/// # Panics
+/// If a shape is a point with a coordinate that is NaN or infinite.
+#[doc(alias = "intersects")]
+#[doc(alias = "intersection_test")]
+#[doc(alias = "collides")]
 #[must_use]
 pub fn overlap<const D: usize>(a: &impl Polytope<D>, b: &impl Polytope<D>) -> bool {
-    overlap_of(&[corners(a), corners(b)])
+    overlap_of(&[corners(a), corners(b)], &Freedom::of(a, b))
 }
 
-fn overlap_of<const D: usize>(corners: &[Corners<D>; 2]) -> bool {
-    if likely_axes(corners).any(|axis| separates(&axis, corners)) {
+fn overlap_of<const D: usize>(corners: &[Corners<D>; 2], freedom: &Freedom<D>) -> bool {
+    let mut likely = likely_axes(corners).filter(|axis| freedom.allows_both(axis));
+    if likely.any(|axis| separates(&axis, corners)) {
         return false;
     }
-    let differences = Differences::of(corners);
-    // In 2D, the third component of each vector is zero, so the third component of w may have either sign.
+    let differences = Differences::of(corners, freedom);
+    // In 2D, the third component of all vectors is zero. Then the third component of w does not matter, and only
+    // orthants where it is positive are tried.
     let orthants = Orthant::all().filter(|orthant| D == 3 || !orthant.is_negative[2]);
-    let mut orthants = orthants;
+    // Here, w points from the second shape to the first.
+    let mut orthants = orthants.filter(|orthant| freedom.allows_opposite(orthant));
     !orthants.any(|orthant| holds_common_direction::<{ digits(3) }>(orthant, &differences))
 }
 
 type Corners<const D: usize> = Vec<VectorSum<D>>;
 
 fn corners<const D: usize>(shape: &impl Polytope<D>) -> Corners<D> {
-    (0..shape.corner_count())
+    let corners: Corners<D> = (0..shape.corner_count())
         .map(|index| shape.corner(index))
-        .collect()
+        .collect();
+    // Only a raw point can have such a corner. Without this check, a separating axis could be found all the same.
+    for term in corners.iter().flat_map(|corner| corner.terms) {
+        if let Err(error) = PointError::check(&term) {
+            panic!("a shape without a place: {error}");
+        }
+    }
+    corners
 }
 
-/// Returns axes that separate most disjoint shapes: the coordinate axes, and the direction between the means of the
-/// corners.
+/// Returns axes that separate most disjoint shapes: the coordinate axes, and the direction between the means of the two
+/// shapes' corners.
 fn likely_axes<const D: usize>(shapes: &[Corners<D>; 2]) -> impl Iterator<Item = [f64; D]> {
     let middles = shapes.each_ref().map(|corners| {
         let weight = 1.0 / corners.len() as f64;
@@ -65,8 +85,8 @@ fn likely_axes<const D: usize>(shapes: &[Corners<D>; 2]) -> impl Iterator<Item =
     (0..D).map(unit).chain([between])
 }
 
-/// Returns `true` if an axis certainly separates the shapes, in either order. A bound on the rounding errors decides,
-/// so `false` may mean "not certain".
+/// Returns `true` if an axis certainly separates the shapes, in either order. Only the float error bounds are used, so
+/// the axis may separate the shapes even if the result is `false`.
 fn separates<const D: usize>(axis: &[f64; D], shapes: &[Corners<D>; 2]) -> bool {
     let [a, b] = shapes.each_ref().map(|corners| {
         let along = corners
@@ -77,16 +97,19 @@ fn separates<const D: usize>(axis: &[f64; D], shapes: &[Corners<D>; 2]) -> bool 
     matches!((a, b), (Some(a), Some(b)) if a[1] < b[0] || b[1] < a[0])
 }
 
-/// The differences p − q for all corners p of the first shape and all corners q of the second.
+/// The differences p − q for all corners p of the first shape and all corners q of the second. They are the vectors of
+/// the exact test. On an axis on which w must be zero, the differences do not matter; they are replaced by zero.
 struct Differences<'a, const D: usize> {
     shapes: &'a [Corners<D>; 2],
+    freedom: &'a Freedom<D>,
     bounded: Vec<[Bounded; 3]>,
 }
 
 impl<'a, const D: usize> Differences<'a, D> {
-    fn of(shapes: &'a [Corners<D>; 2]) -> Self {
+    fn of(shapes: &'a [Corners<D>; 2], freedom: &'a Freedom<D>) -> Self {
         let mut differences = Self {
             shapes,
+            freedom,
             bounded: Vec::new(),
         };
         differences.bounded = (0..differences.count())
@@ -106,7 +129,7 @@ impl<const D: usize> Vectors for Differences<'_, D> {
         let (p, q) = (index % a.len(), index / a.len());
         let (p, q) = (a[p].coordinates::<N>(), b[q].coordinates::<N>());
         core::array::from_fn(|axis| match (p.get(axis), q.get(axis)) {
-            (Some(p), Some(q)) => p.minus(q),
+            (Some(p), Some(q)) if !self.freedom.is_fixed(axis) => p.minus(q),
             _ => N::of(0.0),
         })
     }

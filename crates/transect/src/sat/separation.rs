@@ -1,4 +1,5 @@
-//! The witness of an overlap test: a separating axis or the least translation.
+//! The result of an overlap test with a witness, which proves it: a separating axis, or the least translation that
+//! separates the shapes.
 
 use alloc::vec::Vec;
 
@@ -8,41 +9,44 @@ use crate::predicates::determinant::{cross, dot, numbers};
 use crate::predicates::dyadic::Dyadic;
 use crate::predicates::polynomial::{Bounded, Number, Polynomial, digits, rounded, sign};
 use crate::predicates::wide::Wide;
+use crate::sat::freedom::Freedom;
 use crate::sat::{Corners, Differences, corners, likely_axes, overlap_of};
 use crate::side::Side;
 use crate::vector::{length, scale};
 
-/// The relation of two convex shapes, with a witness.
+/// The relation of two convex shapes, with a witness that proves it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Separation<const D: usize = 3> {
     /// The shapes have no point in common.
     Apart {
-        /// A separating axis w that points from the first shape to the second. Exactly w·p < w·q for all points p of
-        /// the first shape and q of the second. The axis is `None` if the separating axes are so close together that no
-        /// float vector among them is found.
+        /// A separating axis w that points from the first shape to the second. The inequality w·p < w·q holds exactly
+        /// for all points p of the first shape and q of the second. The axis is `None` if the separating axes are so
+        /// close together that no float vector among them was found.
         axis: Option<[f64; D]>,
     },
-    /// The shapes have a point in common.
+    /// The shapes have a point in common; they may only touch.
     Overlapping {
-        /// The length of the least translation of the second shape after which the two shapes only touch. The length is
-        /// zero exactly if the shapes only touch, or if both are flat in one plane. Otherwise the relative error is
-        /// below 2⁻³⁸, unless the length leaves the range of floats.
+        /// The length of the least translation of the second shape after which the two shapes only touch. It is zero
+        /// exactly if the shapes only touch, or if both are flat in one plane. Otherwise its relative error is below
+        /// 2⁻³⁸, unless the length leaves the range of floats. It is infinite if the shapes are unbounded and no
+        /// translation separates them.
         depth: f64,
-        /// The unit direction of the least translation, each coordinate within 2⁻⁵⁰. If several translations are the
-        /// shortest up to the relative error of `depth`, this is the direction of one of them.
+        /// The direction of the least translation as a unit vector, each coordinate within 2⁻⁵⁰. If several
+        /// translations are equally short, up to the relative error of `depth`, this is the direction of one of them.
+        /// The direction is zero if `depth` is infinite.
         axis: [f64; D],
     },
 }
 
 impl<const D: usize> Separation<D> {
-    /// Returns `true` if the shapes have a point in common, exactly.
+    /// Returns `true` if the shapes have a point in common. The result is exact.
     #[must_use]
     pub fn is_overlap(&self) -> bool {
         matches!(self, Self::Overlapping { .. })
     }
 
     /// Returns the least translation of the second shape after which the two shapes only touch, rounded. Returns `None`
-    /// if the shapes are apart.
+    /// if the shapes are apart, or if no translation separates them.
     ///
     /// ```
     /// use transect::{Aabb, separation};
@@ -54,18 +58,21 @@ impl<const D: usize> Separation<D> {
     #[must_use]
     pub fn translation(&self) -> Option<[f64; D]> {
         match self {
-            Self::Apart { .. } => None,
-            Self::Overlapping { depth, axis } => Some(scale(axis, *depth)),
+            Self::Overlapping { depth, axis } if axis.iter().any(|&c| c != 0.0) => {
+                Some(scale(axis, *depth))
+            }
+            _ => None,
         }
     }
 }
 
-/// Tests whether two closed convex shapes have a point in common, exactly as [`overlap`](crate::overlap) does,
-/// and returns a witness. The witness is a separating axis, or the least translation that separates the shapes.
+/// Returns the relation of two closed convex shapes, exactly as [`overlap`](crate::overlap) does, with a witness. The
+/// witness is a separating axis, or the least translation that separates the shapes.
 ///
-/// The least translation leads to the nearest face of the Minkowski difference of the shapes. Such a face is parallel
-/// to two edges of the shapes (in 2D, to one edge). So the time grows with the number of pairs of edges. A
-/// [`ConvexPolyhedron`](crate::ConvexPolyhedron) stores its edges; a [`Hull`](crate::Hull) uses all pairs of points.
+/// The least translation leads to the nearest face of the Minkowski difference of the shapes. In 3D, such a face is
+/// parallel to two edges of the shapes; in 2D, to one edge. So the time grows with the number of pairs of edges. A
+/// [`ConvexPolyhedron`](crate::ConvexPolyhedron) stores its edges; for a [`Hull`](crate::Hull), all pairs of points
+/// count as edges.
 ///
 #[cfg_attr(doc, doc = include_str!("../../figures/separation.svg"))]
 ///
@@ -78,24 +85,44 @@ impl<const D: usize> Separation<D> {
 /// assert_eq!(separation(&a, &c), Separation::Apart { axis: Some([1.0, 0.0, 0.0]) });
 /// # Ok::<(), transect::AabbError>(())
 /// ```
+///
+/// # Panics
+/// If a shape is a point with a coordinate that is NaN or infinite.
+#[doc(alias = "penetration")]
+#[doc(alias = "minimum translation vector")]
+#[doc(alias = "MTV")]
 #[must_use]
 pub fn separation<const D: usize>(a: &impl Polytope<D>, b: &impl Polytope<D>) -> Separation<D> {
     let shapes = [corners(a), corners(b)];
-    if overlap_of(&shapes) {
-        return least_translation(&shapes, [a.edges(), b.edges()]);
+    let freedom = Freedom::of(a, b);
+    if overlap_of(&shapes, &freedom) {
+        return least_translation(&shapes, [a.edges(), b.edges()], &freedom);
     }
-    let middle = middle_direction::<{ digits(3) }>(&Differences::of(&shapes));
-    // `middle` points from the second shape to the first, so it is negated.
-    let middle = core::array::from_fn(|axis| 0.0 - middle[axis]);
+    let differences = Differences::of(&shapes, &freedom);
+    let middle =
+        middle_direction::<{ digits(3) }>(&differences, |orthant| freedom.allows_opposite(orthant));
+    // The vector `middle`, from the middle of the cone of separating directions, points from the second shape to the
+    // first, so it is negated.
+    let middle = core::array::from_fn(|axis| match freedom.is_fixed(axis) {
+        true => 0.0,
+        false => 0.0 - middle[axis],
+    });
     let flipped = |axis: [f64; D]| axis.map(|coordinate| 0.0 - coordinate);
     let axis = likely_axes(&shapes)
         .flat_map(|axis| [axis, flipped(axis)])
         .chain([middle])
+        .filter(|axis| freedom.allows(|place| sign_of(axis[place])))
         .find(|axis| leads_from_first_to_second(axis, &shapes));
     Separation::Apart { axis }
 }
 
-/// Returns `true` if w·p < w·q for all corners p of the first shape and q of the second, exactly.
+/// Returns the sign of a number; `On` for NaN.
+fn sign_of(number: f64) -> Side {
+    number.partial_cmp(&0.0).map_or(Side::On, Side::from)
+}
+
+/// Returns `true` if w·p < w·q for the axis w and for all corners p of the first shape and q of the second. The test is
+/// exact.
 fn leads_from_first_to_second<const D: usize>(axis: &[f64; D], shapes: &[Corners<D>; 2]) -> bool {
     axis.iter().all(|coordinate| coordinate.is_finite())
         && (0..shapes[0].len() * shapes[1].len()).all(|index| {
@@ -104,7 +131,7 @@ fn leads_from_first_to_second<const D: usize>(axis: &[f64; D], shapes: &[Corners
         })
 }
 
-/// The value w·(q − p) for a direction w and two corners p and q: a polynomial of degree 2 with 8·D terms.
+/// The value w·(q − p) for a direction w and two corners p and q, a polynomial of degree 2 with 8·D terms.
 struct Along<'a, const D: usize> {
     axis: &'a [f64; D],
     shapes: &'a [Corners<D>; 2],
@@ -123,8 +150,8 @@ impl<const D: usize> Polynomial for Along<'_, D> {
     }
 }
 
-/// Returns the vector from one corner to another corner, of the same shape or of the other shape. In 2D, the vector's
-/// third coordinate is zero.
+/// Returns the vector from one corner to another. The corners may belong to the same shape or to different shapes. In
+/// 2D, the vector's third coordinate is zero.
 fn step<N: Number, const D: usize>(
     shapes: &[Corners<D>; 2],
     [from_shape, from]: [usize; 2],
@@ -138,14 +165,15 @@ fn step<N: Number, const D: usize>(
     })
 }
 
-/// A direction to which a face of the Minkowski difference of both shapes may be parallel.
+/// A direction that may be parallel to a face of the Minkowski difference of both shapes: an edge of a shape, or a
+/// coordinate axis.
 #[derive(Clone, Copy, Debug)]
 enum Edge {
     Of { shape: usize, ends: [usize; 2] },
     Axis(usize),
 }
 
-/// The direction perpendicular to two edges, as their cross product.
+/// The direction that is perpendicular to two edges: their cross product.
 #[derive(Clone, Copy)]
 struct Across<'a, const D: usize> {
     shapes: &'a [Corners<D>; 2],
@@ -153,7 +181,7 @@ struct Across<'a, const D: usize> {
 }
 
 impl<const D: usize> Across<'_, D> {
-    /// The cross product of the two edges: polynomials of degree 2 with 128 terms.
+    /// Returns the cross product of the two edges. Its coordinates are polynomials of degree 2 with 128 terms.
     fn normal<N: Number>(&self) -> [N; 3] {
         let [a, b] = self.edges.map(|edge| match edge {
             Edge::Of { shape, ends } => step(self.shapes, [shape, ends[0]], [shape, ends[1]]),
@@ -165,7 +193,8 @@ impl<const D: usize> Across<'_, D> {
     }
 }
 
-/// The value w·(q − p) for two corners p and q, and w perpendicular to two edges: a polynomial of degree 3.
+/// The height of a corner q above a corner p: the value w·(q − p) for the direction w that is perpendicular to two
+/// edges. It is a polynomial of degree 3.
 struct Height<'a, const D: usize> {
     across: Across<'a, D>,
     pair: [[usize; 2]; 2],
@@ -178,10 +207,12 @@ impl<const D: usize> Polynomial for Height<'_, D> {
     }
 }
 
-/// If the relative width of the bounds of a direction is at most this number, 2⁻⁴⁰, its heights need no integers.
+/// The number 2⁻⁴⁰. If the relative width of a direction's error bounds is at most this number, distances along the
+/// direction are accurate enough in floats and are not computed in integers.
 const NEAR: f64 = 1.0 / (1_u64 << 40) as f64;
 
-/// The distance by which the second shape has to move along a direction or, if flipped, along its opposite.
+/// A direction perpendicular to two edges, and the distance `depth` by which the second shape has to move along it
+/// until the shapes only touch. If `is_flipped`, the shape moves in the opposite direction.
 struct Candidate<'a, const D: usize> {
     depth: Wide,
     across: Across<'a, D>,
@@ -191,16 +222,20 @@ struct Candidate<'a, const D: usize> {
 fn least_translation<const D: usize>(
     shapes: &[Corners<D>; 2],
     edges: [Vec<[usize; 2]>; 2],
+    freedom: &Freedom<D>,
 ) -> Separation<D> {
-    let edges: Vec<Edge> = edges
+    let edges = edges
         .into_iter()
         .enumerate()
-        .flat_map(|(shape, ends)| ends.into_iter().map(move |ends| Edge::Of { shape, ends }))
-        .collect();
+        .flat_map(|(shape, ends)| ends.into_iter().map(move |ends| Edge::Of { shape, ends }));
+    // The finite corners of an unbounded box may have no edge along an axis on which the box has no end.
+    let endless = (0..D).filter(|&axis| freedom.is_limited(axis));
+    let edges: Vec<Edge> = edges.chain(endless.map(Edge::Axis)).collect();
     let axes: &[usize] = if D == 2 { &[2] } else { &[0, 1, 2] };
     let pairs = (0..edges.len()).flat_map(|j| (0..j).map(move |i| [i, j]));
     let pairs = pairs.filter(|_| D == 3).map(|[i, j]| [edges[i], edges[j]]);
-    // In 3D, these candidates are needed only if all edges are parallel. In 2D, there are no other candidates.
+    // Pairs of an edge and a coordinate axis are tried, too. In 3D, they are needed only if all edges are parallel; in
+    // 2D, there are no other pairs.
     let further = edges
         .iter()
         .flat_map(|&edge| axes.iter().map(move |&axis| [edge, Edge::Axis(axis)]));
@@ -210,12 +245,19 @@ fn least_translation<const D: usize>(
         if place == 1 && D == 3 && best.is_some() {
             break;
         }
-        try_both_ways(&Across { shapes, edges }, &from_first, &mut best);
+        try_both_ways(&Across { shapes, edges }, &from_first, freedom, &mut best);
     }
-    // The direction of the least translation is known now; it is computed once more in integers.
+    if best.is_none() && (0..D).any(|axis| freedom.is_limited(axis)) {
+        return Separation::Overlapping {
+            depth: f64::INFINITY,
+            axis: [0.0; D],
+        };
+    }
+    // The direction of the least translation is known here. Its depth (length) and axis are computed once more in
+    // integers.
     let found = best.and_then(|best| exactly(&best.across, best.is_flipped));
     let (depth, axis) = found.unwrap_or_else(|| {
-        // The two shapes are the same single point.
+        // Without a direction, the two shapes are the same single point.
         let mut axis = [0.0; D];
         axis[0] = 1.0;
         (Wide::of(0.0), axis)
@@ -226,7 +268,7 @@ fn least_translation<const D: usize>(
     }
 }
 
-/// Returns all corners of both shapes, relative to the first corner of the first shape.
+/// Returns all corners of both shapes as vectors from the first corner of the first shape.
 fn relative<const D: usize>(shapes: &[Corners<D>; 2]) -> [Vec<[Bounded; 3]>; 2] {
     [0, 1].map(|shape| {
         let corners = 0..shapes[shape].len();
@@ -239,15 +281,20 @@ fn relative<const D: usize>(shapes: &[Corners<D>; 2]) -> [Vec<[Bounded; 3]>; 2] 
 fn try_both_ways<'a, const D: usize>(
     across: &Across<'a, D>,
     from_first: &[Vec<[Bounded; 3]>; 2],
+    freedom: &Freedom<D>,
     best: &mut Option<Candidate<'a, D>>,
 ) {
+    let are_allowed = allowed(across, freedom);
+    if are_allowed == [false; 2] {
+        return;
+    }
     let normal = across.normal::<Bounded>();
     let enclosures = normal.map(Bounded::enclosure);
     let middle = enclosures.map(|[low, high]| 0.5 * low + 0.5 * high);
     let size = length(&middle);
     let error: f64 = enclosures.iter().map(|[low, high]| high - low).sum();
     let is_near = size.is_normal() && error <= NEAR * size;
-    // Each shape gets enclosures of its least and its greatest height along the normal.
+    // For each shape, lower and upper bounds on the least and on the greatest dot product of a corner with `normal`.
     let [first, second] = from_first.each_ref().map(|corners| {
         let heights = corners
             .iter()
@@ -264,6 +311,9 @@ fn try_both_ways<'a, const D: usize>(
     });
     for (is_flipped, least, greatest) in [(false, second[0], first[1]), (true, first[0], second[1])]
     {
+        if !are_allowed[usize::from(is_flipped)] {
+            continue;
+        }
         let [low, high] = [greatest[0] - least[1], greatest[1] - least[0]];
         let is_certain = is_near && high.is_finite() && low >= f64::MIN_POSITIVE;
         if is_certain
@@ -293,12 +343,26 @@ fn try_both_ways<'a, const D: usize>(
     }
 }
 
+/// Returns two flags: `true` if the second shape may leave the first along a direction, and `true` if it may leave along
+/// the opposite direction. It cannot leave where a shape has no end.
+fn allowed<const D: usize>(across: &Across<'_, D>, freedom: &Freedom<D>) -> [bool; 2] {
+    if (0..D).all(|axis| !freedom.is_limited(axis)) {
+        return [true; 2];
+    }
+    let normal: [Dyadic<{ digits(2) }>; 3] = across.normal();
+    [
+        freedom.allows(|axis| normal[axis].side()),
+        freedom.allows(|axis| -normal[axis].side()),
+    ]
+}
+
 fn is_less(a: Wide, b: Wide) -> bool {
     a.plus(b.negated()).is_negative()
 }
 
-/// Returns the distance by which the second shape has to move along a direction, or along its opposite, computed in
-/// integers. Returns `None` if the edges that define the direction are parallel.
+/// Returns the distance by which the second shape has to move along a direction until the shapes only touch, and the
+/// unit vector of this direction. If `is_flipped`, the direction is reversed. Both are computed in integers and
+/// rounded. Returns `None` if the edges that define the direction are parallel.
 #[cold]
 fn exactly<const D: usize>(across: &Across<'_, D>, is_flipped: bool) -> Option<(Wide, [f64; D])> {
     let normal: [Dyadic<{ digits(2) }>; 3] = across.normal();

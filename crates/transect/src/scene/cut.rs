@@ -1,4 +1,4 @@
-//! The cut of a scene by a plane: the side of every object, and the halves of the cut objects.
+//! The cut of a scene by a plane: the side of each object, and the halves of the objects that are cut.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -14,22 +14,22 @@ use crate::plane::Plane;
 use crate::scene::encoding::Encoding;
 use crate::scene::halves::Halves;
 use crate::scene::model::Scene;
-use crate::scene::world::world_mesh;
+use crate::scene::object::{Classified, PlacementError, Stage};
 use crate::side::Side;
 
 /// The result of cutting a scene.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct SceneCut {
-    /// The plane. For a plane stored as its points, the coefficients are rounded.
+    /// The cutting plane. For a plane stored as its points, the coefficients are rounded.
     pub plane: Plane,
-    /// The points that define the plane, if it is a [`crate::PlaneThrough`].
+    /// The three points that define the cutting plane, if it is a [`crate::PlaneThrough`].
     pub through: Option<[[f64; 3]; 3]>,
-    /// The objects, in the order of the scene.
+    /// The results for the selected objects, in the order of the scene.
     pub objects: Vec<ObjectCut>,
-    /// The scene in front of the plane.
+    /// The part of the scene in front of the plane.
     pub front: Scene,
-    /// The scene behind the plane.
+    /// The part of the scene behind the plane.
     pub back: Scene,
 }
 
@@ -39,86 +39,65 @@ pub struct SceneCut {
 pub struct ObjectCut {
     /// The index of the object's node in the original scene.
     pub node: usize,
-    /// The node's name.
+    /// The name of the object's node in the original scene.
     pub name: String,
-    /// The color of the object's first material.
+    /// The color of the first material of the object's mesh.
     pub color: Option<[f64; 4]>,
-    /// The side of the object, computed from its vertices: front, back or on. An object with the side `On` is cut.
-    pub side: Side,
+    /// The side of the object, computed from its vertices. An object with the side `On` is cut. An object without
+    /// triangles has no side; [`SceneCut::front`] keeps its node.
+    pub side: Option<Side>,
     /// The bounding box of the object in the world, or `None` for an object without triangles.
     pub bounds: Option<Aabb>,
-    /// The reach of the object on either side of the plane, or `None` for an object without triangles.
+    /// The object's backmost and frontmost vertices, or `None` for an object without triangles.
     pub reach: Option<Reach>,
     /// `true` if the object's mesh is closed before the cut.
     pub is_closed: bool,
-    /// The triangles, vertices, area, volume and open edges in front, in the precision of the output.
+    /// The counts, the area and the volume of the object's part in front of the plane. If the object is cut, they are
+    /// those of the half after it was rounded to the precision of the output.
     pub front: Amount,
-    /// The triangles, vertices, area, volume and open edges behind, in the precision of the output.
+    /// The counts, the area and the volume of the object's part behind the plane. If the object is cut, they are those
+    /// of the half after it was rounded to the precision of the output.
     pub back: Amount,
     /// The details of the cut, if the plane cuts the object.
     pub details: Option<CutDetails>,
 }
 
-/// The measures of the part of an object on one side of the plane.
+/// The counts, the area and the volume of the part of an object on one side of the plane.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Amount {
-    /// The number of triangles.
+    /// The number of triangles, including caps.
     pub triangles: usize,
-    /// The number of vertices.
+    /// The number of vertices, including those of caps.
     pub vertices: usize,
     /// The area of the triangles, including caps.
     pub area: f64,
-    /// The volume. Zero for an empty part, and `None` if the object is open.
+    /// The enclosed volume. It is zero for an empty part, and `None` if the object is open.
     pub volume: Option<f64>,
-    /// The number of directed edges without a matching reverse edge.
+    /// The number of directed edges of the part without a matching reverse edge.
     pub open_edges: usize,
 }
 
-/// The details of an object that the plane cuts.
+/// Further results of the cut, for an object that the plane cuts.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct CutDetails {
-    /// The section of the object: the limits from behind and from the front.
+    /// The section of the object as two one-sided limits: as the plane is approached from behind and from the front.
     pub sections: Sections,
-    /// The numbers of vertices on each side of the plane, and of edges and triangles that meet the plane.
+    /// The number of vertices on each side of the plane, of edges in the plane, and of triangles that lie in it or pass
+    /// through it.
     pub contact: PlaneContact,
-    /// The certificate of the halves.
+    /// The certificate of the object's halves.
     pub certificate: Certificate,
-    /// The number of cap polygons that the fast triangulation did not fill.
+    /// The number of polygons of the caps that the fast triangulation (by the crate `earcut`) could not fill.
     pub cap_fallbacks: usize,
     /// The largest change of a coordinate when the halves were rounded to the output's precision.
     pub largest_rounding: f64,
 }
 
-/// The error for an object with a coordinate that overflows, in world coordinates or in the output's precision.
-#[derive(Clone, Debug, PartialEq, thiserror::Error)]
-#[error("object {name:?}: in the world, or in the numbers of the output, {error}")]
-pub struct PlacementError {
-    /// The object's name.
-    pub name: String,
-    /// The error of the object's mesh.
-    #[source]
-    pub error: MeshError,
-}
-
-/// A completed stage of work on an object, for progress reports and timing.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Stage {
-    /// The object is placed in the world, and its side is classified.
-    Side,
-    /// The plane cuts the object, and the halves are computed.
-    Cut,
-    /// The object's certificate is computed.
-    Certificate,
-    /// The object is done. The value is the number of objects processed so far.
-    Done(usize),
-}
-
 impl Scene {
-    /// Cuts every object for which `wanted` returns `true`. Other objects are left out of the result.
+    /// Cuts every object for whose node index `wanted` returns `true`. Other objects are left out of the result.
     ///
-    /// Calls `progress` after each stage of each object.
+    /// Calls `progress` after each stage of the work on each object.
     ///
     /// ```
     /// use transect::{Plane, Side, mesh::{Mesh, RawMesh}};
@@ -141,14 +120,14 @@ impl Scene {
     ///     ..Scene::default()
     /// };
     /// let cut = scene.cut(&"z = 2".parse::<Plane>()?, Encoding::Double, |_| true, |_| ())?;
-    /// let sides: Vec<Side> = cut.objects.iter().map(|object| object.side).collect();
+    /// let sides: Vec<Side> = cut.objects.iter().filter_map(|object| object.side).collect();
     /// assert_eq!(sides, [Side::Back, Side::On, Side::Front]);
     /// assert_eq!((cut.front.nodes.len(), cut.back.nodes.len()), (2, 2));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
     /// # Errors
-    /// Returns a [`PlacementError`] that names an object with a coordinate that overflows.
+    /// Returns a [`PlacementError`] that names an object with a coordinate beyond the range of floats.
     pub fn cut(
         &self,
         plane: &impl Cutter,
@@ -156,24 +135,13 @@ impl Scene {
         wanted: impl Fn(usize) -> bool,
         mut progress: impl FnMut(Stage),
     ) -> Result<SceneCut, PlacementError> {
-        let world = self.world_transforms();
         let mut halves = Halves::new(self);
-        let mut objects = Vec::new();
-        for node in self.objects().filter(|&node| wanted(node)) {
-            let Some(mesh) = self.nodes[node].mesh else {
-                continue;
-            };
-            let object = world_mesh(&self.meshes[mesh].mesh, &world[node])
-                .and_then(|placed| {
-                    self.cut_object(node, &placed, plane, encoding, &mut halves, &mut progress)
-                })
-                .map_err(|error| PlacementError {
-                    name: self.nodes[node].name.clone(),
-                    error,
-                })?;
-            objects.push(object);
-            progress(Stage::Done(objects.len()));
-        }
+        let objects = self.each_object(wanted, |node, mesh, done| {
+            let object =
+                self.cut_object(node, mesh, plane, encoding, &mut halves, &mut progress)?;
+            progress(Stage::Done(done));
+            Ok(object)
+        })?;
         let [front, back] = halves.into_scenes();
         Ok(SceneCut {
             plane: *plane.measuring_plane(),
@@ -193,15 +161,20 @@ impl Scene {
         halves: &mut Halves<'_>,
         progress: &mut impl FnMut(Stage),
     ) -> Result<ObjectCut, MeshError> {
-        let is_closed = mesh.boundary().is_closed();
-        let reach = mesh.reach(plane);
+        let Classified {
+            name,
+            color,
+            side,
+            bounds,
+            reach,
+            is_closed,
+        } = self.classified(node, mesh, plane);
         let mut object = ObjectCut {
             node,
-            name: self.nodes[node].name.clone(),
-            color: self.color_of(node),
-            // An object without triangles cannot meet the plane.
-            side: reach.map_or(Side::Front, |reach| reach.extent.side()),
-            bounds: mesh.bounds().copied(),
+            name,
+            color,
+            side,
+            bounds,
             reach,
             is_closed,
             front: Amount::nothing(is_closed),
@@ -209,13 +182,14 @@ impl Scene {
             details: None,
         };
         progress(Stage::Side);
-        if object.side != Side::On {
+        let half = object.half_if_whole();
+        if let Some(half) = half {
             let whole = Amount::whole(mesh);
-            match object.side {
-                Side::Front => object.front = whole,
-                _ => object.back = whole,
+            match half {
+                Side::Back => object.back = whole,
+                _ => object.front = whole,
             }
-            halves.keep(node, object.side, mesh, encoding)?;
+            halves.keep(node, half, mesh, encoding)?;
             return Ok(object);
         }
         let mut split = mesh.split(plane);
@@ -257,16 +231,9 @@ impl Scene {
         halves.divide(node, [split.front, split.back], origin, object.color);
         Ok(object)
     }
-
-    /// Returns the colour of the first material of a node's mesh.
-    fn color_of(&self, node: usize) -> Option<[f64; 4]> {
-        let mesh = &self.meshes[self.nodes[node].mesh?];
-        let material = mesh.parts.iter().find_map(|part| part.material)?;
-        Some(self.materials[material].color)
-    }
 }
 
-/// Rounds both halves to the precision of the output. Returns the largest change of a coordinate.
+/// Rounds both halves to the precision of the output, relative to `origin`. Returns the largest change of a coordinate.
 fn narrow(split: &mut Split, encoding: Encoding, origin: &[f64; 3]) -> Result<f64, MeshError> {
     let mut largest_rounding = 0.0_f64;
     if encoding != Encoding::Double {
@@ -277,6 +244,19 @@ fn narrow(split: &mut Split, encoding: Encoding, origin: &[f64; 3]) -> Result<f6
         }
     }
     Ok(largest_rounding)
+}
+
+impl ObjectCut {
+    /// Returns the half that has the whole object: its side, or `None` for a cut object. An object without triangles
+    /// has no side; its node is in the front half.
+    #[must_use]
+    pub fn half_if_whole(&self) -> Option<Side> {
+        match self.side {
+            Some(Side::On) => None,
+            Some(side) => Some(side),
+            None => Some(Side::Front),
+        }
+    }
 }
 
 impl Amount {

@@ -1,14 +1,14 @@
-//! The encoding of coordinates in an output.
+//! The encoding of coordinates in the output of a cut.
 
-/// The encoding of the coordinates of the halves.
+/// The number type and the origin of the coordinates in which the halves of a scene are stored.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Encoding {
-    /// f64. Coordinates are not rounded.
+    /// f64: coordinates are not rounded.
     #[default]
     Double,
-    /// f32, in the coordinates of the file.
+    /// f32, where the coordinates of each cut object are world coordinates.
     Single,
-    /// f32. The coordinates of each cut object are relative to an origin near its centre.
+    /// f32, where the coordinates of each cut object are relative to an origin near its centre.
     LocalSingle,
 }

@@ -1,4 +1,4 @@
-//! The two scenes of a cut. A whole object keeps its node; a cut object gets a mesh of its own.
+//! The two scenes of a cut. An object that lies on one side keeps its node; a cut object gets a new mesh in each scene.
 
 use alloc::boxed::Box;
 use alloc::string::String;
@@ -13,15 +13,15 @@ use crate::scene::model::{Material, Node, Part, Scene, SceneMesh};
 use crate::scene::placement::Placement;
 use crate::side::Side;
 
-/// The colour of a cap if the object has no colour: a light grey.
+/// The colour of the caps of an object without a colour, a light grey.
 const PLAIN: [f64; 4] = [0.8, 0.8, 0.8, 1.0];
 
-/// The scene in front and the scene behind while they are built.
+/// The scene in front and the scene behind, while they are built.
 pub(super) struct Halves<'s> {
     source: &'s Scene,
-    /// For each half, the fate of each node: hidden, unchanged or cut.
+    /// For each half (in front, behind), the content of each node: nothing, the node's mesh or a cut mesh.
     fates: [Vec<Fate>; 2],
-    /// The indices of the cap materials, by colour.
+    /// For each colour, the index of the material of caps with this colour.
     caps: HashMap<[u64; 4], usize>,
     materials: Vec<Material>,
 }
@@ -29,12 +29,13 @@ pub(super) struct Halves<'s> {
 /// The content of a node in the scene of one half.
 #[derive(Clone, Debug, Default)]
 enum Fate {
-    /// The node shows nothing in this half.
+    /// The node shows nothing in this half, because nothing of it lies there.
     #[default]
     Away,
-    /// The node stays unchanged.
+    /// The node shows its mesh unchanged.
     Whole,
-    /// The node shows a cut mesh. The array is the origin of the mesh's coordinates.
+    /// The node shows another mesh: the half of a cut mesh, or a rounded mesh. The array is the origin of its
+    /// coordinates.
     Cut(Box<SceneMesh>, [f64; 3]),
 }
 
@@ -49,9 +50,9 @@ impl<'s> Halves<'s> {
         }
     }
 
-    /// Adds a node that lies whole on one side. The node keeps its mesh, with one exception.
-    /// If the output cannot represent the coordinates, and the node's coordinates are world coordinates,
-    /// the mesh is rounded to f32 about an origin near its centre.
+    /// Adds a node that lies on one side of the plane. The node keeps its mesh, with one exception: its mesh is rounded
+    /// to f32, relative to an origin near its centre, if three conditions hold. The output stores f32 coordinates
+    /// relative to origins, the mesh has world coordinates, and some of these are not f32 values.
     pub(super) fn keep(
         &mut self,
         node: usize,
@@ -78,7 +79,8 @@ impl<'s> Halves<'s> {
         Ok(())
     }
 
-    /// Adds a node that is cut: the front half and the back half, relative to an origin.
+    /// Adds a node that is cut, with the front half and the back half of its mesh. Their coordinates are relative to
+    /// `origin`.
     pub(super) fn divide(
         &mut self,
         node: usize,
@@ -142,7 +144,8 @@ impl<'s> Halves<'s> {
 }
 
 impl Scene {
-    /// Returns `true` if the coordinates of a node are world coordinates.
+    /// Returns `true` if the coordinates of a node's mesh are world coordinates: neither the node nor an ancestor is
+    /// transformed.
     fn stands_in_the_world(&self, node: usize) -> bool {
         let mut ancestor = Some(node);
         while let Some(index) = ancestor {
@@ -155,8 +158,8 @@ impl Scene {
     }
 }
 
-/// Builds the scene of one half.
-/// It contains the unchanged nodes with all their ancestors, and the cut nodes in world coordinates.
+/// Builds the scene of one half. It contains the unchanged nodes with all their ancestors. The nodes with another mesh
+/// have no ancestors: they are only translated by the origin of the mesh's coordinates.
 fn assemble(source: &Scene, fates: Vec<Fate>, materials: Vec<Material>) -> Scene {
     let mut needed = vec![false; source.nodes.len()];
     for (index, fate) in fates.iter().enumerate() {

@@ -1,4 +1,5 @@
-//! An index of a scene for many planes: sliders, layers, dragging.
+//! An index of a scene, for cutting it by many planes, for example while a plane is dragged, or for all layers of a
+//! print.
 
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
@@ -10,15 +11,16 @@ use crate::mesh::SectionIndex;
 use crate::mesh::indexed::Mesh;
 use crate::mesh::section::Sections;
 use crate::plane::Plane;
-use crate::scene::cut::PlacementError;
 use crate::scene::model::Scene;
+use crate::scene::object::PlacementError;
 use crate::scene::world::world_mesh;
 use crate::side::Side;
 
-/// The objects of a scene in the world, with a tree over their boxes and a tree over the triangles of each object.
+/// The objects of a scene in world coordinates, with a tree over their bounding boxes and a tree over the triangles of
+/// each object.
 ///
-/// Results equal those of [`Scene::cut`], bit for bit. Objects and triangles that the plane cannot meet are skipped.
-/// It stores every object in world coordinates: a mesh that several nodes show is stored once per node.
+/// Results equal those of [`Scene::cut`], bit for bit, but objects and triangles that the plane cannot meet are
+/// skipped. The index stores every object in world coordinates: a mesh that several nodes show is stored once per node.
 ///
 /// ```
 /// use transect::{Plane, Side, mesh::{Mesh, RawMesh}};
@@ -47,25 +49,26 @@ use crate::side::Side;
 ///     assert_eq!(sections.first().map(|(object, _)| *object), met);
 ///     assert!(sections.iter().all(|(_, sections)| sections.on_front.area() == 1.0));
 /// }
-/// assert_eq!(index.sides(&"z = 2".parse::<Plane>()?), [Side::Back, Side::On, Side::Front]);
+/// let sides = [Side::Back, Side::On, Side::Front].map(Some);
+/// assert_eq!(index.sides(&"z = 2".parse::<Plane>()?), sides);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct SceneIndex {
     nodes: Vec<usize>,
     objects: Vec<SectionIndex<Mesh>>,
-    /// The tree over the boxes of objects that have triangles. An id in the tree is an index into `boxed`.
+    /// The tree over the bounding boxes of the objects that have triangles. An id in the tree is an index into `boxed`.
     boxes: Bvh<f64>,
     boxed: Vec<usize>,
-    /// The largest |coordinate| of all boxes.
+    /// The largest magnitude of a coordinate of the boxes in the tree `boxes`.
     radius: f64,
 }
 
 impl SceneIndex {
-    /// Builds the index: places every object in the world, and builds the trees.
+    /// Builds the index: places every object in the world, and builds the trees over boxes and triangles.
     ///
     /// # Errors
-    /// Returns a [`PlacementError`] that names an object with a coordinate that overflows.
+    /// Returns a [`PlacementError`] that names an object with a coordinate beyond the range of floats.
     pub fn new(scene: &Scene) -> Result<Self, PlacementError> {
         let world = scene.world_transforms();
         let (mut nodes, mut objects) = (Vec::new(), Vec::new());
@@ -112,31 +115,33 @@ impl SceneIndex {
         }
     }
 
-    /// Returns the nodes of the objects, in the scene's order, as in [`SceneCut::objects`](super::SceneCut::objects).
+    /// Returns the node indices of the objects, in the same order as [`SceneCut::objects`](super::SceneCut::objects).
     #[must_use]
     pub fn nodes(&self) -> &[usize] {
         &self.nodes
     }
 
-    /// Returns the objects in the world, in the order of [`SceneIndex::nodes`].
+    /// Returns the objects in world coordinates, in the order of [`SceneIndex::nodes`].
     #[must_use]
     pub fn objects(&self) -> &[SectionIndex<Mesh>] {
         &self.objects
     }
 
-    /// Returns the side of each object: front, back, or on. An object without triangles is in front.
+    /// Returns the side of each object, in the order of [`SceneIndex::nodes`]; `None` for an object without triangles.
     #[must_use]
-    pub fn sides(&self, cutter: &impl Cutter) -> Vec<Side> {
-        let told = match enclosing(cutter, self.radius) {
+    pub fn sides(&self, cutter: &impl Cutter) -> Vec<Option<Side>> {
+        let answer = match enclosing(cutter, self.radius) {
             Some(slab) => self.sides_of_boxes(&slab),
             None => alloc::vec![None; self.objects.len()],
         };
-        let told = told.into_iter().zip(&self.objects);
-        told.map(|(side, index)| side.unwrap_or_else(|| side_of(index.mesh(), cutter)))
+        let answer = answer.into_iter().zip(&self.objects);
+        answer
+            .map(|(side, index)| side.or_else(|| side_of(index.mesh(), cutter)))
             .collect()
     }
 
-    /// Returns the sides of the objects whose boxes lie strictly behind or in front of the space between two planes.
+    /// Returns `Back` for the objects whose boxes lie strictly behind the plane `behind`, and `Front` for those whose
+    /// boxes lie strictly in front of the plane `ahead`. For all other objects, the result has `None`.
     fn sides_of_boxes(&self, [behind, ahead]: &[Plane; 2]) -> Vec<Option<Side>> {
         let mut sides = alloc::vec![None; self.objects.len()];
         for id in self.boxes.sides(behind).back.ids() {
@@ -148,26 +153,25 @@ impl SceneIndex {
         sides
     }
 
-    /// Returns the sections of the objects on the plane, with their indices in [`SceneIndex::nodes`].
+    /// Returns the sections of the objects that meet the plane. Each comes with the object's index in
+    /// [`SceneIndex::nodes`].
     #[must_use]
     pub fn sections(&self, cutter: &impl Cutter) -> Vec<(usize, Sections)> {
         let sides = self.sides(cutter).into_iter().enumerate();
-        let met = sides.filter(|&(_, side)| side == Side::On);
+        let met = sides.filter(|&(_, side)| side == Some(Side::On));
         met.map(|(object, _)| (object, self.objects[object].sections(cutter)))
             .collect()
     }
 }
 
-/// Returns the common side of all vertices, or `On` if their sides differ.
-fn side_of(mesh: &Mesh, cutter: &impl Cutter) -> Side {
+/// Returns the side that all vertices of a mesh have, or `On` if their sides differ. Returns `None` for a mesh without
+/// vertices.
+fn side_of(mesh: &Mesh, cutter: &impl Cutter) -> Option<Side> {
     let mut positions = mesh.positions().iter();
-    let Some(first) = positions.next() else {
-        return Side::Front;
-    };
-    let side = cutter.side_of_point(first);
+    let side = cutter.side_of_point(positions.next()?);
     if positions.all(|position| cutter.side_of_point(position) == side) {
-        side
+        Some(side)
     } else {
-        Side::On
+        Some(Side::On)
     }
 }

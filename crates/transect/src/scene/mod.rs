@@ -1,4 +1,4 @@
-//! Scenes of named objects, and cutting all objects of a scene with one plane.
+//! Scenes of named objects, and the cut of all objects of a scene by one plane.
 
 mod cut;
 mod encoding;
@@ -6,20 +6,24 @@ mod halves;
 mod index;
 pub(crate) mod model;
 mod near;
+mod object;
 pub(crate) mod placement;
 #[cfg(feature = "sabotage")]
 mod sabotage;
+mod sections;
 mod world;
 
-pub use cut::{Amount, CutDetails, ObjectCut, PlacementError, SceneCut, Stage};
+pub use cut::{Amount, CutDetails, ObjectCut, SceneCut};
 pub use encoding::Encoding;
 pub use index::SceneIndex;
 pub use model::{Material, Node, Part, Scene, SceneMesh};
 pub use near::NearMiss;
+pub use object::{PlacementError, Stage};
 pub use placement::Placement;
 #[cfg(feature = "sabotage")]
 #[doc(hidden)]
 pub use sabotage::{Spoil, spoil_halves};
+pub use sections::{ObjectSections, SceneSections};
 pub use world::world_mesh;
 
 pub use crate::transform::Transform;

@@ -7,12 +7,12 @@ use crate::mesh::indexed::Mesh;
 use crate::scene::placement::Placement;
 use crate::transform::Transform;
 
-/// A tree of named nodes, with the meshes that the nodes show and the materials of these meshes.
+/// A scene: a tree of named nodes, with the meshes that the nodes show and the materials of these meshes.
 ///
 /// In `nodes`, parents come before their children. A node that shows a mesh is an *object*.
 #[derive(Clone, Debug, Default)]
 pub struct Scene {
-    /// The nodes, parents first.
+    /// The nodes. Each node comes after its parent.
     pub nodes: Vec<Node>,
     /// The meshes. A node refers to a mesh by its index, and several nodes may refer to the same mesh.
     pub meshes: Vec<SceneMesh>,
@@ -23,40 +23,43 @@ pub struct Scene {
 /// A named node of the scene, with or without a mesh.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Node {
-    /// The name. Several nodes may have the same name.
+    /// The name of the node. Several nodes may have the same name.
     pub name: String,
-    /// The index of the parent. It is less than the index of this node.
+    /// The index of the node's parent, which is less than the index of the node.
     pub parent: Option<usize>,
-    /// The placement of the node relative to its parent.
+    /// The placement of the node relative to its parent: a translation, rotation and scaling, or a matrix.
     pub placement: Placement,
     /// The index of the mesh that the node shows.
     pub mesh: Option<usize>,
-    /// Other data about this node in the file, as JSON text. It is copied without being parsed.
+    /// The data that an application attached to this node (`extras` in glTF), as JSON text. It is copied without being
+    /// parsed.
     pub extras: Option<String>,
 }
 
-/// A mesh as in a file, with a name and divided into parts.
+/// A mesh as in a file: its name, its triangles, and the parts (groups of triangles with the same material) into which
+/// they are divided.
 #[derive(Clone, Debug, Default)]
 pub struct SceneMesh {
-    /// The name. It may be empty.
+    /// The name of the mesh. It may be empty.
     pub name: String,
-    /// The triangles, in the coordinates of the mesh.
+    /// The triangles, in the coordinates of the mesh, before the placements of nodes are applied.
     pub mesh: Mesh,
     /// The parts to which the part numbers of the triangles ([`Mesh::part`]) refer. There is at least one part.
     pub parts: Vec<Part>,
-    /// Other data about this mesh in the file, as JSON text. It is copied without being parsed.
+    /// The data that an application attached to this mesh (`extras` in glTF), as JSON text. It is copied without being
+    /// parsed.
     pub extras: Option<String>,
 }
 
 /// A group of triangles with the same material: a glTF primitive or an OBJ group.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Part {
-    /// The name. It may be empty.
+    /// The name of the part. It may be empty.
     pub name: String,
-    /// The index of the material in [`Scene::materials`].
+    /// The index of the part's material in [`Scene::materials`].
     pub material: Option<usize>,
-    /// For each attribute layer of the mesh, `true` if this part has the layer.
-    /// Layers beyond the end of the list are absent.
+    /// For each attribute layer of the mesh, `true` if this part has the layer. If the list is shorter than the list of
+    /// layers, the part lacks the remaining layers.
     pub layers: Vec<bool>,
 }
 
@@ -65,10 +68,10 @@ pub struct Part {
 pub struct Material {
     /// The name. It may be empty.
     pub name: String,
-    /// Red, green, blue and opacity: linear, from 0 to 1.
+    /// The colour as red, green, blue and opacity: linear, from 0 to 1.
     pub color: [f64; 4],
-    /// The glTF material as JSON text, if the file is glTF. It is copied without being parsed.
-    /// Its texture indices refer to the document that was read.
+    /// The material as JSON text in the form of glTF, if the file is glTF. It is copied without being parsed. Its
+    /// texture indices refer to the document that was read.
     pub gltf: Option<String>,
 }
 
@@ -83,13 +86,13 @@ impl Default for Material {
 }
 
 impl Scene {
-    /// Returns the objects: the indices of the nodes that show a mesh, in the order of the file.
+    /// Returns the indices of the objects, which are the nodes that show a mesh, in the order of the file.
     pub fn objects(&self) -> impl Iterator<Item = usize> {
         (0..self.nodes.len()).filter(|&node| self.nodes[node].mesh.is_some())
     }
 
-    /// Returns, for each node, the map from its own coordinates to the world:
-    /// first its own placement is applied, then the placements of its ancestors.
+    /// Returns, for each node, the map from the node's coordinates to the world. It applies the node's own placement
+    /// first, then the placements of its ancestors.
     ///
     /// ```
     /// use transect::scene::{Node, Placement, Scene};

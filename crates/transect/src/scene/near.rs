@@ -1,4 +1,4 @@
-//! Vertices that a plane misses by less than one step of their f32 coordinates.
+//! Vertices that a plane misses by at most the distance to the next f32 (one step) of their coordinates.
 
 use crate::cutter::Cutter;
 use crate::plane::Plane;
@@ -7,28 +7,32 @@ use crate::side::Side;
 use crate::transform::Transform;
 use crate::vector::dot;
 
-/// Vertices with f32 coordinates that are within one f32 step of a plane, but not on it.
+/// The vertices with f32 coordinates that are near a plane, but not on it: within one step, the distance to the next
+/// f32.
 ///
-/// Example: a user types `z=1.175`, but the file contains 1.1749999523.
-/// The user meant the plane through the vertices.
+/// Such a vertex hints at a mistake: for example, a user types `z=1.175`, but the file contains the f32 number
+/// 1.1749999523. The user meant the plane through the vertices.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct NearMiss {
-    /// The number of vertices, counted once per object.
+    /// The number of vertices that the plane misses by at most one f32 step, counted once for each object that shows
+    /// them.
     pub vertices: usize,
-    /// The number of objects with vertices this near to the plane.
+    /// The number of objects that show such vertices.
     pub objects: usize,
-    /// The position of the vertex nearest to the plane.
+    /// The position of the vertex nearest to the plane, among the vertices that the plane misses by at most one f32
+    /// step.
     pub point: [f64; 3],
-    /// The signed distance of the nearest vertex from the plane, rounded.
+    /// The signed distance of this vertex from the plane, rounded.
     pub distance: f64,
-    /// The parallel plane that contains the nearest vertex exactly, if floats can represent this plane.
+    /// The plane parallel to the given one that contains this vertex exactly, if floats can represent such a plane.
     pub plane_through: Option<Plane>,
 }
 
 impl Scene {
     /// Returns the vertices that a plane misses by at most one f32 step, or `None` if no vertex is that near.
     ///
-    /// Objects with a transform are skipped: their world positions differ from the coordinates in the file.
+    /// Objects with a transform are skipped, because their world positions differ from the coordinates in the file.
+    /// Objects with coordinates that are not f32 values are skipped, too.
     ///
     /// ```
     /// use transect::{Plane, mesh::{Mesh, RawMesh}, scene::{Node, Scene, SceneMesh}};
@@ -91,18 +95,19 @@ impl Scene {
     }
 }
 
-/// Returns `true` if a point lies within Σ |nᵢ|·(f32 step at xᵢ) of a plane, but not on it.
+/// Returns `true` if a point is near a plane, but not on it. Near means that |n·p + d| is at most Σ |nᵢ|·(the f32 step
+/// at pᵢ).
 fn is_near(plane: &impl Cutter, point: &[f64; 3]) -> bool {
     let normal = plane.measuring_plane().normal();
     let step = dot(&normal.map(f64::abs), &point.map(single_step));
-    // The rounded value of n·p + d excludes most points. The exact value decides for the few other points.
+    // A rounded value of n·p + d excludes most points. An accurate value decides for the few others.
     let rounded = dot(&normal, point) + plane.measuring_plane().offset();
     rounded.abs() <= 4.0 * step
         && plane.value_at(point).abs() <= step
         && plane.side_of_point(point) != Side::On
 }
 
-/// Returns the distance from a number to the next f32 that is larger in magnitude.
+/// Returns the f32 step at a number: the distance from the number to the next f32 that is larger in magnitude.
 fn single_step(coordinate: f64) -> f64 {
     let single = (coordinate as f32).abs();
     f64::from(f32::from_bits(single.to_bits() + 1)) - f64::from(single)

@@ -6,24 +6,24 @@ use crate::vector::scale;
 /// The placement of a node relative to its parent, as its file stores it.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub enum Placement {
-    /// The same place as the parent.
+    /// The node has the same coordinates as its parent.
     #[default]
     Identity,
-    /// An affine map.
+    /// An affine map, given as a matrix.
     Matrix(Transform),
-    /// Scale first, then rotation by a quaternion (x, y, z, w), then translation.
+    /// A scaling, then a rotation by a quaternion, then a translation.
     Parts {
         /// The translation.
         translation: [f64; 3],
-        /// A quaternion of length one: x, y, z, w.
+        /// The rotation as a quaternion of length one: x, y, z, w.
         rotation: [f64; 4],
-        /// The factor along each axis.
+        /// The factor of the scaling along each axis.
         scale: [f64; 3],
     },
 }
 
 impl Placement {
-    /// Returns a placement that only translates.
+    /// Returns a placement that only translates, without rotation or scaling.
     #[must_use]
     pub fn translation(translation: [f64; 3]) -> Self {
         if translation == [0.0; 3] {

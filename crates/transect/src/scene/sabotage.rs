@@ -1,5 +1,5 @@
-//! Alters the halves before they are checked and written, so that tests can check the findings of certificates.
-//! This needs the feature `sabotage`, which ordinary builds do not have.
+//! A function that alters halves before they are checked and written. With it, tests check that certificates report
+//! faults. It needs the feature `sabotage`, which ordinary builds do not have.
 
 use alloc::boxed::Box;
 
@@ -7,12 +7,13 @@ use once_cell::race::OnceBox;
 
 use crate::mesh::indexed::Mesh;
 
-/// A function that alters the half in front and the half behind, in the encoding of the output.
+/// A function that alters the half in front and the half behind, after they were rounded to the precision of the
+/// output.
 pub type Spoil = Box<dyn Fn([&mut Mesh; 2]) + Send + Sync>;
 
 static SPOIL: OnceBox<Spoil> = OnceBox::new();
 
-/// Alters the halves of each object that is cut from now on. Only the first call has an effect.
+/// Sets the function that alters the halves of each object that is cut from now on. Only the first call has an effect.
 pub fn spoil_halves(spoil: Spoil) {
     let _ = SPOIL.set(Box::new(spoil));
 }

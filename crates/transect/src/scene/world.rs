@@ -1,4 +1,4 @@
-//! Meshes placed in the world by their nodes.
+//! Meshes in world coordinates, as the placements of their nodes define them.
 
 use alloc::borrow::Cow;
 
@@ -7,10 +7,9 @@ use crate::mesh::indexed::{Mesh, MeshError};
 use crate::transform::Transform;
 use crate::vector::{length, scale};
 
-/// Returns a mesh under a transform.
-/// Positions are computed as matrix × point in f64. The rounded results are the exact input of all later steps.
-/// A mirroring transform turns every triangle over. Directions are transformed too.
-/// The identity returns the mesh itself.
+/// Returns the image of a mesh under a transform. Positions are computed as matrix × point in f64. The cut takes the
+/// rounded positions as its exact input. If the transform mirrors, the orientation of every triangle is reversed.
+/// Normals and tangents are transformed, too. For the identity, the mesh itself is returned.
 ///
 /// ```
 /// use transect::{Transform, mesh::{Mesh, RawMesh}, scene::world_mesh};
@@ -27,7 +26,7 @@ use crate::vector::{length, scale};
 /// ```
 ///
 /// # Errors
-/// Returns [`MeshError::NotFinite`] if a position overflows.
+/// Returns [`MeshError::NotFinite`] if a position is beyond the range of floats.
 pub fn world_mesh<'m>(mesh: &'m Mesh, transform: &Transform) -> Result<Cow<'m, Mesh>, MeshError> {
     if *transform == Transform::IDENTITY {
         return Ok(Cow::Borrowed(mesh));
@@ -40,7 +39,8 @@ pub fn world_mesh<'m>(mesh: &'m Mesh, transform: &Transform) -> Result<Cow<'m, M
     Ok(Cow::Owned(image))
 }
 
-/// Transforms the directions of a layer and normalises them to length one.
+/// Transforms the directions in a layer of normals or tangents, and normalises them to length one. Other layers are not
+/// changed.
 fn turn(layer: &mut Layer, transform: &Transform) {
     let width = layer.width;
     let map: fn(&Transform, &[f64; 3]) -> [f64; 3] = match layer.meaning {

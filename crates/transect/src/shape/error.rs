@@ -1,4 +1,4 @@
-//! The error of numbers that do not describe a shape.
+//! The error for numbers that do not describe a shape.
 
 use alloc::format;
 use alloc::string::String;
@@ -11,11 +11,11 @@ use core::fmt;
 pub enum ShapeError {
     /// A given or computed coordinate is NaN or infinite.
     NotFinite {
-        /// The name of the point or vector: "center", "start", "half-axis", "point" …
+        /// The name of the point or vector with this coordinate: "center", "start", "half-axis", "point" …
         what: &'static str,
         /// The index of the point or vector, if the shape has several of the same name.
         index: Option<usize>,
-        /// The axis of the coordinate: 0, 1 or 2.
+        /// The axis of this coordinate: 0, 1 or 2.
         axis: usize,
         /// The coordinate that is NaN or infinite.
         value: f64,
@@ -27,7 +27,7 @@ pub enum ShapeError {
     },
     /// A half-size is negative.
     NegativeHalfSize {
-        /// The axis of the half-size: 0, 1 or 2.
+        /// The axis on which the half-size is negative: 0, 1 or 2.
         axis: usize,
         /// The negative half-size.
         value: f64,
@@ -36,21 +36,21 @@ pub enum ShapeError {
     NoAxis,
     /// There are fewer points than the shape needs.
     TooFewPoints {
-        /// The name of the shape.
+        /// The name of the shape, for example "polygon".
         shape: &'static str,
-        /// The least number of points that the shape needs.
+        /// The least number of points that such a shape needs.
         least: usize,
         /// The number of given points.
         count: usize,
     },
-    /// The polygon turns right or back at a corner, or repeats the corner.
+    /// At a corner, the polygon turns right or back on itself, or the corner is repeated.
     NotConvex {
         /// The index of the corner where the polygon is not convex.
         corner: usize,
     },
-    /// The corners of a polygon go around more than once.
+    /// The corners of a polygon go around it more than once.
     Winding {
-        /// The number of times that the corners go around.
+        /// The number of times that the corners go around the polygon.
         turns: usize,
     },
     /// All corners of a polygon are on one line.

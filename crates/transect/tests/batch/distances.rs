@@ -9,17 +9,19 @@ use crate::families::{FAMILIES, Family};
 use crate::pairs::{Number, Sample, sample};
 use crate::random::Random;
 
-/// Returns `true` if two distances are equal, or if both rows are null.
+/// Returns `true` if both distances are equal, or if `batch` is NaN and `single` is `None` (a null row).
 fn same(batch: f64, single: Option<f64>) -> bool {
     single.map_or(batch.is_nan(), |single| batch == single)
 }
 
-/// Returns `true` if a distance has the sign of the side. A rounded distance of zero passes: it may underflow.
+/// Returns `true` if a distance has the sign of `side`. A distance that is rounded to zero passes for every side,
+/// because it may have underflowed.
 fn is_on(distance: f64, side: Side) -> bool {
     distance == 0.0 || distance.total_cmp(&0.0) == f64::from(side as i8).total_cmp(&0.0)
 }
 
-/// Compares the distances of some batches of a family with those of single shapes. Returns the number of distances.
+/// Compares the distances of some batches of a family of hard cases with those of single shapes. Returns the number of
+/// distances compared.
 fn compare<T: Number, const D: usize>(family: Family) -> usize {
     let mut random = Random::new(100 + family as u64);
     let mut compared = 0;

@@ -7,7 +7,7 @@ use crate::families::{FAMILIES, Family};
 use crate::pairs::Number;
 use crate::random::Random;
 
-/// Returns the side of each row; `None` for a null row.
+/// Returns the side of the shape in each row; `None` for a null row.
 fn sides<const D: usize>(
     batch: &impl Batch<D>,
     rows: usize,
@@ -34,7 +34,8 @@ fn sides<const D: usize>(
         .collect()
 }
 
-/// Returns a plane, and rows of four points. Most rows belong to the same hard case as the plane.
+/// Returns a plane and rows of four points. The plane and most of the points come from one hard case: the points are on
+/// the plane or nearly so.
 fn cases<T: Number, const D: usize>(
     family: Family,
     rows: usize,
@@ -66,7 +67,7 @@ fn wide<T: Number, const D: usize>(point: [T; D]) -> [f64; D] {
     point.map(T::to_f64)
 }
 
-/// Runs a check on several batches of each family.
+/// Runs a check for each family of hard cases, on batches of several sizes.
 fn run(check: fn(Family, usize, &mut Random)) {
     for family in FAMILIES {
         let mut random = Random::new(family as u64);

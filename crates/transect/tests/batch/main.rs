@@ -12,4 +12,5 @@ mod pairs;
 mod random;
 mod regions;
 mod threads;
+mod unbounded;
 mod worst;

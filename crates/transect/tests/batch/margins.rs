@@ -1,4 +1,5 @@
-//! Tests rows that would be on the wrong side if the error margin of the filter were smaller than the proved one.
+//! Tests rows that would be on the wrong side if the error margin of the filter (the quick test in floats) were smaller
+//! than the proved one.
 
 use transect::batch::{AabbColumns, Batch, Level, PointColumns, SphereColumns};
 use transect::{Overlap, Plane, Region, Side, Sphere};
@@ -8,7 +9,8 @@ use crate::random::Random;
 use crate::regions::overlaps;
 use crate::worst::{DOUBLE, SINGLE};
 
-/// The number of rows, all with the same point: a whole block, and a part of a block.
+/// The number of rows in a batch. All rows hold the same point, and they fill a whole block of 64 rows and a part of a
+/// second block.
 const ROWS: usize = 100;
 
 fn check<T: Number>((normal, offset, point): ([f64; 3], f64, [T; 3]), expected: Side) {
@@ -39,16 +41,19 @@ fn the_second_stage_is_not_certain_too_early() {
     check(DOUBLE, Side::On);
 }
 
-/// The sums lose all digits except a few subnormal units. For such sums, the error margin has a minimum.
+/// In this test, the sums n·p + d cancel to a few times the smallest positive float. The filter's error margin must not
+/// become smaller than the rounding error of subnormal numbers.
 #[test]
 fn the_first_stage_has_a_floor() {
     let unit = f64::from(f32::from_bits(1));
     let point = [f32::from_bits(64); 3];
-    // After the plane is divided by its power of two, all four terms are odd multiples of half a subnormal unit.
+    // The filter (the quick test in f32) divides the plane by a power of two. The three products and the offset are
+    // then odd multiples of half the smallest positive f32.
     check(([3.0, 3.0, -9.0], 192.0 * unit, point), Side::On);
 }
 
-/// The margin depends on the largest absolute coordinate of the non-null rows, whatever the sign of that coordinate.
+/// The error margin must be computed from the largest absolute coordinate of the non-null rows, including negative
+/// coordinates.
 #[test]
 fn nulls_do_not_hide_large_coordinates() {
     for (normal, offset, point) in SINGLE {
@@ -68,7 +73,7 @@ fn nulls_do_not_hide_large_coordinates() {
     }
 }
 
-/// Returns a plane in general position, and a point in f32 that is almost on the plane.
+/// Returns a plane in general position, and an f32 point that is almost on it.
 fn near_miss(random: &mut Random) -> (Plane, [f32; 3]) {
     let normal = [0; 3].map(|_| 1.5 + 0.5 * random.unit());
     let point = [0; 3].map(|_| (0.75 + 0.25 * random.unit()) as f32);
@@ -81,7 +86,8 @@ fn near_miss(random: &mut Random) -> (Plane, [f32; 3]) {
     (plane.expect("a normal"), point)
 }
 
-/// The error margin of a region is decided by the largest bound of all its planes.
+/// Tests the error margin that all planes of a region share: the largest of the error bounds of these planes. The
+/// second plane has a larger bound than the first.
 #[test]
 fn a_region_is_not_certain_too_early() {
     let mut random = Random::new(1);
@@ -107,7 +113,7 @@ fn a_region_is_not_certain_too_early() {
 fn spheres_that_all_but_touch_are_told_exactly() {
     let mut random = Random::new(2);
     for _ in 0..300 {
-        // The plane passes through the origin, so that no offset increases the error margin.
+        // The plane passes through the origin, because an offset would increase the error margin of the filter.
         let plane = Plane::new([0; 3].map(|_| random.unit()), 0.0).expect("a normal");
         let center = [0; 3].map(|_| random.unit() as f32);
         let radius = plane.signed_distance(&center.map(f64::from)).abs() as f32;

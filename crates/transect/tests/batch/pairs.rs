@@ -1,7 +1,7 @@
 //! Compares sides of batches with sides of single shapes, over the families of hard cases (docs/exactness.md).
 //!
-//! `BATCH_PAIRS=1000000000 cargo test --release --test batch pairs` makes that many comparisons; `BATCH_SEED` selects
-//! other cases.
+//! `BATCH_PAIRS=1000000000 cargo test --release --test batch pairs` makes that many comparisons. Another value of
+//! `BATCH_SEED` selects other random cases.
 
 use std::env;
 
@@ -11,11 +11,12 @@ use transect::{Aabb, Plane, Side};
 use crate::families::{FAMILIES, Family, Width};
 use crate::random::Random;
 
-/// The number type of a family: f32 or f64.
+/// The number type of a batch: f32 or f64.
 pub(crate) trait Number: Scalar {
     const WIDTH: Width;
     fn narrowed(value: f64) -> Self;
     fn next(self, up: bool) -> Self;
+    fn infinite(value: f64) -> Self;
 }
 
 impl Number for f32 {
@@ -27,10 +28,16 @@ impl Number for f32 {
         let next = if up { self.next_up() } else { self.next_down() };
         if next.is_finite() { next } else { self }
     }
+    fn infinite(value: f64) -> Self {
+        value as Self
+    }
 }
 
 impl Number for f64 {
     const WIDTH: Width = Width::Double;
+    fn infinite(value: f64) -> Self {
+        value
+    }
     fn narrowed(value: f64) -> Self {
         value
     }
@@ -40,7 +47,8 @@ impl Number for f64 {
     }
 }
 
-/// Returns the number of pairs (a plane and a shape) to compare, over all levels, families, widths and dimensions.
+/// Returns the number of pairs (a plane and a shape) to compare, over all CPU feature levels, families of hard cases,
+/// number types and dimensions.
 fn pairs() -> u64 {
     let of = |name| {
         env::var(name)
@@ -59,7 +67,7 @@ fn seed() -> u64 {
     of("BATCH_SEED").unwrap_or(1)
 }
 
-/// A plane, and columns of boxes for it; most boxes touch the plane or miss it by a unit in the last place.
+/// A plane, and boxes by column. Most boxes touch the plane or miss it by a unit in the last place.
 pub(crate) struct Sample<T, const D: usize> {
     pub(crate) plane: Plane<D>,
     pub(crate) min: [Vec<T>; D],
@@ -98,7 +106,8 @@ pub(crate) fn sample<T: Number, const D: usize>(
             }
             let (mut min, mut max) = if a <= b { (a, b) } else { (b, a) };
             if with_nulls && random.one_in(20) {
-                // The row becomes a null: the box is inverted (unless it is flat), or a bound is NaN.
+                // The row becomes null: either a bound is NaN, or the bounds of this axis are exchanged (which has no
+                // effect on equal bounds).
                 (min, max) = match random.below(3) {
                     0 => (T::narrowed(f64::NAN), max),
                     1 => (min, T::narrowed(f64::NAN)),
@@ -116,7 +125,7 @@ fn bit(words: &[u64], row: usize) -> bool {
     words[row / 64] >> (row % 64) & 1 == 1
 }
 
-/// Returns the side of each row in a batch (`None` for a null row), and the counts.
+/// Returns the side of each row of a batch (`None` for a null row), and the side counts.
 pub(crate) fn answers<const D: usize>(
     batch: &impl Batch<D>,
     rows: usize,
@@ -230,7 +239,7 @@ fn differ(batch: &[Option<Side>], single: &[Option<Side>], what: impl Fn(usize) 
     }
 }
 
-/// Runs an equal share of the comparisons for each family, width and dimension.
+/// Calls `compare` for each family of hard cases, until it has made the family's equal share of all comparisons.
 fn run(compare: fn(Family, &mut Random) -> u64) {
     let share = pairs() / 4 / FAMILIES.len() as u64;
     for family in FAMILIES {

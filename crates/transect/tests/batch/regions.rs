@@ -7,7 +7,8 @@ use crate::families::{FAMILIES, Family};
 use crate::pairs::{Number, Sample, sample};
 use crate::random::Random;
 
-/// Returns planes with small integer coefficients near the origin; boxes with small integer bounds touch them often.
+/// Returns planes with small integer coefficients that pass near the origin. Boxes with small integer bounds often
+/// touch them.
 fn planes(count: usize, random: &mut Random) -> Vec<Plane<3>> {
     let mut planes = Vec::new();
     while planes.len() < count {
@@ -38,7 +39,8 @@ fn bit(words: &[u64], row: usize) -> bool {
     words[row / 64] >> (row % 64) & 1 == 1
 }
 
-/// Returns the relation to the region of each row in a batch, and the number of rows counted as outside.
+/// Returns the relation of each row of a batch to the region; `None` for a null row. Asserts that the counts of the
+/// batch are those of the rows.
 pub(crate) fn overlaps<const D: usize>(
     batch: &impl Batch<D>,
     rows: usize,
@@ -155,7 +157,8 @@ fn several_planes_as_each_by_itself() -> Result<(), PlaneError> {
     Ok(())
 }
 
-/// Checks regions of planes of one family; the boxes are hard cases for the last plane.
+/// Compares batches against regions whose planes are hard cases of one family. The boxes are those of the last plane's
+/// hard case.
 fn hard_regions<T: Number, const D: usize>(family: Family) {
     let mut random = Random::new(300 + family as u64);
     for rows in [1, 64, 70, 130] {

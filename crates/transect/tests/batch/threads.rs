@@ -6,10 +6,12 @@ use transect::{Plane, PlaneError, Region, Side};
 
 use crate::random::Random;
 
-/// The number of rows of a small part: a multiple of the block size, and too few rows for several threads.
+/// The number of rows of a small part: a multiple of the block size (64 rows), but too few rows for several threads to
+/// be used.
 const PART: usize = 6400;
 
-/// All results for some boxes. If there are null boxes, `sides` is missing.
+/// All results for some boxes. If some of the boxes are null, `sides` stays empty, because the function for it panics
+/// at null rows.
 #[derive(Debug, Default, PartialEq)]
 struct Answers {
     bitmaps: [Vec<u64>; 6],
@@ -125,8 +127,8 @@ fn large_batches_as_their_parts() -> Result<(), PlaneError> {
                 parts.ask(&part, &planes, first);
             }
             if nulls {
-                // A part without nulls has `sides`. The whole batch has nulls, and therefore no `sides`,
-                // so they are not compared.
+                // The whole batch contains null boxes, so its `sides` are empty. Some small parts have no null boxes;
+                // their `sides` are discarded.
                 parts.sides.clear();
             }
             assert!(whole == parts, "{rows} rows");

@@ -1,10 +1,10 @@
 //! Cases whose rounding errors all have the same sign and are nearly as large as possible.
 //! The error bounds must cover these cases.
 
-/// A plane and an f32 point, found by a search; the largest coordinate is 1 and the point is behind the plane.
-/// Below, u = 2⁻²⁴ and T = |n₀| + |n₁| + |n₂| + |d|, and the rounded value is that of n·p + d.
+/// Planes and f32 points for which the rounded n·p + d is positive, although the point is behind the plane. They were
+/// found by a search. The largest coordinate is 1. Below, u = 2⁻²⁴ and T = |n₀| + |n₁| + |n₂| + |d|.
 pub(crate) const SINGLE: [([f64; 3], f64, [f32; 3]); 2] = [
-    // The rounded value is 1.9999u·T if products are rounded before they are added.
+    // If products are rounded before they are added, the rounded n·p + d is 1.9999u·T, with u and T as above.
     (
         [
             1.000_001_609_339_960_9,
@@ -14,7 +14,8 @@ pub(crate) const SINGLE: [([f64; 3], f64, [f32; 3]); 2] = [
         8.940_696_716_308_594e-8,
         [0.999_998_45, 1.0, 0.999_964_06],
     ),
-    // The rounded value is 1.993u·T if products are not rounded.
+    // If products are not rounded before they are added (fused multiply-add), the rounded n·p + d is 1.993u·T, with u
+    // and T as above.
     (
         [
             1.000_028_431_473_765_5,
@@ -26,8 +27,8 @@ pub(crate) const SINGLE: [([f64; 3], f64, [f32; 3]); 2] = [
     ),
 ];
 
-/// A plane and a point on it. With u = 2⁻⁵³ and T the sum of the magnitudes of the terms, the rounded pairwise sum is
-/// just below 2u·T: two products and the two inner sums are ties that round up.
+/// A plane and a point on it. The pairwise sum of n·p + d in f64 is just below 2u·T, with u = 2⁻⁵³ and T the sum of the
+/// magnitudes of the terms. Two products and the two inner sums lie halfway between floats and round up.
 pub(crate) const DOUBLE: ([f64; 3], f64, [f64; 3]) = (
     [5.0, 1.0, -19.0],
     3.0,

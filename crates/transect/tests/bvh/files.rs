@@ -1,4 +1,4 @@
-//! Tests that reading a damaged file returns an error, wherever the damage is.
+//! Tests that reading a damaged tree file returns an error, wherever the damage is.
 
 use transect::bvh::{Bvh, BvhFileError, BvhView};
 use transect::{Plane, Region};
@@ -58,7 +58,8 @@ fn damage_in_a_later_piece_has_its_place() {
     assert_eq!(read(&bytes).err(), Some(BvhFileError::Damaged { from, to }));
 }
 
-/// Reads a file in which some numbers are wrong but the checksums are right.
+/// Returns the result of reading a tree file whose bytes from `place` on are replaced by `with`, with checksums that
+/// match the change.
 fn forged(count: usize, place: usize, with: &[u8]) -> Result<Bvh<f32, 3>, BvhFileError> {
     let mut bytes = tree(count).to_bytes();
     bytes[place..place + with.len()].copy_from_slice(with);
@@ -93,7 +94,8 @@ fn what_is_no_tree_is_found_behind_right_checksums() {
         "the tree is 3D of 64-bit numbers; asked for is 3D of 32-bit ones"
     );
     for place in [16, 24] {
-        // These sizes are impossible: the error comes before any allocation.
+        // One of two counts in the header becomes 2⁶⁴ − 1: that of the blocks of 16 boxes, or that of the slots for
+        // boxes added later. The error must come before any memory is allocated for them.
         let error = forged(40, place, &u64::MAX.to_le_bytes()).expect_err("a size");
         assert!(matches!(error, BvhFileError::Length { .. }), "{error}");
     }
@@ -110,13 +112,15 @@ fn what_is_no_tree_is_found_behind_right_checksums() {
         forged(40, ids, &[41, 0, 0, 0]),
         Err(BvhFileError::Slot { slot: 0, .. })
     ));
-    // The file has 48 built slots, then a leaf of 16 slots with one added box in slot 48. Slot 49 was never assigned.
+    // The tree was built with 40 boxes in 48 slots (places for one box each). A leaf of 16 slots follows, whose slot 48
+    // holds the box added later. Slot 49 was never used, so it must not contain an id.
     let behind = forged(40, ids + 4 * 49, &[3, 0, 0, 0]);
     assert!(matches!(behind, Err(BvhFileError::Slot { slot: 49, .. })));
     let numbers = ids + 4 * 64;
     let nan = forged(40, numbers + 4 * 20, &f32::NAN.to_le_bytes());
     assert!(matches!(nan, Err(BvhFileError::NotABox { slot: 4, .. })));
-    // No coordinate may exceed the largest one in the header. In the file, the lowest level comes after four leaves.
+    // The largest coordinate in the header is replaced by 0.5, which some boxes exceed. In the file, the lowest level
+    // of nodes (at `level` below) comes after the four leaves.
     let small = forged(40, 40, &0.5_f64.to_le_bytes());
     assert!(matches!(small, Err(BvhFileError::Slot { slot: 0, .. })));
     for none in [f64::NAN, f64::INFINITY, -1.0] {
@@ -150,8 +154,9 @@ fn a_view_reads_what_it_needs() -> Result<(), Box<dyn std::error::Error>> {
     let mut random = Random(6);
     let model = Model::<f32, 3>::new(Family::Uniform, 70_000, &mut random);
     let mut bytes = model.tree().to_bytes();
-    // The tree has 4,375 leaves, with levels of 274, 18, 2 and 1 blocks above. Two pieces of the file are damaged: the
-    // first piece of ids, and the first piece with leaves.
+    // The tree has 4,375 leaves, and above them levels of 274, 18, 2 and 1 blocks of nodes. The file consists of pieces
+    // with a checksum each. Two of them are damaged: the first piece of ids, and the first piece with the bounds of
+    // leaves.
     let [ids, leaves] = [64, 64 + 4 * 65_540];
     for place in [ids + 5, leaves + 40_000] {
         bytes[place] ^= 1;
@@ -167,7 +172,8 @@ fn a_view_reads_what_it_needs() -> Result<(), Box<dyn std::error::Error>> {
     };
     let through = Plane::new([1.0, 0.0, 0.0], -5.0)?;
     assert_eq!(view.on(&through).map(|ids| ids.len()), damaged(leaves));
-    // All boxes are inside this region: their ids are read, but not their bounds.
+    // All boxes are inside this region, as the bounds of the top node show. So the query reads the ids of the boxes,
+    // but not their bounds.
     let all = [Plane::new([1.0, 0.0, 0.0], 1e6)?];
     let inside = view.overlap_conservative(&Region::new(&all));
     assert_eq!(inside.map(|ids| ids.inside.len()), damaged(ids));
@@ -184,7 +190,7 @@ fn every_flipped_bit_is_found_or_not_needed() -> Result<(), Box<dyn std::error::
         let mut damaged = bytes.clone();
         damaged[place] ^= 1 << (place % 8);
         let found = BvhView::<f32, 3>::open(&damaged).and_then(|view| view.on(&plane));
-        // The file has only one piece, which every query needs.
+        // The small file has a single piece under one checksum, which every query reads.
         assert!(found.is_err(), "{place}");
     }
     assert!(!expected.is_empty());

@@ -1,5 +1,5 @@
-//! Tests that trees give the same results as classifying every box alone, for any boxes, planes and history of changes.
-//! Damaged files must be errors.
+//! Tests that trees give the same results as classifying every box alone, for any boxes, any planes, and after any
+//! sequence of changes. Also tests that damaged files are errors.
 
 mod files;
 mod margins;

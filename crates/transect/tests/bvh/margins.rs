@@ -1,4 +1,5 @@
-//! Tests boxes that would be on the wrong side if the error margin of the filter were smaller than the proved one.
+//! Tests boxes that would be on the wrong side if the error margin of the filter (the quick test in floats) were
+//! smaller than the proved one.
 
 use transect::Plane;
 use transect::batch::SideCounts;
@@ -7,9 +8,9 @@ use transect::bvh::Bvh;
 use crate::model::{Columns, Number};
 use crate::worst::{DOUBLE, SINGLE};
 
-/// Returns the side counts of a tree whose boxes are all one point.
+/// Returns the side counts of a tree whose boxes all equal one point.
 fn counts<T: Number>(plane: &Plane, point: [T; 3]) -> SideCounts {
-    // So many boxes are not scanned leaf by leaf.
+    // With this many boxes, the query decides for the bounds of whole nodes, not only for single leaves.
     let boxes = [[point; 2]; 5_000];
     let tree = Bvh::build(&Columns::of(boxes.into_iter()).view()).expect("boxes");
     tree.side_counts(plane)

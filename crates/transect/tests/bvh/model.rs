@@ -1,4 +1,4 @@
-//! Random boxes and planes of many families, and a flat list as the reference for every query.
+//! Random boxes and planes of many families. A flat list of boxes is the reference for every query of a tree.
 
 use transect::batch::AabbColumns;
 use transect::bvh::{Bvh, BvhView, Coordinate, Nearest, Selection};
@@ -63,9 +63,11 @@ pub(crate) enum Family {
     Identical,
     /// The boxes are so small that products underflow.
     Tiny,
+    /// The boxes are small, and every tenth has infinite bounds.
+    Unbounded,
 }
 
-pub(crate) const FAMILIES: [Family; 8] = [
+pub(crate) const FAMILIES: [Family; 9] = [
     Family::Uniform,
     Family::Heaps,
     Family::Lattice,
@@ -74,6 +76,7 @@ pub(crate) const FAMILIES: [Family; 8] = [
     Family::Flat,
     Family::Identical,
     Family::Tiny,
+    Family::Unbounded,
 ];
 
 pub(crate) type Corners<T, const D: usize> = [[T; D]; 2];
@@ -84,6 +87,7 @@ pub(crate) fn random_box<T: Number, const D: usize>(
 ) -> Corners<T, D> {
     let heap = random.below(5) as f64;
     let outlier = random.below(300) == 0;
+    let is_unbounded = random.below(10) == 0;
     let [mut min, mut max] = [[T::of(0.0); D]; 2];
     for (axis, (min, max)) in min.iter_mut().zip(&mut max).enumerate() {
         let (low, size) = match family {
@@ -102,14 +106,25 @@ pub(crate) fn random_box<T: Number, const D: usize>(
             ),
             Family::Identical => (0.1, 0.2),
             Family::Tiny => (random.unit() * 1e-40, random.unit() * 1e-41),
+            Family::Unbounded => (random.below(40) as f64 / 4.0, 0.5),
         };
         *min = T::of(low);
         *max = T::of((T::of(low).to_f64() + size).min(T::MOST));
+        if matches!(family, Family::Unbounded) && is_unbounded {
+            let ends = random.below(4);
+            if ends & 1 == 0 {
+                *min = T::of(f64::NEG_INFINITY);
+            }
+            if ends & 2 == 0 {
+                *max = T::of(f64::INFINITY);
+            }
+        }
     }
     [min, max]
 }
 
-/// Returns a plane that is near many boxes of the family.
+/// Returns a plane that is usually near or on boxes of the family: most planes pass through a corner of one of the
+/// boxes.
 pub(crate) fn random_plane<T: Number, const D: usize>(
     family: Family,
     boxes: &[Option<Corners<T, D>>],
@@ -119,7 +134,14 @@ pub(crate) fn random_plane<T: Number, const D: usize>(
         let point = match boxes.len() {
             0 => [0.0; D],
             count => boxes[random.below(count)].map_or([0.0; D], |corners| {
-                core::array::from_fn(|axis| corners[random.below(2)][axis].to_f64())
+                core::array::from_fn(|axis| {
+                    let coordinate = corners[random.below(2)][axis].to_f64();
+                    if coordinate.is_finite() {
+                        coordinate
+                    } else {
+                        0.0
+                    }
+                })
             }),
         };
         let kind = random.below(6);
@@ -131,7 +153,7 @@ pub(crate) fn random_plane<T: Number, const D: usize>(
             _ => random.unit() - 0.5,
         });
         let plane = match (family, kind) {
-            // The sum n·p + d overflows in f32, but the box is behind the plane.
+            // The sum n·p + d of boxes overflows in f32.
             (Family::Huge, 2) => Plane::new([1e19; D], 0.0),
             _ => Plane::from_point_and_normal(point, normal),
         };
@@ -141,10 +163,10 @@ pub(crate) fn random_plane<T: Number, const D: usize>(
     }
 }
 
-/// The reference for a tree: a flat list of boxes, indexed by their ids.
+/// The reference for a tree: a flat list of boxes, indexed by id. A removed box is `None`.
 pub(crate) struct Model<T, const D: usize>(pub(crate) Vec<Option<Corners<T, D>>>);
 
-/// Columns of box bounds that own their numbers.
+/// The bounds of boxes as columns: one list per axis and end, which this type owns.
 pub(crate) struct Columns<T, const D: usize>([[Vec<T>; D]; 2]);
 
 impl<T: Number, const D: usize> Columns<T, D> {
@@ -188,11 +210,12 @@ impl<T: Number, const D: usize> Model<T, D> {
     }
 
     fn ids(&self, is_asked: impl Fn(&Aabb<D>) -> bool) -> Vec<u32> {
-        let asked = self.boxes().filter(|(_, aabb)| is_asked(aabb));
-        asked.map(|(id, _)| id).collect()
+        let question = self.boxes().filter(|(_, aabb)| is_asked(aabb));
+        question.map(|(id, _)| id).collect()
     }
 
-    /// Compares all boxes of a tree with this list, and the results of every query for a few planes, regions and boxes.
+    /// Compares the boxes of a tree with those of this list. Also compares the results of every query, for a few
+    /// planes, regions and boxes.
     pub(crate) fn assert_same(&self, tree: &Bvh<T, D>, family: Family, random: &mut Random) {
         let mut boxes: Vec<_> = tree.boxes().collect();
         boxes.sort_by_key(|&(id, _)| id);
@@ -300,7 +323,7 @@ impl<T: Number, const D: usize> Model<T, D> {
     }
 }
 
-/// Asserts that every view of a selection has these ids.
+/// Asserts that a selection consists of these ids, through each of its methods.
 fn assert_selected<T: Number, const D: usize>(
     tree: &Bvh<T, D>,
     selection: &Selection<'_>,

@@ -4,9 +4,9 @@ use transect::Plane;
 
 use crate::model::{Model, Random};
 
-/// The boxes are points within a few units in the last place of one another. Some of their plane values are sums
-/// rounded at each step, others are sums rounded once.
-/// So the corner of a node may have a greater rounded distance than a box in the node.
+/// The boxes are points within a few units in the last place of one another. For some of them, each step of the sum
+/// n·p + d is rounded, for others only one step. So the rounded distance of a node's nearest corner may be greater than
+/// that of a box in the node.
 #[test]
 fn boxes_one_unit_apart_come_in_order() {
     let mut random = Random(3);
@@ -18,7 +18,7 @@ fn boxes_one_unit_apart_come_in_order() {
         });
         let model = Model(boxes.collect());
         let normal = [0; 3].map(|_| 0.1 + random.unit());
-        // The plane is placed such that n·p + d is half of the sum of its terms' magnitudes, except for a few units.
+        // The offset is about −n·p/3. So n·p + d is about half of the sum of its terms' magnitudes.
         let along: f64 = normal.iter().zip(base).map(|(n, c)| n * c).sum();
         let offset = f64::from_bits((along / 3.0).to_bits() + random.below(8) as u64);
         let plane = Plane::new(normal, -offset).expect("a normal");

@@ -1,4 +1,4 @@
-//! Tests the order of the boxes: neighbors in space should be neighbors in the tree.
+//! Tests the order of the boxes in a tree: neighbors in space should be neighbors in the tree.
 
 use crate::model::{Family, Model, Random};
 
@@ -7,7 +7,8 @@ fn blocks_are_small() {
     let mut random = Random(3);
     let model = Model::<f32, 3>::new(Family::Uniform, 16_000, &mut random);
     let tree = model.tree();
-    // 1,000 blocks share a volume of 10³: in a random order of boxes, each block of 16 boxes would fill the cube.
+    // The tree's 1,000 leaves of 16 boxes share a cube of the volume 10³. If the boxes were in random order, each leaf
+    // would span nearly the whole cube.
     let volumes = (0..1000).map(|leaf| {
         let boxes = (0..16).filter_map(|lane| tree.aabb_in_slot(16 * leaf + lane));
         let bounds = boxes.reduce(|all, more| all.join(&more)).expect("boxes");

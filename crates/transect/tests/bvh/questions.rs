@@ -1,4 +1,5 @@
-//! Tests every query of built trees, for all families and for sizes around those of blocks and levels.
+//! Tests every query of newly built trees, for all families of boxes. The numbers of boxes are around those that just
+//! fill the blocks (of 16 boxes) and the levels of a tree.
 
 use transect::bvh::{Bvh, BvhError, BvhView};
 use transect::{Aabb, Plane, Region};
@@ -22,7 +23,7 @@ fn small_trees_of_all_sizes() {
 
 #[test]
 fn trees_around_the_sizes_of_levels() {
-    for (count, family) in [255, 256, 257, 4095, 4096, 4097, 5000, 8191]
+    for (count, family) in [255, 256, 257, 4095, 4096, 4097, 5000, 8191, 4100]
         .into_iter()
         .zip(FAMILIES)
     {
@@ -63,7 +64,7 @@ fn one_tree_of_five_levels() {
 fn more_planes_than_bits() -> Result<(), Box<dyn std::error::Error>> {
     let mut random = Random(9);
     let model = Model::<f32, 3>::new(Family::Uniform, 10_000, &mut random);
-    // The planes touch a sphere around the middle of the cube, and their fronts point inward.
+    // Each of these planes touches a sphere around the middle of the cube of boxes, and the sphere is in front of it.
     let planes: Result<Vec<_>, _> = (0..150)
         .map(|place| {
             let (height, angle) = (f64::from(place) / 75.0 - 1.0, 2.4 * f64::from(place));
@@ -76,7 +77,8 @@ fn more_planes_than_bits() -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
-/// Tests sums that overflow in f32 to the wrong side, and a sum that no power of two scales into range.
+/// Tests sums n·p + d that would have the wrong sign after an overflow in f32, and planes whose numbers no power of two
+/// scales into the range of f32.
 #[test]
 fn overflow_is_seen() -> Result<(), Box<dyn std::error::Error>> {
     let point = [3.9e19_f32, -3e19, -3e19];
@@ -87,7 +89,7 @@ fn overflow_is_seen() -> Result<(), Box<dyn std::error::Error>> {
     assert_eq!(tree.side_counts(&plane).front, 40);
     let plane = Plane::new([5e-324, 0.0, 0.0], -5e-324)?;
     assert_eq!(tree.side_counts(&plane).front, 40);
-    // The coefficient 1e-60 is negligible beside the greatest one, but decides the side.
+    // The coefficient 1e-60 is negligible beside 1, but it decides the side, because x is 0.
     let column = [[0.0_f32, 3e38, 0.0], [0.0, 3e38, 0.0]];
     let tree = Bvh::build(&Columns::of([column; 40].into_iter()).view())?;
     let plane = Plane::new([1.0, 1e-60, 0.0], 0.0)?;
@@ -113,12 +115,39 @@ fn rows_that_are_no_boxes_are_named() {
         matches!(error, Some(BvhError::NotABox { row: 1200, .. })),
         "{error:?}"
     );
-    boxes[100][0][0] = f64::NEG_INFINITY;
+    boxes[100][0][0] = f64::INFINITY;
     let error = build(&boxes).err();
     assert!(
         matches!(error, Some(BvhError::NotABox { row: 100, .. })),
         "{error:?}"
     );
+}
+
+/// A box without bounds meets every plane. It does not make the error bounds of the other boxes infinite.
+#[test]
+fn one_box_without_bounds_is_always_found() -> Result<(), Box<dyn std::error::Error>> {
+    let mut boxes = vec![[[f32::NEG_INFINITY; 3], [f32::INFINITY; 3]]];
+    boxes.extend((0..10_000_u16).map(|place| [[f32::from(place); 3], [f32::from(place) + 0.5; 3]]));
+    let mut tree = Bvh::build(&Columns::of(boxes.iter().copied()).view())?;
+    let plane = Plane::new([1.0, 0.0, 0.0], -20.25)?;
+    for _ in 0..2 {
+        let mut on: Vec<u32> = tree.on(&plane).ids().collect();
+        on.sort_unstable();
+        assert_eq!(on, [0, 21]);
+        let bytes = tree.to_bytes();
+        let copy: Bvh = Bvh::from_bytes(&bytes)?;
+        assert_eq!(copy.side_counts(&plane), tree.side_counts(&plane));
+        assert_eq!(tree.nearest(&plane, 1)[0].id, 22);
+        tree.refit(&Columns::of(boxes.iter().copied()).view())?;
+    }
+    let id = tree.insert([[0.0, f32::NEG_INFINITY, 0.0], [1.0, f32::INFINITY, 1.0]])?;
+    assert!(
+        tree.on(&Plane::new([0.0, 1.0, 0.0], -1e9)?)
+            .ids()
+            .any(|on| on == id)
+    );
+    assert!(tree.insert([[f32::INFINITY; 3]; 2]).is_err());
+    Ok(())
 }
 
 #[test]

@@ -1,10 +1,12 @@
-//! Tests insertions, removals, refits and merges in any order: the tree is compared with a flat list of boxes.
+//! Tests insertions, removals, refits (updates of moved boxes) and merges of added boxes in random order. After the
+//! changes, the tree is compared with a flat list of boxes.
 
 use transect::bvh::{Bvh, BvhError};
 
 use crate::model::{Columns, FAMILIES, Family, Model, Number, Random, aabb, random_box};
 
-/// Makes one change to the tree and the same change to the flat list; some changes name an id that does not exist.
+/// Makes one random change to the tree and the same change to the flat list. Some changes refer to an id that does not
+/// exist.
 fn change<T: Number, const D: usize>(
     tree: &mut Bvh<T, D>,
     model: &mut Model<T, D>,
@@ -138,7 +140,7 @@ fn bounds_follow_boxes_that_shrink() -> Result<(), BvhError> {
     let small = [[1.0_f32; 3], [2.0; 3]];
     tree.refit_slots(&Columns::of(core::iter::repeat_n(small, 5_000)).view())?;
     assert_eq!(tree.bounds(), Some(aabb(&small)));
-    // The test changes few boxes, so that only the bounds above them are updated.
+    // Only 20 boxes change, so the tree updates only the nodes above them.
     let ids: Vec<u32> = (0..20).collect();
     let point = [[9.0_f32; 3]; 2];
     tree.refit_boxes(&ids, &Columns::of(core::iter::repeat_n(point, 20)).view())?;

@@ -58,9 +58,11 @@ pub(crate) fn polytope<const D: usize>(name: &str, keys: &Value) -> BuiltPolytop
         "point" => with_corners(Ok(point::<D>(&keys["point"]))),
         "segment" => {
             let [start, end] = points::<D, 2>(&keys["ends"]);
-            with_corners(Ok(Segment::new(start, end)))
+            with_corners(Ok(Segment::new(start, end).expect("finite points")))
         }
-        "triangle" => with_corners(Ok(Triangle::new(points::<D, 3>(&keys["corners"])))),
+        "triangle" => with_corners(Ok(
+            Triangle::new(points::<D, 3>(&keys["corners"])).expect("finite points")
+        )),
         "box" => {
             let aabb = Aabb::<D>::new(point(&keys["min"]), point(&keys["max"]));
             with_corners(Ok(aabb.expect("a box")))

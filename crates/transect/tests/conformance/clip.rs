@@ -10,7 +10,7 @@ use crate::{list, number, plane, point, points, side};
 
 const CLIPS: &str = include_str!("../../../../conformance/clip.jsonl");
 
-/// The allowed error of coordinates, relative to the largest number of the fact: 2⁻⁴⁶.
+/// The allowed error of coordinates, 2⁻⁴⁶ of the largest number of the expected points.
 const ACCURACY: f64 = 1.0 / (1_u64 << 46) as f64;
 
 #[test]
@@ -39,7 +39,7 @@ fn check<const D: usize>(fact: &Value) {
             let [start, end] = points::<D, 2>(&fact["ends"]);
             check_split(
                 fact,
-                &Segment::new(start, end),
+                &Segment::new(start, end).expect("finite points"),
                 |part, value| is_list(&part.ends(), value, Order::Exact),
                 one,
             );
@@ -55,7 +55,12 @@ fn check<const D: usize>(fact: &Value) {
         Some("triangle_split") => {
             let corners = corners().try_into().expect("three corners");
             let is_part = |part: &Vec<_>, value: &Value| is_list(part, value, Order::Around);
-            check_split(fact, &Triangle::<D>::new(corners), is_part, Vec::clone);
+            check_split(
+                fact,
+                &Triangle::<D>::new(corners).expect("finite points"),
+                is_part,
+                Vec::clone,
+            );
         }
         Some("polygon_split") => {
             let polygon = ConvexPolygon::new(corners()).expect("a polygon");
@@ -77,7 +82,8 @@ fn check_polyhedron(fact: &Value) {
     check_split(fact, &whole, is_part, Vec::clone);
 }
 
-/// Returns six times the volume of a polyhedron: the sum over tetrahedra with the origin.
+/// Returns six times the volume of a polyhedron, as the sum over tetrahedra between the origin and triangles of its
+/// faces.
 fn six_volumes(part: &ConvexPolyhedron) -> f64 {
     let corner = |index: usize| part.vertices()[index];
     let of_face = |face: &Vec<usize>| -> f64 {
@@ -147,7 +153,7 @@ fn is_part<const D: usize>(part: &LinePart<D>, value: &Value) -> bool {
 #[derive(Clone, Copy, PartialEq)]
 enum Order {
     Exact,
-    /// The expected points form a loop, which may start anywhere.
+    /// The points form a loop; the expected loop may start at any of its points.
     Around,
 }
 

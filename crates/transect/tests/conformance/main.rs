@@ -1,8 +1,10 @@
-//! Tests the facts (expected results as data) of `conformance/side.jsonl`, `shape.jsonl`, `clip.jsonl`,
+//! Tests the facts (expected results as data) of `conformance/side.jsonl`, `shape.jsonl`, `chord.jsonl`, `clip.jsonl`,
 //! `sat.jsonl` and `moving.jsonl`.
 
 mod any_shape;
+mod chord;
 mod clip;
+mod distance;
 mod moving;
 mod sat;
 mod shape;
@@ -59,10 +61,13 @@ fn check<const D: usize>(fact: &Value) {
         Some("aabb_extent") => check_extent(fact, &aabb::<D>(fact)),
         Some("segment_extent") => {
             let [start, end] = points::<D, 2>(&fact["ends"]);
-            check_extent(fact, &Segment::new(start, end));
+            check_extent(fact, &Segment::new(start, end).expect("finite points"));
         }
         Some("triangle_extent") => {
-            check_extent(fact, &Triangle::new(points::<D, 3>(&fact["corners"])));
+            check_extent(
+                fact,
+                &Triangle::new(points::<D, 3>(&fact["corners"])).expect("finite points"),
+            );
         }
         Some("plane_through") => {
             let answer = Plane::through(points::<D, D>(&fact["points"]));

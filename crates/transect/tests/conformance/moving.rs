@@ -26,7 +26,8 @@ fn passages() {
     }
 }
 
-/// The shapes whose times are rounded. For all other shapes, a time is the first float not before the exact time.
+/// The shapes whose times have a rounding error. For all other shapes, a time is the least float that is not before the
+/// exact time.
 const ROUNDED: [&str; 5] = [
     "cylinder",
     "cone",
@@ -35,14 +36,15 @@ const ROUNDED: [&str; 5] = [
     "centered_box",
 ];
 
-/// Returns the least float that is not below a given number or fraction.
+/// Returns the least float that is not below a number, which is given as a number or as a fraction.
 fn not_below(value: &Value) -> f64 {
     let nearest = number(value);
     let Some((above, below)) = value.as_str().and_then(|text| text.split_once('/')) else {
         return nearest;
     };
     let part = |text: &str| text.parse::<f64>().expect("a number");
-    // The sign of nearest·below − above is exact (above/below is the given fraction).
+    // `mul_add` rounds only once, so the sign of nearest·below − above is exact. Here above/below is the fraction in
+    // the data.
     if nearest.mul_add(part(below), -part(above)) < 0.0 {
         nearest.next_up()
     } else {

@@ -61,8 +61,8 @@ fn check<const D: usize>(fact: &Value) {
     if !fact["translation"].is_null() {
         let expected = point::<D>(&fact["translation"]);
         let translation = answer.translation().expect("they overlap");
-        // The allowed error: the depth is within 2⁻³⁸, each coordinate of the axis within 2⁻⁵⁰,
-        // and each product is rounded.
+        // The depth has a relative error of at most 2⁻³⁸, and each coordinate of the axis an error of at most 2⁻⁵⁰.
+        // Their products are rounded. Together, the error is at most 2⁻³⁷ of the depth.
         let mut pairs = translation.iter().zip(&expected);
         let near = pairs.all(|(a, b)| (a - b).abs() <= depth * 2_f64.powi(-37));
         assert!(near, "{translation:?}: {fact}");

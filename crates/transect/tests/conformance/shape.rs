@@ -8,8 +8,7 @@ use crate::{check_extent, dimension, number, plane};
 
 const SHAPES: &str = include_str!("../../../../conformance/shape.jsonl");
 
-/// The allowed error of 2⁻⁴⁶: for distances relative to the distance,
-/// and for points relative to the largest number of the shape.
+/// The allowed error: 2⁻⁴⁶ of the distance for distances, and 2⁻⁴⁶ of the largest number of the shape for points.
 const ACCURACY: f64 = 1.0 / (1_u64 << 46) as f64;
 
 #[test]
@@ -82,7 +81,7 @@ fn name_of(error: ShapeError) -> &'static str {
     }
 }
 
-/// Checks that a distance is within 2⁻⁴⁶ of its own size, and so zero where the true distance is zero.
+/// Checks that the relative error of a distance is at most 2⁻⁴⁶. So it must be zero where the true distance is zero.
 fn check_distance(answer: f64, expected: &Value, fact: &Value) {
     let expected = number(expected);
     let off = (answer - expected).abs();

@@ -10,7 +10,8 @@ pub(crate) fn key(position: &[f64; 3]) -> Key {
     position.map(|c| (c + 0.0).to_bits())
 }
 
-/// Directed edges, keyed with the lesser end first. The value counts an edge, minus the count of the reversed edge.
+/// A set of directed edges with multiplicity, keyed with the lesser end first. A value is how often the edge runs from
+/// the lesser end to the greater, minus how often it runs back.
 #[derive(Debug, Default, PartialEq)]
 pub(crate) struct Edges(BTreeMap<[Key; 2], i32>);
 
@@ -40,7 +41,7 @@ impl Edges {
     }
 }
 
-/// Returns the boundary of the triangles for which `wanted` is `true`.
+/// Returns the boundary edges of the triangles for which `wanted` is `true`.
 pub(crate) fn boundary(mesh: &Mesh, wanted: impl Fn(usize) -> bool) -> Edges {
     let mut edges = Edges::default();
     for index in (0..mesh.triangles().len()).filter(|&index| wanted(index)) {
@@ -53,8 +54,8 @@ pub(crate) fn is_closed(mesh: &Mesh) -> bool {
     boundary(mesh, |_| true).is_zero()
 }
 
-/// Returns `true` if the loops times `sign` (1 or −1: the direction) are the whole boundary of a half's caps. Cap
-/// triangles that were removed because they lay back to back on the surface (`folded`) count, too.
+/// Returns `true` if the boundary edges of a half's caps are exactly the edges of the loops, reversed if `sign` is −1.
+/// Cap triangles that were removed because they lay on the surface (`folded`) count as caps too.
 pub(crate) fn caps_fill(
     half: &Mesh,
     folded: &[[[f64; 3]; 3]],

@@ -1,11 +1,12 @@
-//! Tests walls that occur more often on one side of the plane than on the other side.
+//! Tests meshes with repeated triangles: among them, meshes whose walls occur more often on one side of the plane than
+//! on the other.
 
 use transect::Plane;
 use transect::mesh::{CAP, Mesh, RawMesh};
 
 use crate::meshes::Grid;
 
-/// The four walls of a box, without its floor and its lid.
+/// Returns the four walls of a box, without its floor and its lid.
 fn walls(low: i64, high: i64) -> Grid {
     let mut grid = Grid::default();
     let corners = [[0, 0], [2, 0], [2, 2], [0, 2]];

@@ -5,10 +5,10 @@ use transect::Plane;
 use crate::meshes::{Grid, determinant, sub};
 use crate::random::Random;
 
-/// The kind of a random mesh, with the properties that tests may expect.
+/// The families of random meshes, with the properties that tests may expect of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Family {
-    /// Cubic cells of a grid. They meet along edges and at vertices by chance.
+    /// Cubic cells of a grid, chosen at random. Some cells touch only along an edge or at a vertex.
     Voxels,
     /// Boxes that share faces, edges and vertices, or are separate. Some are hollow.
     Boxes,
@@ -20,9 +20,9 @@ pub(crate) enum Family {
     Torus,
     /// Tetrahedra, each closed, that overlap and share vertices.
     Tetrahedra,
-    /// A closed mesh in which vertices were moved: it crosses itself.
+    /// A closed mesh that crosses itself, because some of its vertices were moved.
     Crossing,
-    /// A closed mesh together with a copy of itself or with its inside-out copy, or the inside-out mesh alone.
+    /// A closed mesh together with a copy of itself or of its inside-out mesh, or its inside-out mesh alone.
     Doubled,
     /// A closed mesh in which triangles were removed, turned over, doubled or made degenerate.
     Dirty,
@@ -44,7 +44,7 @@ impl Family {
         Self::Soup,
     ];
 
-    /// Returns `true` if the meshes bound bodies that do not cross themselves and are oriented outwards.
+    /// Returns `true` if the meshes of the family bound bodies that do not cross themselves and are oriented outwards.
     pub(crate) fn is_clean(self) -> bool {
         matches!(
             self,
@@ -73,7 +73,7 @@ impl Family {
             }
             Self::Crossing => {
                 let mut grid = closed(random);
-                // Equal positions move together, so the mesh stays closed.
+                // All vertices at one position move together, so the mesh stays closed.
                 for _ in 0..random.between(1, 6) {
                     let from = random.pick(&grid.positions);
                     let by = point(random, 3);
@@ -148,7 +148,7 @@ fn voxels(random: &mut Random) -> Grid {
 }
 
 fn boxes(random: &mut Random) -> Grid {
-    // Boxes lie within cells of a coarse grid and may fill them. Boxes share vertices, edges and faces on the grid.
+    // Each box lies within a cell of a coarse grid, and may fill it. So boxes may share vertices, edges and faces.
     let mut grid = Grid::default();
     for x in 0..2 {
         for y in 0..2 {
@@ -261,7 +261,8 @@ pub(crate) fn plane(grid: &Grid, random: &mut Random) -> [i64; 4] {
         offset += random.between(-2, 2);
     }
     let [a, b, c] = normal;
-    // Twice the normal and an odd offset place the plane half-way between the integers.
+    // With twice the normal and an odd offset, n·p + d is never zero at integers, and the plane passes halfway between
+    // them.
     match random.below(5) {
         0 => [2 * a, 2 * b, 2 * c, 2 * offset + 1],
         _ => [a, b, c, offset],

@@ -1,4 +1,5 @@
-//! Tests that provoke each kind of finding of a certificate alone.
+//! Tests of the certificate of a cut: the halves get one defect each, and the certificate must report that kind of
+//! finding and no other.
 
 use transect::mesh::{
     CAP, Certificate, Finding, FindingKind, Mesh, Precision, RawMesh, Split, Subject, Written,
@@ -7,7 +8,7 @@ use transect::{Plane, Side};
 
 use crate::meshes::Grid;
 
-/// Returns the certificate's findings about two halves in f64.
+/// Returns the findings of a certificate about two halves with f64 coordinates.
 fn findings(mesh: &Mesh, plane: &Plane, split: &Split) -> Vec<Finding> {
     split.certificate(mesh, plane).findings
 }
@@ -38,7 +39,8 @@ fn remove(raw: &mut RawMesh, mut unwanted: impl FnMut(&RawMesh, usize) -> bool) 
     raw.parts.retain(|_| *marks.next().expect("as many"));
 }
 
-/// Returns the first triangle for which `holds` is `true`; `holds` gets the triangle's corners and its part.
+/// Returns the index of the first triangle for which `holds` is `true`. `holds` gets the corners of the triangle and
+/// the index of its part.
 fn find(mesh: &Mesh, holds: impl Fn([[f64; 3]; 3], u32) -> bool) -> usize {
     let mut triangles = 0..mesh.triangles().len();
     triangles
@@ -46,7 +48,8 @@ fn find(mesh: &Mesh, holds: impl Fn([[f64; 3]; 3], u32) -> bool) -> usize {
         .expect("there is one")
 }
 
-/// Returns a box that is cut obliquely: no vertex lies in the plane, and crossings are rounded.
+/// Returns a box that is cut obliquely: no vertex lies in the plane, and the coordinates of the cut vertices are
+/// rounded.
 fn cut_box() -> (Mesh, Plane, Split) {
     let (mesh, plane) = (Grid::cuboid([0; 3], [4; 3]).mesh(), plane("x+2y+3z=12.5"));
     let split = mesh.split(&plane);
@@ -54,7 +57,8 @@ fn cut_box() -> (Mesh, Plane, Split) {
     (mesh, plane, split)
 }
 
-/// Returns a ring that is cut obliquely, with whole triangles and pieces on both sides.
+/// Returns a ring that is cut obliquely. Both halves contain whole triangles of the ring, and pieces of triangles that
+/// the plane crosses.
 fn cut_ring() -> (Mesh, Plane, Split) {
     let (mesh, plane) = (
         Grid::torus(24, 12, 100.0, 40.0).mesh(),
@@ -65,7 +69,7 @@ fn cut_ring() -> (Mesh, Plane, Split) {
     (mesh, plane, split)
 }
 
-/// Returns the index of a vertex of a half that is not a vertex of the input.
+/// Returns the index of a cut vertex: a vertex of a half that is not a vertex of the input.
 fn a_crossing(mesh: &Mesh, half: &Mesh) -> usize {
     let is_new = |position: &[f64; 3]| {
         let has_fraction = position.iter().any(|c| *c != c.trunc());
@@ -75,7 +79,7 @@ fn a_crossing(mesh: &Mesh, half: &Mesh) -> usize {
     place.expect("the cut makes vertices")
 }
 
-/// Moves one coordinate, not an integer, by two units in the last place. Returns the distance of the move.
+/// Moves a coordinate that is not an integer by two units in the last place. Returns the distance of this move.
 fn moved_by_two_units(position: &mut [f64; 3]) -> f64 {
     let coordinate = position.iter_mut().find(|c| **c != c.trunc());
     let coordinate = coordinate.expect("one with a fraction");
@@ -95,7 +99,8 @@ fn a_crossing_two_units_off_is_named() {
     let found = findings(&mesh, &plane, &split);
     assert_eq!(kinds(&found), [FindingKind::Vertex]);
     assert_eq!((found[0].half, found[0].count), (Some(Side::Front), 1));
-    // Before the move, the crossing was within half a unit of its exact position.
+    // The reported distance is that from the exact crossing of the edge. Before the move, the vertex was within half a
+    // unit in the last place of that crossing.
     assert!(
         (0.7 * by..=1.3 * by).contains(&found[0].amount),
         "{found:?}, {by}"
@@ -152,7 +157,8 @@ fn a_vertex_of_the_input_one_unit_off_is_named() {
     );
 }
 
-/// If another program made the halves, its crossings may be off by at most the tolerance.
+/// The tolerance allows errors of cut vertices, for halves that another program made. It does not allow errors of
+/// vertices of the input.
 #[test]
 fn the_tolerance_is_for_crossings_only() {
     let (mesh, plane, split) = cut_box();
@@ -179,7 +185,8 @@ fn the_tolerance_is_for_crossings_only() {
     assert_eq!(kinds(&off, 1.5 * by), [FindingKind::Vertex]);
 }
 
-/// Returns two triangles of this half: a whole triangle of the input, and a piece of a crossed triangle.
+/// Returns the indices of two triangles of the half: a whole triangle of the input, and a piece of a triangle that the
+/// plane crosses.
 fn surface_triangles(mesh: &Mesh, half: &Mesh) -> [usize; 2] {
     let is_vertex = |position: &[f64; 3]| mesh.positions().contains(position);
     [
@@ -192,7 +199,8 @@ fn surface_triangles(mesh: &Mesh, half: &Mesh) -> [usize; 2] {
     ]
 }
 
-/// Alters each of the triangles separately, in both halves. Expects a single finding of one kind with its area.
+/// Alters one triangle at a time: in each half, a whole triangle of the input and a piece of a triangle that the plane
+/// crosses. Each time, expects a single finding, of this kind and with the triangle's area.
 fn each_alone(kind: FindingKind, alter: impl Fn(&mut RawMesh, usize)) {
     let (mesh, plane, split) = cut_ring();
     for side in [Side::Front, Side::Back] {
@@ -311,7 +319,7 @@ fn exchanged_halves_are_named() {
     assert_eq!(on_the_wrong_side.count(), 2, "{found:?}");
 }
 
-/// The plane does not cut the shell within a hollow box, so no cap shows the shell's orientation.
+/// A hollow box has an inner shell, which the plane does not cut. So no cap depends on the shell's orientation.
 #[test]
 fn an_inner_shell_turned_over_is_named() {
     let shell = Grid::cuboid([4, 4, 6], [6, 6, 8]).inverted();
@@ -376,8 +384,9 @@ fn a_shifted_cap_is_named() {
     );
 }
 
-/// Returns a prism over a dart (a quadrangle with a dent) of area 9. The fan from a corner next to the dent covers an
-/// area of 18, and 9 of it again with reversed orientation.
+/// Returns a prism over a dart (a quadrangle with a dent) of area 9, cut horizontally. A fan of triangles from a corner
+/// next to the dent overlaps itself: triangles of area 18 have the dart's orientation, and triangles of area 9 the
+/// reversed one.
 fn dart() -> (Mesh, Plane, Split) {
     let mesh = Grid::prism(&[[0, 0], [3, 6], [0, 3], [-3, 6]], 0, 4).mesh();
     let plane = plane("z=2");
@@ -386,7 +395,7 @@ fn dart() -> (Mesh, Plane, Split) {
     (mesh, plane, split)
 }
 
-/// Returns a half whose cap overlaps itself: the cap is a fan from one corner around the loop.
+/// Returns a half of the dart whose cap overlaps itself: a fan of triangles from a corner next to the dent.
 fn folded(half: &Mesh, points: &[[f64; 3]], keep: Side) -> Mesh {
     let start = points.iter().position(|p| (p[0], p[1]) == (3.0, 6.0));
     let start = start.expect("the corner is in the loop");
@@ -457,7 +466,8 @@ fn a_cap_called_surface_is_named() {
         let found = findings(&mesh, &plane, &spoilt);
         assert_eq!(kinds(&found), [FindingKind::CapPart]);
     }
-    // If no part is marked as caps, the certificate has no findings about these marks.
+    // Here no part number of the halves is declared as that of the caps, so a triangle in the wrong part is not a
+    // finding.
     let certificate = Certificate::of(&Subject {
         plane: &plane,
         input: &mesh,
@@ -468,8 +478,8 @@ fn a_cap_called_surface_is_named() {
     assert_eq!(certificate.findings, []);
 }
 
-/// A box has a fin along an upright edge, where an open chain (polyline) of the section begins. So the loop of the box
-/// may be filled or not, but both halves must agree.
+/// A box has a fin, an open wall, along an upright edge. In the section, an open chain begins at a point of the box's
+/// loop. A cut may fill such a loop or not, but it must do the same in both halves.
 #[test]
 fn caps_of_one_half_only_are_named() {
     let mut grid = Grid::cuboid([0; 3], [4; 3]);
@@ -486,7 +496,8 @@ fn caps_of_one_half_only_are_named() {
     );
 }
 
-/// Each of two boxes with fins is filled in one half only: the areas of both halves agree, but the edges differ.
+/// Two boxes with fins: one has a cap only in the front half, the other only in the back half. The caps of both halves
+/// have the same area, but different edges.
 #[test]
 fn caps_of_each_half_elsewhere_are_named() {
     let mut grid = Grid::cuboid([0; 3], [4; 3]);
@@ -511,8 +522,8 @@ fn caps_of_each_half_elsewhere_are_named() {
     assert_eq!(kinds(&certificate.findings), [FindingKind::CapsDiffer]);
 }
 
-/// The loop of a prism over a pentagram crosses itself, so its caps may overlap.
-/// The input causes this; it is not an error.
+/// The loop of a prism over a pentagram crosses itself, so its caps may overlap. The cause is the input, so the finding
+/// is a note, not an error.
 #[test]
 fn a_section_that_crosses_itself_is_noted() {
     let star = [[0, 10], [6, -8], [-10, 3], [10, 3], [-6, -8]];
@@ -548,7 +559,8 @@ fn halves_in_any_order_are_certified() {
     assert_eq!(findings(&mesh, &plane, &split), []);
 }
 
-/// Differences within the tolerance still appear in the certificate's sums, at their full size.
+/// Errors of cut vertices within the tolerance are not findings. They still change the certificate's sums, such as the
+/// difference of the volumes.
 #[test]
 fn moved_crossings_show_in_the_sums() {
     let (mesh, plane, split) = cut_box();

@@ -1,12 +1,12 @@
-//! Tests of zero-area faces in the plane.
+//! Tests of triangles without area that lie in the cutting plane.
 
 use transect::Plane;
 use transect::mesh::{CAP, Mesh, RawMesh};
 
 use crate::laws::every_law_of_any_mesh;
 
-/// Returns a box with one edge at height z that has a vertex at its midpoint for one of its two faces only.
-/// A zero-area triangle closes the gap.
+/// Returns a box between the heights `z` and `other`. One edge at height `z` has a vertex at its midpoint, which only
+/// one of its two faces uses. A zero-area triangle closes the gap to the other face.
 fn with_flat_face(z: i64, other: i64) -> Mesh {
     let positions = [
         [0, 0, z],
@@ -30,8 +30,8 @@ fn with_flat_face(z: i64, other: i64) -> Mesh {
         [2, 7, 6],
         [3, 0, 4],
         [3, 4, 7],
-        // The first triangles: the face with the vertex at the midpoint of its edge,
-        // and the zero-area triangle in the gap.
+        // The next three triangles form the face that uses the vertex at the midpoint of its edge. The last triangle of
+        // the list has no area.
         [0, 8, 4],
         [8, 5, 4],
         [8, 1, 5],
@@ -50,8 +50,8 @@ fn with_flat_face(z: i64, other: i64) -> Mesh {
     .expect("a box")
 }
 
-/// For one fixed direction of the normal,
-/// a zero-area face in the plane belongs to the half behind. A flip changes nothing.
+/// The box lies below the plane, with its top and the zero-area triangle in the plane. Whichever side of the plane is
+/// its front, the half with the box is the whole box.
 #[test]
 fn a_face_without_area_bounds_what_lies_behind() {
     let plane: Plane = "z = 1".parse().expect("a plane");
@@ -63,7 +63,7 @@ fn a_face_without_area_bounds_what_lies_behind() {
             false => [split.front, split.back],
         };
         assert!(nothing.is_empty());
-        // The body contains the face itself, not a cap in its place.
+        // The half contains the zero-area triangle itself, not a cap in its place.
         assert_eq!(body.triangles().len(), mesh.triangles().len());
         assert!(!body.parts().contains(&CAP));
     }

@@ -1,14 +1,15 @@
 //! Tests that sections from an index equal the sections of meshes and scenes, bit for bit.
 
 use transect::mesh::{Mesh, SectionIndex};
-use transect::scene::{Encoding, Node, Placement, Scene, SceneIndex, SceneMesh};
+use transect::scene::{Encoding, Node, ObjectCut, Placement, Scene, SceneIndex, SceneMesh};
 use transect::{Cutter, Plane, PlaneThrough, Side};
 
 use crate::laws::{Verdict, law, vertices_lie_where_they_do_alone};
 use crate::meshes::Grid;
 use crate::random::Random;
 
-/// Compares sections from an index with those of the mesh. Small meshes are scanned without a tree.
+/// Compares the sections from an index with those of the mesh. For a small mesh, the index has no tree and scans all
+/// triangles.
 pub(crate) fn the_index_tells_the_same(mesh: &Mesh, cutter: &impl Cutter) -> Verdict {
     same(&SectionIndex::new(mesh), cutter)
 }
@@ -42,7 +43,8 @@ fn asked_often(mesh: &Mesh, random: &mut Random) -> Verdict {
                 vertices_lie_where_they_do_alone(mesh, &plane)?;
             }
         }
-        // A plane with rounded coefficients misses such points, but a plane stored as its points contains them.
+        // The points are often multiplied by 0.1, which needs many bits. A plane with rounded coefficients would then
+        // miss the points. A plane that is kept as its points contains them.
         if random.one_in(2) {
             points = points.map(|point| point.map(|coordinate| coordinate * 0.1));
         }
@@ -61,7 +63,8 @@ fn of_large_meshes() -> Verdict {
         .map(|_| (0..80).map(|_| random.between(1, 12)).collect())
         .collect();
     let terrain = Grid::terrain(&heights, 0, 2, random);
-    // The meshes have f32 or f64 coordinates, and planes through their vertices may have rounded coefficients.
+    // The coordinates of the second terrain are not f32 values. Planes through vertices of these meshes may have
+    // rounded coefficients.
     asked_often(&terrain.mesh(), random)?;
     asked_often(&terrain.mesh_with(|p| p.map(|c| c as f64 * 0.1)), random)?;
     asked_often(&Grid::torus(120, 60, 1000.0, 300.0).mesh(), random)
@@ -103,7 +106,14 @@ fn scene_same(scene: &Scene, index: &SceneIndex, cutter: &impl Cutter) -> Verdic
         .expect("small coordinates");
     let nodes: Vec<usize> = cut.objects.iter().map(|object| object.node).collect();
     law!(index.nodes() == nodes, "the objects are not those of a cut");
-    let sides: Vec<Side> = cut.objects.iter().map(|object| object.side).collect();
+    let sides: Vec<Option<Side>> = cut.objects.iter().map(|object| object.side).collect();
+    let empty = |object: &ObjectCut| object.reach.is_none();
+    law!(
+        cut.objects
+            .iter()
+            .all(|object| empty(object) == object.side.is_none()),
+        "only an object without vertices has no side"
+    );
     law!(index.sides(cutter) == sides, "sides differ from a cut's");
     let met = cut.objects.iter().enumerate();
     let expected: Vec<_> = met
@@ -112,6 +122,35 @@ fn scene_same(scene: &Scene, index: &SceneIndex, cutter: &impl Cutter) -> Verdic
     law!(
         index.sections(cutter) == expected,
         "sections differ from a cut's"
+    );
+    Ok(())
+}
+
+/// An object without vertices is on no side; its node stays in the front half.
+#[test]
+fn objects_without_vertices_have_no_side() -> Verdict {
+    let scene = Scene {
+        nodes: vec![Node {
+            mesh: Some(0),
+            ..Node::default()
+        }],
+        meshes: vec![SceneMesh::default()],
+        ..Scene::default()
+    };
+    let plane: Plane = "z = 1".parse().expect("a plane");
+    let index = SceneIndex::new(&scene).expect("no coordinates");
+    law!(index.sides(&plane) == [None], "a side of nothing");
+    let cut = scene
+        .cut(&plane, Encoding::Double, |_| true, |_| ())
+        .expect("no coordinates");
+    let object = &cut.objects[0];
+    law!(
+        object.side.is_none() && object.half_if_whole() == Some(Side::Front),
+        "a side of nothing"
+    );
+    law!(
+        cut.front.nodes.len() == 1 && cut.back.nodes.is_empty(),
+        "the node is in the front half"
     );
     Ok(())
 }

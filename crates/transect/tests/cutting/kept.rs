@@ -1,4 +1,5 @@
-//! Tests of planes that are stored as their points: planes of faces, through vertices, and through distant points.
+//! Tests of planes that are kept as three points (not as rounded coefficients): the corners of a face, three vertices,
+//! or three distant points.
 
 use transect::mesh::Mesh;
 use transect::{Extent, PlaneThrough, Side};
@@ -12,12 +13,13 @@ use crate::random::Random;
 const MESHES: u64 = 25;
 const PLANES: usize = 4;
 
-/// The source of a plane's points.
+/// The origin of the three points that determine a plane: a face of the mesh, or three of its vertices, or points far
+/// away.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Source {
     Face,
     Vertices,
-    /// Points far from three vertices, nearly in the plane of these vertices.
+    /// Points far from the mesh that are nearly in the plane of three of its vertices.
     Afar,
 }
 
@@ -97,8 +99,8 @@ fn plane_of(mesh: &Mesh, source: Source, random: &mut Random) -> Option<PlaneThr
     PlaneThrough::new(points).ok()
 }
 
-/// The grids are rotated and scaled down. So almost no coordinate is a short number,
-/// and no plane has exact coefficients.
+/// The grids of integers are sheared and scaled down. So almost all coordinates have many bits, and the coefficients of
+/// planes through vertices must be rounded.
 #[test]
 fn meshes_of_any_floats() {
     let mut cuts = 0;

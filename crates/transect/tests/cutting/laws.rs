@@ -29,8 +29,8 @@ pub(crate) fn errors(certificate: &Certificate) -> Vec<FindingKind> {
     certificate.errors().map(|finding| finding.kind).collect()
 }
 
-/// Checks every law about a single cut. The mesh has small integer coordinates: its vertices are too far from
-/// the plane for a cut vertex to be rounded to a vertex of the mesh.
+/// Checks every law about a single cut of a mesh with small integer coordinates. In such a mesh, vertices off the plane
+/// are so far from it that no cut vertex is rounded to one of them.
 pub(crate) fn every_law(mesh: &Mesh, plane: &Plane) -> Result<Split, String> {
     let split = every_law_of_any_mesh(mesh, plane)?;
     vertices_keep_their_sides(mesh, plane, &split)?;
@@ -38,7 +38,7 @@ pub(crate) fn every_law(mesh: &Mesh, plane: &Plane) -> Result<Split, String> {
     Ok(split)
 }
 
-/// Checks every law about a single cut that holds for all floats.
+/// Checks every law about a single cut that holds for meshes with any coordinates.
 pub(crate) fn every_law_of_any_mesh(mesh: &Mesh, plane: &Plane) -> Result<Split, String> {
     let split = mesh.split(plane);
     halves_are_closed(mesh, plane, &split)?;
@@ -53,7 +53,8 @@ pub(crate) fn every_law_of_any_mesh(mesh: &Mesh, plane: &Plane) -> Result<Split,
     Ok(split)
 }
 
-/// A mesh computes the sides of its vertices in batches; each must equal the side of the vertex alone.
+/// The cut of a mesh computes the sides of its vertices in batches. Checks that the counts equal those of the vertices
+/// classified one by one.
 pub(crate) fn vertices_lie_where_they_do_alone(mesh: &Mesh, plane: &Plane) -> Verdict {
     let mut counts = [0; 3];
     for vertex in mesh.positions() {
@@ -112,8 +113,8 @@ fn caps_are_bounded_by_their_loops(split: &Split) -> Verdict {
     Ok(())
 }
 
-/// Checks that no vertex occurs twice, no triangle repeats a vertex, and no two triangles lie back to back unless the
-/// input has such triangles.
+/// Checks that each half has no vertex twice, no triangle that uses a vertex twice, and no two triangles back to back
+/// (on the same vertices with opposite directions). Such defects are allowed if the input has them.
 fn nothing_is_added(mesh: &Mesh, plane: &Plane, split: &Split) -> Verdict {
     let pairs = opposite_pairs(mesh);
     for (half, side) in [(&split.front, Side::Front), (&split.back, Side::Back)] {
@@ -130,7 +131,8 @@ fn nothing_is_added(mesh: &Mesh, plane: &Plane, split: &Split) -> Verdict {
             "{side}: two triangles lie back to back"
         );
     }
-    // On an axis-aligned plane, the coordinate of a cut vertex equals the plane's coordinate, bit for bit.
+    // If the plane is perpendicular to an axis, a cut vertex's coordinate on this axis equals that of the plane, bit
+    // for bit.
     let known = vertices(mesh);
     let along = plane.normal().iter().filter(|&&c| c != 0.0).count() == 1;
     for half in [&split.front, &split.back] {
@@ -151,7 +153,8 @@ fn cut_vertices_are_shared(mesh: &Mesh, split: &Split) -> Verdict {
     let known = vertices(mesh);
     let made =
         |half: &Mesh| -> BTreeSet<_> { vertices(half).difference(&known).copied().collect() };
-    // A zero-area face may leave nothing on one side. So may triangles that lie back to back after rounding.
+    // A half may lack the cut vertices of a triangle without area. It may also lack those of triangles that vanished,
+    // because rounding laid them back to back.
     if flat(mesh) == 0 && split.vanished_area == 0.0 {
         law!(
             made(&split.front) == made(&split.back),
@@ -161,14 +164,15 @@ fn cut_vertices_are_shared(mesh: &Mesh, split: &Split) -> Verdict {
     Ok(())
 }
 
-/// Checks that each half has the input's vertices on its own closed side, and no vertices of the other side.
+/// Checks that each half contains the vertices of the input on its own side of the plane, and none that are on the
+/// other side.
 fn vertices_keep_their_sides(mesh: &Mesh, plane: &Plane, split: &Split) -> Verdict {
     let known = vertices(mesh);
     for (half, side) in [(&split.front, Side::Front), (&split.back, Side::Back)] {
         let there = vertices(half);
         for position in mesh.positions() {
             let own = plane.side(position);
-            // A face without area may leave no vertex in a half.
+            // A vertex that only zero-area triangles use may be missing in its half.
             law!(
                 own != side || there.contains(&key(position)) || flat(mesh) > 0,
                 "{side}: a vertex is missing"
@@ -285,8 +289,8 @@ fn flip_keeps_the_section(mesh: &Mesh, plane: &Plane) -> Verdict {
     Ok(())
 }
 
-/// Checks that in each half, the surface without caps is bounded by the boundary of the input and by the loops. The
-/// loops of the two halves cancel: no piece of surface is lost or doubled.
+/// Checks for a closed mesh that the surface of the front half, without caps, is bounded by exactly the loops of the
+/// caps. So no piece of surface is lost or doubled. Also checks the loops and chains of the sections.
 fn nothing_is_lost(mesh: &Mesh, plane: &Plane) -> Verdict {
     let split = mesh.split(plane);
     let surface = |half: &Mesh| boundary(half, |index| half.part(index) != CAP);
@@ -295,7 +299,8 @@ fn nothing_is_lost(mesh: &Mesh, plane: &Plane) -> Verdict {
         for points in &split.cap_loops {
             front.add_loop(points, -1);
         }
-        // This surface was removed together with a cap.
+        // These triangles of a cap lay on triangles of the surface, and both were removed. So the surface has a hole
+        // there.
         for corners in &split.folded_caps[0] {
             front.add_loop(corners, -1);
         }

@@ -14,6 +14,7 @@ mod meshes;
 mod mirrored;
 mod neighbours;
 mod oracle;
+mod plateaus;
 #[expect(dead_code, reason = "each test binary needs a part of it")]
 #[path = "../oracle/random.rs"]
 mod random;

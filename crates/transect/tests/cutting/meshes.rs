@@ -1,10 +1,10 @@
-//! Meshes with integer coordinates: named constructions, and random meshes.
+//! Meshes with integer coordinates: simple bodies, and bodies made of random numbers.
 
 use transect::mesh::{Mesh, RawMesh};
 
 use crate::random::Random;
 
-/// Triangles over integer positions. The positions need not be welded.
+/// Triangles over integer positions. A position may occur several times in the list (it need not be welded).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Grid {
     pub(crate) positions: Vec<[i64; 3]>,
@@ -16,7 +16,7 @@ impl Grid {
         self.mesh_with(|position| position.map(|c| c as f64))
     }
 
-    /// Returns the mesh; the function `image` maps every position.
+    /// Returns the mesh with its positions mapped by the function `image`.
     pub(crate) fn mesh_with(&self, image: impl Fn(&[i64; 3]) -> [f64; 3]) -> Mesh {
         Mesh::new(RawMesh {
             positions: self.positions.iter().map(image).collect(),
@@ -37,7 +37,8 @@ impl Grid {
         self.positions.len() as u32 - 1
     }
 
-    /// Adds a quadrangle, counter-clockwise seen from outside. `diagonal` chooses one of its two diagonals.
+    /// Adds a quadrangle as two triangles. The corners are counter-clockwise seen from outside, and `diagonal` selects
+    /// one of the two diagonals.
     pub(crate) fn quad(&mut self, corners: [[i64; 3]; 4], diagonal: bool) {
         let [a, b, c, d] = corners.map(|corner| self.vertex(corner));
         if diagonal {
@@ -143,7 +144,8 @@ impl Grid {
         grid
     }
 
-    /// Returns the solid between a grid of heights and the level `base`, with steps of `step`.
+    /// Returns the solid between the level `base` and a grid of heights. The points of the grid are `step` apart in x
+    /// and in y.
     pub(crate) fn terrain(heights: &[Vec<i64>], base: i64, step: i64, random: &mut Random) -> Self {
         let (rows, columns) = (heights.len(), heights[0].len());
         let top = |i: usize, j: usize| [j as i64 * step, i as i64 * step, heights[i][j]];

@@ -1,4 +1,4 @@
-//! Tests of normals in mirrored and slanted scenes: normals point outward on both halves of an object.
+//! Tests of normals in scenes whose transforms mirror or shear: normals point outward on both halves of an object.
 
 use transect::mesh::{Attributes, Layer, Meaning, Mesh, RawMesh};
 use transect::scene::{Encoding, Node, Part, Placement, Scene, SceneMesh};
@@ -13,15 +13,16 @@ fn outward(mesh: &Mesh, triangle: usize) -> [f64; 3] {
     cross(&sub(&b, &a), &sub(&c, &a))
 }
 
-/// Returns a mesh that `map` transforms to a box. The map also transforms the mesh's normals to those of the box.
+/// Returns the mesh with normals that `map` transforms to a box with the normals of its faces.
 fn slanted_box(map: &Transform, inverse: impl Fn(&[i64; 3]) -> [f64; 3]) -> Mesh {
     let grid = Grid::cuboid([0, 0, 0], [4, 3, 6]);
     let faces = grid.mesh();
     let [x, y, z, _] = &map.columns;
     let mut normals = Vec::new();
     for triangle in 0..faces.triangles().len() {
-        // The mesh's normal m is the transposed map times the box's normal n, so m·p = n·(map p) for all directions p.
-        // Quotients of the coordinates are powers of two.
+        // If n is a normal of the box, then m = mapᵀ·n is the normal of the mesh, because m·p = n·(map p) for all
+        // directions p. The nonzero coordinates of m differ by powers of two. So scaling m to length one does not
+        // disturb zero coordinates of n.
         let normal = outward(&faces, triangle);
         let normal = [dot(x, &normal), dot(y, &normal), dot(z, &normal)];
         let normal = scale(&normal, 1.0 / length(&normal));
@@ -84,7 +85,8 @@ fn normals_point_outward_on_both_halves() {
                     let normal: [f64; 3] = normal.try_into().expect("three numbers");
                     assert!(dot(&outward, &normal) > 0.0, "{normal:?} on {outward:?}");
                     if mesh.part(triangle) == 0 {
-                        // On a face of the box, both normals are exactly axis-aligned.
+                        // On the faces of the box (not on caps), the stored normal has zeros in the same coordinates as
+                        // the normal computed from the corners.
                         assert_eq!(normal.map(|c| c == 0.0), outward.map(|c| c == 0.0));
                         faces += 1;
                     }

@@ -29,7 +29,7 @@ fn triangle(corners: [Corner; 3]) -> Mesh {
     .expect("finite corners")
 }
 
-/// Returns the cut vertices and their attribute values, bit for bit.
+/// Returns the cut vertices of both halves: the bits of their positions and of their attribute values.
 fn made(mesh: &Mesh, plane: &Plane) -> BTreeSet<([u64; 3], u64)> {
     let split = mesh.split(plane);
     let mut made = BTreeSet::new();
@@ -48,7 +48,8 @@ fn made(mesh: &Mesh, plane: &Plane) -> BTreeSet<([u64; 3], u64)> {
     made
 }
 
-/// Objects may have different vertex ids, and their triangles may run along a shared edge in opposite directions.
+/// The triangles of two objects may number the ends of a shared edge differently, and run along it in opposite
+/// directions.
 #[test]
 fn an_edge_is_cut_at_one_point_whatever_the_ids_of_its_ends() {
     let mut random = Random::new(1);

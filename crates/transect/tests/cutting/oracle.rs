@@ -29,10 +29,10 @@ fn value(plane: &[i64; 4], p: &[i64; 3]) -> i64 {
 
 /// Returns six times the volume in front of a plane and six times the volume behind it.
 ///
-/// Seen from a point o of the plane, caps have no volume. So the volume in front is the sum of tetrahedra: each is
-/// spanned by o and the front part of a triangle. Such a tetrahedron has the same share of the tetrahedron of the whole
-/// triangle as the part has of the triangle's area. If one corner is alone on its side of the plane, the share of its
-/// part is the product of the two fractions of its edges.
+/// The sum is over the tetrahedra between a point o of the plane and each triangle. Caps add nothing, because their
+/// plane contains o. If the part of a triangle in front of the plane has some share of the triangle's area, it has the
+/// same share of the tetrahedron's volume. If a single corner is in front, the share is a product over the two edges at
+/// this corner: of the fractions of their lengths in front.
 pub(crate) fn sixfold_volumes(grid: &Grid, plane: &[i64; 4]) -> [RBig; 2] {
     let normal = [plane[0], plane[1], plane[2]];
     let squared: i64 = normal.iter().map(|c| c * c).sum();
@@ -41,7 +41,8 @@ pub(crate) fn sixfold_volumes(grid: &Grid, plane: &[i64; 4]) -> [RBig; 2] {
         let [a, b, c] = corners;
         let values = corners.map(|p| value(plane, &p));
         let area = cross(&sub(&b, &a), &sub(&c, &a));
-        // `along` is the sum for det(a − o, b − o, c − o) with o = −d·n/|n|², times |n|².
+        // With o = −d·n/|n|² and the triangle (a, b, c), |n|²·det(a − o, b − o, c − o) is |n|²·det(a, b, c) +
+        // d·`along`.
         let along: i64 = (0..3).map(|axis| normal[axis] * area[axis]).sum();
         let spanned = ratio(
             determinant(&a, &b, &c) * squared + plane[3] * along,
@@ -54,7 +55,7 @@ pub(crate) fn sixfold_volumes(grid: &Grid, plane: &[i64; 4]) -> [RBig; 2] {
     volumes
 }
 
-/// Returns the fraction of a triangle's area that lies in front, from n·p + d at its corners.
+/// Returns the fraction of a triangle's area that lies in front. `values` are n·p + d at its corners.
 fn front_share(values: &[i64; 3]) -> RBig {
     let alone = |sign: i64| {
         let on_that_side: Vec<usize> = (0..3).filter(|&i| sign * values[i] > 0).collect();
@@ -83,8 +84,8 @@ fn front_share(values: &[i64; 3]) -> RBig {
     }
 }
 
-/// Returns the dominant axis of a normal, and the two other axes. The order of these two preserves the direction of
-/// rotation seen from the front.
+/// Returns the axis on which a normal is largest, and the two other axes. Seen from the front of the plane, the
+/// rotation from the first to the second of these two is counter-clockwise.
 fn shadow_axes(plane: &[i64; 4]) -> (usize, [usize; 2]) {
     let axis = (0..3)
         .rev()
@@ -101,9 +102,9 @@ fn shadow_axes(plane: &[i64; 4]) -> (usize, [usize; 2]) {
     )
 }
 
-/// Returns twice the area of the section's shadow (its projection along the normal's dominant axis), and that axis.
-/// Points on the plane count as lying on the side `on`.
-/// Uses the shoelace formula over the points where edges change sides.
+/// Returns twice the area of the section's shadow, and the axis of the projection. The shadow is the projection of the
+/// section along the axis on which the plane's normal is largest. Points on the plane count as lying on the side `on`.
+/// The area is computed by the shoelace formula over the points where edges of triangles change sides.
 pub(crate) fn doubled_shadow(grid: &Grid, plane: &[i64; 4], on: Side) -> (RBig, usize) {
     let (axis, axes) = shadow_axes(plane);
     let in_front = |v: i64| v > 0 || v == 0 && on == Side::Front;
@@ -133,22 +134,23 @@ pub(crate) fn doubled_shadow(grid: &Grid, plane: &[i64; 4], on: Side) -> (RBig, 
     (doubled, axis)
 }
 
-/// Returns a bound for the rounding error of a half's volume. It depends on u = 2⁻⁵³, the largest |coordinate| m, and
-/// the area A of the mesh and its caps.
+/// Returns a bound for the rounding error of a half's volume, with u = 2⁻⁵³. Here m is the largest absolute coordinate,
+/// and A is the area of the mesh and its caps.
 ///
-/// Each coordinate of a cut vertex is off by at most u·m. This moves the vertex by less than 2u·m and changes the
-/// volume by less than 2·(2u·m)·A. Evaluation about a point within the box costs 16u for each term.
-/// The sum of the terms is at most 12·m·A.
+/// Let u = 2⁻⁵³, m the largest absolute coordinate, and A the area. Each coordinate of a cut vertex is off by at most
+/// u·m. So the vertex is off by less than 2u·m, which changes the volume by less than 2·(2u·m)·A. Summing the volume
+/// about a point within the bounding box costs at most 16u times the sum of the terms, which is at most 12·m·A.
 pub(crate) fn volume_bound(largest: f64, area: f64) -> RBig {
     exact(2.0_f64.powi(-53) * (2.0 * 2.0 + 16.0 * 12.0) * largest * area)
 }
 
-/// Returns a bound for the rounding error of a section's area. The section's loops have the length p and n points.
+/// Returns a bound for the rounding error of a section's area. The loops of the section have the total length p and n
+/// points in all.
 ///
-/// The rounded points change the area by at most 192u·m·p·2, where m is the largest |coordinate|. Evaluation changes it
-/// by u·(n + 8) times the magnitudes of its terms. Each term is at most 4·m·(edge's length), because coordinates
-/// relative to the first point are at most 2m. The section's projection is smaller than the section; the factor between
-/// the two areas is at most √3.
+/// Rounding the points changes the area by at most 192u·m·p·2, where m is the largest absolute coordinate and u = 2⁻⁵³.
+/// Summing the area changes it by u·(n + 8) times the magnitudes of the terms. Each term is at most 4·m·(length of an
+/// edge), because coordinates relative to the first point are at most 2m. The result is doubled, because the area is
+/// compared after a projection, by a factor of at most √3.
 pub(crate) fn area_bound(largest: f64, length: f64, points: usize) -> RBig {
     let u = 2.0_f64.powi(-53);
     exact(2.0 * u * largest * length * (384.0 + 4.0 * (points as f64 + 8.0)))

@@ -1,4 +1,4 @@
-//! Tests that damage finished halves: the certificate must report an error each time.
+//! Tests that alter finished halves. The certificate must report an error each time.
 
 use transect::mesh::{CAP, FindingKind, Mesh, RawMesh, Split};
 
@@ -7,7 +7,8 @@ use crate::laws;
 use crate::meshes::Grid;
 use crate::random::Random;
 
-/// Returns bodies and planes that cut them, with small and large coordinates, with and without vertices on the plane.
+/// Returns bodies with planes that cut them: with small and with large coordinates, and with and without vertices on
+/// the plane.
 fn cuts() -> Vec<(String, Mesh, [i64; 4])> {
     let mut random = Random::new(7);
     let heights: Vec<Vec<i64>> = (0..20)
@@ -189,7 +190,7 @@ fn a_triangle_is_doubled() {
 fn a_pair_back_to_back_is_added() {
     sabotage("a pair back to back", |raw, random| {
         let index = any(raw, random);
-        // Caps may contain zero-area triangles, and adding a pair of such triangles has no effect.
+        // Cap triangles are not used: they may have no area, and then adding a pair of them is not an error.
         if parts(raw)[index] == CAP {
             return false;
         }
@@ -257,7 +258,8 @@ fn a_vertex_is_moved() {
     });
 }
 
-/// All triangles of the vertex move with the vertex: the half stays closed, but no vertex is left at the old position.
+/// All triangles at the vertex move with it, so the half stays closed. But the half has no vertex at the old position
+/// any more.
 #[test]
 fn a_vertex_is_moved_a_little() {
     sabotage("a vertex moved a little", |raw, random| {
@@ -276,7 +278,8 @@ fn a_vertex_is_moved_a_little() {
 
 #[test]
 fn a_vertex_is_merged_with_another() {
-    // The body has no flat or straight parts, where merging two vertices would not change it.
+    // Merging two vertices of a flat face or of a straight edge might not change the surface. A convex hull in general
+    // position has no such vertices.
     for seed in 0..40 {
         let mut random = Random::new(seed);
         let grid = Family::Hull.mesh(&mut random);

@@ -1,4 +1,5 @@
-//! Tests of attributes: they are interpolated along cut edges, separate along seams, and flat on caps.
+//! Tests of attributes of halves: they are interpolated along cut edges, stay separate along seams, and are constant on
+//! caps.
 
 use transect::mesh::{Attributes, CAP, Layer, Meaning, Mesh, RawMesh};
 
@@ -6,8 +7,8 @@ use crate::families::{Family, plane, to_plane};
 use crate::meshes::Grid;
 use crate::random::Random;
 
-/// Returns a mesh with separate attribute rows for every corner: normals,
-/// texture coordinates, a color, and a value that is the same at all corners of a triangle.
+/// Returns a mesh in which every corner has an attribute row of its own. A row holds a normal, texture coordinates, a
+/// color, and a value that is the same for the whole triangle.
 fn dressed(grid: &Grid, random: &mut Random) -> Mesh {
     let rows = 3 * grid.triangles.len();
     let layer = |meaning, width, mut value: Box<dyn FnMut(usize) -> f64>| Layer {
@@ -80,15 +81,16 @@ fn attributes_are_carried_and_interpolated() {
                     for &row in rows {
                         for (axis, value) in layers[0].row(row).iter().enumerate() {
                             let flat = cut.normal()[axis] * outward;
-                            // The two interpolated values may differ by two roundings of a quotient.
+                            // The stored normal of a cap is the plane's normal divided by its length, and the test
+                            // computes it in the same way. So both numbers are rounded quotients.
                             assert!((value - flat).abs() <= 4.0 * f64::EPSILON * flat.abs());
                         }
                         assert_eq!(layers[1].row(row), [0.0, 0.0]);
                     }
                     continue;
                 }
-                // The last layer identifies the source triangle:
-                // interpolation between equal ends gives the same bits.
+                // The value in the last attribute layer identifies the triangle of the input. It is equal at all three
+                // corners, so interpolation does not change its bits.
                 let [a, b, c] = rows.map(|row| layers[3].row(row)[0]);
                 assert!(
                     a == b && b == c,
@@ -122,7 +124,7 @@ fn attributes_are_carried_and_interpolated() {
     assert!(made > 10_000, "{made} rows");
 }
 
-/// A square of two triangles has a seam along their diagonal, so the crossing on the diagonal has two rows.
+/// A square of two triangles has a seam along its diagonal. So the cut vertex on the diagonal has two attribute rows.
 #[test]
 fn a_seam_stays_a_seam() {
     let mesh = Mesh::new(RawMesh {
@@ -204,7 +206,8 @@ fn interpolated_normals_have_length_one() {
     }
 }
 
-/// If the parameter of a crossing rounds to 1, a + t·(b − a) may differ from b.
+/// The crossing is so near to one end b of an edge that its parameter t rounds to 1. Then a + t·(b − a) may differ from
+/// b, and must not be beyond it.
 #[test]
 fn interpolated_numbers_stay_between_those_of_the_ends() {
     let mut random = Random::new(4);
@@ -225,7 +228,8 @@ fn interpolated_numbers_stay_between_those_of_the_ends() {
         })
         .expect("a triangle");
         let split = mesh.split(&to_plane([0, 0, 1, 0]));
-        // In front of the plane, all values are close to those of the second and the third corner.
+        // The crossings are very near to the second and the third corner, so all attribute values of the front half are
+        // between those of these two corners, or nearly.
         let (low, high) = (values[1].min(values[2]), values[1].max(values[2]));
         let found = &split.front.attributes().layers[0].values;
         let beyond = |value: &f64| match values[0] < low {

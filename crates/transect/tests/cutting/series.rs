@@ -1,4 +1,4 @@
-//! Laws that compare several cuts: repeated cuts, and cuts of a moved mesh, by a scaled plane, and of rounded halves.
+//! Laws about several cuts: repeated cuts, cuts of a moved mesh, cuts by a scaled plane, and halves rounded to f32.
 
 use transect::Plane;
 use transect::mesh::{CAP, Certificate, Mesh, Precision, Subject, Written};
@@ -40,7 +40,7 @@ fn family(seed: u64) -> Family {
     CLOSED[seed as usize % CLOSED.len()]
 }
 
-/// Returns a plane through a point near the middle of the box. It need not contain any vertex exactly.
+/// Returns a plane through a point near the middle of the bounding box. The plane usually contains no vertex exactly.
 fn any_plane(mesh: &Mesh, random: &mut Random) -> Plane {
     let bounds = mesh.bounds().expect("a mesh with triangles");
     let (min, max) = (bounds.min(), bounds.max());
@@ -51,8 +51,8 @@ fn any_plane(mesh: &Mesh, random: &mut Random) -> Plane {
     Plane::from_point_and_normal(point, normal).expect("a normal that is not zero")
 }
 
-/// Returns a plane for which the cut is difficult: the plane of a face,
-/// or an axis-aligned or arbitrary plane through a vertex of the mesh.
+/// Returns a plane that is difficult to cut by. It is the plane of a face, or a plane through a vertex, either
+/// perpendicular to an axis or in a random direction.
 fn hard_plane(mesh: &Mesh, random: &mut Random) -> Plane {
     let vertex = random.pick(mesh.positions());
     let face = || Plane::through(mesh.corners(0));
@@ -79,7 +79,7 @@ fn six_cuts_in_a_row_stay_closed() {
                 0 => any_plane(&mesh, random),
                 _ => hard_plane(&mesh, random),
             };
-            // The caps of one cut are ordinary surface in the next cut.
+            // The caps of each cut become an ordinary part of the mesh in the next cut.
             mesh.rename_part(CAP, cut + 1);
             let split = every_law_of_any_mesh(&mesh, &plane)
                 .map_err(|what| format!("cut {cut}: {what}"))?;
@@ -88,7 +88,7 @@ fn six_cuts_in_a_row_stay_closed() {
                 _ => [split.back, split.front],
             };
             mesh = if kept.is_empty() { other } else { kept };
-            // A body that is thinner than the rounding error may leave nothing on either side.
+            // Both halves may be empty if the body is thinner than the rounding error.
             if mesh.is_empty() {
                 break;
             }
@@ -110,10 +110,12 @@ fn coordinates_that_are_no_integers_stay_closed() {
     });
 }
 
-/// Translation by integers keeps all coordinates exact: the triangles, vertices, loops and contacts stay the same.
+/// The mesh and the plane are moved by integers, so that all coordinates stay exact. The numbers of triangles, vertices
+/// and loops must stay the same, and so must the counts of what the plane touches.
 #[test]
 fn a_translation_changes_no_topology() {
-    // Edges that cross at one point may be rounded to one vertex or to two, so families with such edges are left out.
+    // Where several edges cross the plane at one point, rounding may give one cut vertex or two. These families have no
+    // such edges.
     const CLEAN: [Family; 3] = [Family::Voxels, Family::Terrain, Family::Hull];
     all(1000, |seed, random| {
         let grid = CLEAN[seed as usize % 3].mesh(random);
@@ -142,8 +144,8 @@ fn a_translation_changes_no_topology() {
                 half.positions().len() == moved.positions().len(),
                 "other vertices"
             );
-            // Rounding decides which collinear nodes of a loop are dropped and restored, so the triangles of caps may
-            // differ. But the number of triangles that fill loops with given nodes is fixed.
+            // The triangles of caps may differ, because rounding decides which points of a loop are collinear. But the
+            // number of triangles that fill given loops is fixed by the number of points of the loops.
             law!(
                 half.triangles().len() == moved.triangles().len(),
                 "other triangles"
@@ -186,7 +188,8 @@ fn scaling_the_plane_changes_nothing() {
     });
 }
 
-/// Cuts each half again: a cut by a second plane obeys all laws, and a cut by the same plane gives closed halves.
+/// Cuts each half of a mesh again. A cut by a second plane must obey all laws, and a cut by the first plane must give
+/// closed halves.
 #[test]
 fn halves_of_a_half_add_up() {
     all(400, |seed, random| {
@@ -203,7 +206,7 @@ fn halves_of_a_half_add_up() {
             }
             half.rename_part(CAP, 1);
             every_law_of_any_mesh(&half, &second)?;
-            // A second cut by the same plane crosses nothing: the half lies on one side.
+            // The half lies on one side of the plane that made it, so this plane crosses no triangle of the half.
             let again = half.split(&first);
             law!(
                 again.front.boundary().is_closed() && again.back.boundary().is_closed(),
@@ -214,7 +217,8 @@ fn halves_of_a_half_add_up() {
     });
 }
 
-/// Returns the certificate of the halves after their rounding to f32.
+/// Returns the certificate of the halves after rounding to f32 relative to `origin`, the largest rounding error, and
+/// the rounded halves.
 fn narrowed(mesh: &Mesh, plane: &Plane, origin: [f64; 3]) -> (Certificate, f64, [Mesh; 2]) {
     let split = mesh.split(plane);
     let halves =
@@ -241,7 +245,7 @@ fn narrowed(mesh: &Mesh, plane: &Plane, origin: [f64; 3]) -> (Certificate, f64, 
 fn narrowed_halves_are_certified() {
     all(1000, |seed, random| {
         let grid = family(seed).mesh(random);
-        // The meshes may be small and far from the origin, so many vertices become equal in f32.
+        // Some meshes are small and far from the origin, so that many of their vertices become equal in f32.
         let far = random.pick(&[0.0, 1000.0, 1.0e6, 1.0e8]);
         let scale = random.pick(&[1.0, 0.1, 1.0e-3]);
         let mesh = grid.mesh_with(|p| p.map(|c| c as f64 * scale + far));
@@ -270,8 +274,8 @@ fn narrowed_halves_are_certified() {
     });
 }
 
-/// The coordinates are f32 values in a box that is far from zero relative to its size.
-/// Only cut vertices are rounded, by at most half a unit of f32 near the origin.
+/// The bounding box of the mesh is far from zero relative to its size, and all coordinates are f32 values. Relative to
+/// an origin near the box, they are still f32 values, so only cut vertices are rounded.
 #[test]
 fn single_coordinates_stay_exact_about_their_origin() {
     all(400, |seed, random| {

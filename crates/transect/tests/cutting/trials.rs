@@ -8,7 +8,7 @@ use crate::meshes::Grid;
 use crate::oracle::{abs, area_bound, doubled_shadow, exact, sixfold_volumes, volume_bound};
 use crate::random::Random;
 
-/// The number of meshes in each family, and the number of planes per mesh.
+/// The numbers of random tests: meshes per family, and planes per mesh.
 const MESHES: u64 = 120;
 const PLANES: usize = 6;
 
@@ -53,7 +53,7 @@ fn one_cut(family: Family, grid: &Grid, coefficients: [i64; 4]) -> Verdict {
         .map(|c| c.abs())
         .max()
         .unwrap_or(0) as f64;
-    // Compares the volumes of the halves with exact values.
+    // Compares the volumes of the halves with exact values from the oracle.
     let area = split.front.area() + split.back.area();
     let bound = volume_bound(largest, area);
     for (half, sixfold) in [&split.front, &split.back]
@@ -67,7 +67,8 @@ fn one_cut(family: Family, grid: &Grid, coefficients: [i64; 4]) -> Verdict {
             half.volume()
         );
     }
-    // Compares both possible section areas: points on the plane count as points in front, or as points behind.
+    // Compares both possible areas of the section. Points on the plane count first as points in front, then as points
+    // behind.
     for side in [Side::Front, Side::Back] {
         let section = split.sections.counting_on_as(side);
         let (doubled, axis) = doubled_shadow(grid, &coefficients, side);
@@ -82,7 +83,8 @@ fn one_cut(family: Family, grid: &Grid, coefficients: [i64; 4]) -> Verdict {
             "counting {side}, the shadow's area is {}, not {doubled}/2",
             section.area() / stretch
         );
-        // Boxes may touch each other within faces. On an oblique plane, their rounded loops may then cross.
+        // Two boxes of this family may touch within their faces. If the plane is oblique, the rounded loops of two such
+        // boxes may cross, so nesting of loops is not checked.
         let along_axis = coefficients[..3].iter().filter(|&&c| c != 0).count() == 1;
         if family.is_clean() && (along_axis || family != Family::Boxes) {
             let holes = section.loops.iter().filter(|l| l.is_hole).count();
@@ -106,7 +108,7 @@ fn one_cut(family: Family, grid: &Grid, coefficients: [i64; 4]) -> Verdict {
     if family.is_clean() {
         let is_fast = !cfg!(feature = "earcut") || split.cap_fallbacks == 0;
         law!(is_fast, "the caps of a clean mesh needed a fallback");
-        // If caps do not overlap, their area equals the area of their loops.
+        // The area of caps that do not overlap equals the area of their loops.
         let caps: f64 = (0..split.back.triangles().len())
             .filter(|&index| split.back.part(index) == transect::mesh::CAP)
             .map(|index| triangle_area(&split.back.corners(index)))

@@ -5,7 +5,7 @@ mod serde;
 #[cfg(any(feature = "glam_0_34", feature = "nalgebra_0_35", feature = "mint_0_5"))]
 mod vectors;
 
-use transect::interop::Coordinates;
+use transect::interop::{Coordinates, RoundedFrom};
 use transect::{Aabb, Capsule, Interval, Plane, Segment, Sphere, Triangle};
 
 /// The result of a test whose steps may fail.
@@ -28,9 +28,9 @@ fn arrays_and_tuples() -> Steps {
     assert_eq!(Aabb::try_from([[0.0, 1.0], [2.0, 3.0]])?, aabb);
     assert!(Aabb::try_from([[0.0, 1.0], [2.0, 0.5]]).is_err());
     let ends = [[0.0; 3], [1.0; 3]];
-    assert_eq!(<[[f64; 3]; 2]>::from(Segment::from(ends)), ends);
+    assert_eq!(<[[f64; 3]; 2]>::from(Segment::try_from(ends)?), ends);
     let corners = [[0.0; 3], [1.0; 3], [2.0; 3]];
-    assert_eq!(<[[f64; 3]; 3]>::from(Triangle::from(corners)), corners);
+    assert_eq!(<[[f64; 3]; 3]>::from(Triangle::try_from(corners)?), corners);
     assert_eq!(
         <[f64; 4]>::from(Sphere::try_from([1.0, 2.0, 3.0, 4.0])?),
         [1.0, 2.0, 3.0, 4.0]
@@ -75,27 +75,118 @@ fn bytes_of_arrays() -> Steps {
     Ok(())
 }
 
+/// Makes the tests of one version of `glam`.
+#[cfg(any(feature = "glam_0_33", feature = "glam_0_34"))]
+macro_rules! glam {
+    ($library:ident) => {
+        use transect::{ClipSpace, Frustum, Side, Transform, TransformError};
+        use $library::{
+            Affine3A, DAffine3, DMat4, DQuat, DVec2, DVec3, DVec4, Mat4, Quat, Vec2, Vec3, Vec3A,
+            Vec4,
+        };
+        vectors::points(Vec3::new(0.0, 0.0, 0.1), DVec3::new(0.0, 0.0, 0.1))?;
+        vectors::points(Vec3A::new(0.0, 0.0, 0.1), DVec3::new(0.0, 0.0, 0.1))?;
+        vectors::through(DVec3::new(7.0, 8.0, 0.1))?;
+        vectors::flat(Vec2::new(3.0, 4.0), Vec3::new(3.0, 4.0, -25.0))?;
+        vectors::flat(DVec2::new(3.0, 4.0), DVec3::new(3.0, 4.0, -25.0))?;
+        vectors::plane(Vec4::new(2.0, 3.0, 6.0, -17.0))?;
+        vectors::plane(DVec4::new(2.0, 3.0, 6.0, -17.0))?;
+        let plane = Plane::new([0.1, 0.2, 0.3], 0.4)?;
+        assert_eq!(DVec4::from(plane), DVec4::new(0.1, 0.2, 0.3, 0.4));
+        assert_eq!(
+            Vec4::rounded_from(plane.into()),
+            Vec4::new(0.1, 0.2, 0.3, 0.4)
+        );
+        assert_eq!(
+            Vec3A::rounded_from([0.1, 1.0, 2.0]),
+            Vec3A::new(0.1, 1.0, 2.0)
+        );
+
+        // All ways in which values of the library come in: a normal, points by reference and by value, matrices, affine
+        // maps, rotations.
+        let floor = Plane::new(Vec3::Z, -0.5)?;
+        let point = Vec3::new(1.0, 2.0, 0.75);
+        assert_eq!(floor.side(&point), Side::Front);
+        assert_eq!(
+            (floor.value(&point), floor.signed_distance(&point)),
+            (0.25, 0.25)
+        );
+        assert_eq!(floor.project(&point), [1.0, 2.0, 0.5]);
+        let camera = Mat4::from_cols_array_2d(&[
+            [1.0, 0.0, 0.0, 0.0],
+            [0.0, 1.0, 0.0, 0.0],
+            [0.0, 0.0, -1.5, -1.0],
+            [0.0, 0.0, -1.5, 0.0],
+        ]);
+        let frustum = Frustum::from_column_major(&camera, ClipSpace::ZeroToOne)?;
+        assert!(frustum.contains(&Vec3::new(0.0, 0.0, -1.0)));
+        assert!(!frustum.contains(&DVec3::new(0.0, 0.0, -0.999)));
+        assert_eq!(
+            frustum,
+            Frustum::from_column_major(&camera.to_cols_array_2d(), ClipSpace::ZeroToOne)?
+        );
+        let projection = Transform::try_from(camera);
+        let row = [0.0, 0.0, -1.0, 0.0];
+        assert_eq!(projection, Err(TransformError::NotAffine { row }));
+        let shift = Vec3::new(0.1, 2.0, 3.0);
+        let moved = Transform::try_from(Mat4::from_translation(shift))?;
+        assert_eq!(moved.apply(&[0.0; 3]), [f64::from(0.1_f32), 2.0, 3.0]);
+        assert_eq!(moved, Affine3A::from_translation(shift).into());
+        let shift = DVec3::new(0.1, 2.0, 3.0);
+        let moved = Transform::try_from(DMat4::from_translation(shift))?;
+        assert_eq!(moved.apply(&[0.0; 3]), [0.1, 2.0, 3.0]);
+        assert_eq!(moved, DAffine3::from_translation(shift).into());
+        let half_turn = [
+            Quat::from_xyzw(0.0, 0.0, 1.0, 0.0).into(),
+            DQuat::from_xyzw(0.0, 0.0, 1.0, 0.0).into(),
+        ];
+        assert_eq!(
+            half_turn.map(|map: Transform| map.apply(&[1.0, 2.0, 3.0])),
+            [[-1.0, -2.0, 3.0]; 2]
+        );
+    };
+}
+
+#[cfg(feature = "glam_0_33")]
+#[test]
+fn glam_0_33() -> Steps {
+    glam!(glam_0_33);
+    Ok(())
+}
+
 #[cfg(feature = "glam_0_34")]
 #[test]
-fn glam() -> Steps {
-    use glam_0_34::{DVec2, DVec3, DVec4, Vec2, Vec3, Vec3A, Vec4};
-    vectors::points(Vec3::new(0.0, 0.0, 0.1), DVec3::new(0.0, 0.0, 0.1))?;
-    vectors::points(Vec3A::new(0.0, 0.0, 0.1), DVec3::new(0.0, 0.0, 0.1))?;
-    vectors::through(DVec3::new(7.0, 8.0, 0.1))?;
-    vectors::flat(Vec2::new(3.0, 4.0), Vec3::new(3.0, 4.0, -25.0))?;
-    vectors::flat(DVec2::new(3.0, 4.0), DVec3::new(3.0, 4.0, -25.0))?;
-    vectors::plane(Vec4::new(2.0, 3.0, 6.0, -17.0))?;
-    vectors::plane(DVec4::new(2.0, 3.0, 6.0, -17.0))?;
-    let plane = Plane::new([0.1, 0.2, 0.3], 0.4)?;
-    assert_eq!(DVec4::from(plane), DVec4::new(0.1, 0.2, 0.3, 0.4));
+fn glam_0_34() -> Steps {
+    glam!(glam_0_34);
+    Ok(())
+}
+
+#[test]
+fn single_precision_is_widened_exactly() -> Steps {
+    use transect::{Aabb, Extent, Overlap, Side};
+    let tenth = Plane::new([0.0, 0.0, 1.0], -0.1)?;
+    // 0.1 in f32 is greater than 0.1 in f64.
+    assert_eq!(tenth.side(&[0.0_f32, 0.0, 0.1]), Side::Front);
+    assert_eq!(tenth.side(&[0.0, 0.0, 0.1]), Side::On);
     assert_eq!(
-        Vec4::rounded_from(plane.into()),
-        Vec4::new(0.1, 0.2, 0.3, 0.4)
+        tenth.extent(&[0.0_f32, 0.0, 0.1]),
+        Extent::of_point(Side::Front)
     );
+    let above = f64::from(0.1_f32) - 0.1;
+    assert_eq!(tenth.value(&[0.0_f32, 0.0, 0.1]), above);
+    assert_eq!(tenth.signed_distance(&[0.0_f32, 0.0, 0.1]), above);
+    assert_eq!(tenth.mirror(&[0.0_f32, 0.0, 0.1])[2], 0.1 - above);
+    let normal = [0.0_f32, 0.0, 0.1];
     assert_eq!(
-        Vec3A::rounded_from([0.1, 1.0, 2.0]),
-        Vec3A::new(0.1, 1.0, 2.0)
+        Plane::new(normal, 0.5)?.normal(),
+        [0.0, 0.0, f64::from(0.1_f32)]
     );
+    let aabb = Aabb::new([0.0; 3], [1.0, 1.0, 0.1])?;
+    assert!(!aabb.contains(&[0.0_f32, 0.0, 0.1]) && aabb.contains(&[0.0, 0.0, 0.1]));
+    let planes = [tenth.flipped()];
+    let region = transect::Region::new(&planes);
+    assert!(!region.contains(&[0.0_f32, 0.0, 0.1]) && region.contains(&[0.0, 0.0, 0.1]));
+    assert_eq!(region.overlap(&[0.0_f32, 0.0, 0.1]), Overlap::Outside);
     Ok(())
 }
 
@@ -169,7 +260,8 @@ fn approx() -> Steps {
         Sphere::new([1e9, 0.0], 1.0)?,
         Sphere::new([1e9 + 1e-7, 0.0], 1.0)?
     ));
-    // The two hulls must have equal numbers of points, and each pair of points must be close.
+    // Two hulls are approximately equal only if they have the same number of points and each pair of points is close.
+    // These hulls have one and two points.
     let [one, two] = [Hull::new([[0.0; 3]])?, Hull::new([[0.0; 3]; 2])?];
     assert!(abs_diff_eq!(one, one) && !abs_diff_eq!(one, two));
     Ok(())

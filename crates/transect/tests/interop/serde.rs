@@ -46,12 +46,12 @@ fn names_of_fields_are_kept() -> Steps {
     assert_eq!(text(Line::new([0.0, 1.0], [1.0, 2.0])?)?, line);
     assert_eq!(text(Ray::new([0.0, 1.0], [1.0, 2.0])?)?, line);
     assert_eq!(
-        text(Segment::from(points))?,
+        text(Segment::try_from(points)?)?,
         r#"{"ends":[[0.0,0.0],[1.0,0.0]]}"#
     );
     let corners = [[0.0, 0.0], [1.0, 0.0], [0.0, 1.0]];
     assert_eq!(
-        text(Triangle::from(corners))?,
+        text(Triangle::try_from(corners)?)?,
         r#"{"corners":[[0.0,0.0],[1.0,0.0],[0.0,1.0]]}"#
     );
     assert_eq!(
@@ -178,13 +178,13 @@ fn what_a_constructor_refuses_is_refused() {
     }
 }
 
-/// NaN and infinite numbers must be errors when values are read. JSON has no NaN, but other formats have it.
+/// Reading NaN or an infinite number must be an error. JSON has no such numbers, but other formats have them.
 #[test]
 fn numbers_that_are_not_finite_are_refused() {
     use serde_1::de::IntoDeserializer;
     use serde_1::de::value::{Error, MapDeserializer, SeqDeserializer};
 
-    /// A value that a format provides: a number or a list of numbers.
+    /// A deserializer over values in memory: a number, or a list of values.
     #[derive(Clone)]
     enum Value {
         Number(f64),
@@ -226,7 +226,6 @@ fn numbers_that_are_not_finite_are_refused() {
         for error in [
             error_of::<Plane<2>>(&[("normal", point(1.0)), ("offset", number())]),
             error_of::<Plane<2>>(&[("normal", point(bad)), ("offset", Value::Number(0.0))]),
-            error_of::<Aabb<2>>(&[("min", point(0.0)), ("max", point(bad))]),
             error_of::<Sphere<2>>(&[("center", point(0.0)), ("radius", number())]),
             error_of::<Segment<2>>(&[("ends", two(bad))]),
             error_of::<Triangle<2>>(&[("corners", points(bad))]),
@@ -239,6 +238,11 @@ fn numbers_that_are_not_finite_are_refused() {
             assert!(error.contains("finite number"), "{error}");
         }
     }
+    // Boxes may have infinite bounds.
+    let aabb = |max| error_of::<Aabb<2>>(&[("min", point(0.0)), ("max", point(max))]);
+    let error = aabb(f64::NAN).expect("an error");
+    assert!(error.contains("finite number"), "{error}");
+    assert_eq!(aabb(f64::INFINITY), None);
     let nan = [
         ("backmost", Value::Number(f64::NAN)),
         ("frontmost", Value::Number(1.0)),
@@ -249,4 +253,136 @@ fn numbers_that_are_not_finite_are_refused() {
         ("frontmost", Value::Number(1.0)),
     ];
     assert!(error_of::<Interval>(&sound).is_none());
+}
+
+#[test]
+fn results_cameras_and_maps_are_kept() -> Steps {
+    use transect::{
+        Aabb, Camera, Plane, SegmentMeeting, SimplePolygon, Sphere, Transform, separation,
+    };
+    let floor = Plane::Z;
+    let segment = Segment::new([0.0, 0.0, 3.0], [4.0, 0.0, -1.0])?;
+    let meeting = floor.meet(&segment);
+    assert_eq!(
+        text(meeting)?,
+        r#"{"point":{"t":0.75,"point":[3.0,0.0,0.0],"ends":["front","back"]}}"#
+    );
+    assert_eq!(text(SegmentMeeting::<3>::Within)?, r#""within""#);
+    text(floor.meet(&Line::new([0.0, 1.0, 2.0], [1.0, 0.0, -1.0])?))?;
+    text(floor.meet(&Ray::new([0.0, 1.0, 2.0], [1.0, 0.0, 0.0])?))?;
+    text(floor.meet(&Plane::X))?;
+    text(Plane::new([1.0, 0.0], 0.0)?.meet(&Plane::new([0.0, 1.0], 0.0)?))?;
+    text(Plane::meet_three([&Plane::X, &Plane::Y, &floor]))?;
+    assert_eq!(text(floor.relation(&Plane::X))?, r#""crossing""#);
+    let (a, b) = (
+        Aabb::new([0.0; 2], [2.0; 2])?,
+        Aabb::new([1.5, 0.0], [3.0, 1.0])?,
+    );
+    text(separation(&a, &b))?;
+    text(separation(&a, &Aabb::new([3.0; 2], [4.0; 2])?))?;
+    let sphere = Sphere::new([0.0, 0.0, 0.5], 1.0)?;
+    assert_eq!(
+        text(floor.contact(&sphere).ok_or("a contact")?)?,
+        r#"{"depth":0.5,"deepest":[0.0,0.0,-0.5]}"#
+    );
+    text(floor.closest(&sphere))?;
+    text(Plane::best_fit(&[
+        [0.0, 0.0, 1.0],
+        [1.0, 0.0, 1.0],
+        [0.0, 1.0, 1.0],
+    ])?)?;
+    assert_eq!(
+        text(Transform::IDENTITY)?,
+        r#"{"columns":[[1.0,0.0,0.0],[0.0,1.0,0.0],[0.0,0.0,1.0],[0.0,0.0,0.0]]}"#
+    );
+    let camera = Camera::looking([0.0; 3], [0.0, 0.0, -1.0], [0.0, 1.0, 0.0]);
+    text(camera)?;
+    text(camera.with_far(Some(10.0)).frustum()?)?;
+    text(camera.frustum()?)?;
+    let l_shape = [
+        [0.0, 0.0],
+        [2.0, 0.0],
+        [2.0, 1.0],
+        [1.0, 1.0],
+        [1.0, 2.0],
+        [0.0, 2.0],
+    ];
+    text(SimplePolygon::new(l_shape)?)?;
+    let corners: Vec<[f64; 3]> = Aabb::new([0.0; 3], [1.0; 3])?.corners().collect();
+    text(transect::ConvexPolyhedron::hull_of(&corners)?)?;
+    Ok(())
+}
+
+#[test]
+fn wrong_results_cameras_and_maps_are_refused() {
+    use transect::{
+        Camera, ConvexPolyhedron, Frustum, LineMeeting, SegmentMeeting, SimplePolygon, Transform,
+    };
+    for (refusal, part) in [
+        (
+            refusal::<LineMeeting>(r#"{"apart":{"side":"on"}}"#),
+            "the line leads to the front or to the back",
+        ),
+        (
+            refusal::<SegmentMeeting>(
+                r#"{"point":{"t":0.5,"point":[0,0,0],"ends":["front","front"]}}"#,
+            ),
+            "the ends of the segment are not on these sides",
+        ),
+        (
+            refusal::<Transform>(r#"{"columns":[]}"#),
+            "invalid length 0",
+        ),
+        (
+            refusal::<Camera>(
+                r#"{"position":[0,0,0],"forward":[0,0,1],"up":[0,0,2],"vertical_field_of_view":1,
+                    "aspect":1,"near":1,"far":null}"#,
+            ),
+            "parallel",
+        ),
+        (
+            refusal::<Frustum>(r#"{"planes":[{"normal":[1,0,0],"offset":0}],"sides":[]}"#),
+            "1 planes and 0 sides",
+        ),
+        (
+            refusal::<SimplePolygon>(r#"{"corners":[[0,0],[1,1]]}"#),
+            "too few",
+        ),
+        (
+            refusal::<ConvexPolyhedron>(
+                r#"{"vertices":[[0,0,0],[1,0,0],[0,1,0]],"faces":[[0,1,2]]}"#,
+            ),
+            "the faces do not form a closed surface",
+        ),
+        (
+            refusal::<ConvexPolyhedron>(r#"{"vertices":[[0,0,0]],"faces":[[0,1,2]]}"#),
+            "a face refers to a vertex that does not exist",
+        ),
+    ] {
+        assert!(refusal.contains(part), "{refusal}");
+    }
+}
+
+#[cfg(feature = "mesh")]
+#[test]
+fn meshes_as_lists_are_kept() -> Steps {
+    use transect::mesh::{Attributes, Layer, Meaning, RawMesh};
+    let mesh = RawMesh {
+        positions: vec![[0.0; 3], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]],
+        triangles: vec![[0, 1, 2]],
+        attributes: Attributes {
+            corners: vec![[0, 0, 0]],
+            layers: vec![Layer {
+                meaning: Meaning::TextureCoordinate(0),
+                width: 2,
+                values: vec![0.5, 0.25],
+            }],
+        },
+        parts: vec![],
+    };
+    let expected = r#"{"positions":[[0.0,0.0,0.0],[1.0,0.0,0.0],[0.0,1.0,0.0]],"triangles":[[0,1,2]],"attributes":{"corners":[[0,0,0]],"layers":[{"meaning":{"texture_coordinate":0},"width":2,"values":[0.5,0.25]}]},"parts":[]}"#;
+    assert_eq!(text(mesh)?, expected);
+    let bare: RawMesh = serde_json::from_str(r#"{"positions":[],"triangles":[]}"#)?;
+    assert_eq!(bare, RawMesh::default());
+    Ok(())
 }

@@ -4,10 +4,10 @@ use super::*;
 use std::fmt::Debug;
 use transect::{Extent, PlaneThrough, Polytope, Shape, Side, overlap};
 
-/// The number 0.1 is greater as f32 than as f64, by less than 2⁻²⁸.
+/// The number 0.1. The f32 nearest to 0.1 is greater than this f64, by less than 2⁻²⁸.
 const TENTH: f64 = 0.1;
 
-/// Checks points of a library's types: `single` and `double` are (0, 0, 0.1) in f32 and f64.
+/// Checks the point types of a library. `single` and `double` are the point (0, 0, 0.1) in f32 and in f64.
 pub(super) fn points(
     single: impl Polytope<3> + Coordinates<3>,
     double: impl Polytope<3> + Coordinates<3>,
@@ -30,10 +30,11 @@ pub(super) fn through(point: impl transect::ExtentThrough<3>) -> Steps {
     Ok(())
 }
 
-/// Checks the 2D types of a library: `point` is (3, 4), and `line` is (3, 4, -25), which passes through the point.
+/// Checks the 2D types of a library. `point` is (3, 4), and `line` is (3, 4, −25): the line 3x + 4y − 25 = 0 through
+/// that point.
 pub(super) fn flat<V>(point: impl Shape<2> + Coordinates<2>, line: V) -> Steps
 where
-    V: Coordinates<3> + PartialEq + Debug,
+    V: RoundedFrom<3> + PartialEq + Debug,
     Plane<2>: TryFrom<V, Error = transect::PlaneError>,
 {
     let line_of = Plane::<2>::try_from(line)?;
@@ -43,10 +44,10 @@ where
     Ok(())
 }
 
-/// Checks the conversion to planes and back: `vector` is (2, 3, 6, -17).
+/// Checks the conversion of a vector (n, d) to a plane and back. `vector` is (2, 3, 6, −17).
 pub(super) fn plane<V>(vector: V) -> Steps
 where
-    V: Coordinates<4> + PartialEq + Debug,
+    V: RoundedFrom<4> + PartialEq + Debug,
     Plane: TryFrom<V, Error = transect::PlaneError>,
 {
     let plane = Plane::<3>::try_from(vector)?;

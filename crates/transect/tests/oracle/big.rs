@@ -1,4 +1,5 @@
-//! Compares the test oracle and the library's exact sums with big integers and rationals of another library (dashu).
+//! Compares the oracle of these tests and the library's exact sums with the big integers and rationals of another
+//! library (dashu).
 
 use std::cmp::Ordering;
 
@@ -13,7 +14,7 @@ use crate::families::{FAMILIES, Width};
 use crate::questions::{normal_terms, terms};
 use crate::random::{Random, power_of_two};
 
-/// The exponent of the scale for products: a product of two floats is an integer times 2^−2148.
+/// The number of fractional bits of a sum of products: the product of two floats is an integer times 2⁻²¹⁴⁸.
 const FRACTION: usize = 2 * 1074;
 
 /// Returns value·2^1074, which is an integer for every float.
@@ -64,7 +65,7 @@ fn products(random: &mut Random) -> Vec<(f64, f64)> {
         0 => terms.push((-terms[0].0, terms[0].1)),
         1 => terms.extend([(-terms[0].0, terms[0].1), (-terms[1].1, terms[1].0)]),
         2 => terms.truncate(1),
-        // The sum of these terms is exactly or almost halfway between two floats.
+        // With these two terms, the sum is often exactly or almost halfway between two floats.
         3 => terms.extend([
             (terms[0].0, power_of_two(-53)),
             (terms[0].0, random.integer(1) * 1e-300),
@@ -133,7 +134,8 @@ fn sums_of_products_are_exact_and_rounded_once() {
     }
 }
 
-/// All coefficients of a normal are rounded once, after a division by one power of two: 1 for ordinary numbers.
+/// Each coefficient of the plane through three points is rounded once. For extreme numbers, all coefficients are first
+/// divided by the same power of two.
 #[test]
 fn planes_through_points_are_rounded_once() {
     for family in FAMILIES {
@@ -158,7 +160,8 @@ fn planes_through_points_are_rounded_once() {
     }
 }
 
-/// Tests sums of sums, products of sums, and sums of these products: polynomials of degree 4.
+/// Tests the exact addition of two sums of products, the exact product of two such sums (of degree 4 in the floats),
+/// and their sum.
 #[test]
 fn sums_and_products_of_sums_are_exact() {
     let mut random = Random::new(4);
@@ -178,7 +181,8 @@ fn sums_and_products_of_sums_are_exact() {
             float(&truth, power),
             "{terms:?}"
         );
-        // A number of degree 2, with fewer digits behind the point, is added to a sum of degree 4.
+        // A sum of products of two floats and one of products of four floats have different numbers of fractional bits.
+        // They must still be added exactly.
         product.add(&b);
         product.add_product(terms[0][0].0, terms[0][0].1);
         truth += (y + sum(&terms[0][..1])) << FRACTION;
@@ -191,7 +195,8 @@ fn sums_and_products_of_sums_are_exact() {
     }
 }
 
-/// Makes more additions than fit into the digits of an exact sum without settling the carries.
+/// Exact sums are kept in digits with spare bits. From time to time, carries are moved to the next digit (settled).
+/// This test makes more additions than the spare bits allow without settling.
 #[test]
 fn carries_are_settled_in_time() {
     for (a, b) in [
@@ -215,7 +220,8 @@ fn carries_are_settled_in_time() {
     }
 }
 
-/// Makes more additions than fit into digits of 64 bits if the carries are never settled.
+/// Makes so many additions that even 64-bit digits would overflow if carries were never moved to the next digit
+/// (settled).
 #[test]
 #[ignore = "takes a minute; `cargo xtask mutations` runs it"]
 fn carries_are_settled_at_all() {
@@ -229,7 +235,8 @@ fn carries_are_settled_at_all() {
     assert_eq!(dyadic.side(), Side::Front);
 }
 
-/// The smallest product is a single unit in the last digit; it decides the sign, across all digits.
+/// The two largest products cancel. The third product is a single unit in the last digit, which decides the sign after
+/// a borrow across all digits.
 #[test]
 fn a_carry_runs_through_all_digits() {
     let smallest = f64::from_bits(1);

@@ -1,4 +1,5 @@
-//! Laws of the parts of a split: flipping the plane exchanges the parts, and together they are the whole shape.
+//! Laws of splits (the two parts of a shape at a plane): flipping the plane exchanges the parts, and together the parts
+//! are the whole shape.
 
 use transect::{
     Clip, ConvexPolyhedron, Line, Ray, Segment, ShapeSplit, Side, Triangle, overlap, separation,
@@ -39,8 +40,11 @@ fn flipping_exchanges_the_parts<const D: usize>() {
     }
     for_all::<D>(|case, _| {
         let [a, b, _] = case.points;
-        same(&plane(case), &Segment::new(a, b));
-        same(&plane(case), &Triangle::new(case.points));
+        same(&plane(case), &Segment::new(a, b).expect("finite points"));
+        same(
+            &plane(case),
+            &Triangle::new(case.points).expect("finite points"),
+        );
         if let (Ok(line), Ok(ray)) = (Line::new(a, b), Ray::new(a, b)) {
             same(&plane(case), &line);
             same(&plane(case), &ray);
@@ -58,7 +62,7 @@ fn flipping_exchanges_the_parts_3d() {
     flipping_exchanges_the_parts::<3>();
 }
 
-/// Returns the exact area of a polygon.
+/// Returns the exact signed area of a polygon: positive if it is counter-clockwise.
 fn area(corners: &[[f64; 2]]) -> Exact {
     let at = |index: usize| exact(&corners[index % corners.len()]);
     (0..corners.len()).fold(Exact::zero(), |sum, index| {
@@ -67,8 +71,9 @@ fn area(corners: &[[f64; 2]]) -> Exact {
     })
 }
 
-/// Returns six times the volume, exactly, and the number of summed triangles. The sum is over tetrahedra with the
-/// origin and a fan of each face. Each fan starts at the least vertex, so both parts divide their common face alike.
+/// Returns six times the exact volume, and the number of triangles in the sum (for the error bound). The sum is over
+/// the tetrahedra between the origin and the triangles of a fan of each face. Every fan starts at the least vertex of
+/// its face, so that both parts divide their common face into the same triangles.
 fn six_volumes(polyhedron: &ConvexPolyhedron) -> (Exact, usize) {
     let vertices = polyhedron.vertices();
     let (mut sum, mut triangles) = (Exact::zero(), 0);
@@ -91,14 +96,15 @@ fn cross(a: &[Exact; 3], b: &[Exact; 3]) -> [Exact; 3] {
     [[1, 2], [2, 0], [0, 1]].map(|[i, j]| &(&a[i] * &b[j]) - &(&a[j] * &b[i]))
 }
 
-/// Both parts have the same crossings, bit for bit, and areas and volumes are summed exactly. So the only error of a
-/// sum is the distance δ of the crossings from the edges that they divide. With coordinates up to C and u = 2⁻⁵³,
-/// the error of a crossing o + t·v is less than 32u·(|o| + |t·v|) ≤ 96u·C in each coordinate (docs/exactness.md).
+/// Both parts of a split have the same crossings of edges and the plane, bit for bit, and the test sums areas and
+/// volumes exactly. So their sum differs from the whole only because a crossing has a distance δ from the edge that it
+/// divides. With coordinates up to C and u = 2⁻⁵³, the error of a crossing o + t·v of the edge from o along v is less
+/// than 32u·(|o| + |t·v|) ≤ 96u·C in each coordinate (docs/exactness.md).
 ///
 /// * An error δ of a crossing changes an area by half of |a × δ| ≤ 4C·δ, where a joins its two neighbors.
-///   Two crossings change it by 4C·96u·C = 384u·C², and by less than u more for the joint change.
-/// * Six volumes change by three products of two coordinates up to C and one δ, six times for each triangle.
-///   This is 18·C²·δ, and so less than 1729u·C³ with the products of several δ.
+///   Two crossings change it by 4C·96u·C = 384u·C², and by less than u·C² more because both change.
+/// * Each tetrahedron is a sum of six products of three coordinates. Errors δ change it by at most 6·3·C²·δ = 18·C²·δ,
+///   which is less than 1729u·C³ together with the products of several δ.
 ///   If a part is cut again, its vertices already have the error δ, and the new crossings have another: 3458u·C³.
 #[test]
 fn both_parts_are_the_whole() {
@@ -118,7 +124,7 @@ fn both_parts_are_the_whole() {
         assert!(is_whole && same_sign, "{whole:?} {parts:?}");
         divided[place] += 1;
     };
-    // All coordinates of the first cases are up to 20, those of the second cases up to 6.
+    // The bounds are for triangles with coordinates up to C = 20, and for polyhedra with coordinates up to C = 6.
     let of_areas = 385.0 * UNIT * 400.0;
     let mut random = Random::new(77);
     for _ in 0..20_000 {
@@ -127,7 +133,9 @@ fn both_parts_are_the_whole() {
         let Ok(plane) = transect::Plane::new(normal, random.integer(20)) else {
             continue;
         };
-        if let ShapeSplit::Halves { front, back, .. } = plane.split(&Triangle::new(corners)) {
+        if let ShapeSplit::Halves { front, back, .. } =
+            plane.split(&Triangle::new(corners).expect("finite points"))
+        {
             check(&area(&corners), [&area(&front), &area(&back)], of_areas, 0);
         }
     }
@@ -150,7 +158,7 @@ fn both_parts_are_the_whole() {
             continue;
         };
         check_volumes([&whole, &front, &back]);
-        // A part can be cut again like any other shape.
+        // The front part is cut again, to test that parts can be cut like any other shape.
         if let ShapeSplit::Halves {
             front: one,
             back: other,
@@ -165,7 +173,7 @@ fn both_parts_are_the_whole() {
     assert!(divided.iter().all(|&count| count > 1_500), "{divided:?}");
 }
 
-/// Exchanging the shapes, or permuting the axes, does not change whether two shapes overlap.
+/// Exchanging two shapes, or permuting the axes, does not change whether they overlap.
 #[test]
 fn overlap_is_symmetric() {
     for_all::<3>(|case, random| {
@@ -178,14 +186,15 @@ fn overlap_is_symmetric() {
             [a[1], a[2], a[0]],
             std::array::from_fn(|axis| 0.5 * moved[axis][axis] + 0.5 * b[axis]),
             c,
-        ]);
-        let triangle = Segment::new(a, b);
+        ])
+        .expect("finite points");
+        let triangle = Segment::new(a, b).expect("finite points");
         let answer = overlap(&triangle, &other);
         assert_eq!(overlap(&other, &triangle), answer, "{case:?}");
         let turned = |[x, y, z]: [f64; 3]| [y, z, x];
         let answers = overlap(
-            &Segment::new(turned(a), turned(b)),
-            &Triangle::new(other.corners().map(turned)),
+            &Segment::new(turned(a), turned(b)).expect("finite points"),
+            &Triangle::new(other.corners().map(turned)).expect("finite points"),
         );
         assert_eq!(answers, answer, "{case:?}");
         if random.one_in(16) {

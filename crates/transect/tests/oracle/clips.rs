@@ -1,4 +1,4 @@
-//! Oracle tests of the parts of split shapes: the part to which each corner belongs, and the crossings of the edges.
+//! Oracle tests of the parts of split shapes: which corners each part has, and where edges cross the plane.
 
 use std::collections::BTreeMap;
 
@@ -16,9 +16,10 @@ fn side<const D: usize>(case: &Case<D>, point: &[f64; D]) -> Side {
     Side::from(sign(&terms(case, point)))
 }
 
-/// Returns the point where a plane and an edge meet. Other tests check this point for segments.
+/// Returns the crossing of an edge and a plane, as the library computes it. The tests of `meets.rs` compare such
+/// crossings with the oracle.
 fn crossing<const D: usize>(plane: &Plane<D>, ends: [[f64; D]; 2]) -> [f64; D] {
-    match plane.meet(&Segment::new(ends[0], ends[1])) {
+    match plane.meet(&Segment::new(ends[0], ends[1]).expect("finite points")) {
         SegmentMeeting::Point { point, .. } => point,
         other => panic!("{other:?}"),
     }
@@ -44,7 +45,10 @@ pub(crate) fn segment<const D: usize>(family: Family, random: &mut Random) -> Re
         },
         [side, _] => {
             let cut = crossing(&plane, [a, b]);
-            let (near, far) = (Segment::new(a, cut), Segment::new(cut, b));
+            let (near, far) = (
+                Segment::new(a, cut).expect("finite points"),
+                Segment::new(cut, b).expect("finite points"),
+            );
             let is_front = side == Side::Front;
             ShapeSplit::Halves {
                 front: if is_front { near } else { far },
@@ -53,16 +57,22 @@ pub(crate) fn segment<const D: usize>(family: Family, random: &mut Random) -> Re
             }
         }
     };
-    agree(plane.split(&Segment::new(a, b)), truth, &case)?;
-    // If the ends are exchanged and the plane is flipped, the point is the same, bit for bit.
-    let mirrored = plane.flipped().split(&Segment::new(b, a));
+    agree(
+        plane.split(&Segment::new(a, b).expect("finite points")),
+        truth,
+        &case,
+    )?;
+    // The crossing must be the same, bit for bit, if the ends are exchanged and the plane is flipped.
+    let mirrored = plane
+        .flipped()
+        .split(&Segment::new(b, a).expect("finite points"));
     let cut = |split| match split {
         ShapeSplit::Halves { section: cut, .. } => Some(cut),
         _ => None,
     };
     let bits = |split| cut(split).map(|cut: [f64; D]| cut.map(f64::to_bits));
     agree(
-        bits(plane.split(&Segment::new(a, b))),
+        bits(plane.split(&Segment::new(a, b).expect("finite points"))),
         bits(mirrored),
         &case,
     )
@@ -78,7 +88,7 @@ pub(crate) fn ray<const D: usize>(family: Family, random: &mut Random) -> Result
     let start = side(&case, &origin);
     let along: Vec<_> = case.normal.into_iter().zip(direction).collect();
     let toward = Side::from(sign(&along));
-    // The sides on which the line and the ray have parts.
+    // The sides of the plane that have a part of the line, and then those that have a part of the ray.
     let of_line = if toward == Side::On {
         vec![start]
     } else {
@@ -109,7 +119,11 @@ pub(crate) fn ray<const D: usize>(family: Family, random: &mut Random) -> Result
         } else {
             (back, front)
         };
-        agree(near, LinePart::Segment(Segment::new(origin, cut)), &case)?;
+        agree(
+            near,
+            LinePart::Segment(Segment::new(origin, cut).expect("finite points")),
+            &case,
+        )?;
         let beyond = Ray::new(cut, direction).map_err(|error| error.to_string())?;
         agree(far, LinePart::Ray(beyond), &case)?;
     }
@@ -141,8 +155,8 @@ fn sides_of<Part, Cut>(split: &ShapeSplit<Part, Cut>) -> Vec<Side> {
     }
 }
 
-/// Returns the expected parts. Corners and crossings are listed in order,
-/// each with its side; each part has the points that are not on the other side.
+/// Returns the expected parts of a polygon. All corners and crossings are listed in order, each with its side. A part
+/// consists of the points in this list that are on its side or on the plane.
 fn expected<const D: usize>(
     case: &Case<D>,
     corners: &[[f64; D]],
@@ -178,7 +192,7 @@ fn expected<const D: usize>(
 
 pub(crate) fn polygon<const D: usize>(family: Family, random: &mut Random) -> Result<(), String> {
     let case = any_width::<D>(family, random);
-    let triangle = Triangle::new(case.points);
+    let triangle = Triangle::new(case.points).expect("finite points");
     let truth = expected(&case, &case.points);
     agree(plane(&case).split(&triangle), truth, &case)?;
     let mut corners = case.points.to_vec();
@@ -199,7 +213,7 @@ pub(crate) fn polygon<const D: usize>(family: Family, random: &mut Random) -> Re
     agree(plane(&case).clip(&polygon), clipped, &(&case, &polygon))
 }
 
-/// Returns points of a case: its own points, the other corners of its box, or the points of another case.
+/// Returns the points of a test case, together with either the other corners of its box or some points of another case.
 fn points(case: &Case<3>, family: Family, random: &mut Random) -> Vec<[f64; 3]> {
     let [a, b, c] = case.points;
     let mut points = vec![a, b, c];
@@ -262,7 +276,7 @@ pub(crate) fn polyhedron(family: Family, random: &mut Random) -> Result<(), Stri
                 if side == Side::Front {
                     cap.reverse();
                 }
-                // The corners of the loop are in the same order, but the loop may start anywhere.
+                // The cap has the same corners as the library's section (`answer`), but may start at another corner.
                 let start = answer.iter().position(|point| *point == cap[0]);
                 cap.rotate_right(start.unwrap_or(0));
                 let same = cap.len() == answer.len() && sorted(cap) == sorted(answer.clone());
@@ -278,7 +292,8 @@ fn sorted(mut points: Vec<[f64; 3]>) -> Vec<[f64; 3]> {
     points
 }
 
-/// Returns the directed edges. Each edge must occur once, and once reversed; vertices − edges + faces must be 2.
+/// Returns the directed edges of a polyhedron, with their counts. Checks that each edge occurs once in each direction,
+/// and that Euler's formula holds: vertices − edges + faces = 2.
 fn edges(polyhedron: &ConvexPolyhedron) -> Result<BTreeMap<[usize; 2], usize>, String> {
     let mut edges = BTreeMap::new();
     for face in polyhedron.faces() {

@@ -1,4 +1,5 @@
-//! Compares the crossings of edges and planes with the nearest floats, using the rationals of another library.
+//! Tests that the crossings of edges and planes are the floats nearest to the true crossings, which are computed as
+//! rationals.
 
 use dashu_int::IBig;
 use dashu_ratio::Relaxed as RBig;
@@ -38,8 +39,8 @@ fn is_nearest(number: &RBig, float: f64) -> bool {
         })
 }
 
-/// Returns `true` if the new vertices of a cut on the three edges of a triangle
-/// are the nearest floats to the true crossings. The plane has these coefficients.
+/// Checks the section of a triangle by a plane with these coefficients. Each point must be a corner on the plane, or
+/// the floats nearest to the true crossing of an edge. Returns the number of such crossings.
 fn all_are_nearest(
     corners: [[f64; 3]; 3],
     section: &[Vec<[f64; 3]>],
@@ -83,8 +84,8 @@ fn triangle(corners: [[f64; 3]; 3]) -> Mesh {
     Mesh::new(raw).expect("a triangle")
 }
 
-/// Returns a coordinate: a small integer, 10⁶ plus at most 10⁻⁶, or a float with an ordinary,
-/// varied or extreme exponent.
+/// Returns a random coordinate. `kind` selects a small integer, a number at most 10⁻⁶ from 10⁶, or a float with an
+/// ordinary, varied or extreme exponent.
 fn coordinate(random: &mut Random, kind: usize) -> f64 {
     match kind {
         0 => f64::from(random.below(17)) - 8.0,
@@ -107,7 +108,8 @@ fn crossings_are_the_nearest_floats() {
             0 => f64::from(random.below(9)) - 4.0,
             _ => random.unit(),
         });
-        // The plane goes through a point between two corners, about halfway if the coordinates are short.
+        // The plane passes near the middle of the triangle's first edge, or exactly through it if the coordinates have
+        // few significant bits.
         let middle: [f64; 3] =
             std::array::from_fn(|axis| 0.5 * corners[0][axis] + 0.5 * corners[1][axis]);
         let Ok(plane) = Plane::from_point_and_normal(middle, normal) else {
@@ -139,7 +141,8 @@ fn crossings_are_the_nearest_floats() {
     assert!(compared.iter().all(|&count| count > 8_000), "{compared:?}");
 }
 
-/// The true coordinates are −1/5 and 6/5. A formula in floats is off by six units in the last place.
+/// The true coordinates of the crossing are −1/5, −1/5 and 6/5. A formula in floats is off by six units in the last
+/// place.
 #[test]
 fn a_fifth_of_the_way_is_the_nearest_float() {
     let mesh = triangle([[-1.0, 1.0, 0.0], [1.0, -2.0, 3.0], [-1.0, 2.0, 0.0]]);

@@ -1,14 +1,14 @@
-//! The oracle: the sign of a sum of products, computed independently of the library.
-//! The positive and the negative products are summed separately, each as one long unsigned integer;
-//! then the two are compared. `big.rs` checks the oracle against big integers of another library.
+//! The oracle computes the sign of a sum of products, independently of the library. It adds the positive products in
+//! one long unsigned integer and the negative products in another, and compares the two. `big.rs` checks the oracle
+//! against big integers of another library.
 
 use std::cmp::Ordering;
 
-/// The number of limbs of a sum.
-/// A product of two floats times 2^2148 is an integer below 2^4196; the limbs hold many of them.
+/// The number of 64-bit limbs of a sum. A product of two floats times 2²¹⁴⁸ is an integer below 2⁴¹⁹⁶, so the limbs
+/// have room for many products.
 const LIMBS: usize = 67;
 
-/// Returns the exact sign of Σ a·b.
+/// Returns the exact sign of the sum Σ a·b over the pairs (a, b).
 pub(crate) fn sign(terms: &[(f64, f64)]) -> Ordering {
     let mut sums = [[0_u64; LIMBS]; 2];
     let mut highest = 0;
@@ -47,7 +47,7 @@ fn add_product(sum: &mut [u64; LIMBS], a: f64, b: f64) -> usize {
     limb - 1
 }
 
-/// Returns |value|·2^1074 as an integer and the number of zero bits after it.
+/// Returns |value|·2¹⁰⁷⁴ as an integer of at most 53 bits, and the number of bits by which to shift it to the left.
 fn integer(value: f64) -> (u64, usize) {
     assert!(value.is_finite());
     let bits = value.abs().to_bits();
@@ -60,8 +60,8 @@ fn integer(value: f64) -> (u64, usize) {
     }
 }
 
-/// Returns `true` if `value` is the float nearest to Σ a·b, ties to even. For this, twice the sum must lie between the
-/// doubled middles of the gaps below and above `value`.
+/// Returns `true` if `value` is the float nearest to Σ a·b, with ties to even. The middle between `value` and a
+/// neighboring float is half of their sum. So the function compares 2·Σ a·b with `value` + neighbor.
 pub(crate) fn is_nearest(value: f64, terms: &[(f64, f64)]) -> bool {
     let against_middle = |neighbour: f64| {
         let mut doubled = [terms, terms].concat();

@@ -2,8 +2,8 @@
 
 use crate::random::{Random, power_of_two};
 
-/// A plane and three points. The points are the ends of a segment or the corners of a triangle. The first two points
-/// are also opposite corners of a box.
+/// A test case: a plane and three points. The points are the ends of a segment or the corners of a triangle. The first
+/// two points are also opposite corners of a box.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Case<const D: usize> {
     pub(crate) normal: [f64; D],
@@ -60,8 +60,8 @@ pub(crate) const FAMILIES: [Family; 17] = [
 ];
 
 impl Family {
-    /// Returns a case of this family, with points of this float width. The normal is not zero,
-    /// and all numbers are finite.
+    /// Returns a test case of this family, with f32 or f64 coordinates of points. The normal is not zero, and all
+    /// numbers are finite.
     pub(crate) fn case<const D: usize>(self, width: Width, random: &mut Random) -> Case<D> {
         loop {
             let normal = simplified(self.normal(random), random);
@@ -116,7 +116,8 @@ impl Family {
                 normal
             }
             Self::Cancellation => array(|| random.unit() * random.power_of_two(-20, 20)),
-            // Rounding errors have the largest relative effect for numbers a little above powers of two.
+            // The coefficients are near ±1. Just above a power of two, a rounding error is largest relative to the
+            // number.
             Self::LargestErrors => array(|| {
                 random.pick(&[1.0, -1.0]) * (1.0 + random.integer(1 << 12) * power_of_two(-40))
             }),
@@ -147,7 +148,7 @@ impl Family {
             _ => array(|| random.unit() * scale),
         });
         if self == Self::NearParallel {
-            // The boxes are flat: all points are in one plane perpendicular to an axis, or nearly in such a plane.
+            // The box between the first two points becomes flat: both have the same coordinate on one axis.
             let axis = random.below(D as u64) as usize;
             points[1][axis] = points[0][axis];
         }
@@ -161,7 +162,7 @@ impl Family {
         random: &mut Random,
     ) -> f64 {
         let [a, b, _] = points;
-        // `corner` may touch the plane: it is one of the box's own points, its backmost or its frontmost corner.
+        // The plane is often placed through `corner`: the first point, or the backmost or frontmost corner of the box.
         let end = random.pick(&[0.0, 1.0, -1.0]);
         let corner = std::array::from_fn(|axis| {
             let first = match end {
@@ -196,7 +197,8 @@ impl Family {
     }
 }
 
-/// Returns a point on a ramp of slope 3:4, in integers. It is exactly on the plane through the corners of the ramp.
+/// Returns an integer point on a ramp of slope 3:4. If the normal is (3, ±4), all these points are on one plane
+/// exactly.
 fn ramp_point<const D: usize>(normal: &[f64; D], random: &mut Random) -> [f64; D] {
     let mut point = array(|| random.integer(100));
     let axis = (0..D).find(|&axis| normal[axis] != 0.0).unwrap_or(0);
@@ -211,7 +213,7 @@ fn ramp_point<const D: usize>(normal: &[f64; D], random: &mut Random) -> [f64; D
     point
 }
 
-/// Returns a point for which the first two products nearly cancel.
+/// Returns a point p for which the products n₀·p₀ and n₁·p₁ nearly cancel each other.
 fn cancelling_point<const D: usize>(normal: &[f64; D], random: &mut Random) -> [f64; D] {
     let mut point = array(|| random.unit() * random.power_of_two(-20, 20));
     let opposite = -normal[0] * point[0] / normal[1];
@@ -221,7 +223,8 @@ fn cancelling_point<const D: usize>(normal: &[f64; D], random: &mut Random) -> [
     point
 }
 
-/// Simplifies a normal: often to few significant bits, sometimes only to signs. This tests code that uses no filter.
+/// Returns a normal that is often simpler: its coefficients keep only few significant bits, or only their signs. The
+/// library has code without a filter (first test in floats) for such normals.
 fn simplified<const D: usize>(normal: [f64; D], random: &mut Random) -> [f64; D] {
     match random.below(8) {
         0 => normal.map(|c| if c == 0.0 { 0.0 } else { c.signum() }),
@@ -241,7 +244,7 @@ fn rounded(coordinate: f64, width: Width) -> f64 {
     }
 }
 
-/// Returns n·p, rounded in one of two orders, so that the rounding error of the offset varies.
+/// Returns n·p, added in one of two orders. So the offset of a plane through p has varied rounding errors.
 fn dot<const D: usize>(n: &[f64; D], p: &[f64; D], pairwise: bool) -> f64 {
     let products: [f64; D] = std::array::from_fn(|axis| n[axis] * p[axis]);
     if pairwise {

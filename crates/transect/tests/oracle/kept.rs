@@ -1,4 +1,4 @@
-//! Oracle tests of planes that are kept as their points.
+//! Oracle tests of planes that are kept as the points through which they pass, not as rounded coefficients.
 
 use std::cmp::Ordering;
 
@@ -10,7 +10,8 @@ use crate::questions::{agree, any_width, points_for_plane};
 use crate::random::Random;
 use crate::several::planes_and_solution;
 
-/// Compares points, segments, triangles and boxes with a plane through points.
+/// Compares the sides of points, segments, triangles and boxes, relative to a plane that is kept as its points, with
+/// the oracle.
 pub(crate) fn sides<const D: usize>(family: Family, random: &mut Random) -> Result<(), String> {
     let case = any_width::<D>(family, random);
     let points = points_for_plane(&case, random);
@@ -44,12 +45,12 @@ pub(crate) fn sides<const D: usize>(family: Family, random: &mut Random) -> Resu
         &points,
     )?;
     agree(
-        kept.extent(&Segment::new(a, b)),
+        kept.extent(&Segment::new(a, b).expect("finite points")),
         hull(&sides[..2]),
         &(points, corners),
     )?;
     agree(
-        kept.extent(&Triangle::new(corners)),
+        kept.extent(&Triangle::new(corners).expect("finite points")),
         hull(&sides),
         &(points, corners),
     )?;
@@ -84,7 +85,8 @@ pub(crate) fn sides<const D: usize>(family: Family, random: &mut Random) -> Resu
     )
 }
 
-/// Checks that the plane's value at a point has a relative error of at most 2⁻⁵⁰, in the scale of a coefficient.
+/// Checks that the value of a plane at a point has a relative error of at most 2⁻⁵⁰. The plane is kept as its points,
+/// and its coefficients are rounded, so the exact value is scaled to the largest coefficient.
 pub(crate) fn values<const D: usize>(family: Family, random: &mut Random) -> Result<(), String> {
     let case = any_width::<D>(family, random);
     let points = points_for_plane(&case, random);
@@ -97,7 +99,8 @@ pub(crate) fn values<const D: usize>(family: Family, random: &mut Random) -> Res
     let truth = side(&points, &point);
     let right = answer == 0.0 || Side::from(answer.total_cmp(&0.0)) == truth;
     agree(right, true, &(answer, points, point))?;
-    // Tests value / largest coefficient = determinant / exact coefficient, up to a relative error of 2⁻⁵⁰ + 2⁻⁵².
+    // Without rounding, the library's value divided by its largest coefficient would equal the exact determinant
+    // divided by the exact coefficient on the same axis. The allowed relative error is 2⁻⁵⁰ + 2⁻⁵².
     let coefficients = kept.plane().normal();
     let normal = normal(&points);
     let axis = (0..D).max_by(|&i, &j| coefficients[i].abs().total_cmp(&coefficients[j].abs()));
@@ -112,7 +115,9 @@ pub(crate) fn values<const D: usize>(family: Family, random: &mut Random) -> Res
     agree(near, true, &(answer, points, point))
 }
 
-/// Compares a point that is kept as planes with a plane that is kept as points: no intermediate result is rounded.
+/// Compares with the oracle: the side of a point that is kept as the planes that meet there. The side is relative to a
+/// plane that is kept as its points. It must be exact, although the point's coordinates and the plane's coefficients
+/// are not floats.
 pub(crate) fn meeting_points<const D: usize>(
     family: Family,
     random: &mut Random,
@@ -129,7 +134,8 @@ pub(crate) fn meeting_points<const D: usize>(
     let Ok(kept) = PlaneThrough::new(points) else {
         return Ok(());
     };
-    // The row (point, 1), multiplied by the product of the point's denominators.
+    // The last row (p, 1) of the determinant that decides the side, for the point p, multiplied by the product of the
+    // denominators of p.
     let mut row = Vec::new();
     let mut is_turned = false;
     for axis in 0..=D {
@@ -152,7 +158,7 @@ pub(crate) fn meeting_points<const D: usize>(
     agree(kept.side(&point), truth, &(points, point))
 }
 
-/// Returns a random point: far from the plane, one of the plane's own points, or almost on the plane.
+/// Returns a random point: one of the plane's own points, a point almost on the plane, or `other`.
 fn near<const D: usize>(points: &[[f64; D]; D], other: [f64; D], random: &mut Random) -> [f64; D] {
     let mut point = match random.below(4) {
         0 => random.pick(points),
@@ -176,7 +182,8 @@ fn near<const D: usize>(points: &[[f64; D]; D], other: [f64; D], random: &mut Ra
     }
 }
 
-/// Returns the side of a point: the sign of the determinant of the rows (p, 1) for the plane's points and the point.
+/// Returns the exact side of a point. It is the sign of the determinant whose rows are (q, 1) for the plane's points q,
+/// and (p, 1) for the point.
 fn side<const D: usize>(points: &[[f64; D]; D], point: &[f64; D]) -> Side {
     let mut row = exact(point).to_vec();
     row.push(Exact::of(1.0));
@@ -188,7 +195,7 @@ fn homogeneous<const D: usize>(points: &[[f64; D]; D], row: Vec<Exact>) -> Side 
     rows.iter_mut().for_each(|row| row.push(Exact::of(1.0)));
     rows.push(row);
     let sign = Echelon::of(rows, D + 1).determinant();
-    // In 2D, (a, b, p) turns left for a point in front. In 3D, the signed volume of (a, b, c, p) is negative in front.
+    // In front of the plane, the determinant is positive in 2D, where (a, b, p) turns left. In 3D it is negative.
     Side::from(if D == 2 {
         sign
     } else {

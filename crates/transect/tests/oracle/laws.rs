@@ -1,4 +1,4 @@
-//! Laws of planes that hold for all numbers.
+//! Laws about sides of planes, which must hold for all numbers.
 
 use std::panic::catch_unwind;
 
@@ -27,8 +27,8 @@ fn extents<const D: usize>(plane: &Plane<D>, points: [[f64; D]; 3]) -> [Extent; 
     [
         plane.extent(&a),
         plane.extent(&aabb),
-        plane.extent(&Segment::new(a, b)),
-        plane.extent(&Triangle::new(points)),
+        plane.extent(&Segment::new(a, b).expect("finite points")),
+        plane.extent(&Triangle::new(points).expect("finite points")),
     ]
 }
 
@@ -107,7 +107,8 @@ fn a_flat_box_is_a_point_and_a_box_is_the_hull_of_its_corners<const D: usize>() 
     });
 }
 
-/// A rotation by the angle of a 3-4-5 triangle and a scaling by 5 map integers to integers, and do not change sides.
+/// A rotation by the angle of a 3-4-5 triangle, combined with a scaling by 5, maps integers to integers. Applied to the
+/// plane and to the shape, it must not change sides.
 fn similarities_change_nothing<const D: usize>() {
     let turned = |[x, y]: [f64; 2]| [3.0 * x - 4.0 * y, 4.0 * x + 3.0 * y];
     for_all::<D>(|_, random| {
@@ -129,7 +130,10 @@ fn similarities_change_nothing<const D: usize>() {
             .sum::<f64>();
         let one = Plane::new(normal, offset).expect("integers");
         let other = Plane::new(similar(normal), 25.0 * offset).expect("integers");
-        let (shape, image) = (Triangle::new(points), Triangle::new(points.map(similar)));
+        let (shape, image) = (
+            Triangle::new(points).expect("finite points"),
+            Triangle::new(points.map(similar)).expect("finite points"),
+        );
         assert_eq!(
             one.extent(&shape),
             other.extent(&image),
@@ -158,12 +162,16 @@ fn points_lie_on_the_plane_through_them<const D: usize>() {
     });
 }
 
-/// Signed distances have the signs of sides. If the normal has length one, the value n·p + d is the distance.
+/// A signed distance has the sign of the side, or is zero because it underflowed. The distances of a segment's ends lie
+/// within the segment's interval.
 fn distances_have_the_signs_of_sides<const D: usize>() {
     for_all::<D>(|case, _| {
         let plane = plane(case);
         let [a, b, _] = case.points;
-        let (segment, distance) = (Segment::new(a, b), plane.signed_distance(&a));
+        let (segment, distance) = (
+            Segment::new(a, b).expect("finite points"),
+            plane.signed_distance(&a),
+        );
         let interval = plane.interval(&segment);
         assert!(
             interval.backmost <= distance && distance <= interval.frontmost,
@@ -177,7 +185,7 @@ fn distances_have_the_signs_of_sides<const D: usize>() {
     });
 }
 
-/// A point with a NaN or infinite coordinate has no side: the call panics in every branch of the code.
+/// A point with a NaN or infinite coordinate has no side. Every function that computes a side panics for such a point.
 fn a_point_that_is_not_finite_has_no_side<const D: usize>() {
     for normal in [1.0, 0.5, 0.1] {
         let plane = Plane::new([normal; D], 0.0).expect("a plane");

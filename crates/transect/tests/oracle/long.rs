@@ -1,4 +1,4 @@
-//! The long test run: `cargo xtask exactness --cases N --seed S`.
+//! The long run of the oracle tests: `cargo xtask exactness --cases N --seed S`.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -8,7 +8,8 @@ use crate::families::FAMILIES;
 use crate::questions::QUESTIONS;
 use crate::random::Random;
 
-/// The number of cases per chunk. Each chunk has its own seed, so the cases do not depend on the number of threads.
+/// The number of test cases per chunk. Each chunk has a seed of its own, so the number of threads does not change the
+/// cases.
 const CHUNK: u64 = 1 << 14;
 
 #[test]
@@ -48,7 +49,8 @@ fn long_run() {
     );
 }
 
-/// Runs all cases of one pair: a question (an oracle test) and a family.
+/// Runs all cases of one pair of a question (an oracle test) and a family of hard cases. Returns descriptions of the
+/// disagreements between library and oracle.
 fn run(pair: usize, chunks: u64, seed: u64) -> Vec<String> {
     let (_, question) = QUESTIONS[pair / FAMILIES.len()];
     let family = FAMILIES[pair % FAMILIES.len()];

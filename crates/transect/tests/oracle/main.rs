@@ -13,9 +13,11 @@ macro_rules! laws {
 }
 
 mod big;
+mod chords;
 mod clip_laws;
 mod clips;
 mod crossings;
+mod distances;
 mod exact;
 mod families;
 mod kept;
@@ -35,13 +37,14 @@ mod rounded;
 mod several;
 mod shape_laws;
 mod shapes;
+mod unbounded;
 
 use crate::families::FAMILIES;
 use crate::questions::QUESTIONS;
 use crate::random::Random;
 
-/// Returns the number of cases per question (oracle test) and family. The default makes 10 625 cases per question, and
-/// `TRANSECT_LONG=1`, as in `.ci/run`, makes 106 250.
+/// Returns the number of cases per question (oracle test) and family of hard cases. The default makes 10 625 cases per
+/// question over all families, and `TRANSECT_LONG=1`, as in `.ci/run`, makes 106 250.
 fn cases() -> u64 {
     match std::env::var_os("TRANSECT_LONG").is_some_and(|value| value == "1") {
         true => 6_250,
@@ -74,8 +77,8 @@ macro_rules! ask {
 
         #[test]
         fn every_question_is_asked() {
-            let asked = [$($question),*];
-            assert_eq!(asked, QUESTIONS.map(|(name, _)| name));
+            let query = [$($question),*];
+            assert_eq!(query, QUESTIONS.map(|(name, _)| name));
         }
     };
 }
@@ -87,6 +90,8 @@ ask! {
     single_points_3d: "f32 point, 3D",
     boxes_2d: "box, 2D",
     boxes_3d: "box, 3D",
+    boxes_with_infinite_bounds_2d: "box with infinite bounds, 2D",
+    boxes_with_infinite_bounds_3d: "box with infinite bounds, 3D",
     segments_2d: "segment, 2D",
     segments_3d: "segment, 3D",
     triangles_2d: "triangle, 2D",
@@ -152,4 +157,20 @@ ask! {
     moving_shapes_3d: "moving shape, 3D",
     overlaps_2d: "overlap, 2D",
     overlaps_3d: "overlap, 3D",
+    chords_in_regions_2d: "chord in a region, 2D",
+    chords_in_regions_3d: "chord in a region, 3D",
+    chords_in_boxes_2d: "chord in a box, 2D",
+    chords_in_boxes_3d: "chord in a box, 3D",
+    chords_in_parallelepipeds_2d: "chord in a parallelepiped, 2D",
+    chords_in_parallelepipeds_3d: "chord in a parallelepiped, 3D",
+    chords_in_triangles_2d: "chord in a triangle, 2D",
+    chords_in_triangles_3d: "chord in a triangle, 3D",
+    chords_in_circles: "chord in a sphere, 2D",
+    chords_in_spheres: "chord in a sphere, 3D",
+    distances_from_boxes_2d: "distance from a box, 2D",
+    distances_from_boxes_3d: "distance from a box, 3D",
+    two_circles: "two spheres, 2D",
+    two_spheres: "two spheres, 3D",
+    circles_and_triangles: "sphere and triangle, 2D",
+    spheres_and_triangles: "sphere and triangle, 3D",
 }

@@ -1,4 +1,4 @@
-//! Laws of intersections that hold for all numbers.
+//! Laws about intersections of planes with lines and planes, which must hold for all numbers.
 
 use transect::{
     Line, LineMeeting, Plane, PlaneThrough, Ray, RayMeeting, Relation, Segment, SegmentMeeting,
@@ -8,7 +8,7 @@ use transect::{
 use crate::laws::for_all;
 use crate::questions::plane;
 
-/// If the plane is flipped, the intersection point stays the same, but is reached from the other side.
+/// If the plane is flipped, the intersection point stays the same, and all sides in the result are reversed.
 fn a_flip_keeps_the_point<const D: usize>() {
     for_all::<D>(|case, _| {
         let plane = plane(case);
@@ -47,7 +47,7 @@ fn a_flip_keeps_the_point<const D: usize>() {
             };
             assert_eq!(flipped.meet(&ray), expected, "{case:?}");
         }
-        let segment = Segment::new(b, c);
+        let segment = Segment::new(b, c).expect("finite points");
         let expected = match plane.meet(&segment) {
             SegmentMeeting::Point { t, point, ends } => SegmentMeeting::Point {
                 t,
@@ -64,7 +64,8 @@ fn a_flip_keeps_the_point<const D: usize>() {
     });
 }
 
-/// The relation of two planes is mutual, and flipping one of the planes changes the relation as expected.
+/// The relation of two planes can be computed from either plane, with matching results. Flipping the first plane
+/// negates `is_flipped` (opposite normals), and reverses the side of parallel planes.
 fn relations_are_mutual<const D: usize>() {
     for_all::<D>(|case, random| {
         let one = plane(case);
@@ -99,7 +100,7 @@ fn relations_are_mutual<const D: usize>() {
     });
 }
 
-/// A plane kept as its points contains these points, and a flip reverses the plane.
+/// A plane that is kept as its points contains them exactly. A flip of the plane reverses its sides and values.
 fn kept_planes_hold_their_points<const D: usize>() {
     for_all::<D>(|case, _| {
         let points: [[f64; D]; D] = std::array::from_fn(|index| case.points[index]);

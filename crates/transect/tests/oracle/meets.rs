@@ -93,7 +93,7 @@ pub(crate) fn segment<const D: usize>(family: Family, random: &mut Random) -> Re
     let (normal, offset) = (exact(&case.normal), Exact::of(case.offset));
     let values = [start, end].map(|end| value(&normal, &offset, &exact(&end)));
     let sides = values.each_ref().map(|value| Side::from(value.sign()));
-    let answer = plane(&case).meet(&Segment::new(start, end));
+    let answer = plane(&case).meet(&Segment::new(start, end).expect("finite points"));
     agree(answer.ends(), sides, &case)?;
     let [from, to] = &values;
     match answer {
@@ -174,8 +174,9 @@ pub(crate) fn foot<const D: usize>(family: Family, random: &mut Random) -> Resul
     Ok(())
 }
 
-/// Returns a line from a case: through two of its points, parallel to the plane, or nearly parallel.
-fn line_of<const D: usize>(case: &Case<D>, random: &mut Random) -> Option<Line<D>> {
+/// Returns a line made from a test case: through two of its points, in an arbitrary direction, or parallel or nearly
+/// parallel to the plane.
+pub(crate) fn line_of<const D: usize>(case: &Case<D>, random: &mut Random) -> Option<Line<D>> {
     let [origin, other, _] = case.points;
     let mut direction: [f64; D] = match random.below(4) {
         0 => return Line::through([origin, other]).ok(),
@@ -203,7 +204,8 @@ fn truth<const D: usize>(case: &Case<D>, line: &Line<D>) -> (Side, Side) {
     (Side::from(value.sign()), Side::from(growth.sign()))
 }
 
-/// Returns `true` if t is within 2⁻⁴⁸ of its own size, and each coordinate is within 2⁻⁴⁸ of its two terms.
+/// Returns `true` if t and the crossing are accurate enough. The relative error of t is at most 2⁻⁴⁸. The error of a
+/// coordinate is at most 2⁻⁴⁸ of the sum of |origin| and |t·direction| on that axis.
 fn is_crossing<const D: usize>(case: &Case<D>, line: &Line<D>, t: f64, point: &[f64; D]) -> bool {
     let (normal, offset) = (exact(&case.normal), Exact::of(case.offset));
     let value = value(&normal, &offset, &exact(&line.origin()));

@@ -1,6 +1,7 @@
-//! Oracle tests of moving shapes: the kind of passage, and the times. A time is right if the shape,
-//! moved exactly, has not yet touched the plane at the float before the time and has touched it at the float after.
-//! For parallelepipeds, numbers near the time take the place of these floats.
+//! Oracle tests of moving shapes: the kind of their passage (whether they touch and leave the plane), and its times. A
+//! time t is right under two conditions: the shape, moved exactly, has not yet touched the plane at the float before t.
+//! At the float after t, it has. The times of parallelepipeds have an error, so numbers near t are used instead of the
+//! neighboring floats.
 
 use transect::{
     Aabb, Capsule, Hull, Moving, Parallelepiped, Passage, Segment, Shape, Side, Sphere, Triangle,
@@ -11,20 +12,22 @@ use crate::number::{Exact, dot, exact, value};
 use crate::questions::{agree, any_width, plane};
 use crate::random::Random;
 
-/// The exponent of two for the allowed relative error of times of parallelepipeds.
+/// The allowed relative error of times of parallelepipeds is two to this power.
 const TIME: i64 = -45;
 
-/// The values n·p + d of a shape's corners, or of the centers of its extreme balls with their radius.
+/// The exact values n·p + d of a shape's corners. A round shape is the hull of balls with the same radius; its values
+/// are those of their centers.
 struct Body {
     values: Vec<Exact>,
     radius: Option<Exact>,
     normal_squared: Exact,
-    /// `true` if times must be right to the last bit.
+    /// `true` if a time must be one of the two floats around the exact time.
     is_exact: bool,
 }
 
 impl Body {
-    /// Returns the sides of the backmost and of the frontmost point after all values have grown by `growth`.
+    /// Returns the sides of the shape's backmost and frontmost points after a motion that adds `growth` to all values
+    /// n·p + d.
     fn extent(&self, growth: &Exact) -> [Side; 2] {
         let moved = self.values.iter().map(|value| value + growth);
         match &self.radius {
@@ -35,7 +38,8 @@ impl Body {
                     *sides.iter().max().expect("corners"),
                 ]
             }
-            // For balls, these are the signs of s ± r·|n|, found by comparing squares.
+            // For a ball, the sides are the signs of s − r·|n| and s + r·|n|, where s is the value of its center. They
+            // are found by comparing s² with (r·|n|)².
             Some(radius) => {
                 let reach = &(radius * radius) * &self.normal_squared;
                 let balls = moved.map(|center| {
@@ -67,8 +71,8 @@ fn check<const D: usize>(
     let place = (case, velocity, &shape);
     let interval = plane(case).interval(&shape);
     let is_on = start[0] != Side::Front && start[1] != Side::Back;
-    // Returns `true` if a time is right: `is_before` holds a little earlier, but not a little later.
-    // `is_before` tests that the shape has not yet touched (or not yet left) the plane.
+    // `is_before` tests whether the shape has not yet touched the plane, or, for the time of leaving, not yet left it.
+    // A time is right if `is_before` holds a little before the time, but not a little after it.
     let bracket = |time: f64, is_before: &dyn Fn([Side; 2]) -> bool| {
         if body.is_exact {
             let at = |time: f64| is_before(body.extent(&(&Exact::of(time) * &speed)));
@@ -77,7 +81,7 @@ fn check<const D: usize>(
                 false => at(f64::MAX),
             };
         }
-        // Times outside this range have no guaranteed error.
+        // For times and distances outside the range from 1e-290 to 1e290, the library guarantees no error bound.
         let is_in_range = |value: f64| value == 0.0 || (1e-290..1e290).contains(&value.abs());
         if ![time, interval.backmost, interval.frontmost]
             .into_iter()
@@ -154,11 +158,16 @@ pub(crate) fn passage<const D: usize>(family: Family, random: &mut Random) -> Re
     };
     match random.below(8) {
         0 => check(&case, velocity, a, &of_corners(&[a])),
-        1 => check(&case, velocity, Segment::new(a, b), &of_corners(&[a, b])),
+        1 => check(
+            &case,
+            velocity,
+            Segment::new(a, b).expect("finite points"),
+            &of_corners(&[a, b]),
+        ),
         2 => check(
             &case,
             velocity,
-            Triangle::new(case.points),
+            Triangle::new(case.points).expect("finite points"),
             &of_corners(&case.points),
         ),
         3 => {

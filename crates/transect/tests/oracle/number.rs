@@ -1,5 +1,5 @@
-//! The numbers of the oracle for polynomials of any degree: integers of another library (dashu) times powers of two.
-//! Linear algebra uses elimination here, where the library expands determinants.
+//! The numbers of the oracle for polynomials of any degree: integers of another library (dashu), multiplied by powers
+//! of two. Systems of equations are solved by elimination, while the library expands determinants.
 
 use std::cmp::Ordering;
 use std::ops::{Add, Mul, Neg, Sub};
@@ -7,7 +7,7 @@ use std::ops::{Add, Mul, Neg, Sub};
 use dashu_int::IBig;
 use transect::Side;
 
-/// The number mantissa·2^exponent.
+/// An exact number: mantissa·2^exponent.
 #[derive(Clone, Debug)]
 pub(crate) struct Exact {
     pub(crate) mantissa: IBig,
@@ -59,8 +59,8 @@ impl Exact {
         Side::from(self.sign())
     }
 
-    /// Returns the integer m for which this number is m·2^exponent.
-    /// `exponent` must not be above the number's own exponent.
+    /// Returns the integer m with m·2^exponent equal to this number. `exponent` must be at most the number's own
+    /// exponent.
     pub(crate) fn over(&self, exponent: i64) -> IBig {
         if self.is_zero() {
             return IBig::ZERO;
@@ -149,18 +149,19 @@ pub(crate) fn value(normal: &[Exact], offset: &Exact, point: &[Exact]) -> Exact 
     &dot(normal, point) + offset
 }
 
-/// Rows in echelon form, computed without division (Gauss and Jordan).
-/// Each column with a pivot is zero in every other row.
+/// Rows in echelon form, computed without division (Gauss and Jordan). A column that contains a pivot is zero in all
+/// rows but the pivot's.
 pub(crate) struct Echelon {
     pub(crate) rows: Vec<Vec<Exact>>,
-    /// The columns of the pivots: one pivot in each of the first rows.
+    /// For each of the first rows, the column of its pivot.
     pub(crate) pivots: Vec<usize>,
-    /// `true` if the elimination changed the sign of the determinant.
+    /// `true` if the elimination reversed the sign of the determinant.
     is_turned: bool,
 }
 
 impl Echelon {
-    /// Brings rows into echelon form. Pivots are in the first `columns` columns.
+    /// Brings rows into echelon form. Pivots are chosen only in the first `columns` columns, so that a last column of
+    /// offsets gets none.
     pub(crate) fn of(mut rows: Vec<Vec<Exact>>, columns: usize) -> Self {
         let (mut pivots, mut is_turned) = (Vec::new(), false);
         for column in 0..columns {
@@ -182,7 +183,7 @@ impl Echelon {
                 for (entry, above) in row.iter_mut().zip(&pivot_row) {
                     *entry = &(&*entry * pivot) - &(above * &factor);
                 }
-                // This row, and therefore the determinant, was multiplied by the pivot.
+                // This row was multiplied by the pivot, and so was the determinant; a negative pivot reverses its sign.
                 is_turned ^= pivot.sign().is_lt();
             }
             pivots.push(column);
@@ -198,7 +199,7 @@ impl Echelon {
         self.pivots.len()
     }
 
-    /// Returns the sign of the determinant of a square matrix.
+    /// Returns the sign of the determinant of the original rows, which must form a square matrix.
     pub(crate) fn determinant(&self) -> Ordering {
         if self.rank() < self.rows.len() {
             return Ordering::Equal;
@@ -217,8 +218,8 @@ impl Echelon {
         }
     }
 
-    /// Returns the solution p of the equations `row·p + last = 0`, one equation per unknown:
-    /// numerators and denominators.
+    /// Returns the point p that solves the equations n·p + d = 0, where each row is (n, d). The coordinates are
+    /// numerators and denominators. Returns `None` unless there is exactly one solution.
     pub(crate) fn solution(&self) -> Option<Vec<(Exact, Exact)>> {
         let last = self.rows[0].len() - 1;
         if self.rank() < self.rows.len() || self.pivots.contains(&last) {
@@ -229,8 +230,9 @@ impl Echelon {
     }
 }
 
-/// Returns `true` if `answer` is near numerator/denominator. The allowed error is `relative` times `magnitude`
-/// over the same denominator, plus one step of the smallest floats. Beyond the largest float, infinity is allowed.
+/// Returns `true` if `answer` is near the exact quotient numerator/denominator. The allowed error is
+/// `relative`·`magnitude`/denominator, plus the smallest positive float. Where the quotient may exceed the largest
+/// float, infinity is allowed.
 pub(crate) fn is_near(
     answer: f64,
     numerator: &Exact,

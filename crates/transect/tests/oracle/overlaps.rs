@@ -1,6 +1,6 @@
-//! Oracle tests of the overlap of shapes with corners. The shapes overlap if the origin is in the hull of the
-//! differences of their corners, and so in the hull of D + 1 of these (Carathéodory).
-//! All computations use big integers.
+//! Oracle tests of the overlap of shapes with corners. Two shapes overlap exactly if the origin is in the hull of the
+//! differences of their corners (each corner of one minus each corner of the other). If so, it is already in the hull
+//! of some D + 1 of these differences (Carathéodory). All computations use big integers.
 
 use std::cmp::Ordering;
 
@@ -52,8 +52,8 @@ fn holds_origin(vectors: &[Vec<Exact>]) -> bool {
                     }
                     continue;
                 }
-                // The fourth vector is on the far side of all three planes,
-                // which go through the origin and two other vectors.
+                // The origin is in the tetrahedron of a, b, c and d under a condition on three planes through the
+                // origin and two of a, b and c: for each plane, d and the third of a, b and c lie on different sides.
                 let is_opposite = |d: &Vec<Exact>| {
                     let normals = [ab, bc, ca];
                     normals
@@ -124,7 +124,7 @@ pub(crate) fn shapes<const D: usize>(family: Family, random: &mut Random) -> Res
     let [mut d, mut e, f] = any_width::<D>(family, random).points;
     let middle =
         |a: [f64; D], b: [f64; D]| std::array::from_fn(|axis| 0.5 * a[axis] + 0.5 * b[axis]);
-    // The shapes touch or almost touch, at a corner or in the middle of an edge.
+    // The points are changed so that the two shapes touch or almost touch, at a corner or in the middle of an edge.
     match random.below(6) {
         0 => d = a,
         1 => d = middle(a, b),
@@ -135,10 +135,15 @@ pub(crate) fn shapes<const D: usize>(family: Family, random: &mut Random) -> Res
     let has_witness = random.one_in(4);
     let place = ([a, b, c], [d, e, f]);
     match random.below(4) {
-        0 => ask(&d, &Triangle::new([a, b, c]), &place, has_witness),
+        0 => ask(
+            &d,
+            &Triangle::new([a, b, c]).expect("finite points"),
+            &place,
+            has_witness,
+        ),
         1 => ask(
-            &Segment::new(a, b),
-            &Segment::new(d, e),
+            &Segment::new(a, b).expect("finite points"),
+            &Segment::new(d, e).expect("finite points"),
             &place,
             has_witness,
         ),
@@ -147,11 +152,16 @@ pub(crate) fn shapes<const D: usize>(family: Family, random: &mut Random) -> Res
             half_axes[0] = b;
             half_axes[1] = c;
             let slanted = Parallelepiped::new(a, half_axes).map_err(|error| error.to_string())?;
-            ask(&slanted, &Segment::new(d, e), &place, has_witness)
+            ask(
+                &slanted,
+                &Segment::new(d, e).expect("finite points"),
+                &place,
+                has_witness,
+            )
         }
         _ => ask(
-            &Triangle::new([a, b, c]),
-            &Segment::new(d, e),
+            &Triangle::new([a, b, c]).expect("finite points"),
+            &Segment::new(d, e).expect("finite points"),
             &place,
             has_witness,
         ),

@@ -10,7 +10,8 @@ use crate::number::Exact;
 use crate::questions::{agree, any_width, hull as hull_of, plane};
 use crate::random::Random;
 
-/// Returns the sign of the doubled area of a triangle, projected onto two axes.
+/// Returns the sign of the signed area of the triangle (a, b, c) after projection onto two axes: positive if it is
+/// counter-clockwise.
 fn turn<const D: usize>(a: &[f64; D], b: &[f64; D], c: &[f64; D], axes: [usize; 2]) -> Ordering {
     let [x, y] = axes;
     let mut terms = Vec::new();
@@ -20,8 +21,9 @@ fn turn<const D: usize>(a: &[f64; D], b: &[f64; D], c: &[f64; D], axes: [usize; 
     sign(&terms)
 }
 
-/// Returns `true` if the corners go once around a convex polygon, counter-clockwise. This holds exactly if all corners
-/// are different, all are on the left of or on the line of each edge, and they are not all on one line.
+/// Returns `true` if the projected corners go once around a convex polygon, counter-clockwise. This is the case exactly
+/// under three conditions. All corners are different. For each edge, all corners are on its line or to the left of it.
+/// The corners are not all on one line.
 fn is_convex<const D: usize>(corners: &[[f64; D]], axes: [usize; 2]) -> bool {
     let count = corners.len();
     let pairs = || (0..count).flat_map(|i| (0..count).map(move |j| (i, j)));
@@ -34,8 +36,8 @@ fn is_convex<const D: usize>(corners: &[[f64; D]], axes: [usize; 2]) -> bool {
         && pairs().any(|(i, j)| turns(i, j).is_gt())
 }
 
-/// Returns integer corners around a convex polygon, some of them on edges. The edges of the polygon are random vectors
-/// and their opposites, sorted by angle.
+/// Returns the corners of a convex polygon with integer coordinates, in order. Some corners may lie on a straight line
+/// with their neighbors. The edges are random vectors and their opposites, sorted by angle.
 fn around(random: &mut Random) -> Vec<[f64; 2]> {
     let mut edges = Vec::new();
     for _ in 0..1 + random.below(3) {
@@ -54,7 +56,8 @@ fn around(random: &mut Random) -> Vec<[f64; 2]> {
     corners
 }
 
-/// Returns the corners in order, or with an error: one moved, two exchanged, one repeated, reversed, or twice around.
+/// Returns the corners in order, or with a defect. A corner is moved or repeated, two are exchanged, or only two
+/// remain. Or the order is reversed, or the polygon is passed twice.
 fn spoiled<const D: usize>(mut corners: Vec<[f64; D]>, random: &mut Random) -> Vec<[f64; D]> {
     let count = corners.len() as u64;
     if count == 0 {

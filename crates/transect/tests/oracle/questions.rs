@@ -1,11 +1,13 @@
-//! The questions (oracle tests): each compares a result of the library with the exact oracle.
+//! The questions (oracle tests). Each question compares a result of the library with the exact oracle.
 
 use std::cmp::Ordering;
 
 use transect::predicates::orient2d;
 use transect::{Aabb, Extent, Plane, PlaneError, Segment, Side, Triangle};
 
+use crate::chords;
 use crate::clips;
+use crate::distances;
 use crate::exact::{is_nearest, sign};
 use crate::families::{Case, Family, Width};
 use crate::polygons;
@@ -14,16 +16,19 @@ use crate::regions;
 use crate::shapes;
 use crate::{kept, meets, moving, overlaps, several};
 
-/// A function that tests one question on one random case of a family, and describes any disagreement.
+/// A function that asks one question about one random case of a family. It returns a description if the library and the
+/// oracle disagree.
 pub(crate) type Question = fn(Family, &mut Random) -> Result<(), String>;
 
-pub(crate) const QUESTIONS: [(&str, Question); 71] = [
+pub(crate) const QUESTIONS: [(&str, Question); 89] = [
     ("point, 2D", point::<2>),
     ("point, 3D", point::<3>),
     ("f32 point, 2D", single_point::<2>),
     ("f32 point, 3D", single_point::<3>),
     ("box, 2D", aabb::<2>),
     ("box, 3D", aabb::<3>),
+    ("box with infinite bounds, 2D", unbounded::<2>),
+    ("box with infinite bounds, 3D", unbounded::<3>),
     ("segment, 2D", segment::<2>),
     ("segment, 3D", segment::<3>),
     ("triangle, 2D", triangle::<2>),
@@ -89,6 +94,28 @@ pub(crate) const QUESTIONS: [(&str, Question); 71] = [
     ("moving shape, 3D", moving::passage::<3>),
     ("overlap, 2D", overlaps::shapes::<2>),
     ("overlap, 3D", overlaps::shapes::<3>),
+    ("chord in a region, 2D", chords::region::<2>),
+    ("chord in a region, 3D", chords::region::<3>),
+    ("chord in a box, 2D", chords::aabb::<2>),
+    ("chord in a box, 3D", chords::aabb::<3>),
+    ("chord in a parallelepiped, 2D", chords::parallelepiped::<2>),
+    ("chord in a parallelepiped, 3D", chords::parallelepiped::<3>),
+    ("chord in a triangle, 2D", chords::triangle::<2>),
+    ("chord in a triangle, 3D", chords::triangle::<3>),
+    ("chord in a sphere, 2D", chords::sphere::<2>),
+    ("chord in a sphere, 3D", chords::sphere::<3>),
+    ("distance from a box, 2D", distances::from_box::<2>),
+    ("distance from a box, 3D", distances::from_box::<3>),
+    ("two spheres, 2D", distances::two_spheres::<2>),
+    ("two spheres, 3D", distances::two_spheres::<3>),
+    (
+        "sphere and triangle, 2D",
+        distances::sphere_and_triangle::<2>,
+    ),
+    (
+        "sphere and triangle, 3D",
+        distances::sphere_and_triangle::<3>,
+    ),
 ];
 
 fn point<const D: usize>(family: Family, random: &mut Random) -> Result<(), String> {
@@ -123,20 +150,63 @@ fn aabb<const D: usize>(family: Family, random: &mut Random) -> Result<(), Strin
     agree(plane(&case).extent(&aabb), hull(&case, corners), &case)
 }
 
+/// Tests boxes with infinite bounds. The oracle adds up the suprema of n·p over the box, axis by axis: 0 if n is zero
+/// there, infinite if the box has no end in the direction of n. The same for the flipped plane gives the backmost end.
+fn unbounded<const D: usize>(family: Family, random: &mut Random) -> Result<(), String> {
+    let mut case = any_width::<D>(family, random);
+    let [a, b, _] = case.points;
+    let mut min: [f64; D] = std::array::from_fn(|axis| a[axis].min(b[axis]));
+    let mut max: [f64; D] = std::array::from_fn(|axis| a[axis].max(b[axis]));
+    for axis in 0..D {
+        if random.one_in(3) {
+            min[axis] = f64::NEG_INFINITY;
+        }
+        if random.one_in(3) {
+            max[axis] = f64::INFINITY;
+        }
+        if random.one_in(3) {
+            case.normal[axis] = 0.0;
+        }
+    }
+    if case.normal == [0.0; D] {
+        case.normal[0] = random.pick(&[1.0, -5e-324, f64::MAX]);
+    }
+    let frontmost = |factor: f64| {
+        let mut terms = vec![(case.offset, factor)];
+        for axis in 0..D {
+            let n = factor * case.normal[axis];
+            let end = if n < 0.0 { min[axis] } else { max[axis] };
+            match (n == 0.0, end.is_finite()) {
+                (true, _) => {}
+                (false, true) => terms.push((n, end)),
+                (false, false) => return Side::Front,
+            }
+        }
+        Side::from(sign(&terms))
+    };
+    let expected = Extent {
+        backmost: -frontmost(-1.0),
+        frontmost: frontmost(1.0),
+    };
+    let aabb = Aabb::new(min, max).map_err(|error| error.to_string())?;
+    agree(plane(&case).extent(&aabb), expected, &(case, aabb))
+}
+
 fn segment<const D: usize>(family: Family, random: &mut Random) -> Result<(), String> {
     let case = any_width::<D>(family, random);
     let [start, end, _] = case.points;
-    let answer = plane(&case).extent(&Segment::new(start, end));
+    let answer = plane(&case).extent(&Segment::new(start, end).expect("finite points"));
     agree(answer, hull(&case, [start, end]), &case)
 }
 
 fn triangle<const D: usize>(family: Family, random: &mut Random) -> Result<(), String> {
     let case = any_width::<D>(family, random);
-    let answer = plane(&case).extent(&Triangle::new(case.points));
+    let answer = plane(&case).extent(&Triangle::new(case.points).expect("finite points"));
     agree(answer, hull(&case, case.points), &case)
 }
 
-/// Checks that the relative error of a value is at most 2⁻⁵⁰, or the error is at most half of the smallest float.
+/// Checks the value n·p + d of a plane at a point. Its relative error is at most 2⁻⁵⁰; a tiny value must be the nearest
+/// float.
 fn value<const D: usize>(family: Family, random: &mut Random) -> Result<(), String> {
     let case = any_width::<D>(family, random);
     let terms = terms(&case, &case.points[0]);
@@ -161,7 +231,8 @@ fn value<const D: usize>(family: Family, random: &mut Random) -> Result<(), Stri
     agree(right, true, &(answer, case))
 }
 
-/// Checks if the points determine a plane. If so, checks the signs of the plane's normal, and the offset.
+/// Checks the plane through points. If the points do not determine a plane, the library must report this. Otherwise the
+/// signs of the normal's coefficients and the offset are checked.
 fn through<const D: usize>(family: Family, random: &mut Random) -> Result<(), String> {
     let mut points = points_for_plane::<D>(&any_width(family, random), random);
     points.rotate_left(random.below(D as u64) as usize);
@@ -177,7 +248,7 @@ fn through<const D: usize>(family: Family, random: &mut Random) -> Result<(), St
             );
         }
     };
-    // A coefficient far below the largest one may underflow to zero.
+    // A coefficient that is tiny relative to the largest one may underflow to zero.
     let tiny = |axis: usize| plane.normal()[axis] == 0.0;
     let signs = (0..D)
         .all(|axis| tiny(axis) || sign(&normal[axis]) == plane.normal()[axis].total_cmp(&0.0));
@@ -217,7 +288,8 @@ fn orientation(family: Family, random: &mut Random) -> Result<(), String> {
     agree(orient2d(&a, &b, &c), Side::from(sign(&terms)), &(a, b, c))
 }
 
-/// Returns the first D points of a case. They are often dependent: repeated or, in 3D, on one line.
+/// Returns D points from a test case. They are often dependent, so that they determine no plane: some are equal or, in
+/// 3D, all are on one line.
 pub(crate) fn points_for_plane<const D: usize>(
     case: &Case<D>,
     random: &mut Random,
@@ -232,7 +304,7 @@ pub(crate) fn points_for_plane<const D: usize>(
     points
 }
 
-/// Returns one coefficient of the normal of the plane through points, as a sum of products.
+/// Returns the products whose sum is one coefficient of the normal of the plane through points.
 pub(crate) fn normal_terms<const D: usize>(points: &[[f64; D]; D], axis: usize) -> Vec<(f64, f64)> {
     if D == 2 {
         let [from, to] = [points[0], points[1]];

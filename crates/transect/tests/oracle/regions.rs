@@ -1,6 +1,6 @@
-//! Compares regions of all families with big integers of another library (dashu).
-//! Empty regions are found by Fourier–Motzkin elimination, and segments are tested by their parameters. Spheres are
-//! tested by all candidates for the region's point nearest to the center.
+//! Compares regions of all families with big integers of another library (dashu). Empty regions are found by
+//! Fourier–Motzkin elimination. A segment is tested by the interval of its parameter that is in the region. A sphere is
+//! tested by all candidates for the point of the region that is nearest to its center.
 
 use dashu_int::IBig;
 use transect::{Overlap, Plane, Region, Segment, Sphere};
@@ -9,14 +9,15 @@ use crate::families::{Case, Family};
 use crate::questions::{agree, any_width, plane};
 use crate::random::Random;
 
-/// Planes n·p + d ≥ 0 and points as integers: all numbers are multiplied by a common power of two.
+/// Half-spaces n·p + d ≥ 0 as integers. All coefficients and coordinates are multiplied by the same power of two.
 struct Scaled<const D: usize> {
     planes: Vec<([IBig; D], IBig)>,
     /// The exponent of the power of two by which all numbers of planes and points were multiplied.
     power: i32,
 }
 
-/// Returns the exponent of the last bit of a nonzero float.
+/// Returns the exponent of the lowest set bit of a nonzero float: the float is an odd integer times two to this
+/// exponent.
 fn last_bit(value: f64) -> i32 {
     let bits = value.abs().to_bits();
     let (mantissa, exponent) = match bits >> 52 {
@@ -48,8 +49,8 @@ impl<const D: usize> Scaled<D> {
         let power = -all.map(last_bit).min().unwrap_or(0).min(0);
         let scaled = |plane: &Plane<D>| {
             let normal = plane.normal().map(|c| integer(c, power));
-            // The offset is scaled by twice the exponent,
-            // because it is added to products of a coefficient and a coordinate.
+            // n·p is a product of two numbers that are scaled by the same power, so the offset must be scaled by this
+            // power twice.
             (normal, integer(plane.offset(), power) << power as usize)
         };
         Self {
@@ -62,7 +63,7 @@ impl<const D: usize> Scaled<D> {
         point.map(|c| integer(c, self.power))
     }
 
-    /// Returns the value n·p + d of each plane.
+    /// Returns the value n·p + d of each plane at a point, scaled like the offsets.
     fn values(&self, point: &[IBig; D]) -> Vec<IBig> {
         let value = |(normal, offset): &([IBig; D], IBig)| dot(normal, point) + offset;
         self.planes.iter().map(value).collect()
@@ -73,8 +74,8 @@ fn dot<const D: usize>(a: &[IBig; D], b: &[IBig; D]) -> IBig {
     a.iter().zip(b).map(|(a, b)| a * b).sum()
 }
 
-/// Returns some planes of a family: the plane of the case, planes through the case's points up to rounding,
-/// and almost the same planes flipped.
+/// Returns some planes of a family. The first is the plane of the case. Others pass through points of the case, up to
+/// rounding, or are flipped copies of earlier planes, sometimes moved slightly.
 fn planes<const D: usize>(case: &Case<D>, family: Family, random: &mut Random) -> Vec<Plane<D>> {
     let count = 1 + random.below(D as u64 + 1) as usize;
     let mut planes = vec![plane(case)];
@@ -99,8 +100,8 @@ fn planes<const D: usize>(case: &Case<D>, family: Family, random: &mut Random) -
     planes
 }
 
-/// Checks if a region contains any point. One coordinate after the other is eliminated:
-/// each pair of a lower and an upper bound gives an inequality without this coordinate.
+/// Checks whether a region is empty, by eliminating one coordinate after the other. Each pair of a lower bound and an
+/// upper bound of a coordinate gives an inequality without that coordinate.
 pub(crate) fn emptiness<const D: usize>(family: Family, random: &mut Random) -> Result<(), String> {
     let case = any_width::<D>(family, random);
     let planes = planes(&case, family, random);
@@ -131,14 +132,14 @@ pub(crate) fn emptiness<const D: usize>(family: Family, random: &mut Random) -> 
     agree(Region::new(&planes).is_empty(), truth, &planes)
 }
 
-/// Checks if a segment a + t·(b − a) meets a region: each plane restricts t to an interval.
+/// Checks whether a segment a + t·(b − a) meets a region. Each plane restricts t to an interval.
 pub(crate) fn segment<const D: usize>(family: Family, random: &mut Random) -> Result<(), String> {
     let case = any_width::<D>(family, random);
     let planes = planes(&case, family, random);
     let [a, b, _] = case.points;
     let scaled = Scaled::of(&planes, case.points.as_flattened());
     let values = [a, b].map(|end| scaled.values(&scaled.point(&end)));
-    // The largest lower and the smallest upper bound of t, as fractions with positive denominators.
+    // The greatest lower bound and the least upper bound of t so far, as fractions with positive denominators.
     let mut low = (IBig::ZERO, IBig::ONE);
     let mut high = (IBig::ONE, IBig::ONE);
     let (mut inside, mut outside) = (true, false);
@@ -167,7 +168,7 @@ pub(crate) fn segment<const D: usize>(family: Family, random: &mut Random) -> Re
         (false, false) => Overlap::Meets,
     };
     let region = Region::new(&planes);
-    let segment = Segment::new(a, b);
+    let segment = Segment::new(a, b).expect("finite points");
     agree(
         [region.overlap(&segment), region.decide(&segment).overlap()],
         [truth; 2],
@@ -175,15 +176,17 @@ pub(crate) fn segment<const D: usize>(family: Family, random: &mut Random) -> Re
     )
 }
 
-/// Checks a sphere and up to D planes. The nearest point of the region is the center, or the center's projection
-/// c + Σ λᵢ·nᵢ onto the intersection of some planes, with Gram matrix·λ = −values.
-/// The nearest such point that is in the region counts.
+/// Checks the overlap of a sphere with a region of up to D planes. The point of the region that is nearest to the
+/// center c is c itself or its projection c + Σ λᵢ·nᵢ onto the intersection of some planes with the normals nᵢ. The
+/// weights λ solve G·λ = −v, where G is the Gram matrix of these normals and v are the values of n·c + d. The sphere
+/// reaches the region if one of these points is in the region and within the radius.
 pub(crate) fn sphere<const D: usize>(family: Family, random: &mut Random) -> Result<(), String> {
     let case = any_width::<D>(family, random);
     let mut planes = planes(&case, family, random);
     planes.truncate(D);
     let [center, other, _] = case.points;
-    // The radius is the distance from the center to another point or to a plane, so the sphere often touches.
+    // The radius is the distance of the center from a plane or from another point, or its distance from this point
+    // along the x axis. So the sphere often touches.
     let apart: [f64; D] = std::array::from_fn(|axis| other[axis] - center[axis]);
     let radius = match random.below(3) {
         0 => planes[0].signed_distance(&center).abs(),
@@ -195,7 +198,8 @@ pub(crate) fn sphere<const D: usize>(family: Family, random: &mut Random) -> Res
         return Ok(());
     }
     let scaled = Scaled::of(&planes, &numbers);
-    // The eighth power of numbers with thousands of digits is slow, so only some of these cases run.
+    // The computation raises scaled numbers to the eighth power. With thousands of digits this is slow, so only a tenth
+    // of such cases run.
     if D == 3 && scaled.power > 400 && !random.one_in(10) {
         return Ok(());
     }

@@ -1,4 +1,4 @@
-//! The sides of s ± √R, computed with integer square roots; the library compares squares instead.
+//! Computes the signs of s ± √R with integer square roots. The library compares squares instead.
 
 use std::cmp::Ordering;
 
@@ -9,7 +9,7 @@ use transect::{Extent, Side};
 
 use crate::number::Exact;
 
-/// Returns s and R as integers with a common scale: s/2^e and R/4^e. Also returns the exponent e.
+/// Returns integers S and T, and an exponent e, with s = S·2^e and R = T·4^e. So s ± √R is (S ± √T)·2^e.
 fn aligned(s: &Exact, r: &Exact) -> (IBig, UBig, i64) {
     let low = |number: &Exact, exponent: i64| match number.sign() {
         Ordering::Equal => i64::MAX,
@@ -24,14 +24,14 @@ fn aligned(s: &Exact, r: &Exact) -> (IBig, UBig, i64) {
     (s.over(exponent), r, exponent)
 }
 
-/// Returns the sides (signs) of s − √R and s + √R. An integer is at most √R exactly if it is
-/// at most the integer part of the root. It equals √R only if the root is an integer.
+/// Returns the signs of s − √R and s + √R, as sides. For integers, s ≤ √R holds exactly if s is at most the integer
+/// part of √R. They are equal only if √R is an integer.
 pub(crate) fn extent_of_root(s: &Exact, r: &Exact) -> Extent {
     let (s, r, _) = aligned(s, r);
     let floor = r.sqrt();
     let is_whole = &floor * &floor == r;
     let floor = IBig::from(floor);
-    // Returns the side (sign) of s + √R, for a positive or negative s.
+    // Returns the sign of s + √R as a side. `s` may be negative.
     let plus_root = |s: IBig| {
         let sum = s + &floor;
         match sum.cmp(&IBig::ZERO) {
@@ -45,7 +45,8 @@ pub(crate) fn extent_of_root(s: &Exact, r: &Exact) -> Extent {
     }
 }
 
-/// Returns (s + √R)/√N as the nearest f64 or its neighbor, by integer square roots with as many digits as needed.
+/// Returns (s + √R)/(divisor·√N), as the nearest f64 or a neighbor of it. It is computed with integer square roots of
+/// as many digits as needed.
 pub(crate) fn root_distance(s: &Exact, r: &Exact, divisor: &Exact, n: &Exact) -> f64 {
     let mut shift = 100_usize;
     let (s, r, exponent) = aligned(s, r);
@@ -67,7 +68,7 @@ pub(crate) fn root_distance(s: &Exact, r: &Exact, divisor: &Exact, n: &Exact) ->
     ratio(&sum, &(IBig::from(n) * &divisor.mantissa), scaled)
 }
 
-/// Returns a/b·2^exponent, rounded to a float.
+/// Returns a/b·2^exponent, rounded to the nearest float.
 fn ratio(a: &IBig, b: &IBig, exponent: i64) -> f64 {
     let (mut numerator, mut denominator) = (a.clone(), b.clone());
     if exponent >= 0 {

@@ -1,5 +1,5 @@
-//! Compares measurements of shapes with independently computed values: distances with integer square roots, and points
-//! with the planes that bound the shape.
+//! Compares rounded measurements of shapes with independent values. Distances are compared with integer square roots.
+//! Points are checked by the planes that bound the shape.
 
 use transect::vector;
 use transect::{
@@ -16,7 +16,7 @@ use crate::shapes::{case, half_axes, of_disk, of_ellipsoid, of_sphere, radius, t
 /// The number of random cases per family.
 const CASES: u64 = 400;
 
-/// The exponent of two for the allowed relative error of distances.
+/// The allowed relative error of distances is two to this power.
 const ACCURACY: i32 = -46;
 
 fn for_all(law: impl Fn(Family, &mut Random)) {
@@ -28,7 +28,8 @@ fn for_all(law: impl Fn(Family, &mut Random)) {
     }
 }
 
-/// Returns the interval of a shape with the exact ends (s ± √R) / (divisor·|n|).
+/// Returns the interval of signed distances with the ends (s ± √R) / (divisor·|n|), each as the nearest float or a
+/// neighbor of it.
 fn interval<const D: usize>(plane: &Plane<D>, [s, r]: &[Exact; 2], divisor: &Exact) -> Interval {
     let normal = exact(&plane.normal());
     let squared = dot(&normal, &normal);
@@ -149,8 +150,9 @@ fn intervals_of_cylinders_and_cones_are_accurate() {
     });
 }
 
-/// Checks that the points of a shape are where they should be. They lie between all planes that bound the shape,
-/// and their distance from the first plane is that of the interval, up to a few roundings of the input numbers.
+/// Checks the backmost and the frontmost point of a shape, and its point closest to the first plane. Their distances
+/// from the first plane must be those of the shape's interval. For every plane, their distances must lie within the
+/// shape's interval. The allowed error is a few roundings of the input numbers, whose magnitude is `size`.
 fn check_points<const D: usize>(shape: &impl Shape<D>, planes: &[Plane<D>], size: f64) {
     let bound = size * power_of_two(-47);
     let [plane, ..] = planes else {
@@ -185,7 +187,7 @@ fn check_points<const D: usize>(shape: &impl Shape<D>, planes: &[Plane<D>], size
             assert_ne!(extent.backmost, Side::Front);
             assert_eq!(contact.deepest, backmost);
             assert_eq!(contact.depth, -interval.backmost);
-            // Distances may underflow if the plane's offset is only a few times the smallest float.
+            // The depth of a contact may underflow to zero if the plane's offset is near the smallest floats.
             let underflows = (f64::from_bits(1)..1e-300).contains(&plane.offset().abs());
             let is_zero = contact.depth == 0.0;
             assert_eq!(
@@ -212,7 +214,7 @@ fn points_are_where_they_should_be<const D: usize>(
             return;
         }
         let case = case::<D>(family, random);
-        // For spheres with a subnormal radius, the depths underflow, so such a radius becomes 0.
+        // A tiny radius is replaced by 0, because depths of such a sphere would underflow.
         let center = case.points[0];
         let radius = Some(radius(&case, random))
             .filter(|&r| r > 1e-250)
@@ -223,7 +225,7 @@ fn points_are_where_they_should_be<const D: usize>(
         planes.extend([0; 4].map(|_| plane(&self::case::<D>(Family::Uniform, random))));
         let numbers = case.points.iter().chain(&half_axes).flatten();
         let size = numbers.map(|c| c.abs()).sum::<f64>() + radius;
-        // If the shape is far from the plane, the distances themselves are rounded, so `size` includes the distance.
+        // Distances from the plane are rounded too, so `size` includes the distance of the shape from the plane.
         let [plane, ..] = &planes[..] else { return };
         let size = size + plane.signed_distance(&center).abs();
         check_points(
@@ -274,7 +276,7 @@ fn values_below_the_normal_floats_are_the_nearest_floats() {
     let smallest = Exact::of(f64::from_bits(1));
     for step in 0..20_000_u64 {
         let (normal, point) = (scaled(-540), scaled(-530));
-        // Every second offset cancels most of the sum of products.
+        // Every second offset cancels most of n·p. Then the value n·p + d is subnormal.
         let products = dot(&exact(&normal), &exact(&point));
         let taken = [vector::dot(&normal, &point), 0.0][step as usize % 2];
         let offset = f64::from_bits(step % 97) - taken;
@@ -288,7 +290,7 @@ fn values_below_the_normal_floats_are_the_nearest_floats() {
             assert!(is_accurate, "{value:e} {plane:?} {point:?}");
             continue;
         }
-        // The error is at most half of the smallest float, so no float is nearer.
+        // The float is the nearest one, because its error is at most half of the smallest positive float.
         let is_nearest = (&smallest - &(&error + &error)).side() != Side::Back;
         assert!(is_nearest, "{value:e} {plane:?} {point:?}");
         subnormal += 1;
@@ -300,15 +302,15 @@ fn values_below_the_normal_floats_are_the_nearest_floats() {
     );
 }
 
-/// Tests the middle of a segment between the farthest floats, and between the smallest floats ±2⁻¹⁰⁷⁴.
+/// Tests the middle of a segment whose ends are the floats of the largest magnitude, and one whose ends are ±2⁻¹⁰⁷⁴.
 #[test]
 fn the_closest_point_neither_overflows_nor_underflows() {
     let plane = Plane::new([1.0, 0.0], 0.0).expect("a plane");
-    let segment = transect::Segment::new([-f64::MAX, 1.0], [f64::MAX, 3.0]);
+    let segment = transect::Segment::new([-f64::MAX, 1.0], [f64::MAX, 3.0]).expect("finite points");
     assert_eq!(plane.closest(&segment).point, [0.0, 2.0]);
     let smallest = f64::from_bits(1);
     let plane = Plane::new([smallest, 0.0], 0.0).expect("a plane");
-    let segment = transect::Segment::new([-smallest, 1.0], [smallest, 3.0]);
+    let segment = transect::Segment::new([-smallest, 1.0], [smallest, 3.0]).expect("finite points");
     assert_eq!(plane.closest(&segment).point, [0.0, 2.0]);
     let far = Sphere::new([f64::MAX, 0.0], f64::MAX).expect("a sphere");
     assert_eq!(plane.contact(&far).map(|contact| contact.depth), Some(0.0));

@@ -1,5 +1,5 @@
-//! Oracle tests of several planes: the relation of two planes, the intersections of two and of three planes,
-//! and a point that is kept as the planes that meet there.
+//! Oracle tests of several planes: the relation of two planes, and the intersections of two and of three planes. Also
+//! tests points that are kept as the planes that meet there, not as rounded coordinates.
 
 use transect::{
     Line, MeetingPoint, Plane, PlaneError, Relation, Side, ThreePlanesMeeting, TwoLinesMeeting,
@@ -79,7 +79,8 @@ pub(crate) fn three_planes(family: Family, random: &mut Random) -> Result<(), St
     }
 }
 
-/// Compares a point that is kept as planes with a further plane, which often passes through it.
+/// Compares the side of a point that is kept as the planes that meet there with the oracle. The side is relative to a
+/// further plane, which often passes through the point.
 pub(crate) fn meeting_point<const D: usize>(
     family: Family,
     random: &mut Random,
@@ -104,7 +105,8 @@ pub(crate) fn meeting_point<const D: usize>(
     } else {
         plane(&any_width::<D>(family, random))
     };
-    // `value` is the plane's value at the point, times the product of all denominators.
+    // `value` is n·p + d of the further plane at the point, multiplied by the product of the denominators of its
+    // coordinates.
     let mut value = Exact::of(further.offset());
     let mut is_turned = false;
     for (_, denominator) in &solution {
@@ -131,7 +133,7 @@ pub(crate) fn meeting_point<const D: usize>(
     agree(right, true, &(distance, planes, further))
 }
 
-/// The numerators and denominators of a point's coordinates.
+/// The exact coordinates of a point, as numerators and denominators.
 pub(crate) type Solution = Vec<(Exact, Exact)>;
 
 pub(crate) fn planes_and_solution<const D: usize>(
@@ -147,7 +149,8 @@ fn two_planes<const D: usize>(family: Family, random: &mut Random) -> [Plane<D>;
     planes::<D, 2>(family, random)
 }
 
-/// Returns planes of a family. Later planes are often multiples of the first plane or sums of earlier planes.
+/// Returns planes of a family. Some are multiples of the first plane, or combinations of the first plane and the
+/// previous plane in the list.
 fn planes<const D: usize, const N: usize>(family: Family, random: &mut Random) -> [Plane<D>; N] {
     let mut planes = [0; N].map(|_| plane(&any_width::<D>(family, random)));
     for index in 1..N {
@@ -163,7 +166,8 @@ fn planes<const D: usize, const N: usize>(family: Family, random: &mut Random) -
     planes
 }
 
-/// Returns a plane times a factor. The product is often exact, and the plane is sometimes moved.
+/// Returns a plane whose coefficients are multiplied by a factor, often without rounding. Sometimes the plane is moved
+/// afterwards.
 fn multiple<const D: usize>(plane: &Plane<D>, random: &mut Random) -> Plane<D> {
     let factor = random.pick(&[1.0, -1.0, 2.0, -0.5, 3.0, -5.0, 0.1]);
     let mut offset = plane.offset() * factor;
@@ -175,7 +179,8 @@ fn multiple<const D: usize>(plane: &Plane<D>, random: &mut Random) -> Plane<D> {
     Plane::new(plane.normal().map(|c| c * factor), offset).unwrap_or(*plane)
 }
 
-/// Returns a sum of multiples of two planes. Without rounding, the sum contains all common points of the two planes.
+/// Returns a·(first plane) + b·(second plane), for small random integers a and b. Without rounding, this plane contains
+/// all common points of the two planes.
 fn combination<const D: usize>(one: &Plane<D>, other: &Plane<D>, random: &mut Random) -> Plane<D> {
     let [a, b] = [0; 2].map(|_| random.integer(3));
     let (n, m) = (one.normal(), other.normal());
@@ -196,7 +201,9 @@ fn rows<const D: usize>(planes: &[Plane<D>]) -> Vec<Vec<Exact>> {
     planes.iter().map(row).collect()
 }
 
-/// Returns the relation of two planes, from the ranks of two rows, and from the point −e·m/|m|² of the other plane.
+/// Returns the relation of two planes. The ranks of the matrices of their normals and of their coefficients decide
+/// whether they cross or are the same. For parallel planes, the side is that of the point −e·m/|m|² of the other plane
+/// (m, e).
 fn related<const D: usize>(one: &Plane<D>, other: &Plane<D>) -> Relation {
     let all = Echelon::of(rows(&[*one, *other]), D + 1);
     if all.pivots.iter().filter(|&&pivot| pivot < D).count() == 2 {
@@ -227,8 +234,9 @@ fn is_rounded<const D: usize>(point: &[f64; D], solution: &[(Exact, Exact)]) -> 
     })
 }
 
-/// Returns `true` if the direction is perpendicular to both normals, and the origin of the line is its
-/// point nearest to (0, 0, 0), on both planes. The origin must solve n·p = −d, m·p = −e, (n × m)·p = 0.
+/// Returns `true` if the line is the intersection of two planes (n, d) and (m, e). Its direction must be perpendicular
+/// to both normals. Its origin must be its point nearest to (0, 0, 0), which solves n·p = −d, m·p = −e and (n × m)·p =
+/// 0.
 fn is_common_line(line: &Line, one: &Plane, other: &Plane) -> bool {
     let (n, m) = (exact(&one.normal()), exact(&other.normal()));
     let across: Vec<Exact> = (0..3)

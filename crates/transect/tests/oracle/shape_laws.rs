@@ -1,4 +1,4 @@
-//! Laws of shapes: degenerate shapes give the results of simpler shapes. Flips, scalings, exchanged axes and
+//! Laws about shapes: degenerate shapes have the extents of simpler shapes, and flips, scalings, exchanged axes and
 //! similarities have the expected effects.
 
 use transect::vector;
@@ -15,7 +15,7 @@ use crate::shapes::{case, half_axes, radius, touching};
 /// The number of random cases per family.
 const CASES: u64 = 1_500;
 
-/// A plane, and the points, half-axes and radius from which shapes are made.
+/// A plane, and the points, half-axes and radius from which all shapes of a test case are made.
 struct Numbers<const D: usize> {
     plane: Plane<D>,
     points: [[f64; D]; 3],
@@ -41,7 +41,7 @@ fn for_all<const D: usize>(law: impl Fn(&Numbers<D>, &mut Random)) {
     }
 }
 
-/// Returns the extents of all shapes that these numbers make. In 2D, there are no cylinders and cones.
+/// Returns the extents of all shapes that are made from these numbers. Cylinders and cones exist only in 3D.
 fn extents<const D: usize>(numbers: &Numbers<D>) -> Vec<Extent> {
     let Numbers {
         plane,
@@ -61,7 +61,7 @@ fn extents<const D: usize>(numbers: &Numbers<D>) -> Vec<Extent> {
     extents
 }
 
-/// Returns the extents of a cylinder and a cone if D = 3.
+/// Returns the extents of a cylinder and a cone made from these numbers; `None` in 2D.
 fn in_space<const D: usize>(numbers: &Numbers<D>) -> Option<[Extent; 2]> {
     let in_space = |point: &[f64; D]| <[f64; 3]>::try_from(&point[..]).ok();
     let normal = in_space(&numbers.plane.normal())?;
@@ -86,7 +86,7 @@ fn flipping_swaps_the_sides<const D: usize>() {
     });
 }
 
-/// Scales the plane by one power of two, and all numbers of the shapes by another power of two.
+/// The extents must not change if the plane is multiplied by a power of two and the shapes are scaled by another one.
 fn scaling_by_powers_of_two_changes_nothing<const D: usize>() {
     for_all::<D>(|numbers, random| {
         let [plane_factor, factor] = [0; 2].map(|_| random.power_of_two(-300, 300).abs());
@@ -170,7 +170,7 @@ fn degenerate_shapes_are_the_simpler_ones<const D: usize>() {
         );
         same(
             plane.extent(&Capsule::new(a, b, 0.0).expect("a segment")),
-            plane.extent(&Segment::new(a, b)),
+            plane.extent(&Segment::new(a, b).expect("finite points")),
             "a capsule of radius zero is a segment",
         );
         same(
@@ -190,7 +190,7 @@ fn degenerate_shapes_are_the_simpler_ones<const D: usize>() {
         );
         same(
             plane.extent(&Hull::new([a, b, c, a]).expect("a hull")),
-            plane.extent(&Triangle::new([a, b, c])),
+            plane.extent(&Triangle::new([a, b, c]).expect("finite points")),
             "the hull of three points is a triangle",
         );
         let aabb = Aabb::from_corners(a, b).expect("a box");
@@ -203,7 +203,8 @@ fn degenerate_shapes_are_the_simpler_ones<const D: usize>() {
     });
 }
 
-/// If centers, half-axes and corners are integers, boxes given by bounds, by center or by corners have equal extents.
+/// A box given by its bounds, by its center or by its corners has the same extent, if all of these numbers are
+/// integers.
 fn boxes_of_integers_are_one<const D: usize>() {
     for_all::<D>(|numbers, random| {
         let plane = numbers.plane;
@@ -232,7 +233,8 @@ fn boxes_of_integers_are_one<const D: usize>() {
     });
 }
 
-/// A rotation by the angle of a 3-4-5 triangle and a scaling by 5 map integers to integers, and do not change extents.
+/// A rotation by the angle of a 3-4-5 triangle, combined with a scaling by 5, maps integers to integers. Applied to the
+/// plane and to the shapes, it must not change extents.
 fn similarities_change_nothing<const D: usize>() {
     for_all::<D>(|_, random| {
         let mut integers = || std::array::from_fn(|_| random.integer(1 << 12));
@@ -268,7 +270,8 @@ fn similarities_change_nothing<const D: usize>() {
     });
 }
 
-/// Cylinders and cones with radius zero are segments; polygons with three corners are triangles.
+/// Cylinders and cones of radius zero must have the extents of segments, and polygons with three corners those of
+/// triangles.
 #[test]
 fn thin_cylinders_and_cones_are_segments_and_small_polygons_are_triangles() {
     for_all::<3>(|numbers, _| {
@@ -277,11 +280,12 @@ fn thin_cylinders_and_cones_are_segments_and_small_polygons_are_triangles() {
         if a == b {
             return;
         }
-        let segment = plane.extent(&Segment::new(a, b));
+        let segment = plane.extent(&Segment::new(a, b).expect("finite points"));
         let (cylinder, cone) = (Cylinder::new(a, b, 0.0), Cone::new(a, b, 0.0));
         assert_eq!(plane.extent(&cylinder.expect("a segment")), segment);
         assert_eq!(plane.extent(&cone.expect("a segment")), segment);
-        // The cone is part of the cylinder, which is part of the capsule, so their extents are nested.
+        // The cone is part of the cylinder, and the cylinder is part of the capsule. So the extent of each larger shape
+        // contains that of the smaller one.
         let [cylinder, cone, capsule] = [
             plane.extent(&Cylinder::new(a, b, numbers.radius).expect("a cylinder")),
             plane.extent(&Cone::new(a, b, numbers.radius).expect("a cone")),
@@ -290,7 +294,7 @@ fn thin_cylinders_and_cones_are_segments_and_small_polygons_are_triangles() {
         assert_eq!(cylinder.join(cone), cylinder, "{plane:?} {a:?} {b:?}");
         assert_eq!(capsule.join(cylinder), capsule, "{plane:?} {a:?} {b:?}");
         if let Ok(polygon) = ConvexPolygon::new([a, b, c]) {
-            let triangle = plane.extent(&Triangle::new([a, b, c]));
+            let triangle = plane.extent(&Triangle::new([a, b, c]).expect("finite points"));
             assert_eq!(plane.extent(&polygon), triangle);
         }
     });

@@ -13,7 +13,7 @@ use crate::questions::{agree, any_width, hull as hull_of, plane};
 use crate::random::Random;
 use crate::roots::extent_of_root;
 
-/// Normals with integer length, so that round shapes can touch the plane exactly.
+/// Normals whose length is an integer. With them, round shapes can touch the plane exactly.
 const WHOLE_2D: [[f64; 2]; 4] = [[3.0, 4.0], [-5.0, 12.0], [8.0, -15.0], [0.0, -1.0]];
 const WHOLE_3D: [[f64; 3]; 6] = [
     [2.0, 3.0, 6.0],
@@ -24,7 +24,8 @@ const WHOLE_3D: [[f64; 3]; 6] = [
     [-2.0, 6.0, 9.0],
 ];
 
-/// Returns a case whose plane may have a normal of integer length.
+/// Returns a test case of the family. In a quarter of all cases, the length of the normal is an integer times a power
+/// of two.
 pub(crate) fn case<const D: usize>(family: Family, random: &mut Random) -> Case<D> {
     let mut case = any_width::<D>(family, random);
     if random.one_in(4) {
@@ -36,7 +37,7 @@ pub(crate) fn case<const D: usize>(family: Family, random: &mut Random) -> Case<
     case
 }
 
-/// Returns a radius of any size, often one that touches the plane.
+/// Returns a radius of any size. With this radius, a sphere around the test case's first point often touches the plane.
 pub(crate) fn radius<const D: usize>(case: &Case<D>, random: &mut Random) -> f64 {
     let [center, other, _] = &case.points;
     let distance = (vector::dot(&case.normal, center) + case.offset) / vector::length(&case.normal);
@@ -66,7 +67,8 @@ fn nudged(mut value: f64, random: &mut Random) -> f64 {
     value
 }
 
-/// Returns the case's plane. In half of all cases it is moved, so that n·p on it differs by ±`reach` from n·center.
+/// Returns the test case's plane. In half of all cases, it is moved so that n·p + d is about ±`reach` at the center of
+/// a shape. A shape that reaches that far from its center then touches the plane or nearly does so.
 pub(crate) fn touching<const D: usize>(
     case: &Case<D>,
     center: &[f64; D],
@@ -92,7 +94,8 @@ pub(crate) fn square(value: &Exact) -> Exact {
     value * value
 }
 
-/// Returns s and R of a sphere: the values of n·p + d at its backmost and frontmost points are s ± √R.
+/// Returns the exact numbers s and R of a sphere: the values of n·p + d at its backmost and frontmost points are s − √R
+/// and s + √R.
 pub(crate) fn of_sphere<const D: usize>(
     plane: &Plane<D>,
     center: &[f64; D],
@@ -103,8 +106,8 @@ pub(crate) fn of_sphere<const D: usize>(
     [value(plane, &exact(center)), r]
 }
 
-/// Returns |a|²·s and |a|⁴·R of a disk with the axis a, whose plane values are s ± √R at its extreme points. Uses
-/// Lagrange's identity: |n × a|² = |n|²·|a|² − (n·a)².
+/// Returns |a|²·s and |a|⁴·R of a disk with the axis a. The values of n·p + d at its extreme points are s ± √R. The
+/// function uses Lagrange's identity: |n × a|² = |n|²·|a|² − (n·a)².
 pub(crate) fn of_disk(
     plane: &Plane,
     center: &[f64; 3],
@@ -121,7 +124,8 @@ pub(crate) fn of_disk(
     ]
 }
 
-/// Returns s and R of an ellipsoid with values s ± √R at its extreme points: R = nᵀ·(Σ aⱼ·aⱼᵀ)·n for the half-axes aⱼ.
+/// Returns s and R of an ellipsoid with the half-axes aⱼ. The values of n·p + d at its extreme points are s ± √R, with
+/// R = nᵀ·(Σ aⱼ·aⱼᵀ)·n.
 pub(crate) fn of_ellipsoid<const D: usize>(
     plane: &Plane<D>,
     center: &[f64; D],
@@ -175,7 +179,7 @@ pub(crate) fn capsule<const D: usize>(family: Family, random: &mut Random) -> Re
     agree(plane.extent(&capsule), truth, &(plane, capsule))
 }
 
-/// Returns half-axes: any D vectors, sometimes repeated, zero or along an axis.
+/// Returns D vectors as half-axes. Some of them may be equal, zero, or parallel to a coordinate axis.
 pub(crate) fn half_axes<const D: usize>(family: Family, random: &mut Random) -> [[f64; D]; D] {
     let points = any_width::<D>(family, random).points;
     let mut half_axes: [[f64; D]; D] = std::array::from_fn(|index| points[index]);
@@ -192,7 +196,7 @@ pub(crate) fn half_axes<const D: usize>(family: Family, random: &mut Random) -> 
     half_axes
 }
 
-/// Returns the extent of the hull of all 2ᴰ corners of a parallelepiped.
+/// Returns the exact extent of a parallelepiped, from all of its 2ᴰ corners.
 fn of_corners<const D: usize>(
     plane: &Plane<D>,
     center: &[f64; D],
@@ -253,7 +257,7 @@ pub(crate) fn ellipsoid<const D: usize>(family: Family, random: &mut Random) -> 
     agree(plane.extent(&shape), truth, &(plane, shape))
 }
 
-/// Returns the rounded reach of a disk: the largest change of n·p from its center to its rim.
+/// Returns the rounded reach of a disk: the largest difference between n·p at the rim and n·p at the center.
 fn reach_of_disk(normal: &[f64; 3], axis: [&[f64; 3]; 2], radius: f64) -> f64 {
     let axis = vector::sub(axis[1], axis[0]);
     radius * vector::length(&vector::cross(normal, &axis)) / vector::length(&axis)
@@ -292,7 +296,8 @@ pub(crate) fn cone(family: Family, random: &mut Random) -> Result<(), String> {
     agree(plane.extent(&cone), truth, &(plane, cone))
 }
 
-/// Returns the points of the case. The second point is often straight above the first, or along the normal from it.
+/// Returns the points of a test case, of which the first two are the ends of a shape's axis. The axis is often parallel
+/// to the z axis or to the plane's normal.
 fn axis_ends(case: &Case<3>, random: &mut Random) -> [[f64; 3]; 3] {
     let mut points = case.points;
     let step = match random.below(4) {
@@ -320,7 +325,8 @@ pub(crate) fn hull<const D: usize>(family: Family, random: &mut Random) -> Resul
     )
 }
 
-/// Checks the extreme points of a list by the signs of n·(q − p), for each found point p and all other points q.
+/// Checks the extreme points of a list of points. For each extreme point p and all points q of the list, the sign of
+/// n·(q − p) must be right.
 pub(crate) fn extremes_of_points<const D: usize>(
     family: Family,
     random: &mut Random,
@@ -344,7 +350,9 @@ pub(crate) fn extremes_of_points<const D: usize>(
         && points.iter().all(|point| along(backmost, point).is_ge())
         && points.iter().all(|point| along(point, frontmost).is_ge());
     agree(right, true, &(case, extremes))?;
-    let segment = Segment::new(a, b).extremes(&plane(&case));
+    let segment = Segment::new(a, b)
+        .expect("finite points")
+        .extremes(&plane(&case));
     agree(
         along(&segment[0], &segment[1]).is_ge(),
         true,

@@ -1,7 +1,7 @@
-//! Compares vertices, edges and faces of regions with brute force in integers. Every region is clipped by a box so
-//! large that all vertices of the region are inside it. All corners of the clipped region are computed by Cramer's
-//! rule. Some planes share a vertex, an edge or a face if the corners that lie on all
-//! of them span a point, a line or a plane.
+//! Compares the vertices, edges and faces of regions with brute force in integers. Every region is clipped by a box
+//! that is large enough to contain all of its vertices. The corners of the clipped region are computed by Cramer's
+//! rule. Several planes share a vertex, an edge or a face if the corners that lie on all of them span a point, a line
+//! or a plane.
 
 use std::collections::BTreeSet;
 
@@ -31,8 +31,8 @@ fn check<const D: usize>(halves: &[Half], scale: f64) -> RegionBoundary<D> {
         .chain(halves_of_box(min, max))
         .collect();
     let corners = corners(&all);
-    // In 2D, all corners lie in the two planes of the flat box.
-    // So these two planes do not mark corners of the large box.
+    // A region is unbounded if it has corners on the sides of the large box. In 2D the box is flat, and its top and
+    // bottom contain all corners. So these two sides are not counted.
     let is_far = |corner: &Corner| corner.planes.range(count..count + 2 * D).next().is_some();
 
     assert_eq!(region.is_empty(), corners.is_empty(), "{}", case());
@@ -104,7 +104,8 @@ fn check<const D: usize>(halves: &[Half], scale: f64) -> RegionBoundary<D> {
     boundary
 }
 
-/// Checks that an edge ends at the vertices on it, and that its direction leads from the first vertex to the second.
+/// Checks that the ends of an edge are the vertices on it. The direction of the edge must lead from its first end to
+/// its second.
 fn check_edge<const D: usize>(
     boundary: &RegionBoundary<D>,
     edge: &Edge<D>,
@@ -131,7 +132,8 @@ fn check_edge<const D: usize>(
     }
 }
 
-/// Checks that the edges of a face follow one another, and turn left when seen from behind its plane.
+/// Checks that the edges of each face follow one another, and that they turn left when seen from behind the face's
+/// plane.
 fn check_faces<const D: usize>(
     halves: &[Half],
     boundary: &RegionBoundary<D>,
@@ -183,7 +185,8 @@ fn check_faces<const D: usize>(
             if count < 3 || (after < 2 && !is_closed) {
                 continue;
             }
-            // The turn is the cross product (b − a) × (c − a), times positive factors.
+            // `turn` is the product of the normal with (b − a) × (c − a), times positive factors. It is negative for a
+            // left turn seen from behind.
             let [a, b, c] = [ends[0], ends[1], face.vertices[after]].map(at);
             let from_a = |p: [i128; 4]| [0, 1, 2].map(|axis| p[axis] * a[3] - a[axis] * p[3]);
             let turn = determinant([from_a(b), from_a(c), normal]);
@@ -207,7 +210,7 @@ fn check_faces<const D: usize>(
     }
 }
 
-/// Checks that in 2D the edges follow one another, with the region on the left.
+/// Checks that the edges of a 2D region follow one another, and that the region is on the left of each edge.
 fn check_order<const D: usize>(
     halves: &[Half],
     boundary: &RegionBoundary<D>,
@@ -230,7 +233,8 @@ fn check_order<const D: usize>(
     }
 }
 
-/// Returns planes in special positions: repeated planes, opposite planes, and many planes through few points.
+/// Returns half-spaces whose planes are often in special positions: repeated, opposite, or many through the same few
+/// points.
 fn family(random: &mut Random, dimension: usize) -> Vec<Half> {
     let count = 1 + random.below(7);
     let size = [1, 1, 2, 4][random.below(4) as usize];
@@ -361,7 +365,7 @@ fn a_region_without_planes_is_everything() {
     assert!(region.boundary().faces.is_empty());
 }
 
-/// Two planes that differ by one unit in the last place meet far away, and the result is exact.
+/// Two planes whose coefficients differ by one unit in the last place meet far away. The meeting point must be exact.
 #[test]
 fn nearly_parallel_planes_meet() {
     let planes = [

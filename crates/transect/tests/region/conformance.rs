@@ -7,8 +7,8 @@ use dashu_ratio::RBig;
 use serde_json::Value;
 use transect::region::Decision;
 use transect::{
-    Aabb, ClipSpace, Frustum, FrustumError, FrustumSide, Overlap, Plane, Polytope, Region, Segment,
-    Sphere, Triangle,
+    Aabb, ClipSpace, ConvexPolygon, Frustum, FrustumError, FrustumSide, Hull, Overlap,
+    Parallelepiped, Plane, Polytope, Region, Segment, Sphere, Triangle,
 };
 
 const FACTS: &str = include_str!("../../../../conformance/cull.jsonl");
@@ -55,6 +55,30 @@ fn check_region<const D: usize>(fact: &Value) {
     if fact["op"] == "region_boundary" {
         return check_boundary(fact, &region);
     }
+    if let Some(name) = fact["shape"].as_str() {
+        let center = || point::<D>(&fact["center"]);
+        let points = |key: &str| -> Vec<[f64; D]> { array(&fact[key]).iter().map(point).collect() };
+        return match name {
+            "hull" => {
+                let hull = Hull::new(points("points")).expect("points");
+                check_shape(fact, &region, &hull);
+            }
+            "polygon" => {
+                let polygon = ConvexPolygon::new(points("corners")).expect("a polygon");
+                check_shape(fact, &region, &polygon);
+            }
+            "parallelepiped" => {
+                let half_axes = std::array::from_fn(|axis| point(&fact["half_axes"][axis]));
+                let solid = Parallelepiped::new(center(), half_axes).expect("finite numbers");
+                check_shape(fact, &region, &solid);
+            }
+            "centered_box" => {
+                let solid = Parallelepiped::from_center(center(), point(&fact["half_sizes"]));
+                check_shape(fact, &region, &solid.expect("a box"));
+            }
+            _ => panic!("an unknown shape: {fact}"),
+        };
+    }
     if fact["radius"].is_number() {
         let sphere = Sphere::<D>::new(point(&fact["center"]), number(&fact["radius"]));
         let sphere = sphere.expect("a sphere");
@@ -66,10 +90,18 @@ fn check_region<const D: usize>(fact: &Value) {
         check_shape::<D>(fact, &region, &aabb);
     } else if fact["ends"].is_array() {
         let [start, end] = [0, 1].map(|end| point(&fact["ends"][end]));
-        check_shape::<D>(fact, &region, &Segment::new(start, end));
+        check_shape::<D>(
+            fact,
+            &region,
+            &Segment::new(start, end).expect("finite points"),
+        );
     } else if fact["corners"].is_array() {
         let corners = [0, 1, 2].map(|corner| point(&fact["corners"][corner]));
-        check_shape::<D>(fact, &region, &Triangle::new(corners));
+        check_shape::<D>(
+            fact,
+            &region,
+            &Triangle::new(corners).expect("finite points"),
+        );
     } else {
         check_shape::<D>(fact, &region, &point(&fact["point"]));
     }

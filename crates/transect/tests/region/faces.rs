@@ -4,10 +4,12 @@ use std::collections::BTreeSet;
 
 use crate::integers::{Half, determinant};
 
-/// The half-size of the large box, beyond all vertices: the coordinates of vertices are below 6·4·4·12.
+/// Half the size of the large box. The tests use small coefficients, so the coordinates of all vertices are less than
+/// 6·4·4·12 = 1152, and no vertex is outside the box.
 pub(crate) const FAR: i128 = 10_000;
 
-/// A corner in homogeneous coordinates x, y, z and a positive w, and the planes through it.
+/// A corner of a region: its homogeneous coordinates x, y, z and a positive w (the point (x, y, z)/w), and the indices
+/// of the planes through it.
 #[derive(Clone, Debug)]
 pub(crate) struct Corner {
     pub(crate) at: [i128; 4],
@@ -54,7 +56,8 @@ pub(crate) fn corners(halves: &[Half]) -> Vec<Corner> {
     corners
 }
 
-/// Returns the dimension of the space that points span: the number of rows in an echelon form, minus one.
+/// Returns the dimension of the affine space that the corners span. This is the rank of their homogeneous coordinates,
+/// minus one.
 fn dimension<'a>(corners: impl Iterator<Item = &'a Corner>) -> i32 {
     let mut basis: Vec<[i128; 4]> = Vec::new();
     for corner in corners {
@@ -76,11 +79,13 @@ fn dimension<'a>(corners: impl Iterator<Item = &'a Corner>) -> i32 {
 
 pub(crate) type Planes = BTreeSet<usize>;
 
-/// Returns the sets of planes that contain faces of the wanted dimension. Each set has all planes of its face.
+/// Returns the vertices (`wanted` = 0), edges (1) or faces (2) of a region. Each is given by the set of all planes that
+/// contain it; only the first `count` planes are listed, without those of the large box.
 pub(crate) fn faces(corners: &[Corner], count: usize, wanted: i32) -> BTreeSet<Planes> {
     let own = |planes: &Planes| -> Planes { planes.range(..count).copied().collect() };
     let mut sets: BTreeSet<Planes> = corners.iter().map(|corner| own(&corner.planes)).collect();
-    // Intersections of the sets are added: two corners, then three and four, span any face.
+    // The planes that contain a face are those through all of its corners. At most four corners span a face, so two
+    // rounds of pairwise intersections of their sets of planes suffice.
     for _ in 0..2 {
         let known: Vec<Planes> = sets.iter().cloned().collect();
         for a in &known {

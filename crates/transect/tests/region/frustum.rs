@@ -1,4 +1,5 @@
-//! Compares frustums with the definition of projection matrices: −w ≤ x ≤ w and the like, in rationals.
+//! Compares frustums with the definition of projection matrices, in rationals. With (x, y, z, w) the product of matrix
+//! and point, the point is in the frustum if −w ≤ x ≤ w, with similar inequalities for y and z.
 
 use dashu_ratio::RBig;
 use transect::{Camera, ClipSpace, Frustum, FrustumError, FrustumSide, Overlap};
@@ -83,33 +84,35 @@ fn a_point_is_inside_exactly_if_the_clip_inequalities_hold() {
     assert!(counts.iter().all(|&count| count > 300), "{counts:?}");
 }
 
-/// The matrices of several libraries, each in the memory order of its library. The camera has a vertical
-/// field of view of 90°, aspect 2, near 1 and far 4. All numbers are exact except 4/3, 5/3 and similar ones.
+/// The projection matrices of several libraries for the same camera must give the same frustum. Each matrix is in the
+/// memory order of its library. The camera has a vertical field of view of 90°, aspect 2, near 1 and far 4. The numbers
+/// are exact, except for 4/3, 5/3 and similar ones.
 #[test]
 fn matrices_of_the_libraries_show_the_same() {
     let (near, far) = (1.0, 4.0);
-    // This is glm::perspectiveRH_NO and three.js: looking along −z, stored by columns.
+    // The matrix of `glm::perspectiveRH_NO` and of three.js. The camera looks along −z, and the array holds columns.
     let opengl = [
         [0.5, 0.0, 0.0, 0.0],
         [0.0, 1.0, 0.0, 0.0],
         [0.0, 0.0, -(far + near) / (far - near), -1.0],
         [0.0, 0.0, -2.0 * far * near / (far - near), 0.0],
     ];
-    // This is glm::perspectiveRH_ZO: Vulkan without its downward y, stored by columns.
+    // The matrix of `glm::perspectiveRH_ZO`, for Vulkan but without its downward y. The array holds columns.
     let vulkan = [
         [0.5, 0.0, 0.0, 0.0],
         [0.0, 1.0, 0.0, 0.0],
         [0.0, 0.0, far / (near - far), -1.0],
         [0.0, 0.0, -(far * near) / (far - near), 0.0],
     ];
-    // This is XMMatrixPerspectiveFovLH: looking along +z, stored by rows of a matrix that multiplies row vectors.
+    // The matrix of `XMMatrixPerspectiveFovLH`. The camera looks along +z. The array holds rows, because vectors are
+    // rows on the left of the matrix.
     let direct3d = [
         [0.5, 0.0, 0.0, 0.0],
         [0.0, 1.0, 0.0, 0.0],
         [0.0, 0.0, far / (far - near), 1.0],
         [0.0, 0.0, -far * near / (far - near), 0.0],
     ];
-    // This is glam::Mat4::perspective_infinite_reverse_rh, stored by columns.
+    // The matrix of `glam::Mat4::perspective_infinite_reverse_rh`. The array holds columns.
     let reversed = [
         [0.5, 0.0, 0.0, 0.0],
         [0.0, 1.0, 0.0, 0.0],
@@ -139,8 +142,8 @@ fn matrices_of_the_libraries_show_the_same() {
             let [x, y] = expected[place % 4];
             let exact = [2.0 * x * depth, y * depth, forward * depth];
             for (found, exact) in corner.iter().zip(exact) {
-                // The allowed error covers rounding errors of the rows,
-                // of differences of numbers near 5/3 and 8/3, and of a quotient.
+                // The allowed error covers the roundings of the matrix rows, of differences between numbers near 5/3
+                // and 8/3, and of a quotient.
                 assert!(
                     (found - exact).abs() <= exact.abs() * 16.0 * f64::EPSILON,
                     "{corners:?}"
@@ -156,7 +159,8 @@ fn matrices_of_the_libraries_show_the_same() {
         assert!(!contains(at(0.0, 0.0, 4.5)) && contains(at(0.0, 0.0, 3.5)));
     }
     let infinite = Frustum::from_column_major(&reversed, ClipSpace::ReversedZ).expect("a frustum");
-    // The matrix row of the far plane is (0, 0, 0, near), which does not bound anything.
+    // The matrix gives the coefficients (0, 0, 0, near) for the far plane: a positive number at all points, so there is
+    // no far plane.
     let sides: Vec<FrustumSide> = infinite.sides().to_vec();
     use FrustumSide::{Bottom, Left, Near, Right, Top};
     assert_eq!(sides, [Left, Right, Bottom, Top, Near]);
@@ -204,7 +208,8 @@ fn a_row_without_a_normal_bounds_nothing_or_leaves_nothing() {
     );
 }
 
-/// Compares the frustum of a screen rectangle with the inequalities x₀·w ≤ x ≤ x₁·w and the like, in rationals.
+/// Compares the frustum of a rectangle on the screen with its defining inequalities, in rationals. These are x₀·w ≤ x ≤
+/// x₁·w, and similar ones for y and z.
 #[test]
 fn a_rectangle_of_the_screen_is_what_its_inequalities_say() {
     let mut random = Random(42);
@@ -264,8 +269,8 @@ fn a_rectangle_says_what_is_wrong_with_it() {
     );
 }
 
-/// Checks the frustum corners of a camera that looks along a 3-4-5 direction.
-/// The errors of tan 45° and of the unit vectors are a few units in the last place each.
+/// Checks the corners of the frustum of a camera that looks along (3, 4, 0). The tangent of 45° and the unit vectors
+/// each have errors of a few units in the last place.
 #[test]
 fn a_camera_sees_its_corners() {
     let camera = Camera::looking([10.0, 20.0, 30.0], [3.0, 4.0, 0.0], [0.0, 0.0, 7.0])
@@ -286,7 +291,8 @@ fn a_camera_sees_its_corners() {
             30.0 + up,
         ];
         for (found, expected) in corner.iter().zip(expected) {
-            // The allowed error: the sums have numbers up to 150 and about thirty roundings.
+            // The sums for a corner's coordinates contain numbers up to 150 and have about thirty roundings, which
+            // gives the allowed error.
             assert!(
                 (found - expected).abs() <= 150.0 * 32.0 * f64::EPSILON,
                 "{corners:?}"

@@ -1,5 +1,5 @@
-//! Compares hulls of points with brute force.
-//! A plane through three of the points is the plane of a face if all other points are on one side of it.
+//! Compares hulls of points with brute force in integers. A plane through three of the points contains a face of the
+//! hull if no two other points are on different sides of it.
 
 use std::collections::BTreeSet;
 
@@ -8,7 +8,7 @@ use transect::{Aabb, Overlap, Plane};
 
 use crate::integers::{Random, determinant};
 
-/// The coefficients of a plane in lowest terms.
+/// The coefficients (n, d) of a plane as integers, divided by their greatest common divisor.
 type Lowest = [i128; 4];
 
 fn lowest(plane: Lowest) -> Lowest {
@@ -19,13 +19,15 @@ fn lowest(plane: Lowest) -> Lowest {
     plane.map(|c| c / common)
 }
 
-/// Returns the planes of all faces (in 2D: of all sides), with their fronts inward.
+/// Returns the planes of all faces of the hull. Their fronts contain the hull. In 2D, these are the planes of the
+/// polygon's sides.
 fn faces(points: &[[i128; 3]], dimension: usize) -> BTreeSet<Lowest> {
     let mut faces = BTreeSet::new();
     let count = points.len();
     for i in 0..count {
         for j in i + 1..count {
-            // In 2D, the planes are parallel to the z axis.
+            // In 2D, two points determine a line of the plane z = 0. It is represented by the plane through this line
+            // that is parallel to the z axis.
             let others = if dimension == 2 {
                 j..j + 1
             } else {
@@ -123,7 +125,8 @@ fn hulls_in_the_plane() {
     hulls::<2>(20_000, 32);
 }
 
-/// For arbitrary floats, no point is outside the hull: the planes are rounded, and then moved outward.
+/// For arbitrary floats, the planes of a hull are rounded, and then moved outward. So every point must be inside its
+/// hull.
 #[test]
 fn no_point_is_outside_its_hull() {
     let mut random = Random(33);

@@ -1,4 +1,4 @@
-//! Half-spaces with small integer coefficients, and brute-force tests of them.
+//! Half-spaces with small integer coefficients, and brute-force computations with them.
 
 use transect::Plane;
 
@@ -27,7 +27,7 @@ pub(crate) fn determinant(rows: [[i128; 3]; 3]) -> i128 {
         + a[2] * (b[0] * c[1] - b[1] * c[0])
 }
 
-/// Returns `true` if a bounded set of 3D half-spaces contains a point.
+/// Returns `true` if some point is in all of these 3D half-spaces. Their intersection must be bounded.
 pub(crate) fn has_point(halves: &[Half]) -> bool {
     let count = halves.len();
     for i in 0..count {
@@ -38,7 +38,7 @@ pub(crate) fn has_point(halves: &[Half]) -> bool {
                 if divisor == 0 {
                     continue;
                 }
-                // Cramer's rule gives the corner x, times the divisor.
+                // By Cramer's rule, `corner` divided by `divisor` is the common point of the three planes.
                 let corner: [i128; 3] = std::array::from_fn(|axis| {
                     determinant(rows.map(|(mut normal, offset)| {
                         normal[axis] = -offset;
@@ -91,8 +91,9 @@ pub(crate) fn plane<const D: usize>((normal, offset): &Half, scale: f64) -> Plan
     Plane::new(normal, *offset as f64 * scale).expect("a plane")
 }
 
-/// Returns many planes around a point, most or all of them through it, and a few of them flipped. They form cones,
-/// often flat ones. Also returns the point and a direction into the cone. In dimension 2, all normals have z = 0.
+/// Returns many half-spaces whose planes pass through one point (the apex) or near it. Together they form a cone, often
+/// a flat one; a few half-spaces are reversed. Also returns the apex, and a direction from it into the cone. In 2D, z
+/// is zero in all vectors.
 pub(crate) fn many_halves(
     random: &mut Random,
     dimension: usize,

@@ -1,11 +1,12 @@
-//! Laws of regions that hold for all numbers, including floats that round.
+//! Laws about regions, which must hold for all numbers, even if floats are rounded.
 
 use transect::{Aabb, Overlap, Plane, Region, Segment, Triangle};
 
 use crate::integers::Random;
 use crate::sphere::ball;
 
-/// Planes and shapes with random floats of many bits. Some numbers are repeated, so that shapes touch planes.
+/// Planes and points with random floats of many bits. Some floats occur several times, so that shapes made of the
+/// points touch the planes.
 struct Case<const D: usize> {
     planes: Vec<Plane<D>>,
     points: [[f64; D]; 3],
@@ -24,7 +25,8 @@ fn case<const D: usize>(random: &mut Random) -> Case<D> {
     let mut planes = Vec::new();
     while planes.len() < 6 {
         let normal = [(); D].map(|()| number(1.0));
-        // The plane goes through a point of the shape, up to rounding, or passes nearby.
+        // Each of the first three planes passes through one of the three points, up to rounding. The other planes have
+        // random offsets.
         let offset = match planes.len() {
             0..=2 => {
                 let point: [f64; D] = points[planes.len()];
@@ -47,8 +49,8 @@ fn overlaps<const D: usize>(planes: &[Plane<D>], points: &[[f64; D]; 3]) -> [Ove
     let aabb = Aabb::from_corners(a, b).expect("finite");
     [
         region.overlap(&a),
-        region.overlap(&Segment::new(a, b)),
-        region.overlap(&Triangle::new(*points)),
+        region.overlap(&Segment::new(a, b).expect("finite points")),
+        region.overlap(&Triangle::new(*points).expect("finite points")),
         region.overlap(&aabb),
     ]
 }
@@ -65,8 +67,8 @@ fn laws<const D: usize>(cases: u32, seed: u64) {
             .iter()
             .for_each(|overlap| counts[*overlap as usize] += 1);
 
-        // The same planes in another order, each scaled by its own power of two, and repeated:
-        // the results do not change.
+        // The results must not change if the planes are in another order, and if each is repeated, multiplied by a
+        // power of two.
         let mut others = planes.clone();
         others.rotate_left(random.below(planes.len() as u64) as usize);
         others.reverse();
@@ -88,8 +90,8 @@ fn laws<const D: usize>(cases: u32, seed: u64) {
         assert_eq!(one.edges.len(), two.edges.len(), "{}", message());
         assert_eq!(one.faces.len(), two.faces.len(), "{}", message());
 
-        // Three laws: the exact result agrees with the conservative one; a point is inside or outside; and a
-        // larger shape meets every region that a smaller one meets.
+        // The exact result must agree with the conservative one. A point must be inside or outside. If a shape is not
+        // outside a region, a larger shape that contains it must not be outside either.
         let [a, b, _] = points;
         let aabb = Aabb::from_corners(a, b).expect("finite");
         let conservative = region.overlap_conservative(&aabb);
@@ -130,7 +132,8 @@ fn laws<const D: usize>(cases: u32, seed: u64) {
             assert_eq!(known, [Overlap::Outside; 4], "{}", message());
         }
 
-        // A plane together with the same plane flipped leaves a flat region, which lies in both planes.
+        // With the flip of its first plane added as a further plane, a region becomes flat: all of it lies in the first
+        // plane.
         let flat: Vec<Plane<D>> = planes
             .iter()
             .copied()

@@ -1,4 +1,4 @@
-//! Tests regions and frustums against independent oracles.
+//! Tests regions and frustums against oracles that do not use the library's code.
 
 mod boundary;
 mod conformance;

@@ -1,5 +1,5 @@
-//! Compares overlaps of regions and shapes with brute force in integers. A closed bounded set between planes
-//! is not empty exactly if some corner, where D of the planes meet, lies in front of or on all others.
+//! Compares overlaps of regions and shapes with brute force in integers. An intersection of half-spaces that is bounded
+//! contains a point exactly if it contains a corner. A corner is a point where D of the planes meet.
 
 use transect::region::Decision;
 use transect::{Aabb, Overlap, Plane, Region, Triangle};
@@ -32,8 +32,8 @@ fn truth(halves: &[Half], min: [i128; 3], max: [i128; 3]) -> Overlap {
     }
 }
 
-/// Checks the planes that a decision names: they alone give the same result,
-/// and with one of them removed the result changes.
+/// Checks the planes that a decision lists as its reason. These planes alone must give the same result. For the result
+/// "outside", the result must change if any of them is left out.
 fn check_decision(decision: &Decision, halves: &[Half], shape: Vec<Half>, truth: Overlap) {
     let case = || format!("{decision:?} {halves:?} {shape:?}");
     assert_eq!(decision.overlap(), truth, "{}", case());
@@ -93,13 +93,14 @@ fn boxes<const D: usize>(cases: u32, seed: u64) {
     );
 }
 
-/// A box is cut by so many planes that the library tests only the planes of each vertex.
+/// Tests a box with many planes. If so many planes cut the box, the library takes a faster way: for each vertex of the
+/// region, it tests only the planes through this vertex.
 #[test]
 fn boxes_and_many_planes() {
     let mut random = Random(4);
     let mut counts = [0; 3];
     for _ in 0..1_500 {
-        // The planes are often all parallel to the z axis, and then the region has no vertices.
+        // Often all planes are parallel to the z axis. The region then has no vertices.
         let dimension = 3 - usize::from(random.below(4) == 0);
         let (halves, apex, inward) = many_halves(&mut random, dimension);
         let away = i128::from(random.below(3));
@@ -132,7 +133,8 @@ fn boxes_in_the_plane() {
     boxes::<2>(cases(), 2);
 }
 
-/// Compares a triangle with integer corners with the same triangle given by half-spaces.
+/// Compares the overlap of a triangle and a region with brute force. The triangle has integer corners, and the
+/// half-spaces of its edges are added to those of the region.
 #[test]
 fn triangles_in_the_plane() {
     let mut random = Random(3);
@@ -153,7 +155,8 @@ fn triangles_in_the_plane() {
         let flat = [([0, 0, 1], 0), ([0, 0, -1], 0)];
         let all: Vec<Half> = halves.iter().copied().chain(edges).chain(flat).collect();
         let planes: Vec<Plane<2>> = halves.iter().map(|half| plane(half, 1.0)).collect();
-        let triangle = Triangle::new(corners.map(|corner| [corner[0] as f64, corner[1] as f64]));
+        let triangle = Triangle::new(corners.map(|corner| [corner[0] as f64, corner[1] as f64]))
+            .expect("finite points");
         let overlap = Region::new(&planes).overlap(&triangle);
         assert_eq!(
             overlap != Overlap::Outside,

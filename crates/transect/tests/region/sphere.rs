@@ -1,6 +1,6 @@
-//! Compares spheres and regions with brute force in rationals.
-//! The nearest point of a region is on a face, an edge or a vertex. So the test computes the nearest points
-//! on all planes, lines and meeting points, keeps those in the region, and takes the nearest of them.
+//! Compares overlaps of spheres and regions with brute force in rationals. The point of a region nearest to a center is
+//! the center itself, or it is on a face, on an edge or at a vertex. So the test computes the nearest points on all
+//! planes, lines and meeting points. It keeps those in the region, and takes the nearest of them.
 
 use dashu_ratio::RBig;
 use transect::region::Decision;
@@ -12,14 +12,16 @@ fn dot(a: &[i128; 3], b: &[i128; 3]) -> i128 {
     (0..3).map(|axis| a[axis] * b[axis]).sum()
 }
 
-/// Returns the squared distance of a point from a region, as a fraction. Returns `None` for an empty region.
+/// Returns the squared distance of the center from a region, as numerator and denominator. Returns `None` for an empty
+/// region.
 fn squared_distance(halves: &[Half], center: [i128; 3]) -> Option<(i128, i128)> {
     let count = halves.len();
     let mut least: Option<(i128, i128)> = None;
     for bits in (0..1_u32 << count).filter(|bits| bits.count_ones() <= 3) {
         let is_chosen = |i: &usize| bits >> i & 1 == 1;
         let chosen: Vec<&Half> = (0..count).filter(is_chosen).map(|i| &halves[i]).collect();
-        // Solves G·λ = −s for the point c + Σ λᵢ·nᵢ on all chosen planes, where G is the Gram matrix of their normals.
+        // The point nearest to the center c on all chosen planes is c + Σ λᵢ·nᵢ, with the normals nᵢ of these planes.
+        // The weights λ solve G·λ = −s, where G is the Gram matrix of the normals and s are the values of n·c + d.
         let mut gram = [[1, 0, 0], [0, 1, 0], [0, 0, 1]];
         let mut values = [0; 3];
         for (row, (normal, offset)) in chosen.iter().enumerate() {
@@ -41,7 +43,7 @@ fn squared_distance(halves: &[Half], center: [i128; 3]) -> Option<(i128, i128)> 
             let weight = determinant(replaced);
             moved = std::array::from_fn(|axis| moved[axis] + weight * normal[axis]);
         }
-        // The point is center + moved / divisor, with a positive divisor.
+        // The nearest point on the chosen planes is center + moved / divisor. The divisor is positive.
         let is_inside = halves.iter().all(|(normal, offset)| {
             (dot(normal, &center) + offset) * divisor + dot(normal, &moved) >= 0
         });
@@ -71,8 +73,8 @@ fn truth(halves: &[Half], center: [i128; 3], radius: f64) -> Overlap {
     }
 }
 
-/// Returns a radius near the true distance from the region, if there is one.
-/// Floats next to this distance are the hardest cases.
+/// Returns a radius that is often near the true distance of the center from the region. The floats next to the distance
+/// are the hardest cases.
 fn radius(random: &mut Random, halves: &[Half], center: [i128; 3]) -> f64 {
     let distance = squared_distance(halves, center)
         .map_or(2.0, |(above, below)| (above as f64 / below as f64).sqrt());
@@ -141,14 +143,15 @@ fn spheres<const D: usize>(cases: u32, seed: u64) {
     );
 }
 
-/// A sphere is cut by so many planes that the library tests only the planes of each vertex.
+/// Tests a sphere with many planes. If so many planes cut the sphere, the library takes a faster way: for each vertex
+/// of the region, it tests only the planes through this vertex.
 #[test]
 fn spheres_and_many_planes() {
     let mut random = Random(23);
     let mut counts = [0; 3];
     let mut deciding = [0; 4];
     for _ in 0..1_000 {
-        // The planes are often all parallel to the z axis, and then the region has no vertices.
+        // Often all planes are parallel to the z axis. The region then has no vertices.
         let dimension = 3 - usize::from(random.below(4) == 0);
         let (halves, apex, inward) = many_halves(&mut random, dimension);
         let away = i128::from(random.below(4));
@@ -177,7 +180,8 @@ fn circles_in_the_plane() {
     spheres::<2>(30_000, 22);
 }
 
-/// Spheres touch a region exactly, by Pythagorean numbers: 2² + 3² + 6² = 7² at a corner, 3² + 4² = 5² at an edge.
+/// Spheres with integer centers and radii touch a region exactly: at a corner by 2² + 3² + 6² = 7², and at an edge by
+/// 3² + 4² = 5².
 #[test]
 fn touching_a_corner_and_an_edge() {
     let planes = [[-1.0, 0.0, 0.0], [0.0, -1.0, 0.0], [0.0, 0.0, -1.0]]
@@ -208,7 +212,8 @@ fn touching_a_corner_and_an_edge() {
     );
 }
 
-/// The test polynomial has degree 8, so numbers at the ends of the range of floats give 1e300⁸ and 5e-324⁸.
+/// Tests numbers at the ends of the range of floats. The library decides by the sign of a polynomial of degree 8 in
+/// them, so they lead to terms such as 1e300⁸ and 5e-324⁸.
 #[test]
 fn huge_and_tiny_numbers() {
     for factor in [2_f64.powi(1000), 2_f64.powi(-1070)] {

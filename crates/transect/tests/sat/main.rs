@@ -1,5 +1,5 @@
-//! Compares overlaps of convex shapes with brute force in integers.
-//! Two hulls have a point in common exactly if the origin is in the hull of the differences of their points.
+//! Compares overlaps of convex shapes with brute force in integers. Two hulls have a common point exactly if the origin
+//! is in the hull of the differences of their points (each point of one minus each point of the other).
 
 mod pieces;
 mod separation;
@@ -30,7 +30,8 @@ fn cross(a: &[i64; 3], b: &[i64; 3]) -> [i64; 3] {
     [0, 1, 2].map(|i| a[(i + 1) % 3] * b[(i + 2) % 3] - a[(i + 2) % 3] * b[(i + 1) % 3])
 }
 
-/// Returns `true` if the origin is in the hull of some vectors. By Carathéodory, at most four of them are enough.
+/// Returns `true` if the origin is in the hull of some vectors. By Carathéodory's theorem, it is then in the hull of at
+/// most four of them.
 fn holds_origin(vectors: &[[i64; 3]]) -> bool {
     let n = vectors.len();
     for i in 0..n {
@@ -57,8 +58,8 @@ fn holds_origin(vectors: &[[i64; 3]]) -> bool {
                     }
                     continue;
                 }
-                // The origin is in the tetrahedron if the fourth vector is on the far side of all three planes (each of
-                // these goes through the origin and two of the other vectors).
+                // The origin is in the tetrahedron of a, b, c and d under a condition on three planes through the
+                // origin and two of a, b and c: for each plane, d and the third of a, b and c lie on different sides.
                 if vectors[k + 1..].iter().any(|d| {
                     [&ab, &bc, &ca]
                         .iter()
@@ -127,8 +128,14 @@ fn answer<const D: usize>(a: &Any, b: &Any) -> bool {
     ) -> bool {
         match b {
             Any::Point(point) => overlap(shape, &float(point)),
-            Any::Segment([p, q]) => overlap(shape, &Segment::new(float(p), float(q))),
-            Any::Triangle(corners) => overlap(shape, &Triangle::new(corners.each_ref().map(float))),
+            Any::Segment([p, q]) => overlap(
+                shape,
+                &Segment::new(float(p), float(q)).expect("finite points"),
+            ),
+            Any::Triangle(corners) => overlap(
+                shape,
+                &Triangle::new(corners.each_ref().map(float)).expect("finite points"),
+            ),
             Any::Aabb(p, q) => overlap(
                 shape,
                 &Aabb::from_corners(float(p), float(q)).expect("a box"),
@@ -137,8 +144,16 @@ fn answer<const D: usize>(a: &Any, b: &Any) -> bool {
     }
     match a {
         Any::Point(point) => with(&float(point), b, float),
-        Any::Segment([p, q]) => with(&Segment::new(float(p), float(q)), b, float),
-        Any::Triangle(corners) => with(&Triangle::new(corners.each_ref().map(float)), b, float),
+        Any::Segment([p, q]) => with(
+            &Segment::new(float(p), float(q)).expect("finite points"),
+            b,
+            float,
+        ),
+        Any::Triangle(corners) => with(
+            &Triangle::new(corners.each_ref().map(float)).expect("finite points"),
+            b,
+            float,
+        ),
         Any::Aabb(p, q) => with(
             &Aabb::from_corners(float(p), float(q)).expect("a box"),
             b,

@@ -1,4 +1,5 @@
-//! Compares simple polygons with brute force in integers: their validity, their convex pieces and their overlaps.
+//! Compares simple polygons with brute force in integers: whether their corners are valid, the convex pieces into which
+//! they are divided, and their overlaps.
 
 use std::collections::BTreeMap;
 
@@ -42,7 +43,8 @@ fn doubled_area(corners: &[Point]) -> i64 {
         .sum()
 }
 
-/// Returns `true` if neighboring edges share only their common corner, and other pairs of edges share no point.
+/// Returns `true` if neighboring edges have only their common corner in common, and all other pairs of edges have no
+/// common point.
 fn is_simple(corners: &[Point]) -> bool {
     let edges = edges(corners);
     let count = edges.len();
@@ -59,8 +61,8 @@ fn is_simple(corners: &[Point]) -> bool {
         })
 }
 
-/// Returns `true` if a closed polygon contains a point:
-/// the point is on an edge, or a ray from it crosses an odd number of edges.
+/// Returns `true` if a polygon contains a point. This is the case if the point is on an edge, or if a ray from the
+/// point crosses an odd number of edges.
 fn holds(corners: &[Point], p: Point) -> bool {
     let edges = edges(corners);
     if edges.iter().any(|&[a, b]| is_between(a, b, p)) {
@@ -84,8 +86,8 @@ fn floats(corners: &[Point]) -> Vec<[f64; 2]> {
         .collect()
 }
 
-/// Returns the corners of a random path that seldom crosses itself. If two edges cross, the part of the path between
-/// them is reversed, which removes the crossing.
+/// Returns the corners of a random closed path that seldom crosses itself. Where two edges cross, the part of the path
+/// between them is reversed, which removes this crossing.
 fn path(random: &mut Random) -> Vec<Point> {
     let size = [2, 4, 8][random.below(3) as usize];
     let count = 3 + random.below(9) as usize;
@@ -148,8 +150,8 @@ fn pieces_are_the_polygon_and_convex() {
             is_simple(&corners) && doubled_area(&corners) > 0,
             "{corners:?}"
         );
-        // The areas of the pieces are positive and add up to that of the polygon, and edges inside the polygon cancel.
-        // So the pieces cover each point of the polygon once.
+        // The convex pieces cover each point of the polygon once. This follows from two facts: edges inside the polygon
+        // cancel, and the areas of the pieces add up to that of the polygon.
         let mut area = 0;
         let mut chain: BTreeMap<[Point; 2], i32> = BTreeMap::new();
         for piece in polygon.convex_pieces() {
@@ -170,7 +172,8 @@ fn pieces_are_the_polygon_and_convex() {
         }
         assert!(chain.values().all(|&count| count == 0), "{corners:?}");
         assert_eq!(area, doubled_area(&corners), "{corners:?}");
-        // By Hertel and Mehlhorn, a corner that turns right keeps at most two diagonals.
+        // At most two diagonals remain at each corner that turns right (Hertel and Mehlhorn), which limits the number
+        // of pieces.
         let next = |index: usize| corners[index % corners.len()];
         let dents = (0..corners.len())
             .filter(|&index| turn(next(index), next(index + 1), next(index + 2)) < 0)
@@ -220,7 +223,7 @@ fn what_is_no_polygon_is_named() {
     assert_eq!(clockwise, Err(SimplePolygonError::Clockwise));
 }
 
-/// Tests corners that are almost on one line, and coordinates near the ends of the range of floats.
+/// Tests polygons with corners that are almost on one line, and with coordinates near the ends of the range of floats.
 #[test]
 fn slivers_are_cut_exactly() {
     let tiny = f64::from_bits(1);

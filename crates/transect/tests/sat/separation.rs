@@ -1,5 +1,6 @@
-//! Compares the library's separation with brute force in integers: the nearest plane through three differences of
-//! corners (in 2D: the nearest line through two differences) that has all differences on one side.
+//! Compares the library's separation of shapes with brute force in integers. The depth of an overlap is the distance of
+//! the origin from the boundary of the hull of all differences of corners. The planes of this hull go through three
+//! differences (in 2D, its lines go through two) and have all differences on one side.
 
 use dashu_ratio::Relaxed;
 use transect::{
@@ -9,7 +10,7 @@ use transect::{
 
 use crate::{Random, cross, dot, holds_origin};
 
-/// A convex shape of any kind, and its integer corners.
+/// A convex shape of any type, and its corners as integers for the brute force.
 struct Any<const D: usize> {
     corners: Vec<[i64; 3]>,
     shape: Box<dyn Polytope<D>>,
@@ -37,8 +38,14 @@ fn any<const D: usize>(random: &mut Random, size: i64) -> Any<D> {
     };
     match kind {
         0 => with(1, Box::new(at(0))),
-        1 => with(2, Box::new(Segment::new(at(0), at(1)))),
-        2 => with(3, Box::new(Triangle::new([at(0), at(1), at(2)]))),
+        1 => with(
+            2,
+            Box::new(Segment::new(at(0), at(1)).expect("finite points")),
+        ),
+        2 => with(
+            3,
+            Box::new(Triangle::new([at(0), at(1), at(2)]).expect("finite points")),
+        ),
         3 => with(5, Box::new(Hull::new(some(5)).expect("a hull"))),
         4 => match ConvexPolygon::new(some(4)) {
             Ok(polygon) => with(4, Box::new(polygon)),
@@ -69,8 +76,9 @@ fn integers<const D: usize>(point: &[f64; D]) -> [i64; 3] {
     std::array::from_fn(|axis| point.get(axis).map_or(0, |&c| c as i64))
 }
 
-/// Returns the squared distance of the origin from the boundary of the hull of some vectors, as a fraction.
-/// The origin must be inside. The distance is zero if all vectors are in one plane (in 2D: on one line).
+/// Returns the squared distance of the origin from the boundary of the hull of some vectors, as numerator and
+/// denominator. The origin must be in the hull. The distance is zero if all vectors are in one plane (in 2D, on one
+/// line).
 fn depth_squared<const D: usize>(vectors: &[[i64; 3]]) -> (i64, i64) {
     let sub = |a: &[i64; 3], b: &[i64; 3]| [0, 1, 2].map(|axis| a[axis] - b[axis]);
     let mut best: Option<(i64, i64)> = None;
@@ -171,18 +179,20 @@ fn along<const D: usize>(axis: &[Relaxed; D], vector: &[i64; 3]) -> Relaxed {
     products.fold(Relaxed::ZERO, |sum, product| sum + product)
 }
 
-/// Returns `true` if a depth has the guaranteed relative error of 2⁻³⁸. `truth` is the square of the true depth.
+/// Returns `true` if the relative error of a depth is at most the guaranteed 2⁻³⁸. `truth` is the square of the true
+/// depth.
 fn is_root(depth: &Relaxed, truth: &Relaxed) -> bool {
     let [low, high] = [-1, 1].map(|sign| Relaxed::ONE + Relaxed::from(sign) * power_of_two(-38));
     let depth = squared(depth);
     squared(&low) * truth <= depth && depth <= squared(&high) * truth
 }
 
-/// Checks that the first shape extends beyond the start of the second shape by the depth, measured along the axis.
+/// Checks the axis of an overlap. Along the axis, the end of the first shape must be beyond the start of the second
+/// shape by the depth.
 ///
-/// The axis differs from a unit vector w by at most 2⁻⁵⁰ per coordinate.
-/// So its length is within √3·2⁻⁵⁰ < 2⁻⁴⁹ of 1, and for any vector v, axis·v is within 2⁻⁵⁰·(|v₀| + |v₁| + |v₂|) of
-/// w·v. The extension along w is at least the true depth, and exceeds this depth by at most 2⁻³⁸ of it.
+/// The axis differs from a unit vector w by at most 2⁻⁵⁰ per coordinate. So its length is within √3·2⁻⁵⁰ < 2⁻⁴⁹ of 1.
+/// For any vector v, axis·v is within 2⁻⁵⁰·(|v₀| + |v₁| + |v₂|) of w·v. Along w, the first shape extends by at least
+/// the true depth, and by at most 2⁻³⁸ of the depth more.
 fn check_direction<const D: usize>(
     axis: &[f64; D],
     depth_squared: &Relaxed,
@@ -239,12 +249,14 @@ fn polyhedra_know_their_edges() {
     assert_eq!(answers[0].translation(), Some([0.5, 0.0, 0.0]));
 }
 
-/// Very large and very small shapes must give the same results as shapes of ordinary size.
+/// Scaling both shapes by a very large or very small power of two must scale the depth and keep the axis.
 #[test]
 fn sizes_change_nothing() {
     for exponent in [-1060, -900, 0, 900, 1020] {
         let size = libm_scale(1.0, exponent);
-        let triangle = |points: [[f64; 3]; 3]| Triangle::new(points.map(|p| p.map(|c| c * size)));
+        let triangle = |points: [[f64; 3]; 3]| {
+            Triangle::new(points.map(|p| p.map(|c| c * size))).expect("finite points")
+        };
         let a = triangle([[0.0, 0.0, 0.0], [4.0, 0.0, 0.0], [0.0, 4.0, 0.0]]);
         let b = triangle([[1.0, 1.0, -1.0], [1.0, 1.0, 3.0], [2.0, 1.0, 3.0]]);
         let expected = Separation::Overlapping {
@@ -275,12 +287,14 @@ fn sizes_change_nothing() {
     }
 }
 
-/// The depths of two axes differ by less than the rounding error of the products of edges in floats.
+/// The overlaps of two boxes along two axes differ so little that rounded products of edges would not show which one is
+/// less.
 #[test]
 fn the_least_of_nearly_equal_depths_is_found() {
     let mut random = Random(5);
     for _ in 0..300 {
-        // The numbers are odd, so that products of edges are rounded; their last bit is 2⁻⁹.
+        // The sizes are odd integers near 2⁴³, so products of edges are rounded. A unit in the last place of these
+        // numbers is 2⁻⁹, by which the depths below differ on different axes.
         let size = [0; 3].map(|_| ((1_u64 << 43) | random.below(1 << 31) << 12 | 1) as f64);
         let least = random.below(3) as usize;
         let depth = [0, 1, 2].map(|axis| if axis == least { 1.0 } else { 513.0 / 512.0 });
@@ -300,12 +314,12 @@ fn libm_scale(value: f64, exponent: i32) -> f64 {
     value * 2_f64.powi(half) * 2_f64.powi(exponent - half)
 }
 
-/// The gap is too narrow for any float direction: the shapes are apart, and `axis` is `None`.
+/// The gap is too narrow for any axis whose coordinates are floats. The shapes are apart, and `axis` is `None`.
 #[test]
 fn a_gap_may_be_too_narrow_for_an_axis() {
     let tiny = f64::from_bits(1);
-    let a = Segment::new([0.0, 0.0], [f64::MAX, 1.0]);
-    let b = Segment::new([0.0, tiny], [f64::MAX, 1.0_f64.next_up()]);
+    let a = Segment::new([0.0, 0.0], [f64::MAX, 1.0]).expect("finite points");
+    let b = Segment::new([0.0, tiny], [f64::MAX, 1.0_f64.next_up()]).expect("finite points");
     assert!(!overlap(&a, &b));
     assert_eq!(separation(&a, &b), Separation::Apart { axis: None });
 }

@@ -1,13 +1,13 @@
-//! `bvh`: a region as a query for the traversal, and an exact test of the results.
+//! Queries a tree of the crate `bvh` with a region. The traversal is conservative, and its results are tested exactly.
 
 use bvh::aabb::{Aabb as Bounds, Bounded, IntersectsAabb};
 use bvh::bounding_hierarchy::BHShape;
 use bvh::bvh::Bvh;
 use nalgebra::Point3;
-use transect::interop::Coordinates;
+use transect::interop::{Coordinates, RoundedFrom};
 use transect::{Aabb, Overlap, Plane, Region};
 
-/// A box with a number.
+/// A box with its index in the list of boxes.
 struct Item {
     number: usize,
     aabb: Aabb,
@@ -30,12 +30,13 @@ impl BHShape<f64, 3> for Item {
     }
 }
 
-/// The query. It is conservative: if it excludes a box, it excludes all of the contents.
+/// The query for the traversal. It is conservative: if it excludes the box of a node, every box in that node is outside
+/// the region.
 struct MayMeet<'a>(Region<'a>);
 
 impl IntersectsAabb<f64, 3> for MayMeet<'_> {
     fn intersects_aabb(&self, bounds: &Bounds<f64, 3>) -> bool {
-        // The box of an empty node has min above max.
+        // The box of an empty node has min above max, so it is not a valid `Aabb`, and the node is skipped.
         let aabb = Aabb::new(bounds.min.coordinates(), bounds.max.coordinates());
         aabb.is_ok_and(|aabb| self.0.overlap_conservative(&aabb) != Overlap::Outside)
     }
@@ -52,7 +53,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         });
     }
     let tree = Bvh::build(&mut items);
-    // A wedge, x ≥ 40 and x ≤ 45 − y: it meets the boxes from 40 to 45, and touches an edge of the last.
+    // The region is a wedge, x ≥ 40 and x ≤ 45 − y. It meets the six boxes whose lower bound in x is 40, 41, … or 45,
+    // and touches only an edge of the last.
     let planes = [
         Plane::new([1.0, 0.0, 0.0], -40.0)?,
         Plane::new([-1.0, -1.0, 0.0], 45.0)?,

@@ -1,4 +1,5 @@
-//! `parry3d`: a region as a closure for the traversal of its `Bvh`, with an exact test of the leaves.
+//! Queries a tree (`Bvh`) of the crate `parry3d` with a region. A closure selects the nodes to visit, and the leaves
+//! are tested exactly.
 
 use parry3d::bounding_volume::Aabb as Bounds;
 use parry3d::math::Vector;
@@ -6,7 +7,7 @@ use parry3d::partitioning::{Bvh, BvhBuildStrategy};
 use transect::interop::Coordinates;
 use transect::{Aabb, Overlap, Plane, Region};
 
-/// Returns the same box in f64, exactly, or `None` if min is above max.
+/// Returns a box of parry in f64, with the same coordinates, or `None` if min is above max.
 fn widened(bounds: &Bounds) -> Option<Aabb> {
     let [min, max] = [bounds.mins, bounds.maxs].map(|corner| corner.to_array().coordinates());
     Aabb::new(min, max).ok()
@@ -19,13 +20,14 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     });
     let leaves: Vec<Bounds> = row.collect();
     let tree = Bvh::from_leaves(BvhBuildStrategy::Binned, &leaves);
-    // A wedge, x ≥ 40 and x ≤ 45 − y: it meets the boxes from 40 to 45, and touches an edge of the last.
+    // The region is a wedge, x ≥ 40 and x ≤ 45 − y. It meets the six boxes whose lower bound in x is 40, 41, … or 45,
+    // and touches only an edge of the last.
     let planes = [
         Plane::new([1.0, 0.0, 0.0], -40.0)?,
         Plane::new([-1.0, -1.0, 0.0], 45.0)?,
     ];
     let region = Region::new(&planes);
-    // A conservative test for inner nodes.
+    // The test of inner nodes is conservative: a node that it skips has no leaf that meets the region.
     let may_meet = |bounds: &Bounds| {
         widened(bounds).is_some_and(|aabb| region.overlap_conservative(&aabb) != Overlap::Outside)
     };

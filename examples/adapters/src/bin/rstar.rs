@@ -1,9 +1,10 @@
-//! `rstar`: the boxes that meet a region, exactly; branches outside the region are skipped.
+//! Queries a tree of the crate `rstar` for the boxes that meet a region, exactly. Branches outside the region are
+//! skipped.
 
 use rstar::{AABB, Envelope, RTree, RTreeObject, SelectionFunction};
 use transect::{Aabb, Overlap, Plane, Region};
 
-/// A box with a number.
+/// A box, after its index in the list of boxes.
 struct Item(usize, Aabb);
 
 impl RTreeObject for Item {
@@ -13,12 +14,13 @@ impl RTreeObject for Item {
     }
 }
 
-/// The query. It visits every node that is not outside.
+/// The query. It visits each node whose box is not outside the region.
 struct Meets<'a>(Region<'a>);
 
 impl SelectionFunction<Item> for Meets<'_> {
     fn should_unpack_parent(&self, envelope: &AABB<[f64; 3]>) -> bool {
-        // A conservative test for inner nodes. The root of an empty tree has min above max.
+        // The test of inner nodes is conservative: a node that it skips has no leaf that meets the region. The root of
+        // an empty tree has min above max.
         let aabb = Aabb::new(envelope.lower(), envelope.upper());
         envelope.area() >= 0.0
             && aabb.is_ok_and(|aabb| self.0.overlap_conservative(&aabb) != Overlap::Outside)
@@ -35,7 +37,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         items.push(Item(index, Aabb::new([x, 0.0, 0.0], [x + 0.5, 1.0, 1.0])?));
     }
     let tree = RTree::bulk_load(items);
-    // A wedge, x ≥ 40 and x ≤ 45 − y: it meets the boxes from 40 to 45, and touches an edge of the last.
+    // The region is a wedge, x ≥ 40 and x ≤ 45 − y. It meets the six boxes whose lower bound in x is 40, 41, … or 45,
+    // and touches only an edge of the last.
     let planes = [
         Plane::new([1.0, 0.0, 0.0], -40.0)?,
         Plane::new([-1.0, -1.0, 0.0], 45.0)?,

@@ -53,7 +53,7 @@ export class Body {
     this.edges.color = tone;
     this.edges.material.linewidth = loud ? 4 : 2;
     this.faces.material.color.copy(tone);
-    // Faces of large shapes are more transparent than others, so they do not hide the objects inside.
+    // Faces of large shapes are more transparent than those of small shapes, so that they do not hide shapes inside.
     const thin = this.shape.kind === "triangle" ? 2 : 1;
     const share = 1 / (1 + (this.form.reach / 3) ** 4);
     this.faces.material.opacity = thin * (0.02 + 0.14 * share + (loud ? 0.04 : 0));
@@ -78,7 +78,8 @@ export class Body {
     if (["line", "ray"].includes(this.shape.kind)) return this.distanceOfLine(x, y, project);
     const { edges, dots } = this.form;
     let nearest = Infinity;
-    // A sphere is picked only by its surface, because its mesh has too many edges.
+    // The pointer finds a sphere only by its surface, not by its edges: they are too many to compute the distance to
+    // each.
     if (this.shape.kind !== "sphere") {
       for (let at = 0; at < edges.length; at += 6) {
         const path = [edges.slice(at, at + 3) as Point, edges.slice(at + 3, at + 6) as Point];

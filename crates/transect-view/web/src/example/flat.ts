@@ -66,7 +66,7 @@ export class Flat {
     const first = lines[0]?.known;
     if (first) this.svg.append(this.frontOf(first));
     for (const { place, known } of lines) if (known) this.svg.append(this.line(known, place));
-    // Large shapes come first, so that small shapes are on top and can be grabbed.
+    // Large shapes are drawn first, so that small shapes lie on top and can be grabbed.
     const shapes = [...store.scene.shapes].sort((a, b) => size(b) - size(a));
     for (const shape of shapes) this.svg.append(this.shape(shape));
     for (const { place, known } of lines) if (known) this.svg.append(this.normal(known, place));

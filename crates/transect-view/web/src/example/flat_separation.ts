@@ -31,7 +31,8 @@ export function separationMarks(paper: Paper, separation: Separation): SVGGEleme
   const heights = corners.map((corner) => dotted(corner, across));
   const [[a, b], [c, d]] = intervals;
   const levels = [Math.min(...heights) - BESIDE / paper.scale, Math.max(...heights) + BESIDE / paper.scale];
-  // Draw the axis on the side where fewer other shapes are in the way. In a tie, draw it below.
+  // Draws the axis of separation above or below both shapes, wherever fewer other shapes are in the way. If equally
+  // many are in the way, draws it below.
   const others = paper.store.scene.shapes.filter((shape) => shape !== first && shape !== second && hasCorners(shape)).map(cornersOf);
   const inTheWay = levels.map((level) => others.filter((all) => crosses(all, along, [Math.min(a, c), Math.max(b, d)]) && crosses(all, across, [level, level])).length);
   const lower = across[1]! > 0 || (across[1] === 0 && across[0]! > 0) ? 0 : 1;

@@ -45,7 +45,7 @@ export function mountExample(root: HTMLElement, context: { state: State }): void
     make("aside", { class: "example-answers", "aria-label": "Answers" }, along, new Pair(store).element, new Together(store).element),
   );
   root.replaceChildren(page);
-  // Marks the page with `data-asking` while an answer is pending.
+  // Sets the attribute `data-asking` of the page to true while an answer is pending, and to false otherwise.
   const asking = () => (page.dataset.asking = String(!store.settled));
   for (const topic of ["view", "rest"] as const) store.on(topic, asking);
   asking();

@@ -72,7 +72,7 @@ export class Space {
 
   fit(): void {
     this.stage.orbit.fit(ALL);
-    // Move the eye back: the corner nearest to it appears enlarged, and its label needs space.
+    // Move the eye back. The corner of the scene nearest to the eye appears enlarged, and its label needs space.
     this.stage.orbit.distance *= 1.13;
     this.stage.invalidate();
   }

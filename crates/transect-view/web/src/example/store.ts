@@ -190,12 +190,12 @@ export class ExampleStore extends Topics<Topic> {
   private fail(error: unknown, asked: View): void {
     if (asked.scenes !== this.view.scenes || asked.mode !== this.view.mode) return;
     if (error instanceof RequestError && error.status < 500) {
-      // The server's message starts with the field, as in `shapes[2].corners: the edges …`.
+      // The server's message begins with the name of the field, as in `shapes[2].corners: the edges …`.
       const [, field, reason] = /^((?:planes|shapes|separate)[\w[\].]*):? (.*)$/s.exec(error.message) ?? [];
       this.error = { field: field ?? null, reason: reason ?? error.message, at: error.at };
     } else {
       this.error = { field: null, reason: error instanceof RequestError ? error.message : "The server does not respond.", at: null };
-      // The request failed, so it is repeated after a pause, or at the next change.
+      // The server may recover, so the request is repeated after two seconds, or earlier if the user changes the scene.
       this.last = "";
       setTimeout(() => this.ask(), 2000);
     }

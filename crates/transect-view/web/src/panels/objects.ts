@@ -59,7 +59,7 @@ export class ObjectsPanel {
     this.list.addEventListener("scroll", () => this.draw());
     this.list.addEventListener("keydown", (event) => this.key(event));
     this.list.addEventListener("focus", () => this.draw());
-    // Rows are reused while the list scrolls, so the list itself handles the clicks.
+    // The elements of rows are reused for other objects while the list scrolls, so the list itself handles the clicks.
     this.list.addEventListener("click", (event) => this.choose(this.rowAt(event)));
     this.list.addEventListener("pointermove", (event) => store.hover(this.shown[this.rowAt(event)] ?? null));
     this.list.addEventListener("pointerleave", () => store.hover(null));

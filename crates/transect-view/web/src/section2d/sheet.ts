@@ -31,7 +31,8 @@ export class SectionSheet {
     private readonly host: HTMLElement,
     private readonly store: Store,
   ) {
-    // With `willReadFrequently`, software rendering shows the section without waiting for the 3D view.
+    // With `willReadFrequently`, the canvas is drawn by the CPU. Where the GPU is emulated, the section then appears
+    // without waiting for the 3D view.
     this.context = this.canvas.getContext("2d", { alpha: false, willReadFrequently: true })!;
     this.canvas.tabIndex = 0;
     this.canvas.setAttribute("role", "application");

@@ -122,7 +122,7 @@ export class Halves {
     this.colours.magFilter = this.colours.minFilter = NearestFilter;
     this.geometry.setAttribute("position", new BufferAttribute(model.positions, 3));
     this.geometry.setAttribute("owner", new BufferAttribute(model.owners, 1));
-    // In software rendering, a large model is not drawn until its reduced mesh is ready.
+    // With software rendering, a large model is hidden until its reduced mesh is ready.
     if (waits) this.group.visible = false;
     else this.levels = [new BufferAttribute(model.indices, 1)];
     this.choose();
@@ -143,7 +143,8 @@ export class Halves {
     veil.transparent = true;
     veil.depthWrite = false;
     this.ghost.renderOrder = 6;
-    // If there is time, a depth pass comes first, so only the nearest layer of the translucent half is visible.
+    // A first pass draws the translucent half into the depth buffer only. So, of its layers, just the nearest is
+    // visible. Large models and frames at low quality have no such pass.
     this.depth = this.mesh(GHOST, -1, false);
     const first = this.depth.material as ShaderMaterial;
     first.transparent = true;

@@ -6,7 +6,7 @@ use crate::aabb::AabbError;
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum BvhFileError {
-    /// The first bytes of the file are not those of a tree.
+    /// The bytes do not begin with `transbvh`, as those of a tree do.
     #[error("this is not the file of a tree of boxes: it does not start with `transbvh`")]
     NotATree,
     /// The version of the format is not supported.
@@ -15,15 +15,15 @@ pub enum BvhFileError {
         /// The version of the format in the file.
         found: u32,
     },
-    /// The tree has another dimension or number type.
-    #[error("the tree is {dimensions}D of {bits}-bit numbers; asked for is {asked}")]
+    /// The tree in the file has another dimension or number type than the reader expects.
+    #[error("the tree is {dimensions}D of {bits}-bit numbers; asked for is {query}")]
     Kind {
-        /// The dimension of the tree: 2 or 3.
+        /// The dimension of the tree in the file: 2 or 3.
         dimensions: u8,
         /// The number of bits of a coordinate of the tree.
         bits: u32,
         /// The dimension and number type that the reader expects.
-        asked: &'static str,
+        query: &'static str,
     },
     /// There are more or fewer bytes than the header requires.
     #[error("the tree has {expected} bytes, of which {found} are here")]
@@ -33,7 +33,7 @@ pub enum BvhFileError {
         /// The number of bytes that were given.
         found: u64,
     },
-    /// The checksum of a piece of the file differs from its bytes.
+    /// The bytes of the header, or of a piece of the file (up to 64 KiB), differ from their checksum.
     #[error("bytes {from} to {to} of the tree are damaged: their checksum differs. Build it anew")]
     Damaged {
         /// The position of the first byte that may be wrong.
@@ -41,10 +41,10 @@ pub enum BvhFileError {
         /// The position after the last byte that may be wrong.
         to: usize,
     },
-    /// The checksums are right, but the content is not a tree.
+    /// The checksums are right, but a slot has an invalid id or an invalid coordinate.
     #[error("slot {slot} of the tree is wrong: {what}")]
     Slot {
-        /// The index of the wrong slot.
+        /// The index of the invalid slot (a place for one box, counted through all leaves).
         slot: usize,
         /// A description of what is wrong in the slot.
         what: &'static str,
@@ -54,15 +54,15 @@ pub enum BvhFileError {
     NotABox {
         /// The index of the slot that holds the invalid box.
         slot: usize,
-        /// The error in the bounds of the box.
+        /// The error in the bounds of the box in this slot.
         why: AabbError,
     },
-    /// The checksums are right, but the bounds of a block do not contain the blocks below it.
+    /// The checksums are right, but the bounds of a block are invalid or do not contain the blocks below it.
     #[error("bounds in block {block} of level {level} of the tree do not hold what is below them")]
     Bounds {
         /// The level of the block, counted from 1 for the level above the leaves.
         level: usize,
-        /// The index of the block in its level.
+        /// The index of the wrong block in its level.
         block: usize,
     },
 }

@@ -7,15 +7,15 @@ use crate::bvh::file::error::BvhFileError;
 use crate::bvh::file::layout::{CHECKSUM, HEADER, MAGIC, PIECE, VERSION, u32_of};
 use crate::bvh::tree::{Bvh, NO_ID};
 
-/// The content of a header.
+/// The content of a tree file's header.
 #[derive(Clone, Debug)]
 pub(super) struct Header {
     pub(super) built: u64,
     pub(super) waiting: u64,
     pub(super) next_id: u64,
-    /// The number of leaf blocks: built blocks, and blocks of boxes that wait to be merged.
+    /// The number of leaf blocks: those of the built tree, and those of inserted boxes that wait to be merged into it.
     pub(super) leaves: u64,
-    /// A number that no coordinate exceeds in magnitude.
+    /// A number that no coordinate in the file exceeds in magnitude.
     pub(super) largest: f64,
 }
 
@@ -44,12 +44,12 @@ impl Header {
         header
     }
 
-    /// Returns the number of blocks of each level, from the lowest up.
+    /// Returns the number of blocks in each level of nodes above the leaves, from the lowest level up.
     pub(super) fn levels(&self) -> impl Iterator<Item = usize> {
         levels_over(self.built).map(|blocks| blocks as usize)
     }
 
-    /// Reads the header, and checks that the number of all bytes matches the header.
+    /// Reads the header. Checks that the number of bytes in the file matches the header.
     pub(super) fn read<T: Coordinate, const D: usize>(bytes: &[u8]) -> Result<Self, BvhFileError> {
         if !bytes.starts_with(MAGIC) {
             return Err(BvhFileError::NotATree);
@@ -73,7 +73,7 @@ impl Header {
             return Err(BvhFileError::Kind {
                 dimensions,
                 bits: 8 * u32::from(bytes_of_a_number),
-                asked: match (D, T::BYTES) {
+                query: match (D, T::BYTES) {
                     (2, 4) => "2D of 32-bit ones",
                     (2, _) => "2D of 64-bit ones",
                     (_, 4) => "3D of 32-bit ones",
@@ -113,7 +113,8 @@ impl Header {
         })
     }
 
-    /// Returns an error if an id occurs twice or is not below the next id, or if an unassigned slot has an id.
+    /// Returns an error if an id occurs twice, if an id was never assigned, or if a slot has an id although no box was
+    /// ever stored in it.
     pub(super) fn check_ids(&self, ids: &[u32]) -> Result<(), BvhFileError> {
         let given = self.built * LANES as u64 + self.waiting;
         let wrong = |slot, what| Err(BvhFileError::Slot { slot, what });
@@ -135,9 +136,10 @@ impl Header {
     }
 }
 
-/// Returns a slot whose id also occurs in an earlier slot; all ids are below `end`.
+/// Returns a slot whose id also occurs in an earlier slot, or `None` if all ids differ; all ids are below `end`.
 fn first_again(ids: &[u32], end: usize) -> Option<usize> {
-    // A list of bits, one per id, is used if it needs no more memory than a list of the ids present.
+    // If a set of bits, one per id below `end`, needs no more memory than a list of pairs of id and slot, the set of
+    // bits is used.
     let are_bits_fewer = end <= 64 * ids.len();
     let mut ids = ids.iter().copied().zip(0..).filter(|&(id, _)| id != NO_ID);
     if are_bits_fewer {
@@ -156,7 +158,7 @@ fn first_again(ids: &[u32], end: usize) -> Option<usize> {
     Some(pair[1].1)
 }
 
-/// Returns the number of blocks of each level over `leaves` leaves, from the lowest up.
+/// Returns the number of blocks in each level of nodes above `leaves` leaves, from the lowest level up.
 fn levels_over(leaves: u64) -> impl Iterator<Item = u64> {
     let above = |&blocks: &u64| (blocks > 1).then(|| blocks.div_ceil(LANES as u64));
     core::iter::successors(Some(leaves), above).skip(1)

@@ -1,6 +1,6 @@
 //! Conversion of trees to bytes and back. Input bytes are not trusted: damage is an error that names the position.
 //!
-//! All numbers are little-endian.
+//! All numbers in a tree file are little-endian.
 //!
 //! | bytes | content |
 //! |---:|---|
@@ -10,15 +10,16 @@
 //! | 8 | built blocks |
 //! | 8 | slots given to boxes that wait to be merged |
 //! | 8 | the next id |
-//! | 8 | a number (f64) that no coordinate exceeds in magnitude |
+//! | 8 | a number (f64) that no finite coordinate exceeds in magnitude |
 //! | 12 | zeros |
 //! | 4 | CRC-32 of the 60 bytes before |
 //!
-//! The rest is in pieces of 64 KiB, the last piece perhaps shorter, each followed by its CRC-32. It has three sections:
+//! After the header, the file is divided into pieces of 64 KiB; the last piece may be shorter. Each piece is followed
+//! by its CRC-32. The pieces together hold three sections:
 //!
-//! * the ids of all slots, 4 bytes each, 2³²−1 for a slot without a box;
-//! * the blocks, axis by axis the sixteen least and the sixteen greatest coordinates;
-//! * the levels over the blocks, from the lowest up, as blocks of the same kind.
+//! * the ids of all slots, 4 bytes each; 2³²−1 marks a slot without a box;
+//! * the leaf blocks; for each axis a block stores its sixteen least, then its sixteen greatest coordinates;
+//! * the levels above the leaves, from the lowest up, as blocks with the same layout.
 
 mod error;
 mod header;
@@ -37,7 +38,7 @@ use crate::bvh::file::header::Header;
 use crate::bvh::file::layout::{ROW, ends};
 use crate::bvh::tree::NO_ID;
 
-/// Reads a block from the next rows of 64 bytes.
+/// Reads a block from an iterator over the file's rows of 64 bytes.
 fn block_of<'b, T: Coordinate, const D: usize>(
     rows: &mut impl Iterator<Item = &'b [u8]>,
 ) -> Block<T, D> {
@@ -53,7 +54,7 @@ fn block_of<'b, T: Coordinate, const D: usize>(
     block
 }
 
-/// Returns an error for an invalid box in a block, or for a coordinate that exceeds the bound in the header.
+/// Returns an error for an invalid box in a block, or for a coordinate whose magnitude exceeds the header's `largest`.
 fn check_boxes<T: Coordinate, const D: usize>(
     block: &Block<T, D>,
     place: usize,
@@ -68,7 +69,7 @@ fn check_boxes<T: Coordinate, const D: usize>(
         if numbers
             .as_flattened()
             .iter()
-            .any(|number| number.abs() > header.largest)
+            .any(|number| number.is_finite() && number.abs() > header.largest)
         {
             let what = "a coordinate is larger than the tree says";
             return Err(BvhFileError::Slot { slot, what });

@@ -11,9 +11,9 @@ use crate::bvh::file::{block_of, check_boxes, lanes_in_use};
 use crate::bvh::tree::{Bvh, NO_ID};
 
 impl<T: Coordinate, const D: usize> Bvh<T, D> {
-    /// Reads the tree from bytes of [`Bvh::to_bytes`]. Lengths, checksums, ids, numbers and bounds are checked. Queries
-    /// of the returned tree are as exact as those of the original. The memory used is in proportion to the bytes
-    /// present, whatever the header claims.
+    /// Reads the tree from bytes that [`Bvh::to_bytes`] made. Lengths, checksums, ids, numbers and bounds are checked.
+    /// Queries of the returned tree are as exact as those of the original. The memory used is in proportion to the
+    /// bytes present, whatever the header claims.
     ///
     /// # Errors
     /// [`BvhFileError`] names the error and its position.
@@ -58,7 +58,8 @@ impl<T: Coordinate, const D: usize> Bvh<T, D> {
         let alive: Vec<u16> = ids.chunks_exact(LANES).map(lanes_in_use).collect();
         let built = header.built as usize;
         let empty: u32 = alive[..built].iter().map(|alive| alive.count_zeros()).sum();
-        // Slots after the last box of the last built leaf are padding, not holes left by removed boxes.
+        // Slots (places for boxes) after the last box of the last built leaf are padding, not holes left by removed
+        // boxes.
         let behind = alive[..built].last().map_or(0, |last| last.leading_zeros());
         Self {
             count: ids.iter().filter(|&&id| id != NO_ID).count(),
@@ -76,7 +77,7 @@ impl<T: Coordinate, const D: usize> Bvh<T, D> {
     }
 }
 
-/// Returns the first block of a level whose bounds are invalid or do not contain the blocks below it.
+/// Returns the index of the first block of a level whose bounds are invalid or do not contain the blocks below it.
 fn first_that_does_not_hold<T: Coordinate, const D: usize>(
     level: &[Block<T, D>],
     below: &[Block<T, D>],
@@ -93,7 +94,7 @@ fn first_that_does_not_hold<T: Coordinate, const D: usize>(
     none.or(open.map(|place| place / LANES))
 }
 
-/// Returns the rows of 64 bytes of the file's body, after comparing all pieces with their checksums.
+/// Returns the file's bytes after the header, in rows of 64 bytes, after comparing all pieces with their checksums.
 fn checked_rows(body: &[u8]) -> Result<impl Iterator<Item = &[u8]>, BvhFileError> {
     for (place, piece) in body.chunks(PIECE + CHECKSUM).enumerate() {
         check_piece(piece, HEADER + place * (PIECE + CHECKSUM))?;

@@ -25,8 +25,8 @@ use crate::region::Region;
 /// are not copied. Only the first 64 bytes and the pieces that queries need are read.
 ///
 /// A piece of 64 KiB is compared with its checksum when it is first needed, and the boxes of a leaf are checked
-/// whenever they are read. Damage is an error of the query that needs the damaged bytes. Two properties are not
-/// checked: that bounds contain what is below them, and that ids occur once.
+/// whenever they are read. A query that needs damaged bytes returns an error. Two properties are not checked: that the
+/// bounds of each node contain the boxes below it, and that no id occurs twice.
 /// [`Bvh::from_bytes`](crate::bvh::Bvh::from_bytes) checks both. Use `from_bytes` for bytes of unknown origin and
 /// `BvhView` for bytes that you wrote.
 ///
@@ -46,7 +46,7 @@ use crate::region::Region;
 pub struct BvhView<'b, T = f32, const D: usize = 3> {
     bytes: &'b [u8],
     header: Header,
-    /// One flag per piece: `true` if the piece was compared with its checksum.
+    /// One flag per piece of the file (up to 64 KiB): `true` if the piece was already compared with its checksum.
     checked: Vec<AtomicBool>,
     numbers: PhantomData<T>,
 }
@@ -61,7 +61,8 @@ pub struct OverlapIds {
 }
 
 impl<'b, T: Coordinate, const D: usize> BvhView<'b, T, D> {
-    /// Opens the tree in bytes of [`Bvh::to_bytes`](crate::bvh::Bvh::to_bytes); reads the first 64 bytes.
+    /// Opens a tree in the bytes that [`Bvh::to_bytes`](crate::bvh::Bvh::to_bytes) made. Reads only the first 64 bytes,
+    /// the header.
     ///
     /// # Errors
     /// [`BvhFileError`] if the header is invalid or the number of bytes does not match it.
@@ -108,8 +109,8 @@ impl<'b, T: Coordinate, const D: usize> BvhView<'b, T, D> {
         dispatch!(level_of_cpu(), simd => self.ask_on(simd, probe, is_first_wanted, found))
     }
 
-    /// Descends depth first from the root. Also visits each leaf of boxes that wait to be merged. Level 0 holds the
-    /// leaves.
+    /// Classifies the boxes with `probe` and adds their ids to `found`. Visits the nodes depth first from the root,
+    /// then the leaves of inserted boxes that wait to be merged. Level 0 holds the leaves.
     #[inline(always)]
     fn ask_on<S: Simd, P: Probe<T, D>>(
         &self,
@@ -139,34 +140,34 @@ impl<'b, T: Coordinate, const D: usize> BvhView<'b, T, D> {
             if level == 0 {
                 check_boxes(&block, place, &self.header)?;
                 let ids = self.ids(place)?;
-                let asked = lanes_in_use(&ids);
-                let verdict = probe.leaf(simd, &block, state, asked);
-                let between = asked & !(verdict.first | verdict.last);
+                let query = lanes_in_use(&ids);
+                let verdict = probe.leaf(simd, &block, state, query);
+                let between = query & !(verdict.first | verdict.last);
                 found.meets.extend(lanes(between).map(|lane| ids[lane]));
                 if is_first_wanted {
                     found
                         .inside
-                        .extend(lanes(asked & verdict.first).map(|lane| ids[lane]));
+                        .extend(lanes(query & verdict.first).map(|lane| ids[lane]));
                 }
                 continue;
             }
-            let asked = first_lanes(counts[level - 1] - place * LANES);
+            let query = first_lanes(counts[level - 1] - place * LANES);
             let verdict = probe.node(simd, &block, state);
             if is_first_wanted {
-                for lane in lanes(asked & verdict.first) {
+                for lane in lanes(query & verdict.first) {
                     let width = LANES.pow(level as u32 - 1);
                     let first = (place * LANES + lane) * width;
                     self.add_all(first..built.min(first + width), &mut found.inside)?;
                 }
             }
-            for lane in lanes(asked & !(verdict.first | verdict.last)) {
+            for lane in lanes(query & !(verdict.first | verdict.last)) {
                 open.push((level - 1, place * LANES + lane, probe.below(state, lane)));
             }
         }
         Ok(())
     }
 
-    /// Adds the ids of all boxes in some leaves.
+    /// Adds the ids of all boxes in a range of leaves.
     fn add_all(&self, leaves: Range<usize>, ids: &mut Vec<u32>) -> Result<(), BvhFileError> {
         for leaf in leaves {
             ids.extend(self.ids(leaf)?.into_iter().filter(|&id| id != NO_ID));
@@ -179,11 +180,13 @@ impl<'b, T: Coordinate, const D: usize> BvhView<'b, T, D> {
         Ok(core::array::from_fn(|lane| u32_of(&row[lane])))
     }
 
-    /// Reads a block by its index among all blocks of the file: first the leaves, then the levels.
+    /// Reads a block by its index among all blocks of the file: the leaves come first, then the levels from the lowest
+    /// up.
     fn block(&self, index: usize) -> Result<Block<T, D>, BvhFileError> {
         let rows = LANES * 2 * D * T::BYTES / ROW;
         let first = self.header.leaves as usize + index * rows;
-        // Checking the first and the last row is enough: a block lies in at most two pieces.
+        // A block lies in at most two pieces, so it is enough to check the pieces that hold its first and its last row
+        // of 64 bytes.
         self.row(first + rows - 1)?;
         self.row(first)?;
         Ok(block_of(
@@ -191,7 +194,8 @@ impl<'b, T: Coordinate, const D: usize> BvhView<'b, T, D> {
         ))
     }
 
-    /// Returns a row of 64 bytes of the file's body, after comparing its piece with the checksum.
+    /// Returns a row of 64 bytes of the file, counted after the header. Its piece is compared with the checksum first,
+    /// if it was not compared before.
     fn row(&self, row: usize) -> Result<&'b [u8], BvhFileError> {
         let piece = row / (PIECE / ROW);
         if !self.checked[piece].load(Ordering::Relaxed) {

@@ -9,10 +9,10 @@ use crate::bvh::tree::Bvh;
 
 impl<T: Coordinate, const D: usize> Bvh<T, D> {
     /// Passes the bytes of the tree's file to `write`, one piece of at most 64 KiB and its checksum at a time. So the
-    /// file can be written without a second copy in memory.
+    /// file can be written without holding all its bytes in memory.
     ///
     /// # Errors
-    /// The error that `write` returns.
+    /// The error that `write` returned; no more bytes are written after it.
     pub fn write_to<E>(&self, mut write: impl FnMut(&[u8]) -> Result<(), E>) -> Result<(), E> {
         write(&Header::of(self).to_bytes::<T, D>())?;
         let mut piece = Vec::with_capacity(PIECE + CHECKSUM);

@@ -1,4 +1,5 @@
-//! Check that the caps fill the section: its loops bound the caps, and the caps have no folds.
+//! Checks that the caps fill the section: their boundary equals the loops of the section, and no cap triangle is folded
+//! over another.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -21,29 +22,31 @@ use crate::shadow::Shadow;
 use crate::side::Side;
 use crate::vector::{length, scale, sub};
 
-/// One half, with the result of the comparison of its surface.
+/// One half of the cut, and the exact cut and outline that its caps are checked against.
 pub(super) struct Capped<'a> {
     pub(super) expected: &'a Expected<'a>,
     pub(super) nodes: &'a Nodes,
     pub(super) half: &'a Written<'a>,
     pub(super) keep: Side,
-    /// The expected boundary edges of the caps, between nodes.
-    /// For a closed input, these are all edges; for an open input, these are the edges that may form loops.
+    /// The expected boundary edges of the caps, as pairs of nodes of the exact cut. If the input is closed, the caps
+    /// must have all these edges; if it is open, only the edges that belong to closed loops.
     pub(super) outline: &'a Edges,
-    /// The edges that an open input passes in both directions, with the number of passes.
+    /// If the input is open: the edges in the plane that crossed triangles have in both directions, and how often.
     pub(super) both_ways: &'a Edges,
     pub(super) input_closed: bool,
-    /// The normal of the plane.
+    /// The normal of the cutting plane.
     pub(super) normal: [f64; 3],
 }
 
 impl Capped<'_> {
-    /// Returns the cap triangles, including those that were removed together with the same surface triangle reversed.
+    /// Returns the cap triangles. They include caps that are not in the half, because the cut removed each of them
+    /// together with a surface triangle on the same vertices in reversed orientation.
     fn triangles(&self, surface: &Surface) -> Vec<[u32; 3]> {
         let there = surface.caps.iter();
         let there = there.map(|&index| self.half.mesh.triangles()[index as usize]);
         let folded = surface.folded.iter();
-        // A cap with reversed orientation lay on each folded triangle.
+        // The cut removed each of these surface triangles together with a cap on the same corners with reversed
+        // orientation.
         let folded = folded.map(|triangle| {
             let [a, b, c] = self.nodes.image(triangle);
             [a, c, b]
@@ -51,7 +54,8 @@ impl Capped<'_> {
         there.chain(folded).collect()
     }
 
-    /// Returns the unsigned area of the caps, including removed caps: computed in double-doubles and rounded.
+    /// Returns the unsigned area of the caps, including those that the cut removed. It is computed in double-doubles
+    /// and rounded.
     pub(super) fn area(&self, surface: &Surface) -> f64 {
         let doubled = |triangle: [u32; 3]| {
             let [a, b, c] = triangle.map(|vertex| self.nodes.local(self.half, vertex));
@@ -64,7 +68,8 @@ impl Capped<'_> {
             .high
     }
 
-    /// Returns the outline in terms of the vertices of the half.
+    /// Returns the expected boundary edges of the caps, with each node of the exact cut replaced by its vertex in the
+    /// half.
     fn outline_of_vertices(&self) -> Edges {
         let mut edges = Edges::new();
         for (&[from, to], &times) in self.outline {
@@ -74,8 +79,8 @@ impl Capped<'_> {
         edges
     }
 
-    /// Counts how often the outline of an open input passes each edge:
-    /// from its lesser vertex to its greater, and in the other direction.
+    /// Counts how often each edge of the caps' outline is expected in each direction, for an open input: first from the
+    /// lesser vertex to the greater one, then back.
     fn directions(&self) -> HashMap<[u32; 2], [i32; 2]> {
         let mut directions: HashMap<[u32; 2], [i32; 2]> = HashMap::new();
         let mut add = |edge: &[u32; 2], forward: i32, backward: i32| {
@@ -94,7 +99,7 @@ impl Capped<'_> {
         directions
     }
 
-    /// Returns the edges at which the boundary of the caps differs from the outline.
+    /// Returns the edges at which the boundary of the caps differs from the expected outline.
     pub(super) fn wrong_edges(&self, surface: &Surface) -> Vec<[u32; 2]> {
         let outline = self.outline_of_vertices();
         let mut left = outline.clone();
@@ -103,7 +108,8 @@ impl Capped<'_> {
         }
         left.retain(|_, times| *times != 0);
         let directions = self.directions();
-        // In an open input, part of the outline may stay unfilled. Nothing else may be filled.
+        // If the input is open, part of the outline may lack a cap. But no cap may have a boundary edge outside of the
+        // outline.
         let is_wrong = |ends: &[u32; 2], left: i32| {
             let filled = outline.get(ends).copied().unwrap_or(0) - left;
             let [forward, backward] = directions.get(ends).copied().unwrap_or_default();
@@ -115,7 +121,8 @@ impl Capped<'_> {
             .map(|(ends, _)| *ends)
             .collect();
         if wrong.is_empty() && !self.input_closed {
-            // Loops that no cap fills are found by nodes, because rounding may have merged vertices.
+            // Loops that no cap fills are searched for among the nodes of the exact cut, because rounding may have
+            // merged their vertices in the half.
             let is_left = |&(&[from, to], _): &(&[u32; 2], &i32)| {
                 let [a, b] = [from, to].map(|node| self.nodes.vertices[node as usize]);
                 a == b || left.contains_key(&[a.min(b), a.max(b)])
@@ -134,7 +141,8 @@ impl Capped<'_> {
         wrong
     }
 
-    /// Counts the outline edges between nodes that the caps fill, if each vertex has a single node.
+    /// Counts how often each edge of the outline is a boundary edge of the caps. An edge is left out if one of its
+    /// vertices belongs to several nodes of the exact cut.
     pub(super) fn filled(&self, surface: &Surface) -> Edges {
         let boundary = boundary(&self.triangles(surface));
         let mut uses: HashMap<u32, usize> = HashMap::new();
@@ -158,7 +166,7 @@ impl Capped<'_> {
         filled
     }
 
-    /// Returns the finding about the boundary of the caps.
+    /// Returns the finding (reported fault) about edges at which the boundary of the caps is wrong.
     pub(super) fn boundary_finding(&self, wrong: &[[u32; 2]]) -> Finding {
         let mut finding = Finding::new(FindingKind::CapBoundary, Some(self.keep));
         for ends in wrong {
@@ -170,12 +178,12 @@ impl Capped<'_> {
         finding
     }
 
-    /// Returns the findings about caps that fold or overlap, and about a section that crosses itself.
+    /// Returns the findings (faults and notes) about caps that fold or overlap, and about a section that crosses
+    /// itself.
     ///
-    /// Seen from outside, a cap without folds has clockwise triangles only where the winding number is negative.
-    /// So if no triangle is clockwise by more than rounding explains,
-    /// the area of the caps equals that of the section.
-    /// For connected caps with a clockwise triangle, the area is compared with ∫ |w|.
+    /// Seen from outside, caps without folds have clockwise triangles only where the section's winding number w is
+    /// negative. If no triangle is clockwise by more than rounding explains, the area of the caps thus equals that of
+    /// the section. If some triangle is, the area of the caps connected with it is compared with ∫ |w|.
     pub(super) fn overlaps(&self, surface: &Surface) -> Vec<Finding> {
         let triangles = self.triangles(surface);
         let mut overlap = self.back_to_back(surface);
@@ -224,7 +232,7 @@ impl Capped<'_> {
         [overlap, crossed].into_iter().collect()
     }
 
-    /// Returns the finding about caps that lie back to back on the same three vertices.
+    /// Returns the finding (reported fault) about pairs of caps that lie back to back on the same three vertices.
     fn back_to_back(&self, surface: &Surface) -> Finding {
         let mut finding = Finding::new(FindingKind::CapOverlap, Some(self.keep));
         let there = surface.caps.iter();
@@ -251,15 +259,17 @@ impl Capped<'_> {
     }
 }
 
-/// The points of a half in two coordinates of the plane.
+/// The points of a half, projected along an axis to two coordinates.
 struct Flattened<'a> {
     capped: &'a Capped<'a>,
     shadow: Shadow,
-    /// The orientation of caps seen from the front: 1 for counter-clockwise, −1 for clockwise.
+    /// The orientation of the half's caps as seen from the front of the plane: 1 for counter-clockwise, −1 for
+    /// clockwise.
     turn: f64,
-    /// The ratio of an area in the plane to the area of its shadow.
+    /// The ratio of an area in the cutting plane to the area of its projection along the axis.
     stretch: f64,
-    /// For each vertex, one of its nodes in the plane, or `NONE`.
+    /// For each vertex of the half, a node of the exact cut that lies in the plane and is matched with the vertex, or
+    /// `NONE`.
     nodes: Vec<u32>,
 }
 
@@ -287,7 +297,8 @@ impl<'a> Flattened<'a> {
         self.shadow.project(&nodes.local(half, vertex))
     }
 
-    /// Returns the position of a vertex before it was rounded for the file, relative to the origin of the file.
+    /// Returns the projected position that a vertex had before it was rounded for the file, relative to the origin of
+    /// the file's coordinates.
     fn unrounded(&self, vertex: u32) -> [f64; 2] {
         let Capped { expected, half, .. } = self.capped;
         match self.nodes[vertex as usize] {
@@ -298,9 +309,9 @@ impl<'a> Flattened<'a> {
         }
     }
 
-    /// Returns the largest change of a triangle's area by rounding. Corners move by at most δ along each axis.
-    /// This changes twice the area by at most δ times Σ(|x| + |y|) over the edges, plus 6δ².
-    /// The products round as well.
+    /// Returns a bound on the change of twice a triangle's area by rounding. If corners move by at most δ along each
+    /// axis, twice the area changes by at most δ times Σ(|x| + |y|) over the edges, plus 6δ². The bound also covers the
+    /// rounding of the products.
     fn rounding(&self, points: &[[f64; 2]; 3]) -> f64 {
         let moved = self.capped.nodes.displacement;
         let [a, b, c] = points;
@@ -316,7 +327,7 @@ fn doubled([a, b, c]: &[[f64; 2]; 3]) -> f64 {
     u[0] * v[1] - u[1] * v[0]
 }
 
-/// Counts the boundary edges of triangles.
+/// Returns the directed boundary edges of triangles, each with its count.
 fn boundary(triangles: &[[u32; 3]]) -> Edges {
     let mut edges = Edges::new();
     for &[a, b, c] in triangles {
@@ -327,8 +338,8 @@ fn boundary(triangles: &[[u32; 3]]) -> Edges {
     edges
 }
 
-/// Returns the edges of the connected parts in which each vertex has as many incoming as outgoing edges.
-/// These parts are loops that no cap fills.
+/// Returns the edges of those connected parts of a graph in which each vertex has as many incoming as outgoing edges.
+/// Such parts consist of closed loops.
 fn closed_parts(edges: &Edges) -> Vec<[u32; 2]> {
     let mut parts = Parts::default();
     let mut balance: HashMap<u32, i32> = HashMap::new();
@@ -343,7 +354,7 @@ fn closed_parts(edges: &Edges) -> Vec<[u32; 2]> {
     edges.keys().filter(is_closed).copied().collect()
 }
 
-/// Groups triangles that are connected by shared vertices, as lists of indices.
+/// Returns groups of triangles that are connected by shared vertices. Each group is a list of triangle indices.
 fn connected(triangles: &[[u32; 3]]) -> Vec<Vec<usize>> {
     let mut parts = Parts::default();
     for &[a, b, c] in triangles {

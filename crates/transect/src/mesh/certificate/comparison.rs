@@ -1,4 +1,4 @@
-//! The comparison of both halves with the exact cut of the input.
+//! The comparison of both halves with the exact cut of the input mesh.
 
 use alloc::vec::Vec;
 
@@ -18,18 +18,19 @@ use crate::side::Side;
 use crate::threads::both;
 use crate::vector::{length, sub};
 
-/// The findings and measures from the comparison of both halves with the exact cut.
+/// The findings and the measured areas and distances from the comparison of both halves with the exact cut.
 #[derive(Debug)]
 pub(super) struct Comparison {
     pub(super) input_closed: bool,
     pub(super) findings: Vec<Finding>,
-    /// The unsigned areas of the caps in front and behind, including removed caps.
+    /// The unsigned areas of the caps: first of the half in front, then of the half behind. Caps that the cut removed
+    /// because they lay back to back with a surface triangle are included.
     pub(super) cap_areas: [f64; 2],
-    /// The total area of the caps that the two halves contain.
+    /// The total area of the caps that the two halves contain, without caps that the cut removed.
     pub(super) caps_there: f64,
-    /// The total area of surface triangles that the halves lack because rounding laid them back to back.
+    /// The total area of the surface triangles that both halves lack because rounding laid them back to back.
     pub(super) folded_area: f64,
-    /// The largest distance of a vertex from its node along an axis.
+    /// The largest distance, along an axis, of a vertex from the node of the exact cut that it is matched with.
     pub(super) displacement: f64,
 }
 
@@ -89,8 +90,8 @@ impl Comparison {
     }
 }
 
-/// Decides to which half each triangle of the input in the plane belongs.
-/// A triangle without area belongs to the half that contains it.
+/// Decides to which half each triangle of the input that lies in the plane belongs. A triangle without area belongs to
+/// the half in which it occurs.
 fn claim_all(expected: &mut Expected<'_>, nodes: &mut [Nodes; 2], halves: [&Written<'_>; 2]) {
     let triangles = expected.input.triangles();
     for (index, nodes) in nodes.iter_mut().enumerate() {
@@ -103,7 +104,7 @@ fn claim_all(expected: &mut Expected<'_>, nodes: &mut [Nodes; 2], halves: [&Writ
     }
 }
 
-/// Returns the findings about the halves, in the order of [`FindingKind`].
+/// Returns the findings (faults and notes) about both halves, in the order of [`FindingKind`].
 fn findings(capped: &[Capped<'_>; 2], surfaces: &mut [Surface; 2]) -> Vec<Finding> {
     let mut findings = Vec::new();
     for (capped, surface) in capped.iter().zip(surfaces.iter_mut()) {
@@ -131,8 +132,8 @@ fn findings(capped: &[Capped<'_>; 2], surfaces: &mut [Surface; 2]) -> Vec<Findin
     findings
 }
 
-/// Returns the expected boundary edges of the caps of both halves.
-/// For an open input, these are the edges that both halves lack, in opposite directions.
+/// Returns the expected boundary edges of the caps of each half. If the input is open, these are only the edges that
+/// are open in the surfaces of both halves, in opposite directions.
 fn outlines(expected: &Expected<'_>, input_closed: bool) -> [Edges; 2] {
     let [mut front, mut back] = KEEPS.map(|keep| {
         let mut rim = expected.rim(keep);
@@ -154,7 +155,8 @@ fn outlines(expected: &Expected<'_>, input_closed: bool) -> [Edges; 2] {
     [front, back]
 }
 
-/// Returns the finding for an open input whose caps fill more of the section in one half than in the other.
+/// Returns the finding about edges of the outline that are boundary edges of the caps in one half, but not in the
+/// other. It is made only for an open input.
 fn difference(capped: &[Capped<'_>; 2], surfaces: &[Surface; 2]) -> Finding {
     let [front, back] = [0, 1].map(|index| capped[index].filled(&surfaces[index]));
     let mut finding = Finding::new(FindingKind::CapsDiffer, None);
@@ -169,9 +171,9 @@ fn difference(capped: &[Capped<'_>; 2], surfaces: &[Surface; 2]) -> Finding {
     finding
 }
 
-/// Returns the finding about wrong marks: marked triangles that are not caps, and caps without the mark.
-/// Triangles at merged nodes are not judged.
-/// There, surface and caps may share their vertices, and either may have been removed.
+/// Returns the finding about wrong cap marks (part numbers): marked triangles that are not caps, and caps without the
+/// mark. Triangles at vertices that rounding merged are not judged. There, a cap and a surface triangle may have the
+/// same vertices, and the cut may have removed one of the two.
 fn marks(capped: &Capped<'_>, surface: &Surface) -> Finding {
     let half = capped.half;
     let mut finding = Finding::new(FindingKind::CapPart, Some(capped.keep));
@@ -197,7 +199,7 @@ fn marks(capped: &Capped<'_>, surface: &Surface) -> Finding {
     finding
 }
 
-/// Removes triangles from the missing list of one half if the other half contains them.
+/// Removes from the list of triangles that one half lacks those triangles that the other half contains.
 fn given_to_the_other_half(
     capped: &[Capped<'_>; 2],
     surface: &mut Surface,
@@ -231,7 +233,7 @@ fn given_to_the_other_half(
     });
 }
 
-/// Returns the findings about the surface of a half.
+/// Returns the findings (faults) about the surface of a half, that is, its triangles other than caps.
 fn of_surface(capped: &Capped<'_>, surface: &Surface) -> Vec<Finding> {
     let half = capped.half;
     let mut findings = Vec::new();
@@ -265,7 +267,7 @@ fn middle([a, b, c]: &[[f64; 3]; 3]) -> [f64; 3] {
     core::array::from_fn(|axis| a[axis] / 3.0 + b[axis] / 3.0 + c[axis] / 3.0)
 }
 
-/// Returns the area of some triangles of a half.
+/// Returns the area of those triangles of a half whose indices are given.
 fn area_of(half: &Written<'_>, triangles: &[u32]) -> f64 {
     let area = |&index: &u32| triangle_area(&half.mesh.corners(index as usize));
     triangles.iter().map(area).sum()

@@ -1,4 +1,5 @@
-//! The exact cut of the input: the side of each triangle, and the crossed edges.
+//! The exact cut of the input mesh: the side of each vertex, the crossed edges, and the pieces into which the plane
+//! divides triangles.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -12,52 +13,57 @@ use crate::predicates::orient::orient2d;
 use crate::shadow::Shadow;
 use crate::side::Side;
 
-/// Edges with their balance. The key has the lesser id first.
-/// The value counts the edges in the direction of the key, minus the edges in the opposite direction.
+/// Undirected edges with counts. The key is a pair of ids with the lesser id first. The value is the number of edges in
+/// the direction of the key, minus the number of edges in the opposite direction.
 pub(super) type Edges = HashMap<[u32; 2], i32>;
 
-/// The value that marks a missing id.
+/// The value that marks a missing id: of a crossing, node or vertex.
 pub(super) const NONE: u32 = u32::MAX;
 
-/// The input, cut without rounding.
+/// The input mesh, cut by the plane without rounding.
 ///
-/// Nodes are numbered: first the vertices of the input by their ids, then the crossings of edges.
+/// A node is a vertex of the input or the crossing of an edge with the plane. The nodes' ids are the vertex ids, and
+/// after them the ids of the crossings.
 pub(super) struct Expected<'a> {
     pub(super) input: &'a Mesh,
-    /// The side of each vertex.
+    /// The side of each vertex of the input.
     pub(super) sides: Vec<Side>,
     /// For each crossed edge, its end strictly in front and its end strictly behind.
     pub(super) edges: Vec<[u32; 2]>,
-    /// The crossings, with each coordinate rounded to the nearest float. They serve to look up vertices.
+    /// The position of each crossing, with each coordinate rounded to the nearest float. It serves to look up the
+    /// vertex of a half at this position.
     pub(super) crossings: Vec<[f64; 3]>,
-    /// The crossed triangles, ascending.
+    /// The triangles of the input that the plane crosses, in ascending order of their indices.
     pub(super) crossed: Vec<Crossed>,
-    /// The triangles in the plane, ascending.
+    /// The triangles of the input that lie in the plane, in ascending order of their indices.
     pub(super) flat: Vec<Flat>,
-    /// The triangles that lie on one side and have an edge in the plane.
+    /// The indices of the input's triangles that lie on one side of the plane and have an edge in the plane.
     edges_on: Vec<u32>,
     ids: HashMap<[u32; 2], u32>,
 }
 
-/// A crossed triangle, with the crossing of each edge from corner to corner; `NONE` for an edge that is not crossed.
+/// A triangle that the plane crosses, and for each edge from corner to corner its crossing; `NONE` for an edge that is
+/// not crossed.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Crossed {
     triangle: u32,
     nodes: [u32; 3],
 }
 
-/// A triangle in the plane.
+/// A triangle of the input that lies in the plane.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Flat {
     pub(super) triangle: u32,
-    /// The half whose material the triangle bounds. A triangle without area bounds no material.
-    /// Such a triangle belongs to the half in which it occurs; if it occurs in neither half, it may belong to either.
+    /// The half whose material the triangle bounds. A triangle without area bounds no material; it belongs to the half
+    /// in which it occurs, or to the half behind if it occurs in neither. `None` until this is decided.
     pub(super) half: Option<Side>,
-    /// `Some(true)` if the half contains the triangle, and `None` if this is not known yet.
+    /// `Some(true)` if the half contains the triangle, `Some(false)` if it does not, and `None` if this is not known
+    /// yet.
     pub(super) is_there: Option<bool>,
 }
 
-/// A polygon of at most four nodes.
+/// The piece of a triangle on one side of the plane: a polygon of at most four nodes (vertices, and crossings of
+/// edges).
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Piece {
     nodes: [u32; 4],
@@ -78,11 +84,11 @@ impl Piece {
 /// The position of a triangle relative to the plane.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Lie {
-    /// The triangle lies on one side. Corners may lie in the plane.
+    /// The triangle lies on one side of the plane. Up to two of its corners may lie in the plane.
     Whole(Side),
-    /// The triangle has corners on both sides.
+    /// The triangle has corners strictly on both sides of the plane.
     Crossed,
-    /// The triangle lies in the plane.
+    /// All corners of the triangle lie in the plane.
     Flat,
 }
 
@@ -119,7 +125,8 @@ impl<'a> Expected<'a> {
                 Lie::Flat => {
                     let [a, b, c] =
                         triangle.map(|v| shadow.project(&input.positions()[v as usize]));
-                    // The material lies opposite to the outward normal.
+                    // Triangles face outwards. So a triangle in the plane belongs to the half on the side that the
+                    // triangle does not face.
                     let facing = orient2d(&a, &b, &c);
                     expected.flat.push(Flat {
                         triangle: index as u32,
@@ -151,12 +158,12 @@ impl<'a> Expected<'a> {
         })
     }
 
-    /// Returns the number of nodes.
+    /// Returns the number of nodes: vertices of the input, and crossings of its edges with the plane.
     pub(super) fn nodes(&self) -> usize {
         self.sides.len() + self.crossings.len()
     }
 
-    /// Returns the number of a node's crossing, or `None` if the node is a vertex.
+    /// Returns the index of the crossing for a node that is one, or `None` for a node that is a vertex of the input.
     pub(super) fn crossing(&self, node: u32) -> Option<usize> {
         (node as usize).checked_sub(self.sides.len())
     }
@@ -166,7 +173,7 @@ impl<'a> Expected<'a> {
         self.edges[crossing].map(|end| &self.input.positions()[end as usize])
     }
 
-    /// Returns the position of a node: exact for a vertex, rounded to floats for a crossing.
+    /// Returns the position of a node. It is exact for a vertex of the input and rounded for the crossing of an edge.
     pub(super) fn position(&self, node: u32) -> [f64; 3] {
         match self.crossing(node) {
             Some(crossing) => self.crossings[crossing],
@@ -174,7 +181,7 @@ impl<'a> Expected<'a> {
         }
     }
 
-    /// Returns `true` if a node lies in the plane.
+    /// Returns `true` if a node (a vertex, or the crossing of an edge) lies in the plane.
     pub(super) fn is_on(&self, node: u32) -> bool {
         self.sides
             .get(node as usize)
@@ -186,7 +193,8 @@ impl<'a> Expected<'a> {
         lie(triangle.map(|v| self.sides[v as usize]))
     }
 
-    /// Returns the part of a crossed triangle on the closed side `keep`, in the triangle's direction.
+    /// Returns the part of a crossed triangle on the side `keep` or in the plane. Its corners have the same orientation
+    /// as those of the triangle.
     pub(super) fn piece(&self, crossed: &Crossed, keep: Side) -> Piece {
         let corners = self.input.triangles()[crossed.triangle as usize];
         let mut piece = Piece::default();
@@ -202,7 +210,8 @@ impl<'a> Expected<'a> {
         piece
     }
 
-    /// Returns the boundary, within the plane, of the geometry on the closed side `keep`.
+    /// Returns the open edges that the surface of the half on the side `keep` has in the plane, before caps are added.
+    /// The surface includes the triangles in the plane that belong to this half.
     pub(super) fn rim(&self, keep: Side) -> Edges {
         let mut rim = Edges::new();
         let mut add = |polygon: &[u32]| {
@@ -228,9 +237,8 @@ impl<'a> Expected<'a> {
         rim
     }
 
-    /// Counts how often crossed triangles meet the plane in the same edge in opposite directions.
-    /// Such edges cancel in [`Expected::rim`].
-    /// In an open mesh, a loop may use one direction of the edge, and an open polyline the other direction.
+    /// Counts for each edge in the plane how often crossed triangles have it in both directions. Such pairs cancel in
+    /// [`Expected::rim`]. In an open mesh, one direction may belong to a loop, and the other to an open polyline.
     pub(super) fn passed_both_ways(&self) -> Edges {
         let mut ways: HashMap<[u32; 2], [i32; 2]> = HashMap::new();
         for crossed in &self.crossed {
@@ -251,7 +259,7 @@ impl<'a> Expected<'a> {
     }
 }
 
-/// Adds a directed edge to the counts.
+/// Adds `times` directed edges between two ids to the counts.
 pub(super) fn count(edges: &mut Edges, from: u32, to: u32, times: i32) {
     match from.cmp(&to) {
         core::cmp::Ordering::Less => *edges.entry([from, to]).or_default() += times,

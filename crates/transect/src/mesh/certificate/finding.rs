@@ -1,17 +1,18 @@
-//! The findings of a certificate: kind, place and amount.
+//! The findings of a certificate: faults of the cut, and notes about the input. Each finding has a kind, a place and an
+//! amount.
 
 use crate::side::Side;
 
-/// The kind of a finding. docs/certificate.md explains what each kind proves.
+/// The kind of a finding of a certificate. docs/certificate.md explains what follows if no finding of a kind occurs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum FindingKind {
-    /// A vertex is farther from its input vertex or its crossing than rounding explains.
-    /// The amount is the largest distance along an axis.
+    /// A vertex is farther from its vertex in the input, or from its exact crossing of an edge, than rounding explains.
+    /// The amount is the largest such distance along an axis.
     Vertex,
-    /// A triangle of the input, or a piece of a triangle, is missing. The amount is its area.
+    /// A triangle of the input, or the piece of a crossed triangle, is missing. The amount is its area.
     Missing,
-    /// A triangle of the input, or a piece of a triangle, is turned over. The amount is its area.
+    /// A triangle of the input, or the piece of a crossed triangle, is turned over. The amount is its area.
     Flipped,
     /// A triangle occurs more often than in the input. The amount is its area.
     Doubled,
@@ -27,18 +28,18 @@ pub enum FindingKind {
     CapsDiffer,
     /// A surface triangle is marked as a cap, or a cap triangle is not marked. The amount is its area.
     CapPart,
-    /// A half of a closed mesh is open. The amount is the number of open edges.
+    /// A half of a closed mesh is not closed. The amount is the number of open edges.
     Open,
-    /// The volumes of the halves do not add up to that of the input. The amount is the difference.
+    /// The volumes of the halves do not add up to that of the input. The amount is the error of the sum.
     Volume,
-    /// The first moments of the halves do not add up to that of the input.
-    /// The amount is the largest coordinate of the difference.
+    /// The first moments of the halves do not add up to that of the input. The amount is the largest coordinate of the
+    /// error.
     FirstMoment,
-    /// The areas of the halves, without caps, do not add up to that of the input. The amount is the difference.
+    /// The areas of the halves, without caps, do not add up to that of the input. The amount is the error of the sum.
     Area,
-    /// Loops of the section cross each other, and caps overlap there.
-    /// This is a note, not an error: the input crosses itself.
-    /// The amount is the area by which the caps exceed the area weighted by winding numbers.
+    /// Loops of the section cross each other, and the caps overlap there. This is a note, not an error: the input
+    /// crosses itself. The amount is the difference of two areas: that of the caps, and that of the section weighted by
+    /// winding numbers.
     SectionCrosses,
 }
 
@@ -62,7 +63,7 @@ impl FindingKind {
         Self::SectionCrosses,
     ];
 
-    /// Returns the name that reports use.
+    /// Returns the name of this kind in reports.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -84,13 +85,14 @@ impl FindingKind {
         }
     }
 
-    /// Returns `true` if the kind is an error: the cut is wrong. Otherwise it is a note about the input.
+    /// Returns `true` if a finding of this kind is an error, which means that the cut is wrong. Otherwise it is a note
+    /// about the input.
     #[must_use]
     pub fn is_error(self) -> bool {
         self != Self::SectionCrosses
     }
 
-    /// Returns `true` if the kind concerns the caps.
+    /// Returns `true` if findings of this kind concern the caps.
     #[must_use]
     pub fn is_about_caps(self) -> bool {
         matches!(
@@ -104,19 +106,22 @@ impl FindingKind {
     }
 }
 
-/// A finding of a certificate. It combines all occurrences of one kind in one half.
+/// A finding of a certificate: a fault of the cut, or a note about the input. It combines all occurrences of one kind
+/// in one half, or in both halves together.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Finding {
     /// The kind.
     pub kind: FindingKind,
-    /// The half, or `None` if the finding concerns both halves.
+    /// The half that the finding concerns, or `None` if it concerns both halves together.
     pub half: Option<Side>,
-    /// The place of the first occurrence, in the coordinates of the input. `None` if the finding has no place.
+    /// The place of the first occurrence, in the coordinates of the input. `None` if the finding has no place, for
+    /// example if a total is wrong.
     pub place: Option<[f64; 3]>,
-    /// The number of vertices, triangles or edges concerned, or 1 if the finding is about a total.
+    /// The number of vertices, triangles or edges that the finding concerns, or 1 if it is about a total.
     pub count: usize,
-    /// The amount, which each [`FindingKind`] defines. Areas and lengths are added up; of distances, the largest is kept.
+    /// The amount, which [`FindingKind`] defines for each kind. Areas and lengths of all occurrences are added up; of
+    /// distances, the largest is kept.
     pub amount: f64,
 }
 
@@ -131,14 +136,14 @@ impl Finding {
         }
     }
 
-    /// Counts one more occurrence and adds its amount.
+    /// Counts one more occurrence of the finding and adds its amount.
     pub(super) fn add(&mut self, place: [f64; 3], amount: f64) {
         self.place.get_or_insert(place);
         self.count += 1;
         self.amount += amount;
     }
 
-    /// Counts one more occurrence and keeps the larger of the two amounts.
+    /// Counts one more occurrence of the finding and keeps the larger of the two amounts.
     pub(super) fn add_larger(&mut self, place: [f64; 3], amount: f64) {
         self.place.get_or_insert(place);
         self.count += 1;

@@ -1,5 +1,5 @@
-//! The certificate of a cut, computed from the input, the plane and the written halves.
-//! The code does not depend on how the halves were made.
+//! The certificate of a cut. It is computed from the input, the plane and the halves as written, by code that does not
+//! depend on how the halves were made.
 //!
 //! | topic | file |
 //! |---|---|
@@ -40,54 +40,57 @@ use crate::mesh::split::Split;
 use crate::side::Side;
 use crate::threads::both;
 
-/// The verdict on a cut: its findings, and the measures of its halves.
+/// The verdict on a cut: the findings (faults, and notes about the input), and areas, volumes and counts of the halves.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Certificate {
-    /// `true` if the input is closed.
+    /// `true` if the input mesh is closed.
     pub input_closed: bool,
-    /// The half in front.
+    /// The counts, the area and the volume of the half in front.
     pub front: HalfSummary,
-    /// The half behind.
+    /// The counts, the area and the volume of the half behind.
     pub back: HalfSummary,
-    /// The unsigned area of the caps of one half: the mean over both halves.
+    /// The unsigned area of the caps of one half, as the mean of both halves.
     pub cap_area: f64,
-    /// An upper bound for the distance of a vertex from its exact position, along an axis.
-    /// It covers the rounding, and the measured distance of every misplaced vertex.
+    /// An upper bound on the distance of any vertex of a half from its exact position, along an axis. It covers
+    /// rounding, and the measured distance of every misplaced vertex.
     pub displacement: f64,
-    /// |A(caps in front) − A(caps behind)|.
+    /// The difference |A(caps in front) − A(caps behind)|, where A is the area.
     pub caps_agree: Residual,
-    /// |V(front) + V(back) − V(input)|.
+    /// The difference |V(front) + V(back) − V(input)|, where V is the volume.
     pub volume: Residual,
-    /// The largest coordinate of |M(front) + M(back) − M(input)|, where M = ∫ (p − middle) dV.
+    /// The largest coordinate of |M(front) + M(back) − M(input)|, where M = ∫ (p − middle) dV and `middle` is the
+    /// centre of the input's bounding box.
     pub first_moment: Residual,
-    /// |A(front) + A(back) − A(caps) − A(input)|, where A(caps) is the area of the caps of both halves.
+    /// The difference |A(front) + A(back) − A(caps) + A(folded) − A(input)|, where A is the area. A(caps) is the area
+    /// of the caps present in both halves. A(folded) is the area of the surface triangles that were removed because
+    /// rounding laid them back to back.
     pub area: Residual,
-    /// The findings, in the order of [`FindingKind`].
+    /// The findings (faults, and notes about the input), in the order of [`FindingKind`].
     pub findings: Vec<Finding>,
 }
 
-/// The measures of one half.
+/// The counts, the area and the volume of one half.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct HalfSummary {
-    /// The number of triangles.
+    /// The number of the half's triangles, including caps.
     pub triangles: usize,
-    /// The number of different positions of the corners.
+    /// The number of different positions that the corners of the half's triangles have.
     pub vertices: usize,
-    /// `true` if every directed edge occurs as often as its reverse.
+    /// `true` if every directed edge of the half occurs as often as its reverse.
     pub closed: bool,
-    /// `true` if every directed edge occurs exactly once, and its reverse exactly once.
+    /// `true` if every directed edge of the half occurs exactly once, and its reverse also occurs exactly once.
     pub manifold: bool,
-    /// The number of directed edges without a matching reverse edge.
+    /// The number of directed edges of the half without a matching reverse edge.
     pub open_edges: usize,
-    /// The area of the triangles, including caps.
+    /// The area of the half's triangles, including caps.
     pub area: f64,
-    /// The enclosed volume. It is meaningful only if the half is closed.
+    /// The volume that the half encloses. It is meaningful only if the half is closed.
     pub volume: f64,
 }
 
 impl Split {
-    /// Returns the certificate of these halves in f64, for the mesh `input` and the plane of the cut.
+    /// Returns the certificate of this cut in f64, for the mesh `input` and the plane of the cut.
     ///
     /// ```
     /// use transect::{Plane, mesh::{Mesh, RawMesh}};
@@ -117,11 +120,11 @@ impl Split {
 }
 
 impl Certificate {
-    /// Judges a cut. Coordinates beyond about 1e70 overflow the moments, which are then reported as not adding up.
+    /// Returns the certificate of a cut. Coordinates beyond about 1e70 overflow the moments, which are then reported as
+    /// not adding up.
     ///
-    /// If the surface and the caps are correct, the halves are closed and the sums agree.
-    /// Both are checked nevertheless, as a second opinion.
-    /// This check counts only if the comparison of surface and caps found no error.
+    /// If the surface and the caps are correct, the halves are closed and their sums agree with the input. Both facts
+    /// are checked nevertheless, as a second opinion, if the comparison of surface and caps found no error.
     #[must_use]
     pub fn of(subject: &Subject<'_, impl Cutter>) -> Self {
         let comparison = Comparison::of(subject);
@@ -148,7 +151,8 @@ impl Certificate {
         certificate
     }
 
-    /// Adds the findings that follow from open halves and from the sums of volume, moment, area and caps alone.
+    /// Adds the findings of the second opinion, which do not depend on the comparison of triangles: about open halves,
+    /// and about volumes, moments, areas and caps that do not add up.
     fn second_opinion(&mut self) {
         let mut find = |kind, half, amount| {
             self.findings.push(Finding {
@@ -178,15 +182,15 @@ impl Certificate {
         }
     }
 
-    /// Returns the findings of severity error. Each one means that the cut is wrong; a correct cut has none.
-    /// Findings of severity note, which are not returned, are about the input.
+    /// Returns the findings that are errors. Each one means that the cut is wrong; a correct cut has no errors. The
+    /// other findings, notes about the input, are not returned.
     pub fn errors(&self) -> impl Iterator<Item = &Finding> {
         self.findings
             .iter()
             .filter(|finding| finding.kind.is_error())
     }
 
-    /// Returns `true` if the caps fill the section, with the same caps in both halves.
+    /// Returns `true` if the caps fill the section, and the caps of both halves are the same.
     #[must_use]
     pub fn caps_verified(&self) -> bool {
         !self
@@ -197,7 +201,8 @@ impl Certificate {
 }
 
 impl HalfSummary {
-    /// Counts directed edges by vertex ids. If two vertices shared a position, more edges would be open, never fewer.
+    /// Returns the counts, the area and the volume of a half. Directed edges are counted by vertex ids. If two vertices
+    /// shared a position, more edges would count as open, never fewer.
     fn of(half: &Mesh, sums: &Sums) -> Self {
         let boundary = half.boundary();
         Self {
@@ -234,7 +239,8 @@ mod tests {
         certificate
     }
 
-    /// Returns the findings after one value of the certificate has been changed.
+    /// Lets `spoil` change one value of a certificate without findings, and returns the findings of the second opinion
+    /// about it.
     fn second_opinion(spoil: impl FnOnce(&mut Certificate)) -> Vec<(FindingKind, f64)> {
         let mut certificate = certificate();
         spoil(&mut certificate);
@@ -256,7 +262,8 @@ mod tests {
         ];
         for (kind, residual) in residuals {
             let bound = residual(&mut certificate()).bound;
-            // The bound for a body of this size is below 2⁻³⁶, far below the effect of a missing or doubled triangle.
+            // The bound on rounding errors is, for a body of this size, below 2⁻³⁶, far below the effect of a missing
+            // or doubled triangle.
             assert!(
                 bound > 0.0 && bound < libm::ldexp(1.0, -36),
                 "{kind:?}: {bound}"

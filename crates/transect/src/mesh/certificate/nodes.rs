@@ -1,4 +1,5 @@
-//! Matching of the vertices of a half with the nodes of the exact cut.
+//! Matches the vertices of a half with the nodes of the exact cut. Nodes are the vertices of the input and the
+//! crossings of edges.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -13,25 +14,29 @@ use crate::mesh::weld::key;
 use crate::side::Side;
 use crate::vector::sub;
 
-/// The largest number of pairs that is compared. A pair is a node without a vertex and a vertex without a node.
+/// The largest number of pairs whose distances are compared. A pair is a node of the exact cut without a vertex, and a
+/// vertex of the half without a node.
 const PAIRS: usize = 1 << 22;
 
-/// The vertex of each node in one half, and the triangles found during the search.
+/// For each node of the exact cut, the vertex of a half that belongs to it, and the triangles found while searching for
+/// these vertices.
 pub(super) struct Nodes {
-    /// For each node, its vertex. A node is not in the half if all its triangles lost their area or lie back to back.
-    /// Such a node gets a number greater than all vertex ids; nodes at the same place share that number.
+    /// For each node, the id of its vertex in the half. A node lacks a vertex if all its triangles lost their area or
+    /// lie back to back. Such a node gets an id greater than all vertex ids; nodes at the same place share this id.
     pub(super) vertices: Vec<u32>,
-    /// The positions of the nodes that are not in the half.
+    /// The positions of the nodes that lack a vertex in the half.
     pub(super) vanished: Vec<[f64; 3]>,
-    /// For each triangle of the half, `true` if it is known to be a triangle of the input.
+    /// For each triangle of the half, `true` if it is already known to be a triangle, or a piece of a triangle, of the
+    /// input.
     pub(super) is_known: Vec<bool>,
-    /// The nodes that were not found at their places but were matched with a nearby vertex.
+    /// The nodes that were matched with a nearby vertex because there is no vertex at their exact place.
     near: Vec<u32>,
-    /// The whole triangles of the input that have not been found yet.
+    /// The uncut triangles of the input that were not found in the half yet.
     pub(super) pending: Vec<u32>,
-    /// The finding about misplaced vertices.
+    /// The finding (reported fault) about vertices that are farther from their nodes of the exact cut than rounding
+    /// explains.
     pub(super) off: Finding,
-    /// The largest distance of a vertex from its node along an axis, including rounding.
+    /// The largest distance, along an axis, of a vertex from its node of the exact cut. It includes rounding.
     pub(super) displacement: f64,
 }
 
@@ -58,7 +63,7 @@ impl Nodes {
         nodes
     }
 
-    /// Returns the vertices of a triangle of nodes.
+    /// Returns the vertices of the half that belong to the three nodes of a triangle of the exact cut.
     pub(super) fn image(&self, triangle: &[u32; 3]) -> [u32; 3] {
         triangle.map(|node| self.vertices[node as usize])
     }
@@ -72,7 +77,8 @@ impl Nodes {
         count.into_iter().map(|count| count > 1).collect()
     }
 
-    /// Returns the position of a vertex in the coordinates of the half.
+    /// Returns the position of a vertex, or of a node of the exact cut without a vertex, in the coordinates of the
+    /// half.
     pub(super) fn local(&self, half: &Written<'_>, vertex: u32) -> [f64; 3] {
         let positions = half.mesh.positions();
         let beyond = vertex as usize - positions.len().min(vertex as usize);
@@ -81,12 +87,12 @@ impl Nodes {
             .unwrap_or_else(|| &self.vanished[beyond])
     }
 
-    /// Walks along the whole triangles of the input and the triangles of the half in parallel.
-    /// If both lists have the same order, this search finds nearly all triangles. The others are looked up later.
+    /// Walks along the uncut triangles of the input and the triangles of the half in parallel. If both lists have the
+    /// same order, this search finds nearly all triangles. The others are looked up later.
     fn walk(&mut self, expected: &Expected<'_>, half: &Written<'_>, keep: Side) {
         let triangles = half.mesh.triangles();
-        // The number of triangles of the half that may be skipped:
-        // pieces of crossed triangles come between whole triangles.
+        // The number of triangles of the half that may be skipped, because pieces of crossed triangles come between
+        // uncut triangles.
         const AHEAD: usize = 3;
         let (mut next, mut ahead) = (0, AHEAD);
         for (index, triangle) in expected.input.triangles().iter().enumerate() {
@@ -109,8 +115,8 @@ impl Nodes {
         }
     }
 
-    /// Returns `true` if a triangle of the half equals a triangle of the input, corner by corner.
-    /// If so, records its vertices.
+    /// Returns `true` if the triangle `place` of the half equals a triangle of the input, corner by corner. If so,
+    /// stores the vertices of the half as those that belong to the triangle's nodes.
     fn binds(
         &mut self,
         expected: &Expected<'_>,
@@ -135,7 +141,7 @@ impl Nodes {
         is_same
     }
 
-    /// Finds the vertices of the remaining nodes: by position, or else the nearest vertex.
+    /// Finds the vertices of the nodes of the exact cut that have none yet: by position, or else by distance.
     fn look_up(
         &mut self,
         expected: &Expected<'_>,
@@ -165,7 +171,8 @@ impl Nodes {
         if lost.is_empty() {
             return;
         }
-        // Rounding may have moved these nodes to a vertex whose triangles are all known.
+        // Rounding may have moved a node of the exact cut to the position of a vertex all of whose triangles were found
+        // already.
         for (vertex, position) in half.mesh.positions().iter().enumerate() {
             for node in lost.remove(&key(position)).into_iter().flatten() {
                 self.vertices[node as usize] = vertex as u32;
@@ -190,7 +197,7 @@ impl Nodes {
         }
     }
 
-    /// Returns those of the given vertices that are not matched with a node.
+    /// Returns those vertices in the list `there` that are not matched with a node.
     fn strangers(&self, half: &Written<'_>, there: impl Iterator<Item = u32>) -> Vec<u32> {
         let mut is_bound = vec![false; half.mesh.positions().len()];
         for &vertex in self.vertices.iter().filter(|&&vertex| vertex != NONE) {
@@ -201,7 +208,7 @@ impl Nodes {
         strangers
     }
 
-    /// Returns the triangles of the half that are not known to be triangles of the input.
+    /// Returns the triangles of the half that are not yet known to be triangles of the input, with their indices.
     pub(super) fn unknown<'h>(
         &'h self,
         half: &'h Written<'_>,
@@ -210,7 +217,8 @@ impl Nodes {
         triangles.filter(|&(index, _)| !self.is_known[index])
     }
 
-    /// Returns the nodes of all triangles and pieces that are still to be found. Shared nodes occur several times.
+    /// Returns the nodes (corners) of all triangles and pieces of the exact cut that were not found in the half yet.
+    /// Shared nodes occur several times.
     fn needed(&self, expected: &Expected<'_>, keep: Side) -> Vec<u32> {
         let triangles = expected.input.triangles();
         let flat = expected.flat.iter().map(|flat| flat.triangle);
@@ -222,8 +230,8 @@ impl Nodes {
         needed
     }
 
-    /// Matches crossings with the nearest vertex if rounding and the tolerance explain its distance.
-    /// Returns the nodes that stay unmatched.
+    /// Matches each crossing of an edge with the nearest vertex of the half, if rounding and the tolerance explain the
+    /// distance between them. Returns the crossings and vertices of the exact cut that stay unmatched.
     fn bind_near(
         &mut self,
         expected: &Expected<'_>,
@@ -239,7 +247,8 @@ impl Nodes {
         let local = |vertex: u32| half.mesh.positions()[vertex as usize];
         let coordinates = there.iter().flat_map(|&vertex| local(vertex));
         let size = coordinates.fold(0.0, |m: f64, c| m.max(c.abs()));
-        // Grid cells are wider than any explained distance, so a near vertex lies in the same cell or in a neighbour.
+        // Grid cells are wider than any distance that rounding and the tolerance explain, so a near vertex lies in the
+        // same cell or in a neighbouring cell.
         let width = (0..3).fold(0.0, |m: f64, axis| {
             m.max(4.0 * half.slack(axis, size, tolerance)[1])
         });
@@ -277,7 +286,8 @@ impl Nodes {
         lost
     }
 
-    /// Matches remaining nodes and vertices that are each other's nearest. Returns the nodes that stay unmatched.
+    /// Matches the remaining nodes with the remaining vertices, where each is the nearest to the other. Returns the
+    /// nodes that stay unmatched.
     fn bind_nearest(
         &mut self,
         expected: &Expected<'_>,
@@ -306,8 +316,8 @@ impl Nodes {
         lost
     }
 
-    /// Measures the distances of the vertices from their nodes,
-    /// and reports the distances that rounding does not explain.
+    /// Measures the distances of the half's vertices from their nodes of the exact cut. Adds those that rounding does
+    /// not explain to the finding `off`.
     fn measure(
         &mut self,
         expected: &Expected<'_>,
@@ -321,7 +331,7 @@ impl Nodes {
                 |position: &[f64; 3]| distance(&sub(position, &half.origin), &half.place(position));
             self.displacement = positions.iter().map(rounding).fold(0.0, f64::max);
         }
-        // All other vertices of the input were found at their places.
+        // The vertices of all other nodes that are vertices of the input were found at their exact places.
         for &node in &self.near {
             let Some(position) = positions.get(node as usize) else {
                 continue;
@@ -359,7 +369,7 @@ fn distance(a: &[f64; 3], b: &[f64; 3]) -> f64 {
     sub(a, b).iter().fold(0.0, |m: f64, c| m.max(c.abs()))
 }
 
-/// Returns, for each point, the index of the nearest of `others`.
+/// Returns, for each point, the index of the nearest point of `others`.
 fn nearest(points: &[[f64; 3]], others: &[[f64; 3]]) -> Vec<Option<usize>> {
     let nearest = |point: &[f64; 3]| {
         let away = others.iter().map(|other| distance(point, other));

@@ -1,16 +1,18 @@
-//! Bounds on the differences between a mesh and its halves that rounding may cause.
+//! Bounds on the differences in volume, first moments and area that rounding may cause between a mesh and its two
+//! halves.
 
 use crate::mesh::indexed::Mesh;
 use crate::mesh::measure::{Sum, triangle_area};
 use crate::predicates::unit::U;
 use crate::vector::{add, cross, sub};
 
-/// A difference that is zero in exact arithmetic, with the largest value that rounding may give it.
+/// A difference between a mesh and its two halves that is zero in exact arithmetic (in volume, for example), with the
+/// largest value that rounding may give it.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Residual {
-    /// The difference, as computed.
+    /// The difference that was computed.
     pub found: f64,
-    /// The largest value that rounding explains.
+    /// The largest difference that rounding explains.
     pub bound: f64,
 }
 
@@ -22,7 +24,7 @@ impl Residual {
     }
 }
 
-/// The bounds of the residuals: the largest values that rounding explains.
+/// For the volume, the first moments and the area, the largest difference that rounding explains.
 pub(super) struct Explained {
     pub(super) volume: f64,
     pub(super) first: f64,
@@ -30,17 +32,18 @@ pub(super) struct Explained {
 }
 
 impl Explained {
-    /// Computes the bounds.
+    /// Computes the bounds from the volumes, moments and areas of the input and both halves. `displacement` is the
+    /// largest distance δ by which a vertex moved.
     ///
-    /// In exact arithmetic, both halves together are the subdivided input, plus caps that cancel.
-    /// Moving one vertex by δ changes the volume by at most δ/3 times the area around the vertex.
-    /// So moving all vertices by at most δ, one after another, changes the volume by at most δ·A.
-    /// Here A bounds the area during the moves:
-    /// the area of each triangle grows by at most δ times its perimeter plus 2δ².
+    /// In exact arithmetic, both halves together are the input with subdivided triangles, plus caps that cancel. Moving
+    /// one vertex by δ changes the volume by at most δ/3 times the area of the triangles at the vertex. So moving all
+    /// vertices by at most δ, one after another, changes the volume by at most δ·A. Here A bounds the area during the
+    /// moves. The area of each triangle grows by at most δ times its perimeter plus 2δ².
     ///
-    /// Triangles that narrowing removed lay back to back with triangles of the input; doubling the sum covers them.
-    /// Moments about a point at a distance of at most R have R times the bound.
-    /// The evaluation itself adds 16u times the sum of the magnitudes of all terms (20u for the first moments).
+    /// Rounding a half to f32 may have removed triangles that lay back to back with triangles of the input; doubling
+    /// the bound δ·A covers them. For the first moments about a point, the bound is multiplied by R, the largest
+    /// distance from the point. The evaluation itself adds 16u times the sum of the magnitudes of all terms, with u =
+    /// 2⁻⁵³ (20u for the first moments).
     pub(super) fn of(sums: &[&Sums; 3], displacement: f64) -> Self {
         let total = |part: fn(&Sums) -> f64| sums.iter().map(|s| part(s)).sum::<f64>();
         let radius = sums.iter().fold(0.0_f64, |m, s| m.max(s.radius)) + displacement;
@@ -56,15 +59,16 @@ impl Explained {
     }
 }
 
-/// Integrals over a mesh, with the quantities that bound their rounding errors.
+/// The volume, first moments and area of a mesh, with the quantities that bound their rounding errors.
 #[derive(Debug, Default)]
 pub(super) struct Sums {
     pub(super) area: f64,
     pub(super) volume: f64,
     pub(super) first: [f64; 3],
-    /// Σ (|x| + |y| + |z|) over the edges of all triangles.
+    /// Σ (|x| + |y| + |z|) over the edges of all triangles, where (x, y, z) is the vector of an edge.
     pub(super) perimeter: f64,
-    /// Σ |aᵢ|·(|bⱼcₖ| + |bₖcⱼ|) over all triangles: the sum of the magnitudes of the terms of six times the volume.
+    /// Σ |aᵢ|·(|bⱼcₖ| + |bₖcⱼ|) over all triangles abc. The terms of this sum are the magnitudes of the terms of six
+    /// times the volume.
     pub(super) magnitude: f64,
     pub(super) radius: f64,
     pub(super) count: f64,
@@ -82,7 +86,7 @@ impl Sums {
             let [a, b, c] = mesh.corners(index).map(|corner| sub(&corner, middle));
             let edges = [sub(&b, &a), sub(&c, &b), sub(&a, &c)];
             area.add(triangle_area(&[a, b, c]));
-            // This sum is at least the sum of the edge lengths.
+            // The sum of all |x| + |y| + |z| of the edges is at least the sum of their lengths.
             sums.perimeter += edges.as_flattened().iter().map(|c| c.abs()).sum::<f64>();
             let normal = cross(&b, &c);
             let (mut sixfold, mut magnitude) = (0.0, 0.0);

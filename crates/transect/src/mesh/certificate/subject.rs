@@ -4,18 +4,18 @@ use crate::mesh::certificate::written::Written;
 use crate::mesh::indexed::Mesh;
 use crate::plane::Plane;
 
-/// A cut to be judged: its input, its plane, and two halves from any program.
+/// A cut to be judged: its input, its plane, and its two halves, which any program may have made.
 #[derive(Clone, Copy, Debug)]
 pub struct Subject<'a, C = Plane> {
     /// The plane of the cut.
     pub plane: &'a C,
     /// The mesh that was cut.
     pub input: &'a Mesh,
-    /// The half in front.
+    /// The half in front of the plane.
     pub front: Written<'a>,
-    /// The half behind.
+    /// The half behind the plane.
     pub back: Written<'a>,
-    /// The largest accepted distance, along an axis and beyond rounding, of another program's cut vertices
-    /// from the exact crossings of edges. It does not apply to other vertices.
+    /// The largest accepted distance of a cut vertex from the exact crossing of its edge, along an axis and in addition
+    /// to rounding. It allows for the cut vertices of other programs, and does not apply to other vertices.
     pub tolerance: f64,
 }

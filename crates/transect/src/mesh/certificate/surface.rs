@@ -1,4 +1,5 @@
-//! Comparison of a half with the surface of the input: all whole triangles, and the pieces of crossed triangles.
+//! The comparison of a half with the expected surface: the uncut triangles of the input, and the pieces of crossed
+//! triangles.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -16,30 +17,32 @@ use crate::predicates::polynomial::Number;
 use crate::side::Side;
 use crate::vector::{length, sub};
 
-/// The triangles of one half, classified by the surface that is expected there.
+/// The triangles of one half, classified by comparing them with the expected surface: the uncut triangles of the input,
+/// and the pieces of crossed triangles.
 #[derive(Default)]
 pub(super) struct Surface {
-    /// The remaining triangles in the plane: the caps.
+    /// The indices of the caps: triangles of the half that lie in the plane and are not part of the surface.
     pub(super) caps: Vec<u32>,
-    /// Input triangles in the plane that the half lacks, given by their nodes.
-    /// Each may have been removed together with a cap on the same corners with opposite orientation.
+    /// Triangles of the input that lie in the plane and that the half lacks, as triples of nodes of the exact cut. The
+    /// cut may have removed each of them together with a cap on the same corners with opposite orientation.
     pub(super) folded: Vec<[u32; 3]>,
-    /// The area of the triangles that are missing because rounding laid them back to back.
+    /// The area of the surface triangles that the half lacks because rounding laid each of them back to back with
+    /// another triangle.
     pub(super) folded_area: f64,
-    /// Triangles of the input, by their nodes, that the half lacks.
+    /// Triangles of the surface that the half lacks, as triples of nodes of the exact cut.
     pub(super) missing: Vec<[u32; 3]>,
-    /// Triangles that occur with reversed orientation.
+    /// The indices of the half's triangles that have the reverse of the expected orientation.
     pub(super) flipped: Vec<u32>,
-    /// Triangles that occur more often than in the input.
+    /// The indices of the half's triangles that occur more often than in the input.
     pub(super) doubled: Vec<u32>,
-    /// Triangles that extend to the other side of the plane.
+    /// The indices of the half's triangles that extend to the other side of the plane.
     pub(super) beyond: Vec<u32>,
-    /// All other triangles.
+    /// The indices of all other triangles of the half that are not expected.
     pub(super) surplus: Vec<u32>,
 }
 
-/// Assigns zero-area triangles in the plane to this half if the half contains them.
-/// Triangles marked as caps do not count.
+/// Assigns each zero-area triangle of the input that lies in the plane to the half `half`, if this half contains it.
+/// Triangles that are marked as caps do not count.
 pub(super) fn claim_flat(
     flat: &mut [Flat],
     input: &[[u32; 3]],
@@ -63,7 +66,7 @@ pub(super) fn claim_flat(
 }
 
 impl Surface {
-    /// Compares the triangles of a half with the expected triangles.
+    /// Compares the triangles of a half with the expected surface and classifies them.
     pub(super) fn of(
         expected: &Expected<'_>,
         nodes: &mut Nodes,
@@ -105,9 +108,9 @@ impl Surface {
         surface
     }
 
-    /// Classifies the missing and the remaining triangles on the same three vertices.
-    /// Either all three vertices lie in the plane, or one of them is made of several nodes.
-    /// Only in the second case does rounding lay triangles back to back.
+    /// Classifies the missing and the surplus triangles on the same three vertices. If one of the vertices belongs to
+    /// several nodes of the exact cut (`is_merged`), rounding may have laid pairs of triangles back to back, and the
+    /// cut removes such pairs. If not, all three vertices lie in the plane or the triangles are wrong.
     fn tell_apart(&mut self, group: Group, area: f64, is_flat: bool, is_merged: bool) {
         let Group { mut missing, left } = group;
         let pairs = missing[0].len().min(missing[1].len());
@@ -116,7 +119,8 @@ impl Surface {
         }
         for missing in &mut missing {
             let paired = missing.split_off(missing.len() - pairs);
-            // Pairs that lie back to back in the input itself must be in the half.
+            // If rounding merged no vertices, such pairs lie back to back in the input itself, so the half must have
+            // them.
             if !is_merged {
                 self.missing.extend(paired);
             }
@@ -139,7 +143,8 @@ impl Surface {
         }
     }
 
-    /// Classifies the remaining triangles: on the other side of the plane, doubled, or neither.
+    /// Divides the surplus triangles (those that are neither expected nor caps) into those that occur too often, those
+    /// that extend to the other side of the plane, and others.
     fn name_surplus(
         &mut self,
         half: &Written<'_>,
@@ -178,7 +183,8 @@ impl Surface {
         }
     }
 
-    /// Reclassifies the triangles in `folded` as missing or as turned over: no cap was removed together with them.
+    /// Moves the triangles in `folded` to `missing`, or to `flipped` if the half has them in reversed orientation.
+    /// Called if the caps show that no cap was removed together with these triangles.
     pub(super) fn unfold(&mut self, nodes: &Nodes, half: &Written<'_>) {
         let triangles = half.mesh.triangles();
         for triangle in core::mem::take(&mut self.folded) {
@@ -194,19 +200,19 @@ impl Surface {
     }
 }
 
-/// The missing and the remaining triangles on the same three vertices, by orientation.
+/// The missing and the surplus triangles on the same three vertices, with one list for each of the two orientations.
 #[derive(Default)]
 struct Group {
     missing: [Vec<[u32; 3]>; 2],
     left: [Vec<u32>; 2],
 }
 
-/// Facts about the vertices of a half.
+/// For each vertex of a half, and for each node without a vertex: its relation to the exact cut and to the plane.
 struct Vertices {
-    /// For each vertex, `true` if it has a node.
+    /// For each vertex, `true` if it belongs to a node of the exact cut.
     is_node: Vec<bool>,
-    /// For each vertex, `true` if it has a node in the plane,
-    /// or if it has no node and lies in the plane within rounding.
+    /// For each vertex, `true` if it belongs to a node in the plane, or if it belongs to no node and lies in the plane
+    /// within rounding.
     is_on: Vec<bool>,
 }
 
@@ -240,8 +246,8 @@ impl Vertices {
     }
 }
 
-/// Returns `true` if a vertex without a node lies in the plane within rounding.
-/// Other programs add vertices of their own to caps.
+/// Returns `true` if a vertex that belongs to no node of the exact cut lies in the plane within rounding. Such vertices
+/// occur if another program adds vertices inside caps.
 fn lies_on(half: &Written<'_>, vertex: u32, cutter: &impl Cutter) -> bool {
     let plane = cutter.measuring_plane();
     let normal = plane.normal();
@@ -262,7 +268,8 @@ fn lies_on(half: &Written<'_>, vertex: u32, cutter: &impl Cutter) -> bool {
     value.high.abs() <= slack + length(&normal) * cutter.gap(size) + value.error
 }
 
-/// Finds the expected triangles that are not known yet. Returns those that the half lacks.
+/// Searches the half for those expected triangles that were not found yet, and marks the triangles found as known.
+/// Returns the expected triangles that the half lacks.
 fn take_all(
     expected: &Expected<'_>,
     nodes: &mut Nodes,
@@ -309,8 +316,8 @@ fn take_all(
             images.all(|image| !is_distinct(&image) || free.has(&image))
         };
         let span = |a, b| length(&sub(&expected.position(a), &expected.position(b)));
-        // If the half has both triangles for neither diagonal,
-        // the shorter diagonal is assumed, which is the usual choice.
+        // A piece with four corners is divided along one of two diagonals. If the half has the triangles of neither
+        // diagonal, the shorter one is assumed, which is the usual choice.
         let is_shorter = || span(a, c) <= span(b, d);
         let halves = if has(&first) || (!has(&second) && is_shorter()) {
             first
@@ -329,13 +336,15 @@ fn take_all(
     missing
 }
 
-/// The triangles of a half that are not known yet. Each starts at its least vertex, and the list is sorted.
+/// The triangles of a half that were not yet matched with an expected triangle. The vertices of each begin with the
+/// least one, and the list is sorted.
 struct Free {
     triangles: Vec<FreeTriangle>,
     is_taken: Vec<bool>,
 }
 
-/// The vertices, `true` if the triangle is not marked as a cap, and the index. Marked triangles are taken last.
+/// The three vertices, `true` if the triangle is not marked as a cap, and its index. Triangles marked as caps come
+/// first in the order and are matched last.
 type FreeTriangle = ([u32; 3], bool, u32);
 
 impl Free {
@@ -352,7 +361,8 @@ impl Free {
         }
     }
 
-    /// Returns the place of the last triangle with these vertices and this orientation that is not taken.
+    /// Returns the position of the last triangle in the list that has these vertices in this orientation and was not
+    /// matched yet.
     fn place(&self, triangle: &[u32; 3]) -> Option<usize> {
         let wanted = least_first(*triangle);
         let end = self
@@ -374,7 +384,8 @@ impl Free {
     }
 }
 
-/// Returns the vertices in ascending order, and 0 if the triangle has that orientation or 1 if not.
+/// Returns the vertices of a triangle in ascending order, and 0 if this order has the triangle's orientation, or else
+/// 1.
 fn turned(triangle: &[u32; 3]) -> ([u32; 3], usize) {
     let sorted = sorted(triangle);
     (sorted, usize::from(least_first(*triangle) != sorted))

@@ -1,4 +1,4 @@
-//! Check that the volumes, first moments and areas of both halves add up to those of the input.
+//! Checks that the volumes, first moments and areas of both halves add up to those of the input.
 
 use crate::cutter::Cutter;
 use crate::mesh::certificate::comparison::Comparison;
@@ -9,7 +9,7 @@ use crate::predicates::unit::U;
 use crate::threads::both;
 use crate::vector::sub;
 
-/// The volumes, first moments and areas of both halves, and the differences from those of the input.
+/// The volumes, first moments and areas of both halves, and the differences between their sums and those of the input.
 pub(super) struct Totals {
     pub(super) halves: [Sums; 2],
     pub(super) caps_agree: Residual,
@@ -28,8 +28,8 @@ impl Totals {
         );
         let halves = [front, back];
         let [front, back] = &halves;
-        // Positions are taken about the middle, which adds two roundings of each coordinate.
-        // A distance is at most twice the largest difference along an axis.
+        // Positions are taken relative to the centre of the input's box, which adds two roundings of each coordinate.
+        // The distance by which a vertex moved is at most twice its largest change along an axis.
         let displacement =
             2.0 * (comparison.displacement + 4.0 * U * subject.input.largest_coordinate());
         let explained = Explained::of(&[&input, front, back], displacement);

@@ -1,4 +1,4 @@
-//! The area that loops in a plane enclose, weighted by the absolute winding number.
+//! The area of the regions that loops in a plane enclose, weighted by the absolute value of the winding number.
 
 use alloc::vec::Vec;
 
@@ -7,21 +7,22 @@ use crate::predicates::unit::U;
 use crate::side::Side;
 use crate::vector::sub;
 
-/// ∫ |w| over the plane, where w is the winding number of some directed edges with multiplicities.
+/// The integral ∫ |w| over a plane, where w is the winding number of some directed edges with multiplicities.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct WindingArea {
-    /// The computed area.
+    /// The computed value of ∫ |w|.
     pub(super) area: f64,
-    /// The bound on its rounding error.
+    /// The bound on the rounding error of the area.
     pub(super) bound: f64,
     /// `true` if edges cross or touch each other, or if w is positive in one place and negative in another.
     pub(super) crosses: bool,
 }
 
-/// A directed edge and its multiplicity.
+/// A directed edge, as its start and end, and the number of times that it is counted.
 pub(super) type Edge = ([[f64; 2]; 2], i32);
 
-/// The part of an edge between two heights: its x at each height, and the change of w from its left to its right.
+/// The part of an edge inside a slab, a horizontal strip of the plane: the edge's x at the slab's bottom and top, and
+/// the change of the winding number from the edge's left to its right.
 #[derive(Clone, Copy)]
 struct Stretch {
     low: f64,
@@ -30,10 +31,10 @@ struct Stretch {
 }
 
 impl WindingArea {
-    /// Divides the plane into slabs between the heights of all edge ends.
-    /// No edge ends inside a slab, so |w| is constant between neighbouring edges unless they cross.
-    /// A slab in which edges cross is halved until the crossing contributes no more error than rounding does.
-    /// `rounding` bounds the rounding error of the coordinates.
+    /// Computes the area slab by slab. Slabs are horizontal strips, which begin and end at the heights of edge ends. No
+    /// edge ends inside a slab, so |w| is constant between neighbouring edges unless they cross. A slab in which edges
+    /// cross is halved until the crossing contributes no more error than rounding does. `rounding` is a bound on the
+    /// rounding error of the coordinates.
     pub(super) fn of(all: &[Edge], rounding: f64) -> Self {
         let mut heights: Vec<f64> = all
             .iter()
@@ -65,7 +66,7 @@ impl WindingArea {
         total
     }
 
-    /// Adds the area of the slab between the heights `low` and `high`.
+    /// Adds the area of the slab between the heights `low` and `high`. The slab may be halved up to `halvings` times.
     /// Returns the least and the greatest winding number in the slab.
     fn add_slab(&mut self, active: &[Edge], low: f64, high: f64, halvings: u32) -> [i32; 2] {
         let stretch = |([a, b], times): &Edge| {
@@ -143,7 +144,7 @@ fn any_meet(edges: &[Edge], rounding: f64) -> bool {
     false
 }
 
-/// Returns `true` if two edges meet elsewhere than at a shared end.
+/// Returns `true` if two edges have a common point other than a shared end, within rounding.
 fn meet(edge: &[[f64; 2]; 2], other: &[[f64; 2]; 2], rounding: f64) -> bool {
     let differ = |[a, b]: &[[f64; 2]; 2], [p, q]: &[[f64; 2]; 2]| {
         let sides = [orient2d(a, b, p), orient2d(a, b, q)];
@@ -152,7 +153,7 @@ fn meet(edge: &[[f64; 2]; 2], other: &[[f64; 2]; 2], rounding: f64) -> bool {
     if differ(edge, other) && differ(other, edge) {
         return true;
     }
-    // Checks for an end that lies on the other edge, within rounding.
+    // Returns `true` if an end of one edge lies on the other edge within rounding.
     let touches = |[a, b]: &[[f64; 2]; 2], point: &[f64; 2]| {
         let (along, to) = (sub(b, a), sub(point, a));
         let size = along[0].abs() + along[1].abs();
@@ -168,7 +169,7 @@ fn meet(edge: &[[f64; 2]; 2], other: &[[f64; 2]; 2], rounding: f64) -> bool {
             && is_beside(0)
             && is_beside(1)
     };
-    // Consecutive edges share an end, which does not count as meeting. Any other common point does.
+    // Consecutive edges share an end, which does not count as meeting. Any other common point counts.
     let is_shared = |point: &[f64; 2]| {
         let near = |end: &[f64; 2]| {
             let way = sub(point, end);
@@ -206,7 +207,7 @@ mod tests {
         let hole = walk(&[[1.0, 1.0], [1.0, 2.0], [3.0, 2.0], [3.0, 1.0]], 1);
         let with_hole = [walk(&SQUARE, 1), hole.clone()].concat();
         assert_eq!(WindingArea::of(&with_hole, 0.0).area, 14.0);
-        // With the hole added a second time, the winding number inside the hole is −1.
+        // The hole runs clockwise. With it added a second time, the winding number inside the hole is −1.
         let twice = [with_hole, hole].concat();
         assert_eq!(WindingArea::of(&twice, 0.0).area, 16.0);
         assert_eq!(WindingArea::of(&[], 0.0), WindingArea::default());
@@ -214,7 +215,7 @@ mod tests {
 
     #[test]
     fn loops_that_cross_are_told() {
-        // A bow tie has an area of 4 in each direction.
+        // A bow tie consists of two triangles with an area of 4 each, with opposite orientations.
         let tie = walk(&[[0.0, 0.0], [4.0, 4.0], [4.0, 0.0], [0.0, 4.0]], 1);
         let found = WindingArea::of(&tie, 0.0);
         assert!(found.crosses);

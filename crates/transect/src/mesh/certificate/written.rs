@@ -20,10 +20,10 @@ pub enum Precision {
     Single,
 }
 
-/// A half as stored in a file: a mesh in a given precision, relative to an origin.
+/// A half as stored in a file: a mesh whose coordinates have a given precision and are relative to an origin.
 #[derive(Clone, Copy, Debug)]
 pub struct Written<'a> {
-    /// The mesh, in the coordinates of the file.
+    /// The mesh of the half, in the coordinates of the file.
     pub mesh: &'a Mesh,
     /// The origin of the file's coordinates, in the coordinates of the input.
     pub origin: [f64; 3],
@@ -34,7 +34,7 @@ pub struct Written<'a> {
 }
 
 impl<'a> Written<'a> {
-    /// Returns a half in f64, in the coordinates of the input, without marked caps.
+    /// Returns a half whose coordinates are those of the input, in f64. Caps are not marked.
     #[must_use]
     pub fn new(mesh: &'a Mesh) -> Self {
         Self {
@@ -45,7 +45,7 @@ impl<'a> Written<'a> {
         }
     }
 
-    /// Converts a position of the input to the coordinates of the half, rounded to its precision.
+    /// Converts a position of the input to the coordinates of the file, rounded to the precision of the file.
     pub(super) fn place(&self, position: &[f64; 3]) -> [f64; 3] {
         let moved = sub(position, &self.origin);
         match self.precision {
@@ -54,14 +54,15 @@ impl<'a> Written<'a> {
         }
     }
 
-    /// Returns a vertex of the half in the coordinates of the input, rounded.
+    /// Returns the position of a vertex of the half in the coordinates of the input, rounded.
     pub(super) fn position(&self, vertex: u32) -> [f64; 3] {
         let local = self.mesh.positions()[vertex as usize];
         core::array::from_fn(|axis| local[axis] + self.origin[axis])
     }
 
-    /// Returns how far the exact coordinate may lie below and above a local coordinate.
-    /// The exact coordinate was rounded once to f64. For f32, it was also moved to the origin and rounded once more.
+    /// Returns how far an exact coordinate may lie below and above the coordinate `local` that the file stores for it.
+    /// The exact coordinate was rounded once to f64. In an f32 file, the origin was then subtracted, and the result was
+    /// rounded again.
     pub(super) fn slack(&self, axis: usize, local: f64, tolerance: f64) -> [f64; 2] {
         let origin = self.origin[axis];
         let own = match self.precision {
@@ -74,7 +75,8 @@ impl<'a> Written<'a> {
         };
         let before = match self.precision {
             Precision::Double => 0.0,
-            // `size` bounds the coordinate at both earlier roundings: to f64, and in the step to the origin.
+            // `size` is a bound on the coordinate's magnitude at the two roundings before the last: to f64, and when
+            // the origin was subtracted.
             Precision::Single => {
                 let size = local.abs() + 2.0 * origin.abs();
                 let [_, gap] = half_gaps(size);
@@ -88,7 +90,7 @@ impl<'a> Written<'a> {
     }
 }
 
-/// Returns half the distances to the neighbouring floats.
+/// Returns half of the distances from a float to the next lower and the next greater float.
 fn half_gaps(value: f64) -> [f64; 2] {
     [
         0.5 * (value - value.next_down()),
@@ -100,18 +102,18 @@ fn half_gaps(value: f64) -> [f64; 2] {
 pub(super) enum Off {
     /// Rounding explains the distance.
     Explained,
-    /// Rounding does not explain the distance. The value is the distance along the axis where it is largest.
+    /// Rounding does not explain the distance. The value is the distance along the axis on which it is largest.
     Unexplained(f64),
 }
 
 /// Compares a vertex of a half with the crossing of an edge, exactly.
 /// The edge runs from a point strictly in front to a point strictly behind.
 ///
-/// Let v(x) be the value of the cutter at x, W the vertex and p the exact crossing.
-/// Then p − W = E/D, where E = v(a)·(b − W) − v(b)·(a − W) and D = v(a) − v(b) > 0.
-/// So p − W lies between −s and t exactly if E + s·D ≥ 0 and E − t·D ≤ 0.
-/// These polynomials have degree 3, or 4 for a plane stored as its points.
-/// Double-doubles decide the signs; integers decide the signs that double-doubles leave open.
+/// Let v(x) be the cutter's n·p + d at the point x, W the vertex, a and b the ends of the edge, and p the exact
+/// crossing. Then p − W = E/D, where E = v(a)·(b − W) − v(b)·(a − W) and D = v(a) − v(b) > 0. Let s and t be the
+/// largest distances that rounding explains on an axis. Rounding explains the distance if p − W is between −s and t.
+/// This is so exactly if E + s·D ≥ 0 and E − t·D ≤ 0. These polynomials have degree 3, or 4 for a plane stored as its
+/// points. Double-doubles decide most signs; integers decide the others.
 pub(super) fn off_crossing(
     cutter: &impl Cutter,
     [a, b]: [&[f64; 3]; 2],
@@ -141,7 +143,8 @@ pub(super) fn off_crossing(
     farthest.map_or(Off::Explained, Off::Unexplained)
 }
 
-/// The data of one axis: the coordinates of the edge's ends, the origin and the vertex's local coordinate, the slack.
+/// The data of one axis: the coordinates of the edge's ends, the file's origin and the vertex's coordinate in the file,
+/// and the distances that rounding explains.
 struct Question {
     ends: [f64; 2],
     place: [f64; 2],
@@ -165,7 +168,7 @@ fn is_between(below: Side, above: Side, divisor: Side) -> bool {
     times(below, divisor) != Side::Back && times(above, divisor) != Side::Front
 }
 
-/// The number of digits for E and D.
+/// The number of 32-bit digits of the integers that hold E and D exactly.
 const DIGITS: usize = digits(4);
 
 #[cold]

@@ -1,16 +1,17 @@
-//! The shapes of rows that `transect sort` classifies.
+//! The shapes in the rows of tables: boxes and points.
 
 use transect::{Aabb, Polytope};
 use transect_io::RowShape;
 
-/// A row of a table: a box or a point.
+/// The shape in a row of a table: a box or a point.
 pub(crate) trait Sorted<const D: usize>: RowShape + Polytope<D> {
     /// The noun for one row, `box` or `point`.
     const NOUN: &'static str;
-    /// The plural of the noun, as reports use it.
+    /// The noun for several rows, `boxes` or `points`.
     const NOUNS: &'static str;
 
-    /// Returns the least and the greatest corner of the shape.
+    /// Returns the corner of the shape with the least coordinates, and the corner with the greatest. For a point, both
+    /// are the point.
     fn ends(&self) -> [[f64; D]; 2];
 }
 

@@ -1,0 +1,189 @@
+//! Hatches in pixels. Lines are computed from their distance to the centre of each pixel, so they have no joints.
+
+use resvg::tiny_skia::{IntRect, Pixmap, PremultipliedColorU8};
+
+use crate::color::Color;
+use crate::hatch::{Hatch, Motif};
+
+/// A hatch at a scale, in one colour.
+pub(crate) struct Hatching {
+    motif: Motif,
+    /// The distance between lines (`spacing`) and the width of a line (`weight`), in pixels.
+    spacing: f32,
+    weight: f32,
+    /// The extent of a square pixel at right angles to the lines, in pixels. The edges of the lines are blurred over
+    /// this width.
+    blur: f32,
+    /// The change of the position in the motif per pixel to the right: across the lines and along them, in line
+    /// spacings. Per pixel down, the change across the lines is `steps[1]`, and that along them is `-steps[0]`.
+    steps: [f64; 2],
+    color: [u8; 3],
+}
+
+impl Hatching {
+    /// Returns a hatch with `scale` pixels per px of the page.
+    pub(crate) fn new(hatch: &Hatch, color: &Color, scale: f64) -> Self {
+        let spacing = hatch.spacing * scale;
+        let (sin, cos) = hatch.angle.to_radians().sin_cos();
+        Self {
+            motif: hatch.motif,
+            spacing: spacing as f32,
+            weight: (hatch.weight * scale) as f32,
+            blur: (sin.abs() + cos.abs()) as f32,
+            steps: [sin / spacing, cos / spacing],
+            color: color.rgb(),
+        }
+    }
+
+    /// Draws a part of the page, given in its pixels. Returns `None` if the part is too large for memory.
+    pub(crate) fn draw(&self, part: IntRect) -> Option<Pixmap> {
+        // The motif is selected here, outside the loops over pixels, so that the compiler can vectorize these loops.
+        match self.motif {
+            Motif::Lines => self.draw_with(part, |_, v| self.line(v - 0.5)),
+            Motif::Pairs => self.draw_with(part, |_, v| self.line((v - 0.5).abs() - 0.18)),
+            Motif::Cross => self.draw_with(part, |u, v| self.line(v - 0.5).max(self.line(u - 0.5))),
+            Motif::Dots => self.draw_with(part, |u, v| {
+                // Of the four quarters of the square motif, two have a dot in their middle. From the middle of each
+                // other quarter, the nearest dots are half a spacing away, beside it and above or below it.
+                let [du, dv] = [(u - 0.5).abs() - 0.25, (v - 0.5).abs() - 0.25].map(f32::abs);
+                let distance = |u: f32, v: f32| (u * u + v * v).sqrt();
+                self.dot(if (u < 0.5) == (v < 0.5) {
+                    distance(du, dv)
+                } else {
+                    distance(0.5 - du, dv).min(distance(du, 0.5 - dv))
+                })
+            }),
+        }
+    }
+
+    /// Draws a part of the page. `cover` returns the fraction of a pixel that is covered. Its arguments are the
+    /// position of the pixel's centre in the motif, from 0 to 1: along the lines and across them.
+    fn draw_with(&self, part: IntRect, cover: impl Fn(f32, f32) -> f32) -> Option<Pixmap> {
+        let mut pixmap = Pixmap::new(part.width(), part.height())?;
+        let shades = self.shades();
+        let [across, along] = self.steps;
+        let width = part.width() as usize;
+        let mut opacities = vec![0_u8; width];
+        for (row, pixels) in pixmap.pixels_mut().chunks_exact_mut(width).enumerate() {
+            let y = f64::from(part.y()) + row as f64 + 0.5;
+            let [v, u] = [Phase::of(across, along * y), Phase::of(along, -across * y)];
+            for (opacity, column) in opacities.iter_mut().zip(part.x()..) {
+                let x = column as f32 + 0.5;
+                *opacity = (cover(u.at(x), v.at(x)) * 255.0 + 0.5) as u8;
+            }
+            for (pixel, opacity) in pixels.iter_mut().zip(&opacities) {
+                *pixel = shades[usize::from(*opacity)];
+            }
+        }
+        Some(pixmap)
+    }
+
+    /// Returns the fraction of a pixel that a line covers, at a distance from the middle of the line, in line spacings.
+    fn line(&self, distance: f32) -> f32 {
+        let inside = (self.blur + self.weight) / 2.0 - distance.abs() * self.spacing;
+        (inside.min(self.weight) / self.blur).clamp(0.0, 1.0)
+    }
+
+    /// Returns the fraction of a pixel that a dot covers, at a distance from the middle of the dot, in line spacings.
+    fn dot(&self, distance: f32) -> f32 {
+        // Blurring the edge of a dot over one pixel adds a twelfth to the square of its radius, in pixels. So the
+        // radius is reduced first.
+        let squared = self.weight * self.weight / 4.0;
+        let inside = 0.5 + (squared - 1.0 / 12.0).max(0.0).sqrt() - distance * self.spacing;
+        inside.min(std::f32::consts::PI * squared).clamp(0.0, 1.0)
+    }
+
+    /// Returns the colour at each opacity from 0 to 255.
+    fn shades(&self) -> Vec<PremultipliedColorU8> {
+        let shade = |alpha: u8| {
+            let channel = |value: u8| ((u32::from(value) * u32::from(alpha) + 127) / 255) as u8;
+            let [red, green, blue] = self.color.map(channel);
+            PremultipliedColorU8::from_rgba(red, green, blue, alpha)
+                .expect("channels are at most as great as the opacity")
+        };
+        (0..=255).map(shade).collect()
+    }
+}
+
+/// One coordinate of the position in a periodic motif, along one row of pixels.
+struct Phase {
+    step: f32,
+    start: f32,
+}
+
+impl Phase {
+    fn of(step: f64, start: f64) -> Self {
+        Self {
+            step: step as f32,
+            start: start.rem_euclid(1.0) as f32,
+        }
+    }
+
+    /// Returns the position at `x`, from 0 to 1.
+    fn at(&self, x: f32) -> f32 {
+        let position = self.start + self.step * x;
+        let whole = position as i32 as f32;
+        let rest = position - whole;
+        if rest < 0.0 { rest + 1.0 } else { rest }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use resvg::tiny_skia::IntRect;
+
+    use crate::color::Color;
+    use crate::hatch::{Hatch, Motif};
+    use crate::hatching::Hatching;
+
+    fn hatching(motif: Motif, angle: f64) -> Hatching {
+        let hatch = Hatch {
+            motif,
+            angle,
+            ..Hatch::default()
+        };
+        Hatching::new(&hatch, &Color::default(), 2.0)
+    }
+
+    fn part(left: i32, top: i32, width: u32, height: u32) -> IntRect {
+        IntRect::from_xywh(left, top, width, height).expect("a part has a size")
+    }
+
+    #[test]
+    fn a_part_is_hatched_as_the_page_is() {
+        for (_, motif) in Motif::NAMES {
+            let hatching = hatching(motif, 33.0);
+            let page = hatching.draw(part(0, 0, 400, 300)).expect("small");
+            let cut = hatching.draw(part(70, 90, 200, 100)).expect("small");
+            for y in 0..100 {
+                for x in 0..200 {
+                    assert_eq!(cut.pixel(x, y), page.pixel(x + 70, y + 90), "{motif:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn hatches_cover_the_share_of_the_area_that_their_lines_have() {
+        // At two pixels per px, the lines are 1.2 pixels wide and 10 pixels apart.
+        let dots = 2.0 * std::f64::consts::PI * 0.6 * 0.6 / 100.0;
+        let shares = [
+            (Motif::Lines, 0.12),
+            (Motif::Cross, 0.24 - 0.12 * 0.12),
+            (Motif::Pairs, 0.24),
+            (Motif::Dots, dots),
+        ];
+        for (motif, share) in shares {
+            for angle in [0.0, 45.0, 60.0, 135.0] {
+                let image = hatching(motif, angle).draw(part(0, 0, 1000, 1000));
+                let image = image.expect("small");
+                let covered: u32 = image.pixels().iter().map(|p| u32::from(p.alpha())).sum();
+                let covered = f64::from(covered) / 255.0 / 1e6;
+                assert!(
+                    (covered - share).abs() < 0.15 * share,
+                    "{motif:?} at {angle} degrees: {covered}, not {share}"
+                );
+            }
+        }
+    }
+}

@@ -1,0 +1,219 @@
+//! The faces of a planar graph with a nonzero winding number, as polygons.
+
+use std::collections::HashMap;
+
+use transect::Side;
+
+use crate::polygons::arrangement::{Arrangement, Piece};
+use crate::polygons::sweep::neighbours;
+use crate::rings::Rings;
+
+/// The polygons made of a set of rings.
+pub(super) struct Region {
+    pub(super) polygons: Vec<Rings>,
+    /// `true` if the rings overlap or share edges.
+    pub(super) is_union: bool,
+    /// `true` if the rings cross, so that the polygons have computed vertices.
+    pub(super) is_rounded: bool,
+}
+
+/// An edge of the boundary, with the material on the left.
+#[derive(Clone, Copy)]
+struct Edge {
+    from: usize,
+    to: usize,
+    place: usize,
+}
+
+/// A closed walk along a connected part of the boundary of one face.
+struct Walk {
+    /// The simple rings into which the walk is split, as node indices.
+    rings: Vec<Vec<usize>>,
+    /// The index of the outer ring in `rings`. A walk without an outer ring bounds holes only.
+    outer: Option<usize>,
+    /// The smallest node index on the walk.
+    first: usize,
+}
+
+/// Returns the polygons of the faces with a nonzero winding number: one polygon per connected face.
+/// A face that touches itself at a point keeps that point in several of its rings.
+pub(super) fn faces(graph: &Arrangement) -> Region {
+    let (edges, is_union) = boundary(graph);
+    let (walks, walk_of) = walks(graph, &edges);
+    Region {
+        polygons: polygons(graph, &edges, &walks, &walk_of),
+        is_union,
+        is_rounded: false,
+    }
+}
+
+/// Returns the edges between material and its outside, in the order of the rings. The flag is `true` if the rings
+/// overlap, share edges or have opposite directions, so that these edges are not exactly those of the rings.
+fn boundary(graph: &Arrangement) -> (Vec<Edge>, bool) {
+    let ends: Vec<(usize, usize)> = graph.pieces.iter().map(|p| (p.low, p.high)).collect();
+    let mut above = vec![0; ends.len()];
+    let mut edges = Vec::new();
+    let (mut is_union, mut signs) = (false, [false; 2]);
+    for neighbour in neighbours(graph, &ends) {
+        let Piece {
+            low,
+            high,
+            count,
+            place,
+        } = graph.pieces[neighbour.edge];
+        let under: i32 = neighbour.below.map_or(0, |edge| above[edge]);
+        let over = under + count;
+        above[neighbour.edge] = over;
+        signs[usize::from(over < 0 || under < 0)] |= over != 0 || under != 0;
+        is_union |= count.abs() != 1 || over.abs() > 1 || under.abs() > 1;
+        if (under == 0) != (over == 0) {
+            let (from, to) = if over == 0 { (high, low) } else { (low, high) };
+            edges.push(Edge { from, to, place });
+        }
+    }
+    edges.sort_unstable_by_key(|edge| (edge.place, edge.from));
+    (edges, is_union || signs == [true; 2])
+}
+
+/// Returns the walks around the faces, and for each edge the index of its walk.
+fn walks(graph: &Arrangement, edges: &[Edge]) -> (Vec<Walk>, Vec<usize>) {
+    let mut leaving: HashMap<usize, Vec<usize>> = HashMap::new();
+    for (index, edge) in edges.iter().enumerate() {
+        leaving.entry(edge.from).or_default().push(index);
+    }
+    let mut walk_of = vec![usize::MAX; edges.len()];
+    let mut walks = Vec::new();
+    for start in 0..edges.len() {
+        let mut nodes = Vec::new();
+        let mut edge = start;
+        while walk_of[edge] == usize::MAX {
+            walk_of[edge] = walks.len();
+            nodes.push(edges[edge].from);
+            edge = next(graph, edges, &leaving[&edges[edge].to], edge);
+        }
+        if !nodes.is_empty() {
+            walks.push(Walk::of(graph, &nodes));
+        }
+    }
+    (walks, walk_of)
+}
+
+/// Returns the edge that follows `edge` around the same face: at the end of `edge`, the first leaving edge clockwise
+/// from `edge` itself. Around a node, sectors of material and of outside alternate. So one of the two edges beside each
+/// sector of material arrives at the node, and the other leaves it.
+fn next(graph: &Arrangement, edges: &[Edge], leaving: &[usize], edge: usize) -> usize {
+    let Edge {
+        from: back,
+        to: node,
+        ..
+    } = edges[edge];
+    let side = |from: usize, to: usize| graph.side(node, from, to);
+    // The half turn in which a leaving edge lies, clockwise from the arriving edge: 0 for the first half turn, 1 for
+    // straight on, 2 for the second half turn.
+    let turn = |edge: usize| match side(back, edges[edge].to) {
+        Side::Back => 0,
+        Side::On => 1,
+        Side::Front => 2,
+    };
+    let first = leaving.iter().copied().reduce(|first, other| {
+        let is_earlier = turn(other) < turn(first)
+            || turn(other) == turn(first) && side(edges[other].to, edges[first].to) == Side::Back;
+        if is_earlier { other } else { first }
+    });
+    // As many edges leave a node as arrive at it, so `first` is never `None`.
+    first.unwrap_or(edge)
+}
+
+impl Walk {
+    /// Splits a walk, given as node indices, into simple rings at the nodes to which it returns.
+    fn of(graph: &Arrangement, walk: &[usize]) -> Self {
+        let mut rings = Vec::new();
+        let mut path: Vec<usize> = Vec::new();
+        let mut depths: HashMap<usize, usize> = HashMap::new();
+        for &node in walk.iter().chain(walk.first()) {
+            if let Some(&depth) = depths.get(&node) {
+                let ring = path.split_off(depth);
+                ring.iter().for_each(|node| {
+                    depths.remove(node);
+                });
+                rings.push(ring);
+            }
+            depths.insert(node, path.len());
+            path.push(node);
+        }
+        Self {
+            outer: rings.iter().position(|ring| is_outer(graph, ring)),
+            first: walk.iter().copied().min().unwrap_or_default(),
+            rings,
+        }
+    }
+}
+
+/// Returns `true` if a simple ring is counter-clockwise: at its node of smallest index, the lowest by x and then y, it
+/// turns left.
+fn is_outer(graph: &Arrangement, ring: &[usize]) -> bool {
+    let first = (0..ring.len())
+        .min_by_key(|&place| ring[place])
+        .unwrap_or_default();
+    let [before, after] = [ring.len() - 1, 1].map(|step| ring[(first + step) % ring.len()]);
+    graph.side(before, ring[first], after) == Side::Front
+}
+
+/// Returns one polygon per walk with an outer ring. The holes of all other walks are added to the face around them.
+fn polygons(graph: &Arrangement, edges: &[Edge], walks: &[Walk], walk_of: &[usize]) -> Vec<Rings> {
+    let below = below(graph, edges, walks, walk_of);
+    let mut polygons: Vec<Rings> = Vec::new();
+    let mut polygon_of = vec![None; walks.len()];
+    let points = |ring: &Vec<usize>| ring.iter().map(|&node| graph.nodes[node]).collect();
+    for (walk, polygon) in walks.iter().zip(&mut polygon_of) {
+        if let Some(outer) = walk.outer {
+            *polygon = Some(polygons.len());
+            let holes = walk
+                .rings
+                .iter()
+                .enumerate()
+                .filter(|(ring, _)| *ring != outer);
+            let mut rings = vec![points(&walk.rings[outer])];
+            rings.extend(holes.map(|(_, ring)| points(ring)));
+            polygons.push(rings);
+        }
+    }
+    // The walk directly below a walk has a first node with a smaller index. Therefore its polygon is known when walks
+    // are taken in the order of their first nodes.
+    let mut order: Vec<usize> = (0..walks.len()).collect();
+    order.sort_unstable_by_key(|&walk| walks[walk].first);
+    for &walk in order.iter().filter(|&&walk| walks[walk].outer.is_none()) {
+        polygon_of[walk] = below[walk].and_then(|below| polygon_of[below]);
+    }
+    for (walk, polygon) in walks.iter().zip(polygon_of) {
+        if let (None, Some(polygon)) = (walk.outer, polygon) {
+            polygons[polygon].extend(walk.rings.iter().map(points));
+        }
+    }
+    polygons
+}
+
+/// Returns, for each walk, the walk whose edge lies directly below its first node. If a walk bounds only holes, the
+/// walk below it bounds the same face.
+fn below(
+    graph: &Arrangement,
+    edges: &[Edge],
+    walks: &[Walk],
+    walk_of: &[usize],
+) -> Vec<Option<usize>> {
+    let ends = |index: usize| {
+        let Edge { from, to, .. } = edges[index];
+        (from.min(to), from.max(to))
+    };
+    let mut order: Vec<usize> = (0..edges.len()).collect();
+    order.sort_unstable_by_key(|&index| ends(index));
+    let sorted: Vec<(usize, usize)> = order.iter().map(|&index| ends(index)).collect();
+    let mut below_node: HashMap<usize, Option<usize>> = HashMap::new();
+    for neighbour in neighbours(graph, &sorted) {
+        // The edges that begin at a node come from bottom to top, so the first one found is the lowest.
+        let below = neighbour.below.map(|edge| walk_of[order[edge]]);
+        below_node.entry(sorted[neighbour.edge].0).or_insert(below);
+    }
+    let of_walk = |walk: &Walk| below_node.get(&walk.first).copied().flatten();
+    walks.iter().map(of_walk).collect()
+}

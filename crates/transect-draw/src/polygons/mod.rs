@@ -1,0 +1,103 @@
+//! The section of an object as polygons that are valid in the sense of OGC 06-103r4, section 6.1.11.
+//!
+//! Rings are simple. Two rings of a polygon touch at most in points, and the inside of a polygon is connected. Two
+//! polygons of an object touch at most in points. All of this holds for the coordinates as written.
+
+mod arrangement;
+mod faces;
+mod grid;
+mod sweep;
+
+use crate::drawing::Item;
+use crate::polygons::arrangement::Arrangement;
+use crate::polygons::faces::{Region, faces};
+use crate::polygons::grid::Grid;
+use crate::rings::{Points, Rings, doubled_area, plain};
+
+/// The polygons of an object.
+pub(crate) struct Polygons {
+    /// The polygons. The last point of each ring repeats the first.
+    pub(crate) polygons: Vec<Rings>,
+    /// The union of the bodies, if they overlap or share edges.
+    pub(crate) union: Option<Union>,
+}
+
+/// The area of a union of bodies, and the error of its vertices.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Union {
+    /// The area of the polygons, rounded.
+    pub(crate) area: f64,
+    /// The largest distance of a vertex of the polygons from the object's loops as given, rounded.
+    pub(crate) displacement: f64,
+}
+
+impl Item {
+    /// Returns the polygons of the object's section.
+    ///
+    /// Each body is filled where its winding number is not zero, and the bodies are united. Loops with a coordinate
+    /// that is not finite are left out.
+    pub(crate) fn areas(&self) -> Polygons {
+        let ring = |index: &usize| {
+            let points: Points = self.loops[*index].iter().map(plain).collect();
+            let is_finite = points.iter().flatten().all(|value| value.is_finite());
+            (points.len() > 2 && is_finite).then_some(points)
+        };
+        let bodies: Vec<Rings> = self
+            .polygons
+            .iter()
+            .map(|(outer, holes)| [outer].into_iter().chain(holes).filter_map(ring).collect())
+            .collect();
+        let grid = Grid::of(bodies.iter().flatten().flatten());
+        let parts: Vec<Region> = bodies.iter().map(|rings| region(rings, grid)).collect();
+        let mut is_union = parts.iter().any(|part| part.is_union);
+        let mut is_rounded = parts.iter().any(|part| part.is_rounded);
+        let one_body = parts.len() < 2;
+        let mut polygons: Vec<Rings> = parts.into_iter().flat_map(|part| part.polygons).collect();
+        if !one_body {
+            let rings: Rings = polygons.into_iter().flatten().collect();
+            let whole = region(&rings, grid);
+            is_union |= whole.is_union;
+            is_rounded |= whole.is_rounded;
+            polygons = whole.polygons;
+        }
+        let union = is_union.then(|| Union {
+            area: polygons
+                .iter()
+                .flatten()
+                .map(|ring| doubled_area(ring) / 2.0)
+                .sum(),
+            displacement: if is_rounded {
+                let given: Rings = bodies.into_iter().flatten().collect();
+                grid.displacement(&given, &polygons)
+            } else {
+                0.0
+            },
+        });
+        for ring in polygons.iter_mut().flatten() {
+            ring.extend(ring.first().copied());
+        }
+        Polygons { polygons, union }
+    }
+}
+
+/// Returns the polygons where the winding number of the rings is not zero.
+///
+/// The vertices of the polygons are the given points, and no others, unless the rings cross.
+fn region(rings: &[Points], grid: Grid) -> Region {
+    if let Ok(arrangement) = Arrangement::of(rings) {
+        return faces(&arrangement);
+    }
+    // Snapped edges do not cross, so the loop ends at once. It would end even if they did: on the coarsest grid, all
+    // points coincide.
+    let mut grid = grid;
+    loop {
+        if let Ok(arrangement) = Arrangement::of(&grid.snapped(rings)) {
+            return Region {
+                is_union: true,
+                is_rounded: true,
+                ..faces(&arrangement)
+            };
+        }
+        grid = grid.coarser();
+    }
+}

@@ -1,0 +1,90 @@
+//! The error of numbers that do not describe a box.
+
+use core::error::Error;
+use core::fmt;
+
+/// An error: numbers that do not describe a box.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum AabbError {
+    /// A bound is NaN, or a center, a half-size, a corner or a computed bound is NaN or infinite.
+    NotFinite {
+        /// The name of the wrong argument: "min", "max", "corner", "center" or "half-size".
+        end: &'static str,
+        /// The axis of the wrong number: 0, 1 or 2.
+        axis: usize,
+        /// The number that is NaN or infinite.
+        value: f64,
+    },
+    /// A lower bound is ∞ or an upper bound is −∞, so the box contains no point.
+    Empty {
+        /// The name of the wrong argument: "min" or "max".
+        end: &'static str,
+        /// The axis of the bound: 0, 1 or 2.
+        axis: usize,
+        /// The infinite bound.
+        value: f64,
+    },
+    /// A lower bound is greater than the upper one.
+    Inverted {
+        /// The axis of the bounds: 0, 1 or 2.
+        axis: usize,
+        /// The lower bound.
+        min: f64,
+        /// The upper bound.
+        max: f64,
+    },
+    /// A half-size is negative.
+    NegativeHalfSize {
+        /// The axis on which the half-size is negative: 0, 1 or 2.
+        axis: usize,
+        /// The negative half-size.
+        value: f64,
+    },
+    /// A coordinate of a point is NaN or infinite.
+    Point {
+        /// The index of the point.
+        index: usize,
+        /// The axis of the coordinate: 0, 1 or 2.
+        axis: usize,
+        /// The coordinate that is NaN or infinite.
+        value: f64,
+    },
+    /// There are no points, so there is no smallest box around them.
+    NoPoints,
+}
+
+impl fmt::Display for AabbError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NotFinite { end, axis, value } => write!(
+                f,
+                "{end} {} is {value}, not a finite number",
+                ["x", "y", "z"][*axis]
+            ),
+            Self::Empty { end, axis, value } => write!(
+                f,
+                "{end} {} is {value}; such a box contains no point",
+                ["x", "y", "z"][*axis]
+            ),
+            Self::Inverted { axis, min, max } => write!(
+                f,
+                "min {0} is {min}, greater than max {0}, {max}",
+                ["x", "y", "z"][*axis]
+            ),
+            Self::NegativeHalfSize { axis, value } => write!(
+                f,
+                "half-size {} is {value}; it must not be negative",
+                ["x", "y", "z"][*axis]
+            ),
+            Self::Point { index, axis, value } => write!(
+                f,
+                "point {index} {} is {value}, not a finite number",
+                ["x", "y", "z"][*axis]
+            ),
+            Self::NoPoints => f.write_str("0 points are too few for a box; it needs at least 1"),
+        }
+    }
+}
+
+impl Error for AabbError {}

@@ -1,0 +1,273 @@
+//! Chords of convex hulls of corners, flat or not.
+//!
+//! Seen along the line, the line is a point, and the corners are points of a plane. The line meets the hull exactly if
+//! its point lies in the hull of these points. An end of the chord is the least or greatest t of a convex combination of
+//! corners on the line, and such an optimum of a linear program has affinely independent corners with positive weights.
+//! So all ends are among the crossings with single corners, pairs and triples that have the line in their interior.
+
+use alloc::vec::Vec;
+use core::cmp::Ordering;
+
+use crate::chord::Chord;
+use crate::chord::fractions::{Fractions, Limit, Order};
+use crate::chord::track::Track;
+use crate::polytope::{Polytope, VectorSum};
+use crate::predicates::determinant::{cross, dot};
+use crate::predicates::polynomial::{Number, Polynomial, digits, sign};
+use crate::sat::overlap;
+use crate::side::{Side, times};
+
+/// One to three corners.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Simplex {
+    corners: [usize; 3],
+    count: usize,
+    /// An axis on which the vectors of the lines through two corners differ.
+    axis: usize,
+}
+
+impl Simplex {
+    pub(super) fn corners(&self) -> &[usize] {
+        &self.corners[..self.count]
+    }
+}
+
+/// Returns the chord of a line, ray or segment in the hull of a shape's corners. Only the simplices that `is_face`
+/// accepts are tried; together they must cover the boundary of the hull.
+pub(super) fn chord<const D: usize>(
+    shape: &impl Polytope<D>,
+    track: &Track<D>,
+    is_face: impl Fn(&[usize]) -> bool,
+) -> Chord<Simplex> {
+    if track.is_point() {
+        return if overlap(shape, &track.origin) {
+            Chord::Point {
+                t: 0.0,
+                faces: [None; 2],
+            }
+        } else {
+            Chord::Apart
+        };
+    }
+    let signs = track.signs();
+    let along = signs.iter().position(|&sign| sign != Side::On);
+    let view = View {
+        track,
+        corners: (0..shape.corner_count())
+            .map(|index| shape.corner(index))
+            .collect(),
+        along: along.expect("a direction is not zero"),
+    };
+    let seen = Seen::of(&view);
+    let order = Order::<_, { digits(3) }, { digits(6) }>(&view);
+    let mut limits: [Option<Limit<Simplex>>; 2] = [None; 2];
+    seen.simplices(|simplex, turn| {
+        if !is_face(simplex.corners()) {
+            return;
+        }
+        let below = match simplex.count {
+            3 => turn,
+            _ => times(turn, signs[view.along]),
+        };
+        let limit = Limit::new(simplex, below);
+        for (known, tighter) in limits.iter_mut().zip([Side::Back, Side::Front]) {
+            if known.is_none_or(|known| order.compare(limit, known) == tighter) {
+                *known = Some(limit);
+            }
+        }
+    });
+    if limits[0].is_none() {
+        return Chord::Apart;
+    }
+    order.chord(track, limits, seen.is_on_boundary::<D>())
+}
+
+/// Corners as seen along a line.
+struct View<'a, const D: usize> {
+    track: &'a Track<D>,
+    corners: Vec<VectorSum<D>>,
+    /// An axis on which the direction is not zero.
+    along: usize,
+}
+
+impl<const D: usize> View<'_, D> {
+    /// Returns the direction v of the line; in 2D, with a third coordinate of zero.
+    fn direction<N: Number>(&self) -> [N; 3] {
+        in_space(&self.track.direction())
+    }
+
+    /// Returns the vector a from the origin of the line to a corner.
+    fn corner<N: Number>(&self, index: usize) -> [N; 3] {
+        let corner: [N; D] = self.corners[index].coordinates();
+        in_space::<N, D>(&core::array::from_fn(|axis| {
+            corner[axis].minus(&N::of(self.track.origin[axis]))
+        }))
+    }
+
+    /// Returns v × a: zero if the line passes through the corner. The degree is 2.
+    fn across<N: Number>(&self, index: usize) -> [N; 3] {
+        cross(&self.direction(), &self.corner(index))
+    }
+
+    /// Returns v·(a × b), the turn from one corner to another around the line. The degree is 3.
+    fn turn<N: Number>(&self, [a, b]: [usize; 2]) -> N {
+        dot(&self.across(a), &self.corner(b))
+    }
+}
+
+fn in_space<N: Number, const D: usize>(vector: &[N; D]) -> [N; 3] {
+    core::array::from_fn(|axis| vector.get(axis).cloned().unwrap_or_else(|| N::of(0.0)))
+}
+
+/// The parameters at which the line crosses simplices. With positive weights λ that sum up the corners on the line,
+/// t·v·Σλ = Σλ·a. For three corners, λ are the turns of the other two, and t = a·(b × c)/Σλ.
+impl<const D: usize> Fractions for View<'_, D> {
+    type Name = Simplex;
+
+    fn numerator<N: Number>(&self, simplex: Simplex) -> N {
+        let [a, b, c] = simplex.corners;
+        let axis = self.along;
+        let component = |corner: usize| self.corner::<N>(corner)[axis].clone();
+        match simplex.count {
+            1 => component(a),
+            2 => {
+                let [of_a, of_b] = self.weights(simplex);
+                component(a).times(&of_a).plus(&component(b).times(&of_b))
+            }
+            _ => dot(&self.corner(a), &cross(&self.corner(b), &self.corner(c))),
+        }
+    }
+
+    fn denominator<N: Number>(&self, simplex: Simplex) -> N {
+        let [a, b, c] = simplex.corners;
+        let along = self.direction::<N>()[self.along].clone();
+        match simplex.count {
+            1 => along,
+            2 => {
+                let [of_a, of_b] = self.weights::<N>(simplex);
+                along.times(&of_a.plus(&of_b))
+            }
+            _ => self
+                .turn::<N>([b, c])
+                .plus(&self.turn([c, a]))
+                .plus(&self.turn([a, b])),
+        }
+    }
+}
+
+impl<const D: usize> View<'_, D> {
+    /// Returns the weights of two corners on opposite sides of the line, up to a common factor.
+    fn weights<N: Number>(&self, simplex: Simplex) -> [N; 2] {
+        let [a, b, _] = simplex.corners;
+        let of = |corner: usize| self.across::<N>(corner)[simplex.axis].clone();
+        [N::of(0.0).minus(&of(b)), of(a)]
+    }
+}
+
+/// The signs of all corners around the line.
+struct Seen {
+    across: Vec<[Side; 3]>,
+    /// For each corner b, the turns from all corners before b to b.
+    turns: Vec<Vec<Side>>,
+}
+
+impl Seen {
+    fn of<const D: usize>(view: &View<'_, D>) -> Self {
+        let count = view.corners.len();
+        let across = |corner| {
+            core::array::from_fn(|axis| sign::<{ digits(2) }>(&Across { view, corner, axis }))
+        };
+        // In 2D, all corners are seen on one line.
+        let turn = |a, b| match D {
+            2 => Side::On,
+            _ => sign::<{ digits(3) }>(&Turn(view, [a, b])),
+        };
+        let turns = (0..count).map(|b| (0..b).map(|a| turn(a, b)).collect());
+        Self {
+            across: (0..count).map(across).collect(),
+            turns: turns.collect(),
+        }
+    }
+
+    /// Returns the turn from one corner to another around the line.
+    fn turn(&self, a: usize, b: usize) -> Side {
+        match a.cmp(&b) {
+            Ordering::Less => self.turns[b][a],
+            Ordering::Equal => Side::On,
+            Ordering::Greater => -self.turns[a][b],
+        }
+    }
+
+    /// Calls `found` with each simplex that has the line in its interior, and the sign of its weights.
+    fn simplices(&self, mut found: impl FnMut(Simplex, Side)) {
+        let count = self.across.len();
+        let simplex = |corners, count, axis| Simplex {
+            corners,
+            count,
+            axis,
+        };
+        for a in 0..count {
+            let Some(axis) = self.across[a].iter().position(|&side| side != Side::On) else {
+                found(simplex([a; 3], 1, 0), Side::Front);
+                continue;
+            };
+            let of_a = self.across[a][axis];
+            for b in a + 1..count {
+                let turn = self.turn(a, b);
+                if turn == Side::On {
+                    if self.across[b][axis] == -of_a {
+                        found(simplex([a, b, b], 2, axis), of_a);
+                    }
+                    continue;
+                }
+                for c in b + 1..count {
+                    if self.turn(b, c) == turn && self.turn(c, a) == turn {
+                        found(simplex([a, b, c], 3, 0), turn);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Returns `true` if the line, which meets the hull, passes along its boundary: all corners are seen on one side of
+    /// the line or of a line through its point.
+    fn is_on_boundary<const D: usize>(&self) -> bool {
+        let has_both = |sides: &mut dyn Iterator<Item = Side>| {
+            let [mut front, mut back] = [false; 2];
+            for side in sides {
+                front |= side == Side::Front;
+                back |= side == Side::Back;
+            }
+            front && back
+        };
+        if D == 2 {
+            return !has_both(&mut self.across.iter().map(|across| across[2]));
+        }
+        let count = self.across.len();
+        let mut seen = (0..count).filter(|&corner| self.across[corner] != [Side::On; 3]);
+        let is_extreme = |a: usize| !has_both(&mut (0..count).map(|b| self.turn(a, b)));
+        seen.clone().next().is_none() || seen.any(is_extreme)
+    }
+}
+
+/// One component of v × a.
+struct Across<'a, 'b, const D: usize> {
+    view: &'a View<'b, D>,
+    corner: usize,
+    axis: usize,
+}
+
+impl<const D: usize> Polynomial for Across<'_, '_, D> {
+    fn evaluate<N: Number>(&self) -> N {
+        self.view.across::<N>(self.corner)[self.axis].clone()
+    }
+}
+
+/// The polynomial v·(a × b).
+struct Turn<'a, 'b, const D: usize>(&'a View<'b, D>, [usize; 2]);
+
+impl<const D: usize> Polynomial for Turn<'_, '_, D> {
+    fn evaluate<N: Number>(&self) -> N {
+        self.0.turn(self.1)
+    }
+}

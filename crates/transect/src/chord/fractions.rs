@@ -1,0 +1,208 @@
+//! Parameters of lines as fractions of polynomials: their exact order, their rounded values, and chords between them.
+
+use crate::chord::track::Track;
+use crate::chord::{Chord, ChordEnd};
+use crate::predicates::polynomial::{Number, Polynomial, rounded, sign};
+use crate::side::{Side, times};
+
+/// Parameters t of a line, each a quotient of two polynomials.
+pub(super) trait Fractions {
+    /// The name of one parameter.
+    type Name: Copy;
+
+    fn numerator<N: Number>(&self, name: Self::Name) -> N;
+    fn denominator<N: Number>(&self, name: Self::Name) -> N;
+}
+
+/// A parameter: the start of a ray or segment (t = 0), the end of a segment (t = 1), or a fraction.
+#[derive(Clone, Copy)]
+enum Parameter<Name> {
+    Start,
+    End,
+    Fraction(Name),
+}
+
+/// A parameter at which a line enters or leaves a body, with the sign of its denominator.
+#[derive(Clone, Copy)]
+pub(super) struct Limit<Name> {
+    parameter: Parameter<Name>,
+    below: Side,
+}
+
+impl<Name> Limit<Name> {
+    pub(super) fn new(name: Name, below: Side) -> Self {
+        Self {
+            parameter: Parameter::Fraction(name),
+            below,
+        }
+    }
+}
+
+/// Fractions and their numbers of digits: `SINGLE` for a numerator or denominator, `DOUBLE` for a product of two.
+pub(super) struct Order<'a, F, const SINGLE: usize, const DOUBLE: usize>(pub(super) &'a F);
+
+impl<F: Fractions, const SINGLE: usize, const DOUBLE: usize> Order<'_, F, SINGLE, DOUBLE> {
+    fn parts<N: Number>(&self, parameter: Parameter<F::Name>) -> [N; 2] {
+        match parameter {
+            Parameter::Start => [N::of(0.0), N::of(1.0)],
+            Parameter::End => [N::of(1.0), N::of(1.0)],
+            Parameter::Fraction(name) => [self.0.numerator(name), self.0.denominator(name)],
+        }
+    }
+
+    /// Returns the sign of a − b, exactly.
+    pub(super) fn compare(&self, a: Limit<F::Name>, b: Limit<F::Name>) -> Side {
+        let difference = Difference {
+            order: self,
+            of: [a.parameter, b.parameter],
+        };
+        times(times(sign::<DOUBLE>(&difference), a.below), b.below)
+    }
+
+    /// Returns a fraction, rounded. Two polynomials have relative errors of 2⁻⁴⁸, and the division adds 2⁻⁵³.
+    fn rounded(&self, name: F::Name) -> f64 {
+        let part = |is_numerator| {
+            rounded::<SINGLE>(&Part {
+                of: self.0,
+                name,
+                is_numerator,
+            })
+        };
+        part(true).over(part(false)).to_f64() + 0.0
+    }
+
+    /// Returns the chord between two limits on a line, cut off at the ends of the ray or segment. A limit that is
+    /// `None` is infinite.
+    pub(super) fn chord<const D: usize>(
+        &self,
+        track: &Track<D>,
+        [first, last]: [Option<Limit<F::Name>>; 2],
+        is_grazing: bool,
+    ) -> Chord<F::Name> {
+        let end = |parameter| Limit {
+            parameter,
+            below: Side::Front,
+        };
+        let start = track.has_start.then(|| end(Parameter::Start));
+        let stop = track.has_end.then(|| end(Parameter::End));
+        let ends = [
+            self.end(track, first, start, Side::Front),
+            self.end(track, last, stop, Side::Back),
+        ];
+        let is_point = match (&ends[0].limit, &ends[1].limit) {
+            (Some(enter), Some(leave)) => match self.compare(*enter, *leave) {
+                Side::Front => return Chord::Apart,
+                side => side == Side::On,
+            },
+            _ => false,
+        };
+        let [enter, mut leave] = ends.map(|end| end.end);
+        if is_point {
+            // At an end of the ray or segment, the parameter is known without rounding.
+            let t = if enter.is_end || !leave.is_end {
+                enter.t
+            } else {
+                leave.t
+            };
+            return Chord::Point {
+                t,
+                faces: [enter.face, leave.face],
+            };
+        }
+        leave.t = leave.t.max(enter.t);
+        Chord::Part {
+            enter,
+            leave,
+            is_grazing,
+        }
+    }
+
+    /// Returns one end of a chord: that of the body or that of the ray or segment, whichever is tighter. `tighter` is
+    /// the sign of the difference between a tighter and a wider limit.
+    fn end<const D: usize>(
+        &self,
+        track: &Track<D>,
+        body: Option<Limit<F::Name>>,
+        own: Option<Limit<F::Name>>,
+        tighter: Side,
+    ) -> End<F::Name> {
+        let own_t = match (own.is_some(), tighter) {
+            (true, Side::Front) => 0.0,
+            (true, _) => 1.0,
+            (false, Side::Front) => f64::NEG_INFINITY,
+            (false, _) => f64::INFINITY,
+        };
+        let relation = match (body, own) {
+            (None, _) => Side::Back,
+            (Some(_), None) => Side::Front,
+            (Some(body), Some(own)) => times(self.compare(body, own), tighter),
+        };
+        let face = match body.map(|body| body.parameter) {
+            Some(Parameter::Fraction(name)) if relation != Side::Back => Some(name),
+            _ => None,
+        };
+        let is_end = relation != Side::Front;
+        let t = match face {
+            Some(name) if !is_end => within(track, self.rounded(name)),
+            _ => own_t,
+        };
+        End {
+            end: ChordEnd { t, face, is_end },
+            limit: if is_end { own } else { body },
+        }
+    }
+}
+
+/// An end of a chord, and its limit; `None` if it is infinite.
+struct End<Name> {
+    end: ChordEnd<Name>,
+    limit: Option<Limit<Name>>,
+}
+
+/// Returns a rounded parameter that is not at an end of the ray or segment, or is beyond it, without its rounding to
+/// that end.
+pub(super) fn within<const D: usize>(track: &Track<D>, t: f64) -> f64 {
+    let t = if track.has_start {
+        t.max(f64::from_bits(1))
+    } else {
+        t
+    };
+    if track.has_end {
+        t.min(1.0_f64.next_down())
+    } else {
+        t
+    }
+}
+
+/// The polynomial of the sign of a − b, for fractions a and b with positive denominators.
+struct Difference<'a, 'b, F: Fractions, const SINGLE: usize, const DOUBLE: usize> {
+    order: &'a Order<'b, F, SINGLE, DOUBLE>,
+    of: [Parameter<F::Name>; 2],
+}
+
+impl<F: Fractions, const SINGLE: usize, const DOUBLE: usize> Polynomial
+    for Difference<'_, '_, F, SINGLE, DOUBLE>
+{
+    fn evaluate<N: Number>(&self) -> N {
+        let [[a, below_a], [b, below_b]]: [[N; 2]; 2] =
+            self.of.map(|parameter| self.order.parts(parameter));
+        a.times(&below_b).minus(&b.times(&below_a))
+    }
+}
+
+/// The numerator or the denominator of a fraction.
+struct Part<'a, F: Fractions> {
+    of: &'a F,
+    name: F::Name,
+    is_numerator: bool,
+}
+
+impl<F: Fractions> Polynomial for Part<'_, F> {
+    fn evaluate<N: Number>(&self) -> N {
+        if self.is_numerator {
+            self.of.numerator(self.name)
+        } else {
+            self.of.denominator(self.name)
+        }
+    }
+}

@@ -1,0 +1,194 @@
+//! Chords: the parts of lines, rays and segments that lie in convex bodies, with exact ends.
+
+mod bodies;
+mod corners;
+mod fractions;
+mod half_spaces;
+mod sphere;
+mod track;
+
+use crate::clip::LinePart;
+use crate::line::Line;
+use crate::ray::Ray;
+use crate::segment::Segment;
+
+/// The part of a line, ray or segment that lies in a convex body. Sets are closed, so touching counts.
+///
+/// The variant, the faces, `is_end` and `is_grazing` are exact. The parameters t are those of the line, ray or
+/// segment, rounded: their relative error is below 2⁻⁴⁵. A t that is exactly 0 or 1 at an end of the ray or segment
+/// stays 0 or 1, and other parameters of a ray are greater than 0, those of a segment strictly between 0 and 1.
+/// Parameters beyond the range of floats are infinite. [`Line::at`], [`Ray::at`] and [`Segment::at`] return the points.
+///
+/// ```
+/// use transect::{Aabb, Chord, Ray};
+/// let aabb = Aabb::new([0.0, 0.0, 0.0], [2.0, 2.0, 2.0])?;
+/// let ray = Ray::new([-1.0, 1.0, 1.0], [2.0, 0.0, 0.0])?;
+/// let Chord::Part { enter, leave, .. } = ray.chord(&aabb) else { panic!() };
+/// assert_eq!((enter.t, enter.face), (0.5, Some(0))); // the lower bound on x
+/// assert_eq!((leave.t, leave.face), (1.5, Some(1))); // the upper bound on x
+/// assert_eq!(Ray::new([-1.0, 1.0, 1.0], [-2.0, 0.0, 0.0])?.chord(&aabb), Chord::Apart);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum Chord<Face = usize> {
+    /// The line and the body have no point in common.
+    Apart,
+    /// There is exactly one point in common: the line touches the body, or crosses a flat body, or the ray or segment
+    /// only reaches the body.
+    Point {
+        /// The parameter of the point.
+        t: f64,
+        /// The faces where the line enters and leaves the body; `None` where the ray or segment itself begins or ends
+        /// before.
+        faces: [Option<Face>; 2],
+    },
+    /// A segment, a ray or a whole line is in common.
+    Part {
+        /// The end where the parameter is least.
+        enter: ChordEnd<Face>,
+        /// The end where the parameter is greatest.
+        leave: ChordEnd<Face>,
+        /// `true` if the whole part lies on the boundary of the body: in a face or along an edge.
+        is_grazing: bool,
+    },
+}
+
+/// One end of a [`Chord`].
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ChordEnd<Face = usize> {
+    /// The parameter of the end; infinite if the part has no end on this side.
+    pub t: f64,
+    /// The face where the line enters or leaves the body, or `None` if the end lies strictly within the line's part
+    /// of the body: there the ray or segment ends, or nothing ends. At an edge or corner, it is the first of the faces.
+    pub face: Option<Face>,
+    /// `true` if this is also the end of the ray or segment, or if the part has no end on this side.
+    pub is_end: bool,
+}
+
+impl<Face> Chord<Face> {
+    /// Returns the least and the greatest parameter in common; `None` if the line does not meet the body.
+    ///
+    /// ```
+    /// use transect::{Line, Sphere};
+    /// let line = Line::new([0.0, 3.0], [1.0, 0.0])?;
+    /// assert_eq!(line.chord(&Sphere::new([0.0, 0.0], 5.0)?).interval(), Some([-4.0, 4.0]));
+    /// assert_eq!(line.chord(&Sphere::new([0.0, 0.0], 2.0)?).interval(), None);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn interval(&self) -> Option<[f64; 2]> {
+        match self {
+            Self::Apart => None,
+            Self::Point { t, .. } => Some([*t; 2]),
+            Self::Part { enter, leave, .. } => Some([enter.t, leave.t]),
+        }
+    }
+
+    /// Returns `true` if the line and the body have no point in common, exactly.
+    #[must_use]
+    pub fn is_apart(&self) -> bool {
+        matches!(self, Self::Apart)
+    }
+
+    /// Returns `true` if the body contains the whole line, ray or segment, exactly.
+    ///
+    /// ```
+    /// use transect::{Aabb, Segment};
+    /// let aabb = Aabb::new([0.0, 0.0], [2.0, 2.0])?;
+    /// assert!(Segment::new([0.0, 0.0], [2.0, 1.0])?.chord(&aabb).is_whole());
+    /// assert!(!Segment::new([0.0, 0.0], [2.5, 1.0])?.chord(&aabb).is_whole());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn is_whole(&self) -> bool {
+        matches!(self, Self::Part { enter, leave, .. } if enter.is_end && leave.is_end)
+    }
+
+    /// Returns the same chord with other names of the faces.
+    fn map<Other>(self, name: impl Fn(Face) -> Other) -> Chord<Other> {
+        let end = |end: ChordEnd<Face>| ChordEnd {
+            t: end.t,
+            face: end.face.map(&name),
+            is_end: end.is_end,
+        };
+        match self {
+            Self::Apart => Chord::Apart,
+            Self::Point { t, faces } => Chord::Point {
+                t,
+                faces: faces.map(|face| face.map(&name)),
+            },
+            Self::Part {
+                enter,
+                leave,
+                is_grazing,
+            } => Chord::Part {
+                enter: end(enter),
+                leave: end(leave),
+                is_grazing,
+            },
+        }
+    }
+}
+
+/// A convex body in which lines, rays and segments have chords.
+///
+/// | body | name of a face |
+/// |---|---|
+/// | [`Region`](crate::Region), [`ConvexRegion`](crate::ConvexRegion) | the index of its plane |
+/// | [`Aabb`](crate::Aabb) | 2·axis for the lower bound, 2·axis + 1 for the upper bound |
+/// | [`Parallelepiped`](crate::Parallelepiped) | 2·j for the face at −hⱼ, 2·j + 1 for the face at +hⱼ |
+/// | [`Sphere`](crate::Sphere) | `()` |
+/// | points, segments, triangles, polygons, hulls, polyhedra | the indices of one to D corners |
+///
+/// The corners that name a face span a simplex in this face, with the end of the chord in its interior: one corner, two
+/// corners of an edge or diagonal, or three corners. The time grows with the third power of the number of corners.
+/// For many questions about one body with many corners, use the region of its faces.
+///
+/// ```
+/// use transect::{Chord, Convex, Line, Triangle};
+/// fn is_hit<const D: usize>(line: Line<D>, body: &impl Convex<D>) -> bool {
+///     !line.chord(body).is_apart()
+/// }
+/// let triangle = Triangle::new([[0.0, 0.0, 1.0], [4.0, 0.0, 1.0], [0.0, 4.0, 1.0]])?;
+/// let line = Line::new([2.0, 2.0, 0.0], [0.0, 0.0, 1.0])?;
+/// assert!(is_hit(line, &triangle));
+/// let edge = Some(vec![1, 2]); // between corner 1 and corner 2
+/// assert_eq!(line.chord(&triangle), Chord::Point { t: 1.0, faces: [edge.clone(), edge] });
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "lines have no chords in `{Self}` of this dimension",
+    label = "this type does not implement `transect::Convex`",
+    note = "bodies are regions, boxes, parallelepipeds, spheres, and shapes with corners"
+)]
+pub trait Convex<const D: usize> {
+    /// The type that names a face.
+    type Face;
+
+    /// Returns the chord of a line, ray or segment.
+    fn chord_of(&self, line: &LinePart<D>) -> Chord<Self::Face>;
+}
+
+impl<Body: Convex<D> + ?Sized, const D: usize> Convex<D> for &Body {
+    type Face = Body::Face;
+
+    fn chord_of(&self, line: &LinePart<D>) -> Chord<Body::Face> {
+        (**self).chord_of(line)
+    }
+}
+
+/// Adds `chord` to a type that converts to a [`LinePart`].
+macro_rules! chord {
+    ($($variant:ident $what:literal),*) => {$(
+        impl<const D: usize> $variant<D> {
+            #[doc = concat!("Returns the part of the ", $what, " that lies in a convex body: see [`Chord`].")]
+            #[must_use]
+            pub fn chord<Body: Convex<D> + ?Sized>(&self, body: &Body) -> Chord<Body::Face> {
+                body.chord_of(&LinePart::$variant(*self))
+            }
+        }
+    )*};
+}
+
+chord!(Line "line", Ray "ray", Segment "segment");

@@ -1,0 +1,63 @@
+//! Lines, rays and segments in one form: origin + t·direction, with limits of t.
+
+use crate::clip::LinePart;
+use crate::predicates::determinant::{difference, numbers};
+use crate::predicates::polynomial::Number;
+use crate::side::Side;
+
+/// The points origin + t·direction, for all t from 0 on if there is a start, and to 1 if there is an end.
+pub(super) struct Track<const D: usize> {
+    pub(super) origin: [f64; D],
+    toward: Toward<D>,
+    pub(super) has_start: bool,
+    pub(super) has_end: bool,
+}
+
+/// A direction, or the end of a segment: its direction is a difference that is not evaluated in floats.
+enum Toward<const D: usize> {
+    Direction([f64; D]),
+    End([f64; D]),
+}
+
+impl<const D: usize> Track<D> {
+    pub(super) fn of(line: &LinePart<D>) -> Self {
+        let (origin, toward) = match line {
+            LinePart::Segment(segment) => {
+                let [start, end] = segment.ends();
+                (start, Toward::End(end))
+            }
+            LinePart::Ray(ray) => (ray.origin(), Toward::Direction(ray.direction())),
+            LinePart::Line(line) => (line.origin(), Toward::Direction(line.direction())),
+        };
+        Self {
+            origin,
+            toward,
+            has_start: !matches!(line, LinePart::Line(_)),
+            has_end: matches!(line, LinePart::Segment(_)),
+        }
+    }
+
+    /// Returns the direction: of degree 1.
+    pub(super) fn direction<N: Number>(&self) -> [N; D] {
+        match &self.toward {
+            Toward::Direction(direction) => numbers(direction),
+            Toward::End(end) => difference(end, &self.origin),
+        }
+    }
+
+    /// Returns the sign of the direction on each axis, exactly.
+    pub(super) fn signs(&self) -> [Side; D] {
+        core::array::from_fn(|axis| {
+            let (from, to) = match &self.toward {
+                Toward::Direction(direction) => (0.0, direction[axis]),
+                Toward::End(end) => (self.origin[axis], end[axis]),
+            };
+            to.partial_cmp(&from).map_or(Side::On, Side::from)
+        })
+    }
+
+    /// Returns `true` for a segment with equal ends.
+    pub(super) fn is_point(&self) -> bool {
+        self.signs() == [Side::On; D]
+    }
+}

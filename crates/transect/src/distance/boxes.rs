@@ -1,0 +1,106 @@
+//! The distance of a point from a box.
+
+use core::cmp::Ordering;
+
+use crate::aabb::Aabb;
+use crate::distance::{Gap, Squared, gap};
+use crate::point_error::PointError;
+use crate::predicates::determinant::{difference, dot};
+use crate::predicates::polynomial::{Number, digits, sign};
+use crate::side::Side;
+
+impl<const D: usize> Aabb<D> {
+    /// Returns the point of the box that is nearest to a point, exactly. It is the point itself if the box contains it.
+    ///
+    /// ```
+    /// use transect::Aabb;
+    /// let aabb = Aabb::new([0.0, 0.0], [4.0, 2.0])?;
+    /// assert_eq!(aabb.closest(&[7.0, 1.0]), [4.0, 1.0]);
+    /// # Ok::<(), transect::AabbError>(())
+    /// ```
+    ///
+    /// # Panics
+    /// If a coordinate is NaN or infinite.
+    #[must_use]
+    pub fn closest(&self, point: &[f64; D]) -> [f64; D] {
+        PointError::check(point).unwrap_or_else(|error| panic!("no closest point: {error}"));
+        let (min, max) = (self.min(), self.max());
+        core::array::from_fn(|axis| point[axis].max(min[axis]).min(max[axis]))
+    }
+
+    /// Returns the distance of a finite point from the box: 0 exactly if the box contains the point, and otherwise
+    /// rounded, with a relative error below 2⁻⁴⁵.
+    ///
+    /// ```
+    /// use transect::Aabb;
+    /// let aabb = Aabb::new([0.0, 0.0], [4.0, 2.0])?;
+    /// assert_eq!(aabb.distance(&[7.0, -4.0]), 5.0);
+    /// assert_eq!(aabb.distance(&[4.0, 1.0]), 0.0);
+    /// # Ok::<(), transect::AabbError>(())
+    /// ```
+    ///
+    /// # Panics
+    /// If a coordinate is NaN or infinite.
+    #[must_use]
+    pub fn distance(&self, point: &[f64; D]) -> f64 {
+        let to_closest = ToClosest {
+            point,
+            closest: self.closest(point),
+            reach: 0.0,
+        };
+        gap::<{ digits(3) }>(&to_closest).to_f64()
+    }
+
+    /// Compares the distance of a finite point from the box with a finite length, exactly. `Less` means that the point
+    /// is nearer than the length, and `Equal` that a sphere around the point with this radius touches the box.
+    ///
+    /// ```
+    /// use core::cmp::Ordering;
+    /// use transect::Aabb;
+    /// let aabb = Aabb::new([0.0, 0.0], [4.0, 2.0])?;
+    /// assert_eq!(aabb.compare_distance(&[7.0, -4.0], 5.0), Ordering::Equal);
+    /// assert_eq!(aabb.compare_distance(&[7.0, -4.0], 5.0_f64.next_up()), Ordering::Less);
+    /// # Ok::<(), transect::AabbError>(())
+    /// ```
+    ///
+    /// # Panics
+    /// If a coordinate or the length is NaN or infinite.
+    #[must_use]
+    pub fn compare_distance(&self, point: &[f64; D], length: f64) -> Ordering {
+        let to_closest = ToClosest {
+            point,
+            closest: self.closest(point),
+            reach: length,
+        };
+        if length < 0.0 {
+            return Ordering::Greater;
+        }
+        match sign::<{ digits(3) }>(&Gap(&to_closest)) {
+            Side::Back => Ordering::Less,
+            Side::On => Ordering::Equal,
+            Side::Front => Ordering::Greater,
+        }
+    }
+}
+
+/// The squared distance between a point and the nearest point of a box: of degree 2, and of degree 3 with the denominator 1.
+struct ToClosest<'a, const D: usize> {
+    point: &'a [f64; D],
+    closest: [f64; D],
+    reach: f64,
+}
+
+impl<const D: usize> Squared for ToClosest<'_, D> {
+    fn numerator<N: Number>(&self) -> N {
+        let between: [N; D] = difference(self.point, &self.closest);
+        dot(&between, &between)
+    }
+
+    fn denominator<N: Number>(&self) -> N {
+        N::of(1.0)
+    }
+
+    fn reach<N: Number>(&self) -> N {
+        N::of(self.reach)
+    }
+}

@@ -1,0 +1,260 @@
+//! The overlap of spheres with spheres and with shapes with corners, and the distances between them.
+//!
+//! The point of a hull nearest to a center outside lies in a face. So it lies in the interior of one to D corners of this
+//! face that are affinely independent (Carathéodory), and is the foot of the perpendicular from the center to their span.
+//! With the vectors a, b and c from the center to these corners, the squared distance is a², |a × b|²/|b − a|² or
+//! (a·n)²/n² with n = (b − a) × (c − a).
+
+use alloc::vec::Vec;
+
+use crate::aabb::Aabb;
+use crate::distance::{Gap, Squared, gap};
+use crate::polytope::{Polytope, VectorSum};
+use crate::predicates::determinant::{cross, difference, dot};
+use crate::predicates::polynomial::{Number, Polynomial, digits, sign};
+use crate::sat::overlap;
+use crate::side::Side;
+use crate::sphere::Sphere;
+
+impl<const D: usize> Sphere<D> {
+    /// Returns `true` if the sphere and a shape with corners have a point in common, exactly. Touching counts.
+    /// The polynomials have a degree of at most 6. The time grows with the third power of the number of corners (in 2D,
+    /// with the second power); for a box, [`Aabb::compare_distance`](crate::Aabb::compare_distance) is faster.
+    ///
+    /// ```
+    /// use transect::{Sphere, Triangle};
+    /// let triangle = Triangle::new([[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]])?;
+    /// // The distance from the origin is 1/√3.
+    /// assert!(Sphere::new([0.0; 3], 0.578)?.overlaps(&triangle));
+    /// assert!(!Sphere::new([0.0; 3], 0.577)?.overlaps(&triangle));
+    /// # Ok::<(), transect::ShapeError>(())
+    /// ```
+    ///
+    /// # Panics
+    /// If the shape is a point with a coordinate that is NaN or infinite.
+    #[must_use]
+    pub fn overlaps(&self, shape: &impl Polytope<D>) -> bool {
+        if let Some(aabb) = shape.unbounded_box() {
+            return self.overlaps(&around(&aabb, &self.center()));
+        }
+        let view = View::of(self, shape);
+        view.feet().any(|foot| {
+            let side = sign::<{ digits(6) }>(&Gap(&foot));
+            side != Side::Front
+        }) || overlap(&self.center(), shape)
+    }
+
+    /// Returns the distance between the sphere and a shape with corners: 0 exactly if they have a point in common, and
+    /// otherwise rounded, with a relative error below 2⁻⁴⁵.
+    ///
+    /// ```
+    /// use transect::{Segment, Sphere};
+    /// let segment = Segment::new([3.0, 4.0], [6.0, 8.0])?;
+    /// assert_eq!(Sphere::new([0.0, 0.0], 2.0)?.distance(&segment), 3.0);
+    /// assert_eq!(Sphere::new([0.0, 0.0], 5.0)?.distance(&segment), 0.0);
+    /// # Ok::<(), transect::ShapeError>(())
+    /// ```
+    ///
+    /// # Panics
+    /// The same as for [`Sphere::overlaps`].
+    #[must_use]
+    pub fn distance(&self, shape: &impl Polytope<D>) -> f64 {
+        if let Some(aabb) = shape.unbounded_box() {
+            return self.distance(&around(&aabb, &self.center()));
+        }
+        if self.overlaps(shape) {
+            return 0.0;
+        }
+        let view = View::of(self, shape);
+        let gaps = view.feet().map(|foot| gap::<{ digits(6) }>(&foot).to_f64());
+        gaps.fold(f64::INFINITY, f64::min)
+    }
+
+    /// Returns `true` if two spheres have a point in common, exactly. Touching counts.
+    ///
+    /// ```
+    /// use transect::Sphere;
+    /// let unit = Sphere::new([0.0, 0.0], 1.0)?;
+    /// assert!(unit.overlaps_sphere(&Sphere::new([3.0, 4.0], 4.0)?));
+    /// assert!(!unit.overlaps_sphere(&Sphere::new([3.0, 4.0], 4.0_f64.next_down())?));
+    /// # Ok::<(), transect::ShapeError>(())
+    /// ```
+    #[must_use]
+    pub fn overlaps_sphere(&self, other: &Self) -> bool {
+        sign::<{ digits(3) }>(&Gap(&Centers([self, other]))) != Side::Front
+    }
+
+    /// Returns the distance between two spheres: 0 exactly if they have a point in common, and otherwise rounded, with a
+    /// relative error below 2⁻⁴⁵.
+    ///
+    /// ```
+    /// use transect::Sphere;
+    /// let (a, b) = (Sphere::new([0.0, 0.0], 1.0)?, Sphere::new([3.0, 4.0], 2.0)?);
+    /// assert_eq!(a.distance_to_sphere(&b), 2.0);
+    /// # Ok::<(), transect::ShapeError>(())
+    /// ```
+    #[must_use]
+    pub fn distance_to_sphere(&self, other: &Self) -> f64 {
+        if self.overlaps_sphere(other) {
+            return 0.0;
+        }
+        gap::<{ digits(3) }>(&Centers([self, other])).to_f64()
+    }
+}
+
+/// The squared distance of two centers, and the sum of both radii: of degree 2, and of degree 3 with the denominator 1.
+struct Centers<'a, const D: usize>([&'a Sphere<D>; 2]);
+
+impl<const D: usize> Squared for Centers<'_, D> {
+    fn numerator<N: Number>(&self) -> N {
+        let [a, b] = self.0.map(Sphere::center);
+        let between: [N; D] = difference(&a, &b);
+        dot(&between, &between)
+    }
+
+    fn denominator<N: Number>(&self) -> N {
+        N::of(1.0)
+    }
+
+    fn reach<N: Number>(&self) -> N {
+        let [a, b] = self.0.map(Sphere::radius);
+        N::of(a).plus(&N::of(b))
+    }
+}
+
+/// Corners as seen from the center of a sphere.
+struct View<'a, const D: usize> {
+    sphere: &'a Sphere<D>,
+    corners: Vec<VectorSum<D>>,
+}
+
+impl<'a, const D: usize> View<'a, D> {
+    fn of(sphere: &'a Sphere<D>, shape: &impl Polytope<D>) -> Self {
+        let corners = 0..shape.corner_count();
+        Self {
+            sphere,
+            corners: corners.map(|index| shape.corner(index)).collect(),
+        }
+    }
+
+    /// Returns the vector from the center to a corner; in 2D, with a third coordinate of zero.
+    fn corner<N: Number>(&self, index: usize) -> [N; 3] {
+        let (corner, center) = (self.corners[index].coordinates::<N>(), self.sphere.center());
+        core::array::from_fn(|axis| match (corner.get(axis), center.get(axis)) {
+            (Some(corner), Some(&center)) => corner.minus(&N::of(center)),
+            _ => N::of(0.0),
+        })
+    }
+
+    /// Returns the feet of the perpendiculars to corners, edges and triangles that lie in the interior of these.
+    fn feet(&self) -> impl Iterator<Item = Foot<'_, 'a, D>> {
+        let count = self.corners.len();
+        let foot = move |corners, count| Foot {
+            view: self,
+            corners,
+            count,
+        };
+        let one = (0..count).map(move |a| foot([a; 3], 1));
+        let two = (0..count).flat_map(move |b| (0..b).map(move |a| foot([a, b, b], 2)));
+        // In 2D, the nearest point of a hull around no center lies on an edge.
+        let third = if D == 2 { 0 } else { count };
+        let three = (0..third)
+            .flat_map(move |c| (0..c).flat_map(move |b| (0..b).map(move |a| foot([a, b, c], 3))));
+        one.chain(two).chain(three).filter(Foot::is_inside)
+    }
+}
+
+/// The foot of the perpendicular from the center to the span of one, two or three corners.
+struct Foot<'v, 'a, const D: usize> {
+    view: &'v View<'a, D>,
+    corners: [usize; 3],
+    count: usize,
+}
+
+impl<const D: usize> Foot<'_, '_, D> {
+    /// Returns `true` if the foot lies strictly between the corners: all of its weights are positive.
+    fn is_inside(&self) -> bool {
+        let weights = if self.count == 1 { 0 } else { self.count };
+        (0..weights).all(|place| sign::<{ digits(4) }>(&Weight(self, place)) == Side::Front)
+    }
+
+    fn vectors<N: Number>(&self) -> [[N; 3]; 3] {
+        self.corners.map(|corner| self.view.corner(corner))
+    }
+
+    /// Returns n = (b − a) × (c − a).
+    fn normal<N: Number>([a, b, c]: &[[N; 3]; 3]) -> [N; 3] {
+        cross(&minus(b, a), &minus(c, a))
+    }
+}
+
+fn minus<N: Number>(a: &[N; 3], b: &[N; 3]) -> [N; 3] {
+    core::array::from_fn(|axis| a[axis].minus(&b[axis]))
+}
+
+impl<const D: usize> Squared for Foot<'_, '_, D> {
+    fn numerator<N: Number>(&self) -> N {
+        let vectors = self.vectors::<N>();
+        let [a, b, _] = &vectors;
+        match self.count {
+            1 => dot(a, a),
+            2 => {
+                let across = cross(a, b);
+                dot(&across, &across)
+            }
+            _ => {
+                let height = dot(a, &Self::normal(&vectors));
+                height.times(&height)
+            }
+        }
+    }
+
+    fn denominator<N: Number>(&self) -> N {
+        let vectors = self.vectors::<N>();
+        let [a, b, _] = &vectors;
+        let along = match self.count {
+            1 => return N::of(1.0),
+            2 => minus(b, a),
+            _ => Self::normal(&vectors),
+        };
+        dot(&along, &along)
+    }
+
+    fn reach<N: Number>(&self) -> N {
+        N::of(self.view.sphere.radius())
+    }
+}
+
+/// The weight of one corner at the foot, up to a positive factor: of degree 2 for two corners, 4 for three.
+struct Weight<'f, 'v, 'a, const D: usize>(&'f Foot<'v, 'a, D>, usize);
+
+impl<const D: usize> Polynomial for Weight<'_, '_, '_, D> {
+    fn evaluate<N: Number>(&self) -> N {
+        let Self(foot, place) = self;
+        let vectors = foot.vectors::<N>();
+        let [a, b, _] = &vectors;
+        if foot.count == 2 {
+            let along = minus(b, a);
+            return match place {
+                0 => dot(b, &along),
+                _ => N::of(0.0).minus(&dot(a, &along)),
+            };
+        }
+        let (next, last) = (&vectors[(place + 1) % 3], &vectors[(place + 2) % 3]);
+        dot(&Foot::<D>::normal(&vectors), &cross(next, last))
+    }
+}
+
+/// Returns a bounded box with the same point nearest to `center` as a box with infinite bounds.
+fn around<const D: usize>(aabb: &Aabb<D>, center: &[f64; D]) -> Aabb<D> {
+    let [min, max] = [aabb.min(), aabb.max()];
+    let bound = |axis: usize, own: f64, other: f64| match (own.is_finite(), other.is_finite()) {
+        (true, _) => own,
+        (false, false) => center[axis],
+        (false, true) if own < other => center[axis].min(other),
+        (false, true) => center[axis].max(other),
+    };
+    let min_of = |axis: usize| bound(axis, min[axis], max[axis]);
+    let max_of = |axis: usize| bound(axis, max[axis], min[axis]);
+    Aabb::new(core::array::from_fn(min_of), core::array::from_fn(max_of)).expect("bounds in order")
+}

@@ -1,0 +1,120 @@
+//! Linear expressions a·x + b·y + c·z + d with exact rational factors.
+
+use crate::equation::error::{EquationError, LETTERS};
+use crate::equation::rational::{Rational, common_multiple};
+
+/// A linear expression in the coordinates. Its factors are exact.
+pub(super) struct Linear<const D: usize> {
+    factors: [Rational; D],
+    constant: Rational,
+}
+
+impl<const D: usize> Linear<D> {
+    /// Returns a number.
+    pub(super) fn number(value: f64) -> Self {
+        Self {
+            factors: core::array::from_fn(|_| Rational::of(0.0)),
+            constant: Rational::of(value),
+        }
+    }
+
+    /// Returns a coordinate.
+    pub(super) fn coordinate(axis: usize) -> Self {
+        let one = |index| Rational::of(if index == axis { 1.0 } else { 0.0 });
+        Self {
+            factors: core::array::from_fn(one),
+            constant: Rational::of(0.0),
+        }
+    }
+
+    pub(super) fn negated(self) -> Self {
+        Self {
+            factors: self.factors.map(Rational::negated),
+            constant: self.constant.negated(),
+        }
+    }
+
+    /// Returns the sum. `at` is its position, for the error.
+    pub(super) fn plus(self, other: &Self, at: usize) -> Result<Self, EquationError> {
+        let mut sum = self;
+        for (factor, theirs) in sum.factors.iter_mut().zip(&other.factors) {
+            *factor = in_range(factor.plus(theirs), at)?;
+        }
+        sum.constant = in_range(sum.constant.plus(&other.constant), at)?;
+        Ok(sum)
+    }
+
+    /// Returns the product. One of the two must be a number. `at` is the position of the product, for the error.
+    pub(super) fn times(self, other: &Self, at: usize) -> Result<Self, EquationError> {
+        let (expression, number) = match (self.as_number(), other.as_number()) {
+            (_, Some(number)) => (&self, number),
+            (Some(number), None) => (other, number),
+            (None, None) => return Err(EquationError::ProductOfCoordinates { at }),
+        };
+        expression.each(|factor| in_range(factor.times(number), at))
+    }
+
+    /// Returns the quotient by a number. `at` is the position of the quotient, for the error.
+    pub(super) fn over(&self, divisor: &Self, at: usize) -> Result<Self, EquationError> {
+        let Some(number) = divisor.as_number() else {
+            return Err(EquationError::DivisionByCoordinate { at });
+        };
+        if number.is_zero() {
+            return Err(EquationError::DivisionByZero { at });
+        }
+        self.each(|factor| in_range(factor.over(number), at))
+    }
+
+    fn each(
+        &self,
+        change: impl Fn(&Rational) -> Result<Rational, EquationError>,
+    ) -> Result<Self, EquationError> {
+        let mut changed = Self::number(0.0);
+        for (new, old) in changed.factors.iter_mut().zip(&self.factors) {
+            *new = change(old)?;
+        }
+        changed.constant = change(&self.constant)?;
+        Ok(changed)
+    }
+
+    /// Returns the expression as a number if it has no coordinates.
+    fn as_number(&self) -> Option<&Rational> {
+        let is_number = self.factors.iter().all(Rational::is_zero);
+        is_number.then_some(&self.constant)
+    }
+
+    /// Returns the factors and the constant as floats, multiplied by the common denominator. Without a denominator, sums
+    /// are rounded once. Otherwise nothing is rounded. `at` is the position of the equation, for the error.
+    pub(super) fn to_floats(&self, at: usize) -> Result<([f64; D], f64), EquationError> {
+        let mut factors = self.factors.iter().map(Rational::denominator);
+        let denominator = factors
+            .try_fold(self.constant.denominator(), common_multiple)
+            .ok_or(EquationError::OutOfRange { at })?;
+        let mut normal = [0.0; D];
+        for (axis, factor) in self.factors.iter().enumerate() {
+            normal[axis] = to_float(factor, denominator, Some(LETTERS[axis]))?;
+        }
+        Ok((normal, to_float(&self.constant, denominator, None)?))
+    }
+}
+
+/// Returns a number times a multiple of its denominator, as a float.
+fn to_float(number: &Rational, multiple: u128, letter: Option<char>) -> Result<f64, EquationError> {
+    let not_a_float = EquationError::NotAFloat {
+        letter,
+        denominator: multiple,
+    };
+    let Some((value, is_exact)) = number.scaled(multiple) else {
+        return Err(not_a_float);
+    };
+    match value {
+        _ if !value.is_finite() => Err(EquationError::SumTooLarge { letter }),
+        0.0 if !number.is_zero() => Err(EquationError::SumTooSmall { letter }),
+        _ if multiple != 1 && !is_exact => Err(not_a_float),
+        _ => Ok(value),
+    }
+}
+
+fn in_range(result: Option<Rational>, at: usize) -> Result<Rational, EquationError> {
+    result.ok_or(EquationError::OutOfRange { at })
+}

@@ -1,0 +1,162 @@
+//! Exact rational numbers of bounded size, for the factors of equations.
+
+use alloc::vec::Vec;
+
+use crate::predicates::dyadic::Dyadic;
+use crate::predicates::linear::DIGITS;
+use crate::side::Side;
+
+/// The exponents of all bits of a numerator: more than products of two floats need, and less than a `Dyadic` has.
+const EXPONENTS: core::ops::RangeInclusive<i32> = -2144..=2112;
+
+/// The number of bits of a denominator. 32 further bits fit into `u128`, for division digit by digit.
+const DENOMINATOR_BITS: u32 = 96;
+
+/// A rational number: a dyadic numerator, and an odd denominator that has no common factor with the numerator.
+///
+/// Operations return `None` if the result is out of range.
+#[derive(Clone)]
+pub(super) struct Rational {
+    numerator: Dyadic<DIGITS>,
+    denominator: u128,
+}
+
+impl Rational {
+    /// Converts a finite float.
+    pub(super) fn of(value: f64) -> Self {
+        Self {
+            numerator: Dyadic::sum_of_products([(value, 1.0)]),
+            denominator: 1,
+        }
+    }
+
+    fn new(numerator: Dyadic<DIGITS>, denominator: u128) -> Option<Self> {
+        let (side, digits, exponent) = numerator.to_digits();
+        if side == Side::On {
+            return Some(Self::of(0.0));
+        }
+        if !in_range(&digits, exponent) {
+            return None;
+        }
+        let (_, rest) = divided(&digits, denominator);
+        let divisor = greatest_common_divisor(denominator, rest);
+        Some(Self {
+            numerator: match divisor {
+                1 => numerator,
+                _ => Dyadic::of_digits(side, &divided(&digits, divisor).0, exponent),
+            },
+            denominator: denominator / divisor,
+        })
+    }
+
+    pub(super) fn denominator(&self) -> u128 {
+        self.denominator
+    }
+
+    pub(super) fn is_zero(&self) -> bool {
+        self.numerator.side() == Side::On
+    }
+
+    pub(super) fn negated(self) -> Self {
+        Self {
+            numerator: self.numerator.negated(),
+            ..self
+        }
+    }
+
+    pub(super) fn plus(&self, other: &Self) -> Option<Self> {
+        let denominator = common_multiple(self.denominator, other.denominator)?;
+        let ours = self.over_denominator(denominator)?;
+        Self::new(ours.sum(&other.over_denominator(denominator)?), denominator)
+    }
+
+    pub(super) fn times(&self, other: &Self) -> Option<Self> {
+        let denominator = bounded(self.denominator.checked_mul(other.denominator)?)?;
+        Self::new(product(&self.numerator, &other.numerator)?, denominator)
+    }
+
+    /// Returns the quotient by a number other than zero.
+    pub(super) fn over(&self, divisor: &Self) -> Option<Self> {
+        let (side, odd, exponent) = odd_part(&divisor.numerator)?;
+        let denominator = bounded(self.denominator.checked_mul(odd)?)?;
+        let numerator = product(&self.numerator, &whole(divisor.denominator))?;
+        let power = Dyadic::of_digits(side, &[1], -exponent);
+        Self::new(product(&numerator, &power)?, denominator)
+    }
+
+    /// Returns the nearest float of the number times a multiple of its denominator, and `true` if this float is exact.
+    pub(super) fn scaled(&self, multiple: u128) -> Option<(f64, bool)> {
+        let exact = self.over_denominator(multiple)?;
+        let value = exact.to_f64();
+        let is_exact =
+            value.is_finite() && exact.difference(&Dyadic::of_float(value)).side() == Side::On;
+        Some((value, is_exact))
+    }
+
+    /// Returns the numerator of this number over a multiple of its denominator.
+    fn over_denominator(&self, multiple: u128) -> Option<Dyadic<DIGITS>> {
+        match multiple / self.denominator {
+            1 => Some(self.numerator.clone()),
+            factor => product(&self.numerator, &whole(factor)),
+        }
+    }
+}
+
+/// Returns the least common multiple of two denominators.
+pub(super) fn common_multiple(a: u128, b: u128) -> Option<u128> {
+    bounded((a / greatest_common_divisor(a, b)).checked_mul(b)?)
+}
+
+fn bounded(denominator: u128) -> Option<u128> {
+    (denominator >> DENOMINATOR_BITS == 0).then_some(denominator)
+}
+
+/// Returns the greatest common divisor, by Euclid's algorithm.
+fn greatest_common_divisor(mut a: u128, mut b: u128) -> u128 {
+    while b != 0 {
+        (a, b) = (b, a % b);
+    }
+    a
+}
+
+/// Returns `true` if a number with these digits, the lowest of them with this exponent, is zero or in range.
+fn in_range(digits: &[u32], exponent: i32) -> bool {
+    let end = i32::try_from(32 * digits.len()).map_or(i32::MAX, |bits| exponent + bits);
+    digits.is_empty() || EXPONENTS.contains(&exponent) && EXPONENTS.contains(&end)
+}
+
+fn product(a: &Dyadic<DIGITS>, b: &Dyadic<DIGITS>) -> Option<Dyadic<DIGITS>> {
+    let wide: Dyadic<{ 2 * DIGITS }> = a.multiply(b);
+    let (side, digits, exponent) = wide.to_digits();
+    in_range(&digits, exponent).then(|| Dyadic::of_digits(side, &digits, exponent))
+}
+
+fn whole(value: u128) -> Dyadic<DIGITS> {
+    let digits = [0, 32, 64, 96].map(|place| (value >> place) as u32);
+    Dyadic::of_digits(Side::Front, &digits, 0)
+}
+
+/// Splits a number other than zero into its sign, an odd integer, and the exponent of a power of two.
+fn odd_part(number: &Dyadic<DIGITS>) -> Option<(Side, u128, i32)> {
+    let (side, digits, exponent) = number.to_digits();
+    if digits.len() > 4 {
+        return None;
+    }
+    let all = digits.iter().rev();
+    let integer = all.fold(0, |integer, &digit| integer << 32 | u128::from(digit));
+    let zeros = integer.trailing_zeros();
+    let odd = bounded(integer.checked_shr(zeros)?)?;
+    Some((side, odd, exponent + zeros as i32))
+}
+
+/// Divides an integer by another one, digit by digit, and returns the quotient and the remainder.
+fn divided(digits: &[u32], divisor: u128) -> (Vec<u32>, u128) {
+    let mut quotient = Vec::from(digits);
+    let mut rest = 0;
+    for digit in quotient.iter_mut().rev() {
+        rest = rest << 32 | u128::from(*digit);
+        *digit = (rest / divisor) as u32;
+        rest %= divisor;
+    }
+    (quotient, rest)
+}

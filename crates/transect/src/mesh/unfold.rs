@@ -1,0 +1,106 @@
+//! Removes folds of a triangulation by flipping edges. The crate `earcut` may leave triangles turned over where a
+//! polygon passes a point twice.
+
+use alloc::vec::Vec;
+
+use hashbrown::HashMap;
+
+use crate::predicates::orient::orient2d;
+use crate::shadow::doubled_area;
+use crate::side::Side;
+
+/// Returns `true` if a triangle has the orientation `wrong`, exactly.
+pub(super) fn is_folded(points: &[[f64; 2]], triangles: &[[u32; 3]], wrong: Side) -> bool {
+    let mut triangles = triangles.iter();
+    triangles.any(|triangle| orientation(points, triangle) == wrong)
+}
+
+/// Flips edges between a triangle with the orientation `wrong` and a neighbour, as long as this leaves fewer such
+/// triangles, or smaller ones. The boundary of the triangles stays the same.
+/// (Lawson, "Software for C¹ Surface Interpolation", 1977.)
+pub(super) fn unfold(points: &[[f64; 2]], triangles: &mut [[u32; 3]], wrong: Side) {
+    let is_wrong = |triangle: &[u32; 3]| orientation(points, triangle) == wrong;
+    let indices = 0..triangles.len();
+    let mut queue: Vec<usize> = indices.filter(|&i| is_wrong(&triangles[i])).collect();
+    // Most triangulations have no fold, so their edges are not gathered.
+    if queue.is_empty() {
+        return;
+    }
+    let mut at_edge: HashMap<[u32; 2], usize> = HashMap::with_capacity(3 * triangles.len());
+    for (index, &[a, b, c]) in triangles.iter().enumerate() {
+        at_edge.extend([([a, b], index), ([b, c], index), ([c, a], index)]);
+    }
+    let of_wrong = |pair: &[[u32; 3]; 2]| {
+        let wrong = pair.iter().filter(|triangle| is_wrong(triangle));
+        wrong.fold((0, 0.0), |(count, area), triangle| {
+            let corners = triangle.map(|node| points[node as usize]);
+            (count + 1, area + doubled_area(&corners).abs())
+        })
+    };
+    // Each flip reduces what is wrong, but areas are rounded; so the number of flips is bounded as well.
+    let mut flips = 16 * queue.len() + 64;
+    while let Some(index) = queue.pop() {
+        let triangle = triangles[index];
+        if !is_wrong(&triangle) {
+            continue;
+        }
+        let [a, b, c] = triangle;
+        let better = [[a, b, c], [b, c, a], [c, a, b]]
+            .into_iter()
+            .find_map(|[u, v, w]| {
+                let other = *at_edge.get(&[v, u])?;
+                let x = triangles[other]
+                    .into_iter()
+                    .find(|&node| node != u && node != v)?;
+                let flipped = [[w, u, x], [w, x, v]];
+                let is_new =
+                    x != w && !at_edge.contains_key(&[w, x]) && !at_edge.contains_key(&[x, w]);
+                (is_new && of_wrong(&flipped) < of_wrong(&[triangle, triangles[other]]))
+                    .then_some(([u, v], other, flipped))
+            });
+        if let Some(([u, v], other, flipped)) = better {
+            if flips == 0 {
+                return;
+            }
+            flips -= 1;
+            at_edge.remove(&[u, v]);
+            at_edge.remove(&[v, u]);
+            for (place, [a, b, c]) in [index, other].into_iter().zip(flipped) {
+                triangles[place] = [a, b, c];
+                at_edge.extend([([a, b], place), ([b, c], place), ([c, a], place)]);
+                queue.push(place);
+            }
+        }
+    }
+}
+
+fn orientation(points: &[[f64; 2]], triangle: &[u32; 3]) -> Side {
+    let [a, b, c] = triangle.map(|node| points[node as usize]);
+    orient2d(&a, &b, &c)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_fold_of_two_triangles_is_flipped_away() {
+        // The dart 0, 1, 2, 3 with its reflex corner at 3, cut along the diagonal that lies outside of it.
+        let points = [[0.0, 0.0], [4.0, 0.0], [0.0, 4.0], [1.0, 1.0]];
+        let mut triangles = [[0, 1, 3], [0, 3, 2]];
+        let dart = [[0, 1], [1, 3], [3, 2], [2, 0]];
+        let mut folded = [[0, 1, 2], [2, 1, 3]];
+        assert!(!is_folded(&points, &triangles, Side::Back));
+        unfold(&points, &mut triangles, Side::Back);
+        assert_eq!(triangles, [[0, 1, 3], [0, 3, 2]]); // nothing is wrong, so nothing changes
+        assert!(is_folded(&points, &folded, Side::Back));
+        unfold(&points, &mut folded, Side::Back);
+        assert!(!is_folded(&points, &folded, Side::Back));
+        for edge in dart {
+            let mut edges = folded
+                .iter()
+                .flat_map(|&[a, b, c]| [[a, b], [b, c], [c, a]]);
+            assert!(edges.any(|other| other == edge), "{edge:?}");
+        }
+    }
+}

@@ -1,0 +1,88 @@
+//! The extents of shapes with corners, seen from a plane through points.
+
+use crate::aabb::Aabb;
+use crate::plane_through::PlaneThrough;
+use crate::predicates::dyadic::Dyadic;
+use crate::predicates::polynomial::digits;
+use crate::segment::Segment;
+use crate::side::{Extent, Side};
+use crate::triangle::Triangle;
+use crate::vector::is_finite;
+
+/// A shape given by points, which can be classified exactly against a [`PlaneThrough`].
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be classified against a plane through points of this dimension",
+    label = "this type does not implement `transect::ExtentThrough`",
+    note = "these shapes are points `[f64; D]` and `[f32; D]`, segments, triangles and boxes"
+)]
+pub trait ExtentThrough<const D: usize> {
+    /// Returns the sides of the shape's backmost and frontmost points, exactly.
+    fn extent_through(&self, plane: &PlaneThrough<D>) -> Extent;
+}
+
+impl<const D: usize> ExtentThrough<D> for [f64; D] {
+    fn extent_through(&self, plane: &PlaneThrough<D>) -> Extent {
+        Extent::of_point(plane.side_of_point(self))
+    }
+}
+
+impl<const D: usize> ExtentThrough<D> for Segment<D> {
+    fn extent_through(&self, plane: &PlaneThrough<D>) -> Extent {
+        extent_of_points(self.ends, plane)
+    }
+}
+
+impl<const D: usize> ExtentThrough<D> for Triangle<D> {
+    fn extent_through(&self, plane: &PlaneThrough<D>) -> Extent {
+        extent_of_points(self.corners, plane)
+    }
+}
+
+impl<const D: usize> ExtentThrough<D> for Aabb<D> {
+    fn extent_through(&self, plane: &PlaneThrough<D>) -> Extent {
+        if !self.is_bounded() {
+            return extent_of_unbounded(self, plane);
+        }
+        let ends = [self.min(), self.max()];
+        let corner = |chosen: usize| core::array::from_fn(|axis| ends[chosen >> axis & 1][axis]);
+        extent_of_points((0..1 << D).map(corner), plane)
+    }
+}
+
+/// Returns the extent of a box with infinite bounds. Its ends follow from the exact signs of the normal.
+#[cold]
+fn extent_of_unbounded<const D: usize>(aabb: &Aabb<D>, plane: &PlaneThrough<D>) -> Extent {
+    let (normal, _) = plane.coefficients::<Dyadic<{ digits(3) }>>();
+    let signs = normal
+        .each_ref()
+        .map(|coefficient| match coefficient.side() {
+            Side::Back => -1.0,
+            Side::On => 0.0,
+            Side::Front => 1.0,
+        });
+    let [backmost, frontmost] = aabb.backmost_and_frontmost(&signs);
+    let side = |corner: &[f64; D], if_unbounded| {
+        if is_finite(corner) {
+            plane.side_of_point(corner)
+        } else {
+            if_unbounded
+        }
+    };
+    Extent {
+        backmost: side(&backmost, Side::Back),
+        frontmost: side(&frontmost, Side::Front),
+    }
+}
+
+/// Returns the extent of the convex hull of points.
+///
+/// # Panics
+/// If `points` is empty.
+pub(crate) fn extent_of_points<const D: usize>(
+    points: impl IntoIterator<Item = [f64; D]>,
+    plane: &PlaneThrough<D>,
+) -> Extent {
+    let sides = points.into_iter().map(|point| plane.side_of_point(&point));
+    let extents = sides.map(Extent::of_point);
+    extents.reduce(Extent::join).expect("a shape has points")
+}

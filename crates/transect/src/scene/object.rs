@@ -1,0 +1,93 @@
+//! One object of a scene after another: placed in the world, with its side of the plane.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use crate::aabb::Aabb;
+use crate::cutter::Cutter;
+use crate::mesh::indexed::{Mesh, MeshError};
+use crate::mesh::reach::Reach;
+use crate::scene::model::Scene;
+use crate::scene::world::world_mesh;
+use crate::side::Side;
+
+/// The error for an object that has a coordinate beyond the range of floats, in world coordinates or in the output's
+/// precision.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[error("object {name:?}: in the world, or in the numbers of the output, {error}")]
+pub struct PlacementError {
+    /// The name of the object's node.
+    pub name: String,
+    /// The error of the object's mesh, which names the vertex and the axis.
+    #[source]
+    pub error: MeshError,
+}
+
+/// A completed stage of work on an object, for progress reports and timing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Stage {
+    /// The object was placed in the world, and its side was classified.
+    Side,
+    /// The plane cuts the object, and its halves or sections were computed.
+    Cut,
+    /// The certificate of the object's halves was computed.
+    Certificate,
+    /// The work on the object is done. The value is the number of objects processed so far.
+    Done(usize),
+}
+
+/// The properties of an object that need no cut.
+pub(super) struct Classified {
+    pub(super) name: String,
+    pub(super) color: Option<[f64; 4]>,
+    pub(super) side: Option<Side>,
+    pub(super) bounds: Option<Aabb>,
+    pub(super) reach: Option<Reach>,
+    pub(super) is_closed: bool,
+}
+
+impl Scene {
+    /// Calls `work` with each wanted object: its node, its mesh in the world, and its number, counted from 1.
+    pub(super) fn each_object<T>(
+        &self,
+        wanted: impl Fn(usize) -> bool,
+        mut work: impl FnMut(usize, &Mesh, usize) -> Result<T, MeshError>,
+    ) -> Result<Vec<T>, PlacementError> {
+        let world = self.world_transforms();
+        let mut objects = Vec::new();
+        for node in self.objects().filter(|&node| wanted(node)) {
+            let Some(mesh) = self.nodes[node].mesh else {
+                continue;
+            };
+            let object = world_mesh(&self.meshes[mesh].mesh, &world[node])
+                .and_then(|placed| work(node, &placed, objects.len() + 1))
+                .map_err(|error| PlacementError {
+                    name: self.nodes[node].name.clone(),
+                    error,
+                })?;
+            objects.push(object);
+        }
+        Ok(objects)
+    }
+
+    /// Returns the properties of an object that need no cut: its side of the plane, its bounds, and its closedness.
+    pub(super) fn classified(&self, node: usize, mesh: &Mesh, plane: &impl Cutter) -> Classified {
+        let reach = mesh.reach(plane);
+        Classified {
+            name: self.nodes[node].name.clone(),
+            color: self.color_of(node),
+            side: reach.map(|reach| reach.extent.side()),
+            bounds: mesh.bounds().copied(),
+            reach,
+            is_closed: mesh.boundary().is_closed(),
+        }
+    }
+
+    /// Returns the colour of the first material of a node's mesh.
+    fn color_of(&self, node: usize) -> Option<[f64; 4]> {
+        let mesh = &self.meshes[self.nodes[node].mesh?];
+        let material = mesh.parts.iter().find_map(|part| part.material)?;
+        Some(self.materials[material].color)
+    }
+}

@@ -1,0 +1,120 @@
+//! The sections of a scene's objects by a plane, without their halves.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use crate::aabb::Aabb;
+use crate::cutter::Cutter;
+use crate::mesh::reach::Reach;
+use crate::mesh::section::Sections;
+use crate::mesh::split::PlaneContact;
+use crate::plane::Plane;
+use crate::scene::model::Scene;
+use crate::scene::object::{Classified, PlacementError, Stage};
+use crate::side::Side;
+
+/// The sections of a scene's objects by a plane.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct SceneSections {
+    /// The plane. For a plane stored as its points, the coefficients are rounded.
+    pub plane: Plane,
+    /// The points that define the plane, if it is a [`crate::PlaneThrough`].
+    pub through: Option<[[f64; 3]; 3]>,
+    /// The objects, in the order of the scene.
+    pub objects: Vec<ObjectSections>,
+}
+
+/// One object, its side of the plane, and its sections if the plane cuts it.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct ObjectSections {
+    /// The index of the object's node in the scene.
+    pub node: usize,
+    /// The node's name.
+    pub name: String,
+    /// The color of the object's first material.
+    pub color: Option<[f64; 4]>,
+    /// The side of the object, computed from its vertices. An object with the side `On` is cut. An object without
+    /// triangles has no side.
+    pub side: Option<Side>,
+    /// The bounding box of the object in the world, or `None` for an object without triangles.
+    pub bounds: Option<Aabb>,
+    /// The reach of the object on either side of the plane, or `None` for an object without triangles.
+    pub reach: Option<Reach>,
+    /// `true` if the object's mesh is closed.
+    pub is_closed: bool,
+    /// The sections and the contact with the plane, if the plane cuts the object.
+    pub met: Option<(Sections, PlaneContact)>,
+}
+
+impl Scene {
+    /// Returns the sections of every object for which `wanted` returns `true`. They equal those of [`Scene::cut`], but
+    /// no halves, caps and certificates are computed.
+    ///
+    /// Calls `progress` after each stage of each object.
+    ///
+    /// ```
+    /// use transect::{Plane, Side, mesh::{Mesh, RawMesh}};
+    /// use transect::scene::{Encoding, Node, Scene, SceneMesh};
+    /// # let positions = (0..8).map(|i| [i & 1, i >> 1 & 1, i >> 2].map(f64::from)).collect();
+    /// # let triangles = vec![
+    /// #     [0, 2, 1], [1, 2, 3], [4, 5, 6], [5, 7, 6], [0, 1, 4], [1, 5, 4],
+    /// #     [2, 6, 3], [3, 6, 7], [0, 4, 2], [2, 4, 6], [1, 3, 5], [3, 7, 5],
+    /// # ];
+    /// let cube = Mesh::new(RawMesh { positions, triangles, ..RawMesh::default() })?;
+    /// let scene = Scene {
+    ///     nodes: vec![Node { mesh: Some(0), ..Node::default() }],
+    ///     meshes: vec![SceneMesh { mesh: cube, ..SceneMesh::default() }],
+    ///     ..Scene::default()
+    /// };
+    /// let plane = "z = 0.5".parse::<Plane>()?;
+    /// let sections = scene.sections(&plane, |_| true, |_| ())?;
+    /// let (met, contact) = sections.objects[0].met.as_ref().expect("the plane cuts the cube");
+    /// assert_eq!((met.on_front.area(), contact.vertices), (1.0, [4, 0, 4]));
+    /// let cut = scene.cut(&plane, Encoding::Double, |_| true, |_| ())?;
+    /// assert_eq!(*met, cut.objects[0].details.as_ref().expect("a cut").sections);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Returns a [`PlacementError`] that names an object with a coordinate that overflows.
+    pub fn sections(
+        &self,
+        plane: &impl Cutter,
+        wanted: impl Fn(usize) -> bool,
+        mut progress: impl FnMut(Stage),
+    ) -> Result<SceneSections, PlacementError> {
+        let objects = self.each_object(wanted, |node, mesh, done| {
+            let Classified {
+                name,
+                color,
+                side,
+                bounds,
+                reach,
+                is_closed,
+            } = self.classified(node, mesh, plane);
+            progress(Stage::Side);
+            let met = (side == Some(Side::On)).then(|| mesh.sections_and_contact(plane));
+            if met.is_some() {
+                progress(Stage::Cut);
+            }
+            progress(Stage::Done(done));
+            Ok(ObjectSections {
+                node,
+                name,
+                color,
+                side,
+                bounds,
+                reach,
+                is_closed,
+                met,
+            })
+        })?;
+        Ok(SceneSections {
+            plane: *plane.measuring_plane(),
+            through: plane.kept_points(),
+            objects,
+        })
+    }
+}

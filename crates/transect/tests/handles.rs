@@ -1,0 +1,235 @@
+//! Tests small functions that other libraries also have (shadows, oblique near planes and the like), over many small
+//! integers.
+
+use transect::{
+    Aabb, Camera, ClipSpace, ConvexPolygon, Frustum, FrustumSide, Plane, Side, Transform,
+};
+
+type Steps = Result<(), Box<dyn std::error::Error>>;
+
+/// Returns planes with small integer coefficients.
+fn planes() -> impl Iterator<Item = Plane> {
+    (0..7 * 7 * 7 * 5).filter_map(|index| {
+        let [a, b, c] = [1, 7, 49].map(|step| f64::from(index / step % 7 - 3));
+        Plane::new([a, b, c], f64::from(index / 343 - 2)).ok()
+    })
+}
+
+fn near(a: &[f64; 3], b: &[f64; 3]) -> bool {
+    a.iter().zip(b).all(|(a, b)| (a - b).abs() < 1e-13)
+}
+
+#[test]
+fn constants_are_planes() {
+    const FLOOR: Plane = match Plane::constant([0.0, 0.0, 2.0], -1.0) {
+        Ok(plane) => plane,
+        Err(_) => panic!("not a plane"),
+    };
+    assert_eq!(Plane::new([0.0, 0.0, 2.0], -1.0), Ok(FLOOR));
+    for (axis, plane) in [Plane::X, Plane::Y, Plane::Z].into_iter().enumerate() {
+        let mut point = [0.0; 3];
+        assert_eq!(plane.side(&point), Side::On);
+        point[axis] = 5e-324;
+        assert!(plane.side(&point).is_front() && plane.flipped().side(&point).is_back());
+    }
+    assert_eq!(format!("{:?}", Plane::X), "Plane(x = 0)");
+}
+
+#[test]
+fn formats_obey_the_precision() -> Steps {
+    let plane: Plane = "2x + 3.14159y - 1 = 0".parse()?;
+    assert_eq!(format!("{plane}"), "2x + 3.14159y - 1 = 0");
+    assert_eq!(format!("{plane:.2}"), "2.00x + 3.14y - 1.00 = 0");
+    assert_eq!(format!("{plane:?}"), "Plane(2x + 3.14159y - 1 = 0)");
+    assert_eq!(format!("{:.1}", "z = 1.25".parse::<Plane>()?), "z = 1.2");
+    assert_eq!(
+        format!("{:.1}", "z = 1.25e30".parse::<Plane>()?),
+        "z = 1.2e30"
+    );
+    Ok(())
+}
+
+#[test]
+fn mirror_maps_mirror_points_and_are_their_own_inverse() {
+    for plane in planes() {
+        let map = Transform::mirror(&plane);
+        let point = [1.0, -2.0, 3.0];
+        let image = map.apply(&point);
+        assert!(near(&image, &plane.mirror(&point)), "{plane}");
+        assert!(near(&map.apply(&image), &point), "{plane}");
+        assert!(map.determinant() < 0.0);
+    }
+}
+
+#[test]
+fn shadows_lie_on_the_plane_and_on_the_ray_from_the_light() {
+    for plane in planes() {
+        for light in [[4.0, 5.0, 7.0, 1.0], [1.0, 2.0, -3.0, 0.0]] {
+            let [x, y, z, w] = light;
+            let normal = plane.normal();
+            let direction = normal[0] * x + normal[1] * y + normal[2] * z;
+            let is_on = direction + plane.offset() * w == 0.0;
+            let Some(matrix) = plane.shadow_matrix(light) else {
+                assert!(is_on, "{plane} {light:?}");
+                continue;
+            };
+            assert!(!is_on);
+            let point = [1.0, 1.0, 2.0];
+            let image: [f64; 4] = core::array::from_fn(|row| {
+                (0..3)
+                    .map(|column| matrix[column][row] * point[column])
+                    .sum::<f64>()
+                    + matrix[3][row]
+            });
+            if image[3].abs() < 1e-12 {
+                continue; // the ray of light is parallel to the plane
+            }
+            let shadow = [0, 1, 2].map(|axis| image[axis] / image[3]);
+            let size = 1.0 + shadow.iter().fold(0.0_f64, |most, c| most.max(c.abs()));
+            assert!(
+                plane.signed_distance(&shadow).abs() < 1e-12 * size,
+                "{plane} {light:?}"
+            );
+            // The shadow lies on the ray of light through the point: the cross product of this ray and the vector from
+            // the point to its shadow is zero.
+            let ray: [f64; 3] = if w == 0.0 {
+                [x, y, z]
+            } else {
+                [x - 1.0, y - 1.0, z - 2.0]
+            };
+            let way = [0, 1, 2].map(|axis| shadow[axis] - point[axis]);
+            for (i, j) in [(0, 1), (1, 2), (2, 0)] {
+                assert!(
+                    (ray[i] * way[j] - ray[j] * way[i]).abs() < 1e-10 * size,
+                    "{plane}"
+                );
+            }
+        }
+    }
+}
+
+/// Returns the columns of a perspective projection with the near plane at z = −1 and the far plane at z = −9.
+fn projection(space: ClipSpace) -> [[f64; 4]; 4] {
+    let (near, far) = (1.0, 9.0);
+    let [scale, offset] = match space {
+        ClipSpace::MinusOneToOne => [(far + near) / (near - far), 2.0 * far * near / (near - far)],
+        ClipSpace::ZeroToOne => [far / (near - far), far * near / (near - far)],
+        ClipSpace::ReversedZ => [near / (far - near), far * near / (far - near)],
+    };
+    [
+        [1.5, 0.0, 0.0, 0.0],
+        [0.0, 2.0, 0.0, 0.0],
+        [0.0, 0.0, scale, -1.0],
+        [0.0, 0.0, offset, 0.0],
+    ]
+}
+
+#[test]
+fn an_oblique_projection_has_the_given_near_plane_and_the_same_sides() -> Steps {
+    let water = Plane::new([0.25, 0.5, -1.0], -2.0)?;
+    for space in [
+        ClipSpace::MinusOneToOne,
+        ClipSpace::ZeroToOne,
+        ClipSpace::ReversedZ,
+    ] {
+        let columns = projection(space);
+        let old = Frustum::from_column_major(&columns, space)?;
+        let new = Frustum::from_column_major(&space.with_near_plane(&columns, &water)?, space)?;
+        for side in [
+            FrustumSide::Left,
+            FrustumSide::Right,
+            FrustumSide::Bottom,
+            FrustumSide::Top,
+        ] {
+            assert_eq!(new.plane(side), old.plane(side), "{space:?}");
+        }
+        let near = new
+            .plane(FrustumSide::Near)
+            .expect("a near plane")
+            .normalized()?;
+        let expected = water.normalized()?;
+        assert!(
+            near_plane(&near, &expected),
+            "{space:?}: {near} is not {expected}"
+        );
+        // Every point of the old frustum that is in front of the plane `water` is in the new frustum.
+        for index in 0..9 * 9 * 33 {
+            let z = -9.0 + f64::from(index / 81) / 4.0;
+            let [x, y] = [index % 9, index / 9 % 9].map(|step| f64::from(step - 4) / 4.0 * -z);
+            let point = [x / 1.5 * 0.999, y / 2.0 * 0.999, z * 0.999];
+            if old.contains(&point) && water.signed_distance(&point) > 1e-9 {
+                assert!(new.contains(&point), "{space:?} {point:?}");
+            }
+            if new.contains(&point) {
+                assert!(water.signed_distance(&point) > -1e-9, "{space:?} {point:?}");
+            }
+        }
+        let behind = Plane::new([0.0, 0.0, -1.0], 2.0)?;
+        assert!(space.with_near_plane(&columns, &behind).is_err());
+        let beyond = Plane::new([0.0, 0.0, -1.0], -10.0)?;
+        assert!(space.with_near_plane(&columns, &beyond).is_err());
+        assert!(space.with_near_plane(&[[0.0; 4]; 4], &water).is_err());
+    }
+    Ok(())
+}
+
+fn near_plane(a: &Plane, b: &Plane) -> bool {
+    near(&a.normal(), &b.normal()) && (a.offset() - b.offset()).abs() < 1e-12
+}
+
+#[test]
+fn boxes_grow_shrink_and_intersect() -> Steps {
+    let corner = |index: i32| [index % 4, index / 4 % 4].map(f64::from);
+    let boxes: Vec<Aabb<2>> = (0..16 * 16)
+        .filter_map(|index| Aabb::new(corner(index), corner(index / 16)).ok())
+        .collect();
+    let grid: Vec<[f64; 2]> = (0..81)
+        .map(|index| [index % 9, index / 9].map(|step| f64::from(step) / 2.0))
+        .collect();
+    for a in &boxes {
+        assert_eq!(a.grow(0.5)?.grow(-0.5)?, *a);
+        assert_eq!(a.size(), [0, 1].map(|axis| a.max()[axis] - a.min()[axis]));
+        for b in &boxes {
+            let common = a.intersection(b);
+            for point in &grid {
+                let in_both = a.contains(&point) && b.contains(&point);
+                assert_eq!(
+                    common.is_some_and(|common| common.contains(&point)),
+                    in_both
+                );
+            }
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn a_polygon_faces_its_counter_clockwise_side() -> Steps {
+    for plane in planes() {
+        let frame = transect::Frame::of(&plane);
+        let corners: Vec<[f64; 3]> = [[0.0, 0.0], [4.0, 0.0], [5.0, 3.0], [1.0, 4.0]]
+            .iter()
+            .map(|corner| frame.to_3d(corner))
+            .collect();
+        let own = ConvexPolygon::new(corners)?.plane()?;
+        let front = [0, 1, 2].map(|axis| frame.origin()[axis] + plane.normal()[axis]);
+        assert_eq!(own.side(&front), Side::Front, "{plane}");
+    }
+    Ok(())
+}
+
+#[test]
+fn a_frustum_answers_as_its_region() -> Steps {
+    let camera = Camera::looking([0.0; 3], [0.0, 0.0, -1.0], [0.0, 1.0, 0.0]);
+    let frustum = camera.with_far(Some(10.0)).frustum()?;
+    for index in 0..7 * 7 * 13 {
+        let center = [index % 7 - 3, index / 7 % 7 - 3, -(index / 49)].map(f64::from);
+        let aabb = Aabb::from_center(center, [0.5; 3])?;
+        assert_eq!(frustum.overlap(&aabb), frustum.region().overlap(&aabb));
+        assert_eq!(
+            frustum.contains(&center),
+            frustum.region().contains(&center)
+        );
+    }
+    Ok(())
+}
