@@ -8,7 +8,7 @@ use std::process::{Command, Stdio};
 use jsonschema::Validator;
 use serde_json::{Value, json};
 
-use crate::run::{Outcome, asset, cut_unseen, folder, names, number, project};
+use crate::run::{self, Outcome, asset, cut_unseen, folder, names, number, project};
 use crate::solids::{boxes, brick, open_brick, stairs};
 
 const SLOPED: &str = "3x+5y+70z=130.7";
@@ -31,10 +31,10 @@ fn verify(folder: &Path, arguments: &[&str]) -> Outcome {
 /// Cuts a model into a folder of its own, and verifies the halves.
 fn cut_and_verify(folder: &Path, model: &str, plane: &str, format: &str) -> Value {
     let cut = [
-        "--plane", plane, "--format", format, "-o", format, "--force",
+        "--plane", plane, "--format", format, "-o", format, "--write", "halves", "--quiet",
     ];
     let _ = fs::remove_dir_all(folder.join(format));
-    cut_unseen(folder, &[&[model], &cut[..], &["--quiet"]].concat()).fine();
+    run::cut(folder, &[&[model], &cut[..]].concat()).fine();
     let halves = ["front", "back"].map(|half| {
         let path = format!("{format}/{half}.{format}");
         match folder.join(&path).is_file() {

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
-use crate::run::{Outcome, asset, cut, cut_unseen, folder};
+use crate::run::{Outcome, asset, cut, folder};
 
 /// The time limit of each step, on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(120);
@@ -224,8 +224,10 @@ fn files_are_those_of_the_command_byte_for_byte() {
             vec!["--plane", "z=0", "--on-plane", "back"],
         ),
     ] {
-        let arguments = [&[office.as_str(), "-o", name, "--json"], plane.as_slice()].concat();
-        cut_unseen(folder.path(), &arguments).fine();
+        let files = "section.svg,section.dxf,halves,objects.csv";
+        let all = [office.as_str(), "-o", name, "--write", files];
+        let arguments = [&all[..], plane.as_slice()].concat();
+        cut(folder.path(), &arguments).fine();
         for file in [
             "section.svg",
             "section.dxf",

@@ -1,6 +1,6 @@
 //! Reads real files. The expected numbers were counted by other programs or by hand.
 
-#[path = "support/shared.rs"]
+#[path = "../support/shared.rs"]
 mod shared;
 
 use std::path::{Path, PathBuf};

@@ -7,7 +7,7 @@ use transect::{
     TwoPlanesMeeting,
 };
 
-const MEETINGS: &str = include_str!("../../../conformance/meet.jsonl");
+const MEETINGS: &str = include_str!("../../../../conformance/meet.jsonl");
 
 #[test]
 fn meetings() {

@@ -1,0 +1,6 @@
+//! Reads and writes models: real files, glTF, a building, and round trips.
+
+mod files;
+mod gltf;
+mod office;
+mod round_trip;
