@@ -37,7 +37,8 @@ pub struct CutRequest {
     /// The format of the halves; `None` means the format of the first file. The certificate verifies the coordinates as
     /// rounded to the number type of this format.
     pub format: Option<Format>,
-    /// The rule for points on the plane. It selects one of the section's two one-sided limits.
+    /// The rule for points on the plane. It selects one of the section's two one-sided limits: as the plane is
+    /// approached from behind, or from the front.
     pub on_plane: OnPlaneRule,
     /// The unit of the coordinates. `None` means the unit that the files have.
     pub unit: Option<String>,
@@ -185,7 +186,7 @@ impl CutRequest {
     ///
     /// # Errors
     /// [`UserError`] if the patterns match no object, there are no triangles, coordinates are too large, the name of
-    /// the unit contradicts a file, or an output names another format.
+    /// the unit contradicts a file, or the file name of a half has the extension of another format.
     pub fn begin(&self, document: &Document) -> Result<CutTask<'_>, UserError> {
         let format = self.format(document);
         let encoding = encoding(format);

@@ -111,8 +111,8 @@ impl ObjectSelection {
         }
         let names = objects.iter().map(|&node| scene.nodes[node].name.as_str());
         if objects.is_empty() {
-            // Without objects to choose from, the patterns are not at fault. The code that counts the objects reports a
-            // scene without objects.
+            // If there are no objects to choose from, this is not an error of the patterns. The code that counts the
+            // objects reports a scene without objects.
             return Ok(wanted);
         }
         Err(self.matches_nothing("object", names))

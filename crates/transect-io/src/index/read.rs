@@ -88,8 +88,8 @@ impl<R: Read + Seek, const D: usize> Index<R, D> {
         self.bounds
     }
 
-    /// Reads the next tree; `None` after the last one. A tree holds the rows of the table that follow those of the
-    /// previous tree, with one id per row.
+    /// Reads the next tree; `None` after the last tree. Each tree continues with the rows of the table after those of
+    /// the previous tree, with one id per row.
     ///
     /// # Errors
     /// [`IndexError`] if the index is damaged or cannot be read.
