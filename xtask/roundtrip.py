@@ -75,7 +75,7 @@ def judge(transect, out, model, plane, kind):
             assert open_edges(part) == 0, (model, kind, name, "is open")
         residual += abs(sum(map(volume, parts)) - volume(whole[name]))
     bound = report["certificate"]["volume_bound"]
-    # Transect and trimesh both round, so each may have an error up to the bound.
+    # Transect and trimesh both round volumes, so each may have an error up to the bound.
     assert not names or residual <= 2 * bound, (model, kind, residual, bound)
     print(f"{pathlib.Path(model).name} {plane} {kind}: {len(names)} closed objects, both halves closed; "
           f"volumes add up to {residual:.3g} (bound {bound})")

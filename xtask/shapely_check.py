@@ -17,7 +17,7 @@ import pyogrio
 import shapely
 from shapely.geometry import shape
 
-# The seed of the assemblies; random.Random is the Mersenne Twister MT19937.
+# The seed of the generated assemblies. The generator random.Random is the Mersenne Twister MT19937.
 SEED = 20261123
 KINDS = ["faces", "edges", "corners", "nested", "coincident", "turned", "turned alike", "mixed"]
 CORNERS = [(x, y, z) for z in (0, 1) for y in (0, 1) for x in (0, 1)]
@@ -33,7 +33,8 @@ def neighbour(numbers, box, kind):
         size = [b - a for a, b in zip(low, high)]
         return ([a + s / 4 for a, s in zip(low, size)], [b - s / 4 for b, s in zip(high, size)])
     axes = {"faces": 1, "edges": 2, "corners": 2}.get(kind, 0)
-    # The third axis is that of the plane, so bodies share a corner in the section if they are apart on both others.
+    # The section plane is perpendicular to the third axis. So two bodies that are apart on both other axes share only a
+    # corner in the section.
     apart = numbers.sample([0, 1], min(axes, 2))
     start, end = [], []
     for axis in range(3):

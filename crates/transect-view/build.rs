@@ -12,8 +12,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     );
     println!("cargo::rerun-if-changed=build.rs");
     if dist.join("index.html").is_file() {
-        // The line is printed only if the folder exists: for a missing path, Cargo would rebuild the crate each time.
-        // So, after building the page for the first time, touch this file.
+        // If the folder did not exist, Cargo would rebuild the crate each time because of this line. So the line is
+        // printed only if the folder exists. After building the page for the first time, touch `build.rs`.
         println!("cargo::rerun-if-changed=web/dist");
         let mut files = Vec::new();
         collect(&dist, &mut files)?;

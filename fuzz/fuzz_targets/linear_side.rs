@@ -1,5 +1,5 @@
-//! The side of a point, which a filter or a theorem usually decides in floats, equals the sign of n·p + d in exact
-//! arithmetic.
+//! The side of a point equals the sign of n·p + d in exact arithmetic. The library usually decides the side from
+//! rounded floats, with a bound on their error.
 #![no_main]
 use libfuzzer_sys::fuzz_target;
 use transect::{Plane, predicates::Dyadic};

@@ -26,8 +26,7 @@ fn check<const D: usize>(numbers: &mut Numbers<'_>) -> Option<()> {
             assert!(ends[0] != ends[1]);
             assert_eq!([t == 0.0, t == 1.0], ends.map(|side| side == Side::On));
             assert!((0.0..=1.0).contains(&t));
-            // Each coordinate of the crossing lies between those of the ends. If the plane is perpendicular to an axis,
-            // the rounded coordinate on that axis is the plane's.
+            // Each coordinate of the crossing, although rounded, lies between the coordinates of the segment's ends.
             let between = |axis: usize| {
                 let (low, high) = (p[axis].min(q[axis]), p[axis].max(q[axis]));
                 (low..=high).contains(&point[axis])
@@ -111,8 +110,8 @@ fn check_through(numbers: &mut Numbers<'_>) -> Option<()> {
     assert_eq!(sides, [side; 2]);
     assert_eq!(PlaneThrough::new([q, p, r]).expect("as before").side(&s), -side);
     assert_eq!(plane.flipped().side(&s), -side);
-    // The side of s from the plane through p, q, r has the sign of the volume of the tetrahedron p, q, r, s. So has the
-    // side of p from the plane through q, s, r.
+    // The side of s from the plane through p, q, r has the sign of the volume of the tetrahedron p, q, r, s. The side
+    // of p from the plane through q, s, r has the same sign.
     if let Ok(other) = PlaneThrough::new([q, s, r]) {
         assert_eq!(other.side(&p), side);
     }

@@ -16,10 +16,10 @@ use clap::Args;
 use crate::bench::row::{Row, rows};
 use crate::bench::targets::missed;
 
-/// Measure transect beside its peers (benchmarks/engines), and write benchmarks/record/DATE-CPU.csv and .svg
+/// Measure transect beside other libraries (benchmarks/engines), and write benchmarks/record/DATE-CPU.csv and .svg
 ///
-/// Builds the peers twice, which takes some minutes: with default settings and for this CPU.
-/// With --quick or --only, the record is partial and goes to target/bench instead.
+/// Builds the other libraries twice, which takes some minutes: with default settings and for this CPU. With --quick or
+/// --only, the record is partial and goes to target/bench instead.
 #[derive(Args)]
 pub(crate) struct Bench {
     /// Measure for a few seconds only, with at most a million boxes

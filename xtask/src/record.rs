@@ -185,7 +185,8 @@ fn median(target: &Path, bench: &str) -> io::Result<Option<f64>> {
     Ok(nanoseconds.map(|nanoseconds| nanoseconds / 1e6))
 }
 
-/// Times one run of a cut. Returns the time and the peak memory in kB as Linux counts it. A cut that fails has no time.
+/// Times one run of `transect cut`. Returns the time and the peak memory in kB as Linux counts it, or an error if the
+/// cut fails.
 fn whole_command(
     root: &Path,
     binary: &Path,

@@ -7,7 +7,7 @@ use std::path::Path;
 /// model is missing. Otherwise the task skips the model.
 const REQUIRED: &str = "TRANSECT_REQUIRE_SHARED";
 
-/// Returns `true` if the file of a model exists. Its path is relative to the root of the project.
+/// Returns `true` if the file of a model exists. The path of the model is relative to the root of the project.
 ///
 /// # Errors
 /// Returns an error if the model is missing, belongs beside the repository, and is required.

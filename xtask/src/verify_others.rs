@@ -1,4 +1,4 @@
-//! `cargo xtask verify-others`: judges halves from other libraries with `transect verify`.
+//! `cargo xtask verify-others`: cuts models with other libraries, and checks the halves with `transect verify`.
 
 use std::io;
 use std::path::Path;

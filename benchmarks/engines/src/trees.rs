@@ -31,7 +31,7 @@ pub(crate) trait Tree {
     fn refit(tree: &mut Self::Grown, moved: &mut Self::Boxes) -> bool;
 }
 
-/// The tree of an engine, its boxes at both positions, and the boxes that the last query found.
+/// The tree of an engine, its boxes before and after a small move, and the boxes that the last query found.
 struct Planted<T: Tree> {
     boxes: T::Boxes,
     /// The boxes after each has been moved a little.
@@ -47,8 +47,8 @@ pub(crate) trait AnyTree {
     fn build(&mut self);
     fn on(&mut self, plane: &Plane);
     fn seen(&mut self, frustum: &Frustum);
-    /// Moves the boxes from one of their two positions to the other and refits the tree. Returns `false` if the engine
-    /// does not support refitting.
+    /// Moves all boxes a little, or back to where they were, in turn, and refits the tree. Returns `false` if the
+    /// engine does not support refitting.
     fn refit(&mut self) -> bool;
     fn is_moved(&self) -> bool;
     fn ids_on(&mut self, plane: &Plane) -> &[u32];

@@ -29,10 +29,10 @@ pub(crate) const QUESTIONS: [Question; 2] = [
     ),
 ];
 
-/// The keys of the shapes, one of which a fact has.
+/// The keys under which a fact lists its shapes. A fact has exactly one of them.
 const SHAPES: [&str; 3] = ["points", "boxes", "spheres"];
 
-/// Returns the key of the shapes, and the values of the list.
+/// Returns the key under which the fact lists its shapes, and the values of this list.
 fn shapes<'a>(fact: Fact<'a>) -> Result<(&'static str, &'a [Value]), FactError> {
     let mut keys = SHAPES.into_iter().filter(|key| fact.has(key));
     let key = keys.next().ok_or(FactError::Missing { key: "points" })?;
@@ -56,7 +56,7 @@ fn dimension(fact: Fact<'_>) -> Result<usize, FactError> {
     Ok(first.and_then(Value::as_array).map_or(3, Vec::len))
 }
 
-/// Columns of shapes, row after row.
+/// The shapes of a fact in columns. Each column holds one number of every shape, such as x of all points.
 enum Columns<const D: usize> {
     Points([Vec<f64>; D]),
     Boxes([[Vec<f64>; D]; 2]),
@@ -94,7 +94,7 @@ fn columns<const D: usize>(fact: Fact<'_>) -> Result<Columns<D>, FactError> {
     }
 }
 
-/// Calls a function with the batch that the columns form.
+/// Calls a function with the columns as a batch of the library, such as `PointColumns`.
 macro_rules! with_batch {
     ($columns:expr, $function:ident, $($argument:expr),*) => {
         match $columns {

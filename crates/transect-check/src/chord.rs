@@ -11,10 +11,11 @@ use crate::fact::{self, Fact, list};
 use crate::fact_error::{Checked, FactError};
 use crate::question::{Question, question};
 
-/// The allowed relative error of a parameter: 2⁻⁴⁴, twice the library's bound.
+/// The allowed relative error of the parameter t of a point: 2⁻⁴⁴, twice the library's bound.
 const ACCURACY: f64 = 1.0 / (1_u64 << 44) as f64;
 
-/// A question about the chord of a line, ray or segment. `$keys` are its keys.
+/// Makes the `Question` about the chord of a line, ray or segment. `$keys` are the keys that describe the line, ray or
+/// segment in a fact.
 macro_rules! chord {
     ($op:literal, $keys:literal) => {
         question(
@@ -31,7 +32,7 @@ pub(crate) const QUESTIONS: [Question; 3] = [
     chord!("segment_chord", "ends"),
 ];
 
-/// The bodies: each name and its keys.
+/// The convex bodies that a fact may name: the name of each, and the keys that describe it.
 const BODIES: [(&str, &[&str]); 11] = [
     ("region", &["planes"]),
     ("point", &["point"]),
@@ -75,7 +76,8 @@ fn ask_in_space(fact: Fact<'_>, comparison: &mut Comparison) -> Checked {
     compare(fact, &polyhedron, |face| json!(face), comparison)
 }
 
-/// Returns the name and the fact of the body. A key that the body does not have is an error.
+/// Returns the name of the fact's body, and the JSON object that describes the body. A key that this kind of body does
+/// not have is an error.
 fn named<'a>(fact: Fact<'a>) -> Result<(&'a str, Fact<'a>), FactError> {
     let body = fact.within("body")?;
     let name = body.word("shape", &BODIES.map(|(name, _)| name))?;
@@ -199,7 +201,8 @@ fn compare<Body: Convex<D>, const D: usize>(
     }
 }
 
-/// Compares a parameter. The fact writes it as a number, as a fraction, or as `"inf"` or `"-inf"`.
+/// Compares a parameter t (a position along the line). The fact writes it as a number, as a fraction, or as `"inf"` or
+/// `"-inf"`.
 fn parameter(key: &str, value: &Value, received: f64, comparison: &mut Comparison) -> Checked {
     let expected = match value.as_str() {
         Some("inf") => f64::INFINITY,

@@ -186,7 +186,7 @@ fn all_coordinates<const D: usize>(
     points.map(|point| coordinates(key, point)).collect()
 }
 
-/// Returns `true` if the received points are the expected points, up to rounding errors of [`ACCURACY`].
+/// Returns `true` if the received points equal the expected points within the error [`ACCURACY`].
 fn is_near<const D: usize>(fact: Fact<'_>, expected: &[[f64; D]], received: &[[f64; D]]) -> bool {
     let inputs = ["ends", "origin", "corners", "points"];
     let inputs = inputs.iter().filter_map(|key| fact.get(key)).map(largest);
@@ -198,7 +198,8 @@ fn is_near<const D: usize>(fact: Fact<'_>, expected: &[[f64; D]], received: &[[f
 }
 
 /// Returns `true` if the received part of a line is the expected part. Facts write a part as
-/// `{"segment": [start, end]}` or as `{"ray": [origin, direction]}`. The two directions must be equal.
+/// `{"segment": [start, end]}` or as `{"ray": [origin, direction]}`. For a ray, the received direction must be exactly
+/// the expected one.
 fn is_part<const D: usize>(
     fact: Fact<'_>,
     part: &LinePart<D>,

@@ -34,7 +34,8 @@ impl Comparison {
         self.holds(key, expected == received, expected, received);
     }
 
-    /// Compares a side, if the fact has it.
+    /// Compares a received side with the side that the fact expects under `key`. Does nothing if the fact lacks this
+    /// key.
     pub(crate) fn side(&mut self, fact: Fact<'_>, key: &'static str, received: Side) -> Checked {
         if fact.has(key) {
             self.same(key, name(fact.side(key)?).into(), name(received).into());
@@ -42,7 +43,7 @@ impl Comparison {
         Ok(())
     }
 
-    /// Compares an extent, if the fact has it.
+    /// Compares a received extent with the extent that the fact expects. Does nothing if the fact expects no extent.
     pub(crate) fn extent(&mut self, fact: Fact<'_>, received: Extent) -> Checked {
         if fact.has("extent") {
             self.same("extent", sides(fact.extent()?), sides(received));
@@ -50,7 +51,8 @@ impl Comparison {
         Ok(())
     }
 
-    /// Compares `true` or `false`, if the fact has it.
+    /// Compares a received `true` or `false` with the value that the fact expects under `key`. Does nothing if the fact
+    /// lacks this key.
     pub(crate) fn truth(&mut self, fact: Fact<'_>, key: &'static str, received: bool) -> Checked {
         if fact.has(key) {
             self.same(key, fact.truth(key)?.into(), received.into());
@@ -58,7 +60,8 @@ impl Comparison {
         Ok(())
     }
 
-    /// Compares a count, if the fact has it.
+    /// Compares a received count with the count that the fact expects under `key`. Does nothing if the fact lacks this
+    /// key.
     pub(crate) fn count(&mut self, fact: Fact<'_>, key: &'static str, received: usize) -> Checked {
         if fact.has(key) {
             self.same(key, fact.count(key)?.into(), received.into());
@@ -66,8 +69,8 @@ impl Comparison {
         Ok(())
     }
 
-    /// Compares one of several words, if the fact has it. Returns `false` if the words differ: then there is nothing
-    /// else to compare.
+    /// Compares a received word with the word that the fact expects under `key`, which must be one of `words`. Returns
+    /// `false` if the two words differ: then the other answers need not be compared.
     pub(crate) fn word(
         &mut self,
         fact: Fact<'_>,

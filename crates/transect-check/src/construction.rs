@@ -1,4 +1,4 @@
-//! The questions of `construction.jsonl`: planes and points that the library computes from others.
+//! The questions of `construction.jsonl`: planes and points that the library computes from other planes and points.
 
 use serde_json::json;
 use transect::{Fit, FitError, Plane, Transform};
@@ -44,7 +44,7 @@ pub(crate) const QUESTIONS: [Question; 7] = [
     ),
 ];
 
-/// Compares the coefficients of a computed plane, if the fact has them.
+/// Compares the coefficients of a computed plane with those that the fact expects, if it expects any.
 fn coefficients<const D: usize>(
     fact: Fact<'_>,
     key: &'static str,
@@ -79,7 +79,8 @@ fn flipped<const D: usize>(fact: Fact<'_>, comparison: &mut Comparison) -> Check
     coefficients(fact, "flipped", &plane, 0.0, comparison)
 }
 
-/// Compares the image of a plane, up to a positive factor.
+/// Compares the image of a plane under a transform with the expected plane. Their coefficients may differ by a positive
+/// factor.
 fn transformed(fact: Fact<'_>, comparison: &mut Comparison) -> Checked {
     let columns = fact.points("columns")?;
     let image = fact.plane::<3>()?.transformed(&Transform { columns });
@@ -93,7 +94,7 @@ fn transformed(fact: Fact<'_>, comparison: &mut Comparison) -> Checked {
     Ok(())
 }
 
-/// Compares the image of a point, if the fact has it.
+/// Compares the image of a point with the image that the fact expects, if it expects one.
 fn image<const D: usize>(
     fact: Fact<'_>,
     received: [f64; D],
@@ -131,7 +132,8 @@ fn angle<const D: usize>(fact: Fact<'_>, comparison: &mut Comparison) -> Checked
     Ok(())
 }
 
-/// Compares the plane of best fit, as the same set up to rounding, and its measures.
+/// Compares the plane of best fit, its centroid and its distances from the points. The plane may be the flipped one,
+/// and may differ by rounding errors.
 fn best_fit<const D: usize>(fact: Fact<'_>, comparison: &mut Comparison) -> Checked {
     let points = fact.all_points::<D>("points")?;
     let fit = match Plane::best_fit(&points) {

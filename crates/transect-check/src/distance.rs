@@ -40,7 +40,8 @@ fn box_distance<const D: usize>(fact: Fact<'_>, comparison: &mut Comparison) -> 
     Ok(())
 }
 
-/// Compares a distance, if the fact has it. It must be zero exactly where the expected distance is zero.
+/// Compares a distance with the distance that the fact expects, if it expects one. The received distance must be zero
+/// exactly where the expected distance is zero.
 fn distance(fact: Fact<'_>, received: f64, comparison: &mut Comparison) -> Checked {
     let Some(value) = fact.get("distance") else {
         return Ok(());
@@ -52,7 +53,7 @@ fn distance(fact: Fact<'_>, received: f64, comparison: &mut Comparison) -> Check
     Ok(())
 }
 
-/// Reads a sphere.
+/// Reads a sphere from its keys in a fact.
 pub(crate) fn sphere<const D: usize>(
     key: &'static str,
     shape: Fact<'_>,

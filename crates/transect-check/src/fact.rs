@@ -160,7 +160,8 @@ impl<'a> Fact<'a> {
             })
     }
 
-    /// Returns the plane kept as the points that define it, if `plane` is `{"through": …}`.
+    /// Returns the plane that is stored as its points, if the fact writes `plane` as `{"through": …}`; otherwise
+    /// `None`.
     pub(crate) fn kept_plane<const D: usize>(self) -> Result<Option<PlaneThrough<D>>, FactError> {
         let Some(through) = self.need("plane")?.get("through") else {
             return Ok(None);

@@ -87,7 +87,7 @@ impl FactError {
     }
 }
 
-/// Returns the name of a variant in snake case, from the text that the variant has for developers.
+/// Returns the name of an error variant in snake case. `debug` is the text of the error in the format `{:?}`.
 fn name_of(debug: &str) -> String {
     let variant = debug.split(|c: char| !c.is_alphanumeric()).next();
     let mut name = String::new();

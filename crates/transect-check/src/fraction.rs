@@ -1,4 +1,4 @@
-//! Fractions of integers of any size, as the nearest float.
+//! Converts fractions of integers of any size to the nearest floats.
 
 /// Returns the float nearest to a fraction of integers, rounded once, ties to even.
 pub(crate) fn fraction(text: &str) -> Option<f64> {
@@ -47,7 +47,7 @@ fn quotient(text: &str) -> Option<(f64, bool)> {
     Some((nearest, !is_exact && rounds_up == is_negative))
 }
 
-/// Returns number·2^exponent. The result is a float, or beyond their range.
+/// Returns number·2^exponent. The result is exact, infinite if it is too large for a float, or zero if it is too small.
 fn scaled(number: u64, exponent: i64) -> f64 {
     // Both factors are powers of two in the range of normal floats. Only the second product can be subnormal, and the
     // number has no bits below the last bit of subnormal floats.
@@ -110,7 +110,7 @@ impl Natural {
             .is_ge()
     }
 
-    /// Subtracts a number that is not greater.
+    /// Subtracts `other`, which must not be greater than this number.
     fn subtract(&mut self, other: &Self) {
         let mut borrow = 0;
         for (place, digit) in self.0.iter_mut().enumerate() {
@@ -123,8 +123,8 @@ impl Natural {
         }
     }
 
-    /// Returns the whole part of self·2^shift / other, and `true` if there is a rest. The whole part must have fewer than
-    /// 64 bits.
+    /// Returns the whole part of self·2^shift / other, and `true` if there is a remainder. The whole part must have
+    /// fewer than 64 bits.
     fn divided(&self, other: &Self, shift: i64) -> Option<(u64, bool)> {
         let amount = u64::try_from(shift.abs()).ok()?;
         let (mut rest, divisor) = match shift {
@@ -182,7 +182,8 @@ mod tests {
         assert_eq!(fraction(&above), Some(9_007_199_254_740_994.0));
         let middle = format!("9007199254740993{zeros}/1{zeros}");
         assert_eq!(fraction(&middle), Some(9_007_199_254_740_992.0));
-        // Beyond the range of floats, and subnormal floats, which are rounded once as well.
+        // A fraction beyond the range of floats becomes infinite. Fractions that become subnormal floats are rounded
+        // only once.
         assert_eq!(fraction(&format!("1{zeros}{zeros}/1")), Some(f64::INFINITY));
         assert_eq!(fraction(&format!("-1/1{zeros}{zeros}")), Some(-0.0));
         let smallest = f64::from_bits(1);

@@ -45,11 +45,11 @@ pub use crate::outcome::{Failed, FileOutcome, NotAsked, Outcome};
 use crate::question::Question;
 
 impl Outcome {
-    /// Checks all facts of a file, one fact per line. A line that cannot be asked is counted in
+    /// Checks all facts of a file, one fact per line. A line that is not a valid fact is counted in
     /// [`Outcome::not_asked`], and the check goes on with the next line.
     ///
     /// # Errors
-    /// [`CheckError::NoFacts`] if all lines are empty.
+    /// Returns [`CheckError::NoFacts`] if all lines are empty.
     pub fn add(&mut self, name: &str, bytes: &[u8]) -> Result<(), CheckError> {
         let mut file = FileOutcome {
             path: name.into(),
@@ -180,7 +180,8 @@ pub(crate) fn ask(fact: Fact<'_>) -> Result<Comparison, FactError> {
     }
     checked?;
     if comparison.differences.is_empty() && !comparison.has_compared("error") {
-        // An answer that the library's answer does not have, such as a point where the shapes do not meet.
+        // These are answers that the fact expects and the library does not give, such as a point where the shapes do
+        // not meet.
         let is_left = |key: &&str| !comparison.has_compared(key) && asks(fact, key);
         let left: Vec<&str> = question.answers().filter(is_left).collect();
         if comparison.is_empty() && left.is_empty() {

@@ -11,9 +11,9 @@ use crate::fact::{self, Fact};
 use crate::fact_error::{Checked, FactError};
 use crate::question::{Question, by_dimension, question};
 
-/// The allowed relative error of t, the position along a line. Below are those of a coordinate on a line or ray, and of
-/// a coordinate on a segment. All three are twice the error bounds of `LineMeeting` and `SegmentMeeting`, because the
-/// expected number is rounded as well.
+/// The allowed relative errors: `OF_T` of t (the position along a line), `OF_CROSSING` of a coordinate on a line or
+/// ray, and `OF_SEGMENT` of a coordinate on a segment. Each is twice the error bound of `LineMeeting` or
+/// `SegmentMeeting`, because the expected number is rounded as well.
 const OF_T: f64 = bit(47);
 const OF_CROSSING: f64 = bit(47);
 const OF_SEGMENT: f64 = bit(46);
@@ -261,7 +261,8 @@ fn two_planes(fact: Fact<'_>, comparison: &mut Comparison) -> Checked {
     }
 }
 
-/// Compares a direction up to a positive factor, if the fact has one.
+/// Compares a direction with the direction that the fact expects, if it expects one. The two may differ by a positive
+/// factor.
 fn direction(fact: Fact<'_>, received: &[f64; 3], comparison: &mut Comparison) -> Checked {
     let Some(value) = fact.get("direction") else {
         return Ok(());

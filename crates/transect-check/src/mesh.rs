@@ -175,8 +175,8 @@ impl Bound {
     }
 }
 
-/// Compares measures (lengths, areas, volumes) with the fact's, as far as the fact has them. A measure is given with
-/// its key, its received value and its dimension: 1 for a length, 2 for an area, 3 for a volume.
+/// Compares measures (lengths, areas, volumes) with those that the fact expects; others are skipped. A measure is given
+/// with its key, its received value and its dimension: 1 for a length, 2 for an area, 3 for a volume.
 fn measured(
     place: &str,
     fact: Fact<'_>,

@@ -15,13 +15,13 @@ pub struct Outcome {
     pub passed: usize,
     /// The number of facts that do not hold.
     pub failed: usize,
-    /// The number of lines that could not be asked.
+    /// The number of lines that are not valid facts, so that nothing could be compared.
     pub not_asked: usize,
     /// The outcome of each file, in the order in which the files were given.
     pub files: Vec<FileOutcome>,
     /// The facts that do not hold, each with the answers that differ from the expected ones.
     pub failures: Vec<Failed>,
-    /// The lines that could not be asked.
+    /// The lines that are not valid facts.
     pub errors: Vec<NotAsked>,
 }
 
@@ -34,7 +34,7 @@ pub struct FileOutcome {
     pub passed: usize,
     /// The number of facts of the file that do not hold.
     pub failed: usize,
-    /// The number of lines of the file that could not be asked.
+    /// The number of lines of the file that are not valid facts.
     pub not_asked: usize,
 }
 
@@ -70,7 +70,7 @@ pub struct Failed {
     pub differences: Vec<Difference>,
 }
 
-/// A line that could not be asked: it is not a fact, or its input is invalid and the fact does not say so.
+/// A line that is not a valid fact: it is not a fact at all, or its input is invalid and the fact expects no error.
 #[derive(Clone, Debug, Serialize)]
 pub struct NotAsked {
     /// The path of the file.
@@ -114,8 +114,8 @@ impl Outcome {
         serde_json::to_string(self).unwrap_or_default()
     }
 
-    /// Returns the outcome as text: each fact that does not hold, then the totals. The lines that could not be asked
-    /// are counted; [`NotAsked::message`] describes them.
+    /// Returns the outcome as text: each fact that does not hold, then the totals. The lines that are not valid facts
+    /// are only counted; [`NotAsked::message`] describes them.
     #[must_use]
     pub fn table(&self) -> String {
         let mut text: String = self.failures.iter().map(Failed::paragraph).collect();

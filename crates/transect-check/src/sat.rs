@@ -13,8 +13,8 @@ use crate::fact::{Fact, coordinates};
 use crate::fact_error::{Checked, FactError};
 use crate::question::{Question, question};
 
-/// The allowed error of a squared depth of overlap, relative to that number, and of a translation, relative to its
-/// length: 2⁻³⁷.
+/// The allowed error of a squared depth of overlap, relative to the squared depth, and of a translation, relative to
+/// its length: 2⁻³⁷.
 const ACCURACY: f64 = 1.0 / (1_u64 << 37) as f64;
 
 pub(crate) const QUESTIONS: [Question; 2] = [
@@ -42,7 +42,8 @@ const SIMPLE: &str = "simple_polygon";
 const REGION: &str = "region";
 const SPHERE: &str = "sphere";
 
-/// The shapes of `overlap` besides those with corners: each name and its keys.
+/// The shapes without corners, or that need not be convex, which `overlap` also accepts: the name of each, and the keys
+/// that describe it.
 const FURTHER: [(&str, &[&str]); 3] = [
     (SIMPLE, &["corners"]),
     (REGION, &["planes"]),
@@ -75,8 +76,8 @@ fn built<const D: usize>(
     polytope::<D>(name, shape)?.map_err(|error| FactError::refused(key, error))
 }
 
-/// Compares three answers with the expected overlap of two convex shapes: `overlap` in both orders of the shapes, and
-/// that of `separation`, which also gives the depth.
+/// Compares the expected overlap of two convex shapes with three results of the library: `overlap` of a and b,
+/// `overlap` of b and a, and `separation`, which also gives the depth.
 fn convex<const D: usize>(
     fact: Fact<'_>,
     [a, b]: [(&str, Fact<'_>); 2],
@@ -101,7 +102,8 @@ fn convex<const D: usize>(
     translation(fact, &separation, comparison)
 }
 
-/// Compares the squared depth if the fact has it. The depth must be zero exactly where the expected depth is zero.
+/// Compares the squared depth of the overlap with the one that the fact expects, if any. The depth must be zero exactly
+/// where the expected depth is zero.
 fn depth<const D: usize>(
     fact: Fact<'_>,
     separation: &Separation<D>,
@@ -252,7 +254,7 @@ fn round_in<const D: usize>(
     }
 }
 
-/// Returns the error for a pair of shapes whose overlap cannot be asked.
+/// Returns the error for a pair of shapes whose overlap the library cannot test.
 fn unsupported(key: &'static str, name: &str) -> FactError {
     FactError::Refused {
         key,

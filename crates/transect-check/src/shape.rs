@@ -155,7 +155,8 @@ fn error_name(error: ShapeError) -> &'static str {
     }
 }
 
-/// Compares a signed distance within 2⁻⁴⁶ of its magnitude. Its sign must be the expected one, and zero must be zero.
+/// Compares a received signed distance with the expected one. They may differ by 2⁻⁴⁶ of the expected magnitude. Their
+/// signs must be equal, and zero must be exactly zero.
 fn distance(key: &str, expected: f64, received: f64, comparison: &mut Comparison) {
     let side = |value: f64| value.partial_cmp(&0.0).map(Side::from);
     let off = (received - expected).abs();

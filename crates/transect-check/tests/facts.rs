@@ -1,4 +1,4 @@
-//! Facts that hold, that do not hold, and lines that cannot be asked.
+//! Tests of facts that hold, of facts that do not hold, and of lines that are not valid facts.
 
 use serde_json::{Value, json};
 use transect_check::Outcome;
@@ -11,7 +11,7 @@ fn checked(facts: &str) -> Outcome {
     outcome
 }
 
-/// Returns the counts of facts that hold, that do not hold, and that cannot be asked.
+/// Returns three numbers: of facts that hold, of facts that do not hold, and of lines that are not valid facts.
 fn counts(facts: &str) -> [usize; 3] {
     let outcome = checked(facts);
     [outcome.passed, outcome.failed, outcome.not_asked]
@@ -131,7 +131,7 @@ fn errors_of_the_library_are_facts() {
         &json!({"op": "passage", "why": "?", "plane": "z=1", "shape": "sphere", "center": [0, 0, 0], "radius": -1,
         "velocity": [0, 0, 1], "error": "radius"}),
     );
-    // The input itself must be complete.
+    // A fact that expects an error must still have all inputs. This one has no `direction`.
     let incomplete = json!({"op": "line_meet", "why": "?", "plane": "z=1", "origin": [0, 0, 0], "error": "zero_direction"});
     assert_eq!(counts(&incomplete.to_string()), [0, 0, 1]);
 }
@@ -154,8 +154,8 @@ fn an_absent_key_is_not_asked() {
             for key in fact.as_object().expect("an object").keys() {
                 let mut less = fact.clone();
                 less.as_object_mut().expect("an object").remove(key);
-                // Without an input, or without all answers, the line cannot be asked; without one of several answers, it
-                // holds. It never fails, unless the key changed the question.
+                // If an input or all answers are removed, the line is not a valid fact. If one of several answers is
+                // removed, the fact still holds. It fails only if the removed key changes the question.
                 let outcome = checked(&less.to_string());
                 let changes = ["infinite_far", "dimension", "error", "far"].contains(&key.as_str());
                 assert!(
@@ -168,7 +168,7 @@ fn an_absent_key_is_not_asked() {
         }
     }
     assert!(asked > 300, "{asked}");
-    // A fact with only one of the possible answers is valid: each of them is checked without the others.
+    // A fact with only one of the possible answers is valid. The loop checks each answer without the others.
     let fact = json!({"op": "line_meet", "why": "?", "plane": "z=1", "origin": [0, 0, 0], "direction": [0, 0, 2]});
     for (key, right, wrong) in [
         ("meet", json!("point"), json!("within")),
@@ -182,7 +182,7 @@ fn an_absent_key_is_not_asked() {
         fact[key] = wrong;
         fails(&fact);
     }
-    // An answer that does not exist is a difference.
+    // If the fact expects an answer that the library does not give, such as `side` here, this is a difference.
     let mut beside = fact.clone();
     beside["side"] = json!("front");
     fails(&beside);

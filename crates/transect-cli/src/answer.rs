@@ -26,7 +26,7 @@ impl Answer {
         }
     }
 
-    /// Returns the report for programs, if it was computed: `--json` asks for the whole cut.
+    /// Returns the report as JSON. It is `None` for a section alone; with `--json`, the whole cut is always computed.
     pub(crate) fn json(&self) -> Option<String> {
         match self {
             Self::Whole(answer) => Some(answer.report.to_json() + "\n"),

@@ -35,7 +35,7 @@ impl CommandError {
         }
     }
 
-    /// Returns the error with this hint in place of its own.
+    /// Returns the error with `hint` as its hint. An earlier hint of the error is replaced.
     pub(crate) fn or_hint(self, hint: impl Display) -> Self {
         Self {
             hint: Some(hint.to_string()),

@@ -49,8 +49,8 @@ pub(crate) struct Files<'a> {
 impl Files<'_> {
     /// Writes the selected files, and lists them in the report.
     ///
-    /// Apart from their objects, the halves get their contents, such as images, from `document`: the input, without its
-    /// scene.
+    /// The objects of the halves come from the cut. Other contents, such as images, come from `document`: the input
+    /// without its scene.
     pub(crate) fn write(
         &self,
         mut outputs: Outputs,
@@ -137,13 +137,13 @@ impl Files<'_> {
         self.outputs.files.contains(output)
     }
 
-    /// Returns `true` if the section is drawn: for a file of its own, or for the page.
+    /// Returns `true` if the section is drawn: for one of the drawing files, or for `report.html`.
     fn draws(&self) -> bool {
         let files = &self.outputs.files;
         files.contains_any(&CutOutput::SECTION) || files.contains(CutOutput::Page)
     }
 
-    /// Writes the section as DXF, GeoJSON, WKT and WKB, as far as these files are selected.
+    /// Writes those of the files section.dxf, section.geojson, section.wkt and section.wkb that are selected.
     fn write_data(
         &self,
         outputs: &mut Outputs,
@@ -277,7 +277,7 @@ impl Files<'_> {
         self.progress.begin(&format!("writing {}", output.name()));
     }
 
-    /// Logs the time that a picture took.
+    /// Logs the time that drawing a picture took.
     fn drawn<T>(&self, output: CutOutput, picture: &Picture<T>) {
         let step = format!("writing {}", output.name());
         self.progress.add(&step, picture.took);

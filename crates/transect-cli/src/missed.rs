@@ -6,7 +6,7 @@ use transect_report::numbers::{coordinate, measured};
 use transect_report::totals::Totals;
 use transect_report::unit::Units;
 
-/// The data for the note about a plane that misses the model: the plane, and the totals and the unit of the model.
+/// The data for the note about a plane that misses the model: the plane, the unit, and the totals of the model.
 pub(crate) struct Aim<'a> {
     pub(crate) plane: &'a Plane,
     /// `true` if the plane is stored as the three points of `--through`.

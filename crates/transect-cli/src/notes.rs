@@ -34,8 +34,8 @@ impl Notes {
         }
     }
 
-    /// Adds a note if the plane misses vertices by at most one f32 step, the distance to the next f32. The hint of the
-    /// note is a plane through the nearest of them.
+    /// Adds a note if vertices lie close to the plane, at most one f32 step (the distance to the next f32) away, but
+    /// not on it. The hint of the note gives a plane through the nearest of these vertices.
     pub(crate) fn near_misses(&mut self, scene: &Scene, plane: &impl Cutter, wanted: &[bool]) {
         let Some(miss) = scene.near_miss(plane, |node| wanted[node]) else {
             return;

@@ -45,8 +45,8 @@ pub(crate) fn preview<'c>(cut: &'c SceneCut, look: &PictureOptions) -> Preview<'
     }
 }
 
-/// Returns `true` if a half contains the object or a piece of it. The scene of the half has nodes for exactly these
-/// objects, in the same order.
+/// Returns `true` if a half contains the object or a piece of it. The scene of the half has one node for each such
+/// object, in the order of the cut.
 fn is_in(object: &ObjectCut, half: Half) -> bool {
     let (side, amount) = match half {
         Half::Front => (Side::Front, object.front),

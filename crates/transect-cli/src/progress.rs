@@ -92,7 +92,7 @@ impl Work {
 
     fn wipe(&mut self) {
         if self.shown > 0 {
-            // The terminal may have printed `^C` after the line. So the spaces cover its columns, too.
+            // The terminal may have printed `^C` after the line. So spaces overwrite the columns of the `^C`, too.
             self.shown += FREE - 1;
             self.show("");
             self.show("");

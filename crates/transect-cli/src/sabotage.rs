@@ -253,7 +253,7 @@ fn inner_shell(halves: &mut [Half; 2]) {
     panic!("there is no shell without a cap");
 }
 
-/// Moves one vertex on the plane, in both halves. Its coordinate of largest magnitude becomes the second next float, in
+/// Moves one vertex on the plane, in both halves. Its coordinate of largest magnitude increases by two float steps, in
 /// the precision of the output.
 fn crossing_off(halves: &mut [Half; 2]) {
     let first = &halves[0];

@@ -1,4 +1,4 @@
-//! Standard output.
+//! Prints to standard output, and reports if printing fails.
 
 use std::io::{ErrorKind, Write};
 
@@ -6,7 +6,7 @@ use transect_report::checks::names;
 
 use crate::error::CommandError;
 
-/// The end of a hint if printing fails after the files were written.
+/// The end of the hint that is shown if printing fails after the files were written.
 const ONLY: &str = "only the printed report is incomplete";
 
 /// Prints to stdout. A closed pipe is not an error.
@@ -23,7 +23,8 @@ pub(crate) fn print(text: &str) -> Result<(), CommandError> {
     }
 }
 
-/// Prints to stdout after files were written. An error says that the files are in place.
+/// Prints to stdout after files were written. If printing fails, the hint of the error says that the files are
+/// complete.
 pub(crate) fn print_beside(text: &str, written: &[String]) -> Result<(), CommandError> {
     print(text).map_err(|error| {
         let paths: Vec<&str> = written.iter().map(String::as_str).collect();

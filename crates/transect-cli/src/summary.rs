@@ -302,7 +302,7 @@ fn volumes(report: &Report, units: &Units) -> Option<String> {
 }
 
 /// Returns the row about rounding for halves in STL, if a cut object is far from zero relative to its size: the largest
-/// change of a coordinate. STL has no local frames, so the change grows with the distance from the origin.
+/// change of a coordinate. STL coordinates are relative to the origin, so the change grows with the distance from it.
 fn rounding(answer: &CutAnswer, units: &Units) -> Option<String> {
     let most = answer.report.certificate.largest_rounding;
     let cut = answer

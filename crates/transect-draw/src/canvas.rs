@@ -18,8 +18,8 @@ pub(crate) struct Canvas {
     hatches: HashMap<String, Ink>,
 }
 
-/// A hatch, and an image of the whole page covered with it. The image is made once the painted shapes are large enough
-/// to repay it.
+/// A hatch, and an image of the whole page covered with this hatch. The image is drawn as soon as the hatches of single
+/// shapes have taken more pixels in total than the page has.
 struct Ink {
     hatching: Hatching,
     page: Option<Pixmap>,
@@ -134,8 +134,9 @@ impl Canvas {
 }
 
 impl Ink {
-    /// Returns the image of the whole page covered with the hatch. Returns `None` while it takes less time to hatch
-    /// only the rectangle `part` around each painted path.
+    /// Returns the image of the whole page covered with the hatch. Returns `None` as long as the rectangles `part`
+    /// around the painted paths have fewer pixels in total than the page: until then, hatching each rectangle takes
+    /// less time.
     fn page(&mut self, part: IntRect, page: IntRect) -> Option<&Pixmap> {
         let pixels = |rect: IntRect| u64::from(rect.width()) * u64::from(rect.height());
         self.drawn += pixels(part);

@@ -19,7 +19,8 @@ struct About<'a> {
     frame: Option<Frame>,
 }
 
-/// The frame of the coordinates: the point (a, b) of the drawing is at origin + a u + b v in space.
+/// The frame of the coordinates. The point with the coordinates (a, b) in the drawing is at origin + a·u + b·v in
+/// space.
 #[derive(Serialize)]
 struct Frame {
     origin: [f64; 3],

@@ -69,8 +69,8 @@ impl Frame {
     pub(crate) fn fit(bounds: &Bounds, space: &Space) -> Self {
         let (half_center, mut quarter) = bounds.halved();
         let magnitude = half_center[0].abs().max(half_center[1].abs());
-        // If all points of the section nearly coincide, the window is one unit wide. Where the coordinates are too
-        // large for that precision, its width is about a millionth of the largest coordinate.
+        // If all points of the section nearly coincide, the window is one unit wide. If its centre has a coordinate
+        // above 500,000, the window is wider: two millionths of that coordinate.
         if quarter[0].max(quarter[1]) <= (magnitude * 1e-13).max(1e-290) {
             let half_window = (magnitude * 1e-6).max(0.25);
             quarter = [half_window, half_window / 5.0];
@@ -118,7 +118,7 @@ impl Frame {
     pub(crate) fn ticks(&self, axis: usize, gap: f64) -> Vec<Tick> {
         let half_length = if axis == 0 { self.width } else { self.height } / 2.0;
         let half_extent = half_length / self.double_scale;
-        // Near the largest floats, the frame may show more than the range of floats, so its ends are clamped to that
+        // Near the largest floats, the ends of the frame may be beyond the range of floats, so they are clamped to that
         // range.
         let [low, high] = [-half_extent, half_extent]
             .map(|half| ((self.half_center[axis] + half) * 2.0).clamp(f64::MIN, f64::MAX));

@@ -37,7 +37,7 @@ pub(crate) struct Hatch {
     pub(crate) weight: f64,
 }
 
-/// The hatch whose properties apply where neither a theme nor its base theme sets them.
+/// The default hatch. A property of it applies where neither a theme nor its base theme sets that property.
 impl Default for Hatch {
     fn default() -> Self {
         Self {

@@ -125,8 +125,9 @@ fn place(
         .into_iter()
         .filter(|center| outline.holds(&bounds(*center)) && texts.free(&bounds(*center)))
         .collect();
-    // The best candidates are positions where no outline crosses the label and no object covers its middle. Next are
-    // those where no outline crosses it. Positions where an outline crosses the label are the last choice.
+    // The best candidates are positions where no outline crosses the label and no object covers its middle. The second
+    // choice are positions where no outline crosses the label. Positions where an outline crosses it are the last
+    // choice.
     let uncrossed = || {
         candidates
             .iter()

@@ -49,8 +49,8 @@ impl Obstacles {
                 obstacles.outlines.extend(Outline::of(object));
             }
         }
-        // The method `cover` tests the outlines in order and stops at the first that contains the point. Large outlines
-        // come first, because they are the most likely to contain it.
+        // The method `cover` tests the outlines in order and stops at the first outline that contains the point. Large
+        // outlines come first, because they contain the point most often.
         obstacles
             .outlines
             .sort_by(|a, b| b.box_area().total_cmp(&a.box_area()));

@@ -178,9 +178,9 @@ impl Outline {
     }
 }
 
-/// A rectangle that the search for the largest box examines, from `-half` to `half` about its centre in the scaled
-/// maximum norm. `reach` is the half-width of the largest box about the centre. `promise` is an upper bound of `reach`
-/// for all points of the rectangle.
+/// A rectangle that the search for the largest box examines. In the scaled maximum norm (see [`maximum_norm`]), it
+/// holds the points within the distance `half` of its centre. `reach` is the half-width of the largest box about the
+/// centre. `promise` is an upper bound of `reach` for all points of the rectangle.
 #[derive(Clone, Copy)]
 struct Cell {
     center: [f64; 2],

@@ -27,7 +27,8 @@ fn line<'a>(points: impl IntoIterator<Item = &'a [f64; 2]>) -> Points {
     line
 }
 
-/// Returns twice the signed area of a ring. It is computed about the first point, to keep accuracy far from the origin.
+/// Returns twice the signed area of a ring. The area is computed relative to the first point, to keep accuracy far from
+/// the origin.
 pub(crate) fn doubled_area(points: &[[f64; 2]]) -> f64 {
     let Some(&[x, y]) = points.first() else {
         return 0.0;

@@ -1,8 +1,8 @@
 //! Writes a laid-out page as SVG.
 //!
 //! The outlines of a hatched class are written once and drawn twice: first with the flat fill, then, by `<use>`, with
-//! the hatch and the outline. So the hatch pattern needs no background, whose tiles could show seams. Also, no fill
-//! covers the outline of another object of the class.
+//! the hatch and the outline. So the tiles of the hatch pattern need no background, which could show seams. And the
+//! fill of an object never covers the outline of another object of the class.
 
 use crate::class::{Class, Object};
 use crate::color::Color;
@@ -182,8 +182,8 @@ fn write_object(
         r#"<g id="{id}" data-name="{name}"><title>{name}</title>"#
     );
     if !object.trace.loops.is_empty() {
-        // An object is invisible if each of its loops is a single point after rounding. It is drawn as a dot that is
-        // wider than an outline.
+        // If each loop of an object is a single point after rounding, its outline is invisible. Such an object is drawn
+        // as a dot that is wider than an outline.
         let is_dot = object.trace.loops.iter().all(|marks| marks.len() == 1);
         svg.push_str(if is_dot {
             "<path stroke-width=\"4\" d=\""

@@ -34,7 +34,7 @@ impl Trace {
 
 /// Rounds a position to the nearest hundredth of a px. Positions far outside the page are clamped.
 pub(crate) fn mark(position: [f64; 2]) -> Mark {
-    // A cast of a float saturates, and the clamp keeps sums of marks far from overflow.
+    // The value is clamped, because the cast alone would give integers so large that sums of marks could overflow.
     position.map(|value| (value.clamp(-1e9, 1e9) * 100.0).round() as i64)
 }
 
@@ -135,7 +135,7 @@ fn write_hundredths(path: &mut String, hundredths: i64) {
     if hundredths < 0 {
         path.push('-');
     }
-    // Writing to a string does not fail.
+    // Writing to a string does not fail, so the result is ignored.
     let _ = match rest {
         0 => write!(path, "{whole}"),
         _ if rest % 10 == 0 => write!(path, "{}.{}", Whole(whole), rest / 10),

@@ -78,8 +78,8 @@ fn object(writer: &mut impl Write, item: &Item) -> io::Result<()> {
     Ok(())
 }
 
-/// Writes the beginning of a geometry that consists of several rings, points or geometries: byte order, type, and their
-/// number.
+/// Writes the beginning of a geometry that has several members (rings, points or geometries): the byte order, the type,
+/// and the number of members.
 fn head(writer: &mut impl Write, kind: u32, parts: usize) -> io::Result<()> {
     writer.write_all(&[LITTLE])?;
     writer.write_all(&kind.to_le_bytes())?;

@@ -69,13 +69,13 @@ fn line(points: &[[f64; 2]]) -> String {
     let mut text = String::from("(");
     for (index, [x, y]) in points.iter().enumerate() {
         let comma = if index > 0 { "," } else { "" };
-        // Writing to a string does not fail.
+        // Writing to a string does not fail, so the result is ignored.
         let _ = write!(text, "{comma}{} {}", number(*x), number(*y));
     }
     text + ")"
 }
 
-/// Returns the shortest text that reads back as the same number. It has an exponent if the exponent makes it much
+/// Returns the shortest text that reads back as the same number. The text has an exponent if this makes it much
 /// shorter.
 fn number(value: f64) -> String {
     let text = format!("{value:?}");

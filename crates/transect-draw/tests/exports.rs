@@ -1,4 +1,5 @@
-//! DXF, GeoJSON, WKT and WKB files, read by independent libraries: structure, areas, names, unusual sections.
+//! Tests of DXF, GeoJSON, WKT and WKB files, which independent libraries read: structure, areas, names, unusual
+//! sections.
 
 #[path = "support/readers.rs"]
 mod readers;
@@ -21,7 +22,7 @@ fn reversed(mut points: Vec<[f64; 2]>) -> Vec<[f64; 2]> {
 }
 
 /// Returns a drawing of a storey with three objects: a slab, a wall, and a railing that is not closed. The slab is far
-/// from the origin. It has two holes, and an island in one of them.
+/// from the origin. The slab has two holes, and an island in one of the holes.
 fn storey() -> Drawing {
     let far = 4.5e6;
     let slab = Item {

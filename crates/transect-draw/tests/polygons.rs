@@ -1,4 +1,5 @@
-//! Polygons of bodies that touch, overlap and cross: valid as written, and the same region as the bodies.
+//! Tests of the polygons of bodies that touch, overlap and cross. The polygons must be valid as written, and cover the
+//! same region as the bodies.
 
 #[path = "support/readers.rs"]
 #[expect(dead_code, reason = "these tests do not read DXF and WKB")]
@@ -14,7 +15,7 @@ use validity::{exact, fault, holds};
 
 type Ring = Vec<[f64; 2]>;
 
-/// `SplitMix64` (Steele, Lea, Flood 2014).
+/// The random number generator `SplitMix64` (Steele, Lea, Flood 2014).
 struct Random(u64);
 
 impl Random {
@@ -142,7 +143,8 @@ fn bodies_that_touch_in_points_are_not_united() {
     }
 }
 
-/// A ring that returns to one of its points is split there: into two polygons, or into an outer ring and a hole.
+/// A ring that returns to one of its points is split at this point: into two polygons, or into an outer ring and a
+/// hole.
 #[test]
 fn a_ring_that_touches_itself_is_split() {
     let hourglass = vec![
@@ -231,8 +233,8 @@ fn bodies_that_cross_are_united() {
     assert!(displacement > 0.0 && displacement < 1e-11, "{displacement}");
 }
 
-/// The area counts once where a body lies within another or coincides with it. A body with a clockwise outer ring is
-/// filled too.
+/// If a body lies within another body or coincides with it, the common area counts once. A body with a clockwise outer
+/// ring is filled too.
 #[test]
 fn nested_and_coincident_bodies_count_once() {
     let outer = rectangle(0.0, 0.0, 4.0, 4.0);
@@ -300,9 +302,9 @@ fn generated_assemblies_are_valid_and_keep_their_region() {
     }
 }
 
-/// Returns a random triangle or rectangle, with a hole in some rectangles. Family 0 has its corners on a grid of 6 × 6.
-/// Family 1 is the same, turned by `common_angle`. Family 2 is turned by a random angle for each body. Family 3 has
-/// random coordinates far from the origin.
+/// Returns a random triangle or rectangle; some rectangles have a hole. In family 0, the corners are on a grid of 6 ×
+/// 6. Family 1 is the same, turned by `common_angle`. In family 2, each body is turned by a random angle. In family 3,
+/// the coordinates are random and far from the origin.
 fn body(random: &mut Random, family: u64, common_angle: f64) -> Vec<Ring> {
     let mut at = || match family {
         3 => 4.5e6 + 6.0 * random.unit(),

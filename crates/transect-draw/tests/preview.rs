@@ -1,4 +1,4 @@
-//! Previews as PNG files, read back by a decoder; views and sizes as text.
+//! Tests of previews: PNG files are read back by a decoder, and views and sizes are parsed from text.
 
 use transect_draw::{Body, Half, Look, Palette, Preview, Size, SizeError, Theme, View, ViewError};
 

@@ -80,7 +80,8 @@ impl PlaneView {
             Body::Sphere(sphere) => Self::shape(sphere, plane),
             Body::Polygon { hull, .. } => Self::shape(hull, plane),
             Body::Line(line) => match plane.meet(line) {
-                // A line that crosses the plane is unbounded on both sides of it.
+                // The signed distances of the line have no bounds, because a line that crosses the plane is unbounded
+                // on both sides.
                 LineMeeting::Point { .. } => {
                     Self::unbounded::<D>([Side::Back, Side::Front], [None; 2])
                 }

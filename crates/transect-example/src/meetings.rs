@@ -25,8 +25,8 @@ pub(super) struct PlanesMeeting {
 pub(super) enum Meeting {
     Point {
         point: Vec<f64>,
-        /// The parameter t of the point, which is origin + t · direction of the line, the ray or the segment. `None`
-        /// for an intersection of planes.
+        /// The parameter t of the intersection point: the point is origin + t · direction of the line, the ray or the
+        /// segment. `None` for an intersection of planes.
         #[serde(skip_serializing_if = "Option::is_none")]
         t: Option<f64>,
     },

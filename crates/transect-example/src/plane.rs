@@ -27,7 +27,7 @@ pub(super) fn read<const D: usize>(field: &Field<'_>) -> Result<Plane<D>, Exampl
     Ok(if is_flipped { plane.flipped() } else { plane })
 }
 
-/// A plane of the request in the answer: its numbers as they were read, and its text.
+/// The part of the answer that repeats a plane of the request: its numbers as they were read, and its text.
 #[derive(Serialize)]
 pub(super) struct PlaneAnswer {
     normal: Vec<f64>,

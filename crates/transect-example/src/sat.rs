@@ -13,17 +13,20 @@ use crate::shape::{Body, Named};
 pub(super) struct SeparationAnswer {
     pair: [String; 2],
     overlap: bool,
-    /// `true` if the shapes have common points, but no common interior points. `None` if this is not decided: for
-    /// overlapping shapes of which one is not convex and one may be flat.
+    /// `true` if the shapes have common points, but no common interior points. It is `None` if a non-convex polygon
+    /// overlaps a shape that is not a polygon, because that shape may have no area.
     touching: Option<bool>,
-    /// A direction from the first shape to the second. If the shapes are separate, it is an exact separating axis, not
-    /// normalized. If they overlap, it is the direction of the least translation of the second shape, scaled to length
-    /// one. It is `None` if no axis separates non-convex shapes, if non-convex shapes overlap, or if floats cannot
-    /// represent a separating axis.
+    /// A direction from the first shape to the second.
+    ///
+    /// - If the shapes are apart: an exact separating axis, not normalized. It is `None` if floats cannot represent an
+    ///   axis, or if no axis separates non-convex shapes.
+    /// - If convex shapes overlap: the direction of the least translation of the second shape, scaled to length one.
+    /// - If the shapes overlap and one of them is not convex: `None`.
     axis: Option<Vec<f64>>,
     /// The rounded intervals of both shapes along `axis`, measured with the axis scaled to length one.
     intervals: Option<[[f64; 2]; 2]>,
-    /// If convex shapes overlap: the least translation of the second shape after which both only touch, rounded.
+    /// If convex shapes overlap: the least translation of the second shape after which the two shapes only touch,
+    /// rounded.
     translation: Option<Vec<f64>>,
     depth: Option<f64>,
     text: &'static str,
@@ -48,7 +51,8 @@ pub(super) fn separate<const D: usize>(
         }
         None => (None, None, None),
     };
-    // The axis is finite and not zero, so it is a valid normal: distances from the plane measure positions along it.
+    // The axis is finite and not zero, so it is a valid normal of a plane. Signed distances from this plane measure
+    // positions along the axis.
     let along = axis.and_then(|axis| Plane::new(axis, 0.0).ok());
     let intervals = along.map(|plane| {
         [&first, &second].map(|operand| {
@@ -77,7 +81,8 @@ fn convex<const D: usize>(first: &Operand<'_, D>, second: &Operand<'_, D>) -> Wi
         Separation::Apart { axis: None } => {
             (false, "apart, but closer together than floats can resolve")
         }
-        // At depth zero, a flat shape lies within the other shape or touches it; the two cases are not distinguished.
+        // The depth is zero if the shapes only touch, and also if both shapes are flat and lie in one plane. These two
+        // cases are not distinguished.
         Separation::Overlapping { depth: 0.0, .. } => (true, "touching"),
         Separation::Overlapping { .. } => (false, "overlapping"),
     };
@@ -113,7 +118,8 @@ fn with_dents<const D: usize>(first: &Operand<'_, D>, second: &Operand<'_, D>) -
     if !(first.has_area && second.has_area) {
         return (true, None, None, "overlapping");
     }
-    // Two pieces with nonzero area overlap in an area unless their depth is exactly zero: then they only touch.
+    // Both pieces have an area. If the depth of their overlap is exactly zero, they only touch; otherwise their common
+    // part has an area too.
     let only_touch = |(a, b): &(&&dyn Polytope<D>, &&dyn Polytope<D>)| {
         matches!(
             separation(*a, *b),

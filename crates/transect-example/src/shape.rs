@@ -30,7 +30,7 @@ pub(super) struct Named<const D: usize> {
     pub(super) body: Body<D>,
 }
 
-/// The geometry of a shape. Shapes for which the same functions of the library apply share a variant.
+/// The geometry of a shape. Shapes to which the same functions of the library apply share a variant.
 pub(super) enum Body<const D: usize> {
     /// A convex shape with corners, but not a segment or a polygon.
     Cornered(Cornered<D>),
@@ -162,7 +162,8 @@ impl Named<3> {
     }
 }
 
-/// Returns the part of a shape that lies in the plane; `None` if that is the whole shape, or nothing.
+/// Returns the part of a shape that lies in the plane. Returns `None` if the whole shape lies in the plane, or no part
+/// of it.
 fn common<Part>(split: ShapeSplit<Part, Vec<[f64; 3]>>) -> Option<Vec<[f64; 3]>> {
     match split {
         ShapeSplit::Halves { section: cut, .. } => Some(cut),

@@ -73,8 +73,8 @@ pub struct Image {
 }
 
 impl Document {
-    /// Appends the contents of another document, and shifts the indices in them accordingly. With a prefix, the nodes
-    /// of the other document are renamed to `prefix:name`.
+    /// Appends the contents of another document. All indices of that document are shifted, so that they still refer to
+    /// the same entries. With a prefix, the nodes of the other document are renamed to `prefix:name`.
     pub(crate) fn append(&mut self, other: Self, prefix: Option<&str>) {
         let nodes = self.scene.nodes.len();
         let meshes = self.scene.meshes.len();

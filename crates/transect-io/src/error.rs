@@ -224,7 +224,7 @@ impl From<std::io::Error> for WriteError {
 }
 
 impl WriteError {
-    /// Adds the path of the file to an error of the operating system that has none.
+    /// Adds the path of the file to an error of the operating system, if the error has no path yet.
     pub(crate) fn in_file(self, file: &Path) -> Self {
         match self {
             Self::Io { path, source } if path.as_os_str().is_empty() => Self::Io {

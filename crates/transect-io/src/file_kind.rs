@@ -1,4 +1,5 @@
-//! Detection of files that are not tables. The error of a reader of tables names their kind.
+//! Detection of files that are not tables. If a reader of tables gets such a file, its error names the kind of the
+//! file.
 
 use std::path::Path;
 
@@ -62,8 +63,8 @@ const EXTENSIONS: [(&str, FileKind); 16] = [
 
 impl FileKind {
     /// Returns the kind of a file that is not a table of boxes or points, from its path, its first bytes and its
-    /// length. Returns `None` for such a table, and for text of an unknown kind. The content decides before the
-    /// extension.
+    /// length. Returns `None` for a table of boxes or points, and for text of an unknown kind. The content decides
+    /// before the extension.
     ///
     /// ```
     /// use std::path::Path;

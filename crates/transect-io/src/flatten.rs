@@ -86,7 +86,7 @@ impl Placed<'_> {
         layers.iter().position(|layer| layer.meaning == *meaning)
     }
 
-    /// Returns the numbers in one row of an attribute layer, such as the three of a normal.
+    /// Returns the numbers in one row of an attribute layer, such as the three numbers of a normal.
     pub(crate) fn row(&self, layer: usize, row: u32) -> &[f64] {
         self.mesh.attributes().layers[layer].row(row)
     }

@@ -12,7 +12,7 @@ pub enum Format {
     Stl,
     /// Wavefront OBJ with its material library.
     Obj,
-    /// PLY, ASCII or binary in either order; written as binary little-endian.
+    /// PLY: ASCII, or binary in either byte order; written as binary little-endian.
     Ply,
     /// glTF 2.0, as one GLB file or as JSON with separate or embedded buffers; written as GLB.
     Glb,

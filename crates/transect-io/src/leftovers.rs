@@ -10,15 +10,16 @@ use std::path::{Path, PathBuf};
 
 use same_file::Handle;
 
-/// The extension of partial files, without a dot.
+/// The extension of partial files (temporary files of outputs), without a dot.
 pub(crate) const PARTIAL: &str = "partial";
 
-/// The partial files that a folder contained when it was read.
+/// The partial files (temporary files of outputs) that a folder contained when it was read.
 #[derive(Debug)]
 pub(crate) struct Leftovers(Vec<PathBuf>);
 
 impl Leftovers {
-    /// Returns the partial files in the folder of `target`. A folder that cannot be read counts as empty.
+    /// Returns the partial files (temporary files of outputs) in the folder of `target`. A folder that cannot be read
+    /// counts as empty.
     pub(crate) fn beside(target: &Path) -> Self {
         let folder = match target.parent() {
             Some(folder) if !folder.as_os_str().is_empty() => folder,
@@ -30,8 +31,8 @@ impl Leftovers {
         Self(partial.map(|name| target.with_file_name(name)).collect())
     }
 
-    /// Removes the partial files of the output `target` that no process has locked. An error in removing is ignored,
-    /// because the files do no harm.
+    /// Removes the temporary files of the output `target` that no process has locked. An error in removing a file is
+    /// ignored, because the file does no harm.
     pub(crate) fn remove(&mut self, target: &Path) {
         let name = target.file_name().unwrap_or_default();
         self.0.retain(|path| {
@@ -45,8 +46,8 @@ impl Leftovers {
     }
 }
 
-/// Returns the process id and the number of the attempt, such as `123-4`, from the name of a partial file. Returns
-/// `None` for any other name, or if the file is not for `target`.
+/// Returns the process id and the number of the attempt, such as `123-4`, from the name of a temporary file
+/// `.name.process.partial`. Returns `None` for any other name, or if the file is not for `target`.
 fn process<'a>(name: &'a OsStr, target: Option<&OsStr>) -> Option<&'a str> {
     let name = name.to_str()?.strip_prefix('.')?;
     let name = name.strip_suffix(PARTIAL)?.strip_suffix('.')?;
@@ -64,7 +65,8 @@ fn abandoned(path: &Path) -> Option<File> {
     }
     let file = File::options().write(true).open(path).ok()?;
     file.try_lock().ok()?;
-    // Between opening and locking, another process may have removed the file and created a new one of the same name.
+    // Between opening and locking, another process may have removed the file and created a new file of the same name.
+    // So this code checks that the path still leads to the locked file.
     let locked = Handle::from_file(file.try_clone().ok()?).ok()?;
     (Handle::from_path(path).ok()? == locked).then_some(file)
 }

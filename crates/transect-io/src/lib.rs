@@ -1,5 +1,5 @@
-//! Reads STL, OBJ, PLY, glTF and GLB files into scenes, and writes scenes to files. Reads tables of boxes and points,
-//! and writes and reads files with trees over their rows.
+//! Reads STL, OBJ, PLY, glTF and GLB files into scenes, and writes scenes to files. Reads tables of boxes and points.
+//! Writes and reads index files, which hold search trees over the rows of a table.
 
 mod boxes;
 mod document;

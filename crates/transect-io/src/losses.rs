@@ -25,8 +25,8 @@ pub(crate) struct Holds {
 }
 
 /// Returns descriptions of the content of a scene that the format does not hold. `origin` is the document that was
-/// read. `stem` is the name of the output file without its extension. If the only object has this name or that of a
-/// source file, its name is not lost.
+/// read. `stem` is the name of the output file without its extension. If the scene has a single object, named like the
+/// output file or a source file, its name is not reported as lost.
 pub(crate) fn losses(scene: &Scene, origin: &Document, holds: Holds, stem: &str) -> Vec<String> {
     let objects: Vec<usize> = scene.objects().collect();
     let shown = objects.iter().filter_map(|&node| scene.nodes[node].mesh);
@@ -75,8 +75,8 @@ impl Losses {
 
     /// Adds descriptions of the material properties that the format does not hold.
     fn add_materials(&mut self, all: &[Material], meshes: &[&SceneMesh], holds: Holds) {
-        // A cut adds a material named `cap`, which has no glTF JSON. It is not counted as lost, because the input does
-        // not contain it.
+        // A cut adds a material named `cap`, which has no glTF JSON. This material is not reported as lost, because the
+        // input does not contain it.
         let is_of_the_input = |&material: &usize| {
             let found = all.get(material);
             found.is_none_or(|material| material.name != "cap" || material.gltf.is_some())
@@ -92,8 +92,8 @@ impl Losses {
             });
             self.add("textures of ", textured.count(), "material");
         } else if holds.face_colors {
-            // A material name such as `#ff0000` only repeats the colour, so a reader of the file can restore it. It
-            // does not count as lost.
+            // A material name such as `#ff0000` only repeats the colour, so a reader of the file can restore the name.
+            // It does not count as lost.
             let named = materials.filter(|m| !m.name.is_empty() && !m.name.starts_with('#'));
             self.add("names of ", named.count(), "material");
         } else {

@@ -13,9 +13,9 @@ use crate::pending::{State, Trace};
 /// Each file is first written under a temporary hidden name. [`commit`](Self::commit) moves all files to their final
 /// paths, or none of them. If an `Outputs` is dropped without a commit, it removes its temporary files.
 ///
-/// A process that is killed leaves its temporary files behind; their names are `.name.process.partial`. Later outputs
-/// remove them when they create a file of the same `name`. A process holds a lock on its temporary files, so files of
-/// living processes are kept.
+/// A process that is killed leaves its temporary files behind; their names are `.name.process.partial`. When a later
+/// process creates a file of the same `name`, these temporary files are removed. A process holds a lock on its
+/// temporary files, so files of living processes are kept.
 ///
 /// ```
 /// use std::io::Write;
@@ -92,7 +92,7 @@ impl Outputs {
     /// Returns outputs for a folder, which is created with the first file. With `force`, existing files are replaced.
     ///
     /// # Errors
-    /// [`WriteError::NotAFolder`] if the path is a file.
+    /// Returns [`WriteError::NotAFolder`] if the path is a file.
     pub fn new(folder: &Path, force: bool) -> Result<Self, WriteError> {
         let outputs = Self {
             folder: folder.to_path_buf(),
@@ -105,8 +105,8 @@ impl Outputs {
         Ok(outputs)
     }
 
-    /// Protects inputs: an output that is one of these files is refused, with `force` too. Two paths are the same file
-    /// if they have the same device and inode; symbolic links are followed.
+    /// Protects inputs: an output that would replace one of these files is refused, even with `force`. Two paths are
+    /// the same file if they have the same device and inode; symbolic links are followed.
     ///
     /// ```
     /// use transect_io::{Outputs, WriteError};
@@ -127,8 +127,8 @@ impl Outputs {
     /// Checks that files with these names may be written. So a caller can report an error before a long computation.
     ///
     /// # Errors
-    /// [`WriteError::Exists`] for the first file that exists, unless `force` is set. With `force` too,
-    /// [`WriteError::IsAFolder`] if a name is that of a folder, and [`WriteError::IsAnInput`] if it is that of an
+    /// Returns [`WriteError::Exists`] for the first file that exists, unless `force` is set. Regardless of `force`,
+    /// [`WriteError::IsAFolder`] if a name is that of a folder, and [`WriteError::IsAnInput`] if a name is that of an
     /// input.
     pub fn check<S: AsRef<str>>(&self, names: &[S]) -> Result<(), WriteError> {
         self.check_folder()?;
@@ -144,18 +144,18 @@ impl Outputs {
             .try_for_each(|target| self.check_target(target))
     }
 
-    /// Begins a file, and finishes the previous one.
+    /// Begins a file, and finishes the previous file.
     ///
     /// # Errors
-    /// [`WriteError`] if the name is taken or is not a file name, or if the folder is not writable.
+    /// Returns [`WriteError`] if the name is taken or is not a file name, or if the folder is not writable.
     /// [`WriteError::Cancelled`] if the outputs were cancelled.
     pub fn create(&mut self, name: &str) -> Result<&mut (impl Write + use<>), WriteError> {
         self.finish()?;
         self.check_folder()?;
         let target = self.target(name)?;
         self.check_target(&target)?;
-        // The lock is held until the new file is recorded in the shared state. So a cancellation removes the file, or
-        // comes before it exists.
+        // The lock of the shared state is held until the new file is recorded there. So a cancellation either removes
+        // the file, or comes before the file exists.
         let mut trace = uncancelled(&self.trace)?;
         if trace.pending.iter().any(|pending| pending.target == target) {
             return Err(WriteError::Exists { path: target });
@@ -168,7 +168,7 @@ impl Outputs {
     /// Moves all files to their final paths, and returns these paths in the order of creation.
     ///
     /// # Errors
-    /// [`WriteError`] if a path is taken, a file cannot be moved, or the outputs were cancelled.
+    /// Returns [`WriteError`] if a path is taken, a file cannot be moved, or the outputs were cancelled.
     /// After an error, all files are as they were before the commit.
     pub fn commit(mut self) -> Result<Vec<PathBuf>, WriteError> {
         self.finish()?;
@@ -230,8 +230,8 @@ impl Outputs {
 
     fn check_target(&self, target: &Path) -> Result<(), WriteError> {
         let path = target.to_path_buf();
-        // `metadata` would follow symbolic links and report a broken link as missing. The name of a broken link is
-        // taken too.
+        // `metadata` would follow symbolic links and report a broken link as missing. Here a broken link counts as an
+        // existing file.
         match fs::symlink_metadata(target) {
             Ok(_) if target.is_dir() => Err(WriteError::IsAFolder { path }),
             Ok(_) if self.is_input(target) => Err(WriteError::IsAnInput { path }),
@@ -309,7 +309,8 @@ mod tests {
         assert_eq!(fs::read_to_string(folder.join("two")).expect("text"), "2");
     }
 
-    /// Later outputs of the same names remove partial files that no process has locked, and no other files.
+    /// Creating an output removes old temporary files for the same name, if no process has locked them. No other files
+    /// are removed.
     #[test]
     fn partial_files_of_killed_processes_are_removed() {
         let scratch = tempfile::tempdir().expect("a folder");

@@ -34,7 +34,7 @@ pub(crate) struct Trace {
     /// The folders that were created for the outputs, the outermost first.
     pub(crate) made: Vec<PathBuf>,
     pub(crate) pending: Vec<Pending>,
-    /// The partial files that earlier processes left in the folder of the outputs; `None` before the folder is read.
+    /// The temporary files that earlier processes left in the folder of the outputs; `None` before the folder is read.
     leftovers: Option<Leftovers>,
 }
 
@@ -167,11 +167,11 @@ fn replace(pending: &Pending) -> Result<Moved, WriteError> {
 fn create_locked(target: &Path) -> Result<(PathBuf, File), WriteError> {
     loop {
         let (path, file) = create_hidden(target, PARTIAL)?;
-        // On a file system without locks, the file is used without one. Such a file is never removed as a leftover,
-        // because it cannot be locked then either.
+        // On a file system without locks, the file is used without a lock. Other processes then cannot lock the file
+        // either, so they do not remove it as a leftover.
         let is_locked = file.lock().is_ok();
-        // Between creating and locking the file, another process may have removed it as a leftover. Then another file
-        // is created. A locked file is not removed.
+        // Between creating and locking the file, another process may have removed the file as a leftover. In this case,
+        // another file is created. Once the file is locked, no process removes it.
         if !is_locked || fs::symlink_metadata(&path).is_ok() {
             return Ok((path, file));
         }

@@ -52,8 +52,8 @@ mod tests {
         area
     }
 
-    /// Returns the triangles of a flat polygon, and twice their areas. Asserts that they are the same when the polygon
-    /// lies in each of the three coordinate planes.
+    /// Returns the triangles of a flat polygon, and twice their areas. Asserts that the triangles are the same when the
+    /// polygon lies in each of the three coordinate planes.
     fn cut(points: &[[f64; 2]]) -> Vec<([usize; 3], f64)> {
         let mut all = Vec::new();
         for axis in 0..3 {

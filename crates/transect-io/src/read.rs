@@ -13,12 +13,12 @@ use crate::stl;
 
 /// Reads files into one scene. The format of each file is detected by its content first, by its extension second.
 ///
-/// With several files, the name of every node begins with the name of its file without extension and a colon. STL and
-/// PLY files hold one object named like the file. OBJ objects are named by `o`, ASCII STL objects by `solid`. The
-/// material library of an OBJ file is read from the folder of the file.
+/// With several files, the name of every node begins with the name of its file without extension and a colon. Binary
+/// STL files and PLY files hold one object named like the file. OBJ objects are named by `o` statements, ASCII STL
+/// objects by `solid`. The material library of an OBJ file is read from the folder of the file.
 ///
 /// # Errors
-/// [`ReadError`] with the file, the place in it and the kind of error. There is no partial result.
+/// Returns [`ReadError`] with the file, the place in it and the kind of error. There is no partial result.
 pub fn read(paths: &[PathBuf]) -> Result<Document, ReadError> {
     read_each(paths, |_| {})
 }
@@ -26,7 +26,7 @@ pub fn read(paths: &[PathBuf]) -> Result<Document, ReadError> {
 /// Reads files like [`read`], and calls `seen` with each file before it is joined with the others.
 ///
 /// # Errors
-/// The errors of [`read`].
+/// Returns the errors of [`read`].
 pub fn read_each(
     paths: &[PathBuf],
     mut seen: impl FnMut(&Document),
@@ -62,7 +62,7 @@ pub fn read_each(
 /// ```
 ///
 /// # Errors
-/// The errors of [`read`].
+/// Returns the errors of [`read`].
 pub fn read_bytes(name: &Path, bytes: &[u8]) -> Result<Document, ReadError> {
     parse(&Input {
         path: name,

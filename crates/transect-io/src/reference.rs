@@ -45,8 +45,8 @@ fn remove_unless(object: &mut Value, key: &str, answer: &mut dyn FnMut(u64) -> O
     }
 }
 
-/// Replaces the index that `object` has under `key` by the result of `answer`, if there is such a key. Returns `false`
-/// if `answer` returns `None`.
+/// Replaces the index that `object` has under `key` by the result of `answer`. An object without this key is not
+/// changed. Returns `false` if `answer` returns `None`.
 fn put(object: &mut Value, key: &str, answer: &mut dyn FnMut(u64) -> Option<usize>) -> bool {
     let Some(index) = object.get(key).and_then(Value::as_u64) else {
         return true;

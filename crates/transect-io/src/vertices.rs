@@ -6,9 +6,9 @@ use transect::mesh::{Boundary, Mesh};
 
 /// The vertices and the triangles of a mesh, as stored in a file whose triangles refer to vertices by index.
 ///
-/// If a closed mesh has an edge with more than two triangles, an end of the edge becomes several vertices of the file:
-/// one per fan (connected group of triangles around that end, [`Mesh::fans`]). So programs that compare indices find
-/// two triangles at each edge. Programs that compare positions find the vertices of the mesh.
+/// If a closed mesh has an edge with more than two triangles, each end of this edge becomes several vertices of the
+/// file: one per fan (connected group of triangles around that end, [`Mesh::fans`]). So programs that compare indices
+/// find two triangles at each edge. Programs that compare positions find the vertices of the mesh.
 pub(crate) struct Vertices<'a> {
     positions: &'a [[f64; 3]],
     /// For each vertex of the file, the vertex of the mesh at the same position. `None` if the file has the same

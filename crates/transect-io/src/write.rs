@@ -29,12 +29,13 @@ pub fn file_names(format: Format, stem: &str) -> Vec<String> {
 /// are flipped. Coordinates are f32 in STL and f64 in OBJ and PLY. GLB keeps the node tree and shared meshes, with f32
 /// coordinates.
 ///
-/// Formats with indices (OBJ, PLY and GLB) have several vertices at one position where a closed mesh has an edge with
-/// more than two triangles ([`Mesh::fans`](transect::mesh::Mesh::fans)), and in PLY and GLB where attributes differ.
-/// Each primitive of a GLB file has its own vertices.
+/// In OBJ, PLY and GLB, triangles refer to vertices by index. If a closed mesh has an edge with more than two
+/// triangles, these formats have several vertices at each end of the edge ([`Mesh::fans`](transect::mesh::Mesh::fans)).
+/// PLY and GLB also have several vertices at a position where attributes differ. Each primitive of a GLB file has its
+/// own vertices.
 ///
 /// # Errors
-/// [`WriteError`] if a file cannot be written, or a coordinate is too large for the f32 of STL or GLB.
+/// Returns [`WriteError`] if a file cannot be written, or a coordinate is too large for the f32 of STL or GLB.
 pub fn write(
     document: &Document,
     format: Format,
@@ -64,7 +65,7 @@ pub fn write(
 /// ```
 ///
 /// # Errors
-/// [`WriteError`] if a file cannot be written, or a coordinate is too large for the f32 of STL or GLB.
+/// Returns [`WriteError`] if a file cannot be written, or a coordinate is too large for the f32 of STL or GLB.
 pub fn write_scene(
     scene: &Scene,
     origin: &Document,

@@ -1,6 +1,6 @@
-//! STL, OBJ and PLY readers with damaged and malicious files: no panic, limited memory, typed errors.
+//! Tests of the STL, OBJ and PLY readers with damaged and malicious files: no panic, limited memory, typed errors.
 //!
-//! All checks are in one test, because it measures the memory of the whole process.
+//! All checks are in one test, because the test measures the memory of the whole process.
 
 mod support;
 
@@ -253,7 +253,8 @@ fn hostile_sizes() {
              element face {faces}\n{face}end_header\n"
         )
     };
-    // One polygon of these files has millions of corners. Text needs two bytes per corner, a binary file one.
+    // One polygon of these files has millions of corners. A text file needs two bytes per corner, a binary file needs
+    // one byte.
     let list = "property list uint uchar vertex_indices\n";
     let corners = (SIZE / 2).to_string();
     let start = header("ascii", "property uchar s\nproperty uchar t\n", list, 1)

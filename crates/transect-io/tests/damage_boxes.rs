@@ -1,6 +1,6 @@
-//! The reader of tables with damaged and malicious files: no panic, limited memory, typed errors.
+//! Tests of the reader of tables with damaged and malicious files: no panic, limited memory, typed errors.
 //!
-//! All checks are in one test, because it measures the memory of the whole process.
+//! All checks are in one test, because the test measures the memory of the whole process.
 
 mod support;
 

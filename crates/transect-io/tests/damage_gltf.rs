@@ -1,6 +1,6 @@
-//! The glTF reader with damaged and malicious files: no panic, limited memory, errors with their place.
+//! Tests of the glTF reader with damaged and malicious files: no panic, limited memory, errors with their place.
 //!
-//! All checks are in one test, because it measures the memory of the whole process.
+//! All checks are in one test, because the test measures the memory of the whole process.
 
 mod support;
 
@@ -691,8 +691,8 @@ fn hostile_sizes() {
         error.map_err(|e| e.kind),
         Err(ReadErrorKind::Unsupported(_))
     ));
-    // The positions of these primitives are an accessor without a buffer view, which consists of zeros. It has no bytes
-    // in the file, so a small file can announce many vertices.
+    // The positions of these primitives are an accessor without a buffer view, whose numbers are all zeros. The
+    // accessor has no bytes in the file, so a small file can announce many vertices.
     let error = read(&|d| {
         d["meshes"][0]["primitives"] = many(200, json!({"attributes": {"POSITION": 3}, "mode": 5}));
     });
@@ -700,8 +700,8 @@ fn hostile_sizes() {
         error.map_err(|e| e.kind),
         Err(ReadErrorKind::Unsupported(_))
     ));
-    // The indices of this triangle strip take one byte each in the file. Each makes a triangle that needs 28 bytes in
-    // memory.
+    // The indices of this triangle strip take one byte each in the file. Each index makes a triangle that needs 28
+    // bytes in memory.
     let _ = read(&|d| d["meshes"][0]["primitives"][0]["mode"] = json!(5));
     let _ = read(&|d| d["images"] = many(3000, json!({"bufferView": 1})));
     // Reading these two documents takes time, but little memory. The first has many primitives and attributes whose

@@ -1,4 +1,4 @@
-//! Indexes of tables: a written index is read again, and damage is an error.
+//! Tests of index files of tables: a written index is read again, and damage is an error.
 
 use std::io::Cursor;
 

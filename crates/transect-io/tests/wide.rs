@@ -1,5 +1,5 @@
-//! Real meshes with difficult cuts: a terrain of a million triangles at integer heights, machine parts at the heights
-//! of their faces, scans with holes. The data is stored beside the repository.
+//! Tests of real meshes with difficult cuts: a terrain of a million triangles at integer heights, machine parts at the
+//! heights of their faces, scans with holes. The data is stored beside the repository.
 
 #[path = "support/shared.rs"]
 mod shared;
@@ -136,10 +136,10 @@ fn is_near(found: f64, (sum, terms): (i128, i128), divisor: i128, bound: f64) ->
     (scaled(found) - sum).abs() <= scaled(bound) + terms + divisor
 }
 
-/// Returns a bound on the rounding error of a section's area. With u = 2⁻⁵³ and at most n points in a loop of the
-/// section, the error is at most u·(384 + 4·(n + 8))·(largest coordinate)·(length of the outlines). The term 384 is for
-/// the rounding of the points, the other term for the sum within a loop. The result is twice this value, because the
-/// area is compared after a projection, plus the error of adding the areas of the loops.
+/// Returns a bound on the rounding error of a section's area. Let u = 2⁻⁵³, and let n be the number of points in the
+/// longest loop. The error is at most u·(384 + 4·(n + 8))·(largest coordinate)·(length of the outlines): 384 for the
+/// rounding of the points, and 4·(n + 8) for the sum within a loop. This value is doubled, because the area is compared
+/// after a projection. The error of adding the areas of the loops is added.
 fn area_bound(section: &Section, largest: f64) -> f64 {
     let points: usize = section
         .loops
@@ -228,9 +228,9 @@ fn face_heights(mesh: &Mesh, axis: usize) -> Vec<f64> {
     heights
 }
 
-/// Returns the area of a section perpendicular to an axis, and a bound on the rounding errors of this area and of the
-/// section's own. The area is computed independently of the library, by the shoelace formula over the triangles in
-/// floats.
+/// Returns the area of a section perpendicular to an axis. It is computed independently of the library, by the shoelace
+/// formula over the triangles in floats. Also returns a bound on the difference between this area and the library's
+/// area, which is due to rounding errors of both.
 fn area_across(mesh: &Mesh, axis: usize, height: f64, on: Side) -> (f64, f64) {
     let (u, v) = ((axis + 1) % 3, (axis + 2) % 3);
     let middle = mesh.bounds().expect("triangles").center();
@@ -253,8 +253,8 @@ fn area_across(mesh: &Mesh, axis: usize, height: f64, on: Side) -> (f64, f64) {
             terms += 1.0;
         }
     }
-    // The rounding errors in units of 2⁻⁵³: at most 8 times the coordinates for a point, 2 times its value for a
-    // product, and 1 times the partial sum for each addition.
+    // Rounding errors are measured in units of 2⁻⁵³. The error of a point is at most 8 times its coordinates, that of a
+    // product 2 times its value, and that of an addition 1 times the partial sum.
     let largest = mesh
         .positions()
         .as_flattened()

@@ -9,7 +9,8 @@ use crate::numbers::counted;
 use crate::report::SourceReport;
 use crate::request::{CutAnswer, CutRequest, SectionAnswer};
 
-/// Returns the drawing of the section. [`CutRequest::on_plane`] selects one of its two one-sided limits.
+/// Returns the drawing of the section. A section has two one-sided limits: as the plane is approached from behind, and
+/// from the front. [`CutRequest::on_plane`] selects one of them.
 #[must_use]
 pub fn drawing(request: &CutRequest, answer: &CutAnswer) -> Drawing {
     let objects = answer.cut.objects.iter().map(|object| Shown {
@@ -40,7 +41,8 @@ pub fn drawing_of_section(request: &CutRequest, answer: &SectionAnswer) -> Drawi
     drawn(request, &answer.source, &answer.cut.plane, unit, objects)
 }
 
-/// An object, with the two one-sided limits of its section if the plane cuts it.
+/// An object, with its section if the plane cuts it: the limits as the plane is approached from behind and from the
+/// front.
 struct Shown<'a> {
     name: &'a str,
     color: Option<[f64; 4]>,

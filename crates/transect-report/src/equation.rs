@@ -16,8 +16,8 @@ pub fn marked(somewhere: &str, text: &str, error: &EquationError) -> String {
     format!("{somewhere}: {error}\n    {line}{mark}")
 }
 
-/// Returns the equation that an invalid equation probably means. Several corrections are tried, each alone; `None` if
-/// the equation stays invalid after each of them.
+/// Returns the equation that an invalid equation probably means. Several corrections are tried, one at a time. Returns
+/// `None` if the equation stays invalid after each correction.
 #[must_use]
 pub fn meant(text: &str) -> Option<String> {
     let with_points = text.replace(',', ".");

@@ -1,8 +1,9 @@
-//! The rule for points on the plane. It selects one of the two one-sided limits of a section.
+//! The rule for points on the plane. It selects one of the two one-sided limits of a section: the limit as the plane is
+//! approached from behind, or the limit as it is approached from the front.
 
 use transect::Side;
 
-/// The rule that points on the plane count as lying on one of its sides.
+/// The rule that assigns points on the plane to one of the two sides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OnPlaneRule {
     /// Points on the plane count as front. The section is the one-sided limit of the sections by parallel planes that
@@ -23,7 +24,7 @@ impl OnPlaneRule {
         }
     }
 
-    /// Returns the opposite rule, which selects the other one-sided limit of the section.
+    /// Returns the opposite rule: points on the plane count as the other side.
     #[must_use]
     pub fn other(self) -> Self {
         match self {

@@ -1,4 +1,4 @@
-//! The files that a cut can write, and the selection of those that it writes.
+//! The files that a cut can write, and the selection of the files to write.
 
 use std::path::Path;
 
@@ -6,32 +6,33 @@ use transect_io::Format;
 
 use crate::nearest::nearest;
 
-/// A file that a cut can write. A half has the extension of its format, and in OBJ a material library beside it.
+/// A file that a cut can write. The file name of a half has the extension of its format. A half in OBJ format has a
+/// second file, its material library.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum CutOutput {
-    /// `section.svg`
+    /// The section as an SVG drawing, `section.svg`.
     Svg,
-    /// `section.png`
+    /// The section as a PNG picture, `section.png`.
     Png,
-    /// `section.dxf`
+    /// The section as DXF, `section.dxf`.
     Dxf,
-    /// `section.geojson`
+    /// The section as GeoJSON, `section.geojson`.
     GeoJson,
-    /// `section.wkt`
+    /// The section as well-known text, `section.wkt`.
     Wkt,
-    /// `section.wkb`
+    /// The section as well-known binary, `section.wkb`.
     Wkb,
-    /// `preview.png`
+    /// The picture of the cut scene in 3D, `preview.png`.
     Preview,
     /// The half in front of the plane.
     Front,
     /// The half behind the plane.
     Back,
-    /// `objects.csv`
+    /// The table of objects, `objects.csv`.
     Objects,
-    /// `report.html`
+    /// The report as a web page, `report.html`.
     Page,
-    /// `report.json`
+    /// The report as JSON, `report.json`.
     Report,
 }
 
@@ -148,7 +149,7 @@ struct Chosen {
     format: Option<Format>,
 }
 
-/// All outputs.
+/// The default selects all outputs.
 impl Default for OutputSelection {
     fn default() -> Self {
         Self(vec![Chosen {
@@ -227,7 +228,7 @@ impl OutputSelection {
     /// Parses names of files and groups. A half is named with or without its extension.
     ///
     /// # Errors
-    /// [`OutputError`] for the first name that is empty or unknown, and for an empty list.
+    /// Returns [`OutputError`] for the first name that is empty or unknown, and for an empty list.
     pub fn of<'a>(names: impl IntoIterator<Item = &'a str>) -> Result<Self, OutputError> {
         let chosen: Vec<Chosen> = names.into_iter().map(chosen).collect::<Result<_, _>>()?;
         if chosen.is_empty() {
@@ -272,10 +273,11 @@ impl OutputSelection {
         outputs.flat_map(|output| output.files(format)).collect()
     }
 
-    /// Checks that each half that is named with an extension has the extension of the format of the halves.
+    /// Checks the selected halves that are named with an extension: it must be the extension of the format of the
+    /// halves.
     ///
     /// # Errors
-    /// [`OutputError::OtherFormat`] for the first other extension.
+    /// Returns [`OutputError::OtherFormat`] for the first other extension.
     pub fn check_format(&self, format: Format) -> Result<(), OutputError> {
         let other = |chosen: &&Chosen| chosen.format.is_some_and(|named| named != format);
         match self.0.iter().find(other) {
@@ -296,7 +298,7 @@ impl OutputSelection {
     /// or [`CutOutput::Report`].
     ///
     /// # Errors
-    /// [`OutputError::NotOfTables`] for the first name that stands for neither of them.
+    /// Returns [`OutputError::NotOfTables`] for the first name that stands for neither the table of objects nor the report.
     pub fn check_table(&self) -> Result<(), OutputError> {
         let of_tables = [CutOutput::Objects, CutOutput::Report];
         let has_none = |chosen: &&Chosen| {

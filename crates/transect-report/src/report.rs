@@ -219,8 +219,8 @@ impl SourceReport {
 }
 
 impl ObjectCounts {
-    /// Returns the counts of objects: by side, of those that only touch the plane, and of those with separate parts in
-    /// front of the plane and behind it (divided).
+    /// Returns the counts of objects: by side, of objects that the plane only touches, and of divided objects. A
+    /// divided object has separate parts in front of the plane and behind it.
     pub fn of<'a>(
         sides: impl Iterator<Item = Side> + Clone,
         met: impl Iterator<Item = &'a PlaneContact> + Clone,

@@ -37,7 +37,8 @@ pub struct CutRequest {
     /// The format of the halves; `None` means the format of the first file. The certificate verifies the coordinates as
     /// rounded to the number type of this format.
     pub format: Option<Format>,
-    /// The rule for points on the plane. It selects one of the section's two one-sided limits.
+    /// The rule for points on the plane. It selects one of the section's two one-sided limits: as the plane is
+    /// approached from behind, or from the front.
     pub on_plane: OnPlaneRule,
     /// The unit of the coordinates. `None` means the unit that the files have.
     pub unit: Option<String>,
@@ -100,7 +101,7 @@ impl Folder {
     /// Returns an [`Outputs`] for the folder. It writes either all files or none of them.
     ///
     /// # Errors
-    /// [`WriteError`] if the path is not a folder.
+    /// Returns [`WriteError`] if the path is not a folder.
     pub fn open(&self) -> Result<Outputs, WriteError> {
         let mut outputs = Outputs::new(&self.path, self.replaces)?;
         outputs.protect(self.inputs.iter().cloned());
@@ -184,8 +185,8 @@ impl CutRequest {
     /// Selects the objects to cut.
     ///
     /// # Errors
-    /// [`UserError`] if the patterns match no object, there are no triangles, coordinates are too large, the name of
-    /// the unit contradicts a file, or an output names another format.
+    /// Returns [`UserError`] if the patterns match no object, there are no triangles, coordinates are too large, the name
+    /// of the unit contradicts a file, or the file name of a half has the extension of another format.
     pub fn begin(&self, document: &Document) -> Result<CutTask<'_>, UserError> {
         let format = self.format(document);
         let encoding = encoding(format);
@@ -238,7 +239,7 @@ impl CutTask<'_> {
     /// ```
     ///
     /// # Errors
-    /// [`UserError`] if an object cannot be placed in the world.
+    /// Returns [`UserError`] if an object cannot be placed in the world.
     pub fn section(
         self,
         document: &Document,
@@ -279,7 +280,7 @@ impl CutTask<'_> {
     /// world.
     ///
     /// # Errors
-    /// [`UserError`] if an object cannot be placed in the world.
+    /// Returns [`UserError`] if an object cannot be placed in the world.
     pub fn cut(
         self,
         document: &Document,

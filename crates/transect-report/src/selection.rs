@@ -21,7 +21,7 @@ impl ObjectSelection {
     /// Returns the objects that `flag` selects by these patterns. Without patterns, all objects are selected.
     ///
     /// # Errors
-    /// [`UserError`] if a pattern is invalid.
+    /// Returns [`UserError`] if a pattern is invalid.
     pub fn of(flag: &'static str, patterns: &[String]) -> Result<Self, UserError> {
         if patterns.is_empty() {
             return Ok(Self {
@@ -94,7 +94,7 @@ impl ObjectSelection {
     /// selection contains. At least one value is `true`, unless `among` admits no object.
     ///
     /// # Errors
-    /// [`UserError`] if `among` admits some objects, and the patterns match none of their names.
+    /// Returns [`UserError`] if `among` admits some objects, and the patterns match none of their names.
     pub fn nodes(
         &self,
         scene: &Scene,
@@ -111,8 +111,8 @@ impl ObjectSelection {
         }
         let names = objects.iter().map(|&node| scene.nodes[node].name.as_str());
         if objects.is_empty() {
-            // Without objects to choose from, the patterns are not at fault. The code that counts the objects reports a
-            // scene without objects.
+            // If there are no objects to choose from, this is not an error of the patterns. The code that counts the
+            // objects reports a scene without objects.
             return Ok(wanted);
         }
         Err(self.matches_nothing("object", names))

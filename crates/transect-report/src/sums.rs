@@ -13,7 +13,8 @@ pub struct CertificateSums {
     /// The difference between the volume before the cut and the volume of both halves together, summed over closed
     /// objects. It is `None` if objects were cut and all of them are open.
     pub volume_residual: Option<f64>,
-    /// The largest absolute value of `volume_residual` that rounding can explain; `None` in the same case.
+    /// The largest absolute value of `volume_residual` that rounding can explain; `None` if `volume_residual` is
+    /// `None`.
     pub volume_bound: Option<f64>,
 }
 

@@ -26,7 +26,7 @@ impl Totals {
     /// Returns the totals of the selected objects. Coordinates are checked here, before the long computations.
     ///
     /// # Errors
-    /// [`UserError`] if there are no triangles, or if the coordinates of an object are too large.
+    /// Returns [`UserError`] if there are no triangles, or if the coordinates of an object are too large.
     pub fn of(scene: &Scene, wanted: &[bool], encoding: Encoding) -> Result<Self, UserError> {
         let world = scene.world_transforms();
         let mut totals = Self {
@@ -72,7 +72,7 @@ impl Totals {
 /// type of the encoding.
 ///
 /// # Errors
-/// [`UserError`] with the name of the object and a hint.
+/// Returns [`UserError`] with the name of the object and a hint.
 pub fn check(name: &str, bounds: &Aabb, encoding: Encoding) -> Result<(), UserError> {
     let corners = [bounds.min(), bounds.max()];
     let largest = corners

@@ -11,7 +11,8 @@ const METRES: [&str; 5] = ["m", "metre", "metres", "meter", "meters"];
 /// Returns the unit of the coordinates: the given name, or the unit that all files share, if there is one.
 ///
 /// # Errors
-/// [`UserError`] if the name is not that of the metre and a file is glTF, which is in metres by its specification.
+/// Returns [`UserError`] if a file is glTF, which is in metres by its specification, and the given name is not that of
+/// the metre.
 pub fn unit_of(document: &Document, named: Option<&str>) -> Result<Option<String>, UserError> {
     let Some(named) = named else {
         return Ok(common_unit(document));

@@ -31,7 +31,8 @@ pub struct Judged {
     pub index: usize,
     /// The side of the plane on which the object lies in the input.
     pub side: Side,
-    /// The encodings in which the front half and the back half of the object were verified; `None` for an empty half.
+    /// The encodings (number type and origin) in which the front half and the back half of the object were verified;
+    /// `None` for an empty half.
     pub numbers: [Option<HalfEncoding>; 2],
     /// The certificate of the object.
     pub certificate: Certificate,
@@ -55,8 +56,8 @@ pub struct Halves<'s> {
     pub front: Option<&'s Document>,
     /// The back half.
     pub back: Option<&'s Document>,
-    /// The largest allowed distance of a cut vertex from its exact position along each axis. It is for halves that
-    /// another program made.
+    /// The largest allowed distance of a cut vertex from its exact position along each axis. Halves that another
+    /// program made may need a tolerance.
     pub tolerance: f64,
 }
 
@@ -65,7 +66,7 @@ impl Halves<'_> {
     /// all objects are joined and verified as one mesh.
     ///
     /// # Errors
-    /// [`UserError`] with the name of an object whose world coordinates or volume overflow.
+    /// Returns [`UserError`] with the name of an object whose world coordinates or volume overflow.
     pub fn verify(&self, plane: &impl Cutter) -> Result<Verified, UserError> {
         let input = placed(self.input);
         if input.is_empty() {
@@ -119,8 +120,9 @@ impl Halves<'_> {
         self.judge("all objects", 0, &input, &[front?, back?], plane)
     }
 
-    /// Verifies one object. Each half may have several readings (interpretations of its numbers, see [`Reading`]). The
-    /// first pair of readings without errors is used, or the very first pair if all have errors.
+    /// Verifies one object. Each half may have several readings (interpretations of its numbers, see [`Reading`]). All
+    /// pairs of a reading of the front half and a reading of the back half are tried. The first pair without errors is
+    /// used, or the first pair of all if every pair has errors.
     fn judge(
         &self,
         name: &str,
@@ -221,8 +223,8 @@ impl Placed<'_> {
         UserError::new(format!("object {:?}: in the world, {error}", self.name))
     }
 
-    /// Returns the readings (interpretations of the coordinates) of an object of a half, because the file does not say
-    /// which one was meant. See [`Reading::all`].
+    /// Returns the possible readings (interpretations of the coordinates) of an object of a half. The file does not say
+    /// which reading is the right one. See [`Reading::all`].
     fn readings(&self) -> Result<Vec<Reading<'_>>, UserError> {
         let own = Cow::Borrowed(self.mesh);
         let readings = Reading::all(own, &self.world, self.is_single, || self.in_world());

@@ -71,7 +71,7 @@ async fn state(Shared(state): Server) -> Json<Value> {
     Json(state.to_json())
 }
 
-/// The body of a request that contains only a plane, besides the client and its sequence number.
+/// The body of a request that contains only a plane, the name of the client and a sequence number.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct PlaneOnly {

@@ -80,8 +80,8 @@ fn sentence(check: &Check, places: Vec<Value>) -> Value {
     })
 }
 
-/// Returns the places of the findings that belong to the check `name`. The empty name is that of the overall verdict,
-/// whose places are those of all errors. If a finding has no place, the middle of its object is used.
+/// Returns the places of the findings that belong to the check `name`. The empty name means the overall verdict, to
+/// which all errors belong. If a finding has no place, the middle of its object is used.
 fn found(report: &Report, objects: &[ObjectCut], name: &str) -> Vec<Value> {
     let all = report.certificate.findings.iter();
     let wanted = all.filter(|found| match name {

@@ -9,8 +9,9 @@ use crate::look::Look;
 use crate::model::Model;
 use crate::plane_request::plane_json;
 
-/// The numbers of objects in front of the plane, cut and behind it. Among the cut ones: the numbers of those that only
-/// touch the plane, and of divided ones (parts on both sides, none on the plane).
+/// The numbers of objects in front of the plane, cut by the plane, and behind it. Two further numbers are for objects
+/// that the plane only touches (`touching`), and for objects with parts on both sides but no part on the plane
+/// (`divided`).
 #[derive(Debug, Default)]
 pub(crate) struct Counts {
     front: usize,

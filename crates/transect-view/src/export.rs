@@ -48,8 +48,8 @@ impl Export {
         }
     }
 
-    /// Returns the format of the halves that this file holds; `None` if it holds none. The certificate of the download
-    /// is about the coordinates as this format stores them.
+    /// Returns the format of the half in this file, or `None` if the file does not hold a half. The cut is certified
+    /// for coordinates as this format stores them.
     fn format(self) -> Option<Format> {
         matches!(self, Self::Front | Self::Back).then_some(Format::Glb)
     }

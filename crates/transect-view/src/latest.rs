@@ -11,7 +11,7 @@ const CLIENTS: usize = 256;
 /// The longest name of a client, in bytes.
 const LONGEST_NAME: usize = 64;
 
-/// The newest request of each client, by sequence number and separately for each kind of request.
+/// The sequence number of the newest request of each client, separately for each kind of request.
 #[derive(Default)]
 pub(crate) struct Latest(Mutex<Clients>);
 

@@ -15,7 +15,8 @@ use flate2::write::GzEncoder;
 /// The size of a body, in bytes, below which it is not compressed.
 const SMALL: usize = 4096;
 
-/// Returns `true` if a client accepts gzip. A weight of zero, as in `gzip;q=0`, means that it does not.
+/// Returns `true` if a client accepts gzip. A weight of zero, as in `gzip;q=0`, means that the client does not accept
+/// it.
 pub(crate) fn takes_gzip(headers: &HeaderMap) -> bool {
     let lines = headers
         .get_all(ACCEPT_ENCODING)

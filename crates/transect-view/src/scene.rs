@@ -63,7 +63,7 @@ impl Model {
         bytes
     }
 
-    /// Returns one u32 per vertex: the index of its object.
+    /// Returns one u32 per vertex: the index of the object to which the vertex belongs.
     pub(crate) fn object_ids(&self) -> Vec<u8> {
         let mut bytes = Vec::with_capacity(4 * self.vertices);
         for (index, object) in self.objects.iter().enumerate() {

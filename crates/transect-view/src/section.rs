@@ -38,8 +38,8 @@ fn wanted() -> bool {
     true
 }
 
-/// The side to which points on the plane count in the section. `Front` gives the limit of the section as the plane is
-/// approached from behind. `Back` gives the limit as it is approached from the front.
+/// The side that points on the plane count as in the section. `Front` gives the limit of the section as the plane is
+/// approached from behind. `Back` gives the limit as the plane is approached from the front.
 #[derive(Clone, Copy, Debug, Default, Deserialize, PartialEq, Eq)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum LimitName {

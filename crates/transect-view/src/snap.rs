@@ -13,7 +13,8 @@ use crate::plane_request::plane_json;
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct SnapRequest {
-    /// The index of the object that the client expects the triangle to belong to. It is checked if it is given.
+    /// The index of the object to which the triangle belongs in the client's opinion. If the index is given, it is
+    /// checked.
     object: Option<usize>,
     /// The index of the triangle among those of all objects.
     triangle: usize,

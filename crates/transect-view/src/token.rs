@@ -18,7 +18,7 @@ impl Token {
         getrandom::fill(&mut bytes)?;
         let mut text = String::with_capacity(2 * BYTES);
         for byte in bytes {
-            // Writing to a `String` does not fail.
+            // Writing to a `String` does not fail, so the result is ignored.
             let _ = write!(text, "{byte:02x}");
         }
         Ok(Self(text))

@@ -26,7 +26,7 @@ pub(crate) fn main() -> Result<(), Box<dyn Error>> {
             null: None,
         };
         let counts = houses.overlap_conservative(&frustum.region(), masks);
-        // A renderer would draw the houses whose bit is set in one of the two bitmaps.
+        // A renderer would draw the houses whose bit is set in `meets` or in `inside`.
         let drawn = meets
             .iter()
             .zip(&inside)

@@ -1,4 +1,4 @@
-//! A tree of boxes: the boxes on a plane, the nearest ones, and a box that moves.
+//! A search tree over boxes: finds the boxes that a line meets, and inserts and removes a box.
 
 use std::error::Error;
 

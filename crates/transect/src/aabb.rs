@@ -10,11 +10,11 @@ use crate::shape::Shape;
 use crate::side::{Extent, Interval, Side};
 use crate::vector::is_finite;
 
-/// A closed axis-aligned box: all points with `min ≤ p ≤ max`. It may be flat, or a point.
+/// A closed axis-aligned box: all points with `min ≤ p ≤ max`. The box may be flat, or a single point.
 ///
 /// A lower bound may be −∞ and an upper bound ∞: the box is then unbounded there, and all answers are exact for this
-/// unbounded set. Renderers use such a box for what is always visible. A plane that is not parallel to an unbounded
-/// axis meets the box; the distance and a coordinate of that end of the box are infinite.
+/// unbounded set. Renderers use such a box for what is always visible. If a box is unbounded along an axis, every plane
+/// that is not parallel to this axis meets the box, and its signed distance to the plane is infinite at that end.
 ///
 /// ```
 /// use transect::{Aabb, Plane, Side};
@@ -40,10 +40,10 @@ impl<const D: usize> Aabb<D> {
     /// Returns the box between its least and its greatest corner. A lower bound may be −∞, an upper bound ∞.
     ///
     /// # Errors
-    /// [`AabbError`] names the corner and the axis that are wrong.
+    /// Returns an [`AabbError`] that names the wrong corner and axis.
     #[inline]
     pub fn new(min: [f64; D], max: [f64; D]) -> Result<Self, AabbError> {
-        // NaN fails the first comparison, and a box without a point fails one of the others.
+        // NaN fails the first comparison. A box without a point fails one of the other comparisons.
         let is_box = |axis: usize| {
             min[axis] <= max[axis] && min[axis] < f64::INFINITY && max[axis] > f64::NEG_INFINITY
         };
@@ -57,7 +57,7 @@ impl<const D: usize> Aabb<D> {
     /// Returns the smallest box that contains two opposite corners, given in any order.
     ///
     /// # Errors
-    /// [`AabbError::NotFinite`] if a coordinate is NaN or infinite.
+    /// Returns [`AabbError::NotFinite`] if a coordinate is NaN or infinite.
     pub fn from_corners(a: [f64; D], b: [f64; D]) -> Result<Self, AabbError> {
         finite("corner", &a)?;
         finite("corner", &b)?;
@@ -79,8 +79,8 @@ impl<const D: usize> Aabb<D> {
     /// ```
     ///
     /// # Errors
-    /// [`AabbError`] names the invalid number and its axis. A computed bound beyond the range of floats is an error,
-    /// too.
+    /// Returns an [`AabbError`] that names the invalid number and its axis. A computed bound beyond the range of floats
+    /// is an error, too.
     pub fn from_center(center: [f64; D], half_sizes: [f64; D]) -> Result<Self, AabbError> {
         finite("center", &center)?;
         finite("half-size", &half_sizes)?;
@@ -107,7 +107,7 @@ impl<const D: usize> Aabb<D> {
     /// ```
     ///
     /// # Errors
-    /// [`AabbError::NoPoints`] for an empty slice, and [`AabbError::Point`] if a coordinate is NaN or infinite.
+    /// Returns [`AabbError::NoPoints`] for an empty slice, and [`AabbError::Point`] if a coordinate is NaN or infinite.
     #[doc(alias = "from_points")]
     #[doc(alias = "minimal_enclosing_aabb")]
     pub fn of_points(points: &[[f64; D]]) -> Result<Self, AabbError> {
@@ -168,7 +168,7 @@ impl<const D: usize> Aabb<D> {
     /// ```
     ///
     /// # Errors
-    /// [`AabbError`] if a bound is not finite, or if the faces would pass each other.
+    /// Returns an [`AabbError`] if a bound is not finite, or if the faces would pass each other.
     #[doc(alias = "expand")]
     #[doc(alias = "inflate")]
     #[doc(alias = "loosened")]
@@ -218,7 +218,7 @@ impl<const D: usize> Aabb<D> {
     /// Returns `true` for each axis on which the box is far from zero relative to its size: all coordinates have the
     /// same sign, and lie within a factor of two of each other.
     ///
-    /// There, f32 coordinates lose digits that they would keep around zero.
+    /// On such an axis, f32 coordinates lose digits that they would keep if the box were around zero.
     ///
     /// ```
     /// use transect::Aabb;
@@ -296,8 +296,9 @@ impl<const D: usize> Aabb<D> {
 
     /// Returns the corner with the least n·p and the corner with the greatest n·p, where n is the normal. The signs of
     /// n alone determine the corners. If n is zero on an axis, several corners qualify: the first result then has the
-    /// least coordinate on that axis, the second result the greatest. There, an infinite bound is replaced by the finite
-    /// bound of the axis, or by 0. So a coordinate is infinite only if n·p has no end.
+    /// least coordinate on that axis, the second result the greatest. But if that coordinate is infinite, it is
+    /// replaced by the finite bound of the axis, or by 0. So a coordinate is infinite only if n·p is unbounded on the
+    /// box.
     ///
     /// ```
     /// use transect::Aabb;
@@ -340,7 +341,7 @@ impl<const D: usize> Aabb<D> {
     }
 }
 
-/// Returns the error of bounds that are not a box.
+/// Returns the error for a least and a greatest corner that do not describe a box.
 #[cold]
 fn wrong<const D: usize>(min: &[f64; D], max: &[f64; D]) -> AabbError {
     for (end, corner) in [("min", min), ("max", max)] {

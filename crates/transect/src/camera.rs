@@ -96,8 +96,9 @@ impl Camera {
     /// ```
     ///
     /// # Errors
-    /// [`FrustumError::OutOfRange`] if a number of the camera is out of its range, [`FrustumError::UpAlongForward`] if
-    /// `up` is parallel to `forward`, and [`FrustumError::Overflow`] if a plane is beyond the range of floats.
+    /// Returns [`FrustumError::OutOfRange`] if a number of the camera is out of its range,
+    /// [`FrustumError::UpAlongForward`] if `up` is parallel to `forward`, and [`FrustumError::Overflow`] if a plane is
+    /// beyond the range of floats.
     pub fn frustum(&self) -> Result<Frustum, FrustumError> {
         self.check()?;
         let forward = unit(&self.forward);

@@ -29,8 +29,8 @@ impl<const D: usize> Capsule<D> {
     /// Returns the capsule around the segment between two points.
     ///
     /// # Errors
-    /// [`ShapeError::NotFinite`] if a coordinate is NaN or infinite, and [`ShapeError::Radius`] if the radius is NaN,
-    /// infinite or negative.
+    /// Returns [`ShapeError::NotFinite`] if a coordinate is NaN or infinite, and [`ShapeError::Radius`] if the radius
+    /// is NaN, infinite or negative.
     pub fn new(start: [f64; D], end: [f64; D], radius: f64) -> Result<Self, ShapeError> {
         finite("start", None, &start)?;
         finite("end", None, &end)?;

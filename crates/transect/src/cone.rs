@@ -31,8 +31,8 @@ impl Cone {
     /// Returns the cone with this apex and with a base of this center and radius.
     ///
     /// # Errors
-    /// [`ShapeError::NotFinite`] if a coordinate is NaN or infinite, [`ShapeError::Radius`] if the radius is NaN,
-    /// infinite or negative, and [`ShapeError::NoAxis`] if apex and center are equal.
+    /// Returns [`ShapeError::NotFinite`] if a coordinate is NaN or infinite, [`ShapeError::Radius`] if the radius is
+    /// NaN, infinite or negative, and [`ShapeError::NoAxis`] if apex and center are equal.
     pub fn new(apex: [f64; 3], base: [f64; 3], radius: f64) -> Result<Self, ShapeError> {
         finite("apex", None, &apex)?;
         finite("base", None, &base)?;

@@ -44,7 +44,7 @@ impl<const D: usize> Plane<D> {
     /// ```
     ///
     /// # Panics
-    /// If the shape is a point with a coordinate that is NaN or infinite.
+    /// Panics if the shape is a point with a coordinate that is NaN or infinite.
     #[doc(alias = "penetration_depth")]
     #[must_use]
     pub fn contact(&self, shape: &impl Shape<D>) -> Option<Contact<D>> {
@@ -75,7 +75,7 @@ impl<const D: usize> Plane<D> {
     /// ```
     ///
     /// # Panics
-    /// If the shape is a point with a coordinate that is NaN or infinite.
+    /// Panics if the shape is a point with a coordinate that is NaN or infinite.
     #[doc(alias = "distance_to_shape")]
     #[must_use]
     pub fn closest(&self, shape: &impl Shape<D>) -> Closest<D> {
@@ -104,15 +104,16 @@ impl<const D: usize> Plane<D> {
     }
 }
 
-/// Returns `true` if an end of the shape is at infinity: its corner, a ball of radius 0, has an infinite coordinate.
+/// Returns `true` if the backmost or the frontmost point of the shape is at infinity. This is possible only for a box,
+/// for which `extreme_balls` returns its corners and the radius 0.
 fn is_unbounded<const D: usize>(shape: &impl Shape<D>, plane: &Plane<D>) -> bool {
     let balls = shape.extreme_balls(plane);
     balls.is_some_and(|(ends, radius)| radius == 0.0 && !ends.iter().all(is_finite))
 }
 
-/// Returns a point in the plane and in an unbounded box, rounded, from the ends of the box. One end at least is at
-/// infinity, and all finite coordinates of both ends are those of a point in the box. From a finite point of the box,
-/// the way to the plane leads along an axis on which the end on the other side of the plane is infinite.
+/// Returns a rounded point that lies in the plane and in an unbounded box, from the box's backmost and frontmost
+/// corners, at least one of which is at infinity. The search begins at a finite point of the box. It follows an axis on
+/// which the box extends to infinity across the plane.
 #[cold]
 fn on_unbounded<const D: usize>(
     plane: &Plane<D>,
@@ -140,15 +141,15 @@ fn on_unbounded<const D: usize>(
         true => axis,
         false => best,
     });
-    // The coordinate at which the plane crosses the line along this axis; the other coordinates stay.
+    // Only the coordinate on this axis changes: to that of the point where the plane crosses the line along the axis.
     point[axis] = 0.0;
     let crossed = -plane.form().value(&point) / normal[axis];
     point[axis] = crossed.clamp(f64::MIN, f64::MAX) + 0.0;
     point
 }
 
-/// Returns behind / (behind + before) without overflow: the fraction of a segment that lies behind a plane, from the
-/// distances of its ends. Returns one half if the sum is too small for floats or infinite.
+/// Returns behind / (behind + before) without overflow: the fraction of a segment that lies behind a plane. `behind`
+/// and `before` are the distances of its ends. Returns one half if the sum is too small for floats or infinite.
 fn crossing(behind: f64, before: f64) -> f64 {
     let (behind, before) = (0.5 * behind, 0.5 * before);
     match behind + before {

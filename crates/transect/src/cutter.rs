@@ -1,4 +1,4 @@
-//! The planes that can cut a mesh. For each of them, the side of every point is exact.
+//! The planes that can cut a mesh. The side of every point is exact for each of these planes.
 
 use crate::plane::Plane;
 use crate::plane_through::PlaneThrough;
@@ -43,8 +43,9 @@ pub(crate) fn enclosing(cutter: &impl Cutter, radius: f64) -> Option<[Plane; 2]>
     if gap == 0.0 {
         return Some([*plane; 2]);
     }
-    // `gap` bounds the distance between the cutter and `plane`, which has its rounded coefficients. In theory, moving
-    // by one gap is enough, but the moved planes are rounded, too. So the planes move by four gaps.
+    // `plane` has the cutter's coefficients, which may be rounded. `gap` bounds its distance from the cutter. In
+    // theory, moving `plane` by one gap is enough, but the moved planes are rounded, too. So the planes move by four
+    // gaps.
     let behind = plane.moved(-4.0 * gap).ok()?;
     let ahead = plane.moved(4.0 * gap).ok()?;
     Some([behind, ahead])
@@ -81,10 +82,12 @@ pub(crate) mod sealed {
         /// Returns the signed distance of a point, with the right sign.
         fn distance_to(&self, point: &[f64; 3]) -> f64;
 
-        /// If the plane is perpendicular to an axis, returns the index of the axis and the plane's coordinate on it.
+        /// Returns the index of an axis and the plane's coordinate on it if the plane is perpendicular to the axis, or
+        /// else `None`.
         fn axis_and_coordinate(&self) -> Option<(usize, f64)>;
 
-        /// Returns the plane given by the cutter's coefficients, for measuring.
+        /// Returns the plane that is given by the cutter's coefficients. They may be rounded, so the plane is used only
+        /// for measuring.
         fn measuring_plane(&self) -> &Plane;
 
         /// Returns a bound on the distance between the cutter and its plane for measuring (`measuring_plane`), at points

@@ -48,7 +48,7 @@ impl CuttingPlane {
     /// Returns the exact side of a shape: `On` if the plane meets the shape.
     ///
     /// # Panics
-    /// If the shape is a point with a coordinate that is NaN or infinite.
+    /// Panics if the shape is a point with a coordinate that is NaN or infinite.
     #[must_use]
     pub fn side(&self, shape: &(impl Shape<3> + ExtentThrough<3>)) -> Side {
         self.extent(shape).side()
@@ -57,7 +57,7 @@ impl CuttingPlane {
     /// Returns the exact sides of a shape's backmost and frontmost points.
     ///
     /// # Panics
-    /// If the shape is a point with a coordinate that is NaN or infinite.
+    /// Panics if the shape is a point with a coordinate that is NaN or infinite.
     #[must_use]
     pub fn extent(&self, shape: &(impl Shape<3> + ExtentThrough<3>)) -> Extent {
         either!(self, plane => plane.extent(shape))

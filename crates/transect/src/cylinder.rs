@@ -31,8 +31,8 @@ impl Cylinder {
     /// Returns the cylinder between the centers of its ends.
     ///
     /// # Errors
-    /// [`ShapeError::NotFinite`] if a coordinate is NaN or infinite, [`ShapeError::Radius`] if the radius is NaN,
-    /// infinite or negative, and [`ShapeError::NoAxis`] if the ends are equal.
+    /// Returns [`ShapeError::NotFinite`] if a coordinate is NaN or infinite, [`ShapeError::Radius`] if the radius is
+    /// NaN, infinite or negative, and [`ShapeError::NoAxis`] if the ends are equal.
     pub fn new(start: [f64; 3], end: [f64; 3], radius: f64) -> Result<Self, ShapeError> {
         finite("start", None, &start)?;
         finite("end", None, &end)?;

@@ -34,7 +34,7 @@ impl<const D: usize> Ellipsoid<D> {
     /// Returns the ellipsoid with this center and these half-axis vectors.
     ///
     /// # Errors
-    /// [`ShapeError::NotFinite`].
+    /// Returns [`ShapeError::NotFinite`] if a coordinate of the center or of a half-axis is NaN or infinite.
     pub fn new(center: [f64; D], half_axes: [[f64; D]; D]) -> Result<Self, ShapeError> {
         finite("center", None, &center)?;
         all_finite("half-axis", &half_axes)?;

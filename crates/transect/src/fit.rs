@@ -111,7 +111,8 @@ impl<const D: usize> Plane<D> {
     /// ```
     ///
     /// # Errors
-    /// [`FitError`].
+    /// Returns a [`FitError`] if the points do not determine a plane, if a coordinate is NaN or infinite, or if floats
+    /// cannot represent the plane.
     pub fn best_fit(points: &[[f64; D]]) -> Result<Fit<D>, FitError> {
         check(points)?;
         // The points are stored as differences from the first point, halved and divided by a power of two, so that
@@ -163,8 +164,8 @@ impl<const D: usize> Plane<D> {
 fn principal_axes<const D: usize>(rows: &mut [[f64; D]]) -> [[f64; D]; D] {
     let mut axes: [[f64; D]; D] =
         core::array::from_fn(|i| core::array::from_fn(|j| if i == j { 1.0 } else { 0.0 }));
-    // The rotations converge quadratically, usually in about six sweeps. The limit of 30 is for columns that rounding
-    // errors keep from becoming orthogonal.
+    // The rotations converge quadratically, usually in about six sweeps. At most 30 sweeps are made, because rounding
+    // errors may keep some columns from becoming orthogonal.
     for _ in 0..30 {
         let mut is_done = true;
         for (i, j) in [(0, 1), (0, 2), (1, 2)] {

@@ -67,7 +67,8 @@ impl Frame {
         };
         let mut origin = [0.0; 3];
         origin[axis] = height + 0.0;
-        // The frame is seen from the front, so the opposite normal has the reversed first direction.
+        // Seen from the front, the second direction is counter-clockwise from the first. So if the normal is reversed,
+        // the first direction is reversed, too.
         let (first, second, sign) = match (axis, positive) {
             (0, true) => (1, 2, 1.0),
             (0, false) => (1, 2, -1.0),

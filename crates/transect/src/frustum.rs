@@ -68,10 +68,10 @@ use FrustumSide::{Bottom, Far, Left, Near, Right, Top};
 /// The part of space that a camera sees: up to six planes in the order left, right, bottom, top, near, far. The fronts
 /// of the planes point inward. The planes are not normalised.
 ///
-/// A frustum from a matrix has planes that are a row of the matrix, or a sum or difference of two rows. Each
-/// coefficient is rounded once. Everything computed from the frustum is exact for these planes. If no sum is rounded,
-/// as is mostly so for f32 matrices, results are exact for the matrix, too. A point p is then inside exactly if −w ≤ x
-/// ≤ w, −w ≤ y ≤ w and the range of depths hold for M·p in real arithmetic. This implies w ≥ 0.
+/// A frustum from a matrix M has planes that are a row of M, or a sum or difference of two rows. Each coefficient is
+/// rounded once. Everything computed from the frustum is exact for these planes. If no sum is rounded, as is mostly so
+/// for f32 matrices, results are exact for M, too. With M·p = (x, y, z, w), a point p is then inside exactly if x and y
+/// are from −w to w, and z is in the range of depths. These conditions imply w ≥ 0.
 ///
 /// ```
 /// use transect::{ClipSpace, Frustum, Overlap, Sphere};
@@ -180,8 +180,9 @@ impl Frustum {
     /// an error.
     ///
     /// # Errors
-    /// [`FrustumError::MatrixNotFinite`] if a number of the matrix is NaN or infinite. [`FrustumError::Overflow`] if a
-    /// plane is beyond the range of floats. [`FrustumError::Empty`] if no point is in front of a plane.
+    /// Returns [`FrustumError::MatrixNotFinite`] if a number of the matrix is NaN or infinite,
+    /// [`FrustumError::Overflow`] if a plane is beyond the range of floats, and [`FrustumError::Empty`] if no point is
+    /// in front of a plane.
     pub fn from_row_major(
         matrix: &[impl Coordinates<4>; 4],
         space: ClipSpace,
@@ -207,7 +208,7 @@ impl Frustum {
     /// ```
     ///
     /// # Errors
-    /// The same errors as for [`Frustum::from_row_major`]; the row and the column in an error are those of M.
+    /// Returns the same errors as [`Frustum::from_row_major`]; the row and the column in an error are those of M.
     pub fn from_column_major(
         matrix: &impl Matrix4,
         space: ClipSpace,
@@ -231,7 +232,7 @@ impl Frustum {
     /// ```
     ///
     /// # Errors
-    /// The same errors as for [`Frustum::from_row_major`].
+    /// Returns the same errors as [`Frustum::from_row_major`].
     pub fn from_row_major_with_infinite_far(
         matrix: &[impl Coordinates<4>; 4],
         space: ClipSpace,
@@ -246,7 +247,7 @@ impl Frustum {
     /// Returns the same frustum as [`Frustum::from_column_major`] without a far plane, even if the matrix has one.
     ///
     /// # Errors
-    /// The same errors as for [`Frustum::from_row_major`].
+    /// Returns the same errors as [`Frustum::from_row_major`].
     pub fn from_column_major_with_infinite_far(
         matrix: &impl Matrix4,
         space: ClipSpace,
@@ -348,7 +349,7 @@ impl Frustum {
     /// ```
     ///
     /// # Panics
-    /// The same conditions as for [`Region::overlap`].
+    /// Panics under the same conditions as [`Region::overlap`].
     #[doc(alias = "intersects")]
     #[doc(alias = "cull")]
     #[must_use]
@@ -359,7 +360,7 @@ impl Frustum {
     /// Returns `true` if a point lies in the frustum or on its boundary, exactly.
     ///
     /// # Panics
-    /// If a coordinate is NaN or infinite.
+    /// Panics if a coordinate is NaN or infinite.
     #[must_use]
     pub fn contains(&self, point: &impl Coordinates<3>) -> bool {
         self.region().contains(point)
@@ -409,8 +410,9 @@ impl Frustum {
     /// ```
     ///
     /// # Errors
-    /// [`FrustumError::OutOfRange`] if a number is not finite or `min` is above `max`; [`FrustumError::NoPlane`] if the
-    /// frustum lacks a side plane; and the errors of [`Frustum::from_row_major`].
+    /// Returns [`FrustumError::OutOfRange`] if a number is not finite or `min` is above `max`,
+    /// [`FrustumError::NoPlane`] if the frustum lacks a side plane, and otherwise the same errors as
+    /// [`Frustum::from_row_major`].
     pub fn screen_rectangle(&self, min: [f64; 2], max: [f64; 2]) -> Result<Self, FrustumError> {
         let mut part = Self::empty();
         for (axis, sides) in [[Left, Right], [Bottom, Top]].into_iter().enumerate() {

@@ -24,8 +24,8 @@ impl<const D: usize> Hull<D> {
     /// Returns the hull of one or more points.
     ///
     /// # Errors
-    /// [`ShapeError::TooFewPoints`] if no point is given, and [`ShapeError::NotFinite`] if a coordinate is NaN or
-    /// infinite.
+    /// Returns [`ShapeError::TooFewPoints`] if no point is given, and [`ShapeError::NotFinite`] if a coordinate is NaN
+    /// or infinite.
     pub fn new(points: impl Into<Vec<[f64; D]>>) -> Result<Self, ShapeError> {
         let points = points.into();
         if points.is_empty() {

@@ -14,8 +14,8 @@ use crate::side::{Side, times};
 use crate::vector::dominant_axis;
 
 /// The determinant of a square matrix whose rows are the coefficients (n, d) of planes, restricted to some columns;
-/// column D holds the offset. It has one to four rows. As a polynomial in the coefficients, its degree is the number of
-/// rows.
+/// column D holds the offset. The matrix has one to four rows. The determinant is a polynomial in the coefficients,
+/// whose degree is the number of rows.
 struct Minor<'a, const D: usize> {
     rows: &'a [&'a Plane<D>],
     columns: &'a [usize],
@@ -163,8 +163,9 @@ pub(crate) fn homogeneous<N: Number, const D: usize>(rows: [&Plane<D>; D]) -> ([
     (point, minor(&[0, 1, 2][..D]))
 }
 
-/// Returns `true` if three planes have no common line; their normals must have rank 2. They have none if a determinant
-/// of the normals is not zero after the offsets replaced the coordinates of one axis. The polynomials have degree 3.
+/// Returns `true` if three planes, whose normals have rank 2, have no common line. To decide this, the offsets replace
+/// the coordinates of one axis in the matrix of the normals. There is no common line if the determinant of the result
+/// is not zero for some axis. The polynomials have degree 3.
 pub(crate) fn has_no_common_line(rows: [&Plane<3>; 3]) -> bool {
     [[3, 1, 2], [0, 3, 2], [0, 1, 3]]
         .iter()

@@ -2,9 +2,10 @@
 //!
 //! # The one idea
 //!
-//! Project a convex shape onto the plane's normal. It becomes an interval, from its backmost to its frontmost point.
-//! The **sides** of these two points are exact: an [`Extent`]. Their **distances** from the plane are rounded: an
-//! [`Interval`]. Sides of shapes, overlap, culling and the cutting of meshes are computed from extents and intervals.
+//! Project a convex shape onto the plane's normal. The result is an interval, from the shape's backmost to its
+//! frontmost point. The **sides** of these two points are exact: an [`Extent`]. Their **distances** from the plane are
+//! rounded: an [`Interval`]. Sides of shapes, overlap, culling and the cutting of meshes are computed from extents and
+//! intervals.
 //!
 #![cfg_attr(doc, doc = include_str!("../figures/interval.svg"))]
 //!
@@ -21,7 +22,7 @@
 //! # Conventions
 //!
 //! * A [`Plane`] is `n·p + d = 0`. Its front is where `n·p + d` is positive. Normals have any length.
-//! * The front of a plane through three points is the side from which the points are counter-clockwise. In 2D, the
+//! * The front of a plane through three points is the side from which the points appear counter-clockwise. In 2D, the
 //!   front of a line through two points is on the left: see [`Side`].
 //! * Sets are closed: a shape that touches a plane meets it. An [`Extent`] distinguishes touching from
 //!   crossing. A point is inside a [`Region`] if it is in front of or on every plane.
@@ -33,16 +34,16 @@
 //!
 //! One policy holds for NaN and infinity in all functions:
 //!
-//! * Constructors check. A plane, a shape or a mesh with a NaN or an infinite number is a typed error. So a value that
-//!   exists is valid, and no function panics because of it. Only an [`Aabb`] may have infinite bounds.
-//! * A point is a plain array, and has no constructor. Functions that decide by a point, or measure it, panic if a
-//!   coordinate is NaN or infinite; their section *Panics* says so. The functions of single points have a form beside
-//!   them that returns a [`PointError`]: [`Plane::try_side`], [`Plane::try_value`], [`Plane::try_signed_distance`],
-//!   [`Plane::try_project`], [`Plane::try_mirror`], [`PlaneThrough::try_side`], [`Region::try_contains`]. Before other
-//!   calls, [`PointError::check`] tests a point.
+//! * Constructors check their input. A NaN or an infinite number in a plane, a shape or a mesh is a typed error. So a
+//!   value that exists is valid, and no function panics because of it. Only an [`Aabb`] may have infinite bounds.
+//! * A point is a plain array, and has no constructor. Functions that classify or measure a point panic if a coordinate
+//!   is NaN or infinite; their section *Panics* says so. These functions return a [`PointError`] instead:
+//!   [`Plane::try_side`], [`Plane::try_value`], [`Plane::try_signed_distance`], [`Plane::try_project`],
+//!   [`Plane::try_mirror`], [`PlaneThrough::try_side`], [`Region::try_contains`]. Before other calls,
+//!   [`PointError::check`] tests a point.
 //! * Functions that only compute rounded coordinates, such as [`Line::parameter`] and [`Transform::apply`], neither
 //!   check nor panic: NaN gives NaN.
-//! * Rows of a batch are not single values. A row with a NaN is null: see [`batch`].
+//! * In a batch, a row with a NaN is null: see [`batch`].
 //!
 //! Points are `[f64; D]`, where D is 2 or 3. Cargo features add conversions from the types of other libraries:
 //! [`interop`].
@@ -77,7 +78,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Classify a box outside a region near one of its corners, where no single plane has the whole box behind it:
+//! Classify a box that lies outside a region near one of its corners, although no single plane has the whole box behind
+//! it:
 //!
 //! ```
 //! use transect::{Aabb, Overlap, Plane, Region};

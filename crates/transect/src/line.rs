@@ -60,8 +60,8 @@ impl<const D: usize> Line<D> {
     /// Returns the line through a point in a direction.
     ///
     /// # Errors
-    /// [`LineError::ZeroDirection`] if the direction is zero, and [`LineError::NotFinite`] if a number is NaN or
-    /// infinite.
+    /// Returns [`LineError::ZeroDirection`] if the direction is zero, and [`LineError::NotFinite`] if a number is NaN
+    /// or infinite.
     pub fn new(origin: [f64; D], direction: [f64; D]) -> Result<Self, LineError> {
         let names = ["origin x", "origin y", "origin z"];
         finite(names, &origin)?;
@@ -87,8 +87,8 @@ impl<const D: usize> Line<D> {
     /// ```
     ///
     /// # Errors
-    /// The errors of [`Line::new`], and [`LineError::DirectionOverflow`] if the difference of the points is beyond the
-    /// range of floats.
+    /// Returns the errors of [`Line::new`], and [`LineError::DirectionOverflow`] if the difference of the points is
+    /// beyond the range of floats.
     pub fn through(points: [[f64; D]; 2]) -> Result<Self, LineError> {
         for point in &points {
             finite(["point x", "point y", "point z"], point)?;

@@ -33,7 +33,7 @@ impl<const D: usize> MeetingPoint<D> {
     /// Returns the common point of D planes.
     ///
     /// # Errors
-    /// [`PlaneError::NoSinglePoint`] if the normals are linearly dependent; this test is exact.
+    /// Returns [`PlaneError::NoSinglePoint`] if the normals are linearly dependent; this test is exact.
     pub fn new(planes: [Plane<D>; D]) -> Result<Self, PlaneError> {
         match turn(planes.each_ref()) {
             Side::On => Err(PlaneError::NoSinglePoint),

@@ -25,12 +25,14 @@ pub struct Moving<S, const D: usize = 3> {
     velocity: [f64; D],
 }
 
-/// The times, from 0 on, at which a moving shape touches and leaves a plane. The variant is exact.
+/// The times from 0 on at which a moving shape touches and leaves a plane. The choice of the variant is exact.
 ///
 /// For points, shapes with corners, spheres and capsules, a time is the first float at which the shape's backmost or
 /// frontmost point has reached the plane. At the float before, this point has certainly not reached it. A time beyond
-/// the range of floats is infinite, and so is the time of an end of an [`Aabb`](crate::Aabb) at infinity. For other shapes, and for parallelepipeds, a time has a relative error below 2⁻⁴⁵.
-/// This bound does not hold if the time, or the distance from which it is computed, leaves the range of normal floats.
+/// the range of floats is infinite. If an [`Aabb`](crate::Aabb) is unbounded, an end at infinity never reaches the
+/// plane, and its time is infinite, too. For other shapes, and for parallelepipeds, a time has a relative error below
+/// 2⁻⁴⁵. This bound does not hold if the time, or the distance from which it is computed, leaves the range of normal
+/// floats.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Passage {
     /// The shape reaches the plane, and leaves it on the other side.
@@ -65,7 +67,7 @@ impl<S: Shape<D>, const D: usize> Moving<S, D> {
     /// Returns a shape that moves with a velocity, which may be zero.
     ///
     /// # Errors
-    /// [`ShapeError::NotFinite`].
+    /// Returns [`ShapeError::NotFinite`] if a component of the velocity is NaN or infinite.
     pub fn new(shape: S, velocity: [f64; D]) -> Result<Self, ShapeError> {
         finite("velocity", None, &velocity)?;
         Ok(Self { shape, velocity })
@@ -100,7 +102,7 @@ impl<const D: usize> Plane<D> {
     /// ```
     ///
     /// # Panics
-    /// If the shape is a point with a coordinate that is NaN or infinite.
+    /// Panics if the shape is a point with a coordinate that is NaN or infinite.
     #[must_use]
     pub fn passage<S: Shape<D>>(&self, moving: &Moving<S, D>) -> Passage {
         let extent = moving.shape.extent(self);
@@ -198,7 +200,7 @@ enum End {
     Frontmost,
 }
 
-/// A moving ball.
+/// A ball that moves with a constant velocity towards a plane.
 struct Arrival<'a, const D: usize> {
     plane: &'a Plane<D>,
     velocity: &'a [f64; D],
@@ -208,9 +210,9 @@ struct Arrival<'a, const D: usize> {
 }
 
 impl<const D: usize> Arrival<'_, D> {
-    /// Returns the exact side of the ball's backmost or frontmost point at a time. It is the sign of s ± r·|n|,
-    /// computed as in `predicates/radial.rs`. Here s = n·(c + t·v) + d is the plane's value at the ball's center at the
-    /// time t. The polynomial s has degree 3, and r²·n² − s² has degree 6.
+    /// Returns the exact side of the ball's backmost or frontmost point at a time. The side is the sign of s ± r·|n|,
+    /// computed as in `predicates/radial.rs`. Here r is the radius, and s = n·(c + t·v) + d is the plane's value at the
+    /// ball's center at the time t. The polynomial s has degree 3, and r²·n² − s² has degree 6.
     fn side(&self, time: f64) -> Side {
         let center = sign::<{ digits(3) }>(&Center(self, time));
         let excess = || sign::<{ digits(6) }>(&Excess(self, time));

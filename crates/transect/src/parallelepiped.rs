@@ -14,9 +14,9 @@ use crate::side::{Extent, Interval, Side};
 /// Examples are oriented boxes (OBB), sheared boxes, and axis-aligned boxes given by center and half-sizes. If the
 /// half-axis vectors are linearly dependent or zero, the shape is flat, a segment or a point.
 ///
-/// The side of the parallelepiped relative to a plane n·p + d = 0 is exact for the given center and half-axes, although
-/// its corners are not floats in general. The sides of its backmost and frontmost points are the signs of n·c + d ±
-/// Σ|n·hⱼ|.
+/// The side of the parallelepiped relative to a plane n·p + d = 0 is exact for the given center c and half-axes hⱼ,
+/// although its corners are not floats in general. The sides of its backmost and frontmost points are the signs of n·c
+/// + d ± Σ|n·hⱼ|.
 ///
 /// ```
 /// use transect::{Extent, Parallelepiped, Plane, Side};
@@ -40,7 +40,7 @@ impl<const D: usize> Parallelepiped<D> {
     /// Returns the parallelepiped with this center and these half-axis vectors.
     ///
     /// # Errors
-    /// [`ShapeError::NotFinite`].
+    /// Returns [`ShapeError::NotFinite`] if a coordinate of the center or of a half-axis is NaN or infinite.
     pub fn new(center: [f64; D], half_axes: [[f64; D]; D]) -> Result<Self, ShapeError> {
         finite("center", None, &center)?;
         all_finite("half-axis", &half_axes)?;
@@ -61,8 +61,8 @@ impl<const D: usize> Parallelepiped<D> {
     /// ```
     ///
     /// # Errors
-    /// [`ShapeError::NotFinite`] if a number is NaN or infinite, and [`ShapeError::NegativeHalfSize`] if a half-size is
-    /// negative.
+    /// Returns [`ShapeError::NotFinite`] if a number is NaN or infinite, and [`ShapeError::NegativeHalfSize`] if a
+    /// half-size is negative.
     pub fn from_center(center: [f64; D], half_sizes: [f64; D]) -> Result<Self, ShapeError> {
         let mut units = [[0.0; D]; D];
         for (axis, unit) in units.iter_mut().enumerate() {
@@ -74,7 +74,7 @@ impl<const D: usize> Parallelepiped<D> {
     /// Returns the oriented box with this center, these directions, and these half-sizes along the directions. Each
     /// half-axis is the product of a direction and a half-size, rounded. Sides are exact for the rounded half-axes.
     ///
-    /// The directions are the columns of a rotation matrix; they are not normalised.
+    /// For a box, the directions are the columns of a rotation matrix. This function does not normalise them.
     ///
     /// ```
     /// use transect::Parallelepiped;
@@ -84,8 +84,8 @@ impl<const D: usize> Parallelepiped<D> {
     /// ```
     ///
     /// # Errors
-    /// [`ShapeError::NotFinite`] if a number is NaN or infinite, and [`ShapeError::NegativeHalfSize`] if a half-size is
-    /// negative.
+    /// Returns [`ShapeError::NotFinite`] if a number is NaN or infinite, and [`ShapeError::NegativeHalfSize`] if a
+    /// half-size is negative.
     pub fn from_axes(
         center: [f64; D],
         directions: [[f64; D]; D],
@@ -141,8 +141,8 @@ impl<const D: usize> Parallelepiped<D> {
         combination(&self.center, &signs, &self.half_axes)
     }
 
-    /// Returns the corner with the least n·p and the corner with the greatest n·p. The exact signs of n·hⱼ determine
-    /// these corners.
+    /// Returns the corner p with the least n·p and the corner with the greatest. The exact signs of n·hⱼ for the
+    /// half-axes hⱼ determine these corners.
     fn backmost_and_frontmost<'a>(&'a self, plane: &'a Plane<D>) -> [Corner<'a, D>; 2] {
         let along = LinearForm::new(plane.normal(), 0.0);
         let signs = self.half_axes.each_ref().map(|half_axis| {
@@ -171,7 +171,7 @@ impl<const D: usize> Shape<D> for Parallelepiped<D> {
         }
     }
 
-    /// Returns the interval of signed distances; both have a relative error below 2⁻⁴⁷.
+    /// Returns the signed distances of the backmost and the frontmost point; both have a relative error below 2⁻⁴⁷.
     fn interval(&self, plane: &Plane<D>) -> Interval {
         let [backmost, frontmost] = self
             .backmost_and_frontmost(plane)
@@ -188,7 +188,8 @@ impl<const D: usize> Shape<D> for Parallelepiped<D> {
     }
 }
 
-/// The value of a plane at a corner: the polynomial n·c + d + Σ ±n·hⱼ, of degree 2 and with D² + D + 1 terms.
+/// The value of a plane at a corner: the polynomial n·c + d + Σ ±n·hⱼ for the center c and the half-axes hⱼ. It has
+/// degree 2 and D² + D + 1 terms.
 struct Corner<'a, const D: usize> {
     form: &'a LinearForm<D>,
     of: &'a Parallelepiped<D>,

@@ -103,7 +103,8 @@ impl<const D: usize> Plane<D> {
     /// Returns the plane `normal·p + offset = 0`.
     ///
     /// # Errors
-    /// [`PlaneError::ZeroNormal`] if the normal is zero, and [`PlaneError::NotFinite`] if a number is NaN or infinite.
+    /// Returns [`PlaneError::ZeroNormal`] if the normal is zero, and [`PlaneError::NotFinite`] if a number is NaN or
+    /// infinite.
     pub fn new(normal: impl Coordinates<D>, offset: f64) -> Result<Self, PlaneError> {
         Self::constant(normal.coordinates(), offset)
     }
@@ -120,7 +121,8 @@ impl<const D: usize> Plane<D> {
     /// ```
     ///
     /// # Errors
-    /// [`PlaneError::ZeroNormal`] and [`PlaneError::NotFinite`], under the same conditions as for [`Plane::new`].
+    /// Returns [`PlaneError::ZeroNormal`] and [`PlaneError::NotFinite`], under the same conditions as for
+    /// [`Plane::new`].
     pub const fn constant(normal: [f64; D], offset: f64) -> Result<Self, PlaneError> {
         let mut axis = 0;
         let mut is_zero = true;
@@ -154,7 +156,7 @@ impl<const D: usize> Plane<D> {
     /// ```
     ///
     /// # Errors
-    /// The same errors as for [`Plane::new`].
+    /// Returns the same errors as [`Plane::new`].
     pub fn from_normal_and_distance(normal: [f64; D], distance: f64) -> Result<Self, PlaneError> {
         finite("distance", distance)?;
         Self::new(normal, 0.0 - distance)
@@ -167,7 +169,8 @@ impl<const D: usize> Plane<D> {
     /// exactly on the plane: the value `n·p + d` at the point is at most half a unit in the last place of the offset.
     ///
     /// # Errors
-    /// The errors of [`Plane::new`], and [`PlaneError::OffsetOverflow`] if the offset is beyond the range of floats.
+    /// Returns the same errors as [`Plane::new`], and [`PlaneError::OffsetOverflow`] if the offset is beyond the range
+    /// of floats.
     pub fn from_point_and_normal(point: [f64; D], normal: [f64; D]) -> Result<Self, PlaneError> {
         for (axis, &value) in point.iter().enumerate() {
             finite(["point x", "point y", "point z"][axis], value)?;
@@ -184,9 +187,9 @@ impl<const D: usize> Plane<D> {
     /// front. In 2D, the front is on the left of the way from the first point to the second.
     ///
     /// The test for dependent points is exact. Each coefficient of the normal is computed exactly and rounded once. If
-    /// a coefficient nears the ends of the range of floats, all are divided by one power of two. The offset is computed
-    /// as in [`Plane::from_point_and_normal`]. Points with integer coordinates up to 2¹⁶ lie exactly on their plane;
-    /// other points may lie off their plane by a rounding error.
+    /// a coefficient nears the ends of the range of floats, all coefficients are divided by one power of two. The
+    /// offset is computed as in [`Plane::from_point_and_normal`]. Points with integer coordinates up to 2¹⁶ lie exactly
+    /// on their plane; other points may lie off their plane by a rounding error.
     ///
     /// ```
     /// use transect::{Plane, Side};
@@ -198,7 +201,7 @@ impl<const D: usize> Plane<D> {
     /// ```
     ///
     /// # Errors
-    /// [`PlaneError::Dependent`] if the points lie on one line (in 2D, if they are equal), and
+    /// Returns [`PlaneError::Dependent`] if the points lie on one line (in 2D, if they are equal), and
     /// [`PlaneError::NotFinite`] if a coordinate is NaN or infinite.
     #[doc(alias = "from_points")]
     #[doc(alias = "set_from_coplanar_points")]
@@ -206,8 +209,8 @@ impl<const D: usize> Plane<D> {
         Self::through_scaled(points).map(|(plane, _)| plane)
     }
 
-    /// Returns the same plane as [`Plane::through`], and the exponent e if its exact coefficients were multiplied by
-    /// 2^e.
+    /// Returns the same plane as [`Plane::through`], and the exponent e of the factor 2^e by which its exact
+    /// coefficients were multiplied before they were rounded.
     pub(crate) fn through_scaled(points: [[f64; D]; D]) -> Result<(Self, i32), PlaneError> {
         for &value in points.as_flattened() {
             finite("a point's coordinate", value)?;
@@ -243,13 +246,14 @@ impl<const D: usize> Plane<D> {
         self.form.constant()
     }
 
-    /// Returns n and the distance of the form `normal·p = distance`, as in [`Plane::from_normal_and_distance`].
+    /// Returns the normal and the distance of this plane in the form `normal·p = distance`, as in
+    /// [`Plane::from_normal_and_distance`].
     #[must_use]
     pub fn normal_and_distance(&self) -> ([f64; D], f64) {
         (self.normal(), 0.0 - self.offset())
     }
 
-    /// Returns the linear form n·p + d of the plane, for loops over many points.
+    /// Returns the linear form n·p + d of the plane, which loops over many points can evaluate.
     #[must_use]
     pub fn form(&self) -> &LinearForm<D> {
         &self.form
@@ -270,7 +274,7 @@ impl<const D: usize> Plane<D> {
     /// change sides.
     ///
     /// # Errors
-    /// [`PlaneError::OffsetOverflow`] if the distance from the origin is beyond the range of floats.
+    /// Returns [`PlaneError::OffsetOverflow`] if the distance from the origin is beyond the range of floats.
     pub fn normalized(&self) -> Result<Self, PlaneError> {
         let (normal, exponent) = near_one(&self.normal());
         let length = length(&normal);
@@ -292,8 +296,8 @@ impl<const D: usize> Plane<D> {
     /// ```
     ///
     /// # Errors
-    /// [`PlaneError::NotFinite`] if the distance is NaN or infinite, and [`PlaneError::OffsetOverflow`] if the new
-    /// offset is beyond the range of floats.
+    /// Returns [`PlaneError::NotFinite`] if the distance is NaN or infinite, and [`PlaneError::OffsetOverflow`] if the
+    /// new offset is beyond the range of floats.
     pub fn moved(&self, distance: f64) -> Result<Self, PlaneError> {
         finite("distance", distance)?;
         let (normal, exponent) = near_one(&self.normal());
@@ -312,7 +316,7 @@ impl<const D: usize> Plane<D> {
     #[doc(alias = "half_space_value")]
     ///
     /// # Panics
-    /// If a coordinate is NaN or infinite; [`Plane::try_value`] returns an error instead.
+    /// Panics if a coordinate is NaN or infinite; [`Plane::try_value`] returns an error instead.
     #[must_use]
     pub fn value(&self, point: &impl Coordinates<D>) -> f64 {
         self.form.value(&point.coordinates())
@@ -334,7 +338,7 @@ impl<const D: usize> Plane<D> {
     #[doc(alias = "signed_distance_to_plane")]
     ///
     /// # Panics
-    /// If a coordinate is NaN or infinite; [`Plane::try_signed_distance`] returns an error instead.
+    /// Panics if a coordinate is NaN or infinite; [`Plane::try_signed_distance`] returns an error instead.
     #[must_use]
     pub fn signed_distance(&self, point: &impl Coordinates<D>) -> f64 {
         let (normal, exponent) = near_one(&self.normal());

@@ -65,7 +65,8 @@ impl<const D: usize> PlaneThrough<D> {
     /// Returns the plane through D points.
     ///
     /// # Errors
-    /// [`PlaneError::Dependent`] and [`PlaneError::NotFinite`], under the same conditions as for [`Plane::through`].
+    /// Returns [`PlaneError::Dependent`] and [`PlaneError::NotFinite`], under the same conditions as for
+    /// [`Plane::through`].
     pub fn new(points: [[f64; D]; D]) -> Result<Self, PlaneError> {
         let (sorted, is_flipped) = sorted(points);
         let (plane, rounding) = rounded(&sorted)?;
@@ -107,8 +108,8 @@ impl<const D: usize> PlaneThrough<D> {
     /// Returns the exact side of a shape: `On` if the plane meets the shape. A point is `On` if it lies in the plane.
     ///
     /// # Panics
-    /// If the shape is a point with a coordinate that is NaN or infinite; [`PlaneThrough::try_side`] returns an error
-    /// instead.
+    /// Panics if the shape is a point with a coordinate that is NaN or infinite; [`PlaneThrough::try_side`] returns an
+    /// error instead.
     #[must_use]
     pub fn side(&self, shape: &impl ExtentThrough<D>) -> Side {
         shape.extent_through(self).side()
@@ -125,7 +126,7 @@ impl<const D: usize> PlaneThrough<D> {
     /// ```
     ///
     /// # Errors
-    /// [`PointError`] if a coordinate is NaN or infinite.
+    /// Returns [`PointError`] if a coordinate is NaN or infinite.
     pub fn try_side(&self, point: &[f64; D]) -> Result<Side, PointError> {
         PointError::check(point).map(|()| self.side_of_point(point))
     }
@@ -133,7 +134,7 @@ impl<const D: usize> PlaneThrough<D> {
     /// Returns the exact sides of a shape's backmost and frontmost points.
     ///
     /// # Panics
-    /// If the shape is a point with a coordinate that is NaN or infinite.
+    /// Panics if the shape is a point with a coordinate that is NaN or infinite.
     #[must_use]
     pub fn extent(&self, shape: &impl ExtentThrough<D>) -> Extent {
         shape.extent_through(self)
@@ -142,11 +143,11 @@ impl<const D: usize> PlaneThrough<D> {
     /// Returns n·p + d at a point for the exact coefficients of this plane, in the scale of the normal of
     /// [`PlaneThrough::plane`]. The relative error is below 2⁻⁵⁰, so the sign is right.
     ///
-    /// If the value is below 2⁻¹⁰²² in magnitude, the least normal float, its absolute error is below 2⁻¹⁰⁷⁴ instead,
-    /// and the result may be zero.
+    /// If the value is below 2⁻¹⁰²² in magnitude, the least normal float, the relative error may be larger. The
+    /// absolute error is then below 2⁻¹⁰⁷⁴, and the result may be zero.
     ///
     /// # Panics
-    /// If a coordinate is NaN or infinite.
+    /// Panics if a coordinate is NaN or infinite.
     #[must_use]
     pub fn value(&self, point: &[f64; D]) -> f64 {
         self.value_scaled(point, 0)
@@ -156,7 +157,7 @@ impl<const D: usize> PlaneThrough<D> {
     /// distance underflows to zero.
     ///
     /// # Panics
-    /// If a coordinate is NaN or infinite.
+    /// Panics if a coordinate is NaN or infinite.
     #[must_use]
     pub fn signed_distance(&self, point: &[f64; D]) -> f64 {
         let (normal, exponent) = near_one(&self.plane.normal());
@@ -208,8 +209,8 @@ impl<const D: usize> PlaneThrough<D> {
         let [low, high] = self.plane.form().enclosure_beside(point, magnitude);
         let width = high - low;
         // Each coefficient plus its tail (its rounding error) has a relative error of 2⁻¹⁰⁶. So the sum n·p + d has an
-        // error of 2⁻¹⁰⁶ times the sum of the magnitudes of its terms. The width between the two bounds is 16u times
-        // that sum (u = 2⁻⁵³), so the error is below 2⁻⁵⁶ times the width.
+        // error of 2⁻¹⁰⁶ times T, the sum of the magnitudes of its terms. The returned bounds are 16u·T apart (u =
+        // 2⁻⁵³), so the error is below 2⁻⁵⁶ times the distance between them.
         let terms = (0..D).flat_map(|axis| {
             let coefficient = self.plane.normal()[axis];
             let tail = if self.is_flipped {
@@ -255,7 +256,8 @@ impl<const D: usize> PlaneThrough<D> {
         }
     }
 
-    /// If all points have the same coordinate on an axis, returns the index of this axis and the coordinate.
+    /// Returns the index of the axis that is perpendicular to the plane, and the plane's coordinate on this axis.
+    /// Returns `None` if the points do not have the same coordinate on any axis.
     pub(crate) fn along_axis(&self) -> Option<(usize, f64)> {
         shared_coordinate(&self.points)
     }
@@ -273,8 +275,8 @@ impl<const D: usize> PlaneThrough<D> {
 }
 
 impl Affine for PlaneThrough {
-    /// Evaluates n·p + d up to a positive factor. It is computed from the coefficients if they are exact, otherwise
-    /// from the points.
+    /// Evaluates n·p + d up to a positive factor. The value is computed from the coefficients if they are exact,
+    /// otherwise from the points.
     fn at<N: Number>(&self, point: &[f64; 3]) -> N {
         if matches!(self.rounding, Rounding::Nothing) {
             return self.plane.at(point);
@@ -309,7 +311,8 @@ fn sorted<const D: usize>(mut points: [[f64; D]; D]) -> ([[f64; D]; D], bool) {
     (points, is_odd)
 }
 
-/// If all points have the same coordinate on an axis, returns the index of this axis and the coordinate.
+/// Returns the index of an axis on which all points have the same coordinate, and this coordinate. Returns `None` if
+/// there is no such axis.
 fn shared_coordinate<const D: usize>(points: &[[f64; D]; D]) -> Option<(usize, f64)> {
     (0..D)
         .find(|&axis| points.iter().all(|point| point[axis] == points[0][axis]))
@@ -321,8 +324,8 @@ fn rounded<const D: usize>(points: &[[f64; D]; D]) -> Result<(Plane<D>, Rounding
     let (plane, power) = Plane::through_scaled(*points)?;
     let mut normal = plane.normal();
     if let Some((axis, coordinate)) = shared_coordinate(points) {
-        // Only the normal's coefficient on this axis is not zero. So a normal of length one with the same sign
-        // describes the same plane exactly.
+        // All points have the same coordinate on the axis `axis`, so the normal is parallel to this axis. A normal of
+        // length one with the same sign describes the same plane exactly.
         let sign = if normal[axis] > 0.0 { 1.0 } else { -1.0 };
         normal = [0.0; D];
         normal[axis] = sign;
@@ -336,8 +339,8 @@ fn rounded<const D: usize>(points: &[[f64; D]; D]) -> Result<(Plane<D>, Rounding
         lost.add_product(-normal[axis], 1.0);
         lost
     });
-    // A coefficient is exact if its rounding error (tail) is exactly zero, which is when its dyadic number has no
-    // leading bit. As a float, the tail may underflow to zero.
+    // A coefficient is exact if its rounding error (tail) is exactly zero. The tail is tested as a dyadic number,
+    // because as a float it may underflow to zero. A dyadic number is zero if it has no leading bit.
     let is_lossless = |axis: usize| lost[axis].exponent().is_none();
     let is_exact = power == 0 && (0..D).all(is_lossless);
     if is_exact && plane.form().side(&points[0]) == Side::On {

@@ -24,7 +24,7 @@ impl<const D: usize> Plane<D> {
     /// ```
     ///
     /// # Panics
-    /// If a coordinate is NaN or infinite; [`Plane::try_project`] returns an error instead.
+    /// Panics if a coordinate is NaN or infinite; [`Plane::try_project`] returns an error instead.
     #[doc(alias = "closest_point")]
     #[doc(alias = "project_point")]
     #[doc(alias = "nearest_point")]
@@ -38,8 +38,8 @@ impl<const D: usize> Plane<D> {
     }
 
     /// Returns the mirror image of a point, at the same distance on the other side of the plane. The result is rounded:
-    /// each coordinate has an error of at most 2⁻⁴⁸ times the greater of |pᵢ| and |imageᵢ|. A point on the plane is
-    /// returned unchanged.
+    /// each coordinate has an error of at most 2⁻⁴⁸ times the greater of |pᵢ| and |imageᵢ|, where p is the point and
+    /// image its exact mirror image. A point on the plane is returned unchanged.
     ///
     /// ```
     /// use transect::Plane;
@@ -49,7 +49,7 @@ impl<const D: usize> Plane<D> {
     /// ```
     ///
     /// # Panics
-    /// If a coordinate is NaN or infinite; [`Plane::try_mirror`] returns an error instead.
+    /// Panics if a coordinate is NaN or infinite; [`Plane::try_mirror`] returns an error instead.
     #[doc(alias = "reflect")]
     #[doc(alias = "reflect_point")]
     #[must_use]
@@ -68,12 +68,12 @@ impl<const D: usize> Plane<D> {
     /// ```
     ///
     /// # Errors
-    /// [`PointError`] if a coordinate is NaN or infinite.
+    /// Returns [`PointError`] if a coordinate is NaN or infinite.
     pub fn try_side(&self, point: &impl Coordinates<D>) -> Result<Side, PointError> {
         PointError::check(&point.coordinates()).map(|()| self.form().side(&point.coordinates()))
     }
 
-    /// Returns n·p + d, like [`Plane::value`].
+    /// Returns n·p + d for a point p, like [`Plane::value`].
     ///
     /// ```
     /// let plane = transect::Plane::new([3.0, 4.0], 0.0)?;
@@ -83,7 +83,7 @@ impl<const D: usize> Plane<D> {
     /// ```
     ///
     /// # Errors
-    /// The same error as for [`Plane::try_side`].
+    /// Returns the same error as [`Plane::try_side`].
     pub fn try_value(&self, point: &impl Coordinates<D>) -> Result<f64, PointError> {
         PointError::check(&point.coordinates()).map(|()| self.value(point))
     }
@@ -98,7 +98,7 @@ impl<const D: usize> Plane<D> {
     /// ```
     ///
     /// # Errors
-    /// The same error as for [`Plane::try_side`].
+    /// Returns the same error as [`Plane::try_side`].
     pub fn try_signed_distance(&self, point: &impl Coordinates<D>) -> Result<f64, PointError> {
         PointError::check(&point.coordinates()).map(|()| self.signed_distance(point))
     }
@@ -113,7 +113,7 @@ impl<const D: usize> Plane<D> {
     /// ```
     ///
     /// # Errors
-    /// The same error as for [`Plane::try_side`].
+    /// Returns the same error as [`Plane::try_side`].
     pub fn try_project(&self, point: &impl Coordinates<D>) -> Result<[f64; D], PointError> {
         PointError::check(&point.coordinates()).map(|()| self.project(point))
     }
@@ -128,7 +128,7 @@ impl<const D: usize> Plane<D> {
     /// ```
     ///
     /// # Errors
-    /// The same error as for [`Plane::try_side`].
+    /// Returns the same error as [`Plane::try_side`].
     pub fn try_mirror(&self, point: &impl Coordinates<D>) -> Result<[f64; D], PointError> {
         PointError::check(&point.coordinates()).map(|()| self.mirror(point))
     }
@@ -174,7 +174,7 @@ impl<const D: usize> Plane<D> {
     /// ```
     ///
     /// # Panics
-    /// If `sides` and `points` have different lengths, or a coordinate is NaN or infinite.
+    /// Panics if `sides` and `points` have different lengths, or a coordinate is NaN or infinite.
     pub fn sides(&self, points: &[[f64; D]], sides: &mut [Side]) {
         each(points, sides, |point| self.form().side(point));
     }
@@ -182,7 +182,7 @@ impl<const D: usize> Plane<D> {
     /// Writes n·p + d for many points, with the same results as [`Plane::value`].
     ///
     /// # Panics
-    /// If `values` and `points` have different lengths, or a coordinate is NaN or infinite.
+    /// Panics if `values` and `points` have different lengths, or a coordinate is NaN or infinite.
     pub fn values(&self, points: &[[f64; D]], values: &mut [f64]) {
         each(points, values, |point| self.value(point));
     }
@@ -199,7 +199,7 @@ impl<const D: usize> Plane<D> {
     /// ```
     ///
     /// # Panics
-    /// If `distances` and `points` have different lengths, or a coordinate is NaN or infinite.
+    /// Panics if `distances` and `points` have different lengths, or a coordinate is NaN or infinite.
     pub fn signed_distances(&self, points: &[[f64; D]], distances: &mut [f64]) {
         let (normal, exponent) = near_one(&self.normal());
         let length = length(&normal);
@@ -219,7 +219,7 @@ impl<const D: usize> Plane<D> {
     /// ```
     ///
     /// # Panics
-    /// If a coordinate is NaN or infinite. The points before it are already moved.
+    /// Panics if a coordinate of a point is NaN or infinite. The points before this point are already moved then.
     pub fn project_all(&self, points: &mut [[f64; D]]) {
         points
             .iter_mut()
@@ -229,7 +229,7 @@ impl<const D: usize> Plane<D> {
     /// Moves each point to its mirror image, the result of [`Plane::mirror`].
     ///
     /// # Panics
-    /// The same as for [`Plane::project_all`].
+    /// Panics if a coordinate of a point is NaN or infinite. The points before this point are already moved then.
     pub fn mirror_all(&self, points: &mut [[f64; D]]) {
         points
             .iter_mut()

@@ -16,7 +16,7 @@ use core::fmt;
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct PointError {
-    /// The axis of the coordinate: 0, 1 or 2.
+    /// The axis of the coordinate that is NaN or infinite: 0, 1 or 2.
     pub axis: usize,
     /// The coordinate that is NaN or infinite.
     pub value: f64,
@@ -33,7 +33,7 @@ impl PointError {
     /// ```
     ///
     /// # Errors
-    /// [`PointError`] names the first axis with such a coordinate.
+    /// Returns a [`PointError`] that names the first axis on which the coordinate is NaN or infinite.
     #[inline]
     pub fn check<const D: usize>(point: &[f64; D]) -> Result<(), Self> {
         match (0..D).find(|&axis| !point[axis].is_finite()) {

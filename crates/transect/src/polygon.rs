@@ -36,9 +36,9 @@ impl<const D: usize> ConvexPolygon<D> {
     /// Returns the polygon with these corners.
     ///
     /// # Errors
-    /// [`ShapeError::TooFewPoints`] if there are fewer than three corners. [`ShapeError::NotFinite`] if a coordinate is
-    /// NaN or infinite. [`ShapeError::NoArea`], [`ShapeError::NotConvex`] and [`ShapeError::Winding`] if the corners do
-    /// not go once around a convex polygon.
+    /// Returns [`ShapeError::TooFewPoints`] if there are fewer than three corners. Returns [`ShapeError::NotFinite`] if
+    /// a coordinate is NaN or infinite. Returns [`ShapeError::NoArea`], [`ShapeError::NotConvex`] and
+    /// [`ShapeError::Winding`] if the corners do not go once around a convex polygon.
     pub fn new(corners: impl Into<Vec<[f64; D]>>) -> Result<Self, ShapeError> {
         const { assert!(D == 2 || D == 3, "polygons are in 2D or 3D") }
         let corners = corners.into();
@@ -87,7 +87,7 @@ impl ConvexPolygon<3> {
     /// ```
     ///
     /// # Errors
-    /// [`PlaneError::ZeroNormal`] if all areas round to zero; [`PlaneError::NotFinite`] and
+    /// Returns [`PlaneError::ZeroNormal`] if all areas round to zero; [`PlaneError::NotFinite`] and
     /// [`PlaneError::OffsetOverflow`] if a coefficient is beyond the range of floats.
     pub fn plane(&self) -> Result<Plane, PlaneError> {
         let normal =
@@ -101,7 +101,7 @@ impl<const D: usize> Shape<D> for ConvexPolygon<D> {
 }
 
 /// Returns the two axes for which the polygon's projection onto their plane has the largest area, and the sign of this
-/// area. Both are exact. If several areas are equal, the first one counts.
+/// area. The choice of the axes and the sign are exact. If several areas are equal, the first one counts.
 fn largest_area<const D: usize>(corners: &[[f64; D]]) -> ([usize; 2], Side) {
     let pairs: &[[usize; 2]] = if D == 2 {
         &[[0, 1]]

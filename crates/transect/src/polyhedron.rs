@@ -36,8 +36,8 @@ impl ConvexPolyhedron {
     /// the interior of the hull, of its faces or of its edges are not vertices.
     ///
     /// # Errors
-    /// [`HullError::NotFinite`] if a coordinate is NaN or infinite, and [`HullError::Flat`] if all points lie in one
-    /// plane.
+    /// Returns [`HullError::NotFinite`] if a coordinate is NaN or infinite, and [`HullError::Flat`] if all points lie
+    /// in one plane.
     pub fn hull_of(points: &[[f64; 3]]) -> Result<Self, HullError> {
         let (points, faces) = face_corners(points)?;
         Ok(Self::of_faces(&points, faces))

@@ -48,11 +48,12 @@ impl From<Transform> for [[f64; 4]; 4] {
 }
 
 impl Plane<3> {
-    /// Returns the columns of the 4×4 matrix that casts shadows on this plane: (π·l)·I − l·πᵀ, where π is the vector
-    /// (n, d) of the plane and `light` is l = (x, y, z, w). A light at a point has w = 1; parallel light from the direction (x, y, z) has w = 0. A
-    /// point's shadow is (M·p) divided by its w. If π·l is negative, all coefficients are negated, so that w of the shadow is
-    /// positive for points between the light and the plane. Coefficients are rounded.
-    /// (Blinn, "Me and My (Fake) Shadow", IEEE Computer Graphics and Applications 8(1), 1988.)
+    /// Returns the columns of the 4×4 matrix M that casts shadows on this plane: M = (π·l)·I − l·πᵀ, where π is the
+    /// vector (n, d) of the plane and `light` is l = (x, y, z, w). A light at a point has w = 1; parallel light from
+    /// the direction (x, y, z) has w = 0. The shadow of a point p is M·p, divided by its own w. If π·l is negative, all
+    /// coefficients are negated, so that w of the shadow is positive for points between the light and the plane.
+    /// Coefficients are rounded. (Blinn, "Me and My (Fake) Shadow", IEEE Computer Graphics and Applications 8(1),
+    /// 1988.)
     ///
     /// ```
     /// use transect::Plane;
@@ -64,11 +65,11 @@ impl Plane<3> {
     /// # assert_eq!(Plane::Z.shadow_matrix([1.0, 0.0, 0.0, 0.0]), None);
     /// ```
     ///
-    /// `None` if π·l is zero: the light lies in the plane, or parallel light comes along it. The decision is exact unless
-    /// π·l underflows.
+    /// Returns `None` if π·l is zero, where π = (n, d) is the plane and l the light. Then the light lies in the plane,
+    /// or parallel light comes along it. The decision is exact unless π·l underflows.
     ///
     /// # Panics
-    /// If a number of the light is NaN or infinite.
+    /// Panics if a number of the light is NaN or infinite.
     #[must_use]
     pub fn shadow_matrix(&self, light: [f64; 4]) -> Option<[[f64; 4]; 4]> {
         let [a, b, c] = self.normal();
@@ -110,8 +111,9 @@ impl ClipSpace {
     /// ```
     ///
     /// # Errors
-    /// [`FrustumError::MatrixNotFinite`] if a number of the matrix is NaN or infinite. [`FrustumError::OutOfRange`] if
-    /// the matrix is singular, the eye is not behind the plane, or the whole frustum is behind it.
+    /// Returns [`FrustumError::MatrixNotFinite`] if a number of the matrix is NaN or infinite. Returns
+    /// [`FrustumError::OutOfRange`] if the matrix is singular, the eye is not behind the plane, or the whole frustum is
+    /// behind it.
     #[doc(alias = "oblique near plane")]
     pub fn with_near_plane(
         self,

@@ -23,7 +23,7 @@ impl<const D: usize> Ray<D> {
     /// Returns the ray from a point in a direction.
     ///
     /// # Errors
-    /// The same errors as for [`Line::new`].
+    /// Returns the same errors as [`Line::new`].
     pub fn new(origin: [f64; D], direction: [f64; D]) -> Result<Self, LineError> {
         Line::new(origin, direction).map(|line| Self { line })
     }
@@ -32,7 +32,7 @@ impl<const D: usize> Ray<D> {
     /// [`Line::through`].
     ///
     /// # Errors
-    /// The same errors as for [`Line::through`].
+    /// Returns the same errors as [`Line::through`].
     pub fn through(points: [[f64; D]; 2]) -> Result<Self, LineError> {
         Line::through(points).map(|line| Self { line })
     }
@@ -54,7 +54,7 @@ impl<const D: usize> Ray<D> {
         self.line.direction()
     }
 
-    /// Returns the line that contains the ray. Points have the same parameter t on both.
+    /// Returns the line that contains the ray. The parameter t of a point is the same on the line and on the ray.
     #[must_use]
     pub fn line(&self) -> Line<D> {
         self.line

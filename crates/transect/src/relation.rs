@@ -54,13 +54,14 @@ impl<const D: usize> Plane<D> {
         if (0..D).any(crosses) {
             return Relation::Crossing;
         }
-        // The normals are parallel, so the other normal is zero on the same axes.
+        // The normals are parallel, so the normal of the other plane is zero on the same axes as the normal of this
+        // plane.
         let axis = (0..D)
             .find(|&axis| n[axis] != 0.0)
             .expect("a normal is not zero");
         let is_flipped = (n[axis] < 0.0) != (m[axis] < 0.0);
-        // Let m = λn be the other plane's normal and e its offset, and k this axis. At the points p of the other plane,
-        // n·p + d = d − e/λ = (d·mₖ − e·nₖ)/mₖ.
+        // Let m = λn be the other plane's normal, e its offset, and k the index `axis`. At the points p of the other
+        // plane, n·p + d = d − e/λ = (d·mₖ − e·nₖ)/mₖ. The sign of this value is the side of the other plane.
         let rows = [self.offset(), other.offset(), n[axis], m[axis]];
         match sign::<{ digits(2) }>(&Minor(rows)) {
             Side::On => Relation::Same { is_flipped },

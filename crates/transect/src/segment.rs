@@ -19,7 +19,7 @@ impl<const D: usize> Segment<D> {
     /// Returns the segment between two points.
     ///
     /// # Errors
-    /// [`ShapeError::NotFinite`].
+    /// Returns [`ShapeError::NotFinite`] if a coordinate of an end is NaN or infinite.
     pub fn new(start: [f64; D], end: [f64; D]) -> Result<Self, ShapeError> {
         let ends = [start, end];
         all_finite("end", &ends)?;

@@ -33,14 +33,14 @@ pub trait Shape<const D: usize> {
     /// Returns the exact sides of the backmost and of the frontmost point.
     ///
     /// # Panics
-    /// If the shape is a point with a coordinate that is NaN or infinite.
+    /// Panics if the shape is a point with a coordinate that is NaN or infinite.
     fn extent(&self, plane: &Plane<D>) -> Extent;
 
     /// Returns the signed distances of the backmost and of the frontmost point, rounded. Their relative error is below
     /// 2⁻⁴⁶, so their signs are right, unless a distance leaves the range of floats.
     ///
     /// # Panics
-    /// If the shape is a point with a coordinate that is NaN or infinite.
+    /// Panics if the shape is a point with a coordinate that is NaN or infinite.
     fn interval(&self, plane: &Plane<D>) -> Interval;
 
     /// Returns a backmost and a frontmost point; if there are several such points, one of them. Vertices are returned
@@ -62,7 +62,8 @@ impl<const D: usize> Plane<D> {
     /// Returns the exact side of a shape: `On` if the plane meets the shape. A point is `On` if it lies in the plane.
     ///
     /// # Panics
-    /// If the shape is a point with a coordinate that is NaN or infinite; [`Plane::try_side`] returns an error instead.
+    /// Panics if the shape is a point with a coordinate that is NaN or infinite; [`Plane::try_side`] returns an error
+    /// instead.
     #[inline]
     #[must_use]
     pub fn side(&self, shape: &impl Shape<D>) -> Side {
@@ -72,7 +73,7 @@ impl<const D: usize> Plane<D> {
     /// Returns the exact sides of a shape's backmost and frontmost points.
     ///
     /// # Panics
-    /// If the shape is a point with a coordinate that is NaN or infinite.
+    /// Panics if the shape is a point with a coordinate that is NaN or infinite.
     #[must_use]
     pub fn extent(&self, shape: &impl Shape<D>) -> Extent {
         shape.extent(self)
@@ -81,7 +82,7 @@ impl<const D: usize> Plane<D> {
     /// Returns the signed distances of a shape's backmost and frontmost points, rounded.
     ///
     /// # Panics
-    /// If the shape is a point with a coordinate that is NaN or infinite.
+    /// Panics if the shape is a point with a coordinate that is NaN or infinite.
     #[must_use]
     pub fn interval(&self, shape: &impl Shape<D>) -> Interval {
         shape.interval(self)
@@ -170,7 +171,7 @@ pub(crate) use by_points;
 /// Returns the exact sides of the backmost and frontmost points of the convex hull of points.
 ///
 /// # Panics
-/// If `points` is empty.
+/// Panics if `points` is empty.
 pub(crate) fn extent_of_points<const D: usize>(points: &[[f64; D]], plane: &Plane<D>) -> Extent {
     let extents = points.iter().map(|point| point.extent(plane));
     extents.reduce(Extent::join).expect("a shape has points")
@@ -179,7 +180,7 @@ pub(crate) fn extent_of_points<const D: usize>(points: &[[f64; D]], plane: &Plan
 /// Returns the signed distances of the backmost and frontmost points of the convex hull of points.
 ///
 /// # Panics
-/// If `points` is empty.
+/// Panics if `points` is empty.
 pub(crate) fn interval_of_points<const D: usize>(
     points: &[[f64; D]],
     plane: &Plane<D>,
@@ -194,7 +195,7 @@ pub(crate) fn interval_of_points<const D: usize>(
 /// first one is returned.
 ///
 /// # Panics
-/// If `points` is empty.
+/// Panics if `points` is empty.
 pub(crate) fn extremes_of_points<const D: usize>(
     points: &[[f64; D]],
     plane: &Plane<D>,

@@ -17,11 +17,11 @@
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(i8)]
 pub enum Side {
-    /// `n·p + d < 0`.
+    /// The point or the whole shape lies behind the plane, where `n·p + d < 0`.
     Back = -1,
     /// For a point, `n·p + d = 0`; for a shape, the plane meets the shape.
     On = 0,
-    /// `n·p + d > 0`.
+    /// The point or the whole shape lies in front of the plane, where `n·p + d > 0`.
     Front = 1,
 }
 

@@ -48,9 +48,9 @@ pub enum SimplePolygonError {
     },
     /// A coordinate of a corner is NaN or infinite.
     NotFinite {
-        /// The index of the corner with this coordinate.
+        /// The index of the corner that has the invalid coordinate.
         corner: usize,
-        /// The axis of the coordinate: 0 or 1.
+        /// The axis of the coordinate that is NaN or infinite: 0 or 1.
         axis: usize,
         /// The coordinate that is NaN or infinite.
         value: f64,
@@ -107,7 +107,7 @@ impl SimplePolygon {
     /// Returns the polygon with these corners, in order. The time grows with the square of the number of edges.
     ///
     /// # Errors
-    /// [`SimplePolygonError`].
+    /// Returns a [`SimplePolygonError`] if the corners do not go once counter-clockwise around a simple polygon.
     pub fn new(corners: impl Into<Vec<[f64; 2]>>) -> Result<Self, SimplePolygonError> {
         let corners = corners.into();
         let count = corners.len();
@@ -163,7 +163,7 @@ impl SimplePolygon {
     /// a common point.
     ///
     /// # Panics
-    /// If the shape is a point with a coordinate that is NaN or infinite.
+    /// Panics if the shape is a point with a coordinate that is NaN or infinite.
     #[must_use]
     pub fn overlaps(&self, other: &impl Polytope<2>) -> bool {
         self.pieces.iter().any(|piece| overlap(piece, other))

@@ -32,8 +32,8 @@ impl<const D: usize> Sphere<D> {
     /// Returns the sphere with this center and radius.
     ///
     /// # Errors
-    /// [`ShapeError::NotFinite`] if a coordinate is NaN or infinite, and [`ShapeError::Radius`] if the radius is NaN,
-    /// infinite or negative.
+    /// Returns [`ShapeError::NotFinite`] if a coordinate is NaN or infinite, and [`ShapeError::Radius`] if the radius
+    /// is NaN, infinite or negative.
     pub fn new(center: [f64; D], radius: f64) -> Result<Self, ShapeError> {
         finite("center", None, &center)?;
         self::radius(radius)?;

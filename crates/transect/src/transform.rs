@@ -82,7 +82,8 @@ impl Transform {
     /// ```
     ///
     /// # Errors
-    /// [`TransformError`].
+    /// Returns a [`TransformError`] if the bottom row is not 0, 0, 0, 1, or if a number of the matrix is NaN or
+    /// infinite.
     pub fn from_matrix(matrix: &impl Matrix4) -> Result<Self, TransformError> {
         let columns = matrix.columns();
         for (column, numbers) in columns.iter().enumerate() {
@@ -110,8 +111,8 @@ impl Transform {
         ],
     };
 
-    /// Returns the image of a point, rounded to f64. Its operations have one fixed order, so the result is the same on
-    /// every machine. Exact tests take the rounded image as their input.
+    /// Returns the image of a point, rounded to f64. The float operations have one fixed order, so the result is the
+    /// same on every machine. Exact tests take the rounded image as their input.
     #[must_use]
     pub fn apply(&self, point: &[f64; 3]) -> [f64; 3] {
         let [x, y, z, origin] = &self.columns;
@@ -181,7 +182,7 @@ impl Transform {
 
 impl Plane<3> {
     /// Returns the image of the plane z = 0: the plane in which the x and y axes of an object lie after `map` placed
-    /// the object. The front of the plane is where the object's z axis leads.
+    /// the object. The front of the plane is the side to which the object's z axis points.
     ///
     /// ```
     /// use transect::{Plane, Side, Transform};
@@ -191,7 +192,7 @@ impl Plane<3> {
     /// ```
     ///
     /// # Errors
-    /// The same errors as for [`Plane::mapped`].
+    /// Returns the same errors as [`Plane::mapped`].
     pub fn of_transform(map: &Transform) -> Result<Self, PlaneError> {
         Self::Z.transformed(map)
     }
@@ -210,7 +211,7 @@ impl Plane<3> {
     /// ```
     ///
     /// # Errors
-    /// The same errors as for [`Plane::mapped`].
+    /// Returns the same errors as [`Plane::mapped`].
     #[doc(alias = "transform_plane")]
     #[doc(alias = "apply_matrix4")]
     pub fn transformed(&self, map: &Transform) -> Result<Self, PlaneError> {
@@ -227,12 +228,12 @@ impl<const D: usize> Plane<D> {
     /// The images of points in front of this plane are in front of the new plane, even under a mirroring map. The
     /// cofactors determine the length of the new normal; a rigid pose (a rotation and a translation) preserves the
     /// length. Every coefficient is computed exactly and rounded once. If a coefficient nears the ends of the range of
-    /// floats, all are divided by one power of two.
+    /// floats, all coefficients are divided by one power of two.
     ///
     /// # Errors
-    /// [`PlaneError::SingularMap`] if the axes are linearly dependent; this test is exact. [`PlaneError::NotFinite`] if
-    /// a number of the map is NaN or infinite. [`PlaneError::OffsetOverflow`] if the new offset is beyond the range of
-    /// floats.
+    /// Returns [`PlaneError::SingularMap`] if the axes are linearly dependent; this test is exact. Returns
+    /// [`PlaneError::NotFinite`] if a number of the map is NaN or infinite. Returns [`PlaneError::OffsetOverflow`] if
+    /// the new offset is beyond the range of floats.
     pub fn mapped(&self, axes: [[f64; D]; D], origin: [f64; D]) -> Result<Self, PlaneError> {
         for &value in axes.as_flattened().iter().chain(&origin) {
             if !value.is_finite() {

@@ -20,7 +20,7 @@ impl<const D: usize> Triangle<D> {
     /// Returns the triangle with these corners.
     ///
     /// # Errors
-    /// [`ShapeError::NotFinite`].
+    /// Returns [`ShapeError::NotFinite`] if a coordinate of a corner is NaN or infinite.
     pub fn new(corners: [[f64; D]; 3]) -> Result<Self, ShapeError> {
         all_finite("corner", &corners)?;
         Ok(Self { corners })

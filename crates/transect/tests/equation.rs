@@ -129,7 +129,8 @@ fn quotients_and_parentheses_give_exact_coefficients() {
         // A division by a power of two is exact, so the equation is not multiplied by a common denominator.
         ("z = 1/2", [0.0, 0.0, 1.0], -0.5),
         ("z/4 = 0.1/2", [0.0, 0.0, 0.25], -0.05),
-        // Quotients with an integer sum or product leave the other coefficients unchanged.
+        // If the sum or the product of quotients is an integer, the other coefficients of the equation are not
+        // multiplied by a common denominator.
         ("x = 1/3 + 2/3", [1.0, 0.0, 0.0], -1.0),
         ("x = 3*(1/3)", [1.0, 0.0, 0.0], -1.0),
         // The decimal 1.2 is rounded to the nearest float as usual, and the quotient is that of this float.

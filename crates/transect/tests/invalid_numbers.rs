@@ -18,7 +18,8 @@ const X: [f64; 3] = [1.0, 0.0, 0.0];
 const Y: [f64; 3] = [0.0, 1.0, 0.0];
 const Z: [f64; 3] = [0.0, 0.0, 1.0];
 
-/// Returns the vector with one coordinate replaced by an invalid number, for each axis and each such number.
+/// Returns copies of the vector in which one coordinate is an invalid number: one copy for each axis and each of the
+/// numbers `INVALID`.
 fn spoiled(vector: [f64; 3]) -> impl Iterator<Item = [f64; 3]> {
     INVALID.into_iter().flat_map(move |value| {
         (0..3).map(move |axis| {
@@ -72,7 +73,8 @@ fn constructors_check_their_numbers() {
     }
 }
 
-/// One NaN among the points is not dropped, and the invariant of the box holds.
+/// Tests that a NaN or infinite coordinate of any of the points is an error, and is not skipped by the search for
+/// bounds.
 #[test]
 fn boxes_of_points_check_every_point() {
     let found = Aabb::of_points(&[[1.0, 2.0], [f64::NAN, 3.0]]);
@@ -194,8 +196,8 @@ fn functions_of_raw_points_panic() -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
-/// Functions that take raw points and only compute rounded coordinates, or return a NaN without a panic. They need no
-/// section about panics.
+/// Functions that take raw points and only compute rounded coordinates, or return a NaN without a panic. Their
+/// documentation needs no section about panics.
 const WITHOUT_PANICS: [&str; 15] = [
     "add",
     "after",
@@ -215,7 +217,7 @@ const WITHOUT_PANICS: [&str; 15] = [
 ];
 
 /// Functions that return rounded coordinates or parameters, and functions whose documentation says what they return for
-/// a NaN.
+/// a NaN. They need neither a section about panics nor one about errors.
 const OTHERS: [&str; 5] = ["contains", "parameter", "to_2d", "to_3d", "triangulate"];
 
 fn sources(folder: &Path, files: &mut Vec<PathBuf>) {

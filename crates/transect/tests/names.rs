@@ -1,4 +1,4 @@
-//! Names of other libraries: a search of the documentation finds them as names or aliases, and the page
+//! Tests names that other libraries use: a search of the documentation finds them as names or aliases, and the page
 //! docs/coming-from.md has a row for them.
 
 use std::fs;

@@ -1,11 +1,11 @@
-//! Tests that the compiler explains a value of a wrong type by a public trait. `src/wrong_types.rs` has the values; as
-//! documentation tests, they do not compile.
+//! Tests compiler errors for values of a wrong type: the error must name a public trait that the type does not
+//! implement. `src/wrong_types.rs` has such values, in documentation tests that must not compile.
 
 use std::fs;
 use std::path::Path;
 
-/// The traits whose absence gives such an error: the source file, the declaration of the trait that a type lacks, and
-/// the public trait that the error names.
+/// The traits that a value of a wrong type may lack. Each entry has the source file, the declaration of the trait, and
+/// the public trait that the compiler error must name.
 const TRAITS: [(&str, &str, &str); 19] = [
     ("shape.rs", "pub trait Shape<", "Shape"),
     ("polytope.rs", "pub trait Polytope<", "Polytope"),
@@ -49,8 +49,8 @@ const TRAITS: [(&str, &str, &str); 19] = [
         "interop::RoundedFrom",
     ),
     ("coordinates.rs", "pub trait Matrix4:", "interop::Matrix4"),
-    // The number type of polynomials is private, although its trait is declared as public. So no error names a public
-    // trait for it.
+    // The number type of polynomials is private, although its trait `Number` is declared as public. Users cannot cause
+    // an error about this trait, so the entry has no public trait.
     ("predicates/polynomial.rs", "pub trait Number:", ""),
 ];
 

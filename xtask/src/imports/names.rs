@@ -117,7 +117,7 @@ fn walk(tree: &UseTree, path: &mut Vec<String>, found: &mut Vec<Leaf>) {
     }
 }
 
-/// Returns `true` if the attributes of an item let it exist only in tests.
+/// Returns `true` if the attributes of an item mean that the item exists only in tests.
 pub(crate) fn is_of_tests(attributes: &[Attribute]) -> bool {
     attributes.iter().any(|attribute| match &attribute.meta {
         Meta::Path(path) => path.is_ident("test"),

@@ -63,7 +63,8 @@ impl Paths<'_> {
         });
     }
 
-    /// Records the imports by paths in the tokens of a macro call, which are not parsed.
+    /// Records the imports by paths that occur in a macro call. The tokens of the call are not parsed as Rust code, so
+    /// paths are recognized by their double colons.
     fn keep_tokens(&mut self, tokens: TokenStream) {
         let mut path: Vec<String> = Vec::new();
         let mut line = 0;

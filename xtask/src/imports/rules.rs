@@ -19,7 +19,7 @@ pub(crate) struct Rules {
     pub(crate) exception: Vec<Exception>,
 }
 
-/// A layer of ARCHITECTURE.md. Its files may import from all layers below.
+/// A layer of ARCHITECTURE.md. Its files may import from the layer itself and from all layers below.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Layer {
@@ -166,7 +166,7 @@ impl Rules {
         layers.position(|layer| layer.crates.iter().any(|other| other == name))
     }
 
-    /// Returns `true` if a file imports a crate that is not allowed there.
+    /// Returns `true` if a file imports a crate that this file is not allowed to import.
     fn is_misplaced(&self, import: &Import) -> bool {
         let Imported::Crate(name) = &import.to else {
             return false;

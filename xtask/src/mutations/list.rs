@@ -22,7 +22,8 @@ pub(crate) struct Mutation {
     pub(crate) why: String,
     /// The test binaries to run, in this order. After the name of a binary, the entry may list the tests to run in it.
     pub(crate) tests: Vec<String>,
-    /// A proof that the mutation changes no result, so that no test can detect it; `None` if a test should.
+    /// A proof that the mutation changes no result, so that no test can detect it; `None` if a test should detect the
+    /// mutation.
     pub(crate) equivalent: Option<String>,
 }
 

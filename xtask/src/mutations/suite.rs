@@ -96,8 +96,8 @@ impl Suite {
         })
     }
 
-    /// Runs the tests without a mutation. All must pass: otherwise a failure with a mutation would not prove that a
-    /// test detects it.
+    /// Runs the tests without a mutation. All tests must pass. Otherwise the failure of a test with a mutation would
+    /// not prove that the test detects the mutation.
     pub(crate) fn unmutated<'r>(
         &self,
         runs: impl Iterator<Item = &'r String>,

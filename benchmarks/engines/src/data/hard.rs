@@ -48,7 +48,8 @@ pub(crate) fn far(count: usize) -> Vec<Bounds> {
     (0..count).map(|_| one()).collect()
 }
 
-/// Returns the plane for the boxes of [`huge`]. Their coordinates are so large that sums of two are infinite in f32.
+/// Returns the plane for the boxes of [`huge`]. The coordinates of these boxes are so large that the sum of two of them
+/// may overflow in f32.
 pub(crate) fn huge_plane() -> Plane {
     integer_plane()
 }

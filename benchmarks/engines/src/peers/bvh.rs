@@ -1,4 +1,5 @@
-//! The peer `bvh`. Its tree is built in the default way, and planes are queries for its traversal.
+//! The peer `bvh`. Its tree is built in the default way. Planes and frustums implement the crate's query trait
+//! `IntersectsAabb`.
 
 use bvh::aabb::{Aabb, Bounded, IntersectsAabb};
 use bvh::bounding_hierarchy::BHShape;
@@ -34,7 +35,8 @@ impl BHShape<f32, 3> for Leaf {
     }
 }
 
-/// A plane that classifies boxes by the plain formula in f32: the value at the center against the box's extent.
+/// A plane that classifies boxes by the plain formula in f32: it compares n·p + d at the center of the box with the
+/// extent of the box along the normal n.
 struct PlainPlane {
     normal: Vector3<f32>,
     offset: f32,

@@ -16,7 +16,8 @@ use crate::trees::Tree;
 
 pub(crate) struct Obvhs;
 
-/// A plane that classifies boxes by the plain formula in f32: the value at the center against the box's extent.
+/// A plane that classifies boxes by the plain formula in f32: it compares n·p + d at the center of the box with the
+/// extent of the box along the normal n.
 #[derive(Clone, Copy)]
 struct PlainPlane {
     normal: Vec3A,

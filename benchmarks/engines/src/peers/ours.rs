@@ -4,10 +4,10 @@ use transect::{Aabb, Overlap, Plane, Region, Side};
 
 use crate::ask::{Ask, Bounds, Frustum, Point, aabb, seen, widened};
 
-/// The engine that stores points and boxes in f64.
+/// Transect's engine for points and boxes that are stored in f64.
 pub(crate) struct Double;
 
-/// The engine that stores points and boxes in f32.
+/// Transect's engine for points and boxes that are stored in f32.
 pub(crate) struct Single;
 
 impl Ask<Point> for Double {

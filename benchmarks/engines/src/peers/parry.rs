@@ -104,7 +104,8 @@ fn is_seen(planes: &[(Vector, f32); 6], aabb: &Aabb) -> bool {
         .all(|(normal, offset)| aabb.project_on_axis(*normal).1 + offset >= 0.0)
 }
 
-/// Parry's tree of boxes, built in the default way. Planes are closures for its traversal.
+/// Parry's tree of boxes, built in the default way. A query is a closure that says for each node whether its box meets
+/// the plane or the frustum.
 impl Tree for Parry {
     const NAME: &'static str = "parry3d";
     type Boxes = Vec<Aabb>;

@@ -31,7 +31,7 @@ impl ReadLoop {
     }
 }
 
-/// The number of sums that grow side by side, so that no addition waits for the previous one.
+/// The number of partial sums. The loop adds to them in turn, so that no addition waits for the previous one.
 const SUMS: usize = 8;
 
 #[inline(always)]

@@ -1,4 +1,4 @@
-//! The question "one plane and one point, or one plane and one box", with an independent call per item.
+//! Measures single calls: the side of one point or one box relative to one plane, with an independent call per item.
 
 use transect::{Plane, Side};
 

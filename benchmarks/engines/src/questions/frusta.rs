@@ -1,5 +1,5 @@
-//! Six planes and many boxes: the boxes that a camera sees. All engines test plane by plane, so a box outside, past an
-//! edge or a corner of the frustum, counts as visible.
+//! Measures finding the boxes that a camera sees: many boxes against the six planes of a frustum. All engines test one
+//! plane at a time. So a box outside the frustum that is not wholly behind one of the planes counts as visible.
 
 use transect::Side;
 

@@ -46,7 +46,8 @@ impl Shown {
 
 /// Returns the command line as typed, but with `--view=viewer` in place of a `--view` that another flag follows.
 ///
-/// Without this, clap would read the flag as the value of `--view`: values may begin with a hyphen, such as -30,20.
+/// Otherwise clap would read the flag after `--view` as its value, because values may begin with a hyphen, such as
+/// -30,20.
 pub(crate) fn spelled_out(typed: Vec<OsString>) -> Vec<OsString> {
     let is_flag = |next: &OsStr| {
         let text = next.to_string_lossy();

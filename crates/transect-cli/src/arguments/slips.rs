@@ -24,7 +24,7 @@ const KINDS: [ErrorKind; 7] = [
     ErrorKind::WrongNumberOfValues,
 ];
 
-/// Words that other programs use for the subcommands.
+/// For each subcommand, words that other programs use for it.
 const SYNONYMS: [(&str, &[&str]); 5] = [
     (
         "cut",

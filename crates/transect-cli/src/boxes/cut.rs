@@ -134,7 +134,7 @@ fn classify(
     Ok((report, reasons))
 }
 
-/// Returns the word for the side of a box with this position relative to the plane: `front`, `on` or `back`.
+/// Returns the word for the side of a box with this extent: `front`, `on` or `back`.
 fn side(extent: Extent) -> &'static str {
     match extent.side() {
         Side::Front => "front",

@@ -19,7 +19,7 @@ pub(crate) struct Reasons {
 }
 
 impl Reasons {
-    /// If `--why` selects the row of this name, counts the row and adds its paragraph.
+    /// Counts the row and adds its paragraph, if a pattern of `--why` matches its name.
     pub(crate) fn add(
         &mut self,
         request: &ObjectSelection,

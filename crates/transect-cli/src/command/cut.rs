@@ -14,7 +14,7 @@ pub(crate) struct CutCommand {
     /// The objects whose sides are explained (`--why`).
     pub(crate) why: ObjectSelection,
     pub(crate) display: DisplayOptions,
-    /// `true` if an open object means exit status 1.
+    /// `true` if the command ends with status 1 when an object is open (`--strict`).
     pub(crate) is_strict: bool,
     /// `true` if the viewer opens the cut in the browser at the end (`--view` without a direction).
     pub(crate) opens_viewer: bool,

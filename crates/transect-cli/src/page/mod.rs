@@ -123,7 +123,8 @@ fn has_file(report: &Report, output: CutOutput) -> bool {
         .any(|name| name == output.name())
 }
 
-/// Returns the assumptions of the certificate, without those that explain fields of report.json.
+/// Returns the assumptions of the certificate that the page lists: all except those that only explain fields of
+/// report.json.
 fn assumptions(report: &Report) -> Vec<&str> {
     let all = report.certificate.assumptions.iter().map(String::as_str);
     all.filter(|text| !text.contains("volume_residual"))
@@ -145,8 +146,8 @@ fn front_is(normal: [f64; 3]) -> String {
     }
 }
 
-/// Returns the remarks about objects that only touch the plane, and about divided ones: parts on both sides, none on
-/// the plane. Without such objects, the text is empty.
+/// Returns the remarks about cut objects that only touch the plane, and about divided objects. A divided object has
+/// parts on both sides and no part on the plane. Without such objects, the text is empty.
 fn remarks(report: &Report) -> String {
     let mut remarks = Vec::new();
     let verb = |count: usize, one: &'static str, more: &'static str| match count {

@@ -79,7 +79,7 @@ pub(crate) fn cut(arguments: CutArguments) -> Result<CutCommand, CommandError> {
     })
 }
 
-/// The outputs to which `--theme` and `--hide` apply: the drawings, the preview and the page.
+/// The outputs to which `--theme` and `--hide` apply: section.svg, section.png, preview.png and report.html.
 const DRAWN: [CutOutput; 4] = [
     CutOutput::Svg,
     CutOutput::Png,

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use crate::error::CommandError;
 use crate::input::unreadable;
 
-/// Checks that the files exist. The viewer's page reports errors in their contents.
+/// Checks that the files exist. It does not read them: the viewer's page reports errors in their contents.
 pub(super) fn are_there(paths: &[PathBuf]) -> Result<(), CommandError> {
     for path in paths {
         if path == Path::new("-") {

@@ -8,7 +8,7 @@ use crate::error::CommandError;
 use crate::quoted::quoted;
 use crate::sort::question::SortRequest;
 
-/// Returns the error for a file of another kind in place of a table.
+/// Returns the error for an input file that is of the kind `kind` and not a table.
 pub(super) fn not_a_table(path: &Path, kind: FileKind, query: &SortRequest) -> CommandError {
     let file = path.display().to_string();
     let plane = match query {

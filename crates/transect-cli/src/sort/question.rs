@@ -95,7 +95,7 @@ impl Answer {
     }
 }
 
-/// A question from the arguments and the files that they name. Whether the table is 2D or 3D is not known yet.
+/// The question of the command line, before it is known whether the table is 2D or 3D.
 pub(crate) enum SortRequest {
     Plane(String),
     Region(PlaneFile, bool),

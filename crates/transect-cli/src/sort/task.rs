@@ -19,7 +19,7 @@ pub(super) struct Task<'a> {
     pub(super) progress: Progress,
 }
 
-/// The file of a new index. It lies outside the folder of `-o`, so it has outputs of its own.
+/// The new index file of `--index`. It lies outside the folder of `-o`, so it has an [`Outputs`] of its own.
 pub(super) struct Beside {
     pub(super) outputs: Outputs,
     pub(super) name: String,

@@ -37,7 +37,8 @@ impl Table<'_> {
         if answer.objects.cut > 0 {
             body.push(("caps".into(), self.caps(&units)));
         }
-        // If the halves have errors, the distances of vertices from the plane and the volumes mean nothing.
+        // If the halves have errors, the distances of vertices from the plane and the volumes are meaningless, so they
+        // are left out.
         if answer.certified {
             body.push(("vertices".into(), self.displacement(&units)));
             let volume = self.volume(&units);

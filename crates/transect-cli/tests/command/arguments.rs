@@ -93,7 +93,8 @@ fn the_other_limit_swaps_the_areas() {
         report["objects_list"] = Value::Null;
     }
     assert_eq!(front, back, "the halves and the certificate stay");
-    // The lower step ends at the plane and lies behind it, so only the part under the upper step needs a cap: 1 × 3.
+    // The lower step ends at the plane and lies behind it. So only the part under the upper step needs a cap. The area
+    // of this cap is 1 × 3.
     assert_eq!(number(&front, "/halves/front/volume"), 3.0);
     assert_eq!(number(&front, "/halves/back/volume"), 6.0);
     assert_eq!(number(&front, "/certificate/cap_area"), 3.0);
@@ -197,7 +198,8 @@ fn units_are_the_files_or_as_named() {
     );
 }
 
-/// The specification of glTF sets its unit, so another name would be wrong. Other formats have no unit.
+/// The specification of glTF says that lengths are in metres, so another `--unit` is an error. Other formats have no
+/// unit.
 #[test]
 fn gltf_is_in_metres() {
     let folder = folder(&[("brick.obj", &brick())]);

@@ -96,7 +96,8 @@ fn glb(path: &Path) -> Vec<Vec<usize>> {
     faces
 }
 
-/// One object is two boxes that touch along an edge, so four faces meet there. So it is in each half.
+/// The input object is two boxes that touch along an edge, so four faces meet at this edge. Each half has such an edge,
+/// too.
 #[test]
 fn halves_with_an_edge_of_four_faces_have_two_faces_at_each_edge_by_index() {
     let edge = fs::read_to_string(project("assets/small/edge.obj")).expect("an asset");

@@ -99,7 +99,7 @@ fn an_office() {
     assert!(table.contains("and 119 more\n"), "{table}");
 }
 
-/// The printed planes are exact: a cut at such a plane has the faces exactly on it.
+/// The planes that `transect info` prints are exact: a cut at such a plane counts as many faces on the plane as `info`.
 #[test]
 fn the_planes_of_a_part_hit_its_faces() {
     let folder = folder(&[]);

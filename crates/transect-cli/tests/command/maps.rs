@@ -8,7 +8,8 @@ use crate::readers::wkb_shapes;
 use crate::run::{cut, cut_unseen, folder};
 use crate::solids::brick;
 
-/// The three files name the system; their coordinates are the same as without it.
+/// section.geojson, section.wkt and section.wkb name the reference system. Their coordinates are the same as without
+/// `--crs`.
 #[test]
 fn the_reference_system_is_written_and_coordinates_stay() {
     let folder = folder(&[("brick.obj", &brick())]);
@@ -37,7 +38,7 @@ fn the_reference_system_is_written_and_coordinates_stay() {
     );
 }
 
-/// Only a level plane, seen from above, has the coordinates x and y.
+/// `--crs` needs a plane z = h with its front above: for other planes, the coordinates in the section are not x and y.
 #[test]
 fn other_planes_are_refused() {
     let folder = folder(&[("brick.obj", &brick())]);

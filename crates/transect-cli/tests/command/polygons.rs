@@ -67,8 +67,8 @@ fn polygons_of_the_office_are_valid() {
 }
 
 /// The input has 80 objects of up to seven boxes, from a fixed seed. The corners lie on a grid, so boxes share faces,
-/// edges and corners, nest and coincide. In every other object, each box is turned. The planes pass between and through
-/// the faces of the boxes.
+/// edges and corners, nest and coincide. In every other object, each box is rotated. The planes pass between and
+/// through the faces of the boxes.
 #[test]
 fn polygons_of_touching_and_overlapping_boxes_are_valid() {
     let mut state = 7_u64;
@@ -119,7 +119,7 @@ fn polygons_of_touching_and_overlapping_boxes_are_valid() {
 #[test]
 fn kinds_of_geometry() {
     let closed = brick();
-    // A second body in the same object, without its last face.
+    // This box becomes a second, open body in the object of `closed`: its last face is removed.
     let body = cuboid("", [4.0, 0.0, 0.0], [5.0, 1.0, 5.0], 8);
     let (body, _) = body.trim_end().rsplit_once('\n').expect("several lines");
     let (_, body) = body.split_once('\n').expect("several lines");

@@ -28,9 +28,9 @@ fn send(signal: &str, child: &Child) {
 
 /// Makes sure that signals end the commands that the tests start.
 ///
-/// If a script runs the tests with `&` or `nohup`, the test process ignores signals. The commands that it starts would
-/// inherit this and not end. A handler is not inherited: if the test process has one, commands start with the default
-/// action.
+/// If a script runs the tests with `&` or `nohup`, the test process ignores some signals. A command that it starts
+/// would ignore these signals as well and would not end. A signal with a handler is not ignored, and handlers are not
+/// inherited: the command then starts with the default action. So a handler is installed for each ignored signal.
 static SIGNALS_REACH_COMMANDS: LazyLock<()> = LazyLock::new(|| {
     let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
     let ignored = mask(&status, "SigIgn:").unwrap_or_default();

@@ -171,8 +171,8 @@ fn standard_input_is_sorted() {
     command.stdin(Stdio::piped()).stdout(Stdio::piped());
     let mut child = command.spawn().expect("the binary runs");
     let mut stdin = child.stdin.take().expect("a pipe");
-    // The input is longer than a buffer of the command, and longer than the beginning from which the command tells the
-    // kind of the table.
+    // The input is longer than a buffer of the command. It is also longer than the first part, which the command reads
+    // to find the kind of the table.
     stdin.write_all(b"x,y,z\n").expect("it reads");
     for row in 0..40_000 {
         writeln!(stdin, "0,0,{}", row % 4).expect("it reads");
@@ -274,7 +274,8 @@ fn interrupt(more: &[&str]) {
         assert!(begun[0].starts_with(".the.idx."), "{begun:?}");
     }
     let sent = Command::new("kill")
-        // The signal is TERM rather than INT: a background job may ignore INT, and the command would inherit this.
+        // The signal is TERM rather than INT: if the tests run in the background, they may ignore INT, and so would the
+        // command that they start.
         .args(["-TERM", &child.id().to_string()])
         .status();
     assert!(sent.expect("kill is there").success());

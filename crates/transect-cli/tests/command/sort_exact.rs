@@ -42,7 +42,8 @@ fn table(dimension: usize, cubes: &[Vec<[i64; 2]>]) -> String {
 }
 
 /// The rows are boxes on a lattice, and the region is x, y, z ≥ 0, x + y + z ≤ 3. The expected answers come from sums
-/// of integers. With `--conservative`, boxes that are outside, past an edge of the region, may be reported as `meets`.
+/// of integers. With `--conservative`, a box outside the region that is not wholly behind one plane may be reported as
+/// `meets`.
 #[test]
 fn regions_of_a_lattice_by_plain_arithmetic() {
     for (dimension, sum) in [(2, "3=x+y"), (3, "3=x+y+z")] {

@@ -75,8 +75,8 @@ const FLAT_POINTS: [(&str, &str); 6] = [
     ("zmax", "c"),
 ];
 
-/// Checks that two runs with an index give the same output and files as a run without. The first of the two builds the
-/// index, unless it `is_there`.
+/// Checks that two runs with an index give the same output and files as a run without an index. The first of the two
+/// runs builds the index if `is_there` is false.
 fn compare(folder: &Path, table: &str, question: &[&str], is_there: &mut bool) {
     let out = folder.join("out");
     let plain = [&[table], question, &["-o", "out", "--force"]].concat();
@@ -104,8 +104,8 @@ fn compare(folder: &Path, table: &str, question: &[&str], is_there: &mut bool) {
         .filter(|line| !line.starts_with("index"))
         .collect();
     assert_eq!(rest, summary.lines().collect::<Vec<&str>>(), "{with:?}");
-    // Without -o, a run with an index does not parse the rows of the table. `--only` is left out here: it selects rows
-    // to write.
+    // The following runs are without -o: then a run with an index does not parse the rows of the table. They are also
+    // without `--only`, which selects rows to write.
     let only = question.iter().position(|word| *word == "--only");
     let question = &question[..only.unwrap_or(question.len())];
     let answer = report(
@@ -238,8 +238,8 @@ fn an_index_that_does_not_fit_is_refused_and_left_alone() {
         fs::write(&path, &good[..length]).expect("written");
         refused("boxes.csv", "the index is damaged: ", delete);
     }
-    // Two wrong index files: in one, the tree over the rows is missing; in the other, it occurs twice. All checksums in
-    // the files are right.
+    // The next two index files are wrong, although their checksums are right: in the first, the tree over the rows is
+    // missing, and in the second, this tree occurs twice.
     let (parts, foot) = good.split_at(good.len() - 72);
     fs::write(&path, [&parts[..16], foot].concat()).expect("written");
     refused("boxes.csv", "do not hold the rows", delete);
@@ -257,7 +257,7 @@ fn an_index_that_does_not_fit_is_refused_and_left_alone() {
     assert_eq!(answer["index"]["built"], json!(false));
 }
 
-/// Missing cells, empty cells, and boxes with min > max are the same errors with an index as without one.
+/// Missing cells, empty cells, and boxes with min > max give the same errors with an index as without an index.
 #[test]
 fn an_error_in_the_table_leaves_no_index() {
     for row in ["x,0,0,0,1,1\n", "x,0,0,0,1,,1\n", "x,0,0,9,1,1,1\n"] {

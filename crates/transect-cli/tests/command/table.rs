@@ -128,7 +128,7 @@ fn stl_says_how_far_it_moves_vertices() {
 }
 
 /// The office has open objects that the plane misses, cut open objects with closed sections, and cut open objects with
-/// several open chains. The table, the drawing and the page each say which of them they count.
+/// several open chains. The table, the drawing and the page each say which of these objects or chains they count.
 #[test]
 fn counts_of_what_is_open_name_what_they_count() {
     let folder = folder(&[]);

@@ -59,7 +59,7 @@ fn contents(path: &Path) -> Vec<u8> {
         Some("json") => {
             let mut report: Value = serde_json::from_slice(&bytes).expect("JSON");
             report["written"] = Value::Null;
-            // Without a half, no edges of a file can be counted.
+            // `manifold_as_written` is null if the half is not written, so it is not compared.
             for half in ["front", "back"] {
                 report["halves"][half]["manifold_as_written"] = Value::Null;
             }
@@ -167,7 +167,7 @@ fn nothing_else_is_drawn_or_computed() {
     assert_eq!(steps("section.svg", &["--json"]).0, whole);
     assert_eq!(steps("section.svg", &["--why", "IfcSlab*"]).0, whole);
     assert_eq!(steps("objects.csv", &[]).0, whole);
-    // The counts and the section equal those of a cut with halves.
+    // The printed counts and the printed section equal those of a cut with halves.
     let (_, full) = steps("report.json", &[]);
     let upper = |table: &str| table.split("halves ").next().map(String::from);
     assert_eq!(upper(&outcome.stdout), upper(&full.stdout));

@@ -23,7 +23,8 @@ pub(super) struct Piece {
     pub(super) high: usize,
     /// The number of edges from `low` to `high`, minus the number of edges from `high` to `low`.
     pub(super) count: i32,
-    /// The index of the first of these edges among all edges of the rings, in the order of the rings.
+    /// The index of the first edge that this piece is a part of, among all edges of the rings, in the order of the
+    /// rings.
     pub(super) place: usize,
 }
 
@@ -32,7 +33,7 @@ pub(super) struct Piece {
 pub(super) struct Crossing;
 
 impl Arrangement {
-    /// Returns the graph of rings whose edges touch and overlap at most, and do not cross.
+    /// Returns the graph of rings. Edges of the rings may touch and overlap; if two edges cross, returns an error.
     pub(super) fn of(rings: &[Points]) -> Result<Self, Crossing> {
         let mut nodes: Vec<[f64; 2]> = rings.iter().flatten().copied().collect();
         nodes.sort_unstable_by(order);
@@ -101,7 +102,7 @@ fn splits(edges: &[Piece], nodes: &[[f64; 2]]) -> Result<Vec<(usize, usize)>, Cr
     Ok(splits)
 }
 
-/// Adds to `splits` the ends of each of two edges that lie inside the other edge.
+/// Adds to `splits` each end of one edge that lies inside the other edge.
 fn meet(
     edges: &[Piece],
     nodes: &[[f64; 2]],
@@ -135,7 +136,8 @@ fn meet(
         (indices[1], other, one, of_one),
     ] {
         for (node, side) in [ends.low, ends.high].into_iter().zip(sides) {
-            // Nodes on the line of an edge have the order of their indices along the edge.
+            // Nodes are sorted by x and then by y. So nodes on one line have the same order along the line as their
+            // indices.
             if side == Side::On && edge.low < node && node < edge.high {
                 splits.push((index, node));
             }
@@ -144,7 +146,7 @@ fn meet(
     Ok(())
 }
 
-/// Returns the pieces of the edges between their nodes. Equal pieces are merged.
+/// Splits the edges at the nodes inside them, and returns the pieces. Pieces with the same ends are merged.
 fn pieces(edges: &[Piece], splits: Vec<(usize, usize)>) -> Vec<Piece> {
     let mut pieces = Vec::with_capacity(edges.len() + splits.len());
     let mut splits = splits.into_iter().peekable();

@@ -1,8 +1,8 @@
 //! Snap rounding of rings that cross: Hobby, "Practical segment intersection with finite precision output" (1999).
 //!
-//! A pixel is the half-open square around a point of a grid. A pixel is hot if a vertex or a crossing of two edges
-//! lies in it. Each edge is led through the middles of all hot pixels that it meets, in their order. The edges then meet at
-//! middles of pixels only. All decisions are exact, in integers of 128 bits.
+//! A pixel is the half-open square around a point of a grid. A pixel is hot if it contains a vertex or a crossing of
+//! two edges. Each edge is replaced by a path through the middles of all hot pixels that it meets, in the order along
+//! the edge. The paths then meet only at middles of pixels. All decisions are exact, in integers of 128 bits.
 
 use crate::polygons::arrangement::order;
 use crate::rings::{Points, Rings};
@@ -10,7 +10,7 @@ use crate::rings::{Points, Rings};
 /// The number of bits of a coordinate in the finest grid: the rings extend over at most 2^40 grid steps. With 40 bits,
 /// the numerators in the computation of a crossing fit into 128 bits.
 const BITS: i32 = 40;
-/// The number of bits by which a coarser grid has fewer than the grid before it.
+/// The number of bits per coordinate that are dropped from one grid to the next coarser grid.
 const COARSER: i32 = 8;
 
 /// A point of the grid, relative to its origin.
@@ -19,15 +19,15 @@ type Place = [i64; 2];
 /// A grid of floats: points whose coordinates are multiples of a power of two.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Grid {
-    /// The exponent of the power of two. It is so large that every multiple within the bounding box of the rings is a
-    /// float.
+    /// The exponent of the power of two. The exponent is so large that all grid coordinates within the bounding box of
+    /// the rings are floats.
     exponent: i32,
     /// The lowest corner of the rings' bounding box, rounded to the grid, in grid steps from zero.
     origin: Place,
 }
 
 impl Grid {
-    /// Returns the finest grid for these rings.
+    /// Returns the finest grid for rings with these points.
     pub(super) fn of<'a>(points: impl Iterator<Item = &'a [f64; 2]>) -> Self {
         let (mut low, mut high) = ([f64::INFINITY; 2], [f64::NEG_INFINITY; 2]);
         for point in points {
@@ -54,7 +54,7 @@ impl Grid {
         Self { exponent, origin }
     }
 
-    /// Returns a coarser grid.
+    /// Returns a coarser grid, with `COARSER` fewer bits per coordinate.
     pub(super) fn coarser(self) -> Self {
         let low = self.point([0, 0]);
         Self::with_exponent(self.exponent + COARSER, low)
@@ -77,8 +77,9 @@ impl Grid {
         snapped.collect()
     }
 
-    /// Returns the largest distance of a vertex of the polygons from the given rings, rounded. For a vertex that is a
-    /// given point moved to the grid, it is the distance from that point.
+    /// Returns the largest distance of the polygons' vertices from the given rings, rounded. The distance of a vertex
+    /// is measured from the given point that was moved to it. A vertex to which no given point was moved is measured
+    /// from the nearest edge.
     pub(super) fn displacement(self, given: &[Points], polygons: &[Rings]) -> f64 {
         let mut moved: Vec<([f64; 2], [f64; 2])> = Vec::new();
         for point in given.iter().flatten() {
@@ -110,7 +111,8 @@ impl Grid {
     }
 }
 
-/// Returns the exponent of a number: floor(log₂ |value|), or that of the least normal float.
+/// Returns the exponent of a number: floor(log₂ |value|). Zero and subnormal numbers get the exponent of the least
+/// normal float.
 fn exponent(value: f64) -> i32 {
     let biased = i32::try_from(value.abs().to_bits() >> 52).unwrap_or_default();
     biased.max(1) - 1023
@@ -146,15 +148,16 @@ fn crossings(rings: &[Vec<Place>]) -> Vec<Place> {
     found
 }
 
-/// Returns the pixel of the point where two edges cross, or `None` if they do not cross at an interior point of both.
+/// Returns the pixel of the point where two edges cross. Returns `None` if the edges do not cross at an interior point
+/// of each edge.
 fn crossing([a, b]: [Place; 2], [c, d]: [Place; 2]) -> Option<Place> {
     let [from, to] = [determinant(c, d, a), determinant(c, d, b)];
     let is_crossing = |one: i128, other: i128| one.signum() * other.signum() < 0;
     if !is_crossing(from, to) || !is_crossing(determinant(a, b, c), determinant(a, b, d)) {
         return None;
     }
-    // The point of the crossing is a + (b − a) · from / (from − to). The fraction is written as `above / below`, with a
-    // positive `below`.
+    // `from` and `to` are twice the signed areas of the triangles c, d, a and c, d, b. So the point of the crossing is
+    // a + (b − a) · from / (from − to). The fraction is written as `above / below`, with a positive `below`.
     let (above, below) = if from > to {
         (from, from - to)
     } else {
@@ -163,14 +166,14 @@ fn crossing([a, b]: [Place; 2], [c, d]: [Place; 2]) -> Option<Place> {
     let coordinate = |axis: usize| {
         let way = i128::from(b[axis] - a[axis]) * above;
         let steps = (2 * way + below).div_euclid(2 * below);
-        // The crossing lies between a and b, so the number of steps is small.
+        // The crossing lies between a and b, so `steps` is at most the length of the edge and fits into 64 bits.
         Some(a[axis] + i64::try_from(steps).ok()?)
     };
     Some([coordinate(0)?, coordinate(1)?])
 }
 
-/// Returns the middles of the hot pixels that an edge meets, in order, from the pixel of its first point on. The pixel
-/// of its last point is left out. `hot` is sorted.
+/// Returns the middles of the hot pixels that an edge meets, in order along the edge. The pixel of the edge's first
+/// point is included, the pixel of its last point is not. `hot` is sorted.
 fn through(hot: &[Place], [from, to]: [Place; 2]) -> Vec<Place> {
     let [left, right] = [from[0].min(to[0]), from[0].max(to[0])];
     let first = hot.partition_point(|pixel| pixel[0] < left);
@@ -179,13 +182,15 @@ fn through(hot: &[Place], [from, to]: [Place; 2]) -> Vec<Place> {
         .copied()
         .filter(|&pixel| pixel != to && meets([from, to], pixel))
         .collect();
-    // Along the edge, the pixels are in order on both axes.
+    // Along the edge, x never turns back, and neither does y. So sorting by x and then y gives the order along the
+    // edge.
     let [u, v] = [0, 1].map(|axis| if from[axis] <= to[axis] { 1 } else { -1 });
     met.sort_unstable_by_key(|[x, y]| (u * x, v * y));
     met
 }
 
-/// Returns `true` if an edge meets a pixel: a square of side 1 with its left and its lower side, without the other two.
+/// Returns `true` if an edge meets a pixel. A pixel is a square of side 1 that includes its left and its lower side,
+/// but not its right and its upper side.
 fn meets(edge: [Place; 2], [x, y]: Place) -> bool {
     // All lengths are doubled, so that the coordinates of the pixel's sides are integers.
     let [mut a, mut b] = edge.map(|place| place.map(|value| 2 * value));
@@ -199,8 +204,8 @@ fn meets(edge: [Place; 2], [x, y]: Place) -> bool {
     }
     let side = |x: i64, y: i64| determinant(a, b, [x, y]).signum();
     let rises = a[1] < b[1];
-    // Three corners do not belong to the pixel. A line through one of them meets the pixel only if it also runs through
-    // the inside.
+    // Three corners of the square do not belong to the pixel. If the edge's line passes through such a corner, it meets
+    // the pixel only if it also passes through the inside of the square.
     let [upper_left, upper_right, lower_left, lower_right] = [
         side(left, high),
         side(right, high),
@@ -227,8 +232,8 @@ fn determinant(a: Place, b: Place, c: Place) -> i128 {
     way(b, 0) * way(c, 1) - way(b, 1) * way(c, 0)
 }
 
-/// Returns the distance of a vertex from the nearest edge of the rings. If an edge is at most `enough` away, the search
-/// stops there and returns that distance.
+/// Returns the distance of a vertex from the nearest edge of the rings. If an edge at most `enough` away is found, the
+/// search stops and returns the distance from that edge.
 fn to_edges(vertex: &[f64; 2], rings: &[Points], enough: f64) -> f64 {
     let mut nearest = f64::INFINITY;
     for ring in rings {

@@ -87,8 +87,8 @@ fn region(rings: &[Points], grid: Grid) -> Region {
     if let Ok(arrangement) = Arrangement::of(rings) {
         return faces(&arrangement);
     }
-    // Snapped edges do not cross, so the loop ends at once. It would end even if they did: on the coarsest grid, all
-    // points coincide.
+    // Snapped edges do not cross, so the first pass of this loop returns. Even if snapped edges crossed, the loop would
+    // end: the grid becomes coarser until all points coincide.
     let mut grid = grid;
     loop {
         if let Ok(arrangement) = Arrangement::of(&grid.snapped(rings)) {

@@ -1,4 +1,4 @@
-//! A sweep over a planar graph: for each edge, the edge directly below.
+//! A sweep over a planar graph. It finds, for each edge, the edge directly below.
 
 use std::cmp::Ordering;
 
@@ -10,8 +10,8 @@ use crate::polygons::arrangement::Arrangement;
 pub(super) struct Neighbour {
     /// The index of an edge.
     pub(super) edge: usize,
-    /// The index of the edge directly below the low end of `edge`. If several edges begin at the same node, each of
-    /// them is below the next.
+    /// The index of the edge directly below the low end of `edge`. Edges that begin at the same node are sorted from
+    /// bottom to top, and each of them is the lower neighbour of the next edge.
     pub(super) below: Option<usize>,
 }
 

@@ -1,4 +1,5 @@
-//! The bounds of the scene, and its normalized coordinates: relative to the middle of the scene, in halves of its size.
+//! The bounds of the scene, and normalized coordinates. Their origin is the middle of the scene, and their unit is half
+//! of the scene's longest side.
 
 use crate::preview::subject::Body;
 

@@ -24,7 +24,7 @@ pub(super) struct Camera {
 }
 
 /// The horizontal angle in degrees between the line of sight and the normal of an upright plane. For a nearly level
-/// plane, it is the angle to the scene's shorter horizontal side.
+/// plane, the horizontal angle between the line of sight and the shorter horizontal side of the scene.
 const ASIDE: f64 = 30.0;
 /// The elevation of the eye in degrees for a nearly level plane: `ABOVE` if the plane faces up, `BELOW` if it faces
 /// down.
@@ -58,7 +58,8 @@ impl Camera {
 
     /// Returns `true` if the eye is in front of a plane with this normal, or looks along the plane.
     pub(super) fn sees_front(&self, normal: &[f64; 3]) -> bool {
-        // Rounding errors are tolerated, such as in the cosine of 90°: the view then counts as along the plane.
+        // Rounding errors are tolerated, such as in the cosine of 90°. If the product is within the tolerance, the eye
+        // counts as looking along the plane.
         dot(normal, &self.away) <= 1e-12
     }
 }

@@ -4,13 +4,14 @@ use crate::preview::look::Kind;
 use crate::preview::raster::{CHUNK, Layer, NONE};
 use crate::preview::surface::Surface;
 
-/// A line is drawn where the depths of two adjacent samples differ from the slope of the surface by more than a limit.
-/// The unit of depth is the distance between two samples. The limit is `STEP` plus `STEEP` times the slope, because the
-/// depth of a surface seen from the side changes quickly.
+/// The slope of a surface predicts the difference in depth between two adjacent samples. A line is drawn where the
+/// actual difference deviates from this prediction by more than `STEP` + `STEEP` · slope. The unit of depth is the
+/// distance between two samples. The limit grows with the slope, because the depth of a surface seen from the side
+/// changes quickly.
 const STEP: f32 = 3.0;
 const STEEP: f32 = 1.0;
-/// Two cosines of the angle between the normals of adjacent samples. Below the first cosine a crease begins to appear;
-/// below the second it is drawn at full darkness.
+/// Two limits for the cosine of the angle between the normals of adjacent samples. If the cosine is below the first
+/// limit, a faint crease is drawn. If it is below the second limit, the crease has full darkness.
 const CREASE: [f32; 2] = [0.94, 0.80];
 
 /// The darkness of lines from 0 to 1: at creases (`CREASED`), at the borders between two objects (`BORDER`), and at
@@ -37,8 +38,8 @@ pub(super) fn ink(
     let rows = triangles.len() / width;
     for row in 0..rows {
         let line = row * width..(row + 1) * width;
-        // Two samples of the same triangle have no line between them. So a chunk of samples is skipped if its triangles
-        // equal those of its neighbours.
+        // Two samples of the same triangle have no line between them. So a chunk of samples is skipped if each sample
+        // shows the same triangle as its neighbours.
         for first in line.clone().step_by(CHUNK) {
             let last = (first + CHUNK).min(line.end);
             let beside = first..last.min(line.end - 1);
@@ -67,8 +68,8 @@ enum Line {
     Thick(f32),
 }
 
-/// Darkens the two samples on both sides of a line. A thick line also darkens the next sample beyond each of them, if
-/// `before` or `behind` says that it exists.
+/// Darkens the two samples beside a line: `sample` and the next sample. A thick line also darkens the sample before
+/// these two if `before` is `true`, and the sample behind them if `behind` is `true`.
 fn mark(ink: &mut [f32], line: Line, sample: usize, step: usize, before: bool, behind: bool) {
     let mut darken = |sample: usize, dark: f32| ink[sample] = ink[sample].max(dark);
     match line {

@@ -1,4 +1,4 @@
-//! The hatch of caps: lines in the plane, evenly spaced in the picture.
+//! The hatch of caps: lines in the cutting plane, evenly spaced in the picture.
 
 /// `SPACING` is the distance between the middles of two hatch lines, and `WIDTH` is the width of a line, in samples.
 const SPACING: f32 = 15.0;
@@ -7,7 +7,8 @@ const WIDTH: f32 = 2.6;
 /// caps have no hatch.
 const LEAST: f32 = 0.04;
 
-/// The hatch of all caps: lines in the plane at 45° to its two axes. The lines continue from one cap to the next.
+/// The hatch of all caps: lines in the cutting plane at 45° to the plane's two axes. The lines continue from one cap to
+/// the next.
 pub(super) struct Hatch {
     /// The gradient of a linear function of the position in the picture, whose value grows by one from one hatch line
     /// to the next. It is `None` if caps have no hatch.
@@ -20,8 +21,8 @@ impl Hatch {
         if normal[2].abs() < LEAST {
             return Self { phase: None };
         }
-        // The hatch lines follow one of the two diagonals between the plane's axes: the one whose image is closer to
-        // 45° in the picture. The phase grows at right angles to the image of the lines.
+        // The plane's axes have two diagonals. The hatch lines follow the diagonal whose image in the picture is closer
+        // to 45°. The phase grows at right angles to the image of the lines.
         let diagonals = [1.0, -1.0].map(|sign| [0, 1].map(|axis| u[axis] + sign * v[axis]));
         let length = |line: &[f32; 2]| (line[0] * line[0] + line[1] * line[1]).sqrt();
         let [first, second] =
@@ -40,8 +41,8 @@ impl Hatch {
         let Some([right, down]) = self.phase else {
             return 0.0;
         };
-        // Columns and rows fit into 32 bits, which are faster to convert than 64. A cast to an integer and a correction
-        // are faster than `floor`, which would be a function call.
+        // Columns and rows fit into 32 bits; such integers are faster to convert than integers of 64 bits. A cast to an
+        // integer and a correction are faster than `floor`, which would be a function call.
         let phase = right * column as i32 as f32 + down * row as i32 as f32;
         let whole = phase as i32 as f32;
         let floor = if whole > phase { whole - 1.0 } else { whole };

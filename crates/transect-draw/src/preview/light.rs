@@ -1,7 +1,7 @@
 //! Light: screen colours, and the brightness of surfaces.
 //!
-//! Colours are mixed as sRGB values from zero to one, not as linear amounts of light. So a share of a colour looks the
-//! same on a light and on a dark background, and thin lines keep their weight.
+//! Colours are mixed as sRGB values from zero to one, not as linear amounts of light. So a translucent colour looks
+//! equally strong on a light and on a dark background, and thin lines look equally wide.
 
 /// Returns a colour of the palette with components from zero to one.
 pub(super) fn value(srgb: [u8; 3]) -> [f32; 3] {

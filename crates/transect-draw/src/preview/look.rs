@@ -9,11 +9,11 @@ use crate::preview::subject::Look;
 pub(super) enum Kind {
     /// The half of the body beyond the plane, which is drawn solid.
     Solid,
-    /// The cap of the solid half.
+    /// The cap of the solid half: the surface that closes the half along the plane.
     Cap,
     /// The half of the body between the eye and the plane, which is drawn translucent.
     Ghost,
-    /// The cap of the translucent half, which is never drawn.
+    /// The cap of the translucent half (the surface that closes the half along the plane). It is never drawn.
     GhostCap,
 }
 
@@ -56,8 +56,8 @@ impl<'p> Styles<'p> {
         };
         let solid = value(self.palette.solid);
         let own = look.color.and_then(material);
-        // The surface of a grey body is drawn in its grey. Its cap takes the palette's cap colour instead, to be
-        // distinct from the surface.
+        // The surface of a grey body is drawn in its own grey. The cap of the body takes the palette's cap colour
+        // instead, so that the cap differs from the surface.
         let own = own.filter(|own| kind != Kind::Cap || is_coloured(own));
         let (color, hatch) = match (kind, own) {
             (Kind::Cap, None) => (value(self.palette.cap), value(self.palette.cap_hatch)),

@@ -8,16 +8,16 @@ use crate::preview::surface::Surface;
 /// A chamfer of 45° keeps its edges, and a cylinder of a dozen sides looks round.
 const SMOOTH: f32 = 0.788;
 
-/// For each triangle, the normals at its three corners in camera coordinates, packed by [`pack`].
+/// For each triangle, the normals at its three corners in camera coordinates (right, down, away), packed by [`pack`].
 pub(super) struct Normals(Vec<[u32; 3]>);
 
 /// A unit normal, and twice the area of the triangle.
 type Facet = [f32; 4];
 
 impl Normals {
-    /// Computes the normals of all corners.
-    /// A normal is the mean of the normals of triangles at the same vertex, weighted by area. Only triangles with a
-    /// normal close to that of the corner's own triangle take part.
+    /// Computes the normals of all corners of triangles. A normal is the mean of the normals of triangles at the same
+    /// vertex, weighted by area. Triangles whose normal differs much from that of the corner's own triangle are left
+    /// out.
     pub(super) fn of(surface: &Surface, threads: usize) -> Self {
         let count = surface.triangles.len();
         let mut facets = vec![[0.0; 4]; count];
@@ -46,8 +46,8 @@ impl Normals {
         Self(corners)
     }
 
-    /// Writes the normals of a triangle at successive samples of a row, interpolated between its corners. They point
-    /// toward the eye.
+    /// Writes the normals of a triangle at successive samples of a row, interpolated between its corners. The normals
+    /// point toward the eye.
     pub(super) fn write(
         &self,
         triangle: u32,

@@ -11,8 +11,8 @@ pub(super) const NONE: u32 = u32::MAX;
 
 /// The number of subdivisions of a sample along either axis, to which positions are rounded.
 const STEP: i64 = 256;
-/// A triangle replaces an earlier one only if it is nearer to the eye by more than this depth, in distances between
-/// samples. So the first of several coincident surfaces is kept, and they do not flicker.
+/// A triangle replaces an earlier triangle only if it is nearer to the eye by more than this depth, in distances
+/// between samples. So of several coincident surfaces, the first is kept, and the picture does not flicker.
 pub(super) const SAME: f32 = 0.25;
 /// The least width of a triangle, in samples, at which the columns that it covers are computed for each row. In
 /// narrower triangles, every sample is tested.
@@ -60,7 +60,8 @@ struct Setup {
     /// triangle and zero on its edge.
     steps: [[i64; 2]; 3],
     /// The value that is subtracted from each edge function: one if samples on this edge belong to the neighbouring
-    /// triangle, so that their value becomes negative; else zero.
+    /// triangle, else zero. After subtracting one, the function is negative on the edge, so samples there count as
+    /// outside.
     gives: [i64; 3],
     columns: Range<i64>,
     rows: Range<i64>,
@@ -131,11 +132,13 @@ impl Layer {
     }
 }
 
-/// Removes gaps and spikes thinner than a sample, which would appear as specks. `same` returns `true` if two triangles
-/// belong to one surface. A sample is tested if the triangles of its left and right neighbours, or of its upper and
-/// lower neighbours, belong to one surface. It takes a triangle of these neighbours if its own triangle belongs to the
-/// surface of none of its eight neighbours. If the neighbour's triangle is `whole` (part of a surface without gaps), it
-/// is enough that the sample's triangle does not belong to that surface.
+/// Removes specks: gaps and spikes thinner than a sample. `same` returns `true` if two triangles belong to one surface.
+/// `whole` returns `true` if a triangle belongs to a surface without gaps.
+///
+/// A sample is tested if its left and right neighbours, or its upper and lower neighbours, show the same surface. The
+/// sample takes a triangle of that surface in two cases. In the first case, none of the eight neighbours shows the
+/// surface of the sample itself. In the second case, the surface of the two neighbours is `whole`, and the sample shows
+/// another surface.
 pub(super) fn remove_specks(
     layer: &mut Layer,
     same: impl Fn(u32, u32) -> bool,
@@ -146,8 +149,8 @@ pub(super) fn remove_specks(
         let line = row * width + 1..(row + 1) * width - 1;
         for chunk in line.clone().step_by(CHUNK) {
             let chunk = chunk..(chunk + CHUNK).min(line.end);
-            // Most samples have the same triangle as the sample to their left. A chunk in which all samples do is
-            // skipped.
+            // Most samples have the same triangle as the sample to their left. A chunk is skipped if this is true for
+            // all its samples.
             if layer.triangle[chunk.clone()] == layer.triangle[chunk.start - 1..chunk.end - 1] {
                 continue;
             }
@@ -265,8 +268,8 @@ fn samples(positions: [i64; 3]) -> Range<i64> {
     (least - STEP / 2 + STEP - 1).div_euclid(STEP)..behind(most)
 }
 
-/// The depth of a triangle as a linear function of the position in the picture. It is clamped to the depths of the
-/// corners: seen nearly edge-on, the function would otherwise exceed them.
+/// The depth of a triangle as a linear function of the position in the picture. The depth is clamped to the depths of
+/// the corners, because the function can exceed them if the triangle is seen nearly edge-on.
 struct Slope {
     corner: [f32; 3],
     across: f32,
@@ -304,7 +307,7 @@ impl Slope {
 struct RowSlope {
     corner: [f32; 3],
     across: f32,
-    /// The difference in depth between the corner and a point of this row straight below or above it.
+    /// The difference between the depth at `corner` and the depth at the point of this row with the same x coordinate.
     along: f32,
     range: [f32; 2],
     lead: f32,
@@ -322,9 +325,11 @@ impl RowSlope {
 /// The barycentric weights of a triangle's corners at the samples of one row.
 pub(super) struct RowWeights {
     left: f32,
-    /// The parts of the two edge functions at the corner `a` that depend on the row but not on the column.
+    /// Two edge functions, of the edges a–c and a–b, give the weights. This is the part of each edge function that does
+    /// not depend on the column.
     rows: [f32; 2],
-    /// The factors of the column in the two edge functions.
+    /// For the edge functions of the edges a–c and a–b: the factor by which the distance of a column from `left` is
+    /// multiplied.
     columns: [f32; 2],
     doubled: f32,
 }
@@ -340,7 +345,7 @@ impl RowWeights {
         }
     }
 
-    /// Returns the weights at a column. They are between zero and one and sum to one.
+    /// Returns the weights at a column. The weights are between zero and one, and their sum is one.
     pub(super) fn at(&self, column: usize) -> [f32; 3] {
         if self.doubled == 0.0 {
             return [1.0 / 3.0; 3];

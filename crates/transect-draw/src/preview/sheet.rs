@@ -26,7 +26,7 @@ const HIDDEN: f32 = 0.45;
 pub(super) struct Reach {
     min: [f64; 3],
     max: [f64; 3],
-    /// The position of the plane along its normal, in normalized coordinates: its height above their origin.
+    /// The signed distance of the plane from the origin of the normalized coordinates, along the plane's normal.
     height: f64,
 }
 
@@ -39,7 +39,7 @@ impl Reach {
         }
     }
 
-    /// Includes a point, given by its coordinates along the axes and the normal.
+    /// Extends the scene by a point, given by its coordinates along the two axes and the normal of the plane.
     pub(super) fn include(&mut self, point: [f64; 3]) {
         for (axis, c) in point.into_iter().enumerate() {
             self.min[axis] = self.min[axis].min(c);
@@ -82,7 +82,7 @@ impl Sheet {
         self.corners.iter().zip(next).map(|(from, to)| [*from, *to])
     }
 
-    /// Returns `true` if the rectangle or its outline may touch this part of the picture.
+    /// Returns `true` if the rectangle, including its outline, may touch this part of the picture.
     pub(super) fn touches(&self, window: &Window) -> bool {
         [&window.columns, &window.rows]
             .into_iter()

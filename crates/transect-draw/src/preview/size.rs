@@ -104,8 +104,9 @@ impl FromStr for Size {
             None => {
                 let width = pixels(text)?;
                 let height = (width.saturating_mul(3) + 2) / 4;
-                // The height is three quarters of a width given alone, but at least the minimum, so a valid width is
-                // never rejected. If the width itself is too small, the error shows it as the height too.
+                // If only a width is given, the height is three quarters of the width, but at least the minimum height.
+                // So a valid width is never rejected. If the width is below the minimum, the same number becomes the
+                // height, and the error shows it twice.
                 let least = u64::from(Self::LEAST);
                 Self::checked(
                     width,

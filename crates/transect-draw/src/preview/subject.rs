@@ -9,8 +9,8 @@ use crate::theme::Theme;
 /// A picture of a cut scene: an orthographic view, as PNG.
 ///
 /// The half beyond the plane, as seen from the eye, is solid. The half before the plane is translucent, so that the cut
-/// is visible. If nothing lies beyond the plane, the half before it is solid. Coordinates are rounded, because the
-/// picture is for viewing.
+/// is visible. If nothing lies beyond the plane, the half before the plane is solid. Coordinates are rounded, because
+/// the picture is for viewing.
 ///
 /// ```
 /// use transect_draw::{Body, Half, Preview};
@@ -24,8 +24,8 @@ use crate::theme::Theme;
 pub struct Preview<'a> {
     /// The bodies to draw.
     pub bodies: Vec<Body<'a>>,
-    /// The plane: a point on it and two orthogonal directions of length one in it. Their cross product points to the
-    /// front.
+    /// The plane: a point on the plane, and two orthogonal directions of length one in the plane. The cross product of
+    /// the directions points to the front.
     pub plane: [[f64; 3]; 3],
     /// The axis that is up in the picture.
     pub up: Up,
@@ -37,8 +37,8 @@ pub struct Preview<'a> {
     pub palette: Palette,
 }
 
-/// The triangles of an object that lie on one side of the plane. Their lists are borrowed, so bodies with different
-/// placements can share them.
+/// The triangles of an object that lie on one side of the plane. The lists of positions and triangles are borrowed, so
+/// bodies with different placements can share them.
 #[derive(Clone, Debug)]
 pub struct Body<'a> {
     /// The positions of the vertices.
@@ -60,16 +60,16 @@ pub struct Body<'a> {
 pub struct Look {
     /// The material colour (linear RGBA); opacity is ignored.
     pub color: Option<[f64; 4]>,
-    /// `true` if the part is the cap of a cut body.
+    /// `true` if the part is the cap of a cut body: the surface that closes the body along the plane.
     pub cap: bool,
 }
 
 /// A side of the plane.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Half {
-    /// In front of the plane.
+    /// The side in front of the plane.
     Front,
-    /// Behind the plane.
+    /// The side behind the plane.
     #[default]
     Back,
 }

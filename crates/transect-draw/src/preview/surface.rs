@@ -117,7 +117,7 @@ impl Surface {
             });
             let part = body.parts.get(index).copied().unwrap_or(0) as usize;
             let style = first_style + part.min(looks - 1);
-            // Caps of the translucent half are left out: they would hide the caps of the solid half.
+            // Caps of the translucent half are left out, because they would hide the caps of the solid half.
             if drawn && self.styles[style].kind != Kind::GhostCap {
                 self.triangles
                     .push(corners.map(|corner| corner + first as u32));

@@ -1,4 +1,4 @@
-//! Invariants of the raster and of the camera, and pictures with known content.
+//! Tests of invariants of the raster and of the camera, and of pictures with known content.
 
 use std::collections::BTreeSet;
 
@@ -8,7 +8,8 @@ use crate::preview::view::View;
 use crate::preview::{Body, Half, Look, Preview, Size};
 use crate::theme::Theme;
 
-/// The generator SplitMix64 (Steele, Lea and Flood, Fast splittable pseudorandom number generators, 2014).
+/// The random number generator SplitMix64 (Steele, Lea and Flood, Fast splittable pseudorandom number generators,
+/// 2014).
 struct Random(u64);
 
 impl Random {
@@ -172,7 +173,7 @@ fn a_closed_surface_has_no_holes() {
 #[test]
 fn wide_rows_are_the_same_as_narrow_ones() {
     // The range of columns in a row is computed only for wide triangles. A wide triangle must cover the same samples as
-    // the three narrower triangles into which it is split.
+    // three narrower triangles that it is split into.
     let [a, b, c] = [[0.3, 1.7, 0.0], [63.2, 20.1, 0.0], [11.9, 60.4, 0.0]];
     let part = |from: [f32; 3], to: [f32; 3], part: f32| {
         [0, 1, 2]
@@ -395,7 +396,7 @@ fn a_cap_is_hatched_where_the_section_is() {
             .iter()
             .all(|&[red, green, blue]| red > green && green > blue)
     );
-    // The outline of the section is dark. Beyond it is the background, tinted by the plane.
+    // The outline of the section is dark. Outside the outline is the background, tinted by the plane.
     let mut edge = (100 - half - 2..100 - half + 2).map(|column| pixel(&pixels, column, 80));
     assert!(edge.any(|color| color.iter().all(|&channel| channel < 120)));
     // If the body is the front half, it is translucent, and no orange of its cap is left.

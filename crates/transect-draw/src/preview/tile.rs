@@ -122,7 +122,7 @@ impl Workspace {
         }
     }
 
-    /// Finds the nearest triangle of each half at every sample, and the surface normal there.
+    /// Finds the nearest triangle of each half at every sample, and the surface normal at the sample.
     fn rasterise(&mut self, scene: &Scene<'_>, window: &Window, triangles: &[u32]) {
         self.solid.clear(window);
         self.ghost.clear(window);
@@ -171,8 +171,8 @@ impl Workspace {
         }
     }
 
-    /// Computes the colour of each sample. It is mixed in this order, each over the one before: background, solid half,
-    /// outline of the plane, translucent half.
+    /// Computes the colour of each sample. Four layers are drawn in this order, each over the previous layer: the
+    /// background, the solid half, the outline of the plane, and the translucent half.
     fn paint(&mut self, scene: &Scene<'_>, window: &Window, sheet: Option<&Sheet>) {
         let paint = Paint {
             background: value(scene.palette.background),
@@ -267,7 +267,7 @@ impl Workspace {
         }
         let lines = starts.map(|start| &self.colors[start..start + window.width()]);
         for (place, column) in pixels.as_chunks_mut::<3>().0.iter_mut().zip(first..) {
-            // Away from the border of the picture, the samples of a row are four neighbours.
+            // Away from the border of the picture, the four samples of a row that a pixel needs are adjacent.
             let offset = (column * SAMPLES).checked_sub(window.columns.start + 1);
             let color = if let Some(near) = offset.and_then(|offset| neighbours(&lines, offset)) {
                 filtered(|[across, down]| &near[down][across])
@@ -281,7 +281,8 @@ impl Workspace {
     }
 }
 
-/// Returns four neighbours in each of four rows of samples, or `None` if the rows are too short.
+/// Returns four adjacent samples, from the index `offset` on, of each of four rows. Returns `None` if a row is too
+/// short.
 fn neighbours<'c>(lines: &[&'c [[f32; 4]]; 4], offset: usize) -> Option<[&'c [[f32; 4]; 4]; 4]> {
     let [a, b, c, d] = lines;
     let four = |line: &'c [[f32; 4]]| line.get(offset..)?.first_chunk();

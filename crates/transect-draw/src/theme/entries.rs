@@ -11,7 +11,7 @@ use crate::theme::error::{ThemeError, ThemeErrorKind};
 /// The least similarity (Jaro, from 0 to 1) at which a valid word is suggested for a misspelt one.
 const ALIKE: f64 = 0.7;
 
-/// One table of a theme, whose keys are all known.
+/// One table of a theme. All of its keys are known, because unknown keys are errors.
 #[derive(Clone)]
 pub(super) struct Entries<'i> {
     source: &'i str,
@@ -45,8 +45,8 @@ impl<'i> Entries<'i> {
     ) -> Result<Self, ThemeError> {
         let span = table.span();
         let table = table.into_inner();
-        // If several keys are unknown, the one that comes first in the text is reported. The table itself is in
-        // alphabetical order.
+        // If several keys are unknown, the first of them in the text is reported. The table is sorted by key, so the
+        // positions in the text are compared.
         let unknown = table
             .keys()
             .filter(|key| !valid.contains(&key.get_ref().as_ref()));

@@ -82,7 +82,7 @@ pub enum ThemeErrorKind {
     /// Two styles in the theme are for the same class name or prefix.
     #[error("`match` in {table} names \"{pattern}\", which an earlier entry already has")]
     Twice {
-        /// The name of the later of the two tables that contain a style for this pattern.
+        /// The name of the second of the two tables that contain a style for the same pattern.
         table: String,
         /// The pattern with two styles: a class name, or a prefix followed by `*`.
         pattern: String,

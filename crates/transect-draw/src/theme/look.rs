@@ -54,7 +54,8 @@ pub(crate) struct PageColors {
     pub(crate) halo: Color,
     pub(crate) grid: Color,
     pub(crate) frame: Color,
-    /// The colour of open chains. It differs from the colours of outlines in lightness too, not only in hue.
+    /// The colour of open chains (outlines that do not close). It differs from the colours of other outlines in
+    /// lightness too, not only in hue.
     pub(crate) warning: Color,
 }
 
@@ -81,7 +82,7 @@ pub(super) struct ClassStyle {
     pub(super) style: Style,
 }
 
-/// The rules by which the style of a class is derived from one colour (its hue).
+/// The rules that derive the style of a class from one colour, which is called the hue of the class.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Tint {
     pub(super) fill: Share,
@@ -116,7 +117,7 @@ impl Theme {
     }
 
     /// Returns `true` if the objects of a class are volumes of air: rooms, zones, and the openings cut out of walls.
-    /// Floor plans show them flat or dashed; in 3D they would hide the objects inside them.
+    /// Floor plans show such objects flat or dashed; in 3D they would hide the objects inside them.
     ///
     /// ```
     /// use transect_draw::Theme;
@@ -130,8 +131,8 @@ impl Theme {
             .is_some_and(|style| matches!(style.layer, Layer::Space | Layer::Opening))
     }
 
-    /// Returns the style that the theme defines for a class. A style for the full name takes precedence over those for
-    /// prefixes, and a longer prefix over a shorter one.
+    /// Returns the style that the theme defines for a class. A style for the full name takes precedence over a style
+    /// for a prefix, and a longer prefix over a shorter one.
     pub(crate) fn known(&self, class: &str) -> Option<&Style> {
         let matching = self.classes.iter().filter_map(|entry| {
             let length = match entry.pattern.strip_suffix('*') {
@@ -163,8 +164,8 @@ impl Theme {
         self.tint.style(hue, hash(class))
     }
 
-    /// Returns the style of a class for which the theme defines none. The class name selects a colour of the palette
-    /// and a hatch angle. If `taken` has this pair already, the next pair that is not taken is used.
+    /// Returns the style of a class for which the theme defines no style. The class name selects a pair: a colour of
+    /// the palette and a hatch angle. If `taken` contains this pair already, the next pair that is not taken is used.
     pub(crate) fn of_palette(&self, class: &str, taken: &mut HashSet<u64>) -> Style {
         let hues = self.palette.len() as u64;
         let looks = hues * self.tint.angles.len() as u64;

@@ -1,4 +1,4 @@
-//! Hatches and the colours of classes that are not in the theme.
+//! Tests of hatches, and of the colours of classes that are not in the theme.
 
 use roxmltree::Document;
 use transect_draw::Drawing;

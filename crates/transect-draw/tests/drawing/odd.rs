@@ -1,4 +1,4 @@
-//! Pages of unusual sections: empty, with hostile names, with extents near the limits of floats.
+//! Tests of pages with unusual sections: empty, with hostile names, with extents near the limits of floats.
 
 use roxmltree::Document;
 use transect_draw::{Drawing, Item};

@@ -1,4 +1,4 @@
-//! Themes: their effect on a drawing, and the messages for invalid ones.
+//! Tests of themes: their effect on a drawing, and the messages for invalid themes.
 
 use roxmltree::{Document, Node};
 use transect_draw::{Drawing, Theme, ThemeErrorKind};
@@ -63,8 +63,8 @@ fn both_themes_draw_the_same_page() -> Result {
         counts.push(["g", "path", "use", "pattern", "rect", "text"].map(count));
     }
     assert_eq!(counts[0], counts[1]);
-    // The page must have one group per object (101) and two for each of the 5 classes. It has six more: section, open
-    // chains, grid, legend, scale bar and labels.
+    // The page must have one group per object (101), two groups for each of the 5 classes, and six more groups:
+    // section, open chains, grid, legend, scale bar and labels.
     assert_eq!(counts[0][0], 101 + 10 + 6);
     // The page must have one path per object (101), two for the grid, and one each for the scale bar, the hatch and the
     // legend.
@@ -208,7 +208,8 @@ fn the_longest_beginning_wins_and_a_whole_name_beats_it() -> Result {
         ("armrest", "#0000aa"),
         ("armrests", "#00aa00"),
         ("x", "#00aa00"),
-        // These fills come from the base theme, from its styles for walls and for building services.
+        // The theme has no style for these classes. Their fills come from the base theme's styles for walls and for
+        // building services.
         ("IfcWallElementedCase", "#d5d8dc"),
         ("IfcSpaceHeater", "#d5eee4"),
         ("IfcSpaceHeaterType", "#d5eee4"),

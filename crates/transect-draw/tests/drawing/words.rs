@@ -1,4 +1,4 @@
-//! The text of the page: rooms, legend, scale bar, notes.
+//! Tests of the text on the page: rooms, legend, scale bar, notes.
 
 use roxmltree::Document;
 use transect_draw::{Drawing, Item};

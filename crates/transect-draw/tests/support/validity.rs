@@ -193,8 +193,8 @@ fn is_between(a: &Exact, b: &Exact, point: &Exact) -> bool {
     within(0) && within(1) && exact_side(a, b, point) == 0
 }
 
-/// Returns `true` if touching rings form a cycle, which divides the interior of the polygon: there is a way back to a
-/// ring over other rings and different touching points.
+/// Returns `true` if touching rings form a cycle, which divides the interior of the polygon. A cycle leads from a ring
+/// over other rings back to the first ring, each time through a different touching point.
 fn is_divided(polygon: &[Vec<Point>]) -> bool {
     let mut group: Vec<usize> = (0..polygon.len()).collect();
     let mut touched: HashMap<[u64; 2], Vec<usize>> = HashMap::new();
@@ -234,7 +234,8 @@ fn is_divided(polygon: &[Vec<Point>]) -> bool {
     false
 }
 
-/// Returns a fault if a polygon lies in another. It is already known that their segments do not cross.
+/// Returns a fault if a polygon lies in another polygon. The caller has already checked that the segments of the
+/// polygons do not cross.
 fn overlap(polygons: &[Vec<Vec<Point>>]) -> Option<String> {
     let mut pairs = (0..polygons.len()).flat_map(|a| (0..polygons.len()).map(move |b| (a, b)));
     pairs.find_map(|(a, b)| {

@@ -55,8 +55,8 @@ pub(crate) fn find<R: BufRead>(
     }
 }
 
-/// Returns the plural name of the separator, such as "semicolons", if the header's cells are not separated by commas.
-/// It must separate a wanted column name from the other cells.
+/// Returns the plural name of the separator, such as "semicolons", if the header's cells are not separated by commas. A
+/// character counts as the separator if it splits the header so that some cell is a wanted column name.
 fn separator(header: &[u8], wanted: &[&str]) -> Option<&'static str> {
     let separators = [(b';', "semicolons"), (b'\t', "tabs"), (b'|', "bars")];
     let named = |&(separator, _): &(u8, _)| {
@@ -83,8 +83,8 @@ fn nearest<R: BufRead>(header: &Records<R>, wanted: &[&str], missing: &str) -> O
     best.map(|(_, name)| name)
 }
 
-/// Returns the similarity of two names, from 0 to 1. It ignores case and punctuation, and is 1 if the letters are the
-/// same in any order.
+/// Returns the similarity of two names, from 0 to 1. Case and punctuation are ignored. The similarity is 1 if the
+/// letters are the same in any order.
 fn like(cell: &[u8], name: &str) -> f64 {
     // A long cell is not a misspelt name.
     if cell.len() > 64 {

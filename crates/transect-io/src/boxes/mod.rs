@@ -1,9 +1,9 @@
 //! Tables of boxes and points: CSV with one row per shape (docs/box-tables.md, docs/sort.md).
 //!
-//! This module splits records itself. The `csv` crate, which reads the same files in tests, repairs quotes silently:
-//! `"a"b` is read as `ab`, and an unclosed quote swallows the following rows.
-//! The crate also reads records of any length into memory, and miscounts lines that end in CRLF.
-//! But the tables that `transect` writes must repeat each input row byte for byte, followed by one more cell.
+//! This module splits records itself, without the `csv` crate. That crate repairs quotes silently: `"a"b` is read as
+//! `ab`, and an unclosed quote swallows the following rows. It also reads records of any length into memory, and
+//! miscounts lines that end in CRLF. And it does not keep the bytes of a row, which `transect` repeats in the tables
+//! that it writes.
 
 mod decimal;
 mod head;

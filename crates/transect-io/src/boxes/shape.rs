@@ -24,7 +24,7 @@ pub trait RowShape: Copy {
     /// [`READS_EMPTY_CELLS`](Self::READS_EMPTY_CELLS) is `true`, a number may be NaN: its cell is empty.
     ///
     /// # Errors
-    /// [`TableError::Inverted`] if a lower bound is greater than the upper bound.
+    /// Returns [`TableError::Inverted`] if a lower bound is greater than the upper bound.
     fn of(numbers: &[f64]) -> Result<Self, TableError>;
 }
 

@@ -84,7 +84,7 @@ impl<R: BufRead, S: RowShape> Table<R, S> {
     /// Reads the header. `path` is only used in messages.
     ///
     /// # Errors
-    /// [`ReadError`] if the table is empty, or if the header lacks a column of the shape or contains it twice.
+    /// Returns [`ReadError`] if the table is empty, or if the header lacks a column of the shape or contains it twice.
     pub fn new(path: &Path, reader: R) -> Result<Self, ReadError> {
         let at = |error: PlacedError| error.in_file(path);
         let mut records = Records::new(reader);
@@ -126,7 +126,7 @@ impl<R: BufRead, S: RowShape> Table<R, S> {
     /// Returns the index of the column with this name if there is one.
     ///
     /// # Errors
-    /// [`ReadError`] if several columns have this name.
+    /// Returns [`ReadError`] if several columns have this name.
     pub fn column(&self, name: &str) -> Result<Option<usize>, ReadError> {
         let mut places =
             (0..self.names.len()).filter(|&place| self.names[place] == name.as_bytes());
@@ -157,7 +157,7 @@ impl<R: BufRead, S: RowShape> Table<R, S> {
     /// Reads the next row.
     ///
     /// # Errors
-    /// [`ReadError`] with the line, the row and the column. Rows after an error must not be read.
+    /// Returns [`ReadError`] with the line, the row and the column. Rows after an error must not be read.
     pub fn next_row(&mut self) -> Result<Option<Row<'_, R, S>>, ReadError> {
         let at = |error: PlacedError| error.in_file(&self.path);
         if !self.records.advance().map_err(at)? {

@@ -1,4 +1,4 @@
-//! Valid and invalid tables of boxes, and the places in their errors.
+//! Tests of valid and invalid tables of boxes, and of the places in their errors.
 
 use std::path::Path;
 

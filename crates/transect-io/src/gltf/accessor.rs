@@ -1,5 +1,5 @@
-//! Accessors: lists of numbers in a buffer, of one type. Offsets and lengths are checked before the first number is
-//! read.
+//! Accessors of glTF: lists of numbers of one type in a buffer. Offsets and lengths are checked before the first number
+//! is read.
 
 use crate::error::{PlacedError, ReadErrorKind};
 use crate::gltf::budget::Budget;
@@ -135,8 +135,8 @@ impl<'b> Column<'b> {
         element: impl FnOnce() -> String,
     ) -> Result<Option<Self>, PlacedError> {
         let accessor: Accessor<'_> = accessors.named("accessors", index, element)?;
-        // The budget also limits the running time: each reference to an accessor parses its JSON text again, and is
-        // charged an eighth of the text's length.
+        // The budget also limits the running time. Each reference to an accessor parses its JSON text again, so an
+        // eighth of the text's length is charged to the budget for each reference.
         budget.charge("accessors", accessors.0[index.size()].get().len() / 8, 1)?;
         let place = |field: &str| format!("accessors[{}].{field}", index.0);
         let width = match &*accessor.shape {
@@ -173,7 +173,7 @@ impl<'b> Column<'b> {
                 (Some(bytes), stride)
             }
             // Without a buffer view, all rows are zeros, except for those that `sparse` replaces. So a small file can
-            // declare many rows, and their size is charged here.
+            // declare many rows. Their size is charged to the memory budget here.
             None => {
                 budget.charge(&place("count"), count, size)?;
                 (None, size)
@@ -234,8 +234,8 @@ fn component(code: Whole, element: String) -> Result<Component, PlacedError> {
         .ok_or_else(|| PlacedError::syntax(element, format!("unknown component type: {}", code.0)))
 }
 
-/// Returns the bytes of a buffer view from `offset` on. It is an error if they are too few for `count` rows of `size`
-/// bytes at a distance of `stride` bytes.
+/// Returns the bytes of a buffer view from `offset` on, for `count` rows of `size` bytes at a distance of `stride`
+/// bytes. It is an error if the buffer view has too few bytes.
 fn rows<'b>(
     view: View<'b>,
     offset: Whole,

@@ -33,8 +33,8 @@ impl Budget {
         self.left = self.left.saturating_add(more);
     }
 
-    /// Subtracts `count` times `size` bytes from the remaining memory. If less memory remains, it returns an error at
-    /// the JSON element `element`.
+    /// Subtracts `count` times `size` bytes from the remaining memory. If less memory remains, returns an error at the
+    /// JSON element `element`.
     pub(super) fn charge(
         &mut self,
         element: &str,

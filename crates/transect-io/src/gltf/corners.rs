@@ -22,8 +22,8 @@ impl Topology {
     }
 }
 
-/// Renumbers the corners of triangles, which are accessor rows at first. The rows that occur get consecutive vertex
-/// indices from `base` on, in ascending order. Returns these rows.
+/// Renumbers the corners of triangles. Before the call, a corner is the index of a row in an accessor. The rows that
+/// occur get consecutive vertex indices from `base` on, in ascending order. Returns these rows.
 pub(super) fn compact(
     triangles: &mut [[u32; 3]],
     rows: usize,

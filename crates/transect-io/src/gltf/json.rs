@@ -113,7 +113,7 @@ pub(super) fn parse<'a, T: Deserialize<'a>>(
 }
 
 /// Checks JSON text that is copied without being interpreted. Its nesting must be within the limit of `serde_json`, and
-/// its numbers must fit f64. Before this check, the text has only been scanned for its end.
+/// its numbers must fit f64. Before this check, the text has only been scanned to find its end.
 pub(super) fn check_carried(
     text: &RawValue,
     element: impl FnOnce() -> String,

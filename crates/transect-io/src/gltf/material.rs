@@ -37,8 +37,8 @@ pub(super) fn materials(
     Ok(list)
 }
 
-/// Returns the image data of each image that has a URI. If the file is missing or may not be read, the image gets a
-/// note instead of an error, because the geometry does not depend on it.
+/// Returns the image data of each image that has a URI. A missing or forbidden file causes a note instead of an error,
+/// because the geometry does not depend on the image.
 pub(super) fn open_images(
     root: &Root<'_>,
     files: &mut Files<'_>,

@@ -17,8 +17,8 @@ use crate::gltf::json::{
 use crate::gltf::tally::Tally;
 
 const DRACO: &str = "KHR_draco_mesh_compression";
-/// The most bytes of memory per vertex while equal positions of a mesh are merged. They hold the position twice, the
-/// index of the vertex, and its share of a hash table.
+/// The most bytes of memory per vertex while equal positions of a mesh are merged. These bytes hold the position twice,
+/// the index of the vertex, and its share of a hash table.
 const VERTEX: usize = 60;
 /// The number of bytes per triangle in memory: its corners, their attribute rows and the index of its part.
 const TRIANGLE: usize = 28;
@@ -31,13 +31,13 @@ pub(super) struct Source<'s, 'a> {
     pub(super) tally: &'s mut Tally,
 }
 
-/// A primitive whose triangles and positions have been read, but not yet its other attributes.
+/// A primitive whose triangles and positions have been read. Its other attributes have not been read yet.
 struct Piece<'s> {
     place: String,
     material: Option<usize>,
     /// The accessor rows that the triangles of the primitive use, ascending.
     used: Vec<u32>,
-    /// The accessors of the other attributes, each with the index of its layer in the mesh.
+    /// The accessors of the attributes other than positions, each with the index of its layer in the mesh.
     layers: Vec<(usize, Column<'s>)>,
 }
 
@@ -66,8 +66,8 @@ impl<'s> Source<'s, '_> {
             return Ok(None);
         }
         let place = format!("meshes[{index}]");
-        // The memory for the parts: each part has one flag of a byte per attribute layer, which is `true` if the part
-        // has the layer.
+        // Charges the memory for the parts to the budget. Each part has one flag of a byte per attribute layer, which
+        // is `true` if the part has the layer.
         self.budget.charge(&place, pieces.len(), layers.len())?;
         self.fill(&place, &pieces, &mut raw, &mut layers)?;
         let parts = pieces
@@ -242,8 +242,8 @@ impl<'s> Source<'s, '_> {
         )
     }
 
-    /// Appends the triangles of a primitive, with accessor rows as corners. `rows` is the number of rows in the
-    /// accessors of its attributes.
+    /// Appends the triangles of a primitive. Each corner is the index of a row in the accessors of the primitive's
+    /// attributes, which have `rows` rows.
     fn triangles(
         &mut self,
         primitive: &Primitive<'_>,

@@ -24,7 +24,7 @@ pub(super) struct Primitive {
 }
 
 /// Returns the primitives of a mesh: one per part that has triangles. `manifold` becomes `false` if in some primitive
-/// an edge, as a pair of vertex indices, does not have exactly two triangles.
+/// an edge does not have exactly two triangles. Edges are compared by their vertex indices.
 pub(super) fn primitives(
     mesh: &SceneMesh,
     object: &str,
@@ -71,7 +71,8 @@ pub(super) fn primitives(
     Ok(list)
 }
 
-/// Returns the attribute layers of a part that glTF can hold, by their glTF names. The others are counted in `lost`.
+/// Returns the attribute layers of a part that glTF can hold, by their glTF names. All other layers are counted in
+/// `lost`.
 fn layers<'a>(mesh: &'a SceneMesh, part: &Part, lost: &mut Tally) -> BTreeMap<String, &'a Layer> {
     let mut named = BTreeMap::new();
     let layers = mesh.mesh.attributes().layers.iter();
@@ -135,8 +136,8 @@ impl Corners {
         all
     }
 
-    /// Sorts the written vertices by their attribute rows. Attribute rows have the order of the file from which they
-    /// were read, so that order is kept.
+    /// Sorts the written vertices by their attribute rows. The attribute rows are in the order of the input file, so
+    /// the written vertices get this order too.
     fn sort_by_row(&mut self) {
         let mut order: Vec<u32> = (0..self.vertices.len() as u32).collect();
         order.sort_unstable_by_key(|&number| {

@@ -21,8 +21,8 @@ use crate::input::Input;
 const INSTANCING: &str = "EXT_mesh_gpu_instancing";
 const LIGHTS: &str = "KHR_lights_punctual";
 
-/// The extensions that a file may require and still be accepted. Most of their data is read or copied. If data exists
-/// only in compressed form, that is an error later.
+/// The extensions that a file may require without being rejected. Most of their data is read or copied. Data that
+/// exists only in compressed form causes an error later.
 const UNDERSTOOD: [&str; 10] = [
     "KHR_mesh_quantization",
     "KHR_draco_mesh_compression",
@@ -49,8 +49,8 @@ pub(crate) fn read(input: &Input<'_>) -> Result<Document, PlacedError> {
     check_extensions(&root)?;
 
     let mut budget = Budget::of(input.bytes.len() as u64);
-    // The memory for each list is charged to the budget before it is allocated. 64 bytes are enough for a node while
-    // the tree is ordered, for a buffer, or for an image before it is opened.
+    // The memory for each list is charged to the budget before it is allocated. 64 bytes are enough for a buffer, for
+    // an image before it is opened, and for the additional data of a node while the tree is ordered.
     budget.charge("nodes", root.nodes.len(), size_of::<Node>() + 64)?;
     budget.charge("buffers", root.buffers.len(), 64)?;
     budget.charge("images", root.images.len(), 64)?;

@@ -36,7 +36,7 @@ impl<W: Write, const D: usize> IndexBuilder<W, D> {
     /// Begins an index of a table of this kind.
     ///
     /// # Errors
-    /// Errors in writing the file.
+    /// Returns an error of writing the file.
     pub fn begin(kind: TableKind, mut file: W) -> Result<Self> {
         let mut head = Vec::with_capacity(HEAD + FOOT);
         head.extend_from_slice(&MAGIC);
@@ -53,7 +53,7 @@ impl<W: Write, const D: usize> IndexBuilder<W, D> {
     /// Adds the next row, given as the least and the greatest corner of its box.
     ///
     /// # Errors
-    /// Errors in writing the file, and invalid boxes: a NaN, or a least coordinate above the greatest.
+    /// Returns an error of writing the file, or an error for an invalid box: a NaN, or a least coordinate above the greatest.
     pub fn push(&mut self, corners: [[f64; D]; 2]) -> Result<()> {
         self.columns.push(corners);
         if self.columns.len() == PART {
@@ -65,7 +65,7 @@ impl<W: Write, const D: usize> IndexBuilder<W, D> {
     /// Completes the index with the identification of the table and the bounding box of all rows.
     ///
     /// # Errors
-    /// The errors of [`IndexBuilder::push`].
+    /// Returns the errors of [`IndexBuilder::push`].
     pub fn finish(mut self, mark: &TableMark, bounds: Option<[[f64; D]; 2]>) -> Result<()> {
         if self.columns.len() > 0 {
             self.write_part()?;

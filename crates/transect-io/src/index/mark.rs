@@ -25,7 +25,7 @@ impl TableMark {
     /// Checks that a table has the size in this identification. The size is known before the table is read.
     ///
     /// # Errors
-    /// [`IndexError::OtherTable`] if the size differs.
+    /// Returns [`IndexError::OtherTable`] if the size differs.
     pub fn check_bytes(&self, bytes: u64) -> Result<(), IndexError> {
         differs("bytes", self.bytes, bytes)
     }
@@ -33,7 +33,7 @@ impl TableMark {
     /// Checks that a table has the number of rows in this identification.
     ///
     /// # Errors
-    /// [`IndexError::OtherTable`] if the number differs.
+    /// Returns [`IndexError::OtherTable`] if the number differs.
     pub fn check_rows(&self, rows: u64) -> Result<(), IndexError> {
         differs("rows", self.rows, rows)
     }
@@ -41,7 +41,7 @@ impl TableMark {
     /// Checks that a table has the checksum in this identification.
     ///
     /// # Errors
-    /// [`IndexError::OtherTable`] if the checksum differs.
+    /// Returns [`IndexError::OtherTable`] if the checksum differs.
     pub fn check_checksum(&self, checksum: u32) -> Result<(), IndexError> {
         if checksum == self.checksum {
             return Ok(());

@@ -25,7 +25,7 @@ impl<R: Read + Seek, const D: usize> Index<R, D> {
     /// Opens the index in a file, which must belong to a table of this kind. The trees are read later, one by one.
     ///
     /// # Errors
-    /// All errors of [`IndexError`] except [`IndexError::Tree`] and [`IndexError::Rows`].
+    /// Returns all errors of [`IndexError`] except [`IndexError::Tree`] and [`IndexError::Rows`].
     pub fn read(mut file: R, kind: TableKind) -> Result<Self, IndexError> {
         let length = file.seek(SeekFrom::End(0))?;
         if length < HEAD as u64 {
@@ -88,11 +88,11 @@ impl<R: Read + Seek, const D: usize> Index<R, D> {
         self.bounds
     }
 
-    /// Reads the next tree; `None` after the last one. A tree holds the rows of the table that follow those of the
-    /// previous tree, with one id per row.
+    /// Reads the next tree; `None` after the last tree. Each tree continues with the rows of the table after those of
+    /// the previous tree, with one id per row.
     ///
     /// # Errors
-    /// [`IndexError`] if the index is damaged or cannot be read.
+    /// Returns [`IndexError`] if the index is damaged or cannot be read.
     pub fn next_tree(&mut self) -> Result<Option<IndexTree<D>>, IndexError> {
         if self.at == self.end {
             return match self.rows_left {

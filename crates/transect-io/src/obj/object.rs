@@ -61,7 +61,7 @@ impl Object {
         self.triangles.is_empty()
     }
 
-    /// Returns the index of the part with this group and material. The object gets such a part if it has none.
+    /// Returns the index of the part with this group and material. If the object has no such part, adds it.
     pub(super) fn part(&mut self, group: &str, material: Option<usize>) -> u32 {
         let next = self.parts.len() as u32;
         let part = *self
@@ -79,8 +79,8 @@ impl Object {
         part
     }
 
-    /// Splits a polygon into triangles and adds them to the part with the index `part`. `local` maps the indices of
-    /// positions in the file to indices in this object.
+    /// Splits a polygon into triangles and adds the triangles to the part with the index `part`. `local` maps the
+    /// indices of positions in the file to indices in this object.
     pub(super) fn push(
         &mut self,
         lists: &Lists,
@@ -152,8 +152,8 @@ impl Object {
         found
     }
 
-    /// Returns the name and the mesh of the object. The entries of `local` for the positions of this object become
-    /// [`NONE`] again, so that the next object can use `local`.
+    /// Returns the name and the mesh of the object. `local` maps positions of the file to positions of an object. The
+    /// entries for this object become [`NONE`] again, so that the next object can use `local`.
     pub(super) fn finish(
         self,
         lists: &Lists,

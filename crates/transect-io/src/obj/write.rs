@@ -97,7 +97,8 @@ fn used_materials(scene: &Scene) -> Vec<bool> {
 }
 
 /// Returns the materials of the scene. If some part has no material, a material named `default` is added at the end for
-/// its faces. OBJ has no statement for "no material", and `usemtl` applies until the next `usemtl`.
+/// the faces of that part. This is necessary because OBJ has no statement for "no material": `usemtl` applies until the
+/// next `usemtl`.
 fn materials_of(scene: &Scene) -> Vec<Material> {
     let mut materials = scene.materials.clone();
     let count = materials.len();
@@ -125,7 +126,7 @@ struct Counts {
     normals: usize,
 }
 
-/// The properties of an object that are known once it is written.
+/// The properties of an object that are known only after it has been written.
 struct Object {
     /// `true` if a vertex colour has an opacity below 1, which OBJ cannot hold.
     opacity: bool,
@@ -219,7 +220,7 @@ fn write_lists(
         };
         for (corner, indices) in face.iter_mut().enumerate() {
             // This closure appends the corner's numbers in an attribute layer to `values`. It appends nothing if the
-            // part of the triangle lacks the layer.
+            // part that contains the triangle lacks the layer.
             let layer = |layer: Option<usize>, values: &mut Vec<f64>| {
                 if let Some(layer) = layer.filter(|&layer| object.has(triangle, layer)) {
                     values.extend_from_slice(object.row(layer, rows[corner]));
@@ -255,8 +256,8 @@ fn write_lists(
     Ok((faces, opacity))
 }
 
-/// The lines of one keyword, such as `vt`, in the file. `count` is their number so far, and also the OBJ index of the
-/// last one.
+/// The lines of one keyword, such as `vt`, in the file. `count` is the number of these lines so far, and also the OBJ
+/// index of the last line.
 struct List {
     keyword: &'static str,
     count: usize,

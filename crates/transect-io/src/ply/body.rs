@@ -13,8 +13,8 @@ pub(super) trait Body {
     fn place(&self) -> Place;
     /// Returns the number of bytes that have not been read yet.
     fn remaining(&self) -> usize;
-    /// Returns the number of unread bytes. The reader calls this after the last element, to report bytes that belong to
-    /// none. White space in text does not count.
+    /// Returns the number of unread bytes. The reader calls this function after the last element, to report bytes that
+    /// belong to no element. White space in text does not count.
     fn trailing(&self) -> usize {
         self.remaining()
     }

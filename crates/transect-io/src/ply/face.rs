@@ -23,12 +23,12 @@ pub(super) struct Faces {
     pub(super) others: Vec<String>,
 }
 
-/// The largest number of distinct face colours that become materials. More colours probably come from a photograph, not
-/// from materials.
+/// The largest number of distinct face colours that become materials. A file with more colours probably comes from a
+/// photograph, not from materials.
 const MOST_COLORS: usize = 1 << 16;
 
 /// The largest number of triangles in a file with 8-bit vertex indices. More triangles on at most 256 vertices cannot
-/// be a surface, and would need many times the memory of the file.
+/// be a surface. In memory, they would take many times the size of the file.
 const MOST_TRIANGLES_OF_BYTES: usize = 1 << 20;
 
 #[derive(Clone, Copy)]
@@ -52,8 +52,9 @@ pub(super) fn faces<B: Body>(
         .iter()
         .any(|goal| matches!(goal, Goal::Indices { item, .. } if item.size() == 1));
     let rows = element.rows as usize;
-    // The number of faces has been checked, but only against the size of faces without corners in binary files. So
-    // memory is reserved for at most as many triangles as fit the rest of the file.
+    // The caller has only checked that the file is long enough for this many faces without corners. A triangle takes at
+    // least 4 bytes in a binary file and 8 bytes in text. So memory is reserved for at most as many triangles as fit
+    // the rest of the file.
     let least = if body.bytes().is_some() { 1 + 3 } else { 8 };
     faces
         .triangles
@@ -116,8 +117,8 @@ impl Faces {
         make_room(&mut self.color_of, added);
         self.color_of.resize(self.triangles.len(), id);
         if self.colors.len() > MOST_COLORS {
-            // With too many colours, `faces` uses none of them and adds a note. So the map is no longer needed, and is
-            // kept small.
+            // If there are too many colours, `faces` uses no colours and adds a note. The map is then not needed, so it
+            // is emptied to save memory.
             ids.clear();
         }
     }
@@ -220,8 +221,8 @@ fn columns<B: Body>(
                 u32::from_le_bytes(indices[corner])
             }
         });
-        // A negative index, read as `u32`, is out of range too. The slow path in `faces` then reads this face again and
-        // reports the place of the index.
+        // A negative index, read as `u32`, is out of range too. The slow path in `faces` then reads the invalid face
+        // again and reports the place of the index.
         if corners
             .iter()
             .any(|&corner| u64::from(corner) >= vertices.min(1 << 31))

@@ -142,8 +142,8 @@ fn names(layer: &Layer) -> Vec<String> {
     }
 }
 
-/// Returns `true` if an attribute layer's name can be that of a custom property: a single word that PLY does not use
-/// for another property.
+/// Returns `true` if the name of an attribute layer can be the name of a custom property: a single word that PLY does
+/// not use for another property.
 fn is_word(name: &str) -> bool {
     const TAKEN: [&str; 10] = ["x", "y", "z", "nx", "ny", "nz", "s", "t", "u", "v"];
     !name.is_empty()
@@ -191,8 +191,8 @@ fn stored(layer: &Layer) -> Stored {
     if matches!(layer.meaning, Meaning::Color(_)) && layer.values.iter().all(byte) {
         return Stored::Byte;
     }
-    // The type fits the values as stored in the mesh. Normals are turned into world coordinates when they are written,
-    // and then rounded to this type.
+    // The type must hold the values as stored in the mesh. When normals are written, they are first turned into world
+    // coordinates, and then rounded to this type.
     let float = |&value: &f64| f64::from(value as f32) == value;
     if layer.values.iter().all(float) {
         Stored::Float
@@ -296,7 +296,8 @@ fn push_object(
                 {
                     values.extend_from_slice(object.row(layer, row));
                 }
-                // A colour without opacity gets the opacity 1. All other values that the object lacks are 0.
+                // A colour without opacity gets the opacity 1. All other numbers that the object does not have are
+                // written as 0.
                 let opaque = column.names.len() == 4 && matches!(column.meaning, Meaning::Color(_));
                 if opaque && values.len() == 3 {
                     values.push(1.0);

@@ -1,5 +1,5 @@
-//! glTF files: samples whose volumes and bounds are known from mathematics, and a real building.
-//! Documents are also written and read again.
+//! Tests of glTF files: samples whose volumes and bounds are known from mathematics, and a real building. Documents are
+//! also written and read again.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -245,7 +245,8 @@ fn quantized_numbers_are_read() {
     assert_eq!(layers[1].row(7), [1.0, 1.0]);
 }
 
-/// The least normalized integer, such as −128/127, is slightly less than −1. It is read as −1.
+/// The least normalized integer, such as −128 for signed bytes, means −128/127, which is slightly less than −1. It is
+/// read as −1.
 #[test]
 fn the_least_quantized_numbers_mean_minus_one() {
     for (component, bytes) in [

@@ -1,5 +1,5 @@
-//! Documents are written and read again. Their triangles are the same and in the same order, with names, parts,
-//! materials and attributes. Coordinates are the same bit for bit if the format stores f64.
+//! Tests in which documents are written and read again. The triangles are the same and in the same order, with names,
+//! parts, materials and attributes. Coordinates are the same bit for bit if the format stores f64.
 
 use std::path::{Path, PathBuf};
 

@@ -121,7 +121,7 @@ impl Running {
     pub(crate) fn send(&self, bytes: &[u8]) -> Reply {
         let mut stream = TcpStream::connect(self.address).expect("it listens");
         stream.set_read_timeout(Some(PATIENCE)).expect("a socket");
-        // A server that rejects a request may stop reading early.
+        // A server that rejects a request may stop reading early. So an error in writing is ignored.
         let _ = stream.write_all(bytes);
         let mut answer = Vec::new();
         let _ = stream.read_to_end(&mut answer);

@@ -1,5 +1,5 @@
-//! Tests of sections from the server: they are bit-identical to the library's. The response holds them in blocks of
-//! numbers, aligned for typed arrays.
+//! Tests of sections from the server. They are bit-identical to the sections that the library computes. The response
+//! holds them in blocks of numbers, aligned for typed arrays.
 
 use serde_json::{Value, json};
 use transect::mesh::{Mesh, RawMesh};

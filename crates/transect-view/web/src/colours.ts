@@ -4,7 +4,7 @@ import { css } from "./theme";
 
 export type Rgb = [number, number, number];
 
-/** Eight hues of Okabe and Ito, which people with colour blindness can distinguish, then hues between those. */
+/** Six hues of Okabe and Ito, which people with colour blindness can distinguish, and then two hues between them. */
 const HUES = ["#0073b3", "#e59e00", "#009e73", "#cc78a6", "#57b5e8", "#d65e00", "#7a68c4", "#8a9a2b"];
 
 /** The hues of building parts, by patterns of their classes, as in the command's drawings. */
@@ -33,7 +33,7 @@ function building(name: string): Rgb | null {
 export interface Paint {
   /** The strong colour of each object, which caps, lists and the section use. */
   strong: Rgb[];
-  /** The softer colour of each object, which its surface has. */
+  /** The softer colour of each object, which is used for its surface. */
   body: Rgb[];
 }
 

@@ -20,13 +20,13 @@ export function axisOf(normal: Point): { axis: Axis; positive: boolean } | null 
   return { axis, positive: dot(normal, axisNormal(axis)) > 0 };
 }
 
-/** Returns the plane of an axis as `z=1.2`, or as `1.2=z` if it faces in the opposite direction. */
+/** Returns the plane perpendicular to an axis as `z=1.2`, or as `1.2=z` if it faces in the opposite direction. */
 export function axisPlane(axis: Axis, at: number, positive: boolean): Plane {
   const number = String(at === 0 ? 0 : at);
   return { text: positive ? `${axis}=${number}` : `${number}=${axis}` };
 }
 
-/** Returns a plane's data before the server answers; null for an equation that the page cannot parse. */
+/** Returns the normal and offset of a plane before the server answers; null if the page cannot parse the equation. */
 export function guess(plane: Plane): PlaneInfo | null {
   if ("text" in plane) {
     const front = AXIS_FRONT.exec(plane.text);
@@ -64,27 +64,29 @@ export function flip(plane: Plane): Plane {
   return { normal: scale(plane.normal, -1).map((value) => value || 0) as Point, offset: -plane.offset || 0 };
 }
 
-/** Returns the direction in which the height increases. It is the same for a plane and its flip. */
+/**
+ * Returns the normal or its opposite, such that its largest component is positive: the same for a plane and its flip.
+ */
 export function rising(normal: Point): Point {
   const size = Math.max(...normal.map(Math.abs));
   const lead = [2, 1, 0].find((axis) => Math.abs(normal[axis]!) > size * 0.999) ?? 2;
   return normal[lead]! < 0 ? (scale(normal, -1) as Point) : normal;
 }
 
-/** Returns the height of a plane along its rising direction, in units of length. */
+/** Returns the signed distance of a plane from the origin along `rising(normal)`, in units of length. */
 export function height(plane: PlaneInfo): number {
   const up = rising(plane.normal) === plane.normal ? -1 : 1;
   return (up * plane.offset) / length(plane.normal);
 }
 
-/** Returns the heights of the lowest and the highest corner of a bounding box along a normal. */
+/** Returns the lowest and the highest position of a bounding box's corners along `rising(normal)`. */
 export function extent(bounds: Bounds, normal: Point): [number, number] {
   const up = unit(rising(normal));
   const heights = corners(bounds).map((corner) => dot(corner, up));
   return [Math.min(...heights), Math.max(...heights)];
 }
 
-/** Returns the plane parallel to a plane at the wanted height, rounded to `step`. The direction is kept. */
+/** Returns a parallel plane at the height `wanted`, rounded to `step`. The normal keeps its direction. */
 export function atHeight(plane: PlaneInfo, wanted: number, step: number): Plane {
   const at = rounded(wanted, step);
   const along = axisOf(plane.normal);
@@ -93,7 +95,7 @@ export function atHeight(plane: PlaneInfo, wanted: number, step: number): Plane 
   return { normal: plane.normal, offset: up * at * length(plane.normal) };
 }
 
-/** Returns the plane through `pivot` with its normal turned about `axis` by `angle`, to four digits. */
+/** Returns the plane through `pivot` with its normal turned about `axis` by `angle` and rounded to four decimals. */
 export function turned(plane: PlaneInfo, pivot: Point, axis: Point, angle: number): Plane {
   const n = plane.unit_normal;
   const k = unit(axis);

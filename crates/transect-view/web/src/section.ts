@@ -25,11 +25,11 @@ interface Header {
 }
 
 export interface Section extends Omit<Header, "blocks"> {
-  /** `true` if the section includes caps. */
+  /** `true` if the section includes caps (the filled cut faces), not only outlines. */
   complete: boolean;
   points2d: Float64Array;
   points3d: Float32Array;
-  /** For each loop, the index in the points where the loop ends. */
+  /** For each loop, the index in the points just after the last point of the loop. */
   ends: Uint32Array;
   /** The triangles of the caps, as indices into the points. */
   caps: Uint32Array;
@@ -41,9 +41,11 @@ export interface Section extends Omit<Header, "blocks"> {
 export interface Question {
   plane: Plane;
   limit: "front" | "back";
-  /** `false` requests only outlines. This is used while a plane is dragged faster than the model can be drawn. */
+  /**
+   * `false` requests outlines without the filled faces (caps), while a plane is dragged faster than the model is drawn.
+   */
   caps: boolean;
-  /** The time of the user's action, on the page's clock. */
+  /** The time of the user's action, in milliseconds of the page's clock. */
   since: number;
 }
 
@@ -82,7 +84,7 @@ function decode(buffer: ArrayBuffer): Omit<Section, "complete"> {
   };
 }
 
-/** Returns the index in the points where the loop `index` starts. */
+/** Returns the index in the points at which the loop with this index starts. */
 export function loopStart(section: Section, index: number): number {
   return index ? section.ends[index - 1]! : 0;
 }

@@ -144,7 +144,7 @@ export class Store extends Topics<Topic> {
     return this.sections.idle;
   }
 
-  /** Returns `true` if a section without caps, only outlines, is enough for now. */
+  /** Returns `true` if outlines are enough for now, and the section is requested without filled faces (caps). */
   light: () => boolean = () => false;
 
   ask(since = performance.now(), caps = !(this.moving && this.light())): void {

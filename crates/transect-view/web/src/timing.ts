@@ -17,7 +17,7 @@ export class Timing {
     this.channel.port1.onmessage = () => this.painted();
   }
 
-  /** Runs a task after the next frame, when the browser has the finished drawing. */
+  /** Measures after the next frame: a message sent in the frame arrives when the browser has drawn it. */
   private watch(): void {
     if (this.asked) return;
     this.asked = true;

@@ -41,7 +41,7 @@ export function basis(normal: Point, up: Point): [Point, Point] {
   return [u, unit(cross(normal, u))];
 }
 
-/** Returns the shortest text of a number at this precision. */
+/** Returns a number as text with up to `digits` significant digits. */
 export function short(value: number, digits = 4): string {
   if (value === 0) return "0";
   const size = Math.abs(value);
@@ -56,7 +56,7 @@ export function whole(count: number): string {
   return String(Math.round(count)).replace(/\B(?=(\d{3})+$)/g, "\u202f");
 }
 
-/** Returns the greatest length of 1, 2 or 5 times a power of ten that is at most `limit`. */
+/** Returns the greatest number of the form 1, 2 or 5 times a power of ten that is at most `limit`. */
 export function round125(limit: number): number {
   const power = 10 ** Math.floor(Math.log10(limit));
   const lead = limit / power;

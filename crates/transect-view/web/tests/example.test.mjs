@@ -13,7 +13,7 @@ before(async () => {
 });
 after(() => stopExample(example));
 
-/** Opens a page and waits for its first answers. */
+/** Opens a page and waits for the server's first answers. */
 async function page(fragment = "", options = {}) {
   const context = await example.browser.newContext({ viewport: { width: 1280, height: 720 }, colorScheme: "light", ...options });
   const opened = await context.newPage();
@@ -44,7 +44,7 @@ async function settled(opened) {
   await opened.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 }
 
-/** Returns the answers in the list, by id. */
+/** Returns the server's answers that the list of shapes shows, by the shape's id. */
 async function answers(opened) {
   await settled(opened);
   return opened.evaluate(() =>
@@ -76,8 +76,8 @@ test("two of the four boxes meet the plane", async () => {
   assert.deepEqual(await answers(opened), FOUR);
   assert.equal(await opened.locator(".summary").textContent(), "2 of 4 meet the plane.");
   assert.equal(await opened.locator("#plane-1").inputValue(), "y + 0.5z = 0");
-  // The expected intervals of A and B are those of y + z/2, −3 … −1.5 and 2 … 5, divided by √1.25, the length of the
-  // normal.
+  // The expected intervals are the ranges of y + z/2 on the shapes (−3 … −1.5 on A, 2 … 5 on B), divided by √1.25, the
+  // length of the normal.
   assert.deepEqual(await numbers(opened, "A"), [-2.683, -1.342]);
   assert.deepEqual(await numbers(opened, "B"), [1.789, 4.472]);
   assert.deepEqual(await numbers(opened, "C"), [-0.8944, 0.4472]);
@@ -211,8 +211,8 @@ test("by keyboard alone", async () => {
   await opened.keyboard.press("Shift+ArrowUp");
   await settled(opened);
   assert.doesNotMatch(await opened.locator("#plane-1").inputValue(), /^y \+ 0\.5z/);
-  // One undo takes back all steps of the plane that followed each other quickly. Their number depends on the speed of
-  // the machine.
+  // One undo takes back all steps of the plane that followed each other quickly. The number of these steps depends on
+  // the speed of the machine.
   do {
     await opened.keyboard.press("Control+z");
     await settled(opened);

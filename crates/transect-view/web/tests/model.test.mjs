@@ -139,7 +139,8 @@ test("a click snaps the plane into a floor, exactly", async () => {
   const { objects, certificate } = cut(null, ...through);
   assert.ok(certificate.faces_on_plane > 0, "the face lies on its plane, exactly");
   await expectCounts(page, objects);
-  // Faces lie on the plane, so the page must report them and show both one-sided limits of the section.
+  // Faces lie in the plane, so the page must say so and offer the two sections just in front of and just behind the
+  // plane.
   await page.waitForSelector(".limit:not([hidden])");
   await certified(page);
   await page.keyboard.press("0");

@@ -63,7 +63,7 @@ test("a terrain of a million triangles: first picture and drags", { skip }, asyn
   writeFileSync(`${PICTURES}timing.json`, `${JSON.stringify(timing, null, 2)}\n`);
   console.log(JSON.stringify(timing));
   assert.ok(while_.length > 20, "the section follows the drag");
-  // These limits of time and memory hold on a busy machine, too; target/viewer/timing.json has the measured times.
+  // The limits of time and memory below hold on a busy machine, too; target/viewer/timing.json has the measured times.
   const slack = Number(process.env.TRANSECT_SLACK ?? 4);
   assert.ok(timing.first_picture_milliseconds < 3000 * slack, `first picture after ${timing.first_picture_milliseconds} ms`);
   assert.ok(timing.drag.painted_median_milliseconds < 50 * slack, `drag: ${timing.drag.painted_median_milliseconds} ms`);

@@ -82,8 +82,8 @@ pub(crate) struct Canvas {
     size: [f64; 2],
     title: String,
     body: String,
-    /// The SVG attributes of the rectangle of the card (panel) drawn last. `clipped` counts the planes that were
-    /// clipped to cards, for unique ids.
+    /// The SVG attributes of the rectangle of the card (panel) drawn last. The next field, `clipped`, counts the planes
+    /// that were clipped to cards: it makes their ids unique.
     card: String,
     clipped: usize,
 }

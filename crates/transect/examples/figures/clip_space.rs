@@ -1,4 +1,4 @@
-//! Draws one camera in three clip spaces (conventions of depth): the depths of the near and the far plane.
+//! Draws one camera three times, once per clip space (convention of depth), with the depths of its near and far plane.
 
 use std::error::Error;
 

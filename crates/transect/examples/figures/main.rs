@@ -44,7 +44,7 @@ fn folder() -> PathBuf {
 fn stale() -> Result<Vec<String>, Box<dyn Error>> {
     let mut stale = Vec::new();
     for (name, draw) in FIGURES {
-        // A checkout (git) may end lines with carriage returns; the figure is still the same.
+        // A checkout with Git may end lines with carriage returns. These are removed before the comparison.
         let kept = fs::read_to_string(folder().join(name)).unwrap_or_default();
         if kept.replace('\r', "") != draw()? {
             stale.push(name.to_owned());

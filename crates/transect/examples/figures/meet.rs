@@ -9,7 +9,7 @@ use crate::canvas::{Anchor, Canvas, DASHED, INK, RING, STROKE, Type, View, numbe
 const HEIGHT: f64 = 226.0;
 const UNIT: f64 = 24.0;
 
-/// A row of panels. Each shows the plane y = 0 from the side, as a horizontal line.
+/// A row of panels. Each panel shows the plane y = 0 from the side, as a horizontal line.
 struct Strip {
     canvas: Canvas,
     width: f64,

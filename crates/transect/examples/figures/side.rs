@@ -1,5 +1,5 @@
-//! Draws the side of a plane that is its front. In 2D, it is on the left of the directed line. In 3D, three points of
-//! the plane run counter-clockwise seen from there.
+//! Draws the figure of the front of a plane. In 2D, the front is on the left of the line directed from its first point
+//! to its second. In 3D, the plane's three points run counter-clockwise when they are seen from the front.
 
 use std::error::Error;
 

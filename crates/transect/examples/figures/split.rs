@@ -1,5 +1,5 @@
 //! Draws the figure of regularized halves (without faces and edges that bound no volume): the parts of a body in each
-//! half, and the places of the caps.
+//! half, and the cut faces (caps) that close the halves.
 
 use std::error::Error;
 

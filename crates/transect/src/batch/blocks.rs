@@ -25,8 +25,8 @@ pub(crate) struct Survey {
 }
 
 impl Survey {
-    /// Returns the survey if all numbers are finite. An infinite number makes every sign of its rows uncertain, so
-    /// each tile then needs its own survey.
+    /// Returns the survey if all numbers are finite, or else `None`. An infinite number makes the error bound infinite,
+    /// so a bound for all rows is useless then: each tile (16 blocks) needs a survey and a bound of its own.
     pub(crate) fn if_finite(self) -> Option<Self> {
         self.largest.is_finite().then_some(self)
     }
@@ -65,7 +65,8 @@ pub(crate) trait Blocks<const D: usize>: Copy + Sync {
     fn rows(&self) -> usize;
     fn level(&self) -> Level;
 
-    /// Returns the survey of all rows if the columns were created by `checked`, which makes it; otherwise `None`.
+    /// Returns the survey (largest magnitude, presence of null rows) of all rows if `checked` created the columns,
+    /// because `checked` stores the survey. Otherwise returns `None`.
     fn known(&self) -> Option<Survey> {
         None
     }
@@ -151,8 +152,8 @@ pub(crate) fn lane<T>(column: &[T], block: usize) -> Lane<'_, T> {
     &column.as_chunks().0[block]
 }
 
-/// Returns the sides of the shapes of one block. Called for a block that may have null rows, or in which the first
-/// stage leaves shapes undecided.
+/// Returns the sides of the shapes of one block. Called for a block that may have null rows, or whose shapes are not
+/// all decided by n·p + d in the number type of the columns.
 #[cold]
 #[inline(never)]
 pub(crate) fn careful<S: Simd, const D: usize, C: Blocks<D>>(
@@ -210,14 +211,14 @@ pub(crate) fn careful<S: Simd, const D: usize, C: Blocks<D>>(
 /// Returns the exact side of a point; `row` is used only in the panic message.
 ///
 /// # Panics
-/// If a coordinate is not finite: a point with such a coordinate is on no side.
+/// Panics if a coordinate is not finite: a point with such a coordinate is on no side.
 pub(crate) fn exact_side<const D: usize>(plane: &Plane<D>, point: &[f64; D], row: usize) -> Side {
     check_finite(point, row);
     plane.form().side(point)
 }
 
 /// # Panics
-/// If a coordinate is not finite: a point with such a coordinate is on no side.
+/// Panics if a coordinate is not finite: a point with such a coordinate is on no side.
 pub(crate) fn check_finite<const D: usize>(point: &[f64; D], row: usize) {
     for (axis, coordinate) in point.iter().enumerate() {
         assert!(

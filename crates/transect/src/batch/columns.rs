@@ -40,7 +40,7 @@ pub struct AabbColumns<'a, T, const D: usize = 3> {
     pub(crate) level: Level,
 }
 
-/// The error of the `checked` constructors: the first number in the columns that is not finite.
+/// The error of the `checked` constructors: the first invalid number in the columns, which is NaN or infinite.
 #[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
 #[error("{column}{}{} of row {index} is {value}, not a finite number", if axis.is_some() { " " } else { "" }, axis.map_or("", |axis| ["x", "y", "z"][axis]))]
 pub struct ColumnError {
@@ -58,7 +58,7 @@ impl<'a, T: Scalar, const D: usize> PointColumns<'a, T, D> {
     /// Creates columns of points from the points' coordinates, one slice per axis.
     ///
     /// # Panics
-    /// If the slices differ in length. Infinite coordinates are accepted here; classifying their rows panics.
+    /// Panics if the slices differ in length. Infinite coordinates are accepted here; classifying their rows panics.
     #[must_use]
     pub fn new(coordinates: [&'a [T]; D]) -> Self {
         same_lengths("coordinate", &coordinates, coordinates[0].len());
@@ -80,10 +80,10 @@ impl<'a, T: Scalar, const D: usize> PointColumns<'a, T, D> {
     /// ```
     ///
     /// # Errors
-    /// [`ColumnError`] names the row and the axis of the first number that is not finite.
+    /// Returns a [`ColumnError`] that names the row and the axis of the first number that is not finite.
     ///
     /// # Panics
-    /// If the slices differ in length.
+    /// Panics if the slices differ in length.
     pub fn checked(coordinates: [&'a [T]; D]) -> Result<Self, ColumnError> {
         let mut columns = Self::new(coordinates);
         all_finite(&[("coordinate", &coordinates)])?;
@@ -127,7 +127,7 @@ impl<'a, T: Scalar, const D: usize> PointColumns<'a, T, D> {
     /// Returns the points of a range of rows.
     ///
     /// # Panics
-    /// If the range ends after the last row.
+    /// Panics if the range ends after the last row.
     #[must_use]
     pub fn slice(&self, rows: Range<usize>) -> Self {
         Self {
@@ -142,7 +142,7 @@ impl<'a, T: Scalar, const D: usize> AabbColumns<'a, T, D> {
     /// axis.
     ///
     /// # Panics
-    /// If the slices differ in length.
+    /// Panics if the slices differ in length.
     #[must_use]
     pub fn new(min: [&'a [T]; D], max: [&'a [T]; D]) -> Self {
         same_lengths("min", &min, min[0].len());
@@ -169,10 +169,10 @@ impl<'a, T: Scalar, const D: usize> AabbColumns<'a, T, D> {
     /// ```
     ///
     /// # Errors
-    /// [`ColumnError`] names the row, the corner (`min` or `max`) and the axis of the first number that is not finite.
+    /// Returns a [`ColumnError`] that names the row, the corner (`min` or `max`) and the axis of the first NaN.
     ///
     /// # Panics
-    /// If the slices differ in length.
+    /// Panics if the slices differ in length.
     pub fn checked(min: [&'a [T]; D], max: [&'a [T]; D]) -> Result<Self, ColumnError> {
         let mut columns = Self::new(min, max);
         all_are(&[("min", &min), ("max", &max)], |number| {
@@ -222,7 +222,7 @@ impl<'a, T: Scalar, const D: usize> AabbColumns<'a, T, D> {
     /// Returns the boxes of a range of rows.
     ///
     /// # Panics
-    /// If the range ends after the last row.
+    /// Panics if the range ends after the last row.
     #[must_use]
     pub fn slice(&self, rows: Range<usize>) -> Self {
         Self {
@@ -234,7 +234,7 @@ impl<'a, T: Scalar, const D: usize> AabbColumns<'a, T, D> {
 }
 
 /// # Panics
-/// If a column does not have `length` rows; the message calls the columns `what`.
+/// Panics if a column does not have `length` rows; the message calls the columns `what`.
 pub(crate) fn same_lengths<T>(what: &str, columns: &[&[T]], length: usize) {
     for (axis, column) in columns.iter().enumerate() {
         assert!(

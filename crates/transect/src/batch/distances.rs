@@ -29,8 +29,8 @@ impl<T: Scalar, const D: usize> PointColumns<'_, T, D> {
     /// ```
     ///
     /// # Panics
-    /// If `distances` does not have one element per point, or if a coordinate is infinite; the message names the row of
-    /// the coordinate.
+    /// Panics if `distances` does not have one element per point, or if a coordinate is infinite; the message names the
+    /// row of the coordinate.
     pub fn signed_distances(&self, plane: &Plane<D>, distances: &mut [f64]) {
         check_places("distance", distances, self.len());
         write(self.boxes(), plane, [distances]);
@@ -53,7 +53,7 @@ impl<T: Scalar, const D: usize> AabbColumns<'_, T, D> {
     /// ```
     ///
     /// # Panics
-    /// If an output slice does not have one element per box.
+    /// Panics if an output slice does not have one element per box.
     pub fn intervals(&self, plane: &Plane<D>, backmost: &mut [f64], frontmost: &mut [f64]) {
         check_places("backmost", backmost, self.len());
         check_places("frontmost", frontmost, self.len());
@@ -102,7 +102,7 @@ fn write_blocks<T: Scalar, const D: usize, const E: usize>(
 }
 
 /// # Panics
-/// If the slice does not have one element per row.
+/// Panics if the slice does not have one element per row.
 fn check_places(name: &str, places: &[f64], rows: usize) {
     assert!(
         places.len() == rows,
@@ -155,8 +155,8 @@ impl<'p, const D: usize> Form<'p, D> {
             let places = [first, first + S::f64s::LEN];
             let products = kernel::products(simd, &n, &point, first);
             for (place, [a, b, c]) in places.into_iter().zip(products) {
-                // This sum uses the same operations as `LinearForm::value_scaled`, in the same order, so that its bits
-                // are the same.
+                // This sum uses the same operations as `LinearForm::value_scaled`, in the same order, so that both
+                // results have the same bits.
                 let sum = (a + b) + (c + constant);
                 let magnitude = (a.abs() + b.abs()) + (c.abs() + constant.abs());
                 let is_in_range = magnitude.simd_ge(least) & magnitude.simd_lt(infinity);

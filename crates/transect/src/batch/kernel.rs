@@ -15,8 +15,8 @@ use crate::predicates::unit::{SMALLEST, U};
 /// The number of shapes in a block, one per bit of a word.
 pub(crate) const BLOCK: usize = 64;
 
-/// The number of blocks that share one error bound, a tile. A first loop over these blocks finds their largest
-/// magnitude, and a second classifies them; in between, they stay in the first-level cache.
+/// The number of blocks in a tile. All blocks of a tile share one error bound: a first loop over them finds their
+/// largest magnitude, and a second loop classifies them. In between, the blocks stay in the first-level cache.
 pub(crate) const TILE: usize = 16;
 
 /// The part of a column that belongs to one block.

@@ -63,8 +63,8 @@ impl fmt::Display for Level {
 }
 
 /// Evaluates an expression with the instructions of a level. The expression is compiled once for each level. The macro
-/// of `fearless_simd` would also compile it for SSE4.2, which is the best level of only a few CPUs. With it, a fourth
-/// of all compiled code would be the version for SSE4.2.
+/// of `fearless_simd` would also compile it for SSE4.2, which is the best level of only a few CPUs. The code for SSE4.2
+/// would be a fourth of all compiled code.
 #[cfg(all(
     any(target_arch = "x86", target_arch = "x86_64"),
     target_feature = "sse2"

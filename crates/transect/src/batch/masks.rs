@@ -46,7 +46,7 @@ pub struct Masks<'m> {
 
 impl Masks<'_> {
     /// # Panics
-    /// If a bitmap does not have one word per 64 rows, rounded up.
+    /// Panics if a bitmap does not have one word per 64 rows, rounded up.
     pub(crate) fn check(&self, rows: usize) {
         let bitmaps = [("on", &*self.on), ("front", &*self.front)];
         check(rows, bitmaps, self.null.as_deref());
@@ -94,7 +94,7 @@ pub struct RegionMasks<'m> {
 
 impl RegionMasks<'_> {
     /// # Panics
-    /// If a bitmap does not have the length that the rows need.
+    /// Panics if a bitmap does not have the length that the rows need.
     pub(crate) fn check(&self, rows: usize) {
         let bitmaps = [("meets", &*self.meets), ("inside", &*self.inside)];
         check(rows, bitmaps, self.null.as_deref());
@@ -122,7 +122,7 @@ impl Room for RegionMasks<'_> {
 }
 
 /// # Panics
-/// If a bitmap does not have one word per 64 rows, rounded up.
+/// Panics if a bitmap does not have one word per 64 rows, rounded up.
 fn check(rows: usize, bitmaps: [(&str, &[u64]); 2], null: Option<&[u64]>) {
     let null = null.map(|null| ("null", null));
     for (name, bitmap) in bitmaps.into_iter().chain(null) {

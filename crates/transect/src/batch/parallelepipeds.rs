@@ -42,7 +42,7 @@ impl<'a, T: Scalar, const D: usize> ParallelepipedColumns<'a, T, D> {
     /// slice per vector and axis.
     ///
     /// # Panics
-    /// If the slices differ in length. Infinite numbers are accepted here; classifying their rows panics.
+    /// Panics if the slices differ in length. Infinite numbers are accepted here; classifying their rows panics.
     #[must_use]
     pub fn new(center: [&'a [T]; D], half_axes: [[&'a [T]; D]; D]) -> Self {
         same_lengths("center", &center, center[0].len());

@@ -16,7 +16,7 @@ use crate::region::{Overlap, Region};
 /// Writes the bitmaps of the shapes' sides for each plane, and the number of shapes on each side of each plane.
 ///
 /// # Panics
-/// If there is not one set of bitmaps and one count per plane, or if a bitmap has a wrong length.
+/// Panics if there is not one set of bitmaps and one count per plane, or if a bitmap has a wrong length.
 pub(crate) fn masks_of_planes<const D: usize, C: Shapes<D>>(
     shapes: &C,
     planes: &[Plane<D>],
@@ -58,7 +58,7 @@ pub(crate) fn masks_of_planes<const D: usize, C: Shapes<D>>(
 /// plane at a time, which may report a shape outside as `meets`.
 ///
 /// # Panics
-/// If a bitmap does not have one word per 64 rows, rounded up.
+/// Panics if a bitmap does not have one word per 64 rows, rounded up.
 pub(crate) fn overlaps<const D: usize, C: Shapes<D>>(
     shapes: &C,
     region: &Region<'_, D>,
@@ -134,7 +134,8 @@ fn by_block<const D: usize, C: Shapes<D>>(
     normal[0] = f64::MIN_POSITIVE;
     if let Ok(plane) = Plane::new(normal, f64::MAX) {
         words(*shapes, &[plane], true, blocks, &mut |_, words| {
-            // A box that is unbounded along the normal has no front of the plane, but all of space has the box inside.
+            // Only the null bits of this classification are used. A box that is unbounded along the normal is not in
+            // front of the plane, but it is inside the region, which is all of space.
             for (index, &null) in words.null.iter().enumerate() {
                 let rows = BLOCK.min(shapes.rows() - (words.first + index) * BLOCK);
                 let within = [!null & live(words.first + index, shapes.rows())];
@@ -148,7 +149,7 @@ fn by_block<const D: usize, C: Shapes<D>>(
 /// Writes one mask per shape: bit k is set if part of the shape is behind plane k.
 ///
 /// # Panics
-/// If there are more than 32 planes, or there is not one mask per row.
+/// Panics if there are more than 32 planes, or there is not one mask per row.
 pub(crate) fn plane_masks<const D: usize, C: Shapes<D>>(
     shapes: &C,
     planes: &[Plane<D>],

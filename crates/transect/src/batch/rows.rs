@@ -59,7 +59,7 @@ impl<'a, T: Scalar, const D: usize> AabbRows<'a, T, D> {
     /// ```
     ///
     /// # Errors
-    /// [`ColumnError`] names the row, the corner (`min` or `max`) and the axis of the first number that is not finite.
+    /// Returns a [`ColumnError`] that names the row, the corner (`min` or `max`) and the axis of the first NaN.
     pub fn checked(rows: &'a [[[T; D]; 2]]) -> Result<Self, ColumnError> {
         let mut survey = Survey::default();
         for (index, [min, max]) in rows.iter().enumerate() {

@@ -18,8 +18,8 @@ use crate::side::Side;
 ///
 /// For most shapes, the rounded value of n·p + d is farther from zero than its error bound; these shapes are decided
 /// with the CPU's widest vectors. The rest are decided in f64, and those that floats cannot decide, exactly
-/// (docs/exactness.md, "Batches"). Boxes may have infinite bounds. An infinite number of
-/// any other shape panics, and the message names its row.
+/// (docs/exactness.md, "Batches"). Bounds of boxes may be infinite. If another shape has an infinite coordinate or
+/// size, its classification panics, and the message names the row.
 ///
 /// ```
 /// use transect::{Plane, Side, batch::{AabbColumns, Batch}};
@@ -41,7 +41,7 @@ pub trait Batch<const D: usize>: Shapes<D> {
     /// Writes the sides of all shapes as bitmaps, and returns their counts.
     ///
     /// # Panics
-    /// If a bitmap does not have one word per 64 rows, rounded up.
+    /// Panics if a bitmap does not have one word per 64 rows, rounded up.
     fn masks(&self, plane: &Plane<D>, masks: Masks<'_>) -> SideCounts {
         masks.check(self.rows());
         let rows = self.rows();
@@ -53,7 +53,7 @@ pub trait Batch<const D: usize>: Shapes<D> {
     /// Writes the side of every shape, and returns the counts.
     ///
     /// # Panics
-    /// If `sides` does not have one element per shape, or if a shape is null. A null shape has no side;
+    /// Panics if `sides` does not have one element per shape, or if a shape is null. A null shape has no side;
     /// [`Batch::masks`] reports nulls separately.
     fn sides(&self, plane: &Plane<D>, sides: &mut [Side]) -> SideCounts {
         assert!(
@@ -90,8 +90,8 @@ pub trait Batch<const D: usize>: Shapes<D> {
     /// Writes bitmaps and counts for each of several planes, reading the columns once.
     ///
     /// # Panics
-    /// If a bitmap has a wrong length (see [`Batch::masks`]), or if there is not one set of bitmaps and one count per
-    /// plane.
+    /// Panics if a bitmap has a wrong length (see [`Batch::masks`]), or if there is not one set of bitmaps and one
+    /// count per plane.
     fn masks_of_planes(
         &self,
         planes: &[Plane<D>],
@@ -105,7 +105,7 @@ pub trait Batch<const D: usize>: Shapes<D> {
     /// the shape is behind any plane. A null shape has the bits of all planes.
     ///
     /// # Panics
-    /// If there are more than 32 planes, or there is not one mask per row.
+    /// Panics if there are more than 32 planes, or there is not one mask per row.
     fn plane_masks(&self, planes: &[Plane<D>], masks: &mut [u32]) {
         regions::plane_masks(self, planes, masks);
     }
@@ -129,7 +129,7 @@ pub trait Batch<const D: usize>: Shapes<D> {
     /// ```
     ///
     /// # Panics
-    /// If a bitmap does not have one word per 64 rows, rounded up.
+    /// Panics if a bitmap does not have one word per 64 rows, rounded up.
     fn overlap_conservative(&self, region: &Region<'_, D>, masks: RegionMasks<'_>) -> RegionCounts {
         regions::overlaps(self, region, false, masks)
     }
@@ -138,7 +138,7 @@ pub trait Batch<const D: usize>: Shapes<D> {
     /// `meets` are classified one by one with [`Region::overlap`].
     ///
     /// # Panics
-    /// If a bitmap does not have one word per 64 rows, rounded up.
+    /// Panics if a bitmap does not have one word per 64 rows, rounded up.
     fn overlap(&self, region: &Region<'_, D>, masks: RegionMasks<'_>) -> RegionCounts {
         regions::overlaps(self, region, true, masks)
     }

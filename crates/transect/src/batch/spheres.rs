@@ -39,7 +39,7 @@ impl<'a, T: Scalar, const D: usize> SphereColumns<'a, T, D> {
     /// Creates the columns from the coordinates of the centers, one slice per axis, and the radii.
     ///
     /// # Panics
-    /// If the slices differ in length. Infinite numbers are accepted here; classifying their rows panics.
+    /// Panics if the slices differ in length. Infinite numbers are accepted here; classifying their rows panics.
     #[must_use]
     pub fn new(center: [&'a [T]; D], radius: &'a [T]) -> Self {
         same_lengths("center", &center, radius.len());
@@ -64,10 +64,10 @@ impl<'a, T: Scalar, const D: usize> SphereColumns<'a, T, D> {
     /// ```
     ///
     /// # Errors
-    /// [`ColumnError`] names the row, the column and the axis of the first number that is not finite.
+    /// Returns a [`ColumnError`] that names the row, the column and the axis of the first number that is not finite.
     ///
     /// # Panics
-    /// If the slices differ in length.
+    /// Panics if the slices differ in length.
     pub fn checked(center: [&'a [T]; D], radius: &'a [T]) -> Result<Self, ColumnError> {
         let mut spheres = Self::new(center, radius);
         all_finite(&[("center", &center)])?;

@@ -145,8 +145,8 @@ pub(crate) fn each<P: Send, A: Send>(parts: Vec<P>, work: impl Fn(P) -> A + Send
     parts.into_iter().map(work).collect()
 }
 
-/// Returns `count` copies of a value. Up to `parts` threads write a share of the copies each, so that each of them is
-/// the first to access its share of the memory.
+/// Returns `count` copies of a value. Up to `parts` threads write a share of the copies each. So each thread is the
+/// first to access the memory of its share, and the operating system provides this memory in parallel.
 #[cfg(feature = "rayon")]
 pub(crate) fn repeated<A: Copy + Send + Sync>(value: A, count: usize, parts: usize) -> Vec<A> {
     use rayon::iter::{

@@ -8,7 +8,7 @@ use crate::batch::kernel::BLOCK;
 pub(crate) struct Word {
     /// Bits of the shapes strictly in front.
     pub(crate) front: u64,
-    /// Bits of the shapes no part of which is behind the plane.
+    /// Bits of the shapes without any part behind the plane.
     pub(crate) within: u64,
     /// Bits of the shapes strictly behind.
     pub(crate) back: u64,
@@ -17,8 +17,8 @@ pub(crate) struct Word {
 }
 
 /// The exact sides of the shapes of some blocks relative to one plane, as in [`Word`], and their counts. For a region,
-/// `back` marks the shapes that are behind one of its planes. `front` and `within` then both mark the shapes no part of
-/// which is behind any plane.
+/// `back` marks the shapes that are behind one of its planes. `front` and `within` then both mark the shapes without
+/// any part behind a plane.
 pub(crate) struct Words<'w> {
     /// The index of the first block to which the words belong.
     pub(crate) first: usize,

@@ -77,7 +77,7 @@ impl<T: Coordinate, const D: usize> Block<T, D> {
         Aabb::new(min, max).expect("boxes of a tree were checked when they came")
     }
 
-    /// Returns the largest magnitude of a finite number.
+    /// Returns the largest magnitude of a finite coordinate in the block.
     pub(crate) fn largest_finite(&self) -> f64 {
         let numbers = self.axes.as_flattened().as_flattened().iter();
         let finite = numbers

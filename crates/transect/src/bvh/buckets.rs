@@ -106,8 +106,8 @@ pub(crate) struct Part<'a, T, const D: usize> {
     slots: Range<usize>,
     /// The index, among all blocks of the tree, of the first block that belongs to this part.
     first_block: usize,
-    /// A substitute for a block that this part shares with the part before. The block belongs to the part before; this
-    /// part stores its own first boxes here.
+    /// The block of this part's first boxes, if the tree's block for these boxes is shared with the part before. The
+    /// tree's block is then written by the part before.
     head: Block<T, D>,
     blocks: &'a mut [Block<T, D>],
     /// One number per box, bucket by bucket: the box's key in the upper 32 bits and its id in the lower 32 bits.

@@ -1,6 +1,6 @@
-//! Building a tree. Each box gets a key along a Hilbert curve. One pass distributes the boxes into buckets in the order
-//! of keys, each small enough for a cache. Each bucket is then sorted by a radix sort and written as blocks. Until
-//! then, its boxes are stored in the memory of the tree's blocks.
+//! Building a tree. Each box gets a key along a Hilbert curve. One pass distributes the boxes into buckets by their
+//! keys; each bucket is small enough for a cache. Each bucket is then sorted by a radix sort and written as blocks.
+//! Until then, its boxes are stored in the memory of the tree's blocks.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -22,8 +22,8 @@ impl<T: Coordinate, const D: usize> Bvh<T, D> {
     /// leaves. While it is built, 8 more bytes per box are needed.
     ///
     /// # Errors
-    /// [`BvhError::NotABox`] names the first row that is not an [`Aabb`](crate::Aabb).
-    /// [`BvhError::TooMany`] is returned if there are more boxes than ids.
+    /// Returns [`BvhError::NotABox`] with the first row that is not an [`Aabb`](crate::Aabb), and [`BvhError::TooMany`]
+    /// if there are more boxes than ids.
     pub fn build(boxes: &AabbColumns<'_, T, D>) -> Result<Self, BvhError> {
         let count = boxes.len();
         if count >= (NO_ID as usize) - LANES {

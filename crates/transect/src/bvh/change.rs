@@ -31,7 +31,7 @@ impl<T: Coordinate, const D: usize> Bvh<T, D> {
     /// ```
     ///
     /// # Errors
-    /// [`BvhError::Bounds`] if the corners do not form a box, and [`BvhError::TooMany`] if no id is left.
+    /// Returns [`BvhError::Bounds`] if the corners do not form a box, and [`BvhError::TooMany`] if no id is left.
     pub fn insert(&mut self, corners: [[T; D]; 2]) -> Result<u32, BvhError> {
         let [min, max] = corners.map(|corner| corner.map(T::to_f64));
         Aabb::new(min, max)?;
@@ -67,7 +67,7 @@ impl<T: Coordinate, const D: usize> Bvh<T, D> {
     /// merged when there are more than 256 holes, and more than a quarter of the merged slots are holes.
     ///
     /// # Errors
-    /// [`BvhError::UnknownId`].
+    /// Returns [`BvhError::UnknownId`] if the tree has no box with this id.
     pub fn remove(&mut self, id: u32) -> Result<(), BvhError> {
         let slot = self.slot(id)?;
         let place = self.place_of(id).expect("the id has a slot");

@@ -1,4 +1,5 @@
-//! Checks that the rows of a table are boxes: finite bounds with min ≤ max.
+//! Checks that the rows of a table are boxes: no NaN, min ≤ max on each axis, and no box without a point, such as one
+//! with a min of ∞.
 
 use fearless_simd::Simd;
 

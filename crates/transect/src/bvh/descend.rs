@@ -88,7 +88,8 @@ impl<T: Coordinate, const D: usize> Bvh<T, D> {
             false => (Vec::new(), 0, 0),
         };
         let mut below = Vec::new();
-        // If most leaves will be visited anyway, descending through the last level above them would only cost time.
+        // The level just above the leaves is skipped if most leaves will be visited anyway: testing its nodes would
+        // only cost time.
         while levels > 1 || levels == 1 && 2 * frontier.len() <= self.levels[0].len() {
             let level = levels - 1;
             for &(block, state) in &frontier {
@@ -161,7 +162,7 @@ impl<T: Coordinate, const D: usize> Bvh<T, D> {
         let last_leaf = self.built - 1;
         let leaves = slots.start as usize / LANES..slots.end as usize / LANES;
         if self.removed == 0 {
-            // No box was removed, so only the last leaf may have lanes without boxes, at its end.
+            // There are no removed boxes here, so only the last leaf may have lanes without boxes, at its end.
             let mut end = slots.end;
             if leaves.end > last_leaf {
                 end -= self.alive[last_leaf].leading_zeros();

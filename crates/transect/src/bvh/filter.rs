@@ -15,8 +15,8 @@ use crate::vector::near_one;
 /// A plane with rounded coefficients, and the error bound of its values at boxes with finite coordinates up to a
 /// bound B.
 ///
-/// An infinite bound of a box makes a sum infinite or NaN. An infinite sum has the right sign: the backmost corner has no
-/// infinite term in front, and the frontmost corner has none behind. A NaN, from 0·∞, is not certain.
+/// An infinite bound of a box makes a sum infinite or NaN. At the backmost corner all infinite terms are −∞, and at the
+/// frontmost corner all are ∞, so an infinite sum has the right sign. A NaN, which comes from 0·∞, is not certain.
 ///
 /// The coefficients n and d are scaled by a power of two that keeps all sums in range. Each coefficient n is below 2⁶⁰,
 /// and ‖n‖₁·B + |d| is below 2⁻²⁷ of the greatest number of type T. The error bound is computed as for batches
@@ -30,8 +30,8 @@ pub(crate) struct PlaneFilter<T, const D: usize> {
     margin: T,
 }
 
-/// The sides of the boxes in the lanes of a block, as masks. After the rounded n·p + d alone, the masks contain only
-/// the sides that are certain; after all stages, they are exact.
+/// The sides of the boxes in the lanes of a block, as masks. If only the rounded n·p + d was tested, the masks contain
+/// only the sides that are certain; after all stages, they are exact.
 #[derive(Clone, Copy)]
 pub(crate) struct Sides {
     /// The lanes (one bit per box) of the boxes strictly in front.
@@ -46,7 +46,7 @@ impl<T: Coordinate, const D: usize> PlaneFilter<T, D> {
     pub(crate) fn new(plane: &Plane<D>, largest: f64) -> Self {
         let (normal, exponent) = near_one(&plane.normal());
         // The normal is divided by 16 so that its products with coordinates cannot make `total`, which is ‖n‖₁·B + |d|,
-        // overflow. Only the offset d can.
+        // overflow. Only a very large offset d can make `total` overflow.
         let normal = normal.map(|coefficient| coefficient / 16.0);
         let offset = libm::ldexp(plane.offset(), -exponent - 4);
         let total: f64 = normal.iter().map(|n| n.abs() * largest).sum::<f64>() + offset.abs();

@@ -12,7 +12,7 @@ use crate::bvh::check::{CHUNK, are_boxes};
 use crate::bvh::coordinate::{Coordinate, LANES};
 use crate::bvh::order::{KEY_BITS, along_the_curve, bits_of_an_axis, interleaved};
 
-/// One key per row, and the number of keys for each value of their upper bits.
+/// One sort key per row, and the number of keys for each value of the keys' upper bits.
 pub(crate) struct Keys {
     pub(crate) keys: Vec<u32>,
     /// The number of rows for each value of the upper bits of the key.
@@ -72,8 +72,8 @@ struct Grid<T, const D: usize> {
 
 impl<T: Coordinate, const D: usize> Grid<T, D> {
     /// Computes a grid of cubic cells that covers the middles of most boxes. A few distant middles share the outermost
-    /// cells, so that they do not make all other cells coarse. Infinite middles are ignored. The extent of the grid comes from a sample of the boxes;
-    /// it affects only the speed of the tree.
+    /// cells, so that they do not make all other cells coarse. Infinite middles are ignored. The extent of the grid
+    /// comes from a sample of the boxes; it affects only the speed of the tree.
     fn around(boxes: &AabbColumns<'_, T, D>) -> Self {
         let step = boxes.len().div_ceil(CHUNK).max(1);
         let (mut low, mut widest) = ([T::ZERO; D], 0.0);

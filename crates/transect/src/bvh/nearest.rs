@@ -79,7 +79,7 @@ impl<T: Coordinate, const D: usize> Bvh<T, D> {
         let block = &self.leaves[leaf as usize];
         for lane in lanes(self.alive[leaf as usize]) {
             let [backmost, _] = block.aabb(lane).backmost_and_frontmost(&plane.normal());
-            // A box without end behind the plane has points behind it.
+            // A box that is unbounded behind the plane has points behind the plane, so it is left out.
             if is_finite(&backmost) && plane.form().side(&backmost) != Side::Back {
                 waiting.push(Waiting {
                     distance: plane.signed_distance(&backmost) + 0.0,

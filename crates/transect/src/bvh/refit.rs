@@ -20,11 +20,11 @@ impl<T: Coordinate, const D: usize> Bvh<T, D> {
     /// The order of the boxes in the tree does not change. After large moves, queries are still exact, but slower.
     ///
     /// # Errors
-    /// [`BvhError::NotABox`] if a row is not a box. [`BvhError::Unmerged`] if boxes were inserted or removed since the
-    /// tree was built or merged.
+    /// Returns [`BvhError::NotABox`] if a row is not a box. Returns [`BvhError::Unmerged`] if boxes were inserted or
+    /// removed since the tree was built or merged.
     ///
     /// # Panics
-    /// If the columns do not have one row per box of the tree.
+    /// Panics if the columns do not have one row per box of the tree.
     pub fn refit_slots(&mut self, boxes: &AabbColumns<'_, T, D>) -> Result<(), BvhError> {
         if self.waiting > 0 || self.removed > 0 {
             return Err(BvhError::Unmerged);
@@ -68,10 +68,10 @@ impl<T: Coordinate, const D: usize> Bvh<T, D> {
     /// ```
     ///
     /// # Errors
-    /// [`BvhError::NotABox`] if the row of an id in use is not a box.
+    /// Returns [`BvhError::NotABox`] if the row of an id in use is not a box.
     ///
     /// # Panics
-    /// If the columns do not have [`Bvh::id_count`] rows.
+    /// Panics if the columns do not have [`Bvh::id_count`] rows.
     pub fn refit(&mut self, boxes: &AabbColumns<'_, T, D>) -> Result<(), BvhError> {
         self.assert_length(boxes.len(), self.id_count());
         if self.count == boxes.len() {
@@ -103,10 +103,10 @@ impl<T: Coordinate, const D: usize> Bvh<T, D> {
     /// moved, only the bounds of nodes above moved boxes are updated. On an error the tree is unchanged.
     ///
     /// # Errors
-    /// [`BvhError::NotABox`] if a row is not a box, and [`BvhError::UnknownId`] if no box has one of the ids.
+    /// Returns [`BvhError::NotABox`] if a row is not a box, and [`BvhError::UnknownId`] if no box has one of the ids.
     ///
     /// # Panics
-    /// If there is not one row per id.
+    /// Panics if there is not one row per id.
     pub fn refit_boxes(
         &mut self,
         ids: &[u32],

@@ -22,7 +22,7 @@ impl<T: Coordinate, const D: usize> Bvh<T, D> {
     /// ```
     ///
     /// # Errors
-    /// The same errors as for [`Bvh::build`].
+    /// Returns the same errors as [`Bvh::build`].
     pub fn build_from_rows(rows: &[[[T; D]; 2]]) -> Result<Self, BvhError> {
         in_columns(rows, Self::build)
     }
@@ -30,10 +30,10 @@ impl<T: Coordinate, const D: usize> Bvh<T, D> {
     /// Moves some boxes, like [`Bvh::refit_boxes`]: record i has the new bounds of the box with the i-th id.
     ///
     /// # Errors
-    /// The same errors as for [`Bvh::refit_boxes`].
+    /// Returns the same errors as [`Bvh::refit_boxes`].
     ///
     /// # Panics
-    /// If there is not one record per id.
+    /// Panics if there is not one record per id.
     pub fn refit_boxes_from_rows(
         &mut self,
         ids: &[u32],

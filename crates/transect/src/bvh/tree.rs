@@ -32,13 +32,14 @@ pub(crate) const NO_ID: u32 = u32::MAX;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Bvh<T = f32, const D: usize = 3> {
-    /// The leaves: first the `built` blocks that the levels cover, then the blocks of boxes that wait to be merged.
+    /// The leaves: first the `built` leaves, whose bounds are in `levels`, then the leaves of inserted boxes that wait
+    /// to be merged.
     pub(crate) leaves: Vec<Block<T, D>>,
     /// The levels above the leaves. The first level holds the bounds of the built leaves; each further level holds the
     /// bounds of the level before it. The last level is one block. Lane l of block b holds the bounds of block 16·b + l
     /// of the level below. There are no levels if there is only one leaf.
     pub(crate) levels: Vec<Vec<Block<T, D>>>,
-    /// The number of leaves that the levels cover; the leaves after them hold boxes that wait to be merged.
+    /// The number of leaves whose bounds are in `levels`. The leaves after them hold boxes that wait to be merged.
     pub(crate) built: usize,
     /// The id of the box in each slot.
     pub(crate) ids: Vec<u32>,
@@ -63,7 +64,7 @@ pub struct Bvh<T = f32, const D: usize = 3> {
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum BvhError {
-    /// A row of the columns is not a box: a bound is not finite, or min > max.
+    /// A row of the columns is not a box: a bound is NaN, min > max, or a lower bound is ∞ or an upper bound −∞.
     #[error("row {row} is not a box: {why}")]
     NotABox {
         /// The row that is not a box, counted from 0.
@@ -142,7 +143,7 @@ impl<T: Coordinate, const D: usize> Bvh<T, D> {
         bounds.reduce(|all, more| all.join(&more))
     }
 
-    /// Computes the levels above the built leaves, from the lowest up, and `largest`, the largest magnitude of a
+    /// Computes the levels above the built leaves, from the lowest up, and `largest`, the largest magnitude of a finite
     /// coordinate.
     pub(crate) fn set_levels(&mut self) {
         let nothing = Block::of(&[[T::ZERO; D]; 2]);
@@ -159,7 +160,7 @@ impl<T: Coordinate, const D: usize> Bvh<T, D> {
         self.set_levels_from(0);
     }
 
-    /// Computes the bounds in the levels from level `first` up, and the largest magnitude of a coordinate.
+    /// Computes the bounds in the levels from level `first` up, and the largest magnitude of a finite coordinate.
     pub(crate) fn set_levels_from(&mut self, first: usize) {
         for level in first..self.levels.len() {
             let (below, above) = self.levels.split_at_mut(level);
@@ -185,7 +186,7 @@ impl<T: Coordinate, const D: usize> Bvh<T, D> {
         });
     }
 
-    /// Returns the largest magnitude of a finite coordinate.
+    /// Returns the largest magnitude of a finite coordinate of the tree's boxes.
     #[cold]
     fn largest_of_leaves(&self) -> f64 {
         let of_leaves = self.leaves.iter().map(Block::largest_finite);

@@ -84,8 +84,9 @@ impl<const D: usize> Convex<D> for Aabb<D> {
     }
 }
 
-/// A parallelepiped with a volume. With the half-axes as the rows of H, a point c + Σ tⱼ·hⱼ has tⱼ = det Hⱼ / det H,
-/// where row j of Hⱼ is p − c (Cramer's rule). The functions are |det H| ± det Hⱼ, of degree D.
+/// A parallelepiped with a volume. With the half-axes as the rows of H, a point p = c + Σ tⱼ·hⱼ has
+/// tⱼ = det Hⱼ / det H, where Hⱼ is H with p − c as row j (Cramer's rule). So p is in the body if |det H| + det Hⱼ and
+/// |det H| − det Hⱼ are not negative for any j. These functions have the degree D.
 struct Solid<'a, const D: usize> {
     of: &'a Parallelepiped<D>,
     half_axes: [[f64; D]; D],
@@ -93,7 +94,8 @@ struct Solid<'a, const D: usize> {
 }
 
 impl<const D: usize> Solid<'_, D> {
-    /// Returns det Hⱼ with a vector in row j; positive for the half-axis j itself.
+    /// Returns det Hⱼ, where Hⱼ is H with `vector` as row j (`axis`), times the sign of det H. So the result for the
+    /// half-axis hⱼ itself is positive.
     fn along<N: Number>(&self, axis: usize, vector: &[N; D]) -> N {
         let mut rows: [[N; D]; D] = self.half_axes.each_ref().map(numbers);
         rows[axis] = vector.clone();
@@ -135,7 +137,7 @@ impl<const D: usize> HalfSpaces<D> for Solid<'_, D> {
     }
 }
 
-/// The determinant of the half-axes.
+/// The determinant of the half-axes, as a polynomial.
 struct Volume<'a, const D: usize>(&'a [[f64; D]; D]);
 
 impl<const D: usize> Polynomial for Volume<'_, D> {
@@ -177,7 +179,7 @@ fn face_of(corners: &[usize], dimension: usize) -> Option<usize> {
     Some(2 * axis + (first >> axis & 1))
 }
 
-/// Implements [`Convex`] for shapes by their corners.
+/// Implements [`Convex`] for shapes that are the convex hull of their corners.
 macro_rules! by_corners {
     ($($shape:ty),*) => {$(
         impl<const D: usize> Convex<D> for $shape {

@@ -1,9 +1,10 @@
-//! Chords of convex hulls of corners, flat or not.
+//! Chords of convex hulls of corners. The hulls may be flat.
 //!
-//! Seen along the line, the line is a point, and the corners are points of a plane. The line meets the hull exactly if
-//! its point lies in the hull of these points. An end of the chord is the least or greatest t of a convex combination of
-//! corners on the line, and such an optimum of a linear program has affinely independent corners with positive weights.
-//! So all ends are among the crossings with single corners, pairs and triples that have the line in their interior.
+//! Seen in the direction of the line, the line is a point, and the corners are points of a plane. The line meets the
+//! hull exactly if its point lies in the convex hull of the corners' points. An end of the chord is the least or
+//! greatest t of a convex combination of corners on the line. Such an optimum of a linear program has affinely
+//! independent corners with positive weights. So every end is where the line crosses a corner, or the interior of a
+//! pair or triple of corners.
 
 use alloc::vec::Vec;
 use core::cmp::Ordering;
@@ -17,12 +18,13 @@ use crate::predicates::polynomial::{Number, Polynomial, digits, sign};
 use crate::sat::overlap;
 use crate::side::{Side, times};
 
-/// One to three corners.
+/// A simplex: one, two or three corners.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Simplex {
     corners: [usize; 3],
     count: usize,
-    /// An axis on which the vectors of the lines through two corners differ.
+    /// For two corners, an axis on which v × a is not zero; v is the line's direction, a the vector to the first
+    /// corner.
     axis: usize,
 }
 
@@ -104,12 +106,14 @@ impl<const D: usize> View<'_, D> {
         }))
     }
 
-    /// Returns v × a: zero if the line passes through the corner. The degree is 2.
+    /// Returns v × a, a polynomial of degree 2; v is the line's direction, a the vector to a corner. The result is zero
+    /// if the line passes through the corner.
     fn across<N: Number>(&self, index: usize) -> [N; 3] {
         cross(&self.direction(), &self.corner(index))
     }
 
-    /// Returns v·(a × b), the turn from one corner to another around the line. The degree is 3.
+    /// Returns v·(a × b), a polynomial of degree 3; v is the line's direction, a and b are the vectors to two corners.
+    /// The sign is the direction of the turn around the line from the first corner to the second.
     fn turn<N: Number>(&self, [a, b]: [usize; 2]) -> N {
         dot(&self.across(a), &self.corner(b))
     }
@@ -119,8 +123,9 @@ fn in_space<N: Number, const D: usize>(vector: &[N; D]) -> [N; 3] {
     core::array::from_fn(|axis| vector.get(axis).cloned().unwrap_or_else(|| N::of(0.0)))
 }
 
-/// The parameters at which the line crosses simplices. With positive weights λ that sum up the corners on the line,
-/// t·v·Σλ = Σλ·a. For three corners, λ are the turns of the other two, and t = a·(b × c)/Σλ.
+/// The parameters t at which the line with direction v crosses simplices. At a crossing, t·v·Σλ = Σλ·a, where a are the
+/// vectors to the corners and λ their positive weights. For three corners, the weight of each is the turn between the
+/// other two, and t = a·(b × c)/Σλ.
 impl<const D: usize> Fractions for View<'_, D> {
     type Name = Simplex;
 
@@ -177,7 +182,7 @@ impl Seen {
         let across = |corner| {
             core::array::from_fn(|axis| sign::<{ digits(2) }>(&Across { view, corner, axis }))
         };
-        // In 2D, all corners are seen on one line.
+        // In 2D, the line and all corners lie in one plane, so no corner is turned around the line.
         let turn = |a, b| match D {
             2 => Side::On,
             _ => sign::<{ digits(3) }>(&Turn(view, [a, b])),
@@ -198,7 +203,8 @@ impl Seen {
         }
     }
 
-    /// Calls `found` with each simplex that has the line in its interior, and the sign of its weights.
+    /// Calls `found` with each simplex whose interior the line crosses, and with the common sign of the simplex's
+    /// weights.
     fn simplices(&self, mut found: impl FnMut(Simplex, Side)) {
         let count = self.across.len();
         let simplex = |corners, count, axis| Simplex {
@@ -229,8 +235,8 @@ impl Seen {
         }
     }
 
-    /// Returns `true` if the line, which meets the hull, passes along its boundary: all corners are seen on one side of
-    /// the line or of a line through its point.
+    /// Returns `true` if the line, which meets the hull, passes along the boundary of the hull: no two corners are
+    /// strictly on different sides of the line (2D), or of a plane through the line and a corner (3D).
     fn is_on_boundary<const D: usize>(&self) -> bool {
         let has_both = |sides: &mut dyn Iterator<Item = Side>| {
             let [mut front, mut back] = [false; 2];
@@ -250,7 +256,7 @@ impl Seen {
     }
 }
 
-/// One component of v × a.
+/// One component of v × a, as a polynomial; v is the line's direction, a the vector to a corner.
 struct Across<'a, 'b, const D: usize> {
     view: &'a View<'b, D>,
     corner: usize,
@@ -263,7 +269,7 @@ impl<const D: usize> Polynomial for Across<'_, '_, D> {
     }
 }
 
-/// The polynomial v·(a × b).
+/// The polynomial v·(a × b); v is the line's direction, a and b are the vectors to two corners.
 struct Turn<'a, 'b, const D: usize>(&'a View<'b, D>, [usize; 2]);
 
 impl<const D: usize> Polynomial for Turn<'_, '_, D> {

@@ -7,7 +7,7 @@ use crate::side::{Side, times};
 
 /// Parameters t of a line, each a quotient of two polynomials.
 pub(super) trait Fractions {
-    /// The name of one parameter.
+    /// The type that identifies a parameter, for example by the index of a face.
     type Name: Copy;
 
     fn numerator<N: Number>(&self, name: Self::Name) -> N;
@@ -22,7 +22,7 @@ enum Parameter<Name> {
     Fraction(Name),
 }
 
-/// A parameter at which a line enters or leaves a body, with the sign of its denominator.
+/// A parameter at which a line enters or leaves a body, with the sign of the parameter's denominator.
 #[derive(Clone, Copy)]
 pub(super) struct Limit<Name> {
     parameter: Parameter<Name>,
@@ -38,7 +38,8 @@ impl<Name> Limit<Name> {
     }
 }
 
-/// Fractions and their numbers of digits: `SINGLE` for a numerator or denominator, `DOUBLE` for a product of two.
+/// Compares and rounds fractions. `SINGLE` is the number of digits that an exact numerator or denominator needs,
+/// `DOUBLE` the number that a product of two of them needs.
 pub(super) struct Order<'a, F, const SINGLE: usize, const DOUBLE: usize>(pub(super) &'a F);
 
 impl<F: Fractions, const SINGLE: usize, const DOUBLE: usize> Order<'_, F, SINGLE, DOUBLE> {
@@ -50,7 +51,7 @@ impl<F: Fractions, const SINGLE: usize, const DOUBLE: usize> Order<'_, F, SINGLE
         }
     }
 
-    /// Returns the sign of a − b, exactly.
+    /// Returns the sign of a − b for the parameters of two limits, exactly.
     pub(super) fn compare(&self, a: Limit<F::Name>, b: Limit<F::Name>) -> Side {
         let difference = Difference {
             order: self,
@@ -59,7 +60,8 @@ impl<F: Fractions, const SINGLE: usize, const DOUBLE: usize> Order<'_, F, SINGLE
         times(times(sign::<DOUBLE>(&difference), a.below), b.below)
     }
 
-    /// Returns a fraction, rounded. Two polynomials have relative errors of 2⁻⁴⁸, and the division adds 2⁻⁵³.
+    /// Returns a fraction, rounded. Its numerator and its denominator have relative errors of at most 2⁻⁴⁸, and the
+    /// division adds 2⁻⁵³.
     fn rounded(&self, name: F::Name) -> f64 {
         let part = |is_numerator| {
             rounded::<SINGLE>(&Part {
@@ -71,8 +73,8 @@ impl<F: Fractions, const SINGLE: usize, const DOUBLE: usize> Order<'_, F, SINGLE
         part(true).over(part(false)).to_f64() + 0.0
     }
 
-    /// Returns the chord between two limits on a line, cut off at the ends of the ray or segment. A limit that is
-    /// `None` is infinite.
+    /// Returns the chord between the parameters `first` and `last` at which a line enters and leaves a body, cut off at
+    /// the ends of the ray or segment. If one of the two is `None`, the body is unbounded there.
     pub(super) fn chord<const D: usize>(
         &self,
         track: &Track<D>,
@@ -98,7 +100,7 @@ impl<F: Fractions, const SINGLE: usize, const DOUBLE: usize> Order<'_, F, SINGLE
         };
         let [enter, mut leave] = ends.map(|end| end.end);
         if is_point {
-            // At an end of the ray or segment, the parameter is known without rounding.
+            // If the point is an end of the ray or segment, its parameter is exact, so this parameter is returned.
             let t = if enter.is_end || !leave.is_end {
                 enter.t
             } else {
@@ -117,8 +119,9 @@ impl<F: Fractions, const SINGLE: usize, const DOUBLE: usize> Order<'_, F, SINGLE
         }
     }
 
-    /// Returns one end of a chord: that of the body or that of the ray or segment, whichever is tighter. `tighter` is
-    /// the sign of the difference between a tighter and a wider limit.
+    /// Returns one end of a chord: the limit of the body or the ray's or segment's `own` end, whichever makes the chord
+    /// shorter. `tighter` is the direction in which an end moves if the chord becomes shorter: `Front` for the first
+    /// end, `Back` for the last.
     fn end<const D: usize>(
         &self,
         track: &Track<D>,
@@ -153,14 +156,14 @@ impl<F: Fractions, const SINGLE: usize, const DOUBLE: usize> Order<'_, F, SINGLE
     }
 }
 
-/// An end of a chord, and its limit; `None` if it is infinite.
+/// An end of a chord, and the limit where it lies. The limit is `None` if the chord is unbounded there.
 struct End<Name> {
     end: ChordEnd<Name>,
     limit: Option<Limit<Name>>,
 }
 
-/// Returns a rounded parameter that is not at an end of the ray or segment, or is beyond it, without its rounding to
-/// that end.
+/// Returns `t` clamped to the floats strictly between the ends of the ray or segment. The exact parameter lies there,
+/// but rounding may have moved it to 0 or 1. Callers do not use the result for a parameter beyond an end.
 pub(super) fn within<const D: usize>(track: &Track<D>, t: f64) -> f64 {
     let t = if track.has_start {
         t.max(f64::from_bits(1))
@@ -174,7 +177,7 @@ pub(super) fn within<const D: usize>(track: &Track<D>, t: f64) -> f64 {
     }
 }
 
-/// The polynomial of the sign of a − b, for fractions a and b with positive denominators.
+/// The numerator of the difference a − b of two fractions. If both denominators are positive, it has the sign of a − b.
 struct Difference<'a, 'b, F: Fractions, const SINGLE: usize, const DOUBLE: usize> {
     order: &'a Order<'b, F, SINGLE, DOUBLE>,
     of: [Parameter<F::Name>; 2],

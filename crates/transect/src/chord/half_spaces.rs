@@ -12,7 +12,7 @@ pub(super) trait HalfSpaces<const D: usize> {
     /// Returns the number of functions.
     fn count(&self) -> usize;
 
-    /// Returns `false` for a function that is positive everywhere.
+    /// Returns `false` for a function that is positive everywhere and so does not bound the body.
     fn is_bound(&self, _index: usize) -> bool {
         true
     }
@@ -20,12 +20,12 @@ pub(super) trait HalfSpaces<const D: usize> {
     /// Returns the value of a function at a point.
     fn value<N: Number>(&self, index: usize, point: &[N; D]) -> N;
 
-    /// Returns the growth of a function along a vector.
+    /// Returns the amount by which a function grows along a vector: its linear part, applied to the vector.
     fn growth<N: Number>(&self, index: usize, vector: &[N; D]) -> N;
 }
 
-/// Returns the chord of a line, ray or segment. The name of a face is the index of its function. `SINGLE` must be the
-/// digits for the degree of the functions, `DOUBLE` those for twice this degree.
+/// Returns the chord of a line, ray or segment. A face is identified by the index of its function. `SINGLE` must be
+/// `digits(k)`, where k is the degree of the functions, and `DOUBLE` must be `digits(2 * k)`.
 ///
 /// Along the line, the function i is aᵢ + t·bᵢ. Where bᵢ > 0, the line enters the half-space at t = −aᵢ/bᵢ; where
 /// bᵢ < 0, it leaves the half-space there. The chord is from the last entry to the first exit.
@@ -64,7 +64,7 @@ pub(super) fn chord<const SINGLE: usize, const DOUBLE: usize, const D: usize>(
     order.chord(track, limits, is_grazing)
 }
 
-/// The parameters at which the functions are zero along a line.
+/// The parameters t at which the functions of a body are zero along a line.
 struct Zeros<'a, B, const D: usize> {
     body: &'a B,
     track: &'a Track<D>,
@@ -83,7 +83,7 @@ impl<B: HalfSpaces<D>, const D: usize> Fractions for Zeros<'_, B, D> {
     }
 }
 
-/// The value of a function at the origin of the line.
+/// The value of one function of a body at the origin of the line, as a polynomial.
 struct Value<'a, 'b, B, const D: usize>(&'a Zeros<'b, B, D>, usize);
 
 impl<B: HalfSpaces<D>, const D: usize> Polynomial for Value<'_, '_, B, D> {
@@ -93,7 +93,7 @@ impl<B: HalfSpaces<D>, const D: usize> Polynomial for Value<'_, '_, B, D> {
     }
 }
 
-/// The growth of a function along the line.
+/// The growth of one function of a body along the line, as a polynomial.
 struct Growth<'a, 'b, B, const D: usize>(&'a Zeros<'b, B, D>, usize);
 
 impl<B: HalfSpaces<D>, const D: usize> Polynomial for Growth<'_, '_, B, D> {

@@ -39,8 +39,8 @@ pub enum Chord<Face = usize> {
     Point {
         /// The parameter of the point.
         t: f64,
-        /// The faces where the line enters and leaves the body; `None` where the ray or segment itself begins or ends
-        /// before.
+        /// The faces where the line enters and leaves the body. The first is `None` if the ray or segment begins after
+        /// the entry, the second is `None` if it ends before the exit.
         faces: [Option<Face>; 2],
     },
     /// A segment, a ray or a whole line is in common.
@@ -59,10 +59,11 @@ pub enum Chord<Face = usize> {
 pub struct ChordEnd<Face = usize> {
     /// The parameter of the end; infinite if the part has no end on this side.
     pub t: f64,
-    /// The face where the line enters or leaves the body, or `None` if the end lies strictly within the line's part
-    /// of the body: there the ray or segment ends, or nothing ends. At an edge or corner, it is the first of the faces.
+    /// The face where the line enters or leaves the body. `None` if the ray or segment ends before it reaches that
+    /// face, or if the part is unbounded on this side. At an edge or corner, the face is the first of those that meet
+    /// there.
     pub face: Option<Face>,
-    /// `true` if this is also the end of the ray or segment, or if the part has no end on this side.
+    /// `true` if the end of the chord is an end of the ray or segment, or if the chord is unbounded on this side.
     pub is_end: bool,
 }
 
@@ -135,15 +136,16 @@ impl<Face> Chord<Face> {
 ///
 /// | body | name of a face |
 /// |---|---|
-/// | [`Region`](crate::Region), [`ConvexRegion`](crate::ConvexRegion) | the index of its plane |
+/// | [`Region`](crate::Region), [`ConvexRegion`](crate::ConvexRegion) | the index of the face's plane |
 /// | [`Aabb`](crate::Aabb) | 2·axis for the lower bound, 2·axis + 1 for the upper bound |
 /// | [`Parallelepiped`](crate::Parallelepiped) | 2·j for the face at −hⱼ, 2·j + 1 for the face at +hⱼ |
 /// | [`Sphere`](crate::Sphere) | `()` |
 /// | points, segments, triangles, polygons, hulls, polyhedra | the indices of one to D corners |
 ///
-/// The corners that name a face span a simplex in this face, with the end of the chord in its interior: one corner, two
-/// corners of an edge or diagonal, or three corners. The time grows with the third power of the number of corners.
-/// For many questions about one body with many corners, use the region of its faces.
+/// A face of a shape with corners is named by corners of a simplex in this face. The end of the chord lies in the
+/// interior of the simplex, which has one corner, two corners of an edge or diagonal, or three corners. The time grows
+/// with the third power of the number of corners. To test many lines against one body with many corners, use the region
+/// of its faces.
 ///
 /// ```
 /// use transect::{Chord, Convex, Line, Triangle};

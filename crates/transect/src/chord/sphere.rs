@@ -1,8 +1,8 @@
 //! Chords of spheres.
 //!
 //! The points o + t·v of a line in a sphere fulfil f(t) = A·t² + 2·B·t + C ≤ 0 with A = v², B = v·(o − c) and
-//! C = (o − c)² − r². A root of f is compared with the parameter τ of an end without taking roots: by the signs of
-//! f(τ), which tells if the end is in the sphere, and of f′(τ).
+//! C = (o − c)² − r². An end of a ray or segment has the parameter τ, which is 0 or 1. The roots of f are compared with
+//! τ without computing them: by the signs of f(τ), which is positive outside of the sphere, and of the slope f′(τ).
 
 use crate::chord::fractions::within;
 use crate::chord::track::Track;
@@ -36,7 +36,7 @@ impl<const D: usize> Convex<D> for Sphere<D> {
         if discriminant == Side::Back {
             return Chord::Apart;
         }
-        // The relations of both roots to the ends: `Front` if the root is greater.
+        // For each end of the ray or segment, the relations of both roots to the end: `Front` if the root is greater.
         let at_start = track
             .has_start
             .then(|| ball.roots([Part::Value, Part::Slope]));
@@ -75,8 +75,8 @@ impl<const D: usize> Convex<D> for Sphere<D> {
     }
 }
 
-/// Returns an end of the chord: the root t of f, or the parameter of the ray's or segment's own end. `relation` is
-/// `Front` if the root is tighter than the own end, and `None` if there is no own end.
+/// Returns an end of the chord: the root t of f, or the parameter `own` of the ray's or segment's own end. `relation`
+/// is `Front` if the root lies strictly inside the ray or segment, and `None` if there is no own end.
 fn end(relation: Option<Side>, t: f64, own: f64) -> ChordEnd<()> {
     match relation {
         None | Some(Side::Front) => ChordEnd {
@@ -97,7 +97,7 @@ struct Ball<'a, const D: usize> {
     track: &'a Track<D>,
 }
 
-/// The polynomials of a line and a sphere: of degree 2, and B² − A·C of degree 4.
+/// The polynomials that relate a line to a sphere. Their degree is 2, but B² − A·C has degree 4.
 #[derive(Clone, Copy)]
 enum Part {
     /// A: the square of the direction.
@@ -110,7 +110,7 @@ enum Part {
     EndSlope,
     /// A + 2·B + C: the value of f at t = 1.
     EndValue,
-    /// B² − A·C.
+    /// B² − A·C: the discriminant of f, which is not negative if f has roots.
     Discriminant,
 }
 
@@ -121,22 +121,22 @@ impl<const D: usize> Ball<'_, D> {
         sign::<{ digits(4) }>(&BallPolynomial(self, part))
     }
 
-    /// Returns the relations of both roots of f to a parameter τ, where f has this value and this slope: `Front` if the
-    /// root is greater. There must be roots.
+    /// Returns the relations of both roots of f to a parameter τ: `Front` if the root is greater. `value` and `slope`
+    /// are the polynomials for the value and half the slope of f at τ. The caller makes sure that f has roots.
     fn roots(&self, [value, slope]: [Part; 2]) -> [Side; 2] {
         match (self.sign(value), self.sign(slope)) {
             (Side::Back, _) => [Side::Back, Side::Front],
             (Side::On, Side::Front) => [Side::Back, Side::On],
             (Side::On, Side::Back) => [Side::On, Side::Front],
             (Side::On, Side::On) => [Side::On; 2],
-            // Outside the sphere, the slope is not zero, as there are roots.
+            // f is positive at τ but has roots, so its slope is not zero, and both roots are on the same side of τ.
             (Side::Front, slope) => [-slope; 2],
         }
     }
 
-    /// Returns both roots, rounded. One of them is computed as a quotient q/A with q = −B ± √(B² − A·C), where the signs
-    /// of −B and of the root agree, the other one as C/q. The polynomials have relative errors of 2⁻⁴⁸, so the roots have
-    /// relative errors below 2⁻⁴⁶.
+    /// Returns both roots, rounded. One root is q/A with q = −B ± √(B² − A·C), where the sign is chosen so that nothing
+    /// cancels. The other root is C/q. The polynomials have relative errors of 2⁻⁴⁸, so the roots have relative errors
+    /// below 2⁻⁴⁶.
     fn parameters(&self, discriminant: Side) -> [f64; 2] {
         let part = |part| rounded::<{ digits(4) }>(&BallPolynomial(self, part));
         let (square, slope) = (part(Part::Square), part(Part::Slope));

@@ -5,7 +5,7 @@ use crate::predicates::determinant::{difference, numbers};
 use crate::predicates::polynomial::Number;
 use crate::side::Side;
 
-/// The points origin + t·direction, for all t from 0 on if there is a start, and to 1 if there is an end.
+/// The points origin + t·direction, for all t ≥ 0 if `has_start`, and only for t ≤ 1 if `has_end`.
 pub(super) struct Track<const D: usize> {
     pub(super) origin: [f64; D],
     toward: Toward<D>,
@@ -13,7 +13,8 @@ pub(super) struct Track<const D: usize> {
     pub(super) has_end: bool,
 }
 
-/// A direction, or the end of a segment: its direction is a difference that is not evaluated in floats.
+/// The direction of a line or ray, or the end of a segment. The segment's direction, end − origin, may not be
+/// representable in floats.
 enum Toward<const D: usize> {
     Direction([f64; D]),
     End([f64; D]),
@@ -37,7 +38,7 @@ impl<const D: usize> Track<D> {
         }
     }
 
-    /// Returns the direction: of degree 1.
+    /// Returns the direction, exactly. Its coordinates are polynomials of degree 1.
     pub(super) fn direction<N: Number>(&self) -> [N; D] {
         match &self.toward {
             Toward::Direction(direction) => numbers(direction),

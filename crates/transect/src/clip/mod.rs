@@ -10,11 +10,11 @@ use crate::side::Side;
 
 pub use straight::LinePart;
 
-/// The result of splitting a convex shape by a plane. Exact signs determine the variant, and the parts to which each
-/// corner of the shape belongs.
+/// The result of splitting a convex shape by a plane. The variant is exact, and so is the part to which each corner of
+/// the shape belongs.
 ///
-/// Both parts share with the section, with the same coordinates, the corners of the shape on the plane and the points
-/// where its edges cross the plane. Each of these points occurs once in the section. Crossings are rounded as in
+/// The corners of the shape in the plane, and the points where its edges cross the plane, belong to both parts and to
+/// the section, with the same coordinates. Each of these points occurs once in the section. Crossings are rounded as in
 /// [`SegmentMeeting`](crate::SegmentMeeting). They do not depend on the direction of the edge or of the plane's normal.
 ///
 /// ```

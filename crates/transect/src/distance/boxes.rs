@@ -20,7 +20,7 @@ impl<const D: usize> Aabb<D> {
     /// ```
     ///
     /// # Panics
-    /// If a coordinate is NaN or infinite.
+    /// Panics if a coordinate is NaN or infinite.
     #[must_use]
     pub fn closest(&self, point: &[f64; D]) -> [f64; D] {
         PointError::check(point).unwrap_or_else(|error| panic!("no closest point: {error}"));
@@ -40,7 +40,7 @@ impl<const D: usize> Aabb<D> {
     /// ```
     ///
     /// # Panics
-    /// If a coordinate is NaN or infinite.
+    /// Panics if a coordinate is NaN or infinite.
     #[must_use]
     pub fn distance(&self, point: &[f64; D]) -> f64 {
         let to_closest = ToClosest {
@@ -64,7 +64,7 @@ impl<const D: usize> Aabb<D> {
     /// ```
     ///
     /// # Panics
-    /// If a coordinate or the length is NaN or infinite.
+    /// Panics if a coordinate or the length is NaN or infinite.
     #[must_use]
     pub fn compare_distance(&self, point: &[f64; D], length: f64) -> Ordering {
         let to_closest = ToClosest {
@@ -83,7 +83,8 @@ impl<const D: usize> Aabb<D> {
     }
 }
 
-/// The squared distance between a point and the nearest point of a box: of degree 2, and of degree 3 with the denominator 1.
+/// The squared distance between a point and the nearest point of a box: a polynomial of degree 2, with the denominator
+/// 1. The comparison with a length has degree 3, because the denominator counts as a factor.
 struct ToClosest<'a, const D: usize> {
     point: &'a [f64; D],
     closest: [f64; D],

@@ -10,14 +10,14 @@ use crate::predicates::wide::Wide;
 trait Squared {
     fn numerator<N: Number>(&self) -> N;
 
-    /// Returns the denominator, which is positive. A denominator of 1 counts as a factor: it takes as many digits as a
-    /// float.
+    /// Returns the denominator, which is positive. Even a denominator of 1 raises the degree of a product by one,
+    /// because exact arithmetic treats it as a float.
     fn denominator<N: Number>(&self) -> N;
 
     fn reach<N: Number>(&self) -> N;
 }
 
-/// The polynomial numerator − r²·denominator: its sign is that of the distance minus r.
+/// The polynomial numerator − r²·denominator, where r is the reach. Its sign is that of the distance minus r.
 struct Gap<'a, S>(&'a S);
 
 impl<S: Squared> Polynomial for Gap<'_, S> {
@@ -28,7 +28,7 @@ impl<S: Squared> Polynomial for Gap<'_, S> {
     }
 }
 
-/// A numerator, a denominator or a reach alone.
+/// The numerator, the denominator or the reach of a squared distance, as a polynomial.
 struct Part<'a, S>(&'a S, Which);
 
 #[derive(Clone, Copy)]
@@ -48,8 +48,9 @@ impl<S: Squared> Polynomial for Part<'_, S> {
     }
 }
 
-/// Returns the distance minus r, rounded: (d² − r²)/(d + r), in which d² − r² is exact before it is rounded. The relative
-/// error is below 2⁻⁴⁵: each polynomial is off by 2⁻⁴⁸ at most. `DIGITS` must be the digits for the degree of the gap.
+/// Returns the distance minus r, rounded: (d² − r²)/(d + r), in which d² − r² is exact before it is rounded. The
+/// relative error is below 2⁻⁴⁵: each polynomial is off by 2⁻⁴⁸ at most. `DIGITS` must be `digits` of the degree of
+/// [`Gap`].
 fn gap<const DIGITS: usize>(squared: &impl Squared) -> Wide {
     let part = |which| rounded::<DIGITS>(&Part(squared, which));
     let denominator = part(Which::Denominator);

@@ -1,9 +1,9 @@
 //! The overlap of spheres with spheres and with shapes with corners, and the distances between them.
 //!
-//! The point of a hull nearest to a center outside lies in a face. So it lies in the interior of one to D corners of this
-//! face that are affinely independent (Carathéodory), and is the foot of the perpendicular from the center to their span.
-//! With the vectors a, b and c from the center to these corners, the squared distance is a², |a × b|²/|b − a|² or
-//! (a·n)²/n² with n = (b − a) × (c − a).
+//! If a center lies outside a hull, the hull's point nearest to the center lies in a face. So it lies strictly between
+//! one to D corners of this face that are affinely independent (Carathéodory), and is the foot of the perpendicular
+//! from the center to their span. With the vectors a, b and c from the center to these corners, the squared distance is
+//! a², |a × b|²/|b − a|² or (a·n)²/n² with n = (b − a) × (c − a).
 
 use alloc::vec::Vec;
 
@@ -31,7 +31,7 @@ impl<const D: usize> Sphere<D> {
     /// ```
     ///
     /// # Panics
-    /// If the shape is a point with a coordinate that is NaN or infinite.
+    /// Panics if the shape is a point with a coordinate that is NaN or infinite.
     #[must_use]
     pub fn overlaps(&self, shape: &impl Polytope<D>) -> bool {
         if let Some(aabb) = shape.unbounded_box() {
@@ -56,7 +56,7 @@ impl<const D: usize> Sphere<D> {
     /// ```
     ///
     /// # Panics
-    /// The same as for [`Sphere::overlaps`].
+    /// Panics under the same conditions as [`Sphere::overlaps`].
     #[must_use]
     pub fn distance(&self, shape: &impl Polytope<D>) -> f64 {
         if let Some(aabb) = shape.unbounded_box() {
@@ -102,7 +102,8 @@ impl<const D: usize> Sphere<D> {
     }
 }
 
-/// The squared distance of two centers, and the sum of both radii: of degree 2, and of degree 3 with the denominator 1.
+/// The squared distance of two centers, a polynomial of degree 2 with the denominator 1, and the sum of both radii. The
+/// comparison of both has degree 3, because the denominator counts as a factor.
 struct Centers<'a, const D: usize>([&'a Sphere<D>; 2]);
 
 impl<const D: usize> Squared for Centers<'_, D> {
@@ -146,7 +147,8 @@ impl<'a, const D: usize> View<'a, D> {
         })
     }
 
-    /// Returns the feet of the perpendiculars to corners, edges and triangles that lie in the interior of these.
+    /// Returns the feet of the perpendiculars from the center to each corner, pair and triple of corners. A foot that
+    /// does not lie strictly between its corners is left out.
     fn feet(&self) -> impl Iterator<Item = Foot<'_, 'a, D>> {
         let count = self.corners.len();
         let foot = move |corners, count| Foot {
@@ -156,7 +158,8 @@ impl<'a, const D: usize> View<'a, D> {
         };
         let one = (0..count).map(move |a| foot([a; 3], 1));
         let two = (0..count).flat_map(move |b| (0..b).map(move |a| foot([a, b, b], 2)));
-        // In 2D, the nearest point of a hull around no center lies on an edge.
+        // In 2D, the nearest point of a hull that does not contain the center lies on an edge, so no triples are
+        // needed.
         let third = if D == 2 { 0 } else { count };
         let three = (0..third)
             .flat_map(move |c| (0..c).flat_map(move |b| (0..b).map(move |a| foot([a, b, c], 3))));
@@ -182,7 +185,7 @@ impl<const D: usize> Foot<'_, '_, D> {
         self.corners.map(|corner| self.view.corner(corner))
     }
 
-    /// Returns n = (b − a) × (c − a).
+    /// Returns n = (b − a) × (c − a), a normal of the triangle abc.
     fn normal<N: Number>([a, b, c]: &[[N; 3]; 3]) -> [N; 3] {
         cross(&minus(b, a), &minus(c, a))
     }
@@ -225,7 +228,8 @@ impl<const D: usize> Squared for Foot<'_, '_, D> {
     }
 }
 
-/// The weight of one corner at the foot, up to a positive factor: of degree 2 for two corners, 4 for three.
+/// The weight of one corner if the foot is written as a weighted mean of its corners, up to a positive factor. The
+/// polynomial has degree 2 for two corners, and degree 4 for three.
 struct Weight<'f, 'v, 'a, const D: usize>(&'f Foot<'v, 'a, D>, usize);
 
 impl<const D: usize> Polynomial for Weight<'_, '_, '_, D> {
@@ -245,7 +249,7 @@ impl<const D: usize> Polynomial for Weight<'_, '_, '_, D> {
     }
 }
 
-/// Returns a bounded box with the same point nearest to `center` as a box with infinite bounds.
+/// Returns a bounded box in place of a box with infinite bounds. Both boxes have the same point nearest to `center`.
 fn around<const D: usize>(aabb: &Aabb<D>, center: &[f64; D]) -> Aabb<D> {
     let [min, max] = [aabb.min(), aabb.max()];
     let bound = |axis: usize, own: f64, other: f64| match (own.is_finite(), other.is_finite()) {

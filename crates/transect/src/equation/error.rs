@@ -8,7 +8,7 @@ use core::fmt::{Display, Formatter};
 /// The names of the coordinates.
 pub(super) const LETTERS: [char; 3] = ['x', 'y', 'z'];
 
-/// The largest number of parentheses within each other.
+/// The largest depth of nested parentheses.
 pub(super) const DEEPEST: usize = 32;
 
 /// An error: text that is not the equation of a plane. Characters are counted from 1.
@@ -23,16 +23,16 @@ pub(super) const DEEPEST: usize = 32;
 pub enum EquationError {
     /// A term begins with neither a number nor a coordinate.
     ExpectedTerm {
-        /// The position of the character.
+        /// The position at which a term should begin.
         at: usize,
-        /// The character; `None` at the end of the text.
+        /// The character found in place of a term; `None` at the end of the text.
         found: Option<char>,
     },
     /// A term is followed by something other than a sign or `=`.
     ExpectedSign {
-        /// The position of the character.
+        /// The position of the character after the term.
         at: usize,
-        /// The character.
+        /// The character found in place of a sign or `=`.
         found: char,
     },
     /// A letter is not a coordinate.
@@ -78,7 +78,7 @@ pub enum EquationError {
         /// The position of the opening parenthesis.
         at: usize,
     },
-    /// There are too many parentheses within each other.
+    /// Parentheses are nested too deeply.
     TooDeep {
         /// The position of the innermost opening parenthesis.
         at: usize,

@@ -10,7 +10,7 @@ pub(super) struct Linear<const D: usize> {
 }
 
 impl<const D: usize> Linear<D> {
-    /// Returns a number.
+    /// Returns the expression that is a number, without coordinates.
     pub(super) fn number(value: f64) -> Self {
         Self {
             factors: core::array::from_fn(|_| Rational::of(0.0)),
@@ -18,7 +18,7 @@ impl<const D: usize> Linear<D> {
         }
     }
 
-    /// Returns a coordinate.
+    /// Returns the expression that is one coordinate.
     pub(super) fn coordinate(axis: usize) -> Self {
         let one = |index| Rational::of(if index == axis { 1.0 } else { 0.0 });
         Self {
@@ -34,7 +34,7 @@ impl<const D: usize> Linear<D> {
         }
     }
 
-    /// Returns the sum. `at` is its position, for the error.
+    /// Returns the sum. `at` is the position of the sum in the text, which an error reports.
     pub(super) fn plus(self, other: &Self, at: usize) -> Result<Self, EquationError> {
         let mut sum = self;
         for (factor, theirs) in sum.factors.iter_mut().zip(&other.factors) {
@@ -44,7 +44,8 @@ impl<const D: usize> Linear<D> {
         Ok(sum)
     }
 
-    /// Returns the product. One of the two must be a number. `at` is the position of the product, for the error.
+    /// Returns the product. One of the two must be a number. `at` is the position of the product in the text, which an
+    /// error reports.
     pub(super) fn times(self, other: &Self, at: usize) -> Result<Self, EquationError> {
         let (expression, number) = match (self.as_number(), other.as_number()) {
             (_, Some(number)) => (&self, number),
@@ -54,7 +55,7 @@ impl<const D: usize> Linear<D> {
         expression.each(|factor| in_range(factor.times(number), at))
     }
 
-    /// Returns the quotient by a number. `at` is the position of the quotient, for the error.
+    /// Returns the quotient by a number. `at` is the position of the quotient in the text, which an error reports.
     pub(super) fn over(&self, divisor: &Self, at: usize) -> Result<Self, EquationError> {
         let Some(number) = divisor.as_number() else {
             return Err(EquationError::DivisionByCoordinate { at });
@@ -83,8 +84,9 @@ impl<const D: usize> Linear<D> {
         is_number.then_some(&self.constant)
     }
 
-    /// Returns the factors and the constant as floats, multiplied by the common denominator. Without a denominator, sums
-    /// are rounded once. Otherwise nothing is rounded. `at` is the position of the equation, for the error.
+    /// Returns the factors and the constant as floats, multiplied by the common denominator. If this denominator is 1,
+    /// each result is rounded once. Otherwise a result that is not exactly a float is an error. `at` is the position
+    /// that an error reports.
     pub(super) fn to_floats(&self, at: usize) -> Result<([f64; D], f64), EquationError> {
         let mut factors = self.factors.iter().map(Rational::denominator);
         let denominator = factors
@@ -98,7 +100,8 @@ impl<const D: usize> Linear<D> {
     }
 }
 
-/// Returns a number times a multiple of its denominator, as a float.
+/// Returns a number times `multiple`, a multiple of its denominator, as a float. An error names the coordinate
+/// `letter`.
 fn to_float(number: &Rational, multiple: u128, letter: Option<char>) -> Result<f64, EquationError> {
     let not_a_float = EquationError::NotAFloat {
         letter,

@@ -14,7 +14,7 @@ enum Factor {
     Parentheses,
 }
 
-/// A text, read from left to right. Each character has its position; whitespace is removed.
+/// A text, read from left to right. Each character is stored with its position; whitespace is removed.
 pub(super) struct Parser<const D: usize> {
     characters: Vec<(usize, char)>,
     next: usize,
@@ -94,9 +94,9 @@ impl<const D: usize> Parser<D> {
         })
     }
 
-    /// Reads factors with `*` or `/` between them, from left to right. `*` may be left out before a coordinate and before
-    /// a parenthesis, as in `2x` and `2(x+y)`. After a divisor, it may be left out only before a coordinate: `1/3x` has
-    /// one meaning that is a plane, but `1/2(3)` has two.
+    /// Reads factors with `*` or `/` between them, from left to right. `*` may be left out before a coordinate and
+    /// before a parenthesis, as in `2x` and `2(x+y)`. After a divisor, it may be left out only before a coordinate:
+    /// `1/3x` can only mean (1/3)·x, because 1/(3x) is not linear, but `1/2(3)` could mean (1/2)·3 or 1/(2·3).
     fn product(&mut self) -> Result<Linear<D>, EquationError> {
         let (mut product, mut last) = self.factor()?;
         let mut is_divisor = false;

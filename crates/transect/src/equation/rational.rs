@@ -6,10 +6,12 @@ use crate::predicates::dyadic::Dyadic;
 use crate::predicates::linear::DIGITS;
 use crate::side::Side;
 
-/// The exponents of all bits of a numerator: more than products of two floats need, and less than a `Dyadic` has.
+/// The range for the exponents of all bits of a numerator. The range is large enough for products of two floats, and
+/// smaller than that of a `Dyadic`.
 const EXPONENTS: core::ops::RangeInclusive<i32> = -2144..=2112;
 
-/// The number of bits of a denominator. 32 further bits fit into `u128`, for division digit by digit.
+/// The largest number of bits of a denominator. In a division digit by digit, a remainder and a digit of 32 bits then
+/// fit into `u128`.
 const DENOMINATOR_BITS: u32 = 96;
 
 /// A rational number: a dyadic numerator, and an odd denominator that has no common factor with the numerator.
@@ -84,7 +86,8 @@ impl Rational {
         Self::new(product(&numerator, &power)?, denominator)
     }
 
-    /// Returns the nearest float of the number times a multiple of its denominator, and `true` if this float is exact.
+    /// Returns the float nearest to this number times `multiple`, and `true` if the float is exact. `multiple` must be
+    /// a multiple of the denominator.
     pub(super) fn scaled(&self, multiple: u128) -> Option<(f64, bool)> {
         let exact = self.over_denominator(multiple)?;
         let value = exact.to_f64();
@@ -93,7 +96,7 @@ impl Rational {
         Some((value, is_exact))
     }
 
-    /// Returns the numerator of this number over a multiple of its denominator.
+    /// Returns the numerator of this number if it is written as a fraction with the denominator `multiple`.
     fn over_denominator(&self, multiple: u128) -> Option<Dyadic<DIGITS>> {
         match multiple / self.denominator {
             1 => Some(self.numerator.clone()),
@@ -119,7 +122,8 @@ fn greatest_common_divisor(mut a: u128, mut b: u128) -> u128 {
     a
 }
 
-/// Returns `true` if a number with these digits, the lowest of them with this exponent, is zero or in range.
+/// Returns `true` if a number is zero, or if all its bits have exponents in the range [`EXPONENTS`]. `exponent` is the
+/// exponent of the lowest digit.
 fn in_range(digits: &[u32], exponent: i32) -> bool {
     let end = i32::try_from(32 * digits.len()).map_or(i32::MAX, |bits| exponent + bits);
     digits.is_empty() || EXPONENTS.contains(&exponent) && EXPONENTS.contains(&end)

@@ -9,18 +9,19 @@
 //! | `approx_0_5` | comparison of numbers within a tolerance, for tests of measured values |
 //!
 //! Points of these libraries are shapes and can be classified directly: `plane.side(&Vec3::new(0.0, 0.0, 1.0))`. Their
-//! `f32` coordinates are converted to `f64`, which is exact. Planes are built from their vectors, and distances,
-//! projections, mirror images and tests for containment take their points. All other functions take arrays;
-//! [`Coordinates::coordinates`] converts to an array.
-//! [`RoundedFrom::rounded_from`] converts back to the other library's type, and rounds if that type holds `f32`.
+//! `f32` coordinates are converted to `f64`, which is exact. Constructors of planes accept vectors of these libraries.
+//! Functions for distances, projections, mirror images and containment accept points of these libraries. All other
+//! functions take arrays; [`Coordinates::coordinates`] converts a point or vector to an array.
+//! [`RoundedFrom::rounded_from`] converts an array back to the other library's type, and rounds if that type holds
+//! `f32`.
 //!
 //! A vector (n, d) of D + 1 numbers converts to the plane n·p + d = 0 by `TryFrom`. A plane converts to such a vector
 //! of `f64` by `From`.
 //!
 //! # The fields of `serde_1`
 //!
-//! The names of the fields and their order are stable. Reading rejects unknown fields, NaN, inverted boxes, and all
-//! other values that a constructor rejects. Points are lists of D numbers.
+//! With `serde_1`, the names of the fields and their order are stable. Reading rejects unknown fields, NaN, inverted
+//! boxes, and all other values that a constructor rejects. Points are lists of D numbers.
 //!
 //! | type | fields |
 //! |---|---|
@@ -52,9 +53,9 @@
 //!
 //! # Bytes
 //!
-//! Types with a layout guarantee for `bytemuck` need `unsafe` code, and this crate has none. The arrays that planes and
-//! shapes convert to by `From` already have this guarantee: `bytemuck::bytes_of(&<[f64; 4]>::from(plane))`.
-//! [`RoundedFrom::rounded_from`] converts them to `[f32; 4]` for a graphics card.
+//! The traits of `bytemuck` for types with a guaranteed layout need `unsafe` code, and this crate has none. But planes
+//! and shapes convert by `From` to arrays, whose layout is guaranteed: `bytemuck::bytes_of(&<[f64; 4]>::from(plane))`.
+//! [`RoundedFrom::rounded_from`] converts these arrays to `[f32; 4]` for a graphics card.
 
 /// Implements [`Coordinates`] for types that convert to arrays and back.
 macro_rules! coordinates {

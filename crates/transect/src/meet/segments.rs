@@ -114,9 +114,9 @@ impl<const D: usize> Meet<D> for Segment<D> {
     }
 }
 
-/// Returns the rounded point where the segment between two points on opposite sides crosses a plane. It is always
-/// computed from the lexicographically lesser end. So the order of the ends and the direction of the normal do not
-/// matter.
+/// Returns the rounded point where the segment between two points on opposite sides crosses a plane. The point is
+/// always computed from the lexicographically lesser end. So the result does not depend on the order of the ends or on
+/// the direction of the normal.
 pub(crate) fn crossing<const D: usize>(
     plane: &Plane<D>,
     from: &[f64; D],

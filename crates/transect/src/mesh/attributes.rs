@@ -28,8 +28,8 @@ pub enum Meaning {
     Custom(String),
 }
 
-/// A layer: the values of one attribute, such as the normals, in rows. The row with the index `row` is `values[row *
-/// width ..][.. width]`.
+/// A layer: the values of one attribute, such as the normals, in rows. The row with the index `row` is
+/// `values[row * width ..][.. width]`.
 #[cfg_attr(
     feature = "serde_1",
     derive(serde_1::Serialize, serde_1::Deserialize),

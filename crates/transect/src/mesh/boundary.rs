@@ -19,8 +19,8 @@ use alloc::vec::Vec;
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Boundary {
-    /// The edges without a reverse edge, as pairs of `[from, to]` and their number, sorted by the lesser of the two
-    /// vertex ids.
+    /// The edges without a matching reverse edge: each as `[from, to]` with the number of its unmatched copies, sorted
+    /// by the lesser of the two vertex ids.
     pub open: Vec<([u32; 2], u32)>,
     /// `true` if every directed edge occurs exactly once and its reverse exactly once.
     pub manifold: bool,
@@ -37,7 +37,7 @@ impl Boundary {
     /// ```
     ///
     /// # Panics
-    /// If a vertex id is not less than `vertices`, or if there are more than 2³⁰ vertices or triangles.
+    /// Panics if a vertex id is not less than `vertices`, or if there are more than 2³⁰ vertices or triangles.
     #[must_use]
     pub fn of(vertices: usize, triangles: &[[u32; 3]]) -> Self {
         assert!(

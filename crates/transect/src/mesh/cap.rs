@@ -1,9 +1,9 @@
 //! Caps: triangles in the cutting plane whose boundary is exactly a given set of loops.
 //!
 //! First, the triangulation crate `earcut` fills the loops; this is the fast path. The directed edges of its triangles
-//! are counted and must equal those of the loops. The crate may drop nodes (points of the loops) on straight lines; these
-//! nodes are restored. No triangle may be turned over; edges are flipped where one is. If the triangles are still wrong,
-//! the loops are filled by ear clipping, which in the worst case makes a fan.
+//! are counted and must equal those of the loops. The crate may drop nodes (points of the loops) on straight lines;
+//! these nodes are restored. If a triangle is turned over, edges are flipped to repair it. If the triangles are still
+//! wrong, the loops are filled by ear clipping, which in the worst case makes a fan.
 
 use alloc::vec::Vec;
 
@@ -19,8 +19,9 @@ use crate::mesh::weld::key;
 use crate::shadow::{Shadow, doubled_area};
 use crate::side::Side;
 
-/// The caps of a cut, oriented as seen from the plane's canonical side (see [`Trace`]), which is the same for the
-/// flipped plane. With this orientation they close the half behind; reversed, they close the half in front.
+/// The caps of a cut, oriented as seen from one fixed side of the plane (the canonical side, see [`Trace`]), which is
+/// the same for the flipped plane. With this orientation the caps close the half behind that side; reversed, they close
+/// the half in front of it.
 #[derive(Debug, Default)]
 pub(super) struct Caps {
     /// The loops that the caps fill.
@@ -41,8 +42,8 @@ pub(super) fn caps(trace: &Trace<'_>) -> Caps {
     caps
 }
 
-/// Fills the loops of a section with triangles. Their corners are indices into the points of all loops, one loop after
-/// the other. Equal points have the same index, that of the first.
+/// Fills the loops of a section with triangles. The corners of the triangles are indices into the points of all loops,
+/// one loop after the other. Equal points have the same index, that of the first of them.
 pub(super) fn fill_loops<'p>(
     loops: impl Iterator<Item = &'p Vec<[f64; 3]>>,
     shadow: &Shadow,
@@ -104,7 +105,8 @@ fn fill(closed: &[Vec<Node>], project: impl Fn(Node) -> [f64; 2] + Copy) -> Caps
                 fast => {
                     let ears = polygon.clip_ears();
                     match fast {
-                        // The loops cross, so no triangles fill them without a fold.
+                        // Ear clipping folds a triangle, too: the loops cross, so they cannot be filled without a fold.
+                        // The triangles of the fast path are kept.
                         Some(triangles) if polygon.is_folded(&ears) => triangles,
                         _ => {
                             caps.fallbacks += 1;
@@ -350,9 +352,9 @@ impl Polygon {
         for &[from, to] in &edges {
             leaving.entry(from).or_default().push(to);
         }
-        // Each node (point of a loop) is the end of as many of these edges as it is the start. So a walk along the
-        // edges does not end before it reaches one of its own nodes again, and the edges since that node are a simple
-        // cycle.
+        // Each node (point of a loop) is the end of as many of the missing edges as it is the start. So a walk along
+        // these edges does not end before it reaches one of its own nodes again, and the edges since that node are a
+        // simple cycle.
         let mut cycles = Vec::new();
         let mut places: HashMap<u32, usize> = HashMap::new();
         for [start, _] in edges {

@@ -28,7 +28,7 @@ impl Mesh {
     /// ```
     ///
     /// # Panics
-    /// If `size` is not finite and above 0.
+    /// Panics unless `size` is finite and above 0.
     #[must_use]
     pub fn with_cap_texture_coordinates(&self, frame: &Frame, size: f64) -> Self {
         assert!(

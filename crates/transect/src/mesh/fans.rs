@@ -1,4 +1,5 @@
-//! Separate vertices for separate fans of triangles, so that each edge of a closed mesh has exactly two triangles.
+//! Splits vertices between fans of triangles (neighbours around a vertex), so that each edge of a closed mesh has
+//! exactly two triangles.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -11,7 +12,7 @@ use crate::mesh::radial::pairs;
 /// The mark of a half-edge without a twin, and of a vertex that is not split.
 const NONE: u32 = u32::MAX;
 
-/// The triangles of a mesh over vertices some of which have the same position.
+/// The triangles of a mesh after some vertices were split: several vertices may have the same position.
 ///
 /// ```
 /// use transect::mesh::{Boundary, Mesh, RawMesh};
@@ -32,19 +33,21 @@ const NONE: u32 = u32::MAX;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fans {
-    /// For each vertex, the id of its vertex in the mesh. The first ids are those of the mesh.
+    /// For each vertex, the id of the vertex of the mesh at the same position. The vertices of the mesh come first,
+    /// with their own ids.
     pub vertices: Vec<u32>,
-    /// The triangles of the mesh, in the same order.
+    /// The triangles of the mesh, in the order of the mesh, with the ids of the split vertices.
     pub triangles: Vec<[u32; 3]>,
 }
 
 impl Mesh {
-    /// Returns the triangles with several vertices in place of one, if a closed mesh has edges with more than two
-    /// triangles. Returns `None` for all other meshes.
+    /// Returns the triangles of a closed mesh with split vertices, so that each edge has exactly two triangles. Returns
+    /// `None` if no edge has more than two triangles, or if the mesh is not closed.
     ///
-    /// Around such an edge, two triangles with material between them are neighbours. The triangles around each end of
-    /// the edge form fans of neighbours, and each fan gets a vertex of its own. So every edge has exactly two triangles,
-    /// which run along it in opposite directions. Where a fan would pass an edge twice, other neighbours are paired.
+    /// Around an edge with more than two triangles, two triangles with material between them are neighbours. The
+    /// triangles around each end of the edge form fans of neighbours, and each fan gets a vertex of its own. So every
+    /// edge has exactly two triangles, which run along it in opposite directions. Where a fan would pass an edge twice,
+    /// other neighbours are paired.
     #[must_use]
     pub fn fans(&self) -> Option<Fans> {
         let boundary = self.boundary();
@@ -60,9 +63,10 @@ impl Mesh {
 /// The directed edges of all triangles. Edge 3t + k runs from corner k of triangle t to the next corner.
 struct HalfEdges<'a> {
     triangles: &'a [[u32; 3]],
-    /// The opposite edge of the neighbouring triangle. An edge from a vertex to itself is its own twin.
+    /// For each half-edge, its twin: the opposite half-edge in the neighbouring triangle. A half-edge from a vertex to
+    /// itself is its own twin.
     twins: Vec<u32>,
-    /// The number of the fan, around the first vertex of the edge.
+    /// For each half-edge, the number of the fan that contains its triangle, around its first vertex.
     fans: Vec<u32>,
     /// The number of fans.
     count: u32,
@@ -124,7 +128,7 @@ impl<'a> HalfEdges<'a> {
         if twin % 3 == 2 { twin - 2 } else { twin + 1 }
     }
 
-    /// Gives a new number to the fan of an edge.
+    /// Gives a new number to the fan that contains the half-edge `start`.
     fn number(&mut self, start: u32) {
         let mut edge = start;
         loop {
@@ -137,10 +141,11 @@ impl<'a> HalfEdges<'a> {
         self.count += 1;
     }
 
-    /// Exchanges twins until no two pairs of triangles along an edge belong to the same fans at both ends of the edge.
+    /// Exchanges twins (opposite half-edges of neighbours) until no two pairs of triangles along an edge belong to the
+    /// same fans at both ends of the edge.
     ///
-    /// An exchange cuts the fan at each end into two. So it separates the two pairs, never joins fans, and the number of
-    /// exchanges is limited.
+    /// An exchange of twins cuts the fan at each end of the edge into two, and so separates two pairs of triangles. It
+    /// never joins fans, so the number of exchanges is limited.
     fn separate(&mut self) {
         for up in core::mem::take(&mut self.crowded) {
             loop {
@@ -148,7 +153,8 @@ impl<'a> HalfEdges<'a> {
                 let mut is_separate = true;
                 for &edge in &up {
                     let ends = self.ends(edge);
-                    // An exchange changes the ends of edges that are known already, so they are compared again.
+                    // An exchange may have changed the fans at the ends of `other` after `known` stored them. So the
+                    // fans of `other` are read again.
                     match known.insert(ends, edge) {
                         Some(other) if self.ends(other) == ends => {
                             self.exchange(edge, other);
@@ -236,7 +242,7 @@ mod tests {
         .expect("a mesh")
     }
 
-    /// Returns the surface of a union of unit cubes with these least corners.
+    /// Returns the surface of a union of unit cubes. `corners` are the cubes' corners with the least coordinates.
     fn cubes(corners: &[[i32; 3]]) -> Mesh {
         let mut positions = Vec::new();
         let mut triangles = Vec::new();
@@ -265,7 +271,8 @@ mod tests {
         mesh(&positions, &triangles)
     }
 
-    /// Checks that each edge has two triangles, that positions are kept, and returns the number of added vertices.
+    /// Checks that [`Mesh::fans`] gives each edge two triangles and keeps all positions. Returns the number of added
+    /// vertices.
     fn added(mesh: &Mesh) -> usize {
         assert!(mesh.boundary().is_closed());
         let fans = mesh.fans().expect("an edge with four triangles");

@@ -61,11 +61,11 @@ pub enum MeshError {
     /// A coordinate of a position is NaN or infinite.
     #[error("vertex {vertex}: coordinate {} is {value}, not a finite number", ["x", "y", "z"][*axis])]
     NotFinite {
-        /// The index of the position in the list of positions.
+        /// The index of the invalid position in the list of positions.
         vertex: usize,
-        /// The axis of the coordinate: 0, 1 or 2.
+        /// The axis of the coordinate that is NaN or infinite: 0, 1 or 2.
         axis: usize,
-        /// The coordinate.
+        /// The coordinate that is NaN or infinite.
         value: f64,
     },
     /// A triangle refers to a position that does not exist.
@@ -104,7 +104,7 @@ pub enum MeshError {
     TooLarge {
         /// The name of the elements: "vertices", "triangles" or "attribute rows".
         what: &'static str,
-        /// The number of these elements in the lists.
+        /// The number of vertices, triangles or attribute rows in the lists.
         count: usize,
     },
 }

@@ -10,9 +10,9 @@ use crate::vector::{add, cross, dot, length, scale, sub};
 pub struct Moments {
     /// The sum of the areas of all triangles.
     pub area: f64,
-    /// The enclosed volume, ∫ dV. For a closed mesh, it is the same for every point.
+    /// The enclosed volume, ∫ dV. For a closed mesh, it does not depend on the point that the moments are relative to.
     pub volume: f64,
-    /// The first moment about the point, ∫ (p − point) dV.
+    /// The first moment ∫ (p − point) dV, where `point` is the given point.
     pub first: [f64; 3],
 }
 

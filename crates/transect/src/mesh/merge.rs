@@ -16,18 +16,18 @@ const NONE: u32 = u32::MAX;
 /// The area and the corners of triangles that were removed when vertices were merged.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Merged {
-    /// The total area of the removed triangles, after the merge.
+    /// The total area of the removed triangles, measured after their vertices were merged.
     pub(super) vanished_area: f64,
     /// The corners of the removed cap triangles. Each of them lay back to back with a triangle of the surface.
     pub(super) folded_caps: Vec<[[f64; 3]; 3]>,
 }
 
 /// Merges vertices that rounding brought to one position. Removes the triangles that become degenerate, and the pairs
-/// of triangles that come to lie back to back, because they bound nothing. Pairs that lay back to back before the merge
-/// stay.
+/// of triangles that come to lie back to back, because such pairs bound nothing. Pairs of two caps, or of two surface
+/// triangles, stay if they lay back to back before the merge.
 ///
-/// Triangles from the index `flat_from` on lie in one plane; they may lie back to back without any merge. If
-/// `all_differ` is `true`, the caller knows that all positions differ, and only the triangles from `flat_from` on are
+/// The triangles from the index `flat_from` on lie in one plane. They may lie back to back without a merge, so they are
+/// always checked. If `all_differ` is `true`, the caller knows that all positions differ, and no other triangles are
 /// checked.
 pub(super) fn merge_equal(
     positions: &mut Vec<[f64; 3]>,

@@ -22,12 +22,13 @@ pub struct Narrowed {
 }
 
 impl Mesh {
-    /// Returns an origin for which f32 coordinates preserve as many digits of this mesh as possible. On each axis, it
-    /// is the centre of the bounding box if the box is far from zero relative to its size. Otherwise it is zero.
+    /// Returns an origin for which f32 coordinates preserve as many digits of this mesh as possible. On each axis, the
+    /// origin is the centre of the bounding box if the box is far from zero relative to its size. Otherwise the origin
+    /// is zero.
     ///
-    /// The centre is rounded to 20 bits. Suppose that all coordinates on an axis are f32 values and lie within a factor
-    /// of two of each other. Then they stay exact: subtracting an origin of 20 bits does not increase the number of
-    /// their bits.
+    /// The centre of the bounding box is rounded to 20 bits. Suppose that all coordinates on an axis are f32 values and
+    /// lie within a factor of two of each other. Then these coordinates stay exact: subtracting an origin of 20 bits
+    /// does not increase the number of their bits.
     #[must_use]
     pub fn single_precision_origin(&self) -> [f64; 3] {
         let Some(bounds) = self.bounds else {

@@ -1,4 +1,5 @@
-//! The nesting of loops. Winding numbers decide which loops are around a loop; one sweep counts them exactly.
+//! The nesting of loops. Exact winding numbers decide which loops are around a loop; a single sweep over the edges
+//! computes them all.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -119,8 +120,8 @@ fn parents(outlines: &[Outline<'_>]) -> Vec<Option<usize>> {
     let mut edges = edges_around_probes(outlines, &boxes, &probes, &order);
     edges.sort_unstable_by(|a, b| a.low[1].total_cmp(&b.low[1]));
 
-    // Loops that cross each other, even only by rounding, may each seem to lie within the other.
-    // So only a larger loop can be around a smaller loop.
+    // Of two loops that cross each other, even only by rounding, each may seem to lie within the other. So only a
+    // larger loop is accepted as a loop around a smaller one.
     let rank = |o: usize| (outlines[o].area.abs(), core::cmp::Reverse(o));
     let may_be_around = |outer: usize, inner: usize| {
         let ([low, high], [min, max]) = (boxes[inner], boxes[outer]);
@@ -167,8 +168,8 @@ struct Edge {
     outline: usize,
 }
 
-/// Returns those edges that have a probe at their height: low ≤ height < high. Edges of a loop are left out if its
-/// bounding box contains no probe of another loop, because such a loop cannot be a parent.
+/// Returns the edges with low ≤ height < high for the height of some probe (a point just inside a loop). Edges of a
+/// loop are left out if its bounding box contains no probe of another loop, because such a loop cannot be a parent.
 fn edges_around_probes(
     outlines: &[Outline<'_>],
     boxes: &[[[f64; 2]; 2]],
@@ -238,8 +239,8 @@ mod tests {
 
     #[test]
     fn a_hole_in_a_body_around_another_with_a_hole_is_its_own() {
-        // The loops from outside to inside are: outer loop 0 of a body, outer loop 1 of a ring-shaped body inside it, then two holes. The
-        // inner hole 3 must belong to the body, and the outer hole 2 to the ring.
+        // The loops from outside to inside are: outer loop 0 of a body, outer loop 1 of a ring-shaped body inside it,
+        // then two holes. The inner hole 3 must belong to the outer body, and the outer hole 2 to the ring.
         let parents = [None, Some(0), Some(1), Some(2)];
         let is_outer = [true, true, false, false];
         assert_eq!(polygons(&parents, &is_outer), [(0, vec![3]), (1, vec![2])]);

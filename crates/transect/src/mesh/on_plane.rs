@@ -11,7 +11,7 @@ use crate::side::Side;
 
 /// The vertices, edges and triangles of a mesh that lie exactly in a plane.
 ///
-/// [`PlaneContact`](crate::mesh::PlaneContact) only counts these vertices, edges and triangles.
+/// [`PlaneContact`](crate::mesh::PlaneContact) only has the numbers of these vertices, edges and triangles.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct OnPlane {
     /// The ids of the vertices in the plane, in ascending order.

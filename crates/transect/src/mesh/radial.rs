@@ -1,4 +1,4 @@
-//! The triangles around an edge in their exact angular order, in pairs with material between them.
+//! The triangles around an edge in their exact angular order, grouped in pairs with material between the two triangles.
 
 use alloc::vec::Vec;
 use core::cmp::Ordering;
@@ -17,11 +17,12 @@ struct Wing {
     is_up: bool,
 }
 
-/// Returns the half-edges of an edge in pairs, one `up` and one `down` each. There are as many `up` as `down`.
+/// Returns the half-edges of an edge in pairs. Each pair has one half-edge that runs up (from the lesser to the greater
+/// vertex id) and one that runs down. There must be as many half-edges of one kind as of the other.
 ///
-/// The triangles are sorted counter-clockwise, seen against the direction of the edge. Material lies after a triangle
-/// that runs down, and before a triangle that runs up. So a triangle that runs down is paired with the next free one
-/// that runs up.
+/// The triangles are sorted counter-clockwise, as seen from the end of the edge with the greater vertex id. Material
+/// lies after a triangle whose half-edge runs down, and before a triangle whose half-edge runs up. So a triangle of the
+/// first kind is paired with one of the second kind, as an opening bracket with a closing one.
 pub(super) fn pairs(
     mesh: &Mesh,
     [low, high]: [u32; 2],
@@ -43,7 +44,8 @@ pub(super) fn pairs(
     wings.sort_by(|a, b| order.compare(a, b));
     let mut pairs = Vec::with_capacity(down.len());
     let mut open: Vec<u32> = Vec::new();
-    // The second round closes what the first round leaves open at its end.
+    // The first triangles in the order may run up without a triangle before them that runs down. After the loop, they
+    // are paired with the triangles that are still open at its end.
     let mut free: Vec<Wing> = Vec::new();
     for wing in wings {
         if !wing.is_up {
@@ -84,7 +86,8 @@ impl Order {
         }
     }
 
-    /// Compares the angles of two triangles. At the same angle, a triangle that runs up comes first.
+    /// Compares the angles of two triangles. At the same angle, a triangle whose half-edge runs from the lesser to the
+    /// greater vertex id comes first.
     fn compare(&self, a: &Wing, b: &Wing) -> Ordering {
         let [of_a, of_b] = [a, b].map(|wing| self.quadrant(&wing.apex));
         of_a.cmp(&of_b)
@@ -93,7 +96,8 @@ impl Order {
             .then_with(|| a.edge.cmp(&b.edge))
     }
 
-    /// Returns 0 for the angle of the reference, 1 for angles up to a half turn, 2 for a half turn, and 3 beyond it.
+    /// Returns 0 for the angle of the reference triangle, 1 for an angle below a half turn from there, 2 for a half
+    /// turn, and 3 for greater angles.
     fn quadrant(&self, apex: &[f64; 3]) -> u8 {
         let Some((plane, reference)) = &self.reference else {
             return 0;

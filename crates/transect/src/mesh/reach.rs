@@ -4,17 +4,17 @@ use crate::cutter::Cutter;
 use crate::mesh::indexed::Mesh;
 use crate::side::{Extent, Interval, Side};
 
-/// The vertices of a mesh with the least and with the greatest n·p + d,
-/// their exact sides and their rounded signed distances.
+/// The backmost and the frontmost vertex of a mesh: those with the least and with the greatest n·p + d for a plane.
+/// Their sides are exact, and their signed distances are rounded.
 ///
 /// The sides are exact: no vertex of the mesh is on a side further back than that of `backmost` or further in front
 /// than that of `frontmost`. If several vertices have nearly the same n·p + d (within a relative difference of 2⁻⁵⁰),
 /// rounding may decide which of them is returned. Of vertices with equal rounded values, the first one is returned.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Reach {
-    /// The vertex with the least n·p + d.
+    /// The backmost vertex: the vertex p with the least n·p + d.
     pub backmost: [f64; 3],
-    /// The vertex with the greatest n·p + d.
+    /// The frontmost vertex: the vertex p with the greatest n·p + d.
     pub frontmost: [f64; 3],
     /// The exact sides of the backmost and the frontmost vertex.
     pub extent: Extent,
@@ -42,7 +42,7 @@ impl Mesh {
     #[must_use]
     pub fn reach(&self, cutter: &impl Cutter) -> Option<Reach> {
         // A first pass computes an upper bound on the least n·p + d and a lower bound on the greatest. Only vertices
-        // that may have one of these two values are then evaluated exactly.
+        // that these bounds do not exclude are then evaluated exactly.
         let (mut least, mut greatest) = (f64::INFINITY, f64::NEG_INFINITY);
         for position in &self.positions {
             let [low, high] = cutter.enclose(position);

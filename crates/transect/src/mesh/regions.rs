@@ -35,9 +35,9 @@ pub(super) struct Regions {
 /// around one region of material. The fast triangulation, by the crate `earcut`, can fill such walks. Nodes that
 /// rounding brought to one place count as one node here.
 ///
-/// A hole that touches its outer loop at one place becomes part of the outer loop. A hole that touches it at two places
-/// divides the outer loop. Material lies on the left of a walk. So a walk that arrives at a place continues along the
-/// first outgoing edge that follows clockwise from the edge on which it arrives.
+/// A hole that touches its outer loop at one place becomes part of the outer loop. A hole that touches its outer loop
+/// at two places divides the outer loop. Material lies on the left of a walk. So a walk that arrives at a place
+/// continues along the first outgoing edge that follows clockwise from the edge on which it arrives.
 pub(super) fn regions(walks: &[Vec<Node>], project: impl Fn(Node) -> [f64; 2]) -> Regions {
     let place = |node: Node| project(node).map(|c| (c + 0.0).to_bits());
     let mut passes: HashMap<[u64; 2], u32> = HashMap::new();
@@ -70,8 +70,8 @@ pub(super) fn regions(walks: &[Vec<Node>], project: impl Fn(Node) -> [f64; 2]) -
     let mut thin = Vec::new();
     for (&place, star) in &mut stars {
         join(star, &place.map(f64::from_bits), &mut successor);
-        // A place may have several nodes. A walk may leave it from another node than the one where it arrived, which
-        // adds an edge between these two nodes. The edges added at one place form closed loops.
+        // A place may have several nodes. A walk may arrive at one node of a place and leave from another, which adds
+        // an edge between these two nodes. The edges added at one place form closed loops.
         let arriving = star.iter().filter(|spoke| spoke.arrives);
         let steps = arriving.map(|spoke| {
             let [_, here] = segments[spoke.segment];
@@ -110,9 +110,9 @@ pub(super) fn regions(walks: &[Vec<Node>], project: impl Fn(Node) -> [f64; 2]) -
 
 /// Joins each segment that arrives at a place to a segment that leaves it. `star` holds all segments at the place.
 fn join(star: &mut [Spoke], place: &[f64; 2], successor: &mut [usize]) {
-    // Material lies on the left of a segment: clockwise of an arriving segment and counter-clockwise of a leaving one,
-    // as seen from the place. Where both have the same direction, the arriving segment comes first, so that bodies that
-    // share an edge stay on their own sides.
+    // Material lies on the left of a segment. As seen from the place, this is clockwise of an arriving segment and
+    // counter-clockwise of a leaving segment. If an arriving and a leaving segment have the same direction, the
+    // arriving one comes first, so that bodies that share an edge stay on their own sides.
     let kind = |spoke: &Spoke| (spoke.leaving.is_some(), spoke.segment);
     star.sort_unstable_by(|a, b| a.turn(b, place).then(kind(a).cmp(&kind(b))));
     let count = star.len();

@@ -22,7 +22,8 @@ use crate::vector::{cross, dominant_axis, length};
 /// behind or from the front.
 ///
 /// Seen from the front, loops run counter-clockwise around material and clockwise around holes. If no vertex lies in
-/// the plane, the limits from both sides are equal. If faces of the mesh lie in the plane, the limits differ.
+/// the plane, the limit from behind equals the limit from the front. If faces of the mesh lie in the plane, the two
+/// limits differ.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Section {
     /// The closed loops of the section. Each of them has the index of the smallest loop around it.
@@ -66,8 +67,8 @@ impl SectionLoop {
 pub struct Sections {
     /// The section as the plane is approached from behind: points on the plane count as in front.
     pub on_front: Section,
-    /// The section as the plane is approached from the front: points on the plane count as behind. `None` if both
-    /// limits are equal.
+    /// The section as the plane is approached from the front: points on the plane count as behind. `None` if it equals
+    /// the section as the plane is approached from behind.
     on_back: Option<Section>,
 }
 
@@ -82,9 +83,9 @@ impl Sections {
         }
     }
 
-    /// Returns `true` if the two one-sided limits of the section differ. They can differ if faces or edges of the mesh
-    /// lie in the plane. They can also differ if loops meet at a vertex in the plane in one limit, but are separate in
-    /// the other limit.
+    /// Returns `true` if the section as the plane is approached from behind differs from the section as it is
+    /// approached from the front. The two can differ if faces or edges of the mesh lie in the plane. They can also
+    /// differ if loops meet at a vertex in the plane in one section, but are separate in the other.
     #[must_use]
     pub fn differ(&self) -> bool {
         self.on_back.is_some()
@@ -157,7 +158,8 @@ pub(super) fn section_counting(trace: &Trace<'_>, plane: &Plane, on_as: Side) ->
     Section::of(trace, plane, if on_as == Side::Back { back } else { front })
 }
 
-/// Returns both one-sided limits of the section. Loops are oriented as seen from the front of `plane`.
+/// Returns both one-sided limits of the section: as the plane is approached from behind and from the front. Loops are
+/// oriented as seen from the front of `plane`.
 pub(super) fn sections(trace: &Trace<'_>, plane: &Plane) -> Sections {
     let [front, back] = limits(trace);
     let on_front = Section::of(trace, plane, front);
@@ -172,7 +174,7 @@ impl Section {
     fn of(trace: &Trace<'_>, plane: &Plane, limit: Limit) -> Self {
         let Loops { closed, mut open } = loops(trace, limit);
         // Loops are measured and nested as seen from the canonical side, the side on which the first nonzero
-        // coefficient of the normal is positive. It is the same for the flipped plane, so that both planes give the
+        // coefficient of the normal is positive. The flipped plane has the same canonical side, so both planes give the
         // same bits.
         let normal = trace.plane.normal();
         let shadow = Shadow::of(&normal);
@@ -278,7 +280,7 @@ impl Section {
     }
 
     /// Returns triangles that fill the section. Their corners are indices into the points of all loops, one loop after
-    /// the other. As for a cap, the boundary of the triangles is verified to equal the loops, edge by edge.
+    /// the other. As for the caps of a cut, the boundary of the triangles is verified to equal the loops, edge by edge.
     ///
     /// ```
     /// use transect::{Plane, mesh::{Mesh, RawMesh}};

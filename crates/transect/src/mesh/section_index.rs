@@ -16,8 +16,8 @@ use crate::region::Region;
 /// dragged, or for all layers of a print.
 ///
 /// The index returns the same sections as the mesh, bit for bit, but skips triangles that cannot meet the plane.
-/// Building the index takes as long as ten or twenty sections. It takes 30 bytes of memory per triangle, or 56 bytes if
-/// some coordinate is not an f32 value. The index owns the mesh or a reference to it.
+/// Building the index takes as long as ten or twenty sections. The index needs 30 bytes of memory per triangle, or 56
+/// bytes if some coordinate is not an f32 value. The index owns the mesh or a reference to it.
 ///
 /// ```
 /// use transect::{Plane, mesh::{Mesh, RawMesh, SectionIndex}};

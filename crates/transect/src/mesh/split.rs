@@ -88,7 +88,8 @@ impl PlaneContact {
         self.extent().is_some_and(Extent::touches)
     }
 
-    /// Returns the contact as seen from the front of the given plane, whose canonical side the trace may have flipped.
+    /// Returns the contact as seen from the front of the given plane. The trace itself is stored as seen from the
+    /// plane's canonical side, which may be the back.
     fn of(trace: &Trace<'_>) -> Self {
         let mut vertices = trace.counts;
         if trace.flipped {
@@ -119,7 +120,7 @@ impl Mesh {
     ///
     /// * A vertex in the plane is itself the cut vertex.
     /// * A face in the plane goes to the half whose material it bounds.
-    /// * A triangle that only touches the plane goes whole to its side.
+    /// * A triangle that only touches the plane is not divided and goes to the half on its side.
     ///
     /// Flipping the plane exchanges the halves and changes nothing else. Cut vertices are rounded. Both halves have the
     /// same bits for each cut vertex.
@@ -215,7 +216,8 @@ fn half(trace: &Trace<'_>, caps: &Caps, keep: u8) -> (Mesh, Merged) {
     }
     let faces_end = half.triangles.len();
     half.caps(&caps.triangles);
-    // Only a face in the plane and a cap can lie back to back if they did not do so before the cut.
+    // By the cut, a face in the plane can come to lie back to back with a cap, but not with another face. So triangles
+    // in the plane are checked only if the half has both faces and caps.
     let has_both = first_flat < faces_end && faces_end < half.triangles.len();
     half.finish(if has_both { first_flat } else { usize::MAX })
 }
@@ -276,8 +278,8 @@ impl<'t, 'm> Half<'t, 'm> {
         *slot
     }
 
-    /// Returns the index in the half of an attribute row of the mesh. The row is copied to the half when it is first
-    /// needed.
+    /// Returns the index that an attribute row of the mesh has in the half. The row is copied to the half when it is
+    /// first needed.
     fn row(&mut self, row: u32) -> u32 {
         if self.rows[row as usize] == NONE {
             self.rows[row as usize] = self.attributes.rows() as u32;

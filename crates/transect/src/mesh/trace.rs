@@ -19,8 +19,8 @@ pub(super) const BACK: u8 = 1;
 pub(super) const ON: u8 = 2;
 pub(super) const FRONT: u8 = 4;
 
-/// The number of triangles that are compared with the plane together. This number is small enough for their data to fit
-/// into the second-level cache.
+/// The number of triangles that are compared with the plane together. The data of so few triangles fit into the
+/// second-level cache.
 const TRIANGLES: usize = 1024;
 
 /// A corner of a piece of a triangle: a vertex of the mesh, or the crossing of an edge.
@@ -48,13 +48,17 @@ pub(super) struct Crossing {
 /// the edge in reverse. Boundaries, like the section, have material on their left.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct PlaneEdge {
-    /// The signed count for the boundary of the triangles strictly in front.
+    /// For the boundary of the triangles strictly in front: the number of times that it follows the edge from the
+    /// lesser to the greater vertex id, minus the number of times in reverse.
     pub(super) front: i32,
-    /// The signed count for the reversed boundary of the triangles strictly behind.
+    /// For the reversed boundary of the triangles strictly behind: the number of times that it follows the edge from
+    /// the lesser to the greater vertex id, minus the number of times in reverse.
     pub(super) back: i32,
-    /// The signed count for the boundary of those faces in the plane whose outward normal points to the front.
+    /// For the boundary of the faces in the plane whose outward normal points to the front: the number of times that it
+    /// follows the edge from the lesser to the greater vertex id, minus the number of times in reverse.
     pub(super) facing_front: i32,
-    /// The signed count for the boundary of those faces in the plane whose outward normal points to the back.
+    /// For the boundary of the faces in the plane whose outward normal points to the back: the number of times that it
+    /// follows the edge from the lesser to the greater vertex id, minus the number of times in reverse.
     pub(super) facing_back: i32,
 }
 
@@ -126,7 +130,8 @@ impl<'m> Trace<'m> {
         trace
     }
 
-    /// Returns an empty trace, and a cutter whose front is the plane's canonical side: the given cutter, or its flip.
+    /// Returns an empty trace, and the given cutter or its flip. The front of the returned cutter is the plane's
+    /// canonical side, on which the first nonzero coefficient of the normal is positive.
     fn from_canonical_side<C: Cutter>(mesh: &'m Mesh, cutter: &C) -> (Self, C) {
         let normal = cutter.measuring_plane().normal();
         let leading = normal.into_iter().find(|&c| c != 0.0);
@@ -234,8 +239,8 @@ impl<'m> Trace<'m> {
         }
     }
 
-    /// Returns the segment of the section in a crossed triangle as two nodes. At the first, the boundary of the
-    /// triangle passes from the front to the back; at the second, from the back to the front.
+    /// Returns the segment of the section in a crossed triangle as two nodes. At the first node, the boundary of the
+    /// triangle passes from the front to the back; at the second node, from the back to the front.
     fn section_of(&mut self, triangle: &[u32; 3], cutter: &impl Cutter) -> [Node; 2] {
         let mut nodes = [Node::Vertex(triangle[0]); 2];
         for corner in 0..3 {

@@ -15,14 +15,14 @@ pub(super) fn is_folded(points: &[[f64; 2]], triangles: &[[u32; 3]], wrong: Side
     triangles.any(|triangle| orientation(points, triangle) == wrong)
 }
 
-/// Flips edges between a triangle with the orientation `wrong` and a neighbour, as long as this leaves fewer such
-/// triangles, or smaller ones. The boundary of the triangles stays the same.
+/// Flips the edge between a triangle with the orientation `wrong` and a neighbour, as long as this leaves fewer
+/// triangles with that orientation, or equally many with a smaller area. The boundary of the triangles stays the same.
 /// (Lawson, "Software for C¹ Surface Interpolation", 1977.)
 pub(super) fn unfold(points: &[[f64; 2]], triangles: &mut [[u32; 3]], wrong: Side) {
     let is_wrong = |triangle: &[u32; 3]| orientation(points, triangle) == wrong;
     let indices = 0..triangles.len();
     let mut queue: Vec<usize> = indices.filter(|&i| is_wrong(&triangles[i])).collect();
-    // Most triangulations have no fold, so their edges are not gathered.
+    // Most triangulations have no fold, so their edges are not collected.
     if queue.is_empty() {
         return;
     }
@@ -37,7 +37,8 @@ pub(super) fn unfold(points: &[[f64; 2]], triangles: &mut [[u32; 3]], wrong: Sid
             (count + 1, area + doubled_area(&corners).abs())
         })
     };
-    // Each flip reduces what is wrong, but areas are rounded; so the number of flips is bounded as well.
+    // Each flip reduces the number or the area of the wrong triangles. But areas are rounded, so the number of flips is
+    // bounded as well.
     let mut flips = 16 * queue.len() + 64;
     while let Some(index) = queue.pop() {
         let triangle = triangles[index];
@@ -85,7 +86,8 @@ mod tests {
 
     #[test]
     fn a_fold_of_two_triangles_is_flipped_away() {
-        // The dart 0, 1, 2, 3 with its reflex corner at 3, cut along the diagonal that lies outside of it.
+        // The quadrilateral 0, 1, 3, 2 has its reflex corner at 3. The triangles in `folded` divide it along the
+        // diagonal from 1 to 2, which lies outside of it.
         let points = [[0.0, 0.0], [4.0, 0.0], [0.0, 4.0], [1.0, 1.0]];
         let mut triangles = [[0, 1, 3], [0, 3, 2]];
         let dart = [[0, 1], [1, 3], [3, 2], [2, 0]];

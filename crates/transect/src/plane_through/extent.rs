@@ -49,7 +49,8 @@ impl<const D: usize> ExtentThrough<D> for Aabb<D> {
     }
 }
 
-/// Returns the extent of a box with infinite bounds. Its ends follow from the exact signs of the normal.
+/// Returns the extent of a box with infinite bounds. The exact signs of the normal's coefficients determine which ends
+/// of the box are its backmost and its frontmost.
 #[cold]
 fn extent_of_unbounded<const D: usize>(aabb: &Aabb<D>, plane: &PlaneThrough<D>) -> Extent {
     let (normal, _) = plane.coefficients::<Dyadic<{ digits(3) }>>();
@@ -77,7 +78,7 @@ fn extent_of_unbounded<const D: usize>(aabb: &Aabb<D>, plane: &PlaneThrough<D>) 
 /// Returns the extent of the convex hull of points.
 ///
 /// # Panics
-/// If `points` is empty.
+/// Panics if `points` is empty.
 pub(crate) fn extent_of_points<const D: usize>(
     points: impl IntoIterator<Item = [f64; D]>,
     plane: &PlaneThrough<D>,

@@ -1,5 +1,5 @@
-//! An exact test for a direction w with w·v > 0 for each of some vectors v. Strict separation of convex sets reduces to
-//! this test.
+//! An exact test for a direction w with w·v > 0 for every vector v of a list. Strict separation of convex sets reduces
+//! to this test.
 //!
 //! The directions w with w·v > 0 for every v form an open cone. Its cross-section is a convex polygon. Each edge of the
 //! polygon belongs to a vector v that bounds the cone; each further v may cut a part away. The corner between the edges
@@ -15,7 +15,7 @@ use crate::predicates::polynomial::{Bounded, Number};
 use crate::side::Side;
 use crate::vector;
 
-/// Some vectors whose components are polynomials of floats. In 2D, the third component is zero.
+/// A list of vectors whose components are polynomials of floats. In 2D, the third component is zero.
 pub(crate) trait Vectors {
     fn count(&self) -> usize;
     fn vector<N: Number>(&self, index: usize) -> [N; 3];
@@ -27,8 +27,8 @@ pub(crate) trait Vectors {
     }
 }
 
-/// An open orthant, one of the eight octants of space. The test starts with its directions as the cone, and each vector
-/// v may cut a part away.
+/// An open orthant, one of the eight octants of space. The search for a direction w with w·v > 0 for every vector v
+/// starts with the cone of all directions in an orthant. Each vector v may cut a part of this cone away.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Orthant {
     pub(crate) is_negative: [bool; 3],
@@ -64,9 +64,9 @@ pub(crate) fn holds_common_direction<const DIGITS: usize>(
     bounds::<DIGITS>(orthant, vectors).is_some()
 }
 
-/// Returns a rounded direction from the middle of the cone of all w with w·v > 0 for every vector v. It is the sum of
-/// the directions of the cone's corners in each orthant for which `is_allowed` returns `true`. If the cone is narrower
-/// than floats resolve, the result may lie outside the cone.
+/// Returns a rounded direction from the middle of the cone of all w with w·v > 0 for every vector v. The result is the
+/// sum of the directions of the cone's corners in each orthant for which `is_allowed` returns `true`. If the cone is
+/// narrower than floats resolve, the result may lie outside the cone.
 pub(crate) fn middle_direction<const DIGITS: usize>(
     vectors: &impl Vectors,
     is_allowed: impl Fn(&Orthant) -> bool,
@@ -98,8 +98,8 @@ fn bounds<const DIGITS: usize>(orthant: Orthant, vectors: &impl Vectors) -> Opti
         axis,
         is_negative: orthant.is_negative[axis],
     };
-    // Seen from within the cone, the edges are in counter-clockwise order, so that a × b of neighboring edges points
-    // into the orthant.
+    // Seen from within the cone, its edges are in counter-clockwise order. So the direction a × b of the corner between
+    // two neighboring edges points into the orthant.
     let turns_over = orthant.is_negative.iter().filter(|&&is| is).count() % 2 == 1;
     let mut edges = if turns_over {
         Vec::from([axis(0), axis(2), axis(1)])
@@ -124,8 +124,9 @@ fn bounds<const DIGITS: usize>(orthant: Orthant, vectors: &impl Vectors) -> Opti
 }
 
 /// Cuts the polygon that is the cone's cross-section by a new edge. Of the old edges, only those remain that have a
-/// corner strictly in front of the new edge. They are consecutive, and the new edge joins the last of them to the
-/// first. Corner i lies between edge i and edge i + 1, and `sides[i]` is its side of the new edge.
+/// corner strictly in front of the new edge. The remaining edges are consecutive, and the new edge joins the last of
+/// them to the first. Corner i lies between edge i and edge i + 1, and `sides[i]` is the side of the new edge on which
+/// this corner lies.
 fn cut(edges: &mut Vec<Edge>, sides: &[Side], edge: Edge) {
     let count = edges.len();
     let is_front = |corner: usize| sides[corner % count] == Side::Front;
@@ -214,8 +215,8 @@ mod tests {
                 for k in j + 1..n {
                     let c = &vectors[k];
                     if det(a, b, c) == 0 {
-                        // The three vectors are in one plane. They surround the origin if the rotations from each to
-                        // the next have the same sense and are less than half a turn.
+                        // The three vectors are in one plane. They surround the origin if the rotations from each
+                        // vector to the next have the same sense and are less than half a turn.
                         let (ab, bc, ca) = (cross(a, b), cross(b, c), cross(c, a));
                         if dot(&ab, &bc) > 0 && dot(&bc, &ca) > 0 && dot(&ca, &ab) > 0 {
                             return true;

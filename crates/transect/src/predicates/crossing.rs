@@ -7,8 +7,8 @@ use crate::predicates::polynomial::{Number, digits, divide};
 use crate::predicates::unit::{SMALLEST, U};
 use crate::side::{Side, times};
 
-/// A function of a point that is linear up to a constant. Its sign is the side of a plane on which the point lies. The
-/// function is n·p + d or a determinant, a polynomial of degree 3 at most.
+/// An affine function of a point: a linear function plus a constant. Its sign is the side of a plane on which the point
+/// lies. The function is n·p + d or a determinant, a polynomial of degree 3 at most.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot cut meshes",
     label = "this type does not implement `transect::Cutter`",
@@ -28,11 +28,11 @@ type Exact = Dyadic<DIGITS>;
 /// Returns the point where the value of `form` is zero on the segment from a to b. The form must have strictly opposite
 /// signs at a and b. Each coordinate is the float nearest to the true coordinate, ties to even.
 ///
-/// Let v be the function `form`. The true coordinate is a + v(a)/(v(a) − v(b))·(b − a). For a float x near it, this
-/// equals x + r/D with D = v(a) − v(b) and r = (a − x)·D + v(a)·(b − a). The degrees of r and D are 3 and 2 for a plane
-/// given by its coefficients, and 4 and 3 for a plane given by its points. Double-doubles give r and D with error
-/// bounds. If x + r/D rounds to the same float for all values within these bounds, this float is the result. Otherwise
-/// integers decide between neighboring floats.
+/// Let v be the function `form`. The true coordinate is a + v(a)/(v(a) − v(b))·(b − a). For any float x, the true
+/// coordinate equals x + r/D with D = v(a) − v(b) and r = (a − x)·D + v(a)·(b − a); x is chosen near the true
+/// coordinate. The degrees of r and D are 3 and 2 for a plane given by its coefficients, and 4 and 3 for a plane given
+/// by its points. Double-doubles give r and D with error bounds. If x + r/D rounds to the same float for all values
+/// within these bounds, this float is the result. Otherwise integers decide between neighboring floats.
 pub(crate) fn crossing(form: &impl Affine, a: &[f64; 3], b: &[f64; 3]) -> [f64; 3] {
     let values: [DoubleDouble; 2] = [form.at(a), form.at(b)];
     core::array::from_fn(|axis| {
@@ -72,8 +72,9 @@ fn by_bounds([value_a, value_b]: &[DoubleDouble; 2], [a, b]: [f64; 2]) -> Result
         .plus(&value_a.times(&number(b).minus(&number(a))));
     let step = rest.high / divisor.high;
     let size = divisor.high.abs();
-    // For the quotient step = r/D, |true step − step| ≤ (e(r) + |step|·e(D) + 3.1u·|r|)/|D|. Here e is the error bound
-    // of a double-double, and u = 2⁻⁵³. |D| is at least half of its rounded value.
+    // The step r/D leads from the float x to the true coordinate. |true step − step| ≤ (e(r) + |step|·e(D) +
+    // 3.1u·|r|)/|D|, where e is the error bound of a double-double, and u = 2⁻⁵³. |D| is at least half of its rounded
+    // value.
     let slack = rest.error + step.abs() * divisor.error + 4.0 * U * rest.high.abs();
     let error = 2.0 * slack / size * (1.0 + 16.0 * U) + 4.0 * SMALLEST + 2.0 * U * step.abs();
     let [low, high] = [near + (step - error), near + (step + error)];

@@ -2,8 +2,8 @@
 //!
 //! The value of a number is Σ digit(i)·2^(32·(i − fraction)). Digits are kept in `i64`, so that many additions fit
 //! before one sweep settles the carries. Only the digits from the lowest to the highest that were ever written are
-//! stored: usually four out of more than a hundred. All arithmetic inside is on integers. So rounding mode, FTZ, FMA,
-//! overflow and underflow cannot affect the result.
+//! stored: usually four out of more than a hundred. All arithmetic inside is on integers. So the float unit's rounding
+//! mode, flush-to-zero mode and fused operations cannot affect the result, and neither can float overflow or underflow.
 
 use alloc::vec::Vec;
 
@@ -76,7 +76,7 @@ impl<const DIGITS: usize> Dyadic<DIGITS> {
     /// Returns Σ a·b over pairs of finite floats.
     ///
     /// # Panics
-    /// If a factor is not finite.
+    /// Panics if a factor is not finite.
     #[must_use]
     pub fn sum_of_products(pairs: impl IntoIterator<Item = (f64, f64)>) -> Self {
         let mut sum = Self::new();
@@ -89,7 +89,7 @@ impl<const DIGITS: usize> Dyadic<DIGITS> {
     /// Adds a·b exactly.
     ///
     /// # Panics
-    /// If a factor is not finite.
+    /// Panics if a factor is not finite.
     pub fn add_product(&mut self, a: f64, b: f64) {
         let (a_sign, a_mantissa, a_exponent) = decompose(a);
         let (b_sign, b_mantissa, b_exponent) = decompose(b);
@@ -145,7 +145,7 @@ impl<const DIGITS: usize> Dyadic<DIGITS> {
     /// Returns the number with this sign, these digits of the absolute value, and this exponent of the lowest digit.
     ///
     /// # Panics
-    /// If a bit other than zero is less than 2^−2176, or beyond `DIGITS`.
+    /// Panics if a nonzero bit stands for less than 2^−2176, or does not fit into `DIGITS` digits.
     pub(crate) fn of_digits(side: Side, digits: &[u32], exponent: i32) -> Self {
         let sign = if side == Side::Back { -1 } else { 1 };
         let mut number = Self::new();
@@ -158,7 +158,7 @@ impl<const DIGITS: usize> Dyadic<DIGITS> {
     /// Adds another number to this one exactly.
     ///
     /// # Panics
-    /// If the other number has digits outside the range of this number.
+    /// Panics if the other number has digits outside the range of this number.
     pub fn add<const OTHER: usize>(&mut self, other: &Dyadic<OTHER>) {
         self.add_signed(other, 1);
     }
@@ -220,7 +220,7 @@ impl<const DIGITS: usize> Dyadic<DIGITS> {
     /// Returns the exact product of two numbers.
     ///
     /// # Panics
-    /// If the product needs more than `PRODUCT` digits.
+    /// Panics if the product needs more than `PRODUCT` digits.
     #[must_use]
     pub fn multiply<const OTHER: usize, const PRODUCT: usize>(
         &self,
@@ -336,7 +336,7 @@ impl<const DIGITS: usize> Dyadic<DIGITS> {
     /// Stores zeros where necessary, so that all digits from `low` up to `high` are stored.
     ///
     /// # Panics
-    /// If `high` is above `DIGITS`.
+    /// Panics if `high` is above `DIGITS`.
     fn widen(&mut self, low: usize, high: usize) {
         assert!(
             high <= DIGITS,

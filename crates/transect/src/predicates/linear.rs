@@ -54,13 +54,13 @@ impl<const D: usize> LinearForm<D> {
         }
     }
 
-    /// The coefficients n.
+    /// Returns the coefficients n of the form n·p + d.
     #[must_use]
     pub fn coefficients(&self) -> [f64; D] {
         self.coefficients
     }
 
-    /// The constant d.
+    /// Returns the constant d of the form n·p + d.
     #[must_use]
     pub fn constant(&self) -> f64 {
         self.constant
@@ -83,7 +83,7 @@ impl<const D: usize> LinearForm<D> {
     /// Returns the exact side of a point.
     ///
     /// # Panics
-    /// If a coordinate is NaN or infinite.
+    /// Panics if a coordinate is NaN or infinite.
     #[inline]
     #[must_use]
     pub fn side(&self, point: &[f64; D]) -> Side {
@@ -98,7 +98,7 @@ impl<const D: usize> LinearForm<D> {
     /// is needed.
     ///
     /// # Panics
-    /// If a coordinate is NaN or infinite.
+    /// Panics if a coordinate is NaN or infinite.
     #[inline]
     #[must_use]
     pub fn side_of_single(&self, point: &[f32; D]) -> Side {
@@ -117,7 +117,7 @@ impl<const D: usize> LinearForm<D> {
     /// It then has an absolute error of at most 2⁻¹⁰⁷⁵, and may be zero.
     ///
     /// # Panics
-    /// If a coordinate is NaN or infinite.
+    /// Panics if a coordinate is NaN or infinite.
     #[must_use]
     pub fn value(&self, point: &[f64; D]) -> f64 {
         self.value_scaled(point, 0)
@@ -155,8 +155,8 @@ impl<const D: usize> LinearForm<D> {
     /// underflows.
     pub(crate) fn value_scaled(&self, point: &[f64; D], power: i32) -> f64 {
         let (sum, magnitude) = self.tree_sum(point);
-        // If the terms cancel at most half of `magnitude` and nothing underflows, the error of `sum` is below
-        // 3u·2·|sum|, with u = 2⁻⁵³. A single addition is correctly rounded, whatever cancels.
+        // The error of `sum` is below 3u·2·|sum| with u = 2⁻⁵³, if the terms cancel at most half of `magnitude` and
+        // nothing underflows. A single addition is correctly rounded, even if its terms cancel.
         let is_accurate = self.along_axis || 2.0 * sum.abs() >= magnitude;
         if is_accurate && (1e-280..f64::INFINITY).contains(&magnitude) {
             libm::ldexp(sum, power)
@@ -204,8 +204,8 @@ impl<const D: usize> LinearForm<D> {
     pub(crate) fn over_box(&self, bounds: &[[f64; D]; 2]) -> ([f64; 2], bool) {
         let n = &self.coefficients;
         let term = |axis: usize| {
-            // Only the signs of n determine which bound the backmost corner has. So no coordinates are compared, and an
-            // address is selected without a branch.
+            // The signs of n alone determine which bound the backmost corner has on each axis. So no coordinates are
+            // compared, and the bound is read without a branch.
             let place = usize::from(self.is_negative[axis]);
             let (back, front) = (bounds[place][axis], bounds[1 - place][axis]);
             [n[axis] * back, n[axis] * front]

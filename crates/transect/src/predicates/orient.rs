@@ -18,7 +18,7 @@ use crate::side::Side;
 /// ```
 ///
 /// # Panics
-/// If a coordinate is NaN or infinite.
+/// Panics if a coordinate is NaN or infinite.
 #[must_use]
 pub fn orient2d(a: &[f64; 2], b: &[f64; 2], c: &[f64; 2]) -> Side {
     let left = (a[0] - c[0]) * (b[1] - c[1]);

@@ -31,7 +31,7 @@ pub(crate) trait Polynomial {
 /// Returns the exact sign of a polynomial. `DIGITS` must be [`digits`] of the polynomial's degree.
 ///
 /// # Panics
-/// If the value of a variable is NaN or infinite.
+/// Panics if the value of a variable is NaN or infinite.
 #[inline]
 pub(crate) fn sign<const DIGITS: usize>(polynomial: &impl Polynomial) -> Side {
     polynomial
@@ -50,7 +50,7 @@ fn exact_sign<const DIGITS: usize>(polynomial: &impl Polynomial) -> Side {
 /// bound of the evaluation in floats is larger, the value is computed in integers and rounded once.
 ///
 /// # Panics
-/// If the value of a variable is NaN or infinite.
+/// Panics if the value of a variable is NaN or infinite.
 pub(crate) fn rounded<const DIGITS: usize>(polynomial: &impl Polynomial) -> Wide {
     let bounded = polynomial.evaluate::<Bounded>();
     if bounded.value.is_finite() && bounded.error <= ACCURACY * bounded.value.abs() {
@@ -68,7 +68,7 @@ const ACCURACY: f64 = 32.0 * U;
 /// numerator or the denominator, whichever is greater. `MORE` must be [`digits`] of that degree plus one.
 ///
 /// # Panics
-/// If the denominator is zero, or the value of a variable is NaN or infinite.
+/// Panics if the denominator is zero, or the value of a variable is NaN or infinite.
 pub(crate) fn quotient<const DIGITS: usize, const MORE: usize>(
     numerator: &impl Polynomial,
     denominator: &impl Polynomial,
@@ -84,7 +84,7 @@ pub(crate) fn quotient<const DIGITS: usize, const MORE: usize>(
 /// u = 2⁻⁵³. `MORE` must be enough [`digits`] for the numerator, and for the denominator times a float.
 ///
 /// # Panics
-/// If the denominator is zero.
+/// Panics if the denominator is zero.
 pub(crate) fn divide<const N: usize, const M: usize, const MORE: usize>(
     numerator: &Dyadic<N>,
     denominator: &Dyadic<M>,

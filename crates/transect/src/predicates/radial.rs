@@ -1,6 +1,6 @@
-//! The exact signs of s ± √R, where s = n·c + d and R is a quotient of polynomials. They are the sides of the backmost
-//! and the frontmost point of balls, disks and ellipsoids (docs/exactness.md, "Round shapes"). No root is taken, and
-//! normals may have any length.
+//! The exact signs of s ± √R for a round shape with the center c. Here s = n·c + d is the plane's value at c, and R is
+//! a quotient of polynomials. The signs are the sides of the backmost and the frontmost point of balls, disks and
+//! ellipsoids (docs/exactness.md, "Round shapes"). No root is taken, and normals may have any length.
 
 use crate::predicates::determinant::{cross, difference, dot, numbers};
 use crate::predicates::linear::LinearForm;
@@ -84,8 +84,9 @@ impl<const D: usize> Reach for HalfAxes<'_, D> {
 
 /// A round shape with a center and a reach, and the linear form n·p + d of a plane that it is compared with.
 ///
-/// The polynomials R and s², multiplied by the denominator of R, have degree 4 for balls and ellipsoids, and degree 6
-/// for disks. For balls, a term is a product of at most 2D + 3 factors, which are sums of at most D + 1 terms.
+/// Let s = n·c + d be the plane's value at the center c, and R the square of the shape's reach. The polynomials R and
+/// s², multiplied by the denominator of R, have degree 4 for balls and ellipsoids, and degree 6 for disks. For balls, a
+/// term is a product of at most 2D + 3 factors, which are sums of at most D + 1 terms.
 pub(crate) struct Radial<'a, const D: usize, R> {
     pub(crate) form: &'a LinearForm<D>,
     pub(crate) center: &'a [f64; D],
@@ -93,14 +94,15 @@ pub(crate) struct Radial<'a, const D: usize, R> {
 }
 
 impl<const D: usize, R: Reach> Radial<'_, D, R> {
-    /// Returns the signs of s − √R and s + √R. They follow from the sign e of R − s²:
+    /// Returns the signs of s − √R and s + √R. Here s = n·c + d is the plane's value at the center c, and R the square
+    /// of the shape's reach. The signs follow from the sign e of R − s²:
     ///
-    /// * If s < 0, s − √R is negative, and s + √R has the sign e.
-    /// * If s > 0, s + √R is positive, and s − √R has the sign −e.
-    /// * If s = 0, e is the sign of R, s + √R has the sign e, and s − √R has the sign −e.
+    /// * If s < 0, s − √R is negative, and s + √R has the sign e of R − s².
+    /// * If s > 0, s + √R is positive, and s − √R has the sign −e, where e is the sign of R − s².
+    /// * If s = 0, s + √R has the same sign as R, and s − √R has the opposite sign.
     ///
-    /// `DIGITS` must be [`digits`] of the degree of the numerator of R, or of the denominator times s², whichever is
-    /// greater.
+    /// `DIGITS` must be [`digits`] of the greater of two degrees: that of the numerator of R, and that of the
+    /// denominator of R times s².
     pub(crate) fn extent<const DIGITS: usize>(&self) -> Extent {
         let center = self.form.side(self.center);
         let excess = sign::<DIGITS>(&Excess(self));
@@ -116,8 +118,9 @@ impl<const D: usize, R: Reach> Radial<'_, D, R> {
         }
     }
 
-    /// Returns the signed distances (s ± √R) / |n|. Where s and ±√R have opposite signs, s ± √R is computed as ±(R −
-    /// s²) / (√R + |s|). There R − s² is exact before it is rounded.
+    /// Returns the signed distances (s ± √R) / |n|, where s = n·c + d is the plane's value at the center c, and R the
+    /// square of the shape's reach. Where s and ±√R have opposite signs, s ± √R is computed as ±(R − s²) / (√R + |s|).
+    /// There R − s² is exact before it is rounded.
     ///
     /// The relative error is below 2⁻⁴⁶. Each rounded polynomial has an error of at most 2⁻⁴⁸, and a square root halves
     /// the error. Each of the fewer than ten operations adds 2⁻⁵³.
@@ -149,7 +152,7 @@ pub(crate) fn distance<const D: usize>(value: Wide, normal: &[f64; D]) -> f64 {
     value.over(Wide::new(length(&normal), exponent)).to_f64()
 }
 
-/// The polynomial s = n·c + d.
+/// The polynomial s = n·c + d: the plane's value at the center c of a round shape.
 struct Center<'a, 'b, const D: usize, R>(&'b Radial<'a, D, R>);
 
 impl<const D: usize, R: Reach> Polynomial for Center<'_, '_, D, R> {
@@ -181,7 +184,8 @@ impl<const D: usize, R: Reach> Polynomial for Denominator<'_, '_, D, R> {
     }
 }
 
-/// The difference R − s², multiplied by the denominator of R, as a polynomial.
+/// The difference R − s², multiplied by the denominator of R, as a polynomial. R is the square of a round shape's
+/// reach, and s the plane's value at its center.
 struct Excess<'a, 'b, const D: usize, R>(&'b Radial<'a, D, R>);
 
 impl<const D: usize, R: Reach> Polynomial for Excess<'_, '_, D, R> {

@@ -1,4 +1,5 @@
-//! The vertices, edges and faces of a region. The planes that each of them lies in are exact; coordinates are rounded.
+//! The vertices, edges and faces of a region. For each of them, the set of planes that contain it is exact; coordinates
+//! are rounded.
 
 use alloc::vec::Vec;
 

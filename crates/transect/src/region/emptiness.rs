@@ -20,7 +20,7 @@ pub(crate) fn is_empty<const D: usize>(planes: &[&Plane<D>]) -> bool {
         return !planes.is_empty();
     }
     // All planes are parallel here. By Helly's theorem in one dimension, on a line across the planes, the region is
-    // empty exactly if two of the planes exclude each other.
+    // empty exactly if two of the planes exclude each other: no point is in front of or on both.
     (0..planes.len()).any(|i| (0..i).any(|j| exclude_each_other(planes[i], planes[j])))
 }
 

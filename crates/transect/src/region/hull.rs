@@ -24,9 +24,9 @@ use crate::side::Side;
 pub enum HullError {
     /// A coordinate of a point is NaN or infinite.
     NotFinite {
-        /// The index of the point with this coordinate.
+        /// The index of the point that has the invalid coordinate.
         index: usize,
-        /// The axis of the coordinate: 0, 1 or 2.
+        /// The axis of the coordinate that is NaN or infinite: 0, 1 or 2.
         axis: usize,
         /// The coordinate that is NaN or infinite.
         value: f64,
@@ -84,8 +84,8 @@ impl<const D: usize> ConvexRegion<D> {
     /// ```
     ///
     /// # Errors
-    /// [`HullError::NotFinite`] if a coordinate is not finite. [`HullError::Flat`] if the points are in one plane.
-    /// [`HullError::Plane`] if the plane of a face is beyond the range of floats.
+    /// Returns [`HullError::NotFinite`] if a coordinate is not finite. Returns [`HullError::Flat`] if the points are in
+    /// one plane. Returns [`HullError::Plane`] if the plane of a face is beyond the range of floats.
     pub fn hull_of(points: &[[f64; D]]) -> Result<Self, HullError> {
         all_finite(points)?;
         let points = sorted(points);

@@ -73,7 +73,7 @@ impl<'a, const D: usize> Region<'a, D> {
     /// ```
     ///
     /// # Panics
-    /// If a coordinate is NaN or infinite; [`Region::try_contains`] returns an error instead.
+    /// Panics if a coordinate is NaN or infinite; [`Region::try_contains`] returns an error instead.
     #[doc(alias = "contains_point")]
     #[must_use]
     pub fn contains(&self, point: &impl Coordinates<D>) -> bool {
@@ -92,7 +92,7 @@ impl<'a, const D: usize> Region<'a, D> {
     /// ```
     ///
     /// # Errors
-    /// [`PointError`] if a coordinate is NaN or infinite.
+    /// Returns [`PointError`] if a coordinate is NaN or infinite.
     pub fn try_contains(&self, point: &impl Coordinates<D>) -> Result<bool, PointError> {
         let point = point.coordinates();
         PointError::check(&point)?;
@@ -113,7 +113,7 @@ impl<'a, const D: usize> Region<'a, D> {
     /// ```
     ///
     /// # Panics
-    /// If the shape is a point with a coordinate that is NaN or infinite.
+    /// Panics if the shape is a point with a coordinate that is NaN or infinite.
     #[must_use]
     pub fn plane_behind_which(&self, shape: &impl Shape<D>) -> Option<usize> {
         self.planes
@@ -141,8 +141,8 @@ impl<'a, const D: usize> Region<'a, D> {
         is_empty(&planes)
     }
 
-    /// Returns the indices of at most D + 1 planes of an empty region that exclude one another. None of these planes
-    /// can be left out. Returns `None` if the region is not empty.
+    /// Returns the indices of at most D + 1 planes that prove that the region is empty: no point is in front of or on
+    /// all of these planes. None of them can be left out. Returns `None` if the region is not empty.
     ///
     /// ```
     /// use transect::{Plane, Region};
@@ -157,8 +157,8 @@ impl<'a, const D: usize> Region<'a, D> {
     }
 
     /// Returns `true` if the region lies within some box. The test is exact. An empty region is bounded. A region with
-    /// vertices is bounded if every edge has two end vertices: the directions of its rays span all directions in which
-    /// a region goes to infinity.
+    /// vertices is bounded if every edge has two end vertices, so that no edge is a ray: the directions of rays span
+    /// all directions in which a region goes to infinity.
     ///
     /// ```
     /// use transect::{Aabb, region::{ConvexRegion, Region}};

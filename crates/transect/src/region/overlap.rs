@@ -39,7 +39,7 @@ pub enum Decision {
         /// The indices, in [`Region::planes`], of the planes that prove that the shape is outside.
         planes: Vec<usize>,
     },
-    /// The shape and the region have points in common, and the shape has points behind each of the planes.
+    /// The shape and the region have points in common, and the shape has points behind each plane in `planes`.
     Meets {
         /// The indices, in [`Region::planes`], of the planes that have points of the shape behind them.
         planes: Vec<usize>,
@@ -94,7 +94,7 @@ impl<const D: usize> Region<'_, D> {
     /// has the whole shape behind it.
     ///
     /// # Panics
-    /// If the shape is a point with a coordinate that is NaN or infinite.
+    /// Panics if the shape is a point with a coordinate that is NaN or infinite.
     #[must_use]
     pub fn overlap_conservative(&self, shape: &impl Shape<D>) -> Overlap {
         let mut overlap = Overlap::Inside;
@@ -122,7 +122,7 @@ impl<const D: usize> Region<'_, D> {
     /// tried.
     ///
     /// # Panics
-    /// If the shape is a point with a coordinate that is NaN or infinite.
+    /// Panics if the shape is a point with a coordinate that is NaN or infinite.
     #[must_use]
     pub fn overlap(&self, shape: &impl Polytope<D>) -> Overlap {
         let cutting = match Planes::of(self, |plane| shape.extent(plane)) {
@@ -168,7 +168,7 @@ impl<const D: usize> Region<'_, D> {
     /// ```
     ///
     /// # Panics
-    /// If the shape is a point with a coordinate that is NaN or infinite.
+    /// Panics if the shape is a point with a coordinate that is NaN or infinite.
     #[must_use]
     pub fn decide(&self, shape: &impl Polytope<D>) -> Decision {
         let cutting = match Planes::of(self, |plane| shape.extent(plane)) {
@@ -237,8 +237,8 @@ pub(crate) fn smallest<const D: usize>(
     if let Some(found) = sets.find(|chosen| are_enough(chosen)) {
         return Some(found);
     }
-    // Here the planes exclude one another, so the region is empty. Fewer of them may be enough to prove that this shape
-    // is outside.
+    // Here the planes exclude one another, so the region is empty. Fewer of these planes may be enough to prove that
+    // this shape is outside.
     let excluded = contradiction(planes)?;
     let fewer =
         subsets(excluded.len(), D).map(|places| places.iter().map(|&p| excluded[p]).collect());
@@ -275,8 +275,8 @@ impl<'a, S: Polytope<D>, const D: usize> Values<'a, S, D> {
         }
     }
 
-    /// Returns `true` if some corner is certainly in front of or on all planes. Only the float error bounds are used,
-    /// so if the result is `false`, some corner may still be.
+    /// Returns `true` if some corner is certainly in front of or on all planes. Only the float error bounds are used.
+    /// So even if the result is `false`, there may be such a corner.
     fn some_corner_is_in_front_of_all(&self) -> bool {
         let is_in_front = |value: &Bounded| !matches!(value.sign(), None | Some(Side::Back));
         (0..self.shape.corner_count()).any(|corner| {

@@ -56,7 +56,7 @@ impl ConvexRegion<3> {
     /// ```
     ///
     /// # Errors
-    /// [`PlaneError::NotFinite`] if `bottom` or `top` is NaN or infinite.
+    /// Returns [`PlaneError::NotFinite`] if `bottom` or `top` is NaN or infinite.
     pub fn prism(base: Region<'_, 2>, bottom: f64, top: f64) -> Result<Self, PlaneError> {
         let mut planes = Vec::with_capacity(base.planes().len() + 2);
         for plane in base.planes() {
@@ -76,7 +76,8 @@ impl<const D: usize> From<Aabb<D>> for ConvexRegion<D> {
         let plane = |(axis, sign, offset): (usize, f64, f64)| {
             let mut normal = [0.0; D];
             normal[axis] = sign;
-            // The offset is infinite exactly if the bound is.
+            // The offset is infinite exactly if the bound is infinite. Then `Plane::new` returns an error, and no plane
+            // is added.
             Plane::new(normal, offset).ok()
         };
         let bounds = (0..D).flat_map(|axis| {

@@ -1,5 +1,5 @@
-//! For the vertices and edges of a region, the planes that meet in them. These sets of planes are exact, because no
-//! coordinates are computed.
+//! The vertices and edges of a region, each given by the planes that meet in it. These sets of planes are exact,
+//! because no coordinates are computed.
 
 use alloc::vec::Vec;
 
@@ -91,8 +91,8 @@ impl<'a, const D: usize> Skeleton<'a, D> {
         })
     }
 
-    /// Returns the vertex where a line crosses the plane `end`, or `None` if there is no such plane. Adds a new vertex
-    /// if necessary.
+    /// Returns the vertex where a line crosses the plane `end`, or `None` if `end` is `None`. Adds a new vertex if
+    /// necessary.
     fn corner(&mut self, line: &Line<'_, D>, end: Option<usize>) -> Option<usize> {
         let end = end?;
         if let Some(known) = self.known(line, end) {
@@ -126,15 +126,15 @@ impl<'a, const D: usize> Skeleton<'a, D> {
 /// Returns sets of up to D planes. For any point outside the region, the planes of one of the sets are enough to prove
 /// that the point is outside.
 ///
-/// Consider the direction from a point outside to the nearest point of the region. For one of the sets, this direction
-/// is a sum of the normals of the set's planes with non-negative weights.
+/// Consider the direction from a point outside the region to the nearest point of the region. For one of the returned
+/// sets, this direction is a sum of the normals of the set's planes, with non-negative weights.
 ///
-/// To see this, note that the nearest point lies on a face of the region. The normals in the sum are normals of the
-/// planes of this face, and thus of the planes of one of its vertices. The normals at a vertex span a cone. An edge of
-/// this cone belongs to a face of the region, and a face of the cone to an edge of the region. If the region is not
-/// flat, the cone has an apex. The cone is then the union of smaller cones, each spanned by one fixed plane of the
-/// vertex and two planes of an edge. For few planes, all sets of D planes are used instead; for a flat region, all
-/// these sets are necessary.
+/// The proof considers the point of the region that is nearest to a point outside. The nearest point lies on a face of
+/// the region, and the direction to it is a sum of normals of planes through this face. These planes all contain some
+/// vertex of the region. The normals at a vertex span a cone. An edge of this cone belongs to a face of the region, and
+/// a face of the cone to an edge of the region. If the region is not flat, the cone has an apex. The cone is then the
+/// union of smaller cones, each spanned by one fixed plane of the vertex and two planes of an edge. For few planes, all
+/// sets of D planes are used instead; for a flat region, all these sets are necessary.
 pub(crate) fn deciding_sets<const D: usize>(planes: &[&Plane<D>]) -> Vec<Vec<usize>> {
     let all = |size: usize| subsets(planes.len(), size.min(planes.len())).collect();
     if D == 2 || planes.len() <= FEW {
@@ -142,7 +142,8 @@ pub(crate) fn deciding_sets<const D: usize>(planes: &[&Plane<D>]) -> Vec<Vec<usi
     }
     let skeleton = Skeleton::of(planes);
     if skeleton.corners.is_empty() {
-        // Without a vertex, any three of the normals are dependent, or the region is empty.
+        // A region without a vertex is empty, or any three of its planes' normals are dependent. In the latter case,
+        // sets of two planes are enough.
         return all(2);
     }
     if skeleton.is_flat() {

@@ -79,9 +79,9 @@ impl<const D: usize> Region<'_, D> {
 struct Ball<'a, const D: usize>(&'a Sphere<D>);
 
 impl<'a, const D: usize> Ball<'a, D> {
-    /// Let p be the point nearest to the sphere's center among the points in front of or on all chosen planes. Returns
-    /// `true` if p lies on all of these planes and its distance exceeds the radius. Also returns `true` if the chosen
-    /// planes exclude one another.
+    /// Returns `true` if the chosen planes prove that the sphere is outside. Let p be the point nearest to the sphere's
+    /// center among the points in front of or on all chosen planes. The sphere is outside if p lies on all of these
+    /// planes and its distance exceeds the radius, or if the chosen planes exclude one another.
     fn is_past(&self, planes: &[&Plane<D>], chosen: &[usize]) -> bool {
         let planes: Vec<_> = chosen.iter().map(|&index| planes[index]).collect();
         let planes = &planes[..];
@@ -101,12 +101,12 @@ impl<'a, const D: usize> Ball<'a, D> {
 
 #[derive(Clone, Copy)]
 enum Part {
-    /// One component of the weights w = −adj(G)·s, which the top of this file defines. Its degree is twice the number
-    /// of planes.
+    /// One component of the weights w = −adj(G)·s. Here G is the Gram matrix of the chosen planes' normals, and s the
+    /// planes' values at the sphere's center. The degree is twice the number of planes.
     Weight(usize),
-    /// The value −s·w − r²·det G, with the symbols defined at the top of this file. It is positive if the nearest point
-    /// is farther than the radius, or if the planes exclude one another. Its degree is twice the number of planes, plus
-    /// 2.
+    /// The value −s·w − r²·det G for the radius r; the symbols s, w and G are defined at the top of this file. The
+    /// value is positive if the nearest point is farther than the radius, or if the planes exclude one another. Its
+    /// degree is twice the number of planes, plus 2.
     Gap,
 }
 
@@ -118,9 +118,9 @@ struct BallPolynomial<'a, const D: usize> {
 
 impl<const D: usize> Polynomial for BallPolynomial<'_, D> {
     fn evaluate<N: Number>(&self) -> N {
-        // The matrices have three rows. For fewer than three planes, the missing rows are those of planes through the
-        // center that are perpendicular to all others. Such a row has a 1 on the diagonal, whose exact value needs
-        // fewer digits than the row of a given plane.
+        // The matrices of this polynomial have three rows. For fewer than three planes, the missing rows are those of
+        // planes through the center that are perpendicular to all others. Such a row has a 1 on the diagonal, whose
+        // exact value needs fewer digits than the row of a given plane.
         let zero = N::of(0.0);
         let normals: [Option<[N; D]>; 3] =
             core::array::from_fn(|row| Some(numbers(&self.planes.get(row)?.normal())));

@@ -1,4 +1,4 @@
-//! The directions that boxes with infinite bounds leave to a separating axis.
+//! The directions that a separating axis of two shapes may have if the shapes are boxes with infinite bounds.
 
 use crate::polytope::Polytope;
 use crate::predicates::cone::Orthant;
@@ -34,7 +34,7 @@ impl<const D: usize> Freedom<D> {
         freedom
     }
 
-    /// Returns `true` if w must be zero on an axis.
+    /// Returns `true` if the coordinate of a separating axis on the axis `axis` must be zero.
     pub(super) fn is_fixed(&self, axis: usize) -> bool {
         !self.may_be_negative[axis] && !self.may_be_positive[axis]
     }
@@ -44,7 +44,7 @@ impl<const D: usize> Freedom<D> {
         !self.may_be_negative[axis] || !self.may_be_positive[axis]
     }
 
-    /// Returns `true` if w may have coordinates with these signs.
+    /// Returns `true` if a separating axis may have coordinates with these signs.
     pub(super) fn allows(&self, signs: impl Fn(usize) -> Side) -> bool {
         (0..D).all(|axis| match signs(axis) {
             Side::Back => self.may_be_negative[axis],
@@ -53,13 +53,13 @@ impl<const D: usize> Freedom<D> {
         })
     }
 
-    /// Returns `true` if w and −w are both allowed.
+    /// Returns `true` if both w and −w are allowed as a separating axis.
     pub(super) fn allows_both(&self, w: &[f64; D]) -> bool {
         (0..D).all(|axis| w[axis] == 0.0 || !self.is_limited(axis))
     }
 
-    /// Returns `true` if some −w is in the closure of an orthant. The orthant of a fixed axis is the positive one, so
-    /// that it is tried once.
+    /// Returns `true` if the closure of an orthant contains −w for some allowed separating axis w. A coordinate of w
+    /// that must be zero fits into two orthants; only the positive one counts, so that it is tried once.
     pub(super) fn allows_opposite(&self, orthant: &Orthant) -> bool {
         (0..D).all(
             |axis| match (orthant.is_negative[axis], self.is_fixed(axis)) {

@@ -29,7 +29,7 @@ use alloc::vec::Vec;
 /// ```
 ///
 /// # Panics
-/// If a shape is a point with a coordinate that is NaN or infinite.
+/// Panics if a shape is a point with a coordinate that is NaN or infinite.
 #[doc(alias = "intersects")]
 #[doc(alias = "intersection_test")]
 #[doc(alias = "collides")]
@@ -44,10 +44,10 @@ fn overlap_of<const D: usize>(corners: &[Corners<D>; 2], freedom: &Freedom<D>) -
         return false;
     }
     let differences = Differences::of(corners, freedom);
-    // In 2D, the third component of all vectors is zero. Then the third component of w does not matter, and only
-    // orthants where it is positive are tried.
+    // In 2D, the third component of all vectors is zero. So the third component of a separating direction w does not
+    // matter, and only orthants where it is positive are tried.
     let orthants = Orthant::all().filter(|orthant| D == 3 || !orthant.is_negative[2]);
-    // Here, w points from the second shape to the first.
+    // Here, the direction w points from the second shape to the first. [`Freedom`] restricts the opposite direction −w.
     let mut orthants = orthants.filter(|orthant| freedom.allows_opposite(orthant));
     !orthants.any(|orthant| holds_common_direction::<{ digits(3) }>(orthant, &differences))
 }
@@ -58,7 +58,8 @@ fn corners<const D: usize>(shape: &impl Polytope<D>) -> Corners<D> {
     let corners: Corners<D> = (0..shape.corner_count())
         .map(|index| shape.corner(index))
         .collect();
-    // Only a raw point can have such a corner. Without this check, a separating axis could be found all the same.
+    // A coordinate that is NaN or infinite can only come from a shape that is a plain point. Without this check, a
+    // wrong separating axis could be found for it.
     for term in corners.iter().flat_map(|corner| corner.terms) {
         if let Err(error) = PointError::check(&term) {
             panic!("a shape without a place: {error}");
@@ -98,7 +99,8 @@ fn separates<const D: usize>(axis: &[f64; D], shapes: &[Corners<D>; 2]) -> bool 
 }
 
 /// The differences p − q for all corners p of the first shape and all corners q of the second. They are the vectors of
-/// the exact test. On an axis on which w must be zero, the differences do not matter; they are replaced by zero.
+/// the exact test. If the coordinate of a separating axis on some axis must be zero, the differences do not matter
+/// there and are replaced by zero.
 struct Differences<'a, const D: usize> {
     shapes: &'a [Corners<D>; 2],
     freedom: &'a Freedom<D>,

@@ -19,9 +19,9 @@ use crate::vector::{length, scale};
 pub enum Separation<const D: usize = 3> {
     /// The shapes have no point in common.
     Apart {
-        /// A separating axis w that points from the first shape to the second. The inequality w·p < w·q holds exactly
-        /// for all points p of the first shape and q of the second. The axis is `None` if the separating axes are so
-        /// close together that no float vector among them was found.
+        /// A separating axis w that points from the first shape to the second. The inequality w·p < w·q is exact, and
+        /// holds for all points p of the first shape and q of the second. The axis is `None` if the separating axes are
+        /// so close together that no float vector among them was found.
         axis: Option<[f64; D]>,
     },
     /// The shapes have a point in common; they may only touch.
@@ -87,7 +87,7 @@ impl<const D: usize> Separation<D> {
 /// ```
 ///
 /// # Panics
-/// If a shape is a point with a coordinate that is NaN or infinite.
+/// Panics if a shape is a point with a coordinate that is NaN or infinite.
 #[doc(alias = "penetration")]
 #[doc(alias = "minimum translation vector")]
 #[doc(alias = "MTV")]
@@ -343,8 +343,8 @@ fn try_both_ways<'a, const D: usize>(
     }
 }
 
-/// Returns two flags: `true` if the second shape may leave the first along a direction, and `true` if it may leave along
-/// the opposite direction. It cannot leave where a shape has no end.
+/// Returns two flags: `true` if the second shape may leave the first along a direction, and `true` if it may leave
+/// along the opposite direction. It cannot leave along a direction in which a shape is unbounded.
 fn allowed<const D: usize>(across: &Across<'_, D>, freedom: &Freedom<D>) -> [bool; 2] {
     if (0..D).all(|axis| !freedom.is_limited(axis)) {
         return [true; 2];

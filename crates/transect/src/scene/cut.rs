@@ -52,11 +52,11 @@ pub struct ObjectCut {
     pub reach: Option<Reach>,
     /// `true` if the object's mesh is closed before the cut.
     pub is_closed: bool,
-    /// The counts, the area and the volume of the object's part in front of the plane. If the object is cut, they are
-    /// those of the half after it was rounded to the precision of the output.
+    /// The counts, the area and the volume of the object's part in front of the plane. If the plane cuts the object,
+    /// they describe the half in front after its rounding to the precision of the output.
     pub front: Amount,
-    /// The counts, the area and the volume of the object's part behind the plane. If the object is cut, they are those
-    /// of the half after it was rounded to the precision of the output.
+    /// The counts, the area and the volume of the object's part behind the plane. If the plane cuts the object, they
+    /// describe the half behind after its rounding to the precision of the output.
     pub back: Amount,
     /// The details of the cut, if the plane cuts the object.
     pub details: Option<CutDetails>,

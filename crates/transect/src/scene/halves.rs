@@ -52,7 +52,7 @@ impl<'s> Halves<'s> {
 
     /// Adds a node that lies on one side of the plane. The node keeps its mesh, with one exception: its mesh is rounded
     /// to f32, relative to an origin near its centre, if three conditions hold. The output stores f32 coordinates
-    /// relative to origins, the mesh has world coordinates, and some of these are not f32 values.
+    /// relative to origins, the mesh has world coordinates, and some of the mesh's coordinates are not f32 values.
     pub(super) fn keep(
         &mut self,
         node: usize,
@@ -158,8 +158,8 @@ impl Scene {
     }
 }
 
-/// Builds the scene of one half. It contains the unchanged nodes with all their ancestors. The nodes with another mesh
-/// have no ancestors: they are only translated by the origin of the mesh's coordinates.
+/// Builds the scene of one half. It contains the unchanged nodes with all their ancestors. A node whose mesh was cut or
+/// rounded has no ancestors: it is only translated by the origin of the mesh's coordinates.
 fn assemble(source: &Scene, fates: Vec<Fate>, materials: Vec<Material>) -> Scene {
     let mut needed = vec![false; source.nodes.len()];
     for (index, fate) in fates.iter().enumerate() {

@@ -10,21 +10,22 @@ use crate::vector::dot;
 /// The vertices with f32 coordinates that are near a plane, but not on it: within one step, the distance to the next
 /// f32.
 ///
-/// Such a vertex hints at a mistake: for example, a user types `z=1.175`, but the file contains the f32 number
-/// 1.1749999523. The user meant the plane through the vertices.
+/// A vertex that a plane misses by one f32 step hints at a mistake: for example, a user types `z=1.175`, but the file
+/// contains the f32 number 1.1749999523. The user meant the plane through the vertices.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct NearMiss {
     /// The number of vertices that the plane misses by at most one f32 step, counted once for each object that shows
     /// them.
     pub vertices: usize,
-    /// The number of objects that show such vertices.
+    /// The number of objects that show a vertex which the plane misses by at most one f32 step.
     pub objects: usize,
     /// The position of the vertex nearest to the plane, among the vertices that the plane misses by at most one f32
     /// step.
     pub point: [f64; 3],
-    /// The signed distance of this vertex from the plane, rounded.
+    /// The signed distance from the plane to the vertex at `point`, rounded.
     pub distance: f64,
-    /// The plane parallel to the given one that contains this vertex exactly, if floats can represent such a plane.
+    /// The plane parallel to the given plane that contains the vertex at `point` exactly, if floats can represent such
+    /// a plane.
     pub plane_through: Option<Plane>,
 }
 

@@ -1,4 +1,5 @@
-//! One object of a scene after another: placed in the world, with its side of the plane.
+//! Work on the objects of a scene, one after another: each object is placed in the world, and its side of the plane is
+//! classified.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -37,7 +38,7 @@ pub enum Stage {
     Done(usize),
 }
 
-/// The properties of an object that need no cut.
+/// The properties of an object that are known before it is cut.
 pub(super) struct Classified {
     pub(super) name: String,
     pub(super) color: Option<[f64; 4]>,
@@ -71,7 +72,8 @@ impl Scene {
         Ok(objects)
     }
 
-    /// Returns the properties of an object that need no cut: its side of the plane, its bounds, and its closedness.
+    /// Returns the properties of an object that are known before it is cut: its side of the plane, its bounds, and
+    /// whether its mesh is closed.
     pub(super) fn classified(&self, node: usize, mesh: &Mesh, plane: &impl Cutter) -> Classified {
         let reach = mesh.reach(plane);
         Classified {

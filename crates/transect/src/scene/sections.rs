@@ -31,7 +31,7 @@ pub struct SceneSections {
 pub struct ObjectSections {
     /// The index of the object's node in the scene.
     pub node: usize,
-    /// The node's name.
+    /// The name of the object's node in the scene.
     pub name: String,
     /// The color of the object's first material.
     pub color: Option<[f64; 4]>,
@@ -78,7 +78,7 @@ impl Scene {
     /// ```
     ///
     /// # Errors
-    /// Returns a [`PlacementError`] that names an object with a coordinate that overflows.
+    /// Returns a [`PlacementError`] that names an object with a coordinate beyond the range of floats.
     pub fn sections(
         &self,
         plane: &impl Cutter,

@@ -11,11 +11,11 @@ use core::fmt;
 pub enum ShapeError {
     /// A given or computed coordinate is NaN or infinite.
     NotFinite {
-        /// The name of the point or vector with this coordinate: "center", "start", "half-axis", "point" …
+        /// The name of the point or vector that has the invalid coordinate: "center", "start", "half-axis", "point" …
         what: &'static str,
         /// The index of the point or vector, if the shape has several of the same name.
         index: Option<usize>,
-        /// The axis of this coordinate: 0, 1 or 2.
+        /// The axis of the coordinate that is NaN or infinite: 0, 1 or 2.
         axis: usize,
         /// The coordinate that is NaN or infinite.
         value: f64,
@@ -38,7 +38,7 @@ pub enum ShapeError {
     TooFewPoints {
         /// The name of the shape, for example "polygon".
         shape: &'static str,
-        /// The least number of points that such a shape needs.
+        /// The least number of points that a shape of this kind needs.
         least: usize,
         /// The number of given points.
         count: usize,

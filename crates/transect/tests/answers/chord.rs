@@ -33,12 +33,12 @@ impl PartialOrd for Ratio {
     }
 }
 
-/// A convex body along the line with the parameter t: the functions a + t·b, with integers a and b, that are not
-/// negative in the body.
+/// A convex body along a line with the parameter t, given by functions a + t·b with integers a and b. A point of the
+/// line lies in the body if none of these functions is negative there.
 type Bounds = Vec<[i64; 2]>;
 
-/// Returns the interval of parameters at which no function is negative; an end is `None` if it is infinite. As
-/// candidates for the ends, all zeros of the functions are tried, while the library keeps one limit per end.
+/// Returns the interval of parameters at which none of the functions in `bounds` is negative; an end is `None` if it is
+/// infinite. All zeros of the functions are tried as ends, while the library keeps one limit per end.
 fn interval(bounds: &Bounds) -> Option<[Option<Ratio>; 2]> {
     let holds = |t: Ratio| bounds.iter().all(|[a, b]| a * t.1 + b * t.0 >= 0);
     let zeros = bounds.iter().filter(|[_, b]| *b != 0);
@@ -108,7 +108,7 @@ fn float(vector: [i64; 3]) -> [f64; 3] {
     vector.map(|c| c as f64)
 }
 
-/// Returns the bounds of the box from 0 to 2 along a line.
+/// Returns the functions that bound the cube from 0 to 2 on each axis, along a line.
 fn box_bounds(origin: [i64; 3], direction: [i64; 3]) -> Bounds {
     let axis = |axis: usize| {
         let (o, v) = (origin[axis], direction[axis]);
@@ -179,7 +179,8 @@ fn lines_on_a_grid_meet_flat_bodies_as_integers_say() {
         Parallelepiped::new([1.0; 3], half_axes).expect("a square")
     };
     let squares = [square([0.0; 3])];
-    // The half-axes (1/2, 0), (1/2, 0) and (0, 1) span the same square: two of them are parallel and add up to (1, 0).
+    // The half-axes (1/2, 0), (1/2, 0) and (0, 1) span the square 0 ≤ x, y ≤ 2 around (1, 1), too: two of them are
+    // parallel and add up to (1, 0).
     let halves = [[0.5, 0.0, 0.0], [0.5, 0.0, 0.0], [0.0, 1.0, 0.0]];
     let folded = Parallelepiped::new([1.0; 3], halves).expect("a square");
     let region: Vec<Plane> = ["z = 1", "1 = z", "x = 0", "y = 0", "2 = x", "2 = y"]
@@ -284,7 +285,7 @@ fn faces_are_those_where_the_ray_enters_and_leaves() {
     assert_eq!((enter.t, enter.face, enter.is_end), (2.0, Some(2), false));
     assert_eq!((leave.t, leave.face, leave.is_end), (6.0, Some(3), false));
     assert!(!is_grazing);
-    // A ray that starts inside has no face where it enters.
+    // If a ray starts inside the body, its chord has no face at the start.
     let inside = Ray::new([1.0; 3], [0.0, 0.0, -1.0]).expect("a direction");
     let Chord::Part { enter, leave, .. } = inside.chord(&aabb) else {
         panic!()
@@ -334,7 +335,7 @@ fn faces_are_those_where_the_ray_enters_and_leaves() {
         panic!()
     };
     assert_eq!((enter.face, is_grazing), (Some(vec![0, 2]), true));
-    // Past a corner.
+    // This line touches the box only at its corner (0, 0, 0).
     let corner = Line::new([-1.0, 1.0, 0.0], [1.0, -1.0, 0.0]).expect("a direction");
     assert_eq!(
         corner.chord(&aabb),
@@ -343,7 +344,8 @@ fn faces_are_those_where_the_ray_enters_and_leaves() {
             faces: [Some(0), Some(2)]
         }
     );
-    // The faces of a parallelepiped are named by its half-axes.
+    // The faces of a parallelepiped are numbered in the order of its half-axes. The line runs along the first
+    // half-axis, so it meets the faces 0 and 1.
     let turned = Parallelepiped::new([0.0; 2], [[3.0, 4.0], [-4.0, 3.0]]).expect("a square");
     let across = Line::new([-3.0, -4.0], [3.0, 4.0]).expect("a direction");
     let Chord::Part { enter, leave, .. } = across.chord(&turned) else {

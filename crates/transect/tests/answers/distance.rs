@@ -123,7 +123,7 @@ fn degenerate_shapes_have_distances() {
     let sphere = Sphere::new([0.0, 5.0, 0.0], 3.0).expect("a sphere");
     let point = [4.0, 2.0, 0.0];
     assert_eq!(sphere.distance(&point), 2.0);
-    // A segment without length, and a triangle whose corners are on one line.
+    // A segment without length has a distance, and so has a triangle whose corners are on one line.
     assert_eq!(
         sphere.distance(&Segment::new(point, point).expect("finite ends")),
         2.0

@@ -41,8 +41,8 @@ fn the_second_stage_is_not_certain_too_early() {
     check(DOUBLE, Side::On);
 }
 
-/// In this test, the sums n·p + d cancel to a few times the smallest positive float. The filter's error margin must not
-/// become smaller than the rounding error of subnormal numbers.
+/// In this test, the sums n·p + d cancel to a few times the smallest positive float. The error margin of the filter
+/// (the quick test in floats) must not become smaller than the rounding error of subnormal numbers.
 #[test]
 fn the_first_stage_has_a_floor() {
     let unit = f64::from(f32::from_bits(1));
@@ -113,7 +113,8 @@ fn a_region_is_not_certain_too_early() {
 fn spheres_that_all_but_touch_are_told_exactly() {
     let mut random = Random::new(2);
     for _ in 0..300 {
-        // The plane passes through the origin, because an offset would increase the error margin of the filter.
+        // The plane passes through the origin, because an offset would increase the error margin of the filter (the
+        // quick test in floats).
         let plane = Plane::new([0; 3].map(|_| random.unit()), 0.0).expect("a normal");
         let center = [0; 3].map(|_| random.unit() as f32);
         let radius = plane.signed_distance(&center.map(f64::from)).abs() as f32;

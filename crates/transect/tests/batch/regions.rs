@@ -39,8 +39,8 @@ fn bit(words: &[u64], row: usize) -> bool {
     words[row / 64] >> (row % 64) & 1 == 1
 }
 
-/// Returns the relation of each row of a batch to the region; `None` for a null row. Asserts that the counts of the
-/// batch are those of the rows.
+/// Returns the relation of each row of a batch to the region; `None` for a null row. Asserts that the batch's counts
+/// agree with the relations of its rows.
 pub(crate) fn overlaps<const D: usize>(
     batch: &impl Batch<D>,
     rows: usize,

@@ -10,8 +10,8 @@ use crate::random::Random;
 /// be used.
 const PART: usize = 6400;
 
-/// All results for some boxes. If some of the boxes are null, `sides` stays empty, because the function for it panics
-/// at null rows.
+/// All results for some boxes. If some of the boxes are null, `sides` stays empty, because computing the sides of a
+/// batch panics at null rows.
 #[derive(Debug, Default, PartialEq)]
 struct Answers {
     bitmaps: [Vec<u64>; 6],

@@ -8,7 +8,7 @@ use crate::pairs::{Number, Sample, answers, sample};
 use crate::random::Random;
 use crate::regions::overlaps;
 
-/// Gives some boxes infinite bounds. Some of them contain no point: they are null.
+/// Gives some boxes infinite bounds. Some of the changed boxes contain no point, so their rows are null.
 fn unbound<T: Number, const D: usize>(sample: &mut Sample<T, D>, random: &mut Random) {
     let [no_start, no_end] = [f64::NEG_INFINITY, f64::INFINITY].map(T::infinite);
     for row in 0..sample.min[0].len() {
@@ -37,8 +37,8 @@ fn compare<T: Number, const D: usize>(family: Family, random: &mut Random) {
         return;
     };
     if random.one_in(4) {
-        // The plane is parallel to an axis, so the normal has a zero there. The product 0·∞ with an infinite bound must
-        // not decide the side.
+        // The normal is zero on all axes but one. The product 0·∞ with an infinite bound on such an axis must not
+        // decide the side.
         let mut normal = [0.0; D];
         normal[random.below(D)] = random.pick(&[1.0, -1.0, 3.0, -0.1]);
         sample.plane = Plane::new(normal, sample.plane.offset()).expect("a plane");
@@ -123,7 +123,8 @@ fn boxes_with_infinite_bounds_as_one_by_one() {
     }
 }
 
-/// An infinite row among finite ones, as engines store what is always visible.
+/// Tests a batch of finite boxes with one unbounded box among them. Engines use such a box for an object that is always
+/// visible.
 #[test]
 fn one_infinite_box_does_not_disturb_a_batch() {
     let mut min = vec![1.0_f32; 3000];

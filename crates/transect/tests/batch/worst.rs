@@ -1,10 +1,12 @@
 //! Cases whose rounding errors all have the same sign and are nearly as large as possible.
 //! The error bounds must cover these cases.
 
-/// Planes and f32 points for which the rounded n·p + d is positive, although the point is behind the plane. They were
-/// found by a search. The largest coordinate is 1. Below, u = 2⁻²⁴ and T = |n₀| + |n₁| + |n₂| + |d|.
+/// Planes and f32 points for which the rounded n·p + d is positive, although the point is behind the plane. A search
+/// found them. The largest coordinate of each point is 1. In the comments on each case, u = 2⁻²⁴ and T = |n₀| + |n₁| +
+/// |n₂| + |d|.
 pub(crate) const SINGLE: [([f64; 3], f64, [f32; 3]); 2] = [
-    // If products are rounded before they are added, the rounded n·p + d is 1.9999u·T, with u and T as above.
+    // If products are rounded before they are added, the rounded n·p + d is 1.9999u·T, with u = 2⁻²⁴ and T = |n₀| +
+    // |n₁| + |n₂| + |d|.
     (
         [
             1.000_001_609_339_960_9,
@@ -14,8 +16,8 @@ pub(crate) const SINGLE: [([f64; 3], f64, [f32; 3]); 2] = [
         8.940_696_716_308_594e-8,
         [0.999_998_45, 1.0, 0.999_964_06],
     ),
-    // If products are not rounded before they are added (fused multiply-add), the rounded n·p + d is 1.993u·T, with u
-    // and T as above.
+    // If products are not rounded before they are added (fused multiply-add), the rounded n·p + d is 1.993u·T, with u =
+    // 2⁻²⁴ and T = |n₀| + |n₁| + |n₂| + |d|.
     (
         [
             1.000_028_431_473_765_5,

@@ -214,8 +214,8 @@ impl<T: Number, const D: usize> Model<T, D> {
         question.map(|(id, _)| id).collect()
     }
 
-    /// Compares the boxes of a tree with those of this list. Also compares the results of every query, for a few
-    /// planes, regions and boxes.
+    /// Compares the boxes of a tree with the boxes of this flat list. Also compares the results of every query, for a
+    /// few planes, regions and boxes.
     pub(crate) fn assert_same(&self, tree: &Bvh<T, D>, family: Family, random: &mut Random) {
         let mut boxes: Vec<_> = tree.boxes().collect();
         boxes.sort_by_key(|&(id, _)| id);

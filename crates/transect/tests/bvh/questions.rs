@@ -64,7 +64,8 @@ fn one_tree_of_five_levels() {
 fn more_planes_than_bits() -> Result<(), Box<dyn std::error::Error>> {
     let mut random = Random(9);
     let model = Model::<f32, 3>::new(Family::Uniform, 10_000, &mut random);
-    // Each of these planes touches a sphere around the middle of the cube of boxes, and the sphere is in front of it.
+    // Each of these planes touches a sphere around the middle of the cube of boxes. The sphere is in front of every
+    // plane.
     let planes: Result<Vec<_>, _> = (0..150)
         .map(|place| {
             let (height, angle) = (f64::from(place) / 75.0 - 1.0, 2.4 * f64::from(place));
@@ -89,7 +90,8 @@ fn overflow_is_seen() -> Result<(), Box<dyn std::error::Error>> {
     assert_eq!(tree.side_counts(&plane).front, 40);
     let plane = Plane::new([5e-324, 0.0, 0.0], -5e-324)?;
     assert_eq!(tree.side_counts(&plane).front, 40);
-    // The coefficient 1e-60 is negligible beside 1, but it decides the side, because x is 0.
+    // In the plane's normal, the coefficient 1e-60 is negligible beside the coefficient 1. But it decides the side,
+    // because x is 0.
     let column = [[0.0_f32, 3e38, 0.0], [0.0, 3e38, 0.0]];
     let tree = Bvh::build(&Columns::of([column; 40].into_iter()).view())?;
     let plane = Plane::new([1.0, 1e-60, 0.0], 0.0)?;
@@ -123,7 +125,8 @@ fn rows_that_are_no_boxes_are_named() {
     );
 }
 
-/// A box without bounds meets every plane. It does not make the error bounds of the other boxes infinite.
+/// Tests a box without bounds among finite boxes. It meets every plane, and must not make the error bounds of the other
+/// boxes infinite.
 #[test]
 fn one_box_without_bounds_is_always_found() -> Result<(), Box<dyn std::error::Error>> {
     let mut boxes = vec![[[f32::NEG_INFINITY; 3], [f32::INFINITY; 3]]];

@@ -261,8 +261,8 @@ pub(crate) fn plane(grid: &Grid, random: &mut Random) -> [i64; 4] {
         offset += random.between(-2, 2);
     }
     let [a, b, c] = normal;
-    // With twice the normal and an odd offset, n·p + d is never zero at integers, and the plane passes halfway between
-    // them.
+    // With twice the normal and an odd offset, n·p + d is never zero at a point p with integer coordinates. The plane
+    // passes halfway between such points.
     match random.below(5) {
         0 => [2 * a, 2 * b, 2 * c, 2 * offset + 1],
         _ => [a, b, c, offset],

@@ -200,7 +200,7 @@ fn surface_triangles(mesh: &Mesh, half: &Mesh) -> [usize; 2] {
 }
 
 /// Alters one triangle at a time: in each half, a whole triangle of the input and a piece of a triangle that the plane
-/// crosses. Each time, expects a single finding, of this kind and with the triangle's area.
+/// crosses. Each time, expects a single finding, of the kind `kind` and with the triangle's area.
 fn each_alone(kind: FindingKind, alter: impl Fn(&mut RawMesh, usize)) {
     let (mesh, plane, split) = cut_ring();
     for side in [Side::Front, Side::Back] {
@@ -479,7 +479,7 @@ fn a_cap_called_surface_is_named() {
 }
 
 /// A box has a fin, an open wall, along an upright edge. In the section, an open chain begins at a point of the box's
-/// loop. A cut may fill such a loop or not, but it must do the same in both halves.
+/// loop. A cut may fill or not fill a loop that touches an open chain, but it must do the same in both halves.
 #[test]
 fn caps_of_one_half_only_are_named() {
     let mut grid = Grid::cuboid([0; 3], [4; 3]);

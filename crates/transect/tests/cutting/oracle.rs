@@ -30,9 +30,9 @@ fn value(plane: &[i64; 4], p: &[i64; 3]) -> i64 {
 /// Returns six times the volume in front of a plane and six times the volume behind it.
 ///
 /// The sum is over the tetrahedra between a point o of the plane and each triangle. Caps add nothing, because their
-/// plane contains o. If the part of a triangle in front of the plane has some share of the triangle's area, it has the
-/// same share of the tetrahedron's volume. If a single corner is in front, the share is a product over the two edges at
-/// this corner: of the fractions of their lengths in front.
+/// plane contains o. The part of a triangle in front of the plane has the same share of the triangle's area as of the
+/// tetrahedron's volume. If a single corner is in front, two edges of the triangle start there. The share is the
+/// product of the fractions of their lengths that lie in front.
 pub(crate) fn sixfold_volumes(grid: &Grid, plane: &[i64; 4]) -> [RBig; 2] {
     let normal = [plane[0], plane[1], plane[2]];
     let squared: i64 = normal.iter().map(|c| c * c).sum();
@@ -85,7 +85,7 @@ fn front_share(values: &[i64; 3]) -> RBig {
 }
 
 /// Returns the axis on which a normal is largest, and the two other axes. Seen from the front of the plane, the
-/// rotation from the first to the second of these two is counter-clockwise.
+/// rotation from the first to the second of the other axes is counter-clockwise.
 fn shadow_axes(plane: &[i64; 4]) -> (usize, [usize; 2]) {
     let axis = (0..3)
         .rev()
@@ -134,23 +134,25 @@ pub(crate) fn doubled_shadow(grid: &Grid, plane: &[i64; 4], on: Side) -> (RBig, 
     (doubled, axis)
 }
 
-/// Returns a bound for the rounding error of a half's volume, with u = 2⁻⁵³. Here m is the largest absolute coordinate,
-/// and A is the area of the mesh and its caps.
+/// Returns a bound on the rounding error of a half's volume. `largest` is the largest absolute coordinate of the mesh,
+/// and `area` the area of the mesh and its caps.
 ///
-/// Let u = 2⁻⁵³, m the largest absolute coordinate, and A the area. Each coordinate of a cut vertex is off by at most
-/// u·m. So the vertex is off by less than 2u·m, which changes the volume by less than 2·(2u·m)·A. Summing the volume
-/// about a point within the bounding box costs at most 16u times the sum of the terms, which is at most 12·m·A.
+/// Let u = 2⁻⁵³, m the largest absolute coordinate, and A the area of the mesh and its caps. Each coordinate of a cut
+/// vertex is off by at most u·m. So the vertex is off by less than 2u·m, which changes the volume by less than
+/// 2·(2u·m)·A. Summing the volume about a point within the bounding box adds an error of at most 16u times the sum of
+/// the terms, which is at most 12·m·A.
 pub(crate) fn volume_bound(largest: f64, area: f64) -> RBig {
     exact(2.0_f64.powi(-53) * (2.0 * 2.0 + 16.0 * 12.0) * largest * area)
 }
 
-/// Returns a bound for the rounding error of a section's area. The loops of the section have the total length p and n
-/// points in all.
+/// Returns a bound on the rounding error of a section's area. `largest` is the largest absolute coordinate, `length`
+/// the total length of the section's loops, and `points` the number of their points.
 ///
-/// Rounding the points changes the area by at most 192u·m·p·2, where m is the largest absolute coordinate and u = 2⁻⁵³.
-/// Summing the area changes it by u·(n + 8) times the magnitudes of the terms. Each term is at most 4·m·(length of an
-/// edge), because coordinates relative to the first point are at most 2m. The result is doubled, because the area is
-/// compared after a projection, by a factor of at most √3.
+/// Let u = 2⁻⁵³, m the largest absolute coordinate, p the total length of the loops, and n the number of their points.
+/// Rounding the points changes the area by at most 192u·m·p·2. Summing the area changes it by u·(n + 8) times the
+/// magnitudes of the terms. Each term is at most 4·m·(length of an edge), because coordinates relative to the first
+/// point are at most 2m. The bound is doubled, because areas are compared after a projection, which changes them by a
+/// factor of at most √3.
 pub(crate) fn area_bound(largest: f64, length: f64, points: usize) -> RBig {
     let u = 2.0_f64.powi(-53);
     exact(2.0 * u * largest * length * (384.0 + 4.0 * (points as f64 + 8.0)))

@@ -74,7 +74,8 @@ fn one_cut(family: Family, grid: &Grid, coefficients: [i64; 4]) -> Verdict {
         let (doubled, axis) = doubled_shadow(grid, &coefficients, side);
         let points = section.loops.iter().map(|l| l.points.len()).sum();
         let bound = area_bound(largest, section.perimeter(), points);
-        // |n|/|nₖ| is rational for few planes only, so projections along the dominant axis k are compared instead.
+        // The area of a section is |n|/|nₖ| times the area of its projection along the dominant axis k. This factor is
+        // rational for few planes only, so the areas of projections are compared.
         let normal = plane.normal();
         let stretch = normal.iter().map(|c| c * c).sum::<f64>().sqrt() / normal[axis].abs();
         let difference = abs(exact(section.area() / stretch) - &doubled / exact(2.0));

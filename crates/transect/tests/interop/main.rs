@@ -102,8 +102,8 @@ macro_rules! glam {
             Vec3A::new(0.1, 1.0, 2.0)
         );
 
-        // All ways in which values of the library come in: a normal, points by reference and by value, matrices, affine
-        // maps, rotations.
+        // Values of `glam` can be passed to the library as a normal, as points by reference and by value, as matrices,
+        // as affine maps and as rotations.
         let floor = Plane::new(Vec3::Z, -0.5)?;
         let point = Vec3::new(1.0, 2.0, 0.75);
         assert_eq!(floor.side(&point), Side::Front);

@@ -122,8 +122,8 @@ fn interval(bounds: &[Bound]) -> Option<[Option<Parameter>; 2]> {
     ])
 }
 
-/// Compares a chord with the functions of its body. `name` converts a face to the index of its function; `None` if the
-/// name of a face is not tested.
+/// Compares a chord that the library computed with the functions that bound the body. `name` converts a face to the
+/// index of its function; `None` if the name of a face is not tested.
 fn check<Face: Debug + Clone, const D: usize>(
     chord: &Chord<Face>,
     bounds: &[Bound],

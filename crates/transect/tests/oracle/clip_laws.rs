@@ -101,11 +101,12 @@ fn cross(a: &[Exact; 3], b: &[Exact; 3]) -> [Exact; 3] {
 /// divides. With coordinates up to C and u = 2⁻⁵³, the error of a crossing o + t·v of the edge from o along v is less
 /// than 32u·(|o| + |t·v|) ≤ 96u·C in each coordinate (docs/exactness.md).
 ///
-/// * An error δ of a crossing changes an area by half of |a × δ| ≤ 4C·δ, where a joins its two neighbors.
-///   Two crossings change it by 4C·96u·C = 384u·C², and by less than u·C² more because both change.
-/// * Each tetrahedron is a sum of six products of three coordinates. Errors δ change it by at most 6·3·C²·δ = 18·C²·δ,
-///   which is less than 1729u·C³ together with the products of several δ.
-///   If a part is cut again, its vertices already have the error δ, and the new crossings have another: 3458u·C³.
+/// * An error δ of a crossing changes an area by half of |a × δ| ≤ 4C·δ, where a joins the crossing's two neighbors.
+///   Two crossings change the area by 4C·96u·C = 384u·C², and by less than u·C² more because both change.
+/// * Six times the volume of a tetrahedron is a sum of six products of three coordinates. Errors δ of the coordinates
+///   change this sum by at most 6·3·C²·δ = 18·C²·δ, which is less than 1729u·C³ together with the products of several
+///   δ. If a part is cut again, its vertices already have the error δ, and the new crossings have another, so the bound
+///   is 3458u·C³.
 #[test]
 fn both_parts_are_the_whole() {
     const UNIT: f64 = f64::EPSILON / 2.0;

@@ -13,7 +13,7 @@ fn rational(value: f64) -> RBig {
     RBig::try_from(value).expect("a finite float")
 }
 
-/// Returns n·p + d.
+/// Returns the exact value n·p + d of a plane (n, d) at a point p.
 fn value(normal: &[RBig; 3], offset: &RBig, point: &[f64; 3]) -> RBig {
     let mut sum = offset.clone();
     for (factor, &coordinate) in normal.iter().zip(point) {

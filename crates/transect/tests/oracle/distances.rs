@@ -63,7 +63,8 @@ pub(crate) fn from_box<const D: usize>(family: Family, random: &mut Random) -> R
     )
 }
 
-/// Returns radii with which a sphere may touch something at a given distance from its center.
+/// Returns a random radius: the given distance itself, a neighbouring float, or three quarters of the distance. A
+/// sphere of this radius touches, narrowly misses or overlaps something at that distance from its center.
 fn radius(distance: f64, random: &mut Random) -> f64 {
     let radius = match random.below(4) {
         0 => distance.next_up(),

@@ -11,7 +11,7 @@ pub(crate) struct Case<const D: usize> {
     pub(crate) points: [[f64; D]; 3],
 }
 
-/// The number type of the coordinates of points.
+/// The float type of the points' coordinates: f32 (`Single`) or f64 (`Double`).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Width {
     Single,
@@ -116,8 +116,8 @@ impl Family {
                 normal
             }
             Self::Cancellation => array(|| random.unit() * random.power_of_two(-20, 20)),
-            // The coefficients are near ±1. Just above a power of two, a rounding error is largest relative to the
-            // number.
+            // The coefficients are close to ±1. Just above a power of two, such as 1, a rounding error is largest
+            // relative to the number.
             Self::LargestErrors => array(|| {
                 random.pick(&[1.0, -1.0]) * (1.0 + random.integer(1 << 12) * power_of_two(-40))
             }),
@@ -162,7 +162,8 @@ impl Family {
         random: &mut Random,
     ) -> f64 {
         let [a, b, _] = points;
-        // The plane is often placed through `corner`: the first point, or the backmost or frontmost corner of the box.
+        // `corner` is a point through which the plane is often placed: the first point, or the backmost or frontmost
+        // corner of the box.
         let end = random.pick(&[0.0, 1.0, -1.0]);
         let corner = std::array::from_fn(|axis| {
             let first = match end {
@@ -223,8 +224,8 @@ fn cancelling_point<const D: usize>(normal: &[f64; D], random: &mut Random) -> [
     point
 }
 
-/// Returns a normal that is often simpler: its coefficients keep only few significant bits, or only their signs. The
-/// library has code without a filter (first test in floats) for such normals.
+/// Returns the normal, often simplified: its coefficients keep only about 30 significant bits, or become ±1. For such
+/// normals, the library has code that needs no approximate test in floats before the exact one.
 fn simplified<const D: usize>(normal: [f64; D], random: &mut Random) -> [f64; D] {
     match random.below(8) {
         0 => normal.map(|c| if c == 0.0 { 0.0 } else { c.signum() }),
@@ -244,7 +245,8 @@ fn rounded(coordinate: f64, width: Width) -> f64 {
     }
 }
 
-/// Returns n·p, added in one of two orders. So the offset of a plane through p has varied rounding errors.
+/// Returns the dot product n·p. `pairwise` selects the order of the additions, so that the rounding errors of the
+/// result vary.
 fn dot<const D: usize>(n: &[f64; D], p: &[f64; D], pairwise: bool) -> f64 {
     let products: [f64; D] = std::array::from_fn(|axis| n[axis] * p[axis]);
     if pairwise {

@@ -85,8 +85,9 @@ pub(crate) fn sides<const D: usize>(family: Family, random: &mut Random) -> Resu
     )
 }
 
-/// Checks that the value of a plane at a point has a relative error of at most 2⁻⁵⁰. The plane is kept as its points,
-/// and its coefficients are rounded, so the exact value is scaled to the largest coefficient.
+/// Checks that the value of a plane at a point has a relative error of at most 2⁻⁵⁰. The plane is kept as the points
+/// through which it passes. Its float coefficients may be a multiple of the exact ones, so the exact value is scaled by
+/// the same factor.
 pub(crate) fn values<const D: usize>(family: Family, random: &mut Random) -> Result<(), String> {
     let case = any_width::<D>(family, random);
     let points = points_for_plane(&case, random);
@@ -115,9 +116,8 @@ pub(crate) fn values<const D: usize>(family: Family, random: &mut Random) -> Res
     agree(near, true, &(answer, points, point))
 }
 
-/// Compares with the oracle: the side of a point that is kept as the planes that meet there. The side is relative to a
-/// plane that is kept as its points. It must be exact, although the point's coordinates and the plane's coefficients
-/// are not floats.
+/// Checks the side of a point relative to a plane, where neither is stored as coordinates or coefficients. The point is
+/// stored as the planes that meet in it, and the plane as points on it. The side must be exact.
 pub(crate) fn meeting_points<const D: usize>(
     family: Family,
     random: &mut Random,
@@ -134,8 +134,8 @@ pub(crate) fn meeting_points<const D: usize>(
     let Ok(kept) = PlaneThrough::new(points) else {
         return Ok(());
     };
-    // The last row (p, 1) of the determinant that decides the side, for the point p, multiplied by the product of the
-    // denominators of p.
+    // `row` is the last row (p, 1) of the determinant that decides the side of the point p. It is multiplied by the
+    // product of the denominators of p, so that its entries need no division.
     let mut row = Vec::new();
     let mut is_turned = false;
     for axis in 0..=D {
@@ -182,8 +182,8 @@ fn near<const D: usize>(points: &[[f64; D]; D], other: [f64; D], random: &mut Ra
     }
 }
 
-/// Returns the exact side of a point. It is the sign of the determinant whose rows are (q, 1) for the plane's points q,
-/// and (p, 1) for the point.
+/// Returns the exact side of the point p. It follows from the sign of a determinant. Its rows are (q, 1) for each point
+/// q that defines the plane, and the last row is (p, 1).
 fn side<const D: usize>(points: &[[f64; D]; D], point: &[f64; D]) -> Side {
     let mut row = exact(point).to_vec();
     row.push(Exact::of(1.0));
@@ -195,7 +195,8 @@ fn homogeneous<const D: usize>(points: &[[f64; D]; D], row: Vec<Exact>) -> Side 
     rows.iter_mut().for_each(|row| row.push(Exact::of(1.0)));
     rows.push(row);
     let sign = Echelon::of(rows, D + 1).determinant();
-    // In front of the plane, the determinant is positive in 2D, where (a, b, p) turns left. In 3D it is negative.
+    // For a point p in front of the plane, the determinant is positive in 2D, where the triangle (a, b, p) is
+    // counter-clockwise. In 3D it is negative.
     Side::from(if D == 2 {
         sign
     } else {

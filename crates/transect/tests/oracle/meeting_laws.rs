@@ -64,8 +64,8 @@ fn a_flip_keeps_the_point<const D: usize>() {
     });
 }
 
-/// The relation of two planes can be computed from either plane, with matching results. Flipping the first plane
-/// negates `is_flipped` (opposite normals), and reverses the side of parallel planes.
+/// The relation of two planes can be computed from either plane, with matching results. If the first plane is flipped,
+/// `is_flipped` (the normals are opposite) changes its value, and so does the side of parallel planes.
 fn relations_are_mutual<const D: usize>() {
     for_all::<D>(|case, random| {
         let one = plane(case);
@@ -100,7 +100,8 @@ fn relations_are_mutual<const D: usize>() {
     });
 }
 
-/// A plane that is kept as its points contains them exactly. A flip of the plane reverses its sides and values.
+/// A plane that is kept as its points contains these points exactly. If the plane is flipped, every point changes to
+/// the opposite side, and every value changes its sign.
 fn kept_planes_hold_their_points<const D: usize>() {
     for_all::<D>(|case, _| {
         let points: [[f64; D]; D] = std::array::from_fn(|index| case.points[index]);

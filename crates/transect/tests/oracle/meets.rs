@@ -135,7 +135,7 @@ pub(crate) fn segment<const D: usize>(family: Family, random: &mut Random) -> Re
     }
 }
 
-/// Checks the projection and the mirror image of a point.
+/// Checks the projection of a point onto a plane, and the mirror image of the point.
 pub(crate) fn foot<const D: usize>(family: Family, random: &mut Random) -> Result<(), String> {
     let case = any_width::<D>(family, random);
     let point = case.points[0];
@@ -174,8 +174,8 @@ pub(crate) fn foot<const D: usize>(family: Family, random: &mut Random) -> Resul
     Ok(())
 }
 
-/// Returns a line made from a test case: through two of its points, in an arbitrary direction, or parallel or nearly
-/// parallel to the plane.
+/// Returns a line made from a test case. The line goes through two points of the case, or in an arbitrary direction, or
+/// it is parallel or nearly parallel to the plane.
 pub(crate) fn line_of<const D: usize>(case: &Case<D>, random: &mut Random) -> Option<Line<D>> {
     let [origin, other, _] = case.points;
     let mut direction: [f64; D] = match random.below(4) {

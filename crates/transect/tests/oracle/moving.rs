@@ -1,7 +1,7 @@
-//! Oracle tests of moving shapes: the kind of their passage (whether they touch and leave the plane), and its times. A
-//! time t is right under two conditions: the shape, moved exactly, has not yet touched the plane at the float before t.
-//! At the float after t, it has. The times of parallelepipeds have an error, so numbers near t are used instead of the
-//! neighboring floats.
+//! Oracle tests of moving shapes: how they pass through a plane, and the times at which they touch it and leave it. A
+//! time t of touching is right if the exactly moved shape has not yet touched the plane at the float before t, but has
+//! touched it at the float after t. The times of parallelepipeds have a larger error, so they are tested at times a
+//! little farther from t.
 
 use transect::{
     Aabb, Capsule, Hull, Moving, Parallelepiped, Passage, Segment, Shape, Side, Sphere, Triangle,
@@ -15,13 +15,14 @@ use crate::random::Random;
 /// The allowed relative error of times of parallelepipeds is two to this power.
 const TIME: i64 = -45;
 
-/// The exact values n·p + d of a shape's corners. A round shape is the hull of balls with the same radius; its values
-/// are those of their centers.
+/// The exact values n·p + d of a shape's corners p, relative to the plane with the normal n and the offset d. A round
+/// shape is the hull of balls with the same radius. Its values are those at the centers of the balls.
 struct Body {
     values: Vec<Exact>,
     radius: Option<Exact>,
     normal_squared: Exact,
-    /// `true` if a time must be one of the two floats around the exact time.
+    /// `true` if a computed time must be one of the two floats around the exact time. Otherwise it may have a larger
+    /// error.
     is_exact: bool,
 }
 

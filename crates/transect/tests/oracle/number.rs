@@ -1,5 +1,6 @@
-//! The numbers of the oracle for polynomials of any degree: integers of another library (dashu), multiplied by powers
-//! of two. Systems of equations are solved by elimination, while the library expands determinants.
+//! The exact numbers of the oracle, for computations with polynomials of any degree. Each number is an integer of
+//! another library (dashu), multiplied by a power of two. The oracle solves systems of equations by elimination, while
+//! the library under test expands determinants.
 
 use std::cmp::Ordering;
 use std::ops::{Add, Mul, Neg, Sub};
@@ -160,8 +161,8 @@ pub(crate) struct Echelon {
 }
 
 impl Echelon {
-    /// Brings rows into echelon form. Pivots are chosen only in the first `columns` columns, so that a last column of
-    /// offsets gets none.
+    /// Brings rows into echelon form. Pivots are chosen only in the first `columns` columns. So a last column with the
+    /// offsets of equations contains no pivot.
     pub(crate) fn of(mut rows: Vec<Vec<Exact>>, columns: usize) -> Self {
         let (mut pivots, mut is_turned) = (Vec::new(), false);
         for column in 0..columns {
@@ -183,7 +184,8 @@ impl Echelon {
                 for (entry, above) in row.iter_mut().zip(&pivot_row) {
                     *entry = &(&*entry * pivot) - &(above * &factor);
                 }
-                // This row was multiplied by the pivot, and so was the determinant; a negative pivot reverses its sign.
+                // This row was multiplied by the pivot, which multiplied the determinant by the pivot, too. So a
+                // negative pivot reverses the sign of the determinant.
                 is_turned ^= pivot.sign().is_lt();
             }
             pivots.push(column);

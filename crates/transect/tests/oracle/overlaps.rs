@@ -1,6 +1,7 @@
 //! Oracle tests of the overlap of shapes with corners. Two shapes overlap exactly if the origin is in the hull of the
-//! differences of their corners (each corner of one minus each corner of the other). If so, it is already in the hull
-//! of some D + 1 of these differences (Carathéodory). All computations use big integers.
+//! differences of their corners (each corner of one minus each corner of the other). By Carathéodory's theorem, the
+//! origin is then in the hull of some D + 1 of these differences, where D is the dimension. All computations use big
+//! integers.
 
 use std::cmp::Ordering;
 

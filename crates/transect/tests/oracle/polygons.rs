@@ -21,9 +21,9 @@ fn turn<const D: usize>(a: &[f64; D], b: &[f64; D], c: &[f64; D], axes: [usize; 
     sign(&terms)
 }
 
-/// Returns `true` if the projected corners go once around a convex polygon, counter-clockwise. This is the case exactly
-/// under three conditions. All corners are different. For each edge, all corners are on its line or to the left of it.
-/// The corners are not all on one line.
+/// Returns `true` if the projected corners go once around a convex polygon, counter-clockwise. Three conditions must
+/// hold. All corners are different. For each edge, all corners are on the line of the edge or to its left. The corners
+/// are not all on one line.
 fn is_convex<const D: usize>(corners: &[[f64; D]], axes: [usize; 2]) -> bool {
     let count = corners.len();
     let pairs = || (0..count).flat_map(|i| (0..count).map(move |j| (i, j)));
@@ -56,8 +56,8 @@ fn around(random: &mut Random) -> Vec<[f64; 2]> {
     corners
 }
 
-/// Returns the corners in order, or with a defect. A corner is moved or repeated, two are exchanged, or only two
-/// remain. Or the order is reversed, or the polygon is passed twice.
+/// Returns the corners in order, often with a defect. For example, a corner is moved or repeated, two corners are
+/// exchanged, only two corners remain, the order is reversed, or the polygon is passed twice.
 fn spoiled<const D: usize>(mut corners: Vec<[f64; D]>, random: &mut Random) -> Vec<[f64; D]> {
     let count = corners.len() as u64;
     if count == 0 {

@@ -150,8 +150,9 @@ fn aabb<const D: usize>(family: Family, random: &mut Random) -> Result<(), Strin
     agree(plane(&case).extent(&aabb), hull(&case, corners), &case)
 }
 
-/// Tests boxes with infinite bounds. The oracle adds up the suprema of n·p over the box, axis by axis: 0 if n is zero
-/// there, infinite if the box has no end in the direction of n. The same for the flipped plane gives the backmost end.
+/// Tests boxes with infinite bounds. The oracle computes the supremum of n·p over the points p of the box, axis by
+/// axis. An axis adds 0 if n is zero there, and makes the supremum infinite if the box has no end in the direction of
+/// n. The backmost side is computed in the same way with the flipped plane.
 fn unbounded<const D: usize>(family: Family, random: &mut Random) -> Result<(), String> {
     let mut case = any_width::<D>(family, random);
     let [a, b, _] = case.points;

@@ -1,6 +1,7 @@
-//! Compares regions of all families with big integers of another library (dashu). Empty regions are found by
-//! Fourier–Motzkin elimination. A segment is tested by the interval of its parameter that is in the region. A sphere is
-//! tested by all candidates for the point of the region that is nearest to its center.
+//! Compares regions (intersections of half-spaces) with computations in big integers of another library (dashu). Empty
+//! regions are found by Fourier–Motzkin elimination. For a segment, the oracle computes which interval of the segment's
+//! parameter is in the region. For a sphere, it tests all candidates for the point of the region that is nearest to the
+//! center.
 
 use dashu_int::IBig;
 use transect::{Overlap, Plane, Region, Segment, Sphere};
@@ -185,8 +186,8 @@ pub(crate) fn sphere<const D: usize>(family: Family, random: &mut Random) -> Res
     let mut planes = planes(&case, family, random);
     planes.truncate(D);
     let [center, other, _] = case.points;
-    // The radius is the distance of the center from a plane or from another point, or its distance from this point
-    // along the x axis. So the sphere often touches.
+    // The radius is the distance of the center from a plane or from another point of the case, or the difference of
+    // their x coordinates. So the sphere often touches the region exactly.
     let apart: [f64; D] = std::array::from_fn(|axis| other[axis] - center[axis]);
     let radius = match random.below(3) {
         0 => planes[0].signed_distance(&center).abs(),

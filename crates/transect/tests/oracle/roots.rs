@@ -1,4 +1,5 @@
-//! Computes the signs of s ± √R with integer square roots. The library compares squares instead.
+//! Computes the signs of s ± √R with integer square roots. This is independent of the library, which compares the
+//! squares s² and R instead.
 
 use std::cmp::Ordering;
 
@@ -9,7 +10,7 @@ use transect::{Extent, Side};
 
 use crate::number::Exact;
 
-/// Returns integers S and T, and an exponent e, with s = S·2^e and R = T·4^e. So s ± √R is (S ± √T)·2^e.
+/// Returns three integers S, T and e with s = S·2^e and R = T·4^e. So s ± √R is (S ± √T)·2^e. The argument `r` is R.
 fn aligned(s: &Exact, r: &Exact) -> (IBig, UBig, i64) {
     let low = |number: &Exact, exponent: i64| match number.sign() {
         Ordering::Equal => i64::MAX,
@@ -45,7 +46,7 @@ pub(crate) fn extent_of_root(s: &Exact, r: &Exact) -> Extent {
     }
 }
 
-/// Returns (s + √R)/(divisor·√N), as the nearest f64 or a neighbor of it. It is computed with integer square roots of
+/// Returns (s + √r)/(divisor·√n), as the nearest f64 or a neighbor of it. It is computed with integer square roots of
 /// as many digits as needed.
 pub(crate) fn root_distance(s: &Exact, r: &Exact, divisor: &Exact, n: &Exact) -> f64 {
     let mut shift = 100_usize;

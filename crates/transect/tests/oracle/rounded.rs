@@ -1,5 +1,5 @@
-//! Compares rounded measurements of shapes with independent values. Distances are compared with integer square roots.
-//! Points are checked by the planes that bound the shape.
+//! Compares rounded measurements of shapes with independent values. Distances are compared with results of integer
+//! square roots. Points are checked by their distances from several planes.
 
 use transect::vector;
 use transect::{
@@ -28,8 +28,8 @@ fn for_all(law: impl Fn(Family, &mut Random)) {
     }
 }
 
-/// Returns the interval of signed distances with the ends (s ± √R) / (divisor·|n|), each as the nearest float or a
-/// neighbor of it.
+/// Returns an interval of signed distances of a shape from a plane. Its ends are (s ± √r) / (divisor·|n|), each as the
+/// nearest float or a neighbor of it, where |n| is the length of the plane's normal.
 fn interval<const D: usize>(plane: &Plane<D>, [s, r]: &[Exact; 2], divisor: &Exact) -> Interval {
     let normal = exact(&plane.normal());
     let squared = dot(&normal, &normal);
@@ -150,9 +150,10 @@ fn intervals_of_cylinders_and_cones_are_accurate() {
     });
 }
 
-/// Checks the backmost and the frontmost point of a shape, and its point closest to the first plane. Their distances
-/// from the first plane must be those of the shape's interval. For every plane, their distances must lie within the
-/// shape's interval. The allowed error is a few roundings of the input numbers, whose magnitude is `size`.
+/// Checks three points of a shape: the backmost one, the frontmost one, and the one closest to the first plane. Their
+/// distances from the first plane must agree with the shape's interval of distances. Their distances from every other
+/// plane must be within the shape's interval for that plane. The allowed error is a few roundings of the input numbers,
+/// whose magnitude is `size`.
 fn check_points<const D: usize>(shape: &impl Shape<D>, planes: &[Plane<D>], size: f64) {
     let bound = size * power_of_two(-47);
     let [plane, ..] = planes else {
@@ -290,7 +291,8 @@ fn values_below_the_normal_floats_are_the_nearest_floats() {
             assert!(is_accurate, "{value:e} {plane:?} {point:?}");
             continue;
         }
-        // The float is the nearest one, because its error is at most half of the smallest positive float.
+        // The value must be the float nearest to the true value: its error is at most half of the smallest positive
+        // float.
         let is_nearest = (&smallest - &(&error + &error)).side() != Side::Back;
         assert!(is_nearest, "{value:e} {plane:?} {point:?}");
         subnormal += 1;
@@ -302,7 +304,8 @@ fn values_below_the_normal_floats_are_the_nearest_floats() {
     );
 }
 
-/// Tests the middle of a segment whose ends are the floats of the largest magnitude, and one whose ends are ±2⁻¹⁰⁷⁴.
+/// Tests results whose computation could overflow or underflow. An example is the middle of a segment whose ends have
+/// the largest floats, or ±2⁻¹⁰⁷⁴, as coordinates.
 #[test]
 fn the_closest_point_neither_overflows_nor_underflows() {
     let plane = Plane::new([1.0, 0.0], 0.0).expect("a plane");

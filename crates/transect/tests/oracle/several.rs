@@ -79,8 +79,8 @@ pub(crate) fn three_planes(family: Family, random: &mut Random) -> Result<(), St
     }
 }
 
-/// Compares the side of a point that is kept as the planes that meet there with the oracle. The side is relative to a
-/// further plane, which often passes through the point.
+/// Compares with the oracle: the side of a point relative to a further plane, which often passes through the point. The
+/// point is kept as the planes that meet there, not as coordinates.
 pub(crate) fn meeting_point<const D: usize>(
     family: Family,
     random: &mut Random,
@@ -105,8 +105,8 @@ pub(crate) fn meeting_point<const D: usize>(
     } else {
         plane(&any_width::<D>(family, random))
     };
-    // `value` is n·p + d of the further plane at the point, multiplied by the product of the denominators of its
-    // coordinates.
+    // `value` is the value n·p + d of the further plane at the point p. It is multiplied by the product of the
+    // denominators of the coordinates of p.
     let mut value = Exact::of(further.offset());
     let mut is_turned = false;
     for (_, denominator) in &solution {
@@ -149,8 +149,8 @@ fn two_planes<const D: usize>(family: Family, random: &mut Random) -> [Plane<D>;
     planes::<D, 2>(family, random)
 }
 
-/// Returns planes of a family. Some are multiples of the first plane, or combinations of the first plane and the
-/// previous plane in the list.
+/// Returns N planes of a family. Some of them are multiples of the first plane, or combinations of the first plane and
+/// the plane before them.
 fn planes<const D: usize, const N: usize>(family: Family, random: &mut Random) -> [Plane<D>; N] {
     let mut planes = [0; N].map(|_| plane(&any_width::<D>(family, random)));
     for index in 1..N {
@@ -201,9 +201,9 @@ fn rows<const D: usize>(planes: &[Plane<D>]) -> Vec<Vec<Exact>> {
     planes.iter().map(row).collect()
 }
 
-/// Returns the relation of two planes. The ranks of the matrices of their normals and of their coefficients decide
-/// whether they cross or are the same. For parallel planes, the side is that of the point −e·m/|m|² of the other plane
-/// (m, e).
+/// Returns the relation of two planes. They cross if their normals are independent (rank 2). They are the same if their
+/// coefficients (n, d) and (m, e) are multiples of each other (rank 1). Otherwise they are parallel, and the side is
+/// that of the point −e·m/|m|², which is on the plane (m, e).
 fn related<const D: usize>(one: &Plane<D>, other: &Plane<D>) -> Relation {
     let all = Echelon::of(rows(&[*one, *other]), D + 1);
     if all.pivots.iter().filter(|&&pivot| pivot < D).count() == 2 {
@@ -234,9 +234,9 @@ fn is_rounded<const D: usize>(point: &[f64; D], solution: &[(Exact, Exact)]) -> 
     })
 }
 
-/// Returns `true` if the line is the intersection of two planes (n, d) and (m, e). Its direction must be perpendicular
-/// to both normals. Its origin must be its point nearest to (0, 0, 0), which solves n·p = −d, m·p = −e and (n × m)·p =
-/// 0.
+/// Returns `true` if the line is the intersection of two planes (n, d) and (m, e). The line's direction must be
+/// perpendicular to both normals. The line's origin must be its point nearest to (0, 0, 0). This point p solves n·p =
+/// −d, m·p = −e and (n × m)·p = 0.
 fn is_common_line(line: &Line, one: &Plane, other: &Plane) -> bool {
     let (n, m) = (exact(&one.normal()), exact(&other.normal()));
     let across: Vec<Exact> = (0..3)

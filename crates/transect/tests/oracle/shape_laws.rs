@@ -1,5 +1,5 @@
-//! Laws about shapes: degenerate shapes have the extents of simpler shapes, and flips, scalings, exchanged axes and
-//! similarities have the expected effects.
+//! Laws about the extents of shapes, which must hold for all numbers. A degenerate shape has the extent of a simpler
+//! shape. Flipping, scaling, exchanging axes and similarity maps have the expected effects.
 
 use transect::vector;
 use transect::{
@@ -86,7 +86,8 @@ fn flipping_swaps_the_sides<const D: usize>() {
     });
 }
 
-/// The extents must not change if the plane is multiplied by a power of two and the shapes are scaled by another one.
+/// The extents must not change if the plane is multiplied by a power of two and the shapes are scaled by another power
+/// of two.
 fn scaling_by_powers_of_two_changes_nothing<const D: usize>() {
     for_all::<D>(|numbers, random| {
         let [plane_factor, factor] = [0; 2].map(|_| random.power_of_two(-300, 300).abs());
@@ -203,8 +204,8 @@ fn degenerate_shapes_are_the_simpler_ones<const D: usize>() {
     });
 }
 
-/// A box given by its bounds, by its center or by its corners has the same extent, if all of these numbers are
-/// integers.
+/// For integers, an axis-aligned box and the parallelepiped with the same center and half-sizes have the same extent.
+/// So have a parallelepiped and the hull of its corners.
 fn boxes_of_integers_are_one<const D: usize>() {
     for_all::<D>(|numbers, random| {
         let plane = numbers.plane;
@@ -270,8 +271,8 @@ fn similarities_change_nothing<const D: usize>() {
     });
 }
 
-/// Cylinders and cones of radius zero must have the extents of segments, and polygons with three corners those of
-/// triangles.
+/// Cylinders and cones of radius zero must have the extents of segments. Polygons with three corners must have the
+/// extents of triangles.
 #[test]
 fn thin_cylinders_and_cones_are_segments_and_small_polygons_are_triangles() {
     for_all::<3>(|numbers, _| {

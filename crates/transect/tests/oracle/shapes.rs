@@ -55,7 +55,7 @@ pub(crate) fn radius<const D: usize>(case: &Case<D>, random: &mut Random) -> f64
     }
 }
 
-/// Returns a float at most two floats away from `value`.
+/// Returns `value`, or the next or second-next float above or below it.
 fn nudged(mut value: f64, random: &mut Random) -> f64 {
     for _ in 0..random.below(3) {
         value = if random.one_in(2) {
@@ -106,8 +106,8 @@ pub(crate) fn of_sphere<const D: usize>(
     [value(plane, &exact(center)), r]
 }
 
-/// Returns |a|²·s and |a|⁴·R of a disk with the axis a. The values of n·p + d at its extreme points are s ± √R. The
-/// function uses Lagrange's identity: |n × a|² = |n|²·|a|² − (n·a)².
+/// Returns |a|²·s and |a|⁴·R for a disk with the axis a, where s ± √R are the values of n·p + d at its extreme points.
+/// The factors |a|² and |a|⁴ avoid a division. The function uses Lagrange's identity: |n × a|² = |n|²·|a|² − (n·a)².
 pub(crate) fn of_disk(
     plane: &Plane,
     center: &[f64; 3],

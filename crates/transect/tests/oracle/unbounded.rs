@@ -188,7 +188,7 @@ fn separations_follow_the_definition<const D: usize>() {
                             assert_eq!(across.side(&step), Side::Front, "{case}: {axis:?}");
                         }
                     }
-                    // Along the separating axis, neither shape is infinite on the side where the other one lies.
+                    // Along the separating axis, neither shape extends to infinity toward the other shape.
                     assert!(across.interval(&aabb).frontmost.is_finite());
                     assert!(across.interval(shape).backmost.is_finite());
                 }
@@ -247,7 +247,8 @@ fn closest_points_of_unbounded_boxes() -> Result<(), Box<dyn std::error::Error>>
             "{plane:?}, {aabb:?}, {closest:?}"
         );
         match plane.side(&aabb) {
-            // The coefficients of the normal are 0, ±1 and ±2, so the quotients in the closest point are exact.
+            // The nonzero coefficients of the normal are ±1 and ±2. Divisions by them are exact, so the coordinates of
+            // the closest point are exact, too.
             Side::On => assert_eq!(
                 (plane.side(&closest.point), closest.signed_distance),
                 (Side::On, 0.0)

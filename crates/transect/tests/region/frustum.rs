@@ -1,5 +1,5 @@
-//! Compares frustums with the definition of projection matrices, in rationals. With (x, y, z, w) the product of matrix
-//! and point, the point is in the frustum if −w ≤ x ≤ w, with similar inequalities for y and z.
+//! Compares frustums with the definition of projection matrices, in rationals. Let (x, y, z, w) be the product of a
+//! matrix and a point. The point is in the frustum if −w ≤ x ≤ w, and if y and z satisfy similar inequalities.
 
 use dashu_ratio::RBig;
 use transect::{Camera, ClipSpace, Frustum, FrustumError, FrustumSide, Overlap};
@@ -85,34 +85,35 @@ fn a_point_is_inside_exactly_if_the_clip_inequalities_hold() {
 }
 
 /// The projection matrices of several libraries for the same camera must give the same frustum. Each matrix is in the
-/// memory order of its library. The camera has a vertical field of view of 90°, aspect 2, near 1 and far 4. The numbers
-/// are exact, except for 4/3, 5/3 and similar ones.
+/// memory order of its library. The camera has a vertical field of view of 90°, aspect 2, near 1 and far 4. Most
+/// numbers of the matrices are exact; 4/3, 5/3 and similar ones are rounded.
 #[test]
 fn matrices_of_the_libraries_show_the_same() {
     let (near, far) = (1.0, 4.0);
-    // The matrix of `glm::perspectiveRH_NO` and of three.js. The camera looks along −z, and the array holds columns.
+    // The matrix of `glm::perspectiveRH_NO` and of three.js. The camera looks along −z. Each inner array is a column.
     let opengl = [
         [0.5, 0.0, 0.0, 0.0],
         [0.0, 1.0, 0.0, 0.0],
         [0.0, 0.0, -(far + near) / (far - near), -1.0],
         [0.0, 0.0, -2.0 * far * near / (far - near), 0.0],
     ];
-    // The matrix of `glm::perspectiveRH_ZO`, for Vulkan but without its downward y. The array holds columns.
+    // The matrix of `glm::perspectiveRH_ZO`. It has the depth range of Vulkan, but its y axis points up, not down as in
+    // Vulkan. Each inner array is a column.
     let vulkan = [
         [0.5, 0.0, 0.0, 0.0],
         [0.0, 1.0, 0.0, 0.0],
         [0.0, 0.0, far / (near - far), -1.0],
         [0.0, 0.0, -(far * near) / (far - near), 0.0],
     ];
-    // The matrix of `XMMatrixPerspectiveFovLH`. The camera looks along +z. The array holds rows, because vectors are
-    // rows on the left of the matrix.
+    // The matrix of `XMMatrixPerspectiveFovLH`. The camera looks along +z. Each inner array is a row. DirectXMath
+    // multiplies a row vector on the left by the matrix, so these rows are the columns of the other libraries.
     let direct3d = [
         [0.5, 0.0, 0.0, 0.0],
         [0.0, 1.0, 0.0, 0.0],
         [0.0, 0.0, far / (far - near), 1.0],
         [0.0, 0.0, -far * near / (far - near), 0.0],
     ];
-    // The matrix of `glam::Mat4::perspective_infinite_reverse_rh`. The array holds columns.
+    // The matrix of `glam::Mat4::perspective_infinite_reverse_rh`. Each inner array is a column.
     let reversed = [
         [0.5, 0.0, 0.0, 0.0],
         [0.0, 1.0, 0.0, 0.0],
@@ -142,8 +143,8 @@ fn matrices_of_the_libraries_show_the_same() {
             let [x, y] = expected[place % 4];
             let exact = [2.0 * x * depth, y * depth, forward * depth];
             for (found, exact) in corner.iter().zip(exact) {
-                // The allowed error covers the roundings of the matrix rows, of differences between numbers near 5/3
-                // and 8/3, and of a quotient.
+                // The allowed error covers three kinds of rounding: of the rows of the matrix, of differences between
+                // numbers near 5/3 and 8/3, and of the quotient that gives a coordinate.
                 assert!(
                     (found - exact).abs() <= exact.abs() * 16.0 * f64::EPSILON,
                     "{corners:?}"
@@ -208,8 +209,8 @@ fn a_row_without_a_normal_bounds_nothing_or_leaves_nothing() {
     );
 }
 
-/// Compares the frustum of a rectangle on the screen with its defining inequalities, in rationals. These are x₀·w ≤ x ≤
-/// x₁·w, and similar ones for y and z.
+/// Compares the frustum of a rectangle on the screen with its defining inequalities, in rationals. For a rectangle from
+/// x₀ to x₁, these are x₀·w ≤ x ≤ x₁·w, and similar inequalities for y and z.
 #[test]
 fn a_rectangle_of_the_screen_is_what_its_inequalities_say() {
     let mut random = Random(42);

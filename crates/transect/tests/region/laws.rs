@@ -67,8 +67,8 @@ fn laws<const D: usize>(cases: u32, seed: u64) {
             .iter()
             .for_each(|overlap| counts[*overlap as usize] += 1);
 
-        // The results must not change if the planes are in another order, and if each is repeated, multiplied by a
-        // power of two.
+        // The results must not change if the planes are in another order, or if a copy of each plane, multiplied by a
+        // power of two, is added.
         let mut others = planes.clone();
         others.rotate_left(random.below(planes.len() as u64) as usize);
         others.reverse();
@@ -90,8 +90,9 @@ fn laws<const D: usize>(cases: u32, seed: u64) {
         assert_eq!(one.edges.len(), two.edges.len(), "{}", message());
         assert_eq!(one.faces.len(), two.faces.len(), "{}", message());
 
-        // The exact result must agree with the conservative one. A point must be inside or outside. If a shape is not
-        // outside a region, a larger shape that contains it must not be outside either.
+        // The exact result must agree with the conservative one. A point must be inside or outside; it must never be
+        // reported as `Meets`. If a shape is not outside a region, a larger shape that contains it must not be outside
+        // either.
         let [a, b, _] = points;
         let aabb = Aabb::from_corners(a, b).expect("finite");
         let conservative = region.overlap_conservative(&aabb);
@@ -132,8 +133,8 @@ fn laws<const D: usize>(cases: u32, seed: u64) {
             assert_eq!(known, [Overlap::Outside; 4], "{}", message());
         }
 
-        // With the flip of its first plane added as a further plane, a region becomes flat: all of it lies in the first
-        // plane.
+        // The flip of the first plane is added as a further plane. The region then becomes flat: all of it is in the
+        // first plane.
         let flat: Vec<Plane<D>> = planes
             .iter()
             .copied()

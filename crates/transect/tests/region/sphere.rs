@@ -212,8 +212,8 @@ fn touching_a_corner_and_an_edge() {
     );
 }
 
-/// Tests numbers at the ends of the range of floats. The library decides by the sign of a polynomial of degree 8 in
-/// them, so they lead to terms such as 1e300⁸ and 5e-324⁸.
+/// Tests numbers at the ends of the range of floats. The library decides by the sign of a polynomial of degree 8 in the
+/// input numbers, so its terms are as large as 1e300⁸ or as small as 5e-324⁸.
 #[test]
 fn huge_and_tiny_numbers() {
     for factor in [2_f64.powi(1000), 2_f64.powi(-1070)] {

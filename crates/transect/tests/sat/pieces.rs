@@ -87,7 +87,7 @@ fn floats(corners: &[Point]) -> Vec<[f64; 2]> {
 }
 
 /// Returns the corners of a random closed path that seldom crosses itself. Where two edges cross, the part of the path
-/// between them is reversed, which removes this crossing.
+/// between these edges is reversed, which removes the crossing.
 fn path(random: &mut Random) -> Vec<Point> {
     let size = [2, 4, 8][random.below(3) as usize];
     let count = 3 + random.below(9) as usize;
@@ -172,8 +172,8 @@ fn pieces_are_the_polygon_and_convex() {
         }
         assert!(chain.values().all(|&count| count == 0), "{corners:?}");
         assert_eq!(area, doubled_area(&corners), "{corners:?}");
-        // At most two diagonals remain at each corner that turns right (Hertel and Mehlhorn), which limits the number
-        // of pieces.
+        // The division into pieces keeps at most two diagonals at each corner that turns right (Hertel and Mehlhorn).
+        // This limits the number of pieces.
         let next = |index: usize| corners[index % corners.len()];
         let dents = (0..corners.len())
             .filter(|&index| turn(next(index), next(index + 1), next(index + 2)) < 0)

@@ -1,6 +1,6 @@
 //! Compares the library's separation of shapes with brute force in integers. The depth of an overlap is the distance of
-//! the origin from the boundary of the hull of all differences of corners. The planes of this hull go through three
-//! differences (in 2D, its lines go through two) and have all differences on one side.
+//! the origin from the boundary of the hull of all differences of corners. Each face of this hull is in a plane through
+//! three of the differences (in 2D, on a line through two), and all differences are on one side of that plane.
 
 use dashu_ratio::Relaxed;
 use transect::{
@@ -287,14 +287,14 @@ fn sizes_change_nothing() {
     }
 }
 
-/// The overlaps of two boxes along two axes differ so little that rounded products of edges would not show which one is
-/// less.
+/// The depths of the overlap of two boxes along two axes differ very little. Rounded products of edges would not show
+/// which depth is smaller.
 #[test]
 fn the_least_of_nearly_equal_depths_is_found() {
     let mut random = Random(5);
     for _ in 0..300 {
         // The sizes are odd integers near 2⁴³, so products of edges are rounded. A unit in the last place of these
-        // numbers is 2⁻⁹, by which the depths below differ on different axes.
+        // sizes is 2⁻⁹. The depth on the axis `least` is smaller by this unit than the other depths.
         let size = [0; 3].map(|_| ((1_u64 << 43) | random.below(1 << 31) << 12 | 1) as f64);
         let least = random.below(3) as usize;
         let depth = [0, 1, 2].map(|axis| if axis == least { 1.0 } else { 513.0 / 512.0 });
@@ -314,7 +314,8 @@ fn libm_scale(value: f64, exponent: i32) -> f64 {
     value * 2_f64.powi(half) * 2_f64.powi(exponent - half)
 }
 
-/// The gap is too narrow for any axis whose coordinates are floats. The shapes are apart, and `axis` is `None`.
+/// Two segments do not overlap, but the gap between them is too narrow for any axis whose coordinates are floats. So
+/// `axis` is `None`.
 #[test]
 fn a_gap_may_be_too_narrow_for_an_axis() {
     let tiny = f64::from_bits(1);

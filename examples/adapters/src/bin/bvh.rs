@@ -1,4 +1,5 @@
-//! Queries a tree of the crate `bvh` with a region. The traversal is conservative, and its results are tested exactly.
+//! Queries a tree of the crate `bvh` for the boxes that meet a region. The traversal is conservative: it may return
+//! boxes outside the region. So each returned box is tested exactly.
 
 use bvh::aabb::{Aabb as Bounds, Bounded, IntersectsAabb};
 use bvh::bounding_hierarchy::BHShape;
@@ -30,8 +31,8 @@ impl BHShape<f64, 3> for Item {
     }
 }
 
-/// The query for the traversal. It is conservative: if it excludes the box of a node, every box in that node is outside
-/// the region.
+/// The query for the traversal of the tree. It is conservative: if it excludes the box of a node, every box in that
+/// node is outside the region.
 struct MayMeet<'a>(Region<'a>);
 
 impl IntersectsAabb<f64, 3> for MayMeet<'_> {

@@ -1,5 +1,5 @@
-//! Queries a tree (`Bvh`) of the crate `parry3d` with a region. A closure selects the nodes to visit, and the leaves
-//! are tested exactly.
+//! Queries a tree (`Bvh`) of the crate `parry3d` for the boxes that meet a region. A closure selects the nodes to
+//! visit, and the boxes of the leaves are tested exactly.
 
 use parry3d::bounding_volume::Aabb as Bounds;
 use parry3d::math::Vector;

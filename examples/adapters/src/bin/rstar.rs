@@ -4,7 +4,7 @@
 use rstar::{AABB, Envelope, RTree, RTreeObject, SelectionFunction};
 use transect::{Aabb, Overlap, Plane, Region};
 
-/// A box, after its index in the list of boxes.
+/// A box (second field) with its index in the list of boxes (first field).
 struct Item(usize, Aabb);
 
 impl RTreeObject for Item {
@@ -14,13 +14,13 @@ impl RTreeObject for Item {
     }
 }
 
-/// The query. It visits each node whose box is not outside the region.
+/// The query for the boxes that meet the region. It visits each node whose box is not outside the region.
 struct Meets<'a>(Region<'a>);
 
 impl SelectionFunction<Item> for Meets<'_> {
     fn should_unpack_parent(&self, envelope: &AABB<[f64; 3]>) -> bool {
         // The test of inner nodes is conservative: a node that it skips has no leaf that meets the region. The root of
-        // an empty tree has min above max.
+        // an empty tree has min above max, and is skipped, too.
         let aabb = Aabb::new(envelope.lower(), envelope.upper());
         envelope.area() >= 0.0
             && aabb.is_ok_and(|aabb| self.0.overlap_conservative(&aabb) != Overlap::Outside)

@@ -7,7 +7,7 @@ import { footOf } from "./moves";
 import { dotted, long, minus, nameOf, plus, times, type Shape, type Vector } from "./scene";
 import type { ExampleStore } from "./store";
 
-/** The length with which unlimited lines are drawn, in units. */
+/** The length with which unlimited lines are drawn, in units of the scene. */
 const FAR = 1e4;
 const ARROW = 58;
 

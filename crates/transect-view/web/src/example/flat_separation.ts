@@ -10,7 +10,7 @@ import type { ExampleStore } from "./store";
 /** The drawing surface on which the marks of the separation are drawn. */
 export interface Paper {
   readonly store: ExampleStore;
-  /** CSS pixels per unit. */
+  /** The number of CSS pixels per unit of the scene. */
   readonly scale: number;
   seen(point: Vector): Vector;
   path(points: Vector[]): string;

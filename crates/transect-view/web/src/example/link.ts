@@ -1,4 +1,4 @@
-/** The address of an example scene: `mode=3d&space=plane:0,1,0.5,0;A:box:-2,-2,-2,-1,-1,-1&selected=A`. */
+/** Writes and parses the link to an example scene, such as `mode=3d&space=plane:0,1,0.5,0;A:box:-2,-2,-2,-1,-1,-1`. */
 import type { Eye } from "../three/orbit";
 import { KINDS, MOST_PLANES, MOST_SHAPES, START, type ExamplePlane, type Kind, type Mode, type Scene, type Shape, type Vector, type View } from "./scene";
 
@@ -19,7 +19,7 @@ export function toFragment(view: View, eye: Eye | null): string {
   return query.toString().replaceAll("+", "%20").replace(/%(3D|2C|3A|3B|7C)/g, (code) => decodeURIComponent(code));
 }
 
-/** Parses the fragment of an address. Missing or invalid parts keep their initial values. */
+/** Parses a link, the part of the page's address after #. Missing or invalid parts keep their initial values. */
 export function fromFragment(fragment: string): { view: View; eye: Partial<Eye> | null } {
   const query = new URLSearchParams(fragment.replace(/^#/, "").replaceAll("+", "%2B"));
   const mode: Mode = query.get("mode") === "2d" ? "2d" : "3d";

@@ -14,7 +14,7 @@ export function movedPlane(plane: PlaneAnswer, by: number, step: number): Exampl
   return { normal, offset: snapped(plane.offset - by * long(normal), step) };
 }
 
-/** Returns a line in 2D, turned about its point nearest to the origin. */
+/** Returns a line in 2D, turned about `pivot` by `angle` radians. */
 export function turnedLine(line: PlaneAnswer, pivot: Vector, angle: number): ExamplePlane {
   const [x, y] = line.unit_normal as [number, number];
   const round = (value: number) => Math.round(value * 1e4) / 1e4 || 0;

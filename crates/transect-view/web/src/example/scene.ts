@@ -30,9 +30,9 @@ export interface View {
 
 interface KindInfo {
   label: string;
-  /** The names of a kind's vectors. Numbers in the names begin at 0, as in messages. */
+  /** The names of the vectors of this kind. Names are numbered from 0, as in the server's messages. */
   names: string[];
-  /** The number of positions. They come first in the list and move with the shape; the other vectors are directions. */
+  /** The number of vectors that are positions and move with the shape. They come before the directions. */
   places: number;
 }
 
@@ -102,7 +102,7 @@ export const times = (a: Vector, by: number): Vector => a.map((value) => value *
 export const dotted = (a: Vector, b: Vector): number => a.reduce((sum, value, axis) => sum + value * (b[axis] ?? 0), 0);
 export const long = (a: Vector): number => Math.hypot(...a);
 
-/** Rounds a dragged coordinate to a readable number. */
+/** Rounds a dragged coordinate to six decimals. */
 export function tidy(value: number): number {
   return Number(value.toFixed(6)) || 0;
 }
@@ -116,7 +116,7 @@ export function translated(shape: Shape, by: Vector): Shape {
   return { ...shape, vectors: shape.vectors.map((vector, place) => (place < places ? plus(vector, by) : vector)) };
 }
 
-/** Returns the shape with one of its vectors replaced; the two corners of a box stay in order. */
+/** Returns the shape with the vector at index `place` replaced. */
 export function withVector(shape: Shape, place: number, to: Vector): Shape {
   const vectors = shape.vectors.map((vector, index) => (index === place ? to : vector));
   return { ...shape, vectors };

@@ -1,4 +1,6 @@
-/** The list of shapes, each with its answer as text. The selected shape also shows its numbers. */
+/**
+ * The list of shapes, each with the server's answer as text. The selected shape also has fields for its coordinates.
+ */
 import { button, clear, make } from "../dom";
 import { freeId, labelOf, MOST_SHAPES, nameOf, NEW, withVector, type Shape } from "./scene";
 import type { ExampleStore } from "./store";

@@ -72,7 +72,7 @@ export class Space {
 
   fit(): void {
     this.stage.orbit.fit(ALL);
-    // Move the eye back. The corner of the scene nearest to the eye appears enlarged, and its label needs space.
+    // Move the eye back: perspective enlarges the corner of the scene nearest to the eye, and its label needs space.
     this.stage.orbit.distance *= 1.13;
     this.stage.invalidate();
   }
@@ -126,7 +126,7 @@ export class Space {
     this.stage.invalidate();
   }
 
-  /** The sheets of the visible planes, with the numbers of these planes. */
+  /** The sheets of the visible planes, each with the index of its plane. */
   get shown(): { sheet: WireSheet; place: number }[] {
     return this.sheets.map((sheet, place) => ({ sheet, place })).filter(({ sheet, place }) => sheet.group.visible && place < this.store.scene.planes.length);
   }
@@ -146,7 +146,7 @@ export class Space {
     this.dropDots.tint("--text");
   }
 
-  /** Draws the common line of each two planes, and the common point of three planes. */
+  /** Draws the common line of each pair of planes, and the common point of three planes. */
   private drawMeetings(): void {
     const { answer, scene } = this.store;
     const lines: number[] = [];

@@ -1,4 +1,4 @@
-/** Dragging in 3D: arrows of the selected shape, planes, shapes. A drag on empty space turns the view. */
+/** Dragging in 3D: arrows of the selected shape, planes, and whole shapes. A drag on empty space turns the view. */
 import { Vector3 } from "three";
 
 import type { Point } from "../api";
@@ -106,7 +106,7 @@ function moveAlong(space: Space, shape: Shape, axis: number, start: PointerEvent
   };
 }
 
-/** Moves a shape in the plane across the axis closest to the line of sight; with Shift, along this axis. */
+/** Moves a shape at right angles to the axis closest to the line of sight; with Shift, along that axis. */
 function moveAcross(space: Space, shape: Shape, start: PointerEvent): (event: PointerEvent) => void {
   const { stage } = space;
   const { back } = stage.orbit.axes();
@@ -132,7 +132,7 @@ function moveAcross(space: Space, shape: Shape, start: PointerEvent): (event: Po
   };
 }
 
-/** Returns the position of a shape under the pointer, at the depth of its centre. */
+/** Returns the point under the pointer in the plane through the shape's centre whose normal is `way`. */
 function grabbed(space: Space, shape: Shape, event: PointerEvent, way: Vector3): Vector3 {
   const centre = new Vector3(...space.bodies.get(shape.id)!.form.centre);
   return onPlane(space.stage.ray(event.clientX, event.clientY), centre, way) ?? centre;

@@ -19,7 +19,7 @@ export class ExampleStore extends Topics<Topic> {
   readonly openedEye: Partial<Eye> | null;
   /** `true` if the arcs that turn the planes are shown. */
   arcs = false;
-  /** The distance by which drags and arrow keys move things: results are rounded to this step. */
+  /** The grid of drags and arrow keys, in units: moved coordinates are rounded to multiples of this step. */
   step = 0.25;
 
   private past: View[] = [];

@@ -1,4 +1,4 @@
-/** Intersections of planes with each other and with lines, and two shapes along their separating axis. */
+/** Two panels: the intersections of planes with each other and with lines; two shapes along their separating axis. */
 import { clear, make, makeSvg } from "../dom";
 import { short } from "../vectors";
 import type { Meeting, Separation } from "./answers";
@@ -58,7 +58,7 @@ export function told(vector: Vector): string {
   return `(${vector.map((part) => short(part, 4).replace("-", "−")).join(", ")})`;
 }
 
-/** The panel of a pair: the choice of two shapes, their overlap, and both on a number line along the axis. */
+/** The panel to choose two shapes. It shows how far they overlap, and both shapes on a number line along the axis. */
 export class Pair {
   readonly element = make("section", { class: "pair", "aria-labelledby": "pair-title" });
   private readonly choices = [0, 1].map((place) => make("select", { id: `pair-${place + 1}`, "aria-label": place === 0 ? "The first shape" : "The second shape", onchange: () => this.choose() }));

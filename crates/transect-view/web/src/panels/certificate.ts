@@ -1,4 +1,4 @@
-/** The certificate of the cut as sentences; each error has a link to its place. */
+/** The panel of the certificate: the checks of the cut as sentences. Each finding has links to its places. */
 import { CLIENT, exportAddress, postJson, Newest, type Certificate, type Point, type Sentence } from "../api";
 import { clear, make } from "../dom";
 import type { Store } from "../state";
@@ -85,7 +85,7 @@ export class CertificatePanel {
       make("div", { class: "row tight padded" }, make("span", { class: "muted", text: "Save" }), ...files));
   }
 
-  /** Shows the first places of a sentence, with a button for the others. */
+  /** Shows the first places of a sentence of the certificate, with a button that shows the other places. */
   private places({ places }: Sentence): HTMLElement | null {
     if (!places.length) return null;
     const row = make("div", { class: "row tight places" });

@@ -5,7 +5,7 @@ export interface Box {
 }
 
 export class Window {
-  /** CSS pixels per unit. */
+  /** The number of CSS pixels per unit of the section. */
   scale = 1;
   x = 0;
   y = 0;

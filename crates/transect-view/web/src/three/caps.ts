@@ -1,4 +1,4 @@
-/** The section in 3D: caps, hatched in the colour of their object, their outline, and parts that touch the plane. */
+/** The section in 3D: hatched cut faces (caps), their outlines, and the parts of objects that lie in the plane. */
 import {
   BufferAttribute,
   BufferGeometry,

@@ -1,4 +1,6 @@
-/** The two halves, separated in the fragment shader: the back half solid, the front half in the chosen style. */
+/**
+ * The two halves of the model, separated in the fragment shader: the back half solid, the front half in a chosen style.
+ */
 import {
   BufferAttribute,
   BufferGeometry,
@@ -143,8 +145,8 @@ export class Halves {
     veil.transparent = true;
     veil.depthWrite = false;
     this.ghost.renderOrder = 6;
-    // A first pass draws the translucent half into the depth buffer only. So, of its layers, just the nearest is
-    // visible. Large models and frames at low quality have no such pass.
+    // A first pass draws the translucent half into the depth buffer only, so that the second pass shows only its
+    // nearest faces. Large models and frames at low quality have no first pass.
     this.depth = this.mesh(GHOST, -1, false);
     const first = this.depth.material as ShaderMaterial;
     first.transparent = true;

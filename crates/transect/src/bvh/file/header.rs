@@ -15,7 +15,7 @@ pub(super) struct Header {
     pub(super) next_id: u64,
     /// The number of leaf blocks: those of the built tree, and those of inserted boxes that wait to be merged into it.
     pub(super) leaves: u64,
-    /// A number that no coordinate in the file exceeds in magnitude.
+    /// A number that no finite coordinate in the file exceeds in magnitude.
     pub(super) largest: f64,
 }
 

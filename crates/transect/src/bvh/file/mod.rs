@@ -7,8 +7,8 @@
 //! | 8 | `transbvh` |
 //! | 4 | the version, 2 |
 //! | 1, 1, 2 | dimensions, bytes of a coordinate, zeros |
-//! | 8 | built blocks |
-//! | 8 | slots given to boxes that wait to be merged |
+//! | 8 | number of built leaf blocks |
+//! | 8 | number of slots given to boxes that wait to be merged |
 //! | 8 | the next id |
 //! | 8 | a number (f64) that no finite coordinate exceeds in magnitude |
 //! | 12 | zeros |
@@ -54,7 +54,8 @@ fn block_of<'b, T: Coordinate, const D: usize>(
     block
 }
 
-/// Returns an error for an invalid box in a block, or for a coordinate whose magnitude exceeds the header's `largest`.
+/// Returns an error for an invalid box in a block, or for a finite coordinate whose magnitude exceeds the header's
+/// `largest`.
 fn check_boxes<T: Coordinate, const D: usize>(
     block: &Block<T, D>,
     place: usize,

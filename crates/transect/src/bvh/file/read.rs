@@ -16,7 +16,7 @@ impl<T: Coordinate, const D: usize> Bvh<T, D> {
     /// bytes present, whatever the header claims.
     ///
     /// # Errors
-    /// [`BvhFileError`] names the error and its position.
+    /// Returns a [`BvhFileError`] that names the error and its position.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, BvhFileError> {
         let header = Header::read::<T, D>(bytes)?;
         let mut rows = checked_rows(&bytes[HEADER..])?;

@@ -65,7 +65,7 @@ impl<'b, T: Coordinate, const D: usize> BvhView<'b, T, D> {
     /// the header.
     ///
     /// # Errors
-    /// [`BvhFileError`] if the header is invalid or the number of bytes does not match it.
+    /// Returns a [`BvhFileError`] if the header is invalid or the number of bytes does not match it.
     pub fn open(bytes: &'b [u8]) -> Result<Self, BvhFileError> {
         let header = Header::read::<T, D>(bytes)?;
         let pieces = (bytes.len() - HEADER).div_ceil(PIECE + CHECKSUM);
@@ -80,7 +80,7 @@ impl<'b, T: Coordinate, const D: usize> BvhView<'b, T, D> {
     /// Returns the ids of the boxes on a plane, in unspecified order: the same as [`Bvh::on`](crate::bvh::Bvh::on).
     ///
     /// # Errors
-    /// [`BvhFileError`] if bytes that the query needs are damaged.
+    /// Returns a [`BvhFileError`] if bytes that the query needs are damaged.
     pub fn on(&self, plane: &Plane<D>) -> Result<Vec<u32>, BvhFileError> {
         let mut probe = SideProbe::new(plane, self.header.largest);
         let mut found = OverlapIds::default();
@@ -92,7 +92,7 @@ impl<'b, T: Coordinate, const D: usize> BvhView<'b, T, D> {
     /// as [`Bvh::overlap_conservative`](crate::bvh::Bvh::overlap_conservative).
     ///
     /// # Errors
-    /// [`BvhFileError`] if bytes that the query needs are damaged.
+    /// Returns a [`BvhFileError`] if bytes that the query needs are damaged.
     pub fn overlap_conservative(&self, region: &Region<'_, D>) -> Result<OverlapIds, BvhFileError> {
         let mut probe = RegionProbe::new(region, self.header.largest);
         let mut found = OverlapIds::default();

@@ -12,7 +12,7 @@ impl<T: Coordinate, const D: usize> Bvh<T, D> {
     /// file can be written without holding all its bytes in memory.
     ///
     /// # Errors
-    /// The error that `write` returned; no more bytes are written after it.
+    /// Returns the error that `write` returned. After this error, no more bytes are passed to `write`.
     pub fn write_to<E>(&self, mut write: impl FnMut(&[u8]) -> Result<(), E>) -> Result<(), E> {
         write(&Header::of(self).to_bytes::<T, D>())?;
         let mut piece = Vec::with_capacity(PIECE + CHECKSUM);

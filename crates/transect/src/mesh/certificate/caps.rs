@@ -31,7 +31,8 @@ pub(super) struct Capped<'a> {
     /// The expected boundary edges of the caps, as pairs of nodes of the exact cut. If the input is closed, the caps
     /// must have all these edges; if it is open, only the edges that belong to closed loops.
     pub(super) outline: &'a Edges,
-    /// If the input is open: the edges in the plane that crossed triangles have in both directions, and how often.
+    /// For an open input, the edges in the plane that crossed triangles have in both directions, each with the number
+    /// of such pairs.
     pub(super) both_ways: &'a Edges,
     pub(super) input_closed: bool,
     /// The normal of the cutting plane.
@@ -79,8 +80,8 @@ impl Capped<'_> {
         edges
     }
 
-    /// Counts how often each edge of the caps' outline is expected in each direction, for an open input: first from the
-    /// lesser vertex to the greater one, then back.
+    /// For an open input, counts how often each edge of the caps' outline is expected from its lesser vertex to its
+    /// greater vertex, and how often in the opposite direction.
     fn directions(&self) -> HashMap<[u32; 2], [i32; 2]> {
         let mut directions: HashMap<[u32; 2], [i32; 2]> = HashMap::new();
         let mut add = |edge: &[u32; 2], forward: i32, backward: i32| {
@@ -183,7 +184,7 @@ impl Capped<'_> {
     ///
     /// Seen from outside, caps without folds have clockwise triangles only where the section's winding number w is
     /// negative. If no triangle is clockwise by more than rounding explains, the area of the caps thus equals that of
-    /// the section. If some triangle is, the area of the caps connected with it is compared with ∫ |w|.
+    /// the section. Otherwise, the area of all caps connected with the clockwise triangle is compared with ∫ |w|.
     pub(super) fn overlaps(&self, surface: &Surface) -> Vec<Finding> {
         let triangles = self.triangles(surface);
         let mut overlap = self.back_to_back(surface);

@@ -156,7 +156,7 @@ fn outlines(expected: &Expected<'_>, input_closed: bool) -> [Edges; 2] {
 }
 
 /// Returns the finding about edges of the outline that are boundary edges of the caps in one half, but not in the
-/// other. It is made only for an open input.
+/// other. Only an open input can have this finding.
 fn difference(capped: &[Capped<'_>; 2], surfaces: &[Surface; 2]) -> Finding {
     let [front, back] = [0, 1].map(|index| capped[index].filled(&surfaces[index]));
     let mut finding = Finding::new(FindingKind::CapsDiffer, None);

@@ -163,7 +163,7 @@ impl<'a> Expected<'a> {
         self.sides.len() + self.crossings.len()
     }
 
-    /// Returns the index of the crossing for a node that is one, or `None` for a node that is a vertex of the input.
+    /// Returns the index of the crossing if the node is a crossing, or `None` if it is a vertex of the input.
     pub(super) fn crossing(&self, node: u32) -> Option<usize> {
         (node as usize).checked_sub(self.sides.len())
     }

@@ -44,7 +44,7 @@ pub enum FindingKind {
 }
 
 impl FindingKind {
-    /// Every kind.
+    /// All kinds of findings.
     pub const ALL: [Self; 15] = [
         Self::Vertex,
         Self::Missing,
@@ -111,7 +111,7 @@ impl FindingKind {
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Finding {
-    /// The kind.
+    /// The kind of the finding.
     pub kind: FindingKind,
     /// The half that the finding concerns, or `None` if it concerns both halves together.
     pub half: Option<Side>,

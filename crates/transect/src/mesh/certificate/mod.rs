@@ -50,7 +50,7 @@ pub struct Certificate {
     pub front: HalfSummary,
     /// The counts, the area and the volume of the half behind.
     pub back: HalfSummary,
-    /// The unsigned area of the caps of one half, as the mean of both halves.
+    /// The unsigned area of the caps of one half: the mean of the values for the two halves.
     pub cap_area: f64,
     /// An upper bound on the distance of any vertex of a half from its exact position, along an axis. It covers
     /// rounding, and the measured distance of every misplaced vertex.
@@ -62,9 +62,9 @@ pub struct Certificate {
     /// The largest coordinate of |M(front) + M(back) − M(input)|, where M = ∫ (p − middle) dV and `middle` is the
     /// centre of the input's bounding box.
     pub first_moment: Residual,
-    /// The difference |A(front) + A(back) − A(caps) + A(folded) − A(input)|, where A is the area. A(caps) is the area
-    /// of the caps present in both halves. A(folded) is the area of the surface triangles that were removed because
-    /// rounding laid them back to back.
+    /// The difference |A(front) + A(back) − A(caps) + A(folded) − A(input)|, where A is the area. A(caps) is the total
+    /// area of the caps that the two halves contain. A(folded) is the area of the surface triangles that were removed
+    /// because rounding laid them back to back.
     pub area: Residual,
     /// The findings (faults, and notes about the input), in the order of [`FindingKind`].
     pub findings: Vec<Finding>,
@@ -239,8 +239,8 @@ mod tests {
         certificate
     }
 
-    /// Lets `spoil` change one value of a certificate without findings, and returns the findings of the second opinion
-    /// about it.
+    /// Lets `spoil` change one value of a certificate without findings. Returns the findings that the second opinion
+    /// adds to the changed certificate.
     fn second_opinion(spoil: impl FnOnce(&mut Certificate)) -> Vec<(FindingKind, f64)> {
         let mut certificate = certificate();
         spoil(&mut certificate);

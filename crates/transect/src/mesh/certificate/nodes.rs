@@ -1,5 +1,5 @@
-//! Matches the vertices of a half with the nodes of the exact cut. Nodes are the vertices of the input and the
-//! crossings of edges.
+//! Matches the vertices of one half of a cut mesh with the nodes of the exact cut. The nodes are the vertices of the
+//! input mesh and the points where its edges cross the plane.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -14,8 +14,8 @@ use crate::mesh::weld::key;
 use crate::side::Side;
 use crate::vector::sub;
 
-/// The largest number of pairs whose distances are compared. A pair is a node of the exact cut without a vertex, and a
-/// vertex of the half without a node.
+/// The largest number of pairs whose distances are compared. A pair consists of an unmatched node of the exact cut and
+/// an unmatched vertex of the half.
 const PAIRS: usize = 1 << 22;
 
 /// For each node of the exact cut, the vertex of a half that belongs to it, and the triangles found while searching for
@@ -36,7 +36,7 @@ pub(super) struct Nodes {
     /// The finding (reported fault) about vertices that are farther from their nodes of the exact cut than rounding
     /// explains.
     pub(super) off: Finding,
-    /// The largest distance, along an axis, of a vertex from its node of the exact cut. It includes rounding.
+    /// The largest distance of a vertex from its node of the exact cut, along an axis and including rounding.
     pub(super) displacement: f64,
 }
 
@@ -87,12 +87,13 @@ impl Nodes {
             .unwrap_or_else(|| &self.vanished[beyond])
     }
 
-    /// Walks along the uncut triangles of the input and the triangles of the half in parallel. If both lists have the
-    /// same order, this search finds nearly all triangles. The others are looked up later.
+    /// Searches the half for the uncut triangles of the input, walking along both lists of triangles in parallel. If
+    /// both lists have the same order, this search finds nearly all of these triangles. The others are searched for
+    /// later.
     fn walk(&mut self, expected: &Expected<'_>, half: &Written<'_>, keep: Side) {
         let triangles = half.mesh.triangles();
-        // The number of triangles of the half that may be skipped, because pieces of crossed triangles come between
-        // uncut triangles.
+        // The least number of triangles of the half that are examined to find an uncut triangle of the input. It is
+        // more than one, because pieces of crossed triangles may come first.
         const AHEAD: usize = 3;
         let (mut next, mut ahead) = (0, AHEAD);
         for (index, triangle) in expected.input.triangles().iter().enumerate() {
@@ -115,8 +116,8 @@ impl Nodes {
         }
     }
 
-    /// Returns `true` if the triangle `place` of the half equals a triangle of the input, corner by corner. If so,
-    /// stores the vertices of the half as those that belong to the triangle's nodes.
+    /// Returns `true` if the triangle of the half with the index `place` equals a triangle of the input, corner by
+    /// corner. If so, stores its vertices as the matches of the nodes at the input's corners.
     fn binds(
         &mut self,
         expected: &Expected<'_>,
@@ -141,7 +142,8 @@ impl Nodes {
         is_same
     }
 
-    /// Finds the vertices of the nodes of the exact cut that have none yet: by position, or else by distance.
+    /// Matches the nodes of the exact cut that have no vertex yet: first with vertices at the same position, then with
+    /// vertices near by.
     fn look_up(
         &mut self,
         expected: &Expected<'_>,
@@ -171,8 +173,8 @@ impl Nodes {
         if lost.is_empty() {
             return;
         }
-        // Rounding may have moved a node of the exact cut to the position of a vertex all of whose triangles were found
-        // already.
+        // Rounding may have moved a node of the exact cut to the position of a vertex whose triangles were all found
+        // already. The search by position above leaves out these vertices.
         for (vertex, position) in half.mesh.positions().iter().enumerate() {
             for node in lost.remove(&key(position)).into_iter().flatten() {
                 self.vertices[node as usize] = vertex as u32;
@@ -230,8 +232,8 @@ impl Nodes {
         needed
     }
 
-    /// Matches each crossing of an edge with the nearest vertex of the half, if rounding and the tolerance explain the
-    /// distance between them. Returns the crossings and vertices of the exact cut that stay unmatched.
+    /// Matches each unmatched crossing of an edge with the nearest vertex of the half, if rounding and the tolerance
+    /// explain the distance between them. Returns the nodes that stay unmatched.
     fn bind_near(
         &mut self,
         expected: &Expected<'_>,
@@ -286,7 +288,7 @@ impl Nodes {
         lost
     }
 
-    /// Matches the remaining nodes with the remaining vertices, where each is the nearest to the other. Returns the
+    /// Matches a remaining node with a remaining vertex if each of the two is the nearest to the other. Returns the
     /// nodes that stay unmatched.
     fn bind_nearest(
         &mut self,
@@ -316,8 +318,8 @@ impl Nodes {
         lost
     }
 
-    /// Measures the distances of the half's vertices from their nodes of the exact cut. Adds those that rounding does
-    /// not explain to the finding `off`.
+    /// Measures the distances of the half's vertices from their nodes of the exact cut. Adds a vertex to the finding
+    /// `off` if rounding does not explain its distance.
     fn measure(
         &mut self,
         expected: &Expected<'_>,
@@ -331,7 +333,8 @@ impl Nodes {
                 |position: &[f64; 3]| distance(&sub(position, &half.origin), &half.place(position));
             self.displacement = positions.iter().map(rounding).fold(0.0, f64::max);
         }
-        // The vertices of all other nodes that are vertices of the input were found at their exact places.
+        // Only the vertices of the input in `near` can be off. All other vertices of the input were found in the half
+        // at their exact places.
         for &node in &self.near {
             let Some(position) = positions.get(node as usize) else {
                 continue;
@@ -364,7 +367,7 @@ impl Nodes {
     }
 }
 
-/// Returns the largest difference of two positions along an axis.
+/// Returns the largest of the coordinate differences between two positions.
 fn distance(a: &[f64; 3], b: &[f64; 3]) -> f64 {
     sub(a, b).iter().fold(0.0, |m: f64, c| m.max(c.abs()))
 }

@@ -6,8 +6,8 @@ use crate::mesh::measure::{Sum, triangle_area};
 use crate::predicates::unit::U;
 use crate::vector::{add, cross, sub};
 
-/// A difference between a mesh and its two halves that is zero in exact arithmetic (in volume, for example), with the
-/// largest value that rounding may give it.
+/// A computed difference that is zero in exact arithmetic, with the largest value that rounding explains. An example is
+/// the volume of a mesh minus the volumes of its two halves.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Residual {
     /// The difference that was computed.
@@ -24,7 +24,8 @@ impl Residual {
     }
 }
 
-/// For the volume, the first moments and the area, the largest difference that rounding explains.
+/// The largest differences that rounding explains between a mesh and its two halves: in volume, in first moments and in
+/// area.
 pub(super) struct Explained {
     pub(super) volume: f64,
     pub(super) first: f64,
@@ -32,18 +33,18 @@ pub(super) struct Explained {
 }
 
 impl Explained {
-    /// Computes the bounds from the volumes, moments and areas of the input and both halves. `displacement` is the
-    /// largest distance δ by which a vertex moved.
+    /// Computes bounds on the differences between the input and both halves from the volumes, moments and areas of all
+    /// three meshes. `displacement` is the largest distance δ by which rounding moved a vertex.
     ///
     /// In exact arithmetic, both halves together are the input with subdivided triangles, plus caps that cancel. Moving
     /// one vertex by δ changes the volume by at most δ/3 times the area of the triangles at the vertex. So moving all
-    /// vertices by at most δ, one after another, changes the volume by at most δ·A. Here A bounds the area during the
-    /// moves. The area of each triangle grows by at most δ times its perimeter plus 2δ².
+    /// vertices by at most δ, one after another, changes the volume by at most δ·A, where A bounds the total area
+    /// during the moves. The area of each triangle grows by at most δ times its perimeter plus 2δ².
     ///
-    /// Rounding a half to f32 may have removed triangles that lay back to back with triangles of the input; doubling
-    /// the bound δ·A covers them. For the first moments about a point, the bound is multiplied by R, the largest
-    /// distance from the point. The evaluation itself adds 16u times the sum of the magnitudes of all terms, with u =
-    /// 2⁻⁵³ (20u for the first moments).
+    /// Rounding a half to f32 may have removed triangles that lay back to back with triangles of the input. Doubling
+    /// the bound δ·A on the change of the volume covers these triangles. For the first moments about a point, the bound
+    /// is multiplied by R, the largest distance from the point. The evaluation itself has rounding errors of at most
+    /// 16u times the sum of the magnitudes of all terms (20u for the first moments), with u = 2⁻⁵³.
     pub(super) fn of(sums: &[&Sums; 3], displacement: f64) -> Self {
         let total = |part: fn(&Sums) -> f64| sums.iter().map(|s| part(s)).sum::<f64>();
         let radius = sums.iter().fold(0.0_f64, |m, s| m.max(s.radius)) + displacement;
@@ -67,8 +68,8 @@ pub(super) struct Sums {
     pub(super) first: [f64; 3],
     /// Σ (|x| + |y| + |z|) over the edges of all triangles, where (x, y, z) is the vector of an edge.
     pub(super) perimeter: f64,
-    /// Σ |aᵢ|·(|bⱼcₖ| + |bₖcⱼ|) over all triangles abc. The terms of this sum are the magnitudes of the terms of six
-    /// times the volume.
+    /// Σ |aᵢ|·(|bⱼcₖ| + |bₖcⱼ|) over all triangles abc and all axes i, where j and k are the next two axes. The same
+    /// sum with signs, Σ aᵢ·(bⱼcₖ − bₖcⱼ), is six times the volume.
     pub(super) magnitude: f64,
     pub(super) radius: f64,
     pub(super) count: f64,
@@ -86,7 +87,8 @@ impl Sums {
             let [a, b, c] = mesh.corners(index).map(|corner| sub(&corner, middle));
             let edges = [sub(&b, &a), sub(&c, &b), sub(&a, &c)];
             area.add(triangle_area(&[a, b, c]));
-            // The sum of all |x| + |y| + |z| of the edges is at least the sum of their lengths.
+            // The length of an edge (x, y, z) is at most |x| + |y| + |z|, so this sum is at least the sum of all
+            // lengths.
             sums.perimeter += edges.as_flattened().iter().map(|c| c.abs()).sum::<f64>();
             let normal = cross(&b, &c);
             let (mut sixfold, mut magnitude) = (0.0, 0.0);

@@ -16,6 +16,7 @@ pub struct Subject<'a, C = Plane> {
     /// The half behind the plane.
     pub back: Written<'a>,
     /// The largest accepted distance of a cut vertex from the exact crossing of its edge, along an axis and in addition
-    /// to rounding. It allows for the cut vertices of other programs, and does not apply to other vertices.
+    /// to rounding. It allows for other programs, which may compute cut vertices less exactly. It does not apply to
+    /// vertices of the input.
     pub tolerance: f64,
 }

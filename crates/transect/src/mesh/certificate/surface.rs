@@ -23,13 +23,14 @@ use crate::vector::{length, sub};
 pub(super) struct Surface {
     /// The indices of the caps: triangles of the half that lie in the plane and are not part of the surface.
     pub(super) caps: Vec<u32>,
-    /// Triangles of the input that lie in the plane and that the half lacks, as triples of nodes of the exact cut. The
-    /// cut may have removed each of them together with a cap on the same corners with opposite orientation.
+    /// The triangles of the expected surface that lie in the plane and that the half lacks, each as three nodes of the
+    /// exact cut. They may be missing rightly: the cut removes a triangle together with a cap that lies back to back
+    /// with it.
     pub(super) folded: Vec<[u32; 3]>,
     /// The area of the surface triangles that the half lacks because rounding laid each of them back to back with
     /// another triangle.
     pub(super) folded_area: f64,
-    /// Triangles of the surface that the half lacks, as triples of nodes of the exact cut.
+    /// The triangles of the expected surface that the half lacks, each as three nodes of the exact cut.
     pub(super) missing: Vec<[u32; 3]>,
     /// The indices of the half's triangles that have the reverse of the expected orientation.
     pub(super) flipped: Vec<u32>,
@@ -41,8 +42,8 @@ pub(super) struct Surface {
     pub(super) surplus: Vec<u32>,
 }
 
-/// Assigns each zero-area triangle of the input that lies in the plane to the half `half`, if this half contains it.
-/// Triangles that are marked as caps do not count.
+/// Assigns each zero-area triangle of the input that lies in the plane to the half `half`, if this half contains the
+/// triangle and does not mark it as a cap.
 pub(super) fn claim_flat(
     flat: &mut [Flat],
     input: &[[u32; 3]],
@@ -108,9 +109,10 @@ impl Surface {
         surface
     }
 
-    /// Classifies the missing and the surplus triangles on the same three vertices. If one of the vertices belongs to
-    /// several nodes of the exact cut (`is_merged`), rounding may have laid pairs of triangles back to back, and the
-    /// cut removes such pairs. If not, all three vertices lie in the plane or the triangles are wrong.
+    /// Classifies the missing and the surplus triangles on the same three vertices. If a vertex belongs to several
+    /// nodes of the exact cut (`is_merged`), rounding may have laid two missing triangles back to back, and the cut
+    /// removes such pairs. In the plane (`is_flat`), surplus triangles are caps, and a missing triangle may have been
+    /// removed together with a cap. All other missing and surplus triangles are wrong.
     fn tell_apart(&mut self, group: Group, area: f64, is_flat: bool, is_merged: bool) {
         let Group { mut missing, left } = group;
         let pairs = missing[0].len().min(missing[1].len());
@@ -119,8 +121,8 @@ impl Surface {
         }
         for missing in &mut missing {
             let paired = missing.split_off(missing.len() - pairs);
-            // If rounding merged no vertices, such pairs lie back to back in the input itself, so the half must have
-            // them.
+            // If rounding merged no vertices, two missing triangles with opposite orientations lie back to back in the
+            // input itself, so the half must have both.
             if !is_merged {
                 self.missing.extend(paired);
             }
@@ -184,7 +186,7 @@ impl Surface {
     }
 
     /// Moves the triangles in `folded` to `missing`, or to `flipped` if the half has them in reversed orientation.
-    /// Called if the caps show that no cap was removed together with these triangles.
+    /// Called if the caps show that no cap was removed together with a triangle in `folded`.
     pub(super) fn unfold(&mut self, nodes: &Nodes, half: &Written<'_>) {
         let triangles = half.mesh.triangles();
         for triangle in core::mem::take(&mut self.folded) {
@@ -336,15 +338,15 @@ fn take_all(
     missing
 }
 
-/// The triangles of a half that were not yet matched with an expected triangle. The vertices of each begin with the
-/// least one, and the list is sorted.
+/// The triangles of a half that were not yet matched with an expected triangle, as a sorted list. The three vertices of
+/// each triangle begin with the least id.
 struct Free {
     triangles: Vec<FreeTriangle>,
     is_taken: Vec<bool>,
 }
 
-/// The three vertices, `true` if the triangle is not marked as a cap, and its index. Triangles marked as caps come
-/// first in the order and are matched last.
+/// A triangle of a half: its three vertices, `true` if the triangle is not marked as a cap, and its index. In the
+/// sorted list, triangles marked as caps come before others on the same vertices, and are matched after them.
 type FreeTriangle = ([u32; 3], bool, u32);
 
 impl Free {
@@ -361,8 +363,8 @@ impl Free {
         }
     }
 
-    /// Returns the position of the last triangle in the list that has these vertices in this orientation and was not
-    /// matched yet.
+    /// Returns the position of the last triangle in the list that has the given vertices in the given orientation and
+    /// was not matched yet.
     fn place(&self, triangle: &[u32; 3]) -> Option<usize> {
         let wanted = least_first(*triangle);
         let end = self

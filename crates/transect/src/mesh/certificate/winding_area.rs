@@ -7,7 +7,8 @@ use crate::predicates::unit::U;
 use crate::side::Side;
 use crate::vector::sub;
 
-/// The integral ∫ |w| over a plane, where w is the winding number of some directed edges with multiplicities.
+/// The integral ∫ |w| over a plane. Here w is the winding number of a list of directed edges, each of which is counted
+/// a given number of times.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct WindingArea {
     /// The computed value of ∫ |w|.
@@ -31,10 +32,10 @@ struct Stretch {
 }
 
 impl WindingArea {
-    /// Computes the area slab by slab. Slabs are horizontal strips, which begin and end at the heights of edge ends. No
-    /// edge ends inside a slab, so |w| is constant between neighbouring edges unless they cross. A slab in which edges
-    /// cross is halved until the crossing contributes no more error than rounding does. `rounding` is a bound on the
-    /// rounding error of the coordinates.
+    /// Computes the integral ∫ |w| of the winding number w, slab by slab. Slabs are horizontal strips, which begin and
+    /// end at the heights of edge ends. No edge ends inside a slab, so |w| is constant between neighbouring edges
+    /// unless they cross. A slab in which edges cross is halved until the crossing contributes no more error than
+    /// rounding does. `rounding` is a bound on the rounding error of the coordinates.
     pub(super) fn of(all: &[Edge], rounding: f64) -> Self {
         let mut heights: Vec<f64> = all
             .iter()
@@ -120,7 +121,8 @@ impl WindingArea {
     }
 }
 
-/// Returns `true` if two edges cross between their ends, or if an end is within rounding of another edge.
+/// Returns `true` if two edges cross between their ends, or if an end of one edge lies within rounding of the other. An
+/// end that both edges share does not count.
 fn any_meet(edges: &[Edge], rounding: f64) -> bool {
     let mut order: Vec<&[[f64; 2]; 2]> = edges.iter().map(|(ends, _)| ends).collect();
     let range = |ends: &[[f64; 2]; 2], axis: usize| {

@@ -106,14 +106,14 @@ pub(super) enum Off {
     Unexplained(f64),
 }
 
-/// Compares a vertex of a half with the crossing of an edge, exactly.
-/// The edge runs from a point strictly in front to a point strictly behind.
+/// Decides exactly whether rounding explains the distance between a vertex of a half and the crossing of an edge. The
+/// edge runs from a point strictly in front to a point strictly behind.
 ///
-/// Let v(x) be the cutter's n·p + d at the point x, W the vertex, a and b the ends of the edge, and p the exact
+/// Let v(x) = n·x + d be the cutter's value at a point x, W the vertex, a and b the ends of the edge, and p the exact
 /// crossing. Then p − W = E/D, where E = v(a)·(b − W) − v(b)·(a − W) and D = v(a) − v(b) > 0. Let s and t be the
-/// largest distances that rounding explains on an axis. Rounding explains the distance if p − W is between −s and t.
-/// This is so exactly if E + s·D ≥ 0 and E − t·D ≤ 0. These polynomials have degree 3, or 4 for a plane stored as its
-/// points. Double-doubles decide most signs; integers decide the others.
+/// largest distances below and above W that rounding explains on an axis. Rounding explains the distance if p − W is
+/// between −s and t. This is so exactly if E + s·D ≥ 0 and E − t·D ≤ 0. These polynomials have degree 3, or 4 for a
+/// plane stored as its points. Double-doubles decide most signs; integers decide the others.
 pub(super) fn off_crossing(
     cutter: &impl Cutter,
     [a, b]: [&[f64; 3]; 2],
@@ -152,7 +152,7 @@ struct Question {
 }
 
 impl Question {
-    /// Returns E + s·D, E − t·D and E.
+    /// Returns the values E + s·D, E − t·D and E on one axis; [`off_crossing`] defines these symbols.
     fn ask<N: Number>(&self, [value_a, value_b]: &[N; 2]) -> [N; 3] {
         let [origin, local] = self.place.map(N::of);
         let from_place = |end: f64| N::of(end).minus(&origin).minus(&local);
@@ -168,7 +168,8 @@ fn is_between(below: Side, above: Side, divisor: Side) -> bool {
     times(below, divisor) != Side::Back && times(above, divisor) != Side::Front
 }
 
-/// The number of 32-bit digits of the integers that hold E and D exactly.
+/// The number of 32-bit digits of the integers that hold the polynomials E + s·D and E − t·D of [`off_crossing`]
+/// exactly.
 const DIGITS: usize = digits(4);
 
 #[cold]
