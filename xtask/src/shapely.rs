@@ -18,8 +18,8 @@ pub(crate) struct Shapely {
     command: Option<std::path::PathBuf>,
 }
 
-/// The Python packages: shapely checks geometries, numpy holds their coordinates, and pyogrio, which contains GDAL, reads
-/// the reference systems of files.
+/// The Python packages: shapely checks geometries, numpy holds their coordinates, and pyogrio, which contains GDAL,
+/// reads the reference systems of files.
 const PACKAGES: [&str; 3] = ["shapely==2.2.0", "numpy", "pyogrio"];
 
 /// The models and their cutting planes. A missing model is skipped with a message.

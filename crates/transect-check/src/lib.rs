@@ -92,8 +92,8 @@ impl Outcome {
     }
 }
 
-/// Checks the fact of one line. The result is the failed fact, or `None` if the fact holds. An error comes with the `id`
-/// of the fact.
+/// Checks the fact of one line. The result is the failed fact, or `None` if the fact holds. An error comes with the
+/// `id` of the fact.
 fn check(line: &[u8]) -> Result<Option<Failed>, (Option<String>, FactError)> {
     let value = parsed(line).map_err(|error| (None, error))?;
     let fact = value.as_object().map(Fact);

@@ -306,8 +306,8 @@ impl Files<'_> {
         }
     }
 
-    /// Adds a note for each file that an earlier cut left in the folder for `half`, which is empty in this cut. No file is
-    /// written for an empty half.
+    /// Adds a note for each file that an earlier cut left in the folder for `half`, which is empty in this cut. No file
+    /// is written for an empty half.
     fn note_older_files(&self, format: Format, half: CutOutput, notes: &mut Notes) {
         for name in half.files(format) {
             let path = self.outputs.folder.path.join(name);

@@ -6,7 +6,7 @@
 pub struct Written {
     /// The content that the format cannot hold, such as "names of 519 objects".
     pub losses: Vec<String>,
-    /// `true` if each edge in the file has exactly two triangles, which run along it in opposite directions. Vertices are
-    /// compared by their index in the file. `None` for STL, which has no indices.
+    /// `true` if each edge in the file has exactly two triangles, which run along it in opposite directions. Vertices
+    /// are compared by their index in the file. `None` for STL, which has no indices.
     pub manifold: Option<bool>,
 }

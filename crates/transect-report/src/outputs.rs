@@ -298,7 +298,8 @@ impl OutputSelection {
     /// or [`CutOutput::Report`].
     ///
     /// # Errors
-    /// Returns [`OutputError::NotOfTables`] for the first name that stands for neither the table of objects nor the report.
+    /// Returns [`OutputError::NotOfTables`] for the first name that stands for neither the table of objects nor the
+    /// report.
     pub fn check_table(&self) -> Result<(), OutputError> {
         let of_tables = [CutOutput::Objects, CutOutput::Report];
         let has_none = |chosen: &&Chosen| {

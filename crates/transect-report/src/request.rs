@@ -185,8 +185,8 @@ impl CutRequest {
     /// Selects the objects to cut.
     ///
     /// # Errors
-    /// Returns [`UserError`] if the patterns match no object, there are no triangles, coordinates are too large, the name
-    /// of the unit contradicts a file, or the file name of a half has the extension of another format.
+    /// Returns [`UserError`] if the patterns match no object, there are no triangles, coordinates are too large, the
+    /// name of the unit contradicts a file, or the file name of a half has the extension of another format.
     pub fn begin(&self, document: &Document) -> Result<CutTask<'_>, UserError> {
         let format = self.format(document);
         let encoding = encoding(format);

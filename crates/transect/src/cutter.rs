@@ -90,8 +90,8 @@ pub(crate) mod sealed {
         /// for measuring.
         fn measuring_plane(&self) -> &Plane;
 
-        /// Returns a bound on the distance between the cutter and its plane for measuring (`measuring_plane`), at points
-        /// whose coordinates do not exceed `radius` in magnitude.
+        /// Returns a bound on the distance between the cutter and its plane for measuring (`measuring_plane`), at
+        /// points whose coordinates do not exceed `radius` in magnitude.
         fn gap(&self, radius: f64) -> f64;
 
         /// Returns the three points of a cutter that is stored as points; `None` for a cutter stored as coefficients.

@@ -73,8 +73,8 @@ impl<const D: usize> ConvexPolygon<D> {
 impl ConvexPolygon<3> {
     /// Returns the plane of the polygon, through its first corner. From the front, the corners are counter-clockwise.
     ///
-    /// The normal is Newell's: each coefficient is twice the polygon's area as seen along an axis, its exact value rounded
-    /// once. If the corners do not lie exactly in one plane, the other corners may lie off the result.
+    /// The normal is Newell's: each coefficient is twice the polygon's area as seen along an axis, its exact value
+    /// rounded once. If the corners do not lie exactly in one plane, the other corners may lie off the result.
     /// (Sutherland, Sproull and Schumacker, "A Characterization of Ten Hidden-Surface Algorithms", 1974.)
     ///
     /// ```

@@ -82,8 +82,8 @@ impl Outputs {
         self.folder.join(name).display().to_string()
     }
 
-    /// Reads the outlines of a section in the plane z = `height` from section.dxf: one counter-clockwise polygon per closed
-    /// outline. In contrast to section.geojson, outlines of bodies that overlap are kept.
+    /// Reads the outlines of a section in the plane z = `height` from section.dxf: one counter-clockwise polygon per
+    /// closed outline. In contrast to section.geojson, outlines of bodies that overlap are kept.
     pub(super) fn outlines(&self, height: f64) -> io::Result<Shape> {
         let text = self.file("section.dxf")?;
         let text = String::from_utf8_lossy(&text);

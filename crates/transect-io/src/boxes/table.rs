@@ -60,9 +60,9 @@ pub struct Row<'a, R, S> {
 }
 
 impl<R: BufRead> BoxTable<R> {
-    /// Returns `true` if the beginning of a file looks like a table of boxes or points. This is the case if its first line
-    /// contains all six column names of boxes. Otherwise one of these names, the names `x` and `y`, or the extension
-    /// `csv` is enough, unless the file looks like a mesh.
+    /// Returns `true` if the beginning of a file looks like a table of boxes or points. This is the case if its first
+    /// line contains all six column names of boxes. Otherwise one of these names, the names `x` and `y`, or the
+    /// extension `csv` is enough, unless the file looks like a mesh.
     ///
     /// ```
     /// use std::path::Path;

@@ -93,7 +93,8 @@ struct Buffer {
     byte_length: usize,
 }
 
-/// Writes a scene as one GLB file, with the textures of its materials. Returns descriptions of the content that GLB cannot hold.
+/// Writes a scene as one GLB file, with the textures of its materials. Returns descriptions of the content that GLB
+/// cannot hold.
 ///
 /// The output keeps nodes, names, transforms and shared meshes. Each part of a mesh becomes a primitive. Coordinates
 /// are rounded to f32. Meshes without triangles are omitted, because glTF does not allow empty meshes.

@@ -53,7 +53,8 @@ impl<W: Write, const D: usize> IndexBuilder<W, D> {
     /// Adds the next row, given as the least and the greatest corner of its box.
     ///
     /// # Errors
-    /// Returns an error of writing the file, or an error for an invalid box: a NaN, or a least coordinate above the greatest.
+    /// Returns an error of writing the file, or an error for an invalid box: a NaN, or a least coordinate above the
+    /// greatest.
     pub fn push(&mut self, corners: [[f64; D]; 2]) -> Result<()> {
         self.columns.push(corners);
         if self.columns.len() == PART {

@@ -24,7 +24,8 @@ pub struct PointColumns<'a, T, const D: usize = 3> {
 /// Axis-aligned boxes as borrowed columns of f32 or f64: the least and the greatest coordinates, as in GeoArrow.
 ///
 /// A box with min > max on an axis or with a NaN is *null*: it is counted separately, not as a box. Bounds may be
-/// infinite, as those of an [`Aabb`](crate::Aabb); a box whose min is ∞ or whose max is −∞ contains no point and is null.
+/// infinite, as those of an [`Aabb`](crate::Aabb); a box whose min is ∞ or whose max is −∞ contains no point and is
+/// null.
 ///
 /// ```
 /// use transect::batch::AabbColumns;

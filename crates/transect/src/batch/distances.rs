@@ -39,8 +39,8 @@ impl<T: Scalar, const D: usize> PointColumns<'_, T, D> {
 
 impl<T: Scalar, const D: usize> AabbColumns<'_, T, D> {
     /// Writes the signed distances of the backmost and the frontmost corners of all boxes. They equal the results of
-    /// [`Plane::interval`] to the last bit, so they have the right sign. The distance of an end at infinity is infinite.
-    /// A null box gets NaN.
+    /// [`Plane::interval`] to the last bit, so they have the right sign. The distance of an end at infinity is
+    /// infinite. A null box gets NaN.
     ///
     /// ```
     /// use transect::{Plane, batch::AabbColumns};

@@ -46,8 +46,8 @@ impl<'a, T: Scalar, const D: usize> AabbRows<'a, T, D> {
         }
     }
 
-    /// Creates the batch and checks that no number is NaN. If all numbers are finite, their largest magnitude is stored,
-    /// so later calls do not scan the records for it.
+    /// Creates the batch and checks that no number is NaN. If all numbers are finite, their largest magnitude is
+    /// stored, so later calls do not scan the records for it.
     ///
     /// ```
     /// use transect::batch::AabbRows;

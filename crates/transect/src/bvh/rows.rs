@@ -7,8 +7,8 @@ use crate::bvh::coordinate::Coordinate;
 use crate::bvh::tree::{Bvh, BvhError};
 
 impl<T: Coordinate, const D: usize> Bvh<T, D> {
-    /// Builds the tree of boxes stored as records `[min, max]`, like [`Bvh::build`]. The records are copied into columns
-    /// first, which takes as much memory as the records.
+    /// Builds the tree of boxes stored as records `[min, max]`, like [`Bvh::build`]. The records are copied into
+    /// columns first, which takes as much memory as the records.
     ///
     /// ```
     /// use transect::{Plane, bvh::Bvh};

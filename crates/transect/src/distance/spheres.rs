@@ -84,8 +84,8 @@ impl<const D: usize> Sphere<D> {
         sign::<{ digits(3) }>(&Gap(&Centers([self, other]))) != Side::Front
     }
 
-    /// Returns the distance between two spheres: 0 exactly if they have a point in common, and otherwise rounded, with a
-    /// relative error below 2⁻⁴⁵.
+    /// Returns the distance between two spheres: 0 exactly if they have a point in common, and otherwise rounded, with
+    /// a relative error below 2⁻⁴⁵.
     ///
     /// ```
     /// use transect::Sphere;

@@ -313,8 +313,8 @@ mod tests {
         assert_eq!(added(&mesh(&positions, &triangles)), 4);
     }
 
-    /// Two cubes touch in an edge, between two plates that join them at both ends of the edge. The triangles around each
-    /// end form one fan that passes the edge twice.
+    /// Two cubes touch in an edge, between two plates that join them at both ends of the edge. The triangles around
+    /// each end form one fan that passes the edge twice.
     #[test]
     fn a_body_that_touches_itself_along_an_edge_is_separated_there() {
         let plate = |z: i32| [[0, 0, z], [1, 0, z], [0, 1, z], [1, 1, z]];

@@ -218,8 +218,8 @@ fn frustum(planes: &[Plane<3>], sides: &[FrustumSide]) -> Result<Frustum, String
 }
 
 /// Returns the polyhedron if its faces form a closed surface without holes: every edge from a to b is also an edge from
-/// b to a of another face, and vertices − edges + faces = 2. Clipped polyhedra have rounded vertices, so convexity is not
-/// checked.
+/// b to a of another face, and vertices − edges + faces = 2. Clipped polyhedra have rounded vertices, so convexity is
+/// not checked.
 fn polyhedron(
     vertices: &[[f64; 3]],
     faces: Vec<Vec<usize>>,
