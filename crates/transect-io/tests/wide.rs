@@ -161,7 +161,8 @@ fn terrain() {
     let whole = Whole::of(&mesh);
     let bounds = *mesh.bounds().expect("a terrain");
     let largest = bounds.max().iter().fold(0.0_f64, |m, c| m.max(*c));
-    for height in [400, 600, 800] {
+    // At 409, `earcut` leaves a fold that flips of edges do not remove.
+    for height in [400, 409, 600, 800] {
         let plane = Plane::new([0.0, 0.0, 1.0], f64::from(-height)).expect("an axis");
         let split = cut(&mesh, &plane);
         assert_eq!(split.cap_fallbacks, 0);

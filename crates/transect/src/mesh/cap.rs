@@ -14,6 +14,7 @@ use crate::mesh::bridge::bridged;
 use crate::mesh::chain::{Limit, Loops, loops};
 use crate::mesh::regions::{groups, regions};
 use crate::mesh::trace::{Node, Trace};
+use crate::mesh::triple::edges_of;
 use crate::mesh::unfold::{is_folded, unfold};
 use crate::mesh::weld::key;
 use crate::shadow::{Shadow, doubled_area};
@@ -389,10 +390,6 @@ impl Polygon {
             .flat_map(|ends| ear_clip(&self.points, (ends[0]..ends[1]).collect(), MOST_TESTS))
             .collect()
     }
-}
-
-fn edges_of(&[a, b, c]: &[u32; 3]) -> [[u32; 2]; 3] {
-    [[a, b], [b, c], [c, a]]
 }
 
 fn undirected([from, to]: [u32; 2]) -> ([u32; 2], i32) {

@@ -19,6 +19,7 @@ pub(crate) mod boundary;
 mod bridge;
 mod cap;
 mod cap_texture;
+mod cavity;
 pub(crate) mod certificate;
 mod chain;
 mod fans;

@@ -20,3 +20,8 @@ pub(super) fn sorted(triangle: &[u32; 3]) -> [u32; 3] {
     sorted.sort_unstable();
     sorted
 }
+
+/// Returns the directed edges of a triangle.
+pub(super) fn edges_of(&[a, b, c]: &[u32; 3]) -> [[u32; 2]; 3] {
+    [[a, b], [b, c], [c, a]]
+}

@@ -5,6 +5,8 @@ use alloc::vec::Vec;
 
 use hashbrown::HashMap;
 
+use crate::mesh::cavity::refill;
+use crate::mesh::triple::edges_of;
 use crate::predicates::orient::orient2d;
 use crate::shadow::doubled_area;
 use crate::side::Side;
@@ -16,8 +18,9 @@ pub(super) fn is_folded(points: &[[f64; 2]], triangles: &[[u32; 3]], wrong: Side
 }
 
 /// Flips the edge between a triangle with the orientation `wrong` and a neighbour, as long as this leaves fewer
-/// triangles with that orientation, or equally many with a smaller area. The boundary of the triangles stays the same.
-/// (Lawson, "Software for C¹ Surface Interpolation", 1977.)
+/// triangles with that orientation, or equally many with a smaller area (Lawson, "Software for C¹ Surface
+/// Interpolation", 1977). Where flips leave such a triangle, its neighborhood is refilled. The boundary of the triangles
+/// stays the same.
 pub(super) fn unfold(points: &[[f64; 2]], triangles: &mut [[u32; 3]], wrong: Side) {
     let is_wrong = |triangle: &[u32; 3]| orientation(points, triangle) == wrong;
     let indices = 0..triangles.len();
@@ -26,10 +29,7 @@ pub(super) fn unfold(points: &[[f64; 2]], triangles: &mut [[u32; 3]], wrong: Sid
     if queue.is_empty() {
         return;
     }
-    let mut at_edge: HashMap<[u32; 2], usize> = HashMap::with_capacity(3 * triangles.len());
-    for (index, &[a, b, c]) in triangles.iter().enumerate() {
-        at_edge.extend([([a, b], index), ([b, c], index), ([c, a], index)]);
-    }
+    let mut at_edge = triangles_at_edges(triangles);
     let of_wrong = |pair: &[[u32; 3]; 2]| {
         let wrong = pair.iter().filter(|triangle| is_wrong(triangle));
         wrong.fold((0, 0.0), |(count, area), triangle| {
@@ -40,6 +40,7 @@ pub(super) fn unfold(points: &[[f64; 2]], triangles: &mut [[u32; 3]], wrong: Sid
     // Each flip reduces the number or the area of the wrong triangles. But areas are rounded, so the number of flips is
     // bounded as well.
     let mut flips = 16 * queue.len() + 64;
+    let mut stuck = Vec::new();
     while let Some(index) = queue.pop() {
         let triangle = triangles[index];
         if !is_wrong(&triangle) {
@@ -59,20 +60,37 @@ pub(super) fn unfold(points: &[[f64; 2]], triangles: &mut [[u32; 3]], wrong: Sid
                 (is_new && of_wrong(&flipped) < of_wrong(&[triangle, triangles[other]]))
                     .then_some(([u, v], other, flipped))
             });
-        if let Some(([u, v], other, flipped)) = better {
-            if flips == 0 {
-                return;
-            }
+        if let Some(([u, v], other, flipped)) = better
+            && flips > 0
+        {
             flips -= 1;
             at_edge.remove(&[u, v]);
             at_edge.remove(&[v, u]);
-            for (place, [a, b, c]) in [index, other].into_iter().zip(flipped) {
-                triangles[place] = [a, b, c];
-                at_edge.extend([([a, b], place), ([b, c], place), ([c, a], place)]);
+            for (place, triangle) in [index, other].into_iter().zip(flipped) {
+                triangles[place] = triangle;
+                at_edge.extend(edges_of(&triangle).map(|edge| (edge, place)));
                 queue.push(place);
             }
+        } else {
+            stuck.push(index);
         }
     }
+    // Folded triangles may share directed edges. The flips removed these edges once for all such triangles, so the
+    // triangles at each edge are collected again.
+    if stuck.iter().any(|&index| is_wrong(&triangles[index])) {
+        at_edge = triangles_at_edges(triangles);
+    }
+    for index in stuck {
+        if is_wrong(&triangles[index]) {
+            refill(points, triangles, &mut at_edge, index, is_wrong);
+        }
+    }
+}
+
+fn triangles_at_edges(triangles: &[[u32; 3]]) -> HashMap<[u32; 2], usize> {
+    let all = triangles.iter().enumerate();
+    all.flat_map(|(index, triangle)| edges_of(triangle).map(|edge| (edge, index)))
+        .collect()
 }
 
 fn orientation(points: &[[f64; 2]], triangle: &[u32; 3]) -> Side {
@@ -99,9 +117,7 @@ mod tests {
         unfold(&points, &mut folded, Side::Back);
         assert!(!is_folded(&points, &folded, Side::Back));
         for edge in dart {
-            let mut edges = folded
-                .iter()
-                .flat_map(|&[a, b, c]| [[a, b], [b, c], [c, a]]);
+            let mut edges = folded.iter().flat_map(edges_of);
             assert!(edges.any(|other| other == edge), "{edge:?}");
         }
     }
