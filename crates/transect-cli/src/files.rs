@@ -158,21 +158,26 @@ impl Files<'_> {
                 .write_dxf(outputs.create(CutOutput::Dxf.name())?)
                 .map_err(|error| failure(CutOutput::Dxf, &error))?;
         }
+        let tables = [CutOutput::GeoJson, CutOutput::Wkt, CutOutput::Wkb];
+        if !self.outputs.files.contains_any(&tables) {
+            return Ok(());
+        }
+        let features = drawing.features();
         if self.wants(CutOutput::GeoJson) {
             self.begin(CutOutput::GeoJson);
-            drawing
+            features
                 .write_geojson(outputs.create(CutOutput::GeoJson.name())?)
                 .map_err(|error| failure(CutOutput::GeoJson, &error))?;
         }
         if self.wants(CutOutput::Wkt) {
             self.begin(CutOutput::Wkt);
-            drawing
+            features
                 .write_wkt(outputs.create(CutOutput::Wkt.name())?)
                 .map_err(|error| failure(CutOutput::Wkt, &error))?;
         }
         if self.wants(CutOutput::Wkb) {
             self.begin(CutOutput::Wkb);
-            drawing
+            features
                 .write_wkb(outputs.create(CutOutput::Wkb.name())?)
                 .map_err(|error| failure(CutOutput::Wkb, &error))?;
         }

@@ -4,9 +4,10 @@ use std::io::{self, Write};
 
 use serde::Serialize;
 
-use crate::drawing::{Drawing, Item};
+use crate::drawing::Item;
+use crate::features::Features;
 use crate::polygons::{Polygons, Union};
-use crate::rings::Points;
+use crate::rings::{Points, Rings};
 
 /// The description of the section in the file, as a foreign member (RFC 7946, section 6.1).
 #[derive(Serialize)]
@@ -33,7 +34,7 @@ struct Feature<'a> {
     r#type: &'static str,
     id: usize,
     properties: Properties<'a>,
-    geometry: Option<Geometry>,
+    geometry: Option<Geometry<'a>>,
 }
 
 #[derive(Serialize)]
@@ -50,20 +51,20 @@ struct Properties<'a> {
 
 #[derive(Serialize)]
 #[serde(tag = "type")]
-enum Geometry {
+enum Geometry<'a> {
     MultiPolygon {
-        coordinates: Vec<Vec<Points>>,
+        coordinates: &'a [Rings],
     },
     MultiLineString {
         coordinates: Vec<Points>,
     },
     #[serde(rename = "GeometryCollection")]
     Collection {
-        geometries: Vec<Geometry>,
+        geometries: Vec<Geometry<'a>>,
     },
 }
 
-impl Drawing {
+impl Features<'_> {
     /// Writes the section as a GeoJSON `FeatureCollection`: one feature per object, one line per feature, with the
     /// properties `name`, `class`, `index`, `area`, `open`, `united`, `united_area` and `displacement`.
     ///
@@ -81,7 +82,8 @@ impl Drawing {
     /// ```
     /// use transect_draw::Drawing;
     /// let mut json = Vec::new();
-    /// Drawing { plane: "z = 1.2".into(), ..Drawing::default() }.write_geojson(&mut json)?;
+    /// let drawing = Drawing { plane: "z = 1.2".into(), ..Drawing::default() };
+    /// drawing.features().write_geojson(&mut json)?;
     /// let json: serde_json::Value = serde_json::from_slice(&json)?;
     /// assert_eq!(json["section"]["plane"], "z = 1.2");
     /// # Ok::<(), std::io::Error>(())
@@ -90,23 +92,24 @@ impl Drawing {
     /// # Errors
     /// Returns the errors of the writer.
     pub fn write_geojson(&self, writer: &mut impl Write) -> io::Result<()> {
+        let drawing = self.drawing;
         let about = About {
-            note: match self.crs {
+            note: match drawing.crs {
                 Some(_) => "coordinates in the plane of the section",
                 None => "coordinates in the plane of the section, not longitudes and latitudes",
             },
-            source: &self.title,
-            plane: &self.plane,
-            unit: self.unit.as_deref(),
-            axes: &self.axes,
-            frame: self.frame.map(|frame| {
+            source: &drawing.title,
+            plane: &drawing.plane,
+            unit: drawing.unit.as_deref(),
+            axes: &drawing.axes,
+            frame: drawing.frame.map(|frame| {
                 // Adding zero turns −0 into 0. The function `plain` does the same for the points of the geometry.
                 let [origin, u, v] = frame.map(|direction| direction.map(|value| value + 0.0));
                 Frame { origin, u, v }
             }),
         };
         writer.write_all(b"{\"type\":\"FeatureCollection\",\n")?;
-        if let Some(crs) = self.crs {
+        if let Some(crs) = drawing.crs {
             let name = crs.urn();
             write!(
                 writer,
@@ -117,16 +120,15 @@ impl Drawing {
         writer.write_all(b"\"section\":")?;
         serde_json::to_writer(&mut *writer, &about)?;
         writer.write_all(b",\n\"features\":[")?;
-        for (index, item) in self.items.iter().enumerate() {
+        for (index, (item, areas)) in self.objects().enumerate() {
             writer.write_all(if index > 0 { b",\n" } else { b"\n" })?;
-            serde_json::to_writer(&mut *writer, &feature(item))?;
+            serde_json::to_writer(&mut *writer, &feature(item, areas))?;
         }
         writer.write_all(b"\n]}\n")
     }
 }
 
-fn feature(item: &Item) -> Feature<'_> {
-    let areas = item.areas();
+fn feature<'a>(item: &'a Item, areas: &'a Polygons) -> Feature<'a> {
     let union = areas.union;
     Feature {
         r#type: "Feature",
@@ -141,11 +143,11 @@ fn feature(item: &Item) -> Feature<'_> {
             united_area: union.map(|Union { area, .. }| area),
             displacement: union.map(|Union { displacement, .. }| displacement),
         },
-        geometry: geometry(areas, item.lines()),
+        geometry: geometry(&areas.polygons, item.lines()),
     }
 }
 
-fn geometry(Polygons { polygons, .. }: Polygons, lines: Vec<Points>) -> Option<Geometry> {
+fn geometry(polygons: &[Rings], lines: Vec<Points>) -> Option<Geometry<'_>> {
     let areas = Some(polygons).filter(|polygons| !polygons.is_empty());
     let areas = areas.map(|coordinates| Geometry::MultiPolygon { coordinates });
     let lines = Some(lines).filter(|lines| !lines.is_empty());

@@ -2,8 +2,9 @@
 
 use std::io::{self, Write};
 
-use crate::drawing::{Drawing, Item};
-use crate::rings::Points;
+use crate::drawing::Item;
+use crate::features::Features;
+use crate::rings::{Points, Rings};
 
 /// The byte that means little-endian byte order in WKB.
 const LITTLE: u8 = 1;
@@ -16,9 +17,9 @@ const COLLECTION: u32 = 7;
 /// belongs to the extended WKB of PostGIS.
 const SRID: u32 = 0x2000_0000;
 
-impl Drawing {
+impl Features<'_> {
     /// Writes the section as one little-endian WKB `GEOMETRYCOLLECTION`, with one member per object. The n-th member is
-    /// the geometry in the n-th line of [`Drawing::write_wkt`], with bit-identical coordinates.
+    /// the geometry in the n-th line of [`Features::write_wkt`], with bit-identical coordinates.
     ///
     /// WKB cannot hold names: the n-th member is the n-th object. With [`Drawing::crs`], the collection is extended
     /// WKB, with the EPSG code after its type.
@@ -31,7 +32,8 @@ impl Drawing {
     ///     ..Item::default()
     /// };
     /// let mut wkb = Vec::new();
-    /// Drawing { items: vec![triangle], ..Drawing::default() }.write_wkb(&mut wkb)?;
+    /// let drawing = Drawing { items: vec![triangle], ..Drawing::default() };
+    /// drawing.features().write_wkb(&mut wkb)?;
     /// // A collection of one: a multipolygon of one polygon of one ring of four points.
     /// assert_eq!(wkb[..9], [1, 7, 0, 0, 0, 1, 0, 0, 0]);
     /// assert_eq!(wkb.len(), 9 + 9 + 9 + 4 + 4 * 16);
@@ -41,21 +43,22 @@ impl Drawing {
     /// # Errors
     /// Returns the errors of the writer, and an error if a count exceeds the 32 bits of WKB.
     pub fn write_wkb(&self, writer: &mut impl Write) -> io::Result<()> {
-        match self.crs {
+        let items = &self.drawing.items;
+        match self.drawing.crs {
             Some(crs) => {
                 writer.write_all(&[LITTLE])?;
                 writer.write_all(&(COLLECTION | SRID).to_le_bytes())?;
                 writer.write_all(&crs.code().to_le_bytes())?;
-                count(writer, self.items.len())?;
+                count(writer, items.len())?;
             }
-            None => head(writer, COLLECTION, self.items.len())?,
+            None => head(writer, COLLECTION, items.len())?,
         }
-        self.items.iter().try_for_each(|item| object(writer, item))
+        self.objects()
+            .try_for_each(|(item, areas)| object(writer, item, &areas.polygons))
     }
 }
 
-fn object(writer: &mut impl Write, item: &Item) -> io::Result<()> {
-    let polygons = item.areas().polygons;
+fn object(writer: &mut impl Write, item: &Item, polygons: &[Rings]) -> io::Result<()> {
     let lines = item.lines();
     if !polygons.is_empty() && !lines.is_empty() {
         head(writer, COLLECTION, 2)?;
@@ -63,7 +66,7 @@ fn object(writer: &mut impl Write, item: &Item) -> io::Result<()> {
     if !polygons.is_empty() || lines.is_empty() {
         head(writer, MULTI_POLYGON, polygons.len())?;
     }
-    for rings in &polygons {
+    for rings in polygons {
         head(writer, POLYGON, rings.len())?;
         rings.iter().try_for_each(|ring| points(writer, ring))?;
     }

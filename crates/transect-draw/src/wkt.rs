@@ -2,14 +2,15 @@
 
 use std::fmt::Write;
 
-use crate::drawing::{Drawing, Item};
-use crate::rings::Points;
+use crate::drawing::Item;
+use crate::features::Features;
+use crate::rings::Rings;
 
-impl Drawing {
+impl Features<'_> {
     /// Writes the section as a table of two columns, with one line per object: its name, a tab and its geometry as
     /// well-known text.
     ///
-    /// The geometry is that of [`Drawing::write_geojson`]: a `MULTIPOLYGON`, a `MULTILINESTRING` for open chains, or a
+    /// The geometry is that of [`Features::write_geojson`]: a `MULTIPOLYGON`, a `MULTILINESTRING` for open chains, or a
     /// `GEOMETRYCOLLECTION` of both. An object without a section is a `MULTIPOLYGON EMPTY`. In names, a tab, a line
     /// feed, a carriage return and a backslash are written `\t`, `\n`, `\r` and `\\`, as `COPY` of PostgreSQL reads
     /// them. Coordinates are the shortest text of the same `f64`.
@@ -25,7 +26,8 @@ impl Drawing {
     ///     ..Item::default()
     /// };
     /// let mut wkt = Vec::new();
-    /// Drawing { items: vec![triangle], ..Drawing::default() }.write_wkt(&mut wkt)?;
+    /// let drawing = Drawing { items: vec![triangle], ..Drawing::default() };
+    /// drawing.features().write_wkt(&mut wkt)?;
     /// assert_eq!(wkt, b"Wall/a\tMULTIPOLYGON(((0 0,4 0,0 0.3,0 0)))\n");
     /// # Ok::<(), std::io::Error>(())
     /// ```
@@ -34,19 +36,24 @@ impl Drawing {
     /// Returns the errors of the writer.
     pub fn write_wkt(&self, writer: &mut impl std::io::Write) -> std::io::Result<()> {
         let srid = self
+            .drawing
             .crs
             .map_or(String::new(), |crs| format!("SRID={};", crs.code()));
-        for item in &self.items {
-            writeln!(writer, "{}\t{srid}{}", cell(&item.name), geometry(item))?;
+        for (item, areas) in self.objects() {
+            writeln!(
+                writer,
+                "{}\t{srid}{}",
+                cell(&item.name),
+                geometry(item, &areas.polygons)
+            )?;
         }
         Ok(())
     }
 }
 
-fn geometry(item: &Item) -> String {
-    let polygons = item.areas().polygons;
-    let polygon = |rings: &Vec<Points>| parenthesised(rings, |ring| line(ring));
-    let areas = format!("MULTIPOLYGON{}", parenthesised(&polygons, polygon));
+fn geometry(item: &Item, polygons: &[Rings]) -> String {
+    let polygon = |rings: &Rings| parenthesised(rings, |ring| line(ring));
+    let areas = format!("MULTIPOLYGON{}", parenthesised(polygons, polygon));
     let lines = item.lines();
     let chains = format!(
         "MULTILINESTRING{}",

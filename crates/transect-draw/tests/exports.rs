@@ -72,6 +72,7 @@ fn dxf(drawing: &Drawing) -> dxf::Drawing {
 fn geojson(drawing: &Drawing) -> String {
     let mut bytes = Vec::new();
     drawing
+        .features()
         .write_geojson(&mut bytes)
         .expect("memory does not fail");
     String::from_utf8(bytes).expect("UTF-8")
@@ -79,13 +80,19 @@ fn geojson(drawing: &Drawing) -> String {
 
 fn wkb(drawing: &Drawing) -> Vec<u8> {
     let mut bytes = Vec::new();
-    drawing.write_wkb(&mut bytes).expect("memory does not fail");
+    drawing
+        .features()
+        .write_wkb(&mut bytes)
+        .expect("memory does not fail");
     bytes
 }
 
 fn wkt(drawing: &Drawing) -> String {
     let mut bytes = Vec::new();
-    drawing.write_wkt(&mut bytes).expect("memory does not fail");
+    drawing
+        .features()
+        .write_wkt(&mut bytes)
+        .expect("memory does not fail");
     String::from_utf8(bytes).expect("UTF-8")
 }
 

@@ -68,9 +68,13 @@ fn written(item: &Item) -> (Shape, Value) {
     };
     let (mut json, mut wkt) = (Vec::new(), Vec::new());
     drawing
+        .features()
         .write_geojson(&mut json)
         .expect("memory does not fail");
-    drawing.write_wkt(&mut wkt).expect("memory does not fail");
+    drawing
+        .features()
+        .write_wkt(&mut wkt)
+        .expect("memory does not fail");
     let json = String::from_utf8(json).expect("UTF-8");
     let mut shapes = features(&json).1;
     let table = String::from_utf8(wkt).expect("UTF-8");

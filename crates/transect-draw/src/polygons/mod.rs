@@ -15,6 +15,7 @@ use crate::polygons::grid::Grid;
 use crate::rings::{Points, Rings, doubled_area, plain};
 
 /// The polygons of an object.
+#[derive(Debug)]
 pub(crate) struct Polygons {
     /// The polygons. The last point of each ring repeats the first.
     pub(crate) polygons: Vec<Rings>,
