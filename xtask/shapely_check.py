@@ -33,8 +33,8 @@ def neighbour(numbers, box, kind):
         size = [b - a for a, b in zip(low, high)]
         return ([a + s / 4 for a, s in zip(low, size)], [b - s / 4 for b, s in zip(high, size)])
     axes = {"faces": 1, "edges": 2, "corners": 2}.get(kind, 0)
-    # The section plane is perpendicular to the third axis. So two bodies that are apart on both other axes share only a
-    # corner in the section.
+    # The section plane is perpendicular to the third axis. So if the intervals of two boxes only touch on both other
+    # axes, the boxes share only a corner in the section.
     apart = numbers.sample([0, 1], min(axes, 2))
     start, end = [], []
     for axis in range(3):

@@ -31,10 +31,11 @@ impl Random {
     }
 }
 
-/// Columns of one number type: D columns are points, 2·D columns are boxes.
+/// Columns of one number type. In D dimensions, points have D columns (coordinates) and boxes have 2·D columns
+/// (bounds).
 type Columns<T> = Vec<Vec<T>>;
 
-/// Returns boxes of about a hundredth of the cube's side, at random places in the cube.
+/// Returns boxes at random places in a cube of side 1000. A box is at most 10 long along each axis.
 fn anywhere(rows: usize, dimensions: usize) -> Columns<f32> {
     let mut random = Random(7);
     let mut columns = vec![Vec::with_capacity(rows); 2 * dimensions];
@@ -82,8 +83,8 @@ fn slices<T, const D: usize>(
     std::array::from_fn(|axis| &columns[first + axis][rows.clone()])
 }
 
-/// Reads all numbers of the columns, the cost that no classification can avoid. The result keeps the compiler from
-/// removing the reads.
+/// Reads all numbers of the columns. Its time is the cost that no classification can avoid. The result keeps the
+/// compiler from removing the reads.
 fn read<T: Bits>(columns: &[&[T]]) -> bool {
     #[inline(always)]
     fn all<S: Simd, T: Bits>(_: S, columns: &[&[T]]) -> bool {

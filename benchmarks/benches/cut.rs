@@ -19,7 +19,7 @@ fn plane(text: &str) -> Plane {
     text.parse().expect("a plane that is written here")
 }
 
-/// Returns the sum of all bytes, eight at a time: the cost of reading alone.
+/// Reads the bytes as 8-byte integers and returns their sum. Its time is the cost of reading alone.
 fn read_loop(bytes: &[u8]) -> u64 {
     let (words, rest) = bytes.as_chunks::<8>();
     let words = words.iter().fold(0_u64, |sum, word| {
@@ -29,7 +29,7 @@ fn read_loop(bytes: &[u8]) -> u64 {
         .fold(words, |sum, &byte| sum.wrapping_add(u64::from(byte)))
 }
 
-/// Returns the sum of all bytes of a mesh's positions and triangles, in the form in which a cut reads them.
+/// Reads all positions and triangles of a mesh, as a cut does, and returns a checksum of them.
 fn read_mesh(mesh: &Mesh) -> u64 {
     let positions = mesh.positions().as_flattened().iter();
     let triangles = mesh.triangles().as_flattened().iter();

@@ -153,7 +153,7 @@ fn plane() -> Plane {
     Plane::new([0.36, 0.48, 0.8], -82.0).expect("a plane")
 }
 
-/// Returns a frustum that sees about a tenth of the cube. All six planes cut the cube.
+/// Returns a frustum that sees about a tenth of the cube in which the boxes lie. All six planes cut this cube.
 fn frustum() -> Frustum {
     let camera = Camera::looking([20.0, -10.0, 45.0], [0.5, 1.0, 0.1], [0.0, 0.0, 1.0])
         .with_vertical_field_of_view(0.7)
@@ -178,7 +178,7 @@ fn main() {
     }
 }
 
-/// Reads all bounds, the cost that no query of all boxes can avoid.
+/// Reads all bounds. Its time is the least cost of a query that looks at every box.
 fn read(boxes: &Boxes) -> usize {
     let columns = boxes.min.iter().chain(&boxes.max);
     let sums = columns.map(|column| {

@@ -24,8 +24,8 @@ fn read(bytes: &[u8]) -> Result<(), IndexError> {
     Ok(())
 }
 
-/// Returns the bytes of an index file with four corrected checksums: that of the file's head and foot, that of the head
-/// of its first part, and those of the header and the rest of the tree in that part.
+/// Returns the bytes of an index file after correcting four checksums. The first covers the head and the foot of the
+/// file, the second the head of its first part. The last two cover the header and the rest of the tree in that part.
 fn sealed(bytes: &[u8]) -> Vec<u8> {
     let mut sealed = bytes.to_vec();
     let mut seal = |start: usize, end: usize, head: &[u8]| {

@@ -24,7 +24,7 @@ fn run(numbers: &mut Numbers<'_>) -> Option<()> {
         match kind % 8 {
             0..=3 => {
                 let corners = new_box(numbers)?;
-                // Insert up to sixteen boxes at once, so that the tree gets several blocks and levels, and inserted
+                // Insert the box up to sixteen times, so that the tree gets several blocks and levels, and inserted
                 // boxes are merged into it.
                 for _ in 0..=id % 16 {
                     list.insert(tree.insert(corners).expect("a box"), corners);

@@ -43,9 +43,9 @@ impl Exactly<Bounds> for Plane {
     }
 }
 
-/// The exact answer for a box: the backmost of the sides that its frontmost point has for the six planes. `Back`: the
-/// box is behind a plane. `On`: the box is not behind any plane, but it touches at least one from behind. `Front`: part
-/// of the box is in front of each plane.
+/// The exact answer for a box. For each of the six planes, take the side of the frontmost point of the box; the answer
+/// is the backmost of these six sides. `Back`: the box is wholly behind some plane. `On`: the box is not wholly behind
+/// any plane, but it touches at least one plane from behind. `Front`: for each plane, part of the box is in front.
 impl Exactly<Bounds> for Frustum {
     fn exactly(&self, bounds: &Bounds) -> Side {
         let aabb = aabb(bounds);

@@ -60,7 +60,7 @@ impl Report {
                 data,
                 count,
             } = subject;
-            // If the program that reads the output has closed it, the line is dropped.
+            // If the program that reads the output has closed the pipe, the line is dropped.
             let _ = writeln!(
                 out,
                 "{},{question},{data},{count},{},{:.4},{wrong}",

@@ -10,15 +10,15 @@ use crate::ask::{Bounds, Frustum};
 /// An engine with a tree of boxes. A box is identified by its index in the input.
 pub(crate) trait Tree {
     const NAME: &'static str;
-    /// The boxes in the engine's own types, as it stores them outside its tree.
+    /// The boxes in the engine's own types, as the engine stores them outside its tree.
     type Boxes;
     type Grown;
     fn boxes(boxes: &[Bounds]) -> Self::Boxes;
     fn build(boxes: &mut Self::Boxes) -> Self::Grown;
     /// Adds to `found` the indices of the boxes that a plane cuts or touches, in any order.
     fn on(tree: &Self::Grown, boxes: &Self::Boxes, plane: &Plane, found: &mut Vec<u32>);
-    /// Adds to `found` the indices of the same boxes as `on`. It is called only to check the answers, outside the
-    /// measurement. Engines whose `on` does not produce indices do so here.
+    /// Adds to `found` the indices of the boxes that `on` finds. Called only to check the answers, outside the measured
+    /// time. Engines whose `on` does not produce indices produce them here.
     fn ids_on(tree: &Self::Grown, boxes: &Self::Boxes, plane: &Plane, found: &mut Vec<u32>) {
         Self::on(tree, boxes, plane, found);
     }
@@ -47,8 +47,8 @@ pub(crate) trait AnyTree {
     fn build(&mut self);
     fn on(&mut self, plane: &Plane);
     fn seen(&mut self, frustum: &Frustum);
-    /// Moves all boxes a little, or back to where they were, in turn, and refits the tree. Returns `false` if the
-    /// engine does not support refitting.
+    /// Moves all boxes a little and refits the tree. Every second call moves the boxes back to where they were. Returns
+    /// `false` if the engine does not support refitting.
     fn refit(&mut self) -> bool;
     fn is_moved(&self) -> bool;
     fn ids_on(&mut self, plane: &Plane) -> &[u32];

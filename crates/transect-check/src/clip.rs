@@ -113,7 +113,7 @@ fn compare<const D: usize, Shape: Clip<D>>(
     }
 }
 
-/// A part of a shape that a plane splits, or its intersection with the plane.
+/// A part of a shape that a plane splits, or the intersection of the shape with the plane.
 enum Figure<const D: usize> {
     Point([f64; D]),
     /// Points in an order that must be equal in the expected and the received answer.

@@ -132,8 +132,8 @@ fn angle<const D: usize>(fact: Fact<'_>, comparison: &mut Comparison) -> Checked
     Ok(())
 }
 
-/// Compares the plane of best fit, its centroid and its distances from the points. The plane may be the flipped one,
-/// and may differ by rounding errors.
+/// Compares the best-fit plane of the fact's points, the centroid of the points, and their root-mean-square and largest
+/// distance from the plane. The plane may be the expected plane or its flip, and may differ by rounding errors.
 fn best_fit<const D: usize>(fact: Fact<'_>, comparison: &mut Comparison) -> Checked {
     let points = fact.all_points::<D>("points")?;
     let fit = match Plane::best_fit(&points) {

@@ -11,7 +11,7 @@ pub(crate) fn fraction_not_below(text: &str) -> Option<f64> {
     Some(if is_below { nearest.next_up() } else { nearest })
 }
 
-/// The exponent of the last bit of a subnormal float.
+/// The exponent of the least significant bit of a subnormal float.
 const LAST_BIT: i64 = -1074;
 
 /// Returns the float nearest to a fraction of integers, rounded once, ties to even. The second value is `true` if the
@@ -49,8 +49,8 @@ fn quotient(text: &str) -> Option<(f64, bool)> {
 
 /// Returns number·2^exponent. The result is exact, infinite if it is too large for a float, or zero if it is too small.
 fn scaled(number: u64, exponent: i64) -> f64 {
-    // Both factors are powers of two in the range of normal floats. Only the second product can be subnormal, and the
-    // number has no bits below the last bit of subnormal floats.
+    // 2^exponent is applied as two factors, both normal floats. Only the second product can be subnormal. It is exact,
+    // because `number`·2^exponent has no bits below the least significant bit of subnormal floats.
     let exponent = exponent.clamp(-1900, 1900) as i32;
     let first = exponent / 2;
     number as f64 * 2_f64.powi(first) * 2_f64.powi(exponent - first)
@@ -177,7 +177,7 @@ mod tests {
         assert_eq!(fraction(&format!("7{zeros}/2{zeros}")), Some(3.5));
         assert_eq!(fraction(&format!("-1{zeros}/1")), Some(-1e300));
         assert_eq!(fraction(&format!("1/1{zeros}")), Some(1e-300));
-        // 2⁵³ + 1 is halfway between two floats; one part in 10³⁰⁰ more is beyond the middle.
+        // 2⁵³ + 1 is halfway between two floats. The number `above` is larger by 10⁻³⁰⁰, so it is rounded up.
         let above = format!("9007199254740993{}1/1{zeros}", "0".repeat(299));
         assert_eq!(fraction(&above), Some(9_007_199_254_740_994.0));
         let middle = format!("9007199254740993{zeros}/1{zeros}");

@@ -180,8 +180,8 @@ pub(crate) fn ask(fact: Fact<'_>) -> Result<Comparison, FactError> {
     }
     checked?;
     if comparison.differences.is_empty() && !comparison.has_compared("error") {
-        // These are answers that the fact expects and the library does not give, such as a point where the shapes do
-        // not meet.
+        // The keys in `left` are answers that the fact expects and the library does not give, such as a point where the
+        // shapes do not meet.
         let is_left = |key: &&str| !comparison.has_compared(key) && asks(fact, key);
         let left: Vec<&str> = question.answers().filter(is_left).collect();
         if comparison.is_empty() && left.is_empty() {

@@ -13,7 +13,7 @@ use crate::question::{Question, by_dimension, question};
 
 /// The allowed relative errors: `OF_T` of t (the position along a line), `OF_CROSSING` of a coordinate on a line or
 /// ray, and `OF_SEGMENT` of a coordinate on a segment. Each is twice the error bound of `LineMeeting` or
-/// `SegmentMeeting`, because the expected number is rounded as well.
+/// `SegmentMeeting`, because the expected number is rounded, too.
 const OF_T: f64 = bit(47);
 const OF_CROSSING: f64 = bit(47);
 const OF_SEGMENT: f64 = bit(46);

@@ -148,7 +148,8 @@ fn half(
 /// The bound on the error that rounding can cause in a measure (a length, an area or a volume).
 ///
 /// Let the coordinates of the input be at most M. A cut vertex is the nearest float, so its error is at most 2⁻⁵³·M on
-/// each axis. The bound uses δ = 96·2⁻⁵³·M, which leaves room for other programs. Edges are at most 2√3·M long.
+/// each axis. The bound uses δ = 96·2⁻⁵³·M instead, so that less accurate programs pass, too. Edges are at most 2√3·M
+/// long.
 ///
 /// So the errors of the two ends of an edge change its length by at most 2√3·δ. The errors of the corners of a triangle
 /// change its area by at most 9δ·M. They change its volume (that of the tetrahedron from the origin to the triangle) by

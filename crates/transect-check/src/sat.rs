@@ -42,8 +42,8 @@ const SIMPLE: &str = "simple_polygon";
 const REGION: &str = "region";
 const SPHERE: &str = "sphere";
 
-/// The shapes without corners, or that need not be convex, which `overlap` also accepts: the name of each, and the keys
-/// that describe it.
+/// Further shapes that `overlap` accepts, which have no corners or need not be convex: the name of each shape, and the
+/// keys that describe it.
 const FURTHER: [(&str, &[&str]); 3] = [
     (SIMPLE, &["corners"]),
     (REGION, &["planes"]),
@@ -102,8 +102,8 @@ fn convex<const D: usize>(
     translation(fact, &separation, comparison)
 }
 
-/// Compares the squared depth of the overlap with the one that the fact expects, if any. The depth must be zero exactly
-/// where the expected depth is zero.
+/// Compares the squared depth of the overlap with the squared depth that the fact expects, if it expects one. The depth
+/// must be zero exactly where the expected depth is zero.
 fn depth<const D: usize>(
     fact: Fact<'_>,
     separation: &Separation<D>,

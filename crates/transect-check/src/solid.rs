@@ -8,7 +8,7 @@ use transect::{PlaneThrough, Side};
 use crate::fact::{Fact, count, float, list, several};
 use crate::fact_error::FactError;
 
-/// Returns the mesh of a construction, such as `{"box": [min, max]}`.
+/// Builds the mesh that a fact describes, such as `{"box": [min, max]}`.
 pub(crate) fn mesh(value: &Value) -> Result<Mesh, FactError> {
     let solid = solid(value)?;
     let mesh = Mesh::new(RawMesh {

@@ -131,7 +131,7 @@ fn errors_of_the_library_are_facts() {
         &json!({"op": "passage", "why": "?", "plane": "z=1", "shape": "sphere", "center": [0, 0, 0], "radius": -1,
         "velocity": [0, 0, 1], "error": "radius"}),
     );
-    // A fact that expects an error must still have all inputs. This one has no `direction`.
+    // A fact that expects an error must still have all inputs. This fact has no `direction`.
     let incomplete = json!({"op": "line_meet", "why": "?", "plane": "z=1", "origin": [0, 0, 0], "error": "zero_direction"});
     assert_eq!(counts(&incomplete.to_string()), [0, 0, 1]);
 }
@@ -155,7 +155,8 @@ fn an_absent_key_is_not_asked() {
                 let mut less = fact.clone();
                 less.as_object_mut().expect("an object").remove(key);
                 // If an input or all answers are removed, the line is not a valid fact. If one of several answers is
-                // removed, the fact still holds. It fails only if the removed key changes the question.
+                // removed, the fact still holds. A fact may fail only if the removed key changes its question, such as
+                // `infinite_far`.
                 let outcome = checked(&less.to_string());
                 let changes = ["infinite_far", "dimension", "error", "far"].contains(&key.as_str());
                 assert!(
@@ -168,7 +169,7 @@ fn an_absent_key_is_not_asked() {
         }
     }
     assert!(asked > 300, "{asked}");
-    // A fact with only one of the possible answers is valid. The loop checks each answer without the others.
+    // A fact with only one of the possible answers is valid. Each pass of the loop checks a single answer.
     let fact = json!({"op": "line_meet", "why": "?", "plane": "z=1", "origin": [0, 0, 0], "direction": [0, 0, 2]});
     for (key, right, wrong) in [
         ("meet", json!("point"), json!("within")),

@@ -1,4 +1,4 @@
-//! Runs three closures at once, on three threads.
+//! Runs three closures at the same time, on three threads.
 
 use std::panic::resume_unwind;
 use std::thread::ScopedJoinHandle;
@@ -28,8 +28,8 @@ mod tests {
 
     use super::*;
 
-    /// Each closure waits for a message from another one. If they ran one after the other, the first would wait in
-    /// vain.
+    /// Each closure waits for a message from another one. If they ran one after the other, the first closure would
+    /// never get its message.
     #[test]
     fn one_core_draws_while_another_writes() {
         let patience = Duration::from_secs(60);

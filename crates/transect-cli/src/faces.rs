@@ -10,8 +10,8 @@ use transect::vector::{cross, length, sub};
 /// The maximum number of planes that are listed per axis.
 const LARGEST: usize = 10;
 
-/// For each axis, the area and number of the triangles perpendicular to it, by their exact coordinate on that axis. A
-/// key holds the bits of the coordinate.
+/// For each axis, a map from an exact coordinate on the axis to the total area and number of the triangles that are
+/// perpendicular to the axis at this coordinate. A key holds the bits of the coordinate.
 #[derive(Debug, Default)]
 pub(crate) struct Faces([HashMap<u64, Amount>; 3]);
 

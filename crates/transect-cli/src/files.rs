@@ -143,7 +143,7 @@ impl Files<'_> {
         files.contains_any(&CutOutput::SECTION) || files.contains(CutOutput::Page)
     }
 
-    /// Writes those of the files section.dxf, section.geojson, section.wkt and section.wkb that are selected.
+    /// Writes the selected files among section.dxf, section.geojson, section.wkt and section.wkb.
     fn write_data(
         &self,
         outputs: &mut Outputs,

@@ -11,8 +11,8 @@ use crate::progress::Line;
 struct Work {
     outputs: Vec<Canceller>,
     line: Line,
-    /// `true` after a signal that came when all output files had their final names. Such a signal cancels nothing. The
-    /// next signal ends the command at once.
+    /// `true` after a signal that came when all output files had their final names. That signal cancelled nothing. The
+    /// next signal ends the command immediately.
     late: Mutex<bool>,
 }
 
@@ -54,7 +54,7 @@ pub(crate) fn listen(outputs: Vec<Canceller>, line: Line) {
     answer_with(move || work.interrupted());
 }
 
-/// Sets up a handler that calls `end` for the first signal, and ends the command at once for the second.
+/// Sets up a handler that calls `end` for the first signal, and ends the command immediately for the second signal.
 pub(crate) fn on_signal(end: impl Fn() + Send + 'static) {
     let request = Mutex::new(false);
     answer_with(move || {
@@ -67,10 +67,10 @@ pub(crate) fn on_signal(end: impl Fn() + Send + 'static) {
     });
 }
 
-/// The function that answers signals at present. It returns `true` if the command has to end.
+/// The current function that reacts to signals. It returns `true` if the command has to end.
 static ANSWER: Mutex<Option<Box<dyn Fn() -> bool + Send>>> = Mutex::new(None);
 
-/// Replaces the function that answers signals. The first call also starts the thread that waits for them.
+/// Replaces the function that reacts to signals. The first call also starts the thread that waits for signals.
 fn answer_with(ends: impl Fn() -> bool + Send + 'static) {
     let answer = || ANSWER.lock().unwrap_or_else(PoisonError::into_inner);
     if answer().replace(Box::new(ends)).is_none() {

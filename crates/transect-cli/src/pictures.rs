@@ -24,7 +24,7 @@ impl<T> Picture<T> {
 
 /// The section as SVG and as PNG.
 pub(crate) struct SectionPictures {
-    /// The text of `section.svg`, which `report.html` contains as well.
+    /// The text of `section.svg`. The page `report.html` contains the same text.
     pub(crate) svg: Option<Picture<String>>,
     pub(crate) png: Option<Picture<Result<Vec<u8>, PngError>>>,
 }

@@ -1,4 +1,5 @@
-//! Damages the halves of a cut on purpose before they are certified and written. Tests use it (feature `sabotage`).
+//! Damages the halves of a cut on purpose before they are certified and written. Only tests do this (feature
+//! `sabotage`).
 //!
 //! The environment variable `TRANSECT_SABOTAGE` names the kind of damage, such as `shifted_cap`.
 
@@ -8,7 +9,7 @@ use transect::mesh::{CAP, Mesh, RawMesh};
 use transect::scene::spoil_halves;
 use transect::vector::{cross, length, sub};
 
-/// Installs the damage for all halves of this process, if the environment variable is set.
+/// Makes this process damage all halves, if the environment variable is set.
 pub(crate) fn obey() {
     let Ok(name) = std::env::var("TRANSECT_SABOTAGE") else {
         return;
@@ -220,7 +221,7 @@ fn shifted_cap([front, _]: &mut [Half; 2]) {
     front.shift(&caps, sub(&b, &a).map(|c| 0.25 * c));
 }
 
-/// Removes one connected cap from each half: the one that has the least vertex, by x, then y, then z.
+/// Removes one connected cap from each half: the cap with the least vertex. Vertices are compared by x, then y, then z.
 fn loop_left_out(halves: &mut [Half; 2]) {
     for half in halves {
         let least = |group: &Vec<usize>| {
@@ -279,8 +280,8 @@ fn crossing_off(halves: &mut [Half; 2]) {
     }
 }
 
-/// Adds a tetrahedron that the input does not have to the front half. The halves stay closed, but their volumes no
-/// longer add up to the volume of the input.
+/// Adds to the front half a tetrahedron that is not in the input. The halves stay closed, but their volumes no longer
+/// add up to the volume of the input.
 fn residual([front, _]: &mut [Half; 2]) {
     let caps = front.vertices(front.caps());
     let all = 0..front.positions.len() as u32;

@@ -70,7 +70,8 @@ pub(crate) fn counted_all(totals: &Totals, since: Instant, progress: &Progress) 
     );
 }
 
-/// The times of the stages of a cut (sides, cut, certificate, rest), each summed over all objects.
+/// The times of the stages of a cut, each summed over all objects: classifying, cutting, certifying, and everything
+/// else.
 pub(crate) struct Times {
     since: Instant,
     sides: Duration,
@@ -103,7 +104,7 @@ impl Times {
         self.since = now;
     }
 
-    /// Logs the times of a cut with halves: sides, cut, certificate and the rest.
+    /// Logs the times of a cut with halves: classifying, cutting, certifying, and everything else.
     pub(crate) fn log(&self, objects: &ObjectCounts, progress: &Progress) {
         self.log_section(objects, progress);
         let on_the_plane = counted(objects.cut, "object");
@@ -112,7 +113,7 @@ impl Times {
         progress.log(Some(rest), "gathered both halves");
     }
 
-    /// Logs the times of a section without halves: sides and cut.
+    /// Logs the times of a section without halves: classifying and cutting.
     pub(crate) fn log_section(&self, objects: &ObjectCounts, progress: &Progress) {
         let sides = format!(
             "classified {}: front {}, cut {}, back {}",

@@ -275,7 +275,7 @@ fn halves(answer: &CutAnswer, screen: &Screen) -> String {
 }
 
 /// Returns the volumes of both halves, counting closed objects only. If objects are cut, adds the residual: the
-/// difference between the input's volume and the sum of the halves'.
+/// difference between the volume of the input and the sum of the volumes of the halves.
 fn volumes(report: &Report, units: &Units) -> Option<String> {
     let certificate = &report.certificate;
     let volume = |half: &HalfReport| {
@@ -301,8 +301,9 @@ fn volumes(report: &Report, units: &Units) -> Option<String> {
     Some(format!("front {front}, back {back}{only}{residual}"))
 }
 
-/// Returns the row about rounding for halves in STL, if a cut object is far from zero relative to its size: the largest
-/// change of a coordinate. STL coordinates are relative to the origin, so the change grows with the distance from it.
+/// Returns the row about rounding: the largest change of a coordinate. There is such a row only for halves in STL, and
+/// only if a cut object is far from zero relative to its size. STL coordinates are relative to the origin, so the
+/// change grows with the distance from it.
 fn rounding(answer: &CutAnswer, units: &Units) -> Option<String> {
     let most = answer.report.certificate.largest_rounding;
     let cut = answer

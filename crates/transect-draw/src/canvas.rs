@@ -1,7 +1,7 @@
 //! The page in pixels: a parsed SVG, drawn path by path.
 //!
 //! `resvg` draws a pattern as an image that is resampled at every pixel, which takes most of the time of a hatched page
-//! and blurs its lines. So hatches are drawn here, and all other paints as `resvg` draws them.
+//! and blurs its lines. So hatches are drawn by this module. All other paints are drawn exactly as `resvg` draws them.
 
 use std::collections::HashMap;
 

@@ -67,8 +67,8 @@ pub struct Item {
     /// The first point of a loop is not repeated. A point is in the material if the winding number of the loops about
     /// it is not zero, so overlapping bodies of one object stay filled.
     pub loops: Vec<Vec<[f64; 2]>>,
-    /// The polygons of the material, for GeoJSON and WKT: the index of an outer loop and the indices of its holes, both
-    /// into `loops`.
+    /// The polygons of the material, for GeoJSON and WKT: the index of an outer loop in `loops`, and the indices of its
+    /// holes in `loops`.
     pub polygons: Vec<(usize, Vec<usize>)>,
     /// Open chains: polylines where the section of an open object is not closed. They are drawn as a warning.
     pub chains: Vec<Vec<[f64; 2]>>,

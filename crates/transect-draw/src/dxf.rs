@@ -40,7 +40,8 @@ const TABLES: &str = "0=TABLE|2=LTYPE|5=2|330=0|100=AcDbSymbolTable|70=3
 0=LTYPE|5=26|330=2|100=AcDbSymbolTableRecord|100=AcDbLinetypeTableRecord|2=Continuous|70=0|3=|72=65|73=0|40=0.0
 0=ENDTAB";
 
-/// The rest of the TABLES section, after the table of layers, and the blocks. The handle of model space is `17`.
+/// The part of the file after the table of layers: the other tables of the TABLES section, and the BLOCKS section. The
+/// handle of model space is `17`.
 const STYLES: &str = "0=TABLE|2=STYLE|5=5|330=0|100=AcDbSymbolTable|70=1
 0=STYLE|5=29|330=5|100=AcDbSymbolTableRecord|100=AcDbTextStyleTableRecord|2=Standard|70=0|40=0.0|41=1.0|50=0.0|71=0|42=2.5|3=txt|4=
 0=ENDTAB

@@ -69,10 +69,11 @@ impl Features<'_> {
     /// properties `name`, `class`, `index`, `area`, `open`, `united`, `united_area` and `displacement`.
     ///
     /// The geometry is a `MultiPolygon`, with outer rings counter-clockwise and holes clockwise. Open chains are a
-    /// `MultiLineString`. With both, the geometry is a `GeometryCollection`; without either, it is null. Coordinates
-    /// are those of the plane, with all of their digits, and **not** longitudes and latitudes. The member `section`
-    /// states this, with the plane, the unit and the frame. With [`Drawing::crs`], the member `crs` of the GeoJSON
-    /// specification of 2008 names the coordinate reference system; RFC 7946 dropped it, but map software reads it.
+    /// `MultiLineString`. An object with polygons and open chains has a `GeometryCollection`; the geometry of an object
+    /// without polygons and chains is null. Coordinates are those of the plane, with all of their digits, and **not**
+    /// longitudes and latitudes. The member `section` states this, with the plane, the unit and the frame. With
+    /// [`Drawing::crs`], the member `crs` of the GeoJSON specification of 2008 names the coordinate reference system;
+    /// RFC 7946 dropped it, but map software reads it.
     ///
     /// Every geometry is valid in the sense of OGC 06-103r4. If the bodies of an object overlap or share edges, the
     /// polygons are the union of the bodies. Then `united` is true, `area` is still the sum of the areas of the bodies,

@@ -2,8 +2,8 @@
 
 /// A rectangular window of the plane, and the rectangle on the page (the frame) that shows it.
 ///
-/// All coordinates are stored and subtracted as halves, because the difference of two large finite coordinates may
-/// overflow.
+/// Coordinates are halved before they are stored or subtracted, because the difference of two large finite coordinates
+/// may overflow.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Frame {
     pub(crate) left: f64,
@@ -201,8 +201,8 @@ impl Round {
         self.times(1.0)
     }
 
-    /// Returns this round number times `count`. A negative power of ten is applied by a division, so that the result is
-    /// the float nearest to the product.
+    /// Returns this round number times `count`. A negative power of ten is applied by a division, because powers of ten
+    /// up to 10²² are exact floats and their reciprocals are not.
     fn times(self, count: f64) -> f64 {
         let digits = count * f64::from(self.digit);
         if self.exponent >= 0 {
@@ -212,8 +212,8 @@ impl Round {
         }
     }
 
-    /// Returns the text of `value`, which is this round number, or a quarter or a fifth of it: the labels of a scale
-    /// bar. The text has one decimal more than the round number needs, unless that decimal is zero.
+    /// Returns a label of a scale bar: the text of `value`, which is this round number, or a quarter or a fifth of this
+    /// number. The text has one decimal more than the round number needs, unless that decimal is zero.
     pub(crate) fn label_of_part(self, value: f64) -> String {
         let finer = Self {
             exponent: self.exponent - 1,

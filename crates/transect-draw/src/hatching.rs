@@ -35,7 +35,7 @@ impl Hatching {
         }
     }
 
-    /// Draws a part of the page, given in its pixels. Returns `None` if the part is too large for memory.
+    /// Draws a part of the page, given in pixels of the page. Returns `None` if the part is too large for memory.
     pub(crate) fn draw(&self, part: IntRect) -> Option<Pixmap> {
         // The motif is selected here, outside the loops over pixels, so that the compiler can vectorize these loops.
         match self.motif {
@@ -165,7 +165,8 @@ mod tests {
 
     #[test]
     fn hatches_cover_the_share_of_the_area_that_their_lines_have() {
-        // At two pixels per px, the lines are 1.2 pixels wide and 10 pixels apart.
+        // At two pixels per px, the lines are 1.2 pixels wide and 10 pixels apart. A square of 10 × 10 pixels has two
+        // dots with a radius of 0.6 pixels.
         let dots = 2.0 * std::f64::consts::PI * 0.6 * 0.6 / 100.0;
         let shares = [
             (Motif::Lines, 0.12),

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use crate::class::Class;
 
-/// The ids of the SVG elements of a class: that of its group, and that of its hatch.
+/// The ids of two SVG elements of a class: the id of its group, and the id of its hatch.
 pub(crate) struct ClassIds {
     pub(crate) class: String,
     pub(crate) hatch: Option<String>,

@@ -1,5 +1,5 @@
-//! Room labels. A label is placed in the middle of the largest box in the room with the label's proportions, or near
-//! it, without covering other text.
+//! Room labels. The best place for a label is the middle of the largest box that lies in the room and has the
+//! proportions of the label. A label that would cover other text there is placed nearby.
 
 use crate::class::{Class, Object};
 use crate::drawing::{Drawing, Item};

@@ -156,8 +156,8 @@ fn rank(layer: Layer) -> u8 {
     }
 }
 
-/// Returns one legend row per class, ordered by [`rank`] and then by name. They are followed by one row for the classes
-/// counted as "other", and by one row for objects with open chains.
+/// Returns one legend row per class, ordered by [`rank`] and then by name. After these rows come one row for the
+/// classes counted as "other", and one row for objects with open chains.
 fn rows(classes: &[Class<'_>]) -> Vec<Row> {
     let mut listed: Vec<(usize, &Class<'_>)> = classes
         .iter()

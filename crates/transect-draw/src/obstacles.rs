@@ -6,9 +6,8 @@ use crate::outline::{self, Edge, Outline};
 use crate::style::Layer;
 use crate::text::Rect;
 
-/// The outlines of everything that is drawn over rooms.
-/// The edges are cut into pieces and sorted into the cells of a grid over the frame.
-/// The closed outlines are kept as well.
+/// The outlines of everything that is drawn over rooms. The edges are cut into pieces and sorted into the cells of a
+/// grid over the frame. The closed outlines are stored, too.
 pub(crate) struct Obstacles {
     cells: Vec<Vec<Edge>>,
     columns: usize,

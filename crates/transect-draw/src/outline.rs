@@ -74,9 +74,9 @@ impl Outline {
             .sum()
     }
 
-    /// Returns positions for the centre of a box of this size, the best first. The best one is the centre of the
-    /// largest box with the same proportions in the outline. The others are the points of a grid through that centre,
-    /// by distance from it.
+    /// Returns positions for the centre of a box of this size, the best first. The first position is the centre of the
+    /// largest box in the outline that has about the same proportions. The other positions are the points of a grid
+    /// through that centre, the nearest to the centre first.
     pub(crate) fn candidates(&self, size: [f64; 2]) -> Vec<[f64; 2]> {
         // The box sought is at least half as high as wide, even for a flat label. Otherwise the label would be placed
         // in a long corridor rather than in the hall beside it.
@@ -144,7 +144,8 @@ impl Outline {
             let Some(next) = queue.pop() else {
                 break;
             };
-            // A box has to be clearly larger to be preferred to one that is closer to the centroid.
+            // A box replaces the best box so far only if it is clearly larger. So a box about the centroid, the first
+            // candidate, is preferred.
             if next.promise <= best.reach * 1.1 + 0.5 {
                 break;
             }
@@ -231,8 +232,8 @@ pub(crate) fn edge((from, to): (Mark, Mark)) -> Edge {
     [from, to].map(|mark| mark.map(|hundredths| hundredths as f64 / 100.0))
 }
 
-/// Returns `true` if an edge meets a box. If it does not, a horizontal or vertical line or the line of the edge
-/// separates them.
+/// Returns `true` if an edge meets a box. If the edge does not meet the box, one of these lines separates the two: a
+/// horizontal line, a vertical line, or the line of the edge.
 pub(crate) fn meets(&[[ax, ay], [bx, by]]: &Edge, rect: &Rect) -> bool {
     if ax.min(bx) > rect.right
         || ax.max(bx) < rect.left

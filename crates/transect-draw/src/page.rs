@@ -145,7 +145,8 @@ fn place_title(texts: &mut Texts, drawing: &Drawing, left: f64) {
     }
 }
 
-/// Returns the frame of the drawing on the page. The margin at its left is as wide as the tick labels need.
+/// Returns the frame of the drawing on the page. The margin to the left of the frame is as wide as the tick labels
+/// need.
 fn frame(bounds: &Bounds) -> Frame {
     let space = |left: f64| Space {
         left,

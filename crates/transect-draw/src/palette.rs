@@ -19,7 +19,8 @@ pub struct Palette {
     pub edge: [u8; 3],
     /// The colour of the translucent half: the bodies between the eye and the plane.
     pub ghost: [u8; 3],
-    /// The colour of caps, the surfaces that close cut bodies, if the body has no material colour or a grey one.
+    /// The colour of caps, the surfaces that close cut bodies, if the body has no material colour or a grey material
+    /// colour.
     pub cap: [u8; 3],
     /// The colour of the hatch lines on caps of the colour `cap`.
     pub cap_hatch: [u8; 3],

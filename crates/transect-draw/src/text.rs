@@ -47,7 +47,7 @@ impl Rect {
     }
 }
 
-/// The point of a text that is placed at its x coordinate: the start, the middle or the end.
+/// The point of a text whose x coordinate is given: the start, the middle or the end of the text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Anchor {
     Start,

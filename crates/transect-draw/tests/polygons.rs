@@ -286,8 +286,9 @@ fn odd_outlines_are_valid_too() {
     }
 }
 
-/// Tests 600 generated objects of up to nine bodies, or up to 24 in family 1, from the seeds 0 to 599. The families,
-/// described at `body`, include bodies that share edges and corners, nest, coincide and cross.
+/// Tests 600 generated objects of up to nine bodies, or up to 24 in family 1, from the seeds 0 to 599. The four
+/// families (kinds of bodies) are described at `body`. They include bodies that share edges and corners, nest, coincide
+/// and cross.
 #[test]
 fn generated_assemblies_are_valid_and_keep_their_region() {
     for seed in 0..600 {
@@ -306,9 +307,9 @@ fn generated_assemblies_are_valid_and_keep_their_region() {
     }
 }
 
-/// Returns a random triangle or rectangle; some rectangles have a hole. In family 0, the corners are on a grid of 6 ×
-/// 6. Family 1 is the same, turned by `common_angle`. In family 2, each body is turned by a random angle. In family 3,
-/// the coordinates are random and far from the origin.
+/// Returns a random triangle or rectangle; some rectangles have a hole. In family 0, outer corners have integer
+/// coordinates from 0 to 7. In family 1, the bodies of family 0 are rotated by `common_angle`. In family 2, each body
+/// of family 0 is rotated by a random angle. In family 3, the coordinates are random and far from the origin.
 fn body(random: &mut Random, family: u64, common_angle: f64) -> Vec<Ring> {
     let mut at = || match family {
         3 => 4.5e6 + 6.0 * random.unit(),
@@ -326,7 +327,8 @@ fn body(random: &mut Random, family: u64, common_angle: f64) -> Vec<Ring> {
         ]],
         1 => {
             let [x, y] = [(right - left) / 4.0, (high - low) / 4.0];
-            // Half of the holes are rectangles inside the outer ring. The others are triangles with a corner on it.
+            // Half of the holes are rectangles inside the outer ring. The other holes are triangles with a corner on
+            // the outer ring.
             let inner = if random.bits().is_multiple_of(2) {
                 rectangle(left + x, low + y, right - x, high - y)
             } else {

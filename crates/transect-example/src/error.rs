@@ -6,9 +6,9 @@ pub enum ExampleError {
     /// The body is not JSON. A number beyond the range of floats counts as invalid JSON.
     #[error("the request is not JSON: {reason}")]
     NotJson {
-        /// The line of the body at which it becomes invalid, counted from 1.
+        /// The line of the body with the first error in the JSON, counted from 1.
         line: usize,
-        /// The column of that line, counted from 1.
+        /// The column of the error in its line of the body, counted from 1.
         column: usize,
         /// The JSON reader's description of the error.
         reason: String,

@@ -38,7 +38,8 @@ pub(super) enum Body<const D: usize> {
     Sphere(Sphere<D>),
     Line(Line<D>),
     Ray(Ray<D>),
-    /// A polygon, possibly non-convex. It is connected, so a plane meets it exactly if the plane meets its convex hull.
+    /// A polygon, possibly non-convex. A polygon is connected, so a plane meets the polygon if and only if it meets the
+    /// polygon's convex hull.
     Polygon {
         hull: Cornered<D>,
         pieces: Vec<Cornered<D>>,

@@ -177,13 +177,13 @@ pub enum WriteError {
     /// The path of the output folder is the path of a file.
     #[error("{} is a file, not a folder to write into", path.display())]
     NotAFolder {
-        /// The path, at which there is a file.
+        /// The given path of the output folder, at which there is a file.
         path: PathBuf,
     },
     /// The path of the output file is the path of a folder.
     #[error("{} is a folder, not a file to replace", path.display())]
     IsAFolder {
-        /// The path, at which there is a folder.
+        /// The given path of the output file, at which there is a folder.
         path: PathBuf,
     },
     /// The name of an output is not a plain file name.
@@ -204,7 +204,7 @@ pub enum WriteError {
         vertex: usize,
         /// The axis of the coordinate: 0, 1 or 2.
         axis: usize,
-        /// The coordinate that overflows, in world coordinates.
+        /// The world coordinate that overflows.
         value: f64,
         /// The type in which the coordinate was to be stored: `f32` or `f64`.
         stored_as: &'static str,

@@ -20,7 +20,7 @@ pub enum FileKind {
     Other(&'static str),
 }
 
-/// The first bytes by which files of these kinds are recognized.
+/// The first bytes of files that are not tables, with the kind of file that begins with these bytes.
 const STARTS: [(&[u8], FileKind); 17] = [
     (b"LASF", FileKind::Points("LAS or LAZ")),
     (b"ASTM-E57", FileKind::Points("E57")),
@@ -41,7 +41,8 @@ const STARTS: [(&[u8], FileKind); 17] = [
     (b"{", FileKind::Other("JSON")),
 ];
 
-/// The extensions by which files of these kinds are recognized if the content does not decide.
+/// The extensions of files that are not tables, with the kind of file that has this extension. An extension is used
+/// only if the content does not decide.
 const EXTENSIONS: [(&str, FileKind); 16] = [
     ("las", FileKind::Points("LAS or LAZ")),
     ("laz", FileKind::Points("LAS or LAZ")),
@@ -63,8 +64,8 @@ const EXTENSIONS: [(&str, FileKind); 16] = [
 
 impl FileKind {
     /// Returns the kind of a file that is not a table of boxes or points, from its path, its first bytes and its
-    /// length. Returns `None` for a table of boxes or points, and for text of an unknown kind. The content decides
-    /// before the extension.
+    /// length. Returns `None` for a table of boxes or points, and for text of an unknown kind. The extension is used
+    /// only if the content does not decide.
     ///
     /// ```
     /// use std::path::Path;
@@ -91,8 +92,9 @@ impl FileKind {
             return Some(Self::Model(Format::Stl));
         }
         match begun {
-            // A workbook is a zip file, and a glTF document is a JSON file. So the extension decides for zip files, and
-            // the word "asset" for JSON files.
+            // The first bytes of a zip file or a JSON file do not decide the kind, because a workbook is a zip file,
+            // and a glTF document is a JSON file. So the extension decides the kind of a zip file. A JSON file can be
+            // glTF only if it contains the word "asset".
             Some(Self::Compressed("zip")) if named.is_some() => return named,
             Some(Self::Other("JSON")) if !contains(start, b"\"asset\"") => return begun,
             None | Some(Self::Other("JSON")) => {}

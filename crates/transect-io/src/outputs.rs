@@ -36,7 +36,7 @@ pub struct Outputs {
     force: bool,
     /// Input files, which an output never replaces.
     inputs: Vec<PathBuf>,
-    /// The temporary files and new folders of these outputs, to be moved or removed. Every [`Canceller`] shares them.
+    /// The list of the temporary files and new folders of these outputs. Every [`Canceller`] shares this list.
     trace: Arc<Mutex<Trace>>,
     /// The file that is being written.
     open: Option<BufWriter<File>>,
@@ -127,9 +127,9 @@ impl Outputs {
     /// Checks that files with these names may be written. So a caller can report an error before a long computation.
     ///
     /// # Errors
-    /// Returns [`WriteError::Exists`] for the first file that exists, unless `force` is set. Regardless of `force`,
+    /// Returns [`WriteError::Exists`] for the first file that exists, unless `force` is set. Returns
     /// [`WriteError::IsAFolder`] if a name is that of a folder, and [`WriteError::IsAnInput`] if a name is that of an
-    /// input.
+    /// input, even if `force` is set.
     pub fn check<S: AsRef<str>>(&self, names: &[S]) -> Result<(), WriteError> {
         self.check_folder()?;
         let targets = names.iter().map(|name| self.target(name.as_ref()));
@@ -147,15 +147,16 @@ impl Outputs {
     /// Begins a file, and finishes the previous file.
     ///
     /// # Errors
-    /// Returns [`WriteError`] if the name is taken or is not a file name, or if the folder is not writable.
-    /// [`WriteError::Cancelled`] if the outputs were cancelled.
+    /// Returns [`WriteError`] if the folder is not writable, or the name is not a file name. Also returns
+    /// [`WriteError`] if these outputs already have a file of this name, or an existing file has it and may not be
+    /// replaced. Returns [`WriteError::Cancelled`] if the outputs were cancelled.
     pub fn create(&mut self, name: &str) -> Result<&mut (impl Write + use<>), WriteError> {
         self.finish()?;
         self.check_folder()?;
         let target = self.target(name)?;
         self.check_target(&target)?;
-        // The lock of the shared state is held until the new file is recorded there. So a cancellation either removes
-        // the file, or comes before the file exists.
+        // The shared state stays locked until the new file is recorded in it. So a cancellation either removes the
+        // file, or comes before the file exists.
         let mut trace = uncancelled(&self.trace)?;
         if trace.pending.iter().any(|pending| pending.target == target) {
             return Err(WriteError::Exists { path: target });
@@ -168,8 +169,8 @@ impl Outputs {
     /// Moves all files to their final paths, and returns these paths in the order of creation.
     ///
     /// # Errors
-    /// Returns [`WriteError`] if a path is taken, a file cannot be moved, or the outputs were cancelled.
-    /// After an error, all files are as they were before the commit.
+    /// Returns [`WriteError`] if a final path belongs to a file that may not be replaced, if a file cannot be moved, or
+    /// if the outputs were cancelled. After an error, all files are as they were before the commit.
     pub fn commit(mut self) -> Result<Vec<PathBuf>, WriteError> {
         self.finish()?;
         let mut trace = uncancelled(&self.trace)?;

@@ -13,9 +13,10 @@ use crate::stl;
 
 /// Reads files into one scene. The format of each file is detected by its content first, by its extension second.
 ///
-/// With several files, the name of every node begins with the name of its file without extension and a colon. Binary
-/// STL files and PLY files hold one object named like the file. OBJ objects are named by `o` statements, ASCII STL
-/// objects by `solid`. The material library of an OBJ file is read from the folder of the file.
+/// If there are several files, the name of every node begins with a prefix: the name of its file, without the
+/// extension, and then a colon. Binary STL files and PLY files hold one object named like the file. OBJ objects are
+/// named by `o` statements, ASCII STL objects by `solid`. The material library of an OBJ file is read from the folder
+/// of the file.
 ///
 /// # Errors
 /// Returns [`ReadError`] with the file, the place in it and the kind of error. There is no partial result.

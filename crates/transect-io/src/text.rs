@@ -101,7 +101,7 @@ pub(crate) fn words(line: &[u8]) -> impl Iterator<Item = &[u8]> {
 }
 
 /// The lines of a text and their numbers, without line ends. A backslash at the end of a line joins the line with the
-/// next one; the joined line has the number of the first.
+/// next line; the joined line has the number of its first line.
 pub(crate) struct Lines<'a> {
     rest: &'a [u8],
     terminator: u8,

@@ -45,7 +45,8 @@ pub fn write(
     write_scene(&document.scene, document, format, outputs, stem)
 }
 
-/// Writes a scene that was made from a document, such as one half of a cut, as [`write()`] writes documents.
+/// Writes a scene in the same way as [`write()`] writes a document. The scene was made from a document, and is for
+/// example one half of a cut.
 ///
 /// The textures and the names of the sources come from `origin`. The scene of `origin` is not used.
 ///

@@ -187,7 +187,7 @@ fn hostile_headers() {
     assert!(survived("hostile.stl", &stl).is_err());
 }
 
-/// Reads files of megabytes, made of the content that needs the most memory for its size.
+/// Reads files of several megabytes, whose content needs the most memory for its size.
 fn hostile_sizes() {
     const SIZE: usize = 6 << 20;
     let fill = |start: &str, piece: &str| {

@@ -37,12 +37,13 @@ fn cut(mesh: &Mesh, plane: &Plane) -> Split {
     split
 }
 
-/// [`Whole`] counts areas and volumes in units of 2⁻⁵⁶; this is the exponent without its sign.
+/// The number of binary digits after the point in the areas and volumes that [`Whole`] computes: they are counted in
+/// units of 2⁻⁵⁶.
 const FRACTION: u32 = 56;
 
-/// The triangles of a mesh with integer coordinates. Areas and volumes for planes with integer coefficients are
-/// computed from them in integers. Each term of a sum is truncated to a multiple of 2⁻⁵⁶, so the error of a sum is less
-/// than 2⁻⁵⁶ times the number of its terms.
+/// The triangles of a mesh with integer coordinates. For a plane with integer coefficients, the area of the section and
+/// the volume in front of the plane are computed from the triangles in integers. Each term of a sum is truncated to a
+/// multiple of 2⁻⁵⁶, so the error of a sum is less than 2⁻⁵⁶ times the number of its terms.
 struct Whole {
     triangles: Vec<[[i128; 3]; 3]>,
 }
@@ -63,7 +64,7 @@ impl Whole {
     /// Returns twice the area of the section after its projection onto the axes (u, v), in units of 2⁻⁵⁶, and the
     /// number of terms of the sum. Vertices on the plane count as lying on the side `on`. The shoelace formula is
     /// summed over the segments in which triangles cross the plane. The ends of a segment are (X, Y)/a and (Z, W)/c,
-    /// with integers in these letters; its term is (X·W − Y·Z)/(a·c).
+    /// where X, Y, Z, W, a and c are integers; the term of the segment is (X·W − Y·Z)/(a·c).
     fn doubled_shadow(&self, plane: [i128; 4], [u, v]: [usize; 2], on: Side) -> (i128, i128) {
         let in_front = |value: i128| value > 0 || value == 0 && on == Side::Front;
         let (mut sum, mut terms) = (0, 0);
@@ -81,7 +82,8 @@ impl Whole {
                     corners[from][axis] * below
                         + (corners[to][axis] - corners[from][axis]) * values[from]
                 });
-                // The denominator of the point is made positive, so that `div_euclid` rounds its term of the sum down.
+                // The denominator of the point (the end of a segment) is made positive. `div_euclid` then rounds the
+                // segment's term of the sum down.
                 let sign = below.signum();
                 ends[usize::from(!in_front(values[from]))] =
                     Some((point.map(|c| c * sign), below.abs()));
@@ -94,10 +96,10 @@ impl Whole {
         (sum, terms)
     }
 
-    /// Returns six times the volume in front of the plane z = `height`, in units of 2⁻⁵⁶, and the number of terms. A
-    /// volume is the sum of the tetrahedra between each triangle and one point of the plane. The caps add no volume,
-    /// because they lie in the plane. For a triangle that the plane cuts, the tetrahedron is multiplied by the fraction
-    /// of the triangle's area in front.
+    /// Returns six times the volume in front of the plane z = `height`, in units of 2⁻⁵⁶, and the number of terms. The
+    /// volume is the sum of the signed volumes of tetrahedra, each between a triangle and a fixed point of the plane.
+    /// The caps add no volume, because they lie in the plane. For a triangle that the plane cuts, the tetrahedron's
+    /// volume is multiplied by the fraction of the triangle's area in front.
     fn sixfold_front(&self, height: i128) -> (i128, i128) {
         let mut sum = 0;
         for corners in &self.triangles {
@@ -110,8 +112,8 @@ impl Whole {
                 values.iter().filter(|&&v| v > 0).count(),
                 values.iter().filter(|&&v| v < 0).count(),
             );
-            // Returns six times the volume of the tetrahedron over one piece of a cut triangle: the piece at its only
-            // corner on the side of `sign` (1 for front, −1 for back).
+            // Returns six times the volume of the tetrahedron over one piece of a cut triangle. The piece is the one at
+            // the only corner of the triangle on the side of `sign` (1 for front, −1 for back).
             let alone = |sign: i128| {
                 let corner = (0..3).find(|&i| values[i] * sign > 0).unwrap_or(0);
                 let [v, next, last] = [0, 1, 2].map(|step| values[(corner + step) % 3]);
@@ -180,7 +182,7 @@ fn terrain() {
         let bound = certificate(&mesh, &plane, &split).volume.bound;
         assert!(is_near(split.front.volume(), volume, 6, bound), "{height}");
     }
-    // This plane is not on an integer height. `thousandfold` is the same plane with integer coefficients.
+    // This plane is not at an integer height. `thousandfold` is the same plane with integer coefficients.
     let plane: Plane = "z = 508.557".parse().expect("a plane");
     let split = cut(&mesh, &plane);
     let thousandfold = Plane::new([0.0, 0.0, 1000.0], -508_557.0).expect("an axis");
@@ -230,8 +232,8 @@ fn face_heights(mesh: &Mesh, axis: usize) -> Vec<f64> {
 }
 
 /// Returns the area of a section perpendicular to an axis. It is computed independently of the library, by the shoelace
-/// formula over the triangles in floats. Also returns a bound on the difference between this area and the library's
-/// area, which is due to rounding errors of both.
+/// formula over the triangles in floats. Also returns a bound on the difference that rounding errors can cause between
+/// this area and the area that the library computes.
 fn area_across(mesh: &Mesh, axis: usize, height: f64, on: Side) -> (f64, f64) {
     let (u, v) = ((axis + 1) % 3, (axis + 2) % 3);
     let middle = mesh.bounds().expect("triangles").center();
@@ -254,8 +256,8 @@ fn area_across(mesh: &Mesh, axis: usize, height: f64, on: Side) -> (f64, f64) {
             terms += 1.0;
         }
     }
-    // Rounding errors are measured in units of 2⁻⁵³. The error of a point is at most 8 times its coordinates, that of a
-    // product 2 times its value, and that of an addition 1 times the partial sum.
+    // Let u = 2⁻⁵³. The rounding error of a point is at most 8u times its coordinates. The error of a product is at
+    // most 2u times its value, and the error of an addition is at most u times the partial sum.
     let largest = mesh
         .positions()
         .as_flattened()

@@ -41,8 +41,8 @@ pub fn drawing_of_section(request: &CutRequest, answer: &SectionAnswer) -> Drawi
     drawn(request, &answer.source, &answer.cut.plane, unit, objects)
 }
 
-/// An object, with its section if the plane cuts it: the limits as the plane is approached from behind and from the
-/// front.
+/// An object. If the plane cuts the object, `sections` holds the two limits of its section: as the plane is approached
+/// from behind, and from the front.
 struct Shown<'a> {
     name: &'a str,
     color: Option<[f64; 4]>,

@@ -2,8 +2,8 @@
 
 use transect::{EquationError, Plane};
 
-/// Returns three lines: the error message of an equation, the equation itself, and a mark under the place of the error
-/// if it is known. `somewhere` begins the message and says where the equation comes from.
+/// Returns the error message of an equation, and the equation itself on a second line. If the place of the error is
+/// known, a mark on a third line shows it. `somewhere` begins the message and says where the equation comes from.
 #[must_use]
 pub fn marked(somewhere: &str, text: &str, error: &EquationError) -> String {
     let line: String = text

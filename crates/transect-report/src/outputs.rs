@@ -183,7 +183,8 @@ pub enum OutputError {
         /// The format in the name.
         named: Format,
     },
-    /// The input has no such output: a table of boxes has no section and no halves.
+    /// The name stands only for outputs that a table of boxes does not have, because such a table has no section and no
+    /// halves.
     #[error("{name}: a table of boxes has no such output")]
     NotOfTables {
         /// The name in the list.
@@ -273,11 +274,11 @@ impl OutputSelection {
         outputs.flat_map(|output| output.files(format)).collect()
     }
 
-    /// Checks the selected halves that are named with an extension: it must be the extension of the format of the
+    /// Checks the extensions in the names of selected halves. Each of them must be the extension of the format of the
     /// halves.
     ///
     /// # Errors
-    /// Returns [`OutputError::OtherFormat`] for the first other extension.
+    /// Returns [`OutputError::OtherFormat`] for the first half whose name has the extension of another format.
     pub fn check_format(&self, format: Format) -> Result<(), OutputError> {
         let other = |chosen: &&Chosen| chosen.format.is_some_and(|named| named != format);
         match self.0.iter().find(other) {

@@ -92,7 +92,8 @@ pub struct HalfReport {
     pub volume: Option<f64>,
     pub closed: bool,
     pub open_edges: usize,
-    /// `true` if each edge of the written file has exactly two triangles, by vertex index.
+    /// `true` if each edge of the written file has exactly two triangles. Edges are compared by the indices of their
+    /// vertices.
     pub manifold_as_written: Option<bool>,
 }
 
@@ -167,7 +168,7 @@ impl Report {
         }
     }
 
-    /// Returns the findings of severity `error`: the halves are wrong.
+    /// Returns the findings of severity `error`, which mean that the halves are wrong.
     pub fn errors(&self) -> impl Iterator<Item = &ObjectFinding> {
         let findings = self.certificate.findings.iter();
         findings.filter(|found| found.finding.severity == Severity::Error)
@@ -219,7 +220,7 @@ impl SourceReport {
 }
 
 impl ObjectCounts {
-    /// Returns the counts of objects: by side, of objects that the plane only touches, and of divided objects. A
+    /// Returns the number of objects on each side, of objects that the plane only touches, and of divided objects. A
     /// divided object has separate parts in front of the plane and behind it.
     pub fn of<'a>(
         sides: impl Iterator<Item = Side> + Clone,
@@ -238,7 +239,8 @@ impl ObjectCounts {
 }
 
 impl SectionReport {
-    /// Returns the total area, perimeter and numbers of loops and open chains of the cut objects' sections.
+    /// Returns the sums over the sections of all cut objects: area, perimeter, number of loops, and number of open
+    /// chains (outlines that do not close).
     pub fn of<'a>(met: impl Iterator<Item = &'a Sections> + Clone, on_plane: OnPlaneRule) -> Self {
         let limit = |on_plane: OnPlaneRule| {
             let met = met.clone();

@@ -119,8 +119,8 @@ impl ObjectSelection {
     }
 }
 
-/// Returns the pattern that the user probably meant instead of one that matches nothing. It matches one name, or one
-/// class (the part of names before a slash).
+/// Returns the pattern that the user probably meant instead of a pattern that matches nothing. The returned pattern
+/// matches one name, or one class (the part of names before a slash).
 fn meant<'a>(pattern: &str, names: impl Iterator<Item = &'a str> + Clone) -> Option<String> {
     let signs = |c: char| "*?[]{}!/".contains(c);
     let class = pattern

@@ -46,8 +46,8 @@ impl Totals {
             if triangles > most {
                 totals.largest = Some((scene.nodes[node].name.clone(), triangles));
             }
-            // If the world coordinates of an object overflow, it is skipped here. The cut reports the error with the
-            // object's name.
+            // If the world coordinates of an object overflow, the object is skipped here. The cut reports the error
+            // with the object's name.
             if let Ok(mesh) = world_mesh(mesh, &world[node]) {
                 if let Some(bounds) = mesh.bounds() {
                     check(&scene.nodes[node].name, bounds, encoding)?;

@@ -263,8 +263,9 @@ impl<'m> Reading<'m> {
         }
     }
 
-    /// Returns the readings of a mesh. The first is the coordinates as stored, if they are f32 and `transform` is only
-    /// a translation. Then come the world coordinates, unless they equal the stored coordinates.
+    /// Returns the readings (interpretations of the coordinates) of a mesh. The first reading uses the stored
+    /// coordinates, if they are f32 and `transform` is only a translation. The next readings use the world coordinates,
+    /// unless these equal the stored coordinates.
     ///
     /// World coordinates are first read as f64. If every world coordinate is an f32 value, they are then read as f32.
     /// The f32 reading is used only if the certificate of the f64 reading has errors.
@@ -332,7 +333,8 @@ fn without_slits(mesh: Cow<'_, Mesh>) -> Result<Cow<'_, Mesh>, MeshError> {
     .map(Cow::Owned)
 }
 
-/// Returns the readings of all objects of a half, joined to one mesh.
+/// Returns the readings (interpretations of the coordinates) of all objects of a half together, joined to one mesh per
+/// reading.
 fn readings_of_all<'m>(half: &[Placed<'m>]) -> Result<Vec<Reading<'m>>, UserError> {
     let Some(first) = half.first() else {
         return Ok(Vec::new());

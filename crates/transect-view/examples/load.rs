@@ -1,5 +1,5 @@
-//! A load test: many clients drag a plane through the model of a running viewer at once. It reports the response
-//! statuses, the response times, and the memory growth of the server.
+//! A load test: many clients drag a plane through the model of a running viewer at the same time. It reports the
+//! response statuses, the response times, and the memory growth of the server.
 //!
 //! `cargo run --release -p transect-view --example load -- URL [CLIENTS [SECONDS [PROCESS]]]`: URL is the address
 //! printed by `transect view`, and PROCESS is its process id.
@@ -92,8 +92,8 @@ struct ClientStatistics {
     bytes: usize,
 }
 
-/// Sends requests for the section until the time `end`, as a user who drags the plane. The plane moves back and forth
-/// along z, or turns.
+/// Sends requests for the section until the time `end`, as the page does while a user drags the plane. The plane moves
+/// back and forth along z, or turns.
 fn drag(place: &Place, number: usize, bounds: [f64; 2], end: Instant) -> Outcome<ClientStatistics> {
     let mut client = Client::new(place)?;
     let mut seen = ClientStatistics::default();

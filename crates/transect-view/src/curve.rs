@@ -27,8 +27,8 @@ fn samples() -> usize {
 }
 
 /// Returns the areas of sections at evenly spaced heights, from the lowest to the highest vertex of the model along a
-/// normal. The height h means the plane n·p = h. If a face lies in this plane, the area is the limit as the plane is
-/// approached from behind.
+/// normal n. The section at the height h is made by the plane n·p = h. If a face lies in this plane, the area is the
+/// limit as the plane is approached from behind.
 pub(crate) fn curve(
     model: &Model,
     request: &CurveRequest,

@@ -8,7 +8,7 @@ use crate::error::RequestError;
 
 /// The number of clients whose newest requests are remembered. The least recently active client is forgotten first.
 const CLIENTS: usize = 256;
-/// The longest name of a client, in bytes.
+/// The greatest length of a client's name, in bytes.
 const LONGEST_NAME: usize = 64;
 
 /// The sequence number of the newest request of each client, separately for each kind of request.
@@ -22,8 +22,8 @@ struct Clients {
     clock: u64,
 }
 
-/// The sequence number of a request, with a shared counter that holds the newest number of the same client. It is
-/// `None` for a request without a sequence number.
+/// The sequence number of a request, with a shared counter that holds the newest number of the same client. The ticket
+/// holds `None` for a request without a sequence number.
 #[derive(Clone, Default)]
 pub(crate) struct Ticket(Option<(Arc<AtomicU64>, u64)>);
 

@@ -1,4 +1,4 @@
-//! Reads the model's files, while the server already answers.
+//! Reads the model's files, while the server already answers requests.
 
 use std::path::PathBuf;
 use std::sync::Arc;

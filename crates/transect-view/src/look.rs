@@ -76,8 +76,8 @@ impl Object {
         }
     }
 
-    /// Returns the section of the object, and its vertices, edges and faces in the plane. Once the tree over its
-    /// triangles is built, it is used: the result has the same bits and is found faster.
+    /// Returns the section of the object, and its vertices, edges and faces in the plane. If the tree over the object's
+    /// triangles is already built, the tree is used. This is faster, and the result has the same bits.
     fn meet(&self, cutter: &impl Cutter, limit: Option<Limit>) -> (Option<Section>, OnPlane) {
         let mesh = self.mesh();
         match (self.tree.get(), limit) {

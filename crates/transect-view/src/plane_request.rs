@@ -6,7 +6,8 @@ use transect::{CuttingPlane, Plane, PlaneThrough};
 
 use crate::error::RequestError;
 
-/// The plane in the body of a request: exactly one of `text`, `through`, and `normal` with `offset`.
+/// The plane in the body of a request. The body has exactly one of these: `text`, `through`, or `normal` together with
+/// `offset`.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct PlaneRequest {

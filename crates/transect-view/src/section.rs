@@ -38,8 +38,8 @@ fn wanted() -> bool {
     true
 }
 
-/// The side that points on the plane count as in the section. `Front` gives the limit of the section as the plane is
-/// approached from behind. `Back` gives the limit as the plane is approached from the front.
+/// The side to which points on the plane are assigned for the section. `Front` gives the limit of the section as the
+/// plane is approached from behind. `Back` gives the limit as the plane is approached from the front.
 #[derive(Clone, Copy, Debug, Default, Deserialize, PartialEq, Eq)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum LimitName {
@@ -72,8 +72,8 @@ struct Answer {
     touching: [Vec<f32>; 3],
 }
 
-/// Several polylines: their points in the 2D coordinates of the plane (`flat`) and in drawing coordinates (`space`),
-/// and the end of each polyline as an index of points.
+/// Several polylines: their points in the 2D coordinates of the plane (`flat`) and in drawing coordinates (`space`).
+/// For each polyline, `ends` has the index of the point after its last point.
 #[derive(Default)]
 struct Lines {
     flat: Vec<f64>,

@@ -179,7 +179,7 @@ async fn accept(listener: TcpListener, app: Router, graceful: Arc<GracefulShutdo
             tokio::time::sleep(Duration::from_millis(20)).await;
             continue;
         };
-        // Answers are small and urgent, so packets are sent at once and not merged with later ones.
+        // Answers are small and urgent, so packets are sent immediately and not merged with later packets.
         let _ = stream.set_nodelay(true);
         let connection = http1::Builder::new()
             .timer(TokioTimer::new())

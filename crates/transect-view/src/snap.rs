@@ -1,4 +1,4 @@
-//! `POST /api/snap`: the plane of a face, kept as three points.
+//! `POST /api/snap`: the plane of a face, stored as three points.
 
 use axum::http::StatusCode;
 use serde::Deserialize;
@@ -13,7 +13,7 @@ use crate::plane_request::plane_json;
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct SnapRequest {
-    /// The index of the object to which the triangle belongs in the client's opinion. If the index is given, it is
+    /// The index of the object to which the triangle belongs, according to the client. If the index is given, it is
     /// checked.
     object: Option<usize>,
     /// The index of the triangle among those of all objects.

@@ -16,9 +16,11 @@ const MOST_WAITING: usize = 128;
 /// The queue in which a request waits until its computation may start.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Lane {
-    /// The queue for requests that take milliseconds: as many run at a time as there are processors.
+    /// The queue for requests that take milliseconds. At most as many of these requests run at a time as there are
+    /// processors.
     Quick,
-    /// The queue for requests that take up to seconds and much memory: one runs at a time.
+    /// The queue for requests that take much memory and up to several seconds. Only one of these requests runs at a
+    /// time.
     Slow,
 }
 

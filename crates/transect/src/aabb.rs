@@ -12,9 +12,10 @@ use crate::vector::is_finite;
 
 /// A closed axis-aligned box: all points with `min ≤ p ≤ max`. The box may be flat, or a single point.
 ///
-/// A lower bound may be −∞ and an upper bound ∞: the box is then unbounded there, and all answers are exact for this
-/// unbounded set. Renderers use such a box for what is always visible. If a box is unbounded along an axis, every plane
-/// that is not parallel to this axis meets the box, and its signed distance to the plane is infinite at that end.
+/// A lower bound may be −∞ and an upper bound ∞: the box is then unbounded in this direction, and all answers are exact
+/// for this unbounded set. Renderers use such a box for an object that is always visible. If a box is unbounded in both
+/// directions of an axis, every plane that is not parallel to this axis meets the box. The signed distance of an
+/// unbounded end from such a plane is infinite.
 ///
 /// ```
 /// use transect::{Aabb, Plane, Side};
@@ -124,7 +125,7 @@ impl<const D: usize> Aabb<D> {
         Ok(Self { bounds: [min, max] })
     }
 
-    /// Returns the smallest box that contains this box and the other one.
+    /// Returns the smallest box that contains both this box and `other`.
     #[doc(alias = "union")]
     #[doc(alias = "merge")]
     #[must_use]
@@ -138,8 +139,8 @@ impl<const D: usize> Aabb<D> {
         }
     }
 
-    /// Returns the common part of both boxes, exactly, or `None` if they have no common point. Boxes that touch have a
-    /// flat common part.
+    /// Returns the common part of both boxes, exactly, or `None` if they have no common point. If the boxes only touch,
+    /// their common part is flat.
     ///
     /// ```
     /// use transect::Aabb;
@@ -156,7 +157,7 @@ impl<const D: usize> Aabb<D> {
         Self::new(min, max).ok()
     }
 
-    /// Returns the box whose faces are moved outward by `distance`, or inward by a negative one; the bounds are
+    /// Returns the box whose faces are moved outward by `distance`, or inward if `distance` is negative. The bounds are
     /// rounded to the nearest floats.
     ///
     /// ```
@@ -168,7 +169,7 @@ impl<const D: usize> Aabb<D> {
     /// ```
     ///
     /// # Errors
-    /// Returns an [`AabbError`] if a bound is not finite, or if the faces would pass each other.
+    /// Returns an [`AabbError`] if a computed bound is NaN, or if opposite faces would pass each other.
     #[doc(alias = "expand")]
     #[doc(alias = "inflate")]
     #[doc(alias = "loosened")]
@@ -204,8 +205,8 @@ impl<const D: usize> Aabb<D> {
         self.bounds[1]
     }
 
-    /// Returns the center, rounded. On an axis with one infinite bound, its coordinate is that bound; with two infinite
-    /// bounds, it is 0.
+    /// Returns the center, rounded. On an axis with one infinite bound, the coordinate of the center is this bound. On
+    /// an axis with two infinite bounds, it is 0.
     #[must_use]
     pub fn center(&self) -> [f64; D] {
         let [min, max] = self.bounds;
@@ -257,7 +258,8 @@ impl<const D: usize> Aabb<D> {
         self.bounds.iter().all(is_finite)
     }
 
-    /// Returns the least bound of an axis if it is finite, or the greatest, or 0 if both are infinite.
+    /// Returns the lower bound of the box on an axis if it is finite, or else the upper bound if that is finite, or
+    /// else 0.
     pub(crate) fn finite_bound(&self, axis: usize) -> f64 {
         let ends = [self.bounds[0][axis], self.bounds[1][axis], 0.0];
         let finite = ends.into_iter().find(|bound| bound.is_finite());

@@ -12,7 +12,8 @@ pub struct Contact<const D: usize = 3> {
     /// The distance of the shape's deepest point from the plane, rounded; zero if the shape only touches the plane, and
     /// infinite for a box that is unbounded behind the plane.
     pub depth: f64,
-    /// The deepest point of the shape: its backmost point. If the depth is infinite, so are coordinates of this point.
+    /// The deepest point of the shape: its backmost point. If the depth is infinite, this point has an infinite
+    /// coordinate.
     pub deepest: [f64; D],
 }
 
@@ -104,8 +105,8 @@ impl<const D: usize> Plane<D> {
     }
 }
 
-/// Returns `true` if the backmost or the frontmost point of the shape is at infinity. This is possible only for a box,
-/// for which `extreme_balls` returns its corners and the radius 0.
+/// Returns `true` if the backmost or the frontmost point of the shape is at infinity. This is possible only for a box.
+/// For a box, `extreme_balls` returns two corners of the box, and the radius 0.
 fn is_unbounded<const D: usize>(shape: &impl Shape<D>, plane: &Plane<D>) -> bool {
     let balls = shape.extreme_balls(plane);
     balls.is_some_and(|(ends, radius)| radius == 0.0 && !ends.iter().all(is_finite))
@@ -141,7 +142,7 @@ fn on_unbounded<const D: usize>(
         true => axis,
         false => best,
     });
-    // Only the coordinate on this axis changes: to that of the point where the plane crosses the line along the axis.
+    // Only the coordinate on this axis changes. The point moves along the axis to the plane.
     point[axis] = 0.0;
     let crossed = -plane.form().value(&point) / normal[axis];
     point[axis] = crossed.clamp(f64::MIN, f64::MAX) + 0.0;

@@ -34,9 +34,9 @@ pub trait Cutter: sealed::Cut {}
 impl Cutter for Plane {}
 impl Cutter for PlaneThrough {}
 
-/// Returns two planes that enclose a cutter, for points whose coordinates do not exceed `radius` in magnitude: one
-/// plane behind the cutter, and one in front of it. If the cutter's coefficients are exact, both planes equal the
-/// cutter. Returns `None` if floats cannot represent such planes.
+/// Returns two planes that enclose a cutter: one plane behind the cutter, and one in front of it. They enclose it at
+/// all points whose coordinates do not exceed `radius` in magnitude. If the cutter's coefficients are exact, both
+/// planes equal the cutter. Returns `None` if floats cannot represent such planes.
 pub(crate) fn enclosing(cutter: &impl Cutter, radius: f64) -> Option<[Plane; 2]> {
     let plane = cutter.measuring_plane();
     let gap = cutter.gap(radius);
@@ -79,7 +79,7 @@ pub(crate) mod sealed {
         /// Returns a lower and an upper bound on n·p + d at a point.
         fn enclose(&self, point: &[f64; 3]) -> [f64; 2];
 
-        /// Returns the signed distance of a point, with the right sign.
+        /// Returns the signed distance of a point, rounded. Its sign is right unless the distance underflows to zero.
         fn distance_to(&self, point: &[f64; 3]) -> f64;
 
         /// Returns the index of an axis and the plane's coordinate on it if the plane is perpendicular to the axis, or

@@ -17,8 +17,8 @@ use crate::vector::{length, near_one, scale, sub};
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Fit<const D: usize = 3> {
-    /// The plane of best fit. Its normal has length one, and the coordinate of the normal with the largest absolute
-    /// value is positive.
+    /// The plane of best fit. Its normal has length one. That coordinate of the normal which is largest in magnitude is
+    /// positive.
     pub plane: Plane<D>,
     /// The mean of the points, which lies in the plane of best fit.
     pub centroid: [f64; D],
@@ -178,7 +178,7 @@ fn principal_axes<const D: usize>(rows: &mut [[f64; D]]) -> [[f64; D]; D] {
                 continue;
             }
             is_done = false;
-            // Two rotation angles make the columns orthogonal; the smaller one is taken.
+            // Two rotation angles make the columns orthogonal; the smaller of them is used.
             let zeta = (b - a) / (2.0 * c);
             let tangent = f64::copysign(1.0, zeta) / (zeta.abs() + libm::hypot(1.0, zeta));
             let cosine = 1.0 / libm::hypot(1.0, tangent);

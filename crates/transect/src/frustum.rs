@@ -176,8 +176,8 @@ impl Frustum {
     /// Returns the frustum of the matrix M, given as `matrix[row][column]`. M transforms points as columns, M·p, as is
     /// usual in mathematics.
     ///
-    /// A plane whose normal is exactly zero does not bound anything and is left out. If its offset is negative, it is
-    /// an error.
+    /// A plane whose normal is exactly zero does not bound anything and is left out. A zero normal with a negative
+    /// offset is an error.
     ///
     /// # Errors
     /// Returns [`FrustumError::MatrixNotFinite`] if a number of the matrix is NaN or infinite,

@@ -2,9 +2,9 @@
 //! on these signs.
 //!
 //! Let D planes with independent normals meet in a point. At this point, another plane has the value n·p + d. This
-//! value is the determinant of all D + 1 rows (n, d), divided by the determinant of the D normals. To see this,
-//! subtract multiples of the other rows from the last row until its normal is zero. The offset of the last row is then
-//! the value.
+//! value is the determinant of the rows (n, d) of all D + 1 planes, divided by the determinant of the normals of the
+//! first D planes. To see this, subtract multiples of the other rows from the last row until its normal is zero. The
+//! offset of the last row is then the value.
 
 use crate::plane::Plane;
 use crate::predicates::determinant::{cross, determinant, determinant4, dot, numbers};
@@ -248,7 +248,7 @@ pub(crate) fn side_of_direction<const D: usize>(
     })
 }
 
-/// The polynomial (n₀·n₁)(n₂·n₃) − (n₄·n₅)(n₆·n₇).
+/// The polynomial (n₀·n₁)(n₂·n₃) − (n₄·n₅)(n₆·n₇) for the normals n₀ to n₇ of planes.
 struct Products<'a, const D: usize> {
     of: [[&'a Plane<D>; 2]; 4],
 }

@@ -37,10 +37,10 @@
 //! * Constructors check their input. A NaN or an infinite number in a plane, a shape or a mesh is a typed error. So a
 //!   value that exists is valid, and no function panics because of it. Only an [`Aabb`] may have infinite bounds.
 //! * A point is a plain array, and has no constructor. Functions that classify or measure a point panic if a coordinate
-//!   is NaN or infinite; their section *Panics* says so. These functions return a [`PointError`] instead:
+//!   is NaN or infinite; their section *Panics* says so. The following functions return a [`PointError`] instead:
 //!   [`Plane::try_side`], [`Plane::try_value`], [`Plane::try_signed_distance`], [`Plane::try_project`],
-//!   [`Plane::try_mirror`], [`PlaneThrough::try_side`], [`Region::try_contains`]. Before other calls,
-//!   [`PointError::check`] tests a point.
+//!   [`Plane::try_mirror`], [`PlaneThrough::try_side`] and [`Region::try_contains`]. For all other functions,
+//!   [`PointError::check`] can test the point before the call.
 //! * Functions that only compute rounded coordinates, such as [`Line::parameter`] and [`Transform::apply`], neither
 //!   check nor panic: NaN gives NaN.
 //! * In a batch, a row with a NaN is null: see [`batch`].
@@ -54,16 +54,16 @@
 //! |---|---|
 //! | On which side is a shape? How far away is it? | [`Plane::side`], [`Plane::extent`], [`Plane::interval`] |
 //! | How deep is a shape? Which point is nearest? | [`Plane::contact`], [`Plane::closest`], [`Plane::project`] |
-//! | Where does the plane meet a line, a segment, a plane? | [`Plane::meet`], [`Plane::meet_three`] |
-//! | Where does a ray enter a convex body, where does it leave? | [`Ray::chord`], [`Line::chord`], [`Segment::chord`] |
-//! | What are the parts on both sides? | [`Plane::split`], [`Plane::clip`]; of a mesh [`Mesh::split`](mesh::Mesh::split) |
+//! | Where does the plane meet a line, a segment or another plane? | [`Plane::meet`], [`Plane::meet_three`] |
+//! | Where does a ray enter and leave a convex body? | [`Ray::chord`], [`Line::chord`], [`Segment::chord`] |
+//! | What are a shape's parts on both sides? | [`Plane::split`], [`Plane::clip`]; for meshes [`Mesh::split`](mesh::Mesh::split) |
 //! | When does a moving shape touch the plane? | [`Plane::passage`] |
 //! | Are two planes parallel? Which plane fits points best? | [`Plane::relation`], [`Plane::best_fit`] |
-//! | Is a shape in front of several planes, in view? | [`Region::overlap`], [`ConvexRegion`], [`Frustum`], [`Camera`] |
+//! | Is a shape in front of several planes? Is it in view? | [`Region::overlap`], [`ConvexRegion`], [`Frustum`], [`Camera`] |
 //! | Do two shapes overlap? What separates them? | [`overlap`], [`separation`], [`SimplePolygon`] |
-//! | How far is a point from a box, a sphere from a shape? | [`Aabb::distance`], [`Sphere::distance`], [`Sphere::overlaps`] |
+//! | How far is a point from a box, or a sphere from a shape? | [`Aabb::distance`], [`Sphere::distance`], [`Sphere::overlaps`] |
 //! | What if the plane must contain its points exactly? | [`PlaneThrough`], [`MeetingPoint`] |
-//! | What is the section of a mesh, of a scene? | [`mesh`], [`scene`] |
+//! | What is the section of a mesh or a scene? | [`mesh`], [`scene`] |
 //!
 //! Cut a mesh; both halves are closed:
 //!
@@ -78,8 +78,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Classify a box that lies outside a region near one of its corners, although no single plane has the whole box behind
-//! it:
+//! Classify a box near a corner of a region. The box lies outside the region, although no single plane has the whole
+//! box behind it:
 //!
 //! ```
 //! use transect::{Aabb, Overlap, Plane, Region};

@@ -188,8 +188,8 @@ impl<const D: usize> Shape<D> for Parallelepiped<D> {
     }
 }
 
-/// The value of a plane at a corner: the polynomial n·c + d + Σ ±n·hⱼ for the center c and the half-axes hⱼ. It has
-/// degree 2 and D² + D + 1 terms.
+/// The value of a plane at a corner: the polynomial n·c + d + Σ ±n·hⱼ for the center c and the half-axes hⱼ. The
+/// polynomial has degree 2 and D² + D + 1 terms.
 struct Corner<'a, const D: usize> {
     form: &'a LinearForm<D>,
     of: &'a Parallelepiped<D>,

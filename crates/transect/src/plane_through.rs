@@ -18,9 +18,9 @@ use crate::vector::{length, near_one};
 /// The plane through D points, kept as these points. In 3D, the three points are counter-clockwise seen from the front.
 /// In 2D, the front is on the left of the way from the first point to the second.
 ///
-/// The coefficients of [`Plane::through`] are rounded, so the given points may lie off that plane. They never lie off a
-/// `PlaneThrough`: a side is the sign of a determinant of the points. A triangle whose corners are the points lies in
-/// the plane exactly.
+/// The coefficients of [`Plane::through`] are rounded, so the given points may lie off that plane. The given points
+/// never lie off their `PlaneThrough`: a side is the sign of a determinant of the points. A triangle whose corners are
+/// the points lies in the plane exactly.
 ///
 /// ```
 /// use transect::{Plane, PlaneThrough, Side};
@@ -242,9 +242,9 @@ impl<const D: usize> PlaneThrough<D> {
     }
 
     /// Returns a bound on the distance of [`PlaneThrough::plane`] from this plane, at points whose coordinates do not
-    /// exceed `radius` in magnitude. Each coefficient has a relative error of u = 2⁻⁵³. So has the offset, which is
-    /// computed from a point a. At a point p, the distance is at most u·(Σ |nᵢ|·(|pᵢ| + |aᵢ|) + |d|) / |n|, where Σ
-    /// |nᵢ| ≤ 2|n|.
+    /// exceed `radius` in magnitude. Each coefficient has a relative error of u = 2⁻⁵³. The offset, which is computed
+    /// from a point a of this plane, has the same relative error. At a point p, the distance is therefore at most
+    /// u·(Σ |nᵢ|·(|pᵢ| + |aᵢ|) + |d|) / |n|, where Σ |nᵢ| ≤ 2|n|.
     pub(crate) fn largest_gap(&self, radius: f64) -> f64 {
         match self.rounding {
             Rounding::Nothing => 0.0,

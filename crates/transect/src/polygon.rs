@@ -101,7 +101,8 @@ impl<const D: usize> Shape<D> for ConvexPolygon<D> {
 }
 
 /// Returns the two axes for which the polygon's projection onto their plane has the largest area, and the sign of this
-/// area. The choice of the axes and the sign are exact. If several areas are equal, the first one counts.
+/// area. The choice of the axes and the sign are exact. If several projections have the same largest area, the first of
+/// them is chosen.
 fn largest_area<const D: usize>(corners: &[[f64; D]]) -> ([usize; 2], Side) {
     let pairs: &[[usize; 2]] = if D == 2 {
         &[[0, 1]]

@@ -9,8 +9,8 @@ use crate::transform::Transform;
 use crate::vector::{dot, near_one};
 
 impl Transform {
-    /// Returns the map that mirrors at a plane: p ↦ p − 2·(n·p + d)·n/|n|². It is rounded: the coefficients of the axes
-    /// have absolute errors below 2⁻⁴⁹, and the image of the origin is that of [`Plane::mirror`].
+    /// Returns the map that mirrors at a plane: p ↦ p − 2·(n·p + d)·n/|n|². The map is rounded: each coefficient of its
+    /// linear part has an absolute error below 2⁻⁴⁹, and its image of the origin is the result of [`Plane::mirror`].
     ///
     /// ```
     /// use transect::{Plane, Transform};
@@ -66,7 +66,7 @@ impl Plane<3> {
     /// ```
     ///
     /// Returns `None` if π·l is zero, where π = (n, d) is the plane and l the light. Then the light lies in the plane,
-    /// or parallel light comes along it. The decision is exact unless π·l underflows.
+    /// or the parallel light has a direction in the plane. The decision is exact unless π·l underflows.
     ///
     /// # Panics
     /// Panics if a number of the light is NaN or infinite.

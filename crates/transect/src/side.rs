@@ -205,9 +205,9 @@ impl core::ops::Neg for Extent {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Interval {
-    /// The signed distance of the backmost point, the least of the shape.
+    /// The signed distance of the backmost point: the least signed distance of a point of the shape.
     pub backmost: f64,
-    /// The signed distance of the frontmost point, the greatest of the shape.
+    /// The signed distance of the frontmost point: the greatest signed distance of a point of the shape.
     pub frontmost: f64,
 }
 

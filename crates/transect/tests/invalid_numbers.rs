@@ -1,5 +1,6 @@
-//! Tests the policy for NaN and infinity that the documentation of the crate states: constructors check, functions of
-//! raw points panic and say so, and `try_` forms return an error.
+//! Tests the policy for NaN and infinity that the documentation of the crate states. Constructors return an error.
+//! Functions of raw points panic, and their documentation says so. Functions whose names begin with `try_` return an
+//! error.
 
 use std::fs;
 use std::panic::{UnwindSafe, catch_unwind};

@@ -49,8 +49,9 @@ pub(super) fn draw(workshop: &Workshop) -> io::Result<String> {
             sheet.shape(view, &shape);
         }
     }
-    // In this model, all material just in front of the plane continues behind the plane. Where it does, the halves get
-    // caps (red). The limit of the section from behind also contains the tread of the lower step (blue).
+    // In this model, wherever material lies just in front of the plane, material also lies just behind the plane. At
+    // these places the halves get caps (red). The limit of the section from behind also contains the tread of the lower
+    // step (blue).
     let [wide, narrow] = [across(&behind.shapes()?), across(&ahead.shapes()?)];
     let on = |view: &View, x: f64| view.at(&[x, 0.0, 1.0]);
     for view in [&front, &back] {

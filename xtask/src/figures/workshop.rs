@@ -83,7 +83,7 @@ impl Outputs {
     }
 
     /// Reads the outlines of a section in the plane z = `height` from section.dxf: one counter-clockwise polygon per
-    /// closed outline. In contrast to section.geojson, outlines of bodies that overlap are kept.
+    /// closed outline. Bodies that overlap keep their own outlines in this file; section.geojson unites such bodies.
     pub(super) fn outlines(&self, height: f64) -> io::Result<Shape> {
         let text = self.file("section.dxf")?;
         let text = String::from_utf8_lossy(&text);

@@ -78,8 +78,8 @@ fn room(file: &str) -> &str {
     &path[..end.unwrap_or(path.len())]
 }
 
-/// Returns the imports between nodes that import each other, directly or through other nodes. The imports are grouped
-/// by such circles.
+/// Returns the imports between nodes that import each other, directly or through other nodes. Nodes that import each
+/// other form a circle; the result has one list of imports per circle.
 pub(crate) fn circles<'a>(imports: &[&'a Import], grain: Grain) -> Vec<Vec<&'a Import>> {
     let mut next: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
     for (from, to) in imports.iter().filter_map(|import| grain.ends(import)) {

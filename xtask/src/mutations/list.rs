@@ -14,7 +14,7 @@ pub(crate) struct Mutation {
     /// The source file that contains the mistake, relative to the root of the repository.
     pub(crate) file: String,
     /// A text that occurs exactly once in the source file.
-    /// The code between « and » is replaced; without these marks, the whole text is.
+    /// The code between « and » is replaced; without these marks, the whole text is replaced.
     find: String,
     /// The mistaken code that replaces the correct code.
     pub(crate) replace: String,

@@ -44,7 +44,7 @@ enum Outcome {
     },
 }
 
-/// The duration of each test run of the list (such as `oracle spheres`) without a mutation.
+/// The duration of each test run that `xtask/mutations.toml` lists (such as `oracle spheres`), without a mutation.
 pub(crate) type Times = BTreeMap<String, Duration>;
 
 impl Suite {

@@ -330,8 +330,8 @@ fn whole(extent: Value) -> Value {
     json!({"min": numbers("min"), "max": numbers("max")})
 }
 
-/// Three boxes. The accessors of the last two are sparse: one replaces the upper corners of the first box by higher
-/// ones, the other has no base data, only sparse positions.
+/// Three boxes. The accessors of the last two boxes are sparse. The second box has the positions of the first, but
+/// sparse data replaces the upper corners by higher ones. The third box has only sparse positions, without base data.
 pub(super) fn sparse() -> Builder {
     let mut b = Builder::default();
     let low = cuboid([0.0; 3], [2.0, 3.0, 1.0]);

@@ -29,7 +29,7 @@ pub(crate) fn lattice(count: usize) -> Vec<Bounds> {
     (0..count).map(|_| one()).collect()
 }
 
-/// A distance from the origin as in national grids: 5·10⁶, where neighboring f32 values are half a unit apart.
+/// A coordinate as large as in national map grids: 5·10⁶. Neighboring f32 values of this size are half a unit apart.
 const FAR: f32 = 5e6;
 
 pub(crate) fn far_plane() -> Plane {

@@ -10,7 +10,7 @@ use transect::Plane;
 
 use crate::ask::{Bounds, Point};
 
-/// Returns a plane of small integers. Its normal has few bits, and sums with it are exact in f64.
+/// Returns a plane of small integers. Its numbers have few bits, so n·p + d is exact in f64.
 pub(crate) fn integer_plane() -> Plane {
     Plane::new([2.0, 3.0, 6.0], -5.0).expect("a plane")
 }

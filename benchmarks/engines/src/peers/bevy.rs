@@ -10,7 +10,7 @@ use crate::ask::{Ask, Bounds, Frustum, Point, narrowed, seen};
 
 pub(crate) struct Bevy;
 
-/// Creates bevy's half-space of a plane. Its constructor normalizes the plane.
+/// Creates bevy's half-space of a plane. Bevy's constructor normalizes the plane.
 fn half_space(plane: &Plane) -> HalfSpace {
     let ([a, b, c], d) = narrowed(plane);
     HalfSpace::new(Vec4::new(a, b, c, d))

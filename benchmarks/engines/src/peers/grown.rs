@@ -10,8 +10,8 @@ use crate::ask::{Bounds, Frustum};
 use crate::peers::columns::Columns;
 use crate::trees::Tree;
 
-/// A tree that returns its results as ranges of slots (places in the tree) and as single boxes of blocks of sixteen
-/// boxes. The results are converted to the ids of boxes only on request.
+/// A tree that returns its results in its own form: as ranges of slots (a slot is a box's position in the tree), and as
+/// bits for single boxes. The results are converted to box ids only on request.
 pub(crate) struct Selections;
 
 /// A tree that converts its results to the ids of the boxes, as the other libraries return them.

@@ -1,5 +1,5 @@
-//! The peer `parry3d`. Its `canonical_split` supports only planes perpendicular to an axis, and it splits the box.
-//! Therefore this file projects boxes on the normal of the plane.
+//! The peer `parry3d`. Its `canonical_split` supports only planes perpendicular to an axis, and it splits a box instead
+//! of classifying it. Therefore this file classifies a box by its projection on the normal of the plane.
 
 use parry3d::bounding_volume::Aabb;
 use parry3d::math::{Pose, Vector};
@@ -23,8 +23,8 @@ fn aabb([min, max]: &Bounds) -> Aabb {
     Aabb::new(Vector::from_array(*min), Vector::from_array(*max))
 }
 
-/// Points against a half-space. In parry, the plane of a half-space goes through the origin, so a pose moves it to the
-/// right place.
+/// The side of a point relative to a half-space. In parry, the plane of a half-space goes through the origin, so a pose
+/// moves it to the right place.
 impl Ask<Point> for Parry {
     const NAME: &'static str = "parry3d";
     type Question = (HalfSpace, Pose);
@@ -78,7 +78,8 @@ impl Ask<Bounds> for Parry {
     }
 }
 
-/// Boxes against a frustum. The crate has no frustum, so this uses six projections.
+/// The visibility of a box in a frustum. The crate has no frustum, so the box is projected on the normals of the six
+/// planes.
 impl Ask<Bounds, Frustum> for Parry {
     const NAME: &'static str = "parry3d";
     type Question = [(Vector, f32); 6];

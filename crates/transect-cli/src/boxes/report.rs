@@ -47,7 +47,8 @@ impl BoxReport {
         }
     }
 
-    /// Counts a box by its position relative to the plane, and enlarges the bounds of all boxes by it.
+    /// Counts a box by its position relative to the plane, and enlarges the bounds of all boxes so that they contain
+    /// this box.
     pub(crate) fn add(&mut self, bounds: &Aabb, extent: Extent) {
         let counts = &mut self.objects;
         counts.total += 1;

@@ -7,8 +7,8 @@ use crate::why::{OBJECTS, place, reason};
 use transect_report::numbers::counted;
 use transect_report::selection::ObjectSelection;
 
-/// The text of `--why` for a table: a paragraph for each of the first few rows that it selects, and the number of all
-/// selected rows.
+/// The text of `--why` for a table: a paragraph for each of the first few rows that `--why` selects, and the number of
+/// all rows that it selects.
 #[derive(Default)]
 pub(crate) struct Reasons {
     text: String,

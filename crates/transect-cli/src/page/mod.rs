@@ -20,8 +20,8 @@ use transect_report::report::{HalfReport, ObjectReport, Report};
 use transect_report::request::CutAnswer;
 use transect_report::unit::Units;
 
-/// The largest number of objects in a complete list of objects. If the model has more, the page lists only the cut
-/// objects.
+/// The largest number of objects for which the page lists all objects. If a model has more objects, the page lists only
+/// the cut objects.
 const OBJECTS: usize = 2000;
 
 /// The contents of `report.html`.

@@ -43,7 +43,7 @@ pub(super) fn open<'a>(
     rows
 }
 
-/// The table row of a class of objects: their number by side, and the area of their section.
+/// The table row of a class: the number of its objects on each side, and the area of their sections.
 pub(super) struct ClassRow<'a> {
     pub(super) name: &'a str,
     pub(super) front: usize,

@@ -8,7 +8,7 @@ use crate::error::CommandError;
 use crate::sort::planes::PlaneFile;
 
 /// The largest number of planes for which a region is checked for emptiness. The time of the check grows with the cube
-/// of the number.
+/// of the number of planes.
 const FEW: usize = 64;
 
 /// The kind of a question: it is about the side of a plane, or about a region, which may be a frustum.

@@ -53,8 +53,8 @@ fn a_plane_through_the_corners_of_a_face_contains_it() {
     assert_eq!(count(&snapped, "/certificate/vertices_on_plane"), 3);
     assert_eq!(count(&snapped, "/objects/touching"), 1);
     assert_eq!(count(&snapped, "/halves/back/triangles"), 0);
-    // An odd permutation of the three points exchanges the front and the back half. An even one leaves both as they
-    // are.
+    // An odd permutation of the three points exchanges the front and the back half. An even permutation leaves both
+    // halves unchanged.
     let turned = through(b, a, c);
     assert_eq!(turned["halves"]["back"], snapped["halves"]["front"]);
     assert_eq!(turned["halves"]["front"], snapped["halves"]["back"]);

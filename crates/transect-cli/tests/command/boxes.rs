@@ -106,7 +106,8 @@ fn the_report_follows_its_schema() {
 }
 
 /// The table has the bounding boxes of the office's objects, and the planes are perpendicular to an axis. The counts
-/// must equal those of comparing coordinates with the plane's height. The written rows must equal the input rows.
+/// must equal the counts found by comparing coordinates with the plane's coordinate on that axis. The written rows must
+/// equal the input rows.
 #[test]
 fn the_office_by_plain_arithmetic() {
     let folder = folder(&[]);
@@ -320,7 +321,7 @@ fn what_does_not_go_together() {
     }
 }
 
-/// If the last of many rows has an error, the rows written before it are removed.
+/// If the last of many rows has an error, all rows that were already written are removed.
 #[test]
 fn nothing_is_half_written() {
     let mut text = format!("{HEAD}\n");

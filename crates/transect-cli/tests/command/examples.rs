@@ -93,7 +93,7 @@ fn run(example: &str) {
     let binary = Path::new(env!("CARGO_BIN_EXE_transect"));
     let binaries = binary.parent().expect("a folder").display();
     let path = std::env::var("PATH").unwrap_or_default();
-    // The port in the example may be in use on this machine, so a free port is taken.
+    // The port in the example may be in use on this machine, so the test lets the viewer choose a free port.
     let line = line.replace("--port 8080", "--port 0");
     let mut command = Command::new("bash");
     command

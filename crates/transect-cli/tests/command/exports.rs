@@ -147,8 +147,8 @@ fn the_frame_leads_back_into_space() {
         list.iter().filter_map(Value::as_f64).collect()
     };
     let [origin, u, v] = ["origin", "u", "v"].map(direction);
-    // All points of the section, moved back into space, must be on the boundary of the brick. Some are where the plane
-    // crosses a diagonal of a face.
+    // All points of the section, moved back into space, must be on the boundary of the brick. Some of these points are
+    // where the plane crosses a diagonal of a face.
     for [a, b] in &section.from_geojson[0].polygons[0][0] {
         let point: Vec<f64> = (0..3).map(|i| origin[i] + a * u[i] + b * v[i]).collect();
         assert!(

@@ -199,7 +199,7 @@ fn a_failing_write_leaves_nothing() {
     assert!(names(folder.path()).is_empty());
 }
 
-/// `/dev/full` accepts no byte: the files are in place before the table is printed, and they stay.
+/// Printing to `/dev/full` always fails. The files are in place before the table is printed, and they stay there.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_stdout_leaves_the_files_and_says_so() {

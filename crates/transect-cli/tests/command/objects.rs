@@ -43,8 +43,8 @@ fn columns_stand_in_the_documented_order() {
     }
 }
 
-/// The sums over all rows equal those of the report. The bounds and sides in the rows equal those computed from the
-/// input's vertices.
+/// The sums over all rows equal the sums in the report. The bounds and sides in the rows equal bounds and sides
+/// computed from the input's vertices.
 #[test]
 fn the_office_adds_up() {
     let folder = folder(&[]);

@@ -58,7 +58,7 @@ pub(crate) fn cut(folder: &Path, arguments: &[&str]) -> Outcome {
     )
 }
 
-/// The flags for a small preview, because drawing one of the usual size takes half of the time of a run.
+/// The flags for a small preview, because drawing a preview of the default size takes half of the time of a run.
 pub(crate) const SMALL: [&str; 2] = ["--size", "320x240"];
 
 /// Runs `transect cut …` in a folder, with a small preview.

@@ -28,7 +28,7 @@ fn frustum(lower: f64, upper: f64, height: f64) -> f64 {
 }
 
 fn cases() -> Vec<Case> {
-    // The globe has a radius of 2, and rings of 16 vertices at every 22.5 degrees. The plane z = 0.3 passes
+    // The globe has a radius of 2, and a ring of 16 vertices every 22.5 degrees of latitude. The plane z = 0.3 passes
     // between the equator and the first ring above it.
     let ring = |step: f64| {
         let latitude = step * std::f64::consts::PI / 8.0;

@@ -57,7 +57,7 @@ fn start(folder: &Path, arguments: &[&str]) -> Child {
         .expect("the binary runs")
 }
 
-/// Sends a signal to a child process once `ready` is true, unless the child ends before. Returns its exit status and
+/// Sends a signal to a child process once `ready` is true, unless the child ends earlier. Returns its exit status and
 /// its stderr.
 fn ended(mut child: Child, signal: &str, ready: impl Fn(&Child) -> bool) -> (ExitStatus, String) {
     let since = Instant::now();

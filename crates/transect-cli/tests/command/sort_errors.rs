@@ -336,7 +336,7 @@ fn what_does_not_go_together() {
     }
 }
 
-/// If the last of many rows has an error, the rows written before it are removed.
+/// If the last of many rows has an error, all rows that were already written are removed.
 #[test]
 fn nothing_is_half_written() {
     let mut text = String::from("x,y,z\n");

@@ -10,8 +10,7 @@ use crate::sort::{SIDES, counts, report};
 
 const OVERLAPS: [&str; 4] = ["total", "outside", "meets", "inside"];
 
-/// Returns boxes whose least corners have all integer coordinates in `from..to`. Along each axis, a box has the size 0
-/// or 2.
+/// Returns all boxes that have a size of 0 or 2 along each axis, and integers in `from..to` as their lower bounds.
 fn cubes(dimension: usize, from: i64, to: i64) -> Vec<Vec<[i64; 2]>> {
     let mut cubes: Vec<Vec<[i64; 2]>> = vec![Vec::new()];
     for _ in 0..dimension {

@@ -104,8 +104,8 @@ fn compare(folder: &Path, table: &str, question: &[&str], is_there: &mut bool) {
         .filter(|line| !line.starts_with("index"))
         .collect();
     assert_eq!(rest, summary.lines().collect::<Vec<&str>>(), "{with:?}");
-    // The following runs are without -o: then a run with an index does not parse the rows of the table. They are also
-    // without `--only`, which selects rows to write.
+    // The following runs are without -o, because a run with an index and without -o does not parse the rows of the
+    // table. The runs are also without `--only`, which selects rows to write.
     let only = question.iter().position(|word| *word == "--only");
     let question = &question[..only.unwrap_or(question.len())];
     let answer = report(

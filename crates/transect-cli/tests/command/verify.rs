@@ -252,8 +252,8 @@ fn tolerance_is_for_crossings_alone() {
     let allowed = ask("crossings.obj", "1e-6").fine().report();
     assert_eq!(findings(&allowed), [""; 0]);
     assert_eq!(ask("crossings.obj", "9e-7").status, Some(1));
-    // In this half, vertices of the input are moved, not only new ones. The tolerance must not apply to vertices of the
-    // input.
+    // In this half, vertices of the input are moved, not only new vertices. The tolerance must not apply to vertices of
+    // the input.
     let answer = ask("corners.obj", "1");
     assert_eq!(answer.status, Some(1));
     assert_eq!(findings(&answer.report()), ["vertex"]);

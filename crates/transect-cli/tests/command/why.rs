@@ -74,7 +74,7 @@ fn touching_from_either_side_and_flat() {
     );
 }
 
-/// A vertex one float away from the plane is neither on the plane nor touching it.
+/// A vertex that is one float step away from the plane is not on the plane, and its object does not touch the plane.
 #[test]
 fn a_rounding_is_told_from_touching() {
     let beside = why("z=1.0000000000000002", "Low/a");
@@ -89,7 +89,8 @@ fn a_rounding_is_told_from_touching() {
 fn parts_on_both_sides() {
     let first = boxes(&[("Pair/p", [0.0; 3], [1.0; 3])]);
     let second = boxes(&[("", [0.0, 0.0, 3.0], [1.0, 1.0, 4.0])]);
-    // One object is made of two boxes: in its text, the vertices of both come first, then the faces of both.
+    // One object is made of two boxes: in the file, the vertices of both boxes come first, then the faces of both
+    // boxes.
     let lines = |text: &str, kind: &str| {
         let lines = text.lines().filter(|line| line.starts_with(kind));
         lines.map(|line| format!("{line}\n")).collect::<String>()

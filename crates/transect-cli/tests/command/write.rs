@@ -167,7 +167,7 @@ fn nothing_else_is_drawn_or_computed() {
     assert_eq!(steps("section.svg", &["--json"]).0, whole);
     assert_eq!(steps("section.svg", &["--why", "IfcSlab*"]).0, whole);
     assert_eq!(steps("objects.csv", &[]).0, whole);
-    // The printed counts and the printed section equal those of a cut with halves.
+    // The printed counts and the printed section are the same as for a cut with halves.
     let (_, full) = steps("report.json", &[]);
     let upper = |table: &str| table.split("halves ").next().map(String::from);
     assert_eq!(upper(&outcome.stdout), upper(&full.stdout));

@@ -194,7 +194,7 @@ fn a_folded_cap_is_an_error() {
 #[test]
 fn a_shifted_cap_is_an_error() {
     // The damage moves the cap along one of its edges. The plane is perpendicular to an axis, so the cap stays exactly
-    // on it.
+    // on the plane.
     expect_at("z=1.9", &solids::brick(), "shifted_cap", &["cap_boundary"]);
 }
 
@@ -222,7 +222,7 @@ fn a_crossing_two_units_off_is_an_error() {
 }
 
 /// The front half has an additional closed surface. Both halves are still closed, but their volumes do not add up to
-/// that of the input.
+/// the volume of the input.
 #[test]
 fn a_residual_of_ten_times_its_bound_is_an_error() {
     let report = expect(&solids::brick(), "residual", &["surplus"]);

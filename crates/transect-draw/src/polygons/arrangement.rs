@@ -102,7 +102,7 @@ fn splits(edges: &[Piece], nodes: &[[f64; 2]]) -> Result<Vec<(usize, usize)>, Cr
     Ok(splits)
 }
 
-/// Adds to `splits` each end of one edge that lies inside the other edge.
+/// Compares two edges: if an end of either edge lies inside the other edge, adds this end to `splits`.
 fn meet(
     edges: &[Piece],
     nodes: &[[f64; 2]],

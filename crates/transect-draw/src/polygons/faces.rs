@@ -47,8 +47,8 @@ pub(super) fn faces(graph: &Arrangement) -> Region {
     }
 }
 
-/// Returns the edges between material and its outside, in the order of the rings. The flag is `true` if the rings
-/// overlap, share edges or have opposite directions, so that these edges are not exactly those of the rings.
+/// Returns the edges between material and its outside, in the order of the rings. The flag is `true` if these edges
+/// differ from the edges of the rings: the rings overlap, share edges or have opposite directions.
 fn boundary(graph: &Arrangement) -> (Vec<Edge>, bool) {
     let ends: Vec<(usize, usize)> = graph.pieces.iter().map(|p| (p.low, p.high)).collect();
     let mut above = vec![0; ends.len()];
@@ -178,8 +178,8 @@ fn polygons(graph: &Arrangement, edges: &[Edge], walks: &[Walk], walk_of: &[usiz
             polygons.push(rings);
         }
     }
-    // The walk directly below a walk has a first node with a smaller index. Therefore its polygon is known when walks
-    // are taken in the order of their first nodes.
+    // The first node of a walk has a larger index than the first node of the walk directly below. So in the order of
+    // first nodes, the polygon of the walk below is always known.
     let mut order: Vec<usize> = (0..walks.len()).collect();
     order.sort_unstable_by_key(|&walk| walks[walk].first);
     for &walk in order.iter().filter(|&&walk| walks[walk].outer.is_none()) {
@@ -210,7 +210,7 @@ fn below(
     let sorted: Vec<(usize, usize)> = order.iter().map(|&index| ends(index)).collect();
     let mut below_node: HashMap<usize, Option<usize>> = HashMap::new();
     for neighbour in neighbours(graph, &sorted) {
-        // The edges that begin at a node come from bottom to top, so the first one found is the lowest.
+        // The edges that begin at a node are listed from bottom to top, so the first of them is the lowest.
         let below = neighbour.below.map(|edge| walk_of[order[edge]]);
         below_node.entry(sorted[neighbour.edge].0).or_insert(below);
     }

@@ -106,7 +106,7 @@ impl Grid {
 
     fn point(self, place: Place) -> [f64; 2] {
         let step = 2.0_f64.powi(self.exponent);
-        // The integers have at most 53 bits, so they are floats. Adding zero turns −0 into 0.
+        // The integers have at most 53 bits, so they are converted to floats exactly. Adding zero turns −0 into 0.
         [0, 1].map(|axis| (place[axis] + self.origin[axis]) as f64 * step + 0.0)
     }
 }
@@ -204,8 +204,8 @@ fn meets(edge: [Place; 2], [x, y]: Place) -> bool {
     }
     let side = |x: i64, y: i64| determinant(a, b, [x, y]).signum();
     let rises = a[1] < b[1];
-    // Three corners of the square do not belong to the pixel. If the edge's line passes through such a corner, it meets
-    // the pixel only if it also passes through the inside of the square.
+    // Three corners of the square do not belong to the pixel. If the line of the edge passes through such a corner, the
+    // edge meets the pixel only if the line also passes through the inside of the square.
     let [upper_left, upper_right, lower_left, lower_right] = [
         side(left, high),
         side(right, high),

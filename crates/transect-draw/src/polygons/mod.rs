@@ -28,7 +28,7 @@ pub(crate) struct Polygons {
 pub(crate) struct Union {
     /// The area of the polygons, rounded.
     pub(crate) area: f64,
-    /// The largest distance of a vertex of the polygons from the object's loops as given, rounded.
+    /// The largest distance of a polygon vertex from the original loops of the object. The distance is rounded.
     pub(crate) displacement: f64,
 }
 

@@ -23,8 +23,9 @@ pub(super) struct Camera {
     pub(super) away: [f64; 3],
 }
 
-/// The horizontal angle in degrees between the line of sight and the normal of an upright plane. For a nearly level
-/// plane, the horizontal angle between the line of sight and the shorter horizontal side of the scene.
+/// A horizontal angle in degrees. For an upright plane, it is the angle between the line of sight and the normal of the
+/// plane. For a nearly level plane, it is the angle between the line of sight and the shorter horizontal side of the
+/// scene.
 const ASIDE: f64 = 30.0;
 /// The elevation of the eye in degrees for a nearly level plane: `ABOVE` if the plane faces up, `BELOW` if it faces
 /// down.

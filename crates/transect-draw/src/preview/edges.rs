@@ -69,7 +69,7 @@ enum Line {
 }
 
 /// Darkens the two samples beside a line: `sample` and the next sample. A thick line also darkens the sample before
-/// these two if `before` is `true`, and the sample behind them if `behind` is `true`.
+/// these two if `before` is `true`, and the sample after these two if `behind` is `true`.
 fn mark(ink: &mut [f32], line: Line, sample: usize, step: usize, before: bool, behind: bool) {
     let mut darken = |sample: usize, dark: f32| ink[sample] = ink[sample].max(dark);
     match line {

@@ -21,8 +21,8 @@ impl Hatch {
         if normal[2].abs() < LEAST {
             return Self { phase: None };
         }
-        // The plane's axes have two diagonals. The hatch lines follow the diagonal whose image in the picture is closer
-        // to 45°. The phase grows at right angles to the image of the lines.
+        // There are two diagonals between the two axes of the plane. The hatch lines follow the diagonal whose image in
+        // the picture is closer to 45°. The gradient `across` is at right angles to the image of the lines.
         let diagonals = [1.0, -1.0].map(|sign| [0, 1].map(|axis| u[axis] + sign * v[axis]));
         let length = |line: &[f32; 2]| (line[0] * line[0] + line[1] * line[1]).sqrt();
         let [first, second] =

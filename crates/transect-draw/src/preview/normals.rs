@@ -46,8 +46,8 @@ impl Normals {
         Self(corners)
     }
 
-    /// Writes the normals of a triangle at successive samples of a row, interpolated between its corners. The normals
-    /// point toward the eye.
+    /// Writes the normals of a triangle at successive samples of a row, interpolated between the corners of the
+    /// triangle. The normals point toward the eye.
     pub(super) fn write(
         &self,
         triangle: u32,

@@ -17,7 +17,7 @@ pub(super) const SAME: f32 = 0.25;
 /// The least width of a triangle, in samples, at which the columns that it covers are computed for each row. In
 /// narrower triangles, every sample is tested.
 const WIDE: i64 = 16;
-/// The number of samples that are compared with their neighbours at once.
+/// The number of samples in a chunk. A chunk is skipped as a whole if all its samples equal their neighbours.
 pub(super) const CHUNK: usize = 8;
 
 /// A rectangular part of the picture, as columns and rows of samples.
@@ -116,7 +116,7 @@ impl Layer {
             let [mut a, mut b, mut c] = setup.edges(columns.start, row);
             let [[step_a, _], [step_b, _], [step_c, _]] = setup.steps;
             for (sample, column) in (start..).zip(columns.clone()) {
-                // The bitwise or of integers is negative exactly if one of them is negative.
+                // The bitwise or of integers is negative exactly if at least one of the integers is negative.
                 if a | b | c >= 0 {
                     let depth = slope.depth(column);
                     if depth < self.depth[sample] - SAME {
@@ -307,7 +307,8 @@ impl Slope {
 struct RowSlope {
     corner: [f32; 3],
     across: f32,
-    /// The difference between the depth at `corner` and the depth at the point of this row with the same x coordinate.
+    /// The difference between the depth at `corner` and the depth at the point of this row that has the same x
+    /// coordinate as `corner`.
     along: f32,
     range: [f32; 2],
     lead: f32,
@@ -325,8 +326,8 @@ impl RowSlope {
 /// The barycentric weights of a triangle's corners at the samples of one row.
 pub(super) struct RowWeights {
     left: f32,
-    /// Two edge functions, of the edges a–c and a–b, give the weights. This is the part of each edge function that does
-    /// not depend on the column.
+    /// Two edge functions, of the edges a–c and a–b, give the weights. This field holds the part of each function that
+    /// does not depend on the column.
     rows: [f32; 2],
     /// For the edge functions of the edges a–c and a–b: the factor by which the distance of a column from `left` is
     /// multiplied.

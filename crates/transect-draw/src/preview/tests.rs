@@ -195,8 +195,8 @@ fn wide_rows_are_the_same_as_narrow_ones() {
 
 #[test]
 fn rows_that_a_wide_triangle_leaves_out_of_a_window_stay_empty() {
-    // The triangle's bounding box contains the window, but in the lower rows of the window the triangle lies to the
-    // right of it.
+    // The triangle's bounding box contains the window, but in the lower rows of the window the triangle lies wholly to
+    // the right of the window.
     let corners = [
         [-40.0, -40.0, 0.0],
         [300.5, 190.0, 0.0],

@@ -24,7 +24,7 @@ pub(crate) struct Shape {
 }
 
 impl Shape {
-    /// Returns the area of the polygons, minus their holes.
+    /// Returns the total area of the polygons without their holes.
     pub(crate) fn area(&self) -> f64 {
         self.polygons
             .iter()

@@ -1,5 +1,5 @@
-//! An exact check of polygons by the rules of OGC 06-103r4, section 6.1.11. It shares no code with the writer, and
-//! computes with rational numbers.
+//! An exact check of polygons by the rules of OGC 06-103r4, section 6.1.11. It shares no code with the functions that
+//! write the polygons, and computes with rational numbers.
 
 use std::collections::HashMap;
 
@@ -33,7 +33,7 @@ pub(crate) fn holds(polygon: &[Vec<Point>], point: &Exact) -> bool {
     winding != 0
 }
 
-/// Returns a float as a rational number.
+/// Returns a point with float coordinates as a point with rational coordinates. The conversion is exact.
 pub(crate) fn exact(point: Point) -> Exact {
     point.map(|value| RBig::try_from(value).expect("a finite number"))
 }
@@ -166,7 +166,7 @@ fn doubled_area(ring: &[Point]) -> RBig {
     })
 }
 
-/// Returns a point of the first edge of a ring that lies on no other ring of the polygon.
+/// Returns a point on the first edge of a ring. This point lies on no other ring of the polygon.
 fn free_point(ring: &[Point], rings: &[Vec<Point>], own: usize) -> Exact {
     let [a, b] = [exact(ring[0]), exact(ring[1])];
     let mut parts = 2_u32;

@@ -9,7 +9,7 @@ use crate::boxes::shape::RowShape;
 use crate::format::Format;
 use crate::table_error::TableError;
 
-/// The least similarity, from 0 to 1, at which a column name of the header is suggested for a missing one.
+/// The least similarity, from 0 to 1, at which a column name of the header is suggested for a missing column.
 const LIKE: f64 = 0.4;
 
 /// Returns the indices of the columns with the wanted names, in the order of `wanted`.

@@ -6,8 +6,8 @@ use std::io::{BufRead, Read};
 use crate::error::{PlacedError, ReadErrorKind};
 use crate::table_error::TableError;
 
-/// The largest length of a record in bytes. A cell with a long list of outline points is below this limit; a binary
-/// file without line ends is soon above it.
+/// The largest length of a record in bytes. A record with a long list of outline points in a cell is below this limit.
+/// A binary file without line ends soon exceeds the limit.
 pub(crate) const MOST_BYTES: usize = 4 << 20;
 
 /// A reader of records that keeps the bytes of the current record.

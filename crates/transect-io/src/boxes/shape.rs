@@ -20,11 +20,11 @@ pub trait RowShape: Copy {
     /// these columns is an error.
     const READS_EMPTY_CELLS: bool = false;
 
-    /// Makes a shape from finite numbers, one per column, in the order of [`COLUMNS`](Self::COLUMNS). Only where
-    /// [`READS_EMPTY_CELLS`](Self::READS_EMPTY_CELLS) is `true`, a number may be NaN: its cell is empty.
+    /// Makes a shape from numbers, one per column, in the order of [`COLUMNS`](Self::COLUMNS). All numbers are finite,
+    /// unless [`READS_EMPTY_CELLS`](Self::READS_EMPTY_CELLS) is `true`: a NaN then means that the cell is empty.
     ///
     /// # Errors
-    /// Returns [`TableError::Inverted`] if a lower bound is greater than the upper bound.
+    /// Returns [`TableError::Inverted`] if a lower bound of a box is greater than the upper bound on the same axis.
     fn of(numbers: &[f64]) -> Result<Self, TableError>;
 }
 

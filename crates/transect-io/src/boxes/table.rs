@@ -18,8 +18,8 @@ use crate::text::{is_not_finite, shown};
 /// A CSV table (RFC 4180) whose header contains the [columns](RowShape::COLUMNS) of a shape.
 /// The columns may be in any order and among other columns.
 ///
-/// One row is in memory at a time. Cells of other columns may contain any bytes.
-/// A byte order mark before the header and empty lines are skipped.
+/// Only one row is in memory at a time. Cells of columns that do not belong to the shape may contain any bytes. A byte
+/// order mark before the header and empty lines are skipped.
 ///
 /// ```
 /// use std::path::Path;
@@ -157,7 +157,7 @@ impl<R: BufRead, S: RowShape> Table<R, S> {
     /// Reads the next row.
     ///
     /// # Errors
-    /// Returns [`ReadError`] with the line, the row and the column. Rows after an error must not be read.
+    /// Returns a [`ReadError`] that names the line, the row and the column. Rows after an error must not be read.
     pub fn next_row(&mut self) -> Result<Option<Row<'_, R, S>>, ReadError> {
         let at = |error: PlacedError| error.in_file(&self.path);
         if !self.records.advance().map_err(at)? {

@@ -81,7 +81,7 @@ fn what_is_passed_over() {
     );
 }
 
-/// Coordinates are read as the nearest f64; cells of other columns may contain any bytes.
+/// Coordinates are read as the nearest f64. Cells of columns without coordinates may contain any bytes.
 #[test]
 fn numbers_are_exact_and_other_cells_are_bytes() {
     let text =

@@ -125,8 +125,8 @@ pub(super) struct Column<'b> {
 }
 
 impl<'b> Column<'b> {
-    /// Opens the accessor with this index; `element` is the place in the JSON of the reference to it, for errors.
-    /// Returns `None` if the elements of the accessor are matrices.
+    /// Opens the accessor with this index. Errors name `element`, the place in the JSON document that refers to the
+    /// accessor. Returns `None` if the elements of the accessor are matrices.
     pub(super) fn open(
         accessors: &Entries<'_>,
         index: Whole,
@@ -234,8 +234,8 @@ fn component(code: Whole, element: String) -> Result<Component, PlacedError> {
         .ok_or_else(|| PlacedError::syntax(element, format!("unknown component type: {}", code.0)))
 }
 
-/// Returns the bytes of a buffer view from `offset` on, for `count` rows of `size` bytes at a distance of `stride`
-/// bytes. It is an error if the buffer view has too few bytes.
+/// Returns the bytes of `count` rows in a buffer view, from the position `offset` on. A row has `size` bytes, and rows
+/// begin `stride` bytes apart. It is an error if the buffer view has too few bytes.
 fn rows<'b>(
     view: View<'b>,
     offset: Whole,

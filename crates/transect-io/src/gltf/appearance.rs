@@ -19,7 +19,7 @@ pub(super) struct Appearance<'a> {
     pub(super) samplers: Vec<Value>,
     pub(super) images: Vec<&'a Image>,
     pub(super) extensions: BTreeSet<String>,
-    /// The names of extensions that readers must support, because a texture has its image only in the extension.
+    /// The names of extensions that readers must support. A texture has its image only inside such an extension.
     pub(super) required: BTreeSet<String>,
     /// The number of references from materials to textures that do not exist.
     pub(super) dangling: usize,
@@ -111,7 +111,7 @@ impl<'a> Appearance<'a> {
 }
 
 /// Returns a material as JSON: the JSON of the glTF file from which it was read, or else a rough, non-metallic surface
-/// in its colour.
+/// in the material's colour.
 fn written(material: &Material) -> Value {
     let carried = material.gltf.as_deref().and_then(reference::object);
     carried.unwrap_or_else(|| {

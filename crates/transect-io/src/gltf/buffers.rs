@@ -228,7 +228,8 @@ impl<'a> Buffers<'a> {
         entry.map_or(0, |entry| entry.get().len())
     }
 
-    /// Returns the buffer view with this index; `element` is the place in the JSON of the reference to it, for errors.
+    /// Returns the buffer view with this index. Errors name `element`, the place in the JSON document that refers to
+    /// the buffer view.
     pub(super) fn view(
         &self,
         index: Whole,

@@ -75,7 +75,7 @@ impl<'a> Entries<'a> {
         self.0.len()
     }
 
-    /// Reads the entry with this index; `element` is the place in the JSON of the reference to it, for errors.
+    /// Reads the entry with this index. Errors name `element`, the place in the JSON document that refers to the entry.
     pub(super) fn named<T: Deserialize<'a>>(
         &self,
         list: &'static str,

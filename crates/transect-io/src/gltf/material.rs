@@ -154,7 +154,8 @@ fn image(
     })
 }
 
-/// Returns the media type of an image whose entry does not contain it. PNG files begin with a signature.
+/// Returns the media type of an image whose entry does not contain the type. The first bytes of the image decide: PNG,
+/// WebP (`RIFF`), or else JPEG.
 fn sniffed(bytes: &[u8]) -> &'static str {
     if bytes.starts_with(b"\x89PNG") {
         "image/png"

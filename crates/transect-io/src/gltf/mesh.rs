@@ -17,8 +17,8 @@ use crate::gltf::json::{
 use crate::gltf::tally::Tally;
 
 const DRACO: &str = "KHR_draco_mesh_compression";
-/// The most bytes of memory per vertex while equal positions of a mesh are merged. These bytes hold the position twice,
-/// the index of the vertex, and its share of a hash table.
+/// The largest number of bytes of memory that a vertex needs while equal positions of a mesh are merged. These bytes
+/// hold the position twice, the index of the vertex, and its share of a hash table.
 const VERTEX: usize = 60;
 /// The number of bytes per triangle in memory: its corners, their attribute rows and the index of its part.
 const TRIANGLE: usize = 28;
@@ -66,7 +66,7 @@ impl<'s> Source<'s, '_> {
             return Ok(None);
         }
         let place = format!("meshes[{index}]");
-        // Charges the memory for the parts to the budget. Each part has one flag of a byte per attribute layer, which
+        // Charges the memory for the parts to the budget. Each part has one flag (one byte) per attribute layer, which
         // is `true` if the part has the layer.
         self.budget.charge(&place, pieces.len(), layers.len())?;
         self.fill(&place, &pieces, &mut raw, &mut layers)?;
@@ -198,8 +198,8 @@ impl<'s> Source<'s, '_> {
         let mut columns = Vec::new();
         for (name, &accessor) in &primitive.attributes {
             let place = || format!("{place}.attributes.{}", short(name));
-            // Each attribute is charged to the budget, because its name is compared with those of all layers so far, or
-            // is kept for a note.
+            // Each attribute is charged to the budget. Its name is either compared with the names of all layers so far,
+            // or stored for a note.
             self.budget.charge(&place(), 1, 256 + layers.len())?;
             let Some((meaning, widths)) = meaning(name) else {
                 if name != "POSITION" {

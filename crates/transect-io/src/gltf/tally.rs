@@ -20,7 +20,7 @@ impl Tally {
         self.add(noun, after, 1);
     }
 
-    /// Counts several items of the same kind at once.
+    /// Counts `count` lost items of the same kind.
     pub(super) fn add(&mut self, noun: &str, after: &str, count: usize) {
         if count > 0 {
             *self

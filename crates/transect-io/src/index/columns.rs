@@ -6,7 +6,7 @@ use transect::bvh::{Bvh, BvhError};
 use crate::index::tree::IndexTree;
 
 /// The boxes of rows, by column. The coordinates are stored as f32 as long as all of them are f32 values. When the
-/// first other coordinate is added, all coordinates are converted to f64.
+/// first coordinate that is not an f32 value is added, all coordinates are converted to f64.
 #[derive(Debug)]
 pub(crate) enum Columns<const D: usize> {
     Single(Ends<f32, D>),

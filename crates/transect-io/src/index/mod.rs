@@ -6,12 +6,12 @@
 //! |---:|---|
 //! | 8 | `transidx` |
 //! | 4 | the version, 1 |
-//! | 1, 3 | the kind of the rows (0 boxes, 1 flat boxes, 2 points, 3 flat points), zeros |
-//! | | the parts |
-//! | 8, 8 | the size of the table in bytes, the number of its rows |
-//! | 24, 24 | the least and the greatest corner of all rows; in the plane, z is zero |
+//! | 1 + 3 | one byte for the kind of the rows (0 boxes, 1 flat boxes, 2 points, 3 flat points), three zero bytes |
+//! | | the parts of the index, each with the search tree of up to 2¹⁸ rows |
+//! | 8 + 8 | the size of the table in bytes, then the number of its rows |
+//! | 24 + 24 | the least corner, then the greatest corner of the bounding box of all rows; in the plane, z is zero |
 //! | 4 | CRC-32 of the table |
-//! | 4 | CRC-32 of the first 16 bytes of the file and of the 68 bytes before this one |
+//! | 4 | one CRC-32 of the first 16 bytes of the file and the 68 bytes before this checksum |
 //!
 //! A part holds the search tree of 2¹⁸ successive rows, or of fewer rows in the last part. It consists of 8 bytes with
 //! the length of the tree in bytes, 4 bytes with the size of a coordinate in bytes, 4 bytes with the CRC-32 of these 12

@@ -25,7 +25,7 @@ impl<R: Read + Seek, const D: usize> Index<R, D> {
     /// Opens the index in a file, which must belong to a table of this kind. The trees are read later, one by one.
     ///
     /// # Errors
-    /// Returns all errors of [`IndexError`] except [`IndexError::Tree`] and [`IndexError::Rows`].
+    /// Can return every error of [`IndexError`] except [`IndexError::Tree`] and [`IndexError::Rows`].
     pub fn read(mut file: R, kind: TableKind) -> Result<Self, IndexError> {
         let length = file.seek(SeekFrom::End(0))?;
         if length < HEAD as u64 {

@@ -45,7 +45,8 @@ pub(super) struct Object {
     by_look: HashMap<(String, Option<usize>), u32>,
     rows: HashMap<Row, u32>,
     keys: Vec<Row>,
-    /// For each part, three flags: `true` if some corner has a texture coordinate, a normal, or a vertex colour.
+    /// For each part, one flag per attribute (texture coordinate, normal, vertex colour). A flag is `true` if some
+    /// corner of the part has the attribute.
     has: Vec<[bool; 3]>,
 }
 
@@ -125,8 +126,8 @@ impl Object {
             if rows.as_flattened().iter().all(|&index| index == NONE) {
                 return;
             }
-            // This is the first triangle with attributes. The corners of all triangles before it get a row of three
-            // [`NONE`].
+            // This is the first triangle with attributes. The corners of all triangles before it get a row that holds
+            // [`NONE`] three times.
             if before > 0 {
                 self.row([NONE; 3]);
                 self.corners.reserve_exact(before);

@@ -254,7 +254,7 @@ impl Reader<'_> {
     }
 
     fn library(&mut self, name: &str) {
-        // The argument is either the name of one file, possibly with spaces, or a list of file names.
+        // The argument of `mtllib` is either the name of one file, possibly with spaces, or a list of file names.
         let files: Vec<(&str, std::io::Result<Vec<u8>>)> = match self.input.beside(name) {
             Ok(bytes) => vec![(name, Ok(bytes))],
             Err(error) if !name.contains(' ') => vec![(name, Err(error))],

@@ -7,7 +7,7 @@ use crate::text::{Tokens, number, shown};
 
 /// Reads the numbers after the header one by one, as f64. An f64 holds every value of every PLY type exactly.
 pub(super) trait Body {
-    /// Reads the next number, whose type in the file is `kind`. In binary files, it may be NaN or infinite.
+    /// Reads the next number, whose type in the file is `kind`. In binary files, the number may be NaN or infinite.
     fn scalar(&mut self, kind: Scalar) -> Result<f64, PlacedError>;
     /// Returns the place in the file of the number that was read last.
     fn place(&self) -> Place;

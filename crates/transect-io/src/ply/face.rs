@@ -161,8 +161,8 @@ fn push_polygon(polygon: &[u32], positions: &[[f64; 3]], faces: &mut Faces) {
         return;
     }
     make_room(&mut faces.triangles, polygon.len() - 2);
-    // If the positions are not known yet, all corners are treated as the origin. The polygon then becomes a fan of
-    // triangles around its first corner.
+    // If the positions are not known yet, the origin is used as the position of every corner. The polygon then becomes
+    // a fan of triangles around its first corner.
     let corner = |k: usize| {
         positions
             .get(polygon[k] as usize)

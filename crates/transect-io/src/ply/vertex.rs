@@ -142,8 +142,8 @@ fn plan(element: &Element) -> Result<(Vec<Goal>, Vertices), PlacedError> {
         goals[index] = Goal::Coordinate(axis);
     }
 
-    // A normal, a colour or a texture coordinate has several properties. It becomes a layer only if the element has all
-    // of them.
+    // The numbers of a normal, a colour or a texture coordinate are in several properties. They become a layer only if
+    // the element has all these properties.
     let mut quantity = |meaning: Meaning, names: &[&[&str]], colors: bool| {
         let found: Option<Vec<usize>> = names
             .iter()

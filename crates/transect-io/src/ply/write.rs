@@ -13,8 +13,9 @@ use crate::losses::{Holds, losses};
 use crate::vertices::{Vertices, is_manifold};
 use crate::written::Written;
 
-/// Writes all objects as one list of faces, at world positions as `double`. A corner's position and its attributes
-/// together make a vertex of the file. If the scene has materials, their colours become colours of faces.
+/// Writes all objects as one list of faces. Positions are in world coordinates and stored as `double`. A corner's
+/// position and its attributes together make a vertex of the file. If the scene has materials, their colours become
+/// colours of faces.
 pub(crate) fn write(
     scene: &Scene,
     origin: &Document,
@@ -152,8 +153,8 @@ fn is_word(name: &str) -> bool {
         && !["red", "green", "blue", "alpha", "texture_u", "texture_v"].contains(&name)
 }
 
-/// Returns the columns of all layers in the scene.
-/// A layer of several objects gets the largest number of components that it has in any object.
+/// Returns the columns of all layers in the scene. A layer that several objects have gets the largest number of
+/// components that it has in any of these objects.
 fn columns(scene: &Scene) -> Vec<Column> {
     let mut columns: Vec<Column> = Vec::new();
     for object in meshes(scene) {

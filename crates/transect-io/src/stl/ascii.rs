@@ -29,7 +29,8 @@ pub(super) fn read(input: &Input<'_>, text: &[u8]) -> Result<Document, PlacedErr
     Ok(document)
 }
 
-/// Reads the rest of a solid, whose first word `solid` was read, up to `endsolid` and the name that may follow it.
+/// Reads the rest of a solid, after its first word `solid` has been read. The rest ends with `endsolid` and the name
+/// that may follow `endsolid`.
 fn solid(
     input: &Input<'_>,
     tokens: &mut Tokens<'_>,
@@ -74,8 +75,8 @@ fn title(tokens: &mut Tokens<'_>) -> String {
     name(&all[..facet].join(&b' '))
 }
 
-/// Reads the rest of a facet, whose first word `facet` was read: a normal, which is ignored, and a loop of three
-/// vertices.
+/// Reads the rest of a facet, after its first word `facet` has been read: a normal, which is ignored, and a loop of
+/// three vertices.
 fn facet(tokens: &mut Tokens<'_>, positions: &mut Vec<[f64; 3]>) -> Result<(), PlacedError> {
     tokens.keyword("normal", "a facet")?;
     for _ in 0..3 {

@@ -15,7 +15,7 @@ use transect_io::{Document, ReadError, read_bytes};
 #[global_allocator]
 pub(crate) static MEMORY: PeakAlloc = PeakAlloc;
 
-/// Returns the memory that a reader may use in addition to the file: 64 MiB and 20 times the file size.
+/// Returns the memory that a reader may use in addition to the file: 64 MiB plus 20 times the file size.
 fn most_memory(bytes: usize) -> usize {
     (64 << 20) + 20 * bytes
 }
@@ -34,7 +34,7 @@ pub(crate) struct Seed {
 pub(crate) struct Random(pub(crate) u64);
 
 impl Random {
-    /// Returns the next number below `end`, or 0 if `end` is 0.
+    /// Returns the next random number. It is below `end`, or 0 if `end` is 0.
     pub(crate) fn below(&mut self, end: usize) -> usize {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;

@@ -132,7 +132,7 @@ fn other_hosts_and_pages_are_refused_even_with_the_token() {
             "{refused:?}: {status}"
         );
     }
-    // A request for the start page is also rejected if its host is foreign, and gets no cookie.
+    // A request for the start page with a foreign host is rejected, too. Its response sets no cookie.
     let first = format!("/?token={TOKEN}");
     let given = server.ask("GET", &first, &headers(&[("Host", &evil)]), b"");
     assert_eq!((given.status, given.header("set-cookie")), (403, None));

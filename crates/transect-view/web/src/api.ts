@@ -3,7 +3,7 @@
 export type Point = [number, number, number];
 export type Bounds = { min: Point; max: Point };
 
-/** A plane in a request: text, exact points, or n·p + offset = 0. */
+/** A plane in a request: the text of an equation, three points, or the normal and offset of n·p + offset = 0. */
 export type Plane =
   | { text: string }
   | { through: [Point, Point, Point]; flip: boolean }

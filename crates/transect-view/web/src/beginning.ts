@@ -4,7 +4,10 @@ import { axisPlane, rounded, stepOf } from "./planes";
 import { centre } from "./vectors";
 import { START, type View } from "./view";
 
-/** Returns the initial view. Its plane is that of the command line, or else z = the height of the model's middle. */
+/**
+ * Returns the initial view. Its plane is the plane of the command line, or else the horizontal plane through the
+ * model's middle.
+ */
 export function beginning({ bounds, objects }: Manifest, state: State): View {
   const middle = rounded(centre(bounds)[2], stepOf([bounds.min[2], bounds.max[2]]));
   const plane = state.plane_request ?? axisPlane("z", middle, true);

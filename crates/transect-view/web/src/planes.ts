@@ -86,7 +86,7 @@ export function extent(bounds: Bounds, normal: Point): [number, number] {
   return [Math.min(...heights), Math.max(...heights)];
 }
 
-/** Returns a parallel plane at the height `wanted`, rounded to `step`. The normal keeps its direction. */
+/** Returns a parallel plane at the height `wanted`, rounded to a multiple of `step`. The normal keeps its direction. */
 export function atHeight(plane: PlaneInfo, wanted: number, step: number): Plane {
   const at = rounded(wanted, step);
   const along = axisOf(plane.normal);
@@ -95,7 +95,10 @@ export function atHeight(plane: PlaneInfo, wanted: number, step: number): Plane 
   return { normal: plane.normal, offset: up * at * length(plane.normal) };
 }
 
-/** Returns the plane through `pivot` with its normal turned about `axis` by `angle` and rounded to four decimals. */
+/**
+ * Returns the plane through `pivot` whose normal is turned about `axis` by `angle`, with components rounded to four
+ * decimals.
+ */
 export function turned(plane: PlaneInfo, pivot: Point, axis: Point, angle: number): Plane {
   const n = plane.unit_normal;
   const k = unit(axis);

@@ -29,7 +29,7 @@ export interface Section extends Omit<Header, "blocks"> {
   complete: boolean;
   points2d: Float64Array;
   points3d: Float32Array;
-  /** For each loop, the index in the points just after the last point of the loop. */
+  /** For each loop, the index in the list of points just after the last point of the loop. */
   ends: Uint32Array;
   /** The triangles of the caps, as indices into the points. */
   caps: Uint32Array;
@@ -84,7 +84,7 @@ function decode(buffer: ArrayBuffer): Omit<Section, "complete"> {
   };
 }
 
-/** Returns the index in the points at which the loop with this index starts. */
+/** Returns the index in the list of points at which the loop with the number `index` starts. */
 export function loopStart(section: Section, index: number): number {
   return index ? section.ends[index - 1]! : 0;
 }

@@ -11,7 +11,7 @@ export function theme(): Theme {
   return document.documentElement.dataset.theme === "dark" ? "dark" : "light";
 }
 
-/** Applies the user's last choice, or else the preference of the system. */
+/** Applies the theme that the user chose last, or else the theme that the system prefers. */
 export function startTheme(): void {
   const dark = window.matchMedia("(prefers-color-scheme: dark)");
   const kept = read();

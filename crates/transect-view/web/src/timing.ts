@@ -17,7 +17,10 @@ export class Timing {
     this.channel.port1.onmessage = () => this.painted();
   }
 
-  /** Measures after the next frame: a message sent in the frame arrives when the browser has drawn it. */
+  /**
+   * Measures the time after the next frame is drawn. A message is sent while the frame is prepared, and arrives after
+   * the frame is drawn.
+   */
   private watch(): void {
     if (this.asked) return;
     this.asked = true;

@@ -75,8 +75,8 @@ test("z=1.2 by typing; a wrong equation has a message below the field and moves 
 });
 
 /**
- * Finds a horizontal face of a slab (the floor of a landing) visible from above with everything above z = 3
- * hidden, and its position, from the scene's buffers.
+ * Finds a horizontal face of a slab (the floor of a landing) and its position, from the buffers of the scene. The face
+ * is visible from above when everything above z = 3 is hidden.
  */
 async function floor(page) {
   return page.evaluate(async () => {

@@ -83,7 +83,7 @@ pub(crate) struct Canvas {
     title: String,
     body: String,
     /// The SVG attributes of the rectangle of the card (panel) drawn last. The next field, `clipped`, counts the planes
-    /// that were clipped to cards: it makes their ids unique.
+    /// that were clipped to cards. This count makes the SVG ids of the planes unique.
     card: String,
     clipped: usize,
 }

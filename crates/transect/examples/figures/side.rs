@@ -1,5 +1,6 @@
-//! Draws the figure of the front of a plane. In 2D, the front is on the left of the line directed from its first point
-//! to its second. In 3D, the plane's three points run counter-clockwise when they are seen from the front.
+//! Draws the figure of the front of a plane. In 2D, a plane is a line through two points: its front is on the left,
+//! seen from the first point towards the second point. In 3D, the plane's three points run counter-clockwise when they
+//! are seen from the front.
 
 use std::error::Error;
 

@@ -25,7 +25,7 @@ pub enum AabbError {
         /// The infinite bound.
         value: f64,
     },
-    /// A lower bound is greater than the upper one.
+    /// A lower bound is greater than the upper bound on the same axis.
     Inverted {
         /// The axis of the bounds: 0, 1 or 2.
         axis: usize,

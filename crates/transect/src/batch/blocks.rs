@@ -114,8 +114,8 @@ pub(crate) trait Blocks<const D: usize>: Copy + Sync {
         (Word::default(), 0)
     }
     /// The third stage: returns the exact sides of the backmost and the frontmost point of a row, or `None` for a null
-    /// row that the stages before did not find. Panics at an infinite coordinate of anything but a box; the message
-    /// reports the row as `first + row`, its index in the whole batch.
+    /// row that the earlier stages did not find. Panics if a coordinate is infinite, unless the shape is a box; the
+    /// message reports the row as `first + row`, its index in the whole batch.
     fn exact(&self, plane: &Plane<D>, row: usize, first: usize) -> Option<[Side; 2]>;
 
     /// Returns the exact relation of a non-null row to a region.

@@ -1,5 +1,5 @@
-//! Classifies the shapes of a batch against all planes of a region at once. A shape behind one plane is outside; a
-//! shape in front of all planes is inside.
+//! Classifies the shapes of a batch against a region. Each shape is compared with all planes of the region in one step:
+//! a shape behind any of the planes is outside, and a shape in front of all planes is inside.
 
 use core::ops::Range;
 
@@ -75,8 +75,8 @@ fn threshold<const D: usize, C: Blocks<D>>(
     largest
 }
 
-/// Classifies a block plane by plane. Called for a block whose shapes are not all decided by comparing them with all
-/// planes at once.
+/// Classifies a block plane by plane. Called only for a block in which the comparison with all planes in one step did
+/// not decide all shapes.
 #[cold]
 #[inline(never)]
 fn careful_of_all<S: Simd, const D: usize, C: Blocks<D>>(

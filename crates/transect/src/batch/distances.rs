@@ -115,8 +115,8 @@ fn check_places(name: &str, places: &[f64], rows: usize) {
 /// power 2^e scales the normal's largest coefficient near 1, and `length` is the length of the scaled normal.
 struct Form<'p, const D: usize> {
     plane: &'p Plane<D>,
-    /// The power 2^e, or 0 if 2^e is not a normal float. If it is 0, [`Plane::signed_distance`] computes every distance
-    /// one by one.
+    /// The power 2^e, or 0 if 2^e is not a normal float. If the factor is 0, [`Plane::signed_distance`] computes every
+    /// distance one by one.
     factor: f64,
     length: f64,
     is_negative: [bool; D],

@@ -1,5 +1,5 @@
-//! The inner loops of the first two stages, which compute n·p + d: 64 shapes at a time, written once and compiled for
-//! every CPU feature level.
+//! The inner loops of the first two stages, which compute n·p + d for 64 shapes at a time. Each loop is written once,
+//! and compiled for every CPU feature level.
 //!
 //! All functions here are inlined into functions that enable the instructions of a CPU feature level (the dispatch of
 //! `fearless_simd`). Results are words of 64 bits: bit i belongs to shape i of a block.
@@ -27,8 +27,8 @@ pub(crate) type Values<S, T> = [<T as Lanes>::Vector<S>; 2];
 
 /// The signs that the first stage finds for up to sixteen blocks, before the later stages (in f64, then exact).
 ///
-/// Each field has an array of its own. If the words of one block were adjacent in memory, LLVM would build them in
-/// vectors, which is slower than in registers.
+/// Each field is an array with one element per block. If the words of one block were adjacent in memory instead, LLVM
+/// would build them in vectors, which is slower than in registers.
 #[derive(Default)]
 pub(crate) struct Signs {
     /// For each block, bits of the shapes whose n·p + d at the backmost point has no minus sign.
@@ -210,8 +210,8 @@ impl<S: Simd, T: Scalar> Ranges<S, T> {
         all
     }
 
-    /// Returns the largest magnitude of a coordinate, and `true` if all rows have min ≤ max. If some row has not, the
-    /// magnitude is not reliable.
+    /// Returns the largest magnitude of a coordinate, and `true` if all rows have min ≤ max. If a row does not have min
+    /// ≤ max, the magnitude is not reliable.
     #[inline(always)]
     pub(crate) fn sum_up(self) -> (f64, bool) {
         let magnitudes = (-self.least).max(self.greatest);
@@ -252,8 +252,8 @@ pub(crate) fn ends<S: Simd, T: Scalar, const D: usize, const N: usize>(
     }
 }
 
-/// Returns the products of normal and coordinate, in f64 and one per axis, for two SIMD vectors of points. In 2D the
-/// third product is +0.
+/// Returns, for two SIMD vectors of points, the products of the normal's and the points' coordinates in f64, one
+/// product per axis. In 2D the third product is +0.
 #[inline(always)]
 pub(crate) fn products<S: Simd, T: Scalar, const D: usize, const N: usize>(
     simd: S,

@@ -20,8 +20,8 @@ use crate::side::Side;
 /// Parallelepipeds, for example oriented boxes, as borrowed columns of f32 or f64: the coordinates of the centers and
 /// of D half-axis vectors.
 ///
-/// A parallelepiped with a NaN is *null*. If floats cannot decide a parallelepiped that nearly touches the plane, it is
-/// classified exactly, one at a time.
+/// A parallelepiped with a NaN is *null*. A parallelepiped may be so close to touching the plane that floats cannot
+/// decide its side; such parallelepipeds are classified exactly, one by one.
 ///
 /// ```
 /// use transect::{Plane, batch::{Batch, ParallelepipedColumns}};

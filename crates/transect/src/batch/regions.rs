@@ -1,4 +1,5 @@
-//! Classification against several planes: as a region, or each plane by itself.
+//! Classification of shapes against several planes: against all planes together as one region, or against each plane by
+//! itself.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -54,8 +55,8 @@ pub(crate) fn masks_of_planes<const D: usize, C: Shapes<D>>(
     counts.copy_from_slice(&in_parts(shapes.all_blocks(), room, &ask, &join));
 }
 
-/// Writes the relation of each shape to a region. The relation is exact if `is_exact`; otherwise it is judged by one
-/// plane at a time, which may report a shape outside as `meets`.
+/// Writes the relation of each shape to a region. The relation is exact if `is_exact`. Otherwise it is judged by one
+/// plane at a time, so a shape outside the region may be reported as `meets`.
 ///
 /// # Panics
 /// Panics if a bitmap does not have one word per 64 rows, rounded up.

@@ -14,12 +14,12 @@ use crate::plane::Plane;
 use crate::region::Region;
 use crate::side::Side;
 
-/// A batch of shapes, classified at once. Every result is exact: it equals [`Plane::side`] of each shape.
+/// A batch of shapes; one call classifies all of them. Every result is exact: it equals [`Plane::side`] of each shape.
 ///
 /// For most shapes, the rounded value of n·p + d is farther from zero than its error bound; these shapes are decided
-/// with the CPU's widest vectors. The rest are decided in f64, and those that floats cannot decide, exactly
-/// (docs/exactness.md, "Batches"). Bounds of boxes may be infinite. If another shape has an infinite coordinate or
-/// size, its classification panics, and the message names the row.
+/// with the CPU's widest vectors. The other shapes are decided in f64 if floats can decide them, and otherwise by exact
+/// arithmetic (docs/exactness.md, "Batches"). Bounds of boxes may be infinite. If a shape other than a box has an
+/// infinite coordinate or size, its classification panics, and the message names the row.
 ///
 /// ```
 /// use transect::{Plane, Side, batch::{AabbColumns, Batch}};
@@ -38,7 +38,7 @@ use crate::side::Side;
 )]
 #[expect(private_bounds, reason = "the private supertrait seals this trait")]
 pub trait Batch<const D: usize>: Shapes<D> {
-    /// Writes the sides of all shapes as bitmaps, and returns their counts.
+    /// Writes the sides of all shapes as bitmaps, and returns the number of shapes on each side.
     ///
     /// # Panics
     /// Panics if a bitmap does not have one word per 64 rows, rounded up.
@@ -50,7 +50,7 @@ pub trait Batch<const D: usize>: Shapes<D> {
         })
     }
 
-    /// Writes the side of every shape, and returns the counts.
+    /// Writes the side of every shape, and returns the number of shapes on each side.
     ///
     /// # Panics
     /// Panics if `sides` does not have one element per shape, or if a shape is null. A null shape has no side;
@@ -166,8 +166,9 @@ pub trait Batch<const D: usize>: Shapes<D> {
 impl<const D: usize, C: Shapes<D>> Batch<D> for C {}
 
 /// Fills the caller's output `room` for all blocks and returns the counts. The work is divided into parts, which are
-/// ranges of blocks. For some blocks of a part at a time, `each` receives the output of the part, the index of the
-/// part's first block, and the sides of the shapes as words of 64 bits.
+/// ranges of blocks. `each` is called several times per part, each time for some blocks of the part. It receives the
+/// output of the whole part, the index of the part's first block, and the sides of the shapes in these blocks as words
+/// of 64 bits.
 fn count<const D: usize, C: Shapes<D>, R: Room>(
     shapes: &C,
     plane: &Plane<D>,

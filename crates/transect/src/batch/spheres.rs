@@ -18,8 +18,8 @@ use crate::sphere::Sphere;
 
 /// Spheres (circles in 2D) as borrowed columns of f32 or f64: the coordinates of the centers, and the radii.
 ///
-/// A sphere with a negative radius or a NaN is *null*. If floats cannot decide a sphere that nearly touches the plane,
-/// it is classified exactly, one at a time.
+/// A sphere with a negative radius or a NaN is *null*. A sphere may be so close to touching the plane that floats
+/// cannot decide its side; such spheres are classified exactly, one by one.
 ///
 /// ```
 /// use transect::{Plane, batch::{Batch, SphereColumns}};

@@ -1,5 +1,5 @@
-//! Divides large batches into parts. The parts are computed one after the other or on several threads; the results are
-//! the same.
+//! Divides large batches into parts. The parts are computed one after the other or on several threads, with the same
+//! results.
 
 use alloc::vec::Vec;
 use core::ops::Range;
@@ -93,7 +93,7 @@ impl<R: Room> Room for Vec<R> {
     }
 }
 
-/// Returns the number of threads that can work at once: 1 without the feature `rayon`.
+/// Returns the number of threads that can work at the same time: 1 without the feature `rayon`.
 fn threads() -> usize {
     #[cfg(feature = "rayon")]
     return rayon::current_num_threads();

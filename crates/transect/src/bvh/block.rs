@@ -8,9 +8,9 @@ use crate::bvh::coordinate::{Column, Coordinate, LANES};
 /// The least and the greatest corner of a box, in the number type of the tree.
 pub(crate) type Corners<T, const D: usize> = [[T; D]; 2];
 
-/// Sixteen boxes, in one lane each. For each axis, the block stores the sixteen least coordinates, then the sixteen
-/// greatest. In a node, the boxes are the bounds of its children. A lane without a box repeats another box of the
-/// block. So all lanes are boxes, and the bounds of all lanes are the bounds of the boxes.
+/// Sixteen boxes, each in its lane (position) of the block. For each axis, the block stores the sixteen least
+/// coordinates, then the sixteen greatest. In a node, the boxes are the bounds of its children. A lane without a box
+/// repeats another box of the block. So all lanes are boxes, and the bounds of all lanes are the bounds of the boxes.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[repr(C, align(64))]
 pub(crate) struct Block<T, const D: usize> {

@@ -106,8 +106,8 @@ pub(crate) struct Part<'a, T, const D: usize> {
     slots: Range<usize>,
     /// The index, among all blocks of the tree, of the first block that belongs to this part.
     first_block: usize,
-    /// The block of this part's first boxes, if the tree's block for these boxes is shared with the part before. The
-    /// tree's block is then written by the part before.
+    /// A separate block for this part's first boxes. It is used if these boxes and the last boxes of the previous part
+    /// share a block of the tree, because the shared block belongs to the previous part.
     head: Block<T, D>,
     blocks: &'a mut [Block<T, D>],
     /// One number per box, bucket by bucket: the box's key in the upper 32 bits and its id in the lower 32 bits.
@@ -128,15 +128,15 @@ impl<T: Coordinate, const D: usize> Part<'_, T, D> {
         self.slots.clone()
     }
 
-    /// Returns the first slots of this part, if they lie in the last block of the part before, and a block that holds
-    /// the boxes of these slots.
+    /// Returns the boxes of this part that lie in the last block of the previous part: the range of their slots
+    /// (positions in the tree), and a block that holds these boxes. The range is empty if the parts share no block.
     pub(crate) fn head(&self) -> (Range<usize>, Block<T, D>) {
         let end = self.slots.end.min(self.first_block * LANES);
         (self.slots.start..end, self.head)
     }
 
-    /// Copies the boxes of the part's buckets from the table into its blocks. Within a bucket, the boxes stay in the
-    /// order of rows.
+    /// Copies the boxes of the part's buckets from the table into the part's blocks. Within a bucket, the boxes stay in
+    /// the order of rows.
     pub(crate) fn scatter(
         &mut self,
         boxes: &AabbColumns<'_, T, D>,
@@ -151,7 +151,8 @@ impl<T: Coordinate, const D: usize> Part<'_, T, D> {
             let rows = start..start + chunk.len();
             let min = boxes.min().map(|column| &column[rows.clone()]);
             let max = boxes.max().map(|column| &column[rows.clone()]);
-            // Rows of other parts are skipped without a branch: the CPU would mispredict it for many rows.
+            // Rows of other parts are skipped without a branch, because the CPU would mispredict a branch for many
+            // rows.
             let mut count = 0;
             for (row, &key) in (0..).zip(chunk) {
                 mine[count] = row;
@@ -179,8 +180,8 @@ impl<T: Coordinate, const D: usize> Part<'_, T, D> {
     pub(crate) fn gather(&mut self, buckets: &Buckets, ids: &mut [u32]) {
         let mut sorter = Sorter::default();
         let mut kept: Vec<Corners<T, D>> = Vec::new();
-        // The block of the next slot. It is written to memory only when it is full: until then, its memory may hold
-        // unsorted boxes of the next bucket.
+        // The block with the next slot to write. It is built outside of the tree, because its memory in the tree may
+        // still hold unsorted boxes of the next bucket. It is stored in the tree when it is full or the part ends.
         let mut block = self.head;
         let mut slot = self.slots.start;
         for bucket in self.buckets.clone() {

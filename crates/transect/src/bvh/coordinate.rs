@@ -1,4 +1,4 @@
-//! Operations on sixteen numbers at once. All vector operations of trees are here.
+//! Operations that process sixteen numbers together. All vector operations of trees are here.
 
 use core::ops::Neg;
 

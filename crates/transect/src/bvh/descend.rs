@@ -1,5 +1,5 @@
-//! The descent of a tree, level by level. Where possible, whole subtrees are classified at once; the remaining boxes
-//! are classified leaf by leaf.
+//! The descent of a tree, level by level. Where possible, a subtree is classified as a whole; the boxes of the other
+//! subtrees are classified leaf by leaf.
 
 use alloc::vec::Vec;
 use core::ops::{ControlFlow, Range};
@@ -44,7 +44,8 @@ pub(crate) trait Probe<T, const D: usize> {
 }
 
 /// Masks of the boxes of the first class (in front, or inside) and of the last class (behind, or outside), with one bit
-/// per lane of a block. All other boxes are of the class between.
+/// per lane of a block. All other boxes belong to the third class, called between (on the plane, or meeting the
+/// region).
 #[derive(Clone, Copy)]
 pub(crate) struct Verdict {
     pub(crate) first: u16,
@@ -152,8 +153,8 @@ impl<T: Coordinate, const D: usize> Bvh<T, D> {
         ControlFlow::Continue(())
     }
 
-    /// Passes ranges of slots that all hold boxes to `to`; together they are the boxes of the range `slots`, which
-    /// covers whole leaves.
+    /// Calls `to` with ranges of slots in which every slot holds a box. Together, these ranges contain all boxes of the
+    /// range `slots`, which consists of whole leaves.
     fn filled(
         &self,
         slots: Range<u32>,

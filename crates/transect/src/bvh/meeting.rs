@@ -91,7 +91,8 @@ impl<T: Coordinate, const D: usize> Probe<T, D> for BoxProbe<T, D> {
     }
 }
 
-/// Selects all boxes that are not apart from the given box: the boxes of the first two classes of [`BoxProbe`].
+/// Selects all boxes that have a point in common with the given box: those within it, and those that are neither within
+/// it nor apart from it.
 struct Met<'a>(Selection<'a>);
 
 impl Sink for Met<'_> {

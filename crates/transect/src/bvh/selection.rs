@@ -7,8 +7,8 @@ use crate::bvh::block::lanes;
 use crate::bvh::coordinate::LANES;
 use crate::bvh::descend::Sink;
 
-/// A selection of boxes of a tree. It stores ranges of slots, and single boxes as lanes of blocks; ids, a bitmap and a
-/// count are computed on demand.
+/// A selection of boxes of a tree. It stores ranges of slots (positions in the tree), and single boxes as lanes of
+/// blocks. The ids, a bitmap and the count of the boxes are computed on demand.
 ///
 /// ```
 /// use transect::{Plane, batch::AabbColumns, bvh::Bvh};
@@ -49,8 +49,8 @@ impl<'a> Selection<'a> {
 
     #[inline(always)]
     pub(crate) fn add_block(&mut self, block: u32, lanes: u16) {
-        // A block without a selected lane is removed by shortening the list, not by a branch: the CPU would mispredict
-        // it for many blocks.
+        // A block without a selected lane is removed by shortening the list. A branch would be slower, because the CPU
+        // would mispredict it for many blocks.
         let kept = self.blocks.len() + usize::from(lanes != 0);
         self.blocks.push((block, lanes));
         self.blocks.truncate(kept);

@@ -7,7 +7,7 @@ use core::mem::swap;
 const DIGIT_BITS: u32 = 11;
 
 /// The number of key bits by which the boxes in a bucket are sorted: two digits. These bits distinguish four million
-/// cells; boxes in the same cell keep their order.
+/// cells of space; boxes in the same cell keep their order.
 const BITS: u32 = 2 * DIGIT_BITS;
 
 /// The number of boxes below which a bucket is sorted by comparisons instead of by radix.

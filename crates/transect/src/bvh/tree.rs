@@ -36,8 +36,8 @@ pub struct Bvh<T = f32, const D: usize = 3> {
     /// to be merged.
     pub(crate) leaves: Vec<Block<T, D>>,
     /// The levels above the leaves. The first level holds the bounds of the built leaves; each further level holds the
-    /// bounds of the level before it. The last level is one block. Lane l of block b holds the bounds of block 16·b + l
-    /// of the level below. There are no levels if there is only one leaf.
+    /// bounds of the blocks in the previous level. The last level is one block. Lane l of block b holds the bounds of
+    /// block 16·b + l of the level below. There are no levels if there is only one leaf.
     pub(crate) levels: Vec<Vec<Block<T, D>>>,
     /// The number of leaves whose bounds are in `levels`. The leaves after them hold boxes that wait to be merged.
     pub(crate) built: usize,

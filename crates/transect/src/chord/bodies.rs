@@ -84,9 +84,9 @@ impl<const D: usize> Convex<D> for Aabb<D> {
     }
 }
 
-/// A parallelepiped with a volume. With the half-axes as the rows of H, a point p = c + Σ tⱼ·hⱼ has
-/// tⱼ = det Hⱼ / det H, where Hⱼ is H with p − c as row j (Cramer's rule). So p is in the body if |det H| + det Hⱼ and
-/// |det H| − det Hⱼ are not negative for any j. These functions have the degree D.
+/// A parallelepiped with a volume. Let c be the center, and H the matrix whose rows are the half-axes hⱼ. A point
+/// p = c + Σ tⱼ·hⱼ has tⱼ = det Hⱼ / det H, where Hⱼ is H with p − c as row j (Cramer's rule). So p is in the body
+/// if |det H| + det Hⱼ and |det H| − det Hⱼ are not negative for any j. These polynomials have degree D.
 struct Solid<'a, const D: usize> {
     of: &'a Parallelepiped<D>,
     half_axes: [[f64; D]; D],
@@ -155,7 +155,8 @@ impl<const D: usize> Convex<D> for Parallelepiped<D> {
         let half_axes = self.half_axes();
         match sign::<{ digits(3) }>(&Volume(&half_axes)) {
             Side::On => {
-                // A flat parallelepiped is the union of its faces: each point of it is a sum with some |tⱼ| = 1.
+                // A flat parallelepiped is the union of its faces: each of its points can be written as c + Σ tⱼ·hⱼ
+                // with some |tⱼ| = 1.
                 let chord = corners::chord(self, &track, |corners| face_of(corners, D).is_some());
                 chord.map(|simplex| face_of(simplex.corners(), D).unwrap_or_default())
             }

@@ -3,8 +3,8 @@
 //! Seen in the direction of the line, the line is a point, and the corners are points of a plane. The line meets the
 //! hull exactly if its point lies in the convex hull of the corners' points. An end of the chord is the least or
 //! greatest t of a convex combination of corners on the line. Such an optimum of a linear program has affinely
-//! independent corners with positive weights. So every end is where the line crosses a corner, or the interior of a
-//! pair or triple of corners.
+//! independent corners with positive weights. So at every end, the line passes through a corner, or through the
+//! interior of a segment or triangle between corners.
 
 use alloc::vec::Vec;
 use core::cmp::Ordering;
@@ -169,10 +169,11 @@ impl<const D: usize> View<'_, D> {
     }
 }
 
-/// The signs of all corners around the line.
+/// The sign of each component of v × a for each corner, and of the turn around the line for each pair of corners. Here
+/// v is the line's direction, and a the vector to the corner.
 struct Seen {
     across: Vec<[Side; 3]>,
-    /// For each corner b, the turns from all corners before b to b.
+    /// `turns[b][a]` is the sign of the turn from the corner a to the corner b, for each a < b.
     turns: Vec<Vec<Side>>,
 }
 
@@ -182,7 +183,7 @@ impl Seen {
         let across = |corner| {
             core::array::from_fn(|axis| sign::<{ digits(2) }>(&Across { view, corner, axis }))
         };
-        // In 2D, the line and all corners lie in one plane, so no corner is turned around the line.
+        // In 2D, the line and all corners lie in one plane, so the turn between any two corners is zero.
         let turn = |a, b| match D {
             2 => Side::On,
             _ => sign::<{ digits(3) }>(&Turn(view, [a, b])),

@@ -51,7 +51,7 @@ impl<F: Fractions, const SINGLE: usize, const DOUBLE: usize> Order<'_, F, SINGLE
         }
     }
 
-    /// Returns the sign of a − b for the parameters of two limits, exactly.
+    /// Returns the exact sign of t − u, where t is the parameter of the limit `a`, and u that of the limit `b`.
     pub(super) fn compare(&self, a: Limit<F::Name>, b: Limit<F::Name>) -> Side {
         let difference = Difference {
             order: self,
@@ -73,8 +73,8 @@ impl<F: Fractions, const SINGLE: usize, const DOUBLE: usize> Order<'_, F, SINGLE
         part(true).over(part(false)).to_f64() + 0.0
     }
 
-    /// Returns the chord between the parameters `first` and `last` at which a line enters and leaves a body, cut off at
-    /// the ends of the ray or segment. If one of the two is `None`, the body is unbounded there.
+    /// Returns the chord between the parameters `first` and `last` at which a line enters and leaves a body, shortened
+    /// to the ray or segment. If `first` or `last` is `None`, the body is unbounded in that direction.
     pub(super) fn chord<const D: usize>(
         &self,
         track: &Track<D>,
@@ -100,7 +100,8 @@ impl<F: Fractions, const SINGLE: usize, const DOUBLE: usize> Order<'_, F, SINGLE
         };
         let [enter, mut leave] = ends.map(|end| end.end);
         if is_point {
-            // If the point is an end of the ray or segment, its parameter is exact, so this parameter is returned.
+            // The two limits are the same point. If one of them is an end of the ray or segment, its parameter t is
+            // exact, so this t is returned.
             let t = if enter.is_end || !leave.is_end {
                 enter.t
             } else {
@@ -120,8 +121,8 @@ impl<F: Fractions, const SINGLE: usize, const DOUBLE: usize> Order<'_, F, SINGLE
     }
 
     /// Returns one end of a chord: the limit of the body or the ray's or segment's `own` end, whichever makes the chord
-    /// shorter. `tighter` is the direction in which an end moves if the chord becomes shorter: `Front` for the first
-    /// end, `Back` for the last.
+    /// shorter. `tighter` is the direction in which an end moves if the chord becomes shorter: `Front` (to greater t)
+    /// for the first end, `Back` (to lesser t) for the last.
     fn end<const D: usize>(
         &self,
         track: &Track<D>,
@@ -156,7 +157,7 @@ impl<F: Fractions, const SINGLE: usize, const DOUBLE: usize> Order<'_, F, SINGLE
     }
 }
 
-/// An end of a chord, and the limit where it lies. The limit is `None` if the chord is unbounded there.
+/// An end of a chord. `limit` identifies the exact parameter of this end; it is `None` if the chord is unbounded there.
 struct End<Name> {
     end: ChordEnd<Name>,
     limit: Option<Limit<Name>>,

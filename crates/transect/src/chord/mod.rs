@@ -34,13 +34,13 @@ use crate::segment::Segment;
 pub enum Chord<Face = usize> {
     /// The line and the body have no point in common.
     Apart,
-    /// There is exactly one point in common: the line touches the body, or crosses a flat body, or the ray or segment
-    /// only reaches the body.
+    /// There is exactly one point in common: the line touches the body, or crosses a flat body, or only an end of the
+    /// ray or segment lies in the body.
     Point {
         /// The parameter of the point.
         t: f64,
-        /// The faces where the line enters and leaves the body. The first is `None` if the ray or segment begins after
-        /// the entry, the second is `None` if it ends before the exit.
+        /// The faces where the line enters and leaves the body. The first face is `None` if the ray or segment begins
+        /// after the entry. The second face is `None` if the ray or segment ends before the exit.
         faces: [Option<Face>; 2],
     },
     /// A segment, a ray or a whole line is in common.
@@ -60,8 +60,8 @@ pub struct ChordEnd<Face = usize> {
     /// The parameter of the end; infinite if the part has no end on this side.
     pub t: f64,
     /// The face where the line enters or leaves the body. `None` if the ray or segment ends before it reaches that
-    /// face, or if the part is unbounded on this side. At an edge or corner, the face is the first of those that meet
-    /// there.
+    /// face, or if the part is unbounded on this side. At an edge or corner, several faces meet; then this is the first
+    /// of them.
     pub face: Option<Face>,
     /// `true` if the end of the chord is an end of the ray or segment, or if the chord is unbounded on this side.
     pub is_end: bool,
@@ -106,7 +106,7 @@ impl<Face> Chord<Face> {
         matches!(self, Self::Part { enter, leave, .. } if enter.is_end && leave.is_end)
     }
 
-    /// Returns the same chord with other names of the faces.
+    /// Returns the same chord, with each face's name replaced by the result of `name`.
     fn map<Other>(self, name: impl Fn(Face) -> Other) -> Chord<Other> {
         let end = |end: ChordEnd<Face>| ChordEnd {
             t: end.t,

@@ -1,8 +1,9 @@
 //! Chords of spheres.
 //!
-//! The points o + t·v of a line in a sphere fulfil f(t) = A·t² + 2·B·t + C ≤ 0 with A = v², B = v·(o − c) and
-//! C = (o − c)² − r². An end of a ray or segment has the parameter τ, which is 0 or 1. The roots of f are compared with
-//! τ without computing them: by the signs of f(τ), which is positive outside of the sphere, and of the slope f′(τ).
+//! The points o + t·v of a line that are in a sphere with center c and radius r fulfil f(t) = A·t² + 2·B·t + C ≤ 0.
+//! Here A = v², B = v·(o − c) and C = (o − c)² − r². An end of a ray or segment has the parameter τ, which is 0 or 1.
+//! The roots of f are compared with τ without computing them: by the signs of f(τ), which is positive outside of the
+//! sphere, and of the slope f′(τ).
 
 use crate::chord::fractions::within;
 use crate::chord::track::Track;

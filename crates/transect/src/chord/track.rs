@@ -1,4 +1,4 @@
-//! Lines, rays and segments in one form: origin + t·direction, with limits of t.
+//! Lines, rays and segments in one form: origin + t·direction, with bounds on t for rays and segments.
 
 use crate::clip::LinePart;
 use crate::predicates::determinant::{difference, numbers};

@@ -42,8 +42,8 @@ impl<const D: usize> Clip<D> for ConvexPolygon<D> {
     }
 }
 
-/// Splits a polygon by the algorithm of Sutherland and Hodgman, "Reentrant polygon clipping" (1974), for both sides at
-/// once.
+/// Splits a polygon by the algorithm of Sutherland and Hodgman, "Reentrant polygon clipping" (1974). A single pass over
+/// the corners makes the parts on both sides.
 fn split<const D: usize>(
     corners: &[[f64; D]],
     plane: &Plane<D>,

@@ -41,8 +41,8 @@ impl Clip<3> for ConvexPolyhedron {
     }
 }
 
-/// Returns those vertices of a polyhedron that are in the plane; the polyhedron has no points on both sides. If the
-/// vertices are those of a face, they are in counter-clockwise order, seen from the front.
+/// Returns those vertices of a polyhedron that are in the plane. The polyhedron must not have points strictly on both
+/// sides of the plane. If the vertices are those of a face, they are in counter-clockwise order, seen from the front.
 fn touching(whole: &ConvexPolyhedron, sides: &[Side], is_front: bool) -> Vec<[f64; 3]> {
     let is_on = |&vertex: &usize| sides[vertex] == Side::On;
     let face = whole.faces().iter().find(|face| face.iter().all(is_on));

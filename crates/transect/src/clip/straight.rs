@@ -21,7 +21,7 @@ use crate::side::Side;
 pub enum LinePart<const D: usize = 3> {
     /// A part with two ends.
     Segment(Segment<D>),
-    /// A part with one end. Of the two rays that a split line consists of, one has the opposite direction of the line.
+    /// A part with one end. A split line consists of two rays; one of them has the opposite direction of the line.
     Ray(Ray<D>),
     /// The whole line.
     Line(Line<D>),

@@ -51,8 +51,9 @@ impl<const D: usize> Aabb<D> {
         gap::<{ digits(3) }>(&to_closest).to_f64()
     }
 
-    /// Compares the distance of a finite point from the box with a finite length, exactly. `Less` means that the point
-    /// is nearer than the length, and `Equal` that a sphere around the point with this radius touches the box.
+    /// Compares the distance of a finite point from the box with a finite length, exactly. `Less` means that the
+    /// distance is less than the length. `Equal` means that the sphere around the point, with the length as its radius,
+    /// touches the box.
     ///
     /// ```
     /// use core::cmp::Ordering;

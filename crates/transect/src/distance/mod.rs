@@ -17,7 +17,8 @@ trait Squared {
     fn reach<N: Number>(&self) -> N;
 }
 
-/// The polynomial numerator − r²·denominator, where r is the reach. Its sign is that of the distance minus r.
+/// The polynomial numerator − r²·denominator for the reach r and the squared distance numerator/denominator. Its sign
+/// is the sign of the distance minus r.
 struct Gap<'a, S>(&'a S);
 
 impl<S: Squared> Polynomial for Gap<'_, S> {
@@ -48,9 +49,9 @@ impl<S: Squared> Polynomial for Part<'_, S> {
     }
 }
 
-/// Returns the distance minus r, rounded: (d² − r²)/(d + r), in which d² − r² is exact before it is rounded. The
-/// relative error is below 2⁻⁴⁵: each polynomial is off by 2⁻⁴⁸ at most. `DIGITS` must be `digits` of the degree of
-/// [`Gap`].
+/// Returns d − r for the distance d and the reach r, rounded. It is computed as (d² − r²)/(d + r), where d² − r² is
+/// exact before it is rounded. The relative error is below 2⁻⁴⁵: each polynomial is off by 2⁻⁴⁸ at most. `DIGITS` must
+/// be `digits(k)`, where k is the degree of the polynomial [`Gap`].
 fn gap<const DIGITS: usize>(squared: &impl Squared) -> Wide {
     let part = |which| rounded::<DIGITS>(&Part(squared, which));
     let denominator = part(Which::Denominator);

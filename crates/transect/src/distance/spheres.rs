@@ -1,9 +1,10 @@
 //! The overlap of spheres with spheres and with shapes with corners, and the distances between them.
 //!
-//! If a center lies outside a hull, the hull's point nearest to the center lies in a face. So it lies strictly between
-//! one to D corners of this face that are affinely independent (Carathéodory), and is the foot of the perpendicular
-//! from the center to their span. With the vectors a, b and c from the center to these corners, the squared distance is
-//! a², |a × b|²/|b − a|² or (a·n)²/n² with n = (b − a) × (c − a).
+//! If a center lies outside a hull, the hull's point nearest to the center lies in a face. So the nearest point is a
+//! weighted mean, with positive weights, of one to D affinely independent corners of this face (Carathéodory). It is
+//! the foot of the perpendicular from the center to the span of these corners. Let a, b and c be the vectors from the
+//! center to these corners. The squared distance is a² for one corner, |a × b|²/|b − a|² for two, and for three
+//! (a·n)²/n² with n = (b − a) × (c − a).
 
 use alloc::vec::Vec;
 
@@ -103,7 +104,7 @@ impl<const D: usize> Sphere<D> {
 }
 
 /// The squared distance of two centers, a polynomial of degree 2 with the denominator 1, and the sum of both radii. The
-/// comparison of both has degree 3, because the denominator counts as a factor.
+/// comparison of the distance with this sum has degree 3, because the denominator counts as a factor.
 struct Centers<'a, const D: usize>([&'a Sphere<D>; 2]);
 
 impl<const D: usize> Squared for Centers<'_, D> {
@@ -228,7 +229,7 @@ impl<const D: usize> Squared for Foot<'_, '_, D> {
     }
 }
 
-/// The weight of one corner if the foot is written as a weighted mean of its corners, up to a positive factor. The
+/// The weight of one corner, up to a positive factor, if the foot is written as a weighted mean of the corners. The
 /// polynomial has degree 2 for two corners, and degree 4 for three.
 struct Weight<'f, 'v, 'a, const D: usize>(&'f Foot<'v, 'a, D>, usize);
 

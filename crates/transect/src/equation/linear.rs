@@ -44,8 +44,8 @@ impl<const D: usize> Linear<D> {
         Ok(sum)
     }
 
-    /// Returns the product. One of the two must be a number. `at` is the position of the product in the text, which an
-    /// error reports.
+    /// Returns the product. One of the two factors must be a number without coordinates. `at` is the position of the
+    /// product in the text, which an error reports.
     pub(super) fn times(self, other: &Self, at: usize) -> Result<Self, EquationError> {
         let (expression, number) = match (self.as_number(), other.as_number()) {
             (_, Some(number)) => (&self, number),
@@ -78,7 +78,7 @@ impl<const D: usize> Linear<D> {
         Ok(changed)
     }
 
-    /// Returns the expression as a number if it has no coordinates.
+    /// Returns the value of the expression if it has no coordinates, or else `None`.
     fn as_number(&self) -> Option<&Rational> {
         let is_number = self.factors.iter().all(Rational::is_zero);
         is_number.then_some(&self.constant)

@@ -1,5 +1,5 @@
-//! `approx` 0.5: approximate comparison of types number by number, for tests of measured values. The library decides no
-//! side by such a comparison.
+//! `approx` 0.5: approximate comparison of types number by number, for tests of measured values. The library never uses
+//! an approximate comparison to decide a side.
 
 use approx_0_5::{AbsDiffEq, RelativeEq, UlpsEq};
 

@@ -5,7 +5,7 @@
 //! | `glam_0_33`, `glam_0_34` | `Vec2` `Vec3` `Vec3A` `Vec4` `Mat4` `Affine3A` `Quat`, and the same types of `f64` |
 //! | `nalgebra_0_35` | `Point<_, D>` `SVector<_, D>` of `f32` and `f64` |
 //! | `mint_0_5` | `Point2` `Point3` `Vector2` `Vector3` `Vector4` of `f32` and `f64` |
-//! | `serde_1` | shapes and results in any format of serde, checked as by their constructors |
+//! | `serde_1` | shapes and results in any format of serde; reading makes the same checks as the constructors |
 //! | `approx_0_5` | comparison of numbers within a tolerance, for tests of measured values |
 //!
 //! Points of these libraries are shapes and can be classified directly: `plane.side(&Vec3::new(0.0, 0.0, 1.0))`. Their
@@ -49,7 +49,7 @@
 //! | `SimplePolygon` | `corners` |
 //! | `ConvexPolyhedron` | `vertices` `faces` |
 //! | `RawMesh` | `positions` `triangles` `attributes` `parts`; `Mesh::new` checks them |
-//! | meetings, `Relation`, `Separation` | the variant with its fields: `{"point":{"t":0.5,…}}`, `"within"` |
+//! | `…Meeting` enums, `Relation`, `Separation` | the variant with its fields: `{"point":{"t":0.5,…}}`, `"within"` |
 //!
 //! # Bytes
 //!

@@ -199,13 +199,13 @@ fn toward<const D: usize>(plane: &Plane<D>, line: &Line<D>) -> Side {
     LinearForm::new(plane.normal(), 0.0).side(&line.direction())
 }
 
-/// Returns the parameter t and the point at which a line crosses a plane. The line is not parallel to the plane; `side`
-/// is the side of its origin.
+/// Returns the parameter t and the point at which a line crosses a plane. The line must not be parallel to the plane.
+/// `side` is the side of the plane on which the line's origin lies.
 ///
-/// With u = 2⁻⁵³, n·p + d and n·direction have relative errors of at most 8u, so t has one of at most 18u. A coordinate
-/// then has an error of at most 19u·|t·direction|, plus u times its own magnitude from adding the origin. In all, this
-/// is less than 2⁻⁴⁸·(|origin| + |t·direction|). If an intermediate result overflows or underflows, t and each
-/// coordinate are computed as quotients of exact polynomials.
+/// With u = 2⁻⁵³, n·p + d and n·direction have relative errors of at most 8u, so t has a relative error of at most 18u.
+/// A coordinate then has an error of at most 19u·|t·direction|; adding the origin adds u times the coordinate's own
+/// magnitude. The total error is less than 2⁻⁴⁸·(|origin| + |t·direction|). If an intermediate result overflows or
+/// underflows, t and each coordinate are computed as quotients of exact polynomials.
 fn crossing<const D: usize>(
     plane: &Plane<D>,
     line: &Line<D>,

@@ -30,7 +30,8 @@ use crate::side::Side;
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum TwoPlanesMeeting {
     /// The planes cross in a line. The origin of this line is its point nearest to the origin of space. Its direction
-    /// is n × m, the product of the planes' normals, divided by a power of two if it would leave the range of floats.
+    /// is n × m, the cross product of the planes' normals, divided by a power of two if the product would leave the
+    /// range of floats.
     Line(Line<3>),
     /// Both planes contain the same points.
     Same {

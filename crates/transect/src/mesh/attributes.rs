@@ -114,7 +114,7 @@ impl Layer {
     }
 }
 
-/// The attribute layers of a mesh, and for each triangle corner the index of its row.
+/// The attribute layers of a mesh. For each triangle corner, an index selects the corner's row in every layer.
 ///
 /// Corners at the same position may refer to different rows. Such a place is a seam, and a cut preserves seams.
 ///

@@ -353,9 +353,8 @@ impl Polygon {
         for &[from, to] in &edges {
             leaving.entry(from).or_default().push(to);
         }
-        // Each node (point of a loop) is the end of as many of the missing edges as it is the start. So a walk along
-        // these edges does not end before it reaches one of its own nodes again, and the edges since that node are a
-        // simple cycle.
+        // At each node (point of a loop), as many missing edges end as start. So a walk along missing edges does not
+        // end before it reaches one of its own nodes again. The edges of the walk since that node are a simple cycle.
         let mut cycles = Vec::new();
         let mut places: HashMap<u32, usize> = HashMap::new();
         for [start, _] in edges {

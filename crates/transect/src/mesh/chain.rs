@@ -254,8 +254,8 @@ struct Branching {
     /// For each neighbouring node, the segments that leave the node towards this neighbour.
     leaving: HashMap<Node, VecDeque<u32>>,
     /// For each triangle piece with a corner at the node: the corner before the node as the key, and the corner after
-    /// it. If bodies share an edge, a key has several entries. They are used first in, first out, because the triangles
-    /// of one body mostly follow each other.
+    /// it. If bodies share an edge, a key has several entries. The entry that was added first is used first, because
+    /// the triangles of one body mostly follow each other.
     wedges: HashMap<Node, VecDeque<Node>>,
 }
 

@@ -9,7 +9,8 @@ use hashbrown::HashMap;
 use crate::mesh::indexed::Mesh;
 use crate::mesh::radial::pairs;
 
-/// The mark of a half-edge without a twin, and of a vertex that is not split.
+/// The value that marks a half-edge without a twin (the opposite half-edge of a neighbour), and a fan without a vertex
+/// id.
 const NONE: u32 = u32::MAX;
 
 /// The triangles of a mesh after some vertices were split: several vertices may have the same position.
@@ -66,9 +67,9 @@ struct HalfEdges<'a> {
     /// For each half-edge, its twin: the opposite half-edge in the neighbouring triangle. A half-edge from a vertex to
     /// itself is its own twin.
     twins: Vec<u32>,
-    /// For each half-edge, the number of the fan that contains its triangle, around its first vertex.
+    /// For each half-edge, the number of the fan around its first vertex that contains its triangle.
     fans: Vec<u32>,
-    /// The number of fans.
+    /// The number of fans, the groups of neighbouring triangles around the vertices.
     count: u32,
     /// For each edge with more than two triangles: the half-edges that run from the lesser to the greater vertex id.
     crowded: Vec<Vec<u32>>,
@@ -128,7 +129,7 @@ impl<'a> HalfEdges<'a> {
         if twin % 3 == 2 { twin - 2 } else { twin + 1 }
     }
 
-    /// Gives a new number to the fan that contains the half-edge `start`.
+    /// Gives a new number to the fan (group of neighbouring triangles) that contains the half-edge `start`.
     fn number(&mut self, start: u32) {
         let mut edge = start;
         loop {
@@ -171,7 +172,7 @@ impl<'a> HalfEdges<'a> {
         }
     }
 
-    /// Returns the fans at both ends of an edge.
+    /// Returns the numbers of the fans to which the triangle of a half-edge belongs, at both ends of the half-edge.
     fn ends(&self, edge: u32) -> [u32; 2] {
         [edge, self.twins[edge as usize]].map(|edge| self.fans[edge as usize])
     }
@@ -187,7 +188,8 @@ impl<'a> HalfEdges<'a> {
         self.number(to_a);
     }
 
-    /// Returns the triangles with one vertex per fan, at the ends of edges with more than two triangles.
+    /// Returns the triangles after some vertices were split: the ends of edges with more than two triangles. Each fan
+    /// (group of neighbouring triangles) around such an end gets its own vertex.
     fn fans(&self, vertices: usize) -> Fans {
         let mut is_split = vec![false; vertices];
         for edge in self.crowded.iter().filter_map(|up| up.first()) {
@@ -199,7 +201,8 @@ impl<'a> HalfEdges<'a> {
             vertices: (0..vertices as u32).collect(),
             triangles: self.triangles.to_vec(),
         };
-        // The first fan of a vertex keeps the id of the vertex.
+        // The fan of a vertex that comes first in the list of triangles keeps the id of the vertex. The other fans get
+        // new ids.
         let mut is_taken = vec![false; vertices];
         let mut ids = vec![NONE; self.count as usize];
         for (edge, corner) in fans.triangles.as_flattened_mut().iter_mut().enumerate() {

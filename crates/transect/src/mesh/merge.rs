@@ -27,8 +27,8 @@ pub(super) struct Merged {
 /// triangles, stay if they lay back to back before the merge.
 ///
 /// The triangles from the index `flat_from` on lie in one plane. They may lie back to back without a merge, so they are
-/// always checked. If `all_differ` is `true`, the caller knows that all positions differ, and no other triangles are
-/// checked.
+/// always checked. If `all_differ` is `true`, the caller knows that all positions differ. Then only the triangles from
+/// `flat_from` on are checked.
 pub(super) fn merge_equal(
     positions: &mut Vec<[f64; 3]>,
     triangles: &mut Vec<[u32; 3]>,

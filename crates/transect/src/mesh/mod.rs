@@ -6,7 +6,7 @@
 //! | Check whether a mesh is closed | [`Mesh::boundary`] |
 //! | Find the side of a plane on which a mesh lies | [`Mesh::reach`], [`Mesh::contact`] |
 //! | List the vertices, edges and triangles in a plane | [`Mesh::on_plane`] |
-//! | Compute the section | [`Mesh::section`], or [`Mesh::sections`] for its limits from both sides of the plane |
+//! | Compute the section | [`Mesh::section`], or [`Mesh::sections`] as the plane is approached from each side |
 //! | Fill the section with triangles | [`Section::triangles`] |
 //! | Cut a mesh into halves with any [`Cutter`](crate::Cutter) | [`Mesh::split`] |
 //! | Put a texture on caps | [`Mesh::with_cap_texture_coordinates`] |

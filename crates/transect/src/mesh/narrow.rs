@@ -12,7 +12,8 @@ use crate::vector::sub;
 pub struct Narrowed {
     /// The mesh. Its positions are f32 values relative to the origin.
     pub mesh: Mesh,
-    /// The largest change of a coordinate by the rounding, itself rounded: |coordinate − origin − its f32 value|.
+    /// The largest change of a coordinate by the rounding to f32: the largest |coordinate − origin − stored f32 value|.
+    /// This number is itself rounded.
     pub largest_rounding: f64,
     /// The area of the triangles that were removed because rounding made their vertices equal or laid them back to
     /// back.

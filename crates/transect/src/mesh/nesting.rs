@@ -23,10 +23,10 @@ pub(super) fn nest(shadows: &[Vec<[f64; 2]>]) -> Vec<Option<usize>> {
     parents(&outlines)
 }
 
-/// Groups loops into polygons: pairs of an outer loop and its holes. Going inwards, material begins at an outer loop
-/// and ends at a hole. Each hole belongs to the last outer loop that has no hole on this way yet, as a closing bracket
-/// belongs to an opening one. So each hole belongs to the right body even if bodies overlap. In a body that is inside
-/// out, the outer loops are clockwise and the holes are counter-clockwise.
+/// Groups loops into polygons: pairs of an outer loop and its holes. From outside to inside, material begins at an
+/// outer loop and ends at a hole. On such a way inwards, each hole is matched with the innermost outer loop not matched
+/// yet, as a closing bracket is matched with an opening one. So each hole belongs to the right body even if bodies
+/// overlap. In a body that is inside out, the outer loops are clockwise and the holes are counter-clockwise.
 pub(super) fn polygons(parents: &[Option<usize>], is_outer: &[bool]) -> Vec<(usize, Vec<usize>)> {
     let depth = |index: usize| core::iter::successors(Some(index), |&loop_| parents[loop_]).count();
     let mut order: Vec<usize> = (0..parents.len()).collect();
@@ -152,7 +152,7 @@ fn parents(outlines: &[Outline<'_>]) -> Vec<Option<usize>> {
             .map(|(outline, _)| outline)
             .min_by(|&a, &b| {
                 let size = |o: usize| outlines[o].area.abs();
-                // Among loops of equal size, the one that `may_be_around` ranks as the smallest is taken.
+                // Among loops of equal size, the loop that `may_be_around` ranks as the smallest is the parent.
                 size(a).total_cmp(&size(b)).then(b.cmp(&a))
             });
     }
@@ -190,7 +190,7 @@ fn edges_around_probes(
         }
         let points = outlines[outline].points;
         // The number of probes (points just inside loops) below a point changes little from one point of the loop to
-        // the next, so each search starts at the last result.
+        // the next, so each search starts at the result of the previous search.
         let mut rank = heights.partition_point(|&height| height < points[0][1]);
         for (index, from) in points.iter().enumerate() {
             let to = &points[(index + 1) % points.len()];

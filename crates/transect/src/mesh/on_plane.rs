@@ -11,7 +11,7 @@ use crate::side::Side;
 
 /// The vertices, edges and triangles of a mesh that lie exactly in a plane.
 ///
-/// [`PlaneContact`](crate::mesh::PlaneContact) only has the numbers of these vertices, edges and triangles.
+/// [`PlaneContact`](crate::mesh::PlaneContact) only counts these vertices, edges and triangles.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct OnPlane {
     /// The ids of the vertices in the plane, in ascending order.
@@ -67,8 +67,8 @@ impl Mesh {
 }
 
 impl<M: core::borrow::Borrow<Mesh>> SectionIndex<M> {
-    /// Returns the same result as [`Mesh::on_plane`] for the index's mesh, but examines only the triangles near the
-    /// plane.
+    /// Returns the same result as [`Mesh::on_plane`] for the mesh of this [`SectionIndex`], but examines only the
+    /// triangles near the plane.
     #[must_use]
     pub fn on_plane(&self, cutter: &impl Cutter) -> OnPlane {
         OnPlane::of(&self.trace(cutter))

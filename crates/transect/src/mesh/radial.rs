@@ -8,7 +8,7 @@ use crate::plane_through::PlaneThrough;
 use crate::predicates::orient2d;
 use crate::side::Side;
 
-/// A half-edge with the third corner of its triangle.
+/// A half-edge (a directed edge of one triangle), and the third corner of the triangle.
 #[derive(Clone, Copy)]
 struct Wing {
     edge: u32,
@@ -18,11 +18,11 @@ struct Wing {
 }
 
 /// Returns the half-edges of an edge in pairs. Each pair has one half-edge that runs up (from the lesser to the greater
-/// vertex id) and one that runs down. There must be as many half-edges of one kind as of the other.
+/// vertex id) and one that runs down. There must be as many half-edges that run up as half-edges that run down.
 ///
 /// The triangles are sorted counter-clockwise, as seen from the end of the edge with the greater vertex id. Material
-/// lies after a triangle whose half-edge runs down, and before a triangle whose half-edge runs up. So a triangle of the
-/// first kind is paired with one of the second kind, as an opening bracket with a closing one.
+/// lies after a triangle whose half-edge runs down, and before a triangle whose half-edge runs up. So a triangle whose
+/// half-edge runs down is paired with one whose half-edge runs up, as an opening bracket with a closing one.
 pub(super) fn pairs(
     mesh: &Mesh,
     [low, high]: [u32; 2],
@@ -45,7 +45,7 @@ pub(super) fn pairs(
     let mut pairs = Vec::with_capacity(down.len());
     let mut open: Vec<u32> = Vec::new();
     // The first triangles in the order may run up without a triangle before them that runs down. After the loop, they
-    // are paired with the triangles that are still open at its end.
+    // are paired with the remaining triangles that run down.
     let mut free: Vec<Wing> = Vec::new();
     for wing in wings {
         if !wing.is_up {
@@ -69,7 +69,7 @@ pub(super) fn pairs(
 struct Order {
     low: [f64; 3],
     high: [f64; 3],
-    /// The plane and the apex of the reference triangle; `None` if all triangles are degenerate.
+    /// The plane of the reference triangle, and its corner opposite the edge. `None` if all triangles are degenerate.
     reference: Option<(PlaneThrough, [f64; 3])>,
 }
 
@@ -96,8 +96,8 @@ impl Order {
             .then_with(|| a.edge.cmp(&b.edge))
     }
 
-    /// Returns 0 for the angle of the reference triangle, 1 for an angle below a half turn from there, 2 for a half
-    /// turn, and 3 for greater angles.
+    /// Returns 0 for the angle of the reference triangle, 1 for an angle that is greater by less than a half turn, 2
+    /// for one that is greater by a half turn, and 3 for all others.
     fn quadrant(&self, apex: &[f64; 3]) -> u8 {
         let Some((plane, reference)) = &self.reference else {
             return 0;

@@ -9,7 +9,8 @@ use crate::side::{Extent, Interval, Side};
 ///
 /// The sides are exact: no vertex of the mesh is on a side further back than that of `backmost` or further in front
 /// than that of `frontmost`. If several vertices have nearly the same n·p + d (within a relative difference of 2⁻⁵⁰),
-/// rounding may decide which of them is returned. Of vertices with equal rounded values, the first one is returned.
+/// rounding may decide which of them is returned. Of vertices with equal rounded values, the vertex with the least id
+/// is returned.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Reach {
     /// The backmost vertex: the vertex p with the least n·p + d.

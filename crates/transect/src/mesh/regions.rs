@@ -153,7 +153,8 @@ impl Spoke {
         }
     }
 
-    /// Compares the directions of two spokes exactly, in counter-clockwise order around the node.
+    /// Compares the directions of two spokes (ends of segments at a node) exactly, in counter-clockwise order around
+    /// the node.
     fn turn(&self, other: &Self, node: &[f64; 2]) -> Ordering {
         let is_below = |[x, y]: [f64; 2]| y < node[1] || y == node[1] && x < node[0];
         let below = [self.towards, other.towards].map(is_below);

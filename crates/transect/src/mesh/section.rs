@@ -269,9 +269,10 @@ impl Section {
             .collect()
     }
 
-    /// Returns the polygons of the section as loop indices: each outer loop with its holes. Going inwards, each hole is
-    /// matched with the last outer loop not matched yet, as brackets are. So the polygons of overlapping bodies
-    /// overlap. The signed areas of all loops add up to the area of the section.
+    /// Returns the polygons of the section as loop indices: each outer loop with its holes. On a way from outside to
+    /// inside, each hole is matched with the innermost outer loop not matched yet, as a closing bracket is matched with
+    /// an opening one. So the polygons of overlapping bodies overlap. The signed areas of all loops add up to the area
+    /// of the section.
     #[must_use]
     pub fn polygons(&self) -> Vec<(usize, Vec<usize>)> {
         let parents: Vec<Option<usize>> = self.loops.iter().map(|l| l.parent).collect();

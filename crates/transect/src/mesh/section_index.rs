@@ -16,8 +16,9 @@ use crate::region::Region;
 /// dragged, or for all layers of a print.
 ///
 /// The index returns the same sections as the mesh, bit for bit, but skips triangles that cannot meet the plane.
-/// Building the index takes as long as ten or twenty sections. The index needs 30 bytes of memory per triangle, or 56
-/// bytes if some coordinate is not an f32 value. The index owns the mesh or a reference to it.
+/// Building the index takes as long as computing 10 to 20 sections of the mesh without it. The index needs 30 bytes of
+/// memory per triangle, or 56 bytes if some coordinate is not an f32 value. The index owns the mesh or a reference to
+/// it.
 ///
 /// ```
 /// use transect::{Plane, mesh::{Mesh, RawMesh, SectionIndex}};
@@ -37,7 +38,8 @@ pub struct SectionIndex<M> {
     tree: Tree,
 }
 
-/// The tree over the bounding boxes of the triangles. It is in f32 if all coordinates are f32 values, otherwise in f64.
+/// The tree over the bounding boxes of the triangles. The tree stores f32 numbers if all coordinates of the mesh are
+/// f32 values, otherwise f64 numbers.
 #[derive(Clone, Debug)]
 enum Tree {
     Single(Bvh<f32>),

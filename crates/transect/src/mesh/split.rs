@@ -173,7 +173,7 @@ impl Mesh {
         PlaneContact::of(&Trace::new(self, cutter))
     }
 
-    /// Returns the sections and the contact with the plane, from one trace of the plane.
+    /// Returns the sections, and the contact of the mesh with the plane. A single pass over the mesh computes both.
     #[cfg(feature = "scene")]
     pub(crate) fn sections_and_contact(&self, cutter: &impl Cutter) -> (Sections, PlaneContact) {
         let trace = Trace::new(self, cutter);

@@ -292,8 +292,8 @@ impl<'m> Trace<'m> {
 struct CrossingIds {
     /// For each vertex, the index of the last crossing in its list, plus 1; 0 for an empty list.
     lasts: Vec<u32>,
-    /// For each crossing, the greater vertex id of its edge, and the previous crossing in its list: its index plus 1,
-    /// or 0.
+    /// For each crossing: the greater vertex id of its edge, and the index, plus 1, of the crossing before it in its
+    /// list. The second number is 0 for the first crossing of a list.
     edges: Vec<[u32; 2]>,
 }
 

@@ -104,8 +104,8 @@ mod tests {
 
     #[test]
     fn a_fold_of_two_triangles_is_flipped_away() {
-        // The quadrilateral 0, 1, 3, 2 has its reflex corner at 3. The triangles in `folded` divide it along the
-        // diagonal from 1 to 2, which lies outside of it.
+        // The quadrilateral 0, 1, 3, 2 has its reflex corner at 3. The triangles in `folded` divide the quadrilateral
+        // along the diagonal from 1 to 2, which lies outside of the quadrilateral.
         let points = [[0.0, 0.0], [4.0, 0.0], [0.0, 4.0], [1.0, 1.0]];
         let mut triangles = [[0, 1, 3], [0, 3, 2]];
         let dart = [[0, 1], [1, 3], [3, 2], [2, 0]];

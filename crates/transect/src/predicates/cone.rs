@@ -56,7 +56,7 @@ enum Edge {
 }
 
 /// Returns `true` if an orthant contains a direction w with w·v > 0 for every vector v. `DIGITS` must be
-/// [`digits`](crate::predicates::polynomial::digits) of three times the degree of the vectors.
+/// [`digits(3 * k)`](crate::predicates::polynomial::digits), where k is the degree of the vectors' components.
 pub(crate) fn holds_common_direction<const DIGITS: usize>(
     orthant: Orthant,
     vectors: &impl Vectors,

@@ -34,12 +34,13 @@ pub(crate) fn minor<N: Number>(a: &N, b: &N, c: &N, d: &N) -> N {
     a.times(d).minus(&b.times(c))
 }
 
-/// Returns the determinant of two or three rows.
+/// Returns the determinant of a matrix with two or three rows.
 pub(crate) fn determinant<N: Number, const D: usize>(rows: [&[N; D]; D]) -> N {
     if D == 2 {
         return minor(&rows[0][0], &rows[0][1], &rows[1][0], &rows[1][1]);
     }
-    // The determinant is expanded along the first row. Its cofactors are the cross product of the other two rows.
+    // The determinant is expanded along the first row. The cofactors of the first row are the cross product of the
+    // other two rows.
     let cofactor = |axis: usize| {
         let (next, last) = ((axis + 1) % D, (axis + 2) % D);
         minor(
@@ -53,7 +54,7 @@ pub(crate) fn determinant<N: Number, const D: usize>(rows: [&[N; D]; D]) -> N {
     (1..D).fold(product(0), |sum, axis| sum.plus(&product(axis)))
 }
 
-/// Returns the determinant of four rows, expanded along the last column.
+/// Returns the determinant of a matrix with four rows, expanded along the last column.
 pub(crate) fn determinant4<N: Number>(rows: [&[N; 4]; 4]) -> N {
     let part = |row: usize| -> [N; 3] { core::array::from_fn(|axis| rows[row][axis].clone()) };
     let parts = [part(0), part(1), part(2), part(3)];

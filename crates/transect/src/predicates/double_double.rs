@@ -85,7 +85,7 @@ impl DoubleDouble {
         }
     }
 
-    /// Returns the sign if the error bound leaves only one, and otherwise `None`.
+    /// Returns the sign if the error bound leaves only one possible sign, and otherwise `None`.
     #[inline]
     pub(crate) fn sign(&self) -> Option<Side> {
         // With u = 2⁻⁵³, |low| is at most u·|high|, so the sign of `high` is the sign of high + low.

@@ -18,10 +18,10 @@ const DIGIT: i64 = 0xffff_ffff;
 /// room for 2³⁰ additions; the smaller number here lets a test reach the limit.
 const ROOM: u32 = 1 << 16;
 
-/// The number of digits behind the point for products. The last bit of a product of two floats is 2^−2148.
+/// The number of digits behind the point for products. The lowest bit that a product of two floats may have is 2^−2148.
 const PRODUCT_FRACTION: usize = 68;
 
-/// The number of digits behind the point for a single float. The last bit of the least float is 2^−1074.
+/// The number of digits behind the point for a single float. The lowest bit that a float may have is 2^−1074.
 const FLOAT_FRACTION: usize = 34;
 
 /// A list of digits. Most numbers fit into its inline memory, without an allocation.
@@ -47,7 +47,7 @@ pub struct Dyadic<const DIGITS: usize> {
     low: usize,
     /// The number of digits behind the (binary) point.
     fraction: usize,
-    /// The number of additions since the carries were settled.
+    /// The number of additions since the last time that the carries were settled.
     additions: u32,
 }
 
@@ -115,7 +115,8 @@ impl<const DIGITS: usize> Dyadic<DIGITS> {
         let (magnitude, exponent) = (magnitude >> zeros, exponent + zeros as i32);
         let position = usize::try_from(exponent + 32 * self.fraction as i32)
             .expect("the digits reach down to the last bit of a float, or of a product");
-        // The lowest digit takes the last 32 − shift bits of the magnitude; each of the next digits takes 32 bits.
+        // The lowest digit takes the lowest 32 − shift bits of the magnitude; each of the digits above it takes 32
+        // bits.
         let (place, shift) = (position / 32, position % 32);
         let bits = shift + (128 - magnitude.leading_zeros() as usize);
         self.widen(place, place + bits.div_ceil(32));

@@ -128,16 +128,16 @@ impl<const D: usize> LinearForm<D> {
         dot(&numbers(&self.coefficients), point).plus(&N::of(self.constant))
     }
 
-    /// Returns a lower and an upper bound on n·p + d. They are a few units in the last place of the largest term apart,
-    /// or infinite if something overflows.
+    /// Returns a lower and an upper bound on n·p + d. The distance between the two bounds is a few units in the last
+    /// place of the largest term. If something overflows, the bounds are infinite.
     #[inline]
     pub(crate) fn enclosure(&self, point: &[f64; D]) -> [f64; 2] {
         self.enclosure_beside(point, 0.0)
     }
 
     /// Returns a lower and an upper bound on n·p + d at a point, for this form and for all forms with nearly the same
-    /// coefficients: the terms may differ by at most 2u·(T + `further`) in all. Here T is the sum of the magnitudes of
-    /// this form's terms, and u = 2⁻⁵³.
+    /// coefficients: the sum of all differences between terms may be at most 2u·(T + `further`). Here T is the sum of
+    /// the magnitudes of this form's terms, and u = 2⁻⁵³.
     #[inline]
     pub(crate) fn enclosure_beside(&self, point: &[f64; D], further: f64) -> [f64; 2] {
         let (sum, magnitude) = self.tree_sum(point);

@@ -28,7 +28,7 @@ pub(crate) trait Polynomial {
     fn evaluate<N: Number>(&self) -> N;
 }
 
-/// Returns the exact sign of a polynomial. `DIGITS` must be [`digits`] of the polynomial's degree.
+/// Returns the exact sign of a polynomial. `DIGITS` must be [`digits(k)`](digits), where k is the polynomial's degree.
 ///
 /// # Panics
 /// Panics if the value of a variable is NaN or infinite.
@@ -64,8 +64,8 @@ pub(crate) fn rounded<const DIGITS: usize>(polynomial: &impl Polynomial) -> Wide
 /// The largest relative error of results of [`rounded`].
 const ACCURACY: f64 = 32.0 * U;
 
-/// Returns the quotient of two polynomials, rounded as by [`divide`]. `DIGITS` must be [`digits`] of the degree of the
-/// numerator or the denominator, whichever is greater. `MORE` must be [`digits`] of that degree plus one.
+/// Returns the quotient of two polynomials, rounded as by [`divide`]. Let k be the greater of the degrees of numerator
+/// and denominator. `DIGITS` must be [`digits(k)`](digits), and `MORE` must be [`digits(k + 1)`](digits).
 ///
 /// # Panics
 /// Panics if the denominator is zero, or the value of a variable is NaN or infinite.
@@ -81,7 +81,8 @@ pub(crate) fn quotient<const DIGITS: usize, const MORE: usize>(
 ///
 /// Beyond the range of floats, the result is infinite. A subnormal result is off by at most one step between floats. If
 /// the quotient is subnormal before the multiplication by 2^power, the result has a relative error of at most 4u, with
-/// u = 2⁻⁵³. `MORE` must be enough [`digits`] for the numerator, and for the denominator times a float.
+/// u = 2⁻⁵³. `MORE` is a number of 32-bit digits. It must be enough for the numerator, and for the product of the
+/// denominator and a float.
 ///
 /// # Panics
 /// Panics if the denominator is zero.
@@ -151,7 +152,7 @@ impl Bounded {
         }
     }
 
-    /// Returns the sign if the error bound leaves only one, and otherwise `None`.
+    /// Returns the sign if the error bound leaves only one possible sign, and otherwise `None`.
     #[inline]
     pub(crate) fn sign(self) -> Option<Side> {
         if self.value.abs() > self.error {

@@ -21,7 +21,7 @@ pub(crate) trait Reach {
     }
 }
 
-/// The square of the reach of a ball with radius r: R = r²·|n|².
+/// The squared [`Reach`] of a ball with radius r: R = r²·|n|² for the plane's normal n.
 pub(crate) struct Ball<const D: usize> {
     pub(crate) normal: [f64; D],
     pub(crate) radius: f64,
@@ -34,8 +34,8 @@ impl<const D: usize> Reach for Ball<D> {
     }
 }
 
-/// The square of the reach of a disk with radius r: R = r²·|n × a|² / |a|². The disk is perpendicular to the axis a,
-/// the difference of two points.
+/// The squared [`Reach`] of a disk with radius r: R = r²·|n × a|² / |a|² for the plane's normal n. The disk is
+/// perpendicular to the axis a, the difference of two points.
 pub(crate) struct Disk<'a> {
     pub(crate) normal: [f64; 3],
     pub(crate) axis: [&'a [f64; 3]; 2],
@@ -61,7 +61,7 @@ impl Reach for Disk<'_> {
     }
 }
 
-/// The square of the reach of an ellipsoid with half-axes aⱼ: R = Σ(n·aⱼ)².
+/// The squared [`Reach`] of an ellipsoid with half-axes aⱼ: R = Σ(n·aⱼ)² for the plane's normal n.
 pub(crate) struct HalfAxes<'a, const D: usize> {
     pub(crate) normal: [f64; D],
     pub(crate) half_axes: &'a [[f64; D]; D],
@@ -101,8 +101,8 @@ impl<const D: usize, R: Reach> Radial<'_, D, R> {
     /// * If s > 0, s + √R is positive, and s − √R has the sign −e, where e is the sign of R − s².
     /// * If s = 0, s + √R has the same sign as R, and s − √R has the opposite sign.
     ///
-    /// `DIGITS` must be [`digits`] of the greater of two degrees: that of the numerator of R, and that of the
-    /// denominator of R times s².
+    /// `DIGITS` must be [`digits(k)`](digits). Here k is the greater of two degrees: the degree of R's numerator, and
+    /// the degree of the product of R's denominator and s².
     pub(crate) fn extent<const DIGITS: usize>(&self) -> Extent {
         let center = self.form.side(self.center);
         let excess = sign::<DIGITS>(&Excess(self));

@@ -85,7 +85,7 @@ pub struct Face {
 
 impl<const D: usize> Region<'_, D> {
     /// Returns the vertices, edges and faces of the region. For n planes, this computes about n^D signs of polynomials
-    /// of degree D + 1. It computes more only where more than D planes meet in a point.
+    /// of degree D + 1. More signs are computed only where more than D planes meet in a point.
     #[must_use]
     pub fn boundary(&self) -> RegionBoundary<D> {
         let planes: Vec<&Plane<D>> = self.planes().iter().collect();

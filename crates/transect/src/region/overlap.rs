@@ -207,8 +207,8 @@ fn is_apart<const D: usize>(
     is_empty(&planes)
 }
 
-/// Returns the decision for an unbounded box and the planes that cut it. If the box is outside, planes without which it
-/// is still outside are left out one by one.
+/// Returns the decision for an unbounded box and the planes that cut it. If the box is outside, each plane that is not
+/// needed to prove this is left out, one plane after another.
 fn decision_of_unbounded<const D: usize>(
     aabb: &ConvexRegion<D>,
     region: &Region<'_, D>,

@@ -171,15 +171,14 @@ pub(crate) fn deciding_sets<const D: usize>(planes: &[&Plane<D>]) -> Vec<Vec<usi
 /// The largest number of planes for which trying all sets of D planes is faster than computing the vertices.
 const FEW: usize = 6;
 
-/// Returns all subsets of `size` of the numbers from 0 up to `count`, without `count`. Each subset is in ascending
-/// order.
+/// Returns all subsets with `size` elements of the numbers from 0 to `count` − 1. Each subset is in ascending order.
 pub(crate) fn subsets(count: usize, size: usize) -> impl Iterator<Item = Vec<usize>> {
     let mut next = (size <= count).then(|| (0..size).collect::<Vec<_>>());
     core::iter::from_fn(move || {
         let current = next.take()?;
         let mut following = current.clone();
-        // `place` is the last position whose number can still be increased. The positions after it get the consecutive
-        // numbers that follow.
+        // `place` is the last position in the subset whose number can still be increased. That number is increased by
+        // one, and the positions after it get the consecutive numbers that follow.
         if let Some(place) = (0..size)
             .rev()
             .find(|&place| current[place] < count - size + place)

@@ -75,7 +75,7 @@ impl<const D: usize> Region<'_, D> {
     }
 }
 
-/// A sphere that is compared with several planes of a region at once.
+/// A sphere that is compared with a set of planes of a region.
 struct Ball<'a, const D: usize>(&'a Sphere<D>);
 
 impl<'a, const D: usize> Ball<'a, D> {

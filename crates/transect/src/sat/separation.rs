@@ -31,9 +31,9 @@ pub enum Separation<const D: usize = 3> {
         /// 2⁻³⁸, unless the length leaves the range of floats. It is infinite if the shapes are unbounded and no
         /// translation separates them.
         depth: f64,
-        /// The direction of the least translation as a unit vector, each coordinate within 2⁻⁵⁰. If several
-        /// translations are equally short, up to the relative error of `depth`, this is the direction of one of them.
-        /// The direction is zero if `depth` is infinite.
+        /// The direction of the least translation as a unit vector. Each coordinate has an error of at most 2⁻⁵⁰. If
+        /// several translations are equally short, up to the relative error of `depth`, this is the direction of one of
+        /// them. The direction is zero if `depth` is infinite.
         axis: [f64; D],
     },
 }
@@ -228,7 +228,8 @@ fn least_translation<const D: usize>(
         .into_iter()
         .enumerate()
         .flat_map(|(shape, ends)| ends.into_iter().map(move |ends| Edge::Of { shape, ends }));
-    // The finite corners of an unbounded box may have no edge along an axis on which the box has no end.
+    // The finite corners of an unbounded box may have no edge along an axis on which the box has no end, so the
+    // directions of such axes are added to the edges.
     let endless = (0..D).filter(|&axis| freedom.is_limited(axis));
     let edges: Vec<Edge> = edges.chain(endless.map(Edge::Axis)).collect();
     let axes: &[usize] = if D == 2 { &[2] } else { &[0, 1, 2] };
@@ -253,11 +254,11 @@ fn least_translation<const D: usize>(
             axis: [0.0; D],
         };
     }
-    // The direction of the least translation is known here. Its depth (length) and axis are computed once more in
-    // integers.
+    // If there is a direction of least translation, it is known here. The depth (length) and the axis of the
+    // translation are computed once more in integers.
     let found = best.and_then(|best| exactly(&best.across, best.is_flipped));
     let (depth, axis) = found.unwrap_or_else(|| {
-        // Without a direction, the two shapes are the same single point.
+        // If no direction was found, the two shapes are the same single point.
         let mut axis = [0.0; D];
         axis[0] = 1.0;
         (Wide::of(0.0), axis)
@@ -361,8 +362,8 @@ fn is_less(a: Wide, b: Wide) -> bool {
 }
 
 /// Returns the distance by which the second shape has to move along a direction until the shapes only touch, and the
-/// unit vector of this direction. If `is_flipped`, the direction is reversed. Both are computed in integers and
-/// rounded. Returns `None` if the edges that define the direction are parallel.
+/// unit vector of this direction. If `is_flipped`, the direction is reversed. The distance and the unit vector are
+/// computed in integers and rounded. Returns `None` if the edges that define the direction are parallel.
 #[cold]
 fn exactly<const D: usize>(across: &Across<'_, D>, is_flipped: bool) -> Option<(Wide, [f64; D])> {
     let normal: [Dyadic<{ digits(2) }>; 3] = across.normal();

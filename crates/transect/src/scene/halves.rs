@@ -29,12 +29,12 @@ pub(super) struct Halves<'s> {
 /// The content of a node in the scene of one half.
 #[derive(Clone, Debug, Default)]
 enum Fate {
-    /// The node shows nothing in this half, because nothing of it lies there.
+    /// The node shows nothing in this half, because no part of its mesh lies there.
     #[default]
     Away,
     /// The node shows its mesh unchanged.
     Whole,
-    /// The node shows another mesh: the half of a cut mesh, or a rounded mesh. The array is the origin of its
+    /// The node shows another mesh: the half of a cut mesh, or a rounded mesh. The array is the origin of the mesh's
     /// coordinates.
     Cut(Box<SceneMesh>, [f64; 3]),
 }

@@ -1,4 +1,4 @@
-//! Vertices that a plane misses by at most the distance to the next f32 (one step) of their coordinates.
+//! Vertices near a plane but not on it: within one f32 step, the distance from a coordinate to the next f32.
 
 use crate::cutter::Cutter;
 use crate::plane::Plane;

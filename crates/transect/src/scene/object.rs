@@ -49,7 +49,8 @@ pub(super) struct Classified {
 }
 
 impl Scene {
-    /// Calls `work` with each wanted object: its node, its mesh in the world, and its number, counted from 1.
+    /// Calls `work` for each wanted object. The arguments are the index of its node, its mesh in world coordinates, and
+    /// its number among the wanted objects, counted from 1.
     pub(super) fn each_object<T>(
         &self,
         wanted: impl Fn(usize) -> bool,

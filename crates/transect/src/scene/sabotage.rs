@@ -13,7 +13,8 @@ pub type Spoil = Box<dyn Fn([&mut Mesh; 2]) + Send + Sync>;
 
 static SPOIL: OnceBox<Spoil> = OnceBox::new();
 
-/// Sets the function that alters the halves of each object that is cut from now on. Only the first call has an effect.
+/// Sets the function that alters the halves of each object that is cut after this call. Only the first call of this
+/// function has an effect.
 pub fn spoil_halves(spoil: Spoil) {
     let _ = SPOIL.set(Box::new(spoil));
 }

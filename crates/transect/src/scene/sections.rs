@@ -40,7 +40,7 @@ pub struct ObjectSections {
     pub side: Option<Side>,
     /// The bounding box of the object in the world, or `None` for an object without triangles.
     pub bounds: Option<Aabb>,
-    /// The reach of the object on either side of the plane, or `None` for an object without triangles.
+    /// The object's backmost and frontmost vertices, or `None` for an object without triangles.
     pub reach: Option<Reach>,
     /// `true` if the object's mesh is closed.
     pub is_closed: bool,
@@ -49,10 +49,10 @@ pub struct ObjectSections {
 }
 
 impl Scene {
-    /// Returns the sections of every object for which `wanted` returns `true`. They equal those of [`Scene::cut`], but
-    /// no halves, caps and certificates are computed.
+    /// Returns the sections of every object for which `wanted` returns `true`. The sections equal those of
+    /// [`Scene::cut`], but halves, caps and certificates are not computed.
     ///
-    /// Calls `progress` after each stage of each object.
+    /// Calls `progress` after each stage of the work on each object.
     ///
     /// ```
     /// use transect::{Plane, Side, mesh::{Mesh, RawMesh}};

@@ -38,7 +38,8 @@ impl PartialOrd for Ratio {
 type Bounds = Vec<[i64; 2]>;
 
 /// Returns the interval of parameters at which none of the functions in `bounds` is negative; an end is `None` if it is
-/// infinite. All zeros of the functions are tried as ends, while the library keeps one limit per end.
+/// infinite. All zeros of the functions are tried as ends. The library instead takes the last zero at which the line
+/// enters a half-space, and the first zero at which the line leaves one.
 fn interval(bounds: &Bounds) -> Option<[Option<Ratio>; 2]> {
     let holds = |t: Ratio| bounds.iter().all(|[a, b]| a * t.1 + b * t.0 >= 0);
     let zeros = bounds.iter().filter(|[_, b]| *b != 0);
@@ -179,8 +180,8 @@ fn lines_on_a_grid_meet_flat_bodies_as_integers_say() {
         Parallelepiped::new([1.0; 3], half_axes).expect("a square")
     };
     let squares = [square([0.0; 3])];
-    // The half-axes (1/2, 0), (1/2, 0) and (0, 1) span the square 0 ≤ x, y ≤ 2 around (1, 1), too: two of them are
-    // parallel and add up to (1, 0).
+    // The half-axes (1/2, 0), (1/2, 0) and (0, 1) span the same square as (1, 0) and (0, 1): 0 ≤ x, y ≤ 2 around
+    // (1, 1). The first two half-axes are parallel and add up to (1, 0).
     let halves = [[0.5, 0.0, 0.0], [0.5, 0.0, 0.0], [0.0, 1.0, 0.0]];
     let folded = Parallelepiped::new([1.0; 3], halves).expect("a square");
     let region: Vec<Plane> = ["z = 1", "1 = z", "x = 0", "y = 0", "2 = x", "2 = y"]
@@ -292,8 +293,8 @@ fn faces_are_those_where_the_ray_enters_and_leaves() {
     };
     assert_eq!((enter.t, enter.face, enter.is_end), (0.0, None, true));
     assert_eq!((leave.t, leave.face), (1.0, Some(4)));
-    // A ray that starts on a face and goes inward has this face where it enters; a ray that goes outward only touches
-    // the box.
+    // If a ray starts on a face and goes inward, its chord names this face at the start. If the ray goes outward, it
+    // only touches the box.
     let on_face = |direction| {
         Ray::new([0.0, 1.0, 1.0], direction)
             .expect("a direction")

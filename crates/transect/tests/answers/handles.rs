@@ -152,7 +152,8 @@ fn an_oblique_projection_has_the_given_near_plane_and_the_same_sides() -> Steps 
             near_plane(&near, &expected),
             "{space:?}: {near} is not {expected}"
         );
-        // Every point of the old frustum that is in front of the plane `water` is in the new frustum.
+        // The new frustum is the old one with the plane `water` as its near plane. It must contain every point of the
+        // old frustum that is in front of `water`.
         for index in 0..9 * 9 * 33 {
             let z = -9.0 + f64::from(index / 81) / 4.0;
             let [x, y] = [index % 9, index / 9 % 9].map(|step| f64::from(step - 4) / 4.0 * -z);

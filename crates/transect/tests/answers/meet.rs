@@ -326,7 +326,7 @@ fn point<const D: usize>(value: &Value) -> [f64; D] {
     std::array::from_fn(|axis| value[axis].as_f64().expect("a number"))
 }
 
-/// Returns a number from a fact's data, or the value of a fraction; `None` if the data does not contain the number.
+/// Returns a JSON number, or the value of a fraction such as "1/7"; `None` for any other JSON value, such as null.
 fn number(value: &Value) -> Option<f64> {
     if let Some(text) = value.as_str() {
         let (above, below) = text.split_once('/').expect("a fraction");

@@ -20,8 +20,8 @@ fn is_on(distance: f64, side: Side) -> bool {
     distance == 0.0 || distance.total_cmp(&0.0) == f64::from(side as i8).total_cmp(&0.0)
 }
 
-/// Compares the distances of some batches of a family of hard cases with those of single shapes. Returns the number of
-/// distances compared.
+/// Makes batches of hard cases of one family, and compares their distances with the distances of the same shapes one by
+/// one. Returns the number of distances compared.
 fn compare<T: Number, const D: usize>(family: Family) -> usize {
     let mut random = Random::new(100 + family as u64);
     let mut compared = 0;

@@ -67,7 +67,8 @@ fn wide<T: Number, const D: usize>(point: [T; D]) -> [f64; D] {
     point.map(T::to_f64)
 }
 
-/// Runs a check for each family of hard cases, on batches of several sizes.
+/// Runs a check for each family of hard cases (planes and points for which rounding errors matter), on batches of
+/// several sizes.
 fn run(check: fn(Family, usize, &mut Random)) {
     for family in FAMILIES {
         let mut random = Random::new(family as u64);

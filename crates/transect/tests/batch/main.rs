@@ -1,5 +1,5 @@
-//! Tests that batches give the same results as single shapes, at every CPU feature level,
-//! for every layout and for hard cases.
+//! Tests that batches give the same results as single shapes, at every CPU feature level, for every layout, and for
+//! planes and shapes that nearly touch.
 
 mod columns;
 mod distances;

@@ -47,8 +47,8 @@ impl Number for f64 {
     }
 }
 
-/// Returns the number of pairs (a plane and a shape) to compare, over all CPU feature levels, families of hard cases,
-/// number types and dimensions.
+/// Returns the number of pairs (a plane and a shape) to compare. This is the total over all CPU feature levels,
+/// families of hard cases, number types and dimensions.
 fn pairs() -> u64 {
     let of = |name| {
         env::var(name)
@@ -239,7 +239,8 @@ fn differ(batch: &[Option<Side>], single: &[Option<Side>], what: impl Fn(usize) 
     }
 }
 
-/// Calls `compare` for each family of hard cases, until it has made the family's equal share of all comparisons.
+/// Calls `compare` for each family of hard cases (planes and points for which rounding errors matter). Each family gets
+/// the same number of comparisons.
 fn run(compare: fn(Family, &mut Random) -> u64) {
     let share = pairs() / 4 / FAMILIES.len() as u64;
     for family in FAMILIES {

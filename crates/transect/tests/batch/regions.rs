@@ -157,8 +157,8 @@ fn several_planes_as_each_by_itself() -> Result<(), PlaneError> {
     Ok(())
 }
 
-/// Compares batches against regions whose planes are hard cases of one family. The boxes are those of the last plane's
-/// hard case.
+/// Compares batches against regions. The planes of a region come from hard cases of one family (a plane and boxes that
+/// touch or nearly touch it). The boxes of the batch are those that were made for the last plane.
 fn hard_regions<T: Number, const D: usize>(family: Family) {
     let mut random = Random::new(300 + family as u64);
     for rows in [1, 64, 70, 130] {

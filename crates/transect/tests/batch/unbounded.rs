@@ -37,8 +37,8 @@ fn compare<T: Number, const D: usize>(family: Family, random: &mut Random) {
         return;
     };
     if random.one_in(4) {
-        // The normal is zero on all axes but one. The product 0·∞ with an infinite bound on such an axis must not
-        // decide the side.
+        // The normal is zero on all axes but one. If the box has an infinite bound on an axis where the normal is
+        // zero, the product 0·∞ must not decide the side.
         let mut normal = [0.0; D];
         normal[random.below(D)] = random.pick(&[1.0, -1.0, 3.0, -0.1]);
         sample.plane = Plane::new(normal, sample.plane.offset()).expect("a plane");

@@ -94,8 +94,8 @@ fn what_is_no_tree_is_found_behind_right_checksums() {
         "the tree is 3D of 64-bit numbers; asked for is 3D of 32-bit ones"
     );
     for place in [16, 24] {
-        // One of two counts in the header becomes 2⁶⁴ − 1: that of the blocks of 16 boxes, or that of the slots for
-        // boxes added later. The error must come before any memory is allocated for them.
+        // One of two counts in the header becomes 2⁶⁴ − 1: the number of blocks of 16 boxes, or the number of slots
+        // for boxes added later. The error must come before memory is allocated for so many blocks or slots.
         let error = forged(40, place, &u64::MAX.to_le_bytes()).expect_err("a size");
         assert!(matches!(error, BvhFileError::Length { .. }), "{error}");
     }
@@ -155,8 +155,8 @@ fn a_view_reads_what_it_needs() -> Result<(), Box<dyn std::error::Error>> {
     let model = Model::<f32, 3>::new(Family::Uniform, 70_000, &mut random);
     let mut bytes = model.tree().to_bytes();
     // The tree has 4,375 leaves, and above them levels of 274, 18, 2 and 1 blocks of nodes. The file consists of pieces
-    // with a checksum each. Two of them are damaged: the first piece of ids, and the first piece with the bounds of
-    // leaves.
+    // with a checksum each. The test damages two of these pieces: the first piece of ids, and the first piece with the
+    // bounds of leaves.
     let [ids, leaves] = [64, 64 + 4 * 65_540];
     for place in [ids + 5, leaves + 40_000] {
         bytes[place] ^= 1;

@@ -6,7 +6,7 @@ use crate::model::{Model, Random};
 
 /// The boxes are points within a few units in the last place of one another. For some of them, each step of the sum
 /// n·p + d is rounded, for others only one step. So the rounded distance of a node's nearest corner may be greater than
-/// that of a box in the node.
+/// the rounded distance of a box in the node.
 #[test]
 fn boxes_one_unit_apart_come_in_order() {
     let mut random = Random(3);

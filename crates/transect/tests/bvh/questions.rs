@@ -125,8 +125,8 @@ fn rows_that_are_no_boxes_are_named() {
     );
 }
 
-/// Tests a box without bounds among finite boxes. It meets every plane, and must not make the error bounds of the other
-/// boxes infinite.
+/// Tests a box without bounds among finite boxes. The box without bounds meets every plane, and must not make the error
+/// bounds of the other boxes infinite.
 #[test]
 fn one_box_without_bounds_is_always_found() -> Result<(), Box<dyn std::error::Error>> {
     let mut boxes = vec![[[f32::NEG_INFINITY; 3], [f32::INFINITY; 3]]];

@@ -99,8 +99,8 @@ fn a_crossing_two_units_off_is_named() {
     let found = findings(&mesh, &plane, &split);
     assert_eq!(kinds(&found), [FindingKind::Vertex]);
     assert_eq!((found[0].half, found[0].count), (Some(Side::Front), 1));
-    // The reported distance is that from the exact crossing of the edge. Before the move, the vertex was within half a
-    // unit in the last place of that crossing.
+    // The reported distance is that of the moved vertex from the exact crossing of the edge and the plane. Before the
+    // move, the vertex was within half a unit in the last place of that crossing.
     assert!(
         (0.7 * by..=1.3 * by).contains(&found[0].amount),
         "{found:?}, {by}"
@@ -466,8 +466,8 @@ fn a_cap_called_surface_is_named() {
         let found = findings(&mesh, &plane, &spoilt);
         assert_eq!(kinds(&found), [FindingKind::CapPart]);
     }
-    // Here no part number of the halves is declared as that of the caps, so a triangle in the wrong part is not a
-    // finding.
+    // Here the certificate is not given the part number of the caps. So it cannot report a triangle that has the
+    // wrong part number.
     let certificate = Certificate::of(&Subject {
         plane: &plane,
         input: &mesh,

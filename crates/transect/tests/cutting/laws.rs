@@ -53,8 +53,8 @@ pub(crate) fn every_law_of_any_mesh(mesh: &Mesh, plane: &Plane) -> Result<Split,
     Ok(split)
 }
 
-/// The cut of a mesh computes the sides of its vertices in batches. Checks that the counts equal those of the vertices
-/// classified one by one.
+/// The cut of a mesh computes the sides of its vertices in batches. Checks that the number of vertices on each side is
+/// the same as if the vertices are classified one by one.
 pub(crate) fn vertices_lie_where_they_do_alone(mesh: &Mesh, plane: &Plane) -> Verdict {
     let mut counts = [0; 3];
     for vertex in mesh.positions() {
@@ -131,8 +131,8 @@ fn nothing_is_added(mesh: &Mesh, plane: &Plane, split: &Split) -> Verdict {
             "{side}: two triangles lie back to back"
         );
     }
-    // If the plane is perpendicular to an axis, a cut vertex's coordinate on this axis equals that of the plane, bit
-    // for bit.
+    // If the plane is perpendicular to an axis, the coordinate of each cut vertex on this axis equals the coordinate of
+    // the plane, bit for bit.
     let known = vertices(mesh);
     let along = plane.normal().iter().filter(|&&c| c != 0.0).count() == 1;
     for half in [&split.front, &split.back] {
@@ -153,8 +153,8 @@ fn cut_vertices_are_shared(mesh: &Mesh, split: &Split) -> Verdict {
     let known = vertices(mesh);
     let made =
         |half: &Mesh| -> BTreeSet<_> { vertices(half).difference(&known).copied().collect() };
-    // A half may lack the cut vertices of a triangle without area. It may also lack those of triangles that vanished,
-    // because rounding laid them back to back.
+    // A half may lack the cut vertices of a triangle without area. It may also lack the cut vertices of two triangles
+    // that were removed because rounding laid them back to back.
     if flat(mesh) == 0 && split.vanished_area == 0.0 {
         law!(
             made(&split.front) == made(&split.back),

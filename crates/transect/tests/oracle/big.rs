@@ -160,8 +160,8 @@ fn planes_through_points_are_rounded_once() {
     }
 }
 
-/// Tests the exact addition of two sums of products, the exact product of two such sums (of degree 4 in the floats),
-/// and their sum.
+/// Tests the exact addition of two sums of products, and the exact product of two such sums, of degree 4 in the floats.
+/// Also tests the addition of such a product and sums of degree 2.
 #[test]
 fn sums_and_products_of_sums_are_exact() {
     let mut random = Random::new(4);

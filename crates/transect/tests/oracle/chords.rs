@@ -1,6 +1,7 @@
 //! Oracle tests of the chords of lines, rays and segments in convex bodies. A body is a list of functions that are
 //! linear along the line and not negative in the body. Every zero of every function is tried as an end of the chord.
-//! The library instead keeps one limit per end.
+//! The library instead takes the last zero at which the line enters a half-space, and the first zero at which it leaves
+//! one.
 
 use std::fmt::Debug;
 
@@ -122,8 +123,8 @@ fn interval(bounds: &[Bound]) -> Option<[Option<Parameter>; 2]> {
     ])
 }
 
-/// Compares a chord that the library computed with the functions that bound the body. `name` converts a face to the
-/// index of its function; `None` if the name of a face is not tested.
+/// Compares a chord that the library computed with the functions that bound the body. `name` converts a face of the
+/// chord to the index of its function. If `name` is `None`, the faces of the chord are not tested.
 fn check<Face: Debug + Clone, const D: usize>(
     chord: &Chord<Face>,
     bounds: &[Bound],
@@ -189,8 +190,8 @@ fn check<Face: Debug + Clone, const D: usize>(
         }
         let own = [0.0, 1.0];
         for (bound, own) in track.own.iter().zip(own) {
-            // If the chord ends at an end of the ray or segment, the library's t is exactly 0 or 1. Otherwise t differs
-            // from them.
+            // If the chord ends at an end of the ray or segment, the library's t is exactly 0 or 1. Otherwise t is
+            // neither 0 nor 1.
             agree(t == own, at(bound, truth).is_eq(), case)?;
         }
         let first = bounds.iter().position(ends_here);
@@ -377,7 +378,8 @@ pub(crate) fn sphere<const D: usize>(family: Family, random: &mut Random) -> Res
     );
     let radius = number(radius);
     let c = &dot(&relative, &relative) - &(&radius * &radius);
-    // The signs of the value a·t² + 2·b·t + c and of half its slope. The value is negative inside the sphere.
+    // These closures return the sign of a·t² + 2·b·t + c, which is negative inside the sphere, and the sign of half
+    // its derivative, a·t + b.
     let two_b = &b + &b;
     let value = |t: &Exact| (&(&(&a * t) * t) + &(&(&two_b * t) + &c)).sign();
     let slope = |t: &Exact| (&(&a * t) + &b).sign();
@@ -385,7 +387,7 @@ pub(crate) fn sphere<const D: usize>(family: Family, random: &mut Random) -> Res
         return agree(chord.is_apart(), c.sign().is_gt(), case);
     }
     let discriminant = (&(&b * &b) - &(&a * &c)).sign();
-    // Returns `true` if the least root (0) or the greatest root (1) is at least the number t.
+    // Returns `true` if a root is at least the number t. `root` is 0 for the least root and 1 for the greatest.
     let is_at_least = |root: usize, t: &Exact| match root {
         0 => value(t).is_ge() && slope(t).is_le(),
         _ => value(t).is_le() || slope(t).is_le(),

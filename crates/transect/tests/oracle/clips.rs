@@ -88,7 +88,8 @@ pub(crate) fn ray<const D: usize>(family: Family, random: &mut Random) -> Result
     let start = side(&case, &origin);
     let along: Vec<_> = case.normal.into_iter().zip(direction).collect();
     let toward = Side::from(sign(&along));
-    // The sides of the plane that have a part of the line, and then those that have a part of the ray.
+    // `of_line` lists the sides of the plane on which a part of the line lies, and `of_ray` those on which a part of
+    // the ray lies.
     let of_line = if toward == Side::On {
         vec![start]
     } else {

@@ -162,8 +162,8 @@ fn points_lie_on_the_plane_through_them<const D: usize>() {
     });
 }
 
-/// A signed distance has the sign of the side, or is zero because it underflowed. The distances of a segment's ends lie
-/// within the segment's interval.
+/// A signed distance has the sign of the side, or is zero because it underflowed. The distance of an end of a segment
+/// lies between the distances of the segment's backmost and frontmost points.
 fn distances_have_the_signs_of_sides<const D: usize>() {
     for_all::<D>(|case, _| {
         let plane = plane(case);

@@ -65,7 +65,7 @@ fn a_flip_keeps_the_point<const D: usize>() {
 }
 
 /// The relation of two planes can be computed from either plane, with matching results. If the first plane is flipped,
-/// `is_flipped` (the normals are opposite) changes its value, and so does the side of parallel planes.
+/// `is_flipped` (the normals are opposite) changes its value. For parallel planes, the reported side changes, too.
 fn relations_are_mutual<const D: usize>() {
     for_all::<D>(|case, random| {
         let one = plane(case);

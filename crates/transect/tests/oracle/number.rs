@@ -154,7 +154,7 @@ pub(crate) fn value(normal: &[Exact], offset: &Exact, point: &[Exact]) -> Exact 
 /// rows but the pivot's.
 pub(crate) struct Echelon {
     pub(crate) rows: Vec<Vec<Exact>>,
-    /// For each of the first rows, the column of its pivot.
+    /// The column of the pivot of each row that has a pivot. These rows come before the rows without a pivot.
     pub(crate) pivots: Vec<usize>,
     /// `true` if the elimination reversed the sign of the determinant.
     is_turned: bool,

@@ -187,7 +187,7 @@ pub(crate) fn sphere<const D: usize>(family: Family, random: &mut Random) -> Res
     planes.truncate(D);
     let [center, other, _] = case.points;
     // The radius is the distance of the center from a plane or from another point of the case, or the difference of
-    // their x coordinates. So the sphere often touches the region exactly.
+    // the x coordinates of the center and that point. So the sphere often touches the region exactly.
     let apart: [f64; D] = std::array::from_fn(|axis| other[axis] - center[axis]);
     let radius = match random.below(3) {
         0 => planes[0].signed_distance(&center).abs(),

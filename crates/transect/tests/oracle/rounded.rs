@@ -188,7 +188,8 @@ fn check_points<const D: usize>(shape: &impl Shape<D>, planes: &[Plane<D>], size
             assert_ne!(extent.backmost, Side::Front);
             assert_eq!(contact.deepest, backmost);
             assert_eq!(contact.depth, -interval.backmost);
-            // The depth of a contact may underflow to zero if the plane's offset is near the smallest floats.
+            // The depth (how far the shape reaches behind the plane) may underflow to zero if the plane's offset is
+            // near the smallest floats.
             let underflows = (f64::from_bits(1)..1e-300).contains(&plane.offset().abs());
             let is_zero = contact.depth == 0.0;
             assert_eq!(
@@ -215,7 +216,8 @@ fn points_are_where_they_should_be<const D: usize>(
             return;
         }
         let case = case::<D>(family, random);
-        // A tiny radius is replaced by 0, because depths of such a sphere would underflow.
+        // A tiny radius is replaced by 0. With a tiny radius, the depth (how far the sphere reaches behind a plane)
+        // could underflow.
         let center = case.points[0];
         let radius = Some(radius(&case, random))
             .filter(|&r| r > 1e-250)

@@ -149,8 +149,8 @@ fn two_planes<const D: usize>(family: Family, random: &mut Random) -> [Plane<D>;
     planes::<D, 2>(family, random)
 }
 
-/// Returns N planes of a family. Some of them are multiples of the first plane, or combinations of the first plane and
-/// the plane before them.
+/// Returns N planes of a family. Some of them are multiples of the first plane. Others are combinations a·p + b·q of
+/// the first plane p and the previous plane q.
 fn planes<const D: usize, const N: usize>(family: Family, random: &mut Random) -> [Plane<D>; N] {
     let mut planes = [0; N].map(|_| plane(&any_width::<D>(family, random)));
     for index in 1..N {

@@ -68,7 +68,8 @@ fn nudged(mut value: f64, random: &mut Random) -> f64 {
 }
 
 /// Returns the test case's plane. In half of all cases, it is moved so that n·p + d is about ±`reach` at the center of
-/// a shape. A shape that reaches that far from its center then touches the plane or nearly does so.
+/// a shape. If n·p on the shape differs by up to `reach` from its value at the center, the shape then touches the
+/// plane, up to rounding.
 pub(crate) fn touching<const D: usize>(
     case: &Case<D>,
     center: &[f64; D],

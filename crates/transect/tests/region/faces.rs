@@ -79,8 +79,8 @@ fn dimension<'a>(corners: impl Iterator<Item = &'a Corner>) -> i32 {
 
 pub(crate) type Planes = BTreeSet<usize>;
 
-/// Returns the vertices (`wanted` = 0), edges (1) or faces (2) of a region. Each is given by the set of all planes that
-/// contain it; only the first `count` planes are listed, without those of the large box.
+/// Returns the vertices (`wanted` = 0), edges (1) or faces (2) of a region. Each of them is given by the set of all
+/// planes that contain it. Only the first `count` planes are listed, so the planes of the large box are left out.
 pub(crate) fn faces(corners: &[Corner], count: usize, wanted: i32) -> BTreeSet<Planes> {
     let own = |planes: &Planes| -> Planes { planes.range(..count).copied().collect() };
     let mut sets: BTreeSet<Planes> = corners.iter().map(|corner| own(&corner.planes)).collect();

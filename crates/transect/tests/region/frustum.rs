@@ -106,7 +106,7 @@ fn matrices_of_the_libraries_show_the_same() {
         [0.0, 0.0, -(far * near) / (far - near), 0.0],
     ];
     // The matrix of `XMMatrixPerspectiveFovLH`. The camera looks along +z. Each inner array is a row. DirectXMath
-    // multiplies a row vector on the left by the matrix, so these rows are the columns of the other libraries.
+    // writes a point as a row vector, to the left of the matrix. So these rows are the columns in the other libraries.
     let direct3d = [
         [0.5, 0.0, 0.0, 0.0],
         [0.0, 1.0, 0.0, 0.0],

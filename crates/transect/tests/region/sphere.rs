@@ -1,6 +1,7 @@
 //! Compares overlaps of spheres and regions with brute force in rationals. The point of a region nearest to a center is
 //! the center itself, or it is on a face, on an edge or at a vertex. So the test computes the nearest points on all
-//! planes, lines and meeting points. It keeps those in the region, and takes the nearest of them.
+//! planes, lines and meeting points. The test keeps the points that are in the region, and takes the nearest of these
+//! points.
 
 use dashu_ratio::RBig;
 use transect::region::Decision;

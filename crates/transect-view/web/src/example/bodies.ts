@@ -78,8 +78,8 @@ export class Body {
     if (["line", "ray"].includes(this.shape.kind)) return this.distanceOfLine(x, y, project);
     const { edges, dots } = this.form;
     let nearest = Infinity;
-    // The pointer finds a sphere only by its surface, not by its edges: they are too many to compute the distance to
-    // each.
+    // The pointer finds a sphere only by its surface. A sphere has too many edges to compute the distance to each of
+    // them.
     if (this.shape.kind !== "sphere") {
       for (let at = 0; at < edges.length; at += 6) {
         const path = [edges.slice(at, at + 3) as Point, edges.slice(at + 3, at + 6) as Point];

@@ -20,7 +20,7 @@ export interface Bar {
   touching: boolean;
 }
 
-/** Draws bars over one number line into an SVG element as wide as its host. */
+/** Draws bars over one number line into an SVG element; `width` is the width of the drawing in pixels. */
 export function drawLine(svg: SVGSVGElement, bars: Bar[], width: number, lit: string | null, zero: string | null): void {
   const finite = bars.flatMap((bar) => bar.interval).filter((value): value is number => value !== null);
   const [low, high] = rangeOf(zero === null ? finite : [0, ...finite]);

@@ -19,7 +19,10 @@ export function toFragment(view: View, eye: Eye | null): string {
   return query.toString().replaceAll("+", "%20").replace(/%(3D|2C|3A|3B|7C)/g, (code) => decodeURIComponent(code));
 }
 
-/** Parses a link, the part of the page's address after #. Missing or invalid parts keep their initial values. */
+/**
+ * Parses a link, the part of the page's address after #. For missing or invalid parts of the link, the view keeps its
+ * initial values.
+ */
 export function fromFragment(fragment: string): { view: View; eye: Partial<Eye> | null } {
   const query = new URLSearchParams(fragment.replace(/^#/, "").replaceAll("+", "%2B"));
   const mode: Mode = query.get("mode") === "2d" ? "2d" : "3d";

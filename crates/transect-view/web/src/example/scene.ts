@@ -32,7 +32,10 @@ interface KindInfo {
   label: string;
   /** The names of the vectors of this kind. Names are numbered from 0, as in the server's messages. */
   names: string[];
-  /** The number of vectors that are positions and move with the shape. They come before the directions. */
+  /**
+   * The number of vectors that are positions and move with the shape. In the list of vectors, positions come before
+   * directions.
+   */
   places: number;
 }
 
@@ -85,7 +88,10 @@ export function asked(shape: Shape): Record<string, unknown> {
   }
 }
 
-/** Returns the whole request to the server. If both shapes of a pair have corners, it asks for their separation. */
+/**
+ * Returns the whole request to the server. If both shapes of a pair have corners, the request asks for their
+ * separation.
+ */
 export function question(view: View): Record<string, unknown> {
   const scene = view.scenes[view.mode];
   const pair = scene.pair?.every((id) => scene.shapes.some((shape) => shape.id === id && hasCorners(shape))) ? scene.pair : null;

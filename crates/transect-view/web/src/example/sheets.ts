@@ -100,7 +100,7 @@ export class WireSheet {
     second.color = color(this.lit === "turn-v" ? "--grip" : "--z");
   }
 
-  /** Returns the handle within `slack` CSS pixels of a position, excluding the sheet itself. */
+  /** Returns the handle (arrow or arc) within `slack` CSS pixels of a position. The square itself is not returned. */
   handleAt(x: number, y: number, project: (point: Vector3) => { x: number; y: number }, slack: number): SheetHandle | null {
     const near = (points: Point[]) => nearPath(points, x, y, project) <= slack;
     if (this.arcs && near(this.arc(0))) return "turn-u";

@@ -126,7 +126,7 @@ export class Space {
     this.stage.invalidate();
   }
 
-  /** The sheets of the visible planes, each with the index of its plane. */
+  /** The drawn squares of the visible planes, each with the index of its plane. */
   get shown(): { sheet: WireSheet; place: number }[] {
     return this.sheets.map((sheet, place) => ({ sheet, place })).filter(({ sheet, place }) => sheet.group.visible && place < this.store.scene.planes.length);
   }

@@ -9,11 +9,11 @@ export class Stage {
   readonly scene = new Scene();
   readonly orbit = new Orbit();
   readonly renderer: WebGLRenderer;
-  /** Called before each frame. */
+  /** The functions that are called before each frame. */
   readonly before = new Set<() => void>();
-  /** Called after each frame. */
+  /** The functions that are called after each frame. */
   readonly after = new Set<() => void>();
-  /** Called when the user has moved the camera. */
+  /** The functions that are called when the user has moved the camera. */
   readonly moved = new Set<() => void>();
   width = 1;
   height = 1;

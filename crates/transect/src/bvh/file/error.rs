@@ -28,7 +28,7 @@ pub enum BvhFileError {
     /// There are more or fewer bytes than the header requires.
     #[error("the tree has {expected} bytes, of which {found} are here")]
     Length {
-        /// The length of the file according to the header; 2⁶⁴−1 if it is longer than that.
+        /// The length of the file according to the header; 2⁶⁴−1 if the header requires a greater length.
         expected: u64,
         /// The number of bytes that were given.
         found: u64,

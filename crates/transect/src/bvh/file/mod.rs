@@ -6,13 +6,13 @@
 //! |---:|---|
 //! | 8 | `transbvh` |
 //! | 4 | the version, 2 |
-//! | 1, 1, 2 | dimensions, bytes of a coordinate, zeros |
+//! | 1 + 1 + 2 | one byte for the number of dimensions, one for the bytes per coordinate, two zero bytes |
 //! | 8 | number of built leaf blocks |
-//! | 8 | number of slots given to boxes that wait to be merged |
-//! | 8 | the next id |
+//! | 8 | number of slots given to inserted boxes that wait to be merged into the built leaves |
+//! | 8 | the id that the next inserted box gets |
 //! | 8 | a number (f64) that no finite coordinate exceeds in magnitude |
 //! | 12 | zeros |
-//! | 4 | CRC-32 of the 60 bytes before |
+//! | 4 | CRC-32 of the 60 bytes before this checksum |
 //!
 //! After the header, the file is divided into pieces of 64 KiB; the last piece may be shorter. Each piece is followed
 //! by its CRC-32. The pieces together hold three sections:

@@ -22,7 +22,8 @@ use crate::plane::Plane;
 use crate::region::Region;
 
 /// A tree that is queried directly in the bytes of a file, which the caller has mapped into memory or read. The bytes
-/// are not copied. Only the first 64 bytes and the pieces that queries need are read.
+/// are not copied. Only the header (64 bytes) and those pieces of the file (up to 64 KiB each) that queries need are
+/// read.
 ///
 /// A piece of 64 KiB is compared with its checksum when it is first needed, and the boxes of a leaf are checked
 /// whenever they are read. A query that needs damaged bytes returns an error. Two properties are not checked: that the

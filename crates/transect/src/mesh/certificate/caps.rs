@@ -22,7 +22,8 @@ use crate::shadow::Shadow;
 use crate::side::Side;
 use crate::vector::{length, scale, sub};
 
-/// One half of the cut, and the exact cut and outline that its caps are checked against.
+/// One half of the cut, with the data against which its caps are checked: the exact cut, and the expected boundary
+/// (outline) of the caps.
 pub(super) struct Capped<'a> {
     pub(super) expected: &'a Expected<'a>,
     pub(super) nodes: &'a Nodes,
@@ -31,8 +32,8 @@ pub(super) struct Capped<'a> {
     /// The expected boundary edges of the caps, as pairs of nodes of the exact cut. If the input is closed, the caps
     /// must have all these edges; if it is open, only the edges that belong to closed loops.
     pub(super) outline: &'a Edges,
-    /// For an open input, the edges in the plane that crossed triangles have in both directions, each with the number
-    /// of such pairs.
+    /// For an open input, the edges in the plane along which crossed triangles run in both directions. Each edge has
+    /// the number of pairs of crossed triangles that run along it in opposite directions.
     pub(super) both_ways: &'a Edges,
     pub(super) input_closed: bool,
     /// The normal of the cutting plane.
@@ -40,14 +41,14 @@ pub(super) struct Capped<'a> {
 }
 
 impl Capped<'_> {
-    /// Returns the cap triangles. They include caps that are not in the half, because the cut removed each of them
+    /// Returns the cap triangles. They include caps that the half lacks because the cut removed them: each of them
     /// together with a surface triangle on the same vertices in reversed orientation.
     fn triangles(&self, surface: &Surface) -> Vec<[u32; 3]> {
         let there = surface.caps.iter();
         let there = there.map(|&index| self.half.mesh.triangles()[index as usize]);
         let folded = surface.folded.iter();
-        // The cut removed each of these surface triangles together with a cap on the same corners with reversed
-        // orientation.
+        // Each triangle in `folded` is a surface triangle that the cut removed together with a cap on the same corners.
+        // The cap had the reversed orientation.
         let folded = folded.map(|triangle| {
             let [a, b, c] = self.nodes.image(triangle);
             [a, c, b]

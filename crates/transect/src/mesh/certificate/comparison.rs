@@ -30,7 +30,8 @@ pub(super) struct Comparison {
     pub(super) caps_there: f64,
     /// The total area of the surface triangles that both halves lack because rounding laid them back to back.
     pub(super) folded_area: f64,
-    /// The largest distance, along an axis, of a vertex from the node of the exact cut that it is matched with.
+    /// The largest distance, along an axis, of a vertex of a half from its exact place: the vertex or crossing of the
+    /// exact cut with which it is matched.
     pub(super) displacement: f64,
 }
 

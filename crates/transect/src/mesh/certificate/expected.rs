@@ -237,8 +237,9 @@ impl<'a> Expected<'a> {
         rim
     }
 
-    /// Counts for each edge in the plane how often crossed triangles have it in both directions. Such pairs cancel in
-    /// [`Expected::rim`]. In an open mesh, one direction may belong to a loop, and the other to an open polyline.
+    /// Returns, for each edge in the plane, the number of pairs of crossed triangles that run along it in opposite
+    /// directions. The two directions of a pair cancel in [`Expected::rim`]. In an open mesh, one direction may belong
+    /// to a loop, and the other to an open polyline.
     pub(super) fn passed_both_ways(&self) -> Edges {
         let mut ways: HashMap<[u32; 2], [i32; 2]> = HashMap::new();
         for crossed in &self.crossed {

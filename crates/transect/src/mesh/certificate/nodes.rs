@@ -24,12 +24,13 @@ pub(super) struct Nodes {
     /// For each node, the id of its vertex in the half. A node lacks a vertex if all its triangles lost their area or
     /// lie back to back. Such a node gets an id greater than all vertex ids; nodes at the same place share this id.
     pub(super) vertices: Vec<u32>,
-    /// The positions of the nodes that lack a vertex in the half.
+    /// The positions of those nodes of the exact cut that lack a vertex in the half.
     pub(super) vanished: Vec<[f64; 3]>,
     /// For each triangle of the half, `true` if it is already known to be a triangle, or a piece of a triangle, of the
     /// input.
     pub(super) is_known: Vec<bool>,
-    /// The nodes that were matched with a nearby vertex because there is no vertex at their exact place.
+    /// The nodes of the exact cut that were matched with a nearby vertex of the half, because no vertex is at their
+    /// exact place.
     near: Vec<u32>,
     /// The uncut triangles of the input that were not found in the half yet.
     pub(super) pending: Vec<u32>,
@@ -87,9 +88,9 @@ impl Nodes {
             .unwrap_or_else(|| &self.vanished[beyond])
     }
 
-    /// Searches the half for the uncut triangles of the input, walking along both lists of triangles in parallel. If
-    /// both lists have the same order, this search finds nearly all of these triangles. The others are searched for
-    /// later.
+    /// Searches the half for the uncut triangles of the input. The search walks along the triangles of the input and
+    /// those of the half in parallel. If both have the same order, it finds nearly all uncut triangles. The remaining
+    /// uncut triangles are searched for later.
     fn walk(&mut self, expected: &Expected<'_>, half: &Written<'_>, keep: Side) {
         let triangles = half.mesh.triangles();
         // The least number of triangles of the half that are examined to find an uncut triangle of the input. It is
@@ -174,7 +175,7 @@ impl Nodes {
             return;
         }
         // Rounding may have moved a node of the exact cut to the position of a vertex whose triangles were all found
-        // already. The search by position above leaves out these vertices.
+        // already. The search by position above leaves out these vertices, so this second search includes them.
         for (vertex, position) in half.mesh.positions().iter().enumerate() {
             for node in lost.remove(&key(position)).into_iter().flatten() {
                 self.vertices[node as usize] = vertex as u32;
@@ -199,7 +200,7 @@ impl Nodes {
         }
     }
 
-    /// Returns those vertices in the list `there` that are not matched with a node.
+    /// Returns those vertices in the list `there` that are not matched with a node of the exact cut.
     fn strangers(&self, half: &Written<'_>, there: impl Iterator<Item = u32>) -> Vec<u32> {
         let mut is_bound = vec![false; half.mesh.positions().len()];
         for &vertex in self.vertices.iter().filter(|&&vertex| vertex != NONE) {
@@ -288,8 +289,8 @@ impl Nodes {
         lost
     }
 
-    /// Matches a remaining node with a remaining vertex if each of the two is the nearest to the other. Returns the
-    /// nodes that stay unmatched.
+    /// Matches an unmatched node of the exact cut with an unmatched vertex of the half if each of the two is the
+    /// nearest to the other. Returns the nodes that stay unmatched.
     fn bind_nearest(
         &mut self,
         expected: &Expected<'_>,
@@ -333,8 +334,8 @@ impl Nodes {
                 |position: &[f64; 3]| distance(&sub(position, &half.origin), &half.place(position));
             self.displacement = positions.iter().map(rounding).fold(0.0, f64::max);
         }
-        // Only the vertices of the input in `near` can be off. All other vertices of the input were found in the half
-        // at their exact places.
+        // Of the input's vertices, only those in `near` can be away from their places in the input. All others were
+        // found in the half at exactly the right place.
         for &node in &self.near {
             let Some(position) = positions.get(node as usize) else {
                 continue;

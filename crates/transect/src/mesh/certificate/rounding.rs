@@ -68,8 +68,8 @@ pub(super) struct Sums {
     pub(super) first: [f64; 3],
     /// Σ (|x| + |y| + |z|) over the edges of all triangles, where (x, y, z) is the vector of an edge.
     pub(super) perimeter: f64,
-    /// Σ |aᵢ|·(|bⱼcₖ| + |bₖcⱼ|) over all triangles abc and all axes i, where j and k are the next two axes. The same
-    /// sum with signs, Σ aᵢ·(bⱼcₖ − bₖcⱼ), is six times the volume.
+    /// Σ |aᵢ|·(|bⱼcₖ| + |bₖcⱼ|) over all triangles abc and all axes i, where j and k are the two axes after i in the
+    /// cyclic order x, y, z. The same sum with signs, Σ aᵢ·(bⱼcₖ − bₖcⱼ), is six times the volume.
     pub(super) magnitude: f64,
     pub(super) radius: f64,
     pub(super) count: f64,

@@ -24,21 +24,22 @@ pub(super) struct Surface {
     /// The indices of the caps: triangles of the half that lie in the plane and are not part of the surface.
     pub(super) caps: Vec<u32>,
     /// The triangles of the expected surface that lie in the plane and that the half lacks, each as three nodes of the
-    /// exact cut. They may be missing rightly: the cut removes a triangle together with a cap that lies back to back
-    /// with it.
+    /// exact cut. Such a triangle may be missing without an error: the cut removes a triangle together with a cap that
+    /// lies back to back with it.
     pub(super) folded: Vec<[u32; 3]>,
     /// The area of the surface triangles that the half lacks because rounding laid each of them back to back with
     /// another triangle.
     pub(super) folded_area: f64,
-    /// The triangles of the expected surface that the half lacks, each as three nodes of the exact cut.
+    /// The triangles of the expected surface that the half lacks. Each is given by three nodes: vertices or crossings
+    /// of the exact cut.
     pub(super) missing: Vec<[u32; 3]>,
     /// The indices of the half's triangles that have the reverse of the expected orientation.
     pub(super) flipped: Vec<u32>,
     /// The indices of the half's triangles that occur more often than in the input.
     pub(super) doubled: Vec<u32>,
-    /// The indices of the half's triangles that extend to the other side of the plane.
+    /// The indices of the half's triangles that extend across the plane, to the side of the other half.
     pub(super) beyond: Vec<u32>,
-    /// The indices of all other triangles of the half that are not expected.
+    /// The indices of the half's unexpected triangles that are not in any of the other lists.
     pub(super) surplus: Vec<u32>,
 }
 

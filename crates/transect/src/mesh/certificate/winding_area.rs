@@ -155,7 +155,8 @@ fn meet(edge: &[[f64; 2]; 2], other: &[[f64; 2]; 2], rounding: f64) -> bool {
     if differ(edge, other) && differ(other, edge) {
         return true;
     }
-    // Returns `true` if an end of one edge lies on the other edge within rounding.
+    // Returns `true` if `point`, which is an end of one edge, lies within rounding on the other edge, which runs from a
+    // to b.
     let touches = |[a, b]: &[[f64; 2]; 2], point: &[f64; 2]| {
         let (along, to) = (sub(b, a), sub(point, a));
         let size = along[0].abs() + along[1].abs();

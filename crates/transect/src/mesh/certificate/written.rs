@@ -75,8 +75,8 @@ impl<'a> Written<'a> {
         };
         let before = match self.precision {
             Precision::Double => 0.0,
-            // `size` is a bound on the coordinate's magnitude at the two roundings before the last: to f64, and when
-            // the origin was subtracted.
+            // `size` bounds the coordinate's magnitude in two of the three roundings: the rounding to f64, and the
+            // rounding after the origin was subtracted. The third rounding, to f32, is covered by `own`.
             Precision::Single => {
                 let size = local.abs() + 2.0 * origin.abs();
                 let [_, gap] = half_gaps(size);
