@@ -19,8 +19,8 @@ pub(super) fn is_folded(points: &[[f64; 2]], triangles: &[[u32; 3]], wrong: Side
 
 /// Flips the edge between a triangle with the orientation `wrong` and a neighbour, as long as this leaves fewer
 /// triangles with that orientation, or equally many with a smaller area (Lawson, "Software for C¹ Surface
-/// Interpolation", 1977). Where flips leave such a triangle, its neighborhood is refilled. The boundary of the triangles
-/// stays the same.
+/// Interpolation", 1977). Where flips leave such a triangle, its neighborhood is refilled. The boundary of the
+/// triangles stays the same.
 pub(super) fn unfold(points: &[[f64; 2]], triangles: &mut [[u32; 3]], wrong: Side) {
     let is_wrong = |triangle: &[u32; 3]| orientation(points, triangle) == wrong;
     let indices = 0..triangles.len();
