@@ -1,4 +1,5 @@
-//! The questions (values of `op`) of `sat.jsonl`: overlap and depth of shapes with corners, and convex pieces.
+//! The questions (values of `op`) of `sat.jsonl`: if shapes with corners overlap, how deep they overlap, and the number of
+//! convex pieces of a polygon.
 
 use serde_json::{Value, json};
 use transect::{

@@ -74,7 +74,7 @@ impl ConvexPolygon<3> {
     /// Returns the plane of the polygon, through its first corner. From the front, the corners are counter-clockwise.
     ///
     /// The normal is Newell's: each coefficient is twice the polygon's area as seen along an axis, its exact value
-    /// rounded once. If the corners do not lie exactly in one plane, the other corners may lie off the result.
+    /// rounded once. The first corner lies in the plane; other corners may lie off it.
     /// (Sutherland, Sproull and Schumacker, "A Characterization of Ten Hidden-Surface Algorithms", 1974.)
     ///
     /// ```

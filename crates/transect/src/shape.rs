@@ -47,9 +47,9 @@ pub trait Shape<const D: usize> {
     /// unchanged. Computed points are rounded; a coordinate beyond the range of floats is infinite.
     fn extremes(&self, plane: &Plane<D>) -> [[f64; D]; 2];
 
-    /// Returns two centers and one radius of balls, if such balls have the same extent as the shape. The ball around
-    /// the first center reaches exactly as far back as the shape, and the ball around the second as far to the front. A
-    /// corner is a ball of radius 0. Returns `None` if there are no such balls.
+    /// Returns the centers and the common radius of two balls, for shapes whose backmost and frontmost points are those
+    /// of balls. The first ball reaches exactly as far back as the shape, and the second exactly as far to the front.
+    /// For a shape with corners, the balls are two corners, with radius 0. Returns `None` for all other shapes.
     ///
     /// If this function returns balls, the times that [`Plane::passage`] computes are exact to the last bit.
     fn extreme_balls(&self, plane: &Plane<D>) -> Option<([[f64; D]; 2], f64)> {
