@@ -6,6 +6,7 @@ use crate::plane::Plane;
 use crate::point_error::PointError;
 use crate::predicates::determinant::{dot, numbers};
 use crate::predicates::polynomial::{Number, Polynomial, digits, quotient};
+use crate::predicates::ruler::Ruler;
 use crate::side::Side;
 use crate::vector::{length, near_one, scale};
 
@@ -201,10 +202,9 @@ impl<const D: usize> Plane<D> {
     /// # Panics
     /// If `distances` and `points` have different lengths, or a coordinate is NaN or infinite.
     pub fn signed_distances(&self, points: &[[f64; D]], distances: &mut [f64]) {
-        let (normal, exponent) = near_one(&self.normal());
-        let length = length(&normal);
+        let ruler = Ruler::new(self.normal());
         each(points, distances, |point| {
-            self.form().value_scaled(point, -exponent) / length
+            ruler.distance_inlined(self.form(), point)
         });
     }
 
