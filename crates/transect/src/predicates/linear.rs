@@ -87,6 +87,13 @@ impl<const D: usize> LinearForm<D> {
         self.along_axis
     }
 
+    /// Returns `true` if every coefficient is zero or [`MODERATE`].
+    #[cfg(feature = "batch")]
+    #[inline]
+    pub(crate) fn is_moderate(&self) -> bool {
+        self.moderate
+    }
+
     /// Returns the exact side of a point.
     ///
     /// # Panics
