@@ -237,8 +237,8 @@ impl<const D: usize> Plane<D> {
     }
 
     /// Returns p − factor·(n·p + d)/|n|²·n: the projection of p for the factor 1, the mirror image for 2. With u =
-    /// 2⁻⁵³, the relative error is 8u for n·p + d, 3u for |n|², and so 14u for the step, the subtracted vector. The
-    /// subtraction adds one u. The step is at most |p| + |result|. So the total error is at most 30u times the greater
+    /// 2⁻⁵³, the relative error is u for n·p + d, 3u for |n|², and so 7u for the step, the subtracted vector. The
+    /// subtraction adds one u. The step is at most |p| + |result|. So the total error is at most 16u times the greater
     /// of |p| and |result|.
     fn stepped(&self, point: &[f64; D], factor: f64) -> [f64; D] {
         let (normal, exponent) = near_one(&self.normal());

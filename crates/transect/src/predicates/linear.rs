@@ -270,6 +270,38 @@ impl<const D: usize> LinearForm<D> {
         }
     }
 
+    /// Returns n·p + d as a tree sum, and a bound on its error. The bound is infinite or NaN if something overflows.
+    #[inline]
+    pub(crate) fn sum_and_bound(&self, point: &[f64; D]) -> (f64, f64) {
+        let (sum, magnitude) = self.tree_sum(point);
+        (sum, bound(magnitude))
+    }
+
+    /// Returns n·c + d ± Σ|n·hⱼ| in floats: the values at the backmost and the frontmost point of the parallelepiped with
+    /// the center c and the half-axes hⱼ. Also returns `true` if both values certainly have the right sign.
+    ///
+    /// Let T be the sum of the magnitudes of all products and of d, and u = 2⁻⁵³. The errors are at most 3u·T in the sums
+    /// n·c + d and n·hⱼ, 2u·T in the sum of the |n·hⱼ|, and u·T in the last sum.
+    #[inline]
+    pub(crate) fn over_parallelepiped(
+        &self,
+        center: &[f64; D],
+        half_axes: &[[f64; D]; D],
+    ) -> ([f64; 2], bool) {
+        let n = &self.coefficients;
+        let (value, mut magnitude) = self.tree_sum(center);
+        let mut reach = 0.0;
+        for half_axis in half_axes {
+            let (first, second) = (n[0] * half_axis[0], n[1] * half_axis[1]);
+            let third = if D == 3 { n[2] * half_axis[2] } else { 0.0 };
+            reach += ((first + second) + third).abs();
+            magnitude += (first.abs() + second.abs()) + third.abs();
+        }
+        let ends = [value - reach, value + reach];
+        let bound = 8.0 * U * magnitude + 32.0 * SMALLEST;
+        (ends, (ends[0].abs() > bound) & (ends[1].abs() > bound))
+    }
+
     #[inline]
     fn side_by_filter(&self, point: &[f64; D]) -> Side {
         let (sum, magnitude) = self.tree_sum(point);
