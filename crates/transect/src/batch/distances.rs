@@ -167,7 +167,7 @@ impl<'p, const D: usize> Form<'p, D> {
                     // A sum of negative zeros becomes a positive zero.
                     let is_exact = sum.is_exact::<T, D>(simd, form, point);
                     is_known |= is_exact & (is_normal | sum.value.simd_eq(zero));
-                    distance = distance + zero;
+                    distance += zero;
                 }
                 let place = first + half * S::f64s::LEN;
                 known |= is_known.to_bitmask() << place;
