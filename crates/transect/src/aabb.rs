@@ -6,6 +6,7 @@ pub use error::AabbError;
 
 use crate::coordinates::Coordinates;
 use crate::plane::Plane;
+use crate::predicates::ruler::Ruler;
 use crate::shape::Shape;
 use crate::side::{Extent, Interval, Side};
 use crate::vector::is_finite;
@@ -393,10 +394,16 @@ impl<const D: usize> Shape<D> for Aabb<D> {
     }
 
     fn interval(&self, plane: &Plane<D>) -> Interval {
+        let ruler = Ruler::new(plane.normal());
+        if self.is_bounded()
+            && let Some(interval) = ruler.interval(plane.form(), &self.bounds)
+        {
+            return interval;
+        }
         let [backmost, frontmost] = self.backmost_and_frontmost(&plane.normal());
         let distance = |corner: &[f64; D], if_unbounded| {
             if is_finite(corner) {
-                plane.signed_distance(corner)
+                ruler.distance(plane.form(), corner)
             } else {
                 if_unbounded
             }

@@ -141,8 +141,21 @@ impl<const D: usize> Parallelepiped<D> {
         combination(&self.center, &signs, &self.half_axes)
     }
 
-    /// Returns the corner p with the least n·p and the corner with the greatest. The exact signs of n·hⱼ for the
-    /// half-axes hⱼ determine these corners.
+    /// Returns the extent from the exact sides of the backmost and the frontmost corner.
+    #[cold]
+    #[inline(never)]
+    fn extent_by_corners(&self, plane: &Plane<D>) -> Extent {
+        let [backmost, frontmost] = self
+            .backmost_and_frontmost(plane)
+            .map(|corner| sign::<{ digits(2) }>(&corner));
+        Extent {
+            backmost,
+            frontmost,
+        }
+    }
+
+    /// Returns the corner with the least n·p and the corner with the greatest n·p. The exact signs of n·hⱼ determine
+    /// these corners.
     fn backmost_and_frontmost<'a>(&'a self, plane: &'a Plane<D>) -> [Corner<'a, D>; 2] {
         let along = LinearForm::new(plane.normal(), 0.0);
         let signs = self.half_axes.each_ref().map(|half_axis| {
@@ -161,13 +174,17 @@ impl<const D: usize> Parallelepiped<D> {
 }
 
 impl<const D: usize> Shape<D> for Parallelepiped<D> {
+    #[inline]
     fn extent(&self, plane: &Plane<D>) -> Extent {
-        let [backmost, frontmost] = self
-            .backmost_and_frontmost(plane)
-            .map(|corner| sign::<{ digits(2) }>(&corner));
-        Extent {
-            backmost,
-            frontmost,
+        let form = plane.form();
+        let ([back, front], is_certain) = form.over_parallelepiped(&self.center, &self.half_axes);
+        if is_certain {
+            Extent {
+                backmost: Side::of_nonzero(back),
+                frontmost: Side::of_nonzero(front),
+            }
+        } else {
+            self.extent_by_corners(plane)
         }
     }
 

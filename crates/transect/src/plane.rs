@@ -9,6 +9,7 @@ use crate::predicates::determinant::numbers;
 use crate::predicates::dyadic::Dyadic;
 use crate::predicates::linear::{DIGITS, LinearForm};
 use crate::predicates::polynomial::Number;
+use crate::predicates::ruler::Ruler;
 use crate::vector::{dominant_axis, length, near_one};
 
 /// A plane in 3D, or with `D = 2` a line in 2D: all points with `n·p + d = 0`.
@@ -308,15 +309,14 @@ impl<const D: usize> Plane<D> {
         Self::new(self.normal(), offset)
     }
 
-    /// Returns n·p + d with a relative error below 2⁻⁵⁰, so the sign is right.
-    ///
-    /// If the value is below 2⁻¹⁰²² in magnitude, the least normal float, the result is the float nearest to the value.
-    /// It then has an absolute error of at most 2⁻¹⁰⁷⁵, and may be zero.
+    /// Returns the float nearest to n·p + d, ties to even. So the sign is right, unless the value is at most 2⁻¹⁰⁷⁵ in
+    /// magnitude and rounds to zero. A value beyond the range of floats is infinite.
     #[doc(alias = "dot_coord")]
     #[doc(alias = "half_space_value")]
     ///
     /// # Panics
     /// Panics if a coordinate is NaN or infinite; [`Plane::try_value`] returns an error instead.
+    #[inline]
     #[must_use]
     pub fn value(&self, point: &impl Coordinates<D>) -> f64 {
         self.form.value(&point.coordinates())
@@ -331,18 +331,21 @@ impl<const D: usize> Plane<D> {
         is_along.then(|| (axis, (-self.offset() / normal[axis]) + 0.0))
     }
 
-    /// Returns the signed distance (n·p + d) / |n| of a point, within a few units in the last place. Its sign is right
+    /// Returns the signed distance (n·p + d) / |n| of a point, with a relative error below 2⁻⁵⁰. Its sign is right
     /// unless the result underflows to zero.
+    ///
+    /// The float nearest to (n·p + d)·2^k is divided by the rounded length of n·2^k. The power 2^k makes the largest
+    /// coefficient of n·2^k at least 1 and less than 2.
     #[doc(alias = "distance_to_point")]
     #[doc(alias = "distance_to")]
     #[doc(alias = "signed_distance_to_plane")]
     ///
     /// # Panics
     /// Panics if a coordinate is NaN or infinite; [`Plane::try_signed_distance`] returns an error instead.
+    #[inline]
     #[must_use]
     pub fn signed_distance(&self, point: &impl Coordinates<D>) -> f64 {
-        let (normal, exponent) = near_one(&self.normal());
-        self.form.value_scaled(&point.coordinates(), -exponent) / length(&normal)
+        Ruler::new(self.normal()).distance(&self.form, &point.coordinates())
     }
 }
 

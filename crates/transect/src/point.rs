@@ -6,6 +6,7 @@ use crate::plane::Plane;
 use crate::point_error::PointError;
 use crate::predicates::determinant::{dot, numbers};
 use crate::predicates::polynomial::{Number, Polynomial, digits, quotient};
+use crate::predicates::ruler::Ruler;
 use crate::side::Side;
 use crate::vector::{length, near_one, scale};
 
@@ -201,10 +202,9 @@ impl<const D: usize> Plane<D> {
     /// # Panics
     /// Panics if `distances` and `points` have different lengths, or a coordinate is NaN or infinite.
     pub fn signed_distances(&self, points: &[[f64; D]], distances: &mut [f64]) {
-        let (normal, exponent) = near_one(&self.normal());
-        let length = length(&normal);
+        let ruler = Ruler::new(self.normal());
         each(points, distances, |point| {
-            self.form().value_scaled(point, -exponent) / length
+            ruler.distance_inlined(self.form(), point)
         });
     }
 
@@ -237,8 +237,8 @@ impl<const D: usize> Plane<D> {
     }
 
     /// Returns p − factor·(n·p + d)/|n|²·n: the projection of p for the factor 1, the mirror image for 2. With u =
-    /// 2⁻⁵³, the relative error is 8u for n·p + d, 3u for |n|², and so 14u for the step, the subtracted vector. The
-    /// subtraction adds one u. The step is at most |p| + |result|. So the total error is at most 30u times the greater
+    /// 2⁻⁵³, the relative error is u for n·p + d, 3u for |n|², and so 7u for the step, the subtracted vector. The
+    /// subtraction adds one u. The step is at most |p| + |result|. So the total error is at most 16u times the greater
     /// of |p| and |result|.
     fn stepped(&self, point: &[f64; D], factor: f64) -> [f64; D] {
         let (normal, exponent) = near_one(&self.normal());

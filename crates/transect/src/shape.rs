@@ -11,6 +11,7 @@ use crate::predicates::determinant::{difference, dot, numbers};
 use crate::predicates::dyadic::Dyadic;
 use crate::predicates::linear::DIGITS;
 use crate::predicates::polynomial::{Number, Polynomial, digits, sign};
+use crate::predicates::ruler::Ruler;
 use crate::side::{Extent, Interval, Side};
 
 /// A convex shape. It is described by its backmost and frontmost points relative to any plane. References to shapes and
@@ -185,10 +186,18 @@ pub(crate) fn interval_of_points<const D: usize>(
     points: &[[f64; D]],
     plane: &Plane<D>,
 ) -> Interval {
-    let intervals = points.iter().map(|point| point.interval(plane));
-    intervals
-        .reduce(Interval::join)
-        .expect("a shape has points")
+    assert!(!points.is_empty(), "a shape has points");
+    let ruler = Ruler::new(plane.normal());
+    let [mut least, mut greatest] = [f64::INFINITY, f64::NEG_INFINITY];
+    for point in points {
+        let value = ruler.value(plane.form(), point);
+        (least, greatest) = (least.min(value), greatest.max(value));
+    }
+    // Divisions round monotonically. So the least value has the least distance.
+    Interval {
+        backmost: ruler.divide(least),
+        frontmost: ruler.divide(greatest),
+    }
 }
 
 /// Returns the points with the least and with the greatest n·p. Exact signs decide; among points with equal values, the

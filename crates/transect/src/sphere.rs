@@ -2,7 +2,7 @@
 
 use crate::plane::Plane;
 use crate::predicates::polynomial::digits;
-use crate::predicates::radial::{Ball, Radial};
+use crate::predicates::radial::{Ball, Radial, extent_of_ball};
 use crate::shape::{Shape, ShapeError, finite, radius};
 use crate::side::{Extent, Interval};
 use crate::vector::{add, scale, sub, unit};
@@ -52,6 +52,12 @@ impl<const D: usize> Sphere<D> {
         self.radius
     }
 
+    #[cold]
+    #[inline(never)]
+    fn difficult_extent(&self, plane: &Plane<D>) -> Extent {
+        self.seen_from(plane).extent::<{ digits(4) }>()
+    }
+
     fn seen_from<'a>(&'a self, plane: &'a Plane<D>) -> Radial<'a, D, Ball<D>> {
         Radial {
             form: plane.form(),
@@ -65,8 +71,10 @@ impl<const D: usize> Sphere<D> {
 }
 
 impl<const D: usize> Shape<D> for Sphere<D> {
+    #[inline]
     fn extent(&self, plane: &Plane<D>) -> Extent {
-        self.seen_from(plane).extent::<{ digits(4) }>()
+        let by_floats = extent_of_ball(plane.form(), &self.center, self.radius);
+        by_floats.unwrap_or_else(|| self.difficult_extent(plane))
     }
 
     fn interval(&self, plane: &Plane<D>) -> Interval {

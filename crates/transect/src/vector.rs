@@ -2,6 +2,7 @@
 //! multiply-add.
 
 /// Returns the dot product Σ aᵢ·bᵢ. Its terms are added from the first axis to the last.
+#[inline]
 #[must_use]
 pub fn dot<const D: usize>(a: &[f64; D], b: &[f64; D]) -> f64 {
     let mut sum = a[0] * b[0];
@@ -58,14 +59,37 @@ pub(crate) fn is_finite<const D: usize>(a: &[f64; D]) -> bool {
 /// use transect::vector::near_one;
 /// assert_eq!(near_one(&[3.0, 4.0]), ([0.75, 1.0], 2));
 /// ```
+#[inline]
 #[must_use]
 pub fn near_one<const D: usize>(a: &[f64; D]) -> ([f64; D], i32) {
     let largest = a.iter().fold(0.0_f64, |m, c| m.max(c.abs()));
+    let exponent = (largest.to_bits() >> 52) as i32 - 1023;
+    match power_of_two(-exponent) {
+        factor if factor != 0.0 && exponent > -1023 => (a.map(|c| c * factor), exponent),
+        _ => near_one_by_libm(*a, largest),
+    }
+}
+
+/// Returns the result of [`near_one`] for all vectors, zero, subnormal and very large ones included. Takes the vector by
+/// value, so that other vectors need not be stored in memory.
+#[cold]
+#[inline(never)]
+fn near_one_by_libm<const D: usize>(a: [f64; D], largest: f64) -> ([f64; D], i32) {
     if largest == 0.0 || !largest.is_finite() {
-        return (*a, 0);
+        return (a, 0);
     }
     let exponent = libm::ilogb(largest);
     (a.map(|c| libm::ldexp(c, -exponent)), exponent)
+}
+
+/// Returns 2^power, or 0 if it is not a normal float.
+#[inline]
+pub(crate) const fn power_of_two(power: i32) -> f64 {
+    if -1022 <= power && power <= 1023 {
+        f64::from_bits(((power + 1023) as u64) << 52)
+    } else {
+        0.0
+    }
 }
 
 /// Returns the length |a| of a vector, without intermediate overflow or underflow.
@@ -81,7 +105,15 @@ pub fn length<const D: usize>(a: &[f64; D]) -> f64 {
     if (1e-280..1e280).contains(&squared) {
         return libm::sqrt(squared);
     }
-    let (b, exponent) = near_one(a);
+    far_length(*a)
+}
+
+/// Returns the length of a vector whose square is beyond the range of floats, or near its ends. Takes the vector by
+/// value, so that other vectors need not be stored in memory.
+#[cold]
+#[inline(never)]
+fn far_length<const D: usize>(a: [f64; D]) -> f64 {
+    let (b, exponent) = near_one(&a);
     libm::ldexp(libm::sqrt(dot(&b, &b)), exponent)
 }
 

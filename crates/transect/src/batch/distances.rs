@@ -6,14 +6,16 @@ use fearless_simd::{Simd, SimdBase, SimdMask};
 
 use crate::batch::blocks::{Blocks, check_finite};
 use crate::batch::columns::{AabbColumns, PointColumns};
-use crate::batch::kernel::{self, BLOCK, Lane};
-use crate::batch::level::dispatch;
+use crate::batch::compensated::{Compensated, along_axis};
+use crate::batch::kernel::{BLOCK, Lane};
+use crate::batch::level::{dispatch, has_fused_products};
 use crate::batch::scalar::Scalar;
 use crate::batch::shapes::Shapes;
 use crate::batch::threads::in_parts;
 use crate::batch::words::rows_of;
 use crate::plane::Plane;
-use crate::vector::{is_finite, length, near_one};
+use crate::predicates::ruler::Ruler;
+use crate::vector::is_finite;
 
 impl<T: Scalar, const D: usize> PointColumns<'_, T, D> {
     /// Writes the signed distances of all points. They equal the results of [`Plane::signed_distance`] to the last bit,
@@ -111,25 +113,18 @@ fn check_places(name: &str, places: &[f64], rows: usize) {
     );
 }
 
-/// A plane prepared for computing many distances. [`Plane::signed_distance`] is (n·p + d)·2^e divided by `length`. The
-/// power 2^e scales the normal's largest coefficient near 1, and `length` is the length of the scaled normal.
+/// A plane prepared for computing many distances.
 struct Form<'p, const D: usize> {
     plane: &'p Plane<D>,
-    /// The power 2^e, or 0 if 2^e is not a normal float. If the factor is 0, [`Plane::signed_distance`] computes every
-    /// distance one by one.
-    factor: f64,
-    length: f64,
+    ruler: Ruler,
     is_negative: [bool; D],
 }
 
 impl<'p, const D: usize> Form<'p, D> {
     fn new(plane: &'p Plane<D>) -> Self {
-        let (normal, exponent) = near_one(&plane.normal());
-        let factor = libm::ldexp(1.0, -exponent);
         Self {
             plane,
-            factor: if factor.is_normal() { factor } else { 0.0 },
-            length: length(&normal),
+            ruler: Ruler::new(plane.normal()),
             is_negative: plane.normal().map(|coefficient| coefficient < 0.0),
         }
     }
@@ -144,32 +139,42 @@ impl<'p, const D: usize> Form<'p, D> {
         distances: &mut [f64; BLOCK],
     ) -> u64 {
         let form = self.plane.form();
-        let n = form.coefficients();
-        let constant = S::f64s::splat(simd, form.constant());
-        let least = S::f64s::splat(simd, 1e-280);
-        let infinity = S::f64s::splat(simd, f64::INFINITY);
-        let [factor, length] =
-            [self.factor, self.length].map(|number| S::f64s::splat(simd, number));
+        if form.is_along_axis() {
+            return along_axis(simd, form, point, distances);
+        }
+        let is_fused = has_fused_products(simd.level());
+        if self.ruler.factor() == 0.0 || !(is_fused || form.is_moderate()) {
+            return 0;
+        }
+        let factor = S::f64s::splat(simd, self.ruler.factor());
+        let length = S::f64s::splat(simd, self.ruler.length());
+        let least = S::f64s::splat(simd, f64::MIN_POSITIVE);
+        let zero = S::f64s::splat(simd, 0.0);
         let mut known = 0;
         for first in (0..BLOCK).step_by(2 * S::f64s::LEN) {
-            let places = [first, first + S::f64s::LEN];
-            let products = kernel::products(simd, &n, &point, first);
-            for (place, [a, b, c]) in places.into_iter().zip(products) {
-                // This sum uses the same operations as `LinearForm::value_scaled`, in the same order, so that both
-                // results have the same bits.
-                let sum = (a + b) + (c + constant);
-                let magnitude = (a.abs() + b.abs()) + (c.abs() + constant.abs());
-                let is_in_range = magnitude.simd_ge(least) & magnitude.simd_lt(infinity);
-                let mut word = is_in_range.to_bitmask();
-                if !form.is_along_axis() {
-                    word &= (sum.abs() + sum.abs()).simd_ge(magnitude).to_bitmask();
+            let mut points = [[zero; D]; 2];
+            for axis in 0..D {
+                let [low, high] = T::widened(simd, point[axis], first);
+                (points[0][axis], points[1][axis]) = (low, high);
+            }
+            for (half, point) in points.iter().enumerate() {
+                let sum = Compensated::new::<T, D>(simd, form, point);
+                let scaled = sum.value * factor;
+                let is_normal = scaled.abs().simd_ge(least);
+                let mut is_known = sum.is_nearest & is_normal;
+                let mut distance = scaled / length;
+                if !is_known.all_true() {
+                    // A sum of negative zeros becomes a positive zero.
+                    let is_exact = sum.is_exact::<T, D>(simd, form, point);
+                    is_known |= is_exact & (is_normal | sum.value.simd_eq(zero));
+                    distance += zero;
                 }
-                known |= word << place;
-                let distance = sum * factor / length;
+                let place = first + half * S::f64s::LEN;
+                known |= is_known.to_bitmask() << place;
                 distance.store_slice(&mut distances[place..place + S::f64s::LEN]);
             }
         }
-        if self.factor == 0.0 { 0 } else { known }
+        known
     }
 
     /// Returns the distance of one point, which must not be null, by [`Plane::signed_distance`].

@@ -312,7 +312,7 @@ fn exact_products<S: Simd, T: Scalar, const D: usize, const N: usize>(
 
 /// Returns the rounding error of `sum` = a + b (Knuth, TAOCP 2, 4.2.2, theorem B).
 #[inline(always)]
-fn tail<S: Simd>(a: S::f64s, b: S::f64s, sum: S::f64s) -> S::f64s {
+pub(crate) fn tail<S: Simd>(a: S::f64s, b: S::f64s, sum: S::f64s) -> S::f64s {
     let b_part = sum - a;
     (a - (sum - b_part)) + (b - b_part)
 }

@@ -52,6 +52,21 @@ pub(crate) fn level_of_cpu() -> fearless_simd::Level {
     fearless_simd::Level::try_detect().unwrap_or(fearless_simd::Level::baseline())
 }
 
+/// Returns `true` if `mul_add` and `mul_sub` of `fearless_simd` round once at this level. At other levels, they round the
+/// product, too.
+#[inline(always)]
+pub(crate) fn has_fused_products(level: fearless_simd::Level) -> bool {
+    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+    return level.as_avx2().is_some();
+    #[cfg(target_arch = "aarch64")]
+    return level.as_neon().is_some();
+    #[cfg(not(any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64")))]
+    {
+        let _ = level;
+        false
+    }
+}
+
 impl fmt::Display for Level {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         // The debug output of a level is "Avx512(Avx512 { .. })" or similar. The text before the parenthesis is the

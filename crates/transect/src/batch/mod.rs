@@ -3,6 +3,7 @@
 mod blocks;
 mod boxes;
 mod columns;
+mod compensated;
 pub(crate) mod counts;
 mod cull;
 mod distances;

@@ -119,11 +119,10 @@ impl<T: Coordinate, const D: usize> Bvh<T, D> {
 /// Returns a lower bound on the rounded distances of all boxes below a node. `distance` is the rounded distance of the
 /// node's backmost corner.
 ///
-/// Let e = 2⁻⁵⁰, u = 2⁻⁵³, η = 2⁻¹⁰⁷⁴. The exact values of n·p + d at the backmost corners of the node and of the box,
-/// divided by a power of two, are a ≤ b; â and b̂ are the rounded values. Each rounded value is within e times its
-/// magnitude plus η/2 of the exact one, so b̂ ≥ â(1 − 2e) − η. Both are divided by the same length, which is at least
-/// 1, and rounded (u, η/2). So the box's distance is at least (1 − 2e − 2u) times the node's, less 3η. The factor 1 −
-/// 2⁻⁴⁸ leaves room for the rounding of the product, too. An infinite distance is replaced by the greatest float, which
+/// Let u = 2⁻⁵³, η = 2⁻¹⁰⁷⁴. The exact values of n·p + d at the backmost corners of the node and of the box, divided by a
+/// power of two, are a ≤ b; â and b̂ are the nearest floats, so â ≤ b̂. Both are divided by the same length, which is at
+/// least 1, and rounded (u, η/2). So the box's distance is at least (1 − 2u) times the node's, less η. The factor 1 −
+/// 2⁻⁴⁸ and the 4η leave room for the rounding of the product and of the difference, too. An infinite distance is replaced by the greatest float, which
 /// is a lower bound.
 fn least_below(distance: f64) -> f64 {
     const FACTOR: f64 = 1.0 - 1.0 / (1_u64 << 48) as f64;

@@ -11,7 +11,7 @@ use alloc::vec::Vec;
 
 use crate::predicates::determinant::{cross, determinant};
 use crate::predicates::dyadic::Dyadic;
-use crate::predicates::polynomial::{Bounded, Number};
+use crate::predicates::polynomial::{Bounded, Number, Polynomial, difficult_sign};
 use crate::side::Side;
 use crate::vector;
 
@@ -146,15 +146,22 @@ fn side_of_corner<const DIGITS: usize>(vectors: &impl Vectors, edges: [Edge; 3])
     let rows = edges.map(|edge| edge.direction(|index| vectors.bounded(index)));
     determinant(rows.each_ref())
         .sign()
-        .unwrap_or_else(|| exact_side_of_corner::<DIGITS>(vectors, edges))
+        .unwrap_or_else(|| difficult_sign::<DIGITS>(&Corner { vectors, edges }))
 }
 
-#[cold]
-#[inline(never)]
-fn exact_side_of_corner<const DIGITS: usize>(vectors: &impl Vectors, edges: [Edge; 3]) -> Side {
-    let rows = edges.map(|edge| edge.direction(|index| vectors.vector(index)));
-    let exact: Dyadic<DIGITS> = determinant(rows.each_ref());
-    exact.side()
+/// The determinant det(a, b, v) for the vectors a, b and v of three edges. Its degree is three times that of the
+/// vectors.
+struct Corner<'a, V> {
+    vectors: &'a V,
+    edges: [Edge; 3],
+}
+
+impl<V: Vectors> Polynomial for Corner<'_, V> {
+    fn evaluate<N: Number>(&self) -> N {
+        let vector = |index| self.vectors.vector(index);
+        let rows = self.edges.map(|edge| edge.direction(vector));
+        determinant(rows.each_ref())
+    }
 }
 
 impl Edge {

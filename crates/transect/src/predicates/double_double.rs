@@ -2,6 +2,7 @@
 //! before integers.
 
 use crate::predicates::determinant::dot;
+use crate::predicates::error_free::{fast_two_sum, is_exact_product, two_product, two_sum};
 use crate::predicates::polynomial::Number;
 use crate::predicates::unit::U;
 use crate::side::Side;
@@ -24,42 +25,8 @@ pub(crate) struct DoubleDouble {
 /// A factor that enlarges an error bound to cover the bound's own rounding errors.
 const ENLARGED: f64 = 1.0 + 16.0 * U;
 
-/// The least magnitude for which the rounding error of a product of two floats is certainly a float.
-const EXACT_PRODUCT: f64 = f64::from_bits((1023 - 968) << 52);
-
 /// The largest error of a product that underflow can cause: 2⁻¹⁰⁷⁰.
 const UNDERFLOW: f64 = f64::from_bits(16);
-
-/// Returns a + b rounded to a float, and the rounding error of this sum (Knuth, "The Art of Computer Programming" 2,
-/// 4.2.2).
-#[inline]
-fn two_sum(a: f64, b: f64) -> (f64, f64) {
-    let sum = a + b;
-    let rest = sum - a;
-    (sum, (a - (sum - rest)) + (b - rest))
-}
-
-/// Returns the same result as [`two_sum`] with fewer operations, if |a| ≥ |b| or a = 0 (Dekker, 1971).
-#[inline]
-fn fast_two_sum(a: f64, b: f64) -> (f64, f64) {
-    let sum = a + b;
-    (sum, b - (sum - a))
-}
-
-/// Returns a·b rounded to a float, and the rounding error of this product. The returned error is exact if nothing
-/// overflows, and if a factor is 0 or |ab| ≥ 2⁻⁹⁶⁸ (Dekker, 1971, with Veltkamp's splitting).
-#[inline]
-fn two_product(a: f64, b: f64) -> (f64, f64) {
-    let split = |value: f64| {
-        let scaled = 134_217_729.0 * value; // 2²⁷ + 1
-        let high = scaled - (scaled - value);
-        (high, value - high)
-    };
-    let product = a * b;
-    let ((a_high, a_low), (b_high, b_low)) = (split(a), split(b));
-    let rest = ((a_high * b_high - product) + a_high * b_low + a_low * b_high) + a_low * b_low;
-    (product, rest)
-}
 
 impl DoubleDouble {
     /// Returns `true` if the number is a single float without an error.
@@ -157,10 +124,9 @@ impl Number for DoubleDouble {
     #[inline]
     fn times(&self, other: &Self) -> Self {
         let (product, tail) = two_product(self.high, other.high);
-        let has_zero = self.high == 0.0 || other.high == 0.0;
         if self.is_single_float()
             && other.is_single_float()
-            && (has_zero || product.abs() >= EXACT_PRODUCT)
+            && is_exact_product(self.high, other.high, product)
         {
             return Self {
                 high: product,

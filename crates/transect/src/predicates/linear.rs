@@ -1,10 +1,12 @@
 //! The exact sign of n·p + d at a point p (docs/exactness.md, "The linear form").
 
+use crate::predicates::compensated::{MODERATE, nearest_by_halves, nearest_by_products};
 use crate::predicates::determinant::{dot, numbers};
 use crate::predicates::dyadic::Dyadic;
 use crate::predicates::polynomial::Number;
 use crate::predicates::unit::{SMALLEST, U};
 use crate::side::Side;
+use crate::vector::power_of_two;
 
 /// The number of 32-bit digits for any sum of products of two finite floats.
 pub(crate) const DIGITS: usize = 136;
@@ -22,6 +24,8 @@ pub struct LinearForm<const D: usize> {
     exact_for_double: bool,
     /// `true` if n is ±1 on one axis and 0 on the others. Then n·p + d is one addition.
     along_axis: bool,
+    /// `true` if on every axis, nᵢ is zero or neither very large nor very small ([`MODERATE`]).
+    moderate: bool,
     /// For each axis i, `true` if nᵢ < 0.
     is_negative: [bool; D],
 }
@@ -32,13 +36,15 @@ impl<const D: usize> LinearForm<D> {
     #[must_use]
     pub const fn new(coefficients: [f64; D], constant: f64) -> Self {
         const { assert!(D == 2 || D == 3, "planes are in 2D or 3D") }
-        let mut exact_for_single = true;
+        let [mut exact_for_single, mut moderate] = [true; 2];
         let mut is_negative = [false; D];
         let [mut zeros, mut ones] = [0; 2];
         let mut axis = 0;
         while axis < D {
             let coefficient = coefficients[axis];
             exact_for_single &= is_short(coefficient);
+            moderate &= coefficient == 0.0
+                || MODERATE.start <= coefficient.abs() && coefficient.abs() < MODERATE.end;
             is_negative[axis] = coefficient < 0.0;
             zeros += (coefficient == 0.0) as usize;
             ones += (coefficient.abs() == 1.0) as usize;
@@ -50,6 +56,7 @@ impl<const D: usize> LinearForm<D> {
             exact_for_single,
             exact_for_double: zeros + ones == D,
             along_axis: zeros == D - 1 && ones == 1,
+            moderate,
             is_negative,
         }
     }
@@ -78,6 +85,13 @@ impl<const D: usize> LinearForm<D> {
     #[inline]
     pub(crate) fn is_along_axis(&self) -> bool {
         self.along_axis
+    }
+
+    /// Returns `true` if every coefficient is zero or [`MODERATE`].
+    #[cfg(feature = "batch")]
+    #[inline]
+    pub(crate) fn is_moderate(&self) -> bool {
+        self.moderate
     }
 
     /// Returns the exact side of a point.
@@ -110,17 +124,22 @@ impl<const D: usize> LinearForm<D> {
         }
     }
 
-    /// Returns n·p + d with a relative error below 2⁻⁵⁰, and so with the right sign.
-    /// Where terms cancel, the value is correctly rounded.
+    /// Returns the float nearest to n·p + d, ties to even. So the sign is right, unless the value is at most 2⁻¹⁰⁷⁵ in
+    /// magnitude and rounds to zero. A value beyond the range of floats is infinite.
     ///
-    /// If the value is below 2⁻¹⁰²² in magnitude, the least normal float, the result is the float nearest to the value.
-    /// It then has an absolute error of at most 2⁻¹⁰⁷⁵, and may be zero.
+    /// ```
+    /// use transect::predicates::LinearForm;
+    /// let form = LinearForm::new([0.1, 0.1], -0.3);
+    /// assert_eq!(form.value(&[1.0, 2.0]), 2.7755575615628914e-17); // 3·fl(0.1) − fl(0.3), rounded once
+    /// assert_eq!((0.1 + 0.1 * 2.0) - 0.3, 5.551115123125783e-17); // in floats
+    /// ```
     ///
     /// # Panics
     /// Panics if a coordinate is NaN or infinite.
+    #[inline]
     #[must_use]
     pub fn value(&self, point: &[f64; D]) -> f64 {
-        self.value_scaled(point, 0)
+        self.value_times(point, 1.0)
     }
 
     /// Returns n·p + d as a polynomial of the coordinates of a point.
@@ -151,18 +170,81 @@ impl<const D: usize> LinearForm<D> {
         }
     }
 
-    /// Returns (n·p + d)·2^power with the accuracy of [`LinearForm::value`]. No intermediate result overflows or
-    /// underflows.
+    /// Returns the float nearest to (n·p + d)·2^power, ties to even.
+    ///
+    /// # Panics
+    /// Panics if a coordinate is NaN or infinite.
+    #[inline]
     pub(crate) fn value_scaled(&self, point: &[f64; D], power: i32) -> f64 {
-        let (sum, magnitude) = self.tree_sum(point);
-        // The error of `sum` is below 3u·2·|sum| with u = 2⁻⁵³, if the terms cancel at most half of `magnitude` and
-        // nothing underflows. A single addition is correctly rounded, even if its terms cancel.
-        let is_accurate = self.along_axis || 2.0 * sum.abs() >= magnitude;
-        if is_accurate && (1e-280..f64::INFINITY).contains(&magnitude) {
-            libm::ldexp(sum, power)
-        } else {
-            self.exact(point).to_f64_scaled(power)
+        let factor = power_of_two(power);
+        if factor == 0.0 {
+            return self.exact(point).to_f64_scaled(power);
         }
+        self.value_times(point, factor)
+    }
+
+    /// Returns the float nearest to (n·p + d)·factor, ties to even. The factor must be a power of two and a normal
+    /// float.
+    ///
+    /// # Panics
+    /// Panics if a coordinate is NaN or infinite.
+    #[inline]
+    pub(crate) fn value_times(&self, point: &[f64; D], factor: f64) -> f64 {
+        // Numbers are passed in registers. An array would be stored in memory, number by number, and be read from there
+        // as vectors, which stalls the CPU.
+        let third = if D == 3 { point[2] } else { 0.0 };
+        self.value_at(point[0], point[1], third, factor)
+    }
+
+    /// Returns the floats nearest to (n·p + d)·factor at the backmost and at the frontmost corner of the box with these
+    /// bounds, which must be finite. The factor is as for [`LinearForm::value_times`]; for 0, returns `None`.
+    #[inline]
+    pub(crate) fn values_over_box(&self, bounds: &[[f64; D]; 2], factor: f64) -> Option<[f64; 2]> {
+        let bound = |axis: usize, end: usize| {
+            let place = usize::from(self.is_negative[axis]) ^ end;
+            bounds[place][axis]
+        };
+        let third = |end| if D == 3 { bound(2, end) } else { 0.0 };
+        let value = |end| self.value_at(bound(0, end), bound(1, end), third(end), factor);
+        (factor != 0.0).then(|| [value(0), value(1)])
+    }
+
+    #[inline(never)]
+    fn value_at(&self, x: f64, y: f64, z: f64, factor: f64) -> f64 {
+        let point = core::array::from_fn(|axis| [x, y, z][axis]);
+        self.value_inlined(&point, factor)
+    }
+
+    /// Returns the result of [`LinearForm::value_times`]. This function is inlined, for loops over many points.
+    #[inline(always)]
+    pub(crate) fn value_inlined(&self, point: &[f64; D], factor: f64) -> f64 {
+        let nearest = if self.along_axis {
+            // The value is one addition, and the others add zeros.
+            let (sum, _) = self.tree_sum(point);
+            sum.is_finite().then_some(sum + 0.0)
+        } else if self.moderate {
+            nearest_by_halves(&self.coefficients, self.constant, point)
+        } else {
+            None
+        };
+        if let Some(scaled) = nearest.and_then(|nearest| scaled(nearest, factor)) {
+            return scaled;
+        }
+        self.difficult_value(*point, factor)
+    }
+
+    /// Returns the same result as [`LinearForm::value_times`], where its first attempt does not decide. Takes the point
+    /// by value: for a reference, the compiler would store each point in memory before the first attempt.
+    #[cold]
+    #[inline(never)]
+    fn difficult_value(&self, point: [f64; D], factor: f64) -> f64 {
+        let nearest = nearest_by_products(&self.coefficients, self.constant, &point);
+        nearest
+            .and_then(|nearest| scaled(nearest, factor))
+            .unwrap_or_else(|| {
+                let power = (factor.to_bits() >> 52) as i32 - 1023;
+                self.exact(&point).to_f64_scaled(power)
+            })
     }
 
     /// Returns the exact side of a point if the products nᵢ·pᵢ are exact (docs/exactness.md, Theorem A). A nonzero tree
@@ -186,6 +268,38 @@ impl<const D: usize> LinearForm<D> {
             // The sums or their tails (rounding errors) overflowed, so integers decide.
             _ => self.exact_side(point),
         }
+    }
+
+    /// Returns n·p + d as a tree sum, and a bound on its error. The bound is infinite or NaN if something overflows.
+    #[inline]
+    pub(crate) fn sum_and_bound(&self, point: &[f64; D]) -> (f64, f64) {
+        let (sum, magnitude) = self.tree_sum(point);
+        (sum, bound(magnitude))
+    }
+
+    /// Returns n·c + d ± Σ|n·hⱼ| in floats: the values at the backmost and the frontmost point of the parallelepiped with
+    /// the center c and the half-axes hⱼ. Also returns `true` if both values certainly have the right sign.
+    ///
+    /// Let T be the sum of the magnitudes of all products and of d, and u = 2⁻⁵³. The errors are at most 3u·T in the sums
+    /// n·c + d and n·hⱼ, 2u·T in the sum of the |n·hⱼ|, and u·T in the last sum.
+    #[inline]
+    pub(crate) fn over_parallelepiped(
+        &self,
+        center: &[f64; D],
+        half_axes: &[[f64; D]; D],
+    ) -> ([f64; 2], bool) {
+        let n = &self.coefficients;
+        let (value, mut magnitude) = self.tree_sum(center);
+        let mut reach = 0.0;
+        for half_axis in half_axes {
+            let (first, second) = (n[0] * half_axis[0], n[1] * half_axis[1]);
+            let third = if D == 3 { n[2] * half_axis[2] } else { 0.0 };
+            reach += ((first + second) + third).abs();
+            magnitude += (first.abs() + second.abs()) + third.abs();
+        }
+        let ends = [value - reach, value + reach];
+        let bound = 8.0 * U * magnitude + 32.0 * SMALLEST;
+        (ends, (ends[0].abs() > bound) & (ends[1].abs() > bound))
     }
 
     #[inline]
@@ -236,8 +350,15 @@ impl<const D: usize> LinearForm<D> {
     }
 
     #[cold]
+    #[inline(never)]
     fn exact_side(&self, point: &[f64; D]) -> Side {
-        self.exact(point).side()
+        // The nearest float has the right sign: here it is exact, or it is not zero.
+        match nearest_by_products(&self.coefficients, self.constant, point) {
+            Some(value) if value > 0.0 => Side::Front,
+            Some(value) if value < 0.0 => Side::Back,
+            Some(_) => Side::On,
+            None => self.exact(point).side(),
+        }
     }
 
     fn exact(&self, point: &[f64; D]) -> Dyadic<DIGITS> {
@@ -259,6 +380,14 @@ impl<const D: usize> LinearForm<D> {
 #[inline]
 fn bound(magnitude: f64) -> f64 {
     4.0 * U * magnitude + 8.0 * SMALLEST
+}
+
+/// Returns nearest·factor for a power of two, if the product does not round. So if `nearest` is the float nearest to a
+/// number, the result is the float nearest to the number times the factor. It is infinite where that float is.
+#[inline]
+fn scaled(nearest: f64, factor: f64) -> Option<f64> {
+    let scaled = nearest * factor;
+    (scaled.abs() >= f64::MIN_POSITIVE || nearest == 0.0 || factor == 1.0).then_some(scaled)
 }
 
 /// Returns the rounding error of a + b, given its rounded `sum` (Knuth, TAOCP 2, 4.2.2, theorem B).

@@ -1,7 +1,7 @@
 //! The exact orientation of three points in 2D.
 
-use crate::predicates::dyadic::Dyadic;
-use crate::predicates::linear::DIGITS;
+use crate::predicates::determinant::{determinant, difference};
+use crate::predicates::polynomial::{Number, Polynomial, difficult_sign, digits};
 use crate::predicates::unit::U;
 use crate::side::Side;
 
@@ -34,13 +34,15 @@ pub fn orient2d(a: &[f64; 2], b: &[f64; 2], c: &[f64; 2]) -> Side {
             Side::Back
         };
     }
-    Dyadic::<DIGITS>::sum_of_products([
-        (a[0], b[1]),
-        (-a[1], b[0]),
-        (b[0], c[1]),
-        (-b[1], c[0]),
-        (c[0], a[1]),
-        (-c[1], a[0]),
-    ])
-    .side()
+    difficult_sign::<{ digits(2) }>(&Turn([a, b, c]))
+}
+
+/// The determinant of a − c and b − c.
+struct Turn<'a>([&'a [f64; 2]; 3]);
+
+impl Polynomial for Turn<'_> {
+    fn evaluate<N: Number>(&self) -> N {
+        let [a, b, c] = self.0;
+        determinant([&difference(a, c), &difference(b, c)])
+    }
 }

@@ -1,8 +1,9 @@
 //! The exact sign of a polynomial whose variables are floats.
 //!
 //! The formula of a polynomial is written once, for any type of numbers. It is evaluated first in floats that carry an
-//! error bound. If the bound leaves the sign open, it is evaluated again in integers.
+//! error bound. If the bound leaves the sign open, it is evaluated again in double-doubles, then in integers.
 
+use crate::predicates::double_double::DoubleDouble;
 use crate::predicates::dyadic::Dyadic;
 use crate::predicates::unit::U;
 use crate::predicates::wide::Wide;
@@ -37,10 +38,23 @@ pub(crate) fn sign<const DIGITS: usize>(polynomial: &impl Polynomial) -> Side {
     polynomial
         .evaluate::<Bounded>()
         .sign()
+        .unwrap_or_else(|| difficult_sign::<DIGITS>(polynomial))
+}
+
+/// Returns the exact sign of a polynomial, as [`sign`] does, if floats with error bounds have not found it: by
+/// double-doubles with error bounds, and otherwise by integers.
+///
+/// # Panics
+/// Panics if the value of a variable is NaN or infinite.
+#[cold]
+#[inline(never)]
+pub(crate) fn difficult_sign<const DIGITS: usize>(polynomial: &impl Polynomial) -> Side {
+    polynomial
+        .evaluate::<DoubleDouble>()
+        .sign()
         .unwrap_or_else(|| exact_sign::<DIGITS>(polynomial))
 }
 
-#[cold]
 #[inline(never)]
 fn exact_sign<const DIGITS: usize>(polynomial: &impl Polynomial) -> Side {
     polynomial.evaluate::<Dyadic<DIGITS>>().side()

@@ -2,16 +2,17 @@
 
 use std::panic::catch_unwind;
 
-use transect::batch::{AabbColumns, Level, PointColumns};
+use transect::batch::{AabbColumns, Level, PointColumns, Scalar};
 use transect::{Aabb, Plane, PlaneError, Side};
 
 use crate::families::{FAMILIES, Family};
+use crate::halfway::Halfway;
 use crate::pairs::{Number, Sample, sample};
 use crate::random::Random;
 
-/// Returns `true` if both distances are equal, or if `batch` is NaN and `single` is `None` (a null row).
+/// Returns `true` if both distances are equal to the last bit, or if `batch` is NaN and `single` is `None` (a null row).
 fn same(batch: f64, single: Option<f64>) -> bool {
-    single.map_or(batch.is_nan(), |single| batch == single)
+    single.map_or(batch.is_nan(), |single| batch.to_bits() == single.to_bits())
 }
 
 /// Returns `true` if a distance has the sign of `side`. A distance that is rounded to zero passes for every side,
@@ -71,6 +72,49 @@ fn distances_as_one_by_one() {
         assert!(compare::<f32, 2>(family) > 0);
         assert!(compare::<f64, 3>(family) > 0);
         assert!(compare::<f64, 2>(family) > 0);
+    }
+}
+
+/// Compares distances of points whose values are near the middle between two floats, and returns their number.
+fn compare_halfway<T: Number, const D: usize>(random: &mut Random) -> usize {
+    let Some(family) = Halfway::<D>::random(random) else {
+        return 0;
+    };
+    let plane = Plane::new(family.normal, family.offset).expect("a plane");
+    let points: Vec<_> = (0..130)
+        .map(|_| family.point(random).map(T::narrowed))
+        .collect();
+    let columns: [Vec<T>; D] =
+        std::array::from_fn(|axis| points.iter().map(|point| point[axis]).collect());
+    let columns = columns.each_ref().map(|column| &column[..]);
+    for level in Level::available() {
+        let mut distances = vec![7.0; points.len()];
+        let [mut backmost, mut frontmost] = [distances.clone(), distances.clone()];
+        let batch = PointColumns::new(columns).at(level);
+        batch.signed_distances(&plane, &mut distances);
+        let boxes = AabbColumns::new(columns, columns).at(level);
+        boxes.intervals(&plane, &mut backmost, &mut frontmost);
+        for (row, point) in points.iter().enumerate() {
+            let point = point.map(Scalar::to_f64);
+            let single = plane.signed_distance(&point);
+            for distance in [distances[row], backmost[row], frontmost[row]] {
+                let what = || format!("{level}: {distance:e}, {single:e}, {plane:?}, {point:?}");
+                assert!(same(distance, Some(single)), "{}", what());
+            }
+        }
+    }
+    points.len()
+}
+
+#[test]
+fn distances_near_the_middle_between_floats() {
+    let mut random = Random::new(19);
+    let mut compared = [0; 4];
+    while compared.iter().any(|&compared| compared < 60_000) {
+        compared[0] += compare_halfway::<f32, 2>(&mut random);
+        compared[1] += compare_halfway::<f32, 3>(&mut random);
+        compared[2] += compare_halfway::<f64, 2>(&mut random);
+        compared[3] += compare_halfway::<f64, 3>(&mut random);
     }
 }
 

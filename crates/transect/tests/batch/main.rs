@@ -5,6 +5,8 @@ mod columns;
 mod distances;
 #[path = "../oracle/families.rs"]
 mod families;
+#[path = "../oracle/halfway.rs"]
+mod halfway;
 mod layouts;
 mod margins;
 mod pairs;

@@ -1,7 +1,5 @@
 //! The questions (oracle tests). Each question compares a result of the library with the exact oracle.
 
-use std::cmp::Ordering;
-
 use transect::predicates::orient2d;
 use transect::{Aabb, Extent, Plane, PlaneError, Segment, Side, Triangle};
 
@@ -10,6 +8,7 @@ use crate::clips;
 use crate::distances;
 use crate::exact::{is_nearest, sign};
 use crate::families::{Case, Family, Width};
+use crate::nearest::is_nearest_or_infinite;
 use crate::polygons;
 use crate::random::{Random, power_of_two};
 use crate::regions;
@@ -206,29 +205,11 @@ fn triangle<const D: usize>(family: Family, random: &mut Random) -> Result<(), S
     agree(answer, hull(&case, case.points), &case)
 }
 
-/// Checks the value n·p + d of a plane at a point. Its relative error is at most 2⁻⁵⁰; a tiny value must be the nearest
-/// float.
+/// Checks the value n·p + d of a plane at a point. It must be the nearest float.
 fn value<const D: usize>(family: Family, random: &mut Random) -> Result<(), String> {
     let case = any_width::<D>(family, random);
-    let terms = terms(&case, &case.points[0]);
     let answer = plane(&case).value(&case.points[0]);
-    let right = if answer.is_infinite() {
-        let largest = (f64::MAX.copysign(answer), -1.0);
-        let beyond = sign(&[&terms[..], &[largest]].concat());
-        beyond
-            == if answer > 0.0 {
-                Ordering::Greater
-            } else {
-                Ordering::Less
-            }
-    } else if answer.abs() < power_of_two(-960) {
-        is_nearest(answer, &terms)
-    } else {
-        let bound = answer.abs() * power_of_two(-50);
-        let above = sign(&[&terms[..], &[(answer, -1.0), (bound, -1.0)]].concat());
-        let below = sign(&[&terms[..], &[(answer, -1.0), (bound, 1.0)]].concat());
-        above.is_le() && below.is_ge()
-    };
+    let right = is_nearest_or_infinite(answer, &terms(&case, &case.points[0]));
     agree(right, true, &(answer, case))
 }
 

@@ -1,0 +1,41 @@
+//! Sums and products of two floats with their rounding errors, which are floats, too.
+
+/// The least magnitude for which the rounding error of a product of two floats is certainly a float: 2⁻⁹⁶⁸.
+pub(crate) const EXACT_PRODUCT: f64 = f64::from_bits((1023 - 968) << 52);
+
+/// Returns a + b rounded to a float, and the rounding error of this sum (Knuth, "The Art of Computer Programming" 2,
+/// 4.2.2).
+#[inline]
+pub(crate) fn two_sum(a: f64, b: f64) -> (f64, f64) {
+    let sum = a + b;
+    let rest = sum - a;
+    (sum, (a - (sum - rest)) + (b - rest))
+}
+
+/// Returns the same result as [`two_sum`] with fewer operations, if |a| ≥ |b| or a = 0 (Dekker, 1971).
+#[inline]
+pub(crate) fn fast_two_sum(a: f64, b: f64) -> (f64, f64) {
+    let sum = a + b;
+    (sum, b - (sum - a))
+}
+
+/// Returns a·b rounded to a float, and the rounding error of this product. The returned error is exact if nothing
+/// overflows, and if a factor is 0 or |ab| ≥ 2⁻⁹⁶⁸ (Dekker, 1971, with Veltkamp's splitting).
+#[inline]
+pub(crate) fn two_product(a: f64, b: f64) -> (f64, f64) {
+    let split = |value: f64| {
+        let scaled = 134_217_729.0 * value; // 2²⁷ + 1
+        let high = scaled - (scaled - value);
+        (high, value - high)
+    };
+    let product = a * b;
+    let ((a_high, a_low), (b_high, b_low)) = (split(a), split(b));
+    let rest = ((a_high * b_high - product) + a_high * b_low + a_low * b_high) + a_low * b_low;
+    (product, rest)
+}
+
+/// Returns `true` if the product of two floats and its rounding error, both returned by [`two_product`], are exact.
+#[inline]
+pub(crate) fn is_exact_product(a: f64, b: f64, product: f64) -> bool {
+    a == 0.0 || b == 0.0 || product.abs() >= EXACT_PRODUCT
+}

@@ -1,0 +1,99 @@
+//! Signed distances of points from one plane.
+
+use crate::predicates::linear::LinearForm;
+use crate::side::Interval;
+use crate::vector::{length, near_one, power_of_two};
+
+/// The numbers with which the value n·p + d of a plane becomes a signed distance. The value is multiplied by a power of
+/// two that makes the largest coefficient of n at least 1 and less than 2. Then it is divided by the length of n times
+/// this power. Single shapes, slices and batches use the same operations, so their distances are equal to the last bit.
+#[derive(Clone, Copy)]
+pub(crate) struct Ruler {
+    power: i32,
+    factor: f64,
+    length: f64,
+}
+
+impl Ruler {
+    /// Creates the ruler of the planes with the normal n.
+    #[inline]
+    pub(crate) fn new<const D: usize>(normal: [f64; D]) -> Self {
+        let (normal, exponent) = near_one(&normal);
+        Self {
+            power: -exponent,
+            factor: power_of_two(-exponent),
+            length: length(&normal),
+        }
+    }
+
+    /// The power of two, or 0 if it is not a normal float.
+    #[cfg(feature = "batch")]
+    #[inline]
+    pub(crate) fn factor(&self) -> f64 {
+        self.factor
+    }
+
+    /// The length of the multiplied normal.
+    #[cfg(feature = "batch")]
+    #[inline]
+    pub(crate) fn length(&self) -> f64 {
+        self.length
+    }
+
+    /// Returns the signed distance of a point. `form` is the linear form of a plane with the normal n.
+    ///
+    /// # Panics
+    /// Panics if a coordinate is NaN or infinite.
+    #[inline]
+    pub(crate) fn distance<const D: usize>(&self, form: &LinearForm<D>, point: &[f64; D]) -> f64 {
+        self.divide(self.value(form, point))
+    }
+
+    /// Returns the float nearest to n·p + d times the power of two.
+    ///
+    /// # Panics
+    /// Panics if a coordinate is NaN or infinite.
+    #[inline]
+    pub(crate) fn value<const D: usize>(&self, form: &LinearForm<D>, point: &[f64; D]) -> f64 {
+        if self.factor == 0.0 {
+            form.value_scaled(point, self.power)
+        } else {
+            form.value_times(point, self.factor)
+        }
+    }
+
+    /// Returns the result of [`Ruler::distance`]. This function is inlined, for loops over many points.
+    #[inline(always)]
+    pub(crate) fn distance_inlined<const D: usize>(
+        &self,
+        form: &LinearForm<D>,
+        point: &[f64; D],
+    ) -> f64 {
+        if self.factor == 0.0 {
+            self.distance(form, point)
+        } else {
+            self.divide(form.value_inlined(point, self.factor))
+        }
+    }
+
+    /// Returns the signed distances of the backmost and the frontmost corner of the box with these bounds, which must be
+    /// finite. Returns `None` if the power of two is not a normal float.
+    #[inline]
+    pub(crate) fn interval<const D: usize>(
+        &self,
+        form: &LinearForm<D>,
+        bounds: &[[f64; D]; 2],
+    ) -> Option<Interval> {
+        let [backmost, frontmost] = form.values_over_box(bounds, self.factor)?;
+        Some(Interval {
+            backmost: self.divide(backmost),
+            frontmost: self.divide(frontmost),
+        })
+    }
+
+    /// Returns the signed distance of a point with the value `value`.
+    #[inline]
+    pub(crate) fn divide(&self, value: f64) -> f64 {
+        value / self.length
+    }
+}
