@@ -3,8 +3,10 @@
 use crate::aabb::Aabb;
 use crate::parallelepiped::Parallelepiped;
 use crate::polytope::{VectorSum, View};
+use crate::predicates::determinant::difference;
+use crate::predicates::polynomial::Number;
 use crate::predicates::unit::U;
-use crate::vector::is_finite;
+use crate::vector::{self, is_finite};
 
 /// A bounded convex shape.
 #[derive(Clone, Copy)]
@@ -67,6 +69,11 @@ impl<'a, const D: usize> Body<'a, D> {
         }
     }
 
+    /// Returns `false` for a box with an infinite bound.
+    pub(super) fn is_bounded(&self) -> bool {
+        !matches!(self, Self::Aabb(aabb) if !aabb.is_bounded())
+    }
+
     /// Returns a corner, without rounding.
     pub(super) fn corner(&self, index: usize) -> VectorSum<D> {
         use crate::polytope::Polytope;
@@ -77,10 +84,98 @@ impl<'a, const D: usize> Body<'a, D> {
         }
     }
 
+    /// Returns the generator of an edge of a box or parallelepiped, the doubled half-axis.
+    pub(super) fn generator<N: Number>(&self, index: usize) -> [N; 3] {
+        let zero = || [(); 3].map(|()| N::of(0.0));
+        match self {
+            Self::Points(_) => zero(),
+            Self::Aabb(aabb) => {
+                let mut generator = zero();
+                generator[index] = N::of(aabb.max()[index]).minus(&N::of(aabb.min()[index]));
+                generator
+            }
+            Self::Parallelepiped(shape) => {
+                spatial(&shape.half_axes()[index]).map(|c| N::of(c).plus(&N::of(c)))
+            }
+        }
+    }
+
+    /// Returns the doubled center of a box or parallelepiped.
+    pub(super) fn doubled_center<N: Number>(&self) -> [N; 3] {
+        let ends = match self {
+            Self::Points(points) => [points[0]; 2],
+            Self::Aabb(aabb) => [aabb.min(), aabb.max()],
+            Self::Parallelepiped(shape) => [shape.center(); 2],
+        };
+        let [a, b] = ends.each_ref().map(spatial);
+        core::array::from_fn(|axis| N::of(a[axis]).plus(&N::of(b[axis])))
+    }
+
     pub(super) fn corner_count(&self) -> usize {
         match self {
             Self::Points(points) => points.len(),
             _ => 1 << D,
+        }
+    }
+
+    /// Returns the vector between two corners that are the ends of an edge.
+    pub(super) fn edge<N: Number>(&self, [from, to]: [usize; 2]) -> [N; 3] {
+        match self {
+            Self::Points(points) => difference(&spatial(&points[to]), &spatial(&points[from])),
+            // Neighboring corners differ by one generator.
+            _ => self.generator((from ^ to).trailing_zeros() as usize),
+        }
+    }
+
+    /// Returns the vector of an edge, each coordinate rounded once.
+    pub(super) fn float_edge(&self, ends: [usize; 2]) -> [f64; 3] {
+        match self {
+            Self::Points(points) => {
+                vector::sub(&spatial(&points[ends[1]]), &spatial(&points[ends[0]]))
+            }
+            Self::Aabb(aabb) => {
+                let axis = (ends[0] ^ ends[1]).trailing_zeros() as usize;
+                let mut edge = [0.0; 3];
+                edge[axis] = aabb.max()[axis] - aabb.min()[axis];
+                edge
+            }
+            Self::Parallelepiped(shape) => {
+                let axis = (ends[0] ^ ends[1]).trailing_zeros() as usize;
+                spatial(&shape.half_axes()[axis]).map(|c| 2.0 * c)
+            }
+        }
+    }
+
+    /// Returns the least and the greatest height of the shape along a direction, relative to the origin, rounded.
+    #[inline]
+    pub(super) fn span(&self, origin: &[f64; D], direction: &[f64; 3]) -> [f64; 2] {
+        match self {
+            Self::Points(points) => {
+                let heights = points
+                    .iter()
+                    .map(|point| along::<D>(direction, &relative(point, origin)));
+                heights.fold([f64::INFINITY, f64::NEG_INFINITY], |[low, high], height| {
+                    [low.min(height), high.max(height)]
+                })
+            }
+            Self::Aabb(aabb) => {
+                let [min, max] = [aabb.min(), aabb.max()].map(|end| relative(&end, origin));
+                let (mut low, mut high) = (0.0, 0.0);
+                for axis in 0..D {
+                    let (a, b) = (direction[axis] * min[axis], direction[axis] * max[axis]);
+                    low += a.min(b);
+                    high += a.max(b);
+                }
+                [low, high]
+            }
+            Self::Parallelepiped(shape) => {
+                let middle = along::<D>(direction, &relative(&shape.center(), origin));
+                let mut reach = 0.0;
+                for half_axis in &shape.half_axes() {
+                    reach += along::<D>(direction, &spatial(half_axis)).abs();
+                }
+                [middle - reach, middle + reach]
+            }
         }
     }
 

@@ -16,26 +16,49 @@ const GAP: f64 = 32.0 * U;
 /// The reaches for which underflow and overflow stay far below the bounds.
 const RANGE: core::ops::Range<f64> = 1e-60..1e60;
 
-/// The axes that were tried so far.
-struct Axes {
-    is_open: bool,
+/// The axes that floats leave open. Axis k is the normal of face k of the first shape, axis 3 + k that of face k of the
+/// second, and axis 6 + 3i + j is perpendicular to generator i of the first and j of the second.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Axes(u16);
+
+/// An answer of floats.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Answer {
+    Certain(bool),
+    Open(Axes),
 }
 
+const APART: Answer = Answer::Certain(false);
+
 impl Axes {
+    const ALL: Self = Self(0x7fff);
+
     /// Takes the value |w·2Δc| − Σ|w·g| of an axis, and a bound on its error. Returns `true` if the axis separates the
     /// shapes.
     #[inline(always)]
-    fn separate(&mut self, gap: f64, bound: f64) -> bool {
+    fn separate(&mut self, axis: usize, gap: f64, bound: f64) -> bool {
         // NaN is neither above the one bound nor below the other.
         let is_strict = gap < -bound;
-        self.is_open |= !is_strict;
+        self.0 |= u16::from(!is_strict) << axis;
         gap > bound
     }
 
-    /// Returns the answer after all axes.
+    pub(super) fn contains(self, axis: usize) -> bool {
+        self.0 >> axis & 1 == 1
+    }
+
+    /// Returns `true` if an axis was strict: the shapes overlap along it by more than the error.
+    pub(super) fn has_strict(self) -> bool {
+        self != Self::ALL
+    }
+
     #[inline]
-    fn answer(&self) -> Option<bool> {
-        (!self.is_open).then_some(true)
+    fn answer(self) -> Answer {
+        if self.0 == 0 {
+            Answer::Certain(true)
+        } else {
+            Answer::Open(self)
+        }
     }
 }
 
@@ -49,16 +72,18 @@ fn spatial<const D: usize>(vector: &[f64; D], factor: f64) -> [f64; 3] {
     core::array::from_fn(|axis| vector.get(axis).map_or(0.0, |&c| factor * c))
 }
 
-/// Returns `true` if a box and a parallelepiped overlap, `false` if they do not, and `None` if floats do not tell.
+/// Returns the answer for a box and a parallelepiped.
 #[inline]
-pub(super) fn overlap_of_box<const D: usize>(
-    a: &Aabb<D>,
-    b: &Parallelepiped<D>,
-) -> Option<bool> {
+pub(super) fn overlap_of_box<const D: usize>(a: &Aabb<D>, b: &Parallelepiped<D>) -> Answer {
     let (min, max, center) = (a.min(), a.max(), b.center());
-    let (min, max, center) = (spatial(&min, 1.0), spatial(&max, 1.0), spatial(&center, 1.0));
+    let (min, max, center) = (
+        spatial(&min, 1.0),
+        spatial(&max, 1.0),
+        spatial(&center, 1.0),
+    );
     let size: [f64; 3] = core::array::from_fn(|axis| max[axis] - min[axis]);
-    let between = core::array::from_fn(|axis| (min[axis] - center[axis]) + (max[axis] - center[axis]));
+    let between =
+        core::array::from_fn(|axis| (min[axis] - center[axis]) + (max[axis] - center[axis]));
     let generators = doubled(b);
     if D == 2 {
         flat_box(&size, &between, [&generators[0], &generators[1]])
@@ -68,40 +93,42 @@ pub(super) fn overlap_of_box<const D: usize>(
 }
 
 #[inline]
-fn solid_box(s: &[f64; 3], d: &[f64; 3], b: &[[f64; 3]; 3]) -> Option<bool> {
-    let mut axes = Axes { is_open: false };
+fn solid_box(s: &[f64; 3], d: &[f64; 3], b: &[[f64; 3]; 3]) -> Answer {
+    let mut axes = Axes(0);
     let mut reach = [0.0; 3];
     for i in 0..3 {
         let size = s[i] + b[0][i].abs() + b[1][i].abs() + b[2][i].abs();
         reach[i] = d[i].abs() + size;
-        if axes.separate(d[i].abs() - size, GAP * reach[i]) {
-            return Some(false);
+        if axes.separate(i, d[i].abs() - size, GAP * reach[i]) {
+            return APART;
         }
     }
     if !reach.iter().all(|reach| RANGE.contains(reach)) || s.contains(&0.0) {
-        return None;
+        return Answer::Open(Axes::ALL);
     }
     let normals: [[f64; 3]; 3] = core::array::from_fn(|k| cross(&b[(k + 1) % 3], &b[(k + 2) % 3]));
     let volume = dot(&normals[0], &b[0]).abs();
     let bound = 6.0 * GAP * reach[0] * reach[1] * reach[2];
-    for n in &normals {
+    for (k, n) in normals.iter().enumerate() {
         let size = volume + n[0].abs() * s[0] + n[1].abs() * s[1] + n[2].abs() * s[2];
-        if axes.separate(dot(n, d).abs() - size, bound) {
-            return Some(false);
+        if axes.separate(3 + k, dot(n, d).abs() - size, bound) {
+            return APART;
         }
     }
-    for i in 0..3 {
-        let (k, l) = ((i + 1) % 3, (i + 2) % 3);
+    let edges = [[0, 1, 2], [1, 2, 0], [2, 0, 1]];
+    for [i, k, l] in edges {
         let bound = 2.0 * GAP * reach[k] * reach[l];
-        for j in 0..3 {
-            let height = (d[l] * b[j][k] - d[k] * b[j][l]).abs();
-            let size = s[k] * b[j][l].abs()
-                + s[l] * b[j][k].abs()
+        for (j, g) in b.iter().enumerate() {
+            let height = (d[l] * g[k] - d[k] * g[l]).abs();
+            let size = s[k] * g[l].abs()
+                + s[l] * g[k].abs()
                 + normals[(j + 1) % 3][i].abs()
                 + normals[(j + 2) % 3][i].abs();
             // Parallel edges give no axis.
-            if (b[j][k] != 0.0 || b[j][l] != 0.0) && axes.separate(height - size, bound) {
-                return Some(false);
+            if (b[j][k] != 0.0 || b[j][l] != 0.0)
+                && axes.separate(6 + 3 * i + j, height - size, bound)
+            {
+                return APART;
             }
         }
     }
@@ -109,37 +136,37 @@ fn solid_box(s: &[f64; 3], d: &[f64; 3], b: &[[f64; 3]; 3]) -> Option<bool> {
 }
 
 #[inline]
-fn flat_box(s: &[f64; 3], d: &[f64; 3], b: [&[f64; 3]; 2]) -> Option<bool> {
-    let mut axes = Axes { is_open: false };
+fn flat_box(s: &[f64; 3], d: &[f64; 3], b: [&[f64; 3]; 2]) -> Answer {
+    let mut axes = Axes(0);
     let mut reach = [0.0; 2];
     for i in 0..2 {
         let size = s[i] + b[0][i].abs() + b[1][i].abs();
         reach[i] = d[i].abs() + size;
-        if axes.separate(d[i].abs() - size, GAP * reach[i]) {
-            return Some(false);
+        if axes.separate(i, d[i].abs() - size, GAP * reach[i]) {
+            return APART;
         }
     }
     if !reach.iter().all(|reach| RANGE.contains(reach)) || s[..2].contains(&0.0) {
-        return None;
+        return Answer::Open(Axes::ALL);
     }
     let bound = 2.0 * GAP * reach[0] * reach[1];
     let area = (b[0][0] * b[1][1] - b[0][1] * b[1][0]).abs();
-    for g in b {
+    for (k, g) in b.into_iter().enumerate() {
         let height = (g[0] * d[1] - g[1] * d[0]).abs();
         let size = area + s[0] * g[1].abs() + s[1] * g[0].abs();
-        if axes.separate(height - size, bound) {
-            return Some(false);
+        if axes.separate(3 + k, height - size, bound) {
+            return APART;
         }
     }
     axes.answer()
 }
 
-/// Returns `true` if two parallelepipeds overlap, `false` if they do not, and `None` if floats do not tell.
+/// Returns the answer for two parallelepipeds.
 #[inline]
 pub(super) fn overlap_of_parallelepipeds<const D: usize>(
     a: &Parallelepiped<D>,
     b: &Parallelepiped<D>,
-) -> Option<bool> {
+) -> Answer {
     let (p, q) = (a.center(), b.center());
     let between = core::array::from_fn(|axis| match (p.get(axis), q.get(axis)) {
         (Some(p), Some(q)) => 2.0 * (p - q),
@@ -149,18 +176,18 @@ pub(super) fn overlap_of_parallelepipeds<const D: usize>(
 }
 
 #[inline]
-fn pair<const D: usize>(a: &[[f64; 3]; 3], b: &[[f64; 3]; 3], d: &[f64; 3]) -> Option<bool> {
+fn pair<const D: usize>(a: &[[f64; 3]; 3], b: &[[f64; 3]; 3], d: &[f64; 3]) -> Answer {
     let mut reach = [0.0; 3];
     for i in 0..D {
         let sizes = a.iter().chain(b).map(|g| g[i].abs());
         let size = sizes.fold(0.0, |sum, size| sum + size);
         reach[i] = d[i].abs() + size;
         if d[i].abs() - size > GAP * reach[i] {
-            return Some(false);
+            return APART;
         }
     }
     if !reach[..D].iter().all(|reach| RANGE.contains(reach)) {
-        return None;
+        return Answer::Open(Axes::ALL);
     }
     if D == 2 {
         flat_pair([&a[0], &a[1]], [&b[0], &b[1]], d, &reach)
@@ -170,13 +197,8 @@ fn pair<const D: usize>(a: &[[f64; 3]; 3], b: &[[f64; 3]; 3], d: &[f64; 3]) -> O
 }
 
 #[inline]
-fn solid_pair(
-    a: &[[f64; 3]; 3],
-    b: &[[f64; 3]; 3],
-    d: &[f64; 3],
-    reach: &[f64; 3],
-) -> Option<bool> {
-    let mut axes = Axes { is_open: false };
+fn solid_pair(a: &[[f64; 3]; 3], b: &[[f64; 3]; 3], d: &[f64; 3], reach: &[f64; 3]) -> Answer {
+    let mut axes = Axes(0);
     let bound = 6.0 * GAP * reach[0] * reach[1] * reach[2];
     let faces = |g: &[[f64; 3]; 3]| -> [[f64; 3]; 3] {
         core::array::from_fn(|k| cross(&g[(k + 1) % 3], &g[(k + 2) % 3]))
@@ -190,8 +212,8 @@ fn solid_pair(
     let volume = dot(&of_a[0], &a[0]).abs();
     for k in 0..3 {
         let size = volume + of_a_on_b[k][0] + of_a_on_b[k][1] + of_a_on_b[k][2];
-        if axes.separate(dot(&of_a[k], d).abs() - size, bound) {
-            return Some(false);
+        if axes.separate(k, dot(&of_a[k], d).abs() - size, bound) {
+            return APART;
         }
     }
     let of_b = faces(b);
@@ -199,8 +221,8 @@ fn solid_pair(
     let volume = dot(&of_b[0], &b[0]).abs();
     for k in 0..3 {
         let size = volume + of_b_on_a[k][0] + of_b_on_a[k][1] + of_b_on_a[k][2];
-        if axes.separate(dot(&of_b[k], d).abs() - size, bound) {
-            return Some(false);
+        if axes.separate(3 + k, dot(&of_b[k], d).abs() - size, bound) {
+            return APART;
         }
     }
     for j in 0..3 {
@@ -211,11 +233,12 @@ fn solid_pair(
                 + of_b_on_a[(j + 1) % 3][i]
                 + of_b_on_a[(j + 2) % 3][i];
             let gap = dot(&a[i], &across).abs() - size;
-            if !(gap < -bound) && are_along_one_axis(&a[i], &b[j]) {
+            let is_strict = gap < -bound;
+            if !is_strict && are_along_one_axis(&a[i], &b[j]) {
                 continue;
             }
-            if axes.separate(gap, bound) {
-                return Some(false);
+            if axes.separate(6 + 3 * i + j, gap, bound) {
+                return APART;
             }
         }
     }
@@ -229,26 +252,21 @@ fn are_along_one_axis(a: &[f64; 3], b: &[f64; 3]) -> bool {
 }
 
 #[inline]
-fn flat_pair(
-    a: [&[f64; 3]; 2],
-    b: [&[f64; 3]; 2],
-    d: &[f64; 3],
-    reach: &[f64; 3],
-) -> Option<bool> {
-    let mut axes = Axes { is_open: false };
+fn flat_pair(a: [&[f64; 3]; 2], b: [&[f64; 3]; 2], d: &[f64; 3], reach: &[f64; 3]) -> Answer {
+    let mut axes = Axes(0);
     let bound = 2.0 * GAP * reach[0] * reach[1];
     let minor = |g: &[f64; 3], h: &[f64; 3]| (g[0] * h[1] - g[1] * h[0]).abs();
     let on: [[f64; 2]; 2] = core::array::from_fn(|i| core::array::from_fn(|j| minor(a[i], b[j])));
     let area = minor(a[0], a[1]);
     for i in 0..2 {
-        if axes.separate(minor(a[i], d) - (area + on[i][0] + on[i][1]), bound) {
-            return Some(false);
+        if axes.separate(i, minor(a[i], d) - (area + on[i][0] + on[i][1]), bound) {
+            return APART;
         }
     }
     let area = minor(b[0], b[1]);
     for j in 0..2 {
-        if axes.separate(minor(b[j], d) - (area + on[0][j] + on[1][j]), bound) {
-            return Some(false);
+        if axes.separate(3 + j, minor(b[j], d) - (area + on[0][j] + on[1][j]), bound) {
+            return APART;
         }
     }
     axes.answer()

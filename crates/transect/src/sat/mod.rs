@@ -1,6 +1,9 @@
 //! Separating axes: exact tests if two convex shapes with corners overlap.
 
 mod body;
+mod boxes;
+mod depth;
+mod exact_axes;
 mod freedom;
 mod generators;
 mod search;
@@ -11,11 +14,11 @@ mod witness;
 pub use separation::{Separation, separation};
 
 use crate::point_error::PointError;
-use crate::aabb::Aabb;
 use crate::polytope::{Polytope, VectorSum, View};
 use crate::predicates::cone::{Orthant, Vectors, holds_common_direction};
 use crate::predicates::determinant::{dot, numbers};
 use crate::predicates::polynomial::{Bounded, Number, digits};
+use crate::sat::boxes::boxes_overlap;
 use crate::sat::freedom::Freedom;
 use crate::sat::search::overlap_of_views;
 use alloc::vec::Vec;
@@ -45,17 +48,8 @@ use alloc::vec::Vec;
 pub fn overlap<const D: usize>(a: &impl Polytope<D>, b: &impl Polytope<D>) -> bool {
     match (a.polytope_view(), b.polytope_view()) {
         (View::Aabb(a), View::Aabb(b)) => boxes_overlap(a, b),
-        (first, second) => {
-            overlap_of_views(first, second).unwrap_or_else(|| overlap_by_cone(a, b))
-        }
+        (first, second) => overlap_of_views(first, second).unwrap_or_else(|| overlap_by_cone(a, b)),
     }
-}
-
-/// Returns `true` if two boxes have a common point. Bounds may be infinite; a comparison is exact for them, too.
-#[inline]
-fn boxes_overlap<const D: usize>(a: &Aabb<D>, b: &Aabb<D>) -> bool {
-    let ([a_min, a_max], [b_min, b_max]) = ([a.min(), a.max()], [b.min(), b.max()]);
-    (0..D).all(|axis| a_min[axis] <= b_max[axis] && b_min[axis] <= a_max[axis])
 }
 
 #[cold]

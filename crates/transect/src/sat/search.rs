@@ -3,11 +3,12 @@
 
 use crate::aabb::Aabb;
 use crate::polytope::View;
-use crate::predicates::polynomial::{Number, Polynomial, digits};
 use crate::predicates::determinant::{dot, numbers};
+use crate::predicates::polynomial::{Number, Polynomial, digits};
 use crate::predicates::unit::U;
-use crate::sat::body::{Body, Extreme, spatial};
-use crate::sat::generators::{overlap_of_box, overlap_of_parallelepipeds};
+use crate::sat::body::{Body, Extreme, along, spatial};
+use crate::sat::exact_axes::overlap_by_axes;
+use crate::sat::generators::{Answer, overlap_of_box, overlap_of_parallelepipeds};
 use crate::sat::simplex::{Nearest, Simplex};
 use crate::sat::witness::{Difference, hold_origin, staged};
 use crate::side::Side;
@@ -30,24 +31,43 @@ pub(super) enum Relation<const D: usize> {
 
 /// Returns `true` if two shapes overlap, `false` if they do not, and `None` if no witness was found.
 pub(super) fn overlap_of_views<const D: usize>(a: View<'_, D>, b: View<'_, D>) -> Option<bool> {
-    let certain = match (a, b) {
+    let answer = match (a, b) {
         (View::Aabb(a), View::Parallelepiped(b)) | (View::Parallelepiped(b), View::Aabb(a)) => {
             overlap_of_box(a, b)
         }
         (View::Parallelepiped(a), View::Parallelepiped(b)) => overlap_of_parallelepipeds(a, b),
-        _ => None,
+        _ => return overlap_of_bodies(Body::of(a)?, Body::of(b)?),
     };
-    if certain.is_some() {
-        return certain;
+    let open = match answer {
+        Answer::Certain(answer) => return Some(answer),
+        Answer::Open(axes) => axes,
+    };
+    // The axes of a box are the first ones.
+    let (a, b) = match (a, b) {
+        (View::Parallelepiped(_), View::Aabb(_)) => (b, a),
+        _ => (a, b),
+    };
+    let (a, b) = (Body::of(a)?, Body::of(b)?);
+    if !(a.is_bounded() && b.is_bounded()) {
+        return overlap_of_bodies(a, b);
     }
-    relation(Body::of(a)?, Body::of(b)?).map(|relation| matches!(relation, Relation::Overlapping))
+    // Parallel edges leave axes open. Then the search is faster than exact axes.
+    match search(a, b, false) {
+        Some(relation) => Some(matches!(relation, Relation::Overlapping)),
+        None => overlap_by_axes(&[a, b], open).or_else(|| overlap_of_bodies(a, b)),
+    }
+}
+
+fn overlap_of_bodies<const D: usize>(a: Body<'_, D>, b: Body<'_, D>) -> Option<bool> {
+    relation(a, b).map(|relation| matches!(relation, Relation::Overlapping))
 }
 
 /// Returns the relation of two shapes, or `None` if no witness was found.
 pub(super) fn relation<const D: usize>(a: Body<'_, D>, b: Body<'_, D>) -> Option<Relation<D>> {
     let bounds = [a.bounds(), b.bounds()];
     let [[a_min, a_max], [b_min, b_max]] = &bounds;
-    if let Some(axis) = (0..D).find(|&axis| a_max[axis] < b_min[axis] || b_max[axis] < a_min[axis]) {
+    if let Some(axis) = (0..D).find(|&axis| a_max[axis] < b_min[axis] || b_max[axis] < a_min[axis])
+    {
         let sign = if a_max[axis] < b_min[axis] { 1.0 } else { -1.0 };
         let mut direction = [0.0; D];
         direction[axis] = sign;
@@ -61,9 +81,16 @@ pub(super) fn relation<const D: usize>(a: Body<'_, D>, b: Body<'_, D>) -> Option
         _ => None,
     };
     let (first, second) = (clipped(a, &bounds[1]), clipped(b, &bounds[0]));
-    let [a, b] = [(a, &first), (b, &second)].map(|(body, clipped)| clipped.as_ref().map_or(body, Body::Aabb));
+    let [a, b] = [(a, &first), (b, &second)]
+        .map(|(body, clipped)| clipped.as_ref().map_or(body, Body::Aabb));
+    search(a, b, true)
+}
+
+/// Returns the relation of two bounded shapes, or `None` if no witness was found. If `proves` is `false`, only floats
+/// with their error bounds are used.
+fn search<const D: usize>(a: Body<'_, D>, b: Body<'_, D>, proves: bool) -> Option<Relation<D>> {
     let bounds = [a.bounds(), b.bounds()];
-    Search::new(a, b, &bounds)?.run()
+    Search::new(a, b, &bounds, if proves { PROOFS } else { 0 })?.run()
 }
 
 /// Two bounded shapes, and what the bounds on errors need.
@@ -74,24 +101,44 @@ struct Search<'a, const D: usize> {
     /// For each axis, the sum of the largest magnitudes of coordinates of both shapes, relative to `origin`.
     reach: [f64; 3],
     start: [f64; 3],
+    /// The number of exact proofs that may be tried.
+    proofs: usize,
+}
+
+/// Returns a point near the common part of the bounds of two shapes, and for each axis, the sum of the largest magnitudes
+/// of both shapes' coordinates relative to this point. Returns `None` if a bound is not finite.
+#[inline]
+pub(super) fn frame<const D: usize>(bounds: &[[[f64; D]; 2]; 2]) -> Option<([f64; D], [f64; 3])> {
+    let [[a_min, a_max], [b_min, b_max]] = bounds;
+    let origin: [f64; D] = core::array::from_fn(|axis| {
+        let (low, high) = (a_min[axis].max(b_min[axis]), a_max[axis].min(b_max[axis]));
+        low.midpoint(high)
+    });
+    let mut reach = [0.0; 3];
+    for axis in 0..D {
+        let of = |min: f64, max: f64| (origin[axis] - min).abs().max((max - origin[axis]).abs());
+        reach[axis] = of(a_min[axis], a_max[axis]) + of(b_min[axis], b_max[axis]);
+        let sum = a_min[axis] + a_max[axis] + b_min[axis] + b_max[axis];
+        if !(sum + reach[axis]).is_finite() {
+            return None;
+        }
+    }
+    Some((origin, reach))
 }
 
 impl<'a, const D: usize> Search<'a, D> {
-    /// Returns `None` if a bound is not finite.
     #[inline]
-    fn new(a: Body<'a, D>, b: Body<'a, D>, bounds: &[[[f64; D]; 2]; 2]) -> Option<Self> {
+    fn new(
+        a: Body<'a, D>,
+        b: Body<'a, D>,
+        bounds: &[[[f64; D]; 2]; 2],
+        proofs: usize,
+    ) -> Option<Self> {
+        let (origin, reach) = frame(bounds)?;
         let [[a_min, a_max], [b_min, b_max]] = bounds;
-        let origin = core::array::from_fn(|axis| {
-            a_min[axis].max(b_min[axis]).midpoint(a_max[axis].min(b_max[axis]))
-        });
-        let (mut reach, mut start) = ([0.0; 3], [0.0; 3]);
+        let mut start = [0.0; 3];
         for axis in 0..D {
-            let of = |min: f64, max: f64| (origin[axis] - min).abs().max((max - origin[axis]).abs());
-            reach[axis] = of(a_min[axis], a_max[axis]) + of(b_min[axis], b_max[axis]);
             start[axis] = (b_min[axis] - a_min[axis]) + (b_max[axis] - a_max[axis]);
-            if !(a_min[axis] + a_max[axis] + b_min[axis] + b_max[axis] + reach[axis]).is_finite() {
-                return None;
-            }
         }
         if start == [0.0; 3] {
             start[0] = 1.0;
@@ -101,6 +148,7 @@ impl<'a, const D: usize> Search<'a, D> {
             origin,
             reach,
             start,
+            proofs,
         })
     }
 
@@ -121,6 +169,9 @@ impl<'a, const D: usize> Search<'a, D> {
             }
             let pair = [p.index, q.index];
             if simplex.pairs().contains(&pair) {
+                if self.proofs == 0 {
+                    return None;
+                }
                 // No corner is farther. So the shapes touch, or almost.
                 if self.are_proved_to_meet(&simplex) {
                     return Some(Relation::Overlapping);
@@ -138,14 +189,15 @@ impl<'a, const D: usize> Search<'a, D> {
             simplex.push(core::array::from_fn(|i| p.place[i] - q.place[i]), pair);
             match simplex.reduce() {
                 Nearest::Inside => {
-                    return (simplex.holds_origin(bound) || self.are_proved_to_meet(&simplex))
-                        .then_some(Relation::Overlapping);
+                    let is_proved = simplex.holds_origin(bound)
+                        || (self.proofs > 0 && self.are_proved_to_meet(&simplex));
+                    return is_proved.then_some(Relation::Overlapping);
                 }
                 Nearest::Toward(toward) => {
-                    let height = crate::sat::body::along::<D>(&toward, simplex.newest()).abs();
+                    let height = along::<D>(&toward, simplex.newest()).abs();
                     axis = toward;
                     if height <= self.margin(&toward) {
-                        if proofs == PROOFS {
+                        if proofs == self.proofs {
                             return None;
                         }
                         proofs += 1;
@@ -164,11 +216,7 @@ impl<'a, const D: usize> Search<'a, D> {
     /// underflow. See docs/exactness.md.
     #[inline]
     fn margin(&self, axis: &[f64; 3]) -> f64 {
-        let mut sum = 0.0;
-        for i in 0..D {
-            sum += axis[i].abs() * self.reach[i];
-        }
-        16.0 * U * sum + 32.0 * f64::from_bits(1)
+        16.0 * U * along::<D>(&axis.map(f64::abs), &self.reach) + 32.0 * f64::from_bits(1)
     }
 
     /// Returns a bound on the errors of determinants of differences of corners.

@@ -163,10 +163,7 @@ impl<const D: usize> Simplex<D> {
         let newest = &self.points[3];
         let mut best: Option<Part> = None;
         for [b, c, opposite] in [[2, 1, 0], [2, 0, 1], [1, 0, 2]] {
-            let normal = cross(
-                &sub(&self.points[b], newest),
-                &sub(&self.points[c], newest),
-            );
+            let normal = cross(&sub(&self.points[b], newest), &sub(&self.points[c], newest));
             let inner = dot(&normal, &sub(&self.points[opposite], newest));
             let origin = -dot(&normal, newest);
             if inner * origin > 0.0 {

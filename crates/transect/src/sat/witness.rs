@@ -96,9 +96,8 @@ pub(super) fn hold_origin<const D: usize>(vectors: &[Difference<D>]) -> bool {
         }
         [a, b, c] => {
             let units = if D == 2 { 2..3 } else { 0..3 };
-            let main = units.map(|unit| {
-                weights([Row::Of(a), Row::Of(b), Row::Of(c), Row::Unit(unit)])
-            });
+            let main =
+                units.map(|unit| weights([Row::Of(a), Row::Of(b), Row::Of(c), Row::Unit(unit)]));
             let main = main.into_iter().find(|signs| !vanish(&signs[..3]));
             // Without such an axis, all three vectors are on one line.
             main.map_or_else(
