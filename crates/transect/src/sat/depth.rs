@@ -156,7 +156,7 @@ impl<const D: usize> Depths<'_, D> {
             let (k, l) = ((k + 1) % 3, (k + 2) % 3);
             (a[k] * b[l]).abs() + (a[l] * b[k]).abs()
         });
-        if vector::dot(&sizes, &sizes) <= PARALLEL * vector::dot(&axis, &axis) {
+        if vector::dot(&sizes, &sizes) < PARALLEL * vector::dot(&axis, &axis) {
             return Some(Some((axis, sizes)));
         }
         self.nearly_parallel(edges)
@@ -172,6 +172,9 @@ impl<const D: usize> Depths<'_, D> {
             return Some(None);
         }
         let axis = self.normal::<DoubleDouble>(edges);
+        if axis.iter().all(|c| c.sign() == Some(Side::On)) {
+            return Some(None);
+        }
         let largest = axis.iter().fold(0.0_f64, |most, c| most.max(c.high.abs()));
         let axis = if axis.iter().all(|c| c.error <= U * largest) {
             axis.map(|c| c.high)

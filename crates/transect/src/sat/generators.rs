@@ -115,8 +115,7 @@ fn solid_box(s: &[f64; 3], d: &[f64; 3], b: &[[f64; 3]; 3]) -> Answer {
             return APART;
         }
     }
-    let edges = [[0, 1, 2], [1, 2, 0], [2, 0, 1]];
-    for [i, k, l] in edges {
+    for [i, k, l] in [[0, 1, 2], [1, 2, 0], [2, 0, 1]] {
         let bound = 2.0 * GAP * reach[k] * reach[l];
         for (j, g) in b.iter().enumerate() {
             let height = (d[l] * g[k] - d[k] * g[l]).abs();
@@ -125,9 +124,7 @@ fn solid_box(s: &[f64; 3], d: &[f64; 3], b: &[[f64; 3]; 3]) -> Answer {
                 + normals[(j + 1) % 3][i].abs()
                 + normals[(j + 2) % 3][i].abs();
             // Parallel edges give no axis.
-            if (b[j][k] != 0.0 || b[j][l] != 0.0)
-                && axes.separate(6 + 3 * i + j, height - size, bound)
-            {
+            if (g[k] != 0.0 || g[l] != 0.0) && axes.separate(6 + 3 * i + j, height - size, bound) {
                 return APART;
             }
         }
