@@ -47,6 +47,8 @@ pub enum View<'a, const D: usize> {
     Corners,
     /// The hull of points.
     Points(&'a [[f64; D]]),
+    /// A polygon; in 2D, it is convex, counter-clockwise, and has an area.
+    Polygon(&'a [[f64; D]]),
     /// A box, whose bounds may be infinite.
     Aabb(&'a Aabb<D>),
     /// A parallelepiped.
@@ -249,7 +251,7 @@ impl<const D: usize> Polytope<D> for ConvexPolygon<D> {
 
     #[inline]
     fn polytope_view(&self) -> View<'_, D> {
-        View::Points(self.corners())
+        View::Polygon(self.corners())
     }
 
     fn edges(&self) -> Vec<[usize; 2]> {

@@ -31,7 +31,7 @@ impl<'a, const D: usize> Body<'a, D> {
         match view {
             View::Corners => None,
             View::Points([point]) if !is_finite(point) => None,
-            View::Points(points) => Some(Self::Points(points)),
+            View::Points(points) | View::Polygon(points) => Some(Self::Points(points)),
             View::Aabb(aabb) => Some(Self::Aabb(aabb)),
             View::Parallelepiped(shape) => Some(Self::Parallelepiped(shape)),
         }
@@ -109,6 +109,24 @@ impl<'a, const D: usize> Body<'a, D> {
         };
         let [a, b] = ends.each_ref().map(spatial);
         core::array::from_fn(|axis| N::of(a[axis]).plus(&N::of(b[axis])))
+    }
+
+    /// Returns the mean of the corners, rounded.
+    pub(super) fn middle(&self) -> [f64; D] {
+        match self {
+            Self::Points(points) => {
+                let weight = 1.0 / points.len() as f64;
+                let mut middle = [0.0; D];
+                for point in *points {
+                    for axis in 0..D {
+                        middle[axis] += point[axis] * weight;
+                    }
+                }
+                middle
+            }
+            Self::Aabb(aabb) => aabb.center(),
+            Self::Parallelepiped(shape) => shape.center(),
+        }
     }
 
     pub(super) fn corner_count(&self) -> usize {

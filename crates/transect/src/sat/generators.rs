@@ -19,7 +19,11 @@ const RANGE: core::ops::Range<f64> = 1e-60..1e60;
 /// The axes that floats leave open. Axis k is the normal of face k of the first shape, axis 3 + k that of face k of the
 /// second, and axis 6 + 3i + j is perpendicular to generator i of the first and j of the second.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Axes(u16);
+pub(super) struct Axes {
+    open: u16,
+    /// `true` if the shapes overlap along some axis by more than the error.
+    has_strict: bool,
+}
 
 /// An answer of floats.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -31,7 +35,15 @@ pub(super) enum Answer {
 const APART: Answer = Answer::Certain(false);
 
 impl Axes {
-    const ALL: Self = Self(0x7fff);
+    const NONE: Self = Self {
+        open: 0,
+        has_strict: false,
+    };
+
+    pub(super) const ALL: Self = Self {
+        open: 0x7fff,
+        has_strict: false,
+    };
 
     /// Takes the value |w·2Δc| − Σ|w·g| of an axis, and a bound on its error. Returns `true` if the axis separates the
     /// shapes.
@@ -39,22 +51,22 @@ impl Axes {
     fn separate(&mut self, axis: usize, gap: f64, bound: f64) -> bool {
         // NaN is neither above the one bound nor below the other.
         let is_strict = gap < -bound;
-        self.0 |= u16::from(!is_strict) << axis;
+        self.open |= u16::from(!is_strict) << axis;
+        self.has_strict |= is_strict;
         gap > bound
     }
 
     pub(super) fn contains(self, axis: usize) -> bool {
-        self.0 >> axis & 1 == 1
+        self.open >> axis & 1 == 1
     }
 
-    /// Returns `true` if an axis was strict: the shapes overlap along it by more than the error.
     pub(super) fn has_strict(self) -> bool {
-        self != Self::ALL
+        self.has_strict
     }
 
     #[inline]
     fn answer(self) -> Answer {
-        if self.0 == 0 {
+        if self.open == 0 {
             Answer::Certain(true)
         } else {
             Answer::Open(self)
@@ -94,7 +106,7 @@ pub(super) fn overlap_of_box<const D: usize>(a: &Aabb<D>, b: &Parallelepiped<D>)
 
 #[inline]
 fn solid_box(s: &[f64; 3], d: &[f64; 3], b: &[[f64; 3]; 3]) -> Answer {
-    let mut axes = Axes(0);
+    let mut axes = Axes::NONE;
     let mut reach = [0.0; 3];
     for i in 0..3 {
         let size = s[i] + b[0][i].abs() + b[1][i].abs() + b[2][i].abs();
@@ -134,7 +146,7 @@ fn solid_box(s: &[f64; 3], d: &[f64; 3], b: &[[f64; 3]; 3]) -> Answer {
 
 #[inline]
 fn flat_box(s: &[f64; 3], d: &[f64; 3], b: [&[f64; 3]; 2]) -> Answer {
-    let mut axes = Axes(0);
+    let mut axes = Axes::NONE;
     let mut reach = [0.0; 2];
     for i in 0..2 {
         let size = s[i] + b[0][i].abs() + b[1][i].abs();
@@ -195,7 +207,7 @@ fn pair<const D: usize>(a: &[[f64; 3]; 3], b: &[[f64; 3]; 3], d: &[f64; 3]) -> A
 
 #[inline]
 fn solid_pair(a: &[[f64; 3]; 3], b: &[[f64; 3]; 3], d: &[f64; 3], reach: &[f64; 3]) -> Answer {
-    let mut axes = Axes(0);
+    let mut axes = Axes::NONE;
     let bound = 6.0 * GAP * reach[0] * reach[1] * reach[2];
     let faces = |g: &[[f64; 3]; 3]| -> [[f64; 3]; 3] {
         core::array::from_fn(|k| cross(&g[(k + 1) % 3], &g[(k + 2) % 3]))
@@ -250,7 +262,7 @@ fn are_along_one_axis(a: &[f64; 3], b: &[f64; 3]) -> bool {
 
 #[inline]
 fn flat_pair(a: [&[f64; 3]; 2], b: [&[f64; 3]; 2], d: &[f64; 3], reach: &[f64; 3]) -> Answer {
-    let mut axes = Axes(0);
+    let mut axes = Axes::NONE;
     let bound = 2.0 * GAP * reach[0] * reach[1];
     let minor = |g: &[f64; 3], h: &[f64; 3]| (g[0] * h[1] - g[1] * h[0]).abs();
     let on: [[f64; 2]; 2] = core::array::from_fn(|i| core::array::from_fn(|j| minor(a[i], b[j])));

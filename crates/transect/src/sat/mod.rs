@@ -1,11 +1,14 @@
 //! Separating axes: exact tests if two convex shapes with corners overlap.
 
+#[cfg(test)]
+mod agreement;
 mod body;
 mod boxes;
 mod depth;
 mod exact_axes;
 mod freedom;
 mod generators;
+mod polygons;
 mod search;
 mod separation;
 mod simplex;

@@ -9,6 +9,7 @@ use crate::predicates::unit::U;
 use crate::sat::body::{Body, Extreme, along, spatial};
 use crate::sat::exact_axes::overlap_by_axes;
 use crate::sat::generators::{Answer, overlap_of_box, overlap_of_parallelepipeds};
+use crate::sat::polygons::overlap_of_polygons;
 use crate::sat::simplex::{Nearest, Simplex};
 use crate::sat::witness::{Difference, hold_origin, staged};
 use crate::side::Side;
@@ -36,6 +37,13 @@ pub(super) fn overlap_of_views<const D: usize>(a: View<'_, D>, b: View<'_, D>) -
             overlap_of_box(a, b)
         }
         (View::Parallelepiped(a), View::Parallelepiped(b)) => overlap_of_parallelepipeds(a, b),
+        (View::Polygon(p), View::Polygon(q)) if D == 2 => {
+            let bounds = [Body::Points(p), Body::Points(q)].map(|body| body.bounds());
+            return match overlap_of_polygons(p, q, &bounds) {
+                None => overlap_of_bodies(Body::of(a)?, Body::of(b)?),
+                answer => answer,
+            };
+        }
         _ => return overlap_of_bodies(Body::of(a)?, Body::of(b)?),
     };
     let open = match answer {
@@ -52,18 +60,23 @@ pub(super) fn overlap_of_views<const D: usize>(a: View<'_, D>, b: View<'_, D>) -
         return overlap_of_bodies(a, b);
     }
     // Parallel edges leave axes open. Then the search is faster than exact axes.
-    match search(a, b, false) {
+    match search(a, b, None, false) {
         Some(relation) => Some(matches!(relation, Relation::Overlapping)),
         None => overlap_by_axes(&[a, b], open).or_else(|| overlap_of_bodies(a, b)),
     }
 }
 
 fn overlap_of_bodies<const D: usize>(a: Body<'_, D>, b: Body<'_, D>) -> Option<bool> {
-    relation(a, b).map(|relation| matches!(relation, Relation::Overlapping))
+    relation(a, b, None).map(|relation| matches!(relation, Relation::Overlapping))
 }
 
-/// Returns the relation of two shapes, or `None` if no witness was found.
-pub(super) fn relation<const D: usize>(a: Body<'_, D>, b: Body<'_, D>) -> Option<Relation<D>> {
+/// Returns the relation of two shapes, or `None` if no witness was found. A given direction is tried before others,
+/// except the coordinate axes.
+pub(super) fn relation<const D: usize>(
+    a: Body<'_, D>,
+    b: Body<'_, D>,
+    start: Option<[f64; D]>,
+) -> Option<Relation<D>> {
     let bounds = [a.bounds(), b.bounds()];
     let [[a_min, a_max], [b_min, b_max]] = &bounds;
     if let Some(axis) = (0..D).find(|&axis| a_max[axis] < b_min[axis] || b_max[axis] < a_min[axis])
@@ -83,14 +96,19 @@ pub(super) fn relation<const D: usize>(a: Body<'_, D>, b: Body<'_, D>) -> Option
     let (first, second) = (clipped(a, &bounds[1]), clipped(b, &bounds[0]));
     let [a, b] = [(a, &first), (b, &second)]
         .map(|(body, clipped)| clipped.as_ref().map_or(body, Body::Aabb));
-    search(a, b, true)
+    search(a, b, start, true)
 }
 
 /// Returns the relation of two bounded shapes, or `None` if no witness was found. If `proves` is `false`, only floats
 /// with their error bounds are used.
-fn search<const D: usize>(a: Body<'_, D>, b: Body<'_, D>, proves: bool) -> Option<Relation<D>> {
+pub(super) fn search<const D: usize>(
+    a: Body<'_, D>,
+    b: Body<'_, D>,
+    start: Option<[f64; D]>,
+    proves: bool,
+) -> Option<Relation<D>> {
     let bounds = [a.bounds(), b.bounds()];
-    Search::new(a, b, &bounds, if proves { PROOFS } else { 0 })?.run()
+    Search::new(a, b, &bounds, start, if proves { PROOFS } else { 0 })?.run()
 }
 
 /// Two bounded shapes, and what the bounds on errors need.
@@ -132,6 +150,7 @@ impl<'a, const D: usize> Search<'a, D> {
         a: Body<'a, D>,
         b: Body<'a, D>,
         bounds: &[[[f64; D]; 2]; 2],
+        given: Option<[f64; D]>,
         proofs: usize,
     ) -> Option<Self> {
         let (origin, reach) = frame(bounds)?;
@@ -139,6 +158,9 @@ impl<'a, const D: usize> Search<'a, D> {
         let mut start = [0.0; 3];
         for axis in 0..D {
             start[axis] = (b_min[axis] - a_min[axis]) + (b_max[axis] - a_max[axis]);
+        }
+        if let Some(given) = given {
+            start = spatial(&given);
         }
         if start == [0.0; 3] {
             start[0] = 1.0;
