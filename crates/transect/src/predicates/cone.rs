@@ -10,6 +10,7 @@
 use alloc::vec::Vec;
 
 use crate::predicates::determinant::{cross, determinant};
+use crate::predicates::double_double::DoubleDouble;
 use crate::predicates::dyadic::Dyadic;
 use crate::predicates::polynomial::{Bounded, Number};
 use crate::side::Side;
@@ -151,9 +152,12 @@ fn side_of_corner<const DIGITS: usize>(vectors: &impl Vectors, edges: [Edge; 3])
 #[cold]
 #[inline(never)]
 fn exact_side_of_corner<const DIGITS: usize>(vectors: &impl Vectors, edges: [Edge; 3]) -> Side {
-    let rows = edges.map(|edge| edge.direction(|index| vectors.vector(index)));
-    let exact: Dyadic<DIGITS> = determinant(rows.each_ref());
-    exact.side()
+    let rows = edges.map(|edge| edge.direction(|index| vectors.vector::<DoubleDouble>(index)));
+    determinant(rows.each_ref()).sign().unwrap_or_else(|| {
+        let rows = edges.map(|edge| edge.direction(|index| vectors.vector(index)));
+        let exact: Dyadic<DIGITS> = determinant(rows.each_ref());
+        exact.side()
+    })
 }
 
 impl Edge {

@@ -180,7 +180,7 @@ fn ordinary_shapes_need_no_exact_numbers() {
         ));
         let corners = Triangle::new([(); 3].map(|()| random.vector::<3>())).expect("finite");
         let [a, b] = [Body::Parallelepiped(&a), Body::Points(&corners.corners)];
-        assert!(search(a, b, None, false).is_some());
+        assert!(search(a, b, false, false).is_some());
     }
 }
 

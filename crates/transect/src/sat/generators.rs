@@ -25,7 +25,7 @@ pub(super) struct Axes {
     has_strict: bool,
 }
 
-/// An answer of floats.
+/// An answer of floats. Which axes are open is found in a second run, because it is seldom needed.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Answer {
     Certain(bool),
@@ -46,13 +46,17 @@ impl Axes {
     };
 
     /// Takes the value |w·2Δc| − Σ|w·g| of an axis, and a bound on its error. Returns `true` if the axis separates the
-    /// shapes.
+    /// shapes. Unless `MARKS` is set, all open axes are the same.
     #[inline(always)]
-    fn separate(&mut self, axis: usize, gap: f64, bound: f64) -> bool {
+    fn separate<const MARKS: bool>(&mut self, axis: usize, gap: f64, bound: f64) -> bool {
         // NaN is neither above the one bound nor below the other.
         let is_strict = gap < -bound;
-        self.open |= u16::from(!is_strict) << axis;
-        self.has_strict |= is_strict;
+        if MARKS {
+            self.open |= u16::from(!is_strict) << axis;
+            self.has_strict |= is_strict;
+        } else {
+            self.open |= u16::from(!is_strict);
+        }
         gap > bound
     }
 
@@ -64,12 +68,15 @@ impl Axes {
         self.has_strict
     }
 
+    /// Returns the answer after all axes, if there is no open one, or if these are marked.
     #[inline]
-    fn answer(self) -> Answer {
+    fn answer<const MARKS: bool>(self, again: impl FnOnce() -> Answer) -> Answer {
         if self.open == 0 {
             Answer::Certain(true)
-        } else {
+        } else if MARKS {
             Answer::Open(self)
+        } else {
+            again()
         }
     }
 }
@@ -98,20 +105,20 @@ pub(super) fn overlap_of_box<const D: usize>(a: &Aabb<D>, b: &Parallelepiped<D>)
         core::array::from_fn(|axis| (min[axis] - center[axis]) + (max[axis] - center[axis]));
     let generators = doubled(b);
     if D == 2 {
-        flat_box(&size, &between, [&generators[0], &generators[1]])
+        flat_box::<false>(&size, &between, [&generators[0], &generators[1]])
     } else {
-        solid_box(&size, &between, &generators)
+        solid_box::<false>(&size, &between, &generators)
     }
 }
 
 #[inline]
-fn solid_box(s: &[f64; 3], d: &[f64; 3], b: &[[f64; 3]; 3]) -> Answer {
+fn solid_box<const MARKS: bool>(s: &[f64; 3], d: &[f64; 3], b: &[[f64; 3]; 3]) -> Answer {
     let mut axes = Axes::NONE;
     let mut reach = [0.0; 3];
     for i in 0..3 {
         let size = s[i] + b[0][i].abs() + b[1][i].abs() + b[2][i].abs();
         reach[i] = d[i].abs() + size;
-        if axes.separate(i, d[i].abs() - size, GAP * reach[i]) {
+        if axes.separate::<MARKS>(i, d[i].abs() - size, GAP * reach[i]) {
             return APART;
         }
     }
@@ -123,7 +130,7 @@ fn solid_box(s: &[f64; 3], d: &[f64; 3], b: &[[f64; 3]; 3]) -> Answer {
     let bound = 6.0 * GAP * reach[0] * reach[1] * reach[2];
     for (k, n) in normals.iter().enumerate() {
         let size = volume + n[0].abs() * s[0] + n[1].abs() * s[1] + n[2].abs() * s[2];
-        if axes.separate(3 + k, dot(n, d).abs() - size, bound) {
+        if axes.separate::<MARKS>(3 + k, dot(n, d).abs() - size, bound) {
             return APART;
         }
     }
@@ -136,22 +143,24 @@ fn solid_box(s: &[f64; 3], d: &[f64; 3], b: &[[f64; 3]; 3]) -> Answer {
                 + normals[(j + 1) % 3][i].abs()
                 + normals[(j + 2) % 3][i].abs();
             // Parallel edges give no axis.
-            if (g[k] != 0.0 || g[l] != 0.0) && axes.separate(6 + 3 * i + j, height - size, bound) {
+            if (g[k] != 0.0 || g[l] != 0.0)
+                && axes.separate::<MARKS>(6 + 3 * i + j, height - size, bound)
+            {
                 return APART;
             }
         }
     }
-    axes.answer()
+    axes.answer::<MARKS>(|| solid_box::<true>(s, d, b))
 }
 
 #[inline]
-fn flat_box(s: &[f64; 3], d: &[f64; 3], b: [&[f64; 3]; 2]) -> Answer {
+fn flat_box<const MARKS: bool>(s: &[f64; 3], d: &[f64; 3], b: [&[f64; 3]; 2]) -> Answer {
     let mut axes = Axes::NONE;
     let mut reach = [0.0; 2];
     for i in 0..2 {
         let size = s[i] + b[0][i].abs() + b[1][i].abs();
         reach[i] = d[i].abs() + size;
-        if axes.separate(i, d[i].abs() - size, GAP * reach[i]) {
+        if axes.separate::<MARKS>(i, d[i].abs() - size, GAP * reach[i]) {
             return APART;
         }
     }
@@ -163,11 +172,11 @@ fn flat_box(s: &[f64; 3], d: &[f64; 3], b: [&[f64; 3]; 2]) -> Answer {
     for (k, g) in b.into_iter().enumerate() {
         let height = (g[0] * d[1] - g[1] * d[0]).abs();
         let size = area + s[0] * g[1].abs() + s[1] * g[0].abs();
-        if axes.separate(3 + k, height - size, bound) {
+        if axes.separate::<MARKS>(3 + k, height - size, bound) {
             return APART;
         }
     }
-    axes.answer()
+    axes.answer::<MARKS>(|| flat_box::<true>(s, d, b))
 }
 
 /// Returns the answer for two parallelepipeds.
@@ -199,14 +208,19 @@ fn pair<const D: usize>(a: &[[f64; 3]; 3], b: &[[f64; 3]; 3], d: &[f64; 3]) -> A
         return Answer::Open(Axes::ALL);
     }
     if D == 2 {
-        flat_pair([&a[0], &a[1]], [&b[0], &b[1]], d, &reach)
+        flat_pair::<false>([&a[0], &a[1]], [&b[0], &b[1]], d, &reach)
     } else {
-        solid_pair(a, b, d, &reach)
+        solid_pair::<false>(a, b, d, &reach)
     }
 }
 
 #[inline]
-fn solid_pair(a: &[[f64; 3]; 3], b: &[[f64; 3]; 3], d: &[f64; 3], reach: &[f64; 3]) -> Answer {
+fn solid_pair<const MARKS: bool>(
+    a: &[[f64; 3]; 3],
+    b: &[[f64; 3]; 3],
+    d: &[f64; 3],
+    reach: &[f64; 3],
+) -> Answer {
     let mut axes = Axes::NONE;
     let bound = 6.0 * GAP * reach[0] * reach[1] * reach[2];
     let faces = |g: &[[f64; 3]; 3]| -> [[f64; 3]; 3] {
@@ -221,7 +235,7 @@ fn solid_pair(a: &[[f64; 3]; 3], b: &[[f64; 3]; 3], d: &[f64; 3], reach: &[f64; 
     let volume = dot(&of_a[0], &a[0]).abs();
     for k in 0..3 {
         let size = volume + of_a_on_b[k][0] + of_a_on_b[k][1] + of_a_on_b[k][2];
-        if axes.separate(k, dot(&of_a[k], d).abs() - size, bound) {
+        if axes.separate::<MARKS>(k, dot(&of_a[k], d).abs() - size, bound) {
             return APART;
         }
     }
@@ -230,7 +244,7 @@ fn solid_pair(a: &[[f64; 3]; 3], b: &[[f64; 3]; 3], d: &[f64; 3], reach: &[f64; 
     let volume = dot(&of_b[0], &b[0]).abs();
     for k in 0..3 {
         let size = volume + of_b_on_a[k][0] + of_b_on_a[k][1] + of_b_on_a[k][2];
-        if axes.separate(3 + k, dot(&of_b[k], d).abs() - size, bound) {
+        if axes.separate::<MARKS>(3 + k, dot(&of_b[k], d).abs() - size, bound) {
             return APART;
         }
     }
@@ -246,12 +260,12 @@ fn solid_pair(a: &[[f64; 3]; 3], b: &[[f64; 3]; 3], d: &[f64; 3], reach: &[f64; 
             if !is_strict && are_along_one_axis(&a[i], &b[j]) {
                 continue;
             }
-            if axes.separate(6 + 3 * i + j, gap, bound) {
+            if axes.separate::<MARKS>(6 + 3 * i + j, gap, bound) {
                 return APART;
             }
         }
     }
-    axes.answer()
+    axes.answer::<MARKS>(|| solid_pair::<true>(a, b, d, reach))
 }
 
 /// Returns `true` if both vectors are along the same coordinate axis. Then they are exactly parallel, and give no axis.
@@ -261,22 +275,27 @@ fn are_along_one_axis(a: &[f64; 3], b: &[f64; 3]) -> bool {
 }
 
 #[inline]
-fn flat_pair(a: [&[f64; 3]; 2], b: [&[f64; 3]; 2], d: &[f64; 3], reach: &[f64; 3]) -> Answer {
+fn flat_pair<const MARKS: bool>(
+    a: [&[f64; 3]; 2],
+    b: [&[f64; 3]; 2],
+    d: &[f64; 3],
+    reach: &[f64; 3],
+) -> Answer {
     let mut axes = Axes::NONE;
     let bound = 2.0 * GAP * reach[0] * reach[1];
     let minor = |g: &[f64; 3], h: &[f64; 3]| (g[0] * h[1] - g[1] * h[0]).abs();
     let on: [[f64; 2]; 2] = core::array::from_fn(|i| core::array::from_fn(|j| minor(a[i], b[j])));
     let area = minor(a[0], a[1]);
     for i in 0..2 {
-        if axes.separate(i, minor(a[i], d) - (area + on[i][0] + on[i][1]), bound) {
+        if axes.separate::<MARKS>(i, minor(a[i], d) - (area + on[i][0] + on[i][1]), bound) {
             return APART;
         }
     }
     let area = minor(b[0], b[1]);
     for j in 0..2 {
-        if axes.separate(3 + j, minor(b[j], d) - (area + on[0][j] + on[1][j]), bound) {
+        if axes.separate::<MARKS>(3 + j, minor(b[j], d) - (area + on[0][j] + on[1][j]), bound) {
             return APART;
         }
     }
-    axes.answer()
+    axes.answer::<MARKS>(|| flat_pair::<true>(a, b, d, reach))
 }

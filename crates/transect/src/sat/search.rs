@@ -13,6 +13,7 @@ use crate::sat::polygons::overlap_of_polygons;
 use crate::sat::simplex::{Nearest, Simplex};
 use crate::sat::witness::{Difference, hold_origin, staged};
 use crate::side::Side;
+use crate::vector::sub;
 
 /// The most steps of the search. Ordinary shapes need three to six.
 const STEPS: usize = 40;
@@ -60,22 +61,22 @@ pub(super) fn overlap_of_views<const D: usize>(a: View<'_, D>, b: View<'_, D>) -
         return overlap_of_bodies(a, b);
     }
     // Parallel edges leave axes open. Then the search is faster than exact axes.
-    match search(a, b, None, false) {
+    match search(a, b, false, false) {
         Some(relation) => Some(matches!(relation, Relation::Overlapping)),
         None => overlap_by_axes(&[a, b], open).or_else(|| overlap_of_bodies(a, b)),
     }
 }
 
 fn overlap_of_bodies<const D: usize>(a: Body<'_, D>, b: Body<'_, D>) -> Option<bool> {
-    relation(a, b, None).map(|relation| matches!(relation, Relation::Overlapping))
+    relation(a, b, false).map(|relation| matches!(relation, Relation::Overlapping))
 }
 
-/// Returns the relation of two shapes, or `None` if no witness was found. A given direction is tried before others,
-/// except the coordinate axes.
+/// Returns the relation of two shapes, or `None` if no witness was found. After the coordinate axes, the
+/// direction between the centers of the bounds is tried first, or that between the means of the corners.
 pub(super) fn relation<const D: usize>(
     a: Body<'_, D>,
     b: Body<'_, D>,
-    start: Option<[f64; D]>,
+    from_means: bool,
 ) -> Option<Relation<D>> {
     let bounds = [a.bounds(), b.bounds()];
     let [[a_min, a_max], [b_min, b_max]] = &bounds;
@@ -96,7 +97,7 @@ pub(super) fn relation<const D: usize>(
     let (first, second) = (clipped(a, &bounds[1]), clipped(b, &bounds[0]));
     let [a, b] = [(a, &first), (b, &second)]
         .map(|(body, clipped)| clipped.as_ref().map_or(body, Body::Aabb));
-    search(a, b, start, true)
+    search(a, b, from_means, true)
 }
 
 /// Returns the relation of two bounded shapes, or `None` if no witness was found. If `proves` is `false`, only floats
@@ -104,11 +105,11 @@ pub(super) fn relation<const D: usize>(
 pub(super) fn search<const D: usize>(
     a: Body<'_, D>,
     b: Body<'_, D>,
-    start: Option<[f64; D]>,
+    from_means: bool,
     proves: bool,
 ) -> Option<Relation<D>> {
     let bounds = [a.bounds(), b.bounds()];
-    Search::new(a, b, &bounds, start, if proves { PROOFS } else { 0 })?.run()
+    Search::new(a, b, &bounds, from_means, if proves { PROOFS } else { 0 })?.run()
 }
 
 /// Two bounded shapes, and what the bounds on errors need.
@@ -150,7 +151,7 @@ impl<'a, const D: usize> Search<'a, D> {
         a: Body<'a, D>,
         b: Body<'a, D>,
         bounds: &[[[f64; D]; 2]; 2],
-        given: Option<[f64; D]>,
+        from_means: bool,
         proofs: usize,
     ) -> Option<Self> {
         let (origin, reach) = frame(bounds)?;
@@ -159,8 +160,9 @@ impl<'a, const D: usize> Search<'a, D> {
         for axis in 0..D {
             start[axis] = (b_min[axis] - a_min[axis]) + (b_max[axis] - a_max[axis]);
         }
-        if let Some(given) = given {
-            start = spatial(&given);
+        if from_means {
+            let [first, second] = [a.middle(), b.middle()];
+            start = spatial(&sub(&second, &first));
         }
         if start == [0.0; 3] {
             start[0] = 1.0;

@@ -16,7 +16,7 @@ use crate::sat::freedom::Freedom;
 use crate::sat::search::{Relation, relation};
 use crate::sat::{Corners, Differences, corners, likely_axes, overlap_of};
 use crate::side::Side;
-use crate::vector::{length, scale, sub};
+use crate::vector::{length, scale};
 
 /// The relation of two convex shapes, with a witness that proves it.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -120,8 +120,7 @@ fn separation_of_bodies<const D: usize>(
     edges_of_a: impl FnOnce() -> Vec<[usize; 2]>,
     edges_of_b: impl FnOnce() -> Vec<[usize; 2]>,
 ) -> Option<Separation<D>> {
-    let [first, second] = shapes.each_ref().map(Body::middle);
-    match relation(shapes[0], shapes[1], Some(sub(&second, &first)))? {
+    match relation(shapes[0], shapes[1], true)? {
         Relation::Apart(axis) => Some(Separation::Apart { axis: Some(axis) }),
         Relation::Overlapping => {
             let (mut first, mut second) = (Vec::new(), Vec::new());
