@@ -3,7 +3,7 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use crate::polytope::{Polytope, VectorSum};
+use crate::polytope::{Polytope, VectorSum, View};
 use crate::region::{HullError, face_corners};
 use crate::shape::{Shape, by_points};
 
@@ -86,6 +86,11 @@ impl Polytope<3> for ConvexPolyhedron {
 
     fn corner(&self, index: usize) -> VectorSum<3> {
         VectorSum::of(self.vertices[index])
+    }
+
+    #[inline]
+    fn polytope_view(&self) -> View<'_, 3> {
+        View::Points(&self.vertices)
     }
 
     fn edges(&self) -> Vec<[usize; 2]> {

@@ -38,6 +38,23 @@ impl<const D: usize> VectorSum<D> {
     }
 }
 
+/// A shape as the tests of overlap read it. It is a detail of the library, and hidden: shapes of other crates are read by
+/// their corners.
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug)]
+pub enum View<'a, const D: usize> {
+    /// The hull of [`Polytope::corner`].
+    Corners,
+    /// The hull of points.
+    Points(&'a [[f64; D]]),
+    /// A polygon; in 2D, it is convex, counter-clockwise, and has an area.
+    Polygon(&'a [[f64; D]]),
+    /// A box, whose bounds may be infinite.
+    Aabb(&'a Aabb<D>),
+    /// A parallelepiped.
+    Parallelepiped(&'a Parallelepiped<D>),
+}
+
 /// A convex shape that is the convex hull of finitely many corners, or an [`Aabb`] with infinite bounds. Some of the
 /// corners may lie inside the hull.
 ///
@@ -80,6 +97,13 @@ pub trait Polytope<const D: usize>: Shape<D> {
     fn unbounded_box(&self) -> Option<Aabb<D>> {
         None
     }
+
+    /// Returns the shape as the tests of overlap read it. Only shapes of this crate return more than their corners.
+    #[doc(hidden)]
+    #[inline]
+    fn polytope_view(&self) -> View<'_, D> {
+        View::Corners
+    }
 }
 
 impl<const D: usize> Polytope<D> for [f64; D] {
@@ -89,6 +113,11 @@ impl<const D: usize> Polytope<D> for [f64; D] {
 
     fn corner(&self, _index: usize) -> VectorSum<D> {
         VectorSum::of(*self)
+    }
+
+    #[inline]
+    fn polytope_view(&self) -> View<'_, D> {
+        View::Points(core::slice::from_ref(self))
     }
 }
 
@@ -115,6 +144,11 @@ macro_rules! pointers {
             fn unbounded_box(&self) -> Option<Aabb<D>> {
                 (**self).unbounded_box()
             }
+
+            #[inline]
+            fn polytope_view(&self) -> View<'_, D> {
+                (**self).polytope_view()
+            }
         }
     )*};
 }
@@ -129,6 +163,11 @@ impl<const D: usize> Polytope<D> for Segment<D> {
     fn corner(&self, index: usize) -> VectorSum<D> {
         VectorSum::of(self.ends[index])
     }
+
+    #[inline]
+    fn polytope_view(&self) -> View<'_, D> {
+        View::Points(&self.ends)
+    }
 }
 
 impl<const D: usize> Polytope<D> for Triangle<D> {
@@ -138,6 +177,11 @@ impl<const D: usize> Polytope<D> for Triangle<D> {
 
     fn corner(&self, index: usize) -> VectorSum<D> {
         VectorSum::of(self.corners[index])
+    }
+
+    #[inline]
+    fn polytope_view(&self) -> View<'_, D> {
+        View::Points(&self.corners)
     }
 }
 
@@ -165,6 +209,11 @@ impl<const D: usize> Polytope<D> for Aabb<D> {
     fn unbounded_box(&self) -> Option<Self> {
         (!self.is_bounded()).then_some(*self)
     }
+
+    #[inline]
+    fn polytope_view(&self) -> View<'_, D> {
+        View::Aabb(self)
+    }
 }
 
 impl<const D: usize> Polytope<D> for Parallelepiped<D> {
@@ -184,6 +233,11 @@ impl<const D: usize> Polytope<D> for Parallelepiped<D> {
     fn edges(&self) -> Vec<[usize; 2]> {
         (0..D).map(|axis| [0, 1 << axis]).collect()
     }
+
+    #[inline]
+    fn polytope_view(&self) -> View<'_, D> {
+        View::Parallelepiped(self)
+    }
 }
 
 impl<const D: usize> Polytope<D> for ConvexPolygon<D> {
@@ -193,6 +247,11 @@ impl<const D: usize> Polytope<D> for ConvexPolygon<D> {
 
     fn corner(&self, index: usize) -> VectorSum<D> {
         VectorSum::of(self.corners()[index])
+    }
+
+    #[inline]
+    fn polytope_view(&self) -> View<'_, D> {
+        View::Polygon(self.corners())
     }
 
     fn edges(&self) -> Vec<[usize; 2]> {
@@ -214,5 +273,10 @@ impl<const D: usize> Polytope<D> for Hull<D> {
 
     fn corner(&self, index: usize) -> VectorSum<D> {
         VectorSum::of(self.points()[index])
+    }
+
+    #[inline]
+    fn polytope_view(&self) -> View<'_, D> {
+        View::Points(self.points())
     }
 }

@@ -1,16 +1,29 @@
 //! Separating axes: exact tests if two convex shapes with corners overlap.
 
+#[cfg(test)]
+mod agreement;
+mod body;
+mod boxes;
+mod depth;
+mod exact_axes;
 mod freedom;
+mod generators;
+mod polygons;
+mod search;
 mod separation;
+mod simplex;
+mod witness;
 
 pub use separation::{Separation, separation};
 
 use crate::point_error::PointError;
-use crate::polytope::{Polytope, VectorSum};
+use crate::polytope::{Polytope, VectorSum, View};
 use crate::predicates::cone::{Orthant, Vectors, holds_common_direction};
 use crate::predicates::determinant::{dot, numbers};
 use crate::predicates::polynomial::{Bounded, Number, digits};
+use crate::sat::boxes::boxes_overlap;
 use crate::sat::freedom::Freedom;
+use crate::sat::search::overlap_of_views;
 use alloc::vec::Vec;
 
 /// Returns `true` if two closed convex shapes have a point in common. The test is exact; shapes that touch overlap.
@@ -33,8 +46,18 @@ use alloc::vec::Vec;
 #[doc(alias = "intersects")]
 #[doc(alias = "intersection_test")]
 #[doc(alias = "collides")]
+#[inline]
 #[must_use]
 pub fn overlap<const D: usize>(a: &impl Polytope<D>, b: &impl Polytope<D>) -> bool {
+    match (a.polytope_view(), b.polytope_view()) {
+        (View::Aabb(a), View::Aabb(b)) => boxes_overlap(a, b),
+        (first, second) => overlap_of_views(first, second).unwrap_or_else(|| overlap_by_cone(a, b)),
+    }
+}
+
+#[cold]
+#[inline(never)]
+fn overlap_by_cone<const D: usize>(a: &impl Polytope<D>, b: &impl Polytope<D>) -> bool {
     overlap_of(&[corners(a), corners(b)], &Freedom::of(a, b))
 }
 

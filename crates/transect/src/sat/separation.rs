@@ -3,13 +3,17 @@
 
 use alloc::vec::Vec;
 
-use crate::polytope::Polytope;
+use crate::polytope::{Polytope, View};
 use crate::predicates::cone::{middle_direction, rounded_direction};
 use crate::predicates::determinant::{cross, dot, numbers};
 use crate::predicates::dyadic::Dyadic;
 use crate::predicates::polynomial::{Bounded, Number, Polynomial, digits, rounded, sign};
 use crate::predicates::wide::Wide;
+use crate::sat::body::Body;
+use crate::sat::boxes::{boxes_overlap, least_translation_of_boxes};
+use crate::sat::depth::{self, edges_of};
 use crate::sat::freedom::Freedom;
+use crate::sat::search::{Relation, relation};
 use crate::sat::{Corners, Differences, corners, likely_axes, overlap_of};
 use crate::side::Side;
 use crate::vector::{length, scale};
@@ -93,6 +97,46 @@ impl<const D: usize> Separation<D> {
 #[doc(alias = "MTV")]
 #[must_use]
 pub fn separation<const D: usize>(a: &impl Polytope<D>, b: &impl Polytope<D>) -> Separation<D> {
+    let views = (a.polytope_view(), b.polytope_view());
+    if let (View::Aabb(a), View::Aabb(b)) = views
+        && boxes_overlap(a, b)
+        && let Some((depth, axis)) = least_translation_of_boxes(a, b)
+    {
+        return Separation::Overlapping { depth, axis };
+    }
+    let answer = match (Body::of(views.0), Body::of(views.1)) {
+        (Some(p), Some(q)) if p.is_bounded() && q.is_bounded() => {
+            separation_of_bodies([p, q], || a.edges(), || b.edges())
+        }
+        _ => None,
+    };
+    answer.unwrap_or_else(|| separation_by_cone(a, b))
+}
+
+/// Returns the relation of two bounded shapes, or `None` if floats, and the exact numbers that they propose, do not
+/// tell.
+fn separation_of_bodies<const D: usize>(
+    shapes: [Body<'_, D>; 2],
+    edges_of_a: impl FnOnce() -> Vec<[usize; 2]>,
+    edges_of_b: impl FnOnce() -> Vec<[usize; 2]>,
+) -> Option<Separation<D>> {
+    match relation(shapes[0], shapes[1], true)? {
+        Relation::Apart(axis) => Some(Separation::Apart { axis: Some(axis) }),
+        Relation::Overlapping => {
+            let (mut first, mut second) = (Vec::new(), Vec::new());
+            let edges = [
+                edges_of(&shapes[0], edges_of_a, &mut first),
+                edges_of(&shapes[1], edges_of_b, &mut second),
+            ];
+            let (depth, axis) = depth::least_translation(&shapes, edges)?;
+            Some(Separation::Overlapping { depth, axis })
+        }
+    }
+}
+
+#[cold]
+#[inline(never)]
+fn separation_by_cone<const D: usize>(a: &impl Polytope<D>, b: &impl Polytope<D>) -> Separation<D> {
     let shapes = [corners(a), corners(b)];
     let freedom = Freedom::of(a, b);
     if overlap_of(&shapes, &freedom) {

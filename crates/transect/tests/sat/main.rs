@@ -1,6 +1,7 @@
 //! Compares overlaps of convex shapes with brute force in integers. Two hulls have a common point exactly if the origin
 //! is in the hull of the differences of their points (each point of one minus each point of the other).
 
+mod parallelepipeds;
 mod pieces;
 mod separation;
 

@@ -1,0 +1,248 @@
+//! Compares the fast tests of overlap with the cone, which is exact: on shapes that nearly touch, and of all sizes.
+
+use super::*;
+use crate::aabb::Aabb;
+use crate::hull::Hull;
+use crate::parallelepiped::Parallelepiped;
+use crate::sat::body::Body;
+use crate::sat::exact_axes::overlap_by_axes;
+use crate::sat::generators::{Answer, Axes, overlap_of_box, overlap_of_parallelepipeds};
+use crate::sat::search::search;
+use crate::triangle::Triangle;
+use crate::vector::{add, cross, scale, unit};
+use alloc::boxed::Box;
+
+struct Random(u64);
+
+impl Random {
+    /// Returns the next 64 random bits (SplitMix64).
+    fn bits(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        mixed ^ (mixed >> 31)
+    }
+
+    fn below(&mut self, bound: u64) -> u64 {
+        self.bits() % bound
+    }
+
+    fn number(&mut self) -> f64 {
+        (self.bits() >> 11) as f64 / (1_u64 << 52) as f64 - 1.0
+    }
+
+    fn vector<const D: usize>(&mut self) -> [f64; D] {
+        core::array::from_fn(|_| self.number())
+    }
+
+    /// Returns unit vectors that are nearly perpendicular to each other.
+    fn frame<const D: usize>(&mut self) -> [[f64; D]; D] {
+        let x = unit(&self.vector::<3>());
+        if D == 2 {
+            let x = unit(&[x[0], x[1]]);
+            let frame = [[x[0], x[1]], [-x[1], x[0]]];
+            return core::array::from_fn(|j| core::array::from_fn(|axis| frame[j][axis]));
+        }
+        let y = unit(&cross(&x, &self.vector()));
+        let frame = [x, y, cross(&x, &y)];
+        core::array::from_fn(|j| core::array::from_fn(|axis| frame[j][axis]))
+    }
+
+    fn half_axes<const D: usize>(&mut self) -> [[f64; D]; D] {
+        let frame = self.frame::<D>();
+        frame.map(|axis| scale(&axis, 0.6 + 0.5 * self.number()))
+    }
+}
+
+/// Returns half-axes of which the first is the normal of a face, and the sum of the signed others.
+fn touching<const D: usize>(random: &mut Random) -> [Parallelepiped<D>; 2] {
+    let frame = random.frame::<D>();
+    let mut sized = || frame.map(|axis| scale(&axis, 0.6 + 0.5 * random.number()));
+    let (a, mut b) = (sized(), sized());
+    let place: [f64; D] = random.vector();
+    let mut far = add(&add(&place, &a[0]), &b[0]);
+    for axis in &a[1..] {
+        far = add(&far, &scale(axis, random.number()));
+    }
+    if random.below(2) == 0 {
+        // The second shape stands on an edge or a corner.
+        let (x, y) = (b[0], b[1]);
+        (b[0], b[1]) = (
+            scale(&add(&x, &y), 0.5),
+            scale(&add(&x, &scale(&y, -1.0)), 0.5),
+        );
+    }
+    let shape = |center, half_axes| Parallelepiped::new(center, half_axes).expect("finite");
+    [shape(place, a), shape(far, b)]
+}
+
+/// Returns two shapes of any kind that are near each other.
+fn any<const D: usize>(random: &mut Random, size: f64) -> [Box<dyn Polytope<D>>; 2] {
+    let [p, q] = touching::<D>(random);
+    let mut shape = |near: &Parallelepiped<D>| -> Box<dyn Polytope<D>> {
+        let corners: Vec<[f64; D]> = near.corners().map(|c| scale(&c, size)).collect();
+        match random.below(5) {
+            0 => Box::new(Hull::new(corners).expect("finite")),
+            1 => Box::new(Aabb::of_points(&corners).expect("finite")),
+            2 => Box::new(Triangle::new([corners[0], corners[1], corners[2]]).expect("finite")),
+            3 => Box::new(corners[corners.len() - 1]),
+            _ => Box::new(
+                Parallelepiped::new(
+                    scale(&near.center(), size),
+                    near.half_axes().map(|h| scale(&h, size)),
+                )
+                .expect("finite"),
+            ),
+        }
+    };
+    [shape(&p), shape(&q)]
+}
+
+fn agree<const D: usize>(cases: u32, size: impl Fn(&mut Random) -> f64) {
+    let mut random = Random(D as u64);
+    let mut counts = [0_u32; 2];
+    for _ in 0..cases {
+        let size = size(&mut random);
+        let [a, b] = any::<D>(&mut random, size);
+        let truth = overlap_by_cone(&a, &b);
+        let corners = [corners(&a), corners(&b)];
+        assert_eq!(
+            [overlap(&a, &b), overlap(&b, &a)],
+            [truth; 2],
+            "{corners:?}"
+        );
+        assert_eq!(separation(&a, &b).is_overlap(), truth, "{corners:?}");
+        counts[usize::from(truth)] += 1;
+    }
+    assert!(counts.iter().all(|&count| count > cases / 20), "{counts:?}");
+}
+
+#[test]
+fn shapes_that_nearly_touch() {
+    agree::<2>(3_000, |_| 1.0);
+    agree::<3>(1_500, |_| 1.0);
+}
+
+#[test]
+fn shapes_of_any_size() {
+    let any_size = |random: &mut Random| libm::ldexp(1.0, random.below(2000) as i32 - 1050);
+    agree::<2>(1_000, any_size);
+    agree::<3>(500, any_size);
+}
+
+/// The answers of floats, where they are certain, are those of exact axes, and these are those of the cone.
+#[test]
+fn axes_of_parallelepipeds() {
+    fn ask<const D: usize>(cases: u32) {
+        let mut random = Random(7);
+        let mut counts = [0_u32; 3];
+        for case in 0..cases {
+            let [a, b] = touching::<D>(&mut random);
+            let shapes = [Body::Parallelepiped(&a), Body::Parallelepiped(&b)];
+            let truth = overlap_by_axes(&shapes, Axes::ALL);
+            if case % 16 == 0 {
+                assert_eq!(truth, Some(overlap_by_cone(&a, &b)), "{a:?} {b:?}");
+            }
+            let aabb = Aabb::of_points(&[a.center(), b.center()]).expect("a box");
+            let of_box = overlap_by_axes(&[Body::Aabb(&aabb), Body::Parallelepiped(&b)], Axes::ALL);
+            let answers = [
+                (overlap_of_parallelepipeds(&a, &b), truth),
+                (overlap_of_parallelepipeds(&b, &a), truth),
+                (overlap_of_box(&aabb, &b), of_box),
+            ];
+            for (answer, truth) in answers {
+                match answer {
+                    Answer::Certain(answer) => assert_eq!(Some(answer), truth, "{a:?} {b:?}"),
+                    Answer::Open(_) => counts[2] += 1,
+                }
+            }
+            counts[usize::from(truth == Some(true))] += 1;
+        }
+        assert!(counts.iter().all(|&count| count > cases / 20), "{counts:?}");
+    }
+    ask::<2>(4_000);
+    ask::<3>(2_000);
+}
+
+/// On ordinary shapes, floats with error bounds decide every case.
+#[test]
+fn ordinary_shapes_need_no_exact_numbers() {
+    let mut random = Random(3);
+    for _ in 0..20_000 {
+        let mut shape = || {
+            let place: [f64; 3] = random.vector();
+            Parallelepiped::new(place, random.half_axes()).expect("finite")
+        };
+        let (a, b) = (shape(), shape());
+        assert!(matches!(
+            overlap_of_parallelepipeds(&a, &b),
+            Answer::Certain(_)
+        ));
+        let corners = Triangle::new([(); 3].map(|()| random.vector::<3>())).expect("finite");
+        let [a, b] = [Body::Parallelepiped(&a), Body::Points(&corners.corners)];
+        assert!(search(a, b, false, false).is_some());
+    }
+}
+
+/// Without a volume, the inequalities of all axes hold, and the shapes may be apart.
+#[test]
+fn flat_shapes_in_one_plane() {
+    let segment =
+        |x: f64, h: [f64; 2]| Parallelepiped::new([x, 0.0], [h, [0.0; 2]]).expect("finite");
+    let [a, b] = [0.0, 3.0].map(|x| segment(x, [1.0, 0.0]));
+    assert!(!overlap(&a, &b) && overlap(&a, &segment(2.0, [1.0, 0.0])));
+    let [a, b] = [0.0, 2.0].map(|x| segment(x, [0.6, 0.8]));
+    assert!(!overlap(&a, &b));
+    let slab = |x: f64, h: [[f64; 3]; 3]| Parallelepiped::new([x, x, 0.0], h).expect("finite");
+    let flat = [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0; 3]];
+    assert!(!overlap(&slab(0.0, flat), &slab(2.5, flat)));
+    assert!(overlap(&slab(0.0, flat), &slab(2.0, flat)));
+    let turned = [[1.0, 1.0, 0.0], [-1.0, 1.0, 0.0], [0.0; 3]];
+    assert!(!overlap(&slab(0.0, turned), &slab(2.25, flat)));
+    assert!(overlap(&slab(0.0, turned), &slab(2.0, flat)));
+}
+
+/// Bounds may be infinite, or the same.
+#[test]
+fn boxes_are_compared_by_their_bounds() {
+    let mut random = Random(5);
+    let mut counts = [0_u32; 2];
+    for _ in 0..4_000 {
+        let mut aabb = || {
+            let mut min: [f64; 3] = [0; 3].map(|_: u8| random.below(5) as f64);
+            let mut max = min.map(|c| c + random.below(3) as f64);
+            for axis in 0..3 {
+                match random.below(12) {
+                    0 => min[axis] = f64::NEG_INFINITY,
+                    1 => max[axis] = f64::INFINITY,
+                    2 => (min[axis], max[axis]) = (f64::NEG_INFINITY, f64::INFINITY),
+                    _ => {}
+                }
+            }
+            Aabb::new(min, max).expect("a box")
+        };
+        let (a, b) = (aabb(), aabb());
+        let truth = overlap_by_cone(&a, &b);
+        assert_eq!(overlap(&a, &b), truth, "{a:?} {b:?}");
+        let center = [0; 3].map(|_: u8| random.below(6) as f64);
+        let axes = [0; 3].map(|_: u8| [0; 3].map(|_: u8| random.below(3) as f64 - 1.0));
+        let slanted = Parallelepiped::new(center, axes).expect("finite");
+        let corners: Vec<[f64; 3]> = slanted.corners().collect();
+        let hull = Hull::new(corners).expect("finite");
+        let with_hull = overlap_by_cone(&a, &hull);
+        assert_eq!(overlap(&a, &slanted), with_hull, "{a:?} {slanted:?}");
+        assert_eq!(overlap(&hull, &a), with_hull, "{a:?} {slanted:?}");
+        counts[usize::from(truth)] += 1;
+    }
+    assert!(counts.iter().all(|&count| count > 500), "{counts:?}");
+}
+
+/// The normals of the faces of a slanted box are products of two half-axes, and not the half-axes themselves.
+#[test]
+fn a_slanted_box_beside_a_cube() {
+    let cube = Aabb::new([-1.0; 3], [1.0; 3]).expect("a box");
+    let half_axes = [[0.0, -1.0, 1.0], [4.0, -1.0, 2.0], [-1.0, 1.0, -2.0]];
+    let slanted = Parallelepiped::new([1.0, 0.0, -3.0], half_axes).expect("finite");
+    assert!(!overlap(&cube, &slanted) && !overlap(&slanted, &cube));
+    assert_eq!(overlap_of_box(&cube, &slanted), Answer::Certain(false));
+}

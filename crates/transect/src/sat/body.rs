@@ -1,0 +1,282 @@
+//! Convex shapes as the search in floats reads them: extreme corners along a direction, relative to a common origin.
+
+use crate::aabb::Aabb;
+use crate::parallelepiped::Parallelepiped;
+use crate::polytope::{VectorSum, View};
+use crate::predicates::determinant::difference;
+use crate::predicates::polynomial::Number;
+use crate::predicates::unit::U;
+use crate::vector::{self, is_finite};
+
+/// A bounded convex shape.
+#[derive(Clone, Copy)]
+pub(super) enum Body<'a, const D: usize> {
+    Points(&'a [[f64; D]]),
+    Aabb(&'a Aabb<D>),
+    Parallelepiped(&'a Parallelepiped<D>),
+}
+
+/// An extreme corner: its index, its place, and its height along the direction, all but the index rounded.
+pub(super) struct Extreme {
+    pub(super) index: usize,
+    pub(super) place: [f64; 3],
+    pub(super) height: f64,
+}
+
+impl<'a, const D: usize> Body<'a, D> {
+    /// Returns the body of a shape, or `None` if the shape is only known by its corners, or is a raw point with a
+    /// coordinate that is NaN or infinite.
+    #[inline]
+    pub(super) fn of(view: View<'a, D>) -> Option<Self> {
+        match view {
+            View::Corners => None,
+            View::Points([point]) if !is_finite(point) => None,
+            View::Points(points) | View::Polygon(points) => Some(Self::Points(points)),
+            View::Aabb(aabb) => Some(Self::Aabb(aabb)),
+            View::Parallelepiped(shape) => Some(Self::Parallelepiped(shape)),
+        }
+    }
+
+    /// Returns the least and the greatest coordinates: exactly, or, for a parallelepiped, rounded outward. They are not
+    /// finite where the shape is not.
+    #[inline]
+    pub(super) fn bounds(&self) -> [[f64; D]; 2] {
+        match self {
+            Self::Points(points) => {
+                let mut bounds = [points[0]; 2];
+                for point in &points[1..] {
+                    for axis in 0..D {
+                        bounds[0][axis] = bounds[0][axis].min(point[axis]);
+                        bounds[1][axis] = bounds[1][axis].max(point[axis]);
+                    }
+                }
+                bounds
+            }
+            Self::Aabb(aabb) => [aabb.min(), aabb.max()],
+            Self::Parallelepiped(shape) => {
+                let (center, half_axes) = (shape.center(), shape.half_axes());
+                let end = |sign: f64| {
+                    core::array::from_fn(|axis| {
+                        let half = half_axes.iter().map(|half_axis| half_axis[axis].abs());
+                        let half = half.fold(0.0, |sum, size| sum + size);
+                        // Three roundings in the sum, and one more: in all less than 4u of the sum of magnitudes.
+                        let margin = 8.0 * U * (center[axis].abs() + half) + f64::from_bits(1);
+                        center[axis] + sign * half + sign * margin
+                    })
+                };
+                [end(-1.0), end(1.0)]
+            }
+        }
+    }
+
+    /// Returns `false` for a box with an infinite bound.
+    pub(super) fn is_bounded(&self) -> bool {
+        !matches!(self, Self::Aabb(aabb) if !aabb.is_bounded())
+    }
+
+    /// Returns a corner, without rounding.
+    pub(super) fn corner(&self, index: usize) -> VectorSum<D> {
+        use crate::polytope::Polytope;
+        match self {
+            Self::Points(points) => VectorSum::of(points[index]),
+            Self::Aabb(aabb) => aabb.corner(index),
+            Self::Parallelepiped(shape) => shape.corner(index),
+        }
+    }
+
+    /// Returns the generator of an edge of a box or parallelepiped, the doubled half-axis.
+    pub(super) fn generator<N: Number>(&self, index: usize) -> [N; 3] {
+        let zero = || [(); 3].map(|()| N::of(0.0));
+        match self {
+            Self::Points(_) => zero(),
+            Self::Aabb(aabb) => {
+                let mut generator = zero();
+                generator[index] = N::of(aabb.max()[index]).minus(&N::of(aabb.min()[index]));
+                generator
+            }
+            Self::Parallelepiped(shape) => {
+                spatial(&shape.half_axes()[index]).map(|c| N::of(c).plus(&N::of(c)))
+            }
+        }
+    }
+
+    /// Returns the doubled center of a box or parallelepiped.
+    pub(super) fn doubled_center<N: Number>(&self) -> [N; 3] {
+        let ends = match self {
+            Self::Points(points) => [points[0]; 2],
+            Self::Aabb(aabb) => [aabb.min(), aabb.max()],
+            Self::Parallelepiped(shape) => [shape.center(); 2],
+        };
+        let [a, b] = ends.each_ref().map(spatial);
+        core::array::from_fn(|axis| N::of(a[axis]).plus(&N::of(b[axis])))
+    }
+
+    /// Returns the mean of the corners, rounded.
+    pub(super) fn middle(&self) -> [f64; D] {
+        match self {
+            Self::Points(points) => {
+                let weight = 1.0 / points.len() as f64;
+                let mut middle = [0.0; D];
+                for point in *points {
+                    for axis in 0..D {
+                        middle[axis] += point[axis] * weight;
+                    }
+                }
+                middle
+            }
+            Self::Aabb(aabb) => aabb.center(),
+            Self::Parallelepiped(shape) => shape.center(),
+        }
+    }
+
+    pub(super) fn corner_count(&self) -> usize {
+        match self {
+            Self::Points(points) => points.len(),
+            _ => 1 << D,
+        }
+    }
+
+    /// Returns the vector between two corners that are the ends of an edge.
+    pub(super) fn edge<N: Number>(&self, [from, to]: [usize; 2]) -> [N; 3] {
+        match self {
+            Self::Points(points) => difference(&spatial(&points[to]), &spatial(&points[from])),
+            // Neighboring corners differ by one generator.
+            _ => self.generator((from ^ to).trailing_zeros() as usize),
+        }
+    }
+
+    /// Returns the vector of an edge, each coordinate rounded once.
+    pub(super) fn float_edge(&self, ends: [usize; 2]) -> [f64; 3] {
+        match self {
+            Self::Points(points) => {
+                vector::sub(&spatial(&points[ends[1]]), &spatial(&points[ends[0]]))
+            }
+            Self::Aabb(aabb) => {
+                let axis = (ends[0] ^ ends[1]).trailing_zeros() as usize;
+                let mut edge = [0.0; 3];
+                edge[axis] = aabb.max()[axis] - aabb.min()[axis];
+                edge
+            }
+            Self::Parallelepiped(shape) => {
+                let axis = (ends[0] ^ ends[1]).trailing_zeros() as usize;
+                spatial(&shape.half_axes()[axis]).map(|c| 2.0 * c)
+            }
+        }
+    }
+
+    /// Returns the least and the greatest height of the shape along a direction, relative to the origin, rounded.
+    #[inline]
+    pub(super) fn span(&self, origin: &[f64; D], direction: &[f64; 3]) -> [f64; 2] {
+        match self {
+            Self::Points(points) => {
+                let heights = points
+                    .iter()
+                    .map(|point| along::<D>(direction, &relative(point, origin)));
+                heights.fold([f64::INFINITY, f64::NEG_INFINITY], |[low, high], height| {
+                    [low.min(height), high.max(height)]
+                })
+            }
+            Self::Aabb(aabb) => {
+                let [min, max] = [aabb.min(), aabb.max()].map(|end| relative(&end, origin));
+                let (mut low, mut high) = (0.0, 0.0);
+                for axis in 0..D {
+                    let (a, b) = (direction[axis] * min[axis], direction[axis] * max[axis]);
+                    low += a.min(b);
+                    high += a.max(b);
+                }
+                [low, high]
+            }
+            Self::Parallelepiped(shape) => {
+                let middle = along::<D>(direction, &relative(&shape.center(), origin));
+                let mut reach = 0.0;
+                for half_axis in &shape.half_axes() {
+                    reach += along::<D>(direction, &spatial(half_axis)).abs();
+                }
+                [middle - reach, middle + reach]
+            }
+        }
+    }
+
+    /// Returns the corner that is farthest in a direction, relative to the origin.
+    #[inline]
+    pub(super) fn extreme(&self, origin: &[f64; D], direction: &[f64; 3]) -> Extreme {
+        match self {
+            Self::Points(points) => {
+                let at = |point: &[f64; D]| relative(point, origin);
+                let mut best = (0, f64::NEG_INFINITY);
+                for (index, point) in points.iter().enumerate() {
+                    let height = along::<D>(direction, &at(point));
+                    if height > best.1 {
+                        best = (index, height);
+                    }
+                }
+                Extreme {
+                    index: best.0,
+                    place: at(&points[best.0]),
+                    height: best.1,
+                }
+            }
+            Self::Aabb(aabb) => {
+                let ends = [aabb.min(), aabb.max()];
+                let mut index = 0;
+                let place = core::array::from_fn(|axis| {
+                    let upper = usize::from(direction[axis] >= 0.0);
+                    index |= upper << axis;
+                    ends[upper][axis]
+                });
+                let place = relative(&place, origin);
+                let height = along::<D>(direction, &place);
+                Extreme {
+                    index,
+                    place,
+                    height,
+                }
+            }
+            Self::Parallelepiped(shape) => {
+                let mut place = relative(&shape.center(), origin);
+                let mut height = along::<D>(direction, &place);
+                let mut index = 0;
+                for (axis, half_axis) in shape.half_axes().iter().enumerate() {
+                    let half_axis = spatial(half_axis);
+                    let rise = along::<D>(direction, &half_axis);
+                    height += rise.abs();
+                    let is_added = rise >= 0.0;
+                    index |= usize::from(is_added) << axis;
+                    let sign = if is_added { 1.0 } else { -1.0 };
+                    for i in 0..D {
+                        place[i] += sign * half_axis[i];
+                    }
+                }
+                Extreme {
+                    index,
+                    place,
+                    height,
+                }
+            }
+        }
+    }
+}
+
+/// Returns a vector in space; in 2D, its third coordinate is zero.
+#[inline]
+pub(super) fn spatial<const D: usize>(vector: &[f64; D]) -> [f64; 3] {
+    core::array::from_fn(|axis| vector.get(axis).copied().unwrap_or_default())
+}
+
+#[inline]
+fn relative<const D: usize>(point: &[f64; D], origin: &[f64; D]) -> [f64; 3] {
+    core::array::from_fn(|axis| match (point.get(axis), origin.get(axis)) {
+        (Some(point), Some(origin)) => point - origin,
+        _ => 0.0,
+    })
+}
+
+/// Returns the dot product of the first D coordinates.
+#[inline]
+pub(super) fn along<const D: usize>(a: &[f64; 3], b: &[f64; 3]) -> f64 {
+    let mut sum = a[0] * b[0];
+    for axis in 1..D {
+        sum += a[axis] * b[axis];
+    }
+    sum
+}

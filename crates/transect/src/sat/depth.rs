@@ -1,0 +1,443 @@
+//! The least translation of one of two overlapping shapes after which they only touch: floats with error bounds first,
+//! then double-doubles and integers for those directions that floats do not order.
+
+use alloc::vec::Vec;
+
+use tinyvec::TinyVec;
+
+use crate::predicates::determinant::{cross, dot};
+use crate::predicates::double_double::{DoubleDouble, length};
+use crate::predicates::dyadic::Dyadic;
+use crate::predicates::polynomial::{Number, digits};
+use crate::predicates::unit::U;
+use crate::predicates::wide::Wide;
+use crate::sat::body::{Body, along, spatial};
+use crate::sat::search::frame;
+use crate::side::Side;
+use crate::vector;
+
+/// The exact numbers in which two depths are compared, H₁²|w₂|² and H₂²|w₁|².
+type Exact = Dyadic<{ digits(10) }>;
+
+/// An edge of one of the shapes.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+struct Edge {
+    shape: usize,
+    ends: [usize; 2],
+    /// The vector of the edge; each coordinate has a relative error of at most u.
+    vector: [f64; 3],
+}
+
+/// A direction w across two edges, or its opposite, and bounds on the squared depth along it.
+#[derive(Clone, Copy, Debug, Default)]
+struct Candidate {
+    /// The places of the edges in the list of edges. In 2D, the second is the place of the first.
+    edges: [usize; 2],
+    is_flipped: bool,
+    low: f64,
+    high: f64,
+}
+
+type Edges = TinyVec<[Edge; 16]>;
+type Candidates = TinyVec<[Candidate; 16]>;
+
+/// Two overlapping shapes.
+struct Depths<'a, const D: usize> {
+    shapes: &'a [Body<'a, D>; 2],
+    origin: [f64; D],
+    reach: [f64; 3],
+    edges: Edges,
+}
+
+/// Returns the length of the least translation of the second shape, and its direction. Returns `None` if all edges are
+/// parallel, or if numbers are too large or too small for the error bounds.
+pub(super) fn least_translation<const D: usize>(
+    shapes: &[Body<'_, D>; 2],
+    edges: [&[[usize; 2]]; 2],
+) -> Option<(f64, [f64; D])> {
+    let (origin, reach) = frame(&shapes.each_ref().map(Body::bounds))?;
+    if reach.iter().any(|&reach| reach > GREATEST_REACH) {
+        return None;
+    }
+    let mut list = Edges::new();
+    for (shape, edges) in edges.into_iter().enumerate() {
+        for &ends in edges {
+            let vector = shapes[shape].float_edge(ends);
+            list.push(Edge {
+                shape,
+                ends,
+                vector,
+            });
+        }
+    }
+    let depths = Depths {
+        shapes,
+        origin,
+        reach,
+        edges: list,
+    };
+    let candidates = depths.candidates()?;
+    let best = depths.least(candidates)?;
+    depths.measured(&best)
+}
+
+/// The ratio of |W|² and |w|² up to which floats give the direction of a cross product w of two edges, where W is the
+/// same with magnitudes: 2²⁰.
+const PARALLEL: f64 = (1_u64 << 20) as f64;
+
+/// A bound on the relative error of the squared length of such a cross product: 2⁻³⁸.
+const LENGTH: f64 = 1.0 / (1_u64 << 38) as f64;
+
+/// The greatest reach for which the bounds on errors hold.
+const GREATEST_REACH: f64 = 1e60;
+
+/// A bound on the errors of heights that underflow causes, where no reach is above 10⁶⁰.
+const LEAST_ERROR: f64 = 1e-250;
+
+/// The least squared length of a direction, above which the errors of underflow stay far below 4u of it.
+const LEAST_SQUARE: f64 = 1e-200;
+
+impl<const D: usize> Depths<'_, D> {
+    /// Returns the directions that may be those of the least translation, in the order of their edges.
+    fn candidates(&self) -> Option<Candidates> {
+        let mut found = Candidates::new();
+        let mut least = f64::INFINITY;
+        for j in 0..self.edges.len() {
+            let others = if D == 2 { j..j + 1 } else { 0..j };
+            for i in others {
+                let Some((axis, sizes)) = self.across([i, j])? else {
+                    continue;
+                };
+                let squared = along::<D>(&axis, &axis);
+                let error = 16.0 * U * along::<D>(&sizes, &self.reach) + LEAST_ERROR;
+                if !(LEAST_SQUARE..1.0 / LEAST_SQUARE).contains(&squared) {
+                    return None;
+                }
+                let [a, b] = self.shapes.each_ref().map(|s| s.span(&self.origin, &axis));
+                for (is_flipped, height) in [(false, a[1] - b[0]), (true, b[1] - a[0])] {
+                    let low = (height - error).max(0.0);
+                    let low = low * low / squared * (1.0 - LENGTH);
+                    let high = height + error;
+                    let high = high * high / squared * (1.0 + LENGTH);
+                    // A NaN would drop a direction.
+                    if low.is_nan() || high.is_nan() {
+                        return None;
+                    }
+                    if low > least {
+                        continue;
+                    }
+                    if high < least {
+                        least = high;
+                        found.retain(|other| other.low <= least);
+                    }
+                    found.push(Candidate {
+                        edges: [i, j],
+                        is_flipped,
+                        low,
+                        high,
+                    });
+                }
+            }
+        }
+        Some(found)
+    }
+
+    /// Returns the direction across two edges, and for each coordinate a number of which 4u bounds the error. Returns
+    /// `None` inside if the edges are parallel.
+    #[inline]
+    fn across(&self, edges: [usize; 2]) -> Option<Option<([f64; 3], [f64; 3])>> {
+        let [a, b] = edges.map(|edge| &self.edges[edge].vector);
+        if D == 2 {
+            let axis = [a[1], -a[0], 0.0];
+            return Some((axis != [0.0; 3]).then(|| (axis, axis.map(f64::abs))));
+        }
+        let axis = vector::cross(a, b);
+        let sizes = core::array::from_fn(|k| {
+            let (k, l) = ((k + 1) % 3, (k + 2) % 3);
+            (a[k] * b[l]).abs() + (a[l] * b[k]).abs()
+        });
+        if vector::dot(&sizes, &sizes) < PARALLEL * vector::dot(&axis, &axis) {
+            return Some(Some((axis, sizes)));
+        }
+        self.nearly_parallel(edges)
+    }
+
+    /// Returns the same as `across` for edges that are parallel, or almost.
+    #[cold]
+    fn nearly_parallel(&self, edges: [usize; 2]) -> Option<Option<([f64; 3], [f64; 3])>> {
+        if edges
+            .iter()
+            .any(|&edge| self.edges[edge].vector == [0.0; 3])
+        {
+            return Some(None);
+        }
+        let axis = self.normal::<DoubleDouble>(edges);
+        if axis.iter().all(|c| c.sign() == Some(Side::On)) {
+            return Some(None);
+        }
+        let largest = axis.iter().fold(0.0_f64, |most, c| most.max(c.high.abs()));
+        let axis = if axis.iter().all(|c| c.error <= U * largest) {
+            axis.map(|c| c.high)
+        } else {
+            self.normal::<Exact>(edges).map(|c| c.to_f64())
+        };
+        let largest = axis.iter().fold(0.0_f64, |most, c| most.max(c.abs()));
+        if largest == 0.0 {
+            let is_zero = self
+                .normal::<Exact>(edges)
+                .iter()
+                .all(|c| c.side() == Side::On);
+            return is_zero.then_some(None);
+        }
+        Some(Some((axis, [largest; 3])))
+    }
+
+    /// Returns the direction across two edges, without rounding where `N` does not round.
+    fn normal<N: Number>(&self, edges: [usize; 2]) -> [N; 3] {
+        let [a, b] = edges.map(|edge| {
+            let edge = &self.edges[edge];
+            self.shapes[edge.shape].edge::<N>(edge.ends)
+        });
+        if D == 2 {
+            let [x, y, zero] = a;
+            return [y, N::of(0.0).minus(&x), zero];
+        }
+        cross(&a, &b)
+    }
+
+    /// Returns the candidate with the least depth, exactly; of equal ones, the first.
+    fn least(&self, candidates: Candidates) -> Option<Chosen<'_, D>> {
+        let mut rest = candidates.iter();
+        let mut best = self.chosen(rest.next()?);
+        for candidate in rest {
+            if best.is_flat() {
+                break;
+            }
+            if self.is_same_face(&best.candidate, candidate) {
+                continue;
+            }
+            let other = self.chosen(candidate);
+            if other.is_less_deep_than(&best) {
+                best = other;
+            }
+        }
+        Some(best)
+    }
+
+    /// Returns `true` if both directions are certainly the normal of one triangle of corners.
+    fn is_same_face(&self, a: &Candidate, b: &Candidate) -> bool {
+        let corners = |candidate: &Candidate| {
+            let [e, f] = candidate.edges.map(|edge| &self.edges[edge]);
+            let mut corners = [e.ends[0], e.ends[1], f.ends[0], f.ends[1]];
+            corners.sort_unstable();
+            let shared = (0..3).find(|&place| corners[place] == corners[place + 1])?;
+            let kept = core::array::from_fn(|i| corners[i + usize::from(i > shared)]);
+            let is_of_points = matches!(self.shapes[e.shape], Body::Points(_));
+            (D == 3 && is_of_points && e.shape == f.shape).then_some((e.shape, kept))
+        };
+        let (first, second): (Option<(usize, [usize; 3])>, _) = (corners(a), corners(b));
+        first.is_some() && first == second && {
+            // The same triangle may be met from both sides.
+            let [p, q] = [a, b].map(|candidate| {
+                let sign = if candidate.is_flipped { -1.0 } else { 1.0 };
+                let [e, f] = candidate.edges.map(|edge| &self.edges[edge].vector);
+                vector::scale(&vector::cross(e, f), sign)
+            });
+            vector::dot(&p, &q) > 0.0
+        }
+    }
+
+    fn chosen(&self, candidate: &Candidate) -> Chosen<'_, D> {
+        let mut chosen = Chosen {
+            depths: self,
+            candidate: *candidate,
+            farthest: [0; 2],
+        };
+        chosen.farthest = [0, 1].map(|shape| chosen.farthest_corner(shape));
+        chosen
+    }
+
+    /// Returns the depth of a candidate and its direction, rounded.
+    fn measured(&self, best: &Chosen<'_, D>) -> Option<(f64, [f64; D])> {
+        let sign = if best.candidate.is_flipped { -1.0 } else { 1.0 };
+        let axis = self.normal::<DoubleDouble>(best.candidate.edges);
+        let height = best.doubled_height(&axis, absolute);
+        let size = length(&axis);
+        let largest = axis.iter().fold(0.0_f64, |most, c| most.max(c.high.abs()));
+        let is_near = height.error <= ACCURATE * height.high
+            && axis.iter().all(|c| c.error <= ACCURATE * largest);
+        if is_near && height.sign() == Some(Side::On) {
+            let axis = core::array::from_fn(|k| sign * (axis[k].high / size.high) + 0.0);
+            return Some((0.0, axis));
+        }
+        if is_near && height.high > 1e-250 && size.high > 1e-250 {
+            let near = height.high / size.high;
+            let rest = height.minus(&DoubleDouble::of(near).times(&size));
+            let depth = 0.5 * (near + rest.high / size.high);
+            let axis = core::array::from_fn(|k| sign * (axis[k].high / size.high) + 0.0);
+            return Some((depth, axis));
+        }
+        let axis = self.normal::<Exact>(best.candidate.edges);
+        let height = best.doubled_height(&axis, exact_absolute);
+        let exponent = axis.iter().filter_map(Dyadic::exponent).max()?;
+        let scaled = axis.each_ref().map(|c| c.to_f64_scaled(-exponent));
+        let size = Wide::new(2.0 * vector::length(&scaled), exponent);
+        let power = height.exponent().unwrap_or(0);
+        let depth = Wide::new(height.to_f64_scaled(-power), power).over(size);
+        let axis = vector::unit(&scaled);
+        Some((
+            depth.to_f64(),
+            core::array::from_fn(|k| sign * axis[k] + 0.0),
+        ))
+    }
+}
+
+/// The relative error up to which a double-double is measured as it is: 2⁻⁶⁰.
+const ACCURATE: f64 = 1.0 / (1_u64 << 60) as f64;
+
+/// Returns the absolute value. The error bound also holds for it if the sign is open.
+fn absolute(number: DoubleDouble) -> DoubleDouble {
+    if number.high < 0.0 {
+        DoubleDouble::of(0.0).minus(&number)
+    } else {
+        number
+    }
+}
+
+fn exact_absolute(number: Exact) -> Exact {
+    match number.side() {
+        Side::Back => number.negated(),
+        _ => number,
+    }
+}
+
+/// A candidate, and the corner of each shape that is farthest along it. Boxes and parallelepipeds need no such corner.
+struct Chosen<'a, const D: usize> {
+    depths: &'a Depths<'a, D>,
+    candidate: Candidate,
+    farthest: [usize; 2],
+}
+
+impl<const D: usize> Chosen<'_, D> {
+    /// Returns the corner of a shape that is farthest in the direction in which the other shape leaves it.
+    fn farthest_corner(&self, shape: usize) -> usize {
+        let Body::Points(points) = self.depths.shapes[shape] else {
+            return 0;
+        };
+        let wanted = if self.candidate.is_flipped == (shape == 1) {
+            Side::Front
+        } else {
+            Side::Back
+        };
+        let edges = self.candidate.edges.map(|edge| &self.depths.edges[edge]);
+        let axis = self.depths.normal::<DoubleDouble>(self.candidate.edges);
+        let mut exact: Option<[Exact; 3]> = None;
+        let mut best = 0;
+        for corner in 1..points.len() {
+            // The ends of an edge across which the direction runs are equally far.
+            let is_edge = |edge: &&Edge| {
+                edge.shape == shape && edge.ends.contains(&best) && edge.ends.contains(&corner)
+            };
+            if edges.iter().any(is_edge) {
+                continue;
+            }
+            let step = self.depths.shapes[shape].edge::<DoubleDouble>([best, corner]);
+            let rise = dot(&axis, &step).sign().unwrap_or_else(|| {
+                let axis = exact.get_or_insert_with(|| self.depths.normal(self.candidate.edges));
+                let step = self.depths.shapes[shape].edge::<Exact>([best, corner]);
+                dot(axis, &step).side()
+            });
+            if rise == wanted {
+                best = corner;
+            }
+        }
+        best
+    }
+
+    /// Returns 2·H, where H is the length of the translation times the length of the direction.
+    fn doubled_height<N: Number>(&self, axis: &[N; 3], absolute: impl Fn(N) -> N) -> N {
+        let places: [[N; 3]; 2] = [0, 1].map(|shape| match &self.depths.shapes[shape] {
+            Body::Points(points) => {
+                spatial(&points[self.farthest[shape]]).map(|c| N::of(c).plus(&N::of(c)))
+            }
+            body => body.doubled_center(),
+        });
+        let between = core::array::from_fn(|k| places[0][k].minus(&places[1][k]));
+        let height = dot(axis, &between);
+        let height = if self.candidate.is_flipped {
+            N::of(0.0).minus(&height)
+        } else {
+            height
+        };
+        let edges = self.candidate.edges.map(|edge| &self.depths.edges[edge]);
+        let solid = |&shape: &usize| !matches!(self.depths.shapes[shape], Body::Points(_));
+        let generators = (0..2)
+            .filter(solid)
+            .flat_map(|shape| (0..D).map(move |k| (shape, k)));
+        generators.fold(height, |sum, (shape, k)| {
+            // An edge across which the direction runs adds nothing.
+            if edges
+                .iter()
+                .any(|edge| edge.shape == shape && edge.ends == [0, 1 << k])
+            {
+                return sum;
+            }
+            let generator = self.depths.shapes[shape].generator(k);
+            sum.plus(&absolute(dot(axis, &generator)))
+        })
+    }
+
+    /// Returns `true` if the depth is certainly zero.
+    fn is_flat(&self) -> bool {
+        self.candidate.low == 0.0 && {
+            let axis = self.depths.normal(self.candidate.edges);
+            self.doubled_height(&axis, absolute).sign() == Some(Side::On)
+        }
+    }
+
+    /// Returns `true` if the depth along this direction is less than along another, exactly.
+    fn is_less_deep_than(&self, other: &Self) -> bool {
+        let (candidate, other_one) = (&self.candidate, &other.candidate);
+        if candidate.high < other_one.low || candidate.low > other_one.high {
+            return candidate.high < other_one.low;
+        }
+        let difference = difference_of_squares(self, other, absolute);
+        let side = difference
+            .sign()
+            .unwrap_or_else(|| difference_of_squares(self, other, exact_absolute).side());
+        side == Side::Back
+    }
+}
+
+/// Returns H₁²|w₂|² − H₂²|w₁|², of degree 10.
+fn difference_of_squares<N: Number, const D: usize>(
+    first: &Chosen<'_, D>,
+    second: &Chosen<'_, D>,
+    absolute: impl Fn(N) -> N,
+) -> N {
+    let of = |chosen: &Chosen<'_, D>| {
+        let axis = chosen.depths.normal::<N>(chosen.candidate.edges);
+        let height = chosen.doubled_height(&axis, &absolute);
+        (height.times(&height), dot(&axis, &axis))
+    };
+    let (first, second) = (of(first), of(second));
+    first.0.times(&second.1).minus(&second.0.times(&first.1))
+}
+
+/// Returns the edges of a box or a parallelepiped.
+pub(super) const BOX: [[usize; 2]; 3] = [[0, 1], [0, 2], [0, 4]];
+
+/// Returns the edges of a shape as a list that need not be allocated for boxes.
+pub(super) fn edges_of<'a, const D: usize>(
+    body: &Body<'_, D>,
+    given: impl FnOnce() -> Vec<[usize; 2]>,
+    list: &'a mut Vec<[usize; 2]>,
+) -> &'a [[usize; 2]] {
+    match body {
+        Body::Points(_) => {
+            *list = given();
+            list
+        }
+        _ => &BOX[..D],
+    }
+}

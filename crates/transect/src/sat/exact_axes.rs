@@ -1,0 +1,104 @@
+//! Separating axes of boxes and parallelepipeds, exactly: for the axes that floats leave open.
+
+use crate::predicates::determinant::{cross, dot};
+use crate::predicates::double_double::DoubleDouble;
+use crate::predicates::dyadic::Dyadic;
+use crate::predicates::polynomial::{Number, digits};
+use crate::sat::body::Body;
+use crate::sat::generators::Axes;
+use crate::side::Side;
+
+/// Returns `true` if two boxes or parallelepipeds overlap. Returns `None` if the result also depends on other axes,
+/// because the generators of both shapes lie in one plane.
+#[cold]
+#[inline(never)]
+pub(super) fn overlap_by_axes<const D: usize>(
+    shapes: &[Body<'_, D>; 2],
+    open: Axes,
+) -> Option<bool> {
+    let mut has_strict = open.has_strict();
+    let open_axes = axes::<D>().filter(|(place, _)| open.contains(*place));
+    for (_, edges) in open_axes {
+        match side_of_gap(shapes, edges) {
+            Side::Front => return Some(false),
+            Side::On => {}
+            Side::Back => has_strict = true,
+        }
+    }
+    has_strict.then_some(true)
+}
+
+/// A generator: the number of its shape, and its index. In 2D, the third axis of space stands for the second generator.
+type Edge = Option<(usize, usize)>;
+
+/// Returns the axes by their places in [`Axes`], each with the two generators to which it is perpendicular.
+fn axes<const D: usize>() -> impl Iterator<Item = (usize, [Edge; 2])> {
+    let faces = (0..2).flat_map(|shape| {
+        (0..D).map(move |k| {
+            let edges = if D == 2 {
+                [Some((shape, k)), None]
+            } else {
+                [(k + 1) % 3, (k + 2) % 3].map(|j| Some((shape, j)))
+            };
+            (3 * shape + k, edges)
+        })
+    });
+    let pairs = (0..9).map(|place| (6 + place, [Some((0, place / 3)), Some((1, place % 3))]));
+    faces.chain(pairs.filter(|_| D == 3))
+}
+
+/// Returns the sign of |w·2Δc| − Σ|w·g| for the axis w across two generators, of degree 3.
+fn side_of_gap<const D: usize>(shapes: &[Body<'_, D>; 2], edges: [Edge; 2]) -> Side {
+    let absolute = |number: DoubleDouble| {
+        // The error bound is also one of the absolute value, if the sign is open.
+        if number.high < 0.0 {
+            DoubleDouble::of(0.0).minus(&number)
+        } else {
+            number
+        }
+    };
+    let axis = across::<DoubleDouble, D>(shapes, edges);
+    if axis.iter().all(|c| c.sign() == Some(Side::On)) {
+        return Side::On; // the generators are parallel
+    }
+    gap(shapes, edges, &axis, absolute)
+        .sign()
+        .unwrap_or_else(|| exact_side_of_gap(shapes, edges))
+}
+
+fn across<N: Number, const D: usize>(shapes: &[Body<'_, D>; 2], edges: [Edge; 2]) -> [N; 3] {
+    let [a, b] = edges.map(|edge| match edge {
+        Some((shape, index)) => shapes[shape].generator::<N>(index),
+        None => [0.0, 0.0, 1.0].map(N::of),
+    });
+    cross(&a, &b)
+}
+
+#[cold]
+#[inline(never)]
+fn exact_side_of_gap<const D: usize>(shapes: &[Body<'_, D>; 2], edges: [Edge; 2]) -> Side {
+    type Exact = Dyadic<{ digits(3) }>;
+    let absolute = |number: Exact| match number.side() {
+        Side::Back => number.negated(),
+        _ => number,
+    };
+    gap(shapes, edges, &across(shapes, edges), absolute).side()
+}
+
+fn gap<N: Number, const D: usize>(
+    shapes: &[Body<'_, D>; 2],
+    edges: [Edge; 2],
+    axis: &[N; 3],
+    absolute: impl Fn(N) -> N,
+) -> N {
+    let [p, q] = shapes.each_ref().map(Body::doubled_center::<N>);
+    let between = core::array::from_fn(|i| p[i].minus(&q[i]));
+    let height = absolute(dot(axis, &between));
+    let all = (0..2).flat_map(|shape| (0..D).map(move |index| (shape, index)));
+    // A generator that spans the axis is perpendicular to it.
+    all.filter(|&generator| !edges.contains(&Some(generator)))
+        .fold(height, |rest, (shape, index)| {
+            let generator = shapes[shape].generator(index);
+            rest.minus(&absolute(dot(axis, &generator)))
+        })
+}

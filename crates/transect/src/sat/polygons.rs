@@ -1,0 +1,42 @@
+//! Convex polygons in 2D against each other: separating edges in floats, with bounds on their errors.
+
+use crate::predicates::unit::U;
+
+/// Returns `true` if two convex, counter-clockwise polygons in 2D overlap, `false` if they do not, and `None` if floats
+/// do not tell. Only the first two coordinates are read.
+///
+/// The polygons have an area, so they are apart exactly if all corners of one are strictly in front of an edge of the
+/// other.
+#[inline]
+pub(super) fn overlap_of_polygons<const D: usize>(
+    a: &[[f64; D]],
+    b: &[[f64; D]],
+    bounds: &[[[f64; D]; 2]; 2],
+) -> Option<bool> {
+    let [[a_min, a_max], [b_min, b_max]] = bounds;
+    let size = |axis: usize| a_max[axis].max(b_max[axis]) - a_min[axis].min(b_min[axis]);
+    let (width, height) = (size(0), size(1));
+    let mut is_open = false;
+    for (one, other) in [(a, b), (b, a)] {
+        let mut from = one.last()?;
+        for to in one {
+            let normal = [to[1] - from[1], from[0] - to[0]];
+            // Each difference, product and sum has a relative error of u: 4u in all. The bound is twice that, and
+            // covers underflow.
+            let size = normal[0].abs() * width + normal[1].abs() * height;
+            let bound = 8.0 * U * size + 16.0 * f64::from_bits(1);
+            let mut least = f64::INFINITY;
+            for corner in other {
+                let along = normal[0] * (corner[0] - from[0]) + normal[1] * (corner[1] - from[1]);
+                least = least.min(along);
+            }
+            if least > bound && size.is_finite() {
+                return Some(false);
+            }
+            let is_strict = least < -bound;
+            is_open |= !is_strict;
+            from = to;
+        }
+    }
+    (!is_open).then_some(true)
+}

@@ -1,0 +1,318 @@
+//! The search in floats for a witness: a direction along which two shapes are apart, or differences of corners around
+//! the origin. What floats with their error bounds prove is the answer; what they leave open is proved exactly.
+
+use crate::aabb::Aabb;
+use crate::polytope::View;
+use crate::predicates::determinant::{dot, numbers};
+use crate::predicates::polynomial::{Number, Polynomial, digits};
+use crate::predicates::unit::U;
+use crate::sat::body::{Body, Extreme, along, spatial};
+use crate::sat::exact_axes::overlap_by_axes;
+use crate::sat::generators::{Answer, overlap_of_box, overlap_of_parallelepipeds};
+use crate::sat::polygons::overlap_of_polygons;
+use crate::sat::simplex::{Nearest, Simplex};
+use crate::sat::witness::{Difference, hold_origin, staged};
+use crate::side::Side;
+use crate::vector::sub;
+
+/// The most steps of the search. Ordinary shapes need three to six.
+const STEPS: usize = 40;
+
+/// The most tries of an exact proof that the shapes have a common point.
+const PROOFS: usize = 3;
+
+/// The reaches for which underflow and overflow stay far below the bounds.
+const RANGE: core::ops::Range<f64> = 1e-60..1e60;
+
+/// The relation of two shapes, proved.
+pub(super) enum Relation<const D: usize> {
+    Overlapping,
+    /// A direction w with w·p < w·q for all points p of the first shape and q of the second.
+    Apart([f64; D]),
+}
+
+/// Returns `true` if two shapes overlap, `false` if they do not, and `None` if no witness was found.
+pub(super) fn overlap_of_views<const D: usize>(a: View<'_, D>, b: View<'_, D>) -> Option<bool> {
+    let answer = match (a, b) {
+        (View::Aabb(a), View::Parallelepiped(b)) | (View::Parallelepiped(b), View::Aabb(a)) => {
+            overlap_of_box(a, b)
+        }
+        (View::Parallelepiped(a), View::Parallelepiped(b)) => overlap_of_parallelepipeds(a, b),
+        (View::Polygon(p), View::Polygon(q)) if D == 2 => {
+            let bounds = [Body::Points(p), Body::Points(q)].map(|body| body.bounds());
+            return match overlap_of_polygons(p, q, &bounds) {
+                None => overlap_of_bodies(Body::of(a)?, Body::of(b)?),
+                answer => answer,
+            };
+        }
+        _ => return overlap_of_bodies(Body::of(a)?, Body::of(b)?),
+    };
+    let open = match answer {
+        Answer::Certain(answer) => return Some(answer),
+        Answer::Open(axes) => axes,
+    };
+    // The axes of a box are the first ones.
+    let (a, b) = match (a, b) {
+        (View::Parallelepiped(_), View::Aabb(_)) => (b, a),
+        _ => (a, b),
+    };
+    let (a, b) = (Body::of(a)?, Body::of(b)?);
+    if !(a.is_bounded() && b.is_bounded()) {
+        return overlap_of_bodies(a, b);
+    }
+    // Parallel edges leave axes open. Then the search is faster than exact axes.
+    match search(a, b, false, false) {
+        Some(relation) => Some(matches!(relation, Relation::Overlapping)),
+        None => overlap_by_axes(&[a, b], open).or_else(|| overlap_of_bodies(a, b)),
+    }
+}
+
+fn overlap_of_bodies<const D: usize>(a: Body<'_, D>, b: Body<'_, D>) -> Option<bool> {
+    relation(a, b, false).map(|relation| matches!(relation, Relation::Overlapping))
+}
+
+/// Returns the relation of two shapes, or `None` if no witness was found. After the coordinate axes, the
+/// direction between the centers of the bounds is tried first, or that between the means of the corners.
+pub(super) fn relation<const D: usize>(
+    a: Body<'_, D>,
+    b: Body<'_, D>,
+    from_means: bool,
+) -> Option<Relation<D>> {
+    let bounds = [a.bounds(), b.bounds()];
+    let [[a_min, a_max], [b_min, b_max]] = &bounds;
+    if let Some(axis) = (0..D).find(|&axis| a_max[axis] < b_min[axis] || b_max[axis] < a_min[axis])
+    {
+        let sign = if a_max[axis] < b_min[axis] { 1.0 } else { -1.0 };
+        let mut direction = [0.0; D];
+        direction[axis] = sign;
+        return Some(Relation::Apart(direction));
+    }
+    // A box with infinite bounds overlaps a bounded shape exactly if its part within the shape's bounds does.
+    let clipped = |body: Body<'_, D>, bounds: &[[f64; D]; 2]| match body {
+        Body::Aabb(aabb) if !aabb.is_bounded() => {
+            Aabb::new(bounds[0], bounds[1]).ok()?.intersection(aabb)
+        }
+        _ => None,
+    };
+    let (first, second) = (clipped(a, &bounds[1]), clipped(b, &bounds[0]));
+    let [a, b] = [(a, &first), (b, &second)]
+        .map(|(body, clipped)| clipped.as_ref().map_or(body, Body::Aabb));
+    search(a, b, from_means, true)
+}
+
+/// Returns the relation of two bounded shapes, or `None` if no witness was found. If `proves` is `false`, only floats
+/// with their error bounds are used.
+pub(super) fn search<const D: usize>(
+    a: Body<'_, D>,
+    b: Body<'_, D>,
+    from_means: bool,
+    proves: bool,
+) -> Option<Relation<D>> {
+    let bounds = [a.bounds(), b.bounds()];
+    Search::new(a, b, &bounds, from_means, if proves { PROOFS } else { 0 })?.run()
+}
+
+/// Two bounded shapes, and what the bounds on errors need.
+struct Search<'a, const D: usize> {
+    shapes: [Body<'a, D>; 2],
+    /// A point near the common part of the bounds. Coordinates relative to it are small, and so are their errors.
+    origin: [f64; D],
+    /// For each axis, the sum of the largest magnitudes of coordinates of both shapes, relative to `origin`.
+    reach: [f64; 3],
+    start: [f64; 3],
+    /// The number of exact proofs that may be tried.
+    proofs: usize,
+}
+
+/// Returns a point near the common part of the bounds of two shapes, and for each axis, the sum of the largest magnitudes
+/// of both shapes' coordinates relative to this point. Returns `None` if a bound is not finite.
+#[inline]
+pub(super) fn frame<const D: usize>(bounds: &[[[f64; D]; 2]; 2]) -> Option<([f64; D], [f64; 3])> {
+    let [[a_min, a_max], [b_min, b_max]] = bounds;
+    let origin: [f64; D] = core::array::from_fn(|axis| {
+        let (low, high) = (a_min[axis].max(b_min[axis]), a_max[axis].min(b_max[axis]));
+        low.midpoint(high)
+    });
+    let mut reach = [0.0; 3];
+    for axis in 0..D {
+        let of = |min: f64, max: f64| (origin[axis] - min).abs().max((max - origin[axis]).abs());
+        reach[axis] = of(a_min[axis], a_max[axis]) + of(b_min[axis], b_max[axis]);
+        let sum = a_min[axis] + a_max[axis] + b_min[axis] + b_max[axis];
+        if !(sum + reach[axis]).is_finite() {
+            return None;
+        }
+    }
+    Some((origin, reach))
+}
+
+impl<'a, const D: usize> Search<'a, D> {
+    #[inline]
+    fn new(
+        a: Body<'a, D>,
+        b: Body<'a, D>,
+        bounds: &[[[f64; D]; 2]; 2],
+        from_means: bool,
+        proofs: usize,
+    ) -> Option<Self> {
+        let (origin, reach) = frame(bounds)?;
+        let [[a_min, a_max], [b_min, b_max]] = bounds;
+        let mut start = [0.0; 3];
+        for axis in 0..D {
+            start[axis] = (b_min[axis] - a_min[axis]) + (b_max[axis] - a_max[axis]);
+        }
+        if from_means {
+            let [first, second] = [a.middle(), b.middle()];
+            start = spatial(&sub(&second, &first));
+        }
+        if start == [0.0; 3] {
+            start[0] = 1.0;
+        }
+        Some(Self {
+            shapes: [a, b],
+            origin,
+            reach,
+            start,
+            proofs,
+        })
+    }
+
+    fn run(&self) -> Option<Relation<D>> {
+        let [a, b] = &self.shapes;
+        let bound = self.volume_bound();
+        let (mut axis, mut simplex) = (self.start, Simplex::<D>::new());
+        let (mut proofs, mut is_flipped) = (0, false);
+        for _ in 0..STEPS {
+            let p: Extreme = a.extreme(&self.origin, &axis);
+            let q = b.extreme(&self.origin, &axis.map(|c| -c));
+            let (gap, margin) = (-q.height - p.height, self.margin(&axis));
+            if gap > margin {
+                return Some(Relation::Apart(flat(&axis)));
+            }
+            if gap.is_nan() || margin.is_nan() {
+                return None;
+            }
+            let pair = [p.index, q.index];
+            if simplex.pairs().contains(&pair) {
+                if self.proofs == 0 {
+                    return None;
+                }
+                // No corner is farther. So the shapes touch, or almost.
+                if self.are_proved_to_meet(&simplex) {
+                    return Some(Relation::Overlapping);
+                }
+                if self.is_proved_to_separate(&axis) {
+                    return Some(Relation::Apart(flat(&axis)));
+                }
+                if is_flipped {
+                    return None;
+                }
+                is_flipped = true;
+                axis = axis.map(|c| -c);
+                continue;
+            }
+            simplex.push(core::array::from_fn(|i| p.place[i] - q.place[i]), pair);
+            match simplex.reduce() {
+                Nearest::Inside => {
+                    let is_proved = simplex.holds_origin(bound)
+                        || (self.proofs > 0 && self.are_proved_to_meet(&simplex));
+                    return is_proved.then_some(Relation::Overlapping);
+                }
+                Nearest::Toward(toward) => {
+                    let height = along::<D>(&toward, simplex.newest()).abs();
+                    axis = toward;
+                    if height <= self.margin(&toward) {
+                        if proofs == self.proofs {
+                            return None;
+                        }
+                        proofs += 1;
+                        if self.are_proved_to_meet(&simplex) {
+                            return Some(Relation::Overlapping);
+                        }
+                        axis = simplex.across().unwrap_or(toward);
+                    }
+                }
+            }
+        }
+        None
+    }
+
+    /// Returns a bound on the error of −(w·q) − w·p for extreme corners p and q: 16u·Σ|wᵢ|·reachᵢ, and a term for
+    /// underflow. See docs/exactness.md.
+    #[inline]
+    fn margin(&self, axis: &[f64; 3]) -> f64 {
+        16.0 * U * along::<D>(&axis.map(f64::abs), &self.reach) + 32.0 * f64::from_bits(1)
+    }
+
+    /// Returns a bound on the errors of determinants of differences of corners.
+    #[inline]
+    fn volume_bound(&self) -> f64 {
+        let [x, y, z] = self.reach;
+        if !self.reach[..D].iter().all(|reach| RANGE.contains(reach)) {
+            f64::INFINITY
+        } else if D == 2 {
+            40.0 * U * (x * y)
+        } else {
+            160.0 * U * (x * y * z)
+        }
+    }
+
+    #[cold]
+    fn are_proved_to_meet(&self, simplex: &Simplex<D>) -> bool {
+        let [a, b] = &self.shapes;
+        let of = |&[p, q]: &[usize; 2]| Difference {
+            corners: [a.corner(p), b.corner(q)],
+        };
+        let pairs = simplex.pairs();
+        let Some(first) = pairs.first() else {
+            return false;
+        };
+        let mut differences = [of(first); 4];
+        for (difference, pair) in differences.iter_mut().zip(pairs) {
+            *difference = of(pair);
+        }
+        hold_origin(&differences[..pairs.len()])
+    }
+
+    /// Returns `true` if w·p < w·q for all corners p of the first shape and q of the second, exactly.
+    #[cold]
+    fn is_proved_to_separate(&self, axis: &[f64; 3]) -> bool {
+        if !axis.iter().all(|c| c.is_finite()) {
+            return false;
+        }
+        let axis = flat(axis);
+        let [a, b] = &self.shapes;
+        let side = |from, to| {
+            let corners = [to, from];
+            staged::<{ digits(2) }>(&Rise {
+                axis: &axis,
+                step: Difference { corners },
+            })
+        };
+        let farthest = |body: &Body<'_, D>, wanted: Side| {
+            (1..body.corner_count())
+                .map(|index| body.corner(index))
+                .fold(body.corner(0), |best, corner| match side(best, corner) {
+                    rise if rise == wanted => corner,
+                    _ => best,
+                })
+        };
+        side(farthest(a, Side::Front), farthest(b, Side::Back)) == Side::Front
+    }
+}
+
+/// Returns the first D coordinates.
+fn flat<const D: usize>(axis: &[f64; 3]) -> [f64; D] {
+    core::array::from_fn(|i| axis[i])
+}
+
+/// The value w·(q − p), a polynomial of degree 2.
+struct Rise<'a, const D: usize> {
+    axis: &'a [f64; D],
+    step: Difference<D>,
+}
+
+impl<const D: usize> Polynomial for Rise<'_, D> {
+    fn evaluate<N: Number>(&self) -> N {
+        dot(&numbers(&spatial(self.axis)), &self.step.vector())
+    }
+}

@@ -1,0 +1,119 @@
+//! The exact proof that two shapes have a common point: up to four differences of corners whose hull holds the origin.
+//!
+//! Of any four vectors v₁ … v₄, the determinants λ = det(v₂v₃v₄), −det(v₁v₃v₄), det(v₁v₂v₄), −det(v₁v₂v₃) satisfy
+//! Σ λᵢvᵢ = 0. So if no two of them have opposite signs and not all are zero, the origin is in the hull of those vectors
+//! whose λ is not zero. Fewer vectors are filled up with unit vectors, whose λ must be zero.
+
+use crate::polytope::VectorSum;
+use crate::predicates::determinant::determinant;
+use crate::predicates::double_double::DoubleDouble;
+use crate::predicates::polynomial::{Bounded, Number, Polynomial, digits, sign};
+use crate::side::Side;
+
+/// The difference p − q of two corners.
+#[derive(Clone, Copy)]
+pub(super) struct Difference<const D: usize> {
+    pub(super) corners: [VectorSum<D>; 2],
+}
+
+impl<const D: usize> Difference<D> {
+    pub(super) fn vector<N: Number>(&self) -> [N; 3] {
+        let [p, q] = self.corners.each_ref().map(VectorSum::coordinates::<N>);
+        core::array::from_fn(|axis| match (p.get(axis), q.get(axis)) {
+            (Some(p), Some(q)) => p.minus(q),
+            _ => N::of(0.0),
+        })
+    }
+}
+
+/// A row of a determinant: a difference of corners, or a unit vector.
+#[derive(Clone, Copy)]
+enum Row<'a, const D: usize> {
+    Of(&'a Difference<D>),
+    Unit(usize),
+}
+
+/// The determinant of three rows, a polynomial of degree 3.
+struct Volume<'a, const D: usize>([Row<'a, D>; 3]);
+
+impl<const D: usize> Polynomial for Volume<'_, D> {
+    fn evaluate<N: Number>(&self) -> N {
+        let rows: [[N; 3]; 3] = self.0.map(|row| match row {
+            Row::Of(difference) => difference.vector(),
+            Row::Unit(unit) => {
+                core::array::from_fn(|axis| N::of(f64::from(u8::from(axis == unit))))
+            }
+        });
+        determinant(rows.each_ref())
+    }
+}
+
+/// Returns the exact sign of a polynomial, in floats, in double-doubles, or in integers.
+pub(super) fn staged<const DIGITS: usize>(polynomial: &impl Polynomial) -> Side {
+    let in_floats = polynomial.evaluate::<Bounded>().sign();
+    in_floats
+        .or_else(|| polynomial.evaluate::<DoubleDouble>().sign())
+        .unwrap_or_else(|| sign::<DIGITS>(polynomial))
+}
+
+/// Returns the signs of λ for four rows.
+fn weights<const D: usize>(rows: [Row<'_, D>; 4]) -> [Side; 4] {
+    let [a, b, c, d] = rows;
+    let sign = |rows| staged::<{ digits(3) }>(&Volume(rows));
+    [
+        sign([b, c, d]),
+        -sign([a, c, d]),
+        sign([a, b, d]),
+        -sign([a, b, c]),
+    ]
+}
+
+/// Returns `true` if all signs that are not `On` are the same. There must be one.
+fn agree(signs: &[Side]) -> bool {
+    !(signs.contains(&Side::Front) && signs.contains(&Side::Back))
+}
+
+fn vanish(signs: &[Side]) -> bool {
+    signs.iter().all(|&sign| sign == Side::On)
+}
+
+/// Returns `true` if the origin is in the hull of up to four vectors, exactly.
+pub(super) fn hold_origin<const D: usize>(vectors: &[Difference<D>]) -> bool {
+    match vectors {
+        [] => false,
+        [a] => (0..D).all(|axis| {
+            let others = [(axis + 1) % 3, (axis + 2) % 3].map(Row::Unit);
+            staged::<{ digits(3) }>(&Volume([Row::Of(a), others[0], others[1]])) == Side::On
+        }),
+        [a, b] => {
+            // The axis on which one of the vectors is not zero.
+            let main = (0..D).map(|axis| {
+                let others = [(axis + 1) % 3, (axis + 2) % 3].map(Row::Unit);
+                weights([Row::Of(a), Row::Of(b), others[0], others[1]])
+            });
+            let main = main.into_iter().find(|signs| !vanish(&signs[..2]));
+            main.is_none_or(|signs| agree(&signs[..2]) && vanish(&signs[2..]))
+        }
+        [a, b, c] => {
+            let units = if D == 2 { 2..3 } else { 0..3 };
+            let main =
+                units.map(|unit| weights([Row::Of(a), Row::Of(b), Row::Of(c), Row::Unit(unit)]));
+            let main = main.into_iter().find(|signs| !vanish(&signs[..3]));
+            // Without such an axis, all three vectors are on one line.
+            main.map_or_else(
+                || hold_origin(&[*a, *b]) || hold_origin(&[*b, *c]) || hold_origin(&[*a, *c]),
+                |signs| agree(&signs[..3]) && signs[3] == Side::On,
+            )
+        }
+        [a, b, c, d, ..] => {
+            let signs = weights([Row::Of(a), Row::Of(b), Row::Of(c), Row::Of(d)]);
+            if vanish(&signs) {
+                [[a, b, c], [a, b, d], [a, c, d], [b, c, d]]
+                    .into_iter()
+                    .any(|three| hold_origin(&three.map(|vector| *vector)))
+            } else {
+                agree(&signs)
+            }
+        }
+    }
+}
