@@ -237,7 +237,7 @@ fn boxes_are_compared_by_their_bounds() {
     assert!(counts.iter().all(|&count| count > 500), "{counts:?}");
 }
 
-/// The normals of the faces of a slanted box are products of two half-axes, and not the half-axes themselves.
+/// The normals of the faces of a parallelepiped are products of two half-axes, and not the half-axes themselves.
 #[test]
 fn a_slanted_box_beside_a_cube() {
     let cube = Aabb::new([-1.0; 3], [1.0; 3]).expect("a box");
