@@ -1,6 +1,6 @@
 //! Determinants and products of vectors. Their entries are of any type that implements [`Number`].
 
-use crate::predicates::polynomial::Number;
+use crate::predicates::number::Number;
 
 /// Converts the coordinates of a point or vector to the type `N`.
 pub(crate) fn numbers<N: Number, const D: usize>(values: &[f64; D]) -> [N; D] {

@@ -3,7 +3,7 @@
 
 use crate::predicates::determinant::dot;
 use crate::predicates::error_free::{fast_two_sum, is_exact_product, two_product, two_sum};
-use crate::predicates::polynomial::Number;
+use crate::predicates::number::Number;
 use crate::predicates::unit::U;
 use crate::side::Side;
 

@@ -9,6 +9,7 @@ pub(crate) mod double_double;
 pub(crate) mod dyadic;
 pub(crate) mod error_free;
 pub(crate) mod linear;
+pub(crate) mod number;
 pub(crate) mod orient;
 pub(crate) mod polynomial;
 pub(crate) mod radial;

@@ -5,6 +5,7 @@
 
 use crate::predicates::double_double::DoubleDouble;
 use crate::predicates::dyadic::Dyadic;
+pub(crate) use crate::predicates::number::Number;
 use crate::predicates::unit::U;
 use crate::predicates::wide::Wide;
 use crate::side::Side;
@@ -13,15 +14,6 @@ use crate::side::Side;
 /// behind the point and 32 before it; four more hold the carries of sums.
 pub(crate) const fn digits(degree: usize) -> usize {
     66 * degree + 4
-}
-
-/// A type of numbers with which a polynomial can be evaluated.
-pub trait Number: Clone {
-    /// Converts a float without rounding.
-    fn of(value: f64) -> Self;
-    fn plus(&self, other: &Self) -> Self;
-    fn minus(&self, other: &Self) -> Self;
-    fn times(&self, other: &Self) -> Self;
 }
 
 /// A polynomial, together with the floats that are the values of its variables.

@@ -1,0 +1,10 @@
+//! Numbers with which polynomials are evaluated: floats with bounds, double-doubles, integers.
+
+/// A type of numbers with which a polynomial can be evaluated.
+pub trait Number: Clone {
+    /// Converts a float without rounding.
+    fn of(value: f64) -> Self;
+    fn plus(&self, other: &Self) -> Self;
+    fn minus(&self, other: &Self) -> Self;
+    fn times(&self, other: &Self) -> Self;
+}
