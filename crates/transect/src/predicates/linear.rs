@@ -1,8 +1,8 @@
 //! The exact sign of n·p + d at a point p (docs/exactness.md, "The linear form").
 
-use crate::predicates::compensated::{MODERATE, nearest_by_halves, nearest_by_products};
 use crate::predicates::determinant::{dot, numbers};
 use crate::predicates::dyadic::Dyadic;
+use crate::predicates::nearest::{MODERATE, nearest_by_halves, nearest_by_products};
 use crate::predicates::polynomial::Number;
 use crate::predicates::unit::{SMALLEST, U};
 use crate::side::Side;

@@ -1,7 +1,6 @@
 //! The exact signs that all classifications of shapes use. Floats with error bounds are tried first, then integers; no
 //! epsilon is used (docs/exactness.md).
 
-pub(crate) mod compensated;
 pub(crate) mod cone;
 pub(crate) mod crossing;
 pub(crate) mod determinant;
@@ -9,6 +8,7 @@ pub(crate) mod double_double;
 pub(crate) mod dyadic;
 pub(crate) mod error_free;
 pub(crate) mod linear;
+pub(crate) mod nearest;
 pub(crate) mod number;
 pub(crate) mod orient;
 pub(crate) mod polynomial;
