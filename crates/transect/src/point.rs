@@ -5,7 +5,8 @@ use crate::line::Line;
 use crate::plane::Plane;
 use crate::point_error::PointError;
 use crate::predicates::determinant::{dot, numbers};
-use crate::predicates::polynomial::{Number, Polynomial, digits, quotient};
+use crate::predicates::polynomial::{Number, Polynomial, digits};
+use crate::predicates::quotient::quotient;
 use crate::side::Side;
 use crate::vector::{length, near_one, scale};
 
@@ -144,7 +145,7 @@ impl<const D: usize> Plane<D> {
                 factor: 1.0,
                 axis,
             };
-            quotient::<{ digits(3) }, { digits(4) }>(&stepped, &NormalSquared(self))
+            quotient::<{ digits(3) }>(&stepped, &NormalSquared(self))
         })
     }
 
@@ -261,7 +262,7 @@ impl<const D: usize> Plane<D> {
                 factor,
                 axis,
             };
-            quotient::<{ digits(3) }, { digits(4) }>(&stepped, &NormalSquared(self))
+            quotient::<{ digits(3) }>(&stepped, &NormalSquared(self))
         })
     }
 }

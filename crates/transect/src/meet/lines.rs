@@ -5,7 +5,8 @@ use crate::meet::Meet;
 use crate::plane::Plane;
 use crate::predicates::determinant::{dot, numbers};
 use crate::predicates::linear::LinearForm;
-use crate::predicates::polynomial::{Number, Polynomial, digits, quotient};
+use crate::predicates::polynomial::{Number, Polynomial, digits};
+use crate::predicates::quotient::quotient;
 use crate::ray::Ray;
 use crate::side::Side;
 
@@ -223,7 +224,7 @@ fn crossing<const D: usize>(
         -value / growth
     } else {
         // The quotient may underflow to zero, but the sides determine its sign.
-        let t = quotient::<{ digits(2) }, { digits(3) }>(&Value(plane, line), &Growth(plane, line));
+        let t = quotient::<{ digits(2) }>(&Value(plane, line), &Growth(plane, line));
         let sign = if side == toward { -1.0 } else { 1.0 };
         sign * t.abs().max(f64::from_bits(1))
     };
@@ -231,7 +232,7 @@ fn crossing<const D: usize>(
     if !is_fast || point.iter().any(|coordinate| !coordinate.is_finite()) {
         point = core::array::from_fn(|axis| {
             let coordinate = Coordinate { plane, line, axis };
-            quotient::<{ digits(3) }, { digits(4) }>(&coordinate, &Growth(plane, line))
+            quotient::<{ digits(3) }>(&coordinate, &Growth(plane, line))
         });
     }
     if let Some((axis, coordinate)) = plane.along_axis() {

@@ -3,7 +3,8 @@
 use crate::meet::Meet;
 use crate::plane::Plane;
 use crate::predicates::determinant::{difference, dot, numbers};
-use crate::predicates::polynomial::{Number, Polynomial, digits, quotient};
+use crate::predicates::polynomial::{Number, Polynomial, digits};
+use crate::predicates::quotient::quotient;
 use crate::segment::Segment;
 use crate::side::Side;
 
@@ -159,7 +160,7 @@ fn parameter<const D: usize>(plane: &Plane<D>, segment: &Segment<D>) -> f64 {
         let normal = plane.normal();
         let [from, to] = &segment.ends;
         let reversed = &Segment { ends: [*to, *from] };
-        quotient::<{ digits(2) }, { digits(3) }>(
+        quotient::<{ digits(2) }>(
             &Value(plane, from),
             &Rise {
                 normal,

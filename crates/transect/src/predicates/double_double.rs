@@ -17,7 +17,7 @@ use crate::side::Side;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct DoubleDouble {
     pub(crate) high: f64,
-    low: f64,
+    pub(crate) low: f64,
     pub(crate) error: f64,
 }
 
@@ -49,7 +49,7 @@ fn fast_two_sum(a: f64, b: f64) -> (f64, f64) {
 /// Returns a·b rounded to a float, and the rounding error of this product. The returned error is exact if nothing
 /// overflows, and if a factor is 0 or |ab| ≥ 2⁻⁹⁶⁸ (Dekker, 1971, with Veltkamp's splitting).
 #[inline]
-fn two_product(a: f64, b: f64) -> (f64, f64) {
+pub(crate) fn two_product(a: f64, b: f64) -> (f64, f64) {
     let split = |value: f64| {
         let scaled = 134_217_729.0 * value; // 2²⁷ + 1
         let high = scaled - (scaled - value);
@@ -64,7 +64,7 @@ fn two_product(a: f64, b: f64) -> (f64, f64) {
 impl DoubleDouble {
     /// Returns `true` if the number is a single float without an error.
     #[inline]
-    fn is_single_float(&self) -> bool {
+    pub(crate) fn is_single_float(&self) -> bool {
         self.low == 0.0 && self.error == 0.0
     }
 

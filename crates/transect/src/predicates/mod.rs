@@ -9,6 +9,7 @@ pub(crate) mod dyadic;
 pub(crate) mod linear;
 pub(crate) mod orient;
 pub(crate) mod polynomial;
+pub(crate) mod quotient;
 pub(crate) mod radial;
 pub(crate) mod unit;
 pub(crate) mod wide;

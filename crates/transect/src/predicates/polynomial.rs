@@ -64,51 +64,6 @@ pub(crate) fn rounded<const DIGITS: usize>(polynomial: &impl Polynomial) -> Wide
 /// The largest relative error of results of [`rounded`].
 const ACCURACY: f64 = 32.0 * U;
 
-/// Returns the quotient of two polynomials, rounded as by [`divide`]. `DIGITS` must be [`digits`] of the degree of the
-/// numerator or the denominator, whichever is greater. `MORE` must be [`digits`] of that degree plus one.
-///
-/// # Panics
-/// If the denominator is zero, or the value of a variable is NaN or infinite.
-pub(crate) fn quotient<const DIGITS: usize, const MORE: usize>(
-    numerator: &impl Polynomial,
-    denominator: &impl Polynomial,
-) -> f64 {
-    divide::<DIGITS, DIGITS, MORE>(&numerator.evaluate(), &denominator.evaluate(), 0)
-}
-
-/// Returns the quotient of two exact numbers times 2^power, as the nearest float. If the true quotient is almost in the
-/// middle between two floats, the result is one of these two. If the quotient is a float, the result is exact.
-///
-/// Beyond the range of floats, the result is infinite. A subnormal result is off by at most one step between floats. If
-/// the quotient is subnormal before the multiplication by 2^power, the result has a relative error of at most 4u, with
-/// u = 2⁻⁵³. `MORE` must be enough [`digits`] for the numerator, and for the denominator times a float.
-///
-/// # Panics
-/// If the denominator is zero.
-pub(crate) fn divide<const N: usize, const M: usize, const MORE: usize>(
-    numerator: &Dyadic<N>,
-    denominator: &Dyadic<M>,
-    power: i32,
-) -> f64 {
-    let below = denominator.exponent().expect("a denominator is not zero");
-    let Some(above) = numerator.exponent() else {
-        return 0.0;
-    };
-    // The scaled numerator and the scaled denominator are from 1 to 2. They are rounded once each, and the division
-    // rounds once more.
-    let divisor = denominator.to_f64_scaled(-below);
-    let near_one = numerator.to_f64_scaled(-above) / divisor;
-    let ratio = libm::ldexp(near_one, above - below);
-    if !ratio.is_normal() {
-        return libm::ldexp(near_one, above - below + power);
-    }
-    // The ratio contains three rounding errors so far. The exact remainder of the division corrects these errors.
-    let product = denominator.multiply::<_, MORE>(&Dyadic::<{ digits(1) }>::of_float(ratio));
-    let mut rest = product.negated();
-    rest.add(numerator);
-    libm::ldexp(ratio + rest.to_f64_scaled(-below) / divisor, power)
-}
-
 /// A float with an error bound: |true value − value| ≤ error. If an operation overflows or an input is NaN, no sign is
 /// certain.
 ///
