@@ -33,7 +33,7 @@ const UNDERFLOW: f64 = f64::from_bits(16);
 /// Returns a + b rounded to a float, and the rounding error of this sum (Knuth, "The Art of Computer Programming" 2,
 /// 4.2.2).
 #[inline]
-fn two_sum(a: f64, b: f64) -> (f64, f64) {
+pub(crate) fn two_sum(a: f64, b: f64) -> (f64, f64) {
     let sum = a + b;
     let rest = sum - a;
     (sum, (a - (sum - rest)) + (b - rest))
@@ -66,6 +66,16 @@ impl DoubleDouble {
     #[inline]
     pub(crate) fn is_single_float(&self) -> bool {
         self.low == 0.0 && self.error == 0.0
+    }
+
+    /// Returns the exact sum of a float and its rounding error, which must be at most half a unit in the last place.
+    #[inline]
+    pub(crate) fn of_pair((high, low): (f64, f64)) -> Self {
+        Self {
+            high,
+            low,
+            error: 0.0,
+        }
     }
 
     /// Returns the square root of a non-negative number. The result has no error bound and serves only for

@@ -1,12 +1,14 @@
 //! The exact signs that all classifications of shapes use. Floats with error bounds are tried first, then integers; no
 //! epsilon is used (docs/exactness.md).
 
+pub(crate) mod compensated;
 pub(crate) mod cone;
 pub(crate) mod crossing;
 pub(crate) mod determinant;
 pub(crate) mod double_double;
 pub(crate) mod dyadic;
 pub(crate) mod linear;
+pub(crate) mod normal;
 pub(crate) mod orient;
 pub(crate) mod polynomial;
 pub(crate) mod quotient;
