@@ -196,7 +196,7 @@ impl<const D: usize> Plane<D> {
     /// Returns the plane through D points. In 3D, the three points are counter-clockwise seen from the
     /// front. In 2D, the front is on the left of the way from the first point to the second.
     ///
-    /// The test for dependent points is exact. Each coefficient of the normal is computed exactly and rounded once. If
+    /// The test for dependent points is exact. Each coefficient of the normal is the float nearest to the exact one. If
     /// a coefficient nears the ends of the range of floats, all are divided by one power of two. The offset is computed
     /// as in [`Plane::from_point_and_normal`]. Points with integer coordinates up to 2¹⁶ lie exactly on their plane;
     /// other points may lie off their plane by a rounding error.

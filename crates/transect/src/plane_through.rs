@@ -139,7 +139,8 @@ impl<const D: usize> PlaneThrough<D> {
     }
 
     /// Returns n·p + d at a point for the exact coefficients of this plane, in the scale of the normal of
-    /// [`PlaneThrough::plane`]. The relative error is below 2⁻⁵⁰, so the sign is right.
+    /// [`PlaneThrough::plane`]. The relative error is below 2⁻⁵⁰, so the sign is right. If a
+    /// coefficient is rounded, the result is the nearest float.
     ///
     /// If the value is below 2⁻¹⁰²² in magnitude, the least normal float, its absolute error is below 2⁻¹⁰⁷⁴ instead,
     /// and the result may be zero.

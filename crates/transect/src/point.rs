@@ -134,8 +134,8 @@ impl<const D: usize> Plane<D> {
         PointError::check(&point.coordinates()).map(|()| self.mirror(point))
     }
 
-    /// Returns the point of the plane nearest to the origin: −d·n/|n|². Each coordinate has a relative error of at
-    /// most 4·2⁻⁵³. A coordinate beyond the range of floats is infinite.
+    /// Returns the point of the plane nearest to the origin: −d·n/|n|². Each coordinate is the float
+    /// nearest to the true one. A coordinate beyond the range of floats is infinite.
     #[must_use]
     pub fn closest_to_origin(&self) -> [f64; D] {
         core::array::from_fn(|axis| {

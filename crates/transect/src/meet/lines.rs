@@ -171,8 +171,8 @@ impl<const D: usize> Meet<D> for Ray<D> {
     type Meeting = RayMeeting<D>;
 
     fn meeting(&self, plane: &Plane<D>) -> RayMeeting<D> {
-        let line = self.line();
-        let way = Way::new(plane, &line);
+        let line = self.as_line();
+        let way = Way::new(plane, line);
         match (way.toward, way.start) {
             (Side::On, Side::On) => RayMeeting::Within,
             (Side::On, side) => RayMeeting::Apart {
@@ -184,7 +184,7 @@ impl<const D: usize> Meet<D> for Ray<D> {
                 is_parallel: false,
             },
             (toward, start) => {
-                let (t, point) = way.crossing(plane, &line);
+                let (t, point) = way.crossing(plane, line);
                 RayMeeting::Point {
                     t,
                     point,
@@ -209,21 +209,21 @@ struct Way {
 impl Way {
     #[inline(always)]
     fn new<const D: usize>(plane: &Plane<D>, line: &Line<D>) -> Self {
-        let (normal, [origin, direction]) = (plane.normal(), [line.origin(), line.direction()]);
+        let (normal, [origin, direction]) = (plane.form().normal(), line.parts());
         let form = |point, constant| Form {
-            normal: &normal,
+            normal,
             point,
             constant,
         };
-        match values([form(&origin, plane.offset()), form(&direction, 0.0)]) {
+        match values([form(origin, plane.offset()), form(direction, 0.0)]) {
             Some([value, growth]) => Self {
                 start: Side::of_nonzero(value),
                 toward: Side::of_nonzero(growth),
                 t: Some(-value / growth),
             },
             None => Self {
-                start: plane.form().side(&origin),
-                toward: LinearForm::new(normal, 0.0).side(&direction),
+                start: plane.form().side(origin),
+                toward: LinearForm::new(*normal, 0.0).side(direction),
                 t: None,
             },
         }

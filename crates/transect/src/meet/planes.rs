@@ -33,6 +33,7 @@ use crate::side::Side;
 pub enum TwoPlanesMeeting {
     /// The planes cross in a line. The origin of this line is its point nearest to the origin of space. Its direction
     /// is n × m, the product of the planes' normals, divided by a power of two if it would leave the range of floats.
+    /// Each coordinate of both is the float nearest to the true one.
     Line(Line<3>),
     /// Both planes contain the same points.
     Same {
@@ -60,7 +61,7 @@ pub enum TwoPlanesMeeting {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum TwoLinesMeeting {
-    /// The lines cross in one point.
+    /// The lines cross in one point. Each coordinate is the float nearest to the true one.
     Point([f64; 2]),
     /// Both lines contain the same points.
     Same {
@@ -89,7 +90,7 @@ pub enum TwoLinesMeeting {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum ThreePlanesMeeting {
-    /// The planes meet in one point, which is rounded here. [`MeetingPoint`] keeps the point unrounded.
+    /// The planes meet in one point. Each coordinate is the float nearest to the true one. [`MeetingPoint`] keeps the point unrounded.
     Point([f64; 3]),
     /// The planes meet in a line. The line is computed from the first two planes that are not parallel.
     Line(Line<3>),

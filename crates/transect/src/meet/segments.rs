@@ -6,6 +6,7 @@ use crate::plane::Plane;
 use crate::predicates::determinant::{difference, dot, numbers};
 use crate::predicates::polynomial::{Number, Polynomial, digits};
 use crate::predicates::quotient::quotient;
+use crate::predicates::unit::U;
 use crate::segment::Segment;
 use crate::side::Side;
 
@@ -110,14 +111,17 @@ impl<const D: usize> Meet<D> for Segment<D> {
             },
             [start, end] if start == end => SegmentMeeting::Apart {
                 side: start,
-                is_parallel: parallel(plane, self),
+                is_parallel: !certainly_differ(values) && parallel(plane, self),
             },
             _ => {
                 let t = parameter(plane, self, values);
                 let point = if from < to {
                     point_at(plane, self, t)
                 } else {
-                    crossing(plane, from, to)
+                    let reversed = Self { ends: [*to, *from] };
+                    let values = values.map(|[start, end]| [end, start]);
+                    let t = parameter(plane, &reversed, values);
+                    point_at(plane, &reversed, t)
                 };
                 SegmentMeeting::Point { t, point, ends }
             }
@@ -156,12 +160,17 @@ fn point_at<const D: usize>(plane: &Plane<D>, segment: &Segment<D>, t: f64) -> [
 
 #[inline]
 fn values_at_ends<const D: usize>(plane: &Plane<D>, segment: &Segment<D>) -> Option<[f64; 2]> {
-    let normal = plane.normal();
     values(segment.ends.each_ref().map(|point| Form {
-        normal: &normal,
+        normal: plane.form().normal(),
         point,
         constant: plane.offset(),
     }))
+}
+
+/// Returns `true` if values with relative errors of at most 28u (u = 2⁻⁵³) are those of different numbers.
+#[inline]
+fn certainly_differ(values: Option<[f64; 2]>) -> bool {
+    values.is_some_and(|[a, b]| (a - b).abs() > 32.0 * U * (a.abs() + b.abs()))
 }
 
 /// Returns `true` if n·(end − start) is zero, exactly.

@@ -104,3 +104,80 @@ pub(crate) fn minor(a: Pair, b: Pair, c: Pair, d: Pair) -> Compensated {
         magnitude: first.abs() + second.abs(),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::predicates::dyadic::Dyadic;
+    use crate::predicates::polynomial::{Number, digits};
+    use crate::side::Side;
+
+    type Exact = Dyadic<{ digits(2) }>;
+
+    /// Returns the next 64 random bits (SplitMix64).
+    fn random(state: &mut u64) -> u64 {
+        *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mixed = (*state ^ (*state >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        mixed ^ (mixed >> 31)
+    }
+
+    /// Returns a random float from −2 to 2, just above a power of two in magnitude or with few bits in some cases.
+    fn float(state: &mut u64) -> f64 {
+        let bits = random(state);
+        let mantissa = match bits & 3 {
+            0 => random(state) >> 44,
+            1 => random(state) >> 12 & !((1 << 40) - 1),
+            _ => random(state) >> 12,
+        };
+        let exponent = 1023 - (bits >> 2) % 3;
+        f64::from_bits((bits >> 63) << 63 | exponent << 52 | mantissa)
+    }
+
+    /// Returns `true` if the exact sum is within the bound, and if the nearest float, where it is certain, is right.
+    fn holds(sum: &Compensated, exact: &Exact) -> bool {
+        let parts = Exact::of(sum.high).plus(&Exact::of(sum.low));
+        let (off, bound) = (exact.minus(&parts), Exact::of(sum.margin()));
+        let is_within =
+            off.minus(&bound).side() != Side::Front && off.plus(&bound).side() != Side::Back;
+        let nearest = exact.to_f64();
+        is_within
+            && sum.nearest().is_none_or(|float| float == nearest)
+            && (!sum.differs_from(nearest) || exact.minus(&Exact::of(nearest)).side() != Side::On)
+    }
+
+    #[test]
+    fn compensated_sums_are_within_their_bounds() {
+        let mut state = 5;
+        let (mut certain, mut uncertain) = (0, 0);
+        for step in 0..30_000 {
+            let a: [f64; 4] = [0; 4].map(|_| float(&mut state));
+            let mut b: [f64; 4] = [0; 4].map(|_| float(&mut state));
+            if step % 3 > 0 {
+                // The last product cancels most of the others, or almost all.
+                let sum = dot(&[a[0], a[1], a[2]], &[b[0], b[1], b[2]]);
+                b[3] = [-sum.high / a[3], -(sum.high + 3.0 * U * sum.high) / a[3]][step % 2];
+            }
+            let sum = dot(&a, &b);
+            let exact = Exact::sum_of_products(a.into_iter().zip(b));
+            assert!(holds(&sum, &exact), "{a:?} {b:?}");
+            let differences: [Pair; 4] =
+                core::array::from_fn(|index| difference(a[index], b[index]));
+            let [p, q, r, s] = differences;
+            let number = |index: usize| Exact::of(a[index]).minus(&Exact::of(b[index]));
+            let exact = number(0)
+                .times(&number(3))
+                .minus(&number(1).times(&number(2)));
+            let sum = minor(p, q, r, s);
+            assert!(holds(&sum, &exact), "{a:?} {b:?}");
+            match sum.nearest() {
+                Some(_) => certain += 1,
+                None => uncertain += 1,
+            }
+        }
+        assert!(certain > 25_000, "{certain} {uncertain}");
+        let large = dot(&[1e200, 1.0], &[1e200, 1.0]);
+        assert_eq!((large.nearest(), large.margin()), (None, f64::INFINITY));
+        assert_eq!(dot(&[1e-200, 0.0], &[1e-200, 0.0]).nearest(), None);
+    }
+}

@@ -60,6 +60,12 @@ impl<const D: usize> LinearForm<D> {
         self.coefficients
     }
 
+    /// The coefficients n, without a copy.
+    #[inline]
+    pub(crate) fn normal(&self) -> &[f64; D] {
+        &self.coefficients
+    }
+
     /// The constant d.
     #[must_use]
     pub fn constant(&self) -> f64 {

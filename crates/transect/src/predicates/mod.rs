@@ -13,6 +13,7 @@ pub(crate) mod orient;
 pub(crate) mod polynomial;
 pub(crate) mod quotient;
 pub(crate) mod radial;
+pub(crate) mod rounded;
 pub(crate) mod unit;
 pub(crate) mod wide;
 

@@ -5,7 +5,6 @@
 
 use crate::predicates::dyadic::Dyadic;
 use crate::predicates::unit::U;
-use crate::predicates::wide::Wide;
 use crate::side::Side;
 
 /// Returns the number of 32-bit digits for sums of products of `degree` finite floats. Each factor needs 34 digits
@@ -46,24 +45,6 @@ fn exact_sign<const DIGITS: usize>(polynomial: &impl Polynomial) -> Side {
     polynomial.evaluate::<Dyadic<DIGITS>>().side()
 }
 
-/// Returns the value of a polynomial with a relative error of at most 2⁻⁴⁸, and so with the right sign. If the error
-/// bound of the evaluation in floats is larger, the value is computed in integers and rounded once.
-///
-/// # Panics
-/// If the value of a variable is NaN or infinite.
-pub(crate) fn rounded<const DIGITS: usize>(polynomial: &impl Polynomial) -> Wide {
-    let bounded = polynomial.evaluate::<Bounded>();
-    if bounded.value.is_finite() && bounded.error <= ACCURACY * bounded.value.abs() {
-        return Wide::of(bounded.value);
-    }
-    let exact = polynomial.evaluate::<Dyadic<DIGITS>>();
-    let exponent = exact.exponent().unwrap_or(0);
-    Wide::new(exact.to_f64_scaled(-exponent), exponent)
-}
-
-/// The largest relative error of results of [`rounded`].
-const ACCURACY: f64 = 32.0 * U;
-
 /// A float with an error bound: |true value − value| ≤ error. If an operation overflows or an input is NaN, no sign is
 /// certain.
 ///
@@ -84,6 +65,9 @@ const ENLARGED: f64 = 1.0 + 16.0 * U;
 /// A bound on the errors that underflow causes in a product, and in the five products that compute its error bound.
 const UNDERFLOW: f64 = 8.0 * f64::from_bits(1);
 
+/// The largest relative error of results of [`Bounded::accurate`].
+const ACCURACY: f64 = 32.0 * U;
+
 impl Bounded {
     /// Returns a lower and an upper bound on the true value. If no bound is known, they are infinite. They are never
     /// NaN, because `min` and `max` would ignore a NaN.
@@ -95,6 +79,13 @@ impl Bounded {
         } else {
             [f64::NEG_INFINITY, f64::INFINITY]
         }
+    }
+
+    /// Returns the value if its relative error is at most 2⁻⁴⁸.
+    #[inline]
+    pub(crate) fn accurate(self) -> Option<f64> {
+        let is_accurate = self.error <= ACCURACY * self.value.abs();
+        (self.value.is_finite() && is_accurate).then_some(self.value)
     }
 
     /// Returns the number with the opposite sign.
