@@ -177,23 +177,30 @@ pub(crate) fn homogeneous<N: Number, const D: usize>(rows: [&Plane<D>; D]) -> ([
         })
     });
     let pair = |first: usize, second: usize| &pairs[first][second - 1];
-    let determinant = |[a, b, c]: [usize; 3]| match D {
-        2 => minor(&rows[0][a], &rows[0][b], &rows[1][a], &rows[1][b]),
-        _ => {
-            let [x, y, z] = [a, b, c].map(|column| &rows[0][column]);
-            let outer = x.times(pair(b, c)).plus(&z.times(pair(a, b)));
-            outer.minus(&y.times(pair(a, c)))
+    // Returns the determinant of three columns (two in 2D), or its opposite.
+    let determinant = |[a, b, c]: [usize; 3], is_opposite: bool| {
+        let [left, right] = match D {
+            2 => [rows[0][a].times(&rows[1][b]), rows[0][b].times(&rows[1][a])],
+            _ => {
+                let [x, y, z] = [a, b, c].map(|column| &rows[0][column]);
+                let outer = x.times(pair(b, c)).plus(&z.times(pair(a, b)));
+                [outer, y.times(pair(a, c))]
+            }
+        };
+        match is_opposite {
+            true => right.minus(&left),
+            false => left.minus(&right),
         }
     };
     // In Cramer's rule, the right-hand side −d replaces a column. The determinants below have d in the last column.
     // Each exchange of columns changes the sign.
-    let below = determinant([0, 1, 2]);
+    let below = determinant([0, 1, 2], false);
     let point = core::array::from_fn(|axis| match (D, axis) {
-        (2, 0) => determinant([1, 2, 2]),
-        (2, _) => N::of(0.0).minus(&determinant([0, 2, 2])),
-        (_, 0) => N::of(0.0).minus(&determinant([1, 2, 3])),
-        (_, 1) => determinant([0, 2, 3]),
-        _ => N::of(0.0).minus(&determinant([0, 1, 3])),
+        (2, 0) => determinant([1, 2, 2], false),
+        (2, _) => determinant([0, 2, 2], true),
+        (_, 0) => determinant([1, 2, 3], true),
+        (_, 1) => determinant([0, 2, 3], false),
+        _ => determinant([0, 1, 3], true),
     });
     (point, below)
 }
@@ -208,8 +215,14 @@ pub(crate) fn has_no_common_line(rows: [&Plane<3>; 3]) -> bool {
 
 /// Returns the meeting point of D planes whose [`turn`] is not zero. Each coordinate is the nearest float.
 pub(crate) fn meeting_point<const D: usize>(rows: [&Plane<D>; D]) -> [f64; D] {
+    quick_meeting_point(rows).unwrap_or_else(|| exact_meeting_point(rows))
+}
+
+/// Returns the point of [`meeting_point`] if double-doubles prove that the planes meet in a point, and each coordinate of
+/// it.
+pub(crate) fn quick_meeting_point<const D: usize>(rows: [&Plane<D>; D]) -> Option<[f64; D]> {
     let (point, below): ([DoubleDouble; D], _) = homogeneous(rows);
-    all_nearest(&point, &below).unwrap_or_else(|| exact_meeting_point(rows))
+    all_nearest(&point, &below)
 }
 
 #[cold]

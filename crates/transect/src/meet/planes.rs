@@ -5,7 +5,7 @@
 //! that is beyond the range of floats is infinite. A coordinate of a line's origin is clamped to the range of floats
 //! instead.
 
-use crate::incidence::has_no_common_line;
+use crate::incidence::{has_no_common_line, quick_meeting_point};
 use crate::line::Line;
 use crate::meet::Meet;
 use crate::meeting_point::MeetingPoint;
@@ -164,6 +164,9 @@ impl Meet<2> for Plane<2> {
     type Meeting = TwoLinesMeeting;
 
     fn meeting(&self, plane: &Self) -> TwoLinesMeeting {
+        if let Some(point) = quick_meeting_point([plane, self]) {
+            return TwoLinesMeeting::Point(point);
+        }
         match plane.relation(self) {
             Relation::Crossing => {
                 let point = MeetingPoint::new([*plane, *self]);
@@ -190,6 +193,9 @@ impl Plane<3> {
     /// ```
     #[must_use]
     pub fn meet_three(planes: [&Self; 3]) -> ThreePlanesMeeting {
+        if let Some(point) = quick_meeting_point(planes) {
+            return ThreePlanesMeeting::Point(point);
+        }
         if let Ok(point) = MeetingPoint::new(planes.map(|&plane| plane)) {
             return ThreePlanesMeeting::Point(point.rounded());
         }
