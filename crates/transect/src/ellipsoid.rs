@@ -2,8 +2,9 @@
 
 use crate::plane::Plane;
 use crate::predicates::determinant::{dot, numbers};
-use crate::predicates::polynomial::{Number, Polynomial, digits, rounded};
+use crate::predicates::polynomial::{Number, Polynomial, digits};
 use crate::predicates::radial::{HalfAxes, Radial};
+use crate::predicates::rounded::rounded;
 use crate::predicates::wide::Wide;
 use crate::shape::{Shape, ShapeError, all_finite, combination, finite};
 use crate::side::{Extent, Interval};

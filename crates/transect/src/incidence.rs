@@ -7,9 +7,11 @@
 //! offset of the last row is then the value.
 
 use crate::plane::Plane;
-use crate::predicates::determinant::{cross, determinant, determinant4, dot, numbers};
+use crate::predicates::determinant::{cross, determinant, determinant4, dot, minor, numbers};
+use crate::predicates::double_double::DoubleDouble;
 use crate::predicates::dyadic::Dyadic;
-use crate::predicates::polynomial::{Bounded, Number, Polynomial, digits, divide, sign};
+use crate::predicates::polynomial::{Bounded, Number, Polynomial, digits, sign};
+use crate::predicates::quotient::{all_nearest, divide, nearest};
 use crate::side::{Side, times};
 use crate::vector::dominant_axis;
 
@@ -88,17 +90,28 @@ fn and_one_more<'a, const D: usize>(
     core::array::from_fn(|row| *rows.get(row).unwrap_or(&plane))
 }
 
-/// Returns the value n·p + d of a plane at the meeting point p of D other planes, times 2^power. The [`turn`] of these
-/// D planes must not be zero. The result is as accurate as that of [`divide`].
+/// Returns the value n·p + d of a plane at the meeting point p of D other planes, times 2^power, as the nearest float.
+/// The [`turn`] of these D planes must not be zero.
 pub(crate) fn value_at_meeting<const D: usize>(
     rows: [&Plane<D>; D],
     plane: &Plane<D>,
     power: i32,
 ) -> f64 {
     let all = and_one_more(rows, plane);
-    let value = value_of_minor(&all[..=D], &[0, 1, 2, 3][..=D]);
-    let below = value_of_minor(&rows, &[0, 1, 2][..D]);
-    divide::<_, _, { digits(5) }>(&value, &below, power)
+    let value = Minor {
+        rows: &all[..=D],
+        columns: &[0, 1, 2, 3][..=D],
+    };
+    let below = Minor {
+        rows: &rows,
+        columns: &[0, 1, 2][..D],
+    };
+    // Multiplied by a power of two, a normal float is still the nearest float if the product is a normal float.
+    let quick = nearest(&value.evaluate(), &below.evaluate()).map(|near| libm::ldexp(near, power));
+    match quick {
+        Some(quick) if quick.is_normal() || quick == 0.0 => quick,
+        _ => divide::<{ digits(4) }, { digits(3) }>(&value.evaluate(), &below.evaluate(), power),
+    }
 }
 
 /// Returns the signs of the coordinates of n₀ × n₁ in 3D, which is the direction of the line where two planes meet, or
@@ -150,17 +163,46 @@ pub(crate) fn exclude_each_other<const D: usize>(a: &Plane<D>, b: &Plane<D>) -> 
 /// Returns the meeting point p of D planes in homogeneous coordinates: p·w and w, by Cramer's rule. The polynomials
 /// have degree D.
 pub(crate) fn homogeneous<N: Number, const D: usize>(rows: [&Plane<D>; D]) -> ([N; D], N) {
-    let minor = |columns: &[usize]| -> N {
-        let rows = &rows;
-        Minor { rows, columns }.evaluate()
-    };
-    let point = core::array::from_fn(|axis| {
-        let mut columns = [0, 1, 2];
-        columns[axis] = D;
-        // In Cramer's rule, the right-hand side is −d, so the sign changes.
-        N::of(0.0).minus(&minor(&columns[..D]))
+    let rows: [[N; 4]; D] = rows.map(|plane| {
+        core::array::from_fn(|column| N::of(*plane.normal().get(column).unwrap_or(&plane.offset())))
     });
-    (point, minor(&[0, 1, 2][..D]))
+    // The determinants are expanded along the first row. They share the minors of the other rows.
+    let pairs = [0, 1, 2].map(|first| {
+        [1, 2, 3].map(|second| match D {
+            3 if first < second => {
+                let [above, under] = [&rows[1], &rows[D - 1]];
+                minor(&above[first], &above[second], &under[first], &under[second])
+            }
+            _ => N::of(0.0),
+        })
+    });
+    let pair = |first: usize, second: usize| &pairs[first][second - 1];
+    // Returns the determinant of three columns (two in 2D), or its opposite.
+    let determinant = |[a, b, c]: [usize; 3], is_opposite: bool| {
+        let [left, right] = match D {
+            2 => [rows[0][a].times(&rows[1][b]), rows[0][b].times(&rows[1][a])],
+            _ => {
+                let [x, y, z] = [a, b, c].map(|column| &rows[0][column]);
+                let outer = x.times(pair(b, c)).plus(&z.times(pair(a, b)));
+                [outer, y.times(pair(a, c))]
+            }
+        };
+        match is_opposite {
+            true => right.minus(&left),
+            false => left.minus(&right),
+        }
+    };
+    // In Cramer's rule, the right-hand side −d replaces a column. The determinants below have d in the last column.
+    // Each exchange of columns changes the sign.
+    let below = determinant([0, 1, 2], false);
+    let point = core::array::from_fn(|axis| match (D, axis) {
+        (2, 0) => determinant([1, 2, 2], false),
+        (2, _) => determinant([0, 2, 2], true),
+        (_, 0) => determinant([1, 2, 3], true),
+        (_, 1) => determinant([0, 2, 3], false),
+        _ => determinant([0, 1, 3], true),
+    });
+    (point, below)
 }
 
 /// Returns `true` if three planes, whose normals have rank 2, have no common line. To decide this, the offsets replace
@@ -172,11 +214,23 @@ pub(crate) fn has_no_common_line(rows: [&Plane<3>; 3]) -> bool {
         .any(|columns| sign_of_minor(&rows, columns) != Side::On)
 }
 
-/// Returns the meeting point of D planes whose [`turn`] is not zero. Each coordinate is as accurate as a result of
-/// [`divide`].
+/// Returns the meeting point of D planes whose [`turn`] is not zero. Each coordinate is the nearest float.
 pub(crate) fn meeting_point<const D: usize>(rows: [&Plane<D>; D]) -> [f64; D] {
-    let (point, below): ([Dyadic<{ digits(4) }>; D], _) = homogeneous(rows);
-    point.map(|coordinate| divide::<_, _, { digits(5) }>(&coordinate, &below, 0))
+    quick_meeting_point(rows).unwrap_or_else(|| exact_meeting_point(rows))
+}
+
+/// Returns the point of [`meeting_point`] if double-doubles prove that the planes meet in a point, and each coordinate of
+/// it.
+pub(crate) fn quick_meeting_point<const D: usize>(rows: [&Plane<D>; D]) -> Option<[f64; D]> {
+    let (point, below): ([DoubleDouble; D], _) = homogeneous(rows);
+    all_nearest(&point, &below)
+}
+
+#[cold]
+#[inline(never)]
+fn exact_meeting_point<const D: usize>(rows: [&Plane<D>; D]) -> [f64; D] {
+    let (point, below): ([Dyadic<{ digits(3) }>; D], _) = homogeneous(rows);
+    point.map(|coordinate| divide(&coordinate, &below, 0))
 }
 
 fn value_of_minor<const D: usize>(rows: &[&Plane<D>], columns: &[usize]) -> Dyadic<{ digits(4) }> {
@@ -202,7 +256,7 @@ pub(crate) fn direction<const D: usize>(rows: &[&Plane<D>]) -> [f64; D] {
     }
 }
 
-/// Returns the point nearest to the origin on the line where D − 1 planes meet, as accurate as [`meeting_point`].
+/// Returns the point nearest to the origin on the line where D − 1 planes meet. Each coordinate is the nearest float.
 pub(crate) fn point_of_line<const D: usize>(rows: &[&Plane<D>]) -> [f64; D] {
     let along: [Dyadic<{ digits(4) }>; D] =
         core::array::from_fn(|axis| value_of_minor(rows, &columns::<D>(axis)[..D - 1]));
@@ -211,7 +265,7 @@ pub(crate) fn point_of_line<const D: usize>(rows: &[&Plane<D>]) -> [f64; D] {
     if D == 2 {
         return along
             .each_ref()
-            .map(|along| divide::<_, _, { digits(5) }>(&offset(0).times(along), &below, 0));
+            .map(|along| divide(&offset(0).times(along), &below, 0));
     }
     // With u = n₀ × n₁, the line's point p nearest to the origin fulfils p·u² = −d₀·(n₁ × u) − d₁·(u × n₀).
     let in_space = |vector: &[Dyadic<{ digits(4) }>; D]| -> [_; 3] {
@@ -224,7 +278,7 @@ pub(crate) fn point_of_line<const D: usize>(rows: &[&Plane<D>]) -> [f64; D] {
             offset(0).times(&second[axis]),
             offset(1).times(&first[axis]),
         ];
-        divide::<_, _, { digits(5) }>(&parts[0].minus(&parts[1]), &below, 0)
+        divide(&parts[0].minus(&parts[1]), &below, 0)
     })
 }
 

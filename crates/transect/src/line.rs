@@ -110,6 +110,12 @@ impl<const D: usize> Line<D> {
         }
     }
 
+    /// Returns the origin and the direction, without a copy.
+    #[inline]
+    pub(crate) fn parts(&self) -> [&[f64; D]; 2] {
+        [&self.origin, &self.direction]
+    }
+
     /// Returns the origin of the line: the point at t = 0.
     #[must_use]
     pub fn origin(&self) -> [f64; D] {

@@ -3,7 +3,8 @@
 use crate::plane::Plane;
 use crate::predicates::determinant::{dot, numbers};
 use crate::predicates::linear::LinearForm;
-use crate::predicates::polynomial::{Number, Polynomial, digits, rounded, sign};
+use crate::predicates::polynomial::{Number, Polynomial, digits, sign};
+use crate::predicates::rounded::rounded;
 use crate::predicates::wide::Wide;
 use crate::shape::{Shape, ShapeError, finite};
 use crate::side::Side;

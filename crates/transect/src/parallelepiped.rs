@@ -3,8 +3,9 @@
 use crate::plane::Plane;
 use crate::predicates::determinant::{dot, numbers};
 use crate::predicates::linear::LinearForm;
-use crate::predicates::polynomial::{Number, Polynomial, digits, rounded, sign};
+use crate::predicates::polynomial::{Number, Polynomial, digits, sign};
 use crate::predicates::radial::distance;
+use crate::predicates::rounded::rounded;
 use crate::shape::{Shape, ShapeError, all_finite, combination, finite};
 use crate::side::{Extent, Interval, Side};
 

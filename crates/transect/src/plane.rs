@@ -4,11 +4,15 @@ use core::error::Error;
 use core::fmt;
 
 use crate::coordinates::Coordinates;
+use crate::predicates::compensated;
 use crate::predicates::crossing::Affine;
-use crate::predicates::determinant::numbers;
+use crate::predicates::determinant::{dot, numbers};
+use crate::predicates::double_double::DoubleDouble;
 use crate::predicates::dyadic::Dyadic;
 use crate::predicates::linear::{DIGITS, LinearForm};
-use crate::predicates::polynomial::Number;
+use crate::predicates::normal::{nearest_normal, normal};
+use crate::predicates::polynomial::{Number, digits};
+use crate::predicates::quotient::nearest_float;
 use crate::predicates::ruler::Ruler;
 use crate::vector::{dominant_axis, length, near_one};
 
@@ -36,6 +40,15 @@ use crate::vector::{dominant_axis, length, near_one};
 #[derive(Clone, Copy, PartialEq)]
 pub struct Plane<const D: usize = 3> {
     form: LinearForm<D>,
+}
+
+/// A plane through points, whose coefficients may be rounded.
+pub(crate) struct Through<const D: usize> {
+    pub(crate) plane: Plane<D>,
+    /// The exponent e if the exact coefficients were multiplied by 2^e.
+    pub(crate) power: i32,
+    /// `true` if a coefficient of the normal certainly differs from the exact one. If `false`, this is not known.
+    pub(crate) is_rounded: bool,
 }
 
 /// An error: the given numbers do not describe a plane, or the computed plane is not representable.
@@ -187,7 +200,7 @@ impl<const D: usize> Plane<D> {
     /// Returns the plane through D points. In 3D, the three points are counter-clockwise seen from the
     /// front. In 2D, the front is on the left of the way from the first point to the second.
     ///
-    /// The test for dependent points is exact. Each coefficient of the normal is computed exactly and rounded once. If
+    /// The test for dependent points is exact. Each coefficient of the normal is the float nearest to the exact one. If
     /// a coefficient nears the ends of the range of floats, all coefficients are divided by one power of two. The
     /// offset is computed as in [`Plane::from_point_and_normal`]. Points with integer coordinates up to 2¹⁶ lie exactly
     /// on their plane; other points may lie off their plane by a rounding error.
@@ -207,16 +220,52 @@ impl<const D: usize> Plane<D> {
     #[doc(alias = "from_points")]
     #[doc(alias = "set_from_coplanar_points")]
     pub fn through(points: [[f64; D]; D]) -> Result<Self, PlaneError> {
-        Self::through_scaled(points).map(|(plane, _)| plane)
+        let through = Self::through_scaled(&points)?;
+        Ok(through.plane)
     }
 
-    /// Returns the same plane as [`Plane::through`], and the exponent e of the factor 2^e by which its exact
-    /// coefficients were multiplied before they were rounded.
-    pub(crate) fn through_scaled(points: [[f64; D]; D]) -> Result<(Self, i32), PlaneError> {
+    /// Returns the same plane as [`Plane::through`], and how its coefficients differ from the exact ones.
+    #[inline]
+    pub(crate) fn through_scaled(points: &[[f64; D]; D]) -> Result<Through<D>, PlaneError> {
         for &value in points.as_flattened() {
             finite("a point's coordinate", value)?;
         }
-        let normal: [_; D] = core::array::from_fn(|axis| normal_coefficient(&points, axis));
+        match Self::through_near(points) {
+            Some(through) => Ok(through),
+            None => Self::through_exactly(points),
+        }
+    }
+
+    /// Returns the plane of [`Plane::through`] if its coefficients can be rounded without integers. Returns `None`
+    /// otherwise, and if the coefficients near the ends of the range of floats.
+    #[inline]
+    fn through_near(points: &[[f64; D]; D]) -> Option<Through<D>> {
+        let (mut normal, mut is_rounded) = ([0.0; D], false);
+        for (float, coefficient) in normal.iter_mut().zip(nearest_normal(points)) {
+            let coefficient = coefficient?;
+            *float = coefficient.float;
+            is_rounded |= coefficient.is_rounded;
+        }
+        let largest = normal.iter().fold(0.0, |m: f64, c| m.max(c.abs()));
+        let negated = compensated::dot(&normal, &points[0]).nearest();
+        let negated = negated.or_else(|| {
+            let sum: DoubleDouble = dot(&numbers(&normal), &numbers(&points[0]));
+            nearest_float(&sum)
+        })?;
+        let plane = Self {
+            form: LinearForm::new(normal, 0.0 - negated),
+        };
+        (1e-150..1e150).contains(&largest).then_some(Through {
+            plane,
+            power: 0,
+            is_rounded,
+        })
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn through_exactly(points: &[[f64; D]; D]) -> Result<Through<D>, PlaneError> {
+        let normal: [Dyadic<{ digits(2) }>; D] = normal(points);
         let Some(exponent) = normal.iter().filter_map(Dyadic::exponent).max() else {
             return Err(PlaneError::Dependent);
         };
@@ -224,15 +273,20 @@ impl<const D: usize> Plane<D> {
             let normal = normal
                 .each_ref()
                 .map(|coefficient| coefficient.to_f64_scaled(-power));
-            Self::from_point_and_normal(points[0], normal)
+            let plane = Self::from_point_and_normal(points[0], normal);
+            plane.map(|plane| Through {
+                plane,
+                power: -power,
+                is_rounded: false,
+            })
         };
         if exponent.abs() < 500
-            && let Ok(plane) = over(0)
+            && let Ok(through) = over(0)
         {
-            return Ok((plane, 0));
+            return Ok(through);
         }
         // If coefficients are at most 1/8, the sum of three products of coefficients and floats cannot overflow.
-        over(exponent + 4).map(|plane| (plane, -(exponent + 4)))
+        over(exponent + 4)
     }
 
     /// Returns the normal n of the plane n·p + d = 0, of any length.
@@ -326,9 +380,12 @@ impl<const D: usize> Plane<D> {
     /// rounded once. Otherwise returns `None`.
     pub(crate) fn along_axis(&self) -> Option<(usize, f64)> {
         let normal = self.normal();
+        let zeros = normal.iter().filter(|&&coefficient| coefficient == 0.0);
+        if zeros.count() != D - 1 {
+            return None;
+        }
         let axis = dominant_axis(&normal);
-        let is_along = (0..D).all(|other| other == axis || normal[other] == 0.0);
-        is_along.then(|| (axis, (-self.offset() / normal[axis]) + 0.0))
+        Some((axis, (-self.offset() / normal[axis]) + 0.0))
     }
 
     /// Returns the signed distance (n·p + d) / |n| of a point, with a relative error below 2⁻⁵⁰. Its sign is right
@@ -398,26 +455,4 @@ const fn finite(what: &'static str, value: f64) -> Result<(), PlaneError> {
     } else {
         Err(PlaneError::NotFinite { what, value })
     }
-}
-
-/// Returns one coefficient of the normal of the plane through D points, exactly. In 3D, the normal is (b − a) × (c − a)
-/// = a × b + b × c + c × a. In 2D, it is b − a turned counter-clockwise by 90°.
-pub(crate) fn normal_coefficient<const D: usize>(
-    points: &[[f64; D]; D],
-    axis: usize,
-) -> Dyadic<DIGITS> {
-    let mut sum = Dyadic::new();
-    if D == 2 {
-        let (other, sign) = if axis == 0 { (1, -1.0) } else { (0, 1.0) };
-        sum.add_product(sign, points[1][other]);
-        sum.add_product(-sign, points[0][other]);
-        return sum;
-    }
-    let (next, last) = ((axis + 1) % D, (axis + 2) % D);
-    for index in 0..D {
-        let (p, q) = (&points[index], &points[(index + 1) % D]);
-        sum.add_product(p[next], q[last]);
-        sum.add_product(-p[last], q[next]);
-    }
-    sum
 }

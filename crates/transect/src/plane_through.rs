@@ -4,13 +4,14 @@ mod extent;
 
 pub use extent::ExtentThrough;
 
-use crate::plane::{Plane, PlaneError, normal_coefficient};
+use crate::plane::{Plane, PlaneError};
 use crate::point_error::PointError;
 use crate::predicates::crossing::Affine;
-use crate::predicates::determinant::{cross, determinant, difference, dot, numbers};
+use crate::predicates::determinant::{determinant, difference, dot, numbers};
 use crate::predicates::dyadic::Dyadic;
-use crate::predicates::linear::DIGITS;
+use crate::predicates::normal::normal as exact_normal;
 use crate::predicates::polynomial::{Number, Polynomial, digits, sign};
+use crate::predicates::quotient::nearest_float;
 use crate::predicates::unit::U;
 use crate::side::{Extent, Side};
 use crate::vector::{length, near_one};
@@ -40,20 +41,18 @@ pub struct PlaneThrough<const D: usize = 3> {
     is_flipped: bool,
     /// The plane through the points, with rounded coefficients.
     plane: Plane<D>,
-    rounding: Rounding<D>,
+    rounding: Rounding,
 }
 
 /// The rounding errors of the coefficients in the [`Plane`] of a [`PlaneThrough`].
 #[derive(Clone, Copy, Debug, PartialEq)]
-enum Rounding<const D: usize> {
+enum Rounding {
     /// The coefficients are exact, so the `Plane` contains the same points as the `PlaneThrough`.
     Nothing,
     /// Each coefficient is the exact coefficient times 2^power, rounded once.
     Coefficients {
         /// The exponent of the power of two that scales the coefficients.
         power: i32,
-        /// The rounding error of each coefficient of the normal (exact minus rounded), itself rounded.
-        tails: [f64; D],
         /// The sum Σ |nᵢ·aᵢ|, rounded, where a is the point from which the offset is computed. It is infinite if
         /// coefficients are scaled or too small, because then no bound on the exact value follows from the rounding
         /// errors.
@@ -141,7 +140,8 @@ impl<const D: usize> PlaneThrough<D> {
     }
 
     /// Returns n·p + d at a point for the exact coefficients of this plane, in the scale of the normal of
-    /// [`PlaneThrough::plane`]. The relative error is below 2⁻⁵⁰, so the sign is right.
+    /// [`PlaneThrough::plane`]. The relative error is below 2⁻⁵⁰, so the sign is right. If a
+    /// coefficient is rounded, the result is the nearest float.
     ///
     /// If the value is below 2⁻¹⁰²² in magnitude, the least normal float, the relative error may be larger. The
     /// absolute error is then below 2⁻¹⁰⁷⁴, and the result may be zero.
@@ -198,46 +198,20 @@ impl<const D: usize> PlaneThrough<D> {
     }
 
     fn value_scaled(&self, point: &[f64; D], further: i32) -> f64 {
-        let Rounding::Coefficients {
-            power,
-            tails,
-            magnitude,
-        } = self.rounding
-        else {
+        let Rounding::Coefficients { power, .. } = self.rounding else {
             return self.plane.form().value_scaled(point, further);
         };
-        let [low, high] = self.plane.form().enclosure_beside(point, magnitude);
-        let width = high - low;
-        // Each coefficient plus its tail (its rounding error) has a relative error of 2⁻¹⁰⁶. So the sum n·p + d has an
-        // error of 2⁻¹⁰⁶ times T, the sum of the magnitudes of its terms. The returned bounds are 16u·T apart (u =
-        // 2⁻⁵³), so the error is below 2⁻⁵⁶ times the distance between them.
-        let terms = (0..D).flat_map(|axis| {
-            let coefficient = self.plane.normal()[axis];
-            let tail = if self.is_flipped {
-                -tails[axis]
-            } else {
-                tails[axis]
-            };
-            let (end, start) = (point[axis], -self.sorted[0][axis]);
-            [
-                (coefficient, end),
-                (coefficient, start),
-                (tail, end),
-                (tail, start),
-            ]
-        });
-        if width < f64::INFINITY {
-            let sum = Dyadic::<DIGITS>::sum_of_products(terms);
-            if sum.to_f64().abs() >= 0.0625 * width {
-                return sum.to_f64_scaled(further);
-            }
-        }
-        let value = Orientation {
+        let orientation = Orientation {
             points: &self.sorted,
             point,
-        }
-        .evaluate::<Dyadic<{ digits(3) }>>()
-        .to_f64_scaled(power + further);
+        };
+        let quick = nearest_float(&orientation.evaluate())
+            .map(|near| libm::ldexp(near, power + further))
+            .filter(|quick| quick.is_normal() || *quick == 0.0);
+        let value = quick.unwrap_or_else(|| {
+            let exact: Dyadic<{ digits(3) }> = orientation.evaluate();
+            exact.to_f64_scaled(power + further)
+        });
         if self.is_flipped { 0.0 - value } else { value }
     }
 
@@ -320,9 +294,9 @@ fn shared_coordinate<const D: usize>(points: &[[f64; D]; D]) -> Option<(usize, f
 }
 
 /// Returns the plane through points, with rounded coefficients, and a description of their rounding.
-fn rounded<const D: usize>(points: &[[f64; D]; D]) -> Result<(Plane<D>, Rounding<D>), PlaneError> {
-    let (plane, power) = Plane::through_scaled(*points)?;
-    let mut normal = plane.normal();
+fn rounded<const D: usize>(points: &[[f64; D]; D]) -> Result<(Plane<D>, Rounding), PlaneError> {
+    let through = Plane::through_scaled(points)?;
+    let mut normal = through.plane.normal();
     if let Some((axis, coordinate)) = shared_coordinate(points) {
         // All points have the same coordinate on the axis `axis`, so the normal is parallel to this axis. A normal of
         // length one with the same sign describes the same plane exactly.
@@ -334,49 +308,46 @@ fn rounded<const D: usize>(points: &[[f64; D]; D]) -> Result<(Plane<D>, Rounding
             Rounding::Nothing,
         ));
     }
-    let lost: [Dyadic<DIGITS>; D] = core::array::from_fn(|axis| {
-        let mut lost = normal_coefficient(points, axis);
-        lost.add_product(-normal[axis], 1.0);
-        lost
-    });
-    // A coefficient is exact if its rounding error (tail) is exactly zero. The tail is tested as a dyadic number,
-    // because as a float it may underflow to zero. A dyadic number is zero if it has no leading bit.
-    let is_lossless = |axis: usize| lost[axis].exponent().is_none();
-    let is_exact = power == 0 && (0..D).all(is_lossless);
-    if is_exact && plane.form().side(&points[0]) == Side::On {
-        return Ok((plane, Rounding::Nothing));
+    let is_lossless = |axis: usize| {
+        let lost = Lost {
+            normal: &normal,
+            points,
+            axis,
+        };
+        sign::<{ digits(2) }>(&lost) == Side::On
+    };
+    let is_exact = through.power == 0 && !through.is_rounded && (0..D).all(is_lossless);
+    if is_exact && through.plane.form().side(&points[0]) == Side::On {
+        return Ok((through.plane, Rounding::Nothing));
     }
-    // If coefficients are scaled, or so small that a tail (rounding error) may underflow, `magnitude` is infinite. Then
-    // all values are computed exactly.
+    // If coefficients are scaled, or so small that their rounding errors may underflow, `magnitude` is infinite. Then
+    // all sides are computed from the points.
     let is_relative = |axis: usize| normal[axis].abs() >= 1e-250 || is_lossless(axis);
-    let magnitude = if power == 0 && (0..D).all(is_relative) {
+    let magnitude = if through.power == 0 && (0..D).all(is_relative) {
         let terms = normal.iter().zip(&points[0]);
         terms.map(|(n, a)| (n * a).abs()).sum()
     } else {
         f64::INFINITY
     };
     let rounding = Rounding::Coefficients {
-        power,
-        tails: lost.each_ref().map(Dyadic::to_f64),
+        power: through.power,
         magnitude,
     };
-    Ok((plane, rounding))
+    Ok((through.plane, rounding))
 }
 
-/// Returns the normal of the plane through points: (b − a) × (c − a) in 3D, and b − a turned counter-clockwise by 90°
-/// in 2D. It is a polynomial of degree D − 1.
-fn exact_normal<N: Number, const D: usize>(points: &[[f64; D]; D]) -> [N; D] {
-    let first: [N; D] = difference(&points[1], &points[0]);
-    if D == 2 {
-        return core::array::from_fn(|axis| match axis {
-            0 => N::of(0.0).minus(&first[1]),
-            _ => first[0].clone(),
-        });
+/// The rounding error of a coefficient of the normal, a polynomial of degree 2.
+struct Lost<'a, const D: usize> {
+    normal: &'a [f64; D],
+    points: &'a [[f64; D]; D],
+    axis: usize,
+}
+
+impl<const D: usize> Polynomial for Lost<'_, D> {
+    fn evaluate<N: Number>(&self) -> N {
+        let exact: [N; D] = exact_normal(self.points);
+        exact[self.axis].minus(&N::of(self.normal[self.axis]))
     }
-    let second: [N; D] = difference(&points[D - 1], &points[0]);
-    let space = |v: &[N; D]| -> [N; 3] { core::array::from_fn(|axis| v[axis].clone()) };
-    let normal = cross(&space(&first), &space(&second));
-    core::array::from_fn(|axis| normal[axis].clone())
 }
 
 /// The determinant of the differences from the first point of a plane to its other points and to `point`. It is

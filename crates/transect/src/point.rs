@@ -5,7 +5,8 @@ use crate::line::Line;
 use crate::plane::Plane;
 use crate::point_error::PointError;
 use crate::predicates::determinant::{dot, numbers};
-use crate::predicates::polynomial::{Number, Polynomial, digits, quotient};
+use crate::predicates::polynomial::{Number, Polynomial, digits};
+use crate::predicates::quotient::quotient;
 use crate::predicates::ruler::Ruler;
 use crate::side::Side;
 use crate::vector::{length, near_one, scale};
@@ -134,8 +135,8 @@ impl<const D: usize> Plane<D> {
         PointError::check(&point.coordinates()).map(|()| self.mirror(point))
     }
 
-    /// Returns the point of the plane nearest to the origin: −d·n/|n|². Each coordinate has a relative error of at
-    /// most 4·2⁻⁵³. A coordinate beyond the range of floats is infinite.
+    /// Returns the point of the plane nearest to the origin: −d·n/|n|². Each coordinate is the float
+    /// nearest to the true one. A coordinate beyond the range of floats is infinite.
     #[must_use]
     pub fn closest_to_origin(&self) -> [f64; D] {
         core::array::from_fn(|axis| {
@@ -145,7 +146,7 @@ impl<const D: usize> Plane<D> {
                 factor: 1.0,
                 axis,
             };
-            quotient::<{ digits(3) }, { digits(4) }>(&stepped, &NormalSquared(self))
+            quotient::<{ digits(3) }>(&stepped, &NormalSquared(self))
         })
     }
 
@@ -261,7 +262,7 @@ impl<const D: usize> Plane<D> {
                 factor,
                 axis,
             };
-            quotient::<{ digits(3) }, { digits(4) }>(&stepped, &NormalSquared(self))
+            quotient::<{ digits(3) }>(&stepped, &NormalSquared(self))
         })
     }
 }

@@ -54,6 +54,12 @@ impl<const D: usize> Ray<D> {
         self.line.direction()
     }
 
+    /// Returns the line that contains the ray, without a copy.
+    #[inline]
+    pub(crate) fn as_line(&self) -> &Line<D> {
+        &self.line
+    }
+
     /// Returns the line that contains the ray. The parameter t of a point is the same on the line and on the ray.
     #[must_use]
     pub fn line(&self) -> Line<D> {

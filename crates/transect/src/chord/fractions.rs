@@ -2,7 +2,8 @@
 
 use crate::chord::track::Track;
 use crate::chord::{Chord, ChordEnd};
-use crate::predicates::polynomial::{Number, Polynomial, rounded, sign};
+use crate::predicates::polynomial::{Number, Polynomial, sign};
+use crate::predicates::rounded::rounded;
 use crate::side::{Side, times};
 
 /// Parameters t of a line, each a quotient of two polynomials.

@@ -10,7 +10,8 @@ use crate::chord::track::Track;
 use crate::chord::{Chord, ChordEnd, Convex};
 use crate::clip::LinePart;
 use crate::predicates::determinant::{dot, numbers};
-use crate::predicates::polynomial::{Number, Polynomial, digits, rounded, sign};
+use crate::predicates::polynomial::{Number, Polynomial, digits, sign};
+use crate::predicates::rounded::rounded;
 use crate::side::Side;
 use crate::sphere::Sphere;
 

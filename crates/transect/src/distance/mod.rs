@@ -3,7 +3,8 @@
 mod boxes;
 mod spheres;
 
-use crate::predicates::polynomial::{Number, Polynomial, rounded};
+use crate::predicates::polynomial::{Number, Polynomial};
+use crate::predicates::rounded::rounded;
 use crate::predicates::wide::Wide;
 
 /// A squared distance as a quotient of polynomials, and a reach r with which the distance is compared.

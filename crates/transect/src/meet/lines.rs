@@ -2,10 +2,12 @@
 
 use crate::line::Line;
 use crate::meet::Meet;
+use crate::meet::values::{Form, values};
 use crate::plane::Plane;
 use crate::predicates::determinant::{dot, numbers};
 use crate::predicates::linear::LinearForm;
-use crate::predicates::polynomial::{Number, Polynomial, digits, quotient};
+use crate::predicates::polynomial::{Number, Polynomial, digits};
+use crate::predicates::quotient::quotient;
 use crate::ray::Ray;
 use crate::side::Side;
 
@@ -153,12 +155,12 @@ impl<const D: usize> Meet<D> for Line<D> {
     type Meeting = LineMeeting<D>;
 
     fn meeting(&self, plane: &Plane<D>) -> LineMeeting<D> {
-        let side = plane.form().side(&self.origin());
-        match (toward(plane, self), side) {
+        let way = Way::new(plane, self);
+        match (way.toward, way.start) {
             (Side::On, Side::On) => LineMeeting::Within,
             (Side::On, side) => LineMeeting::Apart { side },
-            (toward, side) => {
-                let (t, point) = crossing(plane, self, side, toward);
+            (toward, _) => {
+                let (t, point) = way.crossing(plane, self);
                 LineMeeting::Point { t, point, toward }
             }
         }
@@ -169,9 +171,9 @@ impl<const D: usize> Meet<D> for Ray<D> {
     type Meeting = RayMeeting<D>;
 
     fn meeting(&self, plane: &Plane<D>) -> RayMeeting<D> {
-        let line = self.line();
-        let start = plane.form().side(&self.origin());
-        match (toward(plane, &line), start) {
+        let line = self.as_line();
+        let way = Way::new(plane, line);
+        match (way.toward, way.start) {
             (Side::On, Side::On) => RayMeeting::Within,
             (Side::On, side) => RayMeeting::Apart {
                 side,
@@ -182,7 +184,7 @@ impl<const D: usize> Meet<D> for Ray<D> {
                 is_parallel: false,
             },
             (toward, start) => {
-                let (t, point) = crossing(plane, &line, start, toward);
+                let (t, point) = way.crossing(plane, line);
                 RayMeeting::Point {
                     t,
                     point,
@@ -194,50 +196,78 @@ impl<const D: usize> Meet<D> for Ray<D> {
     }
 }
 
-/// Returns the side to which a line leads with growing t: the sign of n·direction.
-fn toward<const D: usize>(plane: &Plane<D>, line: &Line<D>) -> Side {
-    LinearForm::new(plane.normal(), 0.0).side(&line.direction())
+/// The exact signs that decide the meeting of a plane with a line.
+struct Way {
+    /// The side of the line's origin.
+    start: Side,
+    /// The side to which the line leads with growing t: the sign of n·direction.
+    toward: Side,
+    /// The parameter t of the crossing, if floats give it with a relative error of at most 30u (u = 2⁻⁵³).
+    t: Option<f64>,
 }
 
-/// Returns the parameter t and the point at which a line crosses a plane. The line must not be parallel to the plane.
-/// `side` is the side of the plane on which the line's origin lies.
-///
-/// With u = 2⁻⁵³, n·p + d and n·direction have relative errors of at most 8u, so t has a relative error of at most 18u.
-/// A coordinate then has an error of at most 19u·|t·direction|; adding the origin adds u times the coordinate's own
-/// magnitude. The total error is less than 2⁻⁴⁸·(|origin| + |t·direction|). If an intermediate result overflows or
-/// underflows, t and each coordinate are computed as quotients of exact polynomials.
-fn crossing<const D: usize>(
-    plane: &Plane<D>,
-    line: &Line<D>,
-    side: Side,
-    toward: Side,
-) -> (f64, [f64; D]) {
-    if side == Side::On {
-        return (0.0, line.origin());
+impl Way {
+    #[inline(always)]
+    fn new<const D: usize>(plane: &Plane<D>, line: &Line<D>) -> Self {
+        let (normal, [origin, direction]) = (plane.form().normal(), line.parts());
+        let form = |point, constant| Form {
+            normal,
+            point,
+            constant,
+        };
+        match values([form(origin, plane.offset()), form(direction, 0.0)]) {
+            Some([value, growth]) => Self {
+                start: Side::of_nonzero(value),
+                toward: Side::of_nonzero(growth),
+                t: Some(-value / growth),
+            },
+            None => Self {
+                start: plane.form().side(origin),
+                toward: LinearForm::new(*normal, 0.0).side(direction),
+                t: None,
+            },
+        }
     }
-    let value = plane.value(&line.origin());
-    let growth = LinearForm::new(plane.normal(), 0.0).value(&line.direction());
-    let is_ordinary = |value: f64| (1e-140..1e140).contains(&value.abs());
-    let is_fast = is_ordinary(value) && is_ordinary(growth);
-    let t = if is_fast {
-        -value / growth
-    } else {
-        // The quotient may underflow to zero, but the sides determine its sign.
-        let t = quotient::<{ digits(2) }, { digits(3) }>(&Value(plane, line), &Growth(plane, line));
-        let sign = if side == toward { -1.0 } else { 1.0 };
-        sign * t.abs().max(f64::from_bits(1))
-    };
-    let mut point = line.at(t);
-    if !is_fast || point.iter().any(|coordinate| !coordinate.is_finite()) {
-        point = core::array::from_fn(|axis| {
-            let coordinate = Coordinate { plane, line, axis };
-            quotient::<{ digits(3) }, { digits(4) }>(&coordinate, &Growth(plane, line))
+
+    /// Returns the parameter t and the point at which the line crosses the plane. The line is not parallel to the
+    /// plane.
+    ///
+    /// With u = 2⁻⁵³, the relative errors of n·p + d and n·direction add up to at most 28u, so t has one of at most
+    /// 30u. A coordinate then has an error of at most 31u·|t·direction|, plus u times its own magnitude from adding the
+    /// origin. In all, this is at most 2⁻⁴⁸·(|origin| + |t·direction|). If floats do not give t, or a coordinate
+    /// overflows, t and each coordinate are computed as quotients of exact polynomials.
+    #[inline(always)]
+    fn crossing<const D: usize>(&self, plane: &Plane<D>, line: &Line<D>) -> (f64, [f64; D]) {
+        let quick = self.t.map(|t| (t, line.at(t)));
+        let (t, mut point) = match quick {
+            Some((t, point)) if point.iter().all(|coordinate| coordinate.is_finite()) => (t, point),
+            _ => self.exact_crossing(plane, line),
+        };
+        if let Some((axis, coordinate)) = plane.along_axis()
+            && self.start != Side::On
+        {
+            point[axis] = coordinate;
+        }
+        (t, point)
+    }
+
+    #[cold]
+    fn exact_crossing<const D: usize>(&self, plane: &Plane<D>, line: &Line<D>) -> (f64, [f64; D]) {
+        if self.start == Side::On {
+            return (0.0, line.origin());
+        }
+        let t = self.t.unwrap_or_else(|| {
+            // The quotient may underflow to zero, but the sides determine its sign.
+            let t = quotient::<{ digits(2) }>(&Value(plane, line), &Growth(plane, line));
+            let sign = if self.start == self.toward { -1.0 } else { 1.0 };
+            sign * t.abs().max(f64::from_bits(1))
         });
+        let point = core::array::from_fn(|axis| {
+            let coordinate = Coordinate { plane, line, axis };
+            quotient::<{ digits(3) }>(&coordinate, &Growth(plane, line))
+        });
+        (t, point)
     }
-    if let Some((axis, coordinate)) = plane.along_axis() {
-        point[axis] = coordinate;
-    }
-    (t, point)
 }
 
 /// The polynomial −(n·origin + d), of degree 2 and with D + 1 terms.

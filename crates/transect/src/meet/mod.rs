@@ -4,6 +4,7 @@
 mod lines;
 mod planes;
 mod segments;
+mod values;
 
 use crate::plane::Plane;
 

@@ -1,18 +1,20 @@
 //! The intersections of two planes, of two lines in 2D, and of three planes. Exact signs decide the kind of each
 //! intersection.
 //!
-//! Points and directions are quotients of exact determinants. Each coordinate has a relative error of at most 4u
-//! (u = 2⁻⁵³). A coordinate of a point that is beyond the range of floats is infinite. A coordinate of a line's origin
-//! is clamped to the range of floats instead.
+//! Points and directions are quotients of determinants. Each coordinate is the nearest float. A coordinate of a point
+//! that is beyond the range of floats is infinite. A coordinate of a line's origin is clamped to the range of floats
+//! instead.
 
-use crate::incidence::has_no_common_line;
+use crate::incidence::{has_no_common_line, quick_meeting_point};
 use crate::line::Line;
 use crate::meet::Meet;
 use crate::meeting_point::MeetingPoint;
 use crate::plane::Plane;
 use crate::predicates::determinant::{cross, dot, numbers};
+use crate::predicates::double_double::DoubleDouble;
 use crate::predicates::dyadic::Dyadic;
-use crate::predicates::polynomial::{Number, Polynomial, digits, quotient};
+use crate::predicates::polynomial::{Number, digits};
+use crate::predicates::quotient::{all_nearest, divide, nearest_float};
 use crate::relation::Relation;
 use crate::side::Side;
 
@@ -31,7 +33,7 @@ use crate::side::Side;
 pub enum TwoPlanesMeeting {
     /// The planes cross in a line. The origin of this line is its point nearest to the origin of space. Its direction
     /// is n × m, the cross product of the planes' normals, divided by a power of two if the product would leave the
-    /// range of floats.
+    /// range of floats. Each coordinate of both is the float nearest to the true one.
     Line(Line<3>),
     /// Both planes contain the same points.
     Same {
@@ -59,7 +61,7 @@ pub enum TwoPlanesMeeting {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum TwoLinesMeeting {
-    /// The lines cross in one point.
+    /// The lines cross in one point. Each coordinate is the float nearest to the true one.
     Point([f64; 2]),
     /// Both lines contain the same points.
     Same {
@@ -88,7 +90,7 @@ pub enum TwoLinesMeeting {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum ThreePlanesMeeting {
-    /// The planes meet in one point, which is rounded here. [`MeetingPoint`] keeps the point unrounded.
+    /// The planes meet in one point. Each coordinate is the float nearest to the true one. [`MeetingPoint`] keeps the point unrounded.
     Point([f64; 3]),
     /// The planes meet in a line. The line is computed from the first two planes that are not parallel.
     Line(Line<3>),
@@ -162,6 +164,9 @@ impl Meet<2> for Plane<2> {
     type Meeting = TwoLinesMeeting;
 
     fn meeting(&self, plane: &Self) -> TwoLinesMeeting {
+        if let Some(point) = quick_meeting_point([plane, self]) {
+            return TwoLinesMeeting::Point(point);
+        }
         match plane.relation(self) {
             Relation::Crossing => {
                 let point = MeetingPoint::new([*plane, *self]);
@@ -188,6 +193,9 @@ impl Plane<3> {
     /// ```
     #[must_use]
     pub fn meet_three(planes: [&Self; 3]) -> ThreePlanesMeeting {
+        if let Some(point) = quick_meeting_point(planes) {
+            return ThreePlanesMeeting::Point(point);
+        }
         if let Ok(point) = MeetingPoint::new(planes.map(|&plane| plane)) {
             return ThreePlanesMeeting::Point(point.rounded());
         }
@@ -211,53 +219,65 @@ impl Plane<3> {
 
 /// Returns the line in which two crossing planes meet.
 fn common_line(one: &Plane, other: &Plane) -> Line {
-    let direction: [Dyadic<{ digits(2) }>; 3] =
-        cross(&numbers(&one.normal()), &numbers(&other.normal()));
-    let exponent = direction.iter().filter_map(Dyadic::exponent).max();
+    let common = Common::<DoubleDouble>::new(one, other);
+    let direction = common.direction.each_ref().map(nearest_float);
+    let origin = all_nearest(&common.nearest, &common.squared);
+    match (origin, direction) {
+        (Some(origin), [Some(x), Some(y), Some(z)]) if is_in_range(&[x, y, z]) => {
+            Line::from_rounded(origin, [x, y, z])
+        }
+        _ => exact_common_line(one, other),
+    }
+}
+
+/// Returns `true` if the largest coordinate of a direction is far from the ends of the range of floats. Then the
+/// direction is not scaled.
+fn is_in_range(direction: &[f64; 3]) -> bool {
+    let largest = direction.iter().fold(0.0, |m: f64, c| m.max(c.abs()));
+    (1e-150..1e150).contains(&largest)
+}
+
+#[cold]
+#[inline(never)]
+fn exact_common_line(one: &Plane, other: &Plane) -> Line {
+    let common = Common::<Dyadic<{ digits(4) }>>::new(one, other);
+    let exponent = common.direction.iter().filter_map(Dyadic::exponent).max();
     let exponent = exponent.expect("planes that cross have a common direction");
     let power = if exponent.abs() < 500 { 0 } else { -exponent };
-    let origin = core::array::from_fn(|axis| {
-        let planes = [one, other];
-        quotient::<{ digits(4) }, { digits(5) }>(
-            &Nearest { planes, axis },
-            &DirectionSquared { planes },
-        )
-    });
     Line::from_rounded(
-        origin,
-        direction
+        common
+            .nearest
+            .each_ref()
+            .map(|coordinate| divide(coordinate, &common.squared, 0)),
+        common
+            .direction
             .each_ref()
             .map(|coordinate| coordinate.to_f64_scaled(power)),
     )
 }
 
-/// The polynomial (n × m)², of degree 4: the square of the direction of the line where two planes meet.
-struct DirectionSquared<'a> {
-    planes: [&'a Plane; 2],
+/// The line where two planes meet, in polynomials of their normals n and m and offsets d and e.
+struct Common<N> {
+    /// The direction n × m, of degree 2.
+    direction: [N; 3],
+    /// The vector (e·n − d·m) × (n × m), of degree 4. Divided by (n × m)², it is the common point of the planes that is
+    /// nearest to the origin. This point lies on both planes, and its position vector is perpendicular to their line.
+    nearest: [N; 3],
+    /// The square (n × m)², of degree 4.
+    squared: N,
 }
 
-impl Polynomial for DirectionSquared<'_> {
-    fn evaluate<N: Number>(&self) -> N {
-        let [n, m] = self.planes.map(|plane| numbers::<N, 3>(&plane.normal()));
+impl<N: Number> Common<N> {
+    fn new(one: &Plane, other: &Plane) -> Self {
+        let [n, m] = [one, other].map(|plane| numbers::<N, 3>(&plane.normal()));
+        let [d, e] = [one, other].map(|plane| N::of(plane.offset()));
         let direction = cross(&n, &m);
-        dot(&direction, &direction)
-    }
-}
-
-/// A coordinate of (e·n − d·m) × (n × m), for two planes with normals n and m and offsets d and e; its degree is 4.
-/// Divided by (n × m)², this vector is the common point of the planes that is nearest to the origin. This point lies on
-/// both planes, and its position vector is perpendicular to their line.
-struct Nearest<'a> {
-    planes: [&'a Plane; 2],
-    axis: usize,
-}
-
-impl Polynomial for Nearest<'_> {
-    fn evaluate<N: Number>(&self) -> N {
-        let [n, m] = self.planes.map(|plane| numbers::<N, 3>(&plane.normal()));
-        let [d, e] = self.planes.map(|plane| N::of(plane.offset()));
         let weighed: [N; 3] =
             core::array::from_fn(|axis| e.times(&n[axis]).minus(&d.times(&m[axis])));
-        cross(&weighed, &cross(&n, &m))[self.axis].clone()
+        Self {
+            nearest: cross(&weighed, &direction),
+            squared: dot(&direction, &direction),
+            direction,
+        }
     }
 }

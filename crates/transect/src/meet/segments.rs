@@ -1,9 +1,12 @@
 //! The intersection of a plane and a segment.
 
 use crate::meet::Meet;
+use crate::meet::values::{Form, values};
 use crate::plane::Plane;
 use crate::predicates::determinant::{difference, dot, numbers};
-use crate::predicates::polynomial::{Number, Polynomial, digits, quotient};
+use crate::predicates::polynomial::{Number, Polynomial, digits};
+use crate::predicates::quotient::quotient;
+use crate::predicates::unit::U;
 use crate::segment::Segment;
 use crate::side::Side;
 
@@ -88,26 +91,38 @@ impl<const D: usize> Meet<D> for Segment<D> {
     type Meeting = SegmentMeeting<D>;
 
     fn meeting(&self, plane: &Plane<D>) -> SegmentMeeting<D> {
-        let ends = self.ends.each_ref().map(|end| plane.form().side(end));
+        let [from, to] = &self.ends;
+        let values = values_at_ends(plane, self);
+        let ends = match values {
+            Some(values) => values.map(Side::of_nonzero),
+            None => self.ends.each_ref().map(|end| plane.form().side(end)),
+        };
         match ends {
             [Side::On, Side::On] => SegmentMeeting::Within,
             [Side::On, _] => SegmentMeeting::Point {
                 t: 0.0,
-                point: self.ends[0],
+                point: *from,
                 ends,
             },
             [_, Side::On] => SegmentMeeting::Point {
                 t: 1.0,
-                point: self.ends[1],
+                point: *to,
                 ends,
             },
             [start, end] if start == end => SegmentMeeting::Apart {
                 side: start,
-                is_parallel: parallel(plane, self),
+                is_parallel: !certainly_differ(values) && parallel(plane, self),
             },
             _ => {
-                let t = parameter(plane, self);
-                let point = crossing(plane, &self.ends[0], &self.ends[1]);
+                let t = parameter(plane, self, values);
+                let point = if from < to {
+                    point_at(plane, self, t)
+                } else {
+                    let reversed = Self { ends: [*to, *from] };
+                    let values = values.map(|[start, end]| [end, start]);
+                    let t = parameter(plane, &reversed, values);
+                    point_at(plane, &reversed, t)
+                };
                 SegmentMeeting::Point { t, point, ends }
             }
         }
@@ -129,11 +144,33 @@ pub(crate) fn crossing<const D: usize>(
             [*to, *from]
         },
     };
-    let mut point = segment.at(parameter(plane, &segment));
+    let t = parameter(plane, &segment, values_at_ends(plane, &segment));
+    point_at(plane, &segment, t)
+}
+
+/// Returns the point of a segment at the parameter t of its crossing.
+#[inline]
+fn point_at<const D: usize>(plane: &Plane<D>, segment: &Segment<D>, t: f64) -> [f64; D] {
+    let mut point = segment.at(t);
     if let Some((axis, coordinate)) = plane.along_axis() {
         point[axis] = coordinate;
     }
     point
+}
+
+#[inline]
+fn values_at_ends<const D: usize>(plane: &Plane<D>, segment: &Segment<D>) -> Option<[f64; 2]> {
+    values(segment.ends.each_ref().map(|point| Form {
+        normal: plane.form().normal(),
+        point,
+        constant: plane.offset(),
+    }))
+}
+
+/// Returns `true` if values with relative errors of at most 28u (u = 2⁻⁵³) are those of different numbers.
+#[inline]
+fn certainly_differ(values: Option<[f64; 2]>) -> bool {
+    values.is_some_and(|[a, b]| (a - b).abs() > 32.0 * U * (a.abs() + b.abs()))
 }
 
 /// Returns `true` if n·(end − start) is zero, exactly.
@@ -145,29 +182,34 @@ fn parallel<const D: usize>(plane: &Plane<D>, segment: &Segment<D>) -> bool {
     crate::predicates::polynomial::sign::<{ digits(2) }>(&rise) == Side::On
 }
 
-/// Returns the parameter t of a crossing strictly between the ends of a segment.
+/// Returns the parameter t of the crossing, strictly between 0 and 1; the ends of the segment lie on opposite sides of
+/// the plane. `values` are those of n·p + d at the ends, if floats give them.
 ///
-/// With u = 2⁻⁵³, the values of n·p + d at the ends have relative errors of at most 8u. Their signs are opposite, so
-/// nothing cancels in their difference, and the quotient has a relative error of at most 18u. A parameter below 1 that
+/// The values have opposite signs, so nothing cancels in their difference. If e and f are their relative errors, that of
+/// the quotient is (1 − t)·(e − f) and two roundings. So it is at most 31u, with u = 2⁻⁵³. A parameter below 1 that
 /// would round to 1 becomes the greatest float below 1, which changes it by at most one step between floats.
-fn parameter<const D: usize>(plane: &Plane<D>, segment: &Segment<D>) -> f64 {
-    let [start, end] = segment.ends.each_ref().map(|end| plane.value(end));
-    let is_ordinary = |value: f64| (1e-140..1e140).contains(&value.abs());
-    let t = if is_ordinary(start) && is_ordinary(end) {
-        start / (start - end)
-    } else {
-        let normal = plane.normal();
-        let [from, to] = &segment.ends;
-        let reversed = &Segment { ends: [*to, *from] };
-        quotient::<{ digits(2) }, { digits(3) }>(
-            &Value(plane, from),
-            &Rise {
-                normal,
-                segment: reversed,
-            },
-        )
+#[inline]
+fn parameter<const D: usize>(
+    plane: &Plane<D>,
+    segment: &Segment<D>,
+    values: Option<[f64; 2]>,
+) -> f64 {
+    let t = match values {
+        Some([start, end]) => start / (start - end),
+        None => exact_parameter(plane, segment),
     };
     t.clamp(f64::from_bits(1), 1.0_f64.next_down())
+}
+
+#[cold]
+fn exact_parameter<const D: usize>(plane: &Plane<D>, segment: &Segment<D>) -> f64 {
+    let [from, to] = &segment.ends;
+    let reversed = Segment { ends: [*to, *from] };
+    let rise = Rise {
+        normal: plane.normal(),
+        segment: &reversed,
+    };
+    quotient::<{ digits(2) }>(&Value(plane, from), &rise)
 }
 
 /// The polynomial n·p + d, of degree 2 and with D + 1 terms.

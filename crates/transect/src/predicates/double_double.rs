@@ -18,7 +18,7 @@ use crate::side::Side;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct DoubleDouble {
     pub(crate) high: f64,
-    low: f64,
+    pub(crate) low: f64,
     pub(crate) error: f64,
 }
 
@@ -31,8 +31,18 @@ const UNDERFLOW: f64 = f64::from_bits(16);
 impl DoubleDouble {
     /// Returns `true` if the number is a single float without an error.
     #[inline]
-    fn is_single_float(&self) -> bool {
+    pub(crate) fn is_single_float(&self) -> bool {
         self.low == 0.0 && self.error == 0.0
+    }
+
+    /// Returns the exact sum of a float and its rounding error, which must be at most half a unit in the last place.
+    #[inline]
+    pub(crate) fn of_pair((high, low): (f64, f64)) -> Self {
+        Self {
+            high,
+            low,
+            error: 0.0,
+        }
     }
 
     /// Returns the square root of a non-negative number. The result has no error bound and serves only for

@@ -67,6 +67,12 @@ impl<const D: usize> LinearForm<D> {
         self.coefficients
     }
 
+    /// The coefficients n, without a copy.
+    #[inline]
+    pub(crate) fn normal(&self) -> &[f64; D] {
+        &self.coefficients
+    }
+
     /// Returns the constant d of the form n·p + d.
     #[must_use]
     pub fn constant(&self) -> f64 {

@@ -1,6 +1,7 @@
 //! The exact signs that all classifications of shapes use. Floats with error bounds are tried first, then integers; no
 //! epsilon is used (docs/exactness.md).
 
+pub(crate) mod compensated;
 pub(crate) mod cone;
 pub(crate) mod crossing;
 pub(crate) mod determinant;
@@ -9,10 +10,13 @@ pub(crate) mod dyadic;
 pub(crate) mod error_free;
 pub(crate) mod linear;
 pub(crate) mod nearest;
+pub(crate) mod normal;
 pub(crate) mod number;
 pub(crate) mod orient;
 pub(crate) mod polynomial;
+pub(crate) mod quotient;
 pub(crate) mod radial;
+pub(crate) mod rounded;
 pub(crate) mod ruler;
 pub(crate) mod unit;
 pub(crate) mod wide;

@@ -7,7 +7,6 @@ use crate::predicates::double_double::DoubleDouble;
 use crate::predicates::dyadic::Dyadic;
 pub(crate) use crate::predicates::number::Number;
 use crate::predicates::unit::U;
-use crate::predicates::wide::Wide;
 use crate::side::Side;
 
 /// Returns the number of 32-bit digits for sums of products of `degree` finite floats. Each factor needs 34 digits
@@ -52,70 +51,6 @@ fn exact_sign<const DIGITS: usize>(polynomial: &impl Polynomial) -> Side {
     polynomial.evaluate::<Dyadic<DIGITS>>().side()
 }
 
-/// Returns the value of a polynomial with a relative error of at most 2⁻⁴⁸, and so with the right sign. If the error
-/// bound of the evaluation in floats is larger, the value is computed in integers and rounded once.
-///
-/// # Panics
-/// Panics if the value of a variable is NaN or infinite.
-pub(crate) fn rounded<const DIGITS: usize>(polynomial: &impl Polynomial) -> Wide {
-    let bounded = polynomial.evaluate::<Bounded>();
-    if bounded.value.is_finite() && bounded.error <= ACCURACY * bounded.value.abs() {
-        return Wide::of(bounded.value);
-    }
-    let exact = polynomial.evaluate::<Dyadic<DIGITS>>();
-    let exponent = exact.exponent().unwrap_or(0);
-    Wide::new(exact.to_f64_scaled(-exponent), exponent)
-}
-
-/// The largest relative error of results of [`rounded`].
-const ACCURACY: f64 = 32.0 * U;
-
-/// Returns the quotient of two polynomials, rounded as by [`divide`]. Let k be the greater of the degrees of numerator
-/// and denominator. `DIGITS` must be [`digits(k)`](digits), and `MORE` must be [`digits(k + 1)`](digits).
-///
-/// # Panics
-/// Panics if the denominator is zero, or the value of a variable is NaN or infinite.
-pub(crate) fn quotient<const DIGITS: usize, const MORE: usize>(
-    numerator: &impl Polynomial,
-    denominator: &impl Polynomial,
-) -> f64 {
-    divide::<DIGITS, DIGITS, MORE>(&numerator.evaluate(), &denominator.evaluate(), 0)
-}
-
-/// Returns the quotient of two exact numbers times 2^power, as the nearest float. If the true quotient is almost in the
-/// middle between two floats, the result is one of these two. If the quotient is a float, the result is exact.
-///
-/// Beyond the range of floats, the result is infinite. A subnormal result is off by at most one step between floats. If
-/// the quotient is subnormal before the multiplication by 2^power, the result has a relative error of at most 4u, with
-/// u = 2⁻⁵³. `MORE` is a number of 32-bit digits. It must be enough for the numerator, and for the product of the
-/// denominator and a float.
-///
-/// # Panics
-/// Panics if the denominator is zero.
-pub(crate) fn divide<const N: usize, const M: usize, const MORE: usize>(
-    numerator: &Dyadic<N>,
-    denominator: &Dyadic<M>,
-    power: i32,
-) -> f64 {
-    let below = denominator.exponent().expect("a denominator is not zero");
-    let Some(above) = numerator.exponent() else {
-        return 0.0;
-    };
-    // The scaled numerator and the scaled denominator are from 1 to 2. They are rounded once each, and the division
-    // rounds once more.
-    let divisor = denominator.to_f64_scaled(-below);
-    let near_one = numerator.to_f64_scaled(-above) / divisor;
-    let ratio = libm::ldexp(near_one, above - below);
-    if !ratio.is_normal() {
-        return libm::ldexp(near_one, above - below + power);
-    }
-    // The ratio contains three rounding errors so far. The exact remainder of the division corrects these errors.
-    let product = denominator.multiply::<_, MORE>(&Dyadic::<{ digits(1) }>::of_float(ratio));
-    let mut rest = product.negated();
-    rest.add(numerator);
-    libm::ldexp(ratio + rest.to_f64_scaled(-below) / divisor, power)
-}
-
 /// A float with an error bound: |true value − value| ≤ error. If an operation overflows or an input is NaN, no sign is
 /// certain.
 ///
@@ -136,6 +71,9 @@ const ENLARGED: f64 = 1.0 + 16.0 * U;
 /// A bound on the errors that underflow causes in a product, and in the five products that compute its error bound.
 const UNDERFLOW: f64 = 8.0 * f64::from_bits(1);
 
+/// The largest relative error of results of [`Bounded::accurate`].
+const ACCURACY: f64 = 32.0 * U;
+
 impl Bounded {
     /// Returns a lower and an upper bound on the true value. If no bound is known, they are infinite. They are never
     /// NaN, because `min` and `max` would ignore a NaN.
@@ -147,6 +85,13 @@ impl Bounded {
         } else {
             [f64::NEG_INFINITY, f64::INFINITY]
         }
+    }
+
+    /// Returns the value if its relative error is at most 2⁻⁴⁸.
+    #[inline]
+    pub(crate) fn accurate(self) -> Option<f64> {
+        let is_accurate = self.error <= ACCURACY * self.value.abs();
+        (self.value.is_finite() && is_accurate).then_some(self.value)
     }
 
     /// Returns the number with the opposite sign.

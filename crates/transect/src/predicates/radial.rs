@@ -4,7 +4,8 @@
 
 use crate::predicates::determinant::{cross, difference, dot, numbers};
 use crate::predicates::linear::LinearForm;
-use crate::predicates::polynomial::{Number, Polynomial, digits, rounded, sign};
+use crate::predicates::polynomial::{Number, Polynomial, digits, sign};
+use crate::predicates::rounded::rounded;
 use crate::predicates::unit::U;
 use crate::predicates::wide::Wide;
 use crate::side::{Extent, Interval, Side};

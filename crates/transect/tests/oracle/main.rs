@@ -32,6 +32,7 @@ mod number;
 mod overlaps;
 mod polygons;
 mod questions;
+mod quotients;
 mod random;
 mod regions;
 mod roots;

@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use transect::{Line, LineMeeting, Ray, RayMeeting, Segment, SegmentMeeting, Side};
 
 use crate::families::{Case, Family};
-use crate::number::{Exact, dot, exact, is_near, value};
+use crate::number::{Exact, dot, exact, is_near, is_nearest, value};
 use crate::questions::{agree, any_width, plane};
 use crate::random::Random;
 
@@ -161,14 +161,7 @@ pub(crate) fn foot<const D: usize>(family: Family, random: &mut Random) -> Resul
     let closest = plane.closest_to_origin();
     for axis in 0..D {
         let numerator = -&(&offset * &normal[axis]);
-        let bound = Exact::power_of_two(-51);
-        let near = is_near(
-            closest[axis],
-            &numerator,
-            &squared,
-            &numerator.abs(),
-            &bound,
-        );
+        let near = is_nearest(closest[axis], &numerator, &squared);
         agree(near, true, &(closest, case))?;
     }
     Ok(())

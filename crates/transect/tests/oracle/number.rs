@@ -257,3 +257,33 @@ pub(crate) fn is_near(
     let slack = &(magnitude * relative) + &(&Exact::power_of_two(-1074) * &denominator_size);
     difference.at_most(&slack)
 }
+
+/// Returns `true` if no float is nearer to the exact quotient numerator/denominator than `answer`. If two floats are
+/// equally near, `answer` must be even. Infinity stands for two to the power of 1024.
+pub(crate) fn is_nearest(answer: f64, numerator: &Exact, denominator: &Exact) -> bool {
+    let exact = |float: f64| {
+        if float.is_finite() {
+            Exact::of(float)
+        } else {
+            &Exact::power_of_two(1024) * &Exact::of(float.signum())
+        }
+    };
+    let others = [answer.next_down(), answer.next_up()];
+    others
+        .into_iter()
+        .filter(|&other| other != answer)
+        .all(|other| {
+            let middle = &exact(answer) + &exact(other);
+            let past = &(numerator + numerator) - &(&middle * denominator);
+            let past = if denominator.sign().is_lt() {
+                -&past
+            } else {
+                past
+            };
+            match past.sign() {
+                Ordering::Equal => answer.to_bits() & 1 == 0,
+                Ordering::Greater => other < answer,
+                Ordering::Less => other > answer,
+            }
+        })
+}

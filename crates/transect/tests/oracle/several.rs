@@ -7,7 +7,7 @@ use transect::{
 };
 
 use crate::families::Family;
-use crate::number::{Echelon, Exact, dot, exact, is_near};
+use crate::number::{Echelon, Exact, dot, exact, is_nearest};
 use crate::questions::{agree, any_width, plane};
 use crate::random::Random;
 
@@ -192,7 +192,7 @@ fn combination<const D: usize>(one: &Plane<D>, other: &Plane<D>, random: &mut Ra
     Plane::new(normal, offset).unwrap_or(*one)
 }
 
-fn rows<const D: usize>(planes: &[Plane<D>]) -> Vec<Vec<Exact>> {
+pub(crate) fn rows<const D: usize>(planes: &[Plane<D>]) -> Vec<Vec<Exact>> {
     let row = |plane: &Plane<D>| {
         let mut row = exact(&plane.normal()).to_vec();
         row.push(Exact::of(plane.offset()));
@@ -222,16 +222,10 @@ fn related<const D: usize>(one: &Plane<D>, other: &Plane<D>) -> Relation {
     }
 }
 
-fn is_rounded<const D: usize>(point: &[f64; D], solution: &[(Exact, Exact)]) -> bool {
-    point.iter().zip(solution).all(|(&answer, (above, below))| {
-        is_near(
-            answer,
-            above,
-            below,
-            &above.abs(),
-            &Exact::power_of_two(-51),
-        )
-    })
+/// Returns `true` if each coordinate is the float nearest to the exact one.
+pub(crate) fn is_rounded<const D: usize>(point: &[f64; D], solution: &[(Exact, Exact)]) -> bool {
+    let mut pairs = point.iter().zip(solution);
+    pairs.all(|(&answer, (above, below))| is_nearest(answer, above, below))
 }
 
 /// Returns `true` if the line is the intersection of two planes (n, d) and (m, e). The line's direction must be
@@ -250,13 +244,15 @@ fn is_common_line(line: &Line, one: &Plane, other: &Plane) -> bool {
     third.push(Exact::of(0.0));
     system.push(third);
     let solution = Echelon::of(system, 3).solution().expect("they cross");
-    let origin = line.origin().map(|coordinate| {
-        if coordinate.abs() == f64::MAX {
-            f64::INFINITY.copysign(coordinate)
-        } else {
-            coordinate
-        }
-    });
+    // Coordinates beyond the range of floats are clamped to this range.
+    let is_clamped = |coordinate: f64, above: &Exact, below: &Exact| {
+        coordinate.abs() == f64::MAX && is_nearest(f64::INFINITY.copysign(coordinate), above, below)
+    };
+    let is_origin = line
+        .origin()
+        .iter()
+        .zip(&solution)
+        .all(|(&c, (above, below))| is_nearest(c, above, below) || is_clamped(c, above, below));
     // The direction is a positive multiple of the cross product, with each coordinate rounded once.
     let largest = (0..3).max_by(|&i, &j| {
         line.direction()[i]
@@ -273,7 +269,14 @@ fn is_common_line(line: &Line, one: &Plane, other: &Plane) -> bool {
             + &(&tiny * &across[largest].abs());
         difference.abs().at_most(&slack)
     });
+    // A direction far from the ends of the range of floats is not scaled.
+    let size = across[largest].abs();
+    let is_ordinary =
+        Exact::power_of_two(-490).at_most(&size) && size.at_most(&Exact::power_of_two(490));
+    let one = Exact::of(1.0);
+    let are_nearest = (0..3).all(|axis| is_nearest(line.direction()[axis], &across[axis], &one));
     is_along
         && direction[largest].sign() == across[largest].sign()
-        && is_rounded(&origin, &solution)
+        && is_origin
+        && (!is_ordinary || are_nearest)
 }

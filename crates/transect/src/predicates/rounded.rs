@@ -1,0 +1,35 @@
+//! The rounded value of a polynomial whose variables are floats, for measurements.
+
+use crate::predicates::double_double::DoubleDouble;
+use crate::predicates::dyadic::Dyadic;
+use crate::predicates::polynomial::{Bounded, Polynomial};
+use crate::predicates::quotient::nearest_float;
+use crate::predicates::wide::Wide;
+
+/// Returns the value of a polynomial with a relative error of at most 2⁻⁴⁸, and so with the right sign. If the error
+/// bound of the evaluation in floats is larger, the result is the nearest float, with any exponent. Double-doubles or
+/// integers give it.
+///
+/// # Panics
+/// Panics if the value of a variable is NaN or infinite.
+#[inline]
+pub(crate) fn rounded<const DIGITS: usize>(polynomial: &impl Polynomial) -> Wide {
+    match polynomial.evaluate::<Bounded>().accurate() {
+        Some(value) => Wide::of(value),
+        None => nearest::<DIGITS>(polynomial),
+    }
+}
+
+#[inline(never)]
+fn nearest<const DIGITS: usize>(polynomial: &impl Polynomial) -> Wide {
+    // A subnormal float has fewer digits than the nearest number with any exponent.
+    let number = nearest_float(&polynomial.evaluate::<DoubleDouble>());
+    match number {
+        Some(value) if value.is_normal() || value == 0.0 => Wide::of(value),
+        _ => {
+            let exact = polynomial.evaluate::<Dyadic<DIGITS>>();
+            let exponent = exact.exponent().unwrap_or(0);
+            Wide::new(exact.to_f64_scaled(-exponent), exponent)
+        }
+    }
+}
