@@ -217,7 +217,8 @@ fn one_fit<const D: usize>(
     let local = Local::of(points);
     let first = Model::new(first, &local.coordinates(&basis[0]));
     let cloud = Cloud::new(points, &local, options.threshold);
-    let (model, iterations) = cloud.search(first, options, random);
+    let (model, iterations) =
+        cloud.search(first, options.confidence, options.max_iterations, random);
     let point = local.point(&model.point());
     let plane = Plane::from_point_and_normal(point, upward(model.normal))?;
     let inliers = inlier_mask(points, &plane, options.threshold);

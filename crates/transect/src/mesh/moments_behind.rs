@@ -27,7 +27,8 @@ impl Mesh {
     /// front, flip the plane.
     ///
     /// This function measures the part of which [`Mesh::split`] builds a half, in about a tenth of the time, and does
-    /// not allocate memory. So a simulation can call it in every step. Sides of vertices are exact: no piece is lost or
+    /// not allocate memory. So a simulation can call it in every step. If the body moves, give the plane in the
+    /// coordinates of the mesh ([`Plane::transformed`](crate::Plane::transformed) by the inverse pose). Sides of vertices are exact: no piece is lost or
     /// counted twice if the plane passes through vertices, edges or faces.
     ///
     /// The area is that of the mesh's surface, without the cap. A face in the plane counts if its outward normal points

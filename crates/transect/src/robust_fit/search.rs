@@ -3,7 +3,6 @@
 use alloc::vec::Vec;
 
 use crate::fit::{Local, principal_axes};
-use crate::robust_fit::Ransac;
 use crate::vector::{cross, dot, length, near_one, scale, sub};
 
 /// The number of points whose distances are computed together.
@@ -234,7 +233,8 @@ impl<const D: usize> Cloud<D> {
     pub(super) fn search(
         &self,
         first: Model<D>,
-        options: &Ransac,
+        confidence: f64,
+        max_iterations: usize,
         random: &mut Seeded,
     ) -> (Model<D>, usize) {
         let scored = self.thinned(random);
@@ -246,9 +246,9 @@ impl<const D: usize> Cloud<D> {
                 && let Some(better) = scored.score(&model, cost)
             {
                 (best, cost) = scored.refined(model, better);
-                needed = scored.samples_needed(&best, options.confidence);
+                needed = scored.samples_needed(&best, confidence);
             }
-            if iterations >= options.max_iterations || iterations as f64 >= needed {
+            if iterations >= max_iterations || iterations as f64 >= needed {
                 break;
             }
             iterations += 1;
