@@ -8,7 +8,7 @@ use crate::plane::{Plane, PlaneError};
 use crate::predicates::determinant::{difference, minor};
 use crate::predicates::polynomial::{Number, Polynomial, digits, sign};
 use crate::side::Side;
-use crate::vector::{length, near_one, scale, sub};
+use crate::vector::{dominant_axis, length, near_one, scale, sub};
 
 /// The plane for which the sum of the squared distances of given points is least, and numbers that tell how well it
 /// fits.
@@ -56,6 +56,23 @@ pub enum FitError {
     },
     /// The computed coefficients do not form a valid plane in floats.
     Plane(PlaneError),
+    /// The threshold of a robust fit is not a positive finite number.
+    Threshold {
+        /// The threshold.
+        value: f64,
+    },
+    /// The confidence of a robust fit is not between 0 and 1.
+    Confidence {
+        /// The confidence.
+        value: f64,
+    },
+    /// The best plane of a robust fit has too few inliers.
+    NoConsensus {
+        /// The number of inliers of the best plane found.
+        inliers: usize,
+        /// The number of inliers that the options require.
+        needed: usize,
+    },
 }
 
 impl fmt::Display for FitError {
@@ -76,6 +93,16 @@ impl fmt::Display for FitError {
                 ["x", "y", "z"][*axis]
             ),
             Self::Plane(error) => error.fmt(f),
+            Self::Threshold { value } => {
+                write!(f, "the threshold is {value}, not a positive finite number")
+            }
+            Self::Confidence { value } => {
+                write!(f, "the confidence is {value}, not a number between 0 and 1")
+            }
+            Self::NoConsensus { inliers, needed } => write!(
+                f,
+                "the best plane has {inliers} inliers; at least {needed} are needed"
+            ),
         }
     }
 }
@@ -115,18 +142,8 @@ impl<const D: usize> Plane<D> {
     /// cannot represent the plane.
     pub fn best_fit(points: &[[f64; D]]) -> Result<Fit<D>, FitError> {
         check(points)?;
-        // The points are stored as differences from the first point, halved and divided by a power of two, so that
-        // nothing overflows.
-        let first = scale(&points[0], 0.5);
-        let relative = |point: &[f64; D]| sub(&scale(point, 0.5), &first);
-        let extent = points
-            .iter()
-            .map(relative)
-            .fold([0.0_f64; D], |extent, point| {
-                core::array::from_fn(|axis| extent[axis].max(point[axis].abs()))
-            });
-        let (_, exponent) = near_one(&extent);
-        let scaled = |point: &[f64; D]| relative(point).map(|c| libm::ldexp(c, -exponent));
+        let local = Local::of(points);
+        let scaled = |point: &[f64; D]| local.coordinates(point);
         let count = points.len() as f64;
         let sum = points.iter().map(scaled).fold([0.0; D], |sum, point| {
             core::array::from_fn(|axis| sum[axis] + point[axis])
@@ -139,13 +156,9 @@ impl<const D: usize> Plane<D> {
             (libm::sqrt(squared / count), column)
         });
         spreads.sort_by(|one, other| one.0.total_cmp(&other.0));
-        let mut normal = axes[spreads[0].1];
-        if normal[crate::vector::dominant_axis(&normal)] < 0.0 {
-            normal = normal.map(|coordinate| 0.0 - coordinate);
-        }
-        let unscaled = |value: f64| libm::ldexp(value, exponent + 1);
-        let centroid =
-            core::array::from_fn(|axis| 2.0 * (first[axis] + libm::ldexp(mean[axis], exponent)));
+        let normal = upward(axes[spreads[0].1]);
+        let unscaled = |value: f64| local.length(value);
+        let centroid = local.point(&mean);
         let largest = rows
             .iter()
             .fold(0.0_f64, |m, row| m.max(row[spreads[0].1].abs()));
@@ -159,9 +172,70 @@ impl<const D: usize> Plane<D> {
     }
 }
 
+/// Returns the vector or its opposite, such that the coordinate with the largest absolute value is positive.
+pub(crate) fn upward<const D: usize>(vector: [f64; D]) -> [f64; D] {
+    if vector[dominant_axis(&vector)] < 0.0 {
+        vector.map(|coordinate| 0.0 - coordinate)
+    } else {
+        vector
+    }
+}
+
+/// Coordinates relative to the first of several points, halved and divided by a power of two, so that nothing
+/// overflows. Their magnitudes are at most 2.
+pub(crate) struct Local<const D: usize> {
+    /// Half of the first point.
+    first: [f64; D],
+    exponent: i32,
+    /// Two factors, whose product is 2^−exponent.
+    factors: [f64; 2],
+}
+
+impl<const D: usize> Local<D> {
+    /// Returns the local coordinates of points; there must be at least one point.
+    pub(crate) fn of(points: &[[f64; D]]) -> Self {
+        let first = scale(&points[0], 0.5);
+        let extent = points.iter().fold([0.0_f64; D], |extent, point| {
+            let relative = sub(&scale(point, 0.5), &first);
+            core::array::from_fn(|axis| extent[axis].max(relative[axis].abs()))
+        });
+        let (_, exponent) = near_one(&extent);
+        let half = -exponent / 2;
+        let factors = [half, -exponent - half].map(|power| libm::ldexp(1.0, power));
+        Self {
+            first,
+            exponent,
+            factors,
+        }
+    }
+
+    /// Returns the local coordinates of a point.
+    #[inline]
+    pub(crate) fn coordinates(&self, point: &[f64; D]) -> [f64; D] {
+        let relative = sub(&scale(point, 0.5), &self.first);
+        relative.map(|c| c * self.factors[0] * self.factors[1])
+    }
+
+    /// Returns the point with these local coordinates.
+    pub(crate) fn point(&self, coordinates: &[f64; D]) -> [f64; D] {
+        let half = |axis: usize| self.first[axis] + libm::ldexp(coordinates[axis], self.exponent);
+        core::array::from_fn(|axis| 2.0 * half(axis))
+    }
+
+    /// Returns the length of a vector from its length in local coordinates.
+    pub(crate) fn length(&self, local: f64) -> f64 {
+        libm::ldexp(local, self.exponent + 1)
+    }
+
+    /// Returns the length of a vector in local coordinates from its length.
+    pub(crate) fn local_length(&self, length: f64) -> f64 {
+        libm::ldexp(length, -self.exponent - 1)
+    }
+}
+
 /// Rotates the columns of a matrix, whose rows are points, until the columns are orthogonal. Returns the directions of
 /// the principal axes; the rows are then the coordinates of the points along these axes.
-fn principal_axes<const D: usize>(rows: &mut [[f64; D]]) -> [[f64; D]; D] {
+pub(crate) fn principal_axes<const D: usize>(rows: &mut [[f64; D]]) -> [[f64; D]; D] {
     let mut axes: [[f64; D]; D] =
         core::array::from_fn(|i| core::array::from_fn(|j| if i == j { 1.0 } else { 0.0 }));
     // The rotations converge quadratically, usually in about six sweeps. At most 30 sweeps are made, because rounding
@@ -200,8 +274,8 @@ fn principal_axes<const D: usize>(rows: &mut [[f64; D]]) -> [[f64; D]; D] {
     axes
 }
 
-/// Returns an error unless the points determine a plane; this test is exact.
-fn check<const D: usize>(points: &[[f64; D]]) -> Result<(), FitError> {
+/// Returns D of the points that determine a plane, or an error if all points together do not. This test is exact.
+pub(crate) fn check<const D: usize>(points: &[[f64; D]]) -> Result<[[f64; D]; D], FitError> {
     for (index, point) in points.iter().enumerate() {
         if let Some(axis) = (0..D).find(|&axis| !point[axis].is_finite()) {
             let value = point[axis];
@@ -225,10 +299,13 @@ fn check<const D: usize>(points: &[[f64; D]]) -> Result<(), FitError> {
             axes.1 < D && sign::<{ digits(2) }>(&turn) != Side::On
         })
     };
-    if D == 2 || points.iter().any(is_off_line) {
-        Ok(())
-    } else {
-        Err(FitError::Dependent)
+    let third = match D {
+        2 => Some(second),
+        _ => points.iter().find(|&point| is_off_line(point)),
+    };
+    match third {
+        Some(third) => Ok(core::array::from_fn(|place| *[first, second, third][place])),
+        None => Err(FitError::Dependent),
     }
 }
 

@@ -59,6 +59,7 @@
 //! | What are a shape's parts on both sides? | [`Plane::split`], [`Plane::clip`]; for meshes [`Mesh::split`](mesh::Mesh::split) |
 //! | When does a moving shape touch the plane? | [`Plane::passage`] |
 //! | Are two planes parallel? Which plane fits points best? | [`Plane::relation`], [`Plane::best_fit`] |
+//! | Which plane fits points with outliers? | [`Plane::robust_fit`], [`Plane::robust_fits`] |
 //! | Is a shape in front of several planes? Is it in view? | [`Region::overlap`], [`ConvexRegion`], [`Frustum`], [`Camera`] |
 //! | Do two shapes overlap? What separates them? | [`overlap`], [`separation`], [`SimplePolygon`] |
 //! | How far is a point from a box, or a sphere from a shape? | [`Aabb::distance`], [`Sphere::distance`], [`Sphere::overlaps`] |
@@ -146,6 +147,7 @@ mod projection;
 mod ray;
 pub mod region;
 mod relation;
+mod robust_fit;
 mod sat;
 #[cfg(feature = "scene")]
 pub mod scene;
@@ -196,6 +198,7 @@ pub use polytope::{Polytope, VectorSum};
 pub use ray::Ray;
 pub use region::{ConvexRegion, Overlap, Region};
 pub use relation::Relation;
+pub use robust_fit::{Ransac, RobustFit};
 pub use sat::{Separation, overlap, separation};
 pub use segment::Segment;
 pub use shape::{Shape, ShapeError};

@@ -9,8 +9,8 @@ use std::path::{Path, PathBuf};
 use transect::predicates::orient2d;
 use transect::{
     Aabb, AabbError, Capsule, Cone, ConvexPolygon, ConvexPolyhedron, ConvexRegion, Cylinder,
-    Ellipsoid, Hull, Line, Moving, Parallelepiped, Plane, PlaneThrough, PointError, Ray, Region,
-    Segment, SimplePolygon, Sphere, Triangle, overlap, separation,
+    Ellipsoid, Hull, Line, Moving, Parallelepiped, Plane, PlaneThrough, PointError, Ransac, Ray,
+    Region, Segment, SimplePolygon, Sphere, Triangle, overlap, separation,
 };
 
 const INVALID: [f64; 3] = [f64::NAN, f64::INFINITY, f64::NEG_INFINITY];
@@ -67,6 +67,7 @@ fn constructors_check_their_numbers() {
             Aabb::of_points(&[O, bad]).is_err(),
             Moving::new(O, bad).is_err(),
             Plane::best_fit(&[O, X, Y, bad]).is_err(),
+            Plane::robust_fit(&[O, X, Y, bad], &Ransac::new(0.1)).is_err(),
             PointError::check(&bad).is_err(),
         ];
         let accepted = errors.iter().position(|is_error| !is_error);

@@ -4,12 +4,13 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Names that users of nalgebra, MathGeoLib, kurbo, parry and glam know, and so type into the search of the
+/// Names that users of nalgebra, MathGeoLib, kurbo, parry, glam, Open3D and PCL know, and so type into the search of the
 /// documentation.
-const SEARCHES: [&str; 20] = [
+const SEARCHES: [&str; 22] = [
     "HalfSpace",
     "Isometry",
     "Rect",
+    "SACSegmentation",
     "canonical_split",
     "cast_ray",
     "closest_point",
@@ -24,6 +25,7 @@ const SEARCHES: [&str; 20] = [
     "penetration",
     "project_point",
     "reflect",
+    "segment_plane",
     "transform_plane",
     "union",
     "world_to_local",

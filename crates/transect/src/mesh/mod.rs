@@ -12,6 +12,7 @@
 //! | Put a texture on caps | [`Mesh::with_cap_texture_coordinates`] |
 //! | Verify the halves | [`Split::certificate`] |
 //! | Measure a mesh | [`Mesh::area`], [`Mesh::volume`], [`Mesh::centroid`], [`Mesh::moments`] |
+//! | Measure the part behind a plane, without a cut | [`Mesh::moments_behind`] |
 //! | Round a mesh to f32 | [`Mesh::narrowed`] |
 
 pub(crate) mod attributes;
@@ -26,6 +27,7 @@ mod fans;
 pub(crate) mod indexed;
 mod measure;
 mod merge;
+mod moments_behind;
 pub(crate) mod narrow;
 mod nesting;
 mod on_plane;
@@ -48,6 +50,7 @@ pub use certificate::{
 pub use fans::Fans;
 pub use indexed::{CAP, Mesh, MeshError, RawMesh};
 pub use measure::Moments;
+pub use moments_behind::MomentsBehind;
 pub use narrow::Narrowed;
 pub use on_plane::OnPlane;
 pub use reach::Reach;

@@ -222,7 +222,11 @@ impl<'m> Trace<'m> {
             FRONT => |edge, sign| edge.front += sign,
             BACK => |edge, sign| edge.back -= sign,
             _ => {
-                let facing = self.facing(triangle);
+                // `plane` has the canonical side, so the flipped plane gives the same side.
+                let facing = facing(
+                    &self.plane,
+                    triangle.map(|v| &self.mesh.positions[v as usize]),
+                );
                 self.coplanar.push((index, facing));
                 match facing {
                     Side::Front => |edge, sign| edge.facing_front += sign,
@@ -271,17 +275,16 @@ impl<'m> Trace<'m> {
             self.ids.push(edge)
         }))
     }
+}
 
-    /// Returns the side to which the outward normal of a face in the plane points. For a face without area, the side is
-    /// `Front`, so that the face bounds the material behind. The side is as seen from the canonical side, which is the
-    /// same for the flipped plane.
-    fn facing(&self, triangle: &[u32; 3]) -> Side {
-        let shadow = Shadow::of(&self.plane.normal());
-        let [a, b, c] = triangle.map(|v| shadow.project(&self.mesh.positions[v as usize]));
-        match orient2d(&a, &b, &c) {
-            Side::On => Side::Front,
-            facing => facing,
-        }
+/// Returns the side to which the outward normal of a face in the plane points. For a face without area, the side is
+/// `Front`, so that the face bounds the material behind.
+pub(super) fn facing(plane: &Plane, corners: [&[f64; 3]; 3]) -> Side {
+    let shadow = Shadow::of(&plane.normal());
+    let [a, b, c] = corners.map(|corner| shadow.project(corner));
+    match orient2d(&a, &b, &c) {
+        Side::On => Side::Front,
+        facing => facing,
     }
 }
 

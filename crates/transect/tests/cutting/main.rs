@@ -1,6 +1,7 @@
 //! Tests of cutting meshes, written independently of the library code: laws on random and degenerate meshes,
 //! an oracle in rational arithmetic, expected results as data, and altered halves that the certificate must detect.
 
+mod behind;
 mod conformance;
 mod count;
 mod doubled;

@@ -1,0 +1,51 @@
+//! Tests that functions for inner loops allocate no memory. The file has a single test, because the counts are those of
+//! the whole process.
+
+use peak_alloc::PeakAlloc;
+use transect::mesh::{Mesh, RawMesh};
+use transect::{CuttingPlane, Plane, PlaneThrough};
+
+#[global_allocator]
+static MEMORY: PeakAlloc = PeakAlloc;
+
+#[test]
+fn moments_behind_a_plane_allocate_nothing() {
+    // A strip of triangles that the plane crosses, passes by and touches at vertices, and that has a face in the plane.
+    let mut raw = RawMesh::default();
+    for index in 0..1000_u32 {
+        let x = 0.1 * f64::from(index);
+        raw.positions.push([x, 0.0, f64::from(index % 7) - 3.0]);
+        raw.positions.push([x, 1.0, f64::from(index % 5) - 2.0]);
+    }
+    for index in 0..998 {
+        raw.triangles.push([index, index + 1, index + 2]);
+        raw.triangles.push([0, index + 1, index + 1]);
+    }
+    let first = raw.positions.len() as u32;
+    raw.positions
+        .extend([[0.5, 0.5, 0.0], [1.5, 0.5, 0.0], [0.5, 1.5, 0.0]]);
+    raw.triangles.push([first, first + 1, first + 2]);
+    let mesh = Mesh::new(raw).expect("finite positions");
+    let level = Plane::Z;
+    let oblique = Plane::new([0.1, 0.7, 0.3], -1.1).expect("a plane");
+    let corners = mesh.corners(400);
+    let through = PlaneThrough::new(corners).expect("a triangle");
+    let plane = CuttingPlane::from(through);
+
+    let before = MEMORY.current_usage();
+    MEMORY.reset_peak_usage();
+    let moments = [
+        mesh.moments_behind(&level),
+        mesh.moments_behind(&oblique),
+        mesh.moments_behind(&through),
+        mesh.moments_behind(&plane),
+    ];
+    let peak = MEMORY.peak_usage();
+    assert_eq!(peak, before, "{} bytes were allocated", peak - before);
+    assert!(moments.iter().all(|moments| moments.area > 0.0));
+
+    // The same measurement sees the allocations of a split.
+    MEMORY.reset_peak_usage();
+    let split = mesh.split(&oblique);
+    assert!(MEMORY.peak_usage() > before && !split.back.is_empty());
+}
