@@ -144,6 +144,12 @@ impl Number for DoubleDouble {
                 error: if tail.is_finite() { 0.0 } else { f64::NAN },
             };
         }
+        // A factor that is certainly zero makes the product certainly zero, whatever the other finite factor is.
+        let is_zero = |number: &Self| number.high == 0.0 && number.is_single_float();
+        let is_finite = |number: &Self| number.high.is_finite() && number.error.is_finite();
+        if is_zero(self) && is_finite(other) || is_zero(other) && is_finite(self) {
+            return Self::of(0.0);
+        }
         let crossed = self.high * other.low + self.low * other.high;
         let (high, low) = fast_two_sum(product, tail + crossed);
         let carried = self.high.abs() * other.error
@@ -228,7 +234,11 @@ mod tests {
         assert_eq!(zero.sign(), Some(Side::Front), "0.1 · 3 is not 0.3");
         let zero = number(0.5).times(&number(3.0)).minus(&number(1.5));
         assert_eq!(zero.sign(), Some(Side::On));
+        let pair = number(1.0).plus(&number(1e-20)); // two floats
+        assert_eq!(pair.times(&number(0.0)).sign(), Some(Side::On));
+        assert_eq!(number(0.0).times(&pair.times(&pair)).sign(), Some(Side::On));
         let large = number(f64::MAX);
+        assert_eq!(large.times(&large).times(&number(0.0)).sign(), None);
         assert_eq!(large.plus(&large).sign(), None);
         assert_eq!(large.times(&large).sign(), None);
         let small = number(f64::MIN_POSITIVE);
