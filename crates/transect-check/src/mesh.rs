@@ -4,8 +4,10 @@
 //! are rounded, too. Therefore these measures have an error bound, [`Bound`]. The bound of an empty half or section is
 //! zero, because its measures are exactly zero.
 
+use std::cmp::Ordering;
+
 use serde_json::json;
-use transect::mesh::{Mesh, Section};
+use transect::mesh::{Mesh, Section, Split};
 use transect::{Cutter, Side};
 
 use crate::comparison::Comparison;
@@ -25,7 +27,7 @@ pub(crate) const QUESTIONS: [Question; 2] = [
     ),
     question(
         "split",
-        "mesh plane | front back cap_area touching divided vertices edges faces",
+        "mesh plane | front back cap_area touching divided vertices edges faces crossings",
         |fact, comparison| match fact.kept_plane()? {
             Some(kept) => split(fact, &kept, comparison),
             None => split(fact, &fact.plane()?, comparison),
@@ -125,7 +127,26 @@ fn split(fact: Fact<'_>, plane: &impl Cutter, comparison: &mut Comparison) -> Ch
         }
         comparison.same("vertices", json!(expected), json!(contact.vertices));
     }
+    if fact.has("crossings") {
+        let mut expected = fact.all_points::<3>("crossings")?;
+        expected.sort_by(|a, b| a.partial_cmp(b).unwrap_or(Ordering::Equal));
+        comparison.same(
+            "crossings",
+            json!(expected),
+            json!(crossings(&split, &mesh)),
+        );
+    }
     Ok(())
+}
+
+/// Returns the points in which the plane crosses edges: the vertices of the half in front that the mesh lacks, in
+/// ascending order.
+fn crossings(split: &Split, mesh: &Mesh) -> Vec<[f64; 3]> {
+    let given = mesh.positions();
+    let vertices = split.front.positions().iter();
+    let mut crossings: Vec<[f64; 3]> = vertices.filter(|v| !given.contains(v)).copied().collect();
+    crossings.sort_by(|a, b| a.partial_cmp(b).unwrap_or(Ordering::Equal));
+    crossings
 }
 
 fn half(

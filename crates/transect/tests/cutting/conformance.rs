@@ -102,6 +102,13 @@ fn check_split(fact: &Value, mesh: &Mesh, plane: &impl Cutter) {
             .collect();
         assert_eq!(contact.vertices.as_slice(), expected, "{fact}");
     }
+    for expected in fact["crossings"].as_array().into_iter().flatten() {
+        let coordinate = |axis: usize| expected[axis].as_f64().expect("a coordinate");
+        let expected = [0, 1, 2].map(coordinate);
+        for half in [&split.front, &split.back] {
+            assert!(half.positions().contains(&expected), "{expected:?}: {fact}");
+        }
+    }
 }
 
 fn facts(lines: &str, op: &str) -> Vec<Value> {
