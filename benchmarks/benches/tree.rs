@@ -1,5 +1,5 @@
-//! Trees of boxes, compared with flat scans of the same boxes:
-//! the boxes that a plane cuts, the boxes that a frustum sees, building and refitting.
+//! Measures trees of boxes, compared with flat scans of the same boxes: finding the boxes that a plane cuts, finding
+//! the boxes that a frustum sees, building a tree, and refitting it.
 //!
 //! This bench does not use criterion. All jobs (the compared operations) run in turn, round after round in one process.
 //! The shortest time of each job counts, so a busy machine affects all jobs alike. `cargo bench -p transect-benchmarks

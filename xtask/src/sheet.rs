@@ -177,7 +177,7 @@ impl Sheet {
     }
 }
 
-/// Returns an SVG path through points of space, without its end (`Z` or nothing).
+/// Returns an SVG path through points of space. Callers append `Z` to close the path, or nothing.
 fn path(view: &View, points: &[[f64; 3]]) -> String {
     let places = points.iter().map(|point| view.at(point).map(short));
     let words = places.enumerate().map(|(index, [x, y])| {

@@ -33,7 +33,7 @@ pub(crate) struct Figure {
     pub(crate) wrong: Option<usize>,
 }
 
-/// The name of the engine that only reads the data: the limit for the other engines.
+/// The name of the engine that only reads the data. Its time is the lower limit for the other engines.
 pub(crate) const READ: &str = "read loop";
 
 impl Report {

@@ -42,7 +42,8 @@ pub(crate) trait Contestant {
     /// Answers the question for the items of a chunk, and stores the answers.
     fn run(&mut self, chunk: Range<usize>);
 
-    /// Returns the number of answers that differ from the exact ones, or `None` if the contestant does not answer.
+    /// Returns the number of answers that differ from the exact ones. Returns `None` if the contestant gives no
+    /// answers, because it only reads the data.
     fn wrong(&self, exact: &[Side]) -> Option<usize>;
 }
 

@@ -1,7 +1,7 @@
 //! The errors of files that cannot be checked.
 
-/// The error of a file of facts (JSON lines). A line that is not a fact is not such an error: it is counted in
-/// [`Outcome::not_asked`](crate::Outcome::not_asked).
+/// The error of a whole file of facts (JSON lines). A single line that is not a fact does not cause this error: such
+/// lines are counted in [`Outcome::not_asked`](crate::Outcome::not_asked).
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum CheckError {

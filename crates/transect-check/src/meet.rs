@@ -17,8 +17,8 @@ use crate::question::{Question, by_dimension, question};
 const OF_T: f64 = bit(47);
 const OF_CROSSING: f64 = bit(47);
 const OF_SEGMENT: f64 = bit(46);
-/// The allowed relative error of a coordinate of the point where several planes meet: twice the library's bound of
-/// 2⁻⁵¹.
+/// The allowed relative error of a coordinate of the point where several planes meet: 2⁻⁵⁰, twice the tolerance that
+/// conformance/README.md gives for it.
 const OF_PLANES: f64 = bit(50);
 
 /// Returns 2⁻ⁿ.

@@ -1,5 +1,5 @@
-//! The questions (values of `op`) of `sat.jsonl`: if shapes with corners overlap, how deep they overlap, and the number of
-//! convex pieces of a polygon.
+//! The questions (values of `op`) of `sat.jsonl`: the overlap of two shapes (if they overlap, and how deep), and the
+//! number of convex pieces of a polygon.
 
 use serde_json::{Value, json};
 use transect::{

@@ -183,7 +183,8 @@ fn an_absent_key_is_not_asked() {
         fact[key] = wrong;
         fails(&fact);
     }
-    // If the fact expects an answer that the library does not give, such as `side` here, this is a difference.
+    // If the fact expects an answer that the library does not give, such as `side` here, the check reports a
+    // difference.
     let mut beside = fact.clone();
     beside["side"] = json!("front");
     fails(&beside);

@@ -55,8 +55,8 @@ fn is_in(object: &ObjectCut, half: Half) -> bool {
     object.half_if_whole() == Some(side) || (object.details.is_some() && amount.triangles > 0)
 }
 
-/// Returns the colours of the parts of a mesh, one per part. (A part is the triangles of one material.) The last part
-/// of a cut object is the cap, which is the faces on the plane.
+/// Returns the colours of the parts of a mesh, one per part. (A part consists of the triangles of one material.) The
+/// last part of a cut object is its cap: the faces that close it on the plane.
 fn looks(scene: &Scene, object: &ObjectCut, mesh: &transect::scene::SceneMesh) -> Vec<Appearance> {
     let last = mesh.parts.len().saturating_sub(1);
     let parts = mesh.parts.iter().enumerate();

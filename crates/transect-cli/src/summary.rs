@@ -301,9 +301,9 @@ fn volumes(report: &Report, units: &Units) -> Option<String> {
     Some(format!("front {front}, back {back}{only}{residual}"))
 }
 
-/// Returns the row about rounding: the largest change of a coordinate. There is such a row only for halves in STL, and
-/// only if a cut object is far from zero relative to its size. STL coordinates are relative to the origin, so the
-/// change grows with the distance from it.
+/// Returns the row about rounding: the largest change of a coordinate. Returns `None` for halves in other formats than
+/// STL, for halves without rounding, and if no cut object is far from zero relative to its size. STL coordinates are
+/// relative to the origin, so the change grows with the distance from the origin.
 fn rounding(answer: &CutAnswer, units: &Units) -> Option<String> {
     let most = answer.report.certificate.largest_rounding;
     let cut = answer

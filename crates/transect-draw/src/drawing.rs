@@ -5,8 +5,8 @@ use crate::theme::Theme;
 
 /// The section of a scene by a plane, ready to be drawn.
 ///
-/// Coordinates are those of the file, in the two axes of the plane, y up. Scale, grid and label positions follow from
-/// the content. Colours and hatches come from the theme.
+/// Points have two coordinates, along the two axes of the plane, in the unit of the file; y points up.
+/// Scale, grid and label positions follow from the content. Colours and hatches come from the theme.
 ///
 /// ```
 /// use transect_draw::{Drawing, Item};

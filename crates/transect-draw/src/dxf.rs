@@ -323,8 +323,8 @@ fn free(class: &str, ending: &str, taken: &mut HashSet<String>) -> String {
         };
         let name = layer_name(class, &ending);
         // DXF readers compare names without case, also `É` and `é`. But these letters become different escapes, so the
-        // comparison of escaped names would miss such a pair. Therefore the layer name of the lower-case class must be
-        // free as well.
+        // comparison of escaped names would miss such a pair. Therefore the layer name of the lower-case class must
+        // not be taken either.
         let folded = layer_name(&class.to_lowercase(), &ending);
         let folded = [&name, &folded].map(|text| text.to_lowercase());
         if !folded.iter().any(|text| taken.contains(text)) {

@@ -9,7 +9,7 @@ use crate::color::Color;
 pub(crate) enum Motif {
     /// Parallel lines.
     Lines,
-    /// Two families of lines at right angles.
+    /// Two sets of parallel lines, at right angles to each other.
     Cross,
     /// Pairs of lines close together, as for metal.
     Pairs,
@@ -37,7 +37,7 @@ pub(crate) struct Hatch {
     pub(crate) weight: f64,
 }
 
-/// The default hatch. A property of it applies where neither a theme nor its base theme sets that property.
+/// The default hatch. Its value of a property is used if neither a theme nor its base theme sets that property.
 impl Default for Hatch {
     fn default() -> Self {
         Self {

@@ -43,8 +43,8 @@ impl Hatching {
             Motif::Pairs => self.draw_with(part, |_, v| self.line((v - 0.5).abs() - 0.18)),
             Motif::Cross => self.draw_with(part, |u, v| self.line(v - 0.5).max(self.line(u - 0.5))),
             Motif::Dots => self.draw_with(part, |u, v| {
-                // Of the four quarters of the square motif, two have a dot in their middle. From the middle of each
-                // other quarter, the nearest dots are half a spacing away, beside it and above or below it.
+                // Of the four quarters of the square motif, two have a dot in their middle. The middles of the two
+                // empty quarters have their nearest dots half a spacing away: to the left and right, above and below.
                 let [du, dv] = [(u - 0.5).abs() - 0.25, (v - 0.5).abs() - 0.25].map(f32::abs);
                 let distance = |u: f32, v: f32| (u * u + v * v).sqrt();
                 self.dot(if (u < 0.5) == (v < 0.5) {

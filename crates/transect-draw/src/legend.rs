@@ -123,8 +123,8 @@ impl Row {
         self.indent(before) + text::width(&self.name, SIZE, false)
     }
 
-    /// Returns the horizontal offset of the name in a legend row, in px. Names stand to the right of a column of
-    /// counts, at `before`. In a row without a count, the name starts in that column.
+    /// Returns the horizontal offset of the name in a legend row, in px. In a row with a count, it is `before`: the
+    /// name is to the right of the column of counts. In a row without a count, the name starts in that column.
     fn indent(&self, before: f64) -> f64 {
         if self.count.is_empty() {
             SWATCH[0] + 8.0

@@ -13,7 +13,7 @@
 //! A [`Preview`] shows the cut scene itself, in 3D, as PNG.
 //!
 //! The drawing is for viewing: its coordinates are relative to the page and rounded to 0.01 px. The other formats hold
-//! the unrounded coordinates, in the two axes of the plane.
+//! the unrounded coordinates, along the two axes of the plane.
 
 mod canvas;
 mod class;

@@ -100,7 +100,7 @@ impl<'a> Field<'a> {
         self.value.as_str().ok_or_else(|| self.wrong("a text"))
     }
 
-    /// Returns the string that this value holds, if it is one of `words`.
+    /// Returns the string that this value holds. A value that is not one of `words` is an error.
     pub(super) fn word(&self, words: &[&str]) -> Result<&'a str, ExampleError> {
         let word = self.value.as_str().filter(|word| words.contains(word));
         word.ok_or_else(|| self.wrong(format!("one of {}", words.join(", "))))
@@ -112,13 +112,13 @@ impl<'a> Field<'a> {
             .ok_or_else(|| self.wrong("true or false"))
     }
 
-    /// Returns the number that this value holds, if it is finite.
+    /// Returns the number that this value holds. A value that is not a finite number is an error.
     pub(super) fn number(&self) -> Result<f64, ExampleError> {
         let number = self.value.as_f64().filter(|number| number.is_finite());
         number.ok_or_else(|| self.wrong("a finite number"))
     }
 
-    /// Returns the entries of a list with at most `most` entries.
+    /// Returns the entries of the list that this value holds. A list with more than `most` entries is an error.
     pub(super) fn list(&self, most: usize) -> Result<Vec<Self>, ExampleError> {
         let Some(entries) = self.value.as_array() else {
             return Err(self.wrong("a list"));

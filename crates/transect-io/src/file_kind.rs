@@ -16,7 +16,7 @@ pub enum FileKind {
     Points(&'static str),
     /// A compressed file. The text is the name of the format.
     Compressed(&'static str),
-    /// Another file. The text is the name of the format.
+    /// A file of any other kind. The text is the name of the format.
     Other(&'static str),
 }
 

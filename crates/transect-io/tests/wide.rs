@@ -140,8 +140,8 @@ fn is_near(found: f64, (sum, terms): (i128, i128), divisor: i128, bound: f64) ->
 
 /// Returns a bound on the rounding error of a section's area. Let u = 2⁻⁵³, and let n be the number of points in the
 /// longest loop. The error is at most u·(384 + 4·(n + 8))·(largest coordinate)·(length of the outlines): 384 for the
-/// rounding of the points, and 4·(n + 8) for the sum within a loop. This value is doubled, because the area is compared
-/// after a projection. The error of adding the areas of the loops is added.
+/// rounding of the points, and 4·(n + 8) for the sum within a loop. The bound is twice this value, because the test
+/// compares the areas of projections. A term for the addition of the areas of the loops is added.
 fn area_bound(section: &Section, largest: f64) -> f64 {
     let points: usize = section
         .loops
@@ -163,7 +163,7 @@ fn terrain() {
     let whole = Whole::of(&mesh);
     let bounds = *mesh.bounds().expect("a terrain");
     let largest = bounds.max().iter().fold(0.0_f64, |m, c| m.max(*c));
-    // At 409, `earcut` leaves a fold that flips of edges do not remove.
+    // At the height 409, the triangles that `earcut` makes have a fold, which flips of edges do not remove.
     for height in [400, 409, 600, 800] {
         let plane = Plane::new([0.0, 0.0, 1.0], f64::from(-height)).expect("an axis");
         let split = cut(&mesh, &plane);

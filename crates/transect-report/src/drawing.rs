@@ -9,8 +9,9 @@ use crate::numbers::counted;
 use crate::report::SourceReport;
 use crate::request::{CutAnswer, CutRequest, SectionAnswer};
 
-/// Returns the drawing of the section. A section has two one-sided limits: as the plane is approached from behind, and
-/// from the front. [`CutRequest::on_plane`] selects one of them.
+/// Returns the drawing of the section. A section has two one-sided limits: the limits of the sections by parallel
+/// planes that approach the plane from behind, or from the front. [`CutRequest::on_plane`] selects one of the two
+/// limits.
 #[must_use]
 pub fn drawing(request: &CutRequest, answer: &CutAnswer) -> Drawing {
     let objects = answer.cut.objects.iter().map(|object| Shown {
@@ -41,8 +42,8 @@ pub fn drawing_of_section(request: &CutRequest, answer: &SectionAnswer) -> Drawi
     drawn(request, &answer.source, &answer.cut.plane, unit, objects)
 }
 
-/// An object. If the plane cuts the object, `sections` holds the two limits of its section: as the plane is approached
-/// from behind, and from the front.
+/// An object. If the plane cuts the object, `sections` holds the two one-sided limits of its section: the limits of the
+/// sections by parallel planes that approach the plane from behind, and from the front.
 struct Shown<'a> {
     name: &'a str,
     color: Option<[f64; 4]>,

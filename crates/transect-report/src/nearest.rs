@@ -2,7 +2,7 @@
 
 use strsim::normalized_damerau_levenshtein;
 
-/// The least similarity to the misspelt name, from 0 to 1, of a name that is suggested: half of the characters must
+/// The least similarity, from 0 to 1, that a suggested name has to the misspelt name: half of the characters must
 /// agree.
 const ALIKE: f64 = 0.5;
 /// The largest number of names that are compared with a misspelt name, so that finding the hint takes little time.

@@ -36,7 +36,7 @@ pub enum CutOutput {
     Report,
 }
 
-/// The formats of halves, whose names are extensions.
+/// The formats of halves. In a file name such as `front.stl`, the extension is that of one of these formats.
 const FORMATS: [Format; 4] = [Format::Stl, Format::Obj, Format::Ply, Format::Glb];
 
 impl CutOutput {

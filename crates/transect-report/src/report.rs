@@ -345,8 +345,8 @@ fn assumptions(met: &[&CutDetails], format: Format, encoding: Encoding) -> Vec<S
     list
 }
 
-/// Returns the side as which reports count an object. An object without triangles (`None`) counts as front, because its
-/// node is written to the front half.
+/// Returns the side as which reports count an object. For an object without triangles (`None`), returns `Front`,
+/// because the object's node is written to the front half.
 pub fn counted_side(side: Option<Side>) -> Side {
     side.unwrap_or(Side::Front)
 }

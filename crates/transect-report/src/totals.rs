@@ -5,8 +5,8 @@ use transect::scene::{Encoding, Scene, world_mesh};
 
 use crate::user_error::UserError;
 
-/// The largest allowed coordinate. Each term of the certificate's moments (integrals of a coordinate over the volume)
-/// is a product of four coordinates, and the sum over all triangles must not overflow a 64-bit float.
+/// The largest allowed coordinate. The certificate computes moments (integrals of a coordinate over the volume). Each
+/// term of a moment is a product of four coordinates, and the sum over all triangles must not overflow a 64-bit float.
 const LARGEST: f64 = 1e70;
 
 /// The totals of the selected objects.

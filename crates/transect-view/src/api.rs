@@ -132,7 +132,7 @@ async fn post_certificate(
     request: Request,
 ) -> Result<Json<Value>, RequestError> {
     let question: CertificateRequest = bounds::json(request).await?;
-    // Check the plane first, so an invalid plane is reported without waiting.
+    // The plane is checked before the request waits, so an invalid plane is reported immediately.
     question.plane.plane()?;
     let model = state.model()?;
     let ticket =

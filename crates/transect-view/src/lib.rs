@@ -1,9 +1,9 @@
 //! The viewer: a server with exact answers about a model and a plane, and the page that shows them.
 //!
-//! [`Server::bind`] listens. [`Server::run`] reads the model and answers until a [`Stopper`] stops the server.
-//! docs/viewer.md lists the endpoints. All results on the page come from the library. Sections come from
-//! [`SectionIndex`](transect::mesh::SectionIndex). Certificates and files come from the functions that the command
-//! `transect` uses, too.
+//! [`Server::bind`] starts to listen on an address. [`Server::run`] reads the model and answers requests until a
+//! [`Stopper`] stops the server. docs/viewer.md lists the endpoints. All results on the page come from the library.
+//! Sections come from [`SectionIndex`](transect::mesh::SectionIndex). Certificates and files come from the same
+//! functions that the command `transect` uses.
 
 mod api;
 mod blocks;

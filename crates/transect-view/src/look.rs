@@ -42,8 +42,8 @@ impl Look {
 
 impl Object {
     /// Returns the relation of this object to the plane. `of_box` is the relation of its bounding box, which alone
-    /// decides for most objects. The section is computed only if `limit` is given: it is the limit of sections as the
-    /// plane is approached from behind, or from the front.
+    /// decides for most objects. The section is computed only if `limit` is given. A `limit` is one of two limits of
+    /// sections by parallel planes, which approach the plane from behind or from the front.
     pub(crate) fn look(
         &self,
         cutter: &impl Cutter,

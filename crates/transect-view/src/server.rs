@@ -156,7 +156,7 @@ impl Server {
             state.ending.store(true, Ordering::Relaxed);
             accepting.abort();
             let _ = accepting.await;
-            // Connections whose last answers take longer than `LAST_ANSWERS` are dropped.
+            // Connections whose pending answers take longer than `LAST_ANSWERS` are closed.
             if let Some(graceful) = Arc::into_inner(graceful) {
                 let _ = tokio::time::timeout(LAST_ANSWERS, graceful.shutdown()).await;
             }
@@ -175,7 +175,8 @@ async fn accept(listener: TcpListener, app: Router, graceful: Arc<GracefulShutdo
             return;
         };
         let Ok((stream, _)) = listener.accept().await else {
-            // The process has no free file handle, or the client has disconnected. Retry after a moment.
+            // The process has no free file handle, or the client has disconnected. The server tries again after a
+            // moment.
             tokio::time::sleep(Duration::from_millis(20)).await;
             continue;
         };

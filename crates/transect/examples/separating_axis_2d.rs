@@ -1,4 +1,4 @@
-//! The separating axis test in 2D: two convex polygons overlap, and the shortest translation that separates them.
+//! The separating axis test in 2D: two overlapping convex polygons, and the shortest translation that separates them.
 
 use std::error::Error;
 

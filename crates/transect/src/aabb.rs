@@ -56,7 +56,7 @@ impl<const D: usize> Aabb<D> {
         }
     }
 
-    /// Returns the smallest box that contains two opposite corners, given in any order.
+    /// Returns the box between two opposite corners, which can be given in any order.
     ///
     /// # Errors
     /// Returns [`AabbError::NotFinite`] if a coordinate is NaN or infinite.

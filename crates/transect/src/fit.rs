@@ -10,8 +10,8 @@ use crate::predicates::polynomial::{Number, Polynomial, digits, sign};
 use crate::side::Side;
 use crate::vector::{dominant_axis, length, near_one, scale, sub};
 
-/// The plane for which the sum of the squared distances of given points is least, and numbers that tell how well it
-/// fits.
+/// The plane for which the sum of the squared distances of given points is least, and numbers that measure how well the
+/// plane fits.
 ///
 /// Every value is rounded, including the plane. Only the test for points that do not determine a plane is exact.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -126,7 +126,7 @@ impl<const D: usize> Plane<D> {
     /// Returns the plane of best fit, with the least sum of squared distances, measured perpendicular to the plane.
     ///
     /// The normal is the direction in which the points spread least about their mean. It is found by one-sided Jacobi
-    /// rotations (Hestenes 1958). The rotations do not square the spreads, so they stay accurate for points close to a
+    /// rotations (Hestenes 1958). This method does not square the spreads, so it stays accurate for points close to a
     /// plane.
     ///
     /// ```
@@ -187,7 +187,7 @@ pub(crate) struct Local<const D: usize> {
     /// Half of the first point.
     first: [f64; D],
     exponent: i32,
-    /// Two factors, whose product is 2^−exponent.
+    /// Two factors whose product is 2^−exponent, the scale of local coordinates.
     factors: [f64; 2],
 }
 

@@ -13,7 +13,7 @@ use crate::predicates::linear::DIGITS;
 use crate::region::{ConvexRegion, Overlap, Region};
 use crate::side::Side;
 
-/// The range of the depth coordinate z in clip space. For a projected point M·p = (x, y, z, w), the range tells which z
+/// The range of the depth coordinate z in clip space. A projected point is M·p = (x, y, z, w); the range says which z
 /// are visible for a given w.
 ///
 /// A matrix does not state its clip space. If the wrong variant is chosen, the near plane is too near or too far, or

@@ -4,9 +4,8 @@ use alloc::vec::Vec;
 
 use crate::shape::{Shape, ShapeError, all_finite, by_points};
 
-/// The convex hull of points. The points are kept as given: they may be in any order, repeated, inside the hull of the
-/// others, on one line or in one plane. Nothing is precomputed: to classify the hull, all points are compared with the
-/// plane.
+/// The convex hull of points. The points are kept as given: in any order, repeated, inside the hull of the others, on
+/// one line or in one plane. Nothing is precomputed: to classify the hull, all points are compared with the plane.
 ///
 /// ```
 /// use transect::{Extent, Hull, Plane, Side};

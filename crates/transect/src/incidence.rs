@@ -82,7 +82,8 @@ pub(crate) fn side_of_meeting<const D: usize>(
     times(sign, turn)
 }
 
-/// Returns an array of four planes: D planes, and then copies of another plane. Callers use the first D + 1 of them.
+/// Returns an array of four planes: the D given planes, and then copies of another plane. Callers use the first D + 1
+/// elements.
 fn and_one_more<'a, const D: usize>(
     rows: [&'a Plane<D>; D],
     plane: &'a Plane<D>,
@@ -219,8 +220,8 @@ pub(crate) fn meeting_point<const D: usize>(rows: [&Plane<D>; D]) -> [f64; D] {
     quick_meeting_point(rows).unwrap_or_else(|| exact_meeting_point(rows))
 }
 
-/// Returns the point of [`meeting_point`] if double-doubles prove that the planes meet in a point, and each coordinate of
-/// it.
+/// Returns the same point as [`meeting_point`] if double-doubles prove that the planes meet in one point, and if they
+/// determine each rounded coordinate. Otherwise returns `None`.
 pub(crate) fn quick_meeting_point<const D: usize>(rows: [&Plane<D>; D]) -> Option<[f64; D]> {
     let (point, below): ([DoubleDouble; D], _) = homogeneous(rows);
     all_nearest(&point, &below)

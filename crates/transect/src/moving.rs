@@ -127,8 +127,7 @@ impl<const D: usize> Plane<D> {
         }
         let interval = moving.shape.interval(self);
         let balls = moving.shape.extreme_balls(self);
-        // `first` is the point of the shape (its backmost or frontmost) that reaches the plane first; `last` reaches it
-        // last.
+        // `first` and `last` are the shape's backmost and frontmost points, in the order in which they reach the plane.
         let (first, last) = match toward {
             Side::Front => (End::Frontmost, End::Backmost),
             _ => (End::Backmost, End::Frontmost),

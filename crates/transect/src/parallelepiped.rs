@@ -13,7 +13,7 @@ use crate::side::{Extent, Interval, Side};
 /// with −1 ≤ tⱼ ≤ 1.
 ///
 /// Examples are oriented boxes (OBB), sheared boxes, and axis-aligned boxes given by center and half-sizes. If the
-/// half-axis vectors are linearly dependent or zero, the shape is flat, a segment or a point.
+/// half-axis vectors are linearly dependent or zero, the parallelepiped is a flat shape, a segment or a point.
 ///
 /// The side of the parallelepiped relative to a plane n·p + d = 0 is exact for the given center c and half-axes hⱼ,
 /// although its corners are not floats in general. The sides of its backmost and frontmost points are the signs of n·c

@@ -45,9 +45,10 @@ pub struct Plane<const D: usize = 3> {
 /// A plane through points, whose coefficients may be rounded.
 pub(crate) struct Through<const D: usize> {
     pub(crate) plane: Plane<D>,
-    /// The exponent e if the exact coefficients were multiplied by 2^e.
+    /// The exponent e of the power of two: the exact coefficients were multiplied by 2^e.
     pub(crate) power: i32,
-    /// `true` if a coefficient of the normal certainly differs from the exact one. If `false`, this is not known.
+    /// `true` if a coefficient of the normal certainly differs from the exact one. If `false`, the coefficients may be
+    /// exact or not.
     pub(crate) is_rounded: bool,
 }
 

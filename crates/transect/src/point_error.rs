@@ -3,7 +3,7 @@
 use core::error::Error;
 use core::fmt;
 
-/// An error: a coordinate of a point is NaN or infinite. The `try_` forms of functions of points return it.
+/// An error: a coordinate of a point is NaN or infinite. The functions whose names begin with `try_` return this error.
 ///
 /// ```
 /// use transect::{Plane, PointError};

@@ -38,14 +38,14 @@ impl<const D: usize> VectorSum<D> {
     }
 }
 
-/// A shape as the tests of overlap read it. It is a detail of the library, and hidden: shapes of other crates are read by
-/// their corners.
+/// The form in which the overlap tests read a shape. This type is a detail of the library and is hidden from its
+/// documentation. Shapes of other crates are read corner by corner.
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug)]
 pub enum View<'a, const D: usize> {
-    /// The hull of [`Polytope::corner`].
+    /// The convex hull of the corners that [`Polytope::corner`] returns.
     Corners,
-    /// The hull of points.
+    /// The convex hull of points.
     Points(&'a [[f64; D]]),
     /// A polygon; in 2D, it is convex, counter-clockwise, and has an area.
     Polygon(&'a [[f64; D]]),
@@ -98,7 +98,8 @@ pub trait Polytope<const D: usize>: Shape<D> {
         None
     }
 
-    /// Returns the shape as the tests of overlap read it. Only shapes of this crate return more than their corners.
+    /// Returns the form in which the overlap tests read the shape. Only shapes of this crate return a form other than
+    /// their corners.
     #[doc(hidden)]
     #[inline]
     fn polytope_view(&self) -> View<'_, D> {

@@ -1,4 +1,4 @@
-//! Planes fitted to points of which some do not belong to the plane (RANSAC).
+//! Planes fitted to points with outliers (RANSAC). Outliers are points that do not belong to the plane.
 
 mod search;
 
@@ -24,12 +24,13 @@ pub struct Ransac {
     /// The largest distance of an inlier from the plane. Two to three times the standard deviation of the noise is a
     /// good choice.
     pub threshold: f64,
-    /// The probability with which the search samples only inliers at least once, 0.999 by default. The number of
-    /// iterations follows from it and from the share of inliers found so far.
+    /// The probability, 0.999 by default, that at least one random sample consists only of inliers. The number of
+    /// iterations follows from this probability and from the share of inliers found so far.
     pub confidence: f64,
     /// The largest number of iterations, 10 000 by default.
     pub max_iterations: usize,
-    /// The number of inliers that a plane needs, 4 by default. Three points always have a plane, so it is no evidence.
+    /// The least number of inliers of a plane, 4 by default. Any three points lie on a plane, so three inliers prove
+    /// nothing.
     pub min_inliers: usize,
     /// The seed of the random samples, 0 by default. The same points, options and seed give the same bits on every
     /// platform.
@@ -64,7 +65,7 @@ impl Ransac {
         }
     }
 
-    /// Returns the options with another number of inliers that a plane needs.
+    /// Returns the options with another least number of inliers.
     #[must_use]
     pub const fn with_min_inliers(self, min_inliers: usize) -> Self {
         Self {
@@ -112,13 +113,15 @@ pub struct RobustFit<const D: usize = 3> {
 }
 
 impl<const D: usize> Plane<D> {
-    /// Returns the plane that fits most of the points, while outliers have no influence. In 2D, it is a line.
+    /// Returns a plane that fits most of the points. The other points, the outliers, have no influence on the plane. In
+    /// 2D, the plane is a line.
     ///
-    /// The search (RANSAC) draws random samples of D points, and scores the plane through each sample by the sum of the
-    /// squared distances of all points, where distances beyond the threshold count as the threshold (MSAC). Each plane
-    /// that is better than all before is refined by least squares on its inliers, repeatedly. The number of samples is
-    /// adapted to the share of inliers. Of many points, about 16 000 are scored; the last refinement uses all points. The last step is least squares on all inliers. The random numbers are
-    /// those of SplitMix64 with the seed of the options, so the result is the same on every platform.
+    /// The search (RANSAC) draws random samples of D points. The score of the plane through a sample is the sum of the
+    /// squared distances of all points, where distances beyond the threshold count as the threshold (MSAC). A plane
+    /// with a better score than all earlier planes is refined by repeated least squares on its inliers. The number of
+    /// samples depends on the share of inliers. If there are more than about 16 000 points, only a random sample of
+    /// 8 000 to 16 000 points is scored. The final least-squares fit uses all inliers. The random numbers are those of
+    /// SplitMix64 with the seed of the options, so the result is the same on every platform.
     ///
     /// ```
     /// use transect::{Plane, Ransac};
@@ -134,7 +137,7 @@ impl<const D: usize> Plane<D> {
     /// ```
     ///
     /// # Errors
-    /// [`FitError`], also for invalid options, and if the plane has fewer inliers than the options require.
+    /// [`FitError`] for invalid points or options, or if the plane has fewer inliers than the options require.
     ///
     /// Sources: M. A. Fischler, R. C. Bolles, "Random sample consensus", Communications of the ACM 24, 1981. P. H. S.
     /// Torr, A. Zisserman, "MLESAC", Computer Vision and Image Understanding 78, 2000, for the score. O. Chum, J.
@@ -154,11 +157,11 @@ impl<const D: usize> Plane<D> {
         Ok(fit)
     }
 
-    /// Returns several planes, one after another: each is the robust fit of the points that are not inliers of a plane
-    /// before. The list ends after `most` planes, or before a plane with fewer inliers than the options require. It may
-    /// be empty.
+    /// Returns several planes, one after another: each is the robust fit of the points that are not inliers of an
+    /// earlier plane. The list ends after `most` planes, or if the next plane would have fewer inliers than the options
+    /// require. The list may be empty.
     ///
-    /// A point is an inlier of at most one plane, the first in the list that is near enough.
+    /// A point is an inlier of at most one plane: the first plane in the list that is near enough.
     ///
     /// ```
     /// use transect::{Plane, Ransac};
@@ -176,8 +179,8 @@ impl<const D: usize> Plane<D> {
     /// ```
     ///
     /// # Errors
-    /// [`FitError`] for invalid points or options. Too few points, or points on one line, are an error only if no plane
-    /// has been found yet.
+    /// [`FitError`] for invalid points or options. If too few points remain, or if the remaining points are on one
+    /// line, this is an error only if no plane has been found yet.
     pub fn robust_fits(
         points: &[[f64; D]],
         options: &Ransac,
@@ -206,7 +209,7 @@ impl<const D: usize> Plane<D> {
     }
 }
 
-/// Returns the robust fit of points, however few its inliers are.
+/// Returns the robust fit of points, even if it has fewer inliers than the options require.
 fn one_fit<const D: usize>(
     points: &[[f64; D]],
     options: &Ransac,
@@ -239,11 +242,12 @@ fn one_fit<const D: usize>(
     })
 }
 
-/// Returns for each point if its distance from a plane is at most the threshold, exactly: if the plane meets the sphere
-/// around the point with this radius.
+/// Returns, for each point, `true` if its distance from a plane is at most the threshold. This test is exact: the plane
+/// must meet the sphere around the point whose radius is the threshold.
 fn inlier_mask<const D: usize>(points: &[[f64; D]], plane: &Plane<D>, threshold: f64) -> Vec<bool> {
-    // The value n·p + d of an inlier is at most |n|·threshold. The length and the product have relative errors below
-    // 4u together; near the limit, the exact side of the sphere decides.
+    // The value n·p + d of an inlier is at most |n|·threshold in magnitude. With u = 2⁻⁵³, the computed |n| and the
+    // product have relative errors below 4u together. Near the limit, the exact side of the sphere around the point
+    // decides.
     let limit = threshold * length(&plane.normal());
     let (least, greatest) = (limit * (1.0 - 1e-14), limit * (1.0 + 1e-14));
     let is_inlier = |point: &[f64; D]| {

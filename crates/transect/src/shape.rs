@@ -52,7 +52,8 @@ pub trait Shape<const D: usize> {
     /// of balls. The first ball reaches exactly as far back as the shape, and the second exactly as far to the front.
     /// For a shape with corners, the balls are two corners, with radius 0. Returns `None` for all other shapes.
     ///
-    /// If this function returns balls, the times that [`Plane::passage`] computes are exact to the last bit.
+    /// If this function returns balls, each time that [`Plane::passage`] computes is the first float at which the
+    /// backmost or frontmost point has reached the plane.
     fn extreme_balls(&self, plane: &Plane<D>) -> Option<([[f64; D]; 2], f64)> {
         let _ = plane;
         None

@@ -230,8 +230,8 @@ fn convex_pieces(corners: &[[f64; 2]]) -> Vec<Vec<u32>> {
     };
     let ring = (0..).take(corners.len()).collect();
     let triangles = ear_clip(corners, ring, usize::MAX);
-    // Ear clipping cut off each triangle except the last one along the edge between the triangle's first and last
-    // corners. Two pieces may be joined there.
+    // For each triangle except the last one, ear clipping cut the triangle off along the edge between its first and
+    // last corners. Two pieces may be joined along this edge.
     let (_, ears) = triangles.split_last().expect("a polygon has a triangle");
     let diagonals: Vec<_> = ears.iter().map(|&[a, _, c]| [a, c]).collect();
     let mut pieces: Vec<Vec<u32>> = triangles.into_iter().map(Vec::from).collect();

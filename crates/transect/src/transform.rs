@@ -131,8 +131,8 @@ impl Transform {
     }
 
     /// Returns the image of a surface normal: the cofactor matrix of the linear part times the normal, negated for a
-    /// mirroring map. This is the product of the normal with the inverse transpose and with the magnitude of the
-    /// determinant, computed without division. The length of the normal is not preserved.
+    /// mirroring map. This equals the inverse transpose times the normal, times the magnitude of the determinant, but
+    /// needs no division. The length of the normal is not preserved.
     ///
     /// ```
     /// use transect::Transform;

@@ -70,8 +70,8 @@ pub fn near_one<const D: usize>(a: &[f64; D]) -> ([f64; D], i32) {
     }
 }
 
-/// Returns the result of [`near_one`] for all vectors, zero, subnormal and very large ones included. Takes the vector by
-/// value, so that other vectors need not be stored in memory.
+/// Returns the result of [`near_one`] for all vectors, including zero, subnormal and very large vectors. Takes the
+/// vector by value, so that the caller can keep its vector in registers.
 #[cold]
 #[inline(never)]
 fn near_one_by_libm<const D: usize>(a: [f64; D], largest: f64) -> ([f64; D], i32) {
@@ -109,7 +109,7 @@ pub fn length<const D: usize>(a: &[f64; D]) -> f64 {
 }
 
 /// Returns the length of a vector whose square is beyond the range of floats, or near its ends. Takes the vector by
-/// value, so that other vectors need not be stored in memory.
+/// value, so that the caller can keep its vector in registers.
 #[cold]
 #[inline(never)]
 fn far_length<const D: usize>(a: [f64; D]) -> f64 {

@@ -10,7 +10,7 @@ static MEMORY: PeakAlloc = PeakAlloc;
 
 #[test]
 fn moments_behind_a_plane_allocate_nothing() {
-    // A strip of triangles that the plane crosses, passes by and touches at vertices, and that has a face in the plane.
+    // A strip of triangles. The plane crosses some of them, misses some, touches some at vertices, and contains some.
     let mut raw = RawMesh::default();
     for index in 0..1000_u32 {
         let x = 0.1 * f64::from(index);
@@ -44,7 +44,7 @@ fn moments_behind_a_plane_allocate_nothing() {
     assert_eq!(peak, before, "{} bytes were allocated", peak - before);
     assert!(moments.iter().all(|moments| moments.area > 0.0));
 
-    // The same measurement sees the allocations of a split.
+    // Checks the measurement itself: it must report memory for a split, which does allocate.
     MEMORY.reset_peak_usage();
     let split = mesh.split(&oblique);
     assert!(MEMORY.peak_usage() > before && !split.back.is_empty());

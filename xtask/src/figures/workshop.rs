@@ -77,7 +77,7 @@ impl Outputs {
         fs::read(&path).map_err(|error| io::Error::other(format!("{}: {error}", path.display())))
     }
 
-    /// Returns the path of an output file, for another cut.
+    /// Returns the path of an output file, so that another cut can read the file.
     pub(super) fn path(&self, name: &str) -> String {
         self.folder.join(name).display().to_string()
     }

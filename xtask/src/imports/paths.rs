@@ -125,7 +125,7 @@ impl<'a> Visit<'a> for Paths<'_> {
         }
     }
 
-    // Visits nothing: the paths in submodules are collected when those modules have their turn.
+    // Visits nothing: the paths in a submodule are collected when that submodule is visited itself.
     fn visit_item_mod(&mut self, _: &'a ItemMod) {}
 
     fn visit_item_use(&mut self, item: &'a ItemUse) {

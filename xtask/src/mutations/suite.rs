@@ -39,7 +39,7 @@ struct Binary {
 enum Outcome {
     Passed,
     Failed {
-        /// The first test that failed, or how the binary ended.
+        /// The name of the first test that failed, or a description of how the binary ended.
         by: String,
     },
 }

@@ -1,5 +1,5 @@
-//! Points and boxes with small integer coordinates. Many of the points and corners are exactly on a plane of small
-//! integers. For these points, the terms of n·p + d add up to exactly zero.
+//! Points and boxes with small integer coordinates. Many of the points and corners are exactly on a plane whose
+//! coefficients are small integers. For these points, the terms of n·p + d add up to exactly zero.
 
 use crate::ask::{Bounds, Point};
 use crate::data::between;

@@ -1,4 +1,5 @@
-//! Points and boxes in f32, and planes whose numbers are exact in f32, so that all engines answer the same question.
+//! Points and boxes in f32, and planes whose coefficients are exact in f32. So all engines can answer the same question
+//! exactly.
 
 pub(crate) mod contacts;
 pub(crate) mod files;
@@ -10,7 +11,7 @@ use transect::Plane;
 
 use crate::ask::{Bounds, Point};
 
-/// Returns a plane of small integers. Its numbers have few bits, so n·p + d is exact in f64.
+/// Returns a plane whose coefficients are small integers. They have few bits, so n·p + d is exact in f64.
 pub(crate) fn integer_plane() -> Plane {
     Plane::new([2.0, 3.0, 6.0], -5.0).expect("a plane")
 }

@@ -30,7 +30,8 @@ impl Ask<Point> for Bevy {
     fn thing(point: &Point) -> Vec3 {
         Vec3::from_array(*point)
     }
-    /// Computes the distance of a point in the way in which bevy's frusta test spheres.
+    /// Returns the side of a point: the sign of its rounded distance, which is computed as in bevy's test of spheres
+    /// against a frustum.
     #[inline]
     fn side(plane: &HalfSpace, point: &Vec3) -> Side {
         let distance = plane.normal_d().dot(point.extend(1.0));

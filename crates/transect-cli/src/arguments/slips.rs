@@ -95,7 +95,7 @@ pub(crate) fn corrected(error: &clap::Error, typed: &[OsString]) -> Option<Comma
     Some(CommandError::with_hint(message, hint))
 }
 
-/// The result of `Line::correct_subcommand`.
+/// The result of `Line::correct_subcommand`, which corrects the subcommand in a command line.
 enum Subcommand {
     /// The subcommand exists, or nothing shows which one was meant.
     Known,
@@ -245,7 +245,7 @@ impl Line {
         ))
     }
 
-    /// Inserts the equation z=0 after a `--plane` that has none.
+    /// Inserts the equation z=0 after a `--plane` that is not followed by an equation.
     fn add_equation(&mut self) -> Option<String> {
         let place = self.words.iter().position(|word| word == PLANE[0])?;
         let next = self.words.get(place + 1);

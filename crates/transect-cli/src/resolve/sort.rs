@@ -61,8 +61,8 @@ fn query(arguments: &SortArguments) -> Result<SortRequest, CommandError> {
     }
 }
 
-/// Returns an error if a word of `--only` is not an answer to this question: `front`, `on` or `back` for a plane,
-/// `outside`, `meets` or `inside` for a region.
+/// Returns an error if a word of `--only` is not a possible answer to `query`. The answers are `front`, `on` and `back`
+/// for a plane, and `outside`, `meets` and `inside` for a region.
 fn check_words(only: &[Word], query: &SortRequest) -> Result<(), CommandError> {
     let kind = query.kind();
     let words = kind.words();

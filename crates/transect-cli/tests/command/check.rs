@@ -206,8 +206,8 @@ fn wrong(value: &Value, fact: &Value) -> Value {
             let counts = fact["op"] == "region_overlap" || fact["op"] == "region_boundary";
             let largest = if counts { 0.0 } else { largest(fact) };
             match number.as_i64() {
-                // The direction in an answer of `planes_meet` is compared up to a positive factor, so the signs of its
-                // numbers are changed.
+                // In `planes_meet`, a direction that differs from the expected one by a positive factor is right. So
+                // the signs of its numbers are changed.
                 _ if fact["op"] == "planes_meet" && float != 0.0 => json!(-float),
                 _ if largest > 1e9 && float.abs() < 1e-9 * largest => json!(largest / 2.0),
                 Some(integer) if integer.abs() < 1 << 60 => json!(3 * integer + 7),

@@ -1,4 +1,5 @@
-//! Tests that edges in the files of halves have two faces each, when vertices are distinguished by index.
+//! Tests of the files of halves: each edge belongs to exactly two faces. An edge is identified by the indices of its
+//! two vertices, not by their positions.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -43,7 +44,7 @@ fn ply(path: &Path) -> Vec<Vec<usize>> {
     let at = bytes.windows(end.len()).position(|window| window == end);
     let (header, body) = bytes.split_at(at.expect("a header") + end.len());
     let header = String::from_utf8_lossy(header);
-    // A face has its number of corners, three indices, and the bytes of its colour.
+    // The bytes of a face are: its number of corners (1), three indices (4 each), and its colour (1 per component).
     let size = 13 + header.matches("property uchar ").count();
     let count = |element: &str| -> usize {
         let mut lines = header.lines();

@@ -136,9 +136,8 @@ fn frustums_of_a_lattice_by_plain_arithmetic() {
         let all = vec![total, total - expected, 0, expected];
         assert_eq!(counts(&answer, &OVERLAPS), all, "{file}");
     }
-    // The library rounds the planes of a camera. A point on such a plane could change its side. So the points of this
-    // table are chosen off all planes of the camera.
-    // Each coordinate is moved away from zero: −3 becomes −3.25.
+    // The library rounds the planes of a camera, so a point exactly on such a plane could get another side. The table
+    // must not have such points. Therefore each coordinate is moved away from zero: −3 becomes −3.25.
     let text_of =
         |number: i32, rest: f64| f64::from(number) + if number < 0 { -rest } else { rest };
     for (file, farthest) in [("camera", 3.0), ("all", 9.0)] {

@@ -26,7 +26,7 @@ pub(super) struct Style {
     pub(super) hatch: [f32; 3],
 }
 
-/// The palette, in components from zero to one.
+/// The colours of the palette, with components from zero to one.
 pub(super) struct Styles<'p> {
     palette: &'p Palette,
 }

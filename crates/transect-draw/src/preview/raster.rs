@@ -268,8 +268,8 @@ fn samples(positions: [i64; 3]) -> Range<i64> {
     (least - STEP / 2 + STEP - 1).div_euclid(STEP)..behind(most)
 }
 
-/// The depth of a triangle as a linear function of the position in the picture. The depth is clamped to the depths of
-/// the corners, because the function can exceed them if the triangle is seen nearly edge-on.
+/// The depth of a triangle as a linear function of the position in the picture. If the triangle is seen nearly edge-on,
+/// this function can leave the range of the corners' depths. So its values are clamped to this range.
 struct Slope {
     corner: [f32; 3],
     across: f32,

@@ -39,7 +39,8 @@ impl Reach {
         }
     }
 
-    /// Extends the scene by a point, given by its coordinates along the two axes and the normal of the plane.
+    /// Enlarges the extent of the scene to include a point. The point is given by its coordinates along the two axes
+    /// and the normal of the plane.
     pub(super) fn include(&mut self, point: [f64; 3]) {
         for (axis, c) in point.into_iter().enumerate() {
             self.min[axis] = self.min[axis].min(c);

@@ -372,8 +372,8 @@ fn a_cap_is_hatched_where_the_section_is() {
         ..Body::new(&positions, &triangles)
     };
     let pixels = preview(vec![body.clone()], "top", 0.5).pixels(2);
-    // The outline of the plane fills the picture inside its margins: 144 × 144 pixels. Its border is 6 % of the
-    // section's size on each side, so the section is 1.12 times smaller.
+    // The outline of the plane fills the picture inside its margins: 144 × 144 pixels. The outline exceeds the section
+    // by 6 % of the section's size on each side. So the section has 144 / 1.12 pixels along each axis.
     let half = (144.0_f64 / 1.12 / 2.0) as usize;
     let (columns, rows) = (100 - half + 4..100 + half - 4, 80 - half + 4..80 + half - 4);
     let inside: Vec<[u8; 3]> = rows

@@ -10,8 +10,8 @@ use crate::text::Role;
 
 /// The theme of a drawing: the colours of the page, and the fills, hatches and outlines of classes.
 ///
-/// A theme is written in TOML; `docs/themes.md` explains the format. The text holds only the differences from its
-/// `base`, which is `light` by default or `dark`.
+/// A theme is written in TOML; `docs/themes.md` explains the format. The text holds only the differences from a
+/// built-in theme. The key `base` names this theme: `light` (the default) or `dark`.
 ///
 /// ```
 /// use transect_draw::{Drawing, Theme};
@@ -89,7 +89,7 @@ pub(super) struct Tint {
     pub(super) hatch_color: Share,
     pub(super) outline: Share,
     pub(super) hatch: Hatch,
-    /// The possible angles of the hatch, in degrees. A number derived from the class name selects one.
+    /// The possible angles of the hatch, in degrees. A number derived from the class name selects one of them.
     pub(super) angles: Vec<f64>,
     pub(super) weight: f64,
 }

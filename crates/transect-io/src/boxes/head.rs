@@ -104,7 +104,7 @@ fn like(cell: &[u8], name: &str) -> f64 {
     strsim::normalized_damerau_levenshtein(&letters, name)
 }
 
-/// Returns `true` if the first line of a file names the columns of points or of boxes, in two dimensions or more.
+/// Returns `true` if the first line of a file names at least the columns of points or of boxes in 2D.
 pub(crate) fn names_columns(start: &[u8]) -> bool {
     let header = header(start);
     [<[f64; 2]>::COLUMNS, <Aabb<2>>::COLUMNS]
@@ -120,7 +120,7 @@ fn header(start: &[u8]) -> &[u8] {
     line.trim_ascii_end()
 }
 
-/// Returns `true` if a header names the column.
+/// Returns `true` if one of the header's cells is `name`.
 fn has(header: &[u8], name: &str) -> bool {
     let mut words = header.split(|byte| b",;\t|\"".contains(byte));
     words.any(|word| word == name.as_bytes())

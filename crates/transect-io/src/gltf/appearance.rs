@@ -19,7 +19,7 @@ pub(super) struct Appearance<'a> {
     pub(super) samplers: Vec<Value>,
     pub(super) images: Vec<&'a Image>,
     pub(super) extensions: BTreeSet<String>,
-    /// The names of extensions that readers must support. A texture has its image only inside such an extension.
+    /// The names of extensions that readers of the GLB file must support: they contain the only image of some texture.
     pub(super) required: BTreeSet<String>,
     /// The number of references from materials to textures that do not exist.
     pub(super) dangling: usize,

@@ -6,7 +6,7 @@ use crate::error::PlacedError;
 const BASE: u64 = 32 << 20;
 
 /// The number of bytes of memory that a file may use per byte of its size. Ordinary files need 4 to 12: a position of
-/// 12 bytes becomes three `f64`, and exists twice while equal positions are merged.
+/// 12 bytes becomes three `f64`, and is stored twice while equal positions are merged.
 const FACTOR: u64 = 16;
 
 /// The memory that the reader may still use for the contents of a file.

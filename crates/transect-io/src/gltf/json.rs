@@ -25,7 +25,7 @@ impl<'de> Deserialize<'de> for Whole {
                 Ok(Whole(value))
             }
             fn visit_f64<E: Error>(self, value: f64) -> Result<Whole, E> {
-                // The limit is 2⁵³. Above it, two neighbouring whole numbers can be the same f64.
+                // The limit is 2⁵³. Above this limit, two neighbouring whole numbers can be the same f64.
                 if value.fract() == 0.0 && (0.0..9_007_199_254_740_992.0).contains(&value) {
                     return Ok(Whole(value as u64));
                 }

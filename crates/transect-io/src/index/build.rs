@@ -36,7 +36,7 @@ impl<W: Write, const D: usize> IndexBuilder<W, D> {
     /// Begins an index of a table of this kind.
     ///
     /// # Errors
-    /// Returns an error of writing the file.
+    /// Returns an error if the file cannot be written.
     pub fn begin(kind: TableKind, mut file: W) -> Result<Self> {
         let mut head = Vec::with_capacity(HEAD + FOOT);
         head.extend_from_slice(&MAGIC);
@@ -53,8 +53,8 @@ impl<W: Write, const D: usize> IndexBuilder<W, D> {
     /// Adds the next row, given as the least and the greatest corner of its box.
     ///
     /// # Errors
-    /// Returns an error of writing the file, or an error for an invalid box: a NaN, or a least coordinate above the
-    /// greatest.
+    /// Returns an error if the file cannot be written, or if the box is invalid: a coordinate is NaN, or a least
+    /// coordinate is above the greatest.
     pub fn push(&mut self, corners: [[f64; D]; 2]) -> Result<()> {
         self.columns.push(corners);
         if self.columns.len() == PART {

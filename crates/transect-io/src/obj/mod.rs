@@ -1,7 +1,7 @@
 //! Wavefront OBJ and its material library, MTL.
 //!
 //! This module is used instead of `tobj`, which reads f32 by default, has no line numbers in its errors, and merges
-//! vertices that transect keeps apart. Polygons are split with [`triangles`](crate::polygon::triangles).
+//! vertices that transect does not merge. Polygons are split with [`triangles`](crate::polygon::triangles).
 
 mod library;
 mod object;

@@ -6,8 +6,8 @@ use transect::scene::{Part, SceneMesh};
 
 use crate::polygon::{make_room, triangles};
 
-/// The value that means "no attribute" in a [`Row`]. In the map from positions of the file to positions of an object,
-/// it means "not used in this object".
+/// The value that means "no attribute" in a [`Row`]. In the map from indices of positions in the file to indices in an
+/// object, this value means "not used in this object".
 pub(super) const NONE: u32 = u32::MAX;
 
 /// The attributes of a corner, as indices into the lists of texture coordinates, normals and vertex colours.
@@ -153,8 +153,8 @@ impl Object {
         found
     }
 
-    /// Returns the name and the mesh of the object. `local` maps positions of the file to positions of an object. The
-    /// entries for this object become [`NONE`] again, so that the next object can use `local`.
+    /// Returns the name and the mesh of the object. `local` maps the index of a position in the file to its index in an
+    /// object. The entries for this object become [`NONE`] again, so that the next object can use `local`.
     pub(super) fn finish(
         self,
         lists: &Lists,

@@ -136,7 +136,8 @@ fn what_follows_is_noted() {
 fn every_shorter_file_is_an_error() {
     for encoding in ["ascii", "binary_little_endian", "binary_big_endian"] {
         let bytes = pyramid(encoding);
-        // The ASCII file ends in a space. Without this byte, the file is still valid.
+        // The ASCII file ends in a space. The file without this space is still valid, so the longest invalid file is
+        // two bytes shorter than the whole file.
         let most = bytes.len() - if encoding == "ascii" { 2 } else { 1 };
         for length in 1..=most {
             assert!(read(&bytes[..length]).is_err(), "{encoding} {length}");

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use serde_json::Value;
 use transect_view::{Options, Server, Stopper};
 
-/// The time limit for loading a model, and for each answer of the server, on a busy machine.
+/// The time limit for loading a model, and for each answer of the server. It is long enough for a busy machine.
 const PATIENCE: Duration = Duration::from_secs(120);
 
 pub(crate) const TOKEN: &str = "the-token-of-tests";

@@ -32,7 +32,7 @@ fn regions_keep_what_they_meet() {
         .collect();
     let middle: [f64; 3] = serde_json::from_value(scene["origin"].clone()).expect("a point");
     let [x, y, z] = middle;
-    // The region is a slanted tent around the middle of the model. Some boxes are outside, past one of its edges. A
+    // The region is a slanted tent around the middle of the model. Some boxes lie outside, beyond one of its edges. A
     // conservative test checks one plane at a time, so it reports that these boxes meet the tent.
     let texts = [
         format!("x-y={}", x - y - 1.0),

@@ -97,7 +97,7 @@ export interface Curve {
   areas: number[];
 }
 
-/** An error from the server: a message, the column of a typing error, and a hint. */
+/** An error from the server: a message, the column of the error in the typed text, and a hint. */
 export class RequestError extends Error {
   constructor(
     readonly status: number,

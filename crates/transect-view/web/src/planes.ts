@@ -65,7 +65,8 @@ export function flip(plane: Plane): Plane {
 }
 
 /**
- * Returns the normal or its opposite, such that its largest component is positive: the same for a plane and its flip.
+ * Returns the normal or its opposite, such that its component of largest magnitude is positive. The result is the same
+ * for a plane and its flip.
  */
 export function rising(normal: Point): Point {
   const size = Math.max(...normal.map(Math.abs));

@@ -18,8 +18,8 @@ export class Timing {
   }
 
   /**
-   * Measures the time after the next frame is drawn. A message is sent while the frame is prepared, and arrives after
-   * the frame is drawn.
+   * Records the time at which the next frame has been drawn. A message is sent while the frame is prepared, and arrives
+   * after the frame is drawn.
    */
   private watch(): void {
     if (this.asked) return;

@@ -247,7 +247,7 @@ export class View3d {
       this.followSection();
       return;
     }
-    // The model is not drawn with this section yet. Until it is, draw the moved plane over the last frame of the model.
+    // The model has not been redrawn with this section yet, so the moved plane is drawn over its last frame.
     this.sheet.place(section.plane, this.up(), this.store.model.manifest.origin);
     this.trail.draw(this.sheet.border);
   }

@@ -1,5 +1,6 @@
-//! Operations on the blocks (64 rows) of a batch, for all kinds of shapes. Three stages decide the sides of the shapes
-//! in a block: in the columns' number type, then in f64, then exactly.
+//! Operations on the blocks (64 rows) of a batch, for all kinds of shapes. The sides of the shapes in a block are
+//! computed in up to three stages: in the columns' number type, then in f64, then exactly. A later stage classifies
+//! only shapes that the earlier stages left undecided.
 
 use core::ops::Range;
 
@@ -20,13 +21,14 @@ use crate::side::Side;
 pub(crate) struct Survey {
     /// The largest magnitude of a coordinate or size in the non-null rows of the blocks, or an upper bound of it.
     pub(crate) largest: f64,
-    /// `true` if a row of the blocks may be null; `false` if certainly none is.
+    /// `true` if a row of the blocks may be null; `false` if certainly no row is null.
     pub(crate) may_have_nulls: bool,
 }
 
 impl Survey {
-    /// Returns the survey if all numbers are finite, or else `None`. An infinite number makes the error bound infinite,
-    /// so a bound for all rows is useless then: each tile (16 blocks) needs a survey and a bound of its own.
+    /// Returns the survey if all its numbers are finite, or else `None`. One infinite number makes the error bound for
+    /// all rows infinite, and such a bound decides no side. Each tile (16 blocks) then needs its own survey and error
+    /// bound.
     pub(crate) fn if_finite(self) -> Option<Self> {
         self.largest.is_finite().then_some(self)
     }

@@ -213,7 +213,8 @@ impl<'a, T: Scalar, const D: usize> AabbColumns<'a, T, D> {
         self.len() == 0
     }
 
-    /// Returns the least and the greatest corner of a row, null or not, or `None` beyond the last row.
+    /// Returns the least and the greatest corner of the box in a row, even if the row is null. Returns `None` beyond
+    /// the last row.
     #[must_use]
     pub fn get(&self, index: usize) -> Option<[[f64; D]; 2]> {
         (index < self.len())

@@ -13,22 +13,23 @@ use crate::predicates::nearest::{HIGH_HALF, MAGNITUDES, OF_HALVES, OF_PRODUCTS, 
 /// A mask of the lanes of a vector of f64.
 type Mask<S> = <<S as Simd>::f64s as SimdBase<S>>::Mask;
 
-/// Values n·p + d at a vector of points.
+/// The values n·p + d at a vector of points, and the intermediate results of the sums.
 pub(crate) struct Compensated<S: Simd> {
     /// The rounded values.
     pub(crate) value: S::f64s,
-    /// The lanes in which the error bound proves that the rounded value is the float nearest to the value.
+    /// The lanes in which the error bound proves that the rounded value is the float nearest to the exact value.
     pub(crate) is_nearest: Mask<S>,
-    /// The terms nᵢ·xᵢ without the errors of `lows`.
+    /// The main parts of the terms nᵢ·xᵢ, as floats. The next field, `lows`, holds the small remaining parts.
     highs: [S::f64s; 3],
     lows: [S::f64s; 3],
-    /// The rounding errors of the two inner sums.
+    /// The rounding errors of the first two additions: of the first two terms, and of the third term and d.
     tails: [S::f64s; 2],
 }
 
 impl<S: Simd> Compensated<S> {
-    /// Computes the values. At levels with fused products, the terms are the rounded products and their exact rounding
-    /// errors. At other levels, the factors are split into halves, and the coefficients must be moderate.
+    /// Computes the values. At CPU feature levels with fused products, a term is a rounded product and its exact
+    /// rounding error. At other levels, both factors of a product are split into halves. The coefficients must then be
+    /// moderate: zero, or neither very large nor very small.
     #[inline(always)]
     pub(crate) fn new<T: Scalar, const D: usize>(
         simd: S,
@@ -59,7 +60,7 @@ impl<S: Simd> Compensated<S> {
         let bound = magnitude * if is_fused { OF_PRODUCTS } else { OF_HALVES };
         let value = sum + error;
         let rest = error - (value - sum);
-        // Comparisons with NaN are false.
+        // In a lane with a NaN, both comparisons are false, so the value does not count as the nearest float.
         let is_only =
             (value + (rest + bound)).simd_eq(value) & (value + (rest - bound)).simd_eq(value);
         let in_range =
@@ -73,9 +74,9 @@ impl<S: Simd> Compensated<S> {
         }
     }
 
-    /// Returns the lanes in which only the last addition rounds, so that the value is the nearest float, too. Such a
-    /// value may be zero or in the middle between two floats. `form` and `point` are the arguments of
-    /// [`Compensated::new`].
+    /// Returns the lanes in which only the last addition rounds. The value in such a lane is the nearest float, too,
+    /// although `is_nearest` may not show it: for example if the sum is zero, or halfway between two floats. `form` and
+    /// `point` are the arguments of [`Compensated::new`].
     #[inline(always)]
     pub(crate) fn is_exact<T: Scalar, const D: usize>(
         &self,
@@ -125,8 +126,8 @@ fn two_sum<S: Simd>(a: S::f64s, b: S::f64s) -> (S::f64s, S::f64s) {
     (sum, kernel::tail::<S>(a, b, sum))
 }
 
-/// Writes the signed distances of 64 points from a plane whose normal is ±1 on one axis and 0 on the others. Such a
-/// distance is one addition. Returns the bits of the points whose distances are finite.
+/// Writes the signed distances of 64 points from a plane whose normal is ±1 on one axis and 0 on the others. One
+/// addition computes such a distance. Returns the bits of the points whose distances are finite.
 #[inline(always)]
 pub(crate) fn along_axis<S: Simd, T: Scalar, const D: usize>(
     simd: S,

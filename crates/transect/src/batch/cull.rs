@@ -56,8 +56,8 @@ pub(crate) fn walk<S: Simd, const D: usize, C: Blocks<D>>(
     }
 }
 
-/// Returns the largest of the planes' error bounds: a rounded n·p + d whose magnitude exceeds this bound has the right
-/// sign for every plane.
+/// Returns the largest of the error bounds of all planes. A rounded n·p + d whose magnitude exceeds this bound has the
+/// right sign, whichever plane it belongs to.
 #[inline(always)]
 fn threshold<const D: usize, C: Blocks<D>>(
     filters: &[Filter<C::Scalar, D>],
@@ -115,9 +115,9 @@ fn careful_of_all<S: Simd, const D: usize, C: Blocks<D>>(
 /// is null. Returns `None` unless the float values decide all 64 shapes.
 ///
 /// Only the least value of n·p + d over all planes matters, once for the frontmost and once for the backmost corners.
-/// Let ε be the error bound. If the least value at the frontmost corner is below −ε, its plane has the whole box behind
-/// it. If the least value at the backmost corner is above ε, so are the values of all other planes, and the box is in
-/// front of all planes.
+/// Let ε be the error bound. If the least value at the frontmost corner is below −ε, the whole box is behind the plane
+/// with this value. If the least value at the backmost corner is above ε, so are the values of all other planes, and
+/// the box is in front of all planes.
 #[inline(always)]
 pub(crate) fn lying<S: Simd, T: Scalar, const D: usize>(
     simd: S,

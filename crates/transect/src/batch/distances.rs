@@ -41,7 +41,7 @@ impl<T: Scalar, const D: usize> PointColumns<'_, T, D> {
 
 impl<T: Scalar, const D: usize> AabbColumns<'_, T, D> {
     /// Writes the signed distances of the backmost and the frontmost corners of all boxes. They equal the results of
-    /// [`Plane::interval`] to the last bit, so they have the right sign. The distance of an end at infinity is
+    /// [`Plane::interval`] to the last bit, so they have the right sign. The distance of a corner at infinity is
     /// infinite. A null box gets NaN.
     ///
     /// ```
@@ -164,7 +164,7 @@ impl<'p, const D: usize> Form<'p, D> {
                 let mut is_known = sum.is_nearest & is_normal;
                 let mut distance = scaled / length;
                 if !is_known.all_true() {
-                    // A sum of negative zeros becomes a positive zero.
+                    // Adding `zero` to the distances below turns −0, a sum of negative zeros, into +0.
                     let is_exact = sum.is_exact::<T, D>(simd, form, point);
                     is_known |= is_exact & (is_normal | sum.value.simd_eq(zero));
                     distance += zero;
@@ -196,8 +196,8 @@ fn distances<S: Simd, T: Scalar, const D: usize, const E: usize>(
 ) {
     let facing = boxes.facing(&form.is_negative);
     for block in 0..ends[0].len() {
-        // Points with a NaN need no mask of null rows, because `distances` never reports them as certain. Null boxes
-        // may have no NaN, so they need the mask.
+        // Points with a NaN need no mask of null rows, because `distances` never reports them as certain. A null box
+        // need not contain a NaN, so boxes need the mask.
         let null = if E > 1 { boxes.nulls(simd, block) } else { 0 };
         for ((lanes, end), is_near) in facing
             .lanes(block)

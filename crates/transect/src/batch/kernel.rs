@@ -1,5 +1,5 @@
-//! The inner loops of the first two stages, which compute n·p + d for 64 shapes at a time. Each loop is written once,
-//! and compiled for every CPU feature level.
+//! The inner loops of the first two stages of classification: in the columns' number type, then in f64. They compute
+//! n·p + d for 64 shapes at a time. Each loop is written once, and compiled for every CPU feature level.
 //!
 //! All functions here are inlined into functions that enable the instructions of a CPU feature level (the dispatch of
 //! `fearless_simd`). Results are words of 64 bits: bit i belongs to shape i of a block.
@@ -28,7 +28,7 @@ pub(crate) type Values<S, T> = [<T as Lanes>::Vector<S>; 2];
 /// The signs that the first stage finds for up to sixteen blocks, before the later stages (in f64, then exact).
 ///
 /// Each field is an array with one element per block. If the words of one block were adjacent in memory instead, LLVM
-/// would build them in vectors, which is slower than in registers.
+/// would assemble them in SIMD registers, which is slower than in general registers.
 #[derive(Default)]
 pub(crate) struct Signs {
     /// For each block, bits of the shapes whose n·p + d at the backmost point has no minus sign.
@@ -184,7 +184,7 @@ impl<S: Simd, T: Scalar> Ranges<S, T> {
     }
 
     /// Adds the bounds of 64 rows; a row is ordered if min ≤ max. The previous result is the second operand of `min`
-    /// and `max`: on x86 these operations then ignore a NaN. On other CPUs a NaN remains in the result;
+    /// and `max`: on x86 these operations then ignore a NaN in a row. On other CPUs a NaN remains in the result;
     /// [`Self::sum_up`] then returns infinity, so that no side is certain.
     #[inline(always)]
     pub(crate) fn add(&mut self, simd: S, min: Lane<'_, T>, max: Lane<'_, T>) {

@@ -36,7 +36,7 @@ pub struct AabbRows<'a, T, const D: usize = 3> {
 }
 
 impl<'a, T: Scalar, const D: usize> AabbRows<'a, T, D> {
-    /// Creates the batch from records of a box's least and greatest corner.
+    /// Creates the batch from records, each of which holds the least and the greatest corner of one box.
     #[must_use]
     pub fn new(rows: &'a [[[T; D]; 2]]) -> Self {
         Self {

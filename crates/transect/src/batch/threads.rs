@@ -10,7 +10,8 @@ use crate::side::Side;
 #[cfg(feature = "rayon")]
 use rayon::join as both;
 
-/// The number of blocks up to which a second thread is not worthwhile: 20 480 rows, which take about ten microseconds.
+/// The number of blocks up to which a second thread is not worthwhile. These blocks have 20 480 rows, which one thread
+/// classifies in about ten microseconds.
 const PART: usize = 320;
 
 /// Calls both functions, one after the other.

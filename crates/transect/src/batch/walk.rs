@@ -1,4 +1,5 @@
-//! The loop over the tiles, planes and blocks of a batch, which all classifications of columns share.
+//! The loop over the tiles (up to sixteen blocks each), planes and blocks of a batch. All classifications of columns
+//! share this loop.
 
 use core::ops::Range;
 

@@ -9,8 +9,9 @@ use crate::bvh::coordinate::{Column, Coordinate, LANES};
 pub(crate) type Corners<T, const D: usize> = [[T; D]; 2];
 
 /// Sixteen boxes, each in its lane (position) of the block. For each axis, the block stores the sixteen least
-/// coordinates, then the sixteen greatest. In a node, the boxes are the bounds of its children. A lane without a box
-/// repeats another box of the block. So all lanes are boxes, and the bounds of all lanes are the bounds of the boxes.
+/// coordinates, then the sixteen greatest. In a node, the boxes are the bounds of its children. A lane without a box of
+/// its own repeats another box of the block. So every lane holds a valid box, and such repeated boxes do not change the
+/// bounds of the block.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[repr(C, align(64))]
 pub(crate) struct Block<T, const D: usize> {

@@ -10,8 +10,8 @@ use crate::bvh::block::{Block, Corners, lanes};
 use crate::bvh::coordinate::{Coordinate, LANES};
 use crate::bvh::tree::{Bvh, BvhError, NO_ID};
 
-/// The tree is merged only if more than this number of inserted boxes wait, or if there are more than this number of
-/// holes.
+/// A tree with at most this number of waiting inserted boxes and at most this number of holes is not merged
+/// automatically.
 const WAITING: usize = 256;
 
 impl<T: Coordinate, const D: usize> Bvh<T, D> {

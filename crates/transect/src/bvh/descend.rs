@@ -124,8 +124,8 @@ impl<T: Coordinate, const D: usize> Bvh<T, D> {
         };
         let others = descended as u32..self.leaves.len() as u32;
         let all = leaves.iter().copied().chain(nodes.iter().flat_map(of_node));
-        // All leaves are visited in a single loop, because the loop is compiled separately for each query, number type
-        // and CPU feature level.
+        // A single loop visits all leaves. A second loop would double the compiled code, because the code is compiled
+        // separately for each query, number type and CPU feature level.
         for (block, state) in all.chain(others.map(|block| (block, start))) {
             let place = block as usize;
             let query = self.alive[place];

@@ -12,18 +12,20 @@ use crate::plane::Plane;
 use crate::side::Side;
 use crate::vector::near_one;
 
-/// A plane with rounded coefficients, and the error bound of its values at boxes with finite coordinates up to a
-/// bound B.
+/// A plane with rounded coefficients, and an error bound of n·p + d. The bound is valid for boxes whose finite
+/// coordinates do not exceed a number B in magnitude.
 ///
-/// An infinite bound of a box makes a sum infinite or NaN. At the backmost corner all infinite terms are −∞, and at the
-/// frontmost corner all are ∞, so an infinite sum has the right sign. A NaN, which comes from 0·∞, is not certain.
+/// An infinite coordinate of a box makes a sum n·p + d infinite or NaN. At the backmost corner all infinite terms are
+/// −∞, and at the frontmost corner all are ∞, so an infinite sum has the right sign. A NaN, which comes from 0·∞, is
+/// not certain.
 ///
 /// The coefficients n and d are scaled by a power of two that keeps all sums in range. Each coefficient n is below 2⁶⁰,
 /// and ‖n‖₁·B + |d| is below 2⁻²⁷ of the greatest number of type T. The error bound is computed as for batches
 /// ([`margin`]). If the scaled offset overflows f64, the error bound is infinite, and no sign is certain.
 pub(crate) struct PlaneFilter<T, const D: usize> {
     plane: Plane<D>,
-    /// For each axis, the bound that the backmost corner of a box has: 0 for the least coordinate, 1 for the greatest.
+    /// For each axis, the coordinate of a box that its backmost corner has: 0 for the least coordinate, 1 for the
+    /// greatest.
     near: [usize; D],
     normal: [T; D],
     offset: T,
@@ -99,8 +101,8 @@ impl<T: Coordinate, const D: usize> PlaneFilter<T, D> {
         ]
     }
 
-    /// Returns two masks: the lanes of the boxes that the rounded n·p + d certainly puts strictly in front, and
-    /// strictly behind.
+    /// Returns two masks: the lanes of the boxes that are certainly strictly in front, and those of the boxes that are
+    /// certainly strictly behind. Only the rounded n·p + d is used, so a box near the plane may be in neither mask.
     #[inline(always)]
     pub(crate) fn apart<S: Simd>(&self, simd: S, block: &Block<T, D>) -> (u16, u16) {
         let [near, far] = self.certain(simd, block);

@@ -13,9 +13,9 @@ use crate::bvh::coordinate::{Coordinate, LANES};
 /// The id that marks a slot without a box.
 pub(crate) const NO_ID: u32 = u32::MAX;
 
-/// A wide tree of boxes without pointers, in 2D or 3D, of f32 or f64. Boxes are ordered so that neighbors in the order
-/// are neighbors in space. A leaf is a block of sixteen boxes. A block of a level above holds the bounds of sixteen
-/// blocks of the level below.
+/// A wide tree of boxes without pointers, in 2D or 3D, with coordinates in f32 or f64. Boxes are ordered so that
+/// neighbors in the order are neighbors in space. A leaf is a block of sixteen boxes. A block of a level above holds
+/// the bounds of sixteen blocks of the level below.
 ///
 /// A box has an *id*: its row when the tree was built, or the id returned by [`Bvh::insert`]. It also has a *slot*, its
 /// position in the tree. Results are exact: they equal those of classifying every box by itself. Trees may have any

@@ -124,8 +124,8 @@ fn in_space<N: Number, const D: usize>(vector: &[N; D]) -> [N; 3] {
 }
 
 /// The parameters t at which the line with direction v crosses simplices. At a crossing, t·v·Σλ = Σλ·a, where a are the
-/// vectors to the corners and λ their positive weights. For three corners, the weight of each is the turn between the
-/// other two, and t = a·(b × c)/Σλ.
+/// vectors to the corners and λ their positive weights. For three corners a, b and c, the weight of each is the turn
+/// between the other two, such as v·(b × c) for a. Then t = a·(b × c)/Σλ.
 impl<const D: usize> Fractions for View<'_, D> {
     type Name = Simplex;
 
@@ -195,7 +195,7 @@ impl Seen {
         }
     }
 
-    /// Returns the turn from one corner to another around the line.
+    /// Returns the direction of the turn around the line from the corner `a` to the corner `b`, as a sign.
     fn turn(&self, a: usize, b: usize) -> Side {
         match a.cmp(&b) {
             Ordering::Less => self.turns[b][a],

@@ -10,8 +10,8 @@ use crate::side::Side;
 
 pub use straight::LinePart;
 
-/// The result of splitting a convex shape by a plane. The variant is exact, and so is the part to which each corner of
-/// the shape belongs.
+/// The result of splitting a convex shape by a plane. Exact signs determine the variant, and the part to which each
+/// corner of the shape belongs.
 ///
 /// The corners of the shape in the plane, and the points where its edges cross the plane, belong to both parts and to
 /// the section, with the same coordinates. Each of these points occurs once in the section. Crossings are rounded as in

@@ -10,7 +10,8 @@ use crate::predicates::polynomial::{Number, digits, sign};
 use crate::side::Side;
 
 impl<const D: usize> Aabb<D> {
-    /// Returns the point of the box that is nearest to a point, exactly. It is the point itself if the box contains it.
+    /// Returns the point of the box that is nearest to a given point, exactly. If the box contains the given point, the
+    /// result is the given point.
     ///
     /// ```
     /// use transect::Aabb;
@@ -84,8 +85,8 @@ impl<const D: usize> Aabb<D> {
     }
 }
 
-/// The squared distance between a point and the nearest point of a box: a polynomial of degree 2, with the denominator
-/// 1. The comparison with a length has degree 3, because the denominator counts as a factor.
+/// The squared distance between a point and the nearest point of a box: a polynomial of degree 2. Its denominator is 1.
+/// The comparison with a length has degree 3, because the denominator counts as a factor.
 struct ToClosest<'a, const D: usize> {
     point: &'a [f64; D],
     closest: [f64; D],

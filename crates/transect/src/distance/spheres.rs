@@ -124,7 +124,7 @@ impl<const D: usize> Squared for Centers<'_, D> {
     }
 }
 
-/// Corners as seen from the center of a sphere.
+/// The corners of a shape, as vectors from the center of a sphere.
 struct View<'a, const D: usize> {
     sphere: &'a Sphere<D>,
     corners: Vec<VectorSum<D>>,

@@ -63,8 +63,8 @@ impl<const D: usize> Parser<D> {
         self.characters.get(self.next).copied()
     }
 
-    /// Returns the character this many positions ahead, if there is no whitespace between the character read last and
-    /// that character.
+    /// Returns the character that is `ahead` positions ahead, if there is no whitespace between the character read last
+    /// and that character.
     fn adjacent(&self, ahead: usize) -> Option<char> {
         let &(at, character) = self.characters.get(self.next + ahead)?;
         let (last, _) = self.characters[self.next - 1];

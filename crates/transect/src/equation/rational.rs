@@ -7,7 +7,7 @@ use crate::predicates::linear::DIGITS;
 use crate::side::Side;
 
 /// The range for the exponents of all bits of a numerator. The range is large enough for products of two floats, and
-/// smaller than that of a `Dyadic`.
+/// smaller than the range of a `Dyadic`.
 const EXPONENTS: core::ops::RangeInclusive<i32> = -2144..=2112;
 
 /// The largest number of bits of a denominator. In a division digit by digit, a remainder and a digit of 32 bits then

@@ -196,13 +196,14 @@ impl<const D: usize> Meet<D> for Ray<D> {
     }
 }
 
-/// The exact signs that decide the meeting of a plane with a line.
+/// The exact signs that decide how a plane and a line meet.
 struct Way {
     /// The side of the line's origin.
     start: Side,
     /// The side to which the line leads with growing t: the sign of n·direction.
     toward: Side,
-    /// The parameter t of the crossing, if floats give it with a relative error of at most 30u (u = 2⁻⁵³).
+    /// The parameter t of the crossing, or `None` if floats do not give t with a relative error of at most 30u (u =
+    /// 2⁻⁵³).
     t: Option<f64>,
 }
 
@@ -232,10 +233,10 @@ impl Way {
     /// Returns the parameter t and the point at which the line crosses the plane. The line is not parallel to the
     /// plane.
     ///
-    /// With u = 2⁻⁵³, the relative errors of n·p + d and n·direction add up to at most 28u, so t has one of at most
-    /// 30u. A coordinate then has an error of at most 31u·|t·direction|, plus u times its own magnitude from adding the
-    /// origin. In all, this is at most 2⁻⁴⁸·(|origin| + |t·direction|). If floats do not give t, or a coordinate
-    /// overflows, t and each coordinate are computed as quotients of exact polynomials.
+    /// With u = 2⁻⁵³, the relative errors of n·p + d and n·direction add up to at most 28u, so the relative error of t
+    /// is at most 30u. A coordinate then has an error of at most 31u·|t·direction|, plus u times its own magnitude from
+    /// adding the origin. In all, this is at most 2⁻⁴⁸·(|origin| + |t·direction|). If floats do not give t, or a
+    /// coordinate overflows, t and each coordinate are computed as quotients of exact polynomials.
     #[inline(always)]
     fn crossing<const D: usize>(&self, plane: &Plane<D>, line: &Line<D>) -> (f64, [f64; D]) {
         let quick = self.t.map(|t| (t, line.at(t)));
@@ -257,7 +258,8 @@ impl Way {
             return (0.0, line.origin());
         }
         let t = self.t.unwrap_or_else(|| {
-            // The quotient may underflow to zero, but the sides determine its sign.
+            // The quotient may underflow to zero. So the sign of t is taken from the sides, and its magnitude is at
+            // least that of the smallest float.
             let t = quotient::<{ digits(2) }>(&Value(plane, line), &Growth(plane, line));
             let sign = if self.start == self.toward { -1.0 } else { 1.0 };
             sign * t.abs().max(f64::from_bits(1))

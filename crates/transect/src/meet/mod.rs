@@ -1,5 +1,5 @@
-//! The intersections of a plane with lines, rays, segments and planes, as types. If a shape lies within the plane, the
-//! result is a separate variant, not a miss.
+//! The intersections of a plane with lines, rays, segments and planes. Each of these shapes has its own result type. If
+//! the shape lies within the plane, this is a separate variant of the result.
 
 mod lines;
 mod planes;
@@ -13,7 +13,7 @@ pub use planes::{ThreePlanesMeeting, TwoLinesMeeting, TwoPlanesMeeting};
 pub use segments::SegmentMeeting;
 pub(crate) use segments::crossing;
 
-/// Something that a plane can intersect in a point, in a line, or wholly: a line, ray, segment or other plane.
+/// A shape that a plane can intersect: a line, a ray, a segment or another plane.
 ///
 /// ```
 /// use transect::{LineMeeting, Meet, Plane, Ray, RayMeeting, Side};

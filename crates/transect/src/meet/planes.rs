@@ -33,7 +33,7 @@ use crate::side::Side;
 pub enum TwoPlanesMeeting {
     /// The planes cross in a line. The origin of this line is its point nearest to the origin of space. Its direction
     /// is n × m, the cross product of the planes' normals, divided by a power of two if the product would leave the
-    /// range of floats. Each coordinate of both is the float nearest to the true one.
+    /// range of floats. Each coordinate of the origin and of the direction is the float nearest to the true one.
     Line(Line<3>),
     /// Both planes contain the same points.
     Same {
@@ -90,7 +90,8 @@ pub enum TwoLinesMeeting {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum ThreePlanesMeeting {
-    /// The planes meet in one point. Each coordinate is the float nearest to the true one. [`MeetingPoint`] keeps the point unrounded.
+    /// The planes meet in one point. Each coordinate is the float nearest to the true one. [`MeetingPoint`] keeps the
+    /// point unrounded.
     Point([f64; 3]),
     /// The planes meet in a line. The line is computed from the first two planes that are not parallel.
     Line(Line<3>),
@@ -182,8 +183,8 @@ impl Meet<2> for Plane<2> {
 
 impl Plane<3> {
     /// Returns the intersection of three planes. The exact ranks of two matrices decide the variant: the rows of one
-    /// are the normals n, the rows of the other the coefficients (n, d). In any order of the planes, the variant is the
-    /// same, and a point is the same bit for bit.
+    /// matrix are the normals n, the rows of the other the coefficients (n, d). The order of the planes changes neither
+    /// the variant nor any bit of an intersection point.
     ///
     /// ```
     /// use transect::{Plane, ThreePlanesMeeting};
@@ -230,8 +231,8 @@ fn common_line(one: &Plane, other: &Plane) -> Line {
     }
 }
 
-/// Returns `true` if the largest coordinate of a direction is far from the ends of the range of floats. Then the
-/// direction is not scaled.
+/// Returns `true` if the largest coordinate of a direction is far from the ends of the range of floats. Such a
+/// direction is returned without scaling by a power of two.
 fn is_in_range(direction: &[f64; 3]) -> bool {
     let largest = direction.iter().fold(0.0, |m: f64, c| m.max(c.abs()));
     (1e-150..1e150).contains(&largest)

@@ -167,7 +167,8 @@ fn values_at_ends<const D: usize>(plane: &Plane<D>, segment: &Segment<D>) -> Opt
     }))
 }
 
-/// Returns `true` if values with relative errors of at most 28u (u = 2⁻⁵³) are those of different numbers.
+/// Returns `true` if two numbers are certainly different. `values` are the numbers with relative errors of at most 28u
+/// (u = 2⁻⁵³).
 #[inline]
 fn certainly_differ(values: Option<[f64; 2]>) -> bool {
     values.is_some_and(|[a, b]| (a - b).abs() > 32.0 * U * (a.abs() + b.abs()))
@@ -182,12 +183,13 @@ fn parallel<const D: usize>(plane: &Plane<D>, segment: &Segment<D>) -> bool {
     crate::predicates::polynomial::sign::<{ digits(2) }>(&rise) == Side::On
 }
 
-/// Returns the parameter t of the crossing, strictly between 0 and 1; the ends of the segment lie on opposite sides of
-/// the plane. `values` are those of n·p + d at the ends, if floats give them.
+/// Returns the parameter t of the crossing, strictly between 0 and 1. The ends of the segment lie on opposite sides of
+/// the plane. `values` are the values n·p + d at the start and at the end, or `None` if floats do not give them.
 ///
-/// The values have opposite signs, so nothing cancels in their difference. If e and f are their relative errors, that of
-/// the quotient is (1 − t)·(e − f) and two roundings. So it is at most 31u, with u = 2⁻⁵³. A parameter below 1 that
-/// would round to 1 becomes the greatest float below 1, which changes it by at most one step between floats.
+/// The values have opposite signs, so nothing cancels in their difference. If e and f are the relative errors of the
+/// values at the start and at the end, the relative error of the quotient is (1 − t)·(e − f) plus two roundings. So it
+/// is at most 31u, with u = 2⁻⁵³. A parameter below 1 that would round to 1 becomes the greatest float below 1, which
+/// changes it by at most one step between floats.
 #[inline]
 fn parameter<const D: usize>(
     plane: &Plane<D>,

@@ -1,4 +1,4 @@
-//! Two values of linear forms that are accurate enough for a quotient of them.
+//! The values of two linear forms, accurate enough to divide one value by the other.
 
 use crate::predicates::compensated;
 use crate::predicates::unit::U;
@@ -22,8 +22,9 @@ impl<const D: usize> Form<'_, D> {
         [sum(terms), sum(terms.map(f64::abs))]
     }
 
-    /// Returns the value with a relative error of at most 13u and the right sign, given the result of
-    /// [`Form::tree_sum`]. If more terms cancel, the value is a compensated sum. Returns `None` if almost all cancel.
+    /// Returns the value with a relative error of at most 13u (u = 2⁻⁵³) and the right sign, given the result of
+    /// [`Form::tree_sum`]. If the terms cancel so much that the tree sum is not accurate enough, a compensated sum is
+    /// used. Returns `None` if the compensated sum is not accurate enough, either.
     #[inline(never)]
     fn value(&self, [sum, magnitude]: [f64; 2]) -> Option<f64> {
         if magnitude <= 4.0 * sum.abs() {
@@ -36,12 +37,14 @@ impl<const D: usize> Form<'_, D> {
 }
 
 /// Returns the values of two forms with the right signs, in floats. Their relative errors add up to at most 28u, with u
-/// = 2⁻⁵³. Returns `None` if more terms cancel, and if a value nears the ends of the range of floats or is zero.
+/// = 2⁻⁵³. Returns `None` if the terms of a form cancel too much for this, or if a value is zero or near the ends of
+/// the range of floats.
 #[inline(always)]
 pub(super) fn values<const D: usize>(forms: [Form<'_, D>; 2]) -> Option<[f64; 2]> {
     let is_ordinary = |value: f64| (1e-140..1e140).contains(&value.abs());
     let [[first, first_size], [second, second_size]] = forms.each_ref().map(Form::tree_sum);
-    // The relative errors are 3u·T/|s| for each value. So the errors of both add up to at most 28u, with rounding.
+    // The relative error of each tree sum s is at most 3u·T/|s|, where T is the sum of the magnitudes of its terms. The
+    // condition below says that T₁/|s₁| + T₂/|s₂| ≤ 9.2. So both errors add up to at most 28u, with rounding.
     let [a, b] = [first.abs(), second.abs()];
     let values = if first_size * b + second_size * a <= 9.2 * (a * b) {
         [first, second]

@@ -1,5 +1,4 @@
-//! Refills the neighborhood of a triangle that is turned over: its triangles are removed, and the hole that they leave
-//! is filled by ear clipping.
+//! Repairs a triangle that is turned over: removes the triangle and its neighbors, and fills the hole by ear clipping.
 
 use alloc::vec::Vec;
 
@@ -8,14 +7,15 @@ use hashbrown::{HashMap, HashSet};
 use crate::ear_clip::ear_clip;
 use crate::mesh::triple::edges_of;
 
-/// The largest number of triangles that are replaced at once. The neighborhood of a fold has a few dozen.
+/// The number of triangles after which a neighborhood stops growing. The neighborhood of a fold usually has a few
+/// dozen.
 const MOST_TRIANGLES: usize = 4096;
 
-/// Replaces a triangle and its neighbors by other triangles with the same boundary, of which none fulfils `is_wrong`.
-/// The neighborhood grows by one layer of neighbors after each failure. Returns `false`, and changes nothing, if no
-/// neighborhood of up to [`MOST_TRIANGLES`] triangles can be replaced.
+/// Replaces the triangle `start` and its neighbors by other triangles with the same boundary. `is_wrong` must be false
+/// for all new triangles. After each failure, the neighborhood grows by one layer of neighbors. Returns `false`, and
+/// changes nothing, if the neighborhood reaches [`MOST_TRIANGLES`] triangles or stops growing without success.
 ///
-/// `at_edge` has the index of the triangle at each directed edge.
+/// `at_edge` maps each directed edge to the index of its triangle.
 pub(super) fn refill(
     points: &[[f64; 2]],
     triangles: &mut [[u32; 3]],
@@ -57,8 +57,8 @@ pub(super) fn refill(
     false
 }
 
-/// Returns the nodes along the boundary of some triangles. Returns `None` if the boundary is not one closed list of
-/// edges that passes each node once.
+/// Returns the nodes along the boundary of some triangles, in order. Returns `None` if the boundary is not a single
+/// closed ring that passes each node once.
 fn ring(triangles: impl Iterator<Item = [u32; 3]>) -> Option<Vec<u32>> {
     let edges: Vec<[u32; 2]> = triangles.flat_map(|triangle| edges_of(&triangle)).collect();
     let all: HashSet<[u32; 2]> = edges.iter().copied().collect();
@@ -111,7 +111,8 @@ mod tests {
 
     #[test]
     fn the_neighborhood_grows_until_no_triangle_is_turned_over() {
-        // A comb with the spine below. Its triangles are a fan around node 0, which turns some of them over.
+        // A polygon in the shape of a comb, with the spine below. Its triangles are a fan around node 0; some triangles
+        // of the fan are turned over.
         let points = [
             [0.0, 0.0],
             [6.0, 0.0],

@@ -123,7 +123,7 @@ impl<'a> HalfEdges<'a> {
         all
     }
 
-    /// Returns the next edge from the same vertex, in the neighbouring triangle.
+    /// Returns the next half-edge from the same vertex; it belongs to the neighbouring triangle.
     fn turned(&self, edge: u32) -> u32 {
         let twin = self.twins[edge as usize];
         if twin % 3 == 2 { twin - 2 } else { twin + 1 }
@@ -154,8 +154,8 @@ impl<'a> HalfEdges<'a> {
                 let mut is_separate = true;
                 for &edge in &up {
                     let ends = self.ends(edge);
-                    // An exchange may have changed the fans at the ends of `other` after `known` stored them. So the
-                    // fans of `other` are read again.
+                    // An exchange of twins may have changed the fans at the ends of `other` after `known` stored them.
+                    // So the fans of `other` are read again.
                     match known.insert(ends, edge) {
                         Some(other) if self.ends(other) == ends => {
                             self.exchange(edge, other);
@@ -289,10 +289,10 @@ mod tests {
     #[test]
     fn cubes_that_share_an_edge_get_vertices_of_their_own() {
         assert_eq!(added(&cubes(&[[0; 3], [1, 1, 0]])), 2);
-        // Two towers of two cubes: their common edges have three vertices.
+        // Two towers of two cubes each touch along two edges, which have three vertices in all.
         let towers = [[0; 3], [0, 0, 1], [1, 1, 0], [1, 1, 1]];
         assert_eq!(added(&cubes(&towers)), 3);
-        // Four cubes meet in six edges and in a vertex.
+        // Four cubes touch each other along six edges, and all four meet in one vertex.
         let board = [[0; 3], [1, 1, 0], [1, 0, 1], [0, 1, 1]];
         assert_eq!(
             added(&cubes(&board)),

@@ -1,5 +1,5 @@
-//! Volume, centroid and area of the part of a mesh behind a plane. The part is measured in one pass over the triangles;
-//! no half is built, and nothing is allocated (docs/exactness.md, "Volumes behind a plane").
+//! Volume, centroid and area of the part of a mesh behind a plane. The part is measured in one pass over the triangles.
+//! No half of the mesh is built, and nothing is allocated (docs/exactness.md, "Volumes behind a plane").
 
 use crate::aabb::Aabb;
 use crate::cutter::Cutter;
@@ -26,25 +26,26 @@ impl Mesh {
     /// Returns the volume, the centroid and the surface area of the part of this mesh behind a plane. For the part in
     /// front, flip the plane.
     ///
-    /// This function measures the part of which [`Mesh::split`] builds a half, in about a tenth of the time, and does
-    /// not allocate memory. So a simulation can call it in every step. If the body moves, give the plane in the
-    /// coordinates of the mesh ([`Plane::transformed`](crate::Plane::transformed) by the inverse pose). Sides of vertices are exact: no piece is lost or
-    /// counted twice if the plane passes through vertices, edges or faces.
+    /// This function measures the same part that [`Mesh::split`] builds as the half behind the plane. It takes about a
+    /// tenth of the time, and does not allocate memory. So a simulation can call it in every step. If the body moves,
+    /// give the plane in the coordinates of the mesh ([`Plane::transformed`](crate::Plane::transformed) by the inverse
+    /// pose). Sides of vertices are exact: no piece is lost or counted twice if the plane passes through vertices,
+    /// edges or faces.
     ///
-    /// The area is that of the mesh's surface, without the cap. A face in the plane counts if its outward normal points
-    /// to the front.
+    /// The area is that of the mesh's surface behind the plane, without the cap. A face in the plane counts if its
+    /// outward normal points to the front.
     ///
     /// The volume is the sum of the tetrahedra between the pieces of triangles and a point of the plane. So the cap
     /// contributes nothing, and the mesh may be open in front of the plane: a hull without a deck has the right volume
-    /// as long as its rim is not behind the plane. For other open meshes, openings behind the plane are closed by cones
-    /// to that point, the projection of the bounding box's centre. If the whole bounding box is behind the plane, the
-    /// point is the centre itself, and the results are those of [`Mesh::volume`], [`Mesh::centroid`] and
-    /// [`Mesh::area`] up to rounding.
+    /// as long as its rim is not behind the plane. The point is the projection of the bounding box's centre onto the
+    /// plane. If the mesh is open behind the plane, cones from the openings to this point are part of the volume. If
+    /// the whole bounding box is behind the plane, the point is the centre itself, and the results are those of
+    /// [`Mesh::volume`], [`Mesh::centroid`] and [`Mesh::area`] up to rounding.
     ///
     /// Let ρ be half the diagonal of the bounding box, ℓ the longest edge of a triangle, and u = 2⁻⁵³. The error of the
-    /// volume is at most uρ·(50·Σℓ² + 90·ρΣℓ). The first sum is over the triangles that are not in front, the second
-    /// over the triangles that the plane crosses. The error of the centroid is at most 4ρ times the relative error of
-    /// the volume. These bounds do not depend on the distance between the mesh and the origin.
+    /// volume is at most uρ·(50·Σℓ² + 90·ρΣℓ). The sum Σℓ² is over the triangles that are not wholly in front of the
+    /// plane, and Σℓ over the triangles that the plane crosses. The error of the centroid is at most 4ρ times the
+    /// relative error of the volume. These bounds do not depend on the distance between the mesh and the origin.
     ///
     /// A box of 2 × 1 × 1 m and 1500 kg floats in water. Its draft is the depth at which it displaces 1500 kg of water:
     ///
@@ -71,8 +72,8 @@ impl Mesh {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
-    /// Source: B. Mirtich, "Fast and accurate computation of polyhedral mass properties", Journal of Graphics Tools 1,
-    /// 1996, for the sums; the weights of clipped triangles are derived in docs/exactness.md.
+    /// Sources: B. Mirtich, "Fast and accurate computation of polyhedral mass properties", Journal of Graphics Tools 1,
+    /// 1996, for the sums. The weights of clipped triangles are derived in docs/exactness.md.
     #[doc(alias = "buoyancy")]
     #[doc(alias = "submerged")]
     #[must_use]
@@ -131,7 +132,7 @@ impl Mesh {
     }
 }
 
-/// The number of triangles whose terms are added without compensation.
+/// The number of triangles in a block. The terms of one block are added without compensation for rounding errors.
 const BLOCK: usize = 64;
 
 /// Returns the side of all corners of a box, or `On` if they do not all lie strictly on the same side.
@@ -153,7 +154,8 @@ enum Corners {
     More,
 }
 
-/// Returns the corners on a side (`Front` or `Back`), given the levels of all three.
+/// Returns the corners of a triangle on a side (`Front` or `Back`) of the plane. `levels` are the signed heights of its
+/// three corners.
 fn corners_on(side: Side, levels: &[f64; 3]) -> Corners {
     let is_there = |&corner: &usize| match side {
         Side::Back => levels[corner] < 0.0,
@@ -178,7 +180,7 @@ struct Heights {
     height: f64,
     /// The centre minus its projection onto the plane.
     shift: [f64; 3],
-    /// A bound on the errors of the heights of vertices.
+    /// A bound on the rounding errors of the heights of vertices.
     error: f64,
 }
 
@@ -200,13 +202,14 @@ impl Heights {
         }
     }
 
-    /// Returns the height of a point, given its offset from the centre.
+    /// Returns the height of a point above the plane, given the vector from the centre to the point.
     #[inline]
     fn of_offset(&self, offset: &[f64; 3]) -> f64 {
         dot(&self.normal, offset) + self.height
     }
 
-    /// Adds the part behind the plane of a triangle that may meet the plane, given the heights of its corners.
+    /// Adds the part of a triangle that is behind the plane, given the heights of the corners. The triangle may meet
+    /// the plane.
     #[inline(never)]
     fn add_touched(
         &self,
@@ -231,20 +234,21 @@ impl Heights {
             }
             (Corners::Nothing, _) => {}
             (_, Corners::Nothing) => sums.add_whole(&fan(0)),
-            // The apex is alone on its side. The plane crosses its two edges, or meets them at their ends.
+            // The apex is the only corner on its side. The plane crosses the two edges at the apex, or meets them at
+            // their other ends.
             (Corners::One(apex), _) | (_, Corners::One(apex)) => {
                 sums.add_clipped(
                     &fan(apex),
                     [0, 1, 2].map(|place| heights[(apex + place) % 3]),
                 );
             }
-            // Two corners on each side are more than a triangle has.
+            // A triangle cannot have two corners on each side.
             (Corners::More, Corners::More) => {}
         }
     }
 
-    /// Returns the height that a vertex has by its exact side: 0 on the plane, and otherwise the nearest number to the
-    /// computed height that has the right sign.
+    /// Returns the height of a vertex, corrected by the vertex's exact side: 0 on the plane, and otherwise the number
+    /// with the right sign that is nearest to the computed height.
     #[inline]
     fn with_exact_sign(&self, height: f64, corner: &[f64; 3], cutter: &impl Cutter) -> f64 {
         if height.abs() > self.error {
@@ -258,9 +262,9 @@ impl Heights {
     }
 }
 
-/// A triangle with the tetrahedron between it and a point.
+/// A triangle, and the tetrahedron between the triangle and a point of reference.
 struct Fan {
-    /// The first corner, the apex, relative to the point.
+    /// The vector from the point of reference to the triangle's first corner, the apex.
     apex: [f64; 3],
     /// The edges from the apex to the other two corners.
     edges: [[f64; 3]; 2],
@@ -283,7 +287,8 @@ impl Fan {
         }
     }
 
-    /// Returns the sum of three corners, given by their coefficients: each is apex + s·e₁ + t·e₂.
+    /// Returns the sum of three points of the triangle's plane. Each point is apex + sᵢ·e₁ + tᵢ·e₂; the arguments are
+    /// the sums s = Σsᵢ and t = Σtᵢ.
     #[inline]
     fn corner_sum(&self, [s, t]: [f64; 2]) -> [f64; 3] {
         let [first, second] = &self.edges;
@@ -306,8 +311,8 @@ impl Sums {
         self.add_piece(fan, 1.0, [1.0, 1.0]);
     }
 
-    /// Adds a piece of a triangle: a triangle whose area is `weight` times that of the whole one. The sum of its corners
-    /// is given by coefficients.
+    /// Adds a triangular piece of a triangle. The area of the piece is `weight` times the area of the whole triangle.
+    /// `coefficients` are the arguments of `corner_sum` for the corners of the piece.
     #[inline]
     fn add_piece(&mut self, fan: &Fan, weight: f64, coefficients: [f64; 2]) {
         let sixfold = weight * fan.sixfold;
@@ -318,16 +323,18 @@ impl Sums {
         }
     }
 
-    /// Adds the part behind the plane of a triangle whose apex is alone on its side, given the heights of its corners.
+    /// Adds the part of a triangle that is behind the plane, given the heights of the corners. The first corner, the
+    /// apex, is alone on its side.
     fn add_clipped(&mut self, fan: &Fan, [apex, second, third]: [f64; 3]) {
-        // The plane meets the edges from the apex at apex + s·e₁ and at apex + t·e₂. No subtraction below cancels,
-        // because the other corners are not on the side of the apex.
+        // The plane meets the two edges at the apex at the points apex + s·e₁ and apex + t·e₂. The other corners are
+        // not on the side of the apex, so none of the subtractions below cancels.
         let (s, t) = (apex / (apex - second), apex / (apex - third));
         if apex < 0.0 {
             self.area += s * t * fan.doubled_area;
             self.add_piece(fan, s * t, [s, t]);
         } else {
-            // The rest of the triangle is divided along the line from apex + s·e₁ to the third corner.
+            // The part behind the plane is a quadrilateral. The line from apex + s·e₁ to the third corner divides it
+            // into two triangles.
             let beyond = [second / (second - apex), s * (third / (third - apex))];
             self.area += (beyond[0] + beyond[1]) * fan.doubled_area;
             self.add_piece(fan, beyond[0], [s + 1.0, 1.0]);
@@ -336,7 +343,7 @@ impl Sums {
     }
 }
 
-/// The sums over all blocks, compensated.
+/// The sums over all blocks. They are added with compensation for rounding errors.
 #[derive(Default)]
 struct Totals {
     area: Sum,
@@ -353,7 +360,7 @@ impl Totals {
         }
     }
 
-    /// Returns the moments, given that the sums are relative to the point `center` − `shift`.
+    /// Returns the moments. The sums were computed with coordinates relative to the point `center` − `shift`.
     fn about(&self, center: &[f64; 3], shift: &[f64; 3]) -> MomentsBehind {
         let sixfold = self.volume.total();
         let relative = |axis: usize| self.first[axis].total() / (4.0 * sixfold) - shift[axis];

@@ -116,7 +116,7 @@ impl Mesh {
     /// The halves of a closed mesh are closed: caps (part [`CAP`]) fill the openings of the cut.
     /// Both halves have the same caps, with opposite orientation. In the figure, caps are red.
     ///
-    /// The halves are regularised (without parts that have no thickness):
+    /// The halves are regularised, which means that no part of them lacks thickness:
     ///
     /// * A vertex in the plane is itself the cut vertex.
     /// * A face in the plane goes to the half whose material it bounds.

@@ -14,7 +14,8 @@ use crate::predicates::orient::orient2d;
 use crate::shadow::Shadow;
 use crate::side::Side;
 
-/// The sides of vertices. Each side is one bit, so that the sides of a triangle's corners combine with a bitwise or.
+/// The three sides of vertices: `BACK`, `ON` and `FRONT`. Each side is one bit, so that the sides of a triangle's
+/// corners combine with a bitwise or.
 pub(super) const BACK: u8 = 1;
 pub(super) const ON: u8 = 2;
 pub(super) const FRONT: u8 = 4;

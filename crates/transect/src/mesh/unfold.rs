@@ -19,13 +19,13 @@ pub(super) fn is_folded(points: &[[f64; 2]], triangles: &[[u32; 3]], wrong: Side
 
 /// Flips the edge between a triangle with the orientation `wrong` and a neighbour, as long as this leaves fewer
 /// triangles with that orientation, or equally many with a smaller area (Lawson, "Software for C¹ Surface
-/// Interpolation", 1977). Where flips leave such a triangle, its neighborhood is refilled. The boundary of the
-/// triangles stays the same.
+/// Interpolation", 1977). If flips cannot remove a wrong triangle, the triangle and its neighbors are replaced by other
+/// triangles, if possible. The boundary of the triangles stays the same.
 pub(super) fn unfold(points: &[[f64; 2]], triangles: &mut [[u32; 3]], wrong: Side) {
     let is_wrong = |triangle: &[u32; 3]| orientation(points, triangle) == wrong;
     let indices = 0..triangles.len();
     let mut queue: Vec<usize> = indices.filter(|&i| is_wrong(&triangles[i])).collect();
-    // Most triangulations have no fold, so their edges are not collected.
+    // Most triangulations have no fold. Then the edges need not be collected.
     if queue.is_empty() {
         return;
     }

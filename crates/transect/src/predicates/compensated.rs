@@ -1,5 +1,5 @@
-//! Sums of a few products with their rounding errors, and one error bound for the whole sum. They are a faster, less
-//! general stage before double-doubles (docs/exactness.md, "Compensated sums").
+//! Sums of a few products, together with their rounding errors and one error bound for the whole sum. They are faster
+//! than double-doubles and less general, and are tried first (docs/exactness.md, "Compensated sums").
 
 use crate::predicates::error_free::{two_product, two_sum};
 use crate::predicates::unit::U;
@@ -13,11 +13,12 @@ pub(crate) struct Compensated {
     pub(crate) magnitude: f64,
 }
 
-/// The magnitudes for which the error bound holds. Then neither a product overflows, nor do its underflows matter.
+/// The range of `magnitude` in which the error bound holds. In this range, products do not overflow, and errors from
+/// underflow are negligible.
 const ORDINARY: core::ops::Range<f64> = 1e-250..1e250;
 
 impl Compensated {
-    /// Returns a bound on the error, or infinity if none is known.
+    /// Returns a bound on the error, or infinity if no bound is known.
     #[inline]
     pub(crate) fn margin(&self) -> f64 {
         if ORDINARY.contains(&self.magnitude) {
@@ -27,7 +28,7 @@ impl Compensated {
         }
     }
 
-    /// Returns the sum and a float; the result must have at most four terms in all.
+    /// Returns this sum plus a float. The resulting sum must have at most four terms.
     #[inline]
     pub(crate) fn plus(&self, term: f64) -> Self {
         let (high, rest) = two_sum(self.high, term);
@@ -41,13 +42,14 @@ impl Compensated {
     /// Returns the float nearest to the sum, if the error bound leaves only one.
     #[inline]
     pub(crate) fn nearest(&self) -> Option<f64> {
-        // The widened bound is larger than the roundings of the two inner sums, because |low| is at most 5u·T.
+        // The error bound is doubled. So it also covers the roundings of `low` ± `margin`, because |low| is at most
+        // 5u·T, where u = 2⁻⁵³ and T is the sum of the products' magnitudes.
         let margin = 2.0 * self.margin();
         let [least, most] = [self.low - margin, self.low + margin].map(|low| self.high + low);
         (least == most).then_some(least)
     }
 
-    /// Returns `true` if the sum is certainly not equal to its nearest float.
+    /// Returns `true` if the sum is certainly different from `nearest`, the float nearest to it.
     #[inline]
     pub(crate) fn differs_from(&self, nearest: f64) -> bool {
         ((self.high - nearest) + self.low).abs() > 2.0 * self.margin()
@@ -56,9 +58,9 @@ impl Compensated {
 
 /// Returns Σ aᵢ·bᵢ for at most four products.
 ///
-/// The low part is the sum of at most four errors of products, which are at most u times the products, and of three
-/// errors of sums, which are at most u·T(1 + 3u) each. So its terms add up to 4.1u·T in magnitude, and its six additions
-/// have errors of less than 25u²·T.
+/// Let T be the sum of the products' magnitudes and u = 2⁻⁵³. The low part is the sum of at most four errors of
+/// products, which are at most u times the products, and of three errors of sums, which are at most u·T(1 + 3u) each.
+/// So its terms add up to 4.1u·T in magnitude, and its six additions have errors of less than 25u²·T.
 #[inline]
 pub(crate) fn dot<const K: usize>(a: &[f64; K], b: &[f64; K]) -> Compensated {
     const { assert!(K <= 4, "the error bound is derived for four products") }
@@ -89,9 +91,10 @@ pub(crate) fn difference(a: f64, b: f64) -> Pair {
 
 /// Returns a·d − b·c.
 ///
-/// The low part has two errors of products, one error of a sum and two pairs of products of a high with a low part. Its
-/// terms add up to at most 5.1u·T in magnitude. Its operations, at most five in a row, have errors of less than 27u²·T,
-/// and the products of two low parts that are left out are at most u²·T.
+/// Let T be the sum of the products' magnitudes and u = 2⁻⁵³. The low part has two errors of products, one error of a
+/// sum and two pairs of products of a high with a low part. Its terms add up to at most 5.1u·T in magnitude. Its
+/// operations, at most five in a row, have errors of less than 27u²·T. The products of two low parts are left out; they
+/// are at most u²·T.
 #[inline]
 pub(crate) fn minor(a: Pair, b: Pair, c: Pair, d: Pair) -> Compensated {
     let (first, first_tail) = two_product(a.0, d.0);
@@ -122,7 +125,8 @@ mod tests {
         mixed ^ (mixed >> 31)
     }
 
-    /// Returns a random float from −2 to 2, just above a power of two in magnitude or with few bits in some cases.
+    /// Returns a random float from −2 to 2. In some cases, its magnitude is just above a power of two, or it has few
+    /// bits.
     fn float(state: &mut u64) -> f64 {
         let bits = random(state);
         let mantissa = match bits & 3 {
@@ -134,7 +138,7 @@ mod tests {
         f64::from_bits((bits >> 63) << 63 | exponent << 52 | mantissa)
     }
 
-    /// Returns `true` if the exact sum is within the bound, and if the nearest float, where it is certain, is right.
+    /// Returns `true` if the exact sum is within the error bound, and if the nearest float is right or was not found.
     fn holds(sum: &Compensated, exact: &Exact) -> bool {
         let parts = Exact::of(sum.high).plus(&Exact::of(sum.low));
         let (off, bound) = (exact.minus(&parts), Exact::of(sum.margin()));
@@ -154,7 +158,7 @@ mod tests {
             let a: [f64; 4] = [0; 4].map(|_| float(&mut state));
             let mut b: [f64; 4] = [0; 4].map(|_| float(&mut state));
             if step % 3 > 0 {
-                // The last product cancels most of the others, or almost all.
+                // The last product cancels most of the sum of the others, or nearly all of it.
                 let sum = dot(&[a[0], a[1], a[2]], &[b[0], b[1], b[2]]);
                 b[3] = [-sum.high / a[3], -(sum.high + 3.0 * U * sum.high) / a[3]][step % 2];
             }

@@ -1,5 +1,5 @@
-//! Double-double numbers with a running error bound. Exact predicates use them if floats do not decide a sign, and
-//! before integers.
+//! Double-double numbers with a running error bound. If floats do not decide a sign, exact predicates use
+//! double-doubles before they use integers.
 
 use crate::predicates::determinant::dot;
 use crate::predicates::error_free::{fast_two_sum, is_exact_product, two_product, two_sum};
@@ -12,9 +12,9 @@ use crate::side::Side;
 /// Sums are the algorithm AccurateDWPlusDW and products DWTimesDW1 of Joldes, Muller, Popescu, "Tight and Rigorous
 /// Error Bounds for Basic Building Blocks of Double-Word Arithmetic", ACM TOMS 44 (2017). With u = 2⁻⁵³, their relative
 /// errors are at most 3u²/(1 − 4u) and 5u²; the error bound grows by 4u² and 8u² instead. The bound is itself computed
-/// in floats and therefore enlarged. An operation without rounding adds nothing to the bound. So where sums of
-/// coordinates on a grid cancel, the result is certainly zero. Overflow makes the bound infinite or NaN, and then no
-/// sign is certain.
+/// in floats and therefore enlarged. An operation without rounding adds nothing to the bound. So if terms with few bits
+/// cancel without rounding, the result is certainly zero. Overflow makes the bound infinite or NaN, and then no sign is
+/// certain.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct DoubleDouble {
     pub(crate) high: f64,

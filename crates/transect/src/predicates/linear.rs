@@ -93,7 +93,7 @@ impl<const D: usize> LinearForm<D> {
         self.along_axis
     }
 
-    /// Returns `true` if every coefficient is zero or [`MODERATE`].
+    /// Returns `true` if every coefficient is zero or has a magnitude in the range [`MODERATE`].
     #[cfg(feature = "batch")]
     #[inline]
     pub(crate) fn is_moderate(&self) -> bool {
@@ -203,7 +203,7 @@ impl<const D: usize> LinearForm<D> {
     }
 
     /// Returns the floats nearest to (n·p + d)·factor at the backmost and at the frontmost corner of the box with these
-    /// bounds, which must be finite. The factor is as for [`LinearForm::value_times`]; for 0, returns `None`.
+    /// bounds, which must be finite. The factor must be a power of two and a normal float, or 0; for 0, returns `None`.
     #[inline]
     pub(crate) fn values_over_box(&self, bounds: &[[f64; D]; 2], factor: f64) -> Option<[f64; 2]> {
         let bound = |axis: usize, end: usize| {
@@ -225,7 +225,7 @@ impl<const D: usize> LinearForm<D> {
     #[inline(always)]
     pub(crate) fn value_inlined(&self, point: &[f64; D], factor: f64) -> f64 {
         let nearest = if self.along_axis {
-            // The value is one addition, and the others add zeros.
+            // Only one coordinate and d add to the value, so it is a single addition. All other terms are zero.
             let (sum, _) = self.tree_sum(point);
             sum.is_finite().then_some(sum + 0.0)
         } else if self.moderate {
@@ -239,8 +239,9 @@ impl<const D: usize> LinearForm<D> {
         self.difficult_value(*point, factor)
     }
 
-    /// Returns the same result as [`LinearForm::value_times`], where its first attempt does not decide. Takes the point
-    /// by value: for a reference, the compiler would store each point in memory before the first attempt.
+    /// Returns the same result as [`LinearForm::value_times`] if the fast attempt of [`LinearForm::value_inlined`]
+    /// fails. Takes the point by value: for a reference, the compiler would store each point in memory before the fast
+    /// attempt.
     #[cold]
     #[inline(never)]
     fn difficult_value(&self, point: [f64; D], factor: f64) -> f64 {
@@ -358,7 +359,7 @@ impl<const D: usize> LinearForm<D> {
     #[cold]
     #[inline(never)]
     fn exact_side(&self, point: &[f64; D]) -> Side {
-        // The nearest float has the right sign: here it is exact, or it is not zero.
+        // This nearest float has the right sign, because it is either the exact value or not zero.
         match nearest_by_products(&self.coefficients, self.constant, point) {
             Some(value) if value > 0.0 => Side::Front,
             Some(value) if value < 0.0 => Side::Back,
@@ -389,7 +390,8 @@ fn bound(magnitude: f64) -> f64 {
 }
 
 /// Returns nearest·factor for a power of two, if the product does not round. So if `nearest` is the float nearest to a
-/// number, the result is the float nearest to the number times the factor. It is infinite where that float is.
+/// number, the result is the float nearest to the number times the factor. If `nearest` is infinite, the result is,
+/// too.
 #[inline]
 fn scaled(nearest: f64, factor: f64) -> Option<f64> {
     let scaled = nearest * factor;

@@ -5,18 +5,20 @@ use core::ops::Range;
 
 use crate::predicates::error_free::{is_exact_product, two_product, two_sum};
 
-/// The magnitudes T for which the error bounds hold: the sum of the terms' magnitudes. They are from 2⁻⁷⁵⁰, so that
-/// errors from underflow are negligible, to 2¹⁰⁰⁰, so that nothing overflows.
+/// The range of T, the sum of the terms' magnitudes, in which the error bounds hold. From 2⁻⁷⁵⁰ on, errors from
+/// underflow are negligible; below 2¹⁰⁰⁰, nothing overflows.
 pub(crate) const MAGNITUDES: Range<f64> =
     f64::from_bits((1023 - 750) << 52)..f64::from_bits((1023 + 1000) << 52);
 
-/// The error of a compensated sum is less than this factor times T if the products' rounding errors are exact: 2⁻¹⁰².
+/// The factor 2⁻¹⁰². Let T be the sum of the terms' magnitudes. If the products' rounding errors are exact, the error
+/// of a compensated sum is less than this factor times T.
 pub(crate) const OF_PRODUCTS: f64 = f64::from_bits((1023 - 102) << 52);
 
-/// The error of a compensated sum is less than this factor times T if the products are computed from [`halves`]: 2⁻⁷⁴.
+/// The factor 2⁻⁷⁴. Let T be the sum of the terms' magnitudes. If the products are computed from [`halves`], the error
+/// of a compensated sum is less than this factor times T.
 pub(crate) const OF_HALVES: f64 = f64::from_bits((1023 - 74) << 52);
 
-/// The magnitudes of coefficients for which [`nearest_by_halves`] is accurate; a coefficient may also be zero.
+/// The range of magnitudes of coefficients for which [`nearest_by_halves`] is accurate; a coefficient may also be zero.
 pub(crate) const MODERATE: Range<f64> =
     f64::from_bits((1023 - 200) << 52)..f64::from_bits((1023 + 200) << 52);
 
@@ -79,7 +81,8 @@ pub(crate) fn nearest_by_products<const D: usize>(
     {
         return Some(nearest);
     }
-    // If the six tails add up without rounding, sum + error is the exact value.
+    // The tails are the rounding errors of products and sums. If all six tails add up without rounding, sum + error is
+    // the exact value.
     let (first, a) = two_sum(tails[0], tails[1]);
     let (second, b) = two_sum(tails[2], tail);
     let (third, c) = two_sum(left_tail, right_tail);

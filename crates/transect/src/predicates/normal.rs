@@ -27,11 +27,11 @@ pub(crate) fn normal<N: Number, const D: usize>(points: &[[f64; D]; D]) -> [N; D
 #[derive(Clone, Copy)]
 pub(crate) struct Nearest {
     pub(crate) float: f64,
-    /// `true` if the number is certainly not a float. If `false`, this is not known.
+    /// `true` if the number is certainly not a float. If `false`, the number may be a float or not.
     pub(crate) is_rounded: bool,
 }
 
-/// Returns the floats nearest to the coordinates of [`normal`], where this needs no integers.
+/// Returns the floats nearest to the coordinates of [`normal`]; `None` for a coordinate that needs integers.
 #[inline]
 pub(crate) fn nearest_normal<const D: usize>(points: &[[f64; D]; D]) -> [Option<Nearest>; D] {
     if D == 2 {

@@ -32,8 +32,8 @@ pub(crate) fn sign<const DIGITS: usize>(polynomial: &impl Polynomial) -> Side {
         .unwrap_or_else(|| difficult_sign::<DIGITS>(polynomial))
 }
 
-/// Returns the exact sign of a polynomial, as [`sign`] does, if floats with error bounds have not found it: by
-/// double-doubles with error bounds, and otherwise by integers.
+/// Returns the exact sign of a polynomial if floats with error bounds have not found it. Double-doubles with error
+/// bounds are tried first, then integers.
 ///
 /// # Panics
 /// Panics if the value of a variable is NaN or infinite.

@@ -37,10 +37,11 @@ const ORDINARY: core::ops::Range<f64> = 1e-270..1e270;
 /// Returns the float nearest to the quotient of two double-doubles, if their error bounds leave only one. Otherwise
 /// returns `None`.
 ///
-/// Let x be the rounded quotient of the leading floats of the numerator N and the denominator D, and let u = 2⁻⁵³. The
-/// true quotient is x + (N − x·D)/D. Here the remainder of the leading floats is a float and computed exactly. The sum
-/// of the other terms and the division have errors of less than 32u²·|x|. The error bounds e(N) and e(D) add at most
-/// 1.1·(e(N) + |x|·e(D))/|D| if e(D) is small relative to D. The margin below is larger than the sum of both.
+/// Let N and D be the numerator and the denominator, x the rounded quotient of their leading floats, and u = 2⁻⁵³. The
+/// true quotient is x + (N − x·D)/D. The remainder of the leading floats is itself a float, and is computed exactly.
+/// The sum of the other terms and the division have errors of less than 32u²·|x|. The error bounds e(N) and e(D) add at
+/// most 1.1·(e(N) + |x|·e(D))/|D| if e(D) is small relative to D. The margin below is larger than the sum of both
+/// errors.
 #[inline]
 pub(crate) fn nearest(numerator: &DoubleDouble, denominator: &DoubleDouble) -> Option<f64> {
     let near = numerator.high / denominator.high;
@@ -49,7 +50,7 @@ pub(crate) fn nearest(numerator: &DoubleDouble, denominator: &DoubleDouble) -> O
         return None;
     }
     if numerator.is_single_float() && (numerator.high == 0.0 || denominator.is_single_float()) {
-        // The division of two floats is correctly rounded.
+        // The division of two single floats is correctly rounded.
         return numerator.high.is_finite().then_some(near + 0.0);
     }
     let are_ordinary = ORDINARY.contains(&numerator.high.abs())
@@ -116,7 +117,7 @@ pub(crate) fn divide<const N: usize, const M: usize>(
     let shift = 61 - (above - below);
     let (numerator_side, digits, place) = numerator.to_digits();
     let (denominator_side, divisor_digits, divisor_place) = denominator.to_digits();
-    // Both are also multiplied by a power of two that makes them integers.
+    // Both numbers are also multiplied by a power of two that makes them integers.
     let start = divisor_place.min(place + shift);
     let dividend = Integer::of_digits(Side::Front, &digits, place + shift - start);
     let divisor = Integer::of_digits(Side::Front, &divisor_digits, divisor_place - start);
@@ -136,7 +137,8 @@ pub(crate) fn divide<const N: usize, const M: usize>(
         rest = rest.difference(&divisor);
         quotient += 1;
     }
-    // One more bit tells if there is a remainder. It is enough for the only rounding.
+    // The lowest bit of `bits` is 1 if there is a remainder. With this bit, the conversion below rounds correctly, and
+    // only once.
     let bits = 2 * quotient as u64 + u64::from(rest.side() != Side::On);
     let side = times(numerator_side, denominator_side);
     Integer::of_digits(side, &[bits as u32, (bits >> 32) as u32], 0)
@@ -187,7 +189,8 @@ mod tests {
         let (mut decided, mut ties) = (0, 0);
         for step in 0..30_000 {
             let [q, m, tail] = [0; 3].map(|_| float(&mut state));
-            // The denominator is m, or m and a tail. The quotient is a float, a midpoint, or near one of these.
+            // The denominator is m, or m plus a small tail. The quotient is a float, a midpoint between floats, or near
+            // one of these.
             let low = [0.0, tail * 1e-20, m * 1e-17][step % 3];
             let half = [0.0, q.next_up() - q][step / 3 % 2] * 0.5;
             let off = [0.0, 1e-40, -1e-33, 1e-25][step / 6 % 4];

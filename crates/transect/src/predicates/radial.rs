@@ -148,7 +148,8 @@ impl<const D: usize, R: Reach> Radial<'_, D, R> {
     }
 }
 
-/// Returns the extent of a ball, if floats decide that it is strictly on one side of the plane or strictly on both.
+/// Returns the extent of a ball, if floats decide that the ball is strictly on one side of the plane or strictly
+/// crosses it.
 ///
 /// The signs of s² − R decide, with s = n·c + d and R = r²·|n|². Let E be an error bound of s, and u = 2⁻⁵³. R has a
 /// relative error below 6u, the squares of |s| − E and |s| + E one below 4u. Factors of 1 ± 16u cover these errors.

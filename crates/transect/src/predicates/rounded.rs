@@ -22,7 +22,8 @@ pub(crate) fn rounded<const DIGITS: usize>(polynomial: &impl Polynomial) -> Wide
 
 #[inline(never)]
 fn nearest<const DIGITS: usize>(polynomial: &impl Polynomial) -> Wide {
-    // A subnormal float has fewer digits than the nearest number with any exponent.
+    // A subnormal float has fewer digits, so its relative error may be too large. Then the result is computed with
+    // integers.
     let number = nearest_float(&polynomial.evaluate::<DoubleDouble>());
     match number {
         Some(value) if value.is_normal() || value == 0.0 => Wide::of(value),

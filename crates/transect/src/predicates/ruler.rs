@@ -26,14 +26,14 @@ impl Ruler {
         }
     }
 
-    /// The power of two, or 0 if it is not a normal float.
+    /// Returns the power of two by which values are multiplied, or 0 if this power is not a normal float.
     #[cfg(feature = "batch")]
     #[inline]
     pub(crate) fn factor(&self) -> f64 {
         self.factor
     }
 
-    /// The length of the multiplied normal.
+    /// Returns the length of the normal after its multiplication by the power of two.
     #[cfg(feature = "batch")]
     #[inline]
     pub(crate) fn length(&self) -> f64 {

@@ -59,8 +59,8 @@ pub struct Vertex<const D: usize = 3> {
 pub struct Edge<const D: usize = 3> {
     /// The indices of all planes that contain the edge, in ascending order.
     pub planes: Vec<usize>,
-    /// The indices of the vertices at the start and at the end of the edge, along `direction`. `None` for an end that
-    /// goes to infinity.
+    /// The indices of the vertices at the start and at the end of the edge, along `direction`. An end that goes to
+    /// infinity has `None`.
     pub ends: [Option<usize>; 2],
     /// A rounded point on the edge: one of its vertices, or, for a whole line, its point nearest to the origin.
     pub point: [f64; D],
@@ -84,8 +84,8 @@ pub struct Face {
 }
 
 impl<const D: usize> Region<'_, D> {
-    /// Returns the vertices, edges and faces of the region. For n planes, this computes about n^D signs of polynomials
-    /// of degree D + 1. More signs are computed only where more than D planes meet in a point.
+    /// Returns the vertices, edges and faces of the region. For n planes, the function computes about n^D signs of
+    /// polynomials of degree D + 1. It computes more signs only where more than D planes meet in a point.
     #[must_use]
     pub fn boundary(&self) -> RegionBoundary<D> {
         let planes: Vec<&Plane<D>> = self.planes().iter().collect();

@@ -24,8 +24,8 @@ pub(crate) fn is_empty<const D: usize>(planes: &[&Plane<D>]) -> bool {
     (0..planes.len()).any(|i| (0..i).any(|j| exclude_each_other(planes[i], planes[j])))
 }
 
-/// Returns the indices of planes that exclude one another: no point is in front of or on all of them, and none of them
-/// can be left out. Returns `None` if the region is not empty.
+/// Returns the indices of planes that together exclude every point: no point is in front of or on all of them, and none
+/// of these planes can be left out. Returns `None` if the region is not empty.
 pub(crate) fn contradiction<const D: usize>(planes: &[&Plane<D>]) -> Option<Vec<usize>> {
     if !is_empty(planes) {
         return None;

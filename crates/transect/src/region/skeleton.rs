@@ -126,8 +126,8 @@ impl<'a, const D: usize> Skeleton<'a, D> {
 /// Returns sets of up to D planes. For any point outside the region, the planes of one of the sets are enough to prove
 /// that the point is outside.
 ///
-/// Consider the direction from a point outside the region to the nearest point of the region. For one of the returned
-/// sets, this direction is a sum of the normals of the set's planes, with non-negative weights.
+/// Take any point outside the region, and the direction from this point to the nearest point of the region. For one of
+/// the returned sets, this direction is a sum of the normals of the set's planes, with non-negative weights.
 ///
 /// The proof considers the point of the region that is nearest to a point outside. The nearest point lies on a face of
 /// the region, and the direction to it is a sum of normals of planes through this face. These planes all contain some

@@ -5,13 +5,15 @@ use alloc::vec::Vec;
 use crate::fit::{Local, principal_axes};
 use crate::vector::{cross, dot, length, near_one, scale, sub};
 
-/// The number of points whose distances are computed together.
+/// The number of points in a block. Their distances are computed together.
 const LANES: usize = 8;
 
-/// The number of blocks of [`LANES`] points after which a plane is given up if its score is already too high.
+/// The number of blocks of [`LANES`] points that are processed at a time. After each such group of blocks, the search
+/// drops a plane whose score is already too high.
 const CHUNK: usize = 128;
 
-/// The number of points that are scored, if there are more.
+/// The largest number of points that are scored. If there are more points, a random sample of more than half this
+/// number is scored.
 const SCORED: usize = 1 << 14;
 
 /// The largest number of steps in which a plane is refined.
@@ -32,7 +34,7 @@ impl<const D: usize> Model<D> {
         }
     }
 
-    /// Returns the plane through D points, or `None` if floats give it no normal.
+    /// Returns the plane through D points, or `None` if the normal computed in floats is zero.
     fn through(points: &[[f64; D]; D]) -> Option<Self> {
         let edge = |to: usize| sub(&points[to], &points[0]);
         let normal: [f64; D] = if D == 2 {
@@ -53,7 +55,7 @@ impl<const D: usize> Model<D> {
         scale(&self.normal, -self.offset)
     }
 
-    /// Returns the squared distances of the points in a block. For padding they are NaN.
+    /// Returns the squared distances of a block's points from the plane. Padding in the last block gives NaN.
     #[inline]
     fn squares(&self, block: &[[f64; LANES]; D]) -> [f64; LANES] {
         let mut squares = [0.0; LANES];
@@ -68,7 +70,7 @@ impl<const D: usize> Model<D> {
     }
 }
 
-/// Points in local coordinates, and the threshold for inliers among them.
+/// Points in local coordinates, and the threshold for the distance of inliers.
 pub(super) struct Cloud<const D: usize> {
     /// Blocks of points, one array per axis. The last block is padded with NaN.
     blocks: Vec<[[f64; LANES]; D]>,
@@ -104,7 +106,8 @@ impl<const D: usize> Cloud<D> {
         }
     }
 
-    /// Returns at most about [`SCORED`] of the points: a random one of each group of neighbours in the list.
+    /// Returns the points to be scored, [`SCORED`] at most. The list of points is divided into groups of
+    /// consecutive points, and one random point of each group is chosen.
     fn thinned(&self, random: &mut Seeded) -> Self {
         let group = self.count.div_ceil(SCORED).max(1);
         let groups = (0..self.count).step_by(group);
@@ -125,20 +128,21 @@ impl<const D: usize> Cloud<D> {
             .take(self.count)
     }
 
-    /// Returns for each point if it is an inlier of a plane.
+    /// Returns, for each point, `true` if it is an inlier of a plane.
     fn inliers<'a>(&'a self, model: &'a Model<D>) -> impl Iterator<Item = bool> + 'a {
         self.squares(model).map(|square| square <= self.limit)
     }
 
-    /// Returns the sum of the squared distances of all points, each at most the squared threshold; `None` if it is not
-    /// less than `best`.
+    /// Returns the score of a plane: the sum of the squared distances of all points, where squares above the squared
+    /// threshold count as the squared threshold. Returns `None` if the score is not less than `best`.
     fn score(&self, model: &Model<D>, best: f64) -> Option<f64> {
         let mut cost = 0.0;
         for chunk in self.blocks.chunks(CHUNK) {
             let mut sums = [0.0; LANES];
             for block in chunk {
                 for (sum, square) in sums.iter_mut().zip(model.squares(block)) {
-                    // A NaN of the padding adds the threshold, the same for every plane.
+                    // The padding is NaN, so each padded place adds the squared threshold. This amount is the same for
+                    // every plane.
                     *sum += if square < self.limit {
                         square
                     } else {
@@ -154,7 +158,7 @@ impl<const D: usize> Cloud<D> {
         Some(cost)
     }
 
-    /// Calls `add` with each inlier of a plane, in blocks, and after each block with `None`.
+    /// Calls `add` with each inlier of a plane, and with `None` after every [`CHUNK`] blocks.
     #[inline]
     fn each_inlier(&self, model: &Model<D>, mut add: impl FnMut(Option<[f64; D]>)) {
         for chunk in self.blocks.chunks(CHUNK) {
@@ -179,8 +183,8 @@ impl<const D: usize> Cloud<D> {
         total
     }
 
-    /// Returns the plane with the least squared distances from the inliers of a plane, or `None` if it has fewer than D
-    /// inliers.
+    /// Returns the plane that fits the inliers of `model` best: with the least sum of squared distances. Returns `None`
+    /// if `model` has fewer than D inliers.
     fn least_squares(&self, model: &Model<D>) -> Option<Model<D>> {
         let scatter = self.scatter(model);
         (scatter.count >= D as f64).then(|| {
@@ -189,8 +193,9 @@ impl<const D: usize> Cloud<D> {
         })
     }
 
-    /// Returns the same plane as `least_squares`, computed without products of coordinates: so it is accurate even if
-    /// the inliers are near a line. Returns `None` if its score is worse, as when all inliers are on a line.
+    /// Returns the same plane as `least_squares`, but computed without products of coordinates. So it is accurate even
+    /// if the inliers are near a line. Returns `None` if the new plane has a worse score than `cost`, for example
+    /// because all inliers are on a line.
     fn accurate(&self, model: &Model<D>, cost: f64) -> Option<Model<D>> {
         let scatter = self.scatter(model);
         if scatter.count < D as f64 {
@@ -207,8 +212,8 @@ impl<const D: usize> Cloud<D> {
         self.score(&model, cost * 1.000_001).map(|_| model)
     }
 
-    /// Returns a plane and its score, refined: least squares on the inliers, while the score gets better by more than a
-    /// thousandth.
+    /// Refines a plane by repeated least squares on its inliers, while each step improves the score by more than a
+    /// thousandth. Returns the refined plane and its score.
     fn refined(&self, mut model: Model<D>, mut cost: f64) -> (Model<D>, f64) {
         for _ in 0..STEPS {
             let Some(next) = self.least_squares(&model) else {
@@ -226,10 +231,11 @@ impl<const D: usize> Cloud<D> {
         (model, cost)
     }
 
-    /// Searches for the plane with the best score, starting with the plane `first`. Tries random samples, until it is
-    /// likely enough that one of them had only inliers. Returns the plane and the number of samples.
+    /// Searches for the plane with the best score, starting with the plane `first`. Random samples are tried until at
+    /// least one of them has only inliers, with the probability `confidence`. Returns the plane and the number of
+    /// samples.
     ///
-    /// Only some of many points are scored; the last refinement uses all points.
+    /// If there are many points, only some of them are scored. The last refinement uses all points.
     pub(super) fn search(
         &self,
         first: Model<D>,
@@ -259,12 +265,14 @@ impl<const D: usize> Cloud<D> {
         (self.accurate(&best, cost).unwrap_or(best), iterations)
     }
 
-    /// Returns the number of samples of which, with the given probability, at least one has only inliers of a plane.
+    /// Returns the number of random samples that are needed so that, with the probability `confidence`, at least one
+    /// sample has only inliers of a plane.
     fn samples_needed(&self, model: &Model<D>, confidence: f64) -> f64 {
         let inliers = self.inliers(model).filter(|&is_inlier| is_inlier).count();
         let share = inliers as f64 / self.count as f64;
         let all_inliers = (0..D).fold(1.0, |product, _| product * share);
-        // For a share of 1, the logarithm is −∞ and the quotient 0; for a share of 0, the quotient is infinite.
+        // If all points are inliers, the second logarithm is −∞ and the quotient 0. If no point is an inlier, the
+        // quotient is infinite.
         libm::log1p(-confidence) / libm::log1p(-all_inliers)
     }
 }
@@ -322,8 +330,7 @@ impl<const D: usize> Scatter<D> {
     }
 }
 
-/// Returns the plane through a point, across the axis along which a matrix is least: the direction that it maps to the
-/// shortest vector.
+/// Returns the plane through a point whose normal is the direction that a matrix maps to the shortest vector.
 fn across<const D: usize>(mut matrix: [[f64; D]; D], point: &[f64; D]) -> Model<D> {
     let axes = principal_axes(&mut matrix);
     let squared = |column: usize| {
@@ -342,8 +349,8 @@ fn across<const D: usize>(mut matrix: [[f64; D]; D], point: &[f64; D]) -> Model<
     Model::new(scale(&axes[least], 1.0 / length(&axes[least])), point)
 }
 
-/// Adds a row to a matrix and makes the matrix triangular again, by Givens rotations. They do not change the lengths of
-/// the images of vectors.
+/// Adds a row to a triangular matrix, and makes the matrix triangular again by Givens rotations. These rotations do not
+/// change the length of the vector to which the matrix maps a given vector.
 #[inline]
 fn absorb<const D: usize>(triangle: &mut [[f64; D]; D], mut row: [f64; D]) {
     for k in 0..D {
@@ -362,7 +369,8 @@ fn absorb<const D: usize>(triangle: &mut [[f64; D]; D], mut row: [f64; D]) {
     }
 }
 
-/// SplitMix64 (Steele, Lea, Flood, "Fast splittable pseudorandom number generators", 2014).
+/// A generator of random numbers: SplitMix64 (Steele, Lea, Flood, "Fast splittable pseudorandom number generators",
+/// 2014).
 pub(super) struct Seeded(u64);
 
 impl Seeded {

@@ -1,4 +1,5 @@
-//! Compares the fast tests of overlap with the cone, which is exact: on shapes that nearly touch, and of all sizes.
+//! Compares the fast overlap tests with the exact test of the module `cone`. The shapes nearly touch, and have all
+//! sizes.
 
 use super::*;
 use crate::aabb::Aabb;
@@ -54,7 +55,7 @@ impl Random {
     }
 }
 
-/// Returns half-axes of which the first is the normal of a face, and the sum of the signed others.
+/// Returns two parallelepipeds that touch each other, up to rounding.
 fn touching<const D: usize>(random: &mut Random) -> [Parallelepiped<D>; 2] {
     let frame = random.frame::<D>();
     let mut sized = || frame.map(|axis| scale(&axis, 0.6 + 0.5 * random.number()));
@@ -65,7 +66,7 @@ fn touching<const D: usize>(random: &mut Random) -> [Parallelepiped<D>; 2] {
         far = add(&far, &scale(axis, random.number()));
     }
     if random.below(2) == 0 {
-        // The second shape stands on an edge or a corner.
+        // The second shape touches the first with an edge or a corner instead of a face.
         let (x, y) = (b[0], b[1]);
         (b[0], b[1]) = (
             scale(&add(&x, &y), 0.5),
@@ -76,7 +77,7 @@ fn touching<const D: usize>(random: &mut Random) -> [Parallelepiped<D>; 2] {
     [shape(place, a), shape(far, b)]
 }
 
-/// Returns two shapes of any kind that are near each other.
+/// Returns two shapes of random kinds that are near each other. Their size is multiplied by `size`.
 fn any<const D: usize>(random: &mut Random, size: f64) -> [Box<dyn Polytope<D>>; 2] {
     let [p, q] = touching::<D>(random);
     let mut shape = |near: &Parallelepiped<D>| -> Box<dyn Polytope<D>> {
@@ -130,7 +131,8 @@ fn shapes_of_any_size() {
     agree::<3>(500, any_size);
 }
 
-/// The answers of floats, where they are certain, are those of exact axes, and these are those of the cone.
+/// The exact test of axes gives the same results as the module `cone`. Where the test in floats is certain, it gives
+/// the same results, too.
 #[test]
 fn axes_of_parallelepipeds() {
     fn ask<const D: usize>(cases: u32) {
@@ -164,7 +166,7 @@ fn axes_of_parallelepipeds() {
     ask::<3>(2_000);
 }
 
-/// On ordinary shapes, floats with error bounds decide every case.
+/// For ordinary shapes, floats with error bounds give a certain answer in all cases.
 #[test]
 fn ordinary_shapes_need_no_exact_numbers() {
     let mut random = Random(3);
@@ -184,7 +186,7 @@ fn ordinary_shapes_need_no_exact_numbers() {
     }
 }
 
-/// Without a volume, the inequalities of all axes hold, and the shapes may be apart.
+/// Two flat shapes in one plane may be apart although no tested axis separates them.
 #[test]
 fn flat_shapes_in_one_plane() {
     let segment =
@@ -202,7 +204,7 @@ fn flat_shapes_in_one_plane() {
     assert!(overlap(&slab(0.0, turned), &slab(2.0, flat)));
 }
 
-/// Bounds may be infinite, or the same.
+/// Bounds of the boxes may be infinite, and both bounds on an axis may be equal.
 #[test]
 fn boxes_are_compared_by_their_bounds() {
     let mut random = Random(5);
@@ -237,7 +239,7 @@ fn boxes_are_compared_by_their_bounds() {
     assert!(counts.iter().all(|&count| count > 500), "{counts:?}");
 }
 
-/// The normals of the faces of a parallelepiped are products of two half-axes, and not the half-axes themselves.
+/// The face normals of a parallelepiped are cross products of two half-axes, and not the half-axes themselves.
 #[test]
 fn a_slanted_box_beside_a_cube() {
     let cube = Aabb::new([-1.0; 3], [1.0; 3]).expect("a box");

@@ -1,4 +1,5 @@
-//! Convex shapes as the search in floats reads them: extreme corners along a direction, relative to a common origin.
+//! Convex shapes as the floating-point search of the module `search` uses them: their extreme corners along a
+//! direction, relative to a common origin.
 
 use crate::aabb::Aabb;
 use crate::parallelepiped::Parallelepiped;
@@ -8,7 +9,8 @@ use crate::predicates::polynomial::Number;
 use crate::predicates::unit::U;
 use crate::vector::{self, is_finite};
 
-/// A bounded convex shape.
+/// A convex shape in the form in which it is stored: a list of points, a box or a parallelepiped. Only a box may have
+/// infinite bounds.
 #[derive(Clone, Copy)]
 pub(super) enum Body<'a, const D: usize> {
     Points(&'a [[f64; D]]),
@@ -16,7 +18,8 @@ pub(super) enum Body<'a, const D: usize> {
     Parallelepiped(&'a Parallelepiped<D>),
 }
 
-/// An extreme corner: its index, its place, and its height along the direction, all but the index rounded.
+/// The extreme corner of a shape along a direction: the corner's index, its position relative to an origin, and its
+/// height along the direction. Position and height are rounded.
 pub(super) struct Extreme {
     pub(super) index: usize,
     pub(super) place: [f64; 3],
@@ -24,8 +27,8 @@ pub(super) struct Extreme {
 }
 
 impl<'a, const D: usize> Body<'a, D> {
-    /// Returns the body of a shape, or `None` if the shape is only known by its corners, or is a raw point with a
-    /// coordinate that is NaN or infinite.
+    /// Returns the body of a shape. Returns `None` if the shape can only list its corners, or if it is a plain point
+    /// with a coordinate that is NaN or infinite.
     #[inline]
     pub(super) fn of(view: View<'a, D>) -> Option<Self> {
         match view {
@@ -37,8 +40,8 @@ impl<'a, const D: usize> Body<'a, D> {
         }
     }
 
-    /// Returns the least and the greatest coordinates: exactly, or, for a parallelepiped, rounded outward. They are not
-    /// finite where the shape is not.
+    /// Returns the least and the greatest coordinates of the shape: exactly, or, for a parallelepiped, rounded outward.
+    /// They may be infinite.
     #[inline]
     pub(super) fn bounds(&self) -> [[f64; D]; 2] {
         match self {
@@ -59,7 +62,8 @@ impl<'a, const D: usize> Body<'a, D> {
                     core::array::from_fn(|axis| {
                         let half = half_axes.iter().map(|half_axis| half_axis[axis].abs());
                         let half = half.fold(0.0, |sum, size| sum + size);
-                        // Three roundings in the sum, and one more: in all less than 4u of the sum of magnitudes.
+                        // At most four sums are rounded: two in `half`, and two in the last line. With u = 2⁻⁵³, the
+                        // error is below 4u times the sum of the magnitudes. The margin is twice this bound.
                         let margin = 8.0 * U * (center[axis].abs() + half) + f64::from_bits(1);
                         center[axis] + sign * half + sign * margin
                     })
@@ -69,7 +73,7 @@ impl<'a, const D: usize> Body<'a, D> {
         }
     }
 
-    /// Returns `false` for a box with an infinite bound.
+    /// Returns `false` for a box with an infinite bound, and `true` for all other shapes.
     pub(super) fn is_bounded(&self) -> bool {
         !matches!(self, Self::Aabb(aabb) if !aabb.is_bounded())
     }
@@ -84,7 +88,7 @@ impl<'a, const D: usize> Body<'a, D> {
         }
     }
 
-    /// Returns the generator of an edge of a box or parallelepiped, the doubled half-axis.
+    /// Returns a generator of a box or parallelepiped: the vector of an edge, which is a doubled half-axis.
     pub(super) fn generator<N: Number>(&self, index: usize) -> [N; 3] {
         let zero = || [(); 3].map(|()| N::of(0.0));
         match self {
@@ -140,7 +144,8 @@ impl<'a, const D: usize> Body<'a, D> {
     pub(super) fn edge<N: Number>(&self, [from, to]: [usize; 2]) -> [N; 3] {
         match self {
             Self::Points(points) => difference(&spatial(&points[to]), &spatial(&points[from])),
-            // Neighboring corners differ by one generator.
+            // The indices of two neighboring corners differ in one bit. The place of this bit is the index of a
+            // generator.
             _ => self.generator((from ^ to).trailing_zeros() as usize),
         }
     }
@@ -197,7 +202,7 @@ impl<'a, const D: usize> Body<'a, D> {
         }
     }
 
-    /// Returns the corner that is farthest in a direction, relative to the origin.
+    /// Returns the corner that is farthest in a direction. Its position and height are relative to the origin.
     #[inline]
     pub(super) fn extreme(&self, origin: &[f64; D], direction: &[f64; 3]) -> Extreme {
         match self {
@@ -271,7 +276,7 @@ fn relative<const D: usize>(point: &[f64; D], origin: &[f64; D]) -> [f64; 3] {
     })
 }
 
-/// Returns the dot product of the first D coordinates.
+/// Returns the dot product of the first D coordinates of two vectors.
 #[inline]
 pub(super) fn along<const D: usize>(a: &[f64; 3], b: &[f64; 3]) -> f64 {
     let mut sum = a[0] * b[0];

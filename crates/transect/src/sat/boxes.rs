@@ -1,4 +1,4 @@
-//! Axis-aligned boxes against each other: comparisons of coordinates.
+//! Tests of two axis-aligned boxes by comparing coordinates.
 
 use crate::aabb::Aabb;
 use crate::predicates::polynomial::{Number, Polynomial, digits};
@@ -12,8 +12,9 @@ pub(super) fn boxes_overlap<const D: usize>(a: &Aabb<D>, b: &Aabb<D>) -> bool {
     (0..D).all(|axis| a_min[axis] <= b_max[axis] && b_min[axis] <= a_max[axis])
 }
 
-/// Returns the least translation of the second of two overlapping boxes after which they only touch: its length, the
-/// nearest float, and its direction. Returns `None` if a bound is infinite or the first box is flat.
+/// Returns the least translation of the second of two overlapping boxes after which the boxes only touch. The result is
+/// the length of the translation, rounded to the nearest float, and its direction. Returns `None` if a bound is
+/// infinite or the first box is flat.
 #[inline]
 pub(super) fn least_translation_of_boxes<const D: usize>(
     a: &Aabb<D>,
@@ -24,8 +25,8 @@ pub(super) fn least_translation_of_boxes<const D: usize>(
     if !is_solid || !a.is_bounded() || !b.is_bounded() {
         return None;
     }
-    // The order is that of the cross products of the edges of the first box, so that ties end as they do for other
-    // shapes.
+    // The directions are tried in the order of the cross products of the first box's edges. So among equally short
+    // translations, the same one is chosen as for shapes that are not boxes.
     let mut best = Step::along(D - 1, D == 3, [&a_min, &a_max], [&b_min, &b_max]);
     for axis in (0..D).rev() {
         let is_up_first = axis != 1;
@@ -41,11 +42,11 @@ pub(super) fn least_translation_of_boxes<const D: usize>(
     Some((best.length, direction))
 }
 
-/// A translation along an axis.
+/// A translation of the second box along an axis.
 struct Step {
     axis: usize,
     is_up: bool,
-    /// The two coordinates of which the length is the difference.
+    /// The two coordinates whose difference is the length of the translation.
     ends: [f64; 2],
     length: f64,
 }
@@ -71,7 +72,8 @@ impl Step {
         }
     }
 
-    /// Compares the exact lengths. Rounding is monotone, so different rounded lengths have the right order.
+    /// Compares two lengths exactly. Rounding is monotone: if the rounded lengths differ, the exact lengths are in the
+    /// same order.
     #[inline]
     fn is_less_than(&self, other: &Self) -> bool {
         self.length < other.length
@@ -81,7 +83,7 @@ impl Step {
     }
 }
 
-/// The difference of two differences.
+/// The difference of two lengths, each of which is a difference of two coordinates.
 struct Shortfall([f64; 2], [f64; 2]);
 
 impl Polynomial for Shortfall {

@@ -1,5 +1,5 @@
-//! The least translation of one of two overlapping shapes after which they only touch: floats with error bounds first,
-//! then double-doubles and integers for those directions that floats do not order.
+//! The least translation of one of two overlapping shapes after which the shapes only touch. Floats with error bounds
+//! compare the candidate directions first. If they do not decide, double-doubles and integers do.
 
 use alloc::vec::Vec;
 
@@ -16,7 +16,8 @@ use crate::sat::search::frame;
 use crate::side::Side;
 use crate::vector;
 
-/// The exact numbers in which two depths are compared, H₁²|w₂|² and H₂²|w₁|².
+/// The type for the exact comparison of the depths H₁/|w₁| and H₂/|w₂| along two directions w₁ and w₂: it holds
+/// H₁²|w₂|² and H₂²|w₁|².
 type Exact = Dyadic<{ digits(10) }>;
 
 /// An edge of one of the shapes.
@@ -28,10 +29,12 @@ struct Edge {
     vector: [f64; 3],
 }
 
-/// A direction w across two edges, or its opposite, and bounds on the squared depth along it.
+/// A direction across two edges, which is their cross product w or −w, with bounds on the squared depth. The depth is
+/// the length of the translation along this direction after which the shapes only touch.
 #[derive(Clone, Copy, Debug, Default)]
 struct Candidate {
-    /// The places of the edges in the list of edges. In 2D, the second is the place of the first.
+    /// The indices of the two edges in the list of edges. In 2D, the direction is perpendicular to one edge, and both
+    /// indices are equal.
     edges: [usize; 2],
     is_flipped: bool,
     low: f64,
@@ -41,7 +44,7 @@ struct Candidate {
 type Edges = TinyVec<[Edge; 16]>;
 type Candidates = TinyVec<[Candidate; 16]>;
 
-/// Two overlapping shapes.
+/// Two overlapping shapes, their edges, and the origin to which coordinates are relative.
 struct Depths<'a, const D: usize> {
     shapes: &'a [Body<'a, D>; 2],
     origin: [f64; D],
@@ -49,8 +52,8 @@ struct Depths<'a, const D: usize> {
     edges: Edges,
 }
 
-/// Returns the length of the least translation of the second shape, and its direction. Returns `None` if all edges are
-/// parallel, or if numbers are too large or too small for the error bounds.
+/// Returns the length and the direction of the least translation of the second shape after which the shapes only touch.
+/// Returns `None` if all edges are parallel, or if numbers are too large or too small for the error bounds.
 pub(super) fn least_translation<const D: usize>(
     shapes: &[Body<'_, D>; 2],
     edges: [&[[usize; 2]]; 2],
@@ -81,24 +84,27 @@ pub(super) fn least_translation<const D: usize>(
     depths.measured(&best)
 }
 
-/// The ratio of |W|² and |w|² up to which floats give the direction of a cross product w of two edges, where W is the
-/// same with magnitudes: 2²⁰.
+/// Floats give the direction w, the cross product of two edges, if |W|² is less than 2²⁰·|w|². Here W is computed like
+/// w, but from the magnitudes of the products and with plus signs only.
 const PARALLEL: f64 = (1_u64 << 20) as f64;
 
-/// A bound on the relative error of the squared length of such a cross product: 2⁻³⁸.
+/// A bound on the relative error of the squared length of a direction across two edges, in floats: 2⁻³⁸.
 const LENGTH: f64 = 1.0 / (1_u64 << 38) as f64;
 
-/// The greatest reach for which the bounds on errors hold.
+/// The greatest reach for which the error bounds hold. The reach on an axis is the sum of the largest coordinate
+/// magnitudes of both shapes.
 const GREATEST_REACH: f64 = 1e60;
 
-/// A bound on the errors of heights that underflow causes, where no reach is above 10⁶⁰.
+/// A bound on the errors that underflow causes in heights, if no reach is above 10⁶⁰.
 const LEAST_ERROR: f64 = 1e-250;
 
-/// The least squared length of a direction, above which the errors of underflow stay far below 4u of it.
+/// The least squared length of a direction. Above it, errors from underflow are far below 4u times the squared length,
+/// with u = 2⁻⁵³.
 const LEAST_SQUARE: f64 = 1e-200;
 
 impl<const D: usize> Depths<'_, D> {
-    /// Returns the directions that may be those of the least translation, in the order of their edges.
+    /// Returns the candidates for the direction of the least translation, in the order of their edges. Returns `None`
+    /// if a number is too large or too small for the error bounds.
     fn candidates(&self) -> Option<Candidates> {
         let mut found = Candidates::new();
         let mut least = f64::INFINITY;
@@ -119,7 +125,7 @@ impl<const D: usize> Depths<'_, D> {
                     let low = low * low / squared * (1.0 - LENGTH);
                     let high = height + error;
                     let high = high * high / squared * (1.0 + LENGTH);
-                    // A NaN would drop a direction.
+                    // With a NaN, the comparisons below would drop a direction.
                     if low.is_nan() || high.is_nan() {
                         return None;
                     }
@@ -142,8 +148,9 @@ impl<const D: usize> Depths<'_, D> {
         Some(found)
     }
 
-    /// Returns the direction across two edges, and for each coordinate a number of which 4u bounds the error. Returns
-    /// `None` inside if the edges are parallel.
+    /// Returns the direction across two edges, and a size for each of its coordinates: the error of the coordinate is
+    /// at most 4u times its size, with u = 2⁻⁵³. The inner `Option` is `None` if the edges are parallel, the outer one
+    /// if all coordinates of the direction underflow.
     #[inline]
     fn across(&self, edges: [usize; 2]) -> Option<Option<([f64; 3], [f64; 3])>> {
         let [a, b] = edges.map(|edge| &self.edges[edge].vector);
@@ -162,7 +169,8 @@ impl<const D: usize> Depths<'_, D> {
         self.nearly_parallel(edges)
     }
 
-    /// Returns the same as `across` for edges that are parallel, or almost.
+    /// Returns the same result as `across` for edges that are parallel or nearly parallel, by double-doubles or
+    /// integers.
     #[cold]
     fn nearly_parallel(&self, edges: [usize; 2]) -> Option<Option<([f64; 3], [f64; 3])>> {
         if edges
@@ -192,7 +200,8 @@ impl<const D: usize> Depths<'_, D> {
         Some(Some((axis, [largest; 3])))
     }
 
-    /// Returns the direction across two edges, without rounding where `N` does not round.
+    /// Returns the direction across two edges in numbers of the type `N`. It is exact if the operations of `N` are
+    /// exact.
     fn normal<N: Number>(&self, edges: [usize; 2]) -> [N; 3] {
         let [a, b] = edges.map(|edge| {
             let edge = &self.edges[edge];
@@ -205,7 +214,8 @@ impl<const D: usize> Depths<'_, D> {
         cross(&a, &b)
     }
 
-    /// Returns the candidate with the least depth, exactly; of equal ones, the first.
+    /// Returns the candidate with the least depth, or `None` if there are no candidates. The comparison is exact. If
+    /// several candidates have this depth, returns the first of them.
     fn least(&self, candidates: Candidates) -> Option<Chosen<'_, D>> {
         let mut rest = candidates.iter();
         let mut best = self.chosen(rest.next()?);
@@ -224,7 +234,8 @@ impl<const D: usize> Depths<'_, D> {
         Some(best)
     }
 
-    /// Returns `true` if both directions are certainly the normal of one triangle of corners.
+    /// Returns `true` if the directions of both candidates are certainly the same normal of the same triangle of
+    /// corners.
     fn is_same_face(&self, a: &Candidate, b: &Candidate) -> bool {
         let corners = |candidate: &Candidate| {
             let [e, f] = candidate.edges.map(|edge| &self.edges[edge]);
@@ -237,7 +248,7 @@ impl<const D: usize> Depths<'_, D> {
         };
         let (first, second): (Option<(usize, [usize; 3])>, _) = (corners(a), corners(b));
         first.is_some() && first == second && {
-            // The same triangle may be met from both sides.
+            // The two candidates may have the same triangle but opposite normals.
             let [p, q] = [a, b].map(|candidate| {
                 let sign = if candidate.is_flipped { -1.0 } else { 1.0 };
                 let [e, f] = candidate.edges.map(|edge| &self.edges[edge].vector);
@@ -257,7 +268,7 @@ impl<const D: usize> Depths<'_, D> {
         chosen
     }
 
-    /// Returns the depth of a candidate and its direction, rounded.
+    /// Returns the depth along a candidate's direction, and the direction as a unit vector, both rounded.
     fn measured(&self, best: &Chosen<'_, D>) -> Option<(f64, [f64; D])> {
         let sign = if best.candidate.is_flipped { -1.0 } else { 1.0 };
         let axis = self.normal::<DoubleDouble>(best.candidate.edges);
@@ -292,10 +303,12 @@ impl<const D: usize> Depths<'_, D> {
     }
 }
 
-/// The relative error up to which a double-double is measured as it is: 2⁻⁶⁰.
+/// If the relative errors of double-doubles are at most this number, 2⁻⁶⁰, the depth is computed from them, and
+/// otherwise from integers.
 const ACCURATE: f64 = 1.0 / (1_u64 << 60) as f64;
 
-/// Returns the absolute value. The error bound also holds for it if the sign is open.
+/// Returns the absolute value of a number. The error bound also holds for the result, even if the sign of the number is
+/// unknown.
 fn absolute(number: DoubleDouble) -> DoubleDouble {
     if number.high < 0.0 {
         DoubleDouble::of(0.0).minus(&number)
@@ -311,7 +324,8 @@ fn exact_absolute(number: Exact) -> Exact {
     }
 }
 
-/// A candidate, and the corner of each shape that is farthest along it. Boxes and parallelepipeds need no such corner.
+/// A candidate, and the index of the farthest corner of each shape along its direction. Boxes and parallelepipeds do
+/// not need the index, which is 0 for them.
 struct Chosen<'a, const D: usize> {
     depths: &'a Depths<'a, D>,
     candidate: Candidate,
@@ -319,7 +333,7 @@ struct Chosen<'a, const D: usize> {
 }
 
 impl<const D: usize> Chosen<'_, D> {
-    /// Returns the corner of a shape that is farthest in the direction in which the other shape leaves it.
+    /// Returns the index of a shape's corner that is farthest in the direction in which the other shape moves away.
     fn farthest_corner(&self, shape: usize) -> usize {
         let Body::Points(points) = self.depths.shapes[shape] else {
             return 0;
@@ -334,7 +348,8 @@ impl<const D: usize> Chosen<'_, D> {
         let mut exact: Option<[Exact; 3]> = None;
         let mut best = 0;
         for corner in 1..points.len() {
-            // The ends of an edge across which the direction runs are equally far.
+            // If both corners are ends of an edge of the candidate, the direction is perpendicular to this edge. So
+            // both corners are equally far.
             let is_edge = |edge: &&Edge| {
                 edge.shape == shape && edge.ends.contains(&best) && edge.ends.contains(&corner)
             };
@@ -354,7 +369,7 @@ impl<const D: usize> Chosen<'_, D> {
         best
     }
 
-    /// Returns 2·H, where H is the length of the translation times the length of the direction.
+    /// Returns 2·H, where H is the depth along a direction times the length of the direction's vector `axis`.
     fn doubled_height<N: Number>(&self, axis: &[N; 3], absolute: impl Fn(N) -> N) -> N {
         let places: [[N; 3]; 2] = [0, 1].map(|shape| match &self.depths.shapes[shape] {
             Body::Points(points) => {
@@ -375,7 +390,7 @@ impl<const D: usize> Chosen<'_, D> {
             .filter(solid)
             .flat_map(|shape| (0..D).map(move |k| (shape, k)));
         generators.fold(height, |sum, (shape, k)| {
-            // An edge across which the direction runs adds nothing.
+            // The direction is perpendicular to the candidate's own edges, so these edges add nothing.
             if edges
                 .iter()
                 .any(|edge| edge.shape == shape && edge.ends == [0, 1 << k])
@@ -387,7 +402,7 @@ impl<const D: usize> Chosen<'_, D> {
         })
     }
 
-    /// Returns `true` if the depth is certainly zero.
+    /// Returns `true` if the depth along this direction is certainly zero.
     fn is_flat(&self) -> bool {
         self.candidate.low == 0.0 && {
             let axis = self.depths.normal(self.candidate.edges);
@@ -395,7 +410,7 @@ impl<const D: usize> Chosen<'_, D> {
         }
     }
 
-    /// Returns `true` if the depth along this direction is less than along another, exactly.
+    /// Returns `true` if the depth along this direction is less than the depth along another direction, exactly.
     fn is_less_deep_than(&self, other: &Self) -> bool {
         let (candidate, other_one) = (&self.candidate, &other.candidate);
         if candidate.high < other_one.low || candidate.low > other_one.high {
@@ -409,7 +424,8 @@ impl<const D: usize> Chosen<'_, D> {
     }
 }
 
-/// Returns H₁²|w₂|² − H₂²|w₁|², of degree 10.
+/// Returns 4·(H₁²|w₂|² − H₂²|w₁|²) for two directions w, where H is the depth along w times |w|. The polynomial has
+/// degree 10, and the sign of the difference of the two depths.
 fn difference_of_squares<N: Number, const D: usize>(
     first: &Chosen<'_, D>,
     second: &Chosen<'_, D>,
@@ -424,10 +440,12 @@ fn difference_of_squares<N: Number, const D: usize>(
     first.0.times(&second.1).minus(&second.0.times(&first.1))
 }
 
-/// Returns the edges of a box or a parallelepiped.
+/// The edges at corner 0 of a box or a parallelepiped, as pairs of corner indices. All other edges are parallel to
+/// these. In 2D, only the first two are used.
 pub(super) const BOX: [[usize; 2]; 3] = [[0, 1], [0, 2], [0, 4]];
 
-/// Returns the edges of a shape as a list that need not be allocated for boxes.
+/// Returns the edges of a shape as pairs of corner indices. For points, stores the edges that `given` returns in
+/// `list`. For boxes and parallelepipeds, returns [`BOX`] without an allocation.
 pub(super) fn edges_of<'a, const D: usize>(
     body: &Body<'_, D>,
     given: impl FnOnce() -> Vec<[usize; 2]>,

@@ -1,4 +1,4 @@
-//! Separating axes of boxes and parallelepipeds, exactly: for the axes that floats leave open.
+//! Exact tests of the separating axes of boxes and parallelepipeds that floats did not decide.
 
 use crate::predicates::determinant::{cross, dot};
 use crate::predicates::double_double::DoubleDouble;
@@ -8,8 +8,9 @@ use crate::sat::body::Body;
 use crate::sat::generators::Axes;
 use crate::side::Side;
 
-/// Returns `true` if two boxes or parallelepipeds overlap. Returns `None` if the result also depends on other axes,
-/// because the generators of both shapes lie in one plane.
+/// Returns `true` if two boxes or parallelepipeds overlap, and `false` if they do not. `open` has the axes that floats
+/// did not decide. Returns `None` if no axis separates the shapes and none has a strict inequality: then the generators
+/// of both shapes may lie in one plane, and other axes matter, too.
 #[cold]
 #[inline(never)]
 pub(super) fn overlap_by_axes<const D: usize>(
@@ -28,10 +29,11 @@ pub(super) fn overlap_by_axes<const D: usize>(
     has_strict.then_some(true)
 }
 
-/// A generator: the number of its shape, and its index. In 2D, the third axis of space stands for the second generator.
+/// A generator: the index of its shape, and its own index. `None` stands for the z axis, which takes the place of the
+/// second generator in 2D.
 type Edge = Option<(usize, usize)>;
 
-/// Returns the axes by their places in [`Axes`], each with the two generators to which it is perpendicular.
+/// Returns all axes: for each axis its index in [`Axes`], and the two generators to which the axis is perpendicular.
 fn axes<const D: usize>() -> impl Iterator<Item = (usize, [Edge; 2])> {
     let faces = (0..2).flat_map(|shape| {
         (0..D).map(move |k| {
@@ -47,10 +49,12 @@ fn axes<const D: usize>() -> impl Iterator<Item = (usize, [Edge; 2])> {
     faces.chain(pairs.filter(|_| D == 3))
 }
 
-/// Returns the sign of |w·2Δc| − Σ|w·g| for the axis w across two generators, of degree 3.
+/// Returns the sign of |w·2Δc| − Σ|w·g|, a polynomial of degree 3. Here w is the axis across two generators, Δc the
+/// difference of the centers, and the sum is over the generators g of both shapes. `Front` means that the axis
+/// separates the shapes.
 fn side_of_gap<const D: usize>(shapes: &[Body<'_, D>; 2], edges: [Edge; 2]) -> Side {
     let absolute = |number: DoubleDouble| {
-        // The error bound is also one of the absolute value, if the sign is open.
+        // The error bound also holds for the absolute value, even if the sign of the number is unknown.
         if number.high < 0.0 {
             DoubleDouble::of(0.0).minus(&number)
         } else {
@@ -95,7 +99,7 @@ fn gap<N: Number, const D: usize>(
     let between = core::array::from_fn(|i| p[i].minus(&q[i]));
     let height = absolute(dot(axis, &between));
     let all = (0..2).flat_map(|shape| (0..D).map(move |index| (shape, index)));
-    // A generator that spans the axis is perpendicular to it.
+    // The axis is perpendicular to the two generators that define it, so they add nothing.
     all.filter(|&generator| !edges.contains(&Some(generator)))
         .fold(height, |rest, (shape, index)| {
             let generator = shapes[shape].generator(index);

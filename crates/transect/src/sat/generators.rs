@@ -1,31 +1,36 @@
-//! Boxes and parallelepipeds against each other: separating axes in floats, with bounds on their errors.
+//! Tests of two shapes that are boxes or parallelepipeds: separating axes in floats, with bounds on their errors.
 //!
-//! The difference of two parallelepipeds is the zonotope of their 2·D generators, the doubled half-axes. If the zonotope
-//! has a volume, the normals of its faces are cross products of two generators. So the shapes overlap exactly if
-//! |w·2Δc| ≤ Σ|w·g| holds for each such product w, where Δc is the difference of the centers. One strict inequality
-//! proves the volume.
+//! The difference of two parallelepipeds is the zonotope of their 2·D generators, the doubled half-axes. If the
+//! zonotope has a volume, the normals of its faces are cross products of two generators. So the shapes overlap exactly
+//! if |w·2Δc| ≤ Σ|w·g| holds for each such product w, where Δc is the difference of the centers. If one of these
+//! inequalities is strict, the zonotope has a volume.
 
 use crate::aabb::Aabb;
 use crate::parallelepiped::Parallelepiped;
 use crate::predicates::unit::U;
 use crate::vector::{cross, dot};
 
-/// The relative error of all gaps, as a multiple of the product of reaches: 32u. See docs/exactness.md.
+/// A factor in the error bound of every gap |w·2Δc| − Σ|w·g|: 32u, with u = 2⁻⁵³. The bound is a small multiple of this
+/// factor times a product of reaches. See docs/exactness.md.
 const GAP: f64 = 32.0 * U;
 
-/// The reaches for which underflow and overflow stay far below the bounds.
+/// The range of reaches for which errors from underflow are negligible and nothing overflows. The reach on an axis
+/// bounds the sums of coordinate magnitudes of both shapes.
 const RANGE: core::ops::Range<f64> = 1e-60..1e60;
 
-/// The axes that floats leave open. Axis k is the normal of face k of the first shape, axis 3 + k that of face k of the
-/// second, and axis 6 + 3i + j is perpendicular to generator i of the first and j of the second.
+/// The axes for which floats do not decide whether they separate the shapes (open axes). Axis k is the normal of face k
+/// of the first shape, and axis 3 + k the normal of face k of the second. Axis 6 + 3i + j is perpendicular to generator
+/// i of the first shape and generator j of the second.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Axes {
     open: u16,
-    /// `true` if the shapes overlap along some axis by more than the error.
+    /// `true` if |w·2Δc| < Σ|w·g| certainly holds for some axis w: the shapes overlap along this axis by more than the
+    /// error.
     has_strict: bool,
 }
 
-/// An answer of floats. Which axes are open is found in a second run, because it is seldom needed.
+/// The answer of the test in floats. If the first run finds that some axis is open (undecided), a second run finds out
+/// which axes are open. The second run is seldom needed.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Answer {
     Certain(bool),
@@ -45,11 +50,12 @@ impl Axes {
         has_strict: false,
     };
 
-    /// Takes the value |w·2Δc| − Σ|w·g| of an axis, and a bound on its error. Returns `true` if the axis separates the
-    /// shapes. Unless `MARKS` is set, all open axes are the same.
+    /// Takes the gap |w·2Δc| − Σ|w·g| along an axis w, and a bound on its error. Returns `true` if the axis certainly
+    /// separates the shapes. Marks the axis as open unless the gap is certainly negative. If `MARKS` is `false`, one
+    /// bit stands for all open axes.
     #[inline(always)]
     fn separate<const MARKS: bool>(&mut self, axis: usize, gap: f64, bound: f64) -> bool {
-        // NaN is neither above the one bound nor below the other.
+        // If `gap` is NaN, both comparisons are false, so the axis stays open.
         let is_strict = gap < -bound;
         if MARKS {
             self.open |= u16::from(!is_strict) << axis;
@@ -68,7 +74,8 @@ impl Axes {
         self.has_strict
     }
 
-    /// Returns the answer after all axes, if there is no open one, or if these are marked.
+    /// Returns the answer after all axes were tested and no axis separates the shapes. If axes are open but `MARKS` is
+    /// `false`, it is unknown which axes are open; then `again` runs the test once more.
     #[inline]
     fn answer<const MARKS: bool>(self, again: impl FnOnce() -> Answer) -> Answer {
         if self.open == 0 {
@@ -91,7 +98,7 @@ fn spatial<const D: usize>(vector: &[f64; D], factor: f64) -> [f64; 3] {
     core::array::from_fn(|axis| vector.get(axis).map_or(0.0, |&c| factor * c))
 }
 
-/// Returns the answer for a box and a parallelepiped.
+/// Returns the answer of floats for a box and a parallelepiped.
 #[inline]
 pub(super) fn overlap_of_box<const D: usize>(a: &Aabb<D>, b: &Parallelepiped<D>) -> Answer {
     let (min, max, center) = (a.min(), a.max(), b.center());
@@ -142,7 +149,7 @@ fn solid_box<const MARKS: bool>(s: &[f64; 3], d: &[f64; 3], b: &[[f64; 3]; 3]) -
                 + s[l] * g[k].abs()
                 + normals[(j + 1) % 3][i].abs()
                 + normals[(j + 2) % 3][i].abs();
-            // Parallel edges give no axis.
+            // If the two edges are parallel, no axis is defined by them.
             if (g[k] != 0.0 || g[l] != 0.0)
                 && axes.separate::<MARKS>(6 + 3 * i + j, height - size, bound)
             {
@@ -179,7 +186,7 @@ fn flat_box<const MARKS: bool>(s: &[f64; 3], d: &[f64; 3], b: [&[f64; 3]; 2]) ->
     axes.answer::<MARKS>(|| flat_box::<true>(s, d, b))
 }
 
-/// Returns the answer for two parallelepipeds.
+/// Returns the answer of floats for two parallelepipeds.
 #[inline]
 pub(super) fn overlap_of_parallelepipeds<const D: usize>(
     a: &Parallelepiped<D>,
@@ -268,7 +275,8 @@ fn solid_pair<const MARKS: bool>(
     axes.answer::<MARKS>(|| solid_pair::<true>(a, b, d, reach))
 }
 
-/// Returns `true` if both vectors are along the same coordinate axis. Then they are exactly parallel, and give no axis.
+/// Returns `true` if both vectors are along the same coordinate axis. Then they are exactly parallel, and their cross
+/// product is not an axis to test.
 #[cold]
 fn are_along_one_axis(a: &[f64; 3], b: &[f64; 3]) -> bool {
     (0..3).any(|axis| (0..3).all(|i| i == axis || (a[i] == 0.0 && b[i] == 0.0)))

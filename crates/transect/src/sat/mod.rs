@@ -1,4 +1,4 @@
-//! Separating axes: exact tests if two convex shapes with corners overlap.
+//! Exact tests for the overlap of two convex shapes with corners, by separating axes.
 
 #[cfg(test)]
 mod agreement;
@@ -109,8 +109,8 @@ fn likely_axes<const D: usize>(shapes: &[Corners<D>; 2]) -> impl Iterator<Item =
     (0..D).map(unit).chain([between])
 }
 
-/// Returns `true` if an axis certainly separates the shapes, in either order. Only the float error bounds are used, so
-/// the axis may separate the shapes even if the result is `false`.
+/// Returns `true` if an axis certainly separates the shapes; it does not matter which shape comes first along the axis.
+/// Only floats with error bounds are used, so the axis may separate the shapes even if the result is `false`.
 fn separates<const D: usize>(axis: &[f64; D], shapes: &[Corners<D>; 2]) -> bool {
     let [a, b] = shapes.each_ref().map(|corners| {
         let along = corners

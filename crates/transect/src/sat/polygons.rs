@@ -1,9 +1,9 @@
-//! Convex polygons in 2D against each other: separating edges in floats, with bounds on their errors.
+//! Tests of two convex polygons in 2D: separating edges in floats, with bounds on their errors.
 
 use crate::predicates::unit::U;
 
-/// Returns `true` if two convex, counter-clockwise polygons in 2D overlap, `false` if they do not, and `None` if floats
-/// do not tell. Only the first two coordinates are read.
+/// Returns `true` if two convex, counter-clockwise polygons in 2D overlap, and `false` if they do not. Returns `None`
+/// if floats do not decide. Only the first two coordinates are read.
 ///
 /// The polygons have an area, so they are apart exactly if all corners of one are strictly in front of an edge of the
 /// other.
@@ -21,8 +21,8 @@ pub(super) fn overlap_of_polygons<const D: usize>(
         let mut from = one.last()?;
         for to in one {
             let normal = [to[1] - from[1], from[0] - to[0]];
-            // Each difference, product and sum has a relative error of u: 4u in all. The bound is twice that, and
-            // covers underflow.
+            // A difference, a product and a sum are rounded after each other, and the normal was rounded before: the
+            // relative error is at most 4u, with u = 2⁻⁵³. The bound is twice as large, and covers underflow.
             let size = normal[0].abs() * width + normal[1].abs() * height;
             let bound = 8.0 * U * size + 16.0 * f64::from_bits(1);
             let mut least = f64::INFINITY;

@@ -1,5 +1,6 @@
-//! The search in floats for a witness: a direction along which two shapes are apart, or differences of corners around
-//! the origin. What floats with their error bounds prove is the answer; what they leave open is proved exactly.
+//! The search for a witness of the relation of two shapes. If they are apart, the witness is a separating direction. If
+//! they overlap, it is a set of differences of corners whose hull contains the origin. If floats with error bounds do
+//! not prove the witness, exact arithmetic is tried.
 
 use crate::aabb::Aabb;
 use crate::polytope::View;
@@ -15,16 +16,17 @@ use crate::sat::witness::{Difference, hold_origin, staged};
 use crate::side::Side;
 use crate::vector::sub;
 
-/// The most steps of the search. Ordinary shapes need three to six.
+/// The largest number of steps of the search. Ordinary shapes need three to six steps.
 const STEPS: usize = 40;
 
-/// The most tries of an exact proof that the shapes have a common point.
+/// The number of failed attempts to prove a common point exactly after which the search gives up.
 const PROOFS: usize = 3;
 
-/// The reaches for which underflow and overflow stay far below the bounds.
+/// The range of reaches for which errors from underflow are negligible and nothing overflows. The reach on an axis is
+/// the sum of the largest coordinate magnitudes of both shapes.
 const RANGE: core::ops::Range<f64> = 1e-60..1e60;
 
-/// The relation of two shapes, proved.
+/// The relation of two shapes, which has been proved.
 pub(super) enum Relation<const D: usize> {
     Overlapping,
     /// A direction w with w·p < w·q for all points p of the first shape and q of the second.
@@ -51,7 +53,7 @@ pub(super) fn overlap_of_views<const D: usize>(a: View<'_, D>, b: View<'_, D>) -
         Answer::Certain(answer) => return Some(answer),
         Answer::Open(axes) => axes,
     };
-    // The axes of a box are the first ones.
+    // The axes are numbered for the box as the first shape.
     let (a, b) = match (a, b) {
         (View::Parallelepiped(_), View::Aabb(_)) => (b, a),
         _ => (a, b),
@@ -60,7 +62,8 @@ pub(super) fn overlap_of_views<const D: usize>(a: View<'_, D>, b: View<'_, D>) -
     if !(a.is_bounded() && b.is_bounded()) {
         return overlap_of_bodies(a, b);
     }
-    // Parallel edges leave axes open. Then the search is faster than exact axes.
+    // Floats mostly leave axes open if edges of the shapes are parallel. In this case, the search is faster than the
+    // exact test of the axes.
     match search(a, b, false, false) {
         Some(relation) => Some(matches!(relation, Relation::Overlapping)),
         None => overlap_by_axes(&[a, b], open).or_else(|| overlap_of_bodies(a, b)),
@@ -71,8 +74,9 @@ fn overlap_of_bodies<const D: usize>(a: Body<'_, D>, b: Body<'_, D>) -> Option<b
     relation(a, b, false).map(|relation| matches!(relation, Relation::Overlapping))
 }
 
-/// Returns the relation of two shapes, or `None` if no witness was found. After the coordinate axes, the
-/// direction between the centers of the bounds is tried first, or that between the means of the corners.
+/// Returns the relation of two shapes, or `None` if no witness was found. The coordinate axes are tried first. Then the
+/// search starts with the direction between the centers of the bounds or, if `from_means` is `true`, between the means
+/// of the corners.
 pub(super) fn relation<const D: usize>(
     a: Body<'_, D>,
     b: Body<'_, D>,
@@ -112,7 +116,7 @@ pub(super) fn search<const D: usize>(
     Search::new(a, b, &bounds, from_means, if proves { PROOFS } else { 0 })?.run()
 }
 
-/// Two bounded shapes, and what the bounds on errors need.
+/// The search for a witness of two bounded shapes, with the numbers that its error bounds need.
 struct Search<'a, const D: usize> {
     shapes: [Body<'a, D>; 2],
     /// A point near the common part of the bounds. Coordinates relative to it are small, and so are their errors.
@@ -120,7 +124,7 @@ struct Search<'a, const D: usize> {
     /// For each axis, the sum of the largest magnitudes of coordinates of both shapes, relative to `origin`.
     reach: [f64; 3],
     start: [f64; 3],
-    /// The number of exact proofs that may be tried.
+    /// The number of exact proofs that may fail before the search gives up; 0 if only floats may be used.
     proofs: usize,
 }
 
@@ -196,7 +200,8 @@ impl<'a, const D: usize> Search<'a, D> {
                 if self.proofs == 0 {
                     return None;
                 }
-                // No corner is farther. So the shapes touch, or almost.
+                // Both extreme corners are in the simplex already, so no corner is farther in this direction. The
+                // shapes touch, or nearly touch.
                 if self.are_proved_to_meet(&simplex) {
                     return Some(Relation::Overlapping);
                 }
@@ -236,14 +241,14 @@ impl<'a, const D: usize> Search<'a, D> {
         None
     }
 
-    /// Returns a bound on the error of −(w·q) − w·p for extreme corners p and q: 16u·Σ|wᵢ|·reachᵢ, and a term for
-    /// underflow. See docs/exactness.md.
+    /// Returns a bound on the error of the gap w·q − w·p between extreme corners p and q along the axis w:
+    /// 16u·Σ|wᵢ|·reachᵢ with u = 2⁻⁵³, and a term for underflow. See docs/exactness.md.
     #[inline]
     fn margin(&self, axis: &[f64; 3]) -> f64 {
         16.0 * U * along::<D>(&axis.map(f64::abs), &self.reach) + 32.0 * f64::from_bits(1)
     }
 
-    /// Returns a bound on the errors of determinants of differences of corners.
+    /// Returns a bound on the errors of the determinants that are computed from differences of corners.
     #[inline]
     fn volume_bound(&self) -> f64 {
         let [x, y, z] = self.reach;
@@ -300,7 +305,7 @@ impl<'a, const D: usize> Search<'a, D> {
     }
 }
 
-/// Returns the first D coordinates.
+/// Returns the first D coordinates of a vector in space.
 fn flat<const D: usize>(axis: &[f64; 3]) -> [f64; D] {
     core::array::from_fn(|i| axis[i])
 }

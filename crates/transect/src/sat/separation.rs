@@ -114,8 +114,8 @@ pub fn separation<const D: usize>(a: &impl Polytope<D>, b: &impl Polytope<D>) ->
     answer.unwrap_or_else(|| separation_by_cone(a, b))
 }
 
-/// Returns the relation of two bounded shapes, or `None` if floats, and the exact numbers that they propose, do not
-/// tell.
+/// Returns the relation of two bounded shapes, or `None` if neither floats nor the exact tests of single candidates
+/// decide it.
 fn separation_of_bodies<const D: usize>(
     shapes: [Body<'_, D>; 2],
     edges_of_a: impl FnOnce() -> Vec<[usize; 2]>,

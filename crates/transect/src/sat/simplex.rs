@@ -1,12 +1,12 @@
-//! A simplex of up to four points, and its point that is nearest to the origin: the step of the algorithm of Gilbert,
-//! Johnson and Keerthi (van den Bergen, "Collision Detection in Interactive 3D Environments", 2004, chapter 4).
-//! All numbers are rounded. What the search finds with them is proved elsewhere.
+//! A simplex of up to four points, and its point that is nearest to the origin. This is the step of the algorithm of
+//! Gilbert, Johnson and Keerthi (van den Bergen, "Collision Detection in Interactive 3D Environments", 2004, chapter
+//! 4). All numbers are rounded; the module `search` proves what it concludes from them.
 
 use crate::sat::body::along;
 use crate::vector::{cross, dot, sub};
 
-/// The points are differences of corners; `pairs` holds the indices of the corners. In 2D, the third coordinates are
-/// zero.
+/// A simplex of one to four points. Each point is a difference p − q of corners of two shapes; `pairs` holds the
+/// indices of p and q. In 2D, the third coordinates are zero.
 #[derive(Clone, Copy)]
 pub(super) struct Simplex<const D: usize> {
     points: [[f64; 3]; 4],
@@ -14,17 +14,18 @@ pub(super) struct Simplex<const D: usize> {
     count: usize,
 }
 
-/// The relation of a simplex to the origin.
+/// The position of the origin relative to a simplex.
 pub(super) enum Nearest {
-    /// The simplex seems to contain the origin, and is solid.
+    /// The simplex seems to contain the origin: a triangle in 2D, a tetrahedron in 3D.
     Inside,
-    /// A direction from the nearest point to the origin. The simplex now only has the points that span the nearest one.
+    /// The direction from the simplex's nearest point to the origin. Only the points that span the simplex's part
+    /// around the nearest point have been kept.
     Toward([f64; 3]),
 }
 
-/// The part of a triangle or segment that is nearest to the origin.
+/// A part of the simplex (a point, a segment or a triangle) that contains the simplex's point nearest to the origin.
 struct Part {
-    /// The bits of the points that span it.
+    /// A bit mask of the simplex's points that span this part.
     points: u8,
     toward: [f64; 3],
     squared_distance: f64,
@@ -48,7 +49,7 @@ impl<const D: usize> Simplex<D> {
         &self.points[self.count - 1]
     }
 
-    /// Adds a point. A full simplex stays as it is.
+    /// Adds a point. If the simplex already has four points, nothing changes.
     pub(super) fn push(&mut self, point: [f64; 3], pair: [usize; 2]) {
         if self.count < 4 {
             self.points[self.count] = point;
@@ -57,7 +58,8 @@ impl<const D: usize> Simplex<D> {
         }
     }
 
-    /// Finds the nearest point to the origin, and keeps only the points that span it.
+    /// Finds the point of the simplex nearest to the origin, and keeps only the points of the simplex that span the
+    /// part around it.
     #[inline]
     pub(super) fn reduce(&mut self) -> Nearest {
         let part = match self.count {
@@ -118,7 +120,8 @@ impl<const D: usize> Simplex<D> {
         }
     }
 
-    /// Returns the part of a triangle. Returns `None` if the triangle contains the origin, in 2D.
+    /// Returns the part of a triangle that is nearest to the origin. In 2D, returns `None` if the triangle contains the
+    /// origin.
     #[inline]
     fn triangle(&self, a: usize, b: usize, c: usize) -> Option<Part> {
         let [p, q, r] = [&self.points[a], &self.points[b], &self.points[c]];
@@ -142,7 +145,8 @@ impl<const D: usize> Simplex<D> {
         }
         let mut best: Option<Part> = None;
         for (weight, ends) in [(of_r, [a, b]), (of_q, [a, c]), (of_p, [b, c])] {
-            // Where rounding makes all weights positive or NaN, all edges are tried.
+            // A positive weight means that the origin is on the inner side of the edge, which is then skipped. If the
+            // weights are NaN, no edge is skipped.
             if weight > 0.0 {
                 continue;
             }
@@ -157,7 +161,8 @@ impl<const D: usize> Simplex<D> {
         Some(best.unwrap_or_else(|| self.segment(a, b)))
     }
 
-    /// Returns the nearest part of the faces at the newest point, or `None` if all of them have the origin inside.
+    /// Returns the part nearest to the origin among the three faces at the newest point. Returns `None` if the origin
+    /// is on the inner side of all three faces.
     #[inline]
     fn tetrahedron(&self) -> Option<Part> {
         let newest = &self.points[3];
@@ -180,7 +185,8 @@ impl<const D: usize> Simplex<D> {
         best
     }
 
-    /// Returns a direction that is perpendicular to a segment.
+    /// Returns a vector that is perpendicular to the segment between two points, or `None` if the simplex does not have
+    /// two points.
     pub(super) fn across(&self) -> Option<[f64; 3]> {
         if self.count != 2 {
             return None;
@@ -196,8 +202,8 @@ impl<const D: usize> Simplex<D> {
         Some(cross(&step, &unit))
     }
 
-    /// Returns `true` if the origin is certainly in the solid simplex. The bound is one of the errors of the
-    /// determinants of D points.
+    /// Returns `true` if the simplex, a triangle in 2D or a tetrahedron in 3D, certainly contains the origin. `bound`
+    /// bounds the errors of determinants of D points.
     #[inline]
     pub(super) fn holds_origin(&self, bound: f64) -> bool {
         let [a, b, c, d] = &self.points;

@@ -1,8 +1,9 @@
-//! The exact proof that two shapes have a common point: up to four differences of corners whose hull holds the origin.
+//! The exact proof that two shapes have a common point: up to four differences of corners whose hull contains the
+//! origin.
 //!
-//! Of any four vectors v₁ … v₄, the determinants λ = det(v₂v₃v₄), −det(v₁v₃v₄), det(v₁v₂v₄), −det(v₁v₂v₃) satisfy
-//! Σ λᵢvᵢ = 0. So if no two of them have opposite signs and not all are zero, the origin is in the hull of those vectors
-//! whose λ is not zero. Fewer vectors are filled up with unit vectors, whose λ must be zero.
+//! For four vectors v₁ … v₄ in space, let λ be the determinants det(v₂v₃v₄), −det(v₁v₃v₄), det(v₁v₂v₄) and
+//! −det(v₁v₂v₃). Then Σ λᵢvᵢ = 0. If no two λ have opposite signs and not all are zero, the origin is in the hull of
+//! the vectors whose λ is not zero. If there are fewer than four vectors, unit vectors are added, whose λ must be zero.
 
 use crate::polytope::VectorSum;
 use crate::predicates::determinant::determinant;
@@ -10,7 +11,7 @@ use crate::predicates::double_double::DoubleDouble;
 use crate::predicates::polynomial::{Bounded, Number, Polynomial, digits, sign};
 use crate::side::Side;
 
-/// The difference p − q of two corners.
+/// The difference p − q of a corner p of the first shape and a corner q of the second.
 #[derive(Clone, Copy)]
 pub(super) struct Difference<const D: usize> {
     pub(super) corners: [VectorSum<D>; 2],
@@ -48,7 +49,8 @@ impl<const D: usize> Polynomial for Volume<'_, D> {
     }
 }
 
-/// Returns the exact sign of a polynomial, in floats, in double-doubles, or in integers.
+/// Returns the exact sign of a polynomial. Floats with error bounds are tried first, then double-doubles, then
+/// integers.
 pub(super) fn staged<const DIGITS: usize>(polynomial: &impl Polynomial) -> Side {
     let in_floats = polynomial.evaluate::<Bounded>().sign();
     in_floats
@@ -56,7 +58,7 @@ pub(super) fn staged<const DIGITS: usize>(polynomial: &impl Polynomial) -> Side 
         .unwrap_or_else(|| sign::<DIGITS>(polynomial))
 }
 
-/// Returns the signs of λ for four rows.
+/// Returns the signs of the four numbers λ for four rows. The comment at the top of this file defines λ.
 fn weights<const D: usize>(rows: [Row<'_, D>; 4]) -> [Side; 4] {
     let [a, b, c, d] = rows;
     let sign = |rows| staged::<{ digits(3) }>(&Volume(rows));
@@ -68,7 +70,7 @@ fn weights<const D: usize>(rows: [Row<'_, D>; 4]) -> [Side; 4] {
     ]
 }
 
-/// Returns `true` if all signs that are not `On` are the same. There must be one.
+/// Returns `true` if all signs other than `On` are the same. The caller ensures that at least one sign is not `On`.
 fn agree(signs: &[Side]) -> bool {
     !(signs.contains(&Side::Front) && signs.contains(&Side::Back))
 }
@@ -86,7 +88,8 @@ pub(super) fn hold_origin<const D: usize>(vectors: &[Difference<D>]) -> bool {
             staged::<{ digits(3) }>(&Volume([Row::Of(a), others[0], others[1]])) == Side::On
         }),
         [a, b] => {
-            // The axis on which one of the vectors is not zero.
+            // One weight after the other is computed for each axis; `main` becomes the axis on which at least one of
+            // the two vectors is not zero.
             let main = (0..D).map(|axis| {
                 let others = [(axis + 1) % 3, (axis + 2) % 3].map(Row::Unit);
                 weights([Row::Of(a), Row::Of(b), others[0], others[1]])
@@ -99,7 +102,8 @@ pub(super) fn hold_origin<const D: usize>(vectors: &[Difference<D>]) -> bool {
             let main =
                 units.map(|unit| weights([Row::Of(a), Row::Of(b), Row::Of(c), Row::Unit(unit)]));
             let main = main.into_iter().find(|signs| !vanish(&signs[..3]));
-            // Without such an axis, all three vectors are on one line.
+            // If all three vectors are on one line through the origin, all weights are zero, and pairs of vectors are
+            // tested.
             main.map_or_else(
                 || hold_origin(&[*a, *b]) || hold_origin(&[*b, *c]) || hold_origin(&[*a, *c]),
                 |signs| agree(&signs[..3]) && signs[3] == Side::On,

@@ -131,7 +131,7 @@ impl<'s> Halves<'s> {
         })
     }
 
-    /// Returns the scene in front and the scene behind.
+    /// Returns the scene in front of the plane and the scene behind it.
     pub(super) fn into_scenes(self) -> [Scene; 2] {
         let Self {
             source,

@@ -1,4 +1,5 @@
-//! Distances of points, spheres, boxes and shapes with corners: integer grids, and laws between kinds of shapes.
+//! Tests distances between points, spheres, boxes and shapes with corners: on integer grids, and by laws that relate
+//! shapes of different types.
 
 use std::cmp::Ordering;
 

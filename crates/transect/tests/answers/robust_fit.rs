@@ -10,8 +10,8 @@ fn noise(random: &mut Random) -> f64 {
     (0..12).map(|_| 0.5 * random.unit()).sum()
 }
 
-/// Returns a unit vector and points near the plane through `origin` across it. Points whose index is a multiple of
-/// three are outliers.
+/// Returns the unit normal of a random plane, and points near this plane. The plane passes through the point whose
+/// coordinates all equal `origin`. Points whose index is a multiple of three are outliers.
 fn scan<const D: usize>(
     random: &mut Random,
     count: usize,
@@ -33,7 +33,8 @@ fn scan<const D: usize>(
     (normal, points.collect())
 }
 
-/// Checks that the mask is exact, and that the other fields agree with it.
+/// Checks that the inlier mask of a fit is exact, and that the number of inliers and their mean error agree with the
+/// mask.
 fn agrees<const D: usize>(fit: &RobustFit<D>, points: &[[f64; D]], threshold: f64)
 where
     Sphere<D>: transect::Shape<D>,
@@ -74,7 +75,8 @@ where
                 .map(|axis| normal[axis] * fit.plane.normal()[axis])
                 .sum::<f64>()
                 .abs();
-        // The noise of 400 points turns the plane by about 0.002/√400/0.5 radians; 1 − cos of ten times this angle.
+        // The noise of the 400 inliers turns the plane by about 0.002/√400/0.5 = 2e-4 radians. The allowed number 2e-6
+        // is 1 − cos of ten times this angle.
         assert!(
             sine < 2e-6,
             "seed {seed}: {sine} {:?} {normal:?}",
@@ -106,7 +108,7 @@ fn planes_are_recovered() {
     recovers::<3>();
 }
 
-/// More points than are scored: the plane still depends on all of them.
+/// Tests more points than the search compares with each candidate plane. The final plane still depends on all inliers.
 #[test]
 fn many_points_are_refined_together() {
     let (normal, points) = scan::<3>(&mut Random::new(5), 60_000, 3.0, 1.0);
@@ -125,7 +127,7 @@ fn many_points_are_refined_together() {
     assert!((again.root_mean_square - fit.root_mean_square).abs() < 1e-6);
 }
 
-/// Inliers near a line: only their small spread across it determines the plane.
+/// Tests inliers near a line. Only their small distances from the line determine the plane.
 #[test]
 fn slender_sets_are_fitted_accurately() {
     let mut points: Vec<[f64; 3]> = (0..500)
@@ -206,7 +208,7 @@ fn degenerate_points_are_errors_or_fitted() {
         fit(&bad).expect_err("NaN").to_string(),
         "coordinate y of point 1 is NaN, not a finite number"
     );
-    // Nearly all samples of these points are degenerate.
+    // Nearly all of these points are equal. So nearly all random triples of them do not determine a plane.
     let mut equal = vec![[1.0; 3]; 1000];
     equal.extend([[2.0, 1.0, 1.0], [1.0, 3.0, 1.0]]);
     let found = fit(&equal).expect("a plane");
@@ -233,7 +235,7 @@ fn degenerate_points_are_errors_or_fitted() {
     }
 }
 
-/// Thresholds and coordinates at the ends of the range of floats neither panic nor make the mask inexact.
+/// Thresholds and coordinates at the ends of the range of floats must not cause a panic or an inexact inlier mask.
 #[test]
 fn extreme_numbers_do_not_panic() {
     for seed in 0..20 {
@@ -257,7 +259,7 @@ fn extreme_numbers_do_not_panic() {
     }
 }
 
-/// The result is the same on every platform, so its bits can be written down.
+/// The result is the same on every platform, so the test compares it with recorded bits.
 #[test]
 fn results_are_the_same_bits_everywhere() {
     let (_, points) = scan::<3>(&mut Random::new(1), 100, 0.25, 1.0);

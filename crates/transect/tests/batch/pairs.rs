@@ -67,7 +67,7 @@ fn seed() -> u64 {
     of("BATCH_SEED").unwrap_or(1)
 }
 
-/// A plane, and boxes by column. Most boxes touch the plane or miss it by a unit in the last place.
+/// A plane, and the bounds of boxes as columns. Most boxes touch the plane or miss it by a unit in the last place.
 pub(crate) struct Sample<T, const D: usize> {
     pub(crate) plane: Plane<D>,
     pub(crate) min: [Vec<T>; D],

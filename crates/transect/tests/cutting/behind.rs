@@ -1,5 +1,5 @@
-//! Tests of the moments behind a plane, against clipped triangles in rational arithmetic, known formulas and the halves
-//! of a split.
+//! Tests the volume, first moment and area of the part of a mesh behind a plane (`Mesh::moments_behind`). The expected
+//! values come from triangles clipped in rational arithmetic, from formulas, and from the halves of a split.
 
 use dashu_ratio::Relaxed as RBig;
 use transect::mesh::{CAP, Mesh, RawMesh};
@@ -34,7 +34,7 @@ fn cross(a: &Point, b: &Point) -> Point {
     [minor(1, 2), minor(2, 0), minor(0, 1)]
 }
 
-/// The exact coefficients n and d of a plane.
+/// Returns the exact coefficients n and d of a plane.
 fn coefficients(cutter: &CuttingPlane) -> (Point, RBig) {
     let Some(points) = cutter.points() else {
         let plane = cutter.plane();
@@ -122,7 +122,7 @@ impl Exact {
     }
 }
 
-/// Returns the documented bound on the error of the volume, and the half diagonal of the bounding box.
+/// Returns the documented bound on the error of the volume, and half the diagonal of the bounding box.
 fn bound(mesh: &Mesh, cutter: &CuttingPlane) -> (f64, f64) {
     let bounds = mesh.bounds().expect("a mesh with triangles");
     let radius = length(&sub(&bounds.max(), &bounds.min())) / 2.0;
@@ -181,7 +181,8 @@ fn compare(mesh: &Mesh, cutter: &CuttingPlane, has_far_vertices: bool, worst: &m
             );
         }
     }
-    // Near vertices that are not in the plane, the area is ill-conditioned: then only the volume is compared.
+    // The area is compared only if no vertex is near the plane without lying in it. Otherwise tiny errors may change
+    // the area by a whole triangle.
     if has_far_vertices {
         let allowed = 1e-10 * radius * radius * mesh.triangles().len() as f64;
         assert!(
@@ -205,7 +206,7 @@ fn moments_agree_with_rationals() {
             for plane in [to_plane(coefficients), to_plane(coefficients).flipped()] {
                 compare(&mesh, &plane.into(), true, &mut worst);
             }
-            // The same mesh far from the origin, where all coordinates are still exact.
+            // Tests the same mesh far from the origin, where all coordinates are still exact.
             let by = [1_i64 << 40, -3 << 38, 5 << 37];
             let [a, b, c, d] = coefficients;
             let moved = to_plane([a, b, c, d - a * by[0] - b * by[1] - c * by[2]]);
@@ -215,7 +216,8 @@ fn moments_agree_with_rationals() {
                 true,
                 &mut worst,
             );
-            // Rounded coordinates, near the origin and far from it, and planes through three vertices.
+            // Tests meshes with rounded coordinates, near the origin or far from it, and planes through three of their
+            // vertices.
             let [size, far] = [
                 random.pick(&[0.1, 1e-7, 1e20]),
                 random.pick(&[0.0, 1e3, -1e6]),
@@ -229,7 +231,8 @@ fn moments_agree_with_rationals() {
             }
         }
     }
-    // The bound adds the worst cases of all roundings. Errors that come near it would show that a term is missing.
+    // The bound adds the worst cases of all roundings. So actual errors are much smaller. An error near the bound would
+    // show that the bound lacks a term.
     assert!(worst < 0.1, "an error of {worst} times the bound");
 }
 
@@ -267,7 +270,8 @@ fn sphere(rings: u32) -> Mesh {
 #[test]
 fn caps_of_spheres_have_the_volume_of_the_formula() {
     let mesh = sphere(64);
-    // The mesh is inscribed, and smaller than the sphere by about this relative amount.
+    // The vertices of the mesh are on the sphere, so the mesh is smaller than the sphere. `error` is about the relative
+    // difference.
     let error = 16.0 / (64.0 * 64.0);
     for tenth in 1..20 {
         let height = f64::from(tenth) / 10.0;
@@ -297,7 +301,7 @@ fn caps_of_spheres_have_the_volume_of_the_formula() {
     }
 }
 
-/// Compares with the halves of a split: the same volumes, and the same areas without caps.
+/// Compares the moments behind a plane with the halves of a split: their volumes, and their areas without caps.
 #[test]
 fn moments_agree_with_the_halves() {
     for family in Family::ALL.into_iter().filter(|family| family.is_closed()) {
@@ -327,7 +331,7 @@ fn moments_agree_with_the_halves() {
                     (moments.volume - half.volume()).abs() < 1e-10 * size,
                     "{family:?} {seed}"
                 );
-                // Pieces that rounding made equal to faces or to each other are left out of a half.
+                // A half lacks pieces that rounding made equal to faces or to each other, so its area may be smaller.
                 let allowed = 1e-10 * size + split.vanished_area;
                 assert!(
                     (moments.area - area).abs() < allowed,
@@ -339,7 +343,8 @@ fn moments_agree_with_the_halves() {
     }
 }
 
-/// A hull without a deck: the same volumes as with the deck, unless the opening is under water.
+/// Tests a ship's hull (a box) without its deck, the top face. Below each water plane, it has the same volume as the
+/// hull with the deck, because the opening is not under water.
 #[test]
 fn a_mesh_may_be_open_in_front() {
     let grid = crate::meshes::Grid::cuboid([0; 3], [4, 2, 2]);
@@ -360,7 +365,8 @@ fn a_mesh_may_be_open_in_front() {
     assert_eq!(open.moments_behind(&Plane::Z).centroid, None);
 }
 
-/// Faces in the plane belong to the part whose material they bound, and touching planes cut nothing off.
+/// Faces in the plane belong to the part whose material they bound. A plane that only touches the body has the whole
+/// body or nothing behind it.
 #[test]
 fn touching_planes_lose_nothing() {
     let cube = crate::meshes::Grid::cuboid([0; 3], [2; 3]).mesh();
@@ -383,7 +389,7 @@ fn touching_planes_lose_nothing() {
     is_a_cutter(&CuttingPlane::from(Plane::Z));
 }
 
-/// Overflow gives infinite or undefined measures, and never a panic.
+/// If numbers overflow, the measures may be infinite or NaN, but there must not be a panic.
 #[test]
 fn huge_and_tiny_coordinates_do_not_panic() {
     for size in [1e308, 1e150, 1e-120, 1e-300, 5e-324] {

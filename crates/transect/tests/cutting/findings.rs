@@ -1,5 +1,5 @@
-//! Tests of the certificate of a cut: the halves get one defect each, and the certificate must report that kind of
-//! finding and no other.
+//! Tests of the certificate of a cut: each test gives the halves one defect, and the certificate must report the
+//! finding for this defect and no other.
 
 use transect::mesh::{
     CAP, Certificate, Finding, FindingKind, Mesh, Precision, RawMesh, Split, Subject, Written,

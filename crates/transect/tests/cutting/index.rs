@@ -126,7 +126,7 @@ fn scene_same(scene: &Scene, index: &SceneIndex, cutter: &impl Cutter) -> Verdic
     Ok(())
 }
 
-/// An object without vertices is on no side; its node stays in the front half.
+/// The side of an object without vertices is `None`. A cut keeps the node of such an object in the front half.
 #[test]
 fn objects_without_vertices_have_no_side() -> Verdict {
     let scene = Scene {

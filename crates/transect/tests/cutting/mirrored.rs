@@ -13,7 +13,8 @@ fn outward(mesh: &Mesh, triangle: usize) -> [f64; 3] {
     cross(&sub(&b, &a), &sub(&c, &a))
 }
 
-/// Returns the mesh with normals that `map` transforms to a box with the normals of its faces.
+/// Returns a mesh with normals. The transform `map` takes the mesh to an axis-aligned box, and the normals of the mesh
+/// to normals of the box.
 fn slanted_box(map: &Transform, inverse: impl Fn(&[i64; 3]) -> [f64; 3]) -> Mesh {
     let grid = Grid::cuboid([0, 0, 0], [4, 3, 6]);
     let faces = grid.mesh();

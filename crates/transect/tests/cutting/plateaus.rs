@@ -1,5 +1,5 @@
-//! Cuts through terrains with plateaus in the cutting plane. Their caps have outlines that pass a point twice, which
-//! the triangulation crate may fill with folded triangles.
+//! Cuts through terrains with plateaus in the cutting plane. The outlines of their caps pass through a point twice. The
+//! crate that triangulates caps may fill such outlines with folded triangles.
 
 use transect::Plane;
 use transect::mesh::{Mesh, RawMesh};

@@ -217,8 +217,8 @@ fn halves_of_a_half_add_up() {
     });
 }
 
-/// Returns the certificate of the halves after rounding to f32 relative to `origin`, the largest rounding error, and
-/// the rounded halves.
+/// Cuts a mesh and rounds the halves to f32, relative to `origin`. Returns the certificate of the rounded halves, the
+/// largest rounding error, and the rounded halves.
 fn narrowed(mesh: &Mesh, plane: &Plane, origin: [f64; 3]) -> (Certificate, f64, [Mesh; 2]) {
     let split = mesh.split(plane);
     let halves =

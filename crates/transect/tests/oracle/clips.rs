@@ -1,4 +1,4 @@
-//! Oracle tests of the parts of split shapes: which corners each part has, and where edges cross the plane.
+//! Oracle tests of the parts of split shapes: the corners of each part, and the points where edges cross the plane.
 
 use std::collections::BTreeMap;
 

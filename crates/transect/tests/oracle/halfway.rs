@@ -1,5 +1,5 @@
-//! Planes and points whose exact value n·p + d is near the middle between two floats, at all sizes of numbers for which
-//! the library changes its method.
+//! Random planes and points whose exact value n·p + d is near the middle between two floats. Their numbers have the
+//! magnitudes at which the library changes its method of computing the value.
 
 use crate::random::{Random, power_of_two};
 
@@ -56,7 +56,7 @@ impl<const D: usize> Halfway<D> {
             .map(|coefficient| scaled(coefficient, -of_normal));
         let offset = scaled(self.offset, -of_normal - of_point);
         let mut point = [0.0; D];
-        // The first coordinate leaves a large sum, or one in which most bits cancel.
+        // With the first coordinate, the sum n·p + d stays large, or most of its bits cancel.
         point[0] = match random.below(4) {
             0 => -offset / 2.0,
             1 => -offset / normal[0],
@@ -64,7 +64,7 @@ impl<const D: usize> Halfway<D> {
             _ => random.unit(),
         };
         let sum = normal[0] * point[0] + offset;
-        // The second coordinate adds half the distance to the next float, or nearly so.
+        // The second coordinate adds half the distance from the sum to the next float, or nearly half.
         let half = 0.5 * (sum.next_up() - sum) * random.pick(&[1.0, -1.0, 3.0, 0.5]);
         for axis in 1..D {
             let coefficient = normal[axis];
@@ -94,7 +94,7 @@ impl<const D: usize> Halfway<D> {
     }
 }
 
-/// Returns value·2^exponent. The exponent may be beyond those of floats.
+/// Returns value·2^exponent. The exponent may be outside the range of exponents of floats.
 fn scaled(value: f64, exponent: i32) -> f64 {
     let near = exponent.clamp(-1000, 1000);
     value * power_of_two(near) * power_of_two((exponent - near).clamp(-1000, 1000))

@@ -1,5 +1,5 @@
-//! Compares values and distances with exact sums: a value is the float nearest to n·p + d, and a distance is the nearest
-//! float of the scaled value divided by the length.
+//! Compares values and distances with exact sums: a value is the float nearest to n·p + d. A distance is a quotient of
+//! two floats: the float nearest to (n·p + d)·2ᵏ, and the length of n·2ᵏ.
 
 use transect::vector::{length, near_one};
 use transect::{Aabb, Plane, Shape, Side, Triangle};
@@ -45,7 +45,8 @@ fn check<const D: usize>(plane: &Plane<D>, point: &[f64; D]) {
     let (normal, exponent) = near_one(&plane.normal());
     let length = length(&normal);
     let distance = plane.signed_distance(point);
-    // If the scaled offset is a float, the plane with the scaled coefficients has the scaled value.
+    // If scaling the plane by the power of two is exact, the distance must be the value of the scaled plane, divided by
+    // the length of its normal.
     let offset = plane.offset() * power_of_two((-exponent).clamp(-1074, 1023));
     let is_exact = offset == 0.0 && plane.offset() == 0.0 || offset.is_normal();
     let is_same = |(scaled, given): (&f64, f64)| given == 0.0 || scaled.is_normal();
@@ -137,7 +138,8 @@ fn exact_middles_go_to_the_even_float() {
     assert_eq!(plane.value(&[1.0, half, 0.0]), 1.0);
     let above = 1.0 + 2.0 * half;
     assert_eq!(plane.value(&[above, half, 0.0]), above + 2.0 * half);
-    // A part far below the last bit decides between the floats.
+    // The sum of two terms is in the middle between two floats. A third, tiny term decides which of the two floats is
+    // nearest.
     let plane = Plane::new([1.0, 1.0, 1.0], 0.0).expect("a plane");
     for exponent in [-60, -106, -200, -1074] {
         let tiny = power_of_two(exponent);

@@ -53,8 +53,8 @@ fn holds_origin(vectors: &[Vec<Exact>]) -> bool {
                     }
                     continue;
                 }
-                // The origin is in the tetrahedron of a, b, c and d under a condition on three planes through the
-                // origin and two of a, b and c: for each plane, d and the third of a, b and c lie on different sides.
+                // Each two of a, b and c give a plane through the origin. The origin is inside the tetrahedron a, b, c,
+                // d if for each of these three planes, d and the third of a, b and c lie on different sides.
                 let is_opposite = |d: &Vec<Exact>| {
                     let normals = [ab, bc, ca];
                     normals

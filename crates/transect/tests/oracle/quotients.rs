@@ -1,5 +1,6 @@
-//! Tests that coefficients of planes through points, and coordinates of points where planes meet, are the floats nearest
-//! to the exact numbers: near midpoints between floats, where sums cancel, and on lattices.
+//! Tests that coefficients of planes through points, and coordinates of points where planes meet, are the floats
+//! nearest to the exact numbers. The cases have exact numbers near midpoints between floats, sums that cancel, or
+//! integer coordinates.
 
 use transect::{MeetingPoint, Plane, PlaneThrough, ThreePlanesMeeting, TwoLinesMeeting};
 
@@ -81,7 +82,7 @@ fn coefficients_of_planes_through_points_are_the_nearest_floats() {
 }
 
 /// Returns planes x + y = a + b and x − y = a − b, and z = x/2 in 3D. Their common point is (a, b) or (a, b, a/2). The
-/// sums of a and b are rounded, so that most coordinates of the point are midpoints between floats.
+/// offsets a + b and a − b are rounded, so that most coordinates of the point are midpoints between floats.
 fn with_midpoints<const D: usize>(random: &mut Random) -> [Plane<D>; D] {
     let a = 1.0 + random.unit().abs();
     let b = random.unit() * random.power_of_two(-3, 0);

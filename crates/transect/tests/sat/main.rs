@@ -59,8 +59,8 @@ fn holds_origin(vectors: &[[i64; 3]]) -> bool {
                     }
                     continue;
                 }
-                // The origin is in the tetrahedron of a, b, c and d under a condition on three planes through the
-                // origin and two of a, b and c: for each plane, d and the third of a, b and c lie on different sides.
+                // Each two of a, b and c give a plane through the origin. The origin is inside the tetrahedron a, b, c,
+                // d if for each of these three planes, d and the third of a, b and c lie on different sides.
                 if vectors[k + 1..].iter().any(|d| {
                     [&ab, &bc, &ca]
                         .iter()

@@ -1,5 +1,5 @@
-//! Compares overlaps of boxes and parallelepipeds with brute force in integers. Many of them touch, are flat, or are a
-//! segment or a point.
+//! Compares overlaps of boxes and parallelepipeds with brute force in integers. Many of these shapes touch each other,
+//! are flat, or are only a segment or a point.
 
 use transect::{Aabb, Parallelepiped, overlap, separation};
 
@@ -13,7 +13,7 @@ fn slanted<const D: usize>(random: &mut Random, size: i64) -> Parallelepiped<D> 
     let center = vector(3 * size);
     let mut half_axes = std::array::from_fn(|_| vector(size));
     match random.below(8) {
-        // A flat one, a segment or a point, and one with parallel half-axes.
+        // Half of the parallelepipeds are degenerate: flat, a segment, a point, or with two parallel half-axes.
         0 => half_axes[D - 1] = [0.0; D],
         1 => half_axes[1..].fill([0.0; D]),
         2 => half_axes = [[0.0; D]; D],

@@ -13,7 +13,7 @@ const ARROW = 58;
 
 export class Flat {
   readonly svg = makeSvg("svg", { class: "flat", tabindex: 0, role: "application", "aria-label": "Shapes and lines in 2D. Tab and Shift+Tab go through the list beside the drawing; arrow keys move the selection." });
-  /** The coordinates of the drawing's centre, in units; `scale` is CSS pixels per unit. */
+  /** The coordinates of the drawing's centre, in units of the scene; `scale` is CSS pixels per unit. */
   centre: Vector = [0, 0];
   scale = 50;
   width = 1;

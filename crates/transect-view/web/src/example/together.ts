@@ -1,4 +1,4 @@
-/** Two panels: the intersections of planes with each other and with lines; two shapes along their separating axis. */
+/** Two panels: intersections of planes with each other and with lines, and two shapes along their separating axis. */
 import { clear, make, makeSvg } from "../dom";
 import { short } from "../vectors";
 import type { Meeting, Separation } from "./answers";

@@ -149,7 +149,7 @@ export class Caps {
     this.twinOutline.set(away ? this.segments : new Float32Array());
   }
 
-  /** Draws only the caps while something moves on a slow machine. */
+  /** If `on`, draws only the caps, without outlines: for movement on a slow machine. Otherwise draws everything. */
   coarse(on: boolean): void {
     this.outline.object.visible = !on;
     this.touchingPoints.visible = !on && !!this.section?.touching.points.length;

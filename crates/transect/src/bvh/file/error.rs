@@ -41,10 +41,10 @@ pub enum BvhFileError {
         /// The position after the last byte that may be wrong.
         to: usize,
     },
-    /// The checksums are right, but a slot has an invalid id or an invalid coordinate.
+    /// The checksums are right, but a slot (place for one box) has an invalid id or an invalid coordinate.
     #[error("slot {slot} of the tree is wrong: {what}")]
     Slot {
-        /// The index of the invalid slot (a place for one box, counted through all leaves).
+        /// The index of the invalid slot, counted through all leaves.
         slot: usize,
         /// A description of what is wrong in the slot.
         what: &'static str,

@@ -123,8 +123,8 @@ impl Certificate {
     /// Returns the certificate of a cut. Coordinates beyond about 1e70 overflow the moments, which are then reported as
     /// not adding up.
     ///
-    /// If the surface and the caps are correct, the halves are closed and their sums agree with the input. Both facts
-    /// are checked nevertheless, as a second opinion, if the comparison of surface and caps found no error.
+    /// If the surface and the caps are correct, the halves are closed and their sums agree with the input. If the
+    /// comparison of surface and caps found no error, both facts are checked nevertheless, as a second opinion.
     #[must_use]
     pub fn of(subject: &Subject<'_, impl Cutter>) -> Self {
         let comparison = Comparison::of(subject);

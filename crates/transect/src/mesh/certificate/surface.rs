@@ -111,9 +111,9 @@ impl Surface {
     }
 
     /// Classifies the missing and the surplus triangles on the same three vertices. If a vertex belongs to several
-    /// nodes of the exact cut (`is_merged`), rounding may have laid two missing triangles back to back, and the cut
-    /// removes such pairs. In the plane (`is_flat`), surplus triangles are caps, and a missing triangle may have been
-    /// removed together with a cap. All other missing and surplus triangles are wrong.
+    /// nodes of the exact cut (`is_merged`), rounding may have laid two missing triangles back to back; the cut removes
+    /// such pairs. In the plane (`is_flat`), surplus triangles are caps, and a missing triangle may have been removed
+    /// together with a cap. All other missing and surplus triangles are faults.
     fn tell_apart(&mut self, group: Group, area: f64, is_flat: bool, is_merged: bool) {
         let Group { mut missing, left } = group;
         let pairs = missing[0].len().min(missing[1].len());
