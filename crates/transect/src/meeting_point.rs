@@ -47,8 +47,8 @@ impl<const D: usize> MeetingPoint<D> {
         self.planes
     }
 
-    /// Returns the coordinates of the point. Each is the float nearest to the true coordinate, ties to even. A coordinate
-    /// beyond the range of floats is infinite.
+    /// Returns the coordinates of the point. Each is the float nearest to the true coordinate, ties to even. A
+    /// coordinate beyond the range of floats is infinite.
     #[must_use]
     pub fn rounded(&self) -> [f64; D] {
         meeting_point(self.planes.each_ref())

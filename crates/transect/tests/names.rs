@@ -4,8 +4,8 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Names that users of nalgebra, MathGeoLib, kurbo, parry, glam, Open3D and PCL know, and so type into the search of the
-/// documentation.
+/// Names that users of nalgebra, MathGeoLib, kurbo, parry, glam, Open3D and PCL know, and so type into the search of
+/// the documentation.
 const SEARCHES: [&str; 22] = [
     "HalfSpace",
     "Isometry",

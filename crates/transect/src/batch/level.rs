@@ -52,8 +52,8 @@ pub(crate) fn level_of_cpu() -> fearless_simd::Level {
     fearless_simd::Level::try_detect().unwrap_or(fearless_simd::Level::baseline())
 }
 
-/// Returns `true` if `mul_add` and `mul_sub` of `fearless_simd` round once at this level. At other levels, they round the
-/// product, too.
+/// Returns `true` if `mul_add` and `mul_sub` of `fearless_simd` round once at this level. At other levels, they round
+/// the product, too.
 #[inline(always)]
 pub(crate) fn has_fused_products(level: fearless_simd::Level) -> bool {
     #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]

@@ -11,8 +11,8 @@ pub(super) struct Form<'a, const D: usize> {
 }
 
 impl<const D: usize> Form<'_, D> {
-    /// Returns the pairwise (tree) sum s of the terms, and the same sum T of their magnitudes. The error of s is at most
-    /// 3u·T, plus underflow, with u = 2⁻⁵³.
+    /// Returns the pairwise (tree) sum s of the terms, and the same sum T of their magnitudes. The error of s is at
+    /// most 3u·T, plus underflow, with u = 2⁻⁵³.
     #[inline(always)]
     fn tree_sum(&self) -> [f64; 2] {
         let term = |axis: usize| self.normal[axis] * self.point[axis];

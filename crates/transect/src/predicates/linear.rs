@@ -284,11 +284,11 @@ impl<const D: usize> LinearForm<D> {
         (sum, bound(magnitude))
     }
 
-    /// Returns n·c + d ± Σ|n·hⱼ| in floats: the values at the backmost and the frontmost point of the parallelepiped with
-    /// the center c and the half-axes hⱼ. Also returns `true` if both values certainly have the right sign.
+    /// Returns n·c + d ± Σ|n·hⱼ| in floats: the values at the backmost and the frontmost point of the parallelepiped
+    /// with the center c and the half-axes hⱼ. Also returns `true` if both values certainly have the right sign.
     ///
-    /// Let T be the sum of the magnitudes of all products and of d, and u = 2⁻⁵³. The errors are at most 3u·T in the sums
-    /// n·c + d and n·hⱼ, 2u·T in the sum of the |n·hⱼ|, and u·T in the last sum.
+    /// Let T be the sum of the magnitudes of all products and of d, and u = 2⁻⁵³. The errors are at most 3u·T in the
+    /// sums n·c + d and n·hⱼ, 2u·T in the sum of the |n·hⱼ|, and u·T in the last sum.
     #[inline]
     pub(crate) fn over_parallelepiped(
         &self,

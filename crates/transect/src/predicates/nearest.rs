@@ -56,8 +56,8 @@ pub(crate) fn nearest_by_halves<const D: usize>(
     only_float(sum, error, OF_HALVES * magnitude).filter(|_| MAGNITUDES.contains(&magnitude))
 }
 
-/// Returns the float nearest to n·p + d, ties to even, if floats can prove it: if the error bound leaves only one float,
-/// or if no operation rounds. In the second case, the value may be zero or in the middle between two floats.
+/// Returns the float nearest to n·p + d, ties to even, if floats can prove it: if the error bound leaves only one
+/// float, or if no operation rounds. In the second case, the value may be zero or in the middle between two floats.
 #[inline(never)]
 pub(crate) fn nearest_by_products<const D: usize>(
     coefficients: &[f64; D],

@@ -76,8 +76,8 @@ impl Ruler {
         }
     }
 
-    /// Returns the signed distances of the backmost and the frontmost corner of the box with these bounds, which must be
-    /// finite. Returns `None` if the power of two is not a normal float.
+    /// Returns the signed distances of the backmost and the frontmost corner of the box with these bounds, which must
+    /// be finite. Returns `None` if the power of two is not a normal float.
     #[inline]
     pub(crate) fn interval<const D: usize>(
         &self,

@@ -128,8 +128,8 @@ struct Search<'a, const D: usize> {
     proofs: usize,
 }
 
-/// Returns a point near the common part of the bounds of two shapes, and for each axis, the sum of the largest magnitudes
-/// of both shapes' coordinates relative to this point. Returns `None` if a bound is not finite.
+/// Returns a point near the common part of the bounds of two shapes, and for each axis, the sum of the largest
+/// magnitudes of both shapes' coordinates relative to this point. Returns `None` if a bound is not finite.
 #[inline]
 pub(super) fn frame<const D: usize>(bounds: &[[[f64; D]; 2]; 2]) -> Option<([f64; D], [f64; 3])> {
     let [[a_min, a_max], [b_min, b_max]] = bounds;

@@ -10,7 +10,8 @@ use crate::halfway::Halfway;
 use crate::pairs::{Number, Sample, sample};
 use crate::random::Random;
 
-/// Returns `true` if both distances are equal to the last bit, or if `batch` is NaN and `single` is `None` (a null row).
+/// Returns `true` if both distances are equal to the last bit, or if `batch` is NaN and `single` is `None` (a null
+/// row).
 fn same(batch: f64, single: Option<f64>) -> bool {
     single.map_or(batch.is_nan(), |single| batch.to_bits() == single.to_bits())
 }
