@@ -32,7 +32,7 @@ pub enum ShapeSplit<Part, Section> {
     /// The shape has points strictly on only one side of the plane, so it is not divided: the whole shape is the only
     /// part.
     Whole {
-        /// The side on which the shape has points: front or back.
+        /// The only side, front or back, on which the shape has points. It may also have points on the plane.
         side: Side,
         /// The part of the shape that lies in the plane; `None` if the shape does not touch the plane.
         touching: Option<Section>,

@@ -173,9 +173,8 @@ pub(super) fn sections(trace: &Trace<'_>, plane: &Plane) -> Sections {
 impl Section {
     fn of(trace: &Trace<'_>, plane: &Plane, limit: Limit) -> Self {
         let Loops { closed, mut open } = loops(trace, limit);
-        // Loops are measured and nested as seen from the canonical side, the side on which the first nonzero
-        // coefficient of the normal is positive. The flipped plane has the same canonical side, so both planes give the
-        // same bits.
+        // Loops are measured and nested as seen from the canonical side. This is the front of the plane or of its flip,
+        // whichever has a normal with a positive first nonzero coefficient. So both planes give the same bits.
         let normal = trace.plane.normal();
         let shadow = Shadow::of(&normal);
         let stretch = length(&normal) / normal[dominant_axis(&normal)].abs();

@@ -66,8 +66,8 @@ pub(super) struct PlaneEdge {
 /// The trace of a plane in a mesh: the vertices, edges and triangles that the plane meets, with all data that a cut
 /// needs.
 ///
-/// The trace is stored as seen from the canonical side of the plane: the side on which the first nonzero coefficient of
-/// the normal is positive. So a plane and its flip have the same trace, bit for bit.
+/// The trace is stored as seen from the canonical side of the plane. This is the front of the plane or of its flip,
+/// whichever has a normal with a positive first nonzero coefficient. So both have the same trace, bit for bit.
 pub(super) struct Trace<'m> {
     pub(super) mesh: &'m Mesh,
     /// The cutter's plane with f64 coefficients, for measuring. It is oriented so that its front is the canonical side,
@@ -131,8 +131,8 @@ impl<'m> Trace<'m> {
         trace
     }
 
-    /// Returns an empty trace, and the given cutter or its flip. The front of the returned cutter is the plane's
-    /// canonical side, on which the first nonzero coefficient of the normal is positive.
+    /// Returns an empty trace, and the given cutter or its flip: the one whose normal has a positive first nonzero
+    /// coefficient. Its front is the canonical side.
     fn from_canonical_side<C: Cutter>(mesh: &'m Mesh, cutter: &C) -> (Self, C) {
         let normal = cutter.measuring_plane().normal();
         let leading = normal.into_iter().find(|&c| c != 0.0);

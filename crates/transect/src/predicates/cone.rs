@@ -98,8 +98,8 @@ fn bounds<const DIGITS: usize>(orthant: Orthant, vectors: &impl Vectors) -> Opti
         axis,
         is_negative: orthant.is_negative[axis],
     };
-    // Seen from within the cone, its edges are in counter-clockwise order. So the direction a × b of the corner between
-    // two neighboring edges points into the orthant.
+    // The edges are listed counter-clockwise, as seen from within the cone. Let a and b be the vectors of an edge and
+    // the next edge. Then a × b is the direction of the corner between these edges, and not its negative.
     let turns_over = orthant.is_negative.iter().filter(|&&is| is).count() % 2 == 1;
     let mut edges = if turns_over {
         Vec::from([axis(0), axis(2), axis(1)])
