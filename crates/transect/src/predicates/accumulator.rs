@@ -320,8 +320,9 @@ impl Accumulator {
         }
     }
 
-    /// Returns `true` if sums of products of the number's digits fit into `i64`. This is so after few additions,
-    /// because each digit is then less than 2³⁷.
+    /// Returns `true` if the digits are small enough for [`Accumulator::multiply`]: after at most 16 additions, each digit
+    /// is less than 2³⁷ in magnitude. A product of two digits is then less than 2⁷⁴. It is added to two digits of the
+    /// result, in parts that are less than 2³² and 2⁴², so an `i64` holds the sum of hundreds of such parts.
     fn is_small(&self) -> bool {
         self.additions <= 16
     }
