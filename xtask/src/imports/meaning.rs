@@ -11,7 +11,7 @@ const STEPS: usize = 32;
 pub(crate) enum Meaning {
     /// A module, by its index in the tree of modules.
     Module(usize),
-    /// An item of a module (a type, a function or the like), by the index of that module.
+    /// A type, a function or another item. The number is the index of the module that contains the item.
     Item(usize),
 }
 

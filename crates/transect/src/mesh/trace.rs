@@ -73,7 +73,7 @@ pub(super) struct Trace<'m> {
     /// The cutter's plane with f64 coefficients, for measuring. It is oriented so that its front is the canonical side,
     /// which is the same for the flipped cutter.
     pub(super) plane: Plane,
-    /// `true` if `plane` is flipped relative to the given cutter: the canonical side is the cutter's back.
+    /// `true` if `plane` is the flip of the given cutter. Then the canonical side (see [`Trace`]) is the cutter's back.
     pub(super) flipped: bool,
     /// The side of each vertex: `BACK`, `ON` or `FRONT`.
     pub(super) sides: Vec<u8>,

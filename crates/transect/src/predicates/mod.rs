@@ -1,6 +1,7 @@
 //! The exact signs that all classifications of shapes use. Floats with error bounds are tried first, then integers; no
 //! epsilon is used (docs/exactness.md).
 
+mod accumulator;
 pub(crate) mod compensated;
 pub(crate) mod cone;
 pub(crate) mod crossing;
