@@ -104,9 +104,9 @@ impl FromStr for Size {
             None => {
                 let width = pixels(text)?;
                 let height = (width.saturating_mul(3) + 2) / 4;
-                // If only a width is given, the height is three quarters of the width, but at least the least valid number.
-                // So a valid width is never rejected. If the width is below the minimum, the same number becomes the
-                // height, and the error shows it twice.
+                // If only a width is given, the height is three quarters of the width, but at least the least valid
+                // number. So a valid width is never rejected. If the width is below the minimum, the same number
+                // becomes the height, and the error shows it twice.
                 let least = u64::from(Self::LEAST);
                 Self::checked(
                     width,

@@ -29,8 +29,8 @@ type Digits = TinyVec<[i64; 8]>;
 
 /// An exact dyadic number (an integer times a power of two) of a bounded number of digits of 32 bits.
 ///
-/// All numbers are of this one type, so that its functions are compiled once. [`Dyadic`](super::dyadic::Dyadic) gives the
-/// bound as a constant.
+/// All numbers are of this one type, so that its functions are compiled once. [`Dyadic`](super::dyadic::Dyadic) gives
+/// the bound as a constant.
 #[derive(Clone, Debug)]
 pub(super) struct Accumulator {
     /// The digits from index `low` on; all other digits are zero.
@@ -320,9 +320,9 @@ impl Accumulator {
         }
     }
 
-    /// Returns `true` if the digits are small enough for [`Accumulator::multiply`]: after at most 16 additions, each digit
-    /// is less than 2³⁷ in magnitude. A product of two digits is then less than 2⁷⁴. It is added to two digits of the
-    /// result, in parts that are less than 2³² and 2⁴², so an `i64` holds the sum of hundreds of such parts.
+    /// Returns `true` if the digits are small enough for [`Accumulator::multiply`]: after at most 16 additions, each
+    /// digit is less than 2³⁷ in magnitude. A product of two digits is then less than 2⁷⁴. It is added to two digits of
+    /// the result, in parts that are less than 2³² and 2⁴², so an `i64` holds the sum of hundreds of such parts.
     fn is_small(&self) -> bool {
         self.additions <= 16
     }
