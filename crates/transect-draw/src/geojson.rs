@@ -72,8 +72,8 @@ impl Features<'_> {
     /// `MultiLineString`. An object with polygons and open chains has a `GeometryCollection`; the geometry of an object
     /// without polygons and chains is null. Coordinates are those of the plane, with all of their digits, and **not**
     /// longitudes and latitudes. The member `section` states this, with the plane, the unit and the frame. With
-    /// [`Drawing::crs`], the member `crs` of the GeoJSON specification of 2008 names the coordinate reference system;
-    /// RFC 7946 dropped it, but map software reads it.
+    /// [`Drawing::crs`](crate::Drawing::crs), the member `crs` of the GeoJSON specification of 2008 names the
+    /// coordinate reference system; RFC 7946 dropped it, but map software reads it.
     ///
     /// Every geometry is valid in the sense of OGC 06-103r4. If the bodies of an object overlap or share edges, the
     /// polygons are the union of the bodies. Then `united` is true, `area` is still the sum of the areas of the bodies,

@@ -15,7 +15,8 @@ impl Features<'_> {
     /// feed, a carriage return and a backslash are written `\t`, `\n`, `\r` and `\\`, as `COPY` of PostgreSQL reads
     /// them. Coordinates are the shortest text of the same `f64`.
     ///
-    /// With [`Drawing::crs`], each geometry is extended well-known text, which begins with `SRID=` and the EPSG code.
+    /// With [`Drawing::crs`](crate::Drawing::crs), each geometry is extended well-known text, which begins with `SRID=`
+    /// and the EPSG code.
     ///
     /// ```
     /// use transect_draw::{Drawing, Item};
