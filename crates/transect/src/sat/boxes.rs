@@ -1,8 +1,7 @@
 //! Tests of two axis-aligned boxes by comparing coordinates.
 
 use crate::aabb::Aabb;
-use crate::predicates::polynomial::{Number, Polynomial, digits};
-use crate::sat::witness::staged;
+use crate::predicates::polynomial::{Number, Polynomial, digits, sign};
 use crate::side::Side;
 
 /// Returns `true` if two boxes have a common point. Bounds may be infinite; a comparison is exact for them, too.
@@ -79,7 +78,7 @@ impl Step {
         self.length < other.length
             || (self.length == other.length
                 && self.ends != other.ends
-                && staged::<{ digits(1) }>(&Shortfall(self.ends, other.ends)) == Side::Back)
+                && sign::<{ digits(1) }>(&Shortfall(self.ends, other.ends)) == Side::Back)
     }
 }
 

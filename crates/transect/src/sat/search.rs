@@ -5,14 +5,14 @@
 use crate::aabb::Aabb;
 use crate::polytope::View;
 use crate::predicates::determinant::{dot, numbers};
-use crate::predicates::polynomial::{Number, Polynomial, digits};
+use crate::predicates::polynomial::{Number, Polynomial, digits, sign};
 use crate::predicates::unit::U;
 use crate::sat::body::{Body, Extreme, along, spatial};
 use crate::sat::exact_axes::overlap_by_axes;
 use crate::sat::generators::{Answer, overlap_of_box, overlap_of_parallelepipeds};
 use crate::sat::polygons::overlap_of_polygons;
 use crate::sat::simplex::{Nearest, Simplex};
-use crate::sat::witness::{Difference, hold_origin, staged};
+use crate::sat::witness::{Difference, hold_origin};
 use crate::side::Side;
 use crate::vector::sub;
 
@@ -288,7 +288,7 @@ impl<'a, const D: usize> Search<'a, D> {
         let [a, b] = &self.shapes;
         let side = |from, to| {
             let corners = [to, from];
-            staged::<{ digits(2) }>(&Rise {
+            sign::<{ digits(2) }>(&Rise {
                 axis: &axis,
                 step: Difference { corners },
             })

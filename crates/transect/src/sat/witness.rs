@@ -7,8 +7,7 @@
 
 use crate::polytope::VectorSum;
 use crate::predicates::determinant::determinant;
-use crate::predicates::double_double::DoubleDouble;
-use crate::predicates::polynomial::{Bounded, Number, Polynomial, digits, sign};
+use crate::predicates::polynomial::{Number, Polynomial, digits, sign};
 use crate::side::Side;
 
 /// The difference p − q of a corner p of the first shape and a corner q of the second.
@@ -49,24 +48,15 @@ impl<const D: usize> Polynomial for Volume<'_, D> {
     }
 }
 
-/// Returns the exact sign of a polynomial. Floats with error bounds are tried first, then double-doubles, then
-/// integers.
-pub(super) fn staged<const DIGITS: usize>(polynomial: &impl Polynomial) -> Side {
-    let in_floats = polynomial.evaluate::<Bounded>().sign();
-    in_floats
-        .or_else(|| polynomial.evaluate::<DoubleDouble>().sign())
-        .unwrap_or_else(|| sign::<DIGITS>(polynomial))
-}
-
 /// Returns the signs of the four numbers λ for four rows. The comment at the top of this file defines λ.
 fn weights<const D: usize>(rows: [Row<'_, D>; 4]) -> [Side; 4] {
     let [a, b, c, d] = rows;
-    let sign = |rows| staged::<{ digits(3) }>(&Volume(rows));
+    let volume = |rows| sign::<{ digits(3) }>(&Volume(rows));
     [
-        sign([b, c, d]),
-        -sign([a, c, d]),
-        sign([a, b, d]),
-        -sign([a, b, c]),
+        volume([b, c, d]),
+        -volume([a, c, d]),
+        volume([a, b, d]),
+        -volume([a, b, c]),
     ]
 }
 
@@ -85,7 +75,7 @@ pub(super) fn hold_origin<const D: usize>(vectors: &[Difference<D>]) -> bool {
         [] => false,
         [a] => (0..D).all(|axis| {
             let others = [(axis + 1) % 3, (axis + 2) % 3].map(Row::Unit);
-            staged::<{ digits(3) }>(&Volume([Row::Of(a), others[0], others[1]])) == Side::On
+            sign::<{ digits(3) }>(&Volume([Row::Of(a), others[0], others[1]])) == Side::On
         }),
         [a, b] => {
             // One weight after the other is computed for each axis; `main` becomes the axis on which at least one of
