@@ -144,6 +144,7 @@ mod polyhedron;
 mod polytope;
 pub mod predicates;
 mod projection;
+mod random;
 mod ray;
 pub mod region;
 mod relation;

@@ -6,7 +6,8 @@ use alloc::vec::Vec;
 
 use crate::fit::{FitError, Local, check, upward};
 use crate::plane::Plane;
-use crate::robust_fit::search::{Cloud, Model, Seeded};
+use crate::random::SplitMix64;
+use crate::robust_fit::search::{Cloud, Model};
 use crate::side::Side;
 use crate::sphere::Sphere;
 use crate::vector::length;
@@ -147,7 +148,7 @@ impl<const D: usize> Plane<D> {
     #[doc(alias = "SACSegmentation")]
     pub fn robust_fit(points: &[[f64; D]], options: &Ransac) -> Result<RobustFit<D>, FitError> {
         options.check()?;
-        let fit = one_fit(points, options, &mut Seeded::new(options.seed))?;
+        let fit = one_fit(points, options, &mut SplitMix64::new(options.seed))?;
         if fit.inlier_count < options.min_inliers {
             return Err(FitError::NoConsensus {
                 inliers: fit.inlier_count,
@@ -187,7 +188,7 @@ impl<const D: usize> Plane<D> {
         most: usize,
     ) -> Result<Vec<RobustFit<D>>, FitError> {
         options.check()?;
-        let mut random = Seeded::new(options.seed);
+        let mut random = SplitMix64::new(options.seed);
         let mut fits: Vec<RobustFit<D>> = Vec::new();
         let mut rest: Vec<usize> = (0..points.len()).collect();
         while fits.len() < most {
@@ -213,7 +214,7 @@ impl<const D: usize> Plane<D> {
 fn one_fit<const D: usize>(
     points: &[[f64; D]],
     options: &Ransac,
-    random: &mut Seeded,
+    random: &mut SplitMix64,
 ) -> Result<RobustFit<D>, FitError> {
     let basis = check(points)?;
     let first = Plane::best_fit(&basis)?.plane.normal();

@@ -113,26 +113,19 @@ mod tests {
     use super::*;
     use crate::predicates::dyadic::Dyadic;
     use crate::predicates::polynomial::{Number, digits};
+    use crate::random::SplitMix64;
     use crate::side::Side;
 
     type Exact = Dyadic<{ digits(2) }>;
 
-    /// Returns the next 64 random bits (SplitMix64).
-    fn random(state: &mut u64) -> u64 {
-        *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mixed = (*state ^ (*state >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        mixed ^ (mixed >> 31)
-    }
-
     /// Returns a random float from −2 to 2. In some cases, its magnitude is just above a power of two, or it has few
     /// bits.
-    fn float(state: &mut u64) -> f64 {
-        let bits = random(state);
+    fn float(random: &mut SplitMix64) -> f64 {
+        let bits = random.bits();
         let mantissa = match bits & 3 {
-            0 => random(state) >> 44,
-            1 => random(state) >> 12 & !((1 << 40) - 1),
-            _ => random(state) >> 12,
+            0 => random.bits() >> 44,
+            1 => random.bits() >> 12 & !((1 << 40) - 1),
+            _ => random.bits() >> 12,
         };
         let exponent = 1023 - (bits >> 2) % 3;
         f64::from_bits((bits >> 63) << 63 | exponent << 52 | mantissa)
@@ -152,11 +145,11 @@ mod tests {
 
     #[test]
     fn compensated_sums_are_within_their_bounds() {
-        let mut state = 5;
+        let mut random = SplitMix64::new(5);
         let (mut certain, mut uncertain) = (0, 0);
         for step in 0..30_000 {
-            let a: [f64; 4] = [0; 4].map(|_| float(&mut state));
-            let mut b: [f64; 4] = [0; 4].map(|_| float(&mut state));
+            let a: [f64; 4] = [0; 4].map(|_| float(&mut random));
+            let mut b: [f64; 4] = [0; 4].map(|_| float(&mut random));
             if step % 3 > 0 {
                 // The last product cancels most of the sum of the others, or nearly all of it.
                 let sum = dot(&[a[0], a[1], a[2]], &[b[0], b[1], b[2]]);

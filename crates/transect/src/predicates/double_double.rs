@@ -167,21 +167,14 @@ impl Number for DoubleDouble {
 mod tests {
     use super::*;
     use crate::predicates::dyadic::Dyadic;
-
-    /// Returns the next 64 random bits (SplitMix64).
-    fn random(state: &mut u64) -> u64 {
-        *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mixed = (*state ^ (*state >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        mixed ^ (mixed >> 31)
-    }
+    use crate::random::SplitMix64;
 
     /// Returns a random float of one of 40 magnitudes, often with few bits, so that some sums cancel and some products
     /// are exact.
-    fn float(state: &mut u64) -> f64 {
-        let bits = random(state);
+    fn float(random: &mut SplitMix64) -> f64 {
+        let bits = random.bits();
         let kept = [52, 20, 4, 0][(bits & 3) as usize];
-        let mantissa = (random(state) >> 12) & !((1_u64 << (52 - kept)) - 1);
+        let mantissa = (random.bits() >> 12) & !((1_u64 << (52 - kept)) - 1);
         let exponent = 1023 - 20 + (bits >> 2) % 40;
         f64::from_bits((bits >> 63) << 63 | exponent << 52 | mantissa)
     }
@@ -199,10 +192,10 @@ mod tests {
 
     #[test]
     fn the_bound_holds_for_sums_and_products_of_sums_and_products() {
-        let mut state = 1;
+        let mut random = SplitMix64::new(1);
         let (mut certain, mut trials) = (0, 0);
         for _ in 0..20_000 {
-            let floats: [f64; 6] = core::array::from_fn(|_| float(&mut state));
+            let floats: [f64; 6] = core::array::from_fn(|_| float(&mut random));
             let [a, b, c, d, e, f] = floats.map(DoubleDouble::of);
             let [p, q, r, s, t, v] = floats.map(Dyadic::<400>::of_float);
             // The test value is (ab − cd)(e + f) − (a + f)·c·c.

@@ -149,21 +149,14 @@ pub(crate) fn divide<const N: usize, const M: usize>(
 mod tests {
     use super::*;
     use crate::predicates::polynomial::{Number, digits};
+    use crate::random::SplitMix64;
 
     type Exact = Dyadic<{ digits(3) }>;
 
-    /// Returns the next 64 random bits (SplitMix64).
-    fn random(state: &mut u64) -> u64 {
-        *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mixed = (*state ^ (*state >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        mixed ^ (mixed >> 31)
-    }
-
     /// Returns a random float from 1 to 2, often with few bits.
-    fn float(state: &mut u64) -> f64 {
-        let kept = [52, 26, 3][(random(state) % 3) as usize];
-        let mantissa = (random(state) >> 12) & !((1 << (52 - kept)) - 1);
+    fn float(random: &mut SplitMix64) -> f64 {
+        let kept = [52, 26, 3][(random.bits() % 3) as usize];
+        let mantissa = (random.bits() >> 12) & !((1 << (52 - kept)) - 1);
         f64::from_bits(1023 << 52 | mantissa)
     }
 
@@ -185,10 +178,10 @@ mod tests {
 
     #[test]
     fn quotients_are_the_nearest_floats_also_at_midpoints() {
-        let mut state = 3;
+        let mut random = SplitMix64::new(3);
         let (mut decided, mut ties) = (0, 0);
         for step in 0..30_000 {
-            let [q, m, tail] = [0; 3].map(|_| float(&mut state));
+            let [q, m, tail] = [0; 3].map(|_| float(&mut random));
             // The denominator is m, or m plus a small tail. The quotient is a float, a midpoint between floats, or near
             // one of these.
             let low = [0.0, tail * 1e-20, m * 1e-17][step % 3];

@@ -3,6 +3,7 @@
 use alloc::vec::Vec;
 
 use crate::fit::{Local, principal_axes};
+use crate::random::SplitMix64;
 use crate::vector::{cross, dot, length, near_one, scale, sub};
 
 /// The number of points in a block. Their distances are computed together.
@@ -108,7 +109,7 @@ impl<const D: usize> Cloud<D> {
 
     /// Returns the points to be scored, [`SCORED`] at most. The list of points is divided into groups of
     /// consecutive points, and one random point of each group is chosen.
-    fn thinned(&self, random: &mut Seeded) -> Self {
+    fn thinned(&self, random: &mut SplitMix64) -> Self {
         let group = self.count.div_ceil(SCORED).max(1);
         let groups = (0..self.count).step_by(group);
         let chosen = groups.map(|first| first + random.below(group.min(self.count - first)));
@@ -241,7 +242,7 @@ impl<const D: usize> Cloud<D> {
         first: Model<D>,
         confidence: f64,
         max_iterations: usize,
-        random: &mut Seeded,
+        random: &mut SplitMix64,
     ) -> (Model<D>, usize) {
         let scored = self.thinned(random);
         let (mut best, mut cost) = (first, f64::INFINITY);
@@ -258,7 +259,7 @@ impl<const D: usize> Cloud<D> {
                 break;
             }
             iterations += 1;
-            let sample = random.sample::<D>(self.count);
+            let sample = sample::<D>(random, self.count);
             model = Model::through(&sample.map(|index| self.point(index)));
         }
         let (best, cost) = self.refined(best, f64::INFINITY);
@@ -369,37 +370,14 @@ fn absorb<const D: usize>(triangle: &mut [[f64; D]; D], mut row: [f64; D]) {
     }
 }
 
-/// A generator of random numbers: SplitMix64 (Steele, Lea, Flood, "Fast splittable pseudorandom number generators",
-/// 2014).
-pub(super) struct Seeded(u64);
-
-impl Seeded {
-    pub(super) fn new(seed: u64) -> Self {
-        Self(seed)
+/// Returns D different indices below `count`, which is at least D (R. Floyd's algorithm, Communications of the ACM 30,
+/// 1987).
+fn sample<const D: usize>(random: &mut SplitMix64, count: usize) -> [usize; D] {
+    let mut sample = [usize::MAX; D];
+    for place in 0..D {
+        let last = count - D + place;
+        let index = random.below(last + 1);
+        sample[place] = if sample.contains(&index) { last } else { index };
     }
-
-    fn bits(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    }
-
-    /// Returns an index from 0 to count − 1.
-    fn below(&mut self, count: usize) -> usize {
-        ((u128::from(self.bits()) * count as u128) >> 64) as usize
-    }
-
-    /// Returns D different indices below `count`, which is at least D (R. Floyd's algorithm, Communications of the ACM
-    /// 30, 1987).
-    fn sample<const D: usize>(&mut self, count: usize) -> [usize; D] {
-        let mut sample = [usize::MAX; D];
-        for place in 0..D {
-            let last = count - D + place;
-            let index = self.below(last + 1);
-            sample[place] = if sample.contains(&index) { last } else { index };
-        }
-        sample
-    }
+    sample
 }

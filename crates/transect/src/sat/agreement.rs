@@ -5,6 +5,7 @@ use super::*;
 use crate::aabb::Aabb;
 use crate::hull::Hull;
 use crate::parallelepiped::Parallelepiped;
+use crate::random::SplitMix64;
 use crate::sat::body::Body;
 use crate::sat::exact_axes::overlap_by_axes;
 use crate::sat::generators::{Answer, Axes, overlap_of_box, overlap_of_parallelepipeds};
@@ -13,23 +14,15 @@ use crate::triangle::Triangle;
 use crate::vector::{add, cross, scale, unit};
 use alloc::boxed::Box;
 
-struct Random(u64);
+struct Random(SplitMix64);
 
 impl Random {
-    /// Returns the next 64 random bits (SplitMix64).
-    fn bits(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        mixed ^ (mixed >> 31)
-    }
-
-    fn below(&mut self, bound: u64) -> u64 {
-        self.bits() % bound
+    fn below(&mut self, bound: usize) -> usize {
+        self.0.below(bound)
     }
 
     fn number(&mut self) -> f64 {
-        (self.bits() >> 11) as f64 / (1_u64 << 52) as f64 - 1.0
+        (self.0.bits() >> 11) as f64 / (1_u64 << 52) as f64 - 1.0
     }
 
     fn vector<const D: usize>(&mut self) -> [f64; D] {
@@ -100,7 +93,7 @@ fn any<const D: usize>(random: &mut Random, size: f64) -> [Box<dyn Polytope<D>>;
 }
 
 fn agree<const D: usize>(cases: u32, size: impl Fn(&mut Random) -> f64) {
-    let mut random = Random(D as u64);
+    let mut random = Random(SplitMix64::new(D as u64));
     let mut counts = [0_u32; 2];
     for _ in 0..cases {
         let size = size(&mut random);
@@ -136,7 +129,7 @@ fn shapes_of_any_size() {
 #[test]
 fn axes_of_parallelepipeds() {
     fn ask<const D: usize>(cases: u32) {
-        let mut random = Random(7);
+        let mut random = Random(SplitMix64::new(7));
         let mut counts = [0_u32; 3];
         for case in 0..cases {
             let [a, b] = touching::<D>(&mut random);
@@ -169,7 +162,7 @@ fn axes_of_parallelepipeds() {
 /// For ordinary shapes, floats with error bounds give a certain answer in all cases.
 #[test]
 fn ordinary_shapes_need_no_exact_numbers() {
-    let mut random = Random(3);
+    let mut random = Random(SplitMix64::new(3));
     for _ in 0..20_000 {
         let mut shape = || {
             let place: [f64; 3] = random.vector();
@@ -207,7 +200,7 @@ fn flat_shapes_in_one_plane() {
 /// Bounds of the boxes may be infinite, and both bounds on an axis may be equal.
 #[test]
 fn boxes_are_compared_by_their_bounds() {
-    let mut random = Random(5);
+    let mut random = Random(SplitMix64::new(5));
     let mut counts = [0_u32; 2];
     for _ in 0..4_000 {
         let mut aabb = || {
