@@ -77,3 +77,31 @@ impl Mutation {
         io::Error::other(format!("mutation {} of {}: {what}", self.id, self.file))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Mutations are run seldom. This test finds those whose code or whose tests have moved.
+    #[test]
+    fn mutations_name_code_and_tests_that_exist() {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+        for mutation in all_of(&root.join("xtask/mutations.toml")).expect("the list is valid") {
+            let source = std::fs::read_to_string(root.join(&mutation.file));
+            let source = source.unwrap_or_else(|error| panic!("{}: {error}", mutation.file));
+            if let Err(error) = mutation.place_in(&source) {
+                panic!("{error}");
+            }
+            for run in &mutation.tests {
+                let binary = run.split(' ').next().expect("a name");
+                let exists = ["transect", "transect-io"].iter().any(|package| {
+                    let tests = root.join("crates").join(package).join("tests");
+                    binary == *package
+                        || tests.join(format!("{binary}.rs")).exists()
+                        || tests.join(binary).join("main.rs").exists()
+                });
+                assert!(exists, "{}: no tests are called {binary}", mutation.id);
+            }
+        }
+    }
+}
