@@ -70,7 +70,7 @@ export class CertificatePanel {
       return;
     }
     const lines = certificate.sentences.map((sentence) => {
-      const title = sentence.title.replace(/^(Passed|Note|Exact|Measured|Counted|Error|Error): /, "");
+      const title = sentence.title.replace(/^(Passed|Note|Exact|Measured|Counted|Error): /, "");
       return make("li", { class: sentence.kind },
         make("span", { class: "mark", "aria-hidden": "true", text: MARKS[sentence.kind] }),
         make("div", {},

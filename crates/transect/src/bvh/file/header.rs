@@ -123,10 +123,10 @@ impl Header {
         }
         for (slot, &id) in ids.iter().enumerate().filter(|&(_, &id)| id != NO_ID) {
             if u64::from(id) >= self.next_id {
-                return wrong(slot, "its id was never given");
+                return wrong(slot, "its id was never assigned");
             }
             if slot as u64 >= given {
-                return wrong(slot, "it has an id, but was never given");
+                return wrong(slot, "it has an id, but no box was ever stored in it");
             }
         }
         match first_again(ids, self.next_id as usize) {
