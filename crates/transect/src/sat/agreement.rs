@@ -10,6 +10,7 @@ use crate::sat::body::Body;
 use crate::sat::exact_axes::overlap_by_axes;
 use crate::sat::generators::{Answer, Axes, overlap_of_box, overlap_of_parallelepipeds};
 use crate::sat::search::search;
+use crate::sat::separation::{Separation, separation_by_cone};
 use crate::triangle::Triangle;
 use crate::vector::{add, cross, scale, unit};
 use alloc::boxed::Box;
@@ -157,6 +158,79 @@ fn axes_of_parallelepipeds() {
     }
     ask::<2>(4_000);
     ask::<3>(2_000);
+}
+
+/// Near the least floats, products of coordinates have few bits left, or none.
+#[test]
+fn axes_whose_products_underflow() {
+    fn ask<const D: usize>(exponents: core::ops::Range<i32>) {
+        let mut random = Random(SplitMix64::new(11));
+        for exponent in exponents {
+            for _ in 0..100 {
+                let sized = touching::<D>(&mut random).map(|shape| {
+                    let by_power = |vector: [f64; D]| vector.map(|c| libm::ldexp(c, exponent));
+                    let half_axes = shape.half_axes().map(by_power);
+                    Parallelepiped::new(by_power(shape.center()), half_axes).expect("finite")
+                });
+                let [a, b] = &sized;
+                let aabb = Aabb::of_points(&[a.center(), b.center()]).expect("a box");
+                let bodies = [Body::Parallelepiped(a), Body::Parallelepiped(b)];
+                let of_box = [Body::Aabb(&aabb), Body::Parallelepiped(b)];
+                let answers = [
+                    (overlap_of_parallelepipeds(a, b), bodies),
+                    (overlap_of_box(&aabb, b), of_box),
+                ];
+                for (answer, bodies) in answers {
+                    if let Answer::Certain(answer) = answer {
+                        let truth = overlap_by_axes(&bodies, Axes::ALL);
+                        assert_eq!(Some(answer), truth, "{a:?} {b:?}");
+                    }
+                }
+            }
+        }
+    }
+    ask::<2>(-550..-510);
+    ask::<3>(-550..-510);
+    ask::<3>(-365..-335);
+}
+
+/// Parallelepipeds in one frame that touch with corners, up to rounding: the depths along all axes are due to rounding
+/// alone, and the least of them has to be found.
+#[test]
+fn depths_of_corners_that_touch() {
+    fn ask<const D: usize>(cases: u32) {
+        let mut random = Random(SplitMix64::new(13));
+        let mut overlapping = 0;
+        for _ in 0..cases {
+            let frame = random.frame::<D>();
+            let mut sized = || frame.map(|axis| scale(&axis, 0.6 + 0.5 * random.number()));
+            let (p, q) = (sized(), sized());
+            let place: [f64; D] = random.vector();
+            let mut far = place;
+            for axis in p.iter().chain(&q) {
+                far = add(&far, axis);
+            }
+            let shape = |center, half_axes| Parallelepiped::new(center, half_axes).expect("finite");
+            let (a, b) = (shape(place, p), shape(far, q));
+            let truth = separation_by_cone(&a, &b);
+            let found = separation(&a, &b);
+            let Separation::Overlapping { depth: least, .. } = truth else {
+                assert!(!found.is_overlap(), "{a:?} {b:?}");
+                continue;
+            };
+            let Separation::Overlapping { depth, .. } = found else {
+                panic!("{a:?} {b:?}");
+            };
+            assert!(
+                (depth - least).abs() <= 1e-10 * least,
+                "{depth} instead of {least}: {a:?} {b:?}"
+            );
+            overlapping += 1;
+        }
+        assert!(overlapping > cases / 50, "{overlapping}");
+    }
+    ask::<2>(2_000);
+    ask::<3>(1_000);
 }
 
 /// For ordinary shapes, floats with error bounds give a certain answer in all cases.

@@ -137,7 +137,10 @@ fn separation_of_bodies<const D: usize>(
 
 #[cold]
 #[inline(never)]
-fn separation_by_cone<const D: usize>(a: &impl Polytope<D>, b: &impl Polytope<D>) -> Separation<D> {
+pub(super) fn separation_by_cone<const D: usize>(
+    a: &impl Polytope<D>,
+    b: &impl Polytope<D>,
+) -> Separation<D> {
     let shapes = [corners(a), corners(b)];
     let freedom = Freedom::of(a, b);
     if overlap_of(&shapes, &freedom) {
