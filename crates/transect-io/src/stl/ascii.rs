@@ -1,5 +1,7 @@
 //! ASCII STL: one or more solids, each from `solid` to `endsolid` with facets in between.
 
+use transect::mesh::MeshBuilder;
+
 use crate::document::Document;
 use crate::error::{PlacedError, ReadErrorKind};
 use crate::format::Format;
@@ -41,7 +43,7 @@ fn solid(
         title => title,
     };
     let line = tokens.place;
-    let mut positions = Vec::new();
+    let mut mesh = MeshBuilder::with_capacity(0);
     loop {
         let word = tokens.expect("a solid: endsolid is missing")?;
         if word.eq_ignore_ascii_case(b"endsolid") {
@@ -51,9 +53,11 @@ fn solid(
         if !word.eq_ignore_ascii_case(b"facet") {
             return Err(tokens.unexpected("facet or endsolid", word));
         }
-        facet(tokens, &mut positions)?;
+        mesh.push(facet(tokens)?)
+            .map_err(|error| PlacedError::at_line(line, error))?;
     }
-    push_object(document, title, positions).map_err(|error| PlacedError::at_line(line, error))
+    push_object(document, title, mesh.finish());
+    Ok(())
 }
 
 /// Reads the name after `solid`, which is the rest of the line. Some programs write the whole file as one line; there,
@@ -76,22 +80,22 @@ fn title(tokens: &mut Tokens<'_>) -> String {
 }
 
 /// Reads the rest of a facet, after its first word `facet` has been read: a normal, which is ignored, and a loop of
-/// three vertices.
-fn facet(tokens: &mut Tokens<'_>, positions: &mut Vec<[f64; 3]>) -> Result<(), PlacedError> {
+/// three vertices, whose positions are returned.
+fn facet(tokens: &mut Tokens<'_>) -> Result<[[f64; 3]; 3], PlacedError> {
     tokens.keyword("normal", "a facet")?;
     for _ in 0..3 {
         tokens.expect("a facet normal")?;
     }
     tokens.keyword("outer", "a facet")?;
     tokens.keyword("loop", "a facet")?;
-    for _ in 0..3 {
+    let mut corners = [[0.0; 3]; 3];
+    for vertex in &mut corners {
         tokens.keyword("vertex", "a facet")?;
-        let mut vertex = [0.0; 3];
         for (coordinate, what) in vertex.iter_mut().zip(["x", "y", "z"]) {
             *coordinate = tokens.number(what, "a vertex")?;
         }
-        positions.push(vertex);
     }
     tokens.keyword("endloop", "a facet")?;
-    tokens.keyword("endfacet", "a facet")
+    tokens.keyword("endfacet", "a facet")?;
+    Ok(corners)
 }

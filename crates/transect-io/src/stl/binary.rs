@@ -1,6 +1,6 @@
 //! Binary STL: 80 bytes of any content, the number of triangles, and 50 bytes per triangle.
 
-use transect::mesh::MeshError;
+use transect::mesh::{MeshBuilder, MeshError};
 
 use crate::document::Document;
 use crate::error::{PlacedError, ReadErrorKind};
@@ -30,23 +30,16 @@ pub(super) fn read(input: &Input<'_>) -> Result<Document, PlacedError> {
         return Err(PlacedError::at_byte(80, truncated("the triangles", needed)));
     }
     let count = count as usize;
-    if count > (1 << 30) / 3 {
-        return Err(PlacedError::from(MeshError::TooLarge {
-            what: "vertices",
-            count: 3 * count,
-        }));
-    }
-
     let (facets, trailing) = bytes[START..].split_at(STRIDE * count);
-    let mut positions = Vec::with_capacity(3 * count);
+    let mut mesh = MeshBuilder::with_capacity(count);
     let mut attributed = 0;
-    for facet in facets.chunks_exact(STRIDE) {
-        for vertex in facet[12..48].chunks_exact(12) {
-            let (numbers, _) = vertex.as_chunks();
-            positions.push(core::array::from_fn(|axis| {
-                f64::from(f32::from_le_bytes(numbers[axis]))
-            }));
-        }
+    for facet in facets.as_chunks::<STRIDE>().0 {
+        let numbers = facet[12..48].as_chunks().0;
+        let corner = |corner: usize| {
+            core::array::from_fn(|axis| f64::from(f32::from_le_bytes(numbers[3 * corner + axis])))
+        };
+        mesh.push([corner(0), corner(1), corner(2)])
+            .map_err(placed)?;
         attributed += usize::from(facet[48..] != [0, 0]);
     }
 
@@ -63,7 +56,13 @@ pub(super) fn read(input: &Input<'_>) -> Result<Document, PlacedError> {
             .notes
             .push(input.note(format!("{trailing} after the last triangle")));
     }
-    push_object(&mut document, input.stem(), positions).map_err(|error| match error {
+    push_object(&mut document, input.stem(), mesh.finish());
+    Ok(document)
+}
+
+/// Returns the error of adding a triangle, with the place of the coordinate in the file.
+fn placed(error: MeshError) -> PlacedError {
+    match error {
         MeshError::NotFinite {
             vertex,
             axis,
@@ -76,6 +75,5 @@ pub(super) fn read(input: &Input<'_>) -> Result<Document, PlacedError> {
             },
         ),
         other => other.into(),
-    })?;
-    Ok(document)
+    }
 }

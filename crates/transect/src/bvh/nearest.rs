@@ -8,7 +8,6 @@ use crate::bvh::block::lanes;
 use crate::bvh::coordinate::{Coordinate, LANES};
 use crate::bvh::tree::Bvh;
 use crate::plane::Plane;
-use crate::predicates::unit::SMALLEST;
 use crate::side::Side;
 use crate::vector::is_finite;
 
@@ -103,8 +102,10 @@ impl<T: Coordinate, const D: usize> Bvh<T, D> {
             if is_finite(&frontmost) && plane.form().side(&frontmost) == Side::Back {
                 continue;
             }
+            // The box of a node holds the boxes below it, so its backmost point is behind theirs or as far. Rounding keeps
+            // this order: values are the nearest floats, and all are divided by the same length.
             let distance = match is_finite(&backmost) {
-                true => least_below(plane.signed_distance(&backmost)),
+                true => plane.signed_distance(&backmost),
                 false => 0.0,
             };
             waiting.push(Waiting::node(
@@ -114,20 +115,6 @@ impl<T: Coordinate, const D: usize> Bvh<T, D> {
             ));
         }
     }
-}
-
-/// Returns a lower bound on the rounded distances of all boxes below a node. `distance` is the rounded distance of the
-/// node's backmost corner.
-///
-/// Let u = 2⁻⁵³, η = 2⁻¹⁰⁷⁴. The exact values of n·p + d at the backmost corners of the node and of the box, divided by
-/// a power of two, are a ≤ b; â and b̂ are the nearest floats, so â ≤ b̂. Both are divided by the same length, which is
-/// at least 1. Rounding the quotient causes a relative error of at most u or an absolute error of at most η/2. So the
-/// box's distance is at least (1 − 2u) times the node's distance, less η. The factor 1 − 2⁻⁴⁸ and the term 4η also
-/// cover the rounding of the product and of the difference. An infinite distance is replaced by the greatest float,
-/// which is a lower bound of it.
-fn least_below(distance: f64) -> f64 {
-    const FACTOR: f64 = 1.0 - 1.0 / (1_u64 << 48) as f64;
-    distance.min(f64::MAX) * FACTOR - 4.0 * SMALLEST
 }
 
 impl Waiting {

@@ -113,7 +113,7 @@ pub enum MeshError {
 pub const CAP: u32 = u32::MAX;
 
 /// The largest number of vertices, of triangles and of attribute rows. This limit leaves two bits of every id unused.
-const MOST: usize = 1 << 30;
+pub(super) const MOST: usize = 1 << 30;
 
 impl Mesh {
     /// Builds a mesh from lists: checks every index and coordinate, and welds equal positions.

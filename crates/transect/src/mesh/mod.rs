@@ -18,6 +18,7 @@
 pub(crate) mod attributes;
 pub(crate) mod boundary;
 mod bridge;
+mod builder;
 mod cap;
 mod cap_texture;
 mod cavity;
@@ -44,6 +45,7 @@ pub(crate) mod weld;
 
 pub use attributes::{Attributes, Layer, Meaning};
 pub use boundary::Boundary;
+pub use builder::MeshBuilder;
 pub use certificate::{
     Certificate, Finding, FindingKind, HalfSummary, Precision, Residual, Subject, Written,
 };

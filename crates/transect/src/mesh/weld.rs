@@ -2,7 +2,7 @@
 
 use alloc::vec;
 use alloc::vec::Vec;
-use core::hash::BuildHasher;
+use core::hash::{BuildHasher, Hasher};
 
 use hashbrown::{DefaultHashBuilder, HashTable};
 
@@ -14,32 +14,74 @@ pub(crate) fn key(position: &[f64; 3]) -> [u64; 3] {
     position.map(|c| (c + 0.0).to_bits())
 }
 
+/// Positions that differ from each other, and a hash table of their ids (indices).
+#[derive(Clone, Debug)]
+pub(super) struct Welder {
+    hasher: DefaultHashBuilder,
+    table: HashTable<u32>,
+    pub(super) positions: Vec<[f64; 3]>,
+}
+
+impl Welder {
+    /// Creates an empty list with memory for `capacity` positions. It grows if there are more.
+    pub(super) fn with_capacity(capacity: usize) -> Self {
+        Self {
+            hasher: DefaultHashBuilder::default(),
+            table: HashTable::with_capacity(capacity),
+            positions: Vec::with_capacity(capacity),
+        }
+    }
+
+    /// Returns the id of a position. If the position is new, it is added to the list.
+    #[inline]
+    pub(super) fn id(&mut self, position: &[f64; 3]) -> u32 {
+        let Self {
+            hasher,
+            table,
+            positions,
+        } = self;
+        let wanted = key(position);
+        let entry = table.entry(
+            hash(hasher, wanted),
+            |&other| key(&positions[other as usize]) == wanted,
+            |&other| hash(hasher, key(&positions[other as usize])),
+        );
+        *entry
+            .or_insert_with(|| {
+                positions.push(position.map(|c| c + 0.0));
+                (positions.len() - 1) as u32
+            })
+            .get()
+    }
+
+    /// Returns the positions, in the order in which they were added.
+    pub(super) fn into_positions(mut self) -> Vec<[f64; 3]> {
+        self.positions.shrink_to_fit();
+        self.positions
+    }
+}
+
+#[inline]
+fn hash(hasher: &DefaultHashBuilder, key: [u64; 3]) -> u64 {
+    let mut state = hasher.build_hasher();
+    for bits in key {
+        state.write_u64(bits);
+    }
+    state.finish()
+}
+
 /// Gives equal positions one id, in the order of first use by the triangles, and replaces the corners of the triangles
 /// by these ids. Removes the positions that no triangle uses.
 pub(super) fn weld(positions: &mut Vec<[f64; 3]>, triangles: &mut [[u32; 3]]) {
-    let hasher = DefaultHashBuilder::default();
-    let mut table: HashTable<u32> = HashTable::with_capacity(positions.len());
+    // Closed meshes have about half as many vertices as triangles.
+    let mut welder = Welder::with_capacity(positions.len().min(triangles.len()));
     let mut renumbered = vec![NONE; positions.len()];
-    let mut kept: Vec<[f64; 3]> = Vec::with_capacity(positions.len());
     for corner in triangles.as_flattened_mut() {
         let id = &mut renumbered[*corner as usize];
         if *id == NONE {
-            let position = &positions[*corner as usize];
-            let wanted = key(position);
-            let entry = table.entry(
-                hasher.hash_one(wanted),
-                |&other| key(&kept[other as usize]) == wanted,
-                |&other| hasher.hash_one(key(&kept[other as usize])),
-            );
-            *id = *entry
-                .or_insert_with(|| {
-                    kept.push(position.map(|c| c + 0.0));
-                    (kept.len() - 1) as u32
-                })
-                .get();
+            *id = welder.id(&positions[*corner as usize]);
         }
         *corner = *id;
     }
-    kept.shrink_to_fit();
-    *positions = kept;
+    *positions = welder.into_positions();
 }
