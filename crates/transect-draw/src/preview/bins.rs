@@ -2,9 +2,10 @@
 
 use std::ops::Range;
 
+use crate::preview::filter::SAMPLES;
 use crate::preview::raster::extent;
 use crate::preview::surface::Surface;
-use crate::preview::tile::{BEYOND, SAMPLES, SIDE};
+use crate::preview::tile::{BEYOND, SIDE};
 
 /// For each tile, the indices of the triangles that touch it, in ascending order.
 pub(super) struct Bins {

@@ -3,7 +3,9 @@
 use std::ops::Range;
 
 use crate::preview::raster::Window;
-use crate::preview::tile::SAMPLES;
+
+/// The number of samples per pixel along either axis.
+pub(super) const SAMPLES: usize = 2;
 
 /// The colours of the samples of a part of the picture.
 #[derive(Default)]

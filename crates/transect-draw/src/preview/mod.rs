@@ -27,12 +27,13 @@ use std::io::{self, Write};
 
 use crate::pixels::compress;
 use crate::preview::bins::Bins;
+use crate::preview::filter::SAMPLES;
 use crate::preview::hatch::Hatch;
 use crate::preview::normals::Normals;
 use crate::preview::paint::Paint;
 use crate::preview::parallel::in_turns;
 use crate::preview::surface::Surface;
-use crate::preview::tile::{SAMPLES, SIDE, Scene, Workspace};
+use crate::preview::tile::{SIDE, Scene, Workspace};
 
 pub use crate::preview::camera::Up;
 pub use crate::preview::size::{Size, SizeError};

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use crate::palette::Palette;
 use crate::preview::edges::ink;
-use crate::preview::filter::Colors;
+use crate::preview::filter::{Colors, SAMPLES};
 use crate::preview::hatch::Hatch;
 use crate::preview::look::Kind;
 use crate::preview::normals::Normals;
@@ -13,8 +13,6 @@ use crate::preview::paint::{Drawn, Paint, Painter};
 use crate::preview::raster::{Layer, NONE, SAME, Window, remove_specks};
 use crate::preview::surface::Surface;
 
-/// The number of samples per pixel along either axis.
-pub(super) const SAMPLES: usize = 2;
 /// The width and height of a tile, in pixels.
 pub(super) const SIDE: usize = 64;
 /// The number of extra samples on each side of a tile, which thick lines and the filter need.
