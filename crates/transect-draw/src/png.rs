@@ -1,5 +1,6 @@
 //! The page of the SVG as a PNG. The pixels are the same on every machine, even without installed fonts.
 
+use std::io::Write;
 use std::sync::{Arc, OnceLock};
 
 use resvg::tiny_skia::{Pixmap, Transform};
@@ -20,6 +21,9 @@ const SCALE: f32 = 2.0;
 /// The largest number of objects on a page. Each object takes time to draw, and a page with more objects would be
 /// unreadable.
 const MOST_OBJECTS: usize = 20_000;
+
+/// The number of rows of pixels that are compressed at a time.
+const ROWS: usize = 16;
 
 /// The number of PNG pixels per metre of paper. The PNG is printed as large as its SVG, which has 96 px per inch.
 const DENSITY: u32 = (96.0 * 2.0 / 0.0254) as u32;
@@ -133,13 +137,18 @@ fn encode(pixmap: &Pixmap) -> Result<Vec<u8>, png::EncodingError> {
         unit: png::Unit::Meter,
     }));
     compress(&mut encoder);
-    let pixels = pixmap.pixels();
-    let mut rgb = vec![0; 3 * pixels.len()];
-    for (place, pixel) in rgb.as_chunks_mut::<3>().0.iter_mut().zip(pixels) {
-        *place = [pixel.red(), pixel.green(), pixel.blue()];
-    }
     let mut image = encoder.write_header()?;
-    image.write_image_data(&rgb)?;
+    // A few rows at a time are written, so that no second copy of the picture takes memory.
+    let mut rows = image.stream_writer_with_size(ROWS * 3 * pixmap.width() as usize)?;
+    let mut rgb = vec![0; ROWS * 3 * pixmap.width() as usize];
+    for pixels in pixmap.pixels().chunks(ROWS * pixmap.width() as usize) {
+        let rgb = &mut rgb[..3 * pixels.len()];
+        for (place, pixel) in rgb.as_chunks_mut::<3>().0.iter_mut().zip(pixels) {
+            *place = [pixel.red(), pixel.green(), pixel.blue()];
+        }
+        rows.write_all(rgb)?;
+    }
+    rows.finish()?;
     image.finish()?;
     Ok(bytes)
 }

@@ -2,9 +2,10 @@
 
 use std::ops::Range;
 
+use crate::preview::filter::SAMPLES;
 use crate::preview::raster::extent;
 use crate::preview::surface::Surface;
-use crate::preview::tile::{BEYOND, SAMPLES, SIDE};
+use crate::preview::tile::{BEYOND, SIDE};
 
 /// For each tile, the indices of the triangles that touch it, in ascending order.
 pub(super) struct Bins {
@@ -18,27 +19,35 @@ impl Bins {
     /// Assigns the triangles to tiles; there are `columns` by `rows` tiles.
     pub(super) fn of(surface: &Surface, [columns, rows]: [usize; 2]) -> Self {
         let mut starts = vec![0; columns * rows + 1];
-        let each = |add: &mut dyn FnMut(usize, u32)| {
-            for triangle in 0..surface.triangles.len() as u32 {
+        // The first and the last column of tiles that a triangle touches, and the first and the last row, each last
+        // one plus one. Pictures have at most 128 tiles along either axis.
+        let count = surface.triangles.len() as u32;
+        let extents: Vec<[u8; 4]> = (0..count)
+            .map(|triangle| {
                 let [across, down] = extent(&surface.corners(triangle));
-                let across = touched(across, columns);
-                for row in touched(down, rows) {
+                let [across, down] = [touched(across, columns), touched(down, rows)];
+                for row in down.clone() {
                     for column in across.clone() {
-                        add(row * columns + column, triangle);
+                        starts[row * columns + column + 1] += 1;
                     }
                 }
-            }
-        };
-        each(&mut |tile, _| starts[tile + 1] += 1);
+                [across.start, across.end, down.start, down.end].map(|tile| tile as u8)
+            })
+            .collect();
         for tile in 1..starts.len() {
             starts[tile] += starts[tile - 1];
         }
         let mut next = starts.clone();
         let mut triangles = vec![0; starts[columns * rows]];
-        each(&mut |tile, triangle| {
-            triangles[next[tile]] = triangle;
-            next[tile] += 1;
-        });
+        for (triangle, extent) in (0..count).zip(extents) {
+            let [left, right, top, bottom] = extent.map(usize::from);
+            for row in top..bottom {
+                for next in &mut next[row * columns + left..row * columns + right] {
+                    triangles[*next] = triangle;
+                    *next += 1;
+                }
+            }
+        }
         Self {
             columns,
             starts,

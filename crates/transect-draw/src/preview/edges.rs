@@ -1,7 +1,7 @@
 //! Lines between different surfaces of the picture: outlines, creases, borders.
 
 use crate::preview::look::Kind;
-use crate::preview::raster::{CHUNK, Layer, NONE};
+use crate::preview::raster::{CHUNK, Layer, NONE, same_samples};
 use crate::preview::surface::Surface;
 
 /// The slope of a surface predicts the difference in depth between two adjacent samples. A line is drawn where the
@@ -43,14 +43,20 @@ pub(super) fn ink(
         for first in line.clone().step_by(CHUNK) {
             let last = (first + CHUNK).min(line.end);
             let beside = first..last.min(line.end - 1);
-            if triangles[beside.clone()] != triangles[beside.start + 1..beside.end + 1] {
+            let after = beside.start + 1..beside.end + 1;
+            if !same_samples(&triangles[beside.clone()], &triangles[after]) {
                 for sample in beside {
                     let line_between = view.between(sample, sample + 1, 0);
                     let (before, behind) = (sample > line.start, sample + 2 < line.end);
                     mark(ink, line_between, sample, 1, before, behind);
                 }
             }
-            if row + 1 < rows && triangles[first..last] != triangles[first + width..last + width] {
+            if row + 1 < rows
+                && !same_samples(
+                    &triangles[first..last],
+                    &triangles[first + width..last + width],
+                )
+            {
                 for sample in first..last {
                     let line_between = view.between(sample, sample + width, 1);
                     mark(ink, line_between, sample, width, row > 0, row + 2 < rows);

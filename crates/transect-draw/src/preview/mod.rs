@@ -5,11 +5,13 @@ mod bins;
 mod bounds;
 mod camera;
 mod edges;
+mod filter;
 mod fit;
 mod hatch;
 mod light;
 mod look;
 mod normals;
+mod paint;
 mod parallel;
 mod raster;
 mod sheet;
@@ -25,11 +27,13 @@ use std::io::{self, Write};
 
 use crate::pixels::compress;
 use crate::preview::bins::Bins;
+use crate::preview::filter::SAMPLES;
 use crate::preview::hatch::Hatch;
 use crate::preview::normals::Normals;
+use crate::preview::paint::Paint;
 use crate::preview::parallel::in_turns;
 use crate::preview::surface::Surface;
-use crate::preview::tile::{SAMPLES, SIDE, Scene, Workspace};
+use crate::preview::tile::{SIDE, Scene, Workspace};
 
 pub use crate::preview::camera::Up;
 pub use crate::preview::size::{Size, SizeError};
@@ -74,6 +78,7 @@ impl Preview<'_> {
             hatch: Hatch::of(&surface.plane),
             surface,
             palette: &self.palette,
+            paint: Paint::of(&self.palette),
             samples,
         };
         let mut pixels = vec![0; width * height * 3];

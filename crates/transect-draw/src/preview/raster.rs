@@ -83,51 +83,64 @@ impl Layer {
         let Some(setup) = Setup::of(corners) else {
             return;
         };
-        self.is_empty = false;
-        let slope = Slope::of(corners);
         let common = |own: &Range<i64>, window: &Range<usize>| {
             own.start.max(window.start as i64)..own.end.min(window.end as i64)
         };
         let columns = common(&setup.columns, &self.window.columns);
-        if columns.is_empty() {
+        let rows = common(&setup.rows, &self.window.rows);
+        if columns.is_empty() || rows.is_empty() {
             return;
         }
+        self.is_empty = false;
+        let slope = Slope::of(corners);
         let is_wide = columns.end - columns.start >= WIDE;
-        for row in common(&setup.rows, &self.window.rows) {
+        let mut edges = setup.edges(columns.start, rows.start);
+        let mut start = self
+            .window
+            .sample(columns.start as usize, rows.start as usize);
+        for row in rows {
             let slope = slope.row(row, lead);
             if is_wide {
-                let columns = setup.span(row, columns.clone());
-                if columns.is_empty() {
-                    continue;
-                }
-                let start = self.window.sample(columns.start as usize, row as usize);
-                let samples = start..start + (columns.end - columns.start) as usize;
-                let depths = self.depth[samples.clone()].iter_mut();
-                let triangles = self.triangle[samples].iter_mut();
-                for ((column, nearest), owner) in columns.zip(depths).zip(triangles) {
-                    let depth = slope.depth(column);
-                    let nearer = depth < *nearest - SAME;
-                    *nearest = if nearer { depth } else { *nearest };
-                    *owner = if nearer { triangle } else { *owner };
-                }
-                continue;
-            }
-            let start = self.window.sample(columns.start as usize, row as usize);
-            let [mut a, mut b, mut c] = setup.edges(columns.start, row);
-            let [[step_a, _], [step_b, _], [step_c, _]] = setup.steps;
-            for (sample, column) in (start..).zip(columns.clone()) {
-                // The bitwise or of integers is negative exactly if at least one of the integers is negative.
-                if a | b | c >= 0 {
-                    let depth = slope.depth(column);
-                    if depth < self.depth[sample] - SAME {
-                        self.depth[sample] = depth;
-                        self.triangle[sample] = triangle;
+                let span = setup.span(edges, columns.clone());
+                if !span.is_empty() {
+                    let start = start + (span.start - columns.start) as usize;
+                    let samples = start..start + (span.end - span.start) as usize;
+                    let depths = self.depth[samples.clone()].iter_mut();
+                    let triangles = self.triangle[samples].iter_mut();
+                    for (index, (nearest, owner)) in depths.zip(triangles).enumerate() {
+                        let depth = slope.depth(span.start as i32 + index as i32);
+                        // All bits of the mask are set if the triangle is nearer. With masks, the compiler vectorizes
+                        // the loop; with conditions, it writes every sample separately.
+                        let mask = u32::from(depth < *nearest - SAME).wrapping_neg();
+                        *nearest =
+                            f32::from_bits(depth.to_bits() & mask | nearest.to_bits() & !mask);
+                        *owner = triangle & mask | *owner & !mask;
                     }
                 }
-                a += step_a;
-                b += step_b;
-                c += step_c;
+            } else {
+                let [mut a, mut b, mut c] = edges;
+                let [[step_a, _], [step_b, _], [step_c, _]] = setup.steps;
+                let count = (columns.end - columns.start) as usize;
+                let depths = self.depth[start..start + count].iter_mut();
+                let triangles = self.triangle[start..start + count].iter_mut();
+                for (index, (nearest, owner)) in depths.zip(triangles).enumerate() {
+                    // The bitwise or of integers is negative exactly if at least one of the integers is negative.
+                    if a | b | c >= 0 {
+                        let depth = slope.depth(columns.start as i32 + index as i32);
+                        if depth < *nearest - SAME {
+                            *nearest = depth;
+                            *owner = triangle;
+                        }
+                    }
+                    a += step_a;
+                    b += step_b;
+                    c += step_c;
+                }
             }
+            for (value, [_, step]) in edges.iter_mut().zip(setup.steps) {
+                *value += step;
+            }
+            start += self.window.width();
         }
     }
 }
@@ -151,13 +164,22 @@ pub(super) fn remove_specks(
             let chunk = chunk..(chunk + CHUNK).min(line.end);
             // Most samples have the same triangle as the sample to their left. A chunk is skipped if this is true for
             // all its samples.
-            if layer.triangle[chunk.clone()] == layer.triangle[chunk.start - 1..chunk.end - 1] {
+            let beside = chunk.start - 1..chunk.end - 1;
+            if same_samples(&layer.triangle[chunk.clone()], &layer.triangle[beside]) {
                 continue;
             }
             for sample in chunk {
                 remove_speck(layer, sample, &same, &whole);
             }
         }
+    }
+}
+
+/// Returns `true` if two chunks show the same triangles. Chunks of the usual length are compared without a loop.
+pub(super) fn same_samples(a: &[u32], b: &[u32]) -> bool {
+    match (<&[u32; CHUNK]>::try_from(a), <&[u32; CHUNK]>::try_from(b)) {
+        (Ok(a), Ok(b)) => a == b,
+        _ => a == b,
     }
 }
 
@@ -236,11 +258,12 @@ impl Setup {
         [edge(0), edge(1), edge(2)]
     }
 
-    /// Returns the part of `columns` that the triangle covers in this row.
-    fn span(&self, row: i64, columns: Range<i64>) -> Range<i64> {
+    /// Returns the part of `columns` that the triangle covers in a row. `edges` are the edge functions at the first of
+    /// these columns.
+    fn span(&self, edges: [i64; 3], columns: Range<i64>) -> Range<i64> {
         let Range { mut start, mut end } = columns;
         let first = start;
-        for (value, [step, _]) in self.edges(first, row).into_iter().zip(self.steps) {
+        for (value, [step, _]) in edges.into_iter().zip(self.steps) {
             if step > 0 && value < 0 {
                 start = start.max(first + (-value + step - 1) / step);
             } else if step < 0 {
@@ -315,47 +338,54 @@ struct RowSlope {
 }
 
 impl RowSlope {
-    fn depth(&self, column: i64) -> f32 {
-        // Columns of a picture are small, so the narrower integer has the same value and is faster to convert.
-        let x = column as i32 as f32 + 0.5;
+    /// Returns the depth at a column. Columns of a picture are small, and integers of 32 bits are faster to convert to
+    /// floats than larger ones.
+    fn depth(&self, column: i32) -> f32 {
+        let x = column as f32 + 0.5;
         let depth = self.corner[2] + (x - self.corner[0]) * self.across + self.along;
-        depth.max(self.range[0]).min(self.range[1]) - self.lead
+        // Comparisons are faster than `max` and `min`, which treat NaN separately.
+        let [least, most] = self.range;
+        let depth = if depth > least { depth } else { least };
+        (if depth < most { depth } else { most }) - self.lead
     }
 }
 
 /// The barycentric weights of a triangle's corners at the samples of one row.
 pub(super) struct RowWeights {
     left: f32,
-    /// Two edge functions, of the edges a–c and a–b, give the weights. This field holds the part of each function that
-    /// does not depend on the column.
-    rows: [f32; 2],
-    /// For the edge functions of the edges a–c and a–b: the factor by which the distance of a column from `left` is
-    /// multiplied.
-    columns: [f32; 2],
-    doubled: f32,
+    /// The weights of the corners `b` and `c` in the column `left`.
+    start: [f32; 2],
+    /// The increments of these weights per column.
+    step: [f32; 2],
 }
 
 impl RowWeights {
     pub(super) fn of([a, b, c]: &[[f32; 3]; 3], row: usize) -> Self {
-        let y = row as f32 + 0.5;
+        let y = row as f32 + 0.5 - a[1];
+        let [p, q] = [[b[0] - a[0], b[1] - a[1]], [c[0] - a[0], c[1] - a[1]]];
+        let doubled = p[0] * q[1] - q[0] * p[1];
+        if doubled == 0.0 {
+            return Self {
+                left: a[0],
+                start: [1.0 / 3.0; 2],
+                step: [0.0; 2],
+            };
+        }
+        let factor = 1.0 / doubled;
         Self {
             left: a[0],
-            rows: [(c[0] - a[0]) * (y - a[1]), (b[0] - a[0]) * (y - a[1])],
-            columns: [c[1] - a[1], b[1] - a[1]],
-            doubled: (b[0] - a[0]) * (c[1] - a[1]) - (c[0] - a[0]) * (b[1] - a[1]),
+            start: [-q[0] * y * factor, p[0] * y * factor],
+            step: [q[1] * factor, -p[1] * factor],
         }
     }
 
     /// Returns the weights at a column. The weights are between zero and one, and their sum is one.
     pub(super) fn at(&self, column: usize) -> [f32; 3] {
-        if self.doubled == 0.0 {
-            return [1.0 / 3.0; 3];
-        }
-        let x = column as i32 as f32 + 0.5;
-        let of_b = (x - self.left) * self.columns[0] - self.rows[0];
-        let of_c = self.rows[1] - (x - self.left) * self.columns[1];
-        let of_b = (of_b / self.doubled).clamp(0.0, 1.0);
-        let of_c = (of_c / self.doubled).clamp(0.0, 1.0).min(1.0 - of_b);
+        let x = column as i32 as f32 + 0.5 - self.left;
+        let of_b = (self.start[0] + x * self.step[0]).clamp(0.0, 1.0);
+        let of_c = (self.start[1] + x * self.step[1])
+            .clamp(0.0, 1.0)
+            .min(1.0 - of_b);
         [1.0 - of_b - of_c, of_b, of_c]
     }
 }

@@ -66,22 +66,25 @@ pub(crate) fn write(
         writeln!(out, "property uchar {name}")?;
     }
     writeln!(out, "end_header")?;
+    // Many rows are collected before they are written, because `out` is slow for single numbers.
+    let mut rows = Vec::with_capacity(2 * FLUSH);
     for row in vertices.chunks_exact(3 + width) {
         for (&value, kind) in row.iter().zip(&kinds) {
             match kind {
-                Stored::Byte => out.write_all(&[(value * 255.0).round() as u8])?,
-                Stored::Float => out.write_all(&(value as f32).to_le_bytes())?,
-                Stored::Double => out.write_all(&value.to_le_bytes())?,
+                Stored::Byte => rows.push((value * 255.0).round() as u8),
+                Stored::Float => rows.extend_from_slice(&(value as f32).to_le_bytes()),
+                Stored::Double => rows.extend_from_slice(&value.to_le_bytes()),
             }
         }
+        flush(&mut rows, FLUSH, out)?;
     }
     for (corners, color) in &faces {
-        out.write_all(&[3])?;
-        for corner in corners {
-            out.write_all(&corner.to_le_bytes())?;
-        }
-        out.write_all(&color[..components.len()])?;
+        let [[a, b, c, d], [e, f, g, h], [i, j, k, l]] = corners.map(u32::to_le_bytes);
+        rows.extend_from_slice(&[3, a, b, c, d, e, f, g, h, i, j, k, l]);
+        rows.extend_from_slice(&color[..components.len()]);
+        flush(&mut rows, FLUSH, out)?;
     }
+    flush(&mut rows, 0, out)?;
 
     let holds = Holds {
         names: false,
@@ -99,6 +102,18 @@ pub(crate) fn write(
         losses: lost,
         manifold: Some(is_manifold(vertices.len() / (3 + width), &corners)),
     })
+}
+
+/// The number of collected bytes that are written at once.
+const FLUSH: usize = 1 << 16;
+
+/// Writes the collected bytes if there are at least `least` of them, and empties the list.
+fn flush(rows: &mut Vec<u8>, least: usize, out: &mut dyn Write) -> std::io::Result<()> {
+    if rows.len() >= least {
+        out.write_all(rows)?;
+        rows.clear();
+    }
+    Ok(())
 }
 
 /// The PLY number type of a property.

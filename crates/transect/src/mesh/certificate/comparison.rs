@@ -41,7 +41,9 @@ impl Comparison {
     pub(super) fn of(subject: &Subject<'_, impl Cutter>) -> Self {
         let Subject { plane, input, .. } = *subject;
         let halves = [&subject.front, &subject.back];
+        let triangles = input.triangles().len();
         let (mut expected, input_closed) = both(
+            triangles,
             || Expected::of(input, plane),
             || input.boundary().is_closed(),
         );
@@ -49,7 +51,7 @@ impl Comparison {
             let (half, keep) = (halves[index], KEEPS[index]);
             Nodes::of(&expected, half, keep, plane, subject.tolerance)
         };
-        let (in_front, behind) = both(|| bind(0), || bind(1));
+        let (in_front, behind) = both(triangles, || bind(0), || bind(1));
         let mut nodes = [in_front, behind];
         claim_all(&mut expected, &mut nodes, halves);
         let compare = |index, nodes| {
@@ -57,7 +59,7 @@ impl Comparison {
             Surface::of(&expected, nodes, half, keep, plane)
         };
         let [in_front, behind] = &mut nodes;
-        let (in_front, behind) = both(|| compare(0, in_front), || compare(1, behind));
+        let (in_front, behind) = both(triangles, || compare(0, in_front), || compare(1, behind));
         let mut surfaces = [in_front, behind];
         let outlines = outlines(&expected, input_closed);
         let both_ways = if input_closed {

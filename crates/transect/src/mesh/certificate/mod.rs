@@ -130,6 +130,7 @@ impl Certificate {
         let comparison = Comparison::of(subject);
         let sums = Totals::of(subject, &comparison);
         let (front, back) = both(
+            subject.input.triangles().len(),
             || HalfSummary::of(subject.front.mesh, &sums.halves[0]),
             || HalfSummary::of(subject.back.mesh, &sums.halves[1]),
         );

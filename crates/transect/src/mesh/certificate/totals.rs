@@ -23,6 +23,7 @@ impl Totals {
         let middle = subject.input.middle();
         let of_half = |half: &Written<'_>| Sums::of(half.mesh, &sub(&middle, &half.origin));
         let (input, (front, back)) = both(
+            subject.input.triangles().len(),
             || Sums::of(subject.input, &middle),
             || (of_half(&subject.front), of_half(&subject.back)),
         );

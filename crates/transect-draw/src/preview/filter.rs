@@ -1,0 +1,126 @@
+//! Averages the samples around each pixel.
+
+use std::ops::Range;
+
+use crate::preview::raster::Window;
+
+/// The number of samples per pixel along either axis.
+pub(super) const SAMPLES: usize = 2;
+
+/// The colours of the samples of a part of the picture.
+#[derive(Default)]
+pub(super) struct Colors {
+    window: Window,
+    /// Red, green and blue of each sample, and a zero: four bytes are faster to copy and compare than three.
+    samples: Vec<[u8; 4]>,
+    /// For each column of samples, the weighted sums of the channels of four successive rows.
+    sums: Vec<[u16; 4]>,
+}
+
+impl Colors {
+    /// Moves to another part of the picture. The colours of its samples have yet to be written.
+    pub(super) fn begin(&mut self, window: &Window) {
+        self.window = window.clone();
+        self.samples.resize(window.count(), [0; 4]);
+        self.sums.resize(window.width(), [0; 4]);
+    }
+
+    /// Returns the samples of a row of the picture.
+    pub(super) fn row_mut(&mut self, row: usize) -> &mut [[u8; 4]] {
+        let start = self.window.sample(self.window.columns.start, row);
+        &mut self.samples[start..start + self.window.width()]
+    }
+
+    /// Computes successive pixels of one row: each is the weighted mean of the 4 × 4 samples around it. `first` is the
+    /// column of the first pixel.
+    pub(super) fn filter(&mut self, first: usize, row: usize, pixels: &mut [u8]) {
+        let Self {
+            window,
+            samples,
+            sums,
+        } = self;
+        let width = window.width();
+        let lines = [0, 1, 2, 3].map(|tap| {
+            let start = window.sample(window.columns.start, within(row, tap, &window.rows));
+            samples[start..start + width].as_flattened()
+        });
+        let pixels = pixels.as_chunks_mut::<3>().0;
+        let [a, b, c, d] = lines;
+        if a == b && b == c && c == d && a[4..] == a[..a.len() - 4] {
+            pixels.fill([a[0], a[1], a[2]]);
+            return;
+        }
+        let rows = a.iter().zip(b).zip(c).zip(d);
+        for (sum, (((a, b), c), d)) in sums.as_flattened_mut().iter_mut().zip(rows) {
+            *sum = weighted([a, b, c, d].map(|&channel| u16::from(channel)));
+        }
+        for (pixel, column) in pixels.iter_mut().zip(first..) {
+            // Away from the border of the picture, the four columns of samples that a pixel needs are adjacent.
+            let offset = (column * SAMPLES).checked_sub(window.columns.start + 1);
+            let near = offset.and_then(|offset| sums.get(offset..)?.first_chunk());
+            let [a, b, c, d] = near.copied().unwrap_or_else(|| {
+                let columns = &window.columns;
+                [0, 1, 2, 3].map(|tap| sums[within(column, tap, columns) - columns.start])
+            });
+            *pixel = [0, 1, 2].map(|channel| {
+                let sum = weighted([a[channel], b[channel], c[channel], d[channel]]);
+                ((sum + 32) / 64) as u8
+            });
+        }
+    }
+}
+
+/// Returns the sum of the samples around a pixel along one axis, weighted by 1, 3, 3 and 1. The weights are softer than
+/// a mean of the samples inside the pixel, so thin lines stay smooth. Applied along both axes, the weights of the 16
+/// samples add up to 64.
+fn weighted([a, b, c, d]: [u16; 4]) -> u16 {
+    a + 3 * (b + c) + d
+}
+
+/// Returns one of the four samples around a pixel along one axis. Samples beyond the border of the picture are replaced
+/// by the nearest sample at the border.
+fn within(pixel: usize, tap: usize, range: &Range<usize>) -> usize {
+    let sample = (pixel * SAMPLES + tap).saturating_sub(1);
+    sample.clamp(range.start, range.end - 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The window is the whole picture, so the outer pixels need samples beyond its border.
+    #[test]
+    fn pixels_are_weighted_means_of_sixteen_samples() {
+        let window = Window {
+            columns: 0..8,
+            rows: 0..8,
+        };
+        let channel = |column: usize, row: usize| ((column * 37 + row * 101) % 256) as u8;
+        let mut colors = Colors::default();
+        colors.begin(&window);
+        for row in 0..8 {
+            for (column, color) in colors.row_mut(row).iter_mut().enumerate() {
+                *color = [channel(column, row), channel(row, column), 255, 0];
+            }
+        }
+        let weights = [1.0, 3.0, 3.0, 1.0];
+        let nearest = |pixel: usize, tap: usize| (2 * pixel + tap).saturating_sub(1).min(7);
+        for row in 0..4 {
+            let mut pixels = [0; 12];
+            colors.filter(0, row, &mut pixels);
+            for (column, pixel) in pixels.as_chunks::<3>().0.iter().enumerate() {
+                let mut means = [0.5; 3];
+                for (down, factor) in weights.into_iter().enumerate() {
+                    for (across, weight) in weights.into_iter().enumerate() {
+                        let [x, y] = [nearest(column, across), nearest(row, down)];
+                        let sample = [channel(x, y), channel(y, x), 255];
+                        for (mean, value) in means.iter_mut().zip(sample) {
+                            *mean += factor * weight / 64.0 * f64::from(value);
+                        }
+                    }
+                }
+                assert_eq!(*pixel, means.map(|mean| mean as u8), "{column}, {row}");
+            }
+        }
+    }
+}

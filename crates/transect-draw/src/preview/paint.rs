@@ -1,0 +1,225 @@
+//! The colours of samples. Four layers are drawn in this order, each over the previous layer: the background, the solid
+//! half, the outline of the plane, and the translucent half.
+
+use std::ops::Range;
+
+use crate::palette::Palette;
+use crate::preview::hatch::Hatch;
+use crate::preview::light::{light, mix, pixel, value};
+use crate::preview::look::{Kind, Style};
+use crate::preview::normals::Normals;
+use crate::preview::raster::{CHUNK, Layer, NONE, SAME, Window};
+use crate::preview::surface::Surface;
+
+/// The darkness of lines: `SOLID_LINES` on the solid half, `GHOST_LINES` on the translucent half.
+const SOLID_LINES: f32 = 0.92;
+const GHOST_LINES: f32 = 0.5;
+/// The opacity of the translucent half: first for surfaces that face the eye, then for surfaces seen edge-on.
+const GHOST: [f32; 2] = [0.12, 0.42];
+/// The share of the plane's colour in the background behind the plane, from 0 to 1.
+const TINT: f32 = 0.06;
+/// The opacity of the hatch lines on caps, from 0 to 1.
+const HATCH: f32 = 0.62;
+
+/// The colours of the palette that tiles are painted with.
+pub(super) struct Paint {
+    background: [f32; 3],
+    /// The background behind the plane.
+    tinted: [f32; 3],
+    edge: [f32; 3],
+    ghost: [f32; 3],
+    plane: [f32; 3],
+}
+
+impl Paint {
+    pub(super) fn of(palette: &Palette) -> Self {
+        let [background, plane] = [palette.background, palette.plane].map(value);
+        Self {
+            background,
+            tinted: mix(background, plane, TINT),
+            edge: value(palette.edge),
+            ghost: value(palette.ghost),
+            plane,
+        }
+    }
+}
+
+/// A half in a part of the picture: the nearest triangle, the surface normal and the darkness of lines at each sample.
+#[derive(Clone, Copy)]
+pub(super) struct Drawn<'t> {
+    pub(super) layer: &'t Layer,
+    pub(super) normals: &'t [[f32; 3]],
+    pub(super) ink: &'t [f32],
+}
+
+/// Paints the samples of a part of the picture.
+pub(super) struct Painter<'t> {
+    pub(super) surface: &'t Surface,
+    pub(super) corners: &'t Normals,
+    pub(super) hatch: &'t Hatch,
+    pub(super) paint: &'t Paint,
+    pub(super) window: &'t Window,
+    pub(super) solid: Drawn<'t>,
+    pub(super) ghost: Drawn<'t>,
+    /// The covered fraction of each sample by the outline of the plane.
+    pub(super) outline: &'t [f32],
+}
+
+/// Successive samples of a row that show the same triangles and the same background.
+struct Run<'t> {
+    row: usize,
+    /// The column and the index of the first sample.
+    column: usize,
+    first: usize,
+    /// The style of the solid triangle, if there is one.
+    style: Option<&'t Style>,
+    /// The translucent triangle, or `NONE`.
+    ghost: u32,
+    ground: [f32; 3],
+}
+
+impl Painter<'_> {
+    /// Computes the colours of a row of samples. `inside` are the columns of the picture where the background is tinted.
+    pub(super) fn row(&self, row: usize, inside: &Range<usize>, colors: &mut [[u8; 4]]) {
+        let columns = &self.window.columns;
+        let line = self.window.sample(columns.start, row);
+        let line = line..line + columns.len();
+        let solid = &self.solid.layer.triangle[line.clone()];
+        let ghost = &self.ghost.layer.triangle[line.clone()];
+        let inside = [inside.start, inside.end]
+            .map(|column| column.clamp(columns.start, columns.end) - columns.start);
+        let mut start = 0;
+        while start < solid.len() {
+            let owners = (solid[start], ghost[start]);
+            let same = solid[start..].iter().zip(&ghost[start..]);
+            let count = same.take_while(|&(&a, &b)| (a, b) == owners).count();
+            let mut end = start + count;
+            if owners.0 == NONE
+                && let Some(&border) = inside.iter().find(|&&at| start < at && at < end)
+            {
+                end = border;
+            }
+            let is_tinted = inside[0] <= start && start < inside[1];
+            let run = Run {
+                row,
+                column: columns.start + start,
+                first: line.start + start,
+                style: (owners.0 != NONE).then(|| self.surface.style(owners.0)),
+                ghost: owners.1,
+                ground: if is_tinted {
+                    self.paint.tinted
+                } else {
+                    self.paint.background
+                },
+            };
+            let is_flat = end - start > 1
+                && match run.style {
+                    None => true,
+                    Some(style) => style.kind == Kind::Solid && self.corners.is_flat(owners.0),
+                }
+                && (owners.1 == NONE || self.corners.is_flat(owners.1));
+            if is_flat {
+                self.fill(&run, &mut colors[start..end]);
+            } else {
+                self.shade(&run, &mut colors[start..end]);
+            }
+            self.draw_lines(&run, &mut colors[start..end]);
+            start = end;
+        }
+    }
+
+    /// Paints the samples of a run, without lines. All samples have the same surface normals, and no hatch.
+    fn fill(&self, run: &Run<'_>, colors: &mut [[u8; 4]]) {
+        let solid = self.solid_color(run, 0);
+        if run.ghost == NONE {
+            colors.fill(bytes(solid));
+            return;
+        }
+        let [bare, covered] = [solid, self.ghost_over(run.first, solid, 0.0)].map(bytes);
+        for (color, sample) in colors.iter_mut().zip(run.first..) {
+            *color = if self.hides_ghost(sample) {
+                bare
+            } else {
+                covered
+            };
+        }
+    }
+
+    /// Paints the samples of a run one by one, without lines.
+    fn shade(&self, run: &Run<'_>, colors: &mut [[u8; 4]]) {
+        for (index, color) in colors.iter_mut().enumerate() {
+            let (solid, sample) = (self.solid_color(run, index), run.first + index);
+            *color = bytes(if run.ghost == NONE || self.hides_ghost(sample) {
+                solid
+            } else {
+                self.ghost_over(sample, solid, 0.0)
+            });
+        }
+    }
+
+    /// Paints those samples of a run again that lines cover.
+    fn draw_lines(&self, run: &Run<'_>, colors: &mut [[u8; 4]]) {
+        let lists = [self.solid.ink, self.ghost.ink, self.outline];
+        let samples = run.first..run.first + colors.len();
+        let lists = lists.map(|list| &list[samples.clone()]);
+        for start in (0..colors.len()).step_by(CHUNK) {
+            let chunk = start..(start + CHUNK).min(colors.len());
+            let bits = |list: &[f32]| {
+                let chunk = &list[chunk.clone()];
+                chunk.iter().fold(0, |bits, cover| bits | cover.to_bits())
+            };
+            if bits(lists[0]) | bits(lists[1]) | bits(lists[2]) == 0 {
+                continue;
+            }
+            for index in chunk {
+                let [solid_ink, ghost_ink, outline] = lists.map(|list| list[index]);
+                if solid_ink + ghost_ink + outline == 0.0 {
+                    continue;
+                }
+                let sample = run.first + index;
+                let color = self.solid_color(run, index);
+                let color = mix(color, self.paint.edge, SOLID_LINES * solid_ink);
+                let color = mix(color, self.paint.plane, outline);
+                let lines = GHOST_LINES * ghost_ink;
+                colors[index] = bytes(if self.hides_ghost(sample) {
+                    color
+                } else if run.ghost == NONE {
+                    mix(color, self.paint.ghost, lines)
+                } else {
+                    self.ghost_over(sample, color, lines)
+                });
+            }
+        }
+    }
+
+    /// Returns the colour of the solid half at a sample of a run, or the background.
+    fn solid_color(&self, run: &Run<'_>, index: usize) -> [f32; 3] {
+        let Some(style) = run.style else {
+            return run.ground;
+        };
+        if style.kind == Kind::Cap {
+            let cover = self.hatch.cover(run.column + index, run.row);
+            return mix(style.color, style.hatch, HATCH * cover);
+        }
+        let light = light(&self.solid.normals[run.first + index]);
+        style.color.map(|channel| channel * light)
+    }
+
+    /// Returns the colour of a sample that the translucent half covers. `lines` is the opacity of its lines.
+    fn ghost_over(&self, sample: usize, color: [f32; 3], lines: f32) -> [f32; 3] {
+        // The opacity rises with the angle between the surface normal and the line of sight, as at the rim of a glass.
+        let rim = (1.0 + self.ghost.normals[sample][2]).clamp(0.0, 1.0);
+        let cover = GHOST[0] + (GHOST[1] - GHOST[0]) * rim * rim;
+        mix(color, self.paint.ghost, cover.max(lines))
+    }
+
+    /// Returns `true` if the translucent half lies behind the solid half at a sample.
+    fn hides_ghost(&self, sample: usize) -> bool {
+        self.ghost.layer.depth[sample] > self.solid.layer.depth[sample] + SAME
+    }
+}
+
+fn bytes(color: [f32; 3]) -> [u8; 4] {
+    let [red, green, blue] = pixel(color);
+    [red, green, blue, 0]
+}
