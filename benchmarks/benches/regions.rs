@@ -1,10 +1,11 @@
 //! Frustums against batches of boxes, points and spheres, beside the loop of a game engine that is not exact; and
 //! spheres and parallelepipeds that nearly touch one plane.
 //!
-//! Run `cargo bench -p transect-benchmarks --bench regions [-- NAME]`, pinned to one core. The engine's loop is the
-//! method that Filament uses: the center and the half-extents of each box, the six planes in turn, the sign of one
-//! rounded number per plane, one byte per box. It is compiled with the same CPU instructions as the batches. It stores
-//! either one column per coordinate or records of three numbers. The time of a job is measured as in the bench `batch`.
+//! Run `cargo bench -p transect-benchmarks --bench regions [-- NAME]`, pinned to one core. The engine's loop follows the
+//! method of Filament: the center and the half-extents of each box, the six planes in turn, the sign of one rounded
+//! number per plane, one byte per box. The loop is written in this file; it is not Filament's code. It is compiled with
+//! the same CPU instructions as the batches, and stores either one column per coordinate or records of three numbers.
+//! The time of a job is measured as in the bench `batch`.
 
 mod rounds;
 
