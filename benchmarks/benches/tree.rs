@@ -213,6 +213,33 @@ fn measure(count: usize, heaps: bool) {
     });
     turns.run(family, count);
 
+    // A tenth of the boxes moves, at random or all boxes of one part of the scene.
+    let mut tree = Bvh::build(&columns).expect("boxes");
+    let mut some_moved = tree.clone();
+    let mut part_moved = tree.clone();
+    let mut random = Random(9);
+    let some: Vec<u32> = (0..count as u32).filter(|_| random.unit() < 0.1).collect();
+    let part = tree.ids()[..count / 10].to_vec();
+    let [of_some, of_part] = [&some, &part].map(|ids| boxes.ordered(ids));
+    let mut turns = Turns::new();
+    turns.add("refit, id order", || {
+        tree.refit(&columns).expect("boxes");
+        count
+    });
+    turns.add("refit, 10 % at random", || {
+        some_moved
+            .refit_boxes(&some, &of_some.columns())
+            .expect("boxes");
+        some.len()
+    });
+    turns.add("refit, 10 % in one part", || {
+        part_moved
+            .refit_boxes(&part, &of_part.columns())
+            .expect("boxes");
+        part.len()
+    });
+    turns.run(family, count);
+
     let tree = Bvh::build(&columns).expect("boxes");
     let aabbs = boxes.aabbs();
     let plane = plane();

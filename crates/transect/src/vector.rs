@@ -117,6 +117,29 @@ fn far_length<const D: usize>(a: [f64; D]) -> f64 {
     libm::ldexp(libm::sqrt(dot(&b, &b)), exponent)
 }
 
+/// Returns the length |a| of a vector if it is a number with at most 24 significant bits, such as 7 for (2, 3, 6), and
+/// the coordinates have at most 24 significant bits, too. The product of the length and an f32 is then exact in f64.
+#[cfg(feature = "batch")]
+pub(crate) fn exact_length<const D: usize>(a: &[f64; D]) -> Option<f64> {
+    let is_single = |number: f64| f64::from(number as f32) == number;
+    let length = length(a);
+    if !is_single(length) || !a.iter().all(|&coordinate| is_single(coordinate)) {
+        return None;
+    }
+    // Squares of numbers with 24 bits are exact. A sum is exact if both terms can be recovered from it: the differences
+    // of the sum and each term are the other term.
+    let mut sum = 0.0;
+    for coordinate in a {
+        let square = coordinate * coordinate;
+        let more = sum + square;
+        if more - sum != square || more - square != sum {
+            return None;
+        }
+        sum = more;
+    }
+    (sum == length * length).then_some(length)
+}
+
 /// Returns the unit vector a / |a|, without intermediate overflow or underflow. A zero vector is returned unchanged.
 #[must_use]
 pub fn unit<const D: usize>(a: &[f64; D]) -> [f64; D] {

@@ -7,7 +7,7 @@ use core::ops::Range;
 use fearless_simd::Simd;
 
 use crate::batch::filter::Filter;
-use crate::batch::kernel::{self, BLOCK, Certain, Lane, Values};
+use crate::batch::kernel::{self, BLOCK, Certain, Ends, Lane, Values};
 use crate::batch::level::Level;
 use crate::batch::scalar::Scalar;
 use crate::batch::words::Word;
@@ -96,25 +96,19 @@ pub(crate) trait Blocks<const D: usize>: Copy + Sync {
     ) -> impl Fn(usize) -> Values<S, Self::Scalar>;
     /// Compares the shapes of a block with all planes of a region. Returns three words of bits: the shapes behind one
     /// of the planes, the shapes in front of all planes, and the null rows. Returns `None` unless the float values
-    /// decide all shapes of the block. The default implementation always returns `None`.
-    #[inline(always)]
+    /// decide all shapes of the block.
     fn lying<S: Simd>(
         &self,
-        _: S,
-        _: &[Filter<Self::Scalar, D>],
-        _: Self::Scalar,
-        _: usize,
-    ) -> Option<[u64; 3]> {
-        None
-    }
+        simd: S,
+        filters: &[Filter<Self::Scalar, D>],
+        threshold: Self::Scalar,
+        block: usize,
+    ) -> Option<[u64; 3]>;
     /// Returns the bits of the null rows of a block.
     fn nulls<S: Simd>(&self, simd: S, block: usize) -> u64;
     /// The second stage, computed in f64: returns the sides of the rows of a block, and the bits of the rows whose
-    /// sides are certainly right. The default implementation reports no row as certain.
-    #[inline(always)]
-    fn refined<S: Simd>(&self, _: S, _: &Plane<D>, _: usize) -> (Word, u64) {
-        (Word::default(), 0)
-    }
+    /// sides are certainly right.
+    fn refined<S: Simd>(&self, simd: S, plane: &Plane<D>, block: usize) -> (Word, u64);
     /// The third stage: returns the exact sides of the backmost and the frontmost point of a row, or `None` for a null
     /// row that the earlier stages did not find. Panics if a coordinate is infinite, unless the shape is a box; the
     /// message reports the row as `first + row`, its index in the whole batch.
@@ -208,6 +202,19 @@ pub(crate) fn careful<S: Simd, const D: usize, C: Blocks<D>>(
             word
         },
     )
+}
+
+/// Returns the sides of the shapes of a block, from the signs of n·p + d at their backmost and their frontmost points;
+/// and the bits of the shapes whose sides are certain.
+#[inline(always)]
+pub(crate) fn sides([backmost, frontmost]: [Ends; 2]) -> (Word, u64) {
+    let word = Word {
+        front: backmost.positive,
+        within: !backmost.negative,
+        back: frontmost.negative,
+        null: 0,
+    };
+    (word, backmost.known & frontmost.known)
 }
 
 /// Returns the exact side of a point; `row` is used only in the panic message.

@@ -2,14 +2,14 @@
 
 use core::ops::Range;
 
-use fearless_simd::Simd;
+use fearless_simd::{Simd, SimdBase};
 
 use crate::aabb::Aabb;
-use crate::batch::blocks::{Blocks, Survey, lane};
+use crate::batch::blocks::{Blocks, Survey, lane, sides};
 use crate::batch::columns::AabbColumns;
-use crate::batch::cull;
+use crate::batch::cull::{self, Held};
 use crate::batch::filter::Filter;
-use crate::batch::kernel::{self, BLOCK, Lane, Ranges, Values};
+use crate::batch::kernel::{self, BLOCK, Lane, Ranges, Values, vectors};
 use crate::batch::level::Level;
 use crate::batch::scalar::Scalar;
 use crate::batch::words::Word;
@@ -60,6 +60,58 @@ impl<T: Scalar, const D: usize> AabbColumns<'_, T, D> {
             survey.add::<T, D>(|axis| [self.min[axis][row], self.max[axis][row]]);
         }
         survey
+    }
+}
+
+/// The least and the greatest corners of one SIMD vector of boxes.
+#[derive(Clone, Copy)]
+struct HeldBoxes<S: Simd, T: Scalar, const D: usize> {
+    ends: [[T::Vector<S>; D]; 2],
+}
+
+impl<S: Simd, T: Scalar, const D: usize> HeldBoxes<S, T, D> {
+    /// Returns n·p + d at the backmost and at the frontmost corners. Bit i of `OCTANT` is set if n is negative on axis
+    /// i, so the compiler knows which corners these are.
+    #[inline(always)]
+    fn turned<const OCTANT: usize, const N: usize>(
+        group: &[Self; N],
+        simd: S,
+        filter: &Filter<T, D>,
+    ) -> [Values<S, T>; N] {
+        let mut values = [[T::Vector::splat(simd, T::ZERO); 2]; N];
+        for (held, values) in group.iter().zip(&mut values) {
+            let [mut backmost, mut frontmost] = held.ends;
+            for axis in 0..D {
+                if OCTANT >> axis & 1 == 1 {
+                    core::mem::swap(&mut backmost[axis], &mut frontmost[axis]);
+                }
+            }
+            *values = [
+                cull::sum(simd, filter, &backmost),
+                cull::sum(simd, filter, &frontmost),
+            ];
+        }
+        values
+    }
+}
+
+impl<S: Simd, T: Scalar, const D: usize> Held<S, T, D> for HeldBoxes<S, T, D> {
+    #[inline(always)]
+    fn values<const N: usize>(
+        group: &[Self; N],
+        simd: S,
+        filter: &Filter<T, D>,
+    ) -> [Values<S, T>; N] {
+        match filter.octant {
+            0 => Self::turned::<0, N>(group, simd, filter),
+            1 => Self::turned::<1, N>(group, simd, filter),
+            2 => Self::turned::<2, N>(group, simd, filter),
+            3 => Self::turned::<3, N>(group, simd, filter),
+            4 => Self::turned::<4, N>(group, simd, filter),
+            5 => Self::turned::<5, N>(group, simd, filter),
+            6 => Self::turned::<6, N>(group, simd, filter),
+            _ => Self::turned::<7, N>(group, simd, filter),
+        }
     }
 }
 
@@ -138,7 +190,16 @@ impl<T: Scalar, const D: usize> Blocks<D> for AabbColumns<'_, T, D> {
         threshold: T,
         block: usize,
     ) -> Option<[u64; 3]> {
-        cull::lying(simd, filters, threshold, &self.lanes(block))
+        let [min, max] = self.lanes(block);
+        cull::lying(
+            simd,
+            filters,
+            threshold,
+            #[inline(always)]
+            |first| HeldBoxes::<S, T, D> {
+                ends: [vectors(simd, &min, first), vectors(simd, &max, first)],
+            },
+        )
     }
 
     #[inline(always)]
@@ -155,13 +216,7 @@ impl<T: Scalar, const D: usize> Blocks<D> for AabbColumns<'_, T, D> {
         // `map` is not used here: its closure would be compiled without the instructions of the CPU feature level.
         let near = kernel::ends(simd, plane.form(), near);
         let far = kernel::ends(simd, plane.form(), far);
-        let word = Word {
-            front: near.positive,
-            within: !near.negative,
-            back: far.negative,
-            null: 0,
-        };
-        (word, near.known & far.known)
+        sides([near, far])
     }
 
     fn exact(&self, plane: &Plane<D>, row: usize, _: usize) -> Option<[Side; 2]> {

@@ -3,18 +3,14 @@
 
 use core::ops::Range;
 
-use fearless_simd::{Simd, SimdBase, SimdMask};
+use fearless_simd::{Simd, SimdBase, SimdFloat, SimdMask};
 
 use crate::batch::blocks::{Blocks, Survey, careful};
 use crate::batch::filter::Filter;
-use crate::batch::kernel::{BLOCK, Lane, TILE, values};
+use crate::batch::kernel::{BLOCK, TILE, Values};
 use crate::batch::scalar::Scalar;
 use crate::batch::shapes::Question;
 use crate::batch::words::{Word, Words};
-
-/// The number of SIMD vectors of shapes that are compared with all planes in one loop. The least n·p + d of each vector
-/// stays in a register; most CPUs have enough registers for eight.
-const GROUP: usize = 8;
 
 /// Classifies blocks against a region. Passes the results to `sink`: for each block one set of 64-bit words, one bit
 /// per shape. The function `walk` of `walk.rs`, by contrast, passes one set of words per block and plane.
@@ -110,93 +106,120 @@ fn careful_of_all<S: Simd, const D: usize, C: Blocks<D>>(
     all
 }
 
-/// Compares 64 boxes, or points given as both corners of a box, with all planes. Returns three words of bits: the
-/// shapes behind one of the planes, the shapes in front of all planes, and a word of zero, because none of these rows
-/// is null. Returns `None` unless the float values decide all 64 shapes.
-///
-/// Only the least value of n·p + d over all planes matters, once for the frontmost and once for the backmost corners.
-/// Let ε be the error bound. If the least value at the frontmost corner is below −ε, the whole box is behind the plane
-/// with this value. If the least value at the backmost corner is above ε, so are the values of all other planes, and
-/// the box is in front of all planes.
+/// The numbers of one SIMD vector of shapes, held in registers while they are compared with all planes. (Columns that do
+/// not begin at multiples of 64 bytes take two accesses per load, so reading them again for every plane would take twice
+/// as long.)
+pub(crate) trait Held<S: Simd, T: Scalar, const D: usize>: Copy {
+    /// `false` if the backmost and the frontmost point of each shape are the same point.
+    const HAS_EXTENT: bool = true;
+
+    /// Returns n·p + d at the backmost and at the frontmost points of some vectors of shapes.
+    fn values<const N: usize>(
+        group: &[Self; N],
+        simd: S,
+        filter: &Filter<T, D>,
+    ) -> [Values<S, T>; N];
+}
+
+/// Returns n·p + d for one SIMD vector of points, computed with the filter's rounded coefficients.
 #[inline(always)]
-pub(crate) fn lying<S: Simd, T: Scalar, const D: usize>(
+pub(crate) fn sum<S: Simd, T: Scalar, const D: usize>(
+    simd: S,
+    filter: &Filter<T, D>,
+    point: &[T::Vector<S>; D],
+) -> T::Vector<S> {
+    let mut sum = T::Vector::splat(simd, filter.offset);
+    for (coordinate, &coefficient) in point.iter().zip(&filter.normal) {
+        sum = coordinate.mul_add(T::Vector::splat(simd, coefficient), sum);
+    }
+    sum
+}
+
+/// Compares 64 shapes with all planes; `hold` returns the numbers of the vector of shapes that begins at an index.
+/// Returns three words of bits: the shapes behind one of the planes, the shapes in front of all planes, and a word of
+/// zero, because none of these rows is null. Returns `None` unless the float values decide all 64 shapes.
+///
+/// Only the least value of n·p + d over all planes matters, once for the frontmost and once for the backmost points.
+/// Let ε be the error bound. If the least value at the frontmost point is below −ε, the whole shape is behind the plane
+/// with this value. If the least value at the backmost point is above ε, so are the values of all other planes, and the
+/// shape is in front of all planes.
+#[inline(always)]
+pub(crate) fn lying<S: Simd, T: Scalar, H: Held<S, T, D>, const D: usize>(
     simd: S,
     filters: &[Filter<T, D>],
     threshold: T,
-    bounds: &[[Lane<'_, T>; D]; 2],
+    hold: impl Fn(usize) -> H,
+) -> Option<[u64; 3]> {
+    // CPUs with vectors of 64 bytes have 32 registers, which hold the numbers of two vectors of boxes.
+    if size_of::<T::Vector<S>>() >= 64 {
+        in_groups::<S, T, H, D, 2>(simd, filters, threshold, hold)
+    } else {
+        in_groups::<S, T, H, D, 1>(simd, filters, threshold, hold)
+    }
+}
+
+#[inline(always)]
+fn in_groups<S: Simd, T: Scalar, H: Held<S, T, D>, const D: usize, const N: usize>(
+    simd: S,
+    filters: &[Filter<T, D>],
+    threshold: T,
+    hold: impl Fn(usize) -> H,
 ) -> Option<[u64; 3]> {
     let length = T::Vector::<S>::LEN;
-    let vectors = GROUP.min(BLOCK / length);
     let above = T::Vector::splat(simd, threshold);
     let below = -above;
+    let infinity = T::Vector::splat(simd, T::above(f64::INFINITY));
     let [mut outside, mut inside] = [0; 2];
     let mut is_certain = above.simd_ge(above);
-    for first in (0..BLOCK).step_by(vectors * length) {
-        let farthest = least(simd, filters, bounds, first, false, below);
-        if greatest::<S, T>(&farthest[..vectors])
-            .simd_lt(below)
-            .all_true()
-        {
-            outside |= (!0 >> (BLOCK - vectors * length)) << first;
+    let (early, late) = filters.split_at(filters.len().min(2));
+    for first in (0..BLOCK).step_by(N * length) {
+        let mut group = [hold(first); N];
+        for (index, held) in group.iter_mut().enumerate().skip(1) {
+            *held = hold(first + index * length);
+        }
+        let mut least = [[infinity; 2]; N];
+        for filter in early {
+            lower(simd, &mut least, &group, filter);
+        }
+        // The early stop is checked only once, after two planes: if neighboring rows are neighbors in space, two planes
+        // decide most rows.
+        let mut greatest = least[0][1];
+        for [_, farthest] in &least[1..] {
+            greatest = greatest.max(*farthest);
+        }
+        if greatest.simd_lt(below).all_true() {
+            outside |= (!0 >> (BLOCK - N * length)) << first;
             continue;
         }
-        let nearest = least(simd, filters, bounds, first, true, below);
-        for index in 0..vectors {
+        for filter in late {
+            lower(simd, &mut least, &group, filter);
+        }
+        for (index, [nearest, farthest]) in least.into_iter().enumerate() {
+            let nearest = if H::HAS_EXTENT { nearest } else { farthest };
             let place = first + index * length;
-            let is_behind = farthest[index].simd_lt(below);
-            let is_decided = farthest[index].simd_gt(above) & nearest[index].abs().simd_gt(above);
+            let is_behind = farthest.simd_lt(below);
+            let is_decided = farthest.simd_gt(above) & nearest.abs().simd_gt(above);
             is_certain &= is_behind | is_decided;
             outside |= is_behind.to_bitmask() << place;
-            inside |= nearest[index].simd_gt(above).to_bitmask() << place;
+            inside |= nearest.simd_gt(above).to_bitmask() << place;
         }
     }
     is_certain.all_true().then_some([outside, inside, 0])
 }
 
-/// Returns, for some SIMD vectors of shapes, the least value of n·p + d over the planes. The value is taken at the
-/// backmost corner of each shape if `is_near`, or else at the frontmost corner. Stops early if all values are below
-/// `enough`.
+/// Replaces each least value by the value of one plane where that value is less.
 #[inline(always)]
-fn least<S: Simd, T: Scalar, const D: usize>(
+fn lower<S: Simd, T: Scalar, H: Held<S, T, D>, const D: usize, const N: usize>(
     simd: S,
-    filters: &[Filter<T, D>],
-    bounds: &[[Lane<'_, T>; D]; 2],
-    first: usize,
-    is_near: bool,
-    enough: T::Vector<S>,
-) -> [T::Vector<S>; GROUP] {
-    let vectors = GROUP.min(BLOCK / T::Vector::<S>::LEN);
-    let mut least = [T::Vector::splat(simd, T::above(f64::INFINITY)); GROUP];
-    for (place, filter) in filters.iter().enumerate() {
-        let mut corner = bounds[0];
-        for (axis, lane) in corner.iter_mut().enumerate() {
-            let end = usize::from(filter.is_negative[axis] == is_near);
-            *lane = bounds[end][axis];
+    least: &mut [Values<S, T>; N],
+    group: &[H; N],
+    filter: &Filter<T, D>,
+) {
+    let values = H::values(group, simd, filter);
+    for (least, values) in least.iter_mut().zip(values) {
+        if H::HAS_EXTENT {
+            least[0] = least[0].min(values[0]);
         }
-        for (index, least) in least[..vectors].iter_mut().enumerate() {
-            let value = values(simd, filter, &corner, first + index * T::Vector::<S>::LEN);
-            *least = least.min(value);
-        }
-        // The early stop is checked only once, after two planes: if neighboring rows are neighbors in space, two planes
-        // decide most rows.
-        if !is_near
-            && place == 1
-            && greatest::<S, T>(&least[..vectors])
-                .simd_lt(enough)
-                .all_true()
-        {
-            break;
-        }
+        least[1] = least[1].min(values[1]);
     }
-    least
-}
-
-/// Returns, for each SIMD lane, the greatest number in this lane of some vectors.
-#[inline(always)]
-fn greatest<S: Simd, T: Scalar>(vectors: &[T::Vector<S>]) -> T::Vector<S> {
-    let mut greatest = vectors[0];
-    for vector in &vectors[1..] {
-        greatest = greatest.max(*vector);
-    }
-    greatest
 }

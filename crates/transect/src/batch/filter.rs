@@ -24,6 +24,8 @@ pub(crate) struct Filter<T, const D: usize> {
     /// For each axis, `true` if the normal's coefficient is negative. On such an axis, the backmost corner of a box has
     /// the greatest coordinate.
     pub(crate) is_negative: [bool; D],
+    /// The same flags as bits of a number: bit i is set if the normal's coefficient on axis i is negative.
+    pub(crate) octant: usize,
     /// The length |n| of the scaled normal, rounded.
     pub(crate) length: T,
     /// ‖n‖₁, the sum of the magnitudes of the scaled normal's coefficients.
@@ -40,10 +42,13 @@ impl<T: Scalar, const D: usize> Filter<T, D> {
         let sum: f64 = normal.iter().map(|coefficient| coefficient.abs()).sum();
         let is_within = offset.abs() <= T::LARGEST / 4.0;
         let offset = if is_within { offset } else { 0.0 };
+        let is_negative = normal.map(|coefficient| coefficient < 0.0);
+        let bits = is_negative.iter().enumerate();
         Self {
+            octant: bits.fold(0, |octant, (axis, &bit)| octant | usize::from(bit) << axis),
             normal: normal.map(T::from_f64),
             offset: T::from_f64(offset),
-            is_negative: normal.map(|coefficient| coefficient < 0.0),
+            is_negative,
             length: T::from_f64(length(&normal)),
             sum,
             magnitude: if is_within {

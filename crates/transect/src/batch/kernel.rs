@@ -53,7 +53,7 @@ pub(crate) struct Certain {
 }
 
 /// The signs of n·p + d at up to 64 points, and the bits of the points whose signs are certain.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 pub(crate) struct Ends {
     pub(crate) positive: u64,
     pub(crate) negative: u64,
@@ -67,6 +67,20 @@ pub(crate) fn load<S: Simd, T: Scalar, const N: usize>(
     first: usize,
 ) -> T::Vector<S> {
     T::Vector::from_slice(simd, &lane[first..first + T::Vector::<S>::LEN])
+}
+
+/// Returns one SIMD vector of each column, from index `first` on.
+#[inline(always)]
+pub(crate) fn vectors<S: Simd, T: Scalar, const D: usize>(
+    simd: S,
+    lanes: &[Lane<'_, T>; D],
+    first: usize,
+) -> [T::Vector<S>; D] {
+    let mut vectors = [T::Vector::splat(simd, T::ZERO); D];
+    for (vector, lane) in vectors.iter_mut().zip(lanes) {
+        *vector = load(simd, lane, first);
+    }
+    vectors
 }
 
 /// Returns n·p + d, computed with the filter's rounded coefficients, for one SIMD vector of corners, from index `first`
@@ -236,20 +250,29 @@ pub(crate) fn ends<S: Simd, T: Scalar, const D: usize, const N: usize>(
     form: &LinearForm<D>,
     point: [&[T; N]; D],
 ) -> Ends {
-    let mut is_single = true;
-    if !T::IS_SINGLE {
-        for lane in &point {
-            for coordinate in lane.iter().map(|coordinate| coordinate.to_f64()) {
-                is_single &= f64::from(coordinate as f32) == coordinate;
-            }
-        }
-    }
     let [if_single, always] = form.exact_products();
-    if always || (if_single && is_single) {
+    if always || (if_single && are_single(point.iter())) {
         exact_products(simd, form, point)
     } else {
         filtered(simd, form, point)
     }
+}
+
+/// Returns `true` if all numbers of the columns are f32 values. In columns of f32, this holds without a test.
+#[inline(always)]
+pub(crate) fn are_single<'a, T: Scalar, const N: usize>(
+    columns: impl Iterator<Item = &'a &'a [T; N]>,
+) -> bool {
+    let mut are_single = true;
+    if !T::IS_SINGLE {
+        for &column in columns {
+            for number in column {
+                let number = number.to_f64();
+                are_single &= f64::from(number as f32) == number;
+            }
+        }
+    }
+    are_single
 }
 
 /// Returns, for two SIMD vectors of points, the products of the normal's and the points' coordinates in f64, one

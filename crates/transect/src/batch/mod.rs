@@ -13,6 +13,7 @@ pub(crate) mod level;
 mod masks;
 mod parallelepipeds;
 mod points;
+mod reach;
 mod regions;
 mod rows;
 mod scalar;

@@ -2,15 +2,18 @@
 
 use core::ops::Range;
 
-use fearless_simd::{Simd, SimdBase};
+use fearless_simd::{Simd, SimdBase, SimdFloat};
 
-use crate::batch::blocks::{Blocks, Survey, lane};
+use crate::batch::blocks::{Blocks, Survey, lane, sides};
 use crate::batch::columns::same_lengths;
+use crate::batch::cull::{self, Held};
 use crate::batch::filter::Filter;
-use crate::batch::kernel::{self, Ranges, Values};
+use crate::batch::kernel::{self, Lane, Ranges, Values, vectors};
 use crate::batch::level::Level;
+use crate::batch::reach;
 use crate::batch::scalar::Scalar;
 use crate::batch::spheres::{ends, unless_null};
+use crate::batch::words::Word;
 use crate::parallelepiped::Parallelepiped;
 use crate::plane::Plane;
 use crate::region::{Overlap, Region};
@@ -20,7 +23,7 @@ use crate::side::Side;
 /// Parallelepipeds, for example oriented boxes, as borrowed columns of f32 or f64: the coordinates of the centers and
 /// of D half-axis vectors.
 ///
-/// A parallelepiped with a NaN is *null*. A parallelepiped may be so close to touching the plane that floats cannot
+/// A parallelepiped with a NaN is *null*. A parallelepiped may be so close to touching the plane that f64 cannot
 /// decide its side; such parallelepipeds are classified exactly, one by one.
 ///
 /// ```
@@ -62,6 +65,15 @@ impl<'a, T: Scalar, const D: usize> ParallelepipedColumns<'a, T, D> {
         Self { level, ..self }
     }
 
+    /// Returns the 64 numbers of each column that belong to one block: of the centers, and of the half-axis vectors.
+    #[inline(always)]
+    fn lanes(&self, block: usize) -> ([Lane<'_, T>; D], [[Lane<'_, T>; D]; D]) {
+        let center = core::array::from_fn(|axis| lane(self.center[axis], block));
+        let half_axis =
+            |place: usize| core::array::from_fn(|axis| lane(self.half_axes[place][axis], block));
+        (center, core::array::from_fn(half_axis))
+    }
+
     /// Returns the parallelepiped of a row. A panic message reports the row as `first + row`, its index in the whole
     /// batch.
     fn row(&self, row: usize, first: usize) -> Parallelepiped<D> {
@@ -71,6 +83,38 @@ impl<'a, T: Scalar, const D: usize> ParallelepipedColumns<'a, T, D> {
             self.half_axes.each_ref().map(numbers),
         )
         .unwrap_or_else(|error| panic!("row {} is on no side: {error}", first + row))
+    }
+}
+
+/// The centers and the half-axis vectors of one SIMD vector of parallelepipeds.
+#[derive(Clone, Copy)]
+struct HeldParallelepipeds<S: Simd, T: Scalar, const D: usize> {
+    center: [T::Vector<S>; D],
+    half_axes: [[T::Vector<S>; D]; D],
+}
+
+impl<S: Simd, T: Scalar, const D: usize> Held<S, T, D> for HeldParallelepipeds<S, T, D> {
+    #[inline(always)]
+    fn values<const N: usize>(
+        group: &[Self; N],
+        simd: S,
+        filter: &Filter<T, D>,
+    ) -> [Values<S, T>; N] {
+        let zero = T::Vector::splat(simd, T::ZERO);
+        let mut values = [[zero; 2]; N];
+        for (held, values) in group.iter().zip(&mut values) {
+            let value = cull::sum(simd, filter, &held.center);
+            let mut reach = zero;
+            for half_axis in &held.half_axes {
+                let mut along = zero;
+                for (coordinate, &coefficient) in half_axis.iter().zip(&filter.normal) {
+                    along = coordinate.mul_add(T::Vector::splat(simd, coefficient), along);
+                }
+                reach += along.abs();
+            }
+            *values = [value - reach, value + reach];
+        }
+        values
     }
 }
 
@@ -111,10 +155,7 @@ impl<T: Scalar, const D: usize> Blocks<D> for ParallelepipedColumns<'_, T, D> {
         filter: &Filter<T, D>,
         block: usize,
     ) -> impl Fn(usize) -> Values<S, T> {
-        let center = self.center.map(|column| lane(column, block));
-        let half_axes = self
-            .half_axes
-            .map(|half_axis| half_axis.map(|column| lane(column, block)));
+        let (center, half_axes) = self.lanes(block);
         #[inline(always)]
         move |first| {
             let value = kernel::values(simd, filter, &center, first);
@@ -127,12 +168,51 @@ impl<T: Scalar, const D: usize> Blocks<D> for ParallelepipedColumns<'_, T, D> {
     }
 
     #[inline(always)]
+    fn lying<S: Simd>(
+        &self,
+        simd: S,
+        filters: &[Filter<T, D>],
+        threshold: T,
+        block: usize,
+    ) -> Option<[u64; 3]> {
+        let (center, half_axes) = self.lanes(block);
+        cull::lying(
+            simd,
+            filters,
+            threshold,
+            #[inline(always)]
+            |first| {
+                let center = vectors(simd, &center, first);
+                let mut held = HeldParallelepipeds::<S, T, D> {
+                    center,
+                    half_axes: [center; D],
+                };
+                for (held, half_axis) in held.half_axes.iter_mut().zip(&half_axes) {
+                    *held = vectors(simd, half_axis, first);
+                }
+                held
+            },
+        )
+    }
+
+    #[inline(always)]
     fn nulls<S: Simd>(&self, simd: S, block: usize) -> u64 {
         let mut null = 0;
         for &column in self.center.iter().chain(self.half_axes.as_flattened()) {
             null |= kernel::not_ordered(simd, [lane(column, block)], [lane(column, block)]);
         }
         null
+    }
+
+    #[inline(always)]
+    fn refined<S: Simd>(&self, simd: S, plane: &Plane<D>, block: usize) -> (Word, u64) {
+        let (center, half_axes) = self.lanes(block);
+        sides(reach::of_parallelepipeds(
+            simd,
+            plane.form(),
+            center,
+            &half_axes,
+        ))
     }
 
     fn exact(&self, plane: &Plane<D>, row: usize, first: usize) -> Option<[Side; 2]> {

@@ -2,13 +2,13 @@
 
 use core::ops::Range;
 
-use fearless_simd::Simd;
+use fearless_simd::{Simd, SimdBase};
 
-use crate::batch::blocks::{Blocks, Survey, exact_side, lane};
+use crate::batch::blocks::{Blocks, Survey, exact_side, lane, sides};
 use crate::batch::columns::{AabbColumns, PointColumns};
-use crate::batch::cull;
+use crate::batch::cull::{self, Held};
 use crate::batch::filter::Filter;
-use crate::batch::kernel::{self, Lane, Values};
+use crate::batch::kernel::{self, Lane, Values, vectors};
 use crate::batch::level::Level;
 use crate::batch::scalar::Scalar;
 use crate::batch::words::Word;
@@ -32,6 +32,29 @@ impl<'a, T: Scalar, const D: usize> PointColumns<'a, T, D> {
             survey: self.survey,
             level: self.level,
         }
+    }
+}
+
+/// The coordinates of one SIMD vector of points.
+#[derive(Clone, Copy)]
+struct HeldPoints<S: Simd, T: Scalar, const D: usize> {
+    point: [T::Vector<S>; D],
+}
+
+impl<S: Simd, T: Scalar, const D: usize> Held<S, T, D> for HeldPoints<S, T, D> {
+    const HAS_EXTENT: bool = false;
+
+    #[inline(always)]
+    fn values<const N: usize>(
+        group: &[Self; N],
+        simd: S,
+        filter: &Filter<T, D>,
+    ) -> [Values<S, T>; N] {
+        let mut values = [[T::Vector::splat(simd, T::ZERO); 2]; N];
+        for (held, values) in group.iter().zip(&mut values) {
+            *values = [cull::sum(simd, filter, &held.point); 2];
+        }
+        values
     }
 }
 
@@ -79,7 +102,16 @@ impl<T: Scalar, const D: usize> Blocks<D> for PointColumns<'_, T, D> {
         threshold: T,
         block: usize,
     ) -> Option<[u64; 3]> {
-        cull::lying(simd, filters, threshold, &[self.lanes(block); 2])
+        let point = self.lanes(block);
+        cull::lying(
+            simd,
+            filters,
+            threshold,
+            #[inline(always)]
+            |first| HeldPoints::<S, T, D> {
+                point: vectors(simd, &point, first),
+            },
+        )
     }
 
     #[inline(always)]
@@ -91,13 +123,7 @@ impl<T: Scalar, const D: usize> Blocks<D> for PointColumns<'_, T, D> {
     #[inline(always)]
     fn refined<S: Simd>(&self, simd: S, plane: &Plane<D>, block: usize) -> (Word, u64) {
         let ends = kernel::ends(simd, plane.form(), self.lanes(block));
-        let word = Word {
-            front: ends.positive,
-            within: !ends.negative,
-            back: ends.negative,
-            null: 0,
-        };
-        (word, ends.known)
+        sides([ends; 2])
     }
 
     fn exact(&self, plane: &Plane<D>, row: usize, first: usize) -> Option<[Side; 2]> {

@@ -116,6 +116,33 @@ fn overlaps_of_blocks<const D: usize, C: Shapes<D>>(
     counts
 }
 
+/// Returns the indices of the rows whose shapes are not outside a region, judged by one plane at a time.
+pub(crate) fn overlapping<const D: usize, C: Shapes<D>>(
+    shapes: &C,
+    region: &Region<'_, D>,
+) -> Vec<usize> {
+    let ask = |blocks: Range<usize>, ()| {
+        let mut rows = Vec::new();
+        by_block(shapes, region, blocks, &mut |words| {
+            for (block, index) in (words.first..).zip(0..words.back.len()) {
+                let others = words.back[index] | words.null[index];
+                let found = !others & live(block, shapes.rows());
+                rows.extend(rows_of(found).map(|row| block * BLOCK + row));
+            }
+        });
+        rows
+    };
+    in_parts(
+        shapes.all_blocks(),
+        (),
+        &ask,
+        &|mut rows: Vec<usize>, more| {
+            rows.extend(more);
+            rows
+        },
+    )
+}
+
 /// Passes the sides of the shapes of some blocks, as words of 64 bits, to `each`. The words describe the relation to
 /// the region as a whole, not to single planes.
 fn by_block<const D: usize, C: Shapes<D>>(

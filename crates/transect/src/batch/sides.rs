@@ -134,6 +134,20 @@ pub trait Batch<const D: usize>: Shapes<D> {
         regions::overlaps(self, region, false, masks)
     }
 
+    /// Returns the indices of the rows that [`Batch::overlap_conservative`] reports as `meets` or `inside`, in ascending
+    /// order: for a camera's frustum, the shapes that may be visible. No bitmap is written.
+    ///
+    /// ```
+    /// use transect::{Plane, Region, batch::{AabbColumns, Batch}};
+    /// let planes = [Plane::new([1.0, 0.0], 0.0)?, Plane::new([-1.0, 0.0], 3.0)?];
+    /// let boxes = AabbColumns::new([&[-2.0_f32, 1.0, 2.5], &[0.0; 3]], [&[-1.0, 2.0, 3.5], &[1.0; 3]]);
+    /// assert_eq!(boxes.overlapping_conservative(&Region::new(&planes)), [1, 2]);
+    /// # Ok::<(), transect::PlaneError>(())
+    /// ```
+    fn overlapping_conservative(&self, region: &Region<'_, D>) -> Vec<usize> {
+        regions::overlapping(self, region)
+    }
+
     /// Writes the exact relation of all shapes to a region. Shapes that [`Batch::overlap_conservative`] reports as
     /// `meets` are classified one by one with [`Region::overlap`].
     ///

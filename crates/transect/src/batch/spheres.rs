@@ -4,12 +4,15 @@ use core::ops::Range;
 
 use fearless_simd::{Simd, SimdBase};
 
-use crate::batch::blocks::{Blocks, Survey, lane};
+use crate::batch::blocks::{Blocks, Survey, lane, sides};
 use crate::batch::columns::{ColumnError, all_finite, largest, same_lengths};
+use crate::batch::cull::{self, Held};
 use crate::batch::filter::Filter;
-use crate::batch::kernel::{self, BLOCK, Ranges, Values};
+use crate::batch::kernel::{self, BLOCK, Lane, Ranges, Values, vectors};
 use crate::batch::level::Level;
+use crate::batch::reach;
 use crate::batch::scalar::Scalar;
+use crate::batch::words::Word;
 use crate::plane::Plane;
 use crate::region::{Overlap, Region};
 use crate::shape::Shape;
@@ -18,8 +21,8 @@ use crate::sphere::Sphere;
 
 /// Spheres (circles in 2D) as borrowed columns of f32 or f64: the coordinates of the centers, and the radii.
 ///
-/// A sphere with a negative radius or a NaN is *null*. A sphere may be so close to touching the plane that floats
-/// cannot decide its side; such spheres are classified exactly, one by one.
+/// A sphere with a negative radius or a NaN is *null*. A sphere may be so close to touching the plane that f64 cannot
+/// decide its side; such spheres are classified exactly, one by one.
 ///
 /// ```
 /// use transect::{Plane, batch::{Batch, SphereColumns}};
@@ -90,11 +93,42 @@ impl<'a, T: Scalar, const D: usize> SphereColumns<'a, T, D> {
 }
 
 impl<T: Scalar, const D: usize> SphereColumns<'_, T, D> {
+    /// Returns the 64 numbers of each column of centers that belong to one block.
+    #[inline(always)]
+    fn center(&self, block: usize) -> [Lane<'_, T>; D] {
+        core::array::from_fn(|axis| lane(self.center[axis], block))
+    }
+
     /// Returns the sphere of a row. A panic message reports the row as `first + row`, its index in the whole batch.
     fn sphere(&self, row: usize, first: usize) -> Sphere<D> {
         let center = self.center.map(|column| column[row].to_f64());
         Sphere::new(center, self.radius[row].to_f64())
             .unwrap_or_else(|error| panic!("row {} is on no side: {error}", first + row))
+    }
+}
+
+/// The centers and the radii of one SIMD vector of spheres.
+#[derive(Clone, Copy)]
+struct HeldSpheres<S: Simd, T: Scalar, const D: usize> {
+    center: [T::Vector<S>; D],
+    radius: T::Vector<S>,
+}
+
+impl<S: Simd, T: Scalar, const D: usize> Held<S, T, D> for HeldSpheres<S, T, D> {
+    #[inline(always)]
+    fn values<const N: usize>(
+        group: &[Self; N],
+        simd: S,
+        filter: &Filter<T, D>,
+    ) -> [Values<S, T>; N] {
+        let length = T::Vector::splat(simd, filter.length);
+        let mut values = [[length; 2]; N];
+        for (held, values) in group.iter().zip(&mut values) {
+            let value = cull::sum(simd, filter, &held.center);
+            let reach = held.radius * length;
+            *values = [value - reach, value + reach];
+        }
+        values
     }
 }
 
@@ -152,10 +186,37 @@ impl<T: Scalar, const D: usize> Blocks<D> for SphereColumns<'_, T, D> {
     }
 
     #[inline(always)]
+    fn lying<S: Simd>(
+        &self,
+        simd: S,
+        filters: &[Filter<T, D>],
+        threshold: T,
+        block: usize,
+    ) -> Option<[u64; 3]> {
+        let (center, radius) = (self.center(block), lane(self.radius, block));
+        cull::lying(
+            simd,
+            filters,
+            threshold,
+            #[inline(always)]
+            |first| HeldSpheres::<S, T, D> {
+                center: vectors(simd, &center, first),
+                radius: kernel::load(simd, radius, first),
+            },
+        )
+    }
+
+    #[inline(always)]
     fn nulls<S: Simd>(&self, simd: S, block: usize) -> u64 {
         let center = self.center.map(|column| lane(column, block));
         kernel::not_ordered(simd, center, center)
             | kernel::not_ordered(simd, [&[T::ZERO; BLOCK]], [lane(self.radius, block)])
+    }
+
+    #[inline(always)]
+    fn refined<S: Simd>(&self, simd: S, plane: &Plane<D>, block: usize) -> (Word, u64) {
+        let (center, radius) = (self.center(block), lane(self.radius, block));
+        sides(reach::of_spheres(simd, plane.form(), center, radius))
     }
 
     fn exact(&self, plane: &Plane<D>, row: usize, first: usize) -> Option<[Side; 2]> {

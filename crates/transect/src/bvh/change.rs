@@ -113,17 +113,23 @@ impl<T: Coordinate, const D: usize> Bvh<T, D> {
             .expect("boxes of a tree were checked when they came");
     }
 
+    /// Writes a box into its slot, and includes its coordinates in the largest magnitude of the tree.
+    pub(crate) fn write(&mut self, slot: usize, corners: &Corners<T, D>) {
+        self.put(slot, corners);
+        let numbers = corners.as_flattened().iter();
+        let finite = numbers.copied().filter(|number| number.is_finite());
+        self.largest = finite.fold(self.largest, |most, number| most.max(number.to_f64().abs()));
+    }
+
     /// Writes a box into its slot, and also into those lanes of its leaf that hold no box, so that every lane has valid
     /// bounds.
-    pub(crate) fn write(&mut self, slot: usize, corners: &Corners<T, D>) {
+    #[inline]
+    pub(crate) fn put(&mut self, slot: usize, corners: &Corners<T, D>) {
         let leaf = slot / LANES;
         self.leaves[leaf].set(slot % LANES, corners);
         for lane in lanes(!self.alive[leaf]) {
             self.leaves[leaf].set(lane, corners);
         }
-        let numbers = corners.as_flattened().iter();
-        let finite = numbers.copied().filter(|number| number.is_finite());
-        self.largest = finite.fold(self.largest, |most, number| most.max(number.to_f64().abs()));
     }
 
     /// Returns the slot (position in the tree) of the box with an id.

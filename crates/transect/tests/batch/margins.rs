@@ -1,8 +1,10 @@
 //! Tests rows that would be on the wrong side if the error margin of the filter (the quick test in floats) were smaller
 //! than the proved one.
 
-use transect::batch::{AabbColumns, Batch, Level, PointColumns, SphereColumns};
-use transect::{Overlap, Plane, Region, Side, Sphere};
+use transect::batch::{
+    AabbColumns, Batch, Level, ParallelepipedColumns, PointColumns, SphereColumns,
+};
+use transect::{Overlap, Parallelepiped, Plane, Region, Side, Sphere};
 
 use crate::pairs::{Number, answers};
 use crate::random::Random;
@@ -127,6 +129,143 @@ fn spheres_that_all_but_touch_are_told_exactly() {
             let spheres = SphereColumns::new(columns, &radii).at(level);
             spheres.sides(&plane, &mut sides);
             assert_eq!(sides, [plane.side(&sphere); ROWS], "{level}, {plane:?}");
+        }
+    }
+}
+
+/// Returns a number that is up to two floats away from the given one.
+fn moved(number: f64, random: &mut Random) -> f64 {
+    match random.below(5) {
+        0 => number.next_down().next_down(),
+        1 => number.next_down(),
+        2 => number,
+        3 => number.next_up(),
+        _ => number.next_up().next_up(),
+    }
+}
+
+fn slices<const D: usize>(columns: &[[f64; ROWS]; D]) -> [&[f64]; D] {
+    columns.each_ref().map(<[f64; ROWS]>::as_slice)
+}
+
+/// The spheres of this test miss the plane by a few units in the last place of f64. So the first stage decides none of
+/// them, and the second stage must leave some of them to the exact stage.
+#[test]
+fn the_second_stage_of_spheres_is_not_certain_too_early() {
+    let mut random = Random::new(3);
+    for _ in 0..200 {
+        let normal = [0; 3].map(|_| random.unit());
+        let plane = Plane::new(normal, 1e-3 * random.unit()).expect("a normal");
+        let mut columns = [[0.0; ROWS]; 4];
+        let mut expected = [Side::On; ROWS];
+        for row in 0..ROWS {
+            let center = [0; 3].map(|_| random.unit());
+            let radius = moved(plane.signed_distance(&center).abs(), &mut random).max(0.0);
+            let sphere = Sphere::new(center, radius).expect("a radius");
+            expected[row] = plane.side(&sphere);
+            for axis in 0..3 {
+                columns[axis][row] = center[axis];
+            }
+            columns[3][row] = radius;
+        }
+        let [x, y, z, radius] = slices(&columns);
+        for level in Level::available() {
+            let mut sides = [Side::On; ROWS];
+            let spheres = SphereColumns::new([x, y, z], radius).at(level);
+            spheres.sides(&plane, &mut sides);
+            assert_eq!(sides, expected, "{level}, {plane:?}");
+        }
+    }
+}
+
+/// As for spheres: the center of each parallelepiped is moved along an axis until the parallelepiped almost touches the
+/// plane.
+#[test]
+fn the_second_stage_of_parallelepipeds_is_not_certain_too_early() {
+    let mut random = Random::new(4);
+    for _ in 0..200 {
+        let normal = [0; 3].map(|_| random.unit());
+        let plane = Plane::new(normal, 1e-3 * random.unit()).expect("a normal");
+        let along = |vector: [f64; 3]| (0..3).map(|axis| normal[axis] * vector[axis]).sum::<f64>();
+        let mut columns = [[0.0; ROWS]; 12];
+        let mut expected = [Side::On; ROWS];
+        for row in 0..ROWS {
+            let half_axes = [0; 3].map(|_| [0; 3].map(|_| random.unit()));
+            let reach: f64 = half_axes.iter().map(|&half| along(half).abs()).sum();
+            let [y, z] = [0; 2].map(|_| random.unit());
+            let sign = random.pick(&[1.0, -1.0]);
+            let rest = along([0.0, y, z]) + plane.offset();
+            let center = [moved((sign * reach - rest) / normal[0], &mut random), y, z];
+            let turned = Parallelepiped::new(center, half_axes).expect("finite");
+            expected[row] = plane.side(&turned);
+            let numbers = center.iter().chain(half_axes.as_flattened());
+            for (column, number) in columns.iter_mut().zip(numbers) {
+                column[row] = *number;
+            }
+        }
+        let [x, y, z, half_axes @ ..] = slices(&columns);
+        let half_axes: &[[&[f64]; 3]; 3] = half_axes.as_chunks().0.try_into().expect("three");
+        for level in Level::available() {
+            let mut sides = [Side::On; ROWS];
+            let turned = ParallelepipedColumns::new([x, y, z], *half_axes).at(level);
+            turned.sides(&plane, &mut sides);
+            assert_eq!(sides, expected, "{level}, {plane:?}");
+        }
+    }
+}
+
+/// The numbers of this test are integers, and half of the shapes touch the plane. No sum is rounded, so the second
+/// stage decides all of them. In the other half, one number is so large that sums are rounded.
+#[test]
+fn sums_that_are_not_rounded_decide_contacts() {
+    let mut random = Random::new(5);
+    let plane = Plane::new([2.0, 3.0, 6.0], 0.0).expect("a normal");
+    let mut columns = [[0.0_f32; ROWS]; 13];
+    for _ in 0..100 {
+        for row in 0..ROWS {
+            let integer = |random: &mut Random| random.integer(9) as f32;
+            // 2x + 3y + 6z = 7·radius, and for the parallelepiped with half-axes along x the same with 2·radius.
+            let radius = 2.0 * integer(&mut random).abs();
+            let [y, z] = [2.0 * integer(&mut random), integer(&mut random)];
+            let large = random.pick(&[0.0, 0.0, 2_f32.powi(60), 2_f32.powi(90)]);
+            let sign = random.pick(&[1.0, -1.0]);
+            let x = sign * (7.0 * radius) / 2.0 - 1.5 * y - 3.0 * z;
+            // The plane contains (3, −2, 0), so a multiple of this vector changes no side, but rounds sums.
+            let center = [x + 3.0 * large, y - 2.0 * large, z];
+            let half_axes = [
+                [radius, radius, 0.0],
+                [0.0, 0.0, 0.0],
+                [0.0, 0.0, radius / 6.0],
+            ];
+            let numbers = center
+                .iter()
+                .chain(half_axes.as_flattened())
+                .chain([&radius]);
+            for (column, number) in columns.iter_mut().zip(numbers) {
+                column[row] = *number;
+            }
+        }
+        let wide =
+            |row: usize, first: usize| [0, 1, 2].map(|axis| f64::from(columns[first + axis][row]));
+        let mut expected = [[Side::On; ROWS]; 2];
+        for row in 0..ROWS {
+            let sphere = Sphere::new(wide(row, 0), f64::from(columns[12][row])).expect("a radius");
+            let half_axes = [wide(row, 3), wide(row, 6), wide(row, 9)];
+            let turned = Parallelepiped::new(wide(row, 0), half_axes).expect("finite");
+            expected[0][row] = plane.side(&sphere);
+            expected[1][row] = plane.side(&turned);
+        }
+        let [x, y, z, half_axes @ .., radius] = columns.each_ref().map(<[f32; ROWS]>::as_slice);
+        let half_axes: &[[&[f32]; 3]; 3] = half_axes.as_chunks().0.try_into().expect("three");
+        for level in Level::available() {
+            let mut sides = [[Side::On; ROWS]; 2];
+            let [spheres, turned] = &mut sides;
+            SphereColumns::new([x, y, z], radius)
+                .at(level)
+                .sides(&plane, spheres);
+            let columns = ParallelepipedColumns::new([x, y, z], *half_axes);
+            columns.at(level).sides(&plane, turned);
+            assert_eq!(sides, expected, "{level}");
         }
     }
 }

@@ -1,7 +1,10 @@
 //! Compares batches against several planes (as a region and plane by plane) with single shapes.
 
-use transect::batch::{AabbColumns, Batch, Level, Masks, PointColumns, RegionMasks, SideCounts};
-use transect::{Aabb, Overlap, Plane, PlaneError, Region, Side};
+use transect::batch::{
+    AabbColumns, Batch, Level, Masks, ParallelepipedColumns, PointColumns, RegionMasks, SideCounts,
+    SphereColumns,
+};
+use transect::{Aabb, Overlap, Parallelepiped, Plane, PlaneError, Region, Side, Sphere};
 
 use crate::families::{FAMILIES, Family};
 use crate::pairs::{Number, Sample, sample};
@@ -79,7 +82,16 @@ pub(crate) fn overlaps<const D: usize>(
             of(None)
         ]
     );
+    if !is_exact {
+        let found = (0..rows).filter(|&row| meets_or_inside(overlaps[row]));
+        let found: Vec<_> = found.collect();
+        assert_eq!(batch.overlapping_conservative(region), found);
+    }
     overlaps
+}
+
+fn meets_or_inside(overlap: Option<Overlap>) -> bool {
+    matches!(overlap, Some(Overlap::Meets | Overlap::Inside))
 }
 
 #[test]
@@ -202,5 +214,92 @@ fn hard_regions_as_one_by_one() {
         hard_regions::<f32, 3>(family);
         hard_regions::<f64, 2>(family);
         hard_regions::<f64, 3>(family);
+    }
+}
+
+/// Does the same as [`hard_regions`] for spheres and parallelepipeds. Their centers and half-axes are corners of the
+/// boxes of a hard case, and each radius is a coordinate of a corner.
+fn hard_regions_of_other_shapes<T: Number, const D: usize>(family: Family) {
+    let mut random = Random::new(900 + family as u64);
+    for rows in [1, 64, 70, 130] {
+        let samples = (0..1 + random.below(3))
+            .filter_map(|_| sample::<T, D>(family, rows, false, &mut random))
+            .collect::<Vec<_>>();
+        let planes: Vec<_> = samples.iter().map(|sample| sample.plane).collect();
+        let region = Region::new(&planes);
+        let [Some(first), Some(last)] = [samples.first(), samples.last()] else {
+            continue;
+        };
+        let centers = last.min.each_ref().map(Vec::as_slice);
+        let radii: Vec<T> = first.max[0]
+            .iter()
+            .map(|x| T::narrowed(x.to_f64().abs()))
+            .collect();
+        let corners = [&last.max, &first.min, &first.max];
+        let half_axes: [[&[T]; D]; D] =
+            std::array::from_fn(|place| corners[place].each_ref().map(Vec::as_slice));
+        let wide = |columns: &[&[T]; D], row: usize| columns.map(|column| column[row].to_f64());
+        let one = |row: usize| {
+            let sphere = Sphere::new(wide(&centers, row), radii[row].to_f64()).expect("a sphere");
+            let half_axes = half_axes.each_ref().map(|half_axis| wide(half_axis, row));
+            let turned = Parallelepiped::new(wide(&centers, row), half_axes).expect("finite");
+            [
+                region.overlap_conservative(&sphere),
+                region.overlap_conservative(&turned),
+            ]
+        };
+        let expected: Vec<_> = (0..rows).map(one).collect();
+        for level in Level::available() {
+            let spheres = SphereColumns::new(centers, &radii).at(level);
+            let turned = ParallelepipedColumns::new(centers, half_axes).at(level);
+            let found = overlaps(&spheres, rows, &region, false).into_iter();
+            let found = found.zip(overlaps(&turned, rows, &region, false));
+            for (row, (sphere, turned)) in found.enumerate() {
+                let expected = expected[row].map(Some);
+                assert_eq!(
+                    [sphere, turned],
+                    expected,
+                    "{family:?}, {level}, {planes:?}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn hard_regions_of_other_shapes_as_one_by_one() {
+    for family in FAMILIES {
+        hard_regions_of_other_shapes::<f32, 2>(family);
+        hard_regions_of_other_shapes::<f32, 3>(family);
+        hard_regions_of_other_shapes::<f64, 2>(family);
+        hard_regions_of_other_shapes::<f64, 3>(family);
+    }
+}
+
+/// Random spheres, most of which the first stage decides.
+#[test]
+fn spheres_in_regions_as_one_by_one() {
+    let mut random = Random::new(12);
+    for _ in 0..30 {
+        let planes = planes(1 + random.below(7) as usize, &mut random);
+        let region = Region::new(&planes);
+        let rows = random.below(300) as usize;
+        let columns = boxes(rows, &mut random);
+        let [x, y, z, radius, ..] = columns.each_ref().map(Vec::as_slice);
+        let expected: Vec<_> = (0..rows)
+            .map(|row| {
+                let center = [x, y, z].map(|column| f64::from(column[row]));
+                let sphere = Sphere::new(center, f64::from(radius[row])).ok();
+                sphere.map(|sphere| region.overlap_conservative(&sphere))
+            })
+            .collect();
+        for level in Level::available() {
+            let spheres = SphereColumns::new([x, y, z], radius).at(level);
+            assert_eq!(
+                overlaps(&spheres, rows, &region, false),
+                expected,
+                "{level}"
+            );
+        }
     }
 }

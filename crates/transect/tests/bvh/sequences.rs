@@ -37,7 +37,8 @@ fn change<T: Number, const D: usize>(
         }
         9 | 10 => {
             let live = (0..model.0.len() as u32).filter(|&id| model.0[id as usize].is_some());
-            let ids: Vec<u32> = live.filter(|_| random.below(9) == 0).collect();
+            let one_of = [2, 9, 300][random.below(3)];
+            let ids: Vec<u32> = live.filter(|_| random.below(one_of) == 0).collect();
             let boxes: Vec<_> = ids.iter().map(|_| random_box(family, random)).collect();
             let moved = tree.refit_boxes(&ids, &Columns::of(boxes.iter().copied()).view());
             assert_eq!(moved, Ok(()));
