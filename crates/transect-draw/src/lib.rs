@@ -52,7 +52,9 @@ pub use crate::crs::{Crs, CrsError};
 pub use crate::drawing::Drawing;
 pub use crate::drawing::Item;
 pub use crate::drawing::class_of;
+pub use crate::dxf::{DxfLayers, DxfLayersHeader};
 pub use crate::features::Features;
+pub use crate::geojson::{GeoJsonLayers, LayerGeometry};
 pub use crate::mask::{Mask, MaskArchive, MaskDepth, MaskError, MaskFrame, mask_name};
 pub use crate::palette::Palette;
 pub use crate::png::PngError;
@@ -60,3 +62,4 @@ pub use crate::preview::{Body, Half, Look, Preview, Size, SizeError, Up, View, V
 pub use crate::theme::Theme;
 pub use crate::theme::ThemeError;
 pub use crate::theme::ThemeErrorKind;
+pub use crate::wkb::WkbLayers;

@@ -125,11 +125,6 @@ impl MaskFrame {
     }
 
     /// Returns the number of centres in a row that lie to the left of an edge. A centre on the edge does not.
-    #[expect(
-        clippy::cast_possible_truncation,
-        clippy::cast_sign_loss,
-        reason = "the conversion of a float to an integer saturates; the result is only a guess"
-    )]
     fn column(&self, edge: &Edge, row: usize) -> usize {
         let height = self.rows[row];
         let is_left = |column: usize| {
@@ -229,10 +224,6 @@ impl Mask {
     /// # Ok::<(), transect_draw::MaskError>(())
     /// ```
     #[must_use]
-    #[expect(
-        clippy::cast_possible_truncation,
-        reason = "a mask has at most 65,536 pixels per side"
-    )]
     pub fn to_png(&self, depth: MaskDepth) -> Vec<u8> {
         let mut file = Vec::new();
         let mut encoder = png::Encoder::new(&mut file, self.width as u32, self.height as u32);

@@ -98,11 +98,6 @@ impl MaskFrame {
     ///
     /// # Errors
     /// Returns the errors of [`MaskFrame::new`].
-    #[expect(
-        clippy::cast_possible_truncation,
-        clippy::cast_sign_loss,
-        reason = "the sides are checked before they are converted"
-    )]
     pub fn around([low, high]: [[f64; 2]; 2], pixel: f64) -> Result<Self, MaskError> {
         if !(pixel > 0.0 && pixel.is_finite()) {
             return Err(MaskError::PixelSize(pixel));

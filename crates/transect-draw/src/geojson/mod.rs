@@ -1,13 +1,18 @@
 //! The section as GeoJSON (RFC 7946). Unlike in the RFC, coordinates are not longitudes and latitudes.
 
+mod layers;
+
 use std::io::{self, Write};
 
 use serde::Serialize;
 
-use crate::drawing::Item;
+use crate::crs::Crs;
+use crate::drawing::{Drawing, Item};
 use crate::features::Features;
 use crate::polygons::{Polygons, Union};
 use crate::rings::{Points, Rings};
+
+pub use layers::{GeoJsonLayers, LayerGeometry};
 
 /// The description of the section in the file, as a foreign member (RFC 7946, section 6.1).
 #[derive(Serialize)]
@@ -32,7 +37,8 @@ struct Frame {
 #[derive(Serialize)]
 struct Feature<'a> {
     r#type: &'static str,
-    id: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    id: Option<usize>,
     properties: Properties<'a>,
     geometry: Option<Geometry<'a>>,
 }
@@ -42,6 +48,9 @@ struct Properties<'a> {
     name: &'a str,
     class: &'a str,
     index: usize,
+    /// The height of the layer; `None` if the file holds a single section.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    height: Option<f64>,
     area: f64,
     open: bool,
     united: bool,
@@ -95,49 +104,67 @@ impl Features<'_> {
     pub fn write_geojson(&self, writer: &mut impl Write) -> io::Result<()> {
         let drawing = self.drawing;
         let about = About {
-            note: match drawing.crs {
-                Some(_) => "coordinates in the plane of the section",
-                None => "coordinates in the plane of the section, not longitudes and latitudes",
-            },
+            note: note(drawing.crs),
             source: &drawing.title,
             plane: &drawing.plane,
             unit: drawing.unit.as_deref(),
             axes: &drawing.axes,
-            frame: drawing.frame.map(|frame| {
-                // Adding zero turns −0 into 0. The function `plain` does the same for the points of the geometry.
-                let [origin, u, v] = frame.map(|direction| direction.map(|value| value + 0.0));
-                Frame { origin, u, v }
-            }),
+            frame: Frame::of(drawing),
         };
-        writer.write_all(b"{\"type\":\"FeatureCollection\",\n")?;
-        if let Some(crs) = drawing.crs {
-            let name = crs.urn();
-            write!(
-                writer,
-                r#""crs":{{"type":"name","properties":{{"name":"{name}"}}}},"#
-            )?;
-            writer.write_all(b"\n")?;
-        }
+        begin(writer, drawing.crs)?;
         writer.write_all(b"\"section\":")?;
         serde_json::to_writer(&mut *writer, &about)?;
         writer.write_all(b",\n\"features\":[")?;
         for (index, (item, areas)) in self.objects().enumerate() {
             writer.write_all(if index > 0 { b",\n" } else { b"\n" })?;
-            serde_json::to_writer(&mut *writer, &feature(item, areas))?;
+            serde_json::to_writer(&mut *writer, &feature(item, areas, None))?;
         }
         writer.write_all(b"\n]}\n")
     }
 }
 
-fn feature<'a>(item: &'a Item, areas: &'a Polygons) -> Feature<'a> {
+impl Frame {
+    fn of(drawing: &Drawing) -> Option<Self> {
+        let frame = drawing.frame?;
+        // Adding zero turns −0 into 0. The function `plain` does the same for the points of the geometry.
+        let [origin, u, v] = frame.map(|direction| direction.map(|value| value + 0.0));
+        Some(Self { origin, u, v })
+    }
+}
+
+fn note(crs: Option<Crs>) -> &'static str {
+    match crs {
+        Some(_) => "coordinates in the plane of the section",
+        None => "coordinates in the plane of the section, not longitudes and latitudes",
+    }
+}
+
+/// Writes the beginning of a collection, and the name of the coordinate reference system.
+fn begin(writer: &mut impl Write, crs: Option<Crs>) -> io::Result<()> {
+    writer.write_all(b"{\"type\":\"FeatureCollection\",\n")?;
+    if let Some(crs) = crs {
+        let name = crs.urn();
+        write!(
+            writer,
+            r#""crs":{{"type":"name","properties":{{"name":"{name}"}}}},"#
+        )?;
+        writer.write_all(b"\n")?;
+    }
+    Ok(())
+}
+
+/// Returns the feature of an object. `height` is the height of its layer, or `None` in a file of one section.
+fn feature<'a>(item: &'a Item, areas: &'a Polygons, height: Option<f64>) -> Feature<'a> {
     let union = areas.union;
     Feature {
         r#type: "Feature",
-        id: item.index,
+        // An object has one feature per layer, so its index identifies it only in a file of one section.
+        id: height.is_none().then_some(item.index),
         properties: Properties {
             name: &item.name,
             class: item.class(),
             index: item.index,
+            height,
             area: item.area,
             open: !item.chains.is_empty(),
             united: union.is_some(),
