@@ -25,9 +25,9 @@ impl Names {
                 _ => format!("{ending}_{number}"),
             };
             let name = layer_name(class, &ending);
-            // DXF readers compare names without case, also `É` and `é`. But these letters become different escapes, so the
-            // comparison of escaped names would miss such a pair. Therefore the layer name of the lower-case class must
-            // not be taken either.
+            // DXF readers compare names without case, also `É` and `é`. But these letters become different escapes, so
+            // the comparison of escaped names would miss such a pair. Therefore the layer name of the lower-case class
+            // must not be taken either.
             let folded = layer_name(&class.to_lowercase(), &ending);
             let folded = [&name, &folded].map(|text| text.to_lowercase());
             if !folded.iter().any(|text| self.0.contains(text)) {

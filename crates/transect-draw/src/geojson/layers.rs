@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use serde::Serialize;
 
 use crate::drawing::{Drawing, Item};
-use crate::geojson::{Frame, begin, feature, note};
+use crate::geojson::feature::{Frame, begin, feature, note};
 use crate::rings::Points;
 
 /// The geometry of layers in GeoJSON.
@@ -15,8 +15,8 @@ pub enum LayerGeometry {
     /// property `height`.
     #[default]
     Polygons,
-    /// One `LineString` per loop and per open chain, with the property `elevation`: contour lines. The property `closed`
-    /// is true for loops; their first point is repeated at the end.
+    /// One `LineString` per loop and per open chain, with the property `elevation`: contour lines. The property
+    /// `closed` is true for loops; their first point is repeated at the end.
     Contours,
 }
 

@@ -21,8 +21,8 @@ pub enum MaskDepth {
 /// A layer as a black-and-white picture.
 ///
 /// A pixel is on if its centre is in the material of one of the objects: the winding number of the object's loops about
-/// the centre is not zero. A centre on an outline counts as moved to the right by an infinitesimal amount, and upward by
-/// an infinitely smaller one. So left and lower borders belong to the material, and right and upper borders do not.
+/// the centre is not zero. A centre on an outline counts as moved to the right by an infinitesimal amount, and upward
+/// by an infinitely smaller one. So left and lower borders belong to the material, and right and upper borders do not.
 /// Parts that share a border then share no pixel and leave none out. (Graphics hardware uses a rule of this kind.)
 ///
 /// ```
@@ -45,11 +45,11 @@ pub struct Mask {
 }
 
 impl MaskFrame {
-    /// Draws a layer, given as the loops of each of its objects. The first point of a loop is not repeated. Loops of one
-    /// object add up their winding numbers, and objects are united.
+    /// Draws a layer, given as the loops of each of its objects. The first point of a loop is not repeated. Loops of
+    /// one object add up their winding numbers, and objects are united.
     ///
-    /// Each row takes time in proportion to the edges that cross it. An edge's place in a row is estimated in floats and
-    /// corrected by the exact side of pixel centres from the edge.
+    /// Each row takes time in proportion to the edges that cross it. An edge's place in a row is estimated in floats
+    /// and corrected by the exact side of pixel centres from the edge.
     ///
     /// # Errors
     /// Returns [`MaskError::NotFinite`] if a coordinate is not finite.

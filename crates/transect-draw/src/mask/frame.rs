@@ -54,12 +54,12 @@ pub enum MaskError {
 }
 
 impl MaskFrame {
-    /// Returns the raster with its lower left corner at `origin`. The corner and the size of a pixel are in units of the
-    /// drawing; the size of the raster is in pixels.
+    /// Returns the raster with its lower left corner at `origin`. The corner and the size of a pixel are in units of
+    /// the drawing; the size of the raster is in pixels.
     ///
     /// # Errors
-    /// Returns an error if the size of a pixel is not positive, if a centre is not finite, or if the raster has no pixel
-    /// or too many.
+    /// Returns an error if the size of a pixel is not positive, if a centre is not finite, or if the raster has no
+    /// pixel or too many.
     pub fn new(origin: [f64; 2], pixel: f64, [width, height]: [u32; 2]) -> Result<Self, MaskError> {
         if !(pixel > 0.0 && pixel.is_finite()) {
             return Err(MaskError::PixelSize(pixel));

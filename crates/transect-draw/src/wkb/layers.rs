@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use crate::crs::Crs;
 use crate::drawing::Drawing;
-use crate::wkb::{COLLECTION, Form};
+use crate::wkb::form::{COLLECTION, Form};
 
 /// Writes layers as one little-endian WKB `GEOMETRYCOLLECTION Z`, one after another.
 ///
