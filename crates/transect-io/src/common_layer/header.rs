@@ -32,8 +32,8 @@ pub struct CommonLayerHeader {
     pub layers: usize,
     /// The names of the objects. The first object has the id 1 in the file.
     pub labels: Vec<String>,
-    /// The day, the month and the last two digits of the year, or `None` to leave out the date. Without a date, the same
-    /// layers give the same bytes on every day.
+    /// The day, the month and the last two digits of the year, or `None` to leave out the date. Without a date, the
+    /// same layers give the same bytes on every day.
     pub date: Option<[u8; 3]>,
 }
 

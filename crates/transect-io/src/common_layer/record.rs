@@ -26,11 +26,6 @@ pub(super) enum Form {
 impl Form {
     /// Returns the multiple of the unit as a record of this form stores it. Long records round multiples above 2²⁴ to
     /// the nearest 32-bit float.
-    #[expect(
-        clippy::cast_precision_loss,
-        clippy::cast_possible_truncation,
-        reason = "multiples are below 2⁵³; the nearest float of one is an integer"
-    )]
     pub(super) fn stored(self, multiple: i64) -> i64 {
         match self {
             Self::Text | Self::Short => multiple,
@@ -109,10 +104,6 @@ fn command(writer: &mut impl Write, encoding: CommonLayerEncoding, number: u16) 
     }
 }
 
-#[expect(
-    clippy::cast_precision_loss,
-    reason = "the number is one that `Form::stored` returned, so it is equal to a 32-bit float"
-)]
 fn real(writer: &mut impl Write, number: i64) -> io::Result<()> {
     writer.write_all(&(number as f32).to_le_bytes())
 }

@@ -227,10 +227,6 @@ impl<W: Write> CommonLayerWriter<W> {
     }
 
     /// Returns the multiple of the unit that is nearest to a coordinate of the model.
-    #[expect(
-        clippy::cast_possible_truncation,
-        reason = "the value is an integer of at most 2⁵³"
-    )]
     fn multiple(&self, coordinate: f64) -> Result<i64, WriteError> {
         let multiple = coordinate * self.header.millimeters / self.header.unit;
         if multiple.abs() <= LARGEST {
@@ -242,7 +238,6 @@ impl<W: Write> CommonLayerWriter<W> {
     }
 
     /// Records the change of a coordinate by rounding.
-    #[expect(clippy::cast_precision_loss, reason = "multiples are at most 2⁵³")]
     fn note_change(&mut self, coordinate: f64, stored: i64) {
         let given = coordinate * self.header.millimeters;
         let change = (stored as f64 * self.header.unit - given).abs();
