@@ -5,6 +5,8 @@
 
 mod header;
 mod record;
+#[cfg(test)]
+mod tests;
 mod writer;
 
 pub use header::{CommonLayerEncoding, CommonLayerHeader};
