@@ -19,3 +19,8 @@ mod batches {}
 #[cfg(doctest)]
 #[doc = include_str!("../../../docs/trees.md")]
 mod trees {}
+
+/// The Rust code of docs/layer-formats.md, which runs as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/layer-formats.md")]
+mod layer_formats {}

@@ -20,6 +20,17 @@ impl Item {
     }
 }
 
+impl Item {
+    /// Returns the contour lines of the object, and for each line `true` if it is closed. A closed line begins and ends
+    /// with the same point. Successive equal points are written once, and a line has at least two points.
+    pub(crate) fn contours(&self) -> impl Iterator<Item = (Points, bool)> {
+        let loops = self.loops.iter();
+        let loops = loops.map(|points| (line(points.iter().chain(points.first())), true));
+        let chains = self.chains.iter().map(|points| (line(points), false));
+        loops.chain(chains).filter(|(line, _)| line.len() > 1)
+    }
+}
+
 /// Returns the points of a line, with successive equal points written once.
 fn line<'a>(points: impl IntoIterator<Item = &'a [f64; 2]>) -> Points {
     let mut line: Points = points.into_iter().map(plain).collect();

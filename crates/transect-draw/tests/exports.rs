@@ -1,6 +1,10 @@
 //! Tests of DXF, GeoJSON, WKT and WKB files, which independent libraries read: structure, areas, names, unusual
-//! sections.
+//! sections. Tests of files of several layers.
 
+#[path = "exports/layers.rs"]
+mod layers;
+#[path = "exports/masks.rs"]
+mod masks;
 #[path = "support/readers.rs"]
 mod readers;
 

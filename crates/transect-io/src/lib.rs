@@ -1,7 +1,9 @@
 //! Reads STL, OBJ, PLY, glTF and GLB files into scenes, and writes scenes to files. Reads tables of boxes and points.
-//! Writes and reads index files, which hold search trees over the rows of a table.
+//! Writes and reads index files, which hold search trees over the rows of a table. Writes layers as files of the Common
+//! Layer Interface.
 
 mod boxes;
+mod common_layer;
 mod document;
 mod error;
 mod file_kind;
@@ -27,6 +29,9 @@ mod write;
 mod written;
 
 pub use boxes::{BoxTable, Row, RowShape, Table, TableKind};
+pub use common_layer::{
+    CommonLayerEncoding, CommonLayerHeader, CommonLayerSummary, CommonLayerWriter, Contour,
+};
 pub use document::{Document, Image, Note, Source, Textures};
 pub use error::{Place, ReadError, ReadErrorKind, WriteError};
 pub use file_kind::FileKind;

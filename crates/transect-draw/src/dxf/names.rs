@@ -1,0 +1,64 @@
+//! Names of layers that are valid in DXF and differ from each other.
+
+use std::collections::HashSet;
+
+/// The greatest length of a layer name in DXF, in characters as written in the file.
+const LONGEST_NAME: usize = 255;
+
+/// Layer names that every file contains or that programs reserve.
+const TAKEN: [&str; 2] = ["0", "defpoints"];
+
+/// The layer names that may no longer be used, in lower case.
+pub(super) struct Names(HashSet<String>);
+
+impl Names {
+    pub(super) fn new() -> Self {
+        Self(TAKEN.map(String::from).into())
+    }
+
+    /// Returns a layer name that is not taken. Names that differ only in case count as equal.
+    pub(super) fn free(&mut self, class: &str, ending: &str) -> String {
+        let mut number = 1;
+        loop {
+            let ending = match number {
+                1 => ending.to_string(),
+                _ => format!("{ending}_{number}"),
+            };
+            let name = layer_name(class, &ending);
+            // DXF readers compare names without case, also `É` and `é`. But these letters become different escapes, so
+            // the comparison of escaped names would miss such a pair. Therefore the layer name of the lower-case class
+            // must not be taken either.
+            let folded = layer_name(&class.to_lowercase(), &ending);
+            let folded = [&name, &folded].map(|text| text.to_lowercase());
+            if !folded.iter().any(|text| self.0.contains(text)) {
+                self.0.extend(folded);
+                return name;
+            }
+            number += 1;
+        }
+    }
+}
+
+/// Converts a class into a valid DXF layer name of at most 255 characters.
+/// Control characters and reserved characters become `_`. Other non-ASCII characters up to U+FFFF become `\U+hhhh`.
+fn layer_name(class: &str, ending: &str) -> String {
+    let mut name = String::new();
+    for character in class.trim().chars() {
+        let written = match character {
+            '<' | '>' | '/' | '\\' | '"' | ':' | ';' | '?' | '*' | '|' | ',' | '=' | '`' | '^' => {
+                "_".into()
+            }
+            ' '..='~' => character.to_string(),
+            _ if character.is_control() || u32::from(character) > 0xFFFF => "_".into(),
+            _ => format!("\\U+{:04X}", u32::from(character)),
+        };
+        if name.len() + written.len() + ending.len() > LONGEST_NAME {
+            break;
+        }
+        name += &written;
+    }
+    if name.is_empty() {
+        name += "unnamed";
+    }
+    name + ending
+}

@@ -1,0 +1,123 @@
+//! Features: objects with their properties and their geometry.
+
+use std::io::{self, Write};
+
+use serde::Serialize;
+
+use crate::crs::Crs;
+use crate::drawing::{Drawing, Item};
+use crate::polygons::{Polygons, Union};
+use crate::rings::{Points, Rings};
+
+/// The frame of the coordinates. The point with the coordinates (a, b) in the drawing is at origin + a·u + b·v in
+/// space.
+#[derive(Serialize)]
+pub(super) struct Frame {
+    origin: [f64; 3],
+    u: [f64; 3],
+    v: [f64; 3],
+}
+
+#[derive(Serialize)]
+pub(super) struct Feature<'a> {
+    r#type: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    id: Option<usize>,
+    properties: Properties<'a>,
+    geometry: Option<Geometry<'a>>,
+}
+
+#[derive(Serialize)]
+struct Properties<'a> {
+    name: &'a str,
+    class: &'a str,
+    index: usize,
+    /// The height of the layer; `None` if the file holds a single section.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    height: Option<f64>,
+    area: f64,
+    open: bool,
+    united: bool,
+    united_area: Option<f64>,
+    displacement: Option<f64>,
+}
+
+#[derive(Serialize)]
+#[serde(tag = "type")]
+enum Geometry<'a> {
+    MultiPolygon {
+        coordinates: &'a [Rings],
+    },
+    MultiLineString {
+        coordinates: Vec<Points>,
+    },
+    #[serde(rename = "GeometryCollection")]
+    Collection {
+        geometries: Vec<Geometry<'a>>,
+    },
+}
+
+impl Frame {
+    pub(super) fn of(drawing: &Drawing) -> Option<Self> {
+        let frame = drawing.frame?;
+        // Adding zero turns −0 into 0. The function `plain` does the same for the points of the geometry.
+        let [origin, u, v] = frame.map(|direction| direction.map(|value| value + 0.0));
+        Some(Self { origin, u, v })
+    }
+}
+
+pub(super) fn note(crs: Option<Crs>) -> &'static str {
+    match crs {
+        Some(_) => "coordinates in the plane of the section",
+        None => "coordinates in the plane of the section, not longitudes and latitudes",
+    }
+}
+
+/// Writes the beginning of a collection, and the name of the coordinate reference system.
+pub(super) fn begin(writer: &mut impl Write, crs: Option<Crs>) -> io::Result<()> {
+    writer.write_all(b"{\"type\":\"FeatureCollection\",\n")?;
+    if let Some(crs) = crs {
+        let name = crs.urn();
+        write!(
+            writer,
+            r#""crs":{{"type":"name","properties":{{"name":"{name}"}}}},"#
+        )?;
+        writer.write_all(b"\n")?;
+    }
+    Ok(())
+}
+
+/// Returns the feature of an object. `height` is the height of its layer, or `None` in a file of one section.
+pub(super) fn feature<'a>(item: &'a Item, areas: &'a Polygons, height: Option<f64>) -> Feature<'a> {
+    let union = areas.union;
+    Feature {
+        r#type: "Feature",
+        // An object has one feature per layer, so its index identifies it only in a file of one section.
+        id: height.is_none().then_some(item.index),
+        properties: Properties {
+            name: &item.name,
+            class: item.class(),
+            index: item.index,
+            height,
+            area: item.area,
+            open: !item.chains.is_empty(),
+            united: union.is_some(),
+            united_area: union.map(|Union { area, .. }| area),
+            displacement: union.map(|Union { displacement, .. }| displacement),
+        },
+        geometry: geometry(&areas.polygons, item.lines()),
+    }
+}
+
+fn geometry(polygons: &[Rings], lines: Vec<Points>) -> Option<Geometry<'_>> {
+    let areas = Some(polygons).filter(|polygons| !polygons.is_empty());
+    let areas = areas.map(|coordinates| Geometry::MultiPolygon { coordinates });
+    let lines = Some(lines).filter(|lines| !lines.is_empty());
+    let lines = lines.map(|coordinates| Geometry::MultiLineString { coordinates });
+    match (areas, lines) {
+        (Some(areas), Some(lines)) => Some(Geometry::Collection {
+            geometries: vec![areas, lines],
+        }),
+        (areas, lines) => areas.or(lines),
+    }
+}

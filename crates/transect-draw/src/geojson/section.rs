@@ -1,0 +1,69 @@
+//! One section as GeoJSON.
+
+use std::io::{self, Write};
+
+use serde::Serialize;
+
+use crate::features::Features;
+use crate::geojson::feature::{Frame, begin, feature, note};
+
+/// The description of the section in the file, as a foreign member (RFC 7946, section 6.1).
+#[derive(Serialize)]
+struct About<'a> {
+    note: &'static str,
+    source: &'a str,
+    plane: &'a str,
+    unit: Option<&'a str>,
+    axes: &'a [String; 2],
+    frame: Option<Frame>,
+}
+
+impl Features<'_> {
+    /// Writes the section as a GeoJSON `FeatureCollection`: one feature per object, one line per feature, with the
+    /// properties `name`, `class`, `index`, `area`, `open`, `united`, `united_area` and `displacement`.
+    ///
+    /// The geometry is a `MultiPolygon`, with outer rings counter-clockwise and holes clockwise. Open chains are a
+    /// `MultiLineString`. An object with polygons and open chains has a `GeometryCollection`; the geometry of an object
+    /// without polygons and chains is null. Coordinates are those of the plane, with all of their digits, and **not**
+    /// longitudes and latitudes. The member `section` states this, with the plane, the unit and the frame. With
+    /// [`Drawing::crs`](crate::Drawing::crs), the member `crs` of the GeoJSON specification of 2008 names the
+    /// coordinate reference system; RFC 7946 dropped it, but map software reads it.
+    ///
+    /// Every geometry is valid in the sense of OGC 06-103r4. If the bodies of an object overlap or share edges, the
+    /// polygons are the union of the bodies. Then `united` is true, `area` is still the sum of the areas of the bodies,
+    /// and `united_area` is the area of the polygons. `displacement` is the largest distance of a written vertex from
+    /// [`Item::loops`]. It is zero unless loops cross.
+    ///
+    /// ```
+    /// use transect_draw::Drawing;
+    /// let mut json = Vec::new();
+    /// let drawing = Drawing { plane: "z = 1.2".into(), ..Drawing::default() };
+    /// drawing.features().write_geojson(&mut json)?;
+    /// let json: serde_json::Value = serde_json::from_slice(&json)?;
+    /// assert_eq!(json["section"]["plane"], "z = 1.2");
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Returns the errors of the writer.
+    pub fn write_geojson(&self, writer: &mut impl Write) -> io::Result<()> {
+        let drawing = self.drawing;
+        let about = About {
+            note: note(drawing.crs),
+            source: &drawing.title,
+            plane: &drawing.plane,
+            unit: drawing.unit.as_deref(),
+            axes: &drawing.axes,
+            frame: Frame::of(drawing),
+        };
+        begin(writer, drawing.crs)?;
+        writer.write_all(b"\"section\":")?;
+        serde_json::to_writer(&mut *writer, &about)?;
+        writer.write_all(b",\n\"features\":[")?;
+        for (index, (item, areas)) in self.objects().enumerate() {
+            writer.write_all(if index > 0 { b",\n" } else { b"\n" })?;
+            serde_json::to_writer(&mut *writer, &feature(item, areas, None))?;
+        }
+        writer.write_all(b"\n]}\n")
+    }
+}
