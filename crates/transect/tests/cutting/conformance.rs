@@ -26,6 +26,12 @@ fn sections() {
     }
 }
 
+/// Returns the meshes of all facts about sections and halves.
+pub(crate) fn meshes_of_facts() -> Vec<Mesh> {
+    let facts = [facts(SECTIONS, "section"), facts(SPLITS, "split")];
+    facts.concat().iter().map(mesh).collect()
+}
+
 fn check_section(fact: &Value, expected: &Value, section: &Section) {
     let holes = section.loops.iter().filter(|l| l.is_hole).count();
     let open = section.open_chains.len();
