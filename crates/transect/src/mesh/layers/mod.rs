@@ -1,8 +1,12 @@
 //! The layers of a mesh: its sections at many heights along one direction.
 
+mod crossings;
 pub(crate) mod heights;
+mod object;
 mod ranks;
 pub(crate) mod sweep;
+mod twins;
+mod walk;
 
 pub use heights::LayersError;
 

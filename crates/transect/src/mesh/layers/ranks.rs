@@ -1,5 +1,6 @@
 //! The ranks of vertices among the heights of layers.
 
+use alloc::vec;
 use alloc::vec::Vec;
 
 use crate::mesh::indexed::Mesh;
@@ -15,7 +16,9 @@ use crate::predicates::linear::LinearForm;
 /// rank 2i + 1 may lie on the plane, or next to it on either side.
 #[derive(Clone, Debug)]
 pub(super) struct Ranks {
-    pub(super) of_vertices: Vec<u32>,
+    of_vertices: Vec<u32>,
+    /// For each layer, `true` if a vertex has the rank of the layer, so that it may lie on the plane.
+    may_touch: Vec<bool>,
 }
 
 impl Ranks {
@@ -33,14 +36,35 @@ impl Ranks {
             }
             2 * below as u32 + u32::from(ascending.get(below) == Some(&height))
         };
-        Self {
-            of_vertices: mesh.positions.iter().map(rank).collect(),
+        let of_vertices: Vec<u32> = mesh.positions.iter().map(rank).collect();
+        let mut may_touch = vec![false; ascending.len()];
+        for rank in of_vertices.iter().filter(|&rank| rank % 2 == 1) {
+            may_touch[*rank as usize / 2] = true;
         }
+        Self {
+            of_vertices,
+            may_touch,
+        }
+    }
+
+    /// Returns the rank of a vertex.
+    #[inline]
+    pub(super) fn of(&self, vertex: u32) -> u32 {
+        self.of_vertices[vertex as usize]
+    }
+
+    pub(super) fn of_vertices(&self) -> &[u32] {
+        &self.of_vertices
+    }
+
+    /// Returns `true` if a vertex may lie on the plane of the layer with this index.
+    pub(super) fn may_touch(&self, layer: usize) -> bool {
+        self.may_touch[layer]
     }
 
     /// Returns the least and the greatest rank of a triangle's corners.
     pub(super) fn range(&self, triangle: &[u32; 3]) -> [u32; 2] {
-        let [a, b, c] = triangle.map(|vertex| self.of_vertices[vertex as usize]);
+        let [a, b, c] = triangle.map(|vertex| self.of(vertex));
         [a.min(b).min(c), a.max(b).max(c)]
     }
 }
