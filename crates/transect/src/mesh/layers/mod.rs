@@ -67,7 +67,7 @@ impl Mesh {
     /// are L times these distances.
     ///
     /// Each layer equals [`Mesh::sections`] by its plane, bit for bit, but many layers together take much less time.
-    /// Layers are computed when the iterator reaches them. The iterator stores about 24 bytes per triangle and the
+    /// Layers are computed when the iterator reaches them. The iterator stores about 20 bytes per triangle and the
     /// triangles of one layer. With the feature `rayon`, it computes as many layers ahead as there are threads, twice.
     ///
     /// ```
