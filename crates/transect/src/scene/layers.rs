@@ -98,7 +98,7 @@ impl Scene {
     ///
     /// ```
     /// use transect::mesh::{Mesh, RawMesh};
-    /// use transect::scene::{Node, Placement, Scene, SceneMesh};
+    /// use transect::scene::{Node, Placement, Scene, SceneLayer, SceneMesh};
     /// # let positions = (0..8).map(|i| [i & 1, i >> 1 & 1, i >> 2].map(f64::from)).collect();
     /// # let triangles = vec![
     /// #     [0, 2, 1], [1, 2, 3], [4, 5, 6], [5, 7, 6], [0, 1, 4], [1, 5, 4],
@@ -117,8 +117,10 @@ impl Scene {
     ///     ..Scene::default()
     /// };
     /// let layers = scene.layers([0.0, 0.0, 1.0], &[0.5, 1.0, 1.5, 3.0], |_| true)?;
-    /// let met = layers.map(|layer| layer.objects.iter().map(|object| object.node).collect());
-    /// assert!(met.eq([vec![0], vec![0, 1], vec![1], vec![]]));
+    /// let nodes = |layer: SceneLayer| -> Vec<usize> {
+    ///     layer.objects.iter().map(|object| object.node).collect()
+    /// };
+    /// assert!(layers.map(nodes).eq([vec![0], vec![0, 1], vec![1], vec![]]));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
