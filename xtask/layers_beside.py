@@ -58,8 +58,10 @@ def shared(work, items, threads):
 
 def by_manifold(points, triangles, count, threads):
     import manifold3d
+    import numpy
     from time import perf_counter
 
+    points, triangles = numpy.array(points, "f4"), numpy.array(triangles, "u4")
     start = perf_counter()
     body = manifold3d.Manifold(manifold3d.Mesh(points, triangles))
     prepared = perf_counter()
