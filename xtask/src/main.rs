@@ -5,6 +5,7 @@ mod exactness;
 mod executable;
 mod figures;
 mod imports;
+mod layers;
 mod manual;
 mod mutations;
 mod record;
@@ -26,6 +27,7 @@ use crate::bench::Bench;
 use crate::exactness::Exactness;
 use crate::figures::Figures;
 use crate::imports::Imports;
+use crate::layers::Layers;
 use crate::manual::Manual;
 use crate::mutations::Mutations;
 use crate::record::Record;
@@ -50,6 +52,7 @@ enum Task {
     Exactness(Exactness),
     Figures(Figures),
     Imports(Imports),
+    Layers(Layers),
     Manual(Manual),
     Mutations(Mutations),
     Record(Record),
@@ -67,6 +70,7 @@ fn main() -> io::Result<ExitCode> {
         Task::Exactness(exactness) => exactness.run(),
         Task::Figures(figures) => figures.run(),
         Task::Imports(imports) => imports.run(),
+        Task::Layers(layers) => layers.run(),
         Task::Manual(manual) => manual.run(),
         Task::Mutations(mutations) => mutations.run(),
         Task::Record(record) => record.run(),

@@ -1,4 +1,5 @@
-//! The questions (values of `op`) of `section.jsonl` and `split.jsonl`: the section of a mesh and its halves.
+//! The questions (values of `op`) of `section.jsonl`, `layers.jsonl` and `split.jsonl`: the section of a mesh, its
+//! sections at many heights, and its halves.
 //!
 //! Lengths, areas and volumes are sums, which are rounded. The vertices where the plane crosses the interiors of edges
 //! are rounded, too. Therefore these measures have an error bound, [`Bound`]. The bound of an empty half or section is
@@ -7,16 +8,17 @@
 use std::cmp::Ordering;
 
 use serde_json::json;
-use transect::mesh::{Mesh, Section, Split};
+use transect::mesh::{Mesh, Section, Sections, Split};
 use transect::{Cutter, Side};
 
 use crate::comparison::Comparison;
 use crate::fact::{self, Fact};
-use crate::fact_error::Checked;
+use crate::fact_error::{Checked, FactError};
 use crate::question::{Question, question};
 use crate::solid::mesh;
 
-pub(crate) const QUESTIONS: [Question; 2] = [
+pub(crate) const QUESTIONS: [Question; 3] = [
+    question("layers", "mesh direction heights | layers", layers),
     question(
         "section",
         "mesh plane | on_front on_back",
@@ -35,18 +37,60 @@ pub(crate) const QUESTIONS: [Question; 2] = [
     ),
 ];
 
+fn layers(fact: Fact<'_>, comparison: &mut Comparison) -> Checked {
+    let mesh = mesh(fact.need("mesh")?)?;
+    let direction = fact.point::<3>("direction")?;
+    let heights = fact::list("heights", fact.need("heights")?)?.iter();
+    let heights: Result<Vec<f64>, FactError> = heights
+        .map(|height| fact::float("heights", height))
+        .collect();
+    let layers = mesh
+        .layers(direction, &heights?)
+        .map_err(|error| FactError::refused("direction", error))?;
+    if !fact.has("layers") {
+        return Ok(());
+    }
+    let expected = fact::list("layers", fact.need("layers")?)?;
+    comparison.same("layers.length", expected.len().into(), layers.len().into());
+    for (index, (layer, expected)) in layers.zip(expected).enumerate() {
+        let expected = Fact::of("layers", expected)?;
+        let place = format!("layers[{index}]");
+        expected.only(&place, &["height", "on_front", "on_back"])?;
+        let height = fact::float("height", expected.need("height")?)?;
+        comparison.same_number(&format!("{place}.height"), height, layer.height);
+        limits(
+            &format!("{place}."),
+            expected,
+            &layer.sections,
+            &mesh,
+            comparison,
+        )?;
+    }
+    Ok(())
+}
+
 fn section(fact: Fact<'_>, plane: &impl Cutter, comparison: &mut Comparison) -> Checked {
     let mesh = mesh(fact.need("mesh")?)?;
-    let sections = mesh.sections(plane);
+    limits("", fact, &mesh.sections(plane), &mesh, comparison)
+}
+
+/// Compares the one-sided limits of a section that the fact has. `prefix` is the beginning of their place in the fact.
+fn limits(
+    prefix: &str,
+    fact: Fact<'_>,
+    sections: &Sections,
+    mesh: &Mesh,
+    comparison: &mut Comparison,
+) -> Checked {
     for (key, side) in [("on_front", Side::Front), ("on_back", Side::Back)]
         .into_iter()
         .filter(|(key, _)| fact.has(key))
     {
         limit(
-            key,
+            &format!("{prefix}{key}"),
             fact.within(key)?,
             sections.counting_on_as(side),
-            &mesh,
+            mesh,
             comparison,
         )?;
     }

@@ -9,13 +9,14 @@ use serde_json::{Value, json};
 
 use crate::run::{Outcome, folder, project};
 
-const FILES: [&str; 13] = [
+const FILES: [&str; 14] = [
     "batch",
     "chord",
     "clip",
     "construction",
     "cull",
     "distance",
+    "layers",
     "meet",
     "moving",
     "sat",

@@ -7,6 +7,7 @@
 //! | Find the side of a plane on which a mesh lies | [`Mesh::reach`], [`Mesh::contact`] |
 //! | List the vertices, edges and triangles in a plane | [`Mesh::on_plane`] |
 //! | Compute the section | [`Mesh::section`], or [`Mesh::sections`] as the plane is approached from each side |
+//! | Compute the sections at many heights along a direction | [`Mesh::layers`] |
 //! | Fill the section with triangles | [`Section::triangles`] |
 //! | Cut a mesh into halves with any [`Cutter`](crate::Cutter) | [`Mesh::split`] |
 //! | Put a texture on caps | [`Mesh::with_cap_texture_coordinates`] |
@@ -26,6 +27,7 @@ pub(crate) mod certificate;
 mod chain;
 mod fans;
 pub(crate) mod indexed;
+pub(crate) mod layers;
 mod measure;
 mod merge;
 mod moments_behind;
@@ -51,6 +53,7 @@ pub use certificate::{
 };
 pub use fans::Fans;
 pub use indexed::{CAP, Mesh, MeshError, RawMesh};
+pub use layers::{Layers, LayersError, MeshLayer};
 pub use measure::Moments;
 pub use moments_behind::MomentsBehind;
 pub use narrow::Narrowed;

@@ -7,18 +7,15 @@ use alloc::vec::Vec;
 use hashbrown::HashMap;
 
 use crate::predicates::orient::orient2d;
-use crate::shadow::doubled_area;
 use crate::side::Side;
 
 /// Returns the parent of each loop, which is the smallest loop around it, or `None`. The loops are given as their
-/// projections to 2D.
-pub(super) fn nest(shadows: &[Vec<[f64; 2]>]) -> Vec<Option<usize>> {
+/// projections to 2D, with twice their signed areas.
+pub(super) fn nest(shadows: &[Vec<[f64; 2]>], doubled_areas: &[f64]) -> Vec<Option<usize>> {
     let outlines: Vec<Outline<'_>> = shadows
         .iter()
-        .map(|points| Outline {
-            points,
-            area: doubled_area(points),
-        })
+        .zip(doubled_areas)
+        .map(|(points, &area)| Outline { points, area })
         .collect();
     parents(&outlines)
 }

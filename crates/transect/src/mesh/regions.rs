@@ -15,8 +15,9 @@ use crate::side::Side;
 /// Groups loops into polygons; the loops are given as their projections to 2D. Returns the indices of the loops of each
 /// polygon, the outer loop first.
 pub(super) fn groups(shadows: &[Vec<[f64; 2]>]) -> Vec<Vec<usize>> {
-    let is_outer: Vec<bool> = shadows.iter().map(|s| doubled_area(s) >= 0.0).collect();
-    let polygons = polygons(&nest(shadows), &is_outer).into_iter();
+    let areas: Vec<f64> = shadows.iter().map(|s| doubled_area(s)).collect();
+    let is_outer: Vec<bool> = areas.iter().map(|&area| area >= 0.0).collect();
+    let polygons = polygons(&nest(shadows, &areas), &is_outer).into_iter();
     polygons
         .map(|(outer, holes)| [alloc::vec![outer], holes].concat())
         .collect()

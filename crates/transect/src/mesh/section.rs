@@ -73,6 +73,14 @@ pub struct Sections {
 }
 
 impl Sections {
+    /// Returns sections that are equal as the plane is approached from behind and from the front.
+    pub(super) fn equal(section: Section) -> Self {
+        Self {
+            on_front: section,
+            on_back: None,
+        }
+    }
+
     /// Returns the one-sided limit of the section in which points on the plane count as lying on `side`. For `On`, the
     /// result is the same as for `Front`.
     #[must_use]
@@ -172,44 +180,54 @@ pub(super) fn sections(trace: &Trace<'_>, plane: &Plane) -> Sections {
 
 impl Section {
     fn of(trace: &Trace<'_>, plane: &Plane, limit: Limit) -> Self {
-        let Loops { closed, mut open } = loops(trace, limit);
-        // Loops are measured and nested as seen from the canonical side. This is the front of the plane or of its flip,
-        // whichever has a normal with a positive first nonzero coefficient. So both planes give the same bits.
-        let normal = trace.plane.normal();
+        let Loops { closed, open } = loops(trace, limit);
+        let points = |walks: &[Vec<Node>]| -> Vec<Vec<[f64; 3]>> {
+            let points = |walk: &Vec<Node>| walk.iter().map(|&n| trace.position(n)).collect();
+            walks.iter().map(points).collect()
+        };
+        Self::of_walks(plane, &trace.plane, points(&closed), points(&open))
+    }
+
+    /// Returns the section with these loops and open polylines. They are oriented as seen from the front of the plane
+    /// `canonical`. This plane is `plane` or its flip, whichever has a normal with a positive first nonzero
+    /// coefficient.
+    pub(super) fn of_walks(
+        plane: &Plane,
+        canonical: &Plane,
+        closed: Vec<Vec<[f64; 3]>>,
+        mut open: Vec<Vec<[f64; 3]>>,
+    ) -> Self {
+        // Loops are measured and nested as seen from the canonical side, the front of the canonical plane. So a plane
+        // and its flip give the same bits.
+        let normal = canonical.normal();
+        let is_flipped = normal != plane.normal();
         let shadow = Shadow::of(&normal);
         let stretch = length(&normal) / normal[dominant_axis(&normal)].abs();
-        let points =
-            |walk: &[Node]| -> Vec<_> { walk.iter().map(|&n| trace.position(n)).collect() };
         let shadows: Vec<Vec<[f64; 2]>> = closed
             .iter()
-            .map(|walk| {
-                walk.iter()
-                    .map(|&n| shadow.project(&trace.position(n)))
-                    .collect()
-            })
+            .map(|points| points.iter().map(|point| shadow.project(point)).collect())
             .collect();
-        let parents = nest(&shadows);
+        let areas: Vec<f64> = shadows.iter().map(|points| doubled_area(points)).collect();
+        let parents = nest(&shadows, &areas);
+        let loops = closed.into_iter().zip(areas).zip(parents);
         let mut section = Self {
-            loops: Vec::with_capacity(closed.len()),
-            open_chains: Vec::with_capacity(open.len()),
+            loops: loops
+                .map(|((points, doubled), parent)| SectionLoop {
+                    points,
+                    area: stretch * (0.5 * doubled),
+                    parent,
+                    is_hole: false,
+                })
+                .collect(),
+            open_chains: Vec::new(),
             frame: Frame::of(plane),
         };
-        for (index, walk) in closed.iter().enumerate() {
-            section.loops.push(SectionLoop {
-                points: points(walk),
-                area: stretch * (0.5 * doubled_area(&shadows[index])),
-                parent: parents[index],
-                is_hole: false,
-            });
-        }
         section.find_holes();
-        if trace.flipped {
+        if is_flipped {
             section.loops.iter_mut().for_each(|l| l.points.reverse());
             open.iter_mut().for_each(|walk| walk.reverse());
         }
-        section
-            .open_chains
-            .extend(open.iter().map(|walk| points(walk)));
+        section.open_chains = open;
         section
     }
 

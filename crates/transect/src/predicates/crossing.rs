@@ -3,6 +3,8 @@
 
 use crate::predicates::double_double::DoubleDouble;
 use crate::predicates::dyadic::Dyadic;
+use crate::predicates::error_free::two_sum;
+use crate::predicates::nearest::halves;
 use crate::predicates::polynomial::{Number, digits};
 use crate::predicates::quotient::divide;
 use crate::predicates::unit::{SMALLEST, U};
@@ -88,4 +90,80 @@ fn by_integers(form: &impl Affine, [a, b]: [&[f64; 3]; 2], axis: usize) -> f64 {
     let divisor = value_a.minus(&value_b);
     let along = value_a.times(&b.minus(&a));
     divide(&a.times(&divisor).plus(&along), &divisor, 0)
+}
+
+/// The crossing of an edge with a plane perpendicular to an axis, in plain floats, for loops over many edges.
+///
+/// Let z be the coordinate on this axis and h that of the plane. Then v(a) = z(a) − h and v(a) − v(b) = z(a) − z(b).
+pub(crate) struct AcrossAxis {
+    /// z(a) − h as the sum of two floats, without an error.
+    value: (f64, f64),
+    /// z(a) − z(b) as the sum of two floats, without an error.
+    fall: (f64, f64),
+    /// The rounded quotient of `value` and `fall`.
+    parameter: f64,
+}
+
+/// The factor 2⁻¹⁰¹ = 32u², where u = 2⁻⁵³. A sum of at most seven terms of size u, each with a few rounding errors of
+/// size u, has a smaller error.
+const OF_TERMS: f64 = f64::from_bits((1023 - 101) << 52);
+
+/// The factor 2⁻⁹⁰⁰. It is larger than all errors that underflow can cause in a few sums and products.
+const OF_UNDERFLOW: f64 = f64::from_bits((1023 - 900) << 52);
+
+impl AcrossAxis {
+    /// Takes the coordinates of both ends and of the plane on the axis. They must be finite, and the coordinate of the
+    /// plane must be strictly between those of the ends.
+    #[inline(always)]
+    pub(crate) fn new(from: f64, to: f64, plane: f64) -> Self {
+        let value = two_sum(from, -plane);
+        let fall = two_sum(from, -to);
+        Self {
+            value,
+            fall,
+            parameter: value.0 / fall.0,
+        }
+    }
+
+    /// Returns the coordinate of the crossing on another axis, given the coordinates of both ends: the nearest float if
+    /// floats can prove it, otherwise NaN.
+    ///
+    /// As in [`crossing`], the true coordinate is x + r/D with D = z(a) − z(b) and r = (a − x)·D + v(a)·(b − a), for a
+    /// float x near it. All four factors are sums of two floats. The products of their leading floats are computed with
+    /// their rounding errors. Let M be the sum of the magnitudes of both products; everything that is rounded or left
+    /// out then changes r by at most 32u²·M, where u = 2⁻⁵³.
+    #[inline(always)]
+    pub(crate) fn coordinate(&self, a: f64, b: f64) -> f64 {
+        let (value, value_tail) = self.value;
+        let (fall, fall_tail) = self.fall;
+        let (width, width_tail) = two_sum(b, -a);
+        let near = a + self.parameter * width;
+        let (gap, gap_tail) = two_sum(a, -near);
+        let (first, first_error) = product(gap, fall);
+        let (second, second_error) = product(value, width);
+        let (sum, sum_tail) = two_sum(first, second);
+        let of_first = first_error + (gap * fall_tail + gap_tail * fall);
+        let of_second = second_error + (value * width_tail + value_tail * width);
+        let rest = sum + (sum_tail + (of_first + of_second));
+        let step = rest / fall;
+        let magnitude = first.abs() + second.abs();
+        let error = (OF_TERMS * magnitude + OF_UNDERFLOW) / fall.abs() + 8.0 * U * step.abs();
+        let (low, high) = (near + (step - error), near + (step + error));
+        let nearest = if low == high { low + 0.0 } else { f64::NAN };
+        let nearest = if nearest.abs() < f64::INFINITY {
+            nearest
+        } else {
+            f64::NAN
+        };
+        if a == b { a + 0.0 } else { nearest }
+    }
+}
+
+/// Returns a·b rounded to a float, and its rounding error up to 4u²·|a·b|, where u = 2⁻⁵³, unless something underflows.
+#[inline(always)]
+fn product(a: f64, b: f64) -> (f64, f64) {
+    let ([a_high, a_low], [b_high, b_low]) = (halves(a), halves(b));
+    let product = a * b;
+    let rest = ((a_high * b_high - product) + a_high * b_low + a_low * b_high) + a_low * b_low;
+    (product, rest)
 }

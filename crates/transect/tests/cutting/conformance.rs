@@ -1,13 +1,15 @@
-//! Tests of the facts (expected results as data) in `conformance/section.jsonl` and `conformance/split.jsonl`.
+//! Tests of the facts (expected results as data) in `section.jsonl`, `layers.jsonl` and `split.jsonl` of the folder
+//! conformance.
 
 use serde_json::Value;
-use transect::mesh::{Mesh, RawMesh, Section};
+use transect::mesh::{LayersError, Mesh, RawMesh, Section};
 use transect::{Cutter, Plane, PlaneThrough, Side};
 
 use crate::meshes::Grid;
 use crate::random::Random;
 
 const SECTIONS: &str = include_str!("../../../../conformance/section.jsonl");
+const LAYERS: &str = include_str!("../../../../conformance/layers.jsonl");
 const SPLITS: &str = include_str!("../../../../conformance/split.jsonl");
 
 #[test]
@@ -24,6 +26,44 @@ fn sections() {
         );
         check_section(fact, &fact["on_back"], sections.counting_on_as(Side::Back));
     }
+}
+
+#[test]
+fn layers() {
+    let facts = facts(LAYERS, "layers");
+    assert!(facts.len() >= 18);
+    for fact in &facts {
+        let mesh = mesh(fact);
+        let floats = |value| list(value, |number| number.as_f64().expect("a number"));
+        let direction: [f64; 3] = floats(&fact["direction"]).try_into().expect("a direction");
+        let layers = mesh.layers(direction, &floats(&fact["heights"]));
+        if let Some(error) = fact["error"].as_str() {
+            assert_eq!(error, "zero_direction", "{fact}");
+            let found = layers.map(|_| ());
+            assert_eq!(found, Err(LayersError::ZeroDirection), "{fact}");
+            continue;
+        }
+        let layers: Vec<_> = layers.expect("finite numbers").collect();
+        let expected = fact["layers"].as_array().expect("a list");
+        assert_eq!(layers.len(), expected.len(), "{fact}");
+        for (layer, expected) in layers.iter().zip(expected) {
+            assert_eq!(Some(layer.height), expected["height"].as_f64(), "{fact}");
+            for (key, side) in [("on_front", Side::Front), ("on_back", Side::Back)] {
+                let section = layer.sections.counting_on_as(side);
+                check_section(fact, &expected[key], section);
+            }
+        }
+    }
+}
+
+/// Returns the meshes of all facts about sections and halves.
+pub(crate) fn meshes_of_facts() -> Vec<Mesh> {
+    let facts = [
+        facts(SECTIONS, "section"),
+        facts(LAYERS, "layers"),
+        facts(SPLITS, "split"),
+    ];
+    facts.concat().iter().map(mesh).collect()
 }
 
 fn check_section(fact: &Value, expected: &Value, section: &Section) {

@@ -71,7 +71,7 @@ fn of_large_meshes() -> Verdict {
 }
 
 /// Returns a scene with meshes in several places, and a mesh without triangles.
-fn scene(random: &mut Random) -> Scene {
+pub(crate) fn scene(random: &mut Random) -> Scene {
     let heights: Vec<Vec<i64>> = (0..6)
         .map(|_| (0..6).map(|_| random.between(1, 5)).collect())
         .collect();

@@ -11,6 +11,7 @@ mod flat_faces;
 mod index;
 mod kept;
 mod laws;
+mod layers;
 mod meshes;
 mod mirrored;
 mod neighbours;

@@ -1,0 +1,156 @@
+//! The layers of a scene: the sections of its objects at many heights along one direction.
+
+use alloc::borrow::Cow;
+use alloc::vec::Vec;
+
+use crate::mesh::indexed::Mesh;
+use crate::mesh::layers::LayersError;
+use crate::mesh::layers::heights::Heights;
+use crate::mesh::layers::sweep::Sweep;
+use crate::mesh::section::Sections;
+use crate::plane::Plane;
+use crate::scene::model::Scene;
+use crate::scene::object::PlacementError;
+use crate::scene::world::world_mesh;
+
+/// A layer of a scene: the sections of its objects at one height.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct SceneLayer {
+    /// The height, as given. The number −0 becomes 0.
+    pub height: f64,
+    /// The plane of the layer, which contains the points p with direction·p = height.
+    pub plane: Plane,
+    /// The objects that the plane meets, in the order of the scene.
+    pub objects: Vec<ObjectLayer>,
+}
+
+/// The sections of one object of a scene in a layer.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct ObjectLayer {
+    /// The index of the object's node in the scene.
+    pub node: usize,
+    /// Both one-sided limits of the section, as [`Scene::sections`] returns them.
+    pub sections: Sections,
+}
+
+/// The error of layers of a scene.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[non_exhaustive]
+pub enum SceneLayersError {
+    /// The direction or the heights define no layers.
+    #[error(transparent)]
+    Layers(#[from] LayersError),
+    /// An object has a coordinate beyond the range of floats.
+    #[error(transparent)]
+    Placement(#[from] PlacementError),
+}
+
+/// An iterator over the layers of a scene, in ascending order of height; see [`Scene::layers`].
+#[derive(Clone, Debug)]
+pub struct SceneLayers<'s> {
+    nodes: Vec<usize>,
+    sweep: Sweep<'s>,
+}
+
+impl SceneLayers<'_> {
+    /// Returns the node indices of the objects whose layers are computed, in the order of the scene.
+    #[must_use]
+    pub fn nodes(&self) -> &[usize] {
+        &self.nodes
+    }
+}
+
+impl Iterator for SceneLayers<'_> {
+    type Item = SceneLayer;
+
+    fn next(&mut self) -> Option<SceneLayer> {
+        let layer = self.sweep.next()?;
+        let objects = layer.objects.into_iter();
+        Some(SceneLayer {
+            height: layer.height,
+            plane: layer.plane,
+            objects: objects
+                .map(|(object, sections)| ObjectLayer {
+                    node: self.nodes[object],
+                    sections,
+                })
+                .collect(),
+        })
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.sweep.size_hint()
+    }
+}
+
+impl ExactSizeIterator for SceneLayers<'_> {}
+
+impl core::iter::FusedIterator for SceneLayers<'_> {}
+
+impl Scene {
+    /// Returns the sections at many heights of every object for which `wanted` returns `true`. Directions and heights
+    /// have the same meaning as for [`Mesh::layers`].
+    ///
+    /// Each layer has the sections of [`Scene::sections`] by its plane, bit for bit, of those objects that the plane
+    /// meets. The iterator stores the objects in world coordinates, and the layers that it computes together.
+    ///
+    /// ```
+    /// use transect::mesh::{Mesh, RawMesh};
+    /// use transect::scene::{Node, Placement, Scene, SceneLayer, SceneMesh};
+    /// # let positions = (0..8).map(|i| [i & 1, i >> 1 & 1, i >> 2].map(f64::from)).collect();
+    /// # let triangles = vec![
+    /// #     [0, 2, 1], [1, 2, 3], [4, 5, 6], [5, 7, 6], [0, 1, 4], [1, 5, 4],
+    /// #     [2, 6, 3], [3, 6, 7], [0, 4, 2], [2, 4, 6], [1, 3, 5], [3, 7, 5],
+    /// # ];
+    /// let cube = Mesh::new(RawMesh { positions, triangles, ..RawMesh::default() })?;
+    /// // Two cubes on top of each other, which share one mesh.
+    /// let node = |height| Node {
+    ///     placement: Placement::translation([0.0, 0.0, height]),
+    ///     mesh: Some(0),
+    ///     ..Node::default()
+    /// };
+    /// let scene = Scene {
+    ///     nodes: [0.0, 1.0].map(node).to_vec(),
+    ///     meshes: vec![SceneMesh { mesh: cube, ..SceneMesh::default() }],
+    ///     ..Scene::default()
+    /// };
+    /// let layers = scene.layers([0.0, 0.0, 1.0], &[0.5, 1.0, 1.5, 3.0], |_| true)?;
+    /// let nodes = |layer: SceneLayer| -> Vec<usize> {
+    ///     layer.objects.iter().map(|object| object.node).collect()
+    /// };
+    /// assert!(layers.map(nodes).eq([vec![0], vec![0, 1], vec![1], vec![]]));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Returns a [`SceneLayersError`] if the direction or a height is invalid, or if an object has a coordinate beyond
+    /// the range of floats.
+    pub fn layers(
+        &self,
+        direction: [f64; 3],
+        heights: &[f64],
+        wanted: impl Fn(usize) -> bool,
+    ) -> Result<SceneLayers<'_>, SceneLayersError> {
+        let heights = Heights::new(direction, heights)?;
+        let world = self.world_transforms();
+        let mut nodes = Vec::new();
+        let mut meshes: Vec<Cow<'_, Mesh>> = Vec::new();
+        for node in self.objects().filter(|&node| wanted(node)) {
+            let Some(mesh) = self.nodes[node].mesh else {
+                continue;
+            };
+            let placed = world_mesh(&self.meshes[mesh].mesh, &world[node]);
+            meshes.push(placed.map_err(|error| PlacementError {
+                name: self.nodes[node].name.clone(),
+                error,
+            })?);
+            nodes.push(node);
+        }
+        Ok(SceneLayers {
+            nodes,
+            sweep: Sweep::new(heights, meshes.into_iter(), false),
+        })
+    }
+}

@@ -1,0 +1,96 @@
+//! `cargo xtask layers`: times layers of models beside other libraries.
+
+use std::io;
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode};
+
+use clap::Args;
+
+use crate::shared::is_there;
+
+/// Time 1,000 layers of models beside manifold3d and MeshLib from PyPI, and write benchmarks/record/NAME.csv
+/// (needs python3 with venv, and taskset)
+#[derive(Args)]
+pub(crate) struct Layers {
+    /// The name of the record, such as layers-2026-01-01
+    name: String,
+    /// The number of rounds; the fastest counts
+    #[arg(long, default_value_t = 3)]
+    rounds: u32,
+    /// Only models whose path contains this text
+    #[arg(long, default_value = "")]
+    only: String,
+}
+
+/// The Python packages: the libraries to compare with, and numpy, which holds coordinates.
+const PACKAGES: [&str; 3] = ["manifold3d==3.5.4", "meshlib==3.1.4.297", "numpy"];
+
+/// The models. A missing model is skipped with a message.
+const MODELS: [&str; 2] = [
+    "../shared/data/terrain_thuringia_solid.ply",
+    "../shared/data/koala.obj",
+];
+
+impl Layers {
+    pub(crate) fn run(&self) -> io::Result<ExitCode> {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+        let venv = root.join("target/layers/venv");
+        let python = venv.join("bin/python");
+        if !python.exists() {
+            let made = Command::new("python3")
+                .args(["-m", "venv"])
+                .arg(&venv)
+                .status();
+            if !made.is_ok_and(|status| status.success()) {
+                eprintln!("skipped: python3 with venv is not installed");
+                return Ok(ExitCode::SUCCESS);
+            }
+        }
+        let installed = Command::new(&python)
+            .args(["-m", "pip", "install", "--quiet"])
+            .args(PACKAGES)
+            .status()?;
+        if !installed.success() {
+            eprintln!("skipped: {} cannot be installed", PACKAGES.join(", "));
+            return Ok(ExitCode::SUCCESS);
+        }
+        let mut models = Vec::new();
+        for model in MODELS.iter().filter(|model| model.contains(&self.only)) {
+            if is_there(&root, model)? {
+                models.push(model);
+            } else {
+                eprintln!("skipped: {model} not found");
+            }
+        }
+        if models.is_empty() {
+            return Ok(ExitCode::SUCCESS);
+        }
+        let status = Command::new(&python)
+            .current_dir(&root)
+            .arg("xtask/layers_beside.py")
+            .arg(example(&root)?)
+            .arg(format!("benchmarks/record/{}.csv", self.name))
+            .arg(self.rounds.to_string())
+            .args(models)
+            .status()?;
+        Ok(match status.success() {
+            true => ExitCode::SUCCESS,
+            false => ExitCode::FAILURE,
+        })
+    }
+}
+
+/// Builds the example `layers` of the benchmarks, and returns its path.
+fn example(root: &Path) -> io::Result<PathBuf> {
+    let built = Command::new(env!("CARGO"))
+        .current_dir(root)
+        .args(["build", "--release", "--quiet", "--example", "layers"])
+        .args(["--package", "transect-benchmarks", "--features", "rayon"])
+        .status()?;
+    if !built.success() {
+        return Err(io::Error::other("the example `layers` cannot be built"));
+    }
+    let target =
+        std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), PathBuf::from);
+    target.join("release/examples/layers").canonicalize()
+}
