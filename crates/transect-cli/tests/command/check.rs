@@ -9,12 +9,13 @@ use serde_json::{Value, json};
 
 use crate::run::{Outcome, folder, project};
 
-const FILES: [&str; 13] = [
+const FILES: [&str; 14] = [
     "batch",
     "chord",
     "clip",
     "construction",
     "cull",
+    "curve",
     "distance",
     "meet",
     "moving",
@@ -94,7 +95,7 @@ fn the_facts_of_the_project_hold() {
 }
 
 /// For each question (the `op` of a fact), the keys of a fact that hold the expected answer.
-const ANSWERS: [(&str, &[&str]); 38] = [
+const ANSWERS: [(&str, &[&str]); 40] = [
     ("point_side", &["side"]),
     ("aabb_extent", &["extent", "side"]),
     ("segment_extent", &["extent", "side"]),
@@ -132,6 +133,11 @@ const ANSWERS: [(&str, &[&str]); 38] = [
             "front", "back", "cap_area", "touching", "divided", "vertices", "edges", "faces",
         ],
     ),
+    (
+        "curve",
+        &["area", "area_from_front", "volume", "centroid", "error"],
+    ),
+    ("height_of_volume", &["height"]),
     (
         "region_overlap",
         &["overlap", "plane_by_plane", "decided_by"],
