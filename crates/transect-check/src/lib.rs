@@ -18,6 +18,7 @@ mod clip;
 mod comparison;
 mod construction;
 mod cull;
+mod curve;
 mod distance;
 mod error;
 mod fact;
@@ -136,7 +137,7 @@ fn parsed(line: &[u8]) -> Result<Value, FactError> {
 
 /// Returns all questions that facts may ask, module by module.
 fn all() -> impl Iterator<Item = &'static Question> {
-    let groups: [&'static [Question]; 13] = [
+    let groups: [&'static [Question]; 14] = [
         &side::QUESTIONS,
         &shape::QUESTIONS,
         &meet::QUESTIONS,
@@ -145,6 +146,7 @@ fn all() -> impl Iterator<Item = &'static Question> {
         &sat::QUESTIONS,
         &moving::QUESTIONS,
         &mesh::QUESTIONS,
+        &curve::QUESTIONS,
         &cull::QUESTIONS,
         &chord::QUESTIONS,
         &construction::QUESTIONS,

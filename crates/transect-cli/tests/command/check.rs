@@ -15,6 +15,7 @@ const FILES: [&str; 14] = [
     "clip",
     "construction",
     "cull",
+    "curve",
     "distance",
     "layers",
     "meet",
@@ -95,7 +96,7 @@ fn the_facts_of_the_project_hold() {
 }
 
 /// For each question (the `op` of a fact), the keys of a fact that hold the expected answer.
-const ANSWERS: [(&str, &[&str]); 38] = [
+const ANSWERS: [(&str, &[&str]); 40] = [
     ("point_side", &["side"]),
     ("aabb_extent", &["extent", "side"]),
     ("segment_extent", &["extent", "side"]),
@@ -133,6 +134,11 @@ const ANSWERS: [(&str, &[&str]); 38] = [
             "front", "back", "cap_area", "touching", "divided", "vertices", "edges", "faces",
         ],
     ),
+    (
+        "curve",
+        &["area", "area_from_front", "volume", "centroid", "error"],
+    ),
+    ("height_of_volume", &["height"]),
     (
         "region_overlap",
         &["overlap", "plane_by_plane", "decided_by"],

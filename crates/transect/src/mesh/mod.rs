@@ -14,6 +14,7 @@
 //! | Verify the halves | [`Split::certificate`] |
 //! | Measure a mesh | [`Mesh::area`], [`Mesh::volume`], [`Mesh::centroid`], [`Mesh::moments`] |
 //! | Measure the part behind a plane, without a cut | [`Mesh::moments_behind`] |
+//! | Area, volume and centroid against height | [`Mesh::curve`] |
 //! | Round a mesh to f32 | [`Mesh::narrowed`] |
 
 pub(crate) mod attributes;
@@ -25,6 +26,7 @@ mod cap_texture;
 mod cavity;
 pub(crate) mod certificate;
 mod chain;
+mod curve;
 mod fans;
 pub(crate) mod indexed;
 pub(crate) mod layers;
@@ -51,6 +53,7 @@ pub use builder::MeshBuilder;
 pub use certificate::{
     Certificate, Finding, FindingKind, HalfSummary, Precision, Residual, Subject, Written,
 };
+pub use curve::{Curve, CurveError, CurvePoint};
 pub use fans::Fans;
 pub use indexed::{CAP, Mesh, MeshError, RawMesh};
 pub use layers::{Layers, LayersError, MeshLayer};

@@ -13,7 +13,7 @@ const UNIT: f64 = f64::EPSILON / 2.0;
 
 type Point = [RBig; 3];
 
-fn rational(value: f64) -> RBig {
+pub(crate) fn rational(value: f64) -> RBig {
     RBig::try_from(value).expect("a finite float")
 }
 
@@ -47,14 +47,14 @@ fn coefficients(cutter: &CuttingPlane) -> (Point, RBig) {
 }
 
 /// The exact volume, first moment and area behind a plane, and the point to which the moment is relative.
-struct Exact {
-    volume: RBig,
-    first: Point,
+pub(crate) struct Exact {
+    pub(crate) volume: RBig,
+    pub(crate) first: Point,
     area: f64,
-    point: Point,
+    pub(crate) point: Point,
 }
 
-fn exact(mesh: &Mesh, cutter: &CuttingPlane) -> Exact {
+pub(crate) fn exact(mesh: &Mesh, cutter: &CuttingPlane) -> Exact {
     let (normal, offset) = coefficients(cutter);
     let value = |point: &Point| dot(&normal, point) + &offset;
     let bounds = mesh.bounds().expect("a mesh with triangles");

@@ -1,5 +1,5 @@
-//! Tests of the facts (expected results as data) in `section.jsonl`, `layers.jsonl` and `split.jsonl` of the folder
-//! conformance.
+//! Tests of the facts (expected results as data) in `section.jsonl`, `layers.jsonl`, `split.jsonl` and `curve.jsonl` of
+//! the folder conformance.
 
 use serde_json::Value;
 use transect::mesh::{LayersError, Mesh, RawMesh, Section};
@@ -11,6 +11,7 @@ use crate::random::Random;
 const SECTIONS: &str = include_str!("../../../../conformance/section.jsonl");
 const LAYERS: &str = include_str!("../../../../conformance/layers.jsonl");
 const SPLITS: &str = include_str!("../../../../conformance/split.jsonl");
+const CURVES: &str = include_str!("../../../../conformance/curve.jsonl");
 
 #[test]
 fn sections() {
@@ -149,6 +150,62 @@ fn check_split(fact: &Value, mesh: &Mesh, plane: &impl Cutter) {
             assert!(half.positions().contains(&expected), "{expected:?}: {fact}");
         }
     }
+}
+
+#[test]
+fn curves() {
+    let is_measure = |line: &&str| line.contains("\"op\": \"curve\"");
+    let (measures, heights): (Vec<&str>, Vec<&str>) = CURVES.lines().partition(is_measure);
+    let (measures, heights) = (
+        facts(&measures.join("\n"), "curve"),
+        facts(&heights.join("\n"), "height_of_volume"),
+    );
+    assert!(measures.len() >= 30 && heights.len() >= 10);
+    for fact in &measures {
+        let curve = mesh(fact).curve(direction(fact));
+        if let Some(expected) = fact["error"].as_str() {
+            let error = format!("{:?}", curve.expect_err("an error")).to_lowercase();
+            assert!(error.starts_with(expected), "{error}: {fact}");
+            continue;
+        }
+        let curve = curve.unwrap_or_else(|error| panic!("{error}: {fact}"));
+        let point = curve.at(number(&fact["height"]).expect("a height"));
+        // Heights along an oblique direction are rounded.
+        let rounding = 1e3 * curve.height_error();
+        for (key, found, bound) in [
+            ("area", point.area, point.area_error),
+            ("area_from_front", point.area_from_front, point.area_error),
+            ("volume", point.volume, point.volume_error),
+        ] {
+            let expected = number(&fact[key]).expect("a measure");
+            let error = (found - expected).abs();
+            assert!(error <= bound + rounding, "{key}: {found}: {fact}");
+            assert!(bound < 1e-10, "{key}: {bound}: {fact}");
+        }
+        for (axis, expected) in fact["centroid"]
+            .as_array()
+            .into_iter()
+            .flatten()
+            .enumerate()
+        {
+            let found = point.centroid.expect("a centroid")[axis];
+            let error = (found - number(expected).expect("a coordinate")).abs();
+            let bound = point.centroid_error + rounding;
+            assert!(error <= bound, "{found}: {fact}");
+        }
+    }
+    for fact in &heights {
+        let curve = mesh(fact).curve(direction(fact)).expect("a curve");
+        let volume = number(&fact["volume"]).expect("a volume");
+        let found = curve.height_of_volume(volume).expect("a height");
+        let expected = number(&fact["height"]).expect("a height");
+        assert!((found - expected).abs() < 1e-13, "{found}: {fact}");
+    }
+}
+
+fn direction(fact: &Value) -> [f64; 3] {
+    let numbers: [i64; 3] = integers(&fact["direction"]);
+    numbers.map(|n| n as f64)
 }
 
 fn facts(lines: &str, op: &str) -> Vec<Value> {

@@ -4,6 +4,7 @@
 mod behind;
 mod conformance;
 mod count;
+mod curve;
 mod doubled;
 mod families;
 mod findings;

@@ -1,0 +1,190 @@
+//! Builds the curve of a mesh: the polynomials of all triangles, added up per interval between knots.
+
+use alloc::vec::Vec;
+
+use crate::mesh::curve::heights::Heights;
+use crate::mesh::curve::tree::{Node, Piece, Tree};
+use crate::mesh::curve::{Behind, Curve, CurveError, Interval};
+use crate::mesh::indexed::Mesh;
+use crate::mesh::measure::Sum;
+use crate::predicates::unit::U;
+use crate::vector::sub;
+
+/// The largest coordinate of a mesh with a curve. Moments of larger meshes may overflow.
+const LARGEST: f64 = 1e70;
+
+/// A bound on the sum of rounding errors in sums of non-negative bounds. There are fewer than 2³² of them.
+const SLACK: f64 = 1.0 + 1e-6;
+
+impl Mesh {
+    /// Computes the area of the section, and the volume and the centroid behind the plane, for every height of a plane
+    /// along a direction.
+    ///
+    /// The height of a point p is n·p / |n|, where n is the direction. The plane at height h is the set of points with
+    /// this height; behind it are the lower points. For a direction along an axis, heights are coordinates, with their
+    /// sign, and exact. For other directions, the heights of the vertices are rounded: [`Curve::height_error`].
+    ///
+    /// The time is O(n log n) for n triangles, and no section is computed. A question takes O(log n).
+    ///
+    /// ```
+    /// use transect::mesh::{Mesh, RawMesh};
+    /// // A pyramid with the base 2 × 2 and the height 1.
+    /// let positions = vec![[0.0; 3], [2.0, 0.0, 0.0], [2.0, 2.0, 0.0], [0.0, 2.0, 0.0], [1.0, 1.0, 1.0]];
+    /// let triangles = vec![[0, 2, 1], [0, 3, 2], [0, 1, 4], [1, 2, 4], [2, 3, 4], [3, 0, 4]];
+    /// let pyramid = Mesh::new(RawMesh { positions, triangles, ..RawMesh::default() })?;
+    /// let curve = pyramid.curve([0.0, 0.0, 1.0])?;
+    /// let middle = curve.at(0.5);
+    /// assert!((middle.area - 1.0).abs() <= middle.area_error);
+    /// assert!((middle.volume - 7.0 / 6.0).abs() <= middle.volume_error);
+    /// let height = curve.height_of_volume(7.0 / 6.0).unwrap();
+    /// assert!((height - 0.5).abs() < 1e-13);
+    /// // The base is a face, so the area jumps there.
+    /// assert_eq!((curve.at(0.0).area, curve.at(0.0).area_from_front), (0.0, 4.0));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Returns a [`CurveError`] if the mesh is open, the direction is zero or not finite, or a coordinate is above 1e70.
+    pub fn curve(&self, direction: [f64; 3]) -> Result<Curve, CurveError> {
+        let boundary = self.boundary();
+        if !boundary.is_closed() {
+            let open_edges = boundary.open_edges();
+            return Err(CurveError::Open { open_edges });
+        }
+        let largest = self.largest_coordinate();
+        if largest > LARGEST {
+            return Err(CurveError::TooLarge { largest });
+        }
+        let heights = Heights::of(direction, self).ok_or(CurveError::Direction { direction })?;
+        let of_vertices: Vec<f64> = self.positions.iter().map(|p| heights.height(p)).collect();
+        let mut knots = of_vertices.clone();
+        knots.sort_unstable_by(f64::total_cmp);
+        knots.dedup();
+        if knots.len() < 2 {
+            return Ok(Curve {
+                heights,
+                largest_volumes: knots.iter().map(|_| 0.0).collect(),
+                knots,
+                intervals: Vec::new(),
+                total: Behind::default(),
+            });
+        }
+        let in_plane: Vec<[f64; 2]> = self.positions.iter().map(|p| heights.in_plane(p)).collect();
+        let radii = in_plane.iter().map(|[x, y]| x.abs() + y.abs());
+        let radius = radii.fold(0.0_f64, f64::max) * (1.0 + 4.0 * U);
+        let rank = |height: &f64| knots.partition_point(|knot| knot < height);
+        let corners: Vec<Corner> = (of_vertices.iter().zip(in_plane))
+            .map(|(height, in_plane)| Corner {
+                height: *height,
+                rank: rank(height),
+                in_plane,
+            })
+            .collect();
+        let mut tree = Tree::new(&knots, radius);
+        for triangle in &self.triangles {
+            add_triangle(&mut tree, triangle.map(|vertex| corners[vertex as usize]));
+        }
+        let nodes = tree.intervals();
+        Ok(Curve::of_intervals(heights, knots, &nodes))
+    }
+}
+
+/// A vertex: its height, the index of the equal knot, and its coordinates in the plane.
+#[derive(Clone, Copy)]
+struct Corner {
+    height: f64,
+    rank: usize,
+    in_plane: [f64; 2],
+}
+
+/// Adds the two pieces of a triangle: below and above its middle height. A triangle without a difference of height has
+/// no piece.
+fn add_triangle(tree: &mut Tree<'_>, mut corners: [Corner; 3]) {
+    let mut sign = 1.0;
+    for [i, j] in [[0, 1], [1, 2], [0, 1]] {
+        if corners[j].height < corners[i].height {
+            corners.swap(i, j);
+            sign = -sign;
+        }
+    }
+    let [low, middle, high] = corners;
+    let edge = |from: &Corner, to: &Corner| sub(&to.in_plane, &from.in_plane);
+    let edges = [edge(&low, &middle), edge(&middle, &high), edge(&low, &high)];
+    let sizes = edges.map(|[x, y]| x.abs() + y.abs());
+    let longest = sizes.into_iter().fold(0.0_f64, f64::max);
+    for (apex, from, to) in [(&low, &low, &middle), (&high, &middle, &high)] {
+        if from.rank == to.rank {
+            continue;
+        }
+        let opposite = if apex.rank == low.rank { &high } else { &low };
+        let piece = Piece {
+            apex: apex.in_plane,
+            edges: [edge(apex, opposite), edge(apex, &middle)],
+            apex_height: apex.height,
+            rises: [high.height - low.height, to.height - from.height],
+            sign,
+            longest,
+        };
+        tree.add(&piece, from.rank, to.rank);
+    }
+}
+
+impl Curve {
+    /// Adds up the integrals over all intervals.
+    fn of_intervals(heights: Heights, knots: Vec<f64>, nodes: &[Node]) -> Self {
+        let [lowest, highest] = [knots[0], knots[knots.len() - 1]];
+        let reach = 0.5 * (highest - lowest);
+        let middle = heights.middle;
+        let (mut volume, mut first) = (Sum::default(), [Sum::default(); 3]);
+        let (mut volume_error, mut first_error) = (0.0_f64, 0.0_f64);
+        let (mut intervals, mut largest) = (Vec::with_capacity(nodes.len()), f64::NEG_INFINITY);
+        let mut largest_volumes = Vec::with_capacity(knots.len());
+        let mut sizes = [0.0_f64; 2];
+        for (ends, node) in knots.windows(2).zip(nodes) {
+            let width = ends[1] - ends[0];
+            let interval = Interval {
+                area: node.area,
+                first: node.first,
+                // The polynomial is evaluated in at most 10 roundings.
+                area_error: SLACK * node.area_error + 12.0 * U * node.area_size(),
+                first_error: SLACK * node.first_error + 24.0 * U * node.first_size(),
+                behind: Behind {
+                    volume: volume.total(),
+                    first: first.map(Sum::total),
+                    volume_error: SLACK * (volume_error + 4.0 * U * sizes[0]),
+                    first_error: SLACK * (first_error + 4.0 * U * sizes[1]),
+                },
+            };
+            largest = largest.max(interval.behind.volume);
+            largest_volumes.push(largest);
+            let start = Interval {
+                behind: Behind::default(),
+                ..interval
+            };
+            let part = start.behind_at(1.0, width, ends[0] - middle, reach);
+            volume.add(part.volume);
+            sizes[0] += part.volume.abs();
+            for (sum, part) in first.iter_mut().zip(part.first) {
+                sum.add(part);
+                sizes[1] += part.abs();
+            }
+            volume_error += part.volume_error;
+            first_error += part.first_error;
+            intervals.push(interval);
+        }
+        let total = Behind {
+            volume: volume.total(),
+            first: first.map(Sum::total),
+            volume_error: SLACK * (volume_error + 4.0 * U * sizes[0]),
+            first_error: SLACK * (first_error + 4.0 * U * sizes[1]),
+        };
+        largest_volumes.push(largest.max(total.volume));
+        Self {
+            heights,
+            knots,
+            intervals,
+            largest_volumes,
+            total,
+        }
+    }
+}

@@ -1,0 +1,325 @@
+//! Area of the section, volume and centroid behind a plane, as functions of the plane's height (docs/exactness.md,
+//! "Measures against height").
+
+mod build;
+mod heights;
+mod tree;
+
+use alloc::vec::Vec;
+
+use crate::mesh::curve::heights::Heights;
+use crate::predicates::unit::U;
+
+/// The area of the section, and the volume and the centroid behind the plane, for every height of a plane along a
+/// direction. [`Mesh::curve`](crate::mesh::Mesh::curve) computes a curve.
+///
+/// Between two neighbouring heights of vertices, the area is a polynomial of degree 2 in the height and the volume one
+/// of degree 3. The curve holds these polynomials; a question finds its polynomial by a binary search.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Curve {
+    heights: Heights,
+    /// The different heights of the vertices, ascending.
+    knots: Vec<f64>,
+    /// One entry per interval between neighbouring knots.
+    intervals: Vec<Interval>,
+    /// One entry per knot: the largest volume behind this knot or a lower one.
+    largest_volumes: Vec<f64>,
+    total: Behind,
+}
+
+/// The polynomials of an interval, in the variable that runs from 0 at its lower to 1 at its upper knot.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Interval {
+    area: [f64; 3],
+    first: [[f64; 4]; 2],
+    area_error: f64,
+    first_error: f64,
+    /// The measures behind the lower knot.
+    behind: Behind,
+}
+
+/// The volume behind a height, its first moment, and bounds on their errors.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+struct Behind {
+    volume: f64,
+    /// The first moment along the two directions of the plane and along the normal, relative to the middle.
+    first: [f64; 3],
+    volume_error: f64,
+    first_error: f64,
+}
+
+/// The measures of a mesh at one height of a [`Curve`], and bounds on their errors.
+///
+/// The bounds are derived in docs/exactness.md. They hold for the mesh whose heights are those that
+/// [`Curve::height_error`] describes.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[non_exhaustive]
+pub struct CurvePoint {
+    /// The area of the section as the plane is approached from behind.
+    pub area: f64,
+    /// The area of the section as the plane is approached from the front. The two areas differ by the area of the faces
+    /// that lie in the plane.
+    pub area_from_front: f64,
+    /// A bound on the error of both areas.
+    pub area_error: f64,
+    /// The volume behind the plane.
+    pub volume: f64,
+    /// A bound on the error of the volume.
+    pub volume_error: f64,
+    /// The centroid of the volume behind the plane. It is `None` if this volume is not larger than its error bound.
+    pub centroid: Option<[f64; 3]>,
+    /// A bound on the error of each coordinate of the centroid. It is infinite if the centroid is `None`.
+    pub centroid_error: f64,
+}
+
+/// The error of computing the curve of a mesh.
+#[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
+#[non_exhaustive]
+pub enum CurveError {
+    /// The mesh is not closed, so there is no volume behind a plane.
+    #[error("the mesh is open: {open_edges} edges have no matching reverse edge")]
+    Open {
+        /// The number of directed edges without a matching reverse edge.
+        open_edges: usize,
+    },
+    /// The direction is zero, or one of its numbers is NaN or infinite.
+    #[error("the direction {direction:?} is zero or not finite")]
+    Direction {
+        /// The direction as it was given.
+        direction: [f64; 3],
+    },
+    /// A coordinate of the mesh has a magnitude above 1e70, so moments may overflow.
+    #[error("a coordinate has the magnitude {largest}; the largest allowed is 1e70")]
+    TooLarge {
+        /// The largest magnitude of a coordinate.
+        largest: f64,
+    },
+}
+
+impl Interval {
+    /// Returns the measures behind a height of the interval: `share` of `width` above its lower knot. `low` is the
+    /// lower knot relative to the middle of all knots, and `reach` half the distance between the outermost knots.
+    fn behind_at(&self, share: f64, width: f64, low: f64, reach: f64) -> Behind {
+        let [a, b, c] = self.area;
+        let step = share * width;
+        // The integrals of the area, and of the area times the height above the lower knot.
+        let volume = step * (a + share * (b / 2.0 + share * c / 3.0));
+        let above = step * step * (a / 2.0 + share * (b / 3.0 + share * c / 4.0));
+        let plane = self.first.map(|[a, b, c, d]| {
+            step * (a + share * (b / 2.0 + share * (c / 3.0 + share * d / 4.0)))
+        });
+        let rounding = 20.0 * U * (a.abs() + b.abs() + c.abs());
+        let volume_error = width * (self.area_error + rounding);
+        Behind {
+            volume: self.behind.volume + volume,
+            first: [
+                self.behind.first[0] + plane[0],
+                self.behind.first[1] + plane[1],
+                self.behind.first[2] + (low * volume + above),
+            ],
+            volume_error: self.behind.volume_error + (volume_error + U * self.behind.volume.abs()),
+            first_error: self.behind.first_error
+                + (width * self.first_error + 6.0 * reach * volume_error)
+                + 2.0
+                    * U
+                    * self
+                        .behind
+                        .first
+                        .iter()
+                        .fold(0.0, |sum, part| sum + part.abs()),
+        }
+    }
+}
+
+impl Curve {
+    /// Returns the lowest and the highest height of a vertex, or `None` for a mesh without triangles.
+    #[must_use]
+    pub fn range(&self) -> Option<[f64; 2]> {
+        Some([*self.knots.first()?, *self.knots.last()?])
+    }
+
+    /// Returns the different heights of the vertices, ascending. Between two neighbours, the area and the volume are
+    /// polynomials of the height.
+    #[must_use]
+    pub fn knots(&self) -> &[f64] {
+        &self.knots
+    }
+
+    /// Returns the volume behind all planes above the mesh: the volume of the mesh, rounded.
+    #[must_use]
+    pub fn volume(&self) -> f64 {
+        self.total.volume
+    }
+
+    /// Returns a bound on the difference between a vertex's height in this curve and its true height.
+    ///
+    /// The bound is zero if the direction is along an axis. Otherwise the curve is that of a mesh with rounded heights:
+    /// to first order, its volume behind a plane differs from that of the given mesh by at most this bound times the
+    /// area of the surface.
+    #[must_use]
+    pub fn height_error(&self) -> f64 {
+        self.heights.error
+    }
+
+    /// Returns the area of the section and the volume and centroid behind the plane at a height, with error bounds. For
+    /// NaN, the result is that of a plane behind the mesh.
+    #[must_use]
+    pub fn at(&self, height: f64) -> CurvePoint {
+        // Knots at the height count as in front for `after`, and as behind for `before`.
+        let after = self.knots.partition_point(|knot| *knot <= height);
+        let is_knot = after > 0 && self.knots[after - 1] == height;
+        let (area_from_front, front_error) = self.area_in(after, height);
+        let (area, behind_error) = if is_knot {
+            self.area_in(after - 1, height)
+        } else {
+            (area_from_front, front_error)
+        };
+        let behind = self.behind(after, height);
+        let (centroid, centroid_error) = self.centroid(&behind);
+        CurvePoint {
+            area,
+            area_from_front,
+            area_error: front_error.max(behind_error),
+            volume: behind.volume,
+            volume_error: behind.volume_error,
+            centroid,
+            centroid_error,
+        }
+    }
+
+    /// Returns the volume behind the plane at a height, rounded. [`Curve::at`] returns it together with its error bound.
+    #[must_use]
+    pub fn volume_behind(&self, height: f64) -> f64 {
+        let after = self.knots.partition_point(|knot| *knot <= height);
+        self.behind(after, height).volume
+    }
+
+    /// Returns the lowest height at which the volume behind the plane is at least `volume`, rounded.
+    ///
+    /// If the volume is the same over an interval of heights, for example between two bodies, the result is the lower
+    /// end of the interval. For zero, it is the lowest height of the mesh. The result is `None` for NaN, for negative
+    /// numbers, and for more than the curve's largest volume.
+    ///
+    /// [`Curve::volume_behind`] at the result differs from `volume` by at most the error bound of the volume there, plus
+    /// the change of the volume between two neighbouring floats of the height.
+    ///
+    /// ```
+    /// use transect::mesh::{Mesh, RawMesh};
+    /// # let positions = (0..8).map(|i| [i & 1, i >> 1 & 1, i >> 2].map(f64::from)).collect();
+    /// # let triangles = vec![
+    /// #     [0, 2, 1], [1, 2, 3], [4, 5, 6], [5, 7, 6], [0, 1, 4], [1, 5, 4],
+    /// #     [2, 6, 3], [3, 6, 7], [0, 4, 2], [2, 4, 6], [1, 3, 5], [3, 7, 5],
+    /// # ];
+    /// let cube = Mesh::new(RawMesh { positions, triangles, ..RawMesh::default() })?;
+    /// let curve = cube.curve([0.0, 0.0, 1.0])?;
+    /// assert!((curve.height_of_volume(0.25).unwrap() - 0.25).abs() < 1e-15);
+    /// assert_eq!(curve.height_of_volume(2.0), None);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn height_of_volume(&self, volume: f64) -> Option<f64> {
+        let [lowest, _] = self.range()?;
+        if volume == 0.0 {
+            return Some(lowest);
+        }
+        let is_in_range = volume > 0.0 && self.largest_volumes.last().is_some_and(|v| volume <= *v);
+        if !is_in_range {
+            return None;
+        }
+        let upper = self.largest_volumes.partition_point(|v| *v < volume);
+        if self.largest_volumes.get(upper) == Some(&volume) {
+            return self.knots.get(upper).copied();
+        }
+        let Some(index) = upper.checked_sub(1) else {
+            return Some(lowest);
+        };
+        let interval = self.intervals.get(index)?;
+        let [low, high] = [self.knots[index], self.knots[index + 1]];
+        let share = interval.share_of(volume, high - low);
+        Some((low + share * (high - low)).clamp(low, high))
+    }
+
+    /// Returns the area in the interval that ends at the knot `after`, and its error bound. The height is in it.
+    fn area_in(&self, after: usize, height: f64) -> (f64, f64) {
+        let Some(interval) = after.checked_sub(1).and_then(|i| self.intervals.get(i)) else {
+            return (0.0, 0.0);
+        };
+        let [low, high] = [self.knots[after - 1], self.knots[after]];
+        let share = (height - low) / (high - low);
+        let [a, b, c] = interval.area;
+        (a + share * (b + share * c), interval.area_error)
+    }
+
+    /// Returns the measures behind a height. `after` is the number of knots that are not above it.
+    fn behind(&self, after: usize, height: f64) -> Behind {
+        let Some(index) = after.checked_sub(1) else {
+            return Behind::default();
+        };
+        let Some(interval) = self.intervals.get(index) else {
+            return self.total;
+        };
+        let [low, high] = [self.knots[index], self.knots[index + 1]];
+        if height == low {
+            return interval.behind;
+        }
+        let width = high - low;
+        let reach = 0.5 * (self.knots[self.knots.len() - 1] - self.knots[0]);
+        interval.behind_at(
+            (height - low) / width,
+            width,
+            low - self.heights.middle,
+            reach,
+        )
+    }
+
+    /// Returns the centroid, and a bound on the error of its coordinates.
+    fn centroid(&self, behind: &Behind) -> (Option<[f64; 3]>, f64) {
+        let certain = behind.volume.abs() - behind.volume_error;
+        if certain <= 0.0 {
+            return (None, f64::INFINITY);
+        }
+        let offset = behind.first.map(|first| first / behind.volume);
+        let farthest = offset
+            .iter()
+            .fold(0.0_f64, |most, part| most.max(part.abs()));
+        let relative = (behind.first_error + farthest * behind.volume_error) / certain;
+        let centroid = self.heights.position(&offset);
+        let size = centroid
+            .iter()
+            .fold(0.0_f64, |most, part| most.max(part.abs()));
+        let error = self.heights.spread * relative
+            + 4.0 * U * (size + farthest)
+            + self.heights.position_error;
+        (Some(centroid), error)
+    }
+}
+
+impl Interval {
+    /// Returns the lowest share of the interval at which the volume behind is at least `volume`, by bisection and
+    /// Newton's method. The volume is reached within the interval.
+    fn share_of(&self, volume: f64, width: f64) -> f64 {
+        let missing = (volume - self.behind.volume) / width;
+        let [a, b, c] = self.area;
+        let excess = |share: f64| share * (a + share * (b / 2.0 + share * c / 3.0)) - missing;
+        let (mut low, mut high) = (0.0_f64, 1.0_f64);
+        let mut share = 0.5;
+        for _ in 0..128 {
+            let value = excess(share);
+            if value >= 0.0 {
+                high = share;
+            } else {
+                low = share;
+            }
+            let next = share - value / (a + share * (b + share * c));
+            if (next - share).abs() <= 2.0 * U * share || high - low <= U * high {
+                break;
+            }
+            share = if low < next && next < high {
+                next
+            } else {
+                low.midpoint(high)
+            };
+        }
+        share
+    }
+}
