@@ -26,7 +26,8 @@ const FLOAT_FRACTION: usize = 34;
 
 /// The number of exact numbers that this process has created.
 #[cfg(feature = "count_integers")]
-pub(super) static CREATED: core::sync::atomic::AtomicUsize = core::sync::atomic::AtomicUsize::new(0);
+pub(super) static CREATED: core::sync::atomic::AtomicUsize =
+    core::sync::atomic::AtomicUsize::new(0);
 
 /// A list of digits. Most numbers fit into its inline memory, without an allocation.
 type Digits = TinyVec<[i64; 8]>;
