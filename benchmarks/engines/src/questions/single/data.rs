@@ -110,7 +110,7 @@ impl Data {
         ]
     }
 
-    /// Returns the centre and the half-axes of a turned box: its backmost corner is the touching point, up to rounding.
+    /// Returns the centre and the half-axes of an oriented box: its backmost corner is the touching point, up to rounding.
     pub(super) fn turned(self, raw: &Raw) -> ([f64; 3], [[f64; 3]; 3]) {
         let normal = self.plane().normal();
         // Half-axes along the rows of an integer rotation matrix (times 3): (1, 2, 2), (2, 1, −2), (2, −2, 1).

@@ -71,7 +71,7 @@ fn boxes(session: &Session<'_>, data: Data) {
     );
 }
 
-/// A box, given by its half-sizes, and a turned box, given by its centre relative to that of the box and by its
+/// A box, given by its half-sizes, and an oriented box, given by its centre relative to that of the box and by its
 /// half-axes.
 #[derive(Clone, Copy)]
 struct Pair {
@@ -165,7 +165,7 @@ fn turned_boxes(session: &Session<'_>, data: Data) {
         )
     };
     session.ask(
-        "overlap: box and turned box",
+        "overlap: box and oriented box",
         data,
         |random| data.raw(random),
         vec![
@@ -179,7 +179,7 @@ fn turned_boxes(session: &Session<'_>, data: Data) {
         ],
     );
     session.ask(
-        "overlap: depth of a box and a turned box",
+        "overlap: depth of a box and an oriented box",
         data,
         |random| data.raw(random),
         vec![

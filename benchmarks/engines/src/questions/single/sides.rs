@@ -78,7 +78,7 @@ fn straight(session: &Session<'_>, data: Data) {
     );
     one(
         session,
-        "side: turned box",
+        "side: oriented box",
         data,
         |raw| {
             let (center, half_axes) = data.turned(raw);
