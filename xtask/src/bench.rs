@@ -3,6 +3,7 @@
 
 pub(crate) mod chart;
 mod row;
+pub(crate) mod speed;
 mod table;
 mod targets;
 
@@ -31,7 +32,7 @@ pub(crate) struct Bench {
     /// Compare with benchmarks/targets.toml; exit with status 1 if a target is missed
     #[arg(long)]
     check: bool,
-    /// Show the newest record and redraw its chart instead of measuring
+    /// Show the newest record of each question instead of measuring, and redraw the charts of docs/speed.md
     #[arg(long, conflicts_with_all = ["quick", "only"])]
     recorded: bool,
 }
@@ -43,10 +44,13 @@ impl Bench {
     pub(crate) fn run(&self) -> io::Result<ExitCode> {
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
         let rows = if self.recorded {
-            let newest = newest_record(&root)?;
-            println!("{}", newest.display());
-            let rows = rows(&fs::read_to_string(&newest)?)?;
-            draw(&newest, &rows)?;
+            let rows = recorded(&root)?;
+            let targets = fs::read_to_string(root.join("benchmarks/targets.toml"))?;
+            for (name, chart) in speed::charts(&rows, &targets) {
+                if let Some(chart) = chart {
+                    fs::write(root.join("docs/figures").join(name), chart)?;
+                }
+            }
             rows
         } else {
             self.measure(&root)?
@@ -125,22 +129,27 @@ fn draw(record: &Path, rows: &[Row]) -> io::Result<()> {
 
 const RECORDS: &str = "benchmarks/record";
 
-/// Returns the path of the newest record. It is the last by name, because names begin with the date.
-pub(crate) fn newest_record(root: &Path) -> io::Result<PathBuf> {
-    let mut newest = None;
+/// Returns the rows of all records, of each question only those of the newest record that has it. So a record may
+/// hold some questions only.
+pub(crate) fn recorded(root: &Path) -> io::Result<Vec<Row>> {
+    let mut paths = Vec::new();
     for entry in fs::read_dir(root.join(RECORDS))? {
         let path = entry?.path();
-        let is_csv = path.extension().is_some_and(|extension| extension == "csv");
-        if is_csv && rows(&fs::read_to_string(&path)?).is_ok() {
-            newest = newest.max(Some(path));
+        if path.extension().is_some_and(|extension| extension == "csv") {
+            paths.push(path);
         }
     }
-    newest.ok_or_else(|| io::Error::other("no record of `cargo xtask bench` found"))
-}
-
-/// Reads the newest record and returns its rows.
-pub(crate) fn recorded(root: &Path) -> io::Result<Vec<Row>> {
-    rows(&fs::read_to_string(newest_record(root)?)?)
+    paths.sort();
+    let mut all: Vec<Row> = Vec::new();
+    for path in paths.iter().rev() {
+        // Other records, such as those of builds, have other columns.
+        let Ok(mut new) = rows(&fs::read_to_string(path)?) else {
+            continue;
+        };
+        new.retain(|row| all.iter().all(|other| other.question != row.question));
+        all.extend(new);
+    }
+    Ok(all)
 }
 
 /// Builds the engines with default settings or for the CPU of this machine, each build in its own folder. Returns the

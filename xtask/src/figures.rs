@@ -15,7 +15,7 @@ use std::process::ExitCode;
 use clap::Args;
 
 use crate::bench::chart::chart;
-use crate::bench::recorded;
+use crate::bench::{recorded, speed};
 use crate::figures::workshop::Workshop;
 use crate::shared::is_there;
 
@@ -185,8 +185,12 @@ impl Figures {
         for (name, draw) in DRAWN {
             settle(name, Some(draw(&workshop)?.into_bytes()))?;
         }
-        let speed = recorded(&root).ok().and_then(|rows| chart(&rows));
-        settle("speed.svg", speed.map(String::into_bytes))?;
+        let rows = recorded(&root)?;
+        settle("speed.svg", chart(&rows).map(String::into_bytes))?;
+        let targets = fs::read_to_string(root.join("benchmarks/targets.toml"))?;
+        for (name, chart) in speed::charts(&rows, &targets) {
+            settle(name, chart.map(String::into_bytes))?;
+        }
         for entry in fs::read_dir(&folder)? {
             let name = entry?.file_name().to_string_lossy().into_owned();
             if !known.contains(&name) {

@@ -60,6 +60,10 @@ fn main() -> ExitCode {
         return ExitCode::from(2);
     };
     let report = Report::new(build, only);
+    if cfg!(feature = "count_integers") {
+        questions::single::ask(&report);
+        return ExitCode::SUCCESS;
+    }
     if threads {
         questions::threads::ask(&report, effort);
         return ExitCode::SUCCESS;
@@ -68,6 +72,7 @@ fn main() -> ExitCode {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build();
     let pool = pool.expect("a system that gives a thread");
     pool.install(|| {
+        questions::single::ask(&report);
         questions::calls::ask(&report, effort);
         questions::sweeps::ask(&report, effort);
         questions::frusta::ask(&report, effort);

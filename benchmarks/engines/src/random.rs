@@ -21,6 +21,12 @@ impl Random {
         (f64::from(low) + unit * (f64::from(high) - f64::from(low))) as f32
     }
 
+    /// Returns a random number with 53 random bits, at least `low` and at most `high`.
+    pub(crate) fn double(&mut self, low: f64, high: f64) -> f64 {
+        let unit = (self.next() >> 11) as f64 / (1_u64 << 53) as f64;
+        low + unit * (high - low)
+    }
+
     /// Returns a random integer from `low` to `high`, both included.
     pub(crate) fn whole(&mut self, low: i32, high: i32) -> i32 {
         let many = u64::from(high.abs_diff(low)) + 1;

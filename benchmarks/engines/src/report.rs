@@ -38,7 +38,14 @@ pub(crate) const READ: &str = "read loop";
 
 impl Report {
     pub(crate) fn new(build: String, only: String) -> Self {
-        println!("build,question,data,count,engine,nanoseconds,wrong answers");
+        println!(
+            "{}",
+            if cfg!(feature = "count_integers") {
+                "question,data,calls,calls that need exact integers"
+            } else {
+                "build,question,data,count,engine,nanoseconds,wrong answers"
+            }
+        );
         Self { build, only }
     }
 
@@ -67,5 +74,11 @@ impl Report {
                 self.build, figure.engine, figure.nanoseconds,
             );
         }
+    }
+
+    /// Writes the number of calls that needed exact integers.
+    #[cfg(feature = "count_integers")]
+    pub(crate) fn write_count(&self, subject: &Subject, calls: usize, exact: usize) {
+        println!("{},{},{calls},{exact}", subject.question, subject.data);
     }
 }

@@ -50,18 +50,30 @@ pub(crate) trait Contestant {
 /// Returns the nanoseconds per item of each contestant, for `count` items in chunks of `chunk` items.
 pub(crate) fn measure<C: ?Sized>(
     contestants: &mut [Box<C>],
-    mut run: impl FnMut(&mut C, Range<usize>),
+    run: impl FnMut(&mut C, Range<usize>),
     count: usize,
     chunk: usize,
+    effort: Effort,
+) -> Vec<f64> {
+    // A tick of the clock is about 30 ns, so a chunk that takes less than a few µs is processed several times per
+    // measurement.
+    let repeats = (CHUNK / 4 / count.max(1)).max(1) as u32;
+    measure_repeated(contestants, run, [count, chunk], repeats, effort)
+}
+
+/// Like [`measure`], for `count` items in chunks of `chunk` items. Each chunk is processed `repeats` times between two
+/// readings of the clock.
+pub(crate) fn measure_repeated<C: ?Sized>(
+    contestants: &mut [Box<C>],
+    mut run: impl FnMut(&mut C, Range<usize>),
+    [count, chunk]: [usize; 2],
+    repeats: u32,
     effort: Effort,
 ) -> Vec<f64> {
     let chunks: Vec<Range<usize>> = (0..count)
         .step_by(chunk)
         .map(|start| start..count.min(start + chunk))
         .collect();
-    // A tick of the clock is about 30 ns, so a chunk that takes less than a few µs is processed several times per
-    // measurement.
-    let repeats = (CHUNK / 4 / count.max(1)).max(1) as u32;
     let mut least = vec![vec![Duration::MAX; chunks.len()]; contestants.len()];
     let started = Instant::now();
     let mut rounds = 0;

@@ -35,6 +35,23 @@ struct Target {
     nanoseconds_at_most: Option<f64>,
 }
 
+/// Returns the largest allowed ratio of the time of transect to that of another engine, if there is such a target.
+pub(crate) fn largest_ratio(
+    targets: &str,
+    question: &str,
+    data: &str,
+    beside: &str,
+) -> Option<f64> {
+    let targets: Targets = toml::from_str(targets).ok()?;
+    let is_it = |target: &&Target| {
+        target.question == question
+            && target.data == data
+            && target.engine == "transect"
+            && target.beside.as_deref() == Some(beside)
+    };
+    targets.target.iter().find(is_it)?.times_at_most
+}
+
 /// Prints the result of each target.
 /// Returns `true` if a target was missed, or if an engine of transect gave a wrong answer.
 pub(crate) fn missed(targets: &str, rows: &[Row]) -> io::Result<bool> {

@@ -25,3 +25,11 @@ pub(crate) mod wide;
 pub use dyadic::Dyadic;
 pub use linear::LinearForm;
 pub use orient::orient2d;
+
+/// Returns the number of exact integers that this process has created: only for measurements.
+#[cfg(feature = "count_integers")]
+#[doc(hidden)]
+#[must_use]
+pub fn exact_numbers() -> usize {
+    accumulator::CREATED.load(core::sync::atomic::Ordering::Relaxed)
+}
