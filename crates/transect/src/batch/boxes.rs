@@ -190,7 +190,10 @@ impl<T: Scalar, const D: usize> Blocks<D> for AabbColumns<'_, T, D> {
         threshold: T,
         block: usize,
     ) -> Option<[u64; 3]> {
-        let [min, max] = self.lanes(block);
+        let lanes @ [min, max] = self.lanes(block);
+        if !cull::has_many_registers::<S, T>() {
+            return cull::lying_in_columns(simd, filters, threshold, &lanes);
+        }
         cull::lying(
             simd,
             filters,

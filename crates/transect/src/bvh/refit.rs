@@ -125,7 +125,7 @@ impl<T: Coordinate, const D: usize> Bvh<T, D> {
         }
         let largest = dispatch!(level_of_cpu(), simd => largest_finite(simd, boxes));
         self.largest = self.largest.max(largest);
-        let leaves = slots.into_iter().map(|slot| slot / LANES);
+        let leaves = slots.iter().map(|slot| slot / LANES);
         let mut changed = grouped(leaves.filter(|&leaf| leaf < self.built), self.built);
         for level in 0..self.levels.len() {
             let (below, above) = self.levels.split_at_mut(level);
@@ -135,7 +135,7 @@ impl<T: Coordinate, const D: usize> Bvh<T, D> {
             };
             dispatch!(level_of_cpu(), simd => bound_some(simd, children, &mut above[0], &changed));
             let count = above[0].len();
-            changed = grouped(changed.into_iter().map(|(node, _)| node), count);
+            changed = grouped(changed.iter().map(|&(node, _)| node), count);
         }
         Ok(())
     }
@@ -215,17 +215,17 @@ fn pick<T: Coordinate, const D: usize>(
 
 /// Returns the nodes above the changed blocks of a level with `count` blocks, in ascending order. Each node comes with a
 /// mask of its lanes whose blocks changed.
-fn grouped(changed: impl Iterator<Item = usize>, count: usize) -> Vec<(usize, u16)> {
-    let mut places: Vec<usize> = changed.collect();
+fn grouped(changed: impl Iterator<Item = usize> + Clone, count: usize) -> Vec<(usize, u16)> {
     // If many blocks changed, a mask for each node is filled in any order. Sorting would take longer.
-    if places.len() > count / LANES {
+    if changed.clone().count() > count / LANES {
         let mut masks = alloc::vec![0_u16; count.div_ceil(LANES)];
-        for place in places {
+        for place in changed {
             masks[place / LANES] |= 1 << (place % LANES);
         }
         let masks = masks.into_iter().enumerate();
         return masks.filter(|&(_, mask)| mask != 0).collect();
     }
+    let mut places: Vec<usize> = changed.collect();
     places.sort_unstable();
     let mut nodes: Vec<(usize, u16)> = Vec::new();
     for place in places {

@@ -143,7 +143,9 @@ fn sections_of(tasks: &[Task<'_>], planes: &[Plane], first: usize) -> Vec<Sectio
     if left.is_empty() {
         return Vec::new();
     }
+    let triangles = tasks.iter().map(|task| task.triangles.len()).sum();
     let (mut found, others) = both(
+        triangles,
         || sections_of(left, planes, first),
         || sections_of(right, planes, first),
     );
