@@ -29,6 +29,7 @@ mod mesh;
 mod moving;
 mod outcome;
 mod question;
+mod region_cut;
 mod sat;
 mod shape;
 mod side;
@@ -136,7 +137,7 @@ fn parsed(line: &[u8]) -> Result<Value, FactError> {
 
 /// Returns all questions that facts may ask, module by module.
 fn all() -> impl Iterator<Item = &'static Question> {
-    let groups: [&'static [Question]; 13] = [
+    let groups: [&'static [Question]; 14] = [
         &side::QUESTIONS,
         &shape::QUESTIONS,
         &meet::QUESTIONS,
@@ -145,6 +146,7 @@ fn all() -> impl Iterator<Item = &'static Question> {
         &sat::QUESTIONS,
         &moving::QUESTIONS,
         &mesh::QUESTIONS,
+        &region_cut::QUESTIONS,
         &cull::QUESTIONS,
         &chord::QUESTIONS,
         &construction::QUESTIONS,

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use crate::run::{Outcome, folder, project};
 
-const FILES: [&str; 13] = [
+const FILES: [&str; 14] = [
     "batch",
     "chord",
     "clip",
@@ -18,6 +18,7 @@ const FILES: [&str; 13] = [
     "distance",
     "meet",
     "moving",
+    "region_cut",
     "sat",
     "section",
     "shape",
