@@ -30,6 +30,7 @@ mod mesh;
 mod moving;
 mod outcome;
 mod question;
+mod region_cut;
 mod sat;
 mod shape;
 mod side;
@@ -147,6 +148,7 @@ fn all() -> impl Iterator<Item = &'static Question> {
         &moving::QUESTIONS,
         &mesh::QUESTIONS,
         &curve::QUESTIONS,
+        &region_cut::QUESTIONS,
         &cull::QUESTIONS,
         &chord::QUESTIONS,
         &construction::QUESTIONS,

@@ -193,7 +193,7 @@ fn crossings(split: &Split, mesh: &Mesh) -> Vec<[f64; 3]> {
     crossings
 }
 
-fn half(
+pub(crate) fn half(
     place: &str,
     fact: Fact<'_>,
     half: &Mesh,

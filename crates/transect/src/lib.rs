@@ -57,6 +57,7 @@
 //! | Where does the plane meet a line, a segment or another plane? | [`Plane::meet`], [`Plane::meet_three`] |
 //! | Where does a ray enter and leave a convex body? | [`Ray::chord`], [`Line::chord`], [`Segment::chord`] |
 //! | What are a shape's parts on both sides? | [`Plane::split`], [`Plane::clip`]; for meshes [`Mesh::split`](mesh::Mesh::split) |
+//! | Which part of a mesh lies in a convex region? | [`Mesh::cut_by_region`](mesh::Mesh::cut_by_region) |
 //! | When does a moving shape touch the plane? | [`Plane::passage`] |
 //! | Are two planes parallel? Which plane fits points best? | [`Plane::relation`], [`Plane::best_fit`] |
 //! | Which plane fits points with outliers? | [`Plane::robust_fit`], [`Plane::robust_fits`] |

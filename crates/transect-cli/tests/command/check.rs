@@ -20,6 +20,7 @@ const FILES: [&str; 14] = [
     "layers",
     "meet",
     "moving",
+    "region_cut",
     "sat",
     "section",
     "shape",

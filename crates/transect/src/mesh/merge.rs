@@ -20,6 +20,17 @@ pub(super) struct Merged {
     pub(super) vanished_area: f64,
     /// The corners of the removed cap triangles. Each of them lay back to back with a triangle of the surface.
     pub(super) folded_caps: Vec<[[f64; 3]; 3]>,
+    /// The pairs of triangles that were removed because they lay back to back.
+    pub(super) pairs: Vec<Pair>,
+}
+
+/// Two removed triangles that lay back to back: on the same corners, with opposite orientation.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Pair {
+    /// The corners of the first triangle. Those of the second are in the opposite order.
+    pub(super) corners: [[f64; 3]; 3],
+    /// The part numbers of the first and of the second triangle.
+    pub(super) parts: [u32; 2],
 }
 
 /// Merges vertices that rounding brought to one position. Removes the triangles that become degenerate, and the pairs
@@ -55,6 +66,7 @@ pub(super) fn merge_equal(
         }
     }
     let mut folded_caps = Vec::new();
+    let mut pairs = Vec::new();
     let mut waiting: HashMap<[u32; 3], Vec<usize>> = HashMap::new();
     for index in suspects {
         if !is_distinct(&triangles[index]) {
@@ -78,6 +90,10 @@ pub(super) fn merge_equal(
         if let Some(opposite) = opposite {
             keep[index] = false;
             keep[opposite] = false;
+            pairs.push(Pair {
+                corners: triangles[index].map(|v| positions[v as usize]),
+                parts: [index, opposite].map(|index| parts.get(index).copied().unwrap_or(0)),
+            });
             let [here, there] = [index, opposite].map(is_cap);
             if here != there {
                 let cap = if here { index } else { opposite };
@@ -101,6 +117,7 @@ pub(super) fn merge_equal(
     Merged {
         vanished_area,
         folded_caps,
+        pairs,
     }
 }
 
@@ -127,8 +144,8 @@ fn at_merged_vertices(
     (0..after.len()).filter(is_suspect).collect()
 }
 
-/// Keeps the entries of a list for which `keep` is `true`. The list is empty or has the length of `keep`.
-fn retain<T>(list: &mut Vec<T>, keep: &[bool]) {
+/// Keeps the entries of a list for which `keep` is `true`, and all entries after the last one of `keep`.
+pub(super) fn retain<T>(list: &mut Vec<T>, keep: &[bool]) {
     let mut marks = keep.iter();
     list.retain(|_| marks.next().copied().unwrap_or(true));
 }

@@ -10,6 +10,8 @@
 //! | Compute the sections at many heights along a direction | [`Mesh::layers`] |
 //! | Fill the section with triangles | [`Section::triangles`] |
 //! | Cut a mesh into halves with any [`Cutter`](crate::Cutter) | [`Mesh::split`] |
+//! | Keep the part of a mesh in a convex region, and the rest | [`Mesh::cut_by_region`] |
+//! | Verify these two parts | [`RegionCut::certificate`] |
 //! | Put a texture on caps | [`Mesh::with_cap_texture_coordinates`] |
 //! | Verify the halves | [`Split::certificate`] |
 //! | Measure a mesh | [`Mesh::area`], [`Mesh::volume`], [`Mesh::centroid`], [`Mesh::moments`] |
@@ -38,6 +40,7 @@ mod nesting;
 mod on_plane;
 mod radial;
 pub(crate) mod reach;
+pub(crate) mod region_cut;
 mod regions;
 pub(crate) mod section;
 mod section_index;
@@ -62,6 +65,7 @@ pub use moments_behind::MomentsBehind;
 pub use narrow::Narrowed;
 pub use on_plane::OnPlane;
 pub use reach::Reach;
+pub use region_cut::{PlaneCertificate, RegionCertificate, RegionCut, RegionPart, RegionStep};
 pub use section::{Section, SectionLoop, Sections};
 pub use section_index::SectionIndex;
 pub use split::{PlaneContact, Split};

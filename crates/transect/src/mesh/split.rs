@@ -9,9 +9,9 @@ use crate::cutter::Cutter;
 use crate::mesh::attributes::{Attributes, Layer};
 use crate::mesh::cap::{Caps, caps};
 use crate::mesh::indexed::{CAP, Mesh};
-use crate::mesh::merge::{Merged, merge_equal};
+use crate::mesh::merge::{Merged, Pair, merge_equal};
 use crate::mesh::section::{Sections, sections};
-use crate::mesh::trace::{BACK, FRONT, Node, Trace};
+use crate::mesh::trace::{BACK, Crossing, FRONT, Node, Trace};
 use crate::mesh::weld::key;
 use crate::side::{Extent, Side};
 use crate::vector::{length, scale, sub};
@@ -45,6 +45,15 @@ pub struct Split {
     /// The number of vertices on each side of the plane, of edges in the plane, and of triangles that lie in it or pass
     /// through it.
     pub contact: PlaneContact,
+}
+
+/// A cut of a mesh, with the crossings of its edges and the pairs of triangles that were removed from its halves.
+pub(super) struct TracedSplit {
+    pub(super) split: Split,
+    /// The points where edges of the mesh pass through the plane.
+    pub(super) crossings: Vec<Crossing>,
+    /// The pairs of triangles that were removed from the halves because they lay back to back.
+    pub(super) pairs: Vec<Pair>,
 }
 
 /// The number of a mesh's vertices on each side of a plane, of its edges in the plane, and of its triangles that lie in
@@ -139,6 +148,12 @@ impl Mesh {
     /// ```
     #[must_use]
     pub fn split(&self, cutter: &impl Cutter) -> Split {
+        self.traced_split(cutter).split
+    }
+
+    /// Cuts this mesh like [`Mesh::split`], and also returns the crossings of its edges and the removed pairs of
+    /// triangles.
+    pub(super) fn traced_split(&self, cutter: &impl Cutter) -> TracedSplit {
         let trace = Trace::new(self, cutter);
         let caps = caps(&trace);
         let mut halves = [half(&trace, &caps, FRONT), half(&trace, &caps, BACK)];
@@ -154,7 +169,7 @@ impl Mesh {
         if trace.flipped {
             cap_loops.iter_mut().for_each(|walk| walk.reverse());
         }
-        Split {
+        let split = Split {
             front,
             back,
             sections: sections(&trace, cutter.measuring_plane()),
@@ -163,6 +178,13 @@ impl Mesh {
             vanished_area: lost_in_front.vanished_area + lost_behind.vanished_area,
             folded_caps: [lost_in_front.folded_caps, lost_behind.folded_caps],
             contact: PlaneContact::of(&trace),
+        };
+        let mut pairs = lost_in_front.pairs;
+        pairs.extend(lost_behind.pairs);
+        TracedSplit {
+            split,
+            crossings: trace.crossings,
+            pairs,
         }
     }
 

@@ -228,7 +228,8 @@ impl Scene {
             cap_fallbacks: split.cap_fallbacks,
             largest_rounding,
         });
-        halves.divide(node, [split.front, split.back], origin, object.color);
+        let cap = core::iter::once(String::new());
+        halves.divide(node, [split.front, split.back], origin, object.color, cap);
         Ok(object)
     }
 }
@@ -260,14 +261,14 @@ impl ObjectCut {
 }
 
 impl Amount {
-    fn nothing(is_closed: bool) -> Self {
+    pub(super) fn nothing(is_closed: bool) -> Self {
         Self {
             volume: is_closed.then_some(0.0),
             ..Self::default()
         }
     }
 
-    fn whole(mesh: &Mesh) -> Self {
+    pub(super) fn whole(mesh: &Mesh) -> Self {
         let moments = mesh.moments(&mesh.middle());
         Self {
             triangles: mesh.triangles().len(),

@@ -79,14 +79,22 @@ impl<'s> Halves<'s> {
         Ok(())
     }
 
-    /// Adds a node that is cut, with the front half and the back half of its mesh. Their coordinates are relative to
-    /// `origin`.
+    /// Returns the number of parts of a node's mesh.
+    pub(super) fn part_count(&self, node: usize) -> usize {
+        let mesh = self.source.nodes[node].mesh;
+        mesh.map_or(0, |mesh| self.source.meshes[mesh].parts.len())
+    }
+
+    /// Adds a node that is cut, with both parts of its mesh. Their coordinates are relative to `origin`. Cut faces are
+    /// parts after those of the mesh, one per name in `faces`. Triangles with the part number [`CAP`] belong to the
+    /// first of them.
     pub(super) fn divide(
         &mut self,
         node: usize,
         meshes: [Mesh; 2],
         origin: [f64; 3],
         color: Option<[f64; 4]>,
+        faces: impl Iterator<Item = String>,
     ) {
         let Some(source) = self.source.nodes[node].mesh else {
             return;
@@ -103,13 +111,19 @@ impl<'s> Halves<'s> {
                 .map(|layer| layer.has_cap_value())
                 .collect(),
         };
+        let caps: Vec<Part> = faces
+            .map(|name| Part {
+                name,
+                ..cap.clone()
+            })
+            .collect();
         for (half, mut mesh) in meshes.into_iter().enumerate() {
             if mesh.is_empty() {
                 continue;
             }
             let mut parts = source.parts.clone();
             mesh.rename_part(CAP, parts.len() as u32);
-            parts.push(cap.clone());
+            parts.extend_from_slice(&caps);
             let mesh = SceneMesh {
                 name: source.name.clone(),
                 mesh,

@@ -1,4 +1,4 @@
-//! Scenes of named objects, and the cut of all objects of a scene by one plane.
+//! Scenes of named objects, and the cut of all objects of a scene by one plane or by a convex region.
 
 mod cut;
 mod encoding;
@@ -9,6 +9,7 @@ pub(crate) mod model;
 mod near;
 mod object;
 pub(crate) mod placement;
+mod region_cut;
 #[cfg(feature = "sabotage")]
 mod sabotage;
 mod sections;
@@ -22,6 +23,7 @@ pub use model::{Material, Node, Part, Scene, SceneMesh};
 pub use near::NearMiss;
 pub use object::{PlacementError, Stage};
 pub use placement::Placement;
+pub use region_cut::{ObjectRegionCut, RegionCutDetails, SceneRegionCut};
 #[cfg(feature = "sabotage")]
 #[doc(hidden)]
 pub use sabotage::{Spoil, spoil_halves};

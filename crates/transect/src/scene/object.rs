@@ -88,7 +88,7 @@ impl Scene {
     }
 
     /// Returns the colour of the first material of a node's mesh.
-    fn color_of(&self, node: usize) -> Option<[f64; 4]> {
+    pub(super) fn color_of(&self, node: usize) -> Option<[f64; 4]> {
         let mesh = &self.meshes[self.nodes[node].mesh?];
         let material = mesh.parts.iter().find_map(|part| part.material)?;
         Some(self.materials[material].color)

@@ -1,17 +1,19 @@
-//! Tests of the facts (expected results as data) in `section.jsonl`, `layers.jsonl`, `split.jsonl` and `curve.jsonl` of
-//! the folder conformance.
+//! Tests of the facts (expected results as data) in `section.jsonl`, `layers.jsonl`, `split.jsonl`, `curve.jsonl` and
+//! `region_cut.jsonl` of the folder conformance.
 
 use serde_json::Value;
 use transect::mesh::{LayersError, Mesh, RawMesh, Section};
-use transect::{Cutter, Plane, PlaneThrough, Side};
+use transect::{Cutter, Overlap, Plane, PlaneThrough, Region, Side};
 
 use crate::meshes::Grid;
 use crate::random::Random;
+use crate::regions::face_area;
 
 const SECTIONS: &str = include_str!("../../../../conformance/section.jsonl");
 const LAYERS: &str = include_str!("../../../../conformance/layers.jsonl");
 const SPLITS: &str = include_str!("../../../../conformance/split.jsonl");
 const CURVES: &str = include_str!("../../../../conformance/curve.jsonl");
+const REGION_CUTS: &str = include_str!("../../../../conformance/region_cut.jsonl");
 
 #[test]
 fn sections() {
@@ -206,6 +208,59 @@ fn curves() {
 fn direction(fact: &Value) -> [f64; 3] {
     let numbers: [i64; 3] = integers(&fact["direction"]);
     numbers.map(|n| n as f64)
+}
+
+#[test]
+fn region_cuts() {
+    let facts = facts(REGION_CUTS, "region_cut");
+    assert!(facts.len() >= 45);
+    for fact in &facts {
+        let mesh = mesh(fact);
+        let planes: Vec<Plane> = list(&fact["planes"], |plane| {
+            let numbers: [i64; 4] = integers(plane);
+            Plane::try_from(numbers.map(|n| n as f64)).expect("a normal that is not zero")
+        });
+        let region = Region::new(&planes);
+        let cut = mesh.cut_by_region(region);
+        let relation = match cut.relation {
+            Overlap::Inside => "inside",
+            Overlap::Meets => "meets",
+            Overlap::Outside => "outside",
+        };
+        assert_eq!(Some(relation), fact["relation"].as_str(), "{fact}");
+        for (key, part) in [("inside", &cut.inside.mesh), ("outside", &cut.outside.mesh)] {
+            let expected = &fact[key];
+            assert_eq!(
+                Some(part.boundary().is_closed()),
+                expected["closed"].as_bool(),
+                "{fact}"
+            );
+            near(fact, &expected["volume"], part.volume());
+            if !expected["area"].is_null() {
+                near(fact, &expected["area"], part.area());
+            }
+        }
+        for (plane, expected) in fact["faces"].as_array().into_iter().flatten().enumerate() {
+            near(fact, expected, face_area(&cut.inside, plane));
+        }
+        assert!(cut.certificate(&mesh, region).is_correct(), "{fact}");
+    }
+}
+
+/// Checks that a computed number differs from a fraction by rounding only.
+fn near(fact: &Value, expected: &Value, found: f64) {
+    let expected = match expected.as_str() {
+        Some(fraction) => {
+            let (numerator, denominator) = fraction.split_once('/').expect("p/q");
+            let integer = |text: &str| text.parse::<f64>().expect("an integer");
+            integer(numerator) / integer(denominator)
+        }
+        None => expected.as_f64().expect("a number"),
+    };
+    assert!(
+        (found - expected).abs() <= 1e-12 * expected.abs(),
+        "{found}, not {expected}: {fact}"
+    );
 }
 
 fn facts(lines: &str, op: &str) -> Vec<Value> {

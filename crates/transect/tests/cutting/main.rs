@@ -21,6 +21,7 @@ mod plateaus;
 #[expect(dead_code, reason = "each test binary needs a part of it")]
 #[path = "../oracle/random.rs"]
 mod random;
+mod regions;
 mod sabotage;
 mod seams;
 mod series;

@@ -18,7 +18,7 @@ mod comparison;
 mod expected;
 mod finding;
 mod nodes;
-mod rounding;
+pub(super) mod rounding;
 mod subject;
 mod surface;
 mod totals;
@@ -204,7 +204,7 @@ impl Certificate {
 impl HalfSummary {
     /// Returns the counts, the area and the volume of a half. Directed edges are counted by vertex ids. If two vertices
     /// shared a position, more edges would count as open, never fewer.
-    fn of(half: &Mesh, sums: &Sums) -> Self {
+    pub(super) fn of(half: &Mesh, sums: &Sums) -> Self {
         let boundary = half.boundary();
         Self {
             triangles: half.triangles().len(),

@@ -26,10 +26,10 @@ impl Residual {
 
 /// The largest differences that rounding explains between a mesh and its two halves: in volume, in first moments and in
 /// area.
-pub(super) struct Explained {
-    pub(super) volume: f64,
-    pub(super) first: f64,
-    pub(super) area: f64,
+pub(in crate::mesh) struct Explained {
+    pub(in crate::mesh) volume: f64,
+    pub(in crate::mesh) first: f64,
+    pub(in crate::mesh) area: f64,
 }
 
 impl Explained {
@@ -45,7 +45,7 @@ impl Explained {
     /// the bound δ·A on the change of the volume covers these triangles. For the first moments about a point, the bound
     /// is multiplied by R, the largest distance from the point. The evaluation itself has rounding errors of at most
     /// 16u times the sum of the magnitudes of all terms (20u for the first moments), with u = 2⁻⁵³.
-    pub(super) fn of(sums: &[&Sums; 3], displacement: f64) -> Self {
+    pub(in crate::mesh) fn of(sums: &[&Sums; 3], displacement: f64) -> Self {
         let total = |part: fn(&Sums) -> f64| sums.iter().map(|s| part(s)).sum::<f64>();
         let radius = sums.iter().fold(0.0_f64, |m, s| m.max(s.radius)) + displacement;
         let growth =
@@ -62,21 +62,21 @@ impl Explained {
 
 /// The volume, first moments and area of a mesh, with the quantities that bound their rounding errors.
 #[derive(Debug, Default)]
-pub(super) struct Sums {
-    pub(super) area: f64,
-    pub(super) volume: f64,
-    pub(super) first: [f64; 3],
+pub(in crate::mesh) struct Sums {
+    pub(in crate::mesh) area: f64,
+    pub(in crate::mesh) volume: f64,
+    pub(in crate::mesh) first: [f64; 3],
     /// Σ (|x| + |y| + |z|) over the edges of all triangles, where (x, y, z) is the vector of an edge.
-    pub(super) perimeter: f64,
+    pub(in crate::mesh) perimeter: f64,
     /// Σ |aᵢ|·(|bⱼcₖ| + |bₖcⱼ|) over all triangles abc and all axes i, where j and k are the two axes after i in the
     /// cyclic order x, y, z. The same sum with signs, Σ aᵢ·(bⱼcₖ − bₖcⱼ), is six times the volume.
-    pub(super) magnitude: f64,
-    pub(super) radius: f64,
-    pub(super) count: f64,
+    pub(in crate::mesh) magnitude: f64,
+    pub(in crate::mesh) radius: f64,
+    pub(in crate::mesh) count: f64,
 }
 
 impl Sums {
-    pub(super) fn of(mesh: &Mesh, middle: &[f64; 3]) -> Self {
+    pub(in crate::mesh) fn of(mesh: &Mesh, middle: &[f64; 3]) -> Self {
         let mut sums = Self {
             count: mesh.triangles().len() as f64,
             ..Self::default()

@@ -1,0 +1,165 @@
+//! The certificate of a cut by a region: that of the cut by each plane, and the sums of both parts.
+
+use alloc::vec::Vec;
+
+use hashbrown::HashMap;
+
+use crate::mesh::certificate::rounding::{Explained, Residual, Sums};
+use crate::mesh::certificate::{Certificate, HalfSummary};
+use crate::mesh::indexed::Mesh;
+use crate::mesh::measure::triangle_area;
+use crate::mesh::region_cut::cut::{RegionCut, cut};
+use crate::mesh::region_cut::part::RegionPart;
+use crate::mesh::triple::least_first;
+use crate::mesh::weld::key;
+use crate::predicates::unit::U;
+use crate::region::Region;
+
+/// The verdict on a cut by a region: the certificate of each plane's cut, and the comparison of both parts with the
+/// input.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct RegionCertificate {
+    /// The certificates of the cuts, in the order of the planes. Each compares two halves with what the planes before
+    /// left.
+    pub planes: Vec<PlaneCertificate>,
+    /// `true` if the input mesh is closed.
+    pub input_closed: bool,
+    /// The counts, the area and the volume of the part inside.
+    pub inside: HalfSummary,
+    /// The counts, the area and the volume of the part outside.
+    pub outside: HalfSummary,
+    /// The area of the cut faces of the part inside.
+    pub cut_face_area: f64,
+    /// `true` if the part inside is, bit for bit, what the certified cuts leave.
+    pub inside_agrees: bool,
+    /// The number of cut face triangles of one part that the other part does not have with opposite orientation and the
+    /// same bits.
+    pub unmatched_faces: usize,
+    /// The difference |V(inside) + V(outside) − V(input)|, where V is the volume.
+    pub volume: Residual,
+    /// The difference |A(inside) + A(outside) − A(cut faces) − A(input)|, where A is the area, and A(cut faces) is the
+    /// area of the cut faces of both parts. The bound includes the area of triangles that vanished by rounding.
+    pub area: Residual,
+}
+
+/// The certificate of the cut by one plane of a region.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct PlaneCertificate {
+    /// The index of the plane in the region.
+    pub plane: usize,
+    /// The certificate of the two halves into which this plane divided what the planes before left.
+    pub certificate: Certificate,
+}
+
+impl RegionCertificate {
+    /// Returns `true` if the certificate found no error. Then the cut of each plane has no errors, both parts of a
+    /// closed mesh are closed and share their cut faces, and areas and volumes add up. Volumes of an open mesh are not
+    /// judged.
+    #[must_use]
+    pub fn is_correct(&self) -> bool {
+        let closed = self.inside.closed && self.outside.closed && self.volume.is_explained();
+        self.planes
+            .iter()
+            .all(|plane| plane.certificate.errors().next().is_none())
+            && self.inside_agrees
+            && self.unmatched_faces == 0
+            && self.area.is_explained()
+            && (closed || !self.input_closed)
+    }
+}
+
+impl RegionCut {
+    /// Returns the certificate of this cut in f64, for the mesh `input` and the region of the cut. It cuts again, plane
+    /// by plane, and certifies the halves of each cut as [`crate::mesh::Split::certificate`] does. It then compares
+    /// both parts of this cut with the input.
+    ///
+    /// ```
+    /// use transect::{Aabb, mesh::{Mesh, RawMesh}, region::ConvexRegion};
+    /// # let positions = vec![[0.0, 0.0, 0.0], [4.0, 0.0, 0.0], [0.0, 4.0, 0.0], [0.0, 0.0, 4.0]];
+    /// # let triangles = vec![[0, 2, 1], [0, 1, 3], [1, 2, 3], [0, 3, 2]];
+    /// let tetrahedron = Mesh::new(RawMesh { positions, triangles, ..RawMesh::default() })?;
+    /// let region = ConvexRegion::from(Aabb::new([0.0; 3], [1.0; 3])?);
+    /// let cut = tetrahedron.cut_by_region(region.region());
+    /// let certificate = cut.certificate(&tetrahedron, region.region());
+    /// assert!(certificate.is_correct());
+    /// assert_eq!((certificate.planes.len(), certificate.inside.volume), (3, 1.0));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn certificate(&self, input: &Mesh, region: Region<'_>) -> RegionCertificate {
+        let mut planes: Vec<PlaneCertificate> = Vec::new();
+        let again = cut(input, region.planes(), |plane, left, split| {
+            planes.push(PlaneCertificate {
+                plane,
+                certificate: split.certificate(left, &region.planes()[plane]),
+            });
+        });
+        let middle = input.middle();
+        let sums = Sums::of(input, &middle);
+        let [inside, outside] =
+            [&self.inside, &self.outside].map(|part| Sums::of(&part.mesh, &middle));
+        // Each cut moves vertices by at most its displacement. Positions are taken relative to the centre of the
+        // input's box, which adds two roundings of each coordinate. The distance by which a vertex moved is at most
+        // twice its largest change along an axis.
+        let displacements = planes.iter().map(|plane| plane.certificate.displacement);
+        let displacement =
+            2.0 * (displacements.sum::<f64>() + 4.0 * U * input.largest_coordinate());
+        let explained = Explained::of(&[&sums, &inside, &outside], displacement);
+        let vanished: f64 = again.steps.iter().map(|step| step.vanished_area).sum();
+        let [faces_inside, faces_outside] = [&self.inside, &self.outside].map(face_area);
+        RegionCertificate {
+            input_closed: input.boundary().is_closed(),
+            inside: HalfSummary::of(&self.inside.mesh, &inside),
+            outside: HalfSummary::of(&self.outside.mesh, &outside),
+            cut_face_area: faces_inside,
+            inside_agrees: self.inside.mesh.positions == again.inside.mesh.positions
+                && self.inside.mesh.triangles == again.inside.mesh.triangles
+                && self.inside.planes == again.inside.planes,
+            unmatched_faces: unmatched(&self.inside, &self.outside),
+            volume: Residual {
+                found: (inside.volume + outside.volume - sums.volume).abs(),
+                bound: explained.volume,
+            },
+            area: Residual {
+                found: (inside.area + outside.area - faces_inside - faces_outside - sums.area)
+                    .abs(),
+                bound: explained.area + vanished,
+            },
+            planes,
+        }
+    }
+}
+
+/// Returns the total area of the cut faces of a part.
+fn face_area(part: &RegionPart) -> f64 {
+    (0..part.planes.len())
+        .filter(|&triangle| part.plane_of(triangle).is_some())
+        .map(|triangle| triangle_area(&part.mesh.corners(triangle)))
+        .sum()
+}
+
+/// Returns the number of cut face triangles of one part that the other part does not have with opposite orientation,
+/// the same plane and the same positions.
+fn unmatched(inside: &RegionPart, outside: &RegionPart) -> usize {
+    let mut ids: HashMap<[u64; 3], u32> = HashMap::new();
+    let mut counts: HashMap<(usize, [u32; 3]), i64> = HashMap::new();
+    for (part, sign) in [(inside, 1), (outside, -1)] {
+        for triangle in 0..part.planes.len() {
+            let Some(plane) = part.plane_of(triangle) else {
+                continue;
+            };
+            let [a, b, c] = part.mesh.corners(triangle).map(|corner| {
+                let next = ids.len() as u32;
+                *ids.entry(key(&corner)).or_insert(next)
+            });
+            let corners = if sign > 0 { [a, b, c] } else { [a, c, b] };
+            *counts.entry((plane, least_first(corners))).or_default() += sign;
+        }
+    }
+    counts
+        .into_values()
+        .map(|count| count.unsigned_abs() as usize)
+        .sum()
+}

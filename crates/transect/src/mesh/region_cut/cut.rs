@@ -1,0 +1,160 @@
+//! The cuts by the planes of a region, one after another.
+
+use alloc::vec::Vec;
+
+use hashbrown::HashSet;
+
+use crate::mesh::indexed::{CAP, Mesh};
+use crate::mesh::region_cut::labels::Labels;
+use crate::mesh::region_cut::outside::Outside;
+use crate::mesh::region_cut::part::RegionPart;
+use crate::mesh::split::{PlaneContact, Split};
+use crate::mesh::weld::key;
+use crate::plane::Plane;
+use crate::region::{Overlap, Region};
+use crate::side::Side;
+
+/// A mesh cut by a convex region into the part inside and the part outside.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct RegionCut {
+    /// The relation of the mesh to the region: `Inside` if no vertex lies behind a plane, `Outside` if no part of the
+    /// mesh with thickness lies inside, and otherwise `Meets`. So a mesh that only touches the region from outside is
+    /// `Outside`. If one plane alone shows that the mesh is inside or outside, the relation is exact for the input.
+    /// Otherwise it is exact for what the planes before left, whose cut vertices are rounded.
+    pub relation: Overlap,
+    /// The part of the mesh in front of all planes, closed by cut faces. It has no triangles if the relation is
+    /// `Outside`, and it is the whole mesh if the relation is `Inside`.
+    pub inside: RegionPart,
+    /// The rest of the mesh as one closed mesh, without walls between the parts that different planes cut off. Its cut
+    /// faces are those of the part inside, with opposite orientation and the same bits.
+    pub outside: RegionPart,
+    /// The cuts, in the order of the planes. A plane with nothing behind it makes no cut.
+    pub steps: Vec<RegionStep>,
+}
+
+/// The cut by one plane of a region.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct RegionStep {
+    /// The index of the plane in the region.
+    pub plane: usize,
+    /// The sides of the vertices that the planes before left, and the number of edges and triangles that this plane
+    /// meets.
+    pub contact: PlaneContact,
+    /// The number of vertices in `contact` that planes before made. They are rounded, and this plane decides exactly on
+    /// the rounded positions.
+    pub rounded_vertices: usize,
+    /// The number of polygons of the cut face that the fast triangulation (by the crate `earcut`) could not fill.
+    pub cap_fallbacks: usize,
+    /// The area of the triangles that were removed because rounding made their vertices equal or laid them back to
+    /// back.
+    pub vanished_area: f64,
+}
+
+impl Mesh {
+    /// Cuts this mesh by a convex region: a box, a slab, a frustum or any list of planes. Returns the part in front of
+    /// all planes and the rest. Both parts of a closed mesh are closed.
+    ///
+    /// The planes cut in turn, each with the rules of [`Mesh::split`]. The sides of vertices are exact: each plane
+    /// decides on what the planes before left, including the rounded vertices that they made.
+    ///
+    /// Without planes, all of the mesh is inside.
+    ///
+    /// ```
+    /// use transect::{Aabb, mesh::{Mesh, RawMesh}, region::ConvexRegion};
+    /// # let positions = (0..8).map(|i| [i & 1, i >> 1 & 1, i >> 2].map(|c| 4.0 * f64::from(c))).collect();
+    /// # let triangles = vec![
+    /// #     [0, 2, 1], [1, 2, 3], [4, 5, 6], [5, 7, 6], [0, 1, 4], [1, 5, 4],
+    /// #     [2, 6, 3], [3, 6, 7], [0, 4, 2], [2, 4, 6], [1, 3, 5], [3, 7, 5],
+    /// # ];
+    /// let cube = Mesh::new(RawMesh { positions, triangles, ..RawMesh::default() })?; // from 0 to 4
+    /// let corner = ConvexRegion::from(Aabb::new([1.0; 3], [9.0; 3])?);
+    /// let cut = cube.cut_by_region(corner.region());
+    /// assert!(cut.inside.mesh.boundary().is_closed() && cut.outside.mesh.boundary().is_closed());
+    /// assert_eq!((cut.inside.mesh.volume(), cut.outside.mesh.volume()), (27.0, 37.0));
+    /// // The planes x ≥ 1, y ≥ 1 and z ≥ 1 cut. The planes x ≤ 9, y ≤ 9 and z ≤ 9 have nothing behind.
+    /// let planes: Vec<usize> = cut.steps.iter().map(|step| step.plane).collect();
+    /// assert_eq!(planes, [0, 2, 4]);
+    /// assert!(cut.inside.face(0).count() > 0 && cut.inside.face(1).count() == 0);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn cut_by_region(&self, region: Region<'_>) -> RegionCut {
+        cut(self, region.planes(), |_, _, _| ())
+    }
+}
+
+/// Cuts a mesh by planes in turn. Calls `visit` after each cut with the index of its plane, the mesh that the planes
+/// before left, and the cut of this mesh.
+pub(super) fn cut(
+    mesh: &Mesh,
+    planes: &[Plane],
+    mut visit: impl FnMut(usize, &Mesh, &Split),
+) -> RegionCut {
+    let reaches = planes.iter().filter_map(|plane| mesh.reach(plane));
+    let extents: Vec<_> = reaches.map(|reach| reach.extent).collect();
+    if extents.iter().any(|extent| extent.frontmost != Side::Front) {
+        return all_outside(mesh, Vec::new());
+    }
+    if extents.iter().all(|extent| extent.backmost != Side::Back) {
+        return RegionCut {
+            relation: Overlap::Inside,
+            inside: RegionPart::whole(mesh),
+            outside: RegionPart::default(),
+            steps: Vec::new(),
+        };
+    }
+    let labels = Labels::of(mesh);
+    let mut left = labels.numbered(mesh);
+    let mut outside = Outside::new(mesh, labels.first_plane());
+    let mut made: HashSet<[u64; 3]> = HashSet::new();
+    let mut steps = Vec::new();
+    for (index, plane) in planes.iter().enumerate() {
+        let Some(reach) = left.reach(plane) else {
+            break;
+        };
+        if reach.extent.backmost != Side::Back {
+            continue;
+        }
+        let traced = left.traced_split(plane);
+        let split = traced.split;
+        visit(index, &left, &split);
+        let is_rounded = |position: &&[f64; 3]| made.contains(&key(position));
+        steps.push(RegionStep {
+            plane: index,
+            contact: split.contact,
+            rounded_vertices: match made.is_empty() {
+                true => 0,
+                false => left.positions().iter().filter(is_rounded).count(),
+            },
+            cap_fallbacks: split.cap_fallbacks,
+            vanished_area: split.vanished_area,
+        });
+        made.extend(traced.crossings.iter().map(|c| key(&c.position)));
+        outside.divide_edges(&left, &traced.crossings);
+        outside.add_surface(&split.back);
+        outside.add_removed(&traced.pairs);
+        left = split.front;
+        left.rename_part(CAP, labels.of_plane(index));
+    }
+    if left.is_empty() {
+        return all_outside(mesh, steps);
+    }
+    outside.close(&left, planes);
+    RegionCut {
+        relation: Overlap::Meets,
+        inside: labels.resolved(left),
+        outside: labels.resolved(outside.into_mesh()),
+        steps,
+    }
+}
+
+fn all_outside(mesh: &Mesh, steps: Vec<RegionStep>) -> RegionCut {
+    RegionCut {
+        relation: Overlap::Outside,
+        inside: RegionPart::default(),
+        outside: RegionPart::whole(mesh),
+        steps,
+    }
+}

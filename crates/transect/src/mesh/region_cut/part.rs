@@ -1,0 +1,50 @@
+//! The part of a mesh inside or outside a region, with the planes of its cut faces.
+
+use alloc::vec::Vec;
+
+use crate::mesh::indexed::Mesh;
+
+/// The part of a mesh inside or outside a region. Each cut face is labelled with its plane.
+#[derive(Clone, Debug, Default)]
+#[non_exhaustive]
+pub struct RegionPart {
+    /// The mesh. The triangles of its cut faces have the part number [`CAP`](crate::mesh::CAP).
+    pub mesh: Mesh,
+    /// For each triangle, the index of its plane plus 1, or 0 if the triangle is not of a cut face. The list is empty
+    /// if the mesh has no cut faces.
+    pub(super) planes: Vec<u32>,
+}
+
+impl RegionPart {
+    /// Returns the index of the plane whose cut face has this triangle, or `None` for a triangle of the surface.
+    #[must_use]
+    pub fn plane_of(&self, triangle: usize) -> Option<usize> {
+        let label = *self.planes.get(triangle)?;
+        Some(label.checked_sub(1)? as usize)
+    }
+
+    /// Returns the indices of the triangles in the cut face of a plane, in ascending order.
+    pub fn face(&self, plane: usize) -> impl Iterator<Item = usize> + '_ {
+        (0..self.planes.len()).filter(move |&triangle| self.plane_of(triangle) == Some(plane))
+    }
+
+    /// Returns the mesh with the cut face of each plane as a part of its own: the part `first` for the region's first
+    /// plane, and so on.
+    #[cfg(feature = "scene")]
+    pub(crate) fn with_faces_as_parts(&self, first: u32) -> Mesh {
+        let mut mesh = self.mesh.clone();
+        for (part, &plane) in mesh.parts.iter_mut().zip(&self.planes) {
+            if plane > 0 {
+                *part = first + (plane - 1);
+            }
+        }
+        mesh
+    }
+
+    pub(super) fn whole(mesh: &Mesh) -> Self {
+        Self {
+            mesh: mesh.clone(),
+            planes: Vec::new(),
+        }
+    }
+}

@@ -1,0 +1,194 @@
+//! The cut of a scene by a convex region: the part of each object inside and the rest.
+
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use crate::aabb::Aabb;
+use crate::mesh::indexed::{Mesh, MeshError};
+use crate::mesh::{RegionCertificate, RegionStep};
+use crate::region::{ConvexRegion, Overlap, Region};
+use crate::scene::cut::Amount;
+use crate::scene::encoding::Encoding;
+use crate::scene::halves::Halves;
+use crate::scene::model::Scene;
+use crate::scene::object::{PlacementError, Stage};
+use crate::side::Side;
+
+/// The result of cutting a scene by a convex region.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct SceneRegionCut {
+    /// The region.
+    pub region: ConvexRegion,
+    /// The results for the selected objects, in the order of the scene.
+    pub objects: Vec<ObjectRegionCut>,
+    /// The parts of the objects in the region. The cut faces of each plane are a part of their own, which is named
+    /// `plane 1` for the first plane of the region, and so on.
+    pub inside: Scene,
+    /// The rest of each object. Its cut faces are named like those of the parts in the region.
+    pub outside: Scene,
+}
+
+/// The result of cutting one object by a convex region.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct ObjectRegionCut {
+    /// The index of the object's node in the original scene.
+    pub node: usize,
+    /// The name of the object's node in the original scene.
+    pub name: String,
+    /// The bounding box of the object in the world, or `None` for an object without triangles.
+    pub bounds: Option<Aabb>,
+    /// `true` if the object's mesh is closed before the cut.
+    pub is_closed: bool,
+    /// The relation of the object to the region, as in [`crate::mesh::RegionCut::relation`]. `None` for an object
+    /// without triangles; [`SceneRegionCut::inside`] keeps its node.
+    pub relation: Option<Overlap>,
+    /// The counts, the area and the volume of the part inside, after its rounding to the precision of the output.
+    pub inside: Amount,
+    /// The counts, the area and the volume of the part outside, after its rounding to the precision of the output.
+    pub outside: Amount,
+    /// The details of the cut, if parts of the object lie inside and outside.
+    pub details: Option<RegionCutDetails>,
+}
+
+/// Further results of the cut, for an object with parts inside and outside of the region.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct RegionCutDetails {
+    /// The cuts, in the order of the planes.
+    pub steps: Vec<RegionStep>,
+    /// The certificate of both parts in f64, before their rounding to the precision of the output.
+    pub certificate: RegionCertificate,
+    /// The largest change of a coordinate when both parts were rounded to the output's precision.
+    pub largest_rounding: f64,
+}
+
+impl Scene {
+    /// Cuts every object for whose node index `wanted` returns `true` by a convex region. Other objects are left out of
+    /// the result. [`Mesh::cut_by_region`] cuts each object.
+    ///
+    /// Calls `progress` after each stage of the work on each object.
+    ///
+    /// ```
+    /// use transect::{Aabb, Overlap, mesh::{Mesh, RawMesh}, region::ConvexRegion};
+    /// use transect::scene::{Node, Encoding, Placement, Scene, SceneMesh};
+    /// # let positions = (0..8).map(|i| [i & 1, i >> 1 & 1, i >> 2].map(f64::from)).collect();
+    /// # let triangles = vec![
+    /// #     [0, 2, 1], [1, 2, 3], [4, 5, 6], [5, 7, 6], [0, 1, 4], [1, 5, 4],
+    /// #     [2, 6, 3], [3, 6, 7], [0, 4, 2], [2, 4, 6], [1, 3, 5], [3, 7, 5],
+    /// # ];
+    /// let cube = Mesh::new(RawMesh { positions, triangles, ..RawMesh::default() })?;
+    /// // Three cubes on top of each other, which share one mesh.
+    /// let node = |height| Node {
+    ///     placement: Placement::translation([0.0, 0.0, height]),
+    ///     mesh: Some(0),
+    ///     ..Node::default()
+    /// };
+    /// let scene = Scene {
+    ///     nodes: [0.0, 1.5, 3.0].map(node).to_vec(),
+    ///     meshes: vec![SceneMesh { mesh: cube, ..SceneMesh::default() }],
+    ///     ..Scene::default()
+    /// };
+    /// let region = ConvexRegion::from(Aabb::new([0.0, 0.0, 0.0], [1.0, 1.0, 2.0])?);
+    /// let cut = scene.cut_by_region(region.region(), Encoding::Double, |_| true, |_| ())?;
+    /// let relations: Vec<Overlap> = cut.objects.iter().filter_map(|object| object.relation).collect();
+    /// assert_eq!(relations, [Overlap::Inside, Overlap::Meets, Overlap::Outside]);
+    /// assert_eq!((cut.inside.nodes.len(), cut.outside.nodes.len()), (2, 2));
+    /// assert_eq!(cut.objects[1].inside.volume, Some(0.5));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Returns a [`PlacementError`] that names an object with a coordinate beyond the range of floats.
+    pub fn cut_by_region(
+        &self,
+        region: Region<'_>,
+        encoding: Encoding,
+        wanted: impl Fn(usize) -> bool,
+        mut progress: impl FnMut(Stage),
+    ) -> Result<SceneRegionCut, PlacementError> {
+        let mut parts = Halves::new(self);
+        let objects = self.each_object(wanted, |node, mesh, done| {
+            let object =
+                self.cut_object_by_region(node, mesh, region, encoding, &mut parts, &mut progress)?;
+            progress(Stage::Done(done));
+            Ok(object)
+        })?;
+        let [inside, outside] = parts.into_scenes();
+        Ok(SceneRegionCut {
+            region: ConvexRegion::new(region.planes()),
+            objects,
+            inside,
+            outside,
+        })
+    }
+
+    fn cut_object_by_region(
+        &self,
+        node: usize,
+        mesh: &Mesh,
+        region: Region<'_>,
+        encoding: Encoding,
+        parts: &mut Halves<'_>,
+        progress: &mut impl FnMut(Stage),
+    ) -> Result<ObjectRegionCut, MeshError> {
+        let is_closed = mesh.boundary().is_closed();
+        let cut = mesh.cut_by_region(region);
+        let mut object = ObjectRegionCut {
+            node,
+            name: self.nodes[node].name.clone(),
+            bounds: mesh.bounds().copied(),
+            is_closed,
+            relation: (!mesh.is_empty()).then_some(cut.relation),
+            inside: Amount::nothing(is_closed),
+            outside: Amount::nothing(is_closed),
+            details: None,
+        };
+        progress(Stage::Side);
+        match object.relation {
+            None | Some(Overlap::Inside) => {
+                object.inside = Amount::whole(mesh);
+                parts.keep(node, Side::Front, mesh, encoding)?;
+                return Ok(object);
+            }
+            Some(Overlap::Outside) => {
+                object.outside = Amount::whole(mesh);
+                parts.keep(node, Side::Back, mesh, encoding)?;
+                return Ok(object);
+            }
+            Some(Overlap::Meets) => progress(Stage::Cut),
+        }
+        let certificate = cut.certificate(mesh, region);
+        progress(Stage::Certificate);
+        let origin = match encoding {
+            Encoding::LocalSingle => mesh.single_precision_origin(),
+            Encoding::Double | Encoding::Single => [0.0; 3],
+        };
+        let first = parts.part_count(node) as u32;
+        let mut meshes = [&cut.inside, &cut.outside].map(|part| part.with_faces_as_parts(first));
+        let mut largest_rounding = 0.0_f64;
+        if encoding != Encoding::Double {
+            for part in &mut meshes {
+                let narrowed = part.narrowed(&origin)?;
+                largest_rounding = largest_rounding.max(narrowed.largest_rounding);
+                *part = narrowed.mesh;
+            }
+        }
+        let amount = |mesh: &Mesh| Amount {
+            volume: is_closed.then(|| mesh.volume()),
+            ..Amount::whole(mesh)
+        };
+        object.inside = amount(&meshes[0]);
+        object.outside = amount(&meshes[1]);
+        object.details = Some(RegionCutDetails {
+            steps: cut.steps,
+            certificate,
+            largest_rounding,
+        });
+        let names = (1..=region.planes().len()).map(|number| format!("plane {number}"));
+        parts.divide(node, meshes, origin, self.color_of(node), names);
+        Ok(object)
+    }
+}
