@@ -136,6 +136,28 @@ const CUTS: [Cut; 10] = [
     },
 ];
 
+/// The pictures of `transect slice`. They take the same fields as those of `transect cut`.
+const SLICES: [Cut; 2] = [
+    Cut {
+        name: "office-layers.svg",
+        arguments: &["assets/office.glb", "--axis", "z", "--step", "1"],
+        output: "sheet.svg",
+    },
+    Cut {
+        name: "terrain-contours.svg",
+        arguments: &[
+            "../shared/data/terrain_thuringia_solid.ply",
+            "--axis",
+            "z",
+            "--step",
+            "50",
+            "--unit",
+            "m",
+        ],
+        output: "contours.svg",
+    },
+];
+
 type Draw = fn(&Workshop) -> io::Result<String>;
 
 /// Pictures that explain a concept: the file name of each, and the function that draws it from cuts of models in
@@ -180,6 +202,16 @@ impl Figures {
         {
             let picture =
                 is_there(&root, arguments[0])?.then(|| workshop.cut(arguments)?.file(output));
+            settle(name, picture.transpose()?)?;
+        }
+        for Cut {
+            name,
+            arguments,
+            output,
+        } in &SLICES
+        {
+            let picture =
+                is_there(&root, arguments[0])?.then(|| workshop.slice(arguments)?.file(output));
             settle(name, picture.transpose()?)?;
         }
         for (name, draw) in DRAWN {

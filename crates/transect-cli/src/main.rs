@@ -29,6 +29,7 @@ mod resolve;
 mod sabotage;
 mod screen;
 mod shells;
+mod slice;
 mod sort;
 mod start;
 mod stdout;
@@ -60,6 +61,9 @@ fn main() -> ExitCode {
     };
     let outcome = match command {
         Command::Cut(arguments) => resolve::cut(*arguments).and_then(cut::run),
+        Command::Slice(arguments) => {
+            resolve::slice(*arguments).and_then(|slice| slice::run(&slice))
+        }
         Command::View(arguments) => resolve::view(arguments).and_then(|view| view::run(&view)),
         Command::Verify(arguments) => {
             resolve::verify(arguments).and_then(|verify| verify::run(&verify))

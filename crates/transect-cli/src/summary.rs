@@ -133,14 +133,14 @@ pub(crate) fn rows(rows: &[(String, String)], width: usize, screen: &Screen) -> 
 }
 
 /// Returns the name of the input file, or the number of files if there are several.
-fn sources(source: &[SourceReport]) -> String {
+pub(crate) fn sources(source: &[SourceReport]) -> String {
     match source {
         [source] => file_name(&source.path),
         several => counted(several.len(), "file"),
     }
 }
 
-fn input(totals: &Totals, units: &Units) -> String {
+pub(crate) fn input(totals: &Totals, units: &Units) -> String {
     let bounds = totals.bounds.as_ref().map_or(String::new(), |own| {
         format!(", {}", bounds(own.min(), own.max(), units))
     });

@@ -45,6 +45,9 @@ pub struct Drawing {
     /// The coordinate reference system of the coordinates, if the drawing is a map. It is written to GeoJSON, WKT and
     /// WKB.
     pub crs: Option<Crs>,
+    /// The smallest and the largest coordinates that the page shows. `None` means those of the items. Drawings with the
+    /// same window show equal points at the same place of the page, such as the layers of one model.
+    pub window: Option<[[f64; 2]; 2]>,
     /// The objects that the plane cut.
     pub items: Vec<Item>,
     /// The full names of the classes to leave out. A note in the drawing lists them.
@@ -86,6 +89,7 @@ impl Default for Drawing {
             axes: ["x".into(), "y".into()],
             frame: None,
             crs: None,
+            window: None,
             items: Vec::new(),
             hidden_classes: Vec::new(),
             theme: Theme::light(),

@@ -10,6 +10,9 @@
 //! layer, openings dashed, walls and slabs hatched with lines that continue from one neighbour to the next. The colour
 //! of any other class depends only on its name.
 //!
+//! A [`LayerSheet`] shows many parallel sections side by side, and a [`ContourDrawing`] shows them as contour lines on a
+//! map.
+//!
 //! A [`Preview`] shows the cut scene itself, in 3D, as PNG.
 //!
 //! The drawing is for viewing: its coordinates are relative to the page and rounded to 0.01 px. The other formats hold
@@ -28,6 +31,7 @@ mod hatch;
 mod hatching;
 mod ids;
 mod label;
+mod layers;
 mod legend;
 mod mask;
 mod obstacles;
@@ -55,6 +59,7 @@ pub use crate::drawing::class_of;
 pub use crate::dxf::{DxfLayers, DxfLayersHeader};
 pub use crate::features::Features;
 pub use crate::geojson::{GeoJsonLayers, LayerGeometry};
+pub use crate::layers::{ContourDrawing, ContourLine, LayerSheet};
 pub use crate::mask::{Mask, MaskArchive, MaskDepth, MaskError, MaskFrame, mask_name};
 pub use crate::palette::Palette;
 pub use crate::png::PngError;

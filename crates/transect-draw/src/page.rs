@@ -11,12 +11,12 @@ use crate::theme::Theme;
 use std::collections::BTreeMap;
 use std::collections::HashSet;
 
-const MARGIN: f64 = 28.0;
+pub(crate) const MARGIN: f64 = 28.0;
 const LEAST_LEFT: f64 = 44.0;
-const FRAME_TOP: f64 = 80.0;
+pub(crate) const FRAME_TOP: f64 = 80.0;
 const LEAST_HEIGHT: f64 = 160.0;
 const GREATEST_HEIGHT: f64 = 880.0;
-const PADDING: f64 = 22.0;
+pub(crate) const PADDING: f64 = 22.0;
 
 /// The largest number of classes with their own style and legend row; further classes are "other".
 const MOST_CLASSES: usize = 20;
@@ -54,14 +54,18 @@ impl<'a> Page<'a> {
             .iter()
             .filter(|item| !drawing.hides(item.class()))
             .collect();
-        let Some(bounds) = Bounds::of(shown.iter().flat_map(|item| outlines(item)).flatten())
-        else {
+        let window = drawing.window.map(|[min, max]| Bounds { min, max });
+        let points = shown.iter().flat_map(|item| outlines(item)).flatten();
+        let Some(bounds) = window.or_else(|| Bounds::of(points)) else {
             place_title(&mut page.texts, drawing, LEAST_LEFT);
             page.lay_out_nothing();
             return page;
         };
-        let frame = frame(&bounds);
+        let frame = frame(&bounds, PADDING);
         place_title(&mut page.texts, drawing, frame.left);
+        if shown.is_empty() {
+            place_message(&mut page.texts, drawing, frame.top + frame.height / 2.0);
+        }
         page.classes = classes(&shown, &drawing.theme, &frame);
         let ticks = place_ticks(&mut page.texts, drawing, &frame);
         label::place_rooms(&mut page.texts, drawing, &page.classes, &frame);
@@ -79,18 +83,12 @@ impl<'a> Page<'a> {
     /// Lays out a page without a section. A note gives the reason why there is nothing to draw.
     fn lay_out_nothing(&mut self) {
         let drawing = self.drawing;
-        let message = if drawing.items.iter().any(|item| drawing.hides(item.class())) {
-            "All that the plane cuts is hidden."
-        } else {
-            "The plane cuts nothing."
-        };
         self.height = FRAME_TOP + LEAST_HEIGHT;
-        self.texts.place(Text {
-            role: Role::Message,
-            anchor: Anchor::Middle,
-            at: [WIDTH / 2.0, FRAME_TOP + LEAST_HEIGHT / 2.0 - 10.0],
-            content: message.into(),
-        });
+        place_message(
+            &mut self.texts,
+            drawing,
+            FRAME_TOP + LEAST_HEIGHT / 2.0 - 10.0,
+        );
         if let Some(content) = legend::hidden_note(drawing) {
             self.texts.place(Text {
                 role: Role::Note,
@@ -124,15 +122,31 @@ pub(crate) fn subtitle(drawing: &Drawing) -> String {
         .join("  ·  ")
 }
 
-fn place_title(texts: &mut Texts, drawing: &Drawing, left: f64) {
-    let title = if drawing.title.is_empty() {
-        "Section"
+/// Places the reason why there is nothing to draw at a height of the page.
+fn place_message(texts: &mut Texts, drawing: &Drawing, y: f64) {
+    let message = if drawing.items.iter().any(|item| drawing.hides(item.class())) {
+        "All that the plane cuts is hidden."
     } else {
-        &drawing.title
+        "The plane cuts nothing."
     };
+    texts.place(Text {
+        role: Role::Message,
+        anchor: Anchor::Middle,
+        at: [WIDTH / 2.0, y],
+        content: message.into(),
+    });
+}
+
+fn place_title(texts: &mut Texts, drawing: &Drawing, left: f64) {
+    place_head(texts, &drawing.title, subtitle(drawing), left);
+}
+
+/// Places the title and the subtitle of a page. An empty title becomes "Section".
+pub(crate) fn place_head(texts: &mut Texts, title: &str, subtitle: String, left: f64) {
+    let title = if title.is_empty() { "Section" } else { title };
     let lines = [
         (Role::Title, 40.0, title.to_owned()),
-        (Role::Subtitle, 61.0, subtitle(drawing)),
+        (Role::Subtitle, 61.0, subtitle),
     ];
     for (role, y, content) in lines {
         let (size, bold) = role.font();
@@ -146,15 +160,15 @@ fn place_title(texts: &mut Texts, drawing: &Drawing, left: f64) {
 }
 
 /// Returns the frame of the drawing on the page. The margin to the left of the frame is as wide as the tick labels
-/// need.
-fn frame(bounds: &Bounds) -> Frame {
+/// need. `padding` is the distance in px between the frame and the bounds.
+pub(crate) fn frame(bounds: &Bounds, padding: f64) -> Frame {
     let space = |left: f64| Space {
         left,
         top: FRAME_TOP,
         width: WIDTH - MARGIN - left,
         least_height: LEAST_HEIGHT,
         greatest_height: GREATEST_HEIGHT,
-        padding: PADDING,
+        padding,
     };
     let trial = Frame::fit(bounds, &space(2.0 * MARGIN));
     let widest = vertical_ticks(&trial)
@@ -183,7 +197,7 @@ fn vertical_ticks(frame: &Frame) -> Vec<Tick> {
 }
 
 /// Places the names of the axes and the tick labels. Returns all ticks, including those without a label.
-fn place_ticks(texts: &mut Texts, drawing: &Drawing, frame: &Frame) -> [Vec<Tick>; 2] {
+pub(crate) fn place_ticks(texts: &mut Texts, drawing: &Drawing, frame: &Frame) -> [Vec<Tick>; 2] {
     let limit = frame.left - 7.0;
     let [x_name, y_name] = drawing
         .axes
@@ -237,7 +251,7 @@ fn place_ticks(texts: &mut Texts, drawing: &Drawing, frame: &Frame) -> [Vec<Tick
 }
 
 /// Returns the classes with their objects, from the lowest layer to the highest, then by name.
-fn classes<'a>(shown: &[&'a Item], theme: &Theme, frame: &Frame) -> Vec<Class<'a>> {
+pub(crate) fn classes<'a>(shown: &[&'a Item], theme: &Theme, frame: &Frame) -> Vec<Class<'a>> {
     let mut members: BTreeMap<&str, Vec<&Item>> = BTreeMap::new();
     for item in shown {
         members.entry(item.class()).or_default().push(item);

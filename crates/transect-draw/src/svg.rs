@@ -7,6 +7,7 @@
 use crate::class::{Class, Object};
 use crate::color::Color;
 use crate::drawing::Drawing;
+use crate::grid::{Frame, Tick};
 use crate::ids::{ClassIds, Ids, unique};
 use crate::legend::{Bar, Sample};
 use crate::page::{self, Page, Sheet};
@@ -41,28 +42,16 @@ pub(crate) fn document(page: &Page<'_>) -> (String, Vec<ClassIds>) {
     let classes = page.classes.iter();
     let names: Vec<ClassIds> = classes.map(|class| ClassIds::of(class, &mut ids)).collect();
     // Writing to a string does not fail, so this file ignores the results of `write!`.
-    let _ = write!(
-        svg,
-        concat!(
-            r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {w} {h}" width="{w}" height="{h}" "#,
-            r#"font-family="Helvetica, Arial, sans-serif" role="img">"#,
-            "\n<title>{title}</title>\n<desc>{desc}</desc>\n"
-        ),
-        w = px(WIDTH),
-        h = px(page.height),
-        title = escape(&page.drawing.title),
-        desc = escape(&page::subtitle(page.drawing)),
+    write_head(
+        &mut svg,
+        page.height,
+        &page.drawing.title,
+        &page::subtitle(page.drawing),
     );
     write_patterns(&mut svg, page, &names);
-    let _ = writeln!(
-        svg,
-        r#"<rect width="{}" height="{}" fill="{}"/>"#,
-        px(WIDTH),
-        px(page.height),
-        colors.background,
-    );
+    write_background(&mut svg, page.height, colors);
     if let Some(sheet) = &page.sheet {
-        write_grid(&mut svg, sheet, colors);
+        write_grid(&mut svg, &sheet.frame, &sheet.ticks, colors);
     }
     let mut open = Vec::new();
     svg.push_str("<g id=\"section\" stroke-miterlimit=\"3\" fill-rule=\"nonzero\">\n");
@@ -88,6 +77,33 @@ pub(crate) fn document(page: &Page<'_>) -> (String, Vec<ClassIds>) {
     (svg, names)
 }
 
+/// Writes the beginning of a page of 1,000 px width.
+pub(crate) fn write_head(svg: &mut String, height: f64, title: &str, description: &str) {
+    let _ = write!(
+        svg,
+        concat!(
+            r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {w} {h}" width="{w}" height="{h}" "#,
+            r#"font-family="Helvetica, Arial, sans-serif" role="img">"#,
+            "\n<title>{title}</title>\n<desc>{desc}</desc>\n"
+        ),
+        w = px(WIDTH),
+        h = px(height),
+        title = escape(title),
+        desc = escape(description),
+    );
+}
+
+/// Fills the page with the colour of its background.
+pub(crate) fn write_background(svg: &mut String, height: f64, colors: &PageColors) {
+    let _ = writeln!(
+        svg,
+        r#"<rect width="{}" height="{}" fill="{}"/>"#,
+        px(WIDTH),
+        px(height),
+        colors.background,
+    );
+}
+
 fn write_patterns(svg: &mut String, page: &Page<'_>, names: &[ClassIds]) {
     svg.push_str("<defs>\n");
     for (class, names) in page.classes.iter().zip(names) {
@@ -98,17 +114,21 @@ fn write_patterns(svg: &mut String, page: &Page<'_>, names: &[ClassIds]) {
     svg.push_str("</defs>\n");
 }
 
-fn write_grid(svg: &mut String, sheet: &Sheet, colors: &PageColors) {
-    let frame = &sheet.frame;
+pub(crate) fn write_grid(
+    svg: &mut String,
+    frame: &Frame,
+    ticks: &[Vec<Tick>; 2],
+    colors: &PageColors,
+) {
     let [left, top, right, bottom] = [frame.left, frame.top, frame.right(), frame.bottom()].map(px);
     let mut path = String::new();
     let mut marks = String::new();
-    for tick in &sheet.ticks[0] {
+    for tick in &ticks[0] {
         let x = px(tick.position);
         let _ = write!(path, "M{x} {top}V{bottom}");
         let _ = write!(marks, "M{x} {bottom}v4");
     }
-    for tick in &sheet.ticks[1] {
+    for tick in &ticks[1] {
         let y = px(tick.position);
         let _ = write!(path, "M{left} {y}H{right}");
         let _ = write!(marks, "M{left} {y}h-4");
@@ -211,7 +231,7 @@ fn write_object(
     svg.push_str("</g>\n");
 }
 
-fn fill(style: &Style) -> String {
+pub(crate) fn fill(style: &Style) -> String {
     let color = style.fill.as_ref();
     color.map_or("none".into(), Color::to_string)
 }
@@ -280,7 +300,7 @@ fn write_swatch(svg: &mut String, rect: &Rect, style: &Style, hatch: Option<&str
     };
 }
 
-fn write_bar(svg: &mut String, bar: &Bar, colors: &PageColors) {
+pub(crate) fn write_bar(svg: &mut String, bar: &Bar, colors: &PageColors) {
     let part = bar.width / f64::from(bar.parts);
     let mut dark = String::new();
     for number in (0..bar.parts).step_by(2) {
@@ -298,7 +318,7 @@ fn write_bar(svg: &mut String, bar: &Bar, colors: &PageColors) {
     );
 }
 
-fn write_text(svg: &mut String, text: &Text, colors: &PageColors) {
+pub(crate) fn write_text(svg: &mut String, text: &Text, colors: &PageColors) {
     let (size, bold) = text.role.font();
     let color = colors.of(text.role);
     let anchor = match text.anchor {

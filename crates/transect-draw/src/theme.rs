@@ -9,8 +9,8 @@ use std::str::FromStr;
 use std::sync::OnceLock;
 
 pub use crate::theme::error::{ThemeError, ThemeErrorKind};
-pub(crate) use crate::theme::look::PageColors;
 pub use crate::theme::look::Theme;
+pub(crate) use crate::theme::look::{ContourColors, PageColors};
 
 impl FromStr for Theme {
     type Err = ThemeError;

@@ -37,7 +37,7 @@ pub use error::{Place, ReadError, ReadErrorKind, WriteError};
 pub use file_kind::FileKind;
 pub use format::Format;
 pub use index::{Index, IndexBuilder, IndexError, IndexTree, TableMark};
-pub use outputs::{Canceller, Outputs};
+pub use outputs::{Canceller, OutputFile, Outputs};
 pub use read::{read, read_bytes, read_each};
 pub use table_error::TableError;
 pub use write::{file_names, write, write_scene};

@@ -42,6 +42,42 @@ pub struct Outputs {
     open: Option<BufWriter<File>>,
 }
 
+/// A file of [`Outputs`] that is written while other files are written, too.
+#[derive(Debug)]
+pub struct OutputFile {
+    file: BufWriter<File>,
+    target: PathBuf,
+}
+
+impl OutputFile {
+    /// Writes the rest of the buffer to the file.
+    ///
+    /// # Errors
+    /// Returns [`WriteError::Io`] if the file cannot be written.
+    pub fn finish(self) -> Result<(), WriteError> {
+        let Self { file, target } = self;
+        file.into_inner()
+            .map(drop)
+            .map_err(|error| WriteError::from(error.into_error()).in_file(&target))
+    }
+
+    /// Returns an error of writing this file as an error with its path.
+    #[must_use]
+    pub fn failure(&self, error: std::io::Error) -> WriteError {
+        WriteError::from(error).in_file(&self.target)
+    }
+}
+
+impl Write for OutputFile {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        self.file.write(bytes)
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        self.file.flush()
+    }
+}
+
 /// Cancels [`Outputs`] from another thread, for example from a signal handler.
 #[derive(Clone, Debug)]
 pub struct Canceller(Arc<Mutex<Trace>>);
@@ -132,16 +168,16 @@ impl Outputs {
     /// input, even if `force` is set.
     pub fn check<S: AsRef<str>>(&self, names: &[S]) -> Result<(), WriteError> {
         self.check_folder()?;
-        let targets = names.iter().map(|name| self.target(name.as_ref()));
-        let targets = targets.collect::<Result<Vec<_>, _>>()?;
+        let places = names.iter().map(|name| self.place(name.as_ref()));
+        let places = places.collect::<Result<Vec<_>, _>>()?;
         // A name of an input is reported before a name of any other existing file, because `--force` does not help for
         // an input.
-        if let Some(path) = targets.iter().find(|target| self.is_input(target)) {
+        if let Some((_, path)) = places.iter().find(|(_, target)| self.is_input(target)) {
             return Err(WriteError::IsAnInput { path: path.clone() });
         }
-        targets
+        places
             .iter()
-            .try_for_each(|target| self.check_target(target))
+            .try_for_each(|(subfolder, target)| self.check_place(subfolder.as_deref(), target))
     }
 
     /// Begins a file, and finishes the previous file.
@@ -164,6 +200,44 @@ impl Outputs {
         trace.make_folder(&self.folder)?;
         let file = trace.begin(target)?;
         Ok(self.open.insert(BufWriter::with_capacity(1 << 16, file)))
+    }
+
+    /// Begins a file that is written while other files are written, too. `name` is a file name, or the name of a
+    /// subfolder and a file name, such as `layers/layer-1.svg`. The caller finishes the file before the commit.
+    ///
+    /// ```
+    /// use std::io::Write;
+    /// use transect_io::Outputs;
+    /// let folder = std::env::temp_dir().join(format!("transect-open-{}", std::process::id()));
+    /// let mut outputs = Outputs::new(&folder, false)?;
+    /// let [mut table, mut layer] = [outputs.open("layers.csv")?, outputs.open("layers/layer-1.svg")?];
+    /// writeln!(layer, "<svg/>").and_then(|()| writeln!(table, "height")).expect("files can be written");
+    /// (table.finish()?, layer.finish()?);
+    /// outputs.commit()?;
+    /// assert!(folder.join("layers/layer-1.svg").exists());
+    /// # std::fs::remove_dir_all(&folder).expect("the folder can be removed");
+    /// # Ok::<(), transect_io::WriteError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Returns the same errors as [`Outputs::create`], and [`WriteError::NotAFolder`] if the subfolder is a file.
+    pub fn open(&mut self, name: &str) -> Result<OutputFile, WriteError> {
+        self.check_folder()?;
+        let (subfolder, target) = self.place(name)?;
+        self.check_place(subfolder.as_deref(), &target)?;
+        let mut trace = uncancelled(&self.trace)?;
+        if trace.pending.iter().any(|pending| pending.target == target) {
+            return Err(WriteError::Exists { path: target });
+        }
+        trace.make_folder(&self.folder)?;
+        let file = match &subfolder {
+            Some(subfolder) => trace.begin_in(subfolder, target.clone())?,
+            None => trace.begin(target.clone())?,
+        };
+        Ok(OutputFile {
+            file: BufWriter::with_capacity(1 << 16, file),
+            target,
+        })
     }
 
     /// Moves all files to their final paths, and returns these paths in the order of creation.
@@ -227,6 +301,31 @@ impl Outputs {
                 name: name.to_owned(),
             }),
         }
+    }
+
+    /// Returns the final path of a file of [`Outputs::open`], with its subfolder if the name has one.
+    fn place(&self, name: &str) -> Result<(Option<PathBuf>, PathBuf), WriteError> {
+        match name.split_once('/') {
+            None => Ok((None, self.target(name)?)),
+            Some((folder, file)) => {
+                let subfolder = self.target(folder)?;
+                self.target(file)?;
+                let target = subfolder.join(file);
+                Ok((Some(subfolder), target))
+            }
+        }
+    }
+
+    fn check_place(&self, subfolder: Option<&Path>, target: &Path) -> Result<(), WriteError> {
+        if let Some(subfolder) = subfolder
+            && fs::symlink_metadata(subfolder).is_ok()
+            && !subfolder.is_dir()
+        {
+            return Err(WriteError::NotAFolder {
+                path: subfolder.to_path_buf(),
+            });
+        }
+        self.check_target(target)
     }
 
     fn check_target(&self, target: &Path) -> Result<(), WriteError> {
@@ -344,6 +443,59 @@ mod tests {
         drop(living);
         assert_eq!(fs::read_to_string(path("one")).expect("text"), "second");
         assert_eq!(names(scratch.path()).len(), kept.len() + 2);
+    }
+
+    #[test]
+    fn several_files_are_written_at_once_and_into_subfolders() {
+        let scratch = tempfile::tempdir().expect("a folder");
+        let folder = scratch.path().join("out");
+        let mut outputs = Outputs::new(&folder, false).expect("outputs");
+        let mut table = outputs.open("table.csv").expect("a file");
+        for index in 0..3000 {
+            let mut layer = outputs
+                .open(&format!("layers/{index}.svg"))
+                .expect("more files than may be open");
+            write!(layer, "{index}").expect("written");
+            write!(table, "{index},").expect("written");
+            layer.finish().expect("flushed");
+        }
+        table.finish().expect("flushed");
+        assert!(
+            !folder.join("layers").exists(),
+            "subfolders appear at the end"
+        );
+        for name in ["layers/1.svg", "table.csv"] {
+            assert!(matches!(outputs.open(name), Err(WriteError::Exists { .. })));
+        }
+        for name in ["layers/", "/a", "../a", "layers/../a", "a/b/c"] {
+            assert!(
+                matches!(outputs.open(name), Err(WriteError::Name { .. })),
+                "{name}"
+            );
+        }
+        assert_eq!(outputs.commit().expect("moved").len(), 3001);
+        assert_eq!(names(&folder), ["layers", "table.csv"]);
+        assert_eq!(names(&folder.join("layers")).len(), 3000);
+
+        // Existing files of the subfolder are kept without `force`, and a file is not a subfolder.
+        let mut outputs = Outputs::new(&folder, false).expect("outputs");
+        assert!(matches!(
+            outputs.check(&["layers/7.svg"]),
+            Err(WriteError::Exists { .. })
+        ));
+        assert!(matches!(
+            outputs.open("table.csv/a"),
+            Err(WriteError::NotAFolder { .. })
+        ));
+        drop(outputs.open("layers/new.svg").expect("a file"));
+        drop(outputs);
+        assert_eq!(names(&folder), ["layers", "table.csv"]);
+        assert!(!folder.join("layers/new.svg").exists());
+        let mut outputs = Outputs::new(&folder, true).expect("outputs");
+        drop(outputs.open("masks/7.svg").expect("a file"));
+        drop(outputs.open("layers/7.svg").expect("a file"));
+        assert!(outputs.canceller().cancel());
+        assert_eq!(names(&folder), ["layers", "table.csv"]);
     }
 
     #[test]

@@ -12,8 +12,17 @@ use crate::leftovers::{Leftovers, PARTIAL};
 pub(crate) struct Pending {
     pub(crate) temporary: PathBuf,
     pub(crate) target: PathBuf,
-    /// The temporary file, kept open for its lock: the lock shows other processes that this process is alive.
-    _lock: File,
+    /// The temporary file, kept open for its lock: the lock shows other processes that this process is alive. `None`
+    /// for a file in a subfolder: its temporary folder belongs to this process alone, and there may be more such files
+    /// than a process may keep open.
+    _lock: Option<File>,
+}
+
+/// A subfolder of the outputs, and the hidden folder that holds its files before the commit.
+#[derive(Debug)]
+struct Subfolder {
+    temporary: PathBuf,
+    target: PathBuf,
 }
 
 /// The state of the outputs.
@@ -34,6 +43,7 @@ pub(crate) struct Trace {
     /// The folders that were created for the outputs, the outermost first.
     pub(crate) made: Vec<PathBuf>,
     pub(crate) pending: Vec<Pending>,
+    subfolders: Vec<Subfolder>,
     /// The temporary files that earlier processes left in the folder of the outputs; `None` before the folder is read.
     leftovers: Option<Leftovers>,
 }
@@ -70,7 +80,37 @@ impl Trace {
         self.pending.push(Pending {
             temporary,
             target,
-            _lock: lock,
+            _lock: Some(lock),
+        });
+        Ok(file)
+    }
+
+    /// Creates a file of a subfolder, in a hidden folder beside that subfolder. The subfolder itself is created by the
+    /// commit.
+    pub(crate) fn begin_in(
+        &mut self,
+        subfolder: &Path,
+        target: PathBuf,
+    ) -> Result<File, WriteError> {
+        let known = self.subfolders.iter().find(|own| own.target == subfolder);
+        let folder = match known {
+            Some(known) => known.temporary.clone(),
+            None => {
+                let temporary = create_hidden_folder(subfolder)?;
+                self.subfolders.push(Subfolder {
+                    temporary: temporary.clone(),
+                    target: subfolder.to_path_buf(),
+                });
+                temporary
+            }
+        };
+        let temporary = folder.join(target.file_name().unwrap_or_default());
+        let file = File::create_new(&temporary)
+            .map_err(|error| WriteError::from(error).in_file(&target))?;
+        self.pending.push(Pending {
+            temporary,
+            target,
+            _lock: None,
         });
         Ok(file)
     }
@@ -78,6 +118,14 @@ impl Trace {
     /// Moves all files to their final paths, or none of them.
     pub(crate) fn commit(&mut self) -> Result<Vec<PathBuf>, WriteError> {
         let mut moved: Vec<Moved> = Vec::new();
+        let folders: Vec<PathBuf> = self
+            .subfolders
+            .iter()
+            .map(|own| own.target.clone())
+            .collect();
+        for folder in folders {
+            self.make_folder(&folder)?;
+        }
         for pending in &self.pending {
             match replace(pending) {
                 Ok(done) => moved.push(done),
@@ -96,6 +144,10 @@ impl Trace {
                 let _ = fs::remove_file(backup);
             }
         }
+        for subfolder in self.subfolders.drain(..) {
+            // The hidden folder is empty now. An error in removing it cannot be reported after the commit.
+            let _ = fs::remove_dir(subfolder.temporary);
+        }
         self.state = State::Committed;
         self.made.clear();
         let places = core::mem::take(&mut self.pending).into_iter();
@@ -108,6 +160,9 @@ impl Trace {
         for pending in self.pending.drain(..) {
             // An error in removing a file cannot be reported here.
             let _ = fs::remove_file(&pending.temporary);
+        }
+        for subfolder in self.subfolders.drain(..) {
+            let _ = fs::remove_dir(subfolder.temporary);
         }
         for made in self.made.drain(..).rev() {
             // If the folder contains other files, `remove_dir` fails and keeps the folder, as intended.
@@ -176,6 +231,27 @@ fn create_locked(target: &Path) -> Result<(PathBuf, File), WriteError> {
             return Ok((path, file));
         }
     }
+}
+
+/// Creates a new folder `.name.process.partial` beside a subfolder of the outputs. If the process is killed, the folder
+/// stays: unlike files, folders have no locks that would show whether their process is alive.
+fn create_hidden_folder(target: &Path) -> Result<PathBuf, WriteError> {
+    let name = target.file_name().unwrap_or_default().to_string_lossy();
+    let process = std::process::id();
+    for attempt in 0..1000 {
+        let again = if attempt == 0 {
+            String::new()
+        } else {
+            format!("-{attempt}")
+        };
+        let path = target.with_file_name(format!(".{name}.{process}{again}.{PARTIAL}"));
+        match fs::create_dir(&path) {
+            Ok(()) => return Ok(path),
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+            Err(error) => return Err(WriteError::from(error).in_file(target)),
+        }
+    }
+    Err(WriteError::from(io::Error::from(io::ErrorKind::AlreadyExists)).in_file(target))
 }
 
 /// Creates a new file `.name.process.ending` beside a target.

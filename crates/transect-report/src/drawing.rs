@@ -93,6 +93,7 @@ fn drawn<'a>(
         axes: frame.names().map(String::from),
         frame: Some([frame.origin(), frame.u(), frame.v()]),
         crs: request.crs,
+        window: None,
         items,
         hidden_classes: request.pictures.hidden.clone(),
         theme: request.pictures.theme.clone(),

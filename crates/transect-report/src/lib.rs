@@ -3,10 +3,12 @@
 
 pub mod camera;
 pub mod checks;
+pub mod decimal;
 pub mod drawing;
 pub mod equation;
 pub mod file_name;
 pub mod findings;
+pub mod heights;
 pub mod nearest;
 pub mod numbers;
 pub mod objects;
@@ -15,6 +17,7 @@ pub mod outputs;
 pub mod report;
 pub mod request;
 pub mod selection;
+pub mod slice;
 pub mod sums;
 pub mod totals;
 pub mod unit;

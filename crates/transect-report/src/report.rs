@@ -27,7 +27,7 @@ pub struct Report {
     pub written: Vec<String>,
 }
 
-#[derive(Debug, Serialize)]
+#[derive(Clone, Debug, Serialize)]
 pub struct SourceReport {
     pub path: String,
     pub format: String,

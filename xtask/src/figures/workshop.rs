@@ -36,6 +36,16 @@ impl Workshop {
 
     /// Runs `transect cut` with these arguments. The first argument is the model.
     pub(super) fn cut(&self, arguments: &[&str]) -> io::Result<Outputs> {
+        self.outputs("cut", arguments)
+    }
+
+    /// Runs `transect slice` with these arguments. The first argument is the model.
+    pub(super) fn slice(&self, arguments: &[&str]) -> io::Result<Outputs> {
+        self.outputs("slice", arguments)
+    }
+
+    /// Runs a subcommand that writes files with `-o`.
+    fn outputs(&self, subcommand: &str, arguments: &[&str]) -> io::Result<Outputs> {
         let name: String = arguments
             .join(" ")
             .chars()
@@ -44,7 +54,7 @@ impl Workshop {
         let folder = self.scratch.join(name);
         let folder_text = folder.display().to_string();
         let more = ["--json", "--force", "-o", &folder_text];
-        let report = self.run("cut", &[arguments, &more].concat())?;
+        let report = self.run(subcommand, &[arguments, &more].concat())?;
         Ok(Outputs { folder, report })
     }
 

@@ -182,7 +182,7 @@ pub(crate) struct CutArguments {
 }
 
 /// Converts a value of `--on-plane`.
-fn on_plane(word: &str) -> OnPlaneRule {
+pub(super) fn on_plane(word: &str) -> OnPlaneRule {
     match word {
         "back" => OnPlaneRule::Back,
         _ => OnPlaneRule::Front,

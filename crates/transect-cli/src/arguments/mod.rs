@@ -6,11 +6,13 @@ mod color;
 mod completions;
 mod cut;
 mod display;
+mod heights;
 mod help;
 mod info;
 mod man;
 mod plane;
 mod shown;
+mod slice;
 mod slips;
 mod sort;
 mod verify;
@@ -23,11 +25,13 @@ pub(crate) use self::check::CheckArguments;
 pub(crate) use self::color::{apply, color};
 pub(crate) use self::completions::CompletionsArguments;
 pub(crate) use self::cut::CutArguments;
+pub(crate) use self::heights::HeightArguments;
 use self::help::MORE;
 pub(crate) use self::info::InfoArguments;
 pub(crate) use self::man::ManArguments;
 pub(crate) use self::plane::PlaneArguments;
 pub(crate) use self::shown::{Shown, spelled_out};
+pub(crate) use self::slice::SliceArguments;
 pub(crate) use self::slips::corrected;
 pub(crate) use self::sort::SortArguments;
 pub(crate) use self::verify::VerifyArguments;
@@ -50,6 +54,8 @@ Examples:
     transect cut office.glb --plane z=1.2 -o out
   Do the same in the browser: drag the plane and watch the section change:
     transect view office.glb --plane z=1.2
+  Slice the building at every metre of height; draw all layers on one sheet:
+    transect slice office.glb --axis z --step 1 -o layers
   Check two halves that another program made:
     transect verify part.stl --plane z=1 upper.stl lower.stl
   Count the boxes of a table that a camera sees:
@@ -78,6 +84,7 @@ pub(crate) struct Arguments {
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     Cut(Box<CutArguments>),
+    Slice(Box<SliceArguments>),
     View(ViewArguments),
     Verify(VerifyArguments),
     Info(InfoArguments),

@@ -25,7 +25,7 @@ const KINDS: [ErrorKind; 7] = [
 ];
 
 /// For each subcommand, words that other programs use for it.
-const SYNONYMS: [(&str, &[&str]); 5] = [
+const SYNONYMS: [(&str, &[&str]); 6] = [
     (
         "cut",
         &[
@@ -34,10 +34,13 @@ const SYNONYMS: [(&str, &[&str]); 5] = [
             "halve",
             "intersect",
             "section",
-            "slice",
             "split",
             "trim",
         ],
+    ),
+    (
+        "slice",
+        &["contour", "contours", "layer", "layers", "slices"],
     ),
     ("view", &["display", "open", "preview", "show", "viewer"]),
     (

@@ -2,10 +2,12 @@
 
 mod cut;
 mod info;
+mod slice;
 mod verify;
 mod view;
 
 pub(crate) use self::cut::CutCommand;
 pub(crate) use self::info::InfoCommand;
+pub(crate) use self::slice::SliceCommand;
 pub(crate) use self::verify::VerifyCommand;
 pub(crate) use self::view::ViewCommand;

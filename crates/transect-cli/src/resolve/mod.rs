@@ -2,8 +2,10 @@
 
 mod cut;
 mod files;
+mod heights;
 mod info;
 mod plane;
+mod slice;
 mod sort;
 mod theme;
 mod verify;
@@ -11,6 +13,7 @@ mod view;
 
 pub(crate) use self::cut::cut;
 pub(crate) use self::info::info;
+pub(crate) use self::slice::slice;
 pub(crate) use self::sort::sort;
 pub(crate) use self::verify::verify;
 pub(crate) use self::view::view;

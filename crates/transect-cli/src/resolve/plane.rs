@@ -78,7 +78,7 @@ fn point_and_normal(point: &str, normal: Option<&str>) -> Result<CuttingPlane, C
 }
 
 /// Parses three numbers, separated by commas or spaces.
-fn vector(flag: &str, text: &str) -> Result<[f64; 3], CommandError> {
+pub(super) fn vector(flag: &str, text: &str) -> Result<[f64; 3], CommandError> {
     let words: Vec<&str> = if text.contains(',') {
         text.split(',').map(str::trim).collect()
     } else {

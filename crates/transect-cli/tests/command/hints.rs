@@ -157,8 +157,8 @@ fn a_wrong_line_is_answered_with_a_line_that_works() {
     ]);
     let cases = [
         (
-            "slice x.obj",
-            "slice is not a subcommand",
+            "clip x.obj",
+            "clip is not a subcommand",
             "cut x.obj --plane z=0",
         ),
         (
@@ -167,8 +167,8 @@ fn a_wrong_line_is_answered_with_a_line_that_works() {
             "cut x.obj --plane z=0",
         ),
         (
-            "slice x.obj --plane z=1",
-            "slice is not a subcommand",
+            "clip x.obj --plane z=1",
+            "clip is not a subcommand",
             "cut x.obj --plane z=1",
         ),
         (
@@ -197,11 +197,11 @@ fn a_wrong_line_is_answered_with_a_line_that_works() {
             "info x.obj",
         ),
         (
-            "--color never slice x.obj",
-            "slice is not a subcommand",
+            "--color never clip x.obj",
+            "clip is not a subcommand",
             "--color never cut x.obj --plane z=0",
         ),
-        ("help slice", "slice is not a subcommand", "help cut"),
+        ("help clip", "clip is not a subcommand", "help cut"),
         (
             "cut x.obj -plane z=1",
             "-plane has one dash, but --plane has two",
@@ -275,8 +275,8 @@ fn a_line_without_a_model_is_completed_too() {
         "error: no subcommand is given\n  hint: run transect cut MODEL --plane z=1\n"
     );
     assert_eq!(
-        said(&["slice"]),
-        "error: slice is not a subcommand\n  hint: run transect cut MODEL --plane z=0\n"
+        said(&["clip"]),
+        "error: clip is not a subcommand\n  hint: run transect cut MODEL --plane z=0\n"
     );
     assert!(said(&["frobnicate", "--nonsense"]).contains("unrecognized subcommand"));
 }

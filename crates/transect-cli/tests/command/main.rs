@@ -27,6 +27,7 @@ mod report;
 mod run;
 mod samples;
 mod signals;
+mod slice;
 mod solids;
 mod sort;
 mod sort_errors;

@@ -34,6 +34,36 @@ pub struct Theme {
     pub(super) tint: Tint,
     pub(super) palette: Vec<Color>,
     pub(super) preview: Palette,
+    pub(crate) contours: ContourColors,
+}
+
+/// The colours of a contour drawing.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct ContourColors {
+    /// The colours of the lines, from the lowest height to the highest. Heights between them get mixed colours.
+    pub(crate) ramp: Vec<Color>,
+    /// The colour of slopes that face away from the light, in the hill shading below the lines.
+    pub(crate) shadow: Color,
+    /// The colour of slopes that face the light, in the hill shading below the lines.
+    pub(crate) light: Color,
+}
+
+impl ContourColors {
+    /// Returns the colour of the line at a fraction of the way from the lowest height to the highest.
+    pub(crate) fn at(&self, fraction: f64) -> Color {
+        let last = self.ramp.len().saturating_sub(1);
+        let place = fraction.clamp(0.0, 1.0) * last as f64;
+        let lower = (place.floor() as usize).min(last);
+        let upper = (lower + 1).min(last);
+        let (from, to) = match (self.ramp.get(lower), self.ramp.get(upper)) {
+            (Some(from), Some(to)) => (from.parts(), to.parts()),
+            _ => return Color::default(),
+        };
+        let part = place - lower as f64;
+        Color::nearest(
+            [0, 1, 2].map(|channel| from[channel] + (to[channel] - from[channel]) * part),
+        )
+    }
 }
 
 /// The colours of the page.

@@ -11,11 +11,12 @@ use crate::palette::Palette;
 use crate::style::{Layer, Style};
 use crate::theme::entries::{self, Entries};
 use crate::theme::error::{ThemeError, ThemeErrorKind};
-use crate::theme::look::{ClassStyle, PageColors, Theme, Tint};
+use crate::theme::look::{ClassStyle, ContourColors, PageColors, Theme, Tint};
 
-const THEME: [&str; 8] = [
-    "base", "palette", "page", "class", "plain", "other", "tint", "preview",
+const THEME: [&str; 9] = [
+    "base", "palette", "page", "class", "plain", "other", "tint", "preview", "contours",
 ];
+const CONTOURS: [&str; 3] = ["ramp", "shadow", "light"];
 const STYLE: [&str; 7] = [
     "layer",
     "fill",
@@ -86,6 +87,7 @@ fn blank() -> Theme {
             cap_hatch: [0; 3],
             plane: [0; 3],
         },
+        contours: ContourColors::default(),
     }
 }
 
@@ -106,6 +108,9 @@ fn apply(theme: &mut Theme, mut entries: Entries<'_>, whole: bool) -> Result<(),
         tint(&mut theme.tint, &mut table)?;
     }
     preview(&mut theme.preview, &mut entries)?;
+    if let Some(mut table) = table(&mut entries, "contours", &CONTOURS)? {
+        contours(&mut theme.contours, &mut table)?;
+    }
     if let Some(value) = entries.expect("class")? {
         let base = theme.clone();
         let mut own: Vec<ClassStyle> = Vec::new();
@@ -174,6 +179,16 @@ fn preview(preview: &mut Palette, entries: &mut Entries<'_>) -> Result<(), Theme
         }
     }
     Ok(())
+}
+
+fn contours(contours: &mut ContourColors, table: &mut Entries<'_>) -> Result<(), ThemeError> {
+    if let Some(value) = table.expect("ramp")? {
+        let list = table.as_list("ramp", value, "a non-empty list of colours")?;
+        let colors = list.iter().map(|color| table.as_color("ramp", color));
+        contours.ramp = colors.collect::<Result<_, _>>()?;
+    }
+    table.color("shadow", &mut contours.shadow)?;
+    table.color("light", &mut contours.light)
 }
 
 fn tint(tint: &mut Tint, table: &mut Entries<'_>) -> Result<(), ThemeError> {

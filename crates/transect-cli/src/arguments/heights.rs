@@ -1,0 +1,73 @@
+//! The flags for a direction and for heights along it, shared by all subcommands that take many planes.
+
+use clap::{ArgGroup, Args};
+
+/// Returns the argument groups that require one direction and one rule for heights.
+pub(super) fn heights_are_required() -> [ArgGroup; 2] {
+    [
+        ArgGroup::new("which direction")
+            .required(true)
+            .args(["axis", "normal"]),
+        ArgGroup::new("which heights")
+            .required(true)
+            .args(["step", "count", "at"]),
+    ]
+}
+
+// No doc comment here: clap would use it as the help of the subcommand.
+#[derive(Args, Debug)]
+pub(crate) struct HeightArguments {
+    /// The axis along which heights are measured: x, y or z
+    #[arg(long, value_name = "AXIS", value_parser = ["x", "y", "z"])]
+    #[arg(help_heading = "Heights")]
+    pub(crate) axis: Option<String>,
+
+    /// The direction along which heights are measured, as x,y,z. It is divided by its length, so heights are
+    /// distances; this rounds the direction
+    #[arg(
+        long,
+        value_name = "N",
+        allow_hyphen_values = true,
+        help_heading = "Heights"
+    )]
+    pub(crate) normal: Option<String>,
+
+    /// The distance between two heights. The heights are FROM + k·STEP, computed in decimals and rounded
+    /// once; without --from, the multiples of STEP within the range of the model
+    #[arg(long, value_name = "STEP", help_heading = "Heights")]
+    pub(crate) step: Option<String>,
+
+    /// The number of layers of equal thickness between --from and --to, or of the whole model
+    #[arg(long, value_name = "N", help_heading = "Heights")]
+    pub(crate) count: Option<usize>,
+
+    /// The heights themselves, separated by commas
+    #[arg(
+        long,
+        value_name = "LIST",
+        value_delimiter = ',',
+        allow_hyphen_values = true
+    )]
+    #[arg(help_heading = "Heights")]
+    pub(crate) at: Vec<String>,
+
+    /// The lowest height
+    #[arg(
+        long,
+        value_name = "HEIGHT",
+        allow_hyphen_values = true,
+        conflicts_with = "at"
+    )]
+    #[arg(help_heading = "Heights")]
+    pub(crate) from: Option<String>,
+
+    /// The greatest height
+    #[arg(
+        long,
+        value_name = "HEIGHT",
+        allow_hyphen_values = true,
+        conflicts_with = "at"
+    )]
+    #[arg(help_heading = "Heights")]
+    pub(crate) to: Option<String>,
+}

@@ -1,0 +1,216 @@
+//! The arguments of `transect slice`.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use clap::builder::{NonEmptyStringValueParser, PossibleValuesParser, TypedValueParser};
+use transect_draw::Crs;
+use transect_io::CommonLayerEncoding;
+use transect_report::OnPlaneRule;
+use transect_report::heights::AtLayer;
+use transect_report::slice::request::TerrainRule;
+
+use crate::arguments::cut::on_plane;
+use crate::arguments::display::DisplayArguments;
+use crate::arguments::heights::{HeightArguments, heights_are_required};
+use crate::arguments::help::MORE;
+
+const USAGE: &str = "\
+transect slice <MODEL>... --axis <AXIS> --step <S> [--from <H> --to <H>] [-o <DIR>] [OPTIONS]
+       transect slice <MODEL>... --axis <AXIS> --count <N> [-o <DIR>] [OPTIONS]
+       transect slice <MODEL>... --normal <N> --at <H>,... [-o <DIR>] [OPTIONS]";
+
+const EXAMPLES: &str = "\
+Examples:
+  Print area, perimeter and volume of a building at every metre of height:
+    transect slice office.glb --axis z --step 1
+  Draw all storeys on one sheet, and write a table of the layers:
+    transect slice office.glb --axis z --step 1 -o out
+  Write one drawing per layer, of the walls alone, at three heights:
+    transect slice office.glb --axis z --at 1.2,5.4,9.1 --only 'IfcWall*' -o walls --write layers
+  Write layers of 0.1 for a machine, each with the section in its middle:
+    transect slice part.stl --axis z --step 0.1 --unit in -o build --write layers.cli
+  Write masks for a resin printer, with pixels of 0.02:
+    transect slice part.stl --axis z --step 0.1 -o resin --write masks --resolution 0.02
+  Draw twelve slices of a part from left to right:
+    transect slice part.stl --axis x --count 12 -o part --write sheet.svg
+  Print the areas for a script; each section is taken in the middle of its layer:
+    transect slice part.stl --axis z --step 0.05 --at-layer middle --json | jq .layers[].area
+
+Exit status:
+  0  success
+  1  an object is open and --strict was given
+  2  bad input, bad usage, or a file could not be read or written; nothing was written. If only
+     standard output cannot be written, the files of -o are in place, and the message says so
+  101  an internal error of transect (please report it); nothing was written
+  130, 143  ended by Ctrl-C or SIGTERM; either all files were written or none";
+
+/// Slice a model by many parallel planes: drawings, contours and a table of the layers
+///
+/// The model is read once. Each layer is the same section as that of `transect cut` by the same plane:
+/// exact, with the same loops in the same order. Without -o, the command prints a table of the layers and
+/// writes nothing. With -o, it writes sheet.svg (all layers side by side), contours.svg (all layers as
+/// lines on one page, coloured by height), layers.csv and layers.json.
+#[derive(Args, Debug)]
+#[command(override_usage = USAGE, after_help = MORE, after_long_help = EXAMPLES)]
+#[command(groups = heights_are_required())]
+pub(crate) struct SliceArguments {
+    /// Files to slice: STL, OBJ, PLY, glTF or GLB. Several files make one scene. - reads standard input
+    #[arg(required = true, value_name = "MODEL")]
+    pub(crate) models: Vec<PathBuf>,
+
+    #[command(flatten)]
+    pub(crate) heights: HeightArguments,
+
+    /// The place in each layer where its section is taken. Each layer then stands for the thickness of a
+    /// step. Without this flag, --step gives planes without thickness (for layers.cli and masks: the
+    /// middles of the layers between them), and --count the middles of its layers
+    #[arg(long, value_name = "PLACE", help_heading = "Heights")]
+    #[arg(value_parser = PossibleValuesParser::new(["bottom", "middle", "top"]).map(|word| at_layer(&word)))]
+    pub(crate) at_layer: Option<AtLayer>,
+
+    /// The side of points that lie exactly on a plane: `front` gives the section just below the plane, `back`
+    /// the section just above it
+    #[arg(
+        long,
+        value_name = "SIDE",
+        default_value = "front",
+        value_parser = PossibleValuesParser::new(["front", "back"]).map(|word| on_plane(&word)),
+        help_heading = "Heights"
+    )]
+    pub(crate) on_plane: OnPlaneRule,
+
+    /// Write sheet.svg, contours.svg, layers.csv and layers.json into this folder. --write selects other files
+    #[arg(short, long, value_name = "DIR", help_heading = "Output")]
+    pub(crate) output: Option<PathBuf>,
+
+    /// The files to write with -o, separated by commas; nothing else is drawn. Names: layers (a folder with
+    /// one SVG per layer), sheet.svg, contours.svg, contours.geojson, layers.dxf, layers.geojson,
+    /// layers.wkb, layers.cli (Common Layer Interface, for machines that build parts), masks (a folder with
+    /// one PNG per layer, for resin printers), masks.zip, layers.csv, layers.json. Groups: drawings (layers,
+    /// sheet.svg, contours.svg, layers.dxf), data (contours.geojson, layers.geojson, layers.wkb, layers.csv,
+    /// layers.json), all (all but the masks)
+    #[arg(
+        long,
+        value_name = "LIST",
+        value_delimiter = ',',
+        help_heading = "Output"
+    )]
+    pub(crate) write: Vec<String>,
+
+    /// Replace existing files
+    #[arg(long, help_heading = "Output")]
+    pub(crate) force: bool,
+
+    /// The unit of the coordinates, for the drawings and the reports. Coordinates are not converted. glTF is
+    /// in metres, so another unit is an error for glTF
+    #[arg(long, value_name = "NAME", value_parser = NonEmptyStringValueParser::new())]
+    #[arg(help_heading = "Output")]
+    pub(crate) unit: Option<String>,
+
+    /// The coordinate reference system of x and y, such as EPSG:25832, for contours.geojson,
+    /// layers.geojson and layers.wkb. Only with --axis z. Coordinates are not converted
+    #[arg(
+        long,
+        value_name = "EPSG:CODE",
+        requires = "output",
+        help_heading = "Output"
+    )]
+    pub(crate) crs: Option<Crs>,
+
+    /// Draw the model as terrain: contours of its upper surface alone, with hill shading. `auto` decides by
+    /// its shape: its upper faces cover the page once, and most of them slope
+    #[arg(
+        long,
+        value_name = "WHEN",
+        default_value = "auto",
+        value_parser = PossibleValuesParser::new(["auto", "always", "never"]).map(|word| terrain(&word)),
+        help_heading = "Output"
+    )]
+    pub(crate) terrain: TerrainRule,
+
+    /// The encoding of layers.cli: binary or ascii
+    #[arg(
+        long,
+        value_name = "ENCODING",
+        default_value = "binary",
+        value_parser = PossibleValuesParser::new(["binary", "ascii"]).map(|word| encoding(&word)),
+        help_heading = "Output"
+    )]
+    pub(crate) cli: CommonLayerEncoding,
+
+    /// The unit of layers.cli in millimetres: all its coordinates are multiples of this length
+    #[arg(
+        long,
+        value_name = "MM",
+        default_value = "0.001",
+        help_heading = "Output"
+    )]
+    pub(crate) cli_unit: f64,
+
+    /// The size of a pixel of masks, in the unit of the model; masks need it. A pixel is on if its centre is
+    /// inside the material
+    #[arg(long, value_name = "SIZE", help_heading = "Output")]
+    pub(crate) resolution: Option<f64>,
+
+    /// The rectangle that all masks show, as x0,y0,x1,y1; without it, the extent of the model
+    #[arg(
+        long,
+        value_name = "RECT",
+        allow_hyphen_values = true,
+        requires = "resolution"
+    )]
+    #[arg(help_heading = "Output")]
+    pub(crate) mask_frame: Option<String>,
+
+    /// Mirror the masks: x exchanges left and right, y exchanges top and bottom, xy both
+    #[arg(long, value_name = "AXES", value_parser = ["x", "y", "xy"], requires = "resolution")]
+    #[arg(help_heading = "Output")]
+    pub(crate) mirror: Option<String>,
+
+    /// Use only objects whose whole name matches, such as 'IfcWall*'. May be given several times
+    #[arg(long, value_name = "GLOB", help_heading = "Selection")]
+    pub(crate) only: Vec<String>,
+
+    /// Leave a class out of the drawings; the tables keep it. The class of an object is its name up to the
+    /// first /. May be given several times
+    #[arg(long, value_name = "CLASS", help_heading = "Selection")]
+    pub(crate) hide: Vec<String>,
+
+    /// The theme of the drawings: light (the default), dark, or a theme file (see docs/themes.md)
+    #[arg(long, value_name = "THEME", help_heading = "Output")]
+    pub(crate) theme: Option<String>,
+
+    #[command(flatten)]
+    pub(crate) display: DisplayArguments,
+
+    /// Exit with status 1 if any object is open
+    #[arg(long, help_heading = "Output")]
+    pub(crate) strict: bool,
+}
+
+/// Converts a value of `--at-layer`.
+fn at_layer(word: &str) -> AtLayer {
+    match word {
+        "bottom" => AtLayer::Bottom,
+        "top" => AtLayer::Top,
+        _ => AtLayer::Middle,
+    }
+}
+
+/// Converts a value of `--cli`.
+fn encoding(word: &str) -> CommonLayerEncoding {
+    match word {
+        "ascii" => CommonLayerEncoding::Ascii,
+        _ => CommonLayerEncoding::Binary,
+    }
+}
+
+/// Converts a value of `--terrain`.
+fn terrain(word: &str) -> TerrainRule {
+    match word {
+        "always" => TerrainRule::Always,
+        "never" => TerrainRule::Never,
+        _ => TerrainRule::Automatic,
+    }
+}

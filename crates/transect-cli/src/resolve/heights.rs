@@ -1,0 +1,89 @@
+//! Resolves the flags for a direction and for heights along it.
+
+use transect_report::decimal::Decimal;
+use transect_report::heights::HeightRule;
+use transect_report::slice::labels::Direction;
+
+use crate::arguments::HeightArguments;
+use crate::error::CommandError;
+use crate::resolve::plane::vector;
+
+/// Returns the direction of `--axis` or `--normal`.
+pub(super) fn direction(arguments: &HeightArguments) -> Result<Direction, CommandError> {
+    let axis = arguments.axis.as_deref();
+    if let Some(axis) = axis.and_then(|axis| ["x", "y", "z"].iter().position(|name| *name == axis))
+    {
+        return Ok(Direction::Axis(axis));
+    }
+    // The argument parser requires one of the two flags.
+    let normal = vector("--normal", arguments.normal.as_deref().unwrap_or_default())?;
+    let largest = normal
+        .iter()
+        .fold(0.0_f64, |largest, part| largest.max(part.abs()));
+    if largest == 0.0 || !largest.is_finite() {
+        return Err(CommandError::with_hint(
+            "--normal: the direction is zero, or a number is not finite",
+            "give a direction such as 0,0,1",
+        ));
+    }
+    let others = normal.iter().filter(|part| **part != 0.0).count();
+    if let Some(axis) = normal
+        .iter()
+        .position(|part| *part > 0.0)
+        .filter(|_| others == 1)
+    {
+        return Ok(Direction::Axis(axis));
+    }
+    // Dividing by the largest part first avoids overflow.
+    let near_one = normal.map(|part| part / largest);
+    let length = near_one.iter().map(|part| part * part).sum::<f64>().sqrt();
+    Ok(Direction::Normal(near_one.map(|part| part / length)))
+}
+
+/// Returns the rule of `--step`, `--count` or `--at`, with `--from` and `--to`.
+pub(super) fn heights(arguments: &HeightArguments) -> Result<HeightRule, CommandError> {
+    let from = arguments
+        .from
+        .as_deref()
+        .map(|text| decimal("--from", text))
+        .transpose()?;
+    let to = arguments
+        .to
+        .as_deref()
+        .map(|text| decimal("--to", text))
+        .transpose()?;
+    if let Some(text) = &arguments.step {
+        let step = decimal("--step", text)?;
+        if !step.is_positive() {
+            return Err(CommandError::with_hint(
+                format!("--step {text} is not greater than 0"),
+                "heights ascend; --from and --to give their range",
+            ));
+        }
+        return Ok(HeightRule::Step { step, from, to });
+    }
+    if let Some(count) = arguments.count {
+        if count == 0 {
+            return Err(CommandError::with_hint(
+                "--count 0 gives no layers",
+                "give at least 1",
+            ));
+        }
+        return Ok(HeightRule::Count { count, from, to });
+    }
+    let heights: Result<Vec<Decimal>, _> = arguments
+        .at
+        .iter()
+        .map(|text| decimal("--at", text))
+        .collect();
+    Ok(HeightRule::At(heights?))
+}
+
+fn decimal(flag: &str, text: &str) -> Result<Decimal, CommandError> {
+    text.parse().map_err(|error| {
+        CommandError::with_hint(
+            format!("{flag} {text:?}: {error}"),
+            format!("write a number with a point, without a unit: {flag} 0.25"),
+        )
+    })
+}

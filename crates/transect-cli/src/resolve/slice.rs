@@ -1,0 +1,149 @@
+//! Resolves the arguments of `transect slice`.
+
+use std::path::PathBuf;
+
+use transect_report::heights::HeightRule;
+use transect_report::request::Folder;
+use transect_report::selection::ObjectSelection;
+use transect_report::slice::labels::Direction;
+use transect_report::slice::outputs::{SliceOutput, SliceSelection};
+use transect_report::slice::request::{MaskRequest, SliceOutputs, SliceRequest, TerrainRule};
+
+use crate::arguments::SliceArguments;
+use crate::command::SliceCommand;
+use crate::error::CommandError;
+use crate::resolve::heights::{direction, heights};
+use crate::resolve::theme::theme;
+
+/// Resolves the models, the request and the output options.
+pub(crate) fn slice(arguments: SliceArguments) -> Result<SliceCommand, CommandError> {
+    let direction = direction(&arguments.heights)?;
+    let heights = heights(&arguments.heights)?;
+    if matches!(heights, HeightRule::At(_)) && arguments.at_layer.is_some() {
+        return Err(CommandError::with_hint(
+            "--at-layer: the heights of --at are planes without thickness",
+            "give layers with --step or --count, or leave --at-layer out",
+        ));
+    }
+    if arguments.crs.is_some() && direction != Direction::Axis(2) {
+        return Err(CommandError::with_hint(
+            "--crs: the coordinates of the layers are not x and y",
+            "a map needs level layers, with --axis z; or leave --crs out",
+        ));
+    }
+    let in_vain = in_vain(&arguments);
+    let files = files(&arguments)?;
+    let theme_file = arguments.theme.iter().map(PathBuf::from);
+    let inputs = arguments.models.iter().cloned().chain(theme_file).collect();
+    let masks = masks(&arguments, &files)?;
+    let request = SliceRequest {
+        at_layer: arguments.at_layer,
+        on_plane: arguments.on_plane,
+        selection: ObjectSelection::of("--only", &arguments.only)?,
+        unit: arguments.unit,
+        crs: arguments.crs,
+        theme: theme(arguments.theme.as_deref())?,
+        hidden: arguments.hide,
+        terrain: arguments.terrain,
+        common_layers: (arguments.cli, cli_unit(arguments.cli_unit)?),
+        masks,
+        outputs: arguments.output.map(|path| SliceOutputs {
+            folder: Folder {
+                path,
+                replaces: arguments.force,
+                inputs,
+            },
+            files,
+        }),
+        ..SliceRequest::new(direction, heights)
+    };
+    Ok(SliceCommand {
+        models: arguments.models,
+        request,
+        display: arguments.display.into(),
+        is_strict: arguments.strict,
+        in_vain,
+    })
+}
+
+/// Parses the list of `--write`.
+fn files(arguments: &SliceArguments) -> Result<SliceSelection, CommandError> {
+    if arguments.write.is_empty() {
+        return Ok(SliceSelection::default());
+    }
+    if arguments.output.is_none() {
+        return Err(CommandError::with_hint(
+            "--write: nothing is written without -o DIR",
+            "add -o DIR, or leave --write out",
+        ));
+    }
+    Ok(SliceSelection::of(
+        arguments.write.iter().map(String::as_str),
+    )?)
+}
+
+/// Checks the unit of `layers.cli`.
+fn cli_unit(unit: f64) -> Result<f64, CommandError> {
+    if unit > 0.0 && unit.is_finite() {
+        return Ok(unit);
+    }
+    Err(CommandError::with_hint(
+        format!("--cli-unit {unit} is not a length greater than 0"),
+        "give a length in millimetres, such as 0.001",
+    ))
+}
+
+/// Returns the raster of masks.
+fn masks(arguments: &SliceArguments, files: &SliceSelection) -> Result<MaskRequest, CommandError> {
+    let has_masks = files.contains_any(&[SliceOutput::Masks, SliceOutput::MaskArchive]);
+    match arguments.resolution {
+        None if has_masks => Err(CommandError::with_hint(
+            "--write: masks need the size of a pixel",
+            "add --resolution SIZE, in the unit of the model, such as --resolution 0.05",
+        )),
+        Some(_) if !has_masks => Err(CommandError::with_hint(
+            "--resolution: no masks are written",
+            "add -o DIR --write masks (a folder) or masks.zip, or leave --resolution out",
+        )),
+        Some(pixel) if !(pixel > 0.0 && pixel.is_finite()) => Err(CommandError::with_hint(
+            format!("--resolution {pixel} is not a size greater than 0"),
+            "give the size of a pixel in the unit of the model, such as 0.05",
+        )),
+        pixel => Ok(MaskRequest {
+            pixel,
+            window: arguments.mask_frame.as_deref().map(rectangle).transpose()?,
+            mirrored: arguments.mirror.as_deref().map_or([false; 2], |axes| {
+                ["x", "y"].map(|axis| axes.contains(axis))
+            }),
+        }),
+    }
+}
+
+/// Parses the rectangle of `--mask-frame`.
+fn rectangle(text: &str) -> Result<[[f64; 2]; 2], CommandError> {
+    let numbers: Result<Vec<f64>, _> = text.split(',').map(|word| word.trim().parse()).collect();
+    match numbers.as_deref() {
+        Ok(&[x0, y0, x1, y1]) if x0 < x1 && y0 < y1 => Ok([[x0, y0], [x1, y1]]),
+        _ => Err(CommandError::with_hint(
+            format!("--mask-frame {text:?} is not a rectangle"),
+            "give the least and the greatest coordinates: --mask-frame 0,0,120,68",
+        )),
+    }
+}
+
+/// Returns the first given flag that has no effect without `-o`.
+fn in_vain(arguments: &SliceArguments) -> Option<&'static str> {
+    if arguments.output.is_some() {
+        return None;
+    }
+    let flags = [
+        ("--force", arguments.force),
+        ("--hide", !arguments.hide.is_empty()),
+        ("--theme", arguments.theme.is_some()),
+        ("--terrain", arguments.terrain != TerrainRule::default()),
+    ];
+    flags
+        .into_iter()
+        .find(|(_, given)| *given)
+        .map(|(flag, _)| flag)
+}

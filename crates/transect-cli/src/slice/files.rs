@@ -1,0 +1,291 @@
+//! The files of `transect slice -o DIR`: written layer by layer, either all of them or none.
+
+use std::collections::BTreeSet;
+use std::io::Write;
+
+use transect_draw::{ContourDrawing, ContourLine, Item, LayerSheet, class_of};
+use transect_io::{OutputFile, Outputs};
+use transect_report::nearest::nearest;
+use transect_report::numbers::{counted, measured};
+use transect_report::slice::outputs::{SliceOutput, layer_file};
+use transect_report::slice::report::SliceReport;
+use transect_report::slice::request::{Layer, SliceOutputs, SliceTask};
+use transect_report::slice::surface::UpperSurface;
+use transect_report::slice::table;
+use transect_report::unit::Units;
+
+use crate::error::CommandError;
+use crate::notes::Notes;
+use crate::progress::Progress;
+use crate::slice::maps::Maps;
+use crate::slice::masks::Masks;
+use crate::slice::solid::CommonLayers;
+use crate::steps;
+
+/// The outputs that need the sections of each layer as a drawing.
+const DRAWN: [SliceOutput; 5] = [
+    SliceOutput::Layers,
+    SliceOutput::Sheet,
+    SliceOutput::Dxf,
+    SliceOutput::GeoJson,
+    SliceOutput::Wkb,
+];
+
+/// The selected files, while the layers are computed.
+pub(super) struct LayerFiles<'a> {
+    task: &'a SliceTask<'a>,
+    selected: &'a SliceOutputs,
+    progress: &'a Progress,
+    outputs: Outputs,
+    sheet: Option<LayerSheet>,
+    contours: Option<ContourDrawing>,
+    maps: Maps,
+    surface: Option<UpperSurface>,
+    common_layers: Option<CommonLayers>,
+    masks: Option<Masks>,
+    /// The number of layers added so far.
+    added: usize,
+}
+
+impl<'a> LayerFiles<'a> {
+    /// Begins the files that grow layer by layer.
+    pub(super) fn begin(
+        task: &'a SliceTask<'a>,
+        mut outputs: Outputs,
+        selected: &'a SliceOutputs,
+        progress: &'a Progress,
+        notes: &mut Notes,
+    ) -> Result<Self, CommandError> {
+        let files = &selected.files;
+        let needs_lines = files.contains_any(&[SliceOutput::Contours, SliceOutput::ContourLines]);
+        progress.begin("looking for terrain");
+        let surface = needs_lines.then(|| task.upper_surface()).flatten();
+        let contours = files.contains(SliceOutput::Contours).then(|| {
+            let mut contours =
+                ContourDrawing::new(task.head().clone(), contour_title(task, surface.is_some()));
+            if let Some(surface) = &surface {
+                contours.shade(surface.triangles());
+            }
+            contours
+        });
+        let maps = Maps::begin(task, files, &mut outputs)?;
+        let common_layers = match files.contains(SliceOutput::CommonLayers) {
+            true => Some(CommonLayers::begin(task, &mut outputs, notes)?),
+            false => None,
+        };
+        let masks = match files.contains_any(&[SliceOutput::Masks, SliceOutput::MaskArchive]) {
+            true => Some(Masks::begin(task, files, &mut outputs)?),
+            false => None,
+        };
+        Ok(Self {
+            sheet: files.contains(SliceOutput::Sheet).then(|| sheet(task)),
+            task,
+            selected,
+            progress,
+            outputs,
+            contours,
+            maps,
+            surface,
+            common_layers,
+            masks,
+            added: 0,
+        })
+    }
+
+    /// Adds a layer to all selected files.
+    pub(super) fn add(&mut self, layer: &Layer) -> Result<(), CommandError> {
+        let (task, index) = (self.task, self.added);
+        self.added += 1;
+        let files = &self.selected.files;
+        if files.contains_any(&DRAWN) {
+            let drawing = task.drawing(layer);
+            self.maps.add(layer.at.height, &drawing)?;
+            if files.contains(SliceOutput::Layers) {
+                let mut file = self.outputs.open(&layer_file(index, task.layers.len()))?;
+                put(&mut file, drawing.to_svg().as_bytes())?;
+                file.finish()?;
+            }
+            if let Some(sheet) = self
+                .sheet
+                .as_mut()
+                .filter(|_| index.is_multiple_of(every(task.layers.len())))
+            {
+                let area: f64 = drawing.items.iter().map(|item| item.area).sum();
+                let note = format!("{}{}", measured(area), Units::of(task.unit.as_deref()).area);
+                sheet.add(&drawing, &height(task, layer), &note);
+            }
+        }
+        if files.contains_any(&[SliceOutput::Contours, SliceOutput::ContourLines]) {
+            let lines: Vec<ContourLine> = match &self.surface {
+                Some(surface) => surface.lines(&layer.plane),
+                None => task.lines(layer),
+            };
+            if let Some(contours) = &mut self.contours {
+                contours.add(
+                    &task.labels.drawn(layer.at.height),
+                    is_heavy(task, index),
+                    &lines,
+                );
+            }
+            self.maps.add_lines(layer.at.height, lines, task.head())?;
+        }
+        Ok(())
+    }
+
+    /// Returns `true` if files need the layers with a thickness.
+    pub(super) fn needs_solid_layers(&self) -> bool {
+        self.common_layers.is_some() || self.masks.is_some()
+    }
+
+    /// Adds a layer with a thickness to the files for machines.
+    pub(super) fn add_solid(&mut self, layer: &Layer) -> Result<(), CommandError> {
+        if !self.needs_solid_layers() {
+            return Ok(());
+        }
+        let drawing = self.task.drawing(layer);
+        let is_drawn = |item: &&Item| {
+            !drawing
+                .hidden_classes
+                .iter()
+                .any(|class| class == item.class())
+        };
+        let items: Vec<&Item> = drawing.items.iter().filter(is_drawn).collect();
+        if let Some(file) = &mut self.common_layers {
+            file.add(layer, &items)?;
+        }
+        if let Some(masks) = &mut self.masks {
+            masks.add(&items, &mut self.outputs)?;
+        }
+        Ok(())
+    }
+
+    /// Writes the files that need all layers, and moves all files to their final names. Lists them in the report.
+    pub(super) fn finish(
+        mut self,
+        report: &mut SliceReport,
+        notes: &mut Notes,
+    ) -> Result<(), CommandError> {
+        self.maps.finish()?;
+        if let Some(file) = self.common_layers.take() {
+            file.finish(notes)?;
+        }
+        if let Some(masks) = self.masks.take() {
+            masks.finish()?;
+        }
+        if let Some(sheet) = self.sheet.take() {
+            self.write(SliceOutput::Sheet, sheet.finish().as_bytes())?;
+        }
+        if let Some(contours) = self.contours.take() {
+            self.write(SliceOutput::Contours, contours.finish().as_bytes())?;
+        }
+        if self.selected.files.contains(SliceOutput::Table) {
+            let mut text = Vec::new();
+            table::write(&report.layers, &mut text).map_err(CommandError::new)?;
+            self.write(SliceOutput::Table, &text)?;
+        }
+        let mut places = self.outputs.targets();
+        if self.selected.files.contains(SliceOutput::Report) {
+            places.push(self.selected.folder.path.join(SliceOutput::Report.name()));
+        }
+        report.written = places
+            .iter()
+            .map(|path| path.display().to_string())
+            .collect();
+        if self.selected.files.contains(SliceOutput::Report) {
+            self.write(SliceOutput::Report, (report.to_json() + "\n").as_bytes())?;
+        }
+        self.progress.begin("moving");
+        let places = self.outputs.commit()?;
+        steps::written(&places, self.progress);
+        Ok(())
+    }
+
+    fn write(&mut self, output: SliceOutput, bytes: &[u8]) -> Result<(), CommandError> {
+        self.progress.begin(&format!("writing {}", output.name()));
+        let mut file = self.outputs.open(output.name())?;
+        put(&mut file, bytes)?;
+        Ok(file.finish()?)
+    }
+}
+
+fn put(file: &mut OutputFile, bytes: &[u8]) -> Result<(), CommandError> {
+    file.write_all(bytes)
+        .map_err(|error| file.failure(error).into())
+}
+
+/// Returns the number n such that the sheet shows every n-th layer.
+fn every(layers: usize) -> usize {
+    layers.div_ceil(LayerSheet::MOST).max(1)
+}
+
+fn height(task: &SliceTask<'_>, layer: &Layer) -> String {
+    format!(
+        "{} = {}",
+        task.direction().name(),
+        task.labels.drawn(layer.at.height)
+    )
+}
+
+fn sheet(task: &SliceTask<'_>) -> LayerSheet {
+    let every = every(task.layers.len());
+    let shown = task.layers.len().div_ceil(every);
+    let which = match every {
+        1 => counted(shown, "layer"),
+        _ => format!(
+            "{shown} of {}, every {every}th",
+            counted(task.layers.len(), "layer")
+        ),
+    };
+    let subtitle = format!("{which}  ·  {}  ·  {}", heights(task), unit(task));
+    LayerSheet::new(task.head().clone(), subtitle, shown)
+}
+
+fn contour_title(task: &SliceTask<'_>, is_terrain: bool) -> String {
+    let noun = if is_terrain { "contour" } else { "height" };
+    let lines = counted(task.layers.len(), noun);
+    format!("{lines}  ·  {}  ·  {}", heights(task), unit(task))
+}
+
+/// Returns the text about the heights: their range, and the step between them if there is one.
+fn heights(task: &SliceTask<'_>) -> String {
+    let ends = [task.layers.first(), task.layers.last()];
+    let [Some(first), Some(last)] =
+        ends.map(|end| end.map(|layer| task.labels.drawn(layer.height)))
+    else {
+        return String::new();
+    };
+    let name = task.direction().name();
+    if task.layers.len() == 1 {
+        return format!("{name} = {first}");
+    }
+    let step = task.step().map_or(String::new(), |step| {
+        format!(", every {step}{}", Units::of(task.unit.as_deref()).length)
+    });
+    format!("{name} = {first} to {last}{step}")
+}
+
+fn unit(task: &SliceTask<'_>) -> String {
+    format!("unit: {}", task.unit.as_deref().unwrap_or("file units"))
+}
+
+/// Returns `true` if the line of a layer is heavier and labelled. With a step, these are the multiples of five steps;
+/// otherwise every fifth line. If there are few lines, all of them are labelled.
+fn is_heavy(task: &SliceTask<'_>, index: usize) -> bool {
+    if task.layers.len() <= ContourDrawing::HEAVIER {
+        return true;
+    }
+    (task.first_multiple() + index as i64).rem_euclid(ContourDrawing::HEAVIER as i64) == 0
+}
+
+/// Adds a note for each class of `--hide` that no object has, because the class is probably misspelt.
+pub(super) fn note_unknown_classes(task: &SliceTask<'_>, hidden: &[String], notes: &mut Notes) {
+    let classes: BTreeSet<&str> = task.names().map(class_of).collect();
+    for hidden in hidden
+        .iter()
+        .filter(|hidden| !classes.contains(hidden.as_str()))
+    {
+        let meant = nearest(hidden, classes.iter().copied());
+        let meant = meant.map_or(String::new(), |meant| format!("; is {meant} meant?"));
+        notes.add(format!("--hide {hidden}: no object has this class{meant}"));
+    }
+}

@@ -1,0 +1,85 @@
+//! `masks` and `masks.zip`: one black-and-white picture per layer, for resin printers.
+
+use std::io::Write;
+
+use transect_draw::{Item, MaskArchive, MaskDepth, MaskFrame, mask_name};
+use transect_io::{OutputFile, Outputs};
+use transect_report::slice::outputs::{SliceOutput, SliceSelection};
+use transect_report::slice::request::SliceTask;
+
+use crate::error::CommandError;
+
+/// The masks, while the layers are computed.
+pub(super) struct Masks {
+    frame: MaskFrame,
+    layers: usize,
+    added: usize,
+    writes_folder: bool,
+    archive: Option<MaskArchive<OutputFile>>,
+}
+
+impl Masks {
+    /// Computes the raster, and begins the archive if it is selected.
+    pub(super) fn begin(
+        task: &SliceTask<'_>,
+        files: &SliceSelection,
+        outputs: &mut Outputs,
+    ) -> Result<Self, CommandError> {
+        let request = &task.request().masks;
+        let window = request.window.or(task.head().window).unwrap_or_default();
+        let pixel = request.pixel.unwrap_or_default();
+        let frame = MaskFrame::around(window, pixel).map_err(|error| {
+            CommandError::with_hint(
+                format!("masks: {error}"),
+                "--resolution is the size of a pixel in the unit of the model",
+            )
+        })?;
+        let archive = match files.contains(SliceOutput::MaskArchive) {
+            true => Some(MaskArchive::new(
+                outputs.open(SliceOutput::MaskArchive.name())?,
+            )),
+            false => None,
+        };
+        Ok(Self {
+            frame: frame.mirrored(request.mirrored),
+            layers: task.solid_layers.len(),
+            added: 0,
+            writes_folder: files.contains(SliceOutput::Masks),
+            archive,
+        })
+    }
+
+    /// Draws a layer and writes its picture.
+    pub(super) fn add(
+        &mut self,
+        items: &[&Item],
+        outputs: &mut Outputs,
+    ) -> Result<(), CommandError> {
+        let mask = self
+            .frame
+            .mask(items.iter().map(|item| item.loops.as_slice()));
+        let png = mask.map_err(CommandError::new)?.to_png(MaskDepth::Eight);
+        let name = mask_name(self.added, self.layers);
+        self.added += 1;
+        if self.writes_folder {
+            let mut file = outputs.open(&format!("{}/{name}", SliceOutput::Masks.name()))?;
+            file.write_all(&png).map_err(|error| file.failure(error))?;
+            file.finish()?;
+        }
+        match &mut self.archive {
+            Some(archive) => archive.add(&name, &png).map_err(failure),
+            None => Ok(()),
+        }
+    }
+
+    /// Ends the archive.
+    pub(super) fn finish(self) -> Result<(), CommandError> {
+        self.archive
+            .map_or(Ok(()), |archive| archive.finish().map_err(failure))
+    }
+}
+
+/// Returns an error of writing `masks.zip`.
+fn failure(error: std::io::Error) -> CommandError {
+    CommandError::new(format!("{}: {error}", SliceOutput::MaskArchive.name()))
+}

@@ -1,0 +1,201 @@
+//! `transect slice`: reads, slices, draws, writes and reports.
+
+mod files;
+mod maps;
+mod masks;
+mod solid;
+mod summary;
+
+use std::process::ExitCode;
+use std::time::Instant;
+
+use transect_io::Outputs;
+use transect_report::heights::LayerHeight;
+use transect_report::numbers::{coordinate, counted};
+use transect_report::slice::labels::Direction;
+use transect_report::slice::outputs::SliceOutput;
+use transect_report::slice::report::SliceReport;
+use transect_report::slice::request::SliceTask;
+
+use crate::command::SliceCommand;
+use crate::error::{CommandError, warn};
+use crate::input::{Input, Meshes};
+use crate::notes::Notes;
+use crate::progress::Progress;
+use crate::screen::Screen;
+use crate::slice::files::LayerFiles;
+use crate::slice::summary::summary;
+use crate::start::Start;
+use crate::stdout::print_beside;
+use crate::steps;
+
+/// Runs `transect slice`.
+pub(crate) fn run(command: &SliceCommand) -> Result<ExitCode, CommandError> {
+    let folder = command.request.outputs.as_ref();
+    let start = Start::of(folder.map(|outputs| &outputs.folder), command.display)?;
+    let meshes = match Input::of(&command.models)? {
+        Input::Meshes(meshes) => meshes,
+        Input::Table(table) => {
+            return Err(CommandError::with_hint(
+                format!(
+                    "{} is a table of boxes, which has no sections",
+                    table.path.display()
+                ),
+                "transect sort classifies the rows of a table",
+            ));
+        }
+    };
+    let mut notes = Notes::default();
+    let outcome = answer(command, start, meshes, &mut notes);
+    if let Err(failure) = &outcome {
+        failure.leave_to_signal();
+    }
+    notes.print(command.display.quiet);
+    let Answer { report, table } = outcome?;
+    if command.display.json {
+        print_beside(&(report.to_json() + "\n"), &report.written)?;
+    } else if !command.display.quiet {
+        print_beside(&table, &report.written)?;
+    }
+    if command.is_strict && report.objects.open > 0 {
+        let verb = if report.objects.open == 1 {
+            "is"
+        } else {
+            "are"
+        };
+        let open = counted(report.objects.open, "object");
+        warn(&format!("error: {open} {verb} open (--strict)"));
+        return Ok(ExitCode::from(1));
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The report, and its table for people.
+struct Answer {
+    report: SliceReport,
+    table: String,
+}
+
+fn answer(
+    command: &SliceCommand,
+    start: Start,
+    meshes: Meshes,
+    notes: &mut Notes,
+) -> Result<Answer, CommandError> {
+    let request = &command.request;
+    let Start {
+        mut outputs,
+        progress,
+    } = start;
+    if let Some(flag) = command.in_vain {
+        notes.add(format!(
+            "{flag} does nothing without -o DIR: nothing is written or drawn"
+        ));
+    }
+    let document = meshes.read(&progress)?;
+    notes.not_carried(&document);
+    progress.begin("placing");
+    let counting = Instant::now();
+    let task = request.begin(&document)?;
+    steps::counted_all(&task.totals, counting, &progress);
+    if let (Some(outputs), Some(selected)) = (&mut outputs, &request.outputs) {
+        let references = document.sources.iter();
+        outputs.protect(references.flat_map(|source| source.references.clone()));
+        outputs.check(
+            &selected
+                .files
+                .files(task.layers.len(), task.solid_layers.len()),
+        )?;
+    }
+    // The task holds the objects in world coordinates.
+    drop(document);
+    files::note_unknown_classes(&task, &request.hidden, notes);
+    note_missed(request.direction, &task, notes);
+    let mut report = SliceReport::of(&task);
+    slice(command, &task, outputs, &progress, &mut report, notes)?;
+    progress.log_end();
+    let table = summary(&task, &report, &Screen::stdout());
+    Ok(Answer { report, table })
+}
+
+/// Computes the layers one after another, and writes the selected files.
+fn slice(
+    command: &SliceCommand,
+    task: &SliceTask<'_>,
+    outputs: Option<Outputs>,
+    progress: &Progress,
+    report: &mut SliceReport,
+    notes: &mut Notes,
+) -> Result<(), CommandError> {
+    let slicing = Instant::now();
+    let selected = command.request.outputs.as_ref();
+    let mut files = match (outputs, selected) {
+        (Some(outputs), Some(selected)) => {
+            Some(LayerFiles::begin(task, outputs, selected, progress, notes)?)
+        }
+        _ => None,
+    };
+    let tables = [SliceOutput::Table, SliceOutput::Report];
+    let writes_tables = selected.is_some_and(|selected| selected.files.contains_any(&tables));
+    let with_volumes = !command.display.quiet || writes_tables;
+    progress.begin("slicing");
+    for (done, &at) in task.layers.iter().enumerate() {
+        progress.count(done, task.layers.len());
+        let layer = task.layer(at)?;
+        report.layers.push(task.report(&layer, with_volumes));
+        if let Some(files) = &mut files {
+            files.add(&layer)?;
+            if task.solid_layers == task.layers {
+                files.add_solid(&layer)?;
+            }
+        }
+    }
+    if let Some(files) = files.as_mut().filter(|files| files.needs_solid_layers())
+        && task.solid_layers != task.layers
+    {
+        progress.begin("slicing in the middle of layers");
+        for (done, &at) in task.solid_layers.iter().enumerate() {
+            progress.count(done, task.solid_layers.len());
+            files.add_solid(&task.layer(at)?)?;
+        }
+    }
+    progress.log(
+        Some(slicing.elapsed()),
+        &format!(
+            "sliced {} by {}",
+            counted(task.totals.objects, "object"),
+            counted(task.layers.len(), "plane")
+        ),
+    );
+    if let Some(files) = files {
+        files.finish(report, notes)?;
+    }
+    Ok(())
+}
+
+/// Adds a note if planes do not meet the range of the model.
+fn note_missed(direction: Direction, task: &SliceTask<'_>, notes: &mut Notes) {
+    let [low, high] = task.range;
+    let misses = |layer: &&LayerHeight| layer.height < low || layer.height > high;
+    let missed: Vec<String> = task
+        .layers
+        .iter()
+        .filter(misses)
+        .map(|layer| task.labels.text(layer.height))
+        .collect();
+    let Some(first) = missed.first() else {
+        return;
+    };
+    let name = direction.name();
+    let (which, verb) = match missed.len() {
+        1 => (format!("the plane {name} = {first}"), "misses"),
+        count => (
+            format!("{} from {name} = {first} on", counted(count, "plane")),
+            "miss",
+        ),
+    };
+    let [low, high] = [low, high].map(|end| coordinate(end, high - low));
+    notes.add(format!(
+        "{which} {verb} the model: {name} runs from {low} to {high}"
+    ));
+}

@@ -1,0 +1,162 @@
+//! `layers.cli`: the layers with their thickness, for machines that build a part layer by layer.
+
+use transect_draw::Item;
+use transect_io::{CommonLayerHeader, CommonLayerWriter, Contour, OutputFile, Outputs};
+use transect_report::numbers::{counted, measured};
+use transect_report::slice::outputs::SliceOutput;
+use transect_report::slice::request::{Layer, SliceTask};
+
+use crate::error::CommandError;
+use crate::notes::Notes;
+
+/// The names of units of length, and the number of millimetres in each of them.
+const MILLIMETERS: [(&[&str], f64); 6] = [
+    (&["m", "metre", "metres", "meter", "meters"], 1000.0),
+    (
+        &[
+            "cm",
+            "centimetre",
+            "centimetres",
+            "centimeter",
+            "centimeters",
+        ],
+        10.0,
+    ),
+    (
+        &[
+            "mm",
+            "millimetre",
+            "millimetres",
+            "millimeter",
+            "millimeters",
+        ],
+        1.0,
+    ),
+    (&["µm", "um", "micron", "microns"], 0.001),
+    (&["in", "inch", "inches", "\""], 25.4),
+    (&["ft", "foot", "feet"], 304.8),
+];
+
+/// The file `layers.cli`, while the layers are computed.
+pub(super) struct CommonLayers {
+    writer: CommonLayerWriter<OutputFile>,
+}
+
+impl CommonLayers {
+    /// Writes the header.
+    pub(super) fn begin(
+        task: &SliceTask<'_>,
+        outputs: &mut Outputs,
+        notes: &mut Notes,
+    ) -> Result<Self, CommandError> {
+        let layers = &task.solid_layers;
+        let (encoding, resolution) = task.request().common_layers;
+        let known = task.unit.as_deref().and_then(millimeters);
+        if known.is_none() {
+            notes.add(format!(
+                "{}: the unit of the model is not known, so lengths are taken as millimetres; --unit names it",
+                SliceOutput::CommonLayers.name()
+            ));
+        }
+        let window = task.head().window.unwrap_or_default();
+        let heights = layers
+            .iter()
+            .flat_map(|layer| layer.faces.unwrap_or([layer.height; 2]));
+        let [low, high] = heights
+            .fold([f64::INFINITY, f64::NEG_INFINITY], |[low, high], height| {
+                [low.min(height), high.max(height)]
+            });
+        let base = layers
+            .first()
+            .and_then(|layer| layer.faces)
+            .map(|[bottom, _]| bottom);
+        let header = CommonLayerHeader {
+            encoding,
+            unit: resolution,
+            millimeters: known.unwrap_or(1.0),
+            bounds: [
+                [window[0][0], window[0][1], low],
+                [window[1][0], window[1][1], high],
+            ],
+            layers: layers.len() + usize::from(base.is_some()),
+            labels: task.names().map(String::from).collect(),
+            date: None,
+        };
+        let file = outputs.open(SliceOutput::CommonLayers.name())?;
+        let mut writer = CommonLayerWriter::new(file, header)?;
+        if let Some(base) = base {
+            // The format gives each layer the height of its upper face. A first layer without outlines at the lower
+            // face gives the next layer its thickness.
+            writer.add(base, [])?;
+        }
+        Ok(Self { writer })
+    }
+
+    /// Writes a layer.
+    pub(super) fn add(&mut self, layer: &Layer, items: &[&Item]) -> Result<(), CommandError> {
+        let contours = items.iter().flat_map(|item| {
+            let outline = |points, closed| Contour {
+                object: item.index,
+                points,
+                closed,
+            };
+            let loops = item
+                .loops
+                .iter()
+                .map(move |points| outline(&**points, true));
+            loops.chain(
+                item.chains
+                    .iter()
+                    .map(move |points| outline(&**points, false)),
+            )
+        });
+        let height = layer.at.faces.map_or(layer.at.height, |[_, top]| top);
+        Ok(self.writer.add(height, contours)?)
+    }
+
+    /// Ends the file, and adds notes about the differences between the file and the layers.
+    pub(super) fn finish(self, notes: &mut Notes) -> Result<(), CommandError> {
+        let summary = self.writer.finish()?;
+        let name = SliceOutput::CommonLayers.name();
+        if summary.left_out > 0 {
+            notes.add(format!(
+                "{name} lacks {} smaller than its resolution; --cli-unit sets a finer one",
+                counted(summary.left_out, "outline")
+            ));
+        }
+        if summary.open_lines > 0 {
+            notes.add(format!(
+                "{name} holds {} of open objects: machines cannot fill them",
+                counted(summary.open_lines, "open line")
+            ));
+        }
+        if summary.largest_change > 0.0 {
+            notes.add(format!(
+                "{name} stores multiples of its unit: coordinates change by up to {} mm",
+                measured(summary.largest_change)
+            ));
+        }
+        Ok(())
+    }
+}
+
+/// Returns the number of millimetres in a unit of length; `None` if its name is not known.
+fn millimeters(unit: &str) -> Option<f64> {
+    let unit = unit.to_lowercase();
+    let found = MILLIMETERS
+        .iter()
+        .find(|(names, _)| names.contains(&&*unit));
+    found.map(|(_, millimeters)| *millimeters)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn units_have_their_lengths() {
+        assert_eq!(millimeters("m"), Some(1000.0));
+        assert_eq!(millimeters("Inch"), Some(25.4));
+        assert_eq!(millimeters("furlong"), None);
+    }
+}

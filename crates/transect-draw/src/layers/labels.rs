@@ -1,0 +1,175 @@
+//! Labels on lines: where a line is straight enough, its label stands along it.
+
+/// The distance along a line between two positions that are tried, in px.
+const STEP: f64 = 12.0;
+/// The least distance along a line between two labels of it, in px.
+const APART: f64 = 330.0;
+/// The least ratio of chord to arc under a label: 1 for a straight line.
+const STRAIGHT: f64 = 0.95;
+/// The space on each side of a label, in px.
+const AIR: f64 = 5.0;
+/// The largest number of labels on a page.
+const MOST: usize = 240;
+
+/// A label on the page: its centre, and its angle in degrees clockwise, between −90 and 90.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Label {
+    pub(super) at: [f64; 2],
+    pub(super) degrees: f64,
+}
+
+/// The labels that are placed so far, as circles around them.
+#[derive(Debug, Default)]
+pub(super) struct Labels {
+    placed: Vec<([f64; 2], f64)>,
+}
+
+impl Labels {
+    /// Places labels of this width along a line, and returns them. The labels keep their distance from each other and
+    /// lie inside the box from `low` to `high`.
+    pub(super) fn along(
+        &mut self,
+        line: &[[f64; 2]],
+        width: f64,
+        low: [f64; 2],
+        high: [f64; 2],
+    ) -> Vec<Label> {
+        let arcs = arcs(line);
+        let length = arcs.last().copied().unwrap_or(0.0);
+        let needed = width + 2.0 * AIR;
+        let mut labels = Vec::new();
+        if length < 2.0 * needed {
+            return labels;
+        }
+        // The positions are tried from the middle of each stretch of the line outwards.
+        let stretches = (length / APART).round().max(1.0);
+        for stretch in 0..stretches as usize {
+            let middle = length * (stretch as f64 + 0.5) / stretches;
+            let reach = (length / stretches / 2.0 - needed / 2.0).max(0.0);
+            let tries = (reach / STEP).floor() as usize;
+            let offsets = (0..=tries).flat_map(|step| [step as f64 * STEP, -(step as f64) * STEP]);
+            let found = offsets
+                .map(|offset| middle + offset)
+                .filter(|&arc| arc >= needed / 2.0 && arc <= length - needed / 2.0)
+                .find_map(|arc| self.fitting(line, &arcs, arc, needed, low, high));
+            if let Some(label) = found {
+                self.placed.push((label.at, width / 2.0 + AIR));
+                labels.push(label);
+            }
+            if self.placed.len() >= MOST {
+                break;
+            }
+        }
+        labels
+    }
+
+    /// Returns the label around a position of the line, if the line is straight there and the place is free.
+    fn fitting(
+        &self,
+        line: &[[f64; 2]],
+        arcs: &[f64],
+        arc: f64,
+        needed: f64,
+        low: [f64; 2],
+        high: [f64; 2],
+    ) -> Option<Label> {
+        let from = point(line, arcs, arc - needed / 2.0);
+        let to = point(line, arcs, arc + needed / 2.0);
+        let chord = [to[0] - from[0], to[1] - from[1]];
+        let length = chord[0].hypot(chord[1]);
+        if length < STRAIGHT * needed {
+            return None;
+        }
+        let middle = point(line, arcs, arc);
+        let at = [0, 1].map(|axis| (from[axis] + to[axis]) / 4.0 + middle[axis] / 2.0);
+        let radius = needed / 2.0;
+        let is_inside =
+            (0..2).all(|axis| at[axis] - radius >= low[axis] && at[axis] + radius <= high[axis]);
+        let is_free = self.placed.iter().all(|(other, own)| {
+            (at[0] - other[0]).hypot(at[1] - other[1]) > radius + own + 2.0 * AIR
+        });
+        let mut degrees = chord[1].atan2(chord[0]).to_degrees();
+        if degrees > 90.0 {
+            degrees -= 180.0;
+        } else if degrees <= -90.0 {
+            degrees += 180.0;
+        }
+        (is_inside && is_free).then_some(Label { at, degrees })
+    }
+}
+
+/// Returns the length of the line up to each of its points.
+fn arcs(line: &[[f64; 2]]) -> Vec<f64> {
+    let mut sum = 0.0;
+    let steps = line.windows(2).map(|two| {
+        sum += (two[1][0] - two[0][0]).hypot(two[1][1] - two[0][1]);
+        sum
+    });
+    std::iter::once(0.0).chain(steps).collect()
+}
+
+/// Returns the point of the line after a length of it.
+fn point(line: &[[f64; 2]], arcs: &[f64], arc: f64) -> [f64; 2] {
+    let next = arcs
+        .partition_point(|&length| length < arc)
+        .clamp(1, line.len() - 1);
+    let [from, to] = [line[next - 1], line[next]];
+    let length = arcs[next] - arcs[next - 1];
+    let part = if length > 0.0 {
+        ((arc - arcs[next - 1]) / length).clamp(0.0, 1.0)
+    } else {
+        0.0
+    };
+    [0, 1].map(|axis| from[axis] + (to[axis] - from[axis]) * part)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn labels_stand_along_straight_lines_and_apart_from_each_other() {
+        let mut labels = Labels::default();
+        let line = [[0.0, 100.0], [1000.0, 300.0]];
+        let placed = labels.along(&line, 30.0, [0.0; 2], [1000.0; 2]);
+        assert_eq!(placed.len(), 3);
+        for label in &placed {
+            assert!((label.degrees - 11.31).abs() < 0.01, "{label:?}");
+            assert!((label.at[1] - 100.0 - label.at[0] / 5.0).abs() < 1e-9);
+        }
+        assert!(
+            placed
+                .windows(2)
+                .all(|two| two[1].at[0] - two[0].at[0] > 300.0)
+        );
+        // The same line again: its labels move along it, to free places.
+        let again = labels.along(&line, 30.0, [0.0; 2], [1000.0; 2]);
+        assert_eq!(again.len(), 3);
+        assert!(
+            again
+                .iter()
+                .all(|own| placed.iter().all(|other| own.at != other.at))
+        );
+    }
+
+    #[test]
+    fn crooked_and_short_lines_have_no_labels() {
+        let mut labels = Labels::default();
+        let crooked: Vec<[f64; 2]> = (0..100)
+            .map(|i| [f64::from(i) * 2.0, f64::from(i % 2) * 30.0 + 50.0])
+            .collect();
+        assert_eq!(labels.along(&crooked, 30.0, [0.0; 2], [400.0; 2]), []);
+        let short = [[10.0, 10.0], [40.0, 10.0]];
+        assert_eq!(labels.along(&short, 30.0, [0.0; 2], [400.0; 2]), []);
+    }
+
+    #[test]
+    fn letters_are_never_upside_down() {
+        let line = [[500.0, 400.0], [100.0, 390.0]];
+        let placed = Labels::default().along(&line, 30.0, [0.0; 2], [600.0; 2]);
+        assert!(
+            placed.iter().all(|label| label.degrees.abs() < 5.0),
+            "{placed:?}"
+        );
+    }
+}

@@ -1,0 +1,63 @@
+//! The legend of a contour drawing: a strip of the colours from the lowest height to the highest, with labels.
+
+use std::fmt::Write;
+
+use crate::text::{self, Anchor, Role, Text, Texts};
+use crate::theme::ContourColors;
+use crate::trace::px;
+
+/// The size of the strip in px.
+pub(super) const STRIP: [f64; 2] = [400.0, 10.0];
+/// The largest number of rectangles of one colour each.
+const MOST: usize = 80;
+
+/// Writes the strip with its left upper corner at `at`, and places the labels below it. `heights` are ascending, each
+/// with its label; a height with the flag is drawn as a heavier line. The labels of such heights are preferred.
+pub(super) fn write(
+    svg: &mut String,
+    texts: &mut Texts,
+    at: [f64; 2],
+    heights: &[(String, bool)],
+    colors: &ContourColors,
+) {
+    let count = heights.len();
+    if count == 0 {
+        return;
+    }
+    let parts = count.min(MOST);
+    let width = STRIP[0] / parts as f64;
+    for part in 0..parts {
+        let _ = writeln!(
+            svg,
+            r#"<rect x="{}" y="{}" width="{}" height="{}" fill="{}"/>"#,
+            px(at[0] + part as f64 * width),
+            px(at[1]),
+            px(width + if part + 1 < parts { 0.3 } else { 0.0 }),
+            px(STRIP[1]),
+            colors.at(part as f64 / (parts - 1).max(1) as f64),
+        );
+    }
+    let (size, bold) = Role::Tick.font();
+    let mut place = |index: usize| {
+        let (label, _) = &heights[index];
+        let middle = at[0] + STRIP[0] * (index as f64 + 0.5) / count as f64;
+        let half = text::width(label, size, bold) / 2.0;
+        texts.place(Text {
+            role: Role::Tick,
+            anchor: Anchor::Middle,
+            at: [
+                middle.clamp(at[0] + half, at[0] + STRIP[0] - half),
+                at[1] + STRIP[1] + 11.0,
+            ],
+            content: label.clone(),
+        });
+    };
+    // The two ends come first, because labels that would cover an earlier label are left out.
+    place(0);
+    place(count - 1);
+    for (index, (_, is_index)) in heights.iter().enumerate() {
+        if *is_index {
+            place(index);
+        }
+    }
+}

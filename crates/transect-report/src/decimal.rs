@@ -1,0 +1,176 @@
+//! Decimal numbers as they are typed, for sums and multiples without rounding.
+
+use std::str::FromStr;
+
+/// The largest number of digits that a decimal number may have.
+const DIGITS: usize = 30;
+/// The largest magnitude of an exponent that may be typed.
+const EXPONENT: u32 = 100;
+
+/// A decimal number: an integer times a power of ten.
+///
+/// ```
+/// use transect_report::decimal::Decimal;
+/// let [start, step]: [Decimal; 2] = ["0.1".parse()?, "0.2".parse()?];
+/// // The sum is computed in decimals and rounded once: 0.1 + 0.2 is 0.3.
+/// assert_eq!(start.plus_multiple(1, step).and_then(Decimal::to_f64), Some(0.3));
+/// # Ok::<(), transect_report::decimal::DecimalError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Decimal {
+    digits: i128,
+    exponent: i32,
+}
+
+/// The error of a text that is not a decimal number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum DecimalError {
+    /// The text is not a number such as 12, -0.5 or 2e-3.
+    #[error("not a number")]
+    Syntax,
+    /// The number has more than 30 digits, or an exponent beyond ±100.
+    #[error("too many digits")]
+    TooLong,
+}
+
+impl FromStr for Decimal {
+    type Err = DecimalError;
+
+    fn from_str(text: &str) -> Result<Self, DecimalError> {
+        let text = text.trim();
+        let (mantissa, exponent): (&str, i32) = match text.split_once(['e', 'E']) {
+            Some((mantissa, exponent)) => (
+                mantissa,
+                exponent.parse().map_err(|_| DecimalError::Syntax)?,
+            ),
+            None => (text, 0),
+        };
+        let (is_negative, mantissa) = match mantissa.strip_prefix('-') {
+            Some(rest) => (true, rest),
+            None => (false, mantissa.strip_prefix('+').unwrap_or(mantissa)),
+        };
+        let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
+        let digits = format!("{whole}{fraction}");
+        if digits.is_empty() || !digits.bytes().all(|digit| digit.is_ascii_digit()) {
+            return Err(DecimalError::Syntax);
+        }
+        let significant = digits.trim_start_matches('0');
+        if significant.len() > DIGITS
+            || fraction.len() > DIGITS
+            || exponent.unsigned_abs() > EXPONENT
+        {
+            return Err(DecimalError::TooLong);
+        }
+        // At most 30 digits fit, so the fallback is the number zero without digits.
+        let magnitude: i128 = significant.parse().unwrap_or(0);
+        Ok(Self {
+            digits: if is_negative { -magnitude } else { magnitude },
+            exponent: exponent - fraction.len() as i32,
+        })
+    }
+}
+
+impl Decimal {
+    /// The number zero.
+    pub const ZERO: Self = Self {
+        digits: 0,
+        exponent: 0,
+    };
+
+    /// Returns `self + count·step`, without rounding. Returns `None` if the result has too many digits.
+    #[must_use]
+    pub fn plus_multiple(self, count: i64, step: Self) -> Option<Self> {
+        let exponent = self.exponent.min(step.exponent);
+        let aligned = |number: Self| {
+            let power = u32::try_from(number.exponent - exponent).ok()?;
+            match number.digits {
+                0 => Some(0),
+                digits => digits.checked_mul(10_i128.checked_pow(power)?),
+            }
+        };
+        let multiple = aligned(step)?.checked_mul(i128::from(count))?;
+        Some(Self {
+            digits: aligned(self)?.checked_add(multiple)?,
+            exponent,
+        })
+    }
+
+    /// Returns half of this number, without rounding. Returns `None` if the result has too many digits.
+    #[must_use]
+    pub fn half(self) -> Option<Self> {
+        Some(Self {
+            digits: self.digits.checked_mul(5)?,
+            exponent: self.exponent - 1,
+        })
+    }
+
+    /// Returns the nearest 64-bit float, or `None` if the number is beyond the range of floats.
+    #[must_use]
+    pub fn to_f64(self) -> Option<f64> {
+        // The standard library parses to the nearest float. Adding zero turns −0 into 0.
+        let value: f64 = format!("{}e{}", self.digits, self.exponent).parse().ok()?;
+        value.is_finite().then_some(value + 0.0)
+    }
+
+    /// Returns `true` if the number is greater than zero.
+    #[must_use]
+    pub fn is_positive(self) -> bool {
+        self.digits > 0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn decimal(text: &str) -> Decimal {
+        text.parse().expect("a number")
+    }
+
+    #[test]
+    fn multiples_are_rounded_once() {
+        // In floats, 0.1 · 3 is 0.30000000000000004.
+        let step = decimal("0.1");
+        for count in -2000..2000 {
+            let exact = Decimal::ZERO
+                .plus_multiple(count, step)
+                .and_then(Decimal::to_f64);
+            assert_eq!(exact, Some(count as f64 / 10.0), "{count}");
+        }
+        let sum = decimal("1e2")
+            .plus_multiple(3, decimal("2.5e-3"))
+            .and_then(Decimal::to_f64);
+        assert_eq!(sum, Some(100.0075));
+        assert_eq!(
+            decimal("0.05").half().and_then(Decimal::to_f64),
+            Some(0.025)
+        );
+    }
+
+    #[test]
+    fn what_is_no_number_is_an_error() {
+        for text in [
+            "", "-", ".", "1,5", "0x10", "1e", "inf", "nan", "1 2", "--1", "1.2.3",
+        ] {
+            assert_eq!(text.parse::<Decimal>(), Err(DecimalError::Syntax), "{text}");
+        }
+        for text in ["1234567890123456789012345678901", "1e101"] {
+            assert_eq!(
+                text.parse::<Decimal>(),
+                Err(DecimalError::TooLong),
+                "{text}"
+            );
+        }
+        for (text, value) in [
+            ("12", 12.0),
+            ("-0.5", -0.5),
+            (".5", 0.5),
+            ("5.", 5.0),
+            ("+2E-3", 0.002),
+            ("-0", 0.0),
+        ] {
+            assert_eq!(decimal(text).to_f64(), Some(value), "{text}");
+        }
+    }
+}

@@ -1,0 +1,376 @@
+//! The heights of layers: from a step, a count or a list, within the range of a model.
+
+use crate::decimal::Decimal;
+use crate::numbers::{coordinate, grouped};
+use crate::user_error::UserError;
+
+/// The largest number of layers of one call.
+pub const MOST_LAYERS: usize = 100_000;
+
+/// The rule that gives the heights of layers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum HeightRule {
+    /// The heights `from + k·step`, for all integers k that give heights up to `to`. Without `from`, the heights are
+    /// the multiples of the step within the range of the model. Without `to`, they end at the top of the model.
+    Step {
+        /// The distance between two heights; positive.
+        step: Decimal,
+        /// The lowest height.
+        from: Option<Decimal>,
+        /// The greatest height.
+        to: Option<Decimal>,
+    },
+    /// This number of layers of equal thickness between `from` and `to`. Without them, the layers divide the whole
+    /// range of the model.
+    Count {
+        /// The number of layers; positive.
+        count: usize,
+        /// The bottom of the lowest layer.
+        from: Option<Decimal>,
+        /// The top of the highest layer.
+        to: Option<Decimal>,
+    },
+    /// These heights.
+    At(Vec<Decimal>),
+}
+
+/// The place in a layer of some thickness where its section is taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AtLayer {
+    /// The lower face of the layer.
+    Bottom,
+    /// The plane halfway between the lower and the upper face.
+    Middle,
+    /// The upper face of the layer.
+    Top,
+}
+
+/// A layer: the height of its section, and the heights of its lower and its upper face if it has a thickness.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct LayerHeight {
+    /// The height of the section.
+    pub height: f64,
+    /// The heights of the lower and of the upper face; `None` for a plane without thickness.
+    pub faces: Option<[f64; 2]>,
+}
+
+impl HeightRule {
+    /// Returns the layers in ascending order. `range` is the least and the greatest height of the model.
+    ///
+    /// With `at`, each layer stands for a thickness, and its section is taken at that place of it. Without `at`, a step
+    /// gives planes at its heights, and a count gives the middles of its layers.
+    ///
+    /// Heights of a step are computed in decimals and rounded once. Heights of a count are computed in floats.
+    ///
+    /// ```
+    /// use transect_report::heights::{AtLayer, HeightRule};
+    /// let rule = HeightRule::Step { step: "0.1".parse()?, from: None, to: None };
+    /// let heights = |at| rule.layers([0.05, 0.35], at).map(|layers| layers.iter().map(|l| l.height).collect::<Vec<_>>());
+    /// assert_eq!(heights(None)?, [0.1, 0.2, 0.3]);
+    /// assert_eq!(heights(Some(AtLayer::Middle))?, [0.05, 0.15, 0.25, 0.35]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Returns [`UserError`] if there are more than [`MOST_LAYERS`] layers, if `to` is not above `from`, if a number is
+    /// beyond the range of floats, or if `at` is given for a list of heights.
+    pub fn layers(
+        &self,
+        range: [f64; 2],
+        at: Option<AtLayer>,
+    ) -> Result<Vec<LayerHeight>, UserError> {
+        match self {
+            Self::Step { step, from, to } => steps(*step, *from, *to, range, at),
+            Self::Count { count, from, to } => {
+                let [low, high] = [from.map(finite).transpose()?, to.map(finite).transpose()?];
+                let [low, high] = [low.unwrap_or(range[0]), high.unwrap_or(range[1])];
+                self.check_ends(low, high)?;
+                check_count(*count as f64)?;
+                Ok(equal_layers(
+                    *count,
+                    low,
+                    high,
+                    at.unwrap_or(AtLayer::Middle),
+                ))
+            }
+            Self::At(heights) if at.is_none() => {
+                let heights: Result<Vec<f64>, _> = heights.iter().copied().map(finite).collect();
+                let mut heights = heights?;
+                heights.sort_by(f64::total_cmp);
+                heights.dedup();
+                Ok(heights.into_iter().map(plane).collect())
+            }
+            Self::At(_) => Err(UserError::with_hint(
+                "--at-layer: the heights of --at are planes without thickness",
+                "give layers with --step or --count, or leave --at-layer out",
+            )),
+        }
+    }
+
+    /// Checks that the given ends of a range are in order.
+    fn check_ends(&self, low: f64, high: f64) -> Result<(), UserError> {
+        if low < high {
+            return Ok(());
+        }
+        Err(UserError::with_hint(
+            format!("--from {low} is not below --to {high}"),
+            "without --from and --to, the range of the model is used",
+        ))
+    }
+}
+
+/// Returns the value of a number, or an error if it is beyond the range of floats.
+fn finite(number: Decimal) -> Result<f64, UserError> {
+    let beyond = || UserError::new("a height is beyond the range of 64-bit floats");
+    number.to_f64().ok_or_else(beyond)
+}
+
+fn plane(height: f64) -> LayerHeight {
+    LayerHeight {
+        height,
+        faces: None,
+    }
+}
+
+fn check_count(count: f64) -> Result<(), UserError> {
+    if count <= MOST_LAYERS as f64 {
+        return Ok(());
+    }
+    let most = grouped(MOST_LAYERS);
+    let count = if count < 1e15 {
+        grouped(count as usize)
+    } else {
+        format!("{count:.0e}")
+    };
+    Err(UserError::with_hint(
+        format!("{count} layers are too many; the limit is {most}"),
+        "use a greater --step, or a part of the model with --from and --to",
+    ))
+}
+
+fn steps(
+    step: Decimal,
+    from: Option<Decimal>,
+    to: Option<Decimal>,
+    range: [f64; 2],
+    at: Option<AtLayer>,
+) -> Result<Vec<LayerHeight>, UserError> {
+    let start = from.unwrap_or(Decimal::ZERO);
+    let too_long = || UserError::new("--step, --from: the heights have too many digits");
+    let height = |count: i64| finite(start.plus_multiple(count, step).ok_or_else(too_long)?);
+    let middle = |count: i64| {
+        let half = step.half().ok_or_else(too_long)?;
+        let doubled = count.checked_mul(2).and_then(|count| count.checked_add(1));
+        finite(
+            doubled
+                .and_then(|count| start.plus_multiple(count, half))
+                .ok_or_else(too_long)?,
+        )
+    };
+    let [low, size] = [finite(start)?, finite(step)?];
+    let high = to.map(finite).transpose()?.unwrap_or(range[1]);
+    if to.is_some() && from.is_some() && low > high {
+        return Err(UserError::with_hint(
+            format!("--from {low} is above --to {high}"),
+            "without --from and --to, the range of the model is used",
+        ));
+    }
+    let least = if from.is_some() { low } else { range[0] };
+    check_count((high - least) / size)?;
+    // The quotient is rounded, so the first and the last height are found by comparing heights.
+    let first = if from.is_some() {
+        0
+    } else {
+        first_from(
+            ((range[0] - low) / size).floor() as i64 - 1,
+            range[0],
+            &height,
+        )?
+    };
+    let mut layers = Vec::new();
+    match at {
+        None => {
+            for count in first.. {
+                let height = height(count)?;
+                if height > high {
+                    break;
+                }
+                layers.push(plane(height));
+            }
+        }
+        Some(at) => {
+            // Without `--from`, the lowest layer begins at or below the lowest point of the model.
+            let begins_below = from.is_none() && height(first)? > range[0];
+            for count in (if begins_below { first - 1 } else { first }).. {
+                let faces = [height(count)?, height(count + 1)?];
+                // The last layer reaches the top of the model. If `--to` is given, no layer reaches beyond it.
+                let is_beyond = if to.is_some() {
+                    faces[1] > high
+                } else {
+                    faces[0] >= high
+                };
+                if is_beyond {
+                    break;
+                }
+                layers.push(LayerHeight {
+                    height: match at {
+                        AtLayer::Bottom => faces[0],
+                        AtLayer::Middle => middle(count)?,
+                        AtLayer::Top => faces[1],
+                    },
+                    faces: Some(faces),
+                });
+            }
+        }
+    }
+    if layers.is_empty() {
+        let [low, high] = range.map(|end| coordinate(end, range[1] - range[0]));
+        return Err(UserError::with_hint(
+            "there are no layers: no height of --step lies in the range",
+            format!(
+                "the model runs from {low} to {high}; use a smaller --step, or other --from and --to"
+            ),
+        ));
+    }
+    Ok(layers)
+}
+
+/// Returns the least `count` from `start` on whose height is at least `low`.
+fn first_from(
+    start: i64,
+    low: f64,
+    height: &impl Fn(i64) -> Result<f64, UserError>,
+) -> Result<i64, UserError> {
+    let mut count = start;
+    while height(count)? < low {
+        count += 1;
+    }
+    Ok(count)
+}
+
+fn equal_layers(count: usize, low: f64, high: f64, at: AtLayer) -> Vec<LayerHeight> {
+    let part = |numerator: usize, denominator: usize| {
+        let share = numerator as f64 / denominator as f64;
+        if numerator == denominator {
+            high
+        } else {
+            low + (high - low) * share
+        }
+    };
+    let layer = |index: usize| {
+        let faces = [part(index, count), part(index + 1, count)];
+        LayerHeight {
+            height: match at {
+                AtLayer::Bottom => faces[0],
+                AtLayer::Middle => part(2 * index + 1, 2 * count),
+                AtLayer::Top => faces[1],
+            },
+            faces: Some(faces),
+        }
+    };
+    (0..count).map(layer).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn step(step: &str, from: Option<&str>, to: Option<&str>) -> HeightRule {
+        let decimal = |text: &str| text.parse().expect("a number");
+        HeightRule::Step {
+            step: decimal(step),
+            from: from.map(decimal),
+            to: to.map(decimal),
+        }
+    }
+
+    fn heights(rule: &HeightRule, range: [f64; 2], at: Option<AtLayer>) -> Vec<f64> {
+        let layers = rule.layers(range, at).expect("layers");
+        layers.iter().map(|layer| layer.height).collect()
+    }
+
+    #[test]
+    fn planes_of_a_step_lie_in_the_range() {
+        let every = step("10", None, None);
+        assert_eq!(heights(&every, [415.0, 440.0], None), [420.0, 430.0, 440.0]);
+        assert_eq!(heights(&every, [-25.0, -5.0], None), [-20.0, -10.0]);
+        let given = step("0.1", Some("0.05"), Some("0.35"));
+        assert_eq!(heights(&given, [-9.0, 9.0], None), [0.05, 0.15, 0.25, 0.35]);
+        let error = every
+            .layers([11.0, 19.0], None)
+            .expect_err("no multiple of 10");
+        assert!(
+            error
+                .hint
+                .is_some_and(|hint| hint.contains("from 11.00 to 19.00"))
+        );
+    }
+
+    #[test]
+    fn layers_of_a_step_cover_the_model() {
+        let every = step("0.2", None, None);
+        let layers = every
+            .layers([0.1, 0.9], Some(AtLayer::Middle))
+            .expect("layers");
+        let faces: Vec<[f64; 2]> = layers.iter().filter_map(|layer| layer.faces).collect();
+        assert_eq!(
+            faces,
+            [[0.0, 0.2], [0.2, 0.4], [0.4, 0.6], [0.6, 0.8], [0.8, 1.0]]
+        );
+        assert_eq!(
+            heights(&every, [0.1, 0.9], Some(AtLayer::Middle)),
+            [0.1, 0.3, 0.5, 0.7, 0.9]
+        );
+        assert_eq!(
+            heights(&every, [0.2, 0.6], Some(AtLayer::Bottom)),
+            [0.2, 0.4]
+        );
+        assert_eq!(heights(&every, [0.2, 0.6], Some(AtLayer::Top)), [0.4, 0.6]);
+        let given = step("0.2", Some("0"), Some("0.5"));
+        assert_eq!(
+            heights(&given, [-9.0, 9.0], Some(AtLayer::Bottom)),
+            [0.0, 0.2]
+        );
+    }
+
+    #[test]
+    fn counts_divide_the_range() {
+        let count = |count| HeightRule::Count {
+            count,
+            from: None,
+            to: None,
+        };
+        assert_eq!(heights(&count(4), [0.0, 8.0], None), [1.0, 3.0, 5.0, 7.0]);
+        assert_eq!(
+            heights(&count(2), [0.0, 8.0], Some(AtLayer::Top)),
+            [4.0, 8.0]
+        );
+        let list = HeightRule::At(
+            ["2", "1", "2"]
+                .map(|text| text.parse().expect("a number"))
+                .to_vec(),
+        );
+        assert_eq!(heights(&list, [0.0, 8.0], None), [1.0, 2.0]);
+        assert!(list.layers([0.0, 8.0], Some(AtLayer::Top)).is_err());
+    }
+
+    #[test]
+    fn too_many_layers_are_an_error() {
+        for rule in [
+            step("1e-9", None, None),
+            HeightRule::Count {
+                count: 1 << 40,
+                from: None,
+                to: None,
+            },
+        ] {
+            let error = rule.layers([0.0, 1.0], None).expect_err("too many");
+            assert!(error.message.contains("the limit is 100,000"), "{error}");
+        }
+        assert!(
+            step("1", Some("3"), Some("2"))
+                .layers([0.0, 9.0], None)
+                .is_err()
+        );
+    }
+}

@@ -1,0 +1,102 @@
+//! The direction of slicing, and the texts of heights.
+
+use transect::Plane;
+
+/// The direction in which heights are measured.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Direction {
+    /// The positive direction of an axis: 0 for x, 1 for y, 2 for z. Heights are coordinates.
+    Axis(usize),
+    /// A direction of length one, up to rounding. The height of a point p is n·p.
+    Normal([f64; 3]),
+}
+
+impl Direction {
+    /// Returns the direction as a vector.
+    #[must_use]
+    pub fn vector(self) -> [f64; 3] {
+        match self {
+            Self::Axis(axis) => [0, 1, 2].map(|other| if other == axis { 1.0 } else { 0.0 }),
+            Self::Normal(normal) => normal,
+        }
+    }
+
+    /// Returns the name of a height: `x`, `y` or `z`, or `h` along another direction.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Axis(axis) => ["x", "y", "z"][axis.min(2)],
+            Self::Normal(_) => "h",
+        }
+    }
+
+    /// Returns the plane at a height, with its front where heights are greater. It is `None` if the numbers are not
+    /// finite.
+    #[must_use]
+    pub fn plane(self, height: f64) -> Option<Plane> {
+        Plane::from_normal_and_distance(self.vector(), height).ok()
+    }
+
+    /// Returns the height of a point. It is exact for an axis, otherwise rounded.
+    #[must_use]
+    pub fn height(self, point: &[f64; 3]) -> f64 {
+        match self {
+            Self::Axis(axis) => point[axis.min(2)],
+            Self::Normal([x, y, z]) => x * point[0] + y * point[1] + z * point[2],
+        }
+    }
+}
+
+/// The texts of heights: all of them with as many decimals as the height with the most decimals needs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Labels {
+    decimals: usize,
+}
+
+/// The largest number of decimals in the text of a height.
+const MOST_DECIMALS: usize = 6;
+
+impl Labels {
+    /// Returns the texts for a list of heights.
+    #[must_use]
+    pub fn of(heights: impl IntoIterator<Item = f64>) -> Self {
+        let decimals = |height: f64| {
+            let text = format!("{height}");
+            text.split_once('.')
+                .map_or(0, |(_, fraction)| fraction.len())
+        };
+        let most = heights.into_iter().map(decimals).max();
+        Self {
+            decimals: most.unwrap_or(0).min(MOST_DECIMALS),
+        }
+    }
+
+    /// Returns the text of a height, such as `12.50`, or with an exponent if it is very large.
+    #[must_use]
+    pub fn text(self, height: f64) -> String {
+        if height.abs() >= 1e15 {
+            return format!("{height:e}");
+        }
+        format!("{:.*}", self.decimals, height + 0.0)
+    }
+
+    /// Returns the text of a height with a minus sign, as drawings print it.
+    #[must_use]
+    pub fn drawn(self, height: f64) -> String {
+        self.text(height).replace('-', "\u{2212}")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn heights_have_equally_many_decimals() {
+        let labels = Labels::of([1.0, 2.25, -3.5]);
+        assert_eq!(labels.text(1.0), "1.00");
+        assert_eq!(labels.drawn(-3.5), "−3.50");
+        assert_eq!(Labels::of([10.0, 20.0]).text(-0.0), "0");
+        assert_eq!(Labels::of([1.0 / 3.0]).text(1.0 / 3.0), "0.333333");
+    }
+}

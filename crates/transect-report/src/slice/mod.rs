@@ -1,0 +1,10 @@
+//! Slicing a model by many parallel planes: the request, its layers, the report and the table.
+
+pub mod labels;
+pub mod layer_report;
+pub mod outputs;
+pub mod report;
+pub mod request;
+mod section_lines;
+pub mod surface;
+pub mod table;

@@ -1,0 +1,256 @@
+//! The files that `transect slice` can write, and the selection of the files to write.
+
+use transect_draw::mask_name;
+
+use crate::nearest::nearest;
+use crate::user_error::UserError;
+
+/// A file, or a folder of files, that `transect slice` can write.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum SliceOutput {
+    /// One SVG drawing per layer, in the folder `layers`.
+    Layers,
+    /// All layers side by side, `sheet.svg`.
+    Sheet,
+    /// All layers as contour lines on one page, `contours.svg`.
+    Contours,
+    /// The contour lines as GeoJSON, `contours.geojson`.
+    ContourLines,
+    /// The sections of all layers as DXF, one DXF layer per height: `layers.dxf`.
+    Dxf,
+    /// The sections of all layers as GeoJSON polygons with their heights: `layers.geojson`.
+    GeoJson,
+    /// The sections of all layers as well-known binary with a third coordinate: `layers.wkb`.
+    Wkb,
+    /// The layers for machines that build parts, in the Common Layer Interface: `layers.cli`.
+    CommonLayers,
+    /// One black-and-white picture per layer for resin printers, in the folder `masks`.
+    Masks,
+    /// The pictures of [`SliceOutput::Masks`] in one file, `masks.zip`.
+    MaskArchive,
+    /// The table of layers, `layers.csv`.
+    Table,
+    /// The report as JSON, `layers.json`.
+    Report,
+}
+
+impl SliceOutput {
+    /// All outputs, in the order in which reports list them.
+    pub const ALL: [Self; 12] = [
+        Self::Layers,
+        Self::Sheet,
+        Self::Contours,
+        Self::ContourLines,
+        Self::Dxf,
+        Self::GeoJson,
+        Self::Wkb,
+        Self::CommonLayers,
+        Self::Masks,
+        Self::MaskArchive,
+        Self::Table,
+        Self::Report,
+    ];
+
+    /// The outputs that are written without a selection: one page and one table for all layers.
+    pub const DEFAULT: [Self; 4] = [Self::Sheet, Self::Contours, Self::Table, Self::Report];
+
+    /// The names of groups of outputs, with the outputs of each group. No group has the masks, because they need the size
+    /// of a pixel.
+    pub const GROUPS: [(&str, &[Self]); 3] = [
+        (
+            "drawings",
+            &[Self::Layers, Self::Sheet, Self::Contours, Self::Dxf],
+        ),
+        (
+            "data",
+            &[
+                Self::ContourLines,
+                Self::GeoJson,
+                Self::Wkb,
+                Self::Table,
+                Self::Report,
+            ],
+        ),
+        (
+            "all",
+            &[
+                Self::Layers,
+                Self::Sheet,
+                Self::Contours,
+                Self::ContourLines,
+                Self::Dxf,
+                Self::GeoJson,
+                Self::Wkb,
+                Self::CommonLayers,
+                Self::Table,
+                Self::Report,
+            ],
+        ),
+    ];
+
+    /// Returns the name of the file or of the folder.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Layers => "layers",
+            Self::Sheet => "sheet.svg",
+            Self::Contours => "contours.svg",
+            Self::ContourLines => "contours.geojson",
+            Self::Dxf => "layers.dxf",
+            Self::GeoJson => "layers.geojson",
+            Self::Wkb => "layers.wkb",
+            Self::CommonLayers => "layers.cli",
+            Self::Masks => "masks",
+            Self::MaskArchive => "masks.zip",
+            Self::Table => "layers.csv",
+            Self::Report => "layers.json",
+        }
+    }
+
+    /// Returns the names of the files of this output, for a number of layers. A file in a folder has the name of the
+    /// folder and a slash before its own name.
+    #[must_use]
+    pub fn files(self, layers: usize) -> Vec<String> {
+        match self {
+            Self::Layers => (0..layers).map(|index| layer_file(index, layers)).collect(),
+            Self::Masks => {
+                let name = |index| format!("{}/{}", self.name(), mask_name(index, layers));
+                (0..layers).map(name).collect()
+            }
+            _ => vec![self.name().into()],
+        }
+    }
+}
+
+/// Returns the name of the drawing of a layer, such as `layers/layer-007.svg`. All names of a run have as many digits.
+#[must_use]
+pub fn layer_file(index: usize, layers: usize) -> String {
+    let digits = layers.to_string().len();
+    format!("layers/layer-{:0digits$}.svg", index + 1)
+}
+
+/// The selection of the files that `transect slice` writes.
+///
+/// ```
+/// use transect_report::slice::outputs::{SliceOutput, SliceSelection};
+/// let selection = SliceSelection::of(["sheet.svg", "data"])?;
+/// assert!(selection.contains(SliceOutput::Sheet) && selection.contains(SliceOutput::Table));
+/// assert!(!selection.contains(SliceOutput::Layers));
+/// # Ok::<(), transect_report::UserError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SliceSelection(Vec<SliceOutput>);
+
+impl Default for SliceSelection {
+    fn default() -> Self {
+        Self(SliceOutput::DEFAULT.to_vec())
+    }
+}
+
+impl SliceSelection {
+    /// Parses names of files and groups.
+    ///
+    /// # Errors
+    /// Returns [`UserError`] for the first name that is empty or unknown. Its hint lists the names.
+    pub fn of<'a>(names: impl IntoIterator<Item = &'a str>) -> Result<Self, UserError> {
+        let mut chosen = Vec::new();
+        for name in names {
+            let name = name.trim();
+            let group = SliceOutput::GROUPS
+                .into_iter()
+                .find(|group| group.0 == name);
+            let one = SliceOutput::ALL.iter().find(|output| output.name() == name);
+            match (group, one) {
+                (Some((_, outputs)), _) => chosen.extend(outputs),
+                (None, Some(output)) => chosen.push(*output),
+                (None, None) => return Err(unknown(name)),
+            }
+        }
+        Ok(Self(chosen))
+    }
+
+    /// Returns `true` if the output is selected.
+    #[must_use]
+    pub fn contains(&self, output: SliceOutput) -> bool {
+        self.0.contains(&output)
+    }
+
+    /// Returns `true` if one of these outputs is selected.
+    #[must_use]
+    pub fn contains_any(&self, outputs: &[SliceOutput]) -> bool {
+        outputs.iter().any(|&output| self.contains(output))
+    }
+
+    /// Returns the names of the files that the selected outputs have, for [`transect_io::Outputs::check`]. Masks show
+    /// layers with a thickness, whose number may differ from that of the planes.
+    #[must_use]
+    pub fn files(&self, layers: usize, solid_layers: usize) -> Vec<String> {
+        let outputs = SliceOutput::ALL.into_iter();
+        let outputs = outputs.filter(|&output| self.contains(output));
+        let layers = |output| match output {
+            SliceOutput::Masks => solid_layers,
+            _ => layers,
+        };
+        outputs
+            .flat_map(|output| output.files(layers(output)))
+            .collect()
+    }
+}
+
+fn unknown(name: &str) -> UserError {
+    let names = SliceOutput::ALL.map(SliceOutput::name);
+    let groups = SliceOutput::GROUPS.map(|(name, _)| name);
+    let listed = format!(
+        "outputs: {}; groups: {}",
+        names.join(", "),
+        groups.join(", ")
+    );
+    if name.is_empty() {
+        return UserError::with_hint("--write: the list has an empty name", listed);
+    }
+    let meant = nearest(name, names.into_iter().chain(groups));
+    let meant = meant.map_or(String::new(), |meant| format!("is {meant} meant? "));
+    UserError::with_hint(
+        format!("--write: {name:?} is not an output of transect slice"),
+        format!("{meant}{listed}"),
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_output_and_each_group_has_a_name() {
+        for output in SliceOutput::ALL {
+            let alone = SliceSelection::of([output.name()]).expect("a name");
+            for other in SliceOutput::ALL {
+                assert_eq!(alone.contains(other), other == output);
+            }
+        }
+        for (name, outputs) in SliceOutput::GROUPS {
+            let group = SliceSelection::of([name]).expect("a group");
+            let selected = SliceOutput::ALL
+                .into_iter()
+                .filter(|&output| group.contains(output));
+            assert_eq!(selected.collect::<Vec<_>>(), outputs, "{name}");
+        }
+        let error = SliceSelection::of(["sheet.sgv"]).expect_err("a slip");
+        assert!(
+            error
+                .hint
+                .is_some_and(|hint| hint.starts_with("is sheet.svg meant? outputs: layers, "))
+        );
+    }
+
+    #[test]
+    fn files_of_layers_sort_by_their_names() {
+        assert_eq!(layer_file(0, 9), "layers/layer-1.svg");
+        assert_eq!(layer_file(6, 100), "layers/layer-007.svg");
+        let all = SliceSelection::of(["layers", "layers.csv"]).expect("names");
+        assert_eq!(
+            all.files(2, 9),
+            ["layers/layer-1.svg", "layers/layer-2.svg", "layers.csv"]
+        );
+    }
+}
