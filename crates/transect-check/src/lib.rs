@@ -138,7 +138,7 @@ fn parsed(line: &[u8]) -> Result<Value, FactError> {
 
 /// Returns all questions that facts may ask, module by module.
 fn all() -> impl Iterator<Item = &'static Question> {
-    let groups: [&'static [Question]; 14] = [
+    let groups: [&'static [Question]; 15] = [
         &side::QUESTIONS,
         &shape::QUESTIONS,
         &meet::QUESTIONS,
