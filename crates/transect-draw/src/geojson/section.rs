@@ -32,7 +32,7 @@ impl Features<'_> {
     /// Every geometry is valid in the sense of OGC 06-103r4. If the bodies of an object overlap or share edges, the
     /// polygons are the union of the bodies. Then `united` is true, `area` is still the sum of the areas of the bodies,
     /// and `united_area` is the area of the polygons. `displacement` is the largest distance of a written vertex from
-    /// [`Item::loops`]. It is zero unless loops cross.
+    /// [`Item::loops`](crate::Item::loops). It is zero unless loops cross.
     ///
     /// ```
     /// use transect_draw::Drawing;

@@ -4,11 +4,13 @@ use std::borrow::Cow;
 use std::sync::OnceLock;
 
 use transect::mesh::{Curve, Mesh, Sections};
-use transect::scene::{Node, PlacementError, Scene, SceneLayer, SceneMesh, world_mesh};
+use transect::scene::{Encoding, Node, PlacementError, Scene, SceneLayer, SceneMesh, world_mesh};
 use transect::{Frame, Plane};
 use transect_draw::{ContourLine, Drawing, Item};
+use transect_io::Document;
 
-use crate::heights::{HeightRule, LayerHeight};
+use crate::file_name::file_name;
+use crate::heights::{AtLayer, HeightRule, LayerHeight};
 use crate::numbers::counted;
 use crate::on_plane::OnPlaneRule;
 use crate::report::SourceReport;
@@ -17,6 +19,7 @@ use crate::slice::layer_report::LayerReport;
 use crate::slice::request::SliceRequest;
 use crate::slice::section_lines::lines;
 use crate::totals::Totals;
+use crate::unit::unit_of;
 use crate::user_error::UserError;
 
 /// The selected objects in world coordinates, and the heights of the layers.
@@ -61,6 +64,108 @@ pub struct Layer {
     pub plane: Plane,
     /// The index of each object that the plane meets, among the selected objects, and its sections.
     pub sections: Vec<(usize, Sections)>,
+}
+
+impl SliceRequest {
+    /// Places the selected objects in the world and computes the heights.
+    ///
+    /// ```
+    /// use transect_report::slice::labels::Direction;
+    /// use transect_report::slice::request::SliceRequest;
+    /// # let folder = tempfile::tempdir()?;
+    /// # let path = folder.path().join("wedge.obj");
+    /// # std::fs::write(&path, "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 2 3 4\nf 1 4 3\n")?;
+    /// let document = transect_io::read(&[path])?;
+    /// let request = SliceRequest::new(Direction::Axis(2), transect_report::heights::HeightRule::At(vec!["0.5".parse()?]));
+    /// let task = request.begin(&document)?;
+    /// let layer = task.layers_at(&task.layers)?.next().expect("a layer");
+    /// assert_eq!(task.report(&layer, false).area, 0.125);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Returns [`UserError`] if the patterns match no object, there are no triangles, coordinates are too large, or the
+    /// heights are not valid.
+    pub fn begin(&self, document: &Document) -> Result<SliceTask<'_>, UserError> {
+        let unit = unit_of(document, self.unit.as_deref())?;
+        let wanted = self.selection.nodes(&document.scene, |_| true)?;
+        let totals = Totals::of(&document.scene, &wanted, Encoding::Double)?;
+        let (world, objects) = placed(&document.scene, &wanted)?;
+        let range = self.range(meshes(&world));
+        let layers = self.heights.layers(range, self.at_layer)?;
+        let solid = match (&self.heights, self.at_layer) {
+            (HeightRule::At(_), _) | (_, Some(_)) => None,
+            _ => self.heights.layers(range, Some(AtLayer::Middle)).ok(),
+        };
+        let solid_layers = solid.unwrap_or_else(|| layers.clone());
+        let labels = Labels::of(layers.iter().map(|layer| layer.height));
+        let sources = document.sources.iter();
+        let source: Vec<_> = sources
+            .map(|source| SourceReport::of(source, unit.as_deref()))
+            .collect();
+        let head = self.head(&source, unit.clone(), &world, &objects);
+        Ok(SliceTask {
+            request: self,
+            world,
+            objects,
+            curves: OnceLock::new(),
+            layers,
+            solid_layers,
+            labels,
+            range,
+            totals,
+            unit,
+            source,
+            head,
+        })
+    }
+
+    /// Returns the least and the greatest height of all vertices.
+    fn range<'m>(&self, meshes: impl Iterator<Item = &'m Mesh>) -> [f64; 2] {
+        let points = meshes.flat_map(Mesh::positions);
+        points.fold([f64::INFINITY, f64::NEG_INFINITY], |[low, high], point| {
+            let height = self.direction.height(point);
+            [low.min(height), high.max(height)]
+        })
+    }
+
+    /// Returns the drawing of a layer without items and without a plane. Its window contains all drawn objects.
+    fn head(
+        &self,
+        source: &[SourceReport],
+        unit: Option<String>,
+        world: &Scene,
+        objects: &[SlicedObject],
+    ) -> Drawing {
+        let files: Vec<String> = source
+            .iter()
+            .map(|source| file_name(&source.path))
+            .collect();
+        let frame = self.frame();
+        let drawn = objects.iter().zip(meshes(world));
+        let drawn = drawn.filter(|(object, _)| !self.hides(&object.name));
+        let mut window: Option<[[f64; 2]; 2]> = None;
+        for point in drawn.flat_map(|(_, mesh)| mesh.positions()) {
+            let Some([u, v]) = frame.map(|frame| frame.to_2d(point)) else {
+                continue;
+            };
+            let [low, high] = window.unwrap_or([[u, v]; 2]);
+            window = Some([
+                [low[0].min(u), low[1].min(v)],
+                [high[0].max(u), high[1].max(v)],
+            ]);
+        }
+        Drawing {
+            title: files.join(", "),
+            unit,
+            axes: frame.map_or_else(Default::default, |frame| frame.names().map(String::from)),
+            crs: self.crs,
+            window,
+            hidden_classes: self.hidden.clone(),
+            theme: self.theme.clone(),
+            ..Drawing::default()
+        }
+    }
 }
 
 /// Returns the wanted objects of a scene in world coordinates, as a scene with one node and one mesh for each of them.

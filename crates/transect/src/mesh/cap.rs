@@ -17,6 +17,7 @@ use crate::mesh::trace::{Node, Trace};
 use crate::mesh::triple::edges_of;
 use crate::mesh::unfold::{is_folded, unfold};
 use crate::mesh::weld::key;
+use crate::predicates::orient::orient2d;
 use crate::shadow::{Shadow, doubled_area};
 use crate::side::Side;
 
@@ -125,29 +126,44 @@ fn fill(closed: &[Vec<Node>], project: impl Fn(Node) -> [f64; 2] + Copy) -> Caps
     caps
 }
 
-/// Removes each node that rounding moved to the place of the preceding node of its walk (a closed list of nodes).
-/// Returns the zero-area triangles between these nodes and their neighbours.
+/// Removes each node that rounding moved to the place of the preceding node of its walk (a closed list of nodes), and the
+/// tip of each spur, where the walk turns back on itself. Returns the zero-area triangles between these nodes and their
+/// neighbours.
 fn collapse(walks: &mut Vec<Vec<Node>>, project: impl Fn(Node) -> [f64; 2]) -> Vec<[Node; 3]> {
     let mut thin = Vec::new();
     for walk in &mut *walks {
         let mut place = 0;
-        while place < walk.len() && walk.len() > 2 {
+        // The number of nodes since the last change. Once it reaches the length of the walk, nothing is left to remove.
+        let mut kept = 0;
+        while kept < walk.len() && walk.len() > 2 {
             let count = walk.len();
-            let [here, next, after] = [place, place + 1, place + 2].map(|at| walk[at % count]);
-            if project(here) == project(next) {
-                thin.push([here, next, after]);
-                walk.remove((place + 1) % count);
-                // The removed node was the first of the walk, so all pairs of neighbouring nodes have been compared.
-                if place + 1 == count {
-                    break;
-                }
+            let corners = [place, place + 1, place + 2].map(|at| walk[at % count]);
+            let [here, next, after] = corners.map(&project);
+            if here == next || is_spur(&here, &next, &after) {
+                thin.push(corners);
+                let removed = (place + 1) % count;
+                walk.remove(removed);
+                // The node before may now be the tip of a spur.
+                place = (place + count - 1 - usize::from(removed == 0)) % count % (count - 1);
+                kept = 0;
             } else {
-                place += 1;
+                place = (place + 1) % count;
+                kept += 1;
             }
         }
     }
     walks.retain(|walk| walk.len() > 2);
     thin
+}
+
+/// Returns `true` if a walk from `here` to `next` turns back on the same line, exactly.
+fn is_spur(here: &[f64; 2], next: &[f64; 2], after: &[f64; 2]) -> bool {
+    // On a line, signs of differences of coordinates are exact.
+    let turns_back = |axis: usize| {
+        let [back, on] = [here[axis] - next[axis], after[axis] - next[axis]];
+        back > 0.0 && on > 0.0 || back < 0.0 && on < 0.0
+    };
+    (turns_back(0) || turns_back(1)) && orient2d(here, next, after) == Side::On
 }
 
 /// Removes triangles that bound nothing: those with two equal nodes, which occur if a loop passes a node twice, and

@@ -25,4 +25,5 @@ mod regions;
 mod sabotage;
 mod seams;
 mod series;
+mod spurs;
 mod trials;
