@@ -235,8 +235,18 @@ impl CurveChart {
         share: f64,
         [from, to]: [f64; 2],
     ) -> Panel {
-        let values = points.iter().map(|[value, _]| *value).chain([0.0]);
-        let is_negative = points.iter().any(|[value, _]| *value < 0.0);
+        // Rounding can leave an area slightly below zero. It gets no space of its own.
+        let least = points
+            .iter()
+            .fold(0.0_f64, |least, [value, _]| least.min(*value));
+        let most = points
+            .iter()
+            .fold(0.0_f64, |most, [value, _]| most.max(value.abs()));
+        let is_negative = least < -1e-6 * most;
+        let values = points.iter().map(|[value, _]| *value);
+        let values = values
+            .filter(|value| is_negative || *value >= 0.0)
+            .chain([0.0]);
         let airs = [if is_negative { 0.04 } else { 0.0 }, 0.06];
         Panel {
             id,

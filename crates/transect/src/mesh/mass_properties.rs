@@ -158,10 +158,11 @@ impl Sums {
             + 2.0 * U * moment * farthest
             + 2.0 * U * largest(&central);
         let [xx, yy, zz, xy, xz, yz] = central;
+        // A difference from zero is never −0.
         let inertia = [
-            [yy + zz, -xy, -xz],
-            [-xy, xx + zz, -yz],
-            [-xz, -yz, xx + yy],
+            [yy + zz, 0.0 - xy, 0.0 - xz],
+            [0.0 - xy, xx + zz, 0.0 - yz],
+            [0.0 - xz, 0.0 - yz, xx + yy],
         ];
         let error = SLACK * 2.0 * (central_error + U * largest(&central));
         if inertia.as_flattened().iter().all(|entry| entry.is_finite()) && error.is_finite() {
