@@ -309,6 +309,7 @@ fn near(rows: usize, is_integer: bool) {
     };
     // The radius of each sphere is its distance from the plane. If y is replaced by an odd number, x by a number of the
     // fitting class and z by any integer, an integer sphere has an integer radius.
+    #[expect(clippy::needless_range_loop, reason = "a row spans several columns")]
     for row in 0..rows {
         if is_integer {
             let radius = (8.0 * random.unit()).round();
@@ -332,6 +333,7 @@ fn near(rows: usize, is_integer: bool) {
     measure(title, rows, &mut jobs);
     drop(jobs);
     // The center of each parallelepiped is moved along x, until its value equals the reach.
+    #[expect(clippy::needless_range_loop, reason = "a row spans several columns")]
     for row in 0..rows {
         let half = |first: usize| {
             along([

@@ -9,9 +9,10 @@ use transect_report::nearest::nearest;
 use transect_report::numbers::{counted, measured};
 use transect_report::slice::outputs::{SliceOutput, layer_file};
 use transect_report::slice::report::SliceReport;
-use transect_report::slice::request::{Layer, SliceOutputs, SliceTask};
+use transect_report::slice::request::SliceOutputs;
 use transect_report::slice::surface::UpperSurface;
 use transect_report::slice::table;
+use transect_report::slice::task::{Layer, SliceTask};
 use transect_report::unit::Units;
 
 use crate::error::CommandError;

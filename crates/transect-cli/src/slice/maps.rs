@@ -8,7 +8,7 @@ use transect_draw::{
 };
 use transect_io::{OutputFile, Outputs};
 use transect_report::slice::outputs::{SliceOutput, SliceSelection};
-use transect_report::slice::request::SliceTask;
+use transect_report::slice::task::SliceTask;
 
 use crate::error::CommandError;
 

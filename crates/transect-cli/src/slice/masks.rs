@@ -5,7 +5,7 @@ use std::io::Write;
 use transect_draw::{Item, MaskArchive, MaskDepth, MaskFrame, mask_name};
 use transect_io::{OutputFile, Outputs};
 use transect_report::slice::outputs::{SliceOutput, SliceSelection};
-use transect_report::slice::request::SliceTask;
+use transect_report::slice::task::SliceTask;
 
 use crate::error::CommandError;
 

@@ -15,7 +15,7 @@ use transect_report::numbers::{coordinate, counted};
 use transect_report::slice::labels::Direction;
 use transect_report::slice::outputs::SliceOutput;
 use transect_report::slice::report::SliceReport;
-use transect_report::slice::request::SliceTask;
+use transect_report::slice::task::SliceTask;
 
 use crate::command::SliceCommand;
 use crate::error::{CommandError, warn};
@@ -139,9 +139,8 @@ fn slice(
     let writes_tables = selected.is_some_and(|selected| selected.files.contains_any(&tables));
     let with_volumes = !command.display.quiet || writes_tables;
     progress.begin("slicing");
-    for (done, &at) in task.layers.iter().enumerate() {
+    for (done, layer) in task.layers_at(&task.layers)?.enumerate() {
         progress.count(done, task.layers.len());
-        let layer = task.layer(at)?;
         report.layers.push(task.report(&layer, with_volumes));
         if let Some(files) = &mut files {
             files.add(&layer)?;
@@ -154,9 +153,9 @@ fn slice(
         && task.solid_layers != task.layers
     {
         progress.begin("slicing in the middle of layers");
-        for (done, &at) in task.solid_layers.iter().enumerate() {
+        for (done, layer) in task.layers_at(&task.solid_layers)?.enumerate() {
             progress.count(done, task.solid_layers.len());
-            files.add_solid(&task.layer(at)?)?;
+            files.add_solid(&layer)?;
         }
     }
     progress.log(

@@ -4,7 +4,7 @@ use transect_draw::Item;
 use transect_io::{CommonLayerHeader, CommonLayerWriter, Contour, OutputFile, Outputs};
 use transect_report::numbers::{counted, measured};
 use transect_report::slice::outputs::SliceOutput;
-use transect_report::slice::request::{Layer, SliceTask};
+use transect_report::slice::task::{Layer, SliceTask};
 
 use crate::error::CommandError;
 use crate::notes::Notes;

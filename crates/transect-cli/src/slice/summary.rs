@@ -5,7 +5,7 @@ use std::path::Path;
 use transect_report::numbers::{counted, grouped, measured};
 use transect_report::slice::layer_report::LayerReport;
 use transect_report::slice::report::SliceReport;
-use transect_report::slice::request::SliceTask;
+use transect_report::slice::task::SliceTask;
 use transect_report::unit::Units;
 
 use crate::screen::Screen;

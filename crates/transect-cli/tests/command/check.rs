@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use crate::run::{Outcome, folder, project};
 
-const FILES: [&str; 14] = [
+const FILES: [&str; 16] = [
     "batch",
     "chord",
     "clip",

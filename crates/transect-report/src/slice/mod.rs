@@ -8,3 +8,4 @@ pub mod request;
 mod section_lines;
 pub mod surface;
 pub mod table;
+pub mod task;

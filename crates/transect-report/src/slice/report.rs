@@ -8,7 +8,7 @@ use crate::on_plane::OnPlaneRule;
 use crate::report::SourceReport;
 use crate::slice::labels::Direction;
 use crate::slice::layer_report::LayerReport;
-use crate::slice::request::SliceTask;
+use crate::slice::task::SliceTask;
 
 #[derive(Debug, Serialize)]
 pub struct SliceReport {

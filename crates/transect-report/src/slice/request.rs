@@ -1,22 +1,22 @@
 //! A request to slice files, the layers that it gives, and their drawings.
 
-use transect::mesh::{Mesh, Sections};
-use transect::scene::{Encoding, Scene, SceneIndex};
-use transect::{Frame, Plane, Side};
-use transect_draw::{ContourLine, Crs, Drawing, Item, Theme, class_of};
+use std::sync::OnceLock;
+
+use transect::Frame;
+use transect::mesh::Mesh;
+use transect::scene::{Encoding, Scene};
+use transect_draw::{Crs, Drawing, Theme, class_of};
 use transect_io::{CommonLayerEncoding, Document};
 
 use crate::file_name::file_name;
-use crate::heights::{AtLayer, HeightRule, LayerHeight};
-use crate::numbers::counted;
+use crate::heights::{AtLayer, HeightRule};
 use crate::on_plane::OnPlaneRule;
 use crate::report::SourceReport;
 use crate::request::Folder;
 use crate::selection::ObjectSelection;
 use crate::slice::labels::{Direction, Labels};
-use crate::slice::layer_report::LayerReport;
 use crate::slice::outputs::SliceSelection;
-use crate::slice::section_lines::lines;
+use crate::slice::task::{SliceTask, SlicedObject, meshes, placed};
 use crate::totals::Totals;
 use crate::unit::unit_of;
 use crate::user_error::UserError;
@@ -84,49 +84,6 @@ pub struct SliceOutputs {
     pub files: SliceSelection,
 }
 
-/// The selected objects in world coordinates, and the heights of the layers.
-pub struct SliceTask<'r> {
-    request: &'r SliceRequest,
-    index: SceneIndex,
-    objects: Vec<SlicedObject>,
-    /// The layers in ascending order.
-    pub layers: Vec<LayerHeight>,
-    /// The layers with a thickness, for machines. If the request names no place in a layer, the sections of a step are
-    /// taken in the middle of the layers between its planes. Heights of a list have no thickness.
-    pub solid_layers: Vec<LayerHeight>,
-    /// The texts of the heights.
-    pub labels: Labels,
-    /// The least and the greatest height of the selected objects.
-    pub range: [f64; 2],
-    /// The totals of the selected objects.
-    pub totals: Totals,
-    /// The unit of all coordinates, if there is one.
-    pub unit: Option<String>,
-    /// The input files.
-    pub source: Vec<SourceReport>,
-    /// The drawing of a layer without items and without a plane.
-    head: Drawing,
-}
-
-/// An object to slice.
-struct SlicedObject {
-    name: String,
-    color: Option<[f64; 4]>,
-    is_closed: bool,
-    /// The volume and the centroid of the whole object.
-    whole: (f64, Option<[f64; 3]>),
-}
-
-/// A layer: its plane, and the sections of the objects that the plane meets.
-pub struct Layer {
-    /// The height of the section, and the faces of the layer.
-    pub at: LayerHeight,
-    /// The plane of the section.
-    pub plane: Plane,
-    /// The index of each object that the plane meets, among the selected objects, and its sections.
-    pub sections: Vec<(usize, Sections)>,
-}
-
 impl SliceRequest {
     /// Places the selected objects in the world and computes the heights.
     ///
@@ -139,7 +96,7 @@ impl SliceRequest {
     /// let document = transect_io::read(&[path])?;
     /// let request = SliceRequest::new(Direction::Axis(2), transect_report::heights::HeightRule::At(vec!["0.5".parse()?]));
     /// let task = request.begin(&document)?;
-    /// let layer = task.layer(task.layers[0])?;
+    /// let layer = task.layers_at(&task.layers)?.next().expect("a layer");
     /// assert_eq!(task.report(&layer, false).area, 0.125);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -151,15 +108,8 @@ impl SliceRequest {
         let unit = unit_of(document, self.unit.as_deref())?;
         let wanted = self.selection.nodes(&document.scene, |_| true)?;
         let totals = Totals::of(&document.scene, &wanted, Encoding::Double)?;
-        let scene = selected(&document.scene, &wanted);
-        let index = SceneIndex::new(&scene)?;
-        let objects: Vec<SlicedObject> = index
-            .nodes()
-            .iter()
-            .zip(index.objects())
-            .map(|(&node, placed)| SlicedObject::of(&scene, node, placed.mesh()))
-            .collect();
-        let range = self.range(&index);
+        let (world, objects) = placed(&document.scene, &wanted)?;
+        let range = self.range(meshes(&world));
         let layers = self.heights.layers(range, self.at_layer)?;
         let solid = match (&self.heights, self.at_layer) {
             (HeightRule::At(_), _) | (_, Some(_)) => None,
@@ -171,11 +121,12 @@ impl SliceRequest {
         let source: Vec<_> = sources
             .map(|source| SourceReport::of(source, unit.as_deref()))
             .collect();
-        let head = self.head(&source, unit.clone(), &index, &objects);
+        let head = self.head(&source, unit.clone(), &world, &objects);
         Ok(SliceTask {
             request: self,
-            index,
+            world,
             objects,
+            curves: OnceLock::new(),
             layers,
             solid_layers,
             labels,
@@ -213,9 +164,8 @@ impl SliceRequest {
     }
 
     /// Returns the least and the greatest height of all vertices.
-    fn range(&self, index: &SceneIndex) -> [f64; 2] {
-        let meshes = index.objects().iter();
-        let points = meshes.flat_map(|placed| placed.mesh().positions());
+    fn range<'m>(&self, meshes: impl Iterator<Item = &'m Mesh>) -> [f64; 2] {
+        let points = meshes.flat_map(Mesh::positions);
         points.fold([f64::INFINITY, f64::NEG_INFINITY], |[low, high], point| {
             let height = self.direction.height(point);
             [low.min(height), high.max(height)]
@@ -227,7 +177,7 @@ impl SliceRequest {
         &self,
         source: &[SourceReport],
         unit: Option<String>,
-        index: &SceneIndex,
+        world: &Scene,
         objects: &[SlicedObject],
     ) -> Drawing {
         let files: Vec<String> = source
@@ -235,10 +185,10 @@ impl SliceRequest {
             .map(|source| file_name(&source.path))
             .collect();
         let frame = self.frame();
-        let drawn = objects.iter().zip(index.objects());
+        let drawn = objects.iter().zip(meshes(world));
         let drawn = drawn.filter(|(object, _)| !self.hides(&object.name));
         let mut window: Option<[[f64; 2]; 2]> = None;
-        for point in drawn.flat_map(|(_, placed)| placed.mesh().positions()) {
+        for point in drawn.flat_map(|(_, mesh)| mesh.positions()) {
             let Some([u, v]) = frame.map(|frame| frame.to_2d(point)) else {
                 continue;
             };
@@ -262,222 +212,5 @@ impl SliceRequest {
 
     pub(crate) fn hides(&self, name: &str) -> bool {
         self.hidden.iter().any(|hidden| hidden == class_of(name))
-    }
-}
-
-/// Returns the scene without the meshes of nodes that are not wanted.
-fn selected(scene: &Scene, wanted: &[bool]) -> Scene {
-    let mut scene = scene.clone();
-    for (node, wanted) in scene.nodes.iter_mut().zip(wanted) {
-        if !wanted {
-            node.mesh = None;
-        }
-    }
-    scene
-}
-
-impl SlicedObject {
-    fn of(scene: &Scene, node: usize, placed: &Mesh) -> Self {
-        let mesh = scene.nodes[node].mesh.map(|mesh| &scene.meshes[mesh]);
-        let material = mesh.and_then(|mesh| mesh.parts.first()?.material);
-        Self {
-            name: scene.nodes[node].name.clone(),
-            color: material.and_then(|material| Some(scene.materials.get(material)?.color)),
-            is_closed: placed.boundary().is_closed(),
-            whole: (placed.volume(), placed.centroid()),
-        }
-    }
-}
-
-impl SliceTask<'_> {
-    /// Returns a layer: the sections of all objects that its plane meets. They equal the sections of a single cut by
-    /// this plane.
-    ///
-    /// # Errors
-    /// Returns [`UserError`] if the plane has coefficients that are not finite.
-    pub fn layer(&self, at: LayerHeight) -> Result<Layer, UserError> {
-        let plane = self.request.direction.plane(at.height);
-        let plane = plane
-            .ok_or_else(|| UserError::new(format!("no plane has the height {}", at.height)))?;
-        Ok(Layer {
-            at,
-            plane,
-            sections: self.index.sections(&plane),
-        })
-    }
-
-    /// Returns the drawing of a layer. All drawings of a task have the same window.
-    #[must_use]
-    pub fn drawing(&self, layer: &Layer) -> Drawing {
-        let side = self.request.on_plane.side();
-        let mut items = Vec::new();
-        let mut frame = Frame::of(&layer.plane);
-        for (index, sections) in &layer.sections {
-            let section = sections.counting_on_as(side);
-            let object = &self.objects[*index];
-            frame = section.frame;
-            let chains = section.open_chains.iter();
-            items.push(Item {
-                name: object.name.clone(),
-                index: *index,
-                color: object.color,
-                loops: (0..section.loops.len())
-                    .map(|place| section.loop_2d(place))
-                    .collect(),
-                polygons: section.polygons(),
-                chains: chains
-                    .map(|chain| chain.iter().map(|point| frame.to_2d(point)).collect())
-                    .collect(),
-                area: section.area(),
-            });
-        }
-        Drawing {
-            plane: match self.request.direction {
-                Direction::Axis(_) => layer.plane.to_string(),
-                Direction::Normal(_) => format!("height {}", self.labels.drawn(layer.at.height)),
-            },
-            counts: format!(
-                "{} of {} cut",
-                items.len(),
-                counted(self.objects.len(), "object")
-            ),
-            frame: Some([frame.origin(), frame.u(), frame.v()]),
-            items,
-            ..self.head.clone()
-        }
-    }
-
-    /// Returns the drawing of a layer without items and without a plane.
-    #[must_use]
-    pub fn head(&self) -> &Drawing {
-        &self.head
-    }
-
-    /// Returns the row of a layer in the report. The volume takes longer than the other numbers, so it is computed only
-    /// if `with_volume` is set.
-    #[must_use]
-    pub fn report(&self, layer: &Layer, with_volume: bool) -> LayerReport {
-        let rule = self.request.on_plane;
-        let limit = |rule: OnPlaneRule| {
-            let sections = layer.sections.iter();
-            sections.map(move |(_, sections)| sections.counting_on_as(rule.side()))
-        };
-        let (volume_behind, centroid_behind) = with_volume
-            .then(|| self.behind(&layer.plane))
-            .flatten()
-            .unzip();
-        LayerReport {
-            height: layer.at.height,
-            bottom: layer.at.faces.map(|[bottom, _]| bottom),
-            top: layer.at.faces.map(|[_, top]| top),
-            objects: layer.sections.len(),
-            loops: limit(rule).map(|section| section.loops.len()).sum(),
-            holes: limit(rule)
-                .map(|section| section.loops.iter().filter(|own| own.is_hole).count())
-                .sum(),
-            open_chains: limit(rule).map(|section| section.open_chains.len()).sum(),
-            area: limit(rule).fold(0.0, |sum, section| sum + section.area()),
-            area_other_limit: limit(rule.other()).fold(0.0, |sum, section| sum + section.area()),
-            perimeter: limit(rule).fold(0.0, |sum, section| sum + section.perimeter()),
-            volume_behind,
-            centroid_behind: centroid_behind.flatten(),
-        }
-    }
-
-    /// Returns the volume and the centroid behind a plane, summed over the closed objects. Without closed objects,
-    /// returns `None`.
-    fn behind(&self, plane: &Plane) -> Option<(f64, Option<[f64; 3]>)> {
-        let sides = self.index.sides(plane).into_iter();
-        let parts = sides.zip(self.objects.iter().zip(self.index.objects()));
-        let mut is_known = false;
-        let (mut volume, mut moment) = (0.0, [0.0; 3]);
-        for (side, (object, placed)) in parts.filter(|(_, (object, _))| object.is_closed) {
-            is_known = true;
-            let (own, centroid) = match side {
-                Some(Side::Back) => object.whole,
-                Some(Side::On) => {
-                    let behind = placed.mesh().moments_behind(plane);
-                    (behind.volume, behind.centroid)
-                }
-                _ => continue,
-            };
-            volume += own;
-            let centroid = centroid.unwrap_or([0.0; 3]);
-            moment = [0, 1, 2].map(|axis| moment[axis] + own * centroid[axis]);
-        }
-        let centroid = (volume > 0.0).then(|| moment.map(|part| part / volume));
-        is_known.then_some((volume, centroid))
-    }
-
-    /// Returns the number of closed and of open objects.
-    #[must_use]
-    pub fn closed_and_open(&self) -> [usize; 2] {
-        let closed = self
-            .objects
-            .iter()
-            .filter(|object| object.is_closed)
-            .count();
-        [closed, self.objects.len() - closed]
-    }
-
-    /// Returns the loops and the open chains of the drawn objects of a layer, as contour lines.
-    #[must_use]
-    pub fn lines(&self, layer: &Layer) -> Vec<ContourLine> {
-        let side = self.request.on_plane.side();
-        let sections = layer.sections.iter();
-        let drawn = sections.filter(|(index, _)| !self.request.hides(&self.objects[*index].name));
-        drawn
-            .flat_map(|(_, sections)| lines(sections.counting_on_as(side)))
-            .collect()
-    }
-
-    /// Returns the direction in which heights are measured.
-    #[must_use]
-    pub fn direction(&self) -> Direction {
-        self.request.direction
-    }
-
-    /// Returns the step between two heights as text, if the heights have a common step that was given.
-    #[must_use]
-    pub fn step(&self) -> Option<String> {
-        match &self.request.heights {
-            HeightRule::Step { step, .. } => step.to_f64().map(|step| step.to_string()),
-            _ => None,
-        }
-    }
-
-    /// Returns the integer k such that the first height is about k steps above zero; 0 without a step.
-    #[must_use]
-    pub fn first_multiple(&self) -> i64 {
-        let step = match &self.request.heights {
-            HeightRule::Step { step, .. } => step.to_f64(),
-            _ => None,
-        };
-        let first = self
-            .layers
-            .first()
-            .map(|layer| layer.faces.map_or(layer.height, |[bottom, _]| bottom));
-        match (step, first) {
-            (Some(step), Some(first)) => (first / step).round() as i64,
-            _ => 0,
-        }
-    }
-
-    /// Returns the names of the objects.
-    pub fn names(&self) -> impl Iterator<Item = &str> {
-        self.objects.iter().map(|object| &*object.name)
-    }
-
-    /// Returns the meshes of the drawn objects in world coordinates.
-    pub(crate) fn drawn_meshes(&self) -> impl Iterator<Item = &Mesh> {
-        let drawn = self.objects.iter().zip(self.index.objects());
-        let drawn = drawn.filter(|(object, _)| !self.request.hides(&object.name));
-        drawn.map(|(_, placed)| placed.mesh())
-    }
-
-    /// Returns the request.
-    #[must_use]
-    pub fn request(&self) -> &SliceRequest {
-        self.request
     }
 }

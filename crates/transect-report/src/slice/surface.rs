@@ -8,8 +8,9 @@ use transect::{Frame, Plane, Side};
 use transect_draw::ContourLine;
 
 use crate::slice::labels::Direction;
-use crate::slice::request::{SliceTask, TerrainRule};
+use crate::slice::request::TerrainRule;
 use crate::slice::section_lines::lines;
+use crate::slice::task::SliceTask;
 
 /// The range of the ratio of the projected area of all faces that face up to the area of the window. Terrain covers its
 /// window once.

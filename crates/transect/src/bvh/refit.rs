@@ -270,7 +270,7 @@ fn bound_some<S: Simd, T: Coordinate, const D: usize>(
     }
 }
 
-/// Returns the largest magnitude of a finite coordinate, or 0 if there is none.
+/// Returns the largest magnitude of a finite coordinate, or 0 if no coordinate is finite.
 #[inline(always)]
 fn largest_finite<S: Simd, T: Coordinate, const D: usize>(
     _: S,

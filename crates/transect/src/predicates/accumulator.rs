@@ -162,8 +162,7 @@ impl Accumulator {
             *digit += sign * (sum & DIGIT);
         }
         if carry == -1 {
-            // A carry of −1 is subtracted from the top digit instead of being passed on, so no digit above it is
-            // needed.
+            // A carry of −1 is put back into the top digit, which becomes negative. So no digit above it is needed.
             digits[other.digits.len() - 1] -= sign << 32;
         } else if carry != 0 {
             let top = low + other.digits.len();
@@ -350,8 +349,8 @@ impl Accumulator {
             carry = sum >> 32;
         }
         match self.digits.last_mut() {
-            // A carry of −1 is subtracted from the top digit instead of being passed on, so settling the carries again
-            // changes nothing.
+            // A carry of −1 is put back into the top digit, which becomes negative. So settling the carries again changes
+            // nothing.
             Some(top) if carry == -1 => *top -= 1 << 32,
             _ if carry != 0 => self.digits.push(carry),
             _ => {}

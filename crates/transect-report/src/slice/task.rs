@@ -1,0 +1,305 @@
+//! The work of slicing: the objects in world coordinates, their layers, and the drawing and the numbers of a layer.
+
+use std::borrow::Cow;
+use std::sync::OnceLock;
+
+use transect::mesh::{Curve, Mesh, Sections};
+use transect::scene::{Node, PlacementError, Scene, SceneLayer, SceneMesh, world_mesh};
+use transect::{Frame, Plane};
+use transect_draw::{ContourLine, Drawing, Item};
+
+use crate::heights::{HeightRule, LayerHeight};
+use crate::numbers::counted;
+use crate::on_plane::OnPlaneRule;
+use crate::report::SourceReport;
+use crate::slice::labels::{Direction, Labels};
+use crate::slice::layer_report::LayerReport;
+use crate::slice::request::SliceRequest;
+use crate::slice::section_lines::lines;
+use crate::totals::Totals;
+use crate::user_error::UserError;
+
+/// The selected objects in world coordinates, and the heights of the layers.
+pub struct SliceTask<'r> {
+    pub(super) request: &'r SliceRequest,
+    /// The selected objects in world coordinates: the node and the mesh of each object have its index.
+    pub(super) world: Scene,
+    pub(super) objects: Vec<SlicedObject>,
+    /// Volume and centroid against height for each closed object, once they are needed.
+    pub(super) curves: OnceLock<Option<Vec<Curve>>>,
+    /// The layers in ascending order.
+    pub layers: Vec<LayerHeight>,
+    /// The layers with a thickness, for machines. If the request names no place in a layer, the sections of a step are
+    /// taken in the middle of the layers between its planes. Heights of a list have no thickness.
+    pub solid_layers: Vec<LayerHeight>,
+    /// The texts of the heights.
+    pub labels: Labels,
+    /// The least and the greatest height of the selected objects.
+    pub range: [f64; 2],
+    /// The totals of the selected objects.
+    pub totals: Totals,
+    /// The unit of all coordinates, if there is one.
+    pub unit: Option<String>,
+    /// The input files.
+    pub source: Vec<SourceReport>,
+    /// The drawing of a layer without items and without a plane.
+    pub(super) head: Drawing,
+}
+
+/// An object to slice.
+pub(super) struct SlicedObject {
+    pub(super) name: String,
+    color: Option<[f64; 4]>,
+    is_closed: bool,
+}
+
+/// A layer: its plane, and the sections of the objects that the plane meets.
+pub struct Layer {
+    /// The height of the section, and the faces of the layer.
+    pub at: LayerHeight,
+    /// The plane of the section.
+    pub plane: Plane,
+    /// The index of each object that the plane meets, among the selected objects, and its sections.
+    pub sections: Vec<(usize, Sections)>,
+}
+
+/// Returns the wanted objects of a scene in world coordinates, as a scene with one node and one mesh for each of them.
+pub(super) fn placed(
+    scene: &Scene,
+    wanted: &[bool],
+) -> Result<(Scene, Vec<SlicedObject>), PlacementError> {
+    let transforms = scene.world_transforms();
+    let (mut world, mut objects) = (Scene::default(), Vec::new());
+    for node in scene.objects().filter(|&node| wanted[node]) {
+        let Node { name, mesh, .. } = &scene.nodes[node];
+        let Some(own) = mesh.map(|mesh| &scene.meshes[mesh]) else {
+            continue;
+        };
+        let mesh = world_mesh(&own.mesh, &transforms[node]).map_err(|error| PlacementError {
+            name: name.clone(),
+            error,
+        })?;
+        let material = own.parts.first().and_then(|part| part.material);
+        let material = material.and_then(|material| scene.materials.get(material));
+        objects.push(SlicedObject {
+            name: name.clone(),
+            color: material.map(|material| material.color),
+            is_closed: mesh.boundary().is_closed(),
+        });
+        world.nodes.push(Node {
+            mesh: Some(world.meshes.len()),
+            ..Node::default()
+        });
+        world.meshes.push(SceneMesh {
+            mesh: Cow::into_owned(mesh),
+            ..SceneMesh::default()
+        });
+    }
+    Ok((world, objects))
+}
+
+/// Returns the meshes of a scene that [`placed`] made, one per object.
+pub(super) fn meshes(world: &Scene) -> impl Iterator<Item = &Mesh> {
+    world.meshes.iter().map(|own| &own.mesh)
+}
+
+impl SliceTask<'_> {
+    /// Returns the layers at these heights, which must be different and in ascending order. A layer has the sections of
+    /// all objects that its plane meets. They equal the sections of a single cut by this plane.
+    ///
+    /// # Errors
+    /// Returns [`UserError`] if the direction or a height is not finite.
+    pub fn layers_at<'t>(
+        &'t self,
+        heights: &'t [LayerHeight],
+    ) -> Result<impl Iterator<Item = Layer> + 't, UserError> {
+        let values: Vec<f64> = heights.iter().map(|at| at.height).collect();
+        let direction = self.request.direction.vector();
+        let layers = self.world.layers(direction, &values, |_| true);
+        let layers = layers.map_err(|error| UserError::new(error.to_string()))?;
+        let objects = |layer: SceneLayer| layer.objects.into_iter();
+        Ok(heights.iter().zip(layers).map(move |(&at, layer)| Layer {
+            at,
+            plane: layer.plane,
+            sections: objects(layer)
+                .map(|object| (object.node, object.sections))
+                .collect(),
+        }))
+    }
+
+    /// Returns the drawing of a layer. All drawings of a task have the same window.
+    #[must_use]
+    pub fn drawing(&self, layer: &Layer) -> Drawing {
+        let side = self.request.on_plane.side();
+        let mut items = Vec::new();
+        let mut frame = Frame::of(&layer.plane);
+        for (index, sections) in &layer.sections {
+            let section = sections.counting_on_as(side);
+            let object = &self.objects[*index];
+            frame = section.frame;
+            let chains = section.open_chains.iter();
+            items.push(Item {
+                name: object.name.clone(),
+                index: *index,
+                color: object.color,
+                loops: (0..section.loops.len())
+                    .map(|place| section.loop_2d(place))
+                    .collect(),
+                polygons: section.polygons(),
+                chains: chains
+                    .map(|chain| chain.iter().map(|point| frame.to_2d(point)).collect())
+                    .collect(),
+                area: section.area(),
+            });
+        }
+        Drawing {
+            plane: match self.request.direction {
+                Direction::Axis(_) => layer.plane.to_string(),
+                Direction::Normal(_) => format!("height {}", self.labels.drawn(layer.at.height)),
+            },
+            counts: format!(
+                "{} of {} cut",
+                items.len(),
+                counted(self.objects.len(), "object")
+            ),
+            frame: Some([frame.origin(), frame.u(), frame.v()]),
+            items,
+            ..self.head.clone()
+        }
+    }
+
+    /// Returns the drawing of a layer without items and without a plane.
+    #[must_use]
+    pub fn head(&self) -> &Drawing {
+        &self.head
+    }
+
+    /// Returns the row of a layer in the report. The volume takes longer than the other numbers, so it is computed only
+    /// if `with_volume` is set.
+    #[must_use]
+    pub fn report(&self, layer: &Layer, with_volume: bool) -> LayerReport {
+        let rule = self.request.on_plane;
+        let limit = |rule: OnPlaneRule| {
+            let sections = layer.sections.iter();
+            sections.map(move |(_, sections)| sections.counting_on_as(rule.side()))
+        };
+        let (volume_behind, centroid_behind) = with_volume
+            .then(|| self.behind(layer.at.height))
+            .flatten()
+            .unzip();
+        LayerReport {
+            height: layer.at.height,
+            bottom: layer.at.faces.map(|[bottom, _]| bottom),
+            top: layer.at.faces.map(|[_, top]| top),
+            objects: layer.sections.len(),
+            loops: limit(rule).map(|section| section.loops.len()).sum(),
+            holes: limit(rule)
+                .map(|section| section.loops.iter().filter(|own| own.is_hole).count())
+                .sum(),
+            open_chains: limit(rule).map(|section| section.open_chains.len()).sum(),
+            area: limit(rule).fold(0.0, |sum, section| sum + section.area()),
+            area_other_limit: limit(rule.other()).fold(0.0, |sum, section| sum + section.area()),
+            perimeter: limit(rule).fold(0.0, |sum, section| sum + section.perimeter()),
+            volume_behind,
+            centroid_behind: centroid_behind.flatten(),
+        }
+    }
+
+    /// Returns the volume and the centroid behind the plane of a height, summed over the closed objects. Returns `None`
+    /// if no object is closed, or if coordinates are too large for volumes.
+    fn behind(&self, height: f64) -> Option<(f64, Option<[f64; 3]>)> {
+        let curves = self.curves.get_or_init(|| self.curves()).as_ref()?;
+        let (mut volume, mut moment) = (0.0, [0.0; 3]);
+        for curve in curves {
+            let point = curve.at(height);
+            volume += point.volume;
+            let centroid = point.centroid.unwrap_or([0.0; 3]);
+            moment = [0, 1, 2].map(|axis| moment[axis] + point.volume * centroid[axis]);
+        }
+        let centroid = (volume > 0.0).then(|| moment.map(|part| part / volume));
+        Some((volume, centroid))
+    }
+
+    /// Returns volume and centroid against height for each closed object. Returns `None` if no object is closed, or if
+    /// coordinates are too large for volumes.
+    fn curves(&self) -> Option<Vec<Curve>> {
+        let direction = self.request.direction.vector();
+        let objects = self.objects.iter().zip(meshes(&self.world));
+        let closed = objects.filter(|(object, _)| object.is_closed);
+        let curves: Option<Vec<Curve>> =
+            closed.map(|(_, mesh)| mesh.curve(direction).ok()).collect();
+        curves.filter(|curves| !curves.is_empty())
+    }
+
+    /// Returns the number of closed and of open objects.
+    #[must_use]
+    pub fn closed_and_open(&self) -> [usize; 2] {
+        let closed = self
+            .objects
+            .iter()
+            .filter(|object| object.is_closed)
+            .count();
+        [closed, self.objects.len() - closed]
+    }
+
+    /// Returns the loops and the open chains of the drawn objects of a layer, as contour lines.
+    #[must_use]
+    pub fn lines(&self, layer: &Layer) -> Vec<ContourLine> {
+        let side = self.request.on_plane.side();
+        let sections = layer.sections.iter();
+        let drawn = sections.filter(|(index, _)| !self.request.hides(&self.objects[*index].name));
+        drawn
+            .flat_map(|(_, sections)| lines(sections.counting_on_as(side)))
+            .collect()
+    }
+
+    /// Returns the direction in which heights are measured.
+    #[must_use]
+    pub fn direction(&self) -> Direction {
+        self.request.direction
+    }
+
+    /// Returns the step between two heights as text, if the heights have a common step that was given.
+    #[must_use]
+    pub fn step(&self) -> Option<String> {
+        match &self.request.heights {
+            HeightRule::Step { step, .. } => step.to_f64().map(|step| step.to_string()),
+            _ => None,
+        }
+    }
+
+    /// Returns the integer k such that the first height is about k steps above zero; 0 without a step.
+    #[must_use]
+    pub fn first_multiple(&self) -> i64 {
+        let step = match &self.request.heights {
+            HeightRule::Step { step, .. } => step.to_f64(),
+            _ => None,
+        };
+        let first = self
+            .layers
+            .first()
+            .map(|layer| layer.faces.map_or(layer.height, |[bottom, _]| bottom));
+        match (step, first) {
+            (Some(step), Some(first)) => (first / step).round() as i64,
+            _ => 0,
+        }
+    }
+
+    /// Returns the names of the objects.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        self.objects.iter().map(|object| &*object.name)
+    }
+
+    /// Returns the meshes of the drawn objects in world coordinates.
+    pub(crate) fn drawn_meshes(&self) -> impl Iterator<Item = &Mesh> {
+        let drawn = self.objects.iter().zip(meshes(&self.world));
+        let drawn = drawn.filter(|(object, _)| !self.request.hides(&object.name));
+        drawn.map(|(_, mesh)| mesh)
+    }
+
+    /// Returns the request.
+    #[must_use]
+    pub fn request(&self) -> &SliceRequest {
+        self.request
+    }
+}
