@@ -106,7 +106,7 @@ fn totals_add_up_and_leave_open_objects_out() {
     assert!(
         outcome
             .stderr
-            .contains("1 object is open and not part of the totals: Brick/b"),
+            .contains("1 object is open and not part of the totals: open:Brick/b"),
         "{}",
         outcome.stderr
     );
@@ -171,16 +171,16 @@ fn heights_agree_with_slices_and_cuts() {
     assert_eq!(number(&counted, "/heights/3/volume_behind"), 9.0);
     let office = asset("office.glb");
     let heights = measured(folder.path(), &[&office, "--axis", "z", "--at", "1.2"]);
-    let cut = report_of_closed(folder.path(), &office);
+    let sliced = sliced_at_1_2(folder.path(), &office);
     let difference =
-        number(&heights, "/heights/0/volume_behind") - number(&cut, "/layers/0/volume_behind");
+        number(&heights, "/heights/0/volume_behind") - number(&sliced, "/layers/0/volume_behind");
     assert!(difference.abs() < 1e-6, "{difference}");
-    let single = report_of_cut(folder.path());
+    let single = cut_at_1(folder.path());
     assert_eq!(number(&single, "/halves/back/volume"), 6.0);
 }
 
 /// Returns the report of `transect slice` at z = 1.2.
-fn report_of_closed(folder: &Path, model: &str) -> Value {
+fn sliced_at_1_2(folder: &Path, model: &str) -> Value {
     let mut command = Command::new(env!("CARGO_BIN_EXE_transect"));
     command
         .current_dir(folder)
@@ -192,7 +192,7 @@ fn report_of_closed(folder: &Path, model: &str) -> Value {
 }
 
 /// Returns the report of `transect cut` at z = 1.
-fn report_of_cut(folder: &Path) -> Value {
+fn cut_at_1(folder: &Path) -> Value {
     report(folder, &["stairs.obj", "--plane", "z=1"])
 }
 

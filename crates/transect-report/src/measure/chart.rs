@@ -42,7 +42,7 @@ pub fn chart(
         height: found.height,
         volume: found.volume,
         label: {
-            let height = drawn(&coordinate(found.height, size / 100.0));
+            let height = drawn(&coordinate(found.height, size / 10_000.0));
             let volume = drawn(&measured(found.volume));
             let asked = if found.asked.ends_with('%') {
                 format!("{} = ", found.asked)

@@ -81,14 +81,14 @@ fn compare(properties: &MassProperties, exact: &Exact, far: f64) -> bool {
         assert!(found <= properties.centroid_error, "{found} {properties:?}");
     }
     let central = |i: usize, j: usize| 4 * second[i][j] * volume - 5 * first[i] * first[j];
-    for i in 0..3 {
-        for j in 0..3 {
+    for (i, row) in inertia.iter().enumerate() {
+        for (j, entry) in row.iter().enumerate() {
             let numerator = if i == j {
                 central((i + 1) % 3, (i + 1) % 3) + central((i + 2) % 3, (i + 2) % 3)
             } else {
                 -central(i, j)
             };
-            let found = error(inertia[i][j], numerator, 480 * volume);
+            let found = error(*entry, numerator, 480 * volume);
             assert!(found <= properties.inertia_error, "{found} {properties:?}");
         }
     }
@@ -103,7 +103,7 @@ fn sums_of_tetrahedra_agree_with_integers() {
         for far in [0.0, 1_048_576.0, 1_099_511_627_776.0] {
             for _ in 0..50 {
                 let tetrahedra: Vec<[[i64; 3]; 4]> = (0..count)
-                    .map(|_| [(); 4].map(|()| [(); 3].map(|()| random.below(512) as i64 - 100)))
+                    .map(|_| [(); 4].map(|()| [(); 3].map(|()| i64::from(random.below(512)) - 100)))
                     .collect();
                 let exact = exact(&tetrahedra);
                 let properties = mesh(&tetrahedra, far)
