@@ -53,7 +53,7 @@ pub struct CurveChart {
     pub unit: Option<String>,
     /// Points of the curve in ascending order of height. Lines join neighbouring points.
     pub samples: Vec<CurveSample>,
-    /// Heights to mark.
+    /// Heights to mark. A mark outside both curves is not drawn.
     pub marks: Vec<CurveMark>,
     /// The colours of the page. The two curves have the end colours of its contour lines.
     pub theme: Theme,
@@ -119,6 +119,11 @@ impl Scale {
             0.0
         };
         self.from + share * (self.to - self.from)
+    }
+
+    /// Returns `true` if a position on the page lies in the range of this scale.
+    fn shows(&self, position: f64) -> bool {
+        (self.from.min(self.to)..=self.from.max(self.to)).contains(&position)
     }
 
     /// Returns round values at least `gap` px apart.
@@ -349,6 +354,10 @@ impl CurveChart {
         let _ = writeln!(svg, r#"<g id="marks" stroke="{color}">"#);
         for mark in &self.marks {
             let y = heights.place(mark.height);
+            let x = panels[1].scale.place(mark.volume);
+            if !heights.shows(y) || !panels[1].scale.shows(x) {
+                continue;
+            }
             for panel in panels {
                 let _ = writeln!(
                     svg,
@@ -358,7 +367,6 @@ impl CurveChart {
                     y = px(y),
                 );
             }
-            let x = panels[1].scale.place(mark.volume);
             let _ = writeln!(
                 svg,
                 r#"<circle cx="{}" cy="{}" r="3.2" fill="{color}" stroke="none"/>"#,
