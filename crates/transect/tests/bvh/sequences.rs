@@ -150,3 +150,28 @@ fn bounds_follow_boxes_that_shrink() -> Result<(), BvhError> {
     assert_eq!(tree.bounds(), Some(aabb(&small)));
     Ok(())
 }
+
+#[test]
+fn a_few_boxes_that_move_far_away_are_found_there() -> Result<(), BvhError> {
+    let mut random = Random(12);
+    let mut model = Model::<f32, 3>::new(Family::Uniform, 5_000, &mut random);
+    let mut tree = model.tree();
+    for (step, few) in (1_u16..).zip([1_usize, 3, 20, 700]) {
+        let first = random.below(5_000 / few);
+        let ids: Vec<u32> = (0..few)
+            .map(|place| (first + place * (5_000 / few)) as u32 % 5_000)
+            .collect();
+        let far = f32::from(step) * 1e6;
+        let moved = [[far; 3], [far + 8.0; 3]];
+        tree.refit_boxes(&ids, &Columns::of(core::iter::repeat_n(moved, few)).view())?;
+        for &id in &ids {
+            model.0[id as usize] = Some(moved);
+        }
+        assert_eq!(
+            tree.bounds().map(|bounds| bounds.max()),
+            Some([f64::from(far + 8.0); 3])
+        );
+        model.assert_same(&tree, Family::Uniform, &mut random);
+    }
+    Ok(())
+}
