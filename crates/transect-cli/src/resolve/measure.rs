@@ -85,7 +85,7 @@ fn check(arguments: &MeasureArguments) -> Result<(), CommandError> {
     if (own.from.is_some() || own.to.is_some()) && own.step.is_none() && own.count.is_none() {
         let flag = if own.from.is_some() { "--from" } else { "--to" };
         return Err(CommandError::with_hint(
-            format!("{flag}: there is no table of heights"),
+            format!("{flag}: neither --step nor --count is given"),
             "add --step 0.1 or --count 20",
         ));
     }

@@ -310,7 +310,7 @@ fn mistakes_are_explained() {
         ),
         (
             "brick.obj --axis z --from 1",
-            "--from: there is no table of heights",
+            "--from: neither --step nor --count is given",
         ),
         (
             "brick.obj --axis z --volume 31",

@@ -45,10 +45,8 @@ fn a_mark_lies_on_the_curve() -> Result {
             .find(|node| node.attribute("id") == Some(id))
     };
     let curve = |id: &str| -> std::result::Result<Vec<f64>, &str> {
-        let paths = group(id).ok_or("a panel")?.children();
-        let line = paths
-            .filter(|path| path.attribute("stroke-width") == Some("1.6"))
-            .last();
+        let mut paths = group(id).ok_or("a panel")?.children();
+        let line = paths.rfind(|path| path.attribute("stroke-width") == Some("1.6"));
         Ok(numbers(
             line.and_then(|path| path.attribute("d")).ok_or("a curve")?,
         ))
