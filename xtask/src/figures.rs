@@ -158,6 +158,23 @@ const SLICES: [Cut; 2] = [
     },
 ];
 
+/// The pictures of `transect measure`. They take the same fields as those of `transect cut`.
+const CURVES: [Cut; 1] = [Cut {
+    name: "office-curve.svg",
+    arguments: &[
+        "assets/office.glb",
+        "--only",
+        "IfcWall*",
+        "--only",
+        "IfcSlab*",
+        "--axis",
+        "z",
+        "--volume",
+        "50%",
+    ],
+    output: "curve.svg",
+}];
+
 type Draw = fn(&Workshop) -> io::Result<String>;
 
 /// Pictures that explain a concept: the file name of each, and the function that draws it from cuts of models in
@@ -212,6 +229,16 @@ impl Figures {
         {
             let picture =
                 is_there(&root, arguments[0])?.then(|| workshop.slice(arguments)?.file(output));
+            settle(name, picture.transpose()?)?;
+        }
+        for Cut {
+            name,
+            arguments,
+            output,
+        } in &CURVES
+        {
+            let picture =
+                is_there(&root, arguments[0])?.then(|| workshop.measure(arguments)?.file(output));
             settle(name, picture.transpose()?)?;
         }
         for (name, draw) in DRAWN {

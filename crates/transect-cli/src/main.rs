@@ -16,6 +16,7 @@ mod files;
 mod info;
 mod input;
 mod interrupt;
+mod measure;
 mod missed;
 mod notes;
 mod page;
@@ -63,6 +64,9 @@ fn main() -> ExitCode {
         Command::Cut(arguments) => resolve::cut(*arguments).and_then(cut::run),
         Command::Slice(arguments) => {
             resolve::slice(*arguments).and_then(|slice| slice::run(&slice))
+        }
+        Command::Measure(arguments) => {
+            resolve::measure(*arguments).and_then(|measure| measure::run(&measure))
         }
         Command::View(arguments) => resolve::view(arguments).and_then(|view| view::run(&view)),
         Command::Verify(arguments) => {

@@ -166,7 +166,7 @@ pub(crate) struct Round {
 }
 
 impl Round {
-    fn at_least(length: f64) -> Option<Self> {
+    pub(crate) fn at_least(length: f64) -> Option<Self> {
         Self::candidates(length)
             .into_iter()
             .flatten()
@@ -203,7 +203,7 @@ impl Round {
 
     /// Returns this round number times `count`. A negative power of ten is applied by a division, because powers of ten
     /// up to 10²² are exact floats and their reciprocals are not.
-    fn times(self, count: f64) -> f64 {
+    pub(crate) fn times(self, count: f64) -> f64 {
         let digits = count * f64::from(self.digit);
         if self.exponent >= 0 {
             digits * 10f64.powi(self.exponent)

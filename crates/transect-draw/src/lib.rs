@@ -13,6 +13,8 @@
 //! A [`LayerSheet`] shows many parallel sections side by side, and a [`ContourDrawing`] shows them as contour lines on a
 //! map.
 //!
+//! A [`CurveChart`] shows the area of the section and the volume behind the plane against the height of the plane.
+//!
 //! A [`Preview`] shows the cut scene itself, in 3D, as PNG.
 //!
 //! The drawing is for viewing: its coordinates are relative to the page and rounded to 0.01 px. The other formats hold
@@ -22,6 +24,7 @@ mod canvas;
 mod class;
 mod color;
 mod crs;
+mod curve;
 mod drawing;
 mod dxf;
 mod features;
@@ -53,6 +56,7 @@ mod wkb;
 mod wkt;
 
 pub use crate::crs::{Crs, CrsError};
+pub use crate::curve::{CurveChart, CurveMark, CurveSample};
 pub use crate::drawing::Drawing;
 pub use crate::drawing::Item;
 pub use crate::drawing::class_of;

@@ -9,6 +9,7 @@ pub mod equation;
 pub mod file_name;
 pub mod findings;
 pub mod heights;
+pub mod measure;
 pub mod nearest;
 pub mod numbers;
 pub mod objects;

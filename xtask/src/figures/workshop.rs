@@ -44,6 +44,11 @@ impl Workshop {
         self.outputs("slice", arguments)
     }
 
+    /// Runs `transect measure` with these arguments. The first argument is the model.
+    pub(super) fn measure(&self, arguments: &[&str]) -> io::Result<Outputs> {
+        self.outputs("measure", arguments)
+    }
+
     /// Runs a subcommand that writes files with `-o`.
     fn outputs(&self, subcommand: &str, arguments: &[&str]) -> io::Result<Outputs> {
         let name: String = arguments

@@ -10,6 +10,7 @@ mod heights;
 mod help;
 mod info;
 mod man;
+mod measure;
 mod plane;
 mod shown;
 mod slice;
@@ -29,6 +30,7 @@ pub(crate) use self::heights::HeightArguments;
 use self::help::MORE;
 pub(crate) use self::info::InfoArguments;
 pub(crate) use self::man::ManArguments;
+pub(crate) use self::measure::MeasureArguments;
 pub(crate) use self::plane::PlaneArguments;
 pub(crate) use self::shown::{Shown, spelled_out};
 pub(crate) use self::slice::SliceArguments;
@@ -56,6 +58,8 @@ Examples:
     transect view office.glb --plane z=1.2
   Slice the building at every metre of height; draw all layers on one sheet:
     transect slice office.glb --axis z --step 1 -o layers
+  Measure a building, and find the height below which half of its volume lies:
+    transect measure office.glb --axis z --volume 50%
   Check two halves that another program made:
     transect verify part.stl --plane z=1 upper.stl lower.stl
   Count the boxes of a table that a camera sees:
@@ -85,6 +89,7 @@ pub(crate) struct Arguments {
 pub(crate) enum Command {
     Cut(Box<CutArguments>),
     Slice(Box<SliceArguments>),
+    Measure(Box<MeasureArguments>),
     View(ViewArguments),
     Verify(VerifyArguments),
     Info(InfoArguments),

@@ -25,7 +25,7 @@ const KINDS: [ErrorKind; 7] = [
 ];
 
 /// For each subcommand, words that other programs use for it.
-const SYNONYMS: [(&str, &[&str]); 6] = [
+const SYNONYMS: [(&str, &[&str]); 7] = [
     (
         "cut",
         &[
@@ -41,6 +41,17 @@ const SYNONYMS: [(&str, &[&str]); 6] = [
     (
         "slice",
         &["contour", "contours", "layer", "layers", "slices"],
+    ),
+    (
+        "measure",
+        &[
+            "area",
+            "centroid",
+            "inertia",
+            "mass",
+            "properties",
+            "volume",
+        ],
     ),
     ("view", &["display", "open", "preview", "show", "viewer"]),
     (

@@ -2,12 +2,14 @@
 
 mod cut;
 mod info;
+mod measure;
 mod slice;
 mod verify;
 mod view;
 
 pub(crate) use self::cut::CutCommand;
 pub(crate) use self::info::InfoCommand;
+pub(crate) use self::measure::MeasureCommand;
 pub(crate) use self::slice::SliceCommand;
 pub(crate) use self::verify::VerifyCommand;
 pub(crate) use self::view::ViewCommand;

@@ -4,6 +4,7 @@ mod cut;
 mod files;
 mod heights;
 mod info;
+mod measure;
 mod plane;
 mod slice;
 mod sort;
@@ -13,6 +14,7 @@ mod view;
 
 pub(crate) use self::cut::cut;
 pub(crate) use self::info::info;
+pub(crate) use self::measure::measure;
 pub(crate) use self::slice::slice;
 pub(crate) use self::sort::sort;
 pub(crate) use self::verify::verify;

@@ -59,6 +59,7 @@ fn run(example: &str) {
     for (name, file) in [
         ("office.glb", "office.glb"),
         ("part.stl", "cad_featuretype.stl"),
+        ("tank.obj", "small/stair.obj"),
     ] {
         fs::copy(asset(file), folder.path().join(name)).expect("copied");
     }

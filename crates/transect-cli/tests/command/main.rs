@@ -15,6 +15,7 @@ mod info;
 mod inputs;
 mod manuals;
 mod maps;
+mod measure;
 mod missed;
 mod objects;
 mod office;

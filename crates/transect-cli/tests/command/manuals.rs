@@ -150,7 +150,9 @@ fn manual_pages_are_read_without_complaint() {
     assert_eq!(none.status.code(), Some(2));
     let said = String::from_utf8(none.stderr).expect("text");
     assert!(
-        said.contains("the subcommands are cut, slice, view, verify, info, sort, completions, man"),
+        said.contains(
+            "the subcommands are cut, slice, measure, view, verify, info, sort, completions, man"
+        ),
         "{said}"
     );
 }

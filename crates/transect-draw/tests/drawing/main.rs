@@ -1,5 +1,6 @@
 //! Tests of drawings as SVG pages and as PNG pictures.
 
+mod curves;
 mod looks;
 mod odd;
 mod page;

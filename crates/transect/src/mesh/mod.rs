@@ -15,6 +15,7 @@
 //! | Put a texture on caps | [`Mesh::with_cap_texture_coordinates`] |
 //! | Verify the halves | [`Split::certificate`] |
 //! | Measure a mesh | [`Mesh::area`], [`Mesh::volume`], [`Mesh::centroid`], [`Mesh::moments`] |
+//! | Compute volume, centroid and inertia with error bounds | [`Mesh::mass_properties`] |
 //! | Measure the part behind a plane, without a cut | [`Mesh::moments_behind`] |
 //! | Area, volume and centroid against height | [`Mesh::curve`] |
 //! | Round a mesh to f32 | [`Mesh::narrowed`] |
@@ -32,6 +33,7 @@ mod curve;
 mod fans;
 pub(crate) mod indexed;
 pub(crate) mod layers;
+mod mass_properties;
 mod measure;
 mod merge;
 mod moments_behind;
@@ -60,6 +62,7 @@ pub use curve::{Curve, CurveError, CurvePoint};
 pub use fans::Fans;
 pub use indexed::{CAP, Mesh, MeshError, RawMesh};
 pub use layers::{Layers, LayersError, MeshLayer};
+pub use mass_properties::MassProperties;
 pub use measure::Moments;
 pub use moments_behind::MomentsBehind;
 pub use narrow::Narrowed;

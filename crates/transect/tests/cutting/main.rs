@@ -13,6 +13,7 @@ mod index;
 mod kept;
 mod laws;
 mod layers;
+mod mass_properties;
 mod meshes;
 mod mirrored;
 mod neighbours;

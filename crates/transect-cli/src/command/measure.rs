@@ -1,0 +1,18 @@
+//! The resolved arguments of `transect measure`.
+
+use std::path::PathBuf;
+
+use transect_report::measure::request::MeasureRequest;
+
+use crate::display::DisplayOptions;
+
+/// The task of `transect measure`: the models, the request (objects, heights, outputs), and the output options.
+pub(crate) struct MeasureCommand {
+    pub(crate) models: Vec<PathBuf>,
+    pub(crate) request: MeasureRequest,
+    pub(crate) display: DisplayOptions,
+    /// `true` if the command ends with status 1 when an object is open (`--strict`).
+    pub(crate) is_strict: bool,
+    /// The first flag on the command line that has no effect without `-o`.
+    pub(crate) in_vain: Option<&'static str>,
+}

@@ -1,0 +1,174 @@
+//! `transect measure`: reads, measures, writes and reports.
+
+mod files;
+mod summary;
+
+use std::process::ExitCode;
+use std::time::Instant;
+
+use transect_io::Document;
+use transect_report::measure::report::{MeasureReport, ObjectMeasures};
+use transect_report::measure::request::Measured;
+use transect_report::numbers::counted;
+
+use crate::command::MeasureCommand;
+use crate::error::{CommandError, warn};
+use crate::input::{Input, Meshes};
+use crate::measure::files::write;
+use crate::measure::summary::summary;
+use crate::notes::Notes;
+use crate::progress::Progress;
+use crate::screen::Screen;
+use crate::start::Start;
+use crate::stdout::print_beside;
+use crate::steps;
+
+/// The largest number of open objects that a note names.
+const NAMED: usize = 3;
+
+/// Runs `transect measure`.
+pub(crate) fn run(command: &MeasureCommand) -> Result<ExitCode, CommandError> {
+    let folder = command.request.outputs.as_ref();
+    let start = Start::of(folder.map(|outputs| &outputs.folder), command.display)?;
+    let meshes = match Input::of(&command.models)? {
+        Input::Meshes(meshes) => meshes,
+        Input::Table(table) => {
+            return Err(CommandError::with_hint(
+                format!(
+                    "{} is a table of boxes, which has no surface to measure",
+                    table.path.display()
+                ),
+                "transect sort classifies the rows of a table",
+            ));
+        }
+    };
+    let mut notes = Notes::default();
+    let outcome = answer(command, start, meshes, &mut notes);
+    if let Err(failure) = &outcome {
+        failure.leave_to_signal();
+    }
+    notes.print(command.display.quiet);
+    let Answer { report, table } = outcome?;
+    if command.display.json {
+        print_beside(&(report.to_json() + "\n"), &report.written)?;
+    } else if !command.display.quiet {
+        print_beside(&table, &report.written)?;
+    }
+    if command.is_strict && report.objects.open > 0 {
+        let verb = if report.objects.open == 1 {
+            "is"
+        } else {
+            "are"
+        };
+        let open = counted(report.objects.open, "object");
+        warn(&format!("error: {open} {verb} open (--strict)"));
+        return Ok(ExitCode::from(1));
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The report, and its tables for people.
+struct Answer {
+    report: MeasureReport,
+    table: String,
+}
+
+fn answer(
+    command: &MeasureCommand,
+    start: Start,
+    meshes: Meshes,
+    notes: &mut Notes,
+) -> Result<Answer, CommandError> {
+    let Start {
+        mut outputs,
+        progress,
+    } = start;
+    if let Some(flag) = command.in_vain {
+        notes.add(format!(
+            "{flag} does nothing without -o DIR: nothing is written or drawn"
+        ));
+    }
+    let document = meshes.read(&progress)?;
+    notes.not_carried(&document);
+    if let (Some(outputs), Some(selected)) = (&mut outputs, &command.request.outputs) {
+        let sources = document.sources.iter();
+        outputs.protect(sources.flat_map(|source| source.references.clone()));
+        outputs.check(&selected.files.names())?;
+    }
+    let mut measured = measure(command, &document, &progress)?;
+    note_objects(&measured.report, notes);
+    if let (Some(outputs), Some(selected)) = (outputs, &command.request.outputs) {
+        write(
+            &command.request,
+            selected,
+            outputs,
+            &mut measured,
+            &progress,
+        )?;
+    }
+    progress.log_end();
+    let table = summary(command, &measured, &Screen::stdout());
+    Ok(Answer {
+        report: measured.report,
+        table,
+    })
+}
+
+/// Measures all objects.
+fn measure(
+    command: &MeasureCommand,
+    document: &Document,
+    progress: &Progress,
+) -> Result<Measured, CommandError> {
+    progress.begin("placing");
+    let counting = Instant::now();
+    let mut task = command.request.begin(document)?;
+    steps::counted_all(&task.totals, counting, progress);
+    progress.begin("measuring");
+    let measuring = Instant::now();
+    let count = task.count();
+    for index in 0..count {
+        progress.count(index, count);
+        task.measure(index)?;
+    }
+    let measured = task.finish()?;
+    progress.log(
+        Some(measuring.elapsed()),
+        &format!("measured {}", counted(count, "object")),
+    );
+    Ok(measured)
+}
+
+/// Adds notes about open objects, and about objects that are inside out.
+fn note_objects(report: &MeasureReport, notes: &mut Notes) {
+    let listed = |names: &[&str]| {
+        let shown = names.iter().take(NAMED).copied();
+        let shown = shown.collect::<Vec<_>>().join(", ");
+        match names.len() {
+            count if count > NAMED => format!("{shown} and {} more", count - NAMED),
+            _ => shown,
+        }
+    };
+    let names = |of: fn(&ObjectMeasures) -> bool| {
+        let objects = report.objects_list.iter().filter(|object| of(object));
+        objects.map(|object| &*object.name).collect::<Vec<&str>>()
+    };
+    let open = names(|object| !object.closed);
+    if !open.is_empty() {
+        let verb = if open.len() == 1 { "is" } else { "are" };
+        notes.add(format!(
+            "{} {verb} open and not part of the totals: {}",
+            counted(open.len(), "object"),
+            listed(&open)
+        ));
+    }
+    let inverted = names(|object| object.measures.volume.is_some_and(|volume| volume < 0.0));
+    if !inverted.is_empty() {
+        let verb = if inverted.len() == 1 { "has" } else { "have" };
+        notes.add(format!(
+            "{} {verb} a negative volume, because the faces point inward: {}",
+            counted(inverted.len(), "object"),
+            listed(&inverted)
+        ));
+    }
+}

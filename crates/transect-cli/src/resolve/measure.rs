@@ -1,0 +1,114 @@
+//! Resolves the arguments of `transect measure`.
+
+use std::path::PathBuf;
+
+use transect_report::measure::outputs::MeasureSelection;
+use transect_report::measure::request::{MeasureOutputs, MeasureRequest};
+use transect_report::measure::volume::AskedVolume;
+use transect_report::request::Folder;
+use transect_report::selection::ObjectSelection;
+
+use crate::arguments::{HeightArguments, MeasureArguments};
+use crate::command::MeasureCommand;
+use crate::error::CommandError;
+use crate::resolve::heights::{direction, heights};
+use crate::resolve::theme::theme;
+
+/// Resolves the models, the request and the output options.
+pub(crate) fn measure(arguments: MeasureArguments) -> Result<MeasureCommand, CommandError> {
+    check(&arguments)?;
+    let own = &arguments.heights;
+    let has_direction = own.axis.is_some() || own.normal.is_some();
+    let volumes: Result<Vec<AskedVolume>, _> =
+        arguments.volume.iter().map(|text| text.parse()).collect();
+    let in_vain = in_vain(&arguments);
+    let theme_file = arguments.theme.iter().map(PathBuf::from);
+    let inputs = arguments.models.iter().cloned().chain(theme_file).collect();
+    let mut request = MeasureRequest {
+        direction: has_direction.then(|| direction(own)).transpose()?,
+        heights: has_heights(own).then(|| heights(own)).transpose()?,
+        volumes: volumes?,
+        selection: ObjectSelection::of("--only", &arguments.only)?,
+        unit: arguments.unit,
+        theme: theme(arguments.theme.as_deref())?,
+        outputs: None,
+    };
+    let available = request.available();
+    let files = if arguments.write.is_empty() {
+        MeasureSelection::all(available)
+    } else {
+        MeasureSelection::of(arguments.write.iter().map(String::as_str), available)?
+    };
+    request.outputs = arguments.output.map(|path| MeasureOutputs {
+        folder: Folder {
+            path,
+            replaces: arguments.force,
+            inputs,
+        },
+        files,
+    });
+    Ok(MeasureCommand {
+        models: arguments.models,
+        request,
+        display: arguments.display.into(),
+        is_strict: arguments.strict,
+        in_vain,
+    })
+}
+
+/// Returns `true` if a flag gives the heights of a table.
+fn has_heights(arguments: &HeightArguments) -> bool {
+    arguments.step.is_some() || arguments.count.is_some() || !arguments.at.is_empty()
+}
+
+/// Rejects flags that need another flag.
+fn check(arguments: &MeasureArguments) -> Result<(), CommandError> {
+    let own = &arguments.heights;
+    let flags = [
+        ("--step", own.step.is_some()),
+        ("--count", own.count.is_some()),
+        ("--at", !own.at.is_empty()),
+        ("--from", own.from.is_some()),
+        ("--to", own.to.is_some()),
+        ("--volume", !arguments.volume.is_empty()),
+    ];
+    let given = flags.into_iter().find(|(_, is_given)| *is_given);
+    if let Some((flag, _)) = given
+        && own.axis.is_none()
+        && own.normal.is_none()
+    {
+        return Err(CommandError::with_hint(
+            format!("{flag}: heights need a direction"),
+            "add --axis z, or another direction with --normal 1,0,1",
+        ));
+    }
+    if (own.from.is_some() || own.to.is_some()) && own.step.is_none() && own.count.is_none() {
+        let flag = if own.from.is_some() { "--from" } else { "--to" };
+        return Err(CommandError::with_hint(
+            format!("{flag}: neither --step nor --count is given"),
+            "add --step 0.1 or --count 20",
+        ));
+    }
+    if !arguments.write.is_empty() && arguments.output.is_none() {
+        return Err(CommandError::with_hint(
+            "--write: nothing is written without -o DIR",
+            "add -o DIR, or leave --write out",
+        ));
+    }
+    Ok(())
+}
+
+/// Returns the first given flag that has no effect without `-o`.
+fn in_vain(arguments: &MeasureArguments) -> Option<&'static str> {
+    if arguments.output.is_some() {
+        return None;
+    }
+    let flags = [
+        ("--force", arguments.force),
+        ("--theme", arguments.theme.is_some()),
+    ];
+    flags
+        .into_iter()
+        .find(|(_, given)| *given)
+        .map(|(flag, _)| flag)
+}

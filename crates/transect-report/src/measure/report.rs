@@ -1,0 +1,117 @@
+//! The report of `transect measure` as one JSON object (docs/measure.md, docs/measure.schema.json).
+#![expect(missing_docs, reason = "docs/measure.md describes the fields")]
+
+use serde::Serialize;
+use transect::mesh::{CurvePoint, MassProperties, Mesh};
+
+use crate::report::SourceReport;
+
+#[derive(Debug, Serialize)]
+pub struct MeasureReport {
+    pub version: u32,
+    pub source: Vec<SourceReport>,
+    pub objects: MeasuredObjects,
+    pub total: Option<Measures>,
+    pub objects_list: Vec<ObjectMeasures>,
+    pub direction: Option<[f64; 3]>,
+    pub axis: Option<&'static str>,
+    pub range: Option<[f64; 2]>,
+    pub height_error: Option<f64>,
+    pub heights: Vec<HeightMeasures>,
+    pub volumes: Vec<VolumeHeight>,
+    pub written: Vec<String>,
+}
+
+#[derive(Clone, Copy, Debug, Default, Serialize)]
+pub struct MeasuredObjects {
+    pub total: usize,
+    pub closed: usize,
+    pub open: usize,
+}
+
+#[derive(Clone, Debug, Serialize)]
+pub struct ObjectMeasures {
+    pub name: String,
+    pub closed: bool,
+    pub open_edges: usize,
+    #[serde(flatten)]
+    pub measures: Measures,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Measures {
+    pub area: f64,
+    pub volume: Option<f64>,
+    pub volume_error: Option<f64>,
+    pub centroid: Option<[f64; 3]>,
+    pub centroid_error: Option<f64>,
+    pub inertia: Option<[[f64; 3]; 3]>,
+    pub inertia_error: Option<f64>,
+}
+
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct HeightMeasures {
+    pub height: f64,
+    pub area: f64,
+    pub area_other_limit: f64,
+    pub area_error: f64,
+    pub volume_behind: f64,
+    pub volume_error: f64,
+    pub centroid_behind: Option<[f64; 3]>,
+    pub centroid_error: Option<f64>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+pub struct VolumeHeight {
+    pub asked: String,
+    pub volume: f64,
+    pub height: f64,
+}
+
+impl Measures {
+    /// Returns the measures of a mesh. An open mesh has only an area.
+    #[must_use]
+    pub fn of(mesh: &Mesh) -> Self {
+        let properties: Option<MassProperties> = mesh.mass_properties();
+        let centroid = properties.and_then(|properties| properties.centroid);
+        let inertia = properties.and_then(|properties| properties.inertia);
+        Self {
+            area: mesh.area(),
+            volume: properties.map(|properties| properties.volume),
+            volume_error: properties.map(|properties| properties.volume_error),
+            centroid,
+            centroid_error: properties
+                .filter(|_| centroid.is_some())
+                .map(|properties| properties.centroid_error),
+            inertia,
+            inertia_error: properties
+                .filter(|_| inertia.is_some())
+                .map(|properties| properties.inertia_error),
+        }
+    }
+}
+
+impl HeightMeasures {
+    /// Returns the row of a height.
+    #[must_use]
+    pub fn of(height: f64, point: &CurvePoint) -> Self {
+        Self {
+            height,
+            area: point.area,
+            area_other_limit: point.area_from_front,
+            area_error: point.area_error,
+            volume_behind: point.volume,
+            volume_error: point.volume_error,
+            centroid_behind: point.centroid,
+            centroid_error: point.centroid.map(|_| point.centroid_error),
+        }
+    }
+}
+
+impl MeasureReport {
+    #[must_use]
+    pub fn to_json(&self) -> String {
+        // The values are only strings and finite numbers, so serialization cannot fail.
+        serde_json::to_string(self).unwrap_or_default()
+    }
+}

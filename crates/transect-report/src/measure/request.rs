@@ -1,0 +1,317 @@
+//! A request to measure files, and its result.
+
+use transect::Transform;
+use transect::mesh::{Curve, CurveError, Mesh, RawMesh};
+use transect::scene::{Encoding, world_mesh};
+use transect_draw::Theme;
+use transect_io::Document;
+
+use crate::heights::{AtLayer, HeightRule};
+use crate::measure::outputs::{Available, MeasureSelection};
+use crate::measure::report::{
+    HeightMeasures, MeasureReport, MeasuredObjects, Measures, ObjectMeasures, VolumeHeight,
+};
+use crate::measure::volume::AskedVolume;
+use crate::numbers::measured;
+use crate::report::SourceReport;
+use crate::request::Folder;
+use crate::selection::ObjectSelection;
+use crate::slice::labels::Direction;
+use crate::totals::Totals;
+use crate::unit::unit_of;
+use crate::user_error::UserError;
+
+/// A request to measure: the objects, the requested heights and volumes, and the outputs.
+#[derive(Clone, Debug)]
+pub struct MeasureRequest {
+    /// The direction in which heights are measured, if measures against height are requested.
+    pub direction: Option<Direction>,
+    /// The rule for the heights of the table.
+    pub heights: Option<HeightRule>,
+    /// The volumes whose heights are requested.
+    pub volumes: Vec<AskedVolume>,
+    /// The objects to measure.
+    pub selection: ObjectSelection,
+    /// The unit of the coordinates. `None` means the unit that the files have.
+    pub unit: Option<String>,
+    /// The colours of the chart.
+    pub theme: Theme,
+    /// The folder to write to and the files to write, if files are written.
+    pub outputs: Option<MeasureOutputs>,
+}
+
+/// The outputs of measuring: a folder, and the files to write into it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MeasureOutputs {
+    /// The folder to write to.
+    pub folder: Folder,
+    /// The files to write.
+    pub files: MeasureSelection,
+}
+
+/// A run of a request: the selected objects, and the measures so far.
+pub struct MeasureTask<'r, 'd> {
+    request: &'r MeasureRequest,
+    document: &'d Document,
+    /// The nodes of the selected objects.
+    nodes: Vec<usize>,
+    /// The world transforms of all nodes.
+    world: Vec<Transform>,
+    /// The totals of the selected objects.
+    pub totals: Totals,
+    unit: Option<String>,
+    objects: Vec<ObjectMeasures>,
+    /// All closed objects as one mesh.
+    positions: Vec<[f64; 3]>,
+    triangles: Vec<[u32; 3]>,
+}
+
+/// The measures of a model: the report, and the curve of all closed objects together.
+pub struct Measured {
+    /// The report.
+    pub report: MeasureReport,
+    /// The curve, if the request has a direction.
+    pub curve: Option<Curve>,
+    /// The totals of the selected objects.
+    pub totals: Totals,
+    /// The unit of all coordinates, if there is one.
+    pub unit: Option<String>,
+}
+
+impl MeasureRequest {
+    /// Returns a request to measure all objects, without heights and without outputs.
+    #[must_use]
+    pub fn new() -> Self {
+        Self {
+            direction: None,
+            heights: None,
+            volumes: Vec::new(),
+            selection: ObjectSelection::default(),
+            unit: None,
+            theme: Theme::light(),
+            outputs: None,
+        }
+    }
+
+    /// Returns the parts of the request that some files need.
+    #[must_use]
+    pub fn available(&self) -> Available {
+        Available {
+            direction: self.direction.is_some(),
+            heights: self.heights.is_some(),
+        }
+    }
+
+    /// Selects the objects.
+    ///
+    /// ```
+    /// use transect_report::measure::request::MeasureRequest;
+    /// # let folder = tempfile::tempdir()?;
+    /// # let path = folder.path().join("wedge.obj");
+    /// # std::fs::write(&path, "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 2 3 4\nf 1 4 3\n")?;
+    /// let document = transect_io::read(&[path])?;
+    /// let request = MeasureRequest::new();
+    /// let mut task = request.begin(&document)?;
+    /// for index in 0..task.count() {
+    ///     task.measure(index)?;
+    /// }
+    /// let total = task.finish()?.report.total.expect("a closed object");
+    /// assert_eq!(total.volume, Some(1.0 / 6.0));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Returns [`UserError`] if the patterns match no object, there are no triangles, or coordinates are too large.
+    pub fn begin<'d>(&self, document: &'d Document) -> Result<MeasureTask<'_, 'd>, UserError> {
+        let unit = unit_of(document, self.unit.as_deref())?;
+        let wanted = self.selection.nodes(&document.scene, |_| true)?;
+        let totals = Totals::of(&document.scene, &wanted, Encoding::Double)?;
+        let has_mesh = |node: usize| document.scene.nodes[node].mesh.is_some();
+        let nodes = document.scene.objects();
+        let nodes = nodes
+            .filter(|&node| wanted[node] && has_mesh(node))
+            .collect();
+        Ok(MeasureTask {
+            request: self,
+            document,
+            nodes,
+            world: document.scene.world_transforms(),
+            totals,
+            unit,
+            objects: Vec::new(),
+            positions: Vec::new(),
+            triangles: Vec::new(),
+        })
+    }
+}
+
+impl Default for MeasureRequest {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl MeasureTask<'_, '_> {
+    /// Returns the number of selected objects.
+    #[must_use]
+    pub fn count(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// Measures the object with this index.
+    ///
+    /// # Errors
+    /// Returns [`UserError`] if world coordinates overflow, or if the closed objects have more than 2³² vertices.
+    pub fn measure(&mut self, index: usize) -> Result<(), UserError> {
+        let scene = &self.document.scene;
+        let node = &scene.nodes[self.nodes[index]];
+        let Some(mesh) = node.mesh.map(|mesh| &scene.meshes[mesh].mesh) else {
+            return Ok(());
+        };
+        let mesh = world_mesh(mesh, &self.world[self.nodes[index]]).map_err(|error| {
+            UserError::new(format!("object {:?}: in the world, {error}", node.name))
+        })?;
+        let boundary = mesh.boundary();
+        let is_closed = boundary.is_closed();
+        self.objects.push(ObjectMeasures {
+            name: node.name.clone(),
+            closed: is_closed,
+            open_edges: boundary.open_edges(),
+            measures: Measures::of(&mesh),
+        });
+        if is_closed {
+            self.add(&mesh)?;
+        }
+        Ok(())
+    }
+
+    /// Adds a closed object to the mesh of all closed objects. The sum of closed surfaces is closed.
+    fn add(&mut self, mesh: &Mesh) -> Result<(), UserError> {
+        let first = u32::try_from(self.positions.len())
+            .ok()
+            .filter(|first| (*first as usize + mesh.positions().len()) <= u32::MAX as usize);
+        let first = first.ok_or_else(|| {
+            UserError::with_hint(
+                "the closed objects have more than 4,294,967,295 vertices together",
+                "measure a part of them with --only",
+            )
+        })?;
+        self.positions.extend_from_slice(mesh.positions());
+        let triangles = mesh.triangles().iter();
+        self.triangles
+            .extend(triangles.map(|triangle| triangle.map(|vertex| vertex + first)));
+        Ok(())
+    }
+
+    /// Computes the totals and the measures against height.
+    ///
+    /// # Errors
+    /// Returns [`UserError`] if measures against height are requested and no object is closed, if the heights are not
+    /// valid, or if no height has a requested volume.
+    pub fn finish(self) -> Result<Measured, UserError> {
+        let closed = self.objects.iter().filter(|object| object.closed).count();
+        let body = Mesh::new(RawMesh {
+            positions: self.positions,
+            triangles: self.triangles,
+            ..RawMesh::default()
+        });
+        let body = body.map_err(|error| UserError::new(format!("the closed objects: {error}")))?;
+        let request = self.request;
+        let sources = self.document.sources.iter();
+        let mut report = MeasureReport {
+            version: 1,
+            source: sources
+                .map(|source| SourceReport::of(source, self.unit.as_deref()))
+                .collect(),
+            objects: MeasuredObjects {
+                total: self.objects.len(),
+                closed,
+                open: self.objects.len() - closed,
+            },
+            total: (closed > 0).then(|| Measures::of(&body)),
+            objects_list: self.objects,
+            direction: request.direction.map(Direction::vector),
+            axis: match request.direction {
+                Some(direction @ Direction::Axis(_)) => Some(direction.name()),
+                _ => None,
+            },
+            range: None,
+            height_error: None,
+            heights: Vec::new(),
+            volumes: Vec::new(),
+            written: Vec::new(),
+        };
+        let curve = match request.direction {
+            Some(direction) => Some(request.against_height(direction, &body, &mut report)?),
+            None => None,
+        };
+        Ok(Measured {
+            report,
+            curve,
+            totals: self.totals,
+            unit: self.unit,
+        })
+    }
+}
+
+impl MeasureRequest {
+    /// Computes the curve, and adds the heights and the volumes to the report.
+    fn against_height(
+        &self,
+        direction: Direction,
+        body: &Mesh,
+        report: &mut MeasureReport,
+    ) -> Result<Curve, UserError> {
+        let curve = body
+            .curve(direction.vector())
+            .map_err(|error| match error {
+                CurveError::Direction { .. } => UserError::new(format!("--normal: {error}")),
+                _ => UserError::new(error),
+            })?;
+        let range = curve.range().ok_or_else(|| {
+            UserError::with_hint(
+                "no object is closed, so there is no volume behind a plane",
+                "transect slice computes sections of open objects; transect info lists open objects",
+            )
+        })?;
+        report.range = Some(range);
+        report.height_error = Some(curve.height_error());
+        if let Some(rule) = &self.heights {
+            // The volume behind a layer of some thickness is that behind its upper face.
+            let at = matches!(rule, HeightRule::Count { .. }).then_some(AtLayer::Top);
+            let layers = rule.layers(range, at)?;
+            let rows = layers
+                .iter()
+                .map(|layer| HeightMeasures::of(layer.height, &curve.at(layer.height)));
+            report.heights = rows.collect();
+        }
+        for asked in &self.volumes {
+            report.volumes.push(height_of(asked, &curve)?);
+        }
+        Ok(curve)
+    }
+}
+
+/// Returns the height that leaves a volume behind.
+fn height_of(asked: &AskedVolume, curve: &Curve) -> Result<VolumeHeight, UserError> {
+    let total = curve.volume();
+    let volume = asked.of(total);
+    let text = asked.text();
+    let height = curve.height_of_volume(volume).ok_or_else(|| {
+        if total <= 0.0 {
+            return UserError::with_hint(
+                format!("--volume {text}: the closed objects have the volume {}", measured(total)),
+                "a negative volume means that faces point inward; export the model with faces outward",
+            );
+        }
+        UserError::with_hint(
+            format!("--volume {text} is more than the volume of the model, {}", measured(total)),
+            "--volume 40% asks for a part of the volume",
+        )
+    })?;
+    Ok(VolumeHeight {
+        asked: text.into(),
+        volume,
+        height,
+    })
+}
