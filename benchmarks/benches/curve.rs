@@ -1,9 +1,10 @@
 //! Measures the curve of a mesh (area, volume and centroid against height), compared with a section and with the
 //! moments behind a single plane.
 //!
-//! This bench does not use criterion. The shortest time of three rounds counts. `cargo bench -p transect-benchmarks
-//! --bench curve` measures solid terrains of about 10⁴, 10⁵ and 10⁶ triangles. Their heights are random, so nearly
-//! every vertex is at a height of its own. Questions are asked at 10⁶ random heights and volumes.
+//! This bench does not use criterion. Each printed time is the shortest of three rounds. `cargo bench -p
+//! transect-benchmarks --bench curve` measures solid terrains of about 10⁴, 10⁵ and 10⁶ triangles. The base of each
+//! solid is level. The heights of the vertices of its upper surface are random, so nearly all of them differ. The curve
+//! is evaluated at 10⁶ random heights and volumes.
 
 use std::hint::black_box;
 use std::time::Instant;
@@ -15,7 +16,7 @@ use transect::mesh::{Mesh, RawMesh};
 struct Random(u64);
 
 impl Random {
-    /// Returns a random number from 0 to 1.
+    /// Returns a random number that is at least 0 and less than 1.
     fn unit(&mut self) -> f64 {
         self.0 ^= self.0 >> 12;
         self.0 ^= self.0 << 25;

@@ -129,8 +129,8 @@ fn draw(record: &Path, rows: &[Row]) -> io::Result<()> {
 
 const RECORDS: &str = "benchmarks/record";
 
-/// Returns the rows of all records, of each question only those of the newest record that has it. So a record may
-/// hold some questions only.
+/// Returns the newest rows of each question: those of the newest record that contains the question. A record need not
+/// contain all questions.
 pub(crate) fn recorded(root: &Path) -> io::Result<Vec<Row>> {
     let mut paths = Vec::new();
     for entry in fs::read_dir(root.join(RECORDS))? {
@@ -139,10 +139,11 @@ pub(crate) fn recorded(root: &Path) -> io::Result<Vec<Row>> {
             paths.push(path);
         }
     }
+    // The names of these records begin with the date, so the newest record comes last.
     paths.sort();
     let mut all: Vec<Row> = Vec::new();
     for path in paths.iter().rev() {
-        // Other records, such as those of builds, have other columns.
+        // Records of other kinds have other columns and are skipped.
         let Ok(mut new) = rows(&fs::read_to_string(path)?) else {
             continue;
         };

@@ -136,7 +136,7 @@ const CUTS: [Cut; 10] = [
     },
 ];
 
-/// The pictures of `transect slice`. They take the same fields as those of `transect cut`.
+/// The pictures that `transect slice` draws. Their fields have the same meaning as for `transect cut`.
 const SLICES: [Cut; 2] = [
     Cut {
         name: "office-layers.svg",

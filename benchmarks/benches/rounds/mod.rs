@@ -31,7 +31,8 @@ impl Random {
 /// (bounds).
 pub(crate) type Columns<T> = Vec<Vec<T>>;
 
-/// Returns boxes at random places in a cube of side 1000. A box is at most 10 long along each axis.
+/// Returns boxes whose lower corners are random points of a cube of side 1000. A box is at most 10 long along each
+/// axis.
 pub(crate) fn anywhere(rows: usize, dimensions: usize) -> Columns<f32> {
     let mut random = Random(7);
     let mut columns = vec![Vec::with_capacity(rows); 2 * dimensions];
@@ -53,8 +54,8 @@ pub(crate) fn slices<T, const D: usize>(
     std::array::from_fn(|axis| &columns[first + axis][rows.clone()])
 }
 
-/// Reads all numbers of the columns. Its time is the cost that no classification can avoid. The result keeps the
-/// compiler from removing the reads.
+/// Reads the numbers of the columns, in whole blocks of 64 rows. Every classification must read them, too, so the time
+/// of this loop is a lower limit. The result keeps the compiler from removing the reads.
 pub(crate) fn read<T: Bits>(columns: &[&[T]]) -> bool {
     #[inline(always)]
     fn all<S: Simd, T: Bits>(_: S, columns: &[&[T]]) -> bool {
@@ -94,8 +95,8 @@ pub(crate) struct Job<'a> {
     pub(crate) run: Box<dyn FnMut(Range<usize>) + 'a>,
 }
 
-/// Measures the jobs and prints for each the sum of its shortest times per chunk, in ns per row.
-/// Also prints the ratio of each sum to that of the first job, the read loop.
+/// Measures the jobs. For each job, adds up the shortest times of its chunks, and prints the sum in ns per row.
+/// Also prints the ratio of this sum to that of the first job, the loop that only reads.
 pub(crate) fn measure(title: &str, rows: usize, jobs: &mut [Job<'_>]) {
     let repeats = (200_000 / rows).max(1);
     let rounds = if rows >= 1_000_000 { 25 } else { 300 };

@@ -76,7 +76,7 @@ impl Report {
         }
     }
 
-    /// Writes the number of calls that needed exact integers.
+    /// Writes one row: the number of calls, and how many of them needed exact integers.
     #[cfg(feature = "count_integers")]
     pub(crate) fn write_count(&self, subject: &Subject, calls: usize, exact: usize) {
         println!("{},{},{calls},{exact}", subject.question, subject.data);

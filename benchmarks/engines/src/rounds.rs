@@ -61,8 +61,7 @@ pub(crate) fn measure<C: ?Sized>(
     measure_repeated(contestants, run, [count, chunk], repeats, effort)
 }
 
-/// Like [`measure`], for `count` items in chunks of `chunk` items. Each chunk is processed `repeats` times between two
-/// readings of the clock.
+/// Measures like [`measure`], but processes each chunk `repeats` times between two readings of the clock.
 pub(crate) fn measure_repeated<C: ?Sized>(
     contestants: &mut [Box<C>],
     mut run: impl FnMut(&mut C, Range<usize>),

@@ -1,7 +1,7 @@
-//! The questions (values of `op`) of `curve.jsonl`: the measures of a mesh against height.
+//! The questions (values of `op`) of `curve.jsonl`: area, volume and centroid as functions of a plane's height.
 //!
-//! The measures are rounded. Their bounds are those of sections and halves, with one element per triangle; the bound of
-//! a centroid or a height is that of a length.
+//! These measures are rounded. Their error bounds are those of sections and halves ([`Bound`]), with one element per
+//! triangle. A coordinate of a centroid, or a height, has the bound of a length.
 
 use serde_json::{Value, json};
 use transect::mesh::{Curve, Mesh};

@@ -46,7 +46,7 @@ pub struct Drawing {
     /// WKB.
     pub crs: Option<Crs>,
     /// The smallest and the largest coordinates that the page shows. `None` means those of the items. Drawings with the
-    /// same window show equal points at the same place of the page, such as the layers of one model.
+    /// same window, such as the layers of one model, show equal points at the same place of the page.
     pub window: Option<[[f64; 2]; 2]>,
     /// The objects that the plane cut.
     pub items: Vec<Item>,

@@ -10,8 +10,8 @@
 //! layer, openings dashed, walls and slabs hatched with lines that continue from one neighbour to the next. The colour
 //! of any other class depends only on its name.
 //!
-//! A [`LayerSheet`] shows many parallel sections side by side, and a [`ContourDrawing`] shows them as contour lines on a
-//! map.
+//! A [`LayerSheet`] shows many parallel sections side by side, and a [`ContourDrawing`] shows them as contour lines on
+//! one page. A [`MaskFrame`] draws a section as a black-and-white picture for resin printers.
 //!
 //! A [`CurveChart`] shows the area of the section and the volume behind the plane against the height of the plane.
 //!

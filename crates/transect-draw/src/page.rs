@@ -122,7 +122,7 @@ pub(crate) fn subtitle(drawing: &Drawing) -> String {
         .join("  ·  ")
 }
 
-/// Places the reason why there is nothing to draw at a height of the page.
+/// Places the message that says why the drawing is empty. `y` is its vertical position on the page.
 fn place_message(texts: &mut Texts, drawing: &Drawing, y: f64) {
     let message = if drawing.items.iter().any(|item| drawing.hides(item.class())) {
         "All that the plane cuts is hidden."
@@ -160,7 +160,7 @@ pub(crate) fn place_head(texts: &mut Texts, title: &str, subtitle: String, left:
 }
 
 /// Returns the frame of the drawing on the page. The margin to the left of the frame is as wide as the tick labels
-/// need. `padding` is the distance in px between the frame and the bounds.
+/// need. `padding` is the distance in px between the frame and the drawn bounds.
 pub(crate) fn frame(bounds: &Bounds, padding: f64) -> Frame {
     let space = |left: f64| Space {
         left,

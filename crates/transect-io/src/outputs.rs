@@ -42,7 +42,7 @@ pub struct Outputs {
     open: Option<BufWriter<File>>,
 }
 
-/// A file of [`Outputs`] that is written while other files are written, too.
+/// A file of [`Outputs`] that can be written in turn with other files.
 #[derive(Debug)]
 pub struct OutputFile {
     file: BufWriter<File>,
@@ -61,7 +61,7 @@ impl OutputFile {
             .map_err(|error| WriteError::from(error.into_error()).in_file(&target))
     }
 
-    /// Returns an error of writing this file as an error with its path.
+    /// Converts an error of writing this file to an error that names the path of the file.
     #[must_use]
     pub fn failure(&self, error: std::io::Error) -> WriteError {
         WriteError::from(error).in_file(&self.target)
@@ -202,8 +202,8 @@ impl Outputs {
         Ok(self.open.insert(BufWriter::with_capacity(1 << 16, file)))
     }
 
-    /// Begins a file that is written while other files are written, too. `name` is a file name, or the name of a
-    /// subfolder and a file name, such as `layers/layer-1.svg`. The caller finishes the file before the commit.
+    /// Begins a file that can be written in turn with other files. `name` is a file name, or the name of a subfolder
+    /// and a file name, such as `layers/layer-1.svg`. The caller finishes the file before the commit.
     ///
     /// ```
     /// use std::io::Write;
@@ -303,7 +303,7 @@ impl Outputs {
         }
     }
 
-    /// Returns the final path of a file of [`Outputs::open`], with its subfolder if the name has one.
+    /// Returns the path of the subfolder in `name`, if there is one, and the final path of the file.
     fn place(&self, name: &str) -> Result<(Option<PathBuf>, PathBuf), WriteError> {
         match name.split_once('/') {
             None => Ok((None, self.target(name)?)),
@@ -477,7 +477,7 @@ mod tests {
         assert_eq!(names(&folder), ["layers", "table.csv"]);
         assert_eq!(names(&folder.join("layers")).len(), 3000);
 
-        // Existing files of the subfolder are kept without `force`, and a file is not a subfolder.
+        // Without `force`, existing files of the subfolder are not replaced. A file cannot be used as a subfolder.
         let mut outputs = Outputs::new(&folder, false).expect("outputs");
         assert!(matches!(
             outputs.check(&["layers/7.svg"]),

@@ -4,24 +4,24 @@ use crate::decimal::Decimal;
 use crate::numbers::{coordinate, grouped};
 use crate::user_error::UserError;
 
-/// The largest number of layers of one call.
+/// The largest number of layers that a step or a count may give.
 pub const MOST_LAYERS: usize = 100_000;
 
 /// The rule that gives the heights of layers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum HeightRule {
-    /// The heights `from + k·step`, for all integers k that give heights up to `to`. Without `from`, the heights are
-    /// the multiples of the step within the range of the model. Without `to`, they end at the top of the model.
+    /// The heights `from`, `from + step`, `from + 2·step` and so on, up to `to`. Without `from`, the heights are
+    /// multiples of the step and begin at the bottom of the model. Without `to`, they end at the top of the model.
     Step {
         /// The distance between two heights; positive.
         step: Decimal,
         /// The lowest height.
         from: Option<Decimal>,
-        /// The greatest height.
+        /// The upper limit of the heights.
         to: Option<Decimal>,
     },
-    /// This number of layers of equal thickness between `from` and `to`. Without them, the layers divide the whole
-    /// range of the model.
+    /// This number of layers of equal thickness between `from` and `to`. The bottom of the model replaces a missing
+    /// `from`, and its top a missing `to`.
     Count {
         /// The number of layers; positive.
         count: usize,
@@ -57,8 +57,9 @@ pub struct LayerHeight {
 impl HeightRule {
     /// Returns the layers in ascending order. `range` is the least and the greatest height of the model.
     ///
-    /// With `at`, each layer stands for a thickness, and its section is taken at that place of it. Without `at`, a step
-    /// gives planes at its heights, and a count gives the middles of its layers.
+    /// With `at`, each layer has a thickness, and `at` is the place in the layer where its section is taken. The layers
+    /// of a step then lie between its heights. Without `at`, a step gives planes at its heights, and the sections of a
+    /// count are taken in the middle of its layers.
     ///
     /// Heights of a step are computed in decimals and rounded once. Heights of a count are computed in floats.
     ///
@@ -72,8 +73,9 @@ impl HeightRule {
     /// ```
     ///
     /// # Errors
-    /// Returns [`UserError`] if there are more than [`MOST_LAYERS`] layers, if `to` is not above `from`, if a number is
-    /// beyond the range of floats, or if `at` is given for a list of heights.
+    /// Returns [`UserError`] if a step gives no layers, if a step or a count gives more than [`MOST_LAYERS`] layers, or
+    /// if `from` is above `to` (for a count, also if both are equal). Also returns it if a number is beyond the range
+    /// of floats or has too many digits, or if `at` is given for a list of heights.
     pub fn layers(
         &self,
         range: [f64; 2],
@@ -107,7 +109,7 @@ impl HeightRule {
         }
     }
 
-    /// Checks that the given ends of a range are in order.
+    /// Checks that the lower end of a range is below the upper end.
     fn check_ends(&self, low: f64, high: f64) -> Result<(), UserError> {
         if low < high {
             return Ok(());
@@ -177,7 +179,7 @@ fn steps(
     }
     let least = if from.is_some() { low } else { range[0] };
     check_count((high - least) / size)?;
-    // The quotient is rounded, so the first and the last height are found by comparing heights.
+    // Quotients of heights and the step are rounded, so the first and the last height are found by comparing heights.
     let first = if from.is_some() {
         0
     } else {
@@ -203,7 +205,8 @@ fn steps(
             let begins_below = from.is_none() && height(first)? > range[0];
             for count in (if begins_below { first - 1 } else { first }).. {
                 let faces = [height(count)?, height(count + 1)?];
-                // The last layer reaches the top of the model. If `--to` is given, no layer reaches beyond it.
+                // With `--to`, no layer reaches above that height. Otherwise, the last layer reaches the top of the
+                // model.
                 let is_beyond = if to.is_some() {
                     faces[1] > high
                 } else {
@@ -235,7 +238,7 @@ fn steps(
     Ok(layers)
 }
 
-/// Returns the least `count` from `start` on whose height is at least `low`.
+/// Returns the least count that is at least `start` and whose height is at least `low`.
 fn first_from(
     start: i64,
     low: f64,

@@ -159,7 +159,7 @@ impl<const D: usize> Aabb<D> {
     }
 
     /// Returns the box whose faces are moved outward by `distance`, or inward if `distance` is negative. The bounds are
-    /// rounded to the nearest floats; a bound beyond their range is infinite, and the box is then unbounded.
+    /// rounded to the nearest floats. A bound beyond the range of floats becomes infinite, and the box unbounded.
     ///
     /// ```
     /// use transect::Aabb;

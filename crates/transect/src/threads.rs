@@ -1,11 +1,11 @@
 //! Runs two functions: in parallel with the feature `rayon`, otherwise one after the other.
 
-/// The least number of triangles for which the functions run in parallel. Below it, waking a thread takes more processor
-/// time than the parallel work saves: a scene of many small objects would wake a thread several times per object.
+/// The least number of triangles for which the functions run in parallel. For fewer triangles, waking a thread takes
+/// more time than the parallel work saves. A scene of many small objects would wake a thread several times per object.
 #[cfg(feature = "rayon")]
 const LEAST: usize = 2048;
 
-/// Calls both functions and returns their results. If they process many triangles, they run in parallel. The first
+/// Calls both functions and returns their results. For at least [`LEAST`] triangles, they run in parallel. The first
 /// function runs on the calling thread, so that it reuses memory that this thread freed.
 #[cfg(feature = "rayon")]
 pub(crate) fn both<A, B: Send>(

@@ -1,6 +1,7 @@
 //! Draws the times of single calls: one chart per family of questions, with one line per question.
 //!
-//! The name of such a question begins with its family, such as "meet: ray". The axis of times is logarithmic.
+//! The name of a question begins with its family: "meet: ray" belongs to the family "meet". The time axis is
+//! logarithmic.
 
 use crate::bench::row::Row;
 use crate::bench::targets::largest_ratio;
@@ -15,7 +16,7 @@ const OCHRE: &str = "#b06a00";
 const GREEN: &str = "#2c7a3f";
 const PALE: &str = "#d5dde4";
 
-/// The families of questions: the prefix of their names, the name of the picture, and its title.
+/// The families of questions: the prefix of the questions' names, the file name of the chart, and its title.
 const FAMILIES: [(&str, &str, &str); 6] = [
     ("side: ", "speed-side.svg", "The side of a shape"),
     (
@@ -37,7 +38,7 @@ const FAMILIES: [(&str, &str, &str); 6] = [
     ),
 ];
 
-/// The engines and data that are drawn as dots: the engine, the data, the colour, and the words in the legend.
+/// The kinds of dots: the engine, the data, the colour, and the words in the legend.
 const DOTS: [(&str, &str, &str, &str); 5] = [
     (OURS, "near-ties", OCHRE, "near-ties"),
     (OURS, "contacts", GREEN, "contacts"),
@@ -51,12 +52,12 @@ const WIDTH: f64 = 430.0;
 const TOP: f64 = 84.0;
 const STEP: f64 = 26.0;
 
-/// Returns the name and the chart of each family.
+/// Returns the file name and the chart of each family.
 pub(crate) fn charts(rows: &[Row], targets: &str) -> [(&'static str, Option<String>); 6] {
     FAMILIES.map(|(family, name, title)| (name, chart(rows, targets, [family, title])))
 }
 
-/// Returns the chart of a family as SVG, or `None` if the record has no question of this family.
+/// Returns the chart of a family as SVG, or `None` if there are no rows of this family.
 fn chart(rows: &[Row], targets: &str, [family, title]: [&str; 2]) -> Option<String> {
     let mut questions: Vec<&str> = Vec::new();
     let is_drawn = |row: &&Row| row.question.starts_with(family) && row.build == "default";

@@ -82,7 +82,7 @@ impl Mutation {
 mod tests {
     use super::*;
 
-    /// Mutations are run seldom. This test finds those whose code or whose tests have moved.
+    /// The mutations are rarely run. This test finds those whose code or whose test binary no longer exists.
     #[test]
     fn mutations_name_code_and_tests_that_exist() {
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");

@@ -93,7 +93,7 @@ fn cli_unit(unit: f64) -> Result<f64, CommandError> {
     ))
 }
 
-/// Returns the raster of masks.
+/// Checks the options for masks, and returns the raster that they describe.
 fn masks(arguments: &SliceArguments, files: &SliceSelection) -> Result<MaskRequest, CommandError> {
     let has_masks = files.contains_any(&[SliceOutput::Masks, SliceOutput::MaskArchive]);
     match arguments.resolution {

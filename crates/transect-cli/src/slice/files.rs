@@ -1,4 +1,4 @@
-//! The files of `transect slice -o DIR`: written layer by layer, either all of them or none.
+//! The files of `transect slice -o DIR`. They are written layer by layer, and either all of them appear or none.
 
 use std::collections::BTreeSet;
 use std::io::Write;
@@ -32,7 +32,7 @@ const DRAWN: [SliceOutput; 5] = [
     SliceOutput::Wkb,
 ];
 
-/// The selected files, while the layers are computed.
+/// The selected files, to which layers are added one after another.
 pub(super) struct LayerFiles<'a> {
     task: &'a SliceTask<'a>,
     selected: &'a SliceOutputs,
@@ -49,7 +49,7 @@ pub(super) struct LayerFiles<'a> {
 }
 
 impl<'a> LayerFiles<'a> {
-    /// Begins the files that grow layer by layer.
+    /// Begins the files to which each layer is added.
     pub(super) fn begin(
         task: &'a SliceTask<'a>,
         mut outputs: Outputs,
@@ -93,7 +93,7 @@ impl<'a> LayerFiles<'a> {
         })
     }
 
-    /// Adds a layer to all selected files.
+    /// Adds a layer to all selected files but `layers.cli` and the masks, which [`Self::add_solid`] fills.
     pub(super) fn add(&mut self, layer: &Layer) -> Result<(), CommandError> {
         let (task, index) = (self.task, self.added);
         self.added += 1;
@@ -133,12 +133,12 @@ impl<'a> LayerFiles<'a> {
         Ok(())
     }
 
-    /// Returns `true` if files need the layers with a thickness.
+    /// Returns `true` if `layers.cli` or masks are selected. These files need layers with a thickness.
     pub(super) fn needs_solid_layers(&self) -> bool {
         self.common_layers.is_some() || self.masks.is_some()
     }
 
-    /// Adds a layer with a thickness to the files for machines.
+    /// Adds a layer of [`SliceTask::solid_layers`] to `layers.cli` and the masks, if they are selected.
     pub(super) fn add_solid(&mut self, layer: &Layer) -> Result<(), CommandError> {
         if !self.needs_solid_layers() {
             return Ok(());
@@ -160,7 +160,7 @@ impl<'a> LayerFiles<'a> {
         Ok(())
     }
 
-    /// Writes the files that need all layers, and moves all files to their final names. Lists them in the report.
+    /// Writes the files that need all layers, and moves all files to their final names. Lists the files in `report`.
     pub(super) fn finish(
         mut self,
         report: &mut SliceReport,
@@ -269,8 +269,9 @@ fn unit(task: &SliceTask<'_>) -> String {
     format!("unit: {}", task.unit.as_deref().unwrap_or("file units"))
 }
 
-/// Returns `true` if the line of a layer is heavier and labelled. With a step, these are the multiples of five steps;
-/// otherwise every fifth line. If there are few lines, all of them are labelled.
+/// Returns `true` if the lines of a layer are heavier and labelled. With a step, these are the layers whose height is
+/// about a multiple of five steps. Otherwise, every fifth layer has such lines. If there are at most five layers, all
+/// of them have such lines.
 fn is_heavy(task: &SliceTask<'_>, index: usize) -> bool {
     if task.layers.len() <= ContourDrawing::HEAVIER {
         return true;

@@ -1,5 +1,5 @@
-//! The outlines of all layers in one file each, for maps, databases and CAD: `contours.geojson`, `layers.geojson`,
-//! `layers.wkb` and `layers.dxf`.
+//! The files for maps, databases and CAD: `contours.geojson`, `layers.geojson`, `layers.wkb` and `layers.dxf`. Each
+//! file has the outlines of all layers.
 
 use std::io;
 
@@ -12,7 +12,7 @@ use transect_report::slice::task::SliceTask;
 
 use crate::error::CommandError;
 
-/// The selected files, while the layers are computed.
+/// The selected files, to which layers are added one after another.
 pub(super) struct Maps {
     contours: Option<GeoJsonLayers<OutputFile>>,
     geojson: Option<GeoJsonLayers<OutputFile>>,
@@ -46,7 +46,7 @@ impl Maps {
         })
     }
 
-    /// Writes the contour lines of a height.
+    /// Writes the contour lines of a height to `contours.geojson`, if it is selected.
     pub(super) fn add_lines(
         &mut self,
         height: f64,
@@ -72,7 +72,7 @@ impl Maps {
             .map_err(failure(SliceOutput::ContourLines))
     }
 
-    /// Writes the sections of a layer.
+    /// Writes the sections of a layer to each selected file but `contours.geojson`.
     pub(super) fn add(&mut self, height: f64, drawing: &Drawing) -> Result<(), CommandError> {
         if let Some(file) = &mut self.geojson {
             file.add(height, drawing)
@@ -119,7 +119,7 @@ fn dxf_header(task: &SliceTask<'_>) -> DxfLayersHeader {
     }
 }
 
-/// Returns the conversion of an error of writing a file.
+/// Returns a function that converts an error of writing `output` to an error of the command.
 fn failure(output: SliceOutput) -> impl Fn(io::Error) -> CommandError {
     move |error| CommandError::new(format!("{}: {error}", output.name()))
 }

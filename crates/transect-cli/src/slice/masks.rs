@@ -9,7 +9,7 @@ use transect_report::slice::task::SliceTask;
 
 use crate::error::CommandError;
 
-/// The masks, while the layers are computed.
+/// Writes the masks while the layers are computed.
 pub(super) struct Masks {
     frame: MaskFrame,
     layers: usize,
@@ -19,7 +19,7 @@ pub(super) struct Masks {
 }
 
 impl Masks {
-    /// Computes the raster, and begins the archive if it is selected.
+    /// Computes the raster of the masks, and begins `masks.zip` if it is selected.
     pub(super) fn begin(
         task: &SliceTask<'_>,
         files: &SliceSelection,
@@ -49,7 +49,7 @@ impl Masks {
         })
     }
 
-    /// Draws a layer and writes its picture.
+    /// Draws the mask of the next layer, and writes it to the selected outputs.
     pub(super) fn add(
         &mut self,
         items: &[&Item],
@@ -72,14 +72,14 @@ impl Masks {
         }
     }
 
-    /// Ends the archive.
+    /// Ends `masks.zip`, if it is selected.
     pub(super) fn finish(self) -> Result<(), CommandError> {
         self.archive
             .map_or(Ok(()), |archive| archive.finish().map_err(failure))
     }
 }
 
-/// Returns an error of writing `masks.zip`.
+/// Converts an error in writing `masks.zip`.
 fn failure(error: std::io::Error) -> CommandError {
     CommandError::new(format!("{}: {error}", SliceOutput::MaskArchive.name()))
 }

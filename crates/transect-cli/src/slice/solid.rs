@@ -1,4 +1,4 @@
-//! `layers.cli`: the layers with their thickness, for machines that build a part layer by layer.
+//! Writes `layers.cli`: the layers with their thickness, for machines that build a part layer by layer.
 
 use transect_draw::Item;
 use transect_io::{CommonLayerHeader, CommonLayerWriter, Contour, OutputFile, Outputs};
@@ -37,7 +37,7 @@ const MILLIMETERS: [(&[&str], f64); 6] = [
     (&["ft", "foot", "feet"], 304.8),
 ];
 
-/// The file `layers.cli`, while the layers are computed.
+/// The writer of the file `layers.cli`.
 pub(super) struct CommonLayers {
     writer: CommonLayerWriter<OutputFile>,
 }
@@ -85,8 +85,8 @@ impl CommonLayers {
         let file = outputs.open(SliceOutput::CommonLayers.name())?;
         let mut writer = CommonLayerWriter::new(file, header)?;
         if let Some(base) = base {
-            // The format gives each layer the height of its upper face. A first layer without outlines at the lower
-            // face gives the next layer its thickness.
+            // The format stores the height of the upper face of each layer. So the height of the lowest face is stored
+            // as that of a layer without outlines.
             writer.add(base, [])?;
         }
         Ok(Self { writer })

@@ -13,7 +13,7 @@ use crate::summary::{input, rows, sources};
 
 /// The largest number of layers that the table lists completely.
 const ROWS: usize = 40;
-/// The number of layers at each end of a longer table.
+/// The number of layers that a longer table lists at each of its ends.
 const ENDS: usize = 12;
 
 /// Returns the table of the layers.
@@ -54,7 +54,7 @@ pub(super) fn summary(task: &SliceTask<'_>, report: &SliceReport, screen: &Scree
     text
 }
 
-/// Returns the text about the list of heights.
+/// Returns the text about the heights: their number, their range, and the place of the section in each layer.
 fn layers(task: &SliceTask<'_>, report: &SliceReport, name: &str) -> String {
     let ends = [task.layers.first(), task.layers.last()];
     let [Some(first), Some(last)] = ends.map(|end| end.map(|layer| task.labels.text(layer.height)))
@@ -146,8 +146,8 @@ fn table(task: &SliceTask<'_>, report: &SliceReport, name: &str, units: &Units) 
     text
 }
 
-/// Returns the text about written files: the folder, and the names of the files. All files of a folder inside it have
-/// one entry.
+/// Returns the text about written files: the folder, and the names of the files. The files of a subfolder are one entry
+/// with their number.
 fn written(folder: &Path, paths: &[String]) -> String {
     let mut names: Vec<(String, usize)> = Vec::new();
     for path in paths {

@@ -20,7 +20,8 @@ fn slice(folder: &Path, arguments: &[&str]) -> Outcome {
     Outcome::of(&command.output().expect("the binary runs"))
 }
 
-/// Runs `transect slice … --json`, which must succeed, and returns the report. The report follows its schema.
+/// Runs `transect slice … --json`, which must succeed, and returns the report. Asserts that the report conforms to
+/// docs/slice.schema.json.
 fn sliced(folder: &Path, arguments: &[&str]) -> Value {
     let report = slice(folder, &[arguments, &["--json"]].concat())
         .fine()
@@ -412,7 +413,7 @@ fn the_common_layer_interface_gets_the_middles_of_layers() {
         })
         .collect();
     assert_eq!(widths, [300, 100]);
-    // In the masks, pixels of 0.5 are on up to the same widths: 6 and 2 of them.
+    // The masks show the same sections, 3 and 1 wide. So 6 and 2 pixels of the size 0.5 are on in each row.
     let masks = ["--write", "masks", "--resolution", "0.5"];
     slice(folder.path(), &[&fixed[..], &masks].concat()).fine();
     for (name, on) in [("mask-0001.png", 6 * 2), ("mask-0002.png", 2 * 2)] {

@@ -6,8 +6,8 @@ use crate::drawing::Drawing;
 use crate::dxf::names::Names;
 use crate::dxf::tags::{OBJECTS, PLAIN, Tags, header};
 
-/// A handle above those of all entities. It stands in the header, which is written before the number of entities is
-/// known.
+/// A handle above those of all entities. The header needs such a handle, and it is written before the number of
+/// entities is known.
 const SEED: usize = 0x4000_0000;
 
 /// The part of a DXF file that is written before the first layer.
@@ -23,9 +23,9 @@ pub struct DxfLayersHeader {
 
 /// Writes layers as DXF (AutoCAD 2000, ASCII), one after another.
 ///
-/// Each height has a layer, named `height 1.2` for the height 1.2. Each loop is a closed polyline on it, and each open
-/// chain is an open polyline. The elevation of a polyline is the height, and its coordinates are those of the plane,
-/// with all of their digits.
+/// Each height has a DXF layer, named `height 1.2` for the height 1.2. Each loop is a closed polyline on this layer,
+/// and each open chain is an open polyline. The elevation of a polyline is the height. Its two coordinates per point
+/// are those in the plane, with all of their digits.
 ///
 /// ```
 /// use transect_draw::{Drawing, DxfLayers, DxfLayersHeader, Item};

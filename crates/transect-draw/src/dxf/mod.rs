@@ -2,8 +2,8 @@
 //!
 //! Release 2000 is the oldest one with units (`$INSUNITS`) and flat polylines (`LWPOLYLINE`). Programs that read this
 //! release expect tables, blocks, layouts and a plot style even for a single line. The constants
-//! of `tags.rs` are the minimum, with fixed handles. The `dxf` crate also writes such files, but it brings a model of
-//! the whole format and an image library, which are not needed here.
+//! of `tags.rs` contain the least that these programs accept, with fixed handles (object identifiers). The `dxf` crate
+//! also writes such files, but it brings a model of the whole format and an image library, which are not needed here.
 
 mod layers;
 mod names;
@@ -23,8 +23,9 @@ impl Drawing {
     /// polyline. `$INSUNITS` comes from the unit; it is 0 for a unit without a code in DXF.
     ///
     /// Each class has a layer. Its open chains have a second, red layer with the suffix `-open`. Characters that are
-    /// not allowed in layer names become `_`, and duplicate names get a number. DXF ignores case in names. Loops keep
-    /// their direction: material on the left. Coordinates are those of the plane, with all of their digits.
+    /// not allowed in layer names become `_`, and duplicate names get a number. Names that differ only in case are
+    /// duplicates, because DXF ignores case. Loops keep their direction: material on the left. Coordinates are those of
+    /// the plane, with all of their digits.
     ///
     /// ```
     /// use transect_draw::Drawing;

@@ -25,9 +25,9 @@ impl Names {
                 _ => format!("{ending}_{number}"),
             };
             let name = layer_name(class, &ending);
-            // DXF readers compare names without case, also `É` and `é`. But these letters become different escapes, so
-            // the comparison of escaped names would miss such a pair. Therefore the layer name of the lower-case class
-            // must not be taken either.
+            // DXF readers ignore the case of all letters, such as `É` and `é`. But these two letters become different
+            // escapes, so a comparison of escaped names would not find them equal. Therefore the layer name of the
+            // lower-case class must not be taken either.
             let folded = layer_name(&class.to_lowercase(), &ending);
             let folded = [&name, &folded].map(|text| text.to_lowercase());
             if !folded.iter().any(|text| self.0.contains(text)) {
@@ -40,7 +40,8 @@ impl Names {
 }
 
 /// Converts a class into a valid DXF layer name of at most 255 characters.
-/// Control characters and reserved characters become `_`. Other non-ASCII characters up to U+FFFF become `\U+hhhh`.
+/// Control characters, reserved characters and characters above U+FFFF become `_`. Other non-ASCII characters become
+/// `\U+hhhh`.
 fn layer_name(class: &str, ending: &str) -> String {
     let mut name = String::new();
     for character in class.trim().chars() {

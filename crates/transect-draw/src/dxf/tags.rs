@@ -18,8 +18,8 @@ const CLASSES: &str = "0=SECTION|2=CLASSES
 0=CLASS|1=ACDBPLACEHOLDER|2=AcDbPlaceHolder|3=ObjectDBX Classes|90=0|280=0|281=0
 0=ENDSEC";
 
-/// The first part of the TABLES section, before the table of layers. The table of layers is written from the drawing,
-/// and layer `0` is its first entry.
+/// The table of line types in the TABLES section. [`Tags::tables`] writes the table of viewports before it, and the
+/// table of layers after it. The table of layers is written from the drawing, and layer `0` is its first entry.
 const TABLES: &str = "0=TABLE|2=LTYPE|5=2|330=0|100=AcDbSymbolTable|70=3
 0=LTYPE|5=24|330=2|100=AcDbSymbolTableRecord|100=AcDbLinetypeTableRecord|2=ByBlock|70=0|3=|72=65|73=0|40=0.0
 0=LTYPE|5=25|330=2|100=AcDbSymbolTableRecord|100=AcDbLinetypeTableRecord|2=ByLayer|70=0|3=|72=65|73=0|40=0.0
@@ -68,8 +68,8 @@ pub(super) const OBJECTS: &str = "0=SECTION|2=OBJECTS
 0=ENDSEC
 0=EOF";
 
-/// Returns the header section and the CLASSES section. The bounds are the least and the greatest coordinates, and `seed`
-/// is a handle that no entity has.
+/// Returns the HEADER section and the CLASSES section. The bounds are the least and the greatest coordinates, and
+/// `seed` is the first handle that no object of the file has.
 pub(super) fn header(unit: Option<&str>, [low, high]: &[[f64; 3]; 2], seed: usize) -> Tags {
     let code = unit_code(unit.unwrap_or_default());
     let mut tags = Tags::new();
@@ -168,7 +168,7 @@ impl Tags {
         self.lines(STYLES);
     }
 
-    /// Writes the initial view, which shows the whole section.
+    /// Writes the table of viewports. Its only entry is the initial view, which shows the whole section.
     fn viewport(&mut self, [low, high]: &[[f64; 3]; 2]) {
         let [width, height] = [high[0] - low[0], high[1] - low[1]];
         let wanted = 1.1 * height.max(width / 1.5);

@@ -1,4 +1,4 @@
-//! Features: objects with their properties and their geometry.
+//! GeoJSON features: objects with their properties and their geometry.
 
 use std::io::{self, Write};
 
@@ -73,7 +73,7 @@ pub(super) fn note(crs: Option<Crs>) -> &'static str {
     }
 }
 
-/// Writes the beginning of a collection, and the name of the coordinate reference system.
+/// Writes the beginning of a `FeatureCollection`, with the name of the coordinate reference system if there is one.
 pub(super) fn begin(writer: &mut impl Write, crs: Option<Crs>) -> io::Result<()> {
     writer.write_all(b"{\"type\":\"FeatureCollection\",\n")?;
     if let Some(crs) = crs {
@@ -92,7 +92,7 @@ pub(super) fn feature<'a>(item: &'a Item, areas: &'a Polygons, height: Option<f6
     let union = areas.union;
     Feature {
         r#type: "Feature",
-        // An object has one feature per layer, so its index identifies it only in a file of one section.
+        // In a file of layers, an object has one feature per layer, so its index would not be a unique id.
         id: height.is_none().then_some(item.index),
         properties: Properties {
             name: &item.name,

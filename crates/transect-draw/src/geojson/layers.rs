@@ -11,20 +11,20 @@ use crate::rings::Points;
 /// The geometry of layers in GeoJSON.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum LayerGeometry {
-    /// One feature per object and layer, with its section as valid polygons: as in a file of one section, with the
-    /// property `height`.
+    /// One feature per object and layer, with the object's section as valid polygons. The features are like those of
+    /// [`Features::write_geojson`](crate::Features::write_geojson), but with the property `height` and without `id`.
     #[default]
     Polygons,
-    /// One `LineString` per loop and per open chain, with the property `elevation`: contour lines. The property
-    /// `closed` is true for loops; their first point is repeated at the end.
+    /// Contour lines: one `LineString` per loop and per open chain, with the property `elevation`. The property
+    /// `closed` is true for loops. The first point of a loop is repeated at the end.
     Contours,
 }
 
 /// Writes layers as a GeoJSON `FeatureCollection`, one after another.
 ///
 /// Coordinates are those of the planes, with all of their digits. The member `layers` states the source, the unit and
-/// the frame of the first layer; the origins of the other layers lie at their own heights above the same point. The
-/// first drawing decides on the coordinate reference system.
+/// the frame of the first layer. The frames of the other layers have the same directions, and their origins are shifted
+/// along the normal to the heights of these layers. The coordinate reference system is that of the first drawing.
 ///
 /// ```
 /// use transect_draw::{Drawing, GeoJsonLayers, Item, LayerGeometry};
@@ -87,7 +87,7 @@ struct Line {
 }
 
 impl<W: Write> GeoJsonLayers<W> {
-    /// Returns a file without layers.
+    /// Creates a writer of a file, without layers so far.
     pub fn new(writer: W, geometry: LayerGeometry) -> Self {
         Self {
             writer,
@@ -131,7 +131,7 @@ impl<W: Write> GeoJsonLayers<W> {
         self.writer.flush()
     }
 
-    /// Writes the beginning of the collection, unless it is written.
+    /// Writes the beginning of the collection, unless it was written before.
     fn begin(&mut self, drawing: &Drawing, first_height: Option<f64>) -> io::Result<()> {
         if self.begun {
             return Ok(());

@@ -1,4 +1,5 @@
-//! Pages that show many parallel sections: a sheet with one small picture per layer, and contour lines on a map.
+//! Pages that show many parallel sections: a sheet with one small picture per layer, and contour lines of all layers on
+//! one page.
 
 mod contours;
 mod labels;

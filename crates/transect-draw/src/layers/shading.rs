@@ -7,9 +7,10 @@ use crate::theme::ContourColors;
 
 /// The number of grey levels. Few levels make the picture small.
 const LEVELS: u8 = 64;
-/// The direction of the light, from the upper left, 45° above the horizon: the custom of maps.
+/// The direction towards the light: to the upper left, 45° above the horizon, as is the custom of maps.
 const LIGHT: [f64; 3] = [-0.5, -0.5, std::f64::consts::FRAC_1_SQRT_2];
-/// The mean slope to which heights are exaggerated, at most by [`STEEPEST`].
+/// If the mean slope is less than this one, heights are multiplied by a factor that makes it equal to this one. The
+/// factor is at most [`STEEPEST`].
 const SLOPE: f64 = 0.45;
 const STEEPEST: f64 = 8.0;
 
@@ -145,7 +146,7 @@ fn level(slope: Option<[f64; 2]>, exaggeration: f64) -> u8 {
     };
     let along = -x * LIGHT[0] - y * LIGHT[1] + LIGHT[2];
     let light = (along / (x * x + y * y + 1.0).sqrt()).clamp(0.0, 1.0);
-    // A level surface gets the brightness 0.82, so that slopes to the light are still brighter.
+    // A level surface gets the brightness 0.82, so that slopes that face the light are still brighter.
     let bright = (light / LIGHT[2] * 0.82).clamp(0.0, 1.0);
     1 + (bright * f64::from(LEVELS - 1)).round() as u8
 }

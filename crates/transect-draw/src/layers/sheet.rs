@@ -1,4 +1,4 @@
-//! A sheet of small multiples: one small picture per layer, all in one scale and one window.
+//! A sheet of small multiples: one small picture per layer. All pictures have the same scale and the same window.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -19,7 +19,7 @@ use crate::trace::{self, Mark, px};
 const GAPS: [f64; 2] = [14.0, 12.0];
 /// The height of the line of text above each cell, in px.
 const LABEL: f64 = 17.0;
-/// The height in px that all rows of cells take together, unless that would make cells too small or too large.
+/// The greatest height of all rows of cells together, in px. Only rows of the narrowest cells may take more.
 const ROWS: f64 = 1180.0;
 /// The least and the greatest width of a cell in px.
 const WIDTHS: [f64; 2] = [64.0, 465.0];
@@ -27,7 +27,7 @@ const WIDTHS: [f64; 2] = [64.0, 465.0];
 const GREATEST_HEIGHT: f64 = 420.0;
 /// The distance between the outline of a cell and its window, in px.
 const PADDING: f64 = 4.0;
-/// Outlines are rounded to this number of hundredths of a px, because a cell is small.
+/// The coordinates of outlines are rounded to multiples of this number of hundredths of a px, because cells are small.
 const COARSE: i64 = 20;
 /// The largest number of classes in the legend.
 const MOST_CLASSES: usize = 14;
@@ -54,7 +54,7 @@ pub struct LayerSheet {
     subtitle: String,
     bounds: Bounds,
     columns: usize,
-    /// The width and the height of a cell.
+    /// The width and the height of a cell, in px.
     size: [f64; 2],
     added: usize,
     cells: String,
@@ -63,8 +63,8 @@ pub struct LayerSheet {
 }
 
 impl LayerSheet {
-    /// The largest number of layers for which the pictures are still legible. Callers show every second layer, or
-    /// fewer, of a longer list.
+    /// The largest number of layers for which the pictures are still legible. With more layers, callers add only every
+    /// n-th layer.
     pub const MOST: usize = 160;
 
     /// Returns an empty sheet for `layers` layers. The title, the unit, the window, the hidden classes and the theme are
@@ -257,7 +257,8 @@ impl LayerSheet {
 }
 
 /// Returns the number of columns and the size of a cell. The window has the ratio `width : height`. The number of
-/// columns is the least one for which all rows fit into [`ROWS`].
+/// columns is the least one for which all rows fit into [`ROWS`]; if there is none, it is the largest one that the
+/// least width of a cell allows.
 fn grid(layers: usize, width: f64, height: f64) -> (usize, [f64; 2]) {
     let ratio = if width > 0.0 && height > 0.0 {
         (height / width).clamp(0.12, 4.0)

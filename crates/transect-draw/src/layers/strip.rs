@@ -8,11 +8,12 @@ use crate::trace::px;
 
 /// The size of the strip in px.
 pub(super) const STRIP: [f64; 2] = [400.0, 10.0];
-/// The largest number of rectangles of one colour each.
+/// The largest number of rectangles in the strip. Each rectangle has one colour.
 const MOST: usize = 80;
 
-/// Writes the strip with its left upper corner at `at`, and places the labels below it. `heights` are ascending, each
-/// with its label; a height with the flag is drawn as a heavier line. The labels of such heights are preferred.
+/// Writes the strip with its left upper corner at `at`, and places labels below it. `heights` has one entry per height
+/// in ascending order: its label, and `true` if the contour lines at this height are heavy. The lowest and the highest
+/// height get labels, and so do the heights of heavy lines where there is room.
 pub(super) fn write(
     svg: &mut String,
     texts: &mut Texts,

@@ -6,8 +6,9 @@ use std::io::{self, Write};
 use zip::write::{SimpleFileOptions, StreamWriter};
 use zip::{CompressionMethod, DateTime, ZipWriter};
 
-/// Returns the name of a layer's mask: `mask-0001.png` for the first layer (index 0). All numbers of a model have the
-/// same length, at least four digits, so the alphabetical order of the names is the order of the layers.
+/// Returns the name of a layer's mask: `mask-0001.png` for the first layer (index 0). All names for the same number
+/// of `layers` have equally many digits, at least four, so the alphabetical order of the names is the order of the
+/// layers.
 ///
 /// ```
 /// use transect_draw::mask_name;

@@ -1,4 +1,4 @@
-//! Fills a mask row by row.
+//! Masks, and how they are filled row by row.
 
 use std::ops::Range;
 
@@ -21,9 +21,10 @@ pub enum MaskDepth {
 /// A layer as a black-and-white picture.
 ///
 /// A pixel is on if its centre is in the material of one of the objects: the winding number of the object's loops about
-/// the centre is not zero. A centre on an outline counts as moved to the right by an infinitesimal amount, and upward
-/// by an infinitely smaller one. So left and lower borders belong to the material, and right and upper borders do not.
-/// Parts that share a border then share no pixel and leave none out. (Graphics hardware uses a rule of this kind.)
+/// the centre is not zero. A centre on an outline is treated as if it lay an infinitesimal distance to the right and
+/// an infinitely smaller distance upward. So left and lower borders belong to the material, and right and upper borders
+/// do not. Two parts with a common border then have no pixel in common, and no pixel between them is left out.
+/// (Graphics hardware uses a rule of this kind.)
 ///
 /// ```
 /// use transect_draw::MaskFrame;
@@ -45,11 +46,11 @@ pub struct Mask {
 }
 
 impl MaskFrame {
-    /// Draws a layer, given as the loops of each of its objects. The first point of a loop is not repeated. Loops of
-    /// one object add up their winding numbers, and objects are united.
+    /// Draws a layer, given as the loops of each of its objects. The first point of a loop is not repeated. The
+    /// winding numbers of an object's loops are added up. The mask is the union of the objects.
     ///
-    /// Each row takes time in proportion to the edges that cross it. An edge's place in a row is estimated in floats
-    /// and corrected by the exact side of pixel centres from the edge.
+    /// A row visits only the edges that cross it. The column at which an edge crosses a row is estimated in floats. The
+    /// exact sides of the edge on which the neighbouring pixel centres lie then confirm or correct the estimate.
     ///
     /// # Errors
     /// Returns [`MaskError::NotFinite`] if a coordinate is not finite.
@@ -73,7 +74,7 @@ impl MaskFrame {
         Ok(mask)
     }
 
-    /// Returns the edges of a loop that cross at least one row of centres.
+    /// Returns those edges of a loop that cross at least one row of pixel centres.
     fn edges<'l>(&self, points: &'l [[f64; 2]]) -> impl Iterator<Item = Edge> + use<'_, 'l> {
         let next = points.iter().cycle().skip(1);
         points.iter().zip(next).filter_map(|(from, to)| {
@@ -81,7 +82,7 @@ impl MaskFrame {
                 true => (*from, *to, 1),
                 false => (*to, *from, -1),
             };
-            // The row belongs to the edge if the lower end is not above the row and the upper end is.
+            // An edge crosses the rows from its lower end, which is included, to its upper end, which is excluded.
             let row = |end: f64| self.rows.partition_point(|center| *center < end);
             let rows = row(low[1])..row(high[1]);
             (!rows.is_empty()).then_some(Edge {
@@ -124,7 +125,7 @@ impl MaskFrame {
         }
     }
 
-    /// Returns the number of centres in a row that lie to the left of an edge. A centre on the edge does not.
+    /// Returns the number of pixel centres in a row that lie to the left of an edge. Centres on the edge do not count.
     fn column(&self, edge: &Edge, row: usize) -> usize {
         let height = self.rows[row];
         let is_left = |column: usize| {
@@ -139,7 +140,7 @@ impl MaskFrame {
         if is_right_guess {
             return guess;
         }
-        // The centres of a row ascend, so those to the left of the edge come first.
+        // The centres of a row are in ascending order, so those to the left of the edge come first.
         let (mut least, mut most) = (0, self.width());
         while least < most {
             let middle = least.midpoint(most);

@@ -9,7 +9,7 @@ const MOST: usize = 1 << 30;
 /// The raster of all masks of a model. Every layer has the same raster, so the masks lie on top of each other.
 ///
 /// Pixels are squares. The pixel in column i and row k, both counted from the lower left corner, has its centre at
-/// origin + (i + ½, k + ½) · pixel. Each coordinate of a centre is the nearest float of this sum.
+/// origin + (i + ½, k + ½) · pixel. Each coordinate of a centre is the float nearest to this sum.
 ///
 /// ```
 /// use transect_draw::MaskFrame;
@@ -58,8 +58,8 @@ impl MaskFrame {
     /// the drawing; the size of the raster is in pixels.
     ///
     /// # Errors
-    /// Returns an error if the size of a pixel is not positive, if a centre is not finite, or if the raster has no
-    /// pixel or too many.
+    /// Returns an error if the size of a pixel is not a positive finite number, if a centre is not finite, or if the
+    /// raster has no pixel or too many.
     pub fn new(origin: [f64; 2], pixel: f64, [width, height]: [u32; 2]) -> Result<Self, MaskError> {
         if !(pixel > 0.0 && pixel.is_finite()) {
             return Err(MaskError::PixelSize(pixel));
@@ -93,8 +93,8 @@ impl MaskFrame {
         }
     }
 
-    /// Returns the smallest raster that covers a rectangle, with its lower left corner at that of the rectangle. The
-    /// rectangle is given by its least and its greatest coordinates. A raster has at least one pixel.
+    /// Returns the smallest raster that covers a rectangle, up to rounding, and has the same lower left corner. The
+    /// rectangle is given by its least and its greatest coordinates. The raster has at least one pixel.
     ///
     /// # Errors
     /// Returns the errors of [`MaskFrame::new`].
@@ -113,7 +113,7 @@ impl MaskFrame {
     }
 
     /// Returns this raster with its pictures mirrored: left and right exchanged, top and bottom exchanged, or both. The
-    /// same points of the plane are pixel centres.
+    /// points of the plane that are pixel centres stay the same.
     #[must_use]
     pub fn mirrored(mut self, axes: [bool; 2]) -> Self {
         self.mirrored = axes;

@@ -19,8 +19,8 @@ impl Bins {
     /// Assigns the triangles to tiles; there are `columns` by `rows` tiles.
     pub(super) fn of(surface: &Surface, [columns, rows]: [usize; 2]) -> Self {
         let mut starts = vec![0; columns * rows + 1];
-        // The first and the last column of tiles that a triangle touches, and the first and the last row, each last
-        // one plus one. Pictures have at most 128 tiles along either axis.
+        // For each triangle, the range of columns of tiles that it touches and the range of rows, each as its start and
+        // its exclusive end. Pictures have at most 128 tiles along either axis, so `u8` is enough.
         let count = surface.triangles.len() as u32;
         let extents: Vec<[u8; 4]> = (0..count)
             .map(|triangle| {

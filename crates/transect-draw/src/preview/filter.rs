@@ -1,4 +1,4 @@
-//! Averages the samples around each pixel.
+//! Computes each pixel as a weighted mean of the samples around it.
 
 use std::ops::Range;
 
@@ -13,26 +13,26 @@ pub(super) struct Colors {
     window: Window,
     /// Red, green and blue of each sample, and a zero: four bytes are faster to copy and compare than three.
     samples: Vec<[u8; 4]>,
-    /// For each column of samples, the weighted sums of the channels of four successive rows.
+    /// For each column of samples, the weighted sum of four successive rows, channel by channel.
     sums: Vec<[u16; 4]>,
 }
 
 impl Colors {
-    /// Moves to another part of the picture. The colours of its samples have yet to be written.
+    /// Moves to another part of the picture. The caller must then write the colours of all its samples.
     pub(super) fn begin(&mut self, window: &Window) {
         self.window = window.clone();
         self.samples.resize(window.count(), [0; 4]);
         self.sums.resize(window.width(), [0; 4]);
     }
 
-    /// Returns the samples of a row of the picture.
+    /// Returns the samples in one row of samples of this part. Rows are counted from the top of the picture.
     pub(super) fn row_mut(&mut self, row: usize) -> &mut [[u8; 4]] {
         let start = self.window.sample(self.window.columns.start, row);
         &mut self.samples[start..start + self.window.width()]
     }
 
-    /// Computes successive pixels of one row: each is the weighted mean of the 4 × 4 samples around it. `first` is the
-    /// column of the first pixel.
+    /// Computes successive pixels of one row: each is the weighted mean of the 4 × 4 samples around it. `row` is the
+    /// row of pixels, and `first` is the column of the first pixel.
     pub(super) fn filter(&mut self, first: usize, row: usize, pixels: &mut [u8]) {
         let Self {
             window,
@@ -70,15 +70,15 @@ impl Colors {
     }
 }
 
-/// Returns the sum of the samples around a pixel along one axis, weighted by 1, 3, 3 and 1. The weights are softer than
-/// a mean of the samples inside the pixel, so thin lines stay smooth. Applied along both axes, the weights of the 16
-/// samples add up to 64.
+/// Returns the sum of the four samples around a pixel along one axis, weighted by 1, 3, 3 and 1. A mean of only the two
+/// samples inside the pixel would leave thin lines jagged. Applied along both axes, the weights of the 16 samples add
+/// up to 64.
 fn weighted([a, b, c, d]: [u16; 4]) -> u16 {
     a + 3 * (b + c) + d
 }
 
-/// Returns one of the four samples around a pixel along one axis. Samples beyond the border of the picture are replaced
-/// by the nearest sample at the border.
+/// Returns the index of one of the four samples around a pixel along one axis; `tap` counts them from 0 to 3. An index
+/// outside `range` is replaced by the nearest index inside. This happens only at the border of the picture.
 fn within(pixel: usize, tap: usize, range: &Range<usize>) -> usize {
     let sample = (pixel * SAMPLES + tap).saturating_sub(1);
     sample.clamp(range.start, range.end - 1)

@@ -11,8 +11,8 @@ const SMOOTH: f32 = 0.788;
 /// The cosine of 18.9°. Two normals whose cosine with a third normal is at least this value are at most 37.8° apart, so
 /// they are joined smoothly.
 const NEAR: f32 = 0.946;
-/// The packed normal of a vertex whose triangles are not all joined smoothly with each other. No normal is packed to
-/// this number, because [`pack`] uses 30 bits.
+/// The value for a vertex without a shared normal, at which each triangle needs a normal of its own. No normal is
+/// packed to this number, because [`pack`] uses 30 bits.
 const MIXED: u32 = u32::MAX;
 
 /// For each triangle, the normals at its three corners in camera coordinates (right, down, away), packed by [`pack`].
@@ -80,8 +80,8 @@ impl Normals {
     }
 }
 
-/// Returns the mean of the normals of all triangles at a vertex, if they are joined smoothly with each other; else
-/// [`MIXED`].
+/// Returns the mean of the normals of all triangles at a vertex, weighted by area and packed. Returns [`MIXED`] if a
+/// normal is further from the mean than [`NEAR`] allows: then the triangles may not all be joined smoothly.
 fn shared_normal(facets: &[Facet], triangles: &[u32]) -> u32 {
     let mut sum = [0.0; 3];
     for &triangle in triangles {
@@ -104,8 +104,8 @@ fn shared_normal(facets: &[Facet], triangles: &[u32]) -> u32 {
     }
 }
 
-/// Returns the mean of the normals of those triangles at a vertex that are joined smoothly with the triangle whose
-/// facet is `own`.
+/// Returns the mean of the normals of some triangles at a vertex, weighted by area and packed: of those that are joined
+/// smoothly with the triangle whose facet is `own`.
 fn own_normal(own: &Facet, facets: &[Facet], triangles: &[u32]) -> u32 {
     let mut sum = [0.0; 3];
     for &triangle in triangles {

@@ -61,15 +61,16 @@ pub(super) struct Painter<'t> {
     pub(super) window: &'t Window,
     pub(super) solid: Drawn<'t>,
     pub(super) ghost: Drawn<'t>,
-    /// The covered fraction of each sample by the outline of the plane.
+    /// The fraction of each sample that the outline of the plane covers.
     pub(super) outline: &'t [f32],
 }
 
 /// Successive samples of a row that show the same triangles and the same background.
 struct Run<'t> {
     row: usize,
-    /// The column and the index of the first sample.
+    /// The column of the first sample in the picture.
     column: usize,
+    /// The index of the first sample in the lists of samples.
     first: usize,
     /// The style of the solid triangle, if there is one.
     style: Option<&'t Style>,
@@ -79,7 +80,7 @@ struct Run<'t> {
 }
 
 impl Painter<'_> {
-    /// Computes the colours of a row of samples. `inside` are the columns of the picture where the background is tinted.
+    /// Computes the colours of a row of samples. `inside` is the range of columns where the background is tinted.
     pub(super) fn row(&self, row: usize, inside: &Range<usize>, colors: &mut [[u8; 4]]) {
         let columns = &self.window.columns;
         let line = self.window.sample(columns.start, row);
@@ -157,7 +158,7 @@ impl Painter<'_> {
         }
     }
 
-    /// Paints those samples of a run again that lines cover.
+    /// Paints again those samples of a run that a line covers, now with the line.
     fn draw_lines(&self, run: &Run<'_>, colors: &mut [[u8; 4]]) {
         let lists = [self.solid.ink, self.ghost.ink, self.outline];
         let samples = run.first..run.first + colors.len();

@@ -109,8 +109,8 @@ impl Layer {
                     let triangles = self.triangle[samples].iter_mut();
                     for (index, (nearest, owner)) in depths.zip(triangles).enumerate() {
                         let depth = slope.depth(span.start as i32 + index as i32);
-                        // All bits of the mask are set if the triangle is nearer. With masks, the compiler vectorizes
-                        // the loop; with conditions, it writes every sample separately.
+                        // All bits of the mask are set if the triangle is nearer; otherwise none is. The compiler
+                        // vectorizes the loop with masks. With conditions, it would write every sample separately.
                         let mask = u32::from(depth < *nearest - SAME).wrapping_neg();
                         *nearest =
                             f32::from_bits(depth.to_bits() & mask | nearest.to_bits() & !mask);
@@ -175,7 +175,8 @@ pub(super) fn remove_specks(
     }
 }
 
-/// Returns `true` if two chunks show the same triangles. Chunks of the usual length are compared without a loop.
+/// Returns `true` if two chunks show the same triangles. Chunks of [`CHUNK`] samples are compared as arrays of fixed
+/// length, without a loop.
 pub(super) fn same_samples(a: &[u32], b: &[u32]) -> bool {
     match (<&[u32; CHUNK]>::try_from(a), <&[u32; CHUNK]>::try_from(b)) {
         (Ok(a), Ok(b)) => a == b,
@@ -338,8 +339,8 @@ struct RowSlope {
 }
 
 impl RowSlope {
-    /// Returns the depth at a column. Columns of a picture are small, and integers of 32 bits are faster to convert to
-    /// floats than larger ones.
+    /// Returns the depth at a column. A column fits in 32 bits, and such integers are faster to convert to floats than
+    /// integers of 64 bits.
     fn depth(&self, column: i32) -> f32 {
         let x = column as f32 + 0.5;
         let depth = self.corner[2] + (x - self.corner[0]) * self.across + self.along;

@@ -40,7 +40,8 @@ pub struct Theme {
 /// The colours of a contour drawing.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct ContourColors {
-    /// The colours of the lines, from the lowest height to the highest. Heights between them get mixed colours.
+    /// The colours of the lines: the first one for the lowest height, the last one for the highest. Heights in between
+    /// get a mixture of two neighbouring colours.
     pub(crate) ramp: Vec<Color>,
     /// The colour of slopes that face away from the light, in the hill shading below the lines.
     pub(crate) shadow: Color,

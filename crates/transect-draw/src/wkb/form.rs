@@ -13,25 +13,25 @@ const POLYGON: u32 = 3;
 const MULTI_LINE_STRING: u32 = 5;
 const MULTI_POLYGON: u32 = 6;
 pub(super) const COLLECTION: u32 = 7;
-/// The flag in the type of a geometry that announces the code of a coordinate reference system after the type. It
-/// belongs to the extended WKB of PostGIS.
+/// The flag in the type of a geometry that says that the code of a coordinate reference system follows the type. The
+/// flag belongs to the extended WKB of PostGIS.
 const SRID: u32 = 0x2000_0000;
-/// The flag in the type of a geometry of extended WKB whose points have a third coordinate.
+/// The flag in the type of a geometry that says that points have a third coordinate, in extended WKB.
 const EXTENDED_Z: u32 = 0x8000_0000;
-/// The difference between the types of a geometry with and without a third coordinate, in WKB as the standard has it.
+/// The difference between the types of a geometry with and without a third coordinate, in standard WKB.
 const STANDARD_Z: u32 = 1000;
 
 /// The form of the geometries in a file.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Form {
-    /// The coordinate reference system. A file with one is extended WKB.
+    /// The coordinate reference system, if any. A file with a reference system is extended WKB.
     pub(super) crs: Option<Crs>,
     /// The third coordinate of all points; `None` if points have two coordinates.
     pub(super) height: Option<f64>,
 }
 
 impl Form {
-    /// Returns the type of a geometry.
+    /// Returns the type of a geometry in this form, given its type in two dimensions.
     fn kind(self, plain: u32) -> u32 {
         match self.height {
             None => plain,

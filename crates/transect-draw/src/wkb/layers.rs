@@ -1,4 +1,4 @@
-//! Layers as well-known binary with a third coordinate.
+//! Layers as well-known binary (WKB). The third coordinate of each point is the height.
 
 use std::io::{self, Write};
 

@@ -1,4 +1,4 @@
-//! Sections as well-known binary: OGC 06-103r4, section 8.
+//! Sections as well-known binary (WKB: OGC 06-103r4, section 8).
 
 mod form;
 mod layers;

@@ -9,8 +9,8 @@ impl Features<'_> {
     /// Writes the section as one little-endian WKB `GEOMETRYCOLLECTION`, with one member per object. The n-th member is
     /// the geometry in the n-th line of [`Features::write_wkt`], with bit-identical coordinates.
     ///
-    /// WKB cannot hold names: the n-th member is the n-th object. With [`Drawing::crs`](crate::Drawing::crs), the
-    /// collection is extended WKB, with the EPSG code after its type.
+    /// WKB cannot hold names, so only its place identifies a member: the n-th member is the n-th object. With
+    /// [`Drawing::crs`](crate::Drawing::crs), the collection is extended WKB, with the EPSG code after its type.
     ///
     /// ```
     /// use transect_draw::{Drawing, Item};

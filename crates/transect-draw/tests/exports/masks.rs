@@ -37,8 +37,8 @@ fn rational(value: f64) -> RBig {
     RBig::try_from(value).expect("a finite number")
 }
 
-/// Returns `true` if the point is in the material by the rule of masks, and `true` if it is on an outline. Both are
-/// computed with rational numbers.
+/// Returns two flags, computed with rational numbers. The first is `true` if the point is in the material by the rule
+/// of [`Mask`], and the second is `true` if the point is on an outline.
 fn material(objects: &[Vec<Loop>], point: [f64; 2]) -> (bool, bool) {
     let [x, y] = point.map(rational);
     let mut is_on_outline = false;
@@ -70,8 +70,8 @@ fn material(objects: &[Vec<Loop>], point: [f64; 2]) -> (bool, bool) {
     (is_inside, is_on_outline)
 }
 
-/// Returns a random coordinate from 0 to 50 pixels: mostly that of a pixel centre, otherwise next to one, at a corner of
-/// a pixel, or anywhere.
+/// Returns a random coordinate, from 0 to 50 pixels above `origin`: mostly that of a pixel centre, otherwise the float
+/// next to one, that of a pixel corner, or any number.
 fn coordinate(random: &mut Random, pixel: f64, origin: f64) -> f64 {
     let center = (random.below(50) as f64 + 0.5).mul_add(pixel, origin);
     match random.below(12) {
@@ -83,7 +83,7 @@ fn coordinate(random: &mut Random, pixel: f64, origin: f64) -> f64 {
     }
 }
 
-/// Returns a random loop. Half of its edges are parallel to an axis.
+/// Returns a random loop. About half of its edges are parallel to an axis.
 fn random_loop(random: &mut Random, pixel: f64, origin: [f64; 2]) -> Loop {
     let mut points: Loop = Vec::new();
     for _ in 0..3 + random.below(8) {
@@ -159,7 +159,8 @@ fn parts_that_share_borders_share_no_pixel_and_leave_none_out() {
         for row in 0..33 {
             for column in 0..33 {
                 let holders = triangles.iter().filter(|mask| mask.is_on(column, row));
-                // The right column and the top row are right and upper borders of the square.
+                // The centres of the right column and of the top row lie on the right and the upper border of the
+                // square. These borders do not belong to the material.
                 let expected = usize::from(column < 32 && row > 0);
                 assert_eq!(holders.count(), expected, "{middle:?}");
             }

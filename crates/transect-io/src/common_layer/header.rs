@@ -8,8 +8,8 @@ pub enum CommonLayerEncoding {
     /// Text: one line per layer and per polyline.
     #[default]
     Ascii,
-    /// Binary, little-endian. If the bounds fit 16-bit multiples of the unit, records are short (unsigned 16-bit
-    /// integers). Otherwise they are long (32-bit floats).
+    /// Binary, little-endian. If the bounds are from 0 to 65,535 units and there are at most 65,535 objects, records
+    /// are short (unsigned 16-bit integers). Otherwise they are long (coordinates as 32-bit floats).
     Binary,
     /// Binary with every number at a multiple of four bytes from the start of the file (`$$ALIGN`). Records are long.
     AlignedBinary,
@@ -20,8 +20,8 @@ pub enum CommonLayerEncoding {
 pub struct CommonLayerHeader {
     /// The encoding of the geometry.
     pub encoding: CommonLayerEncoding,
-    /// The unit of the file, in millimetres. Every coordinate in the file is a multiple of this unit, so the unit is
-    /// also the resolution of the file.
+    /// The unit of the file, in millimetres. All coordinates and heights of the layers are written as multiples of this
+    /// unit, so the unit is also the resolution of the file.
     pub unit: f64,
     /// The number of millimetres in one unit of the model, such as 1000 for a model in metres.
     pub millimeters: f64,
@@ -66,7 +66,7 @@ impl CommonLayerHeader {
         match self.encoding {
             CommonLayerEncoding::Ascii => text += "\n$$GEOMETRYSTART\n",
             CommonLayerEncoding::Binary => {}
-            // Zero bytes fill the space between the header and the first number.
+            // Zero bytes pad the header to a multiple of four bytes.
             CommonLayerEncoding::AlignedBinary => {
                 text.extend(std::iter::repeat_n('\0', text.len().wrapping_neg() % 4));
             }
@@ -76,8 +76,8 @@ impl CommonLayerHeader {
     }
 }
 
-/// Returns a label that cannot be mistaken for a command, a comment or a list. Characters other than printable ASCII,
-/// dollar signs, commas and the second of two slashes become `_`.
+/// Returns a label that cannot be mistaken for a command, a comment or a list. Dollar signs, commas, the second of two
+/// slashes in a row, and all characters that are not printable ASCII become `_`.
 fn safe(label: &str) -> String {
     let mut safe = String::with_capacity(label.len());
     for character in label.chars() {

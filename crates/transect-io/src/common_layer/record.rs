@@ -95,7 +95,7 @@ fn short(writer: &mut impl Write, numbers: &[i64]) -> io::Result<()> {
     })
 }
 
-/// Writes the number of a command. In an aligned file, zeros fill it to four bytes.
+/// Writes the number of a command, which takes two bytes. In an aligned file, two zero bytes follow.
 fn command(writer: &mut impl Write, encoding: CommonLayerEncoding, number: u16) -> io::Result<()> {
     writer.write_all(&number.to_le_bytes())?;
     match encoding {

@@ -1,5 +1,5 @@
-//! Tests of files of the Common Layer Interface: bytes made by hand from the text of the format, a reader written from
-//! that text, and the crate `colain`, an independent reader of binary files.
+//! Tests of files of the Common Layer Interface. Files are compared with bytes made by hand from the specification.
+//! They are also read by a reader written from the specification, and by the crate `colain`, which reads binary files.
 
 use colain::CLI;
 use colain::clitype::{LongCLI, ShortCLI};
@@ -20,7 +20,7 @@ struct Polyline {
 /// A layer as read: the height in units of the file, and the polylines.
 type Layer = (f64, Vec<Polyline>);
 
-/// Contours of a layer: the object, the points, and `true` for a closed outline.
+/// A contour to be written: the index of the object, the points, and `true` for a closed outline.
 type Given = (usize, Vec<[f64; 2]>, bool);
 
 fn header(encoding: CommonLayerEncoding, layers: usize) -> CommonLayerHeader {
@@ -53,7 +53,7 @@ fn written(
     Ok((file, summary))
 }
 
-/// A triangle with a hole, and an open line of another object.
+/// Returns two layers: an empty one, and one that has a triangle with a hole and an open line of another object.
 fn ring() -> Vec<(f64, Vec<Given>)> {
     let outer = vec![[0.0, 0.0], [8.0, 0.0], [0.0, 4.0]];
     let hole = vec![[1.0, 1.0], [1.0, 2.0], [2.0, 1.0]];
@@ -192,7 +192,7 @@ fn read_text(text: &str) -> Vec<Layer> {
     layers
 }
 
-/// The rest of a binary file.
+/// The bytes of a binary file that are not read yet.
 struct Bytes<'f>(&'f [u8]);
 
 impl Bytes<'_> {
@@ -244,7 +244,8 @@ fn read_binary(file: &[u8], start: usize, is_aligned: bool) -> Vec<Layer> {
     layers
 }
 
-/// Returns random layers: stars around a point, alternately outlines and holes, and open lines.
+/// Returns random layers of star-shaped contours around one point. Outlines and holes alternate, and every third
+/// contour is an open line.
 fn random_layers(low: f64) -> Vec<(f64, Vec<Given>)> {
     let mut state = 88_172_645_463_325_252_u64;
     let mut random = move || {
@@ -328,7 +329,7 @@ fn every_encoding_holds_the_same_layers() {
     }
 }
 
-/// Compares the layers that this file's reader finds in a binary file with those that `colain` finds.
+/// Checks that `colain` reads the same layers from a binary file as [`read`].
 fn check_with_colain(file: &[u8], encoding: CommonLayerEncoding, is_short: bool) {
     if encoding == CommonLayerEncoding::Ascii {
         return; // `colain` reads binary files only.
@@ -340,8 +341,9 @@ fn check_with_colain(file: &[u8], encoding: CommonLayerEncoding, is_short: bool)
         CommonLayerEncoding::AlignedBinary => head.next_multiple_of(4),
         _ => head,
     };
-    // `colain` reads numbers in place, at addresses that are multiples of their size. After the header, all numbers of
-    // a short file are at even offsets. In a long file without alignment, a command of two bytes shifts them.
+    // `colain` reads numbers in place, so their addresses must be multiples of their size. In the geometry of a short
+    // file, all numbers have two bytes. In a long file without alignment, commands have two bytes and other numbers
+    // have four, so some numbers are not aligned. Such files are not compared.
     if encoding == CommonLayerEncoding::Binary && !is_short {
         return;
     }
@@ -415,7 +417,7 @@ fn contours_smaller_than_the_unit_are_counted_as_left_out() {
 
 #[test]
 fn a_contour_that_does_not_fit_short_records_is_long() {
-    // The bounds promise that everything fits, but one contour is outside, and one has too many points.
+    // The bounds fit short records. But one contour is outside the bounds, and one has too many points.
     let outside = vec![[-1.0, 0.0], [3.0, 0.0], [3.0, 3.0]];
     let many = (0..65_535).map(|x| [f64::from(x % 2), f64::from(x) / 2.0]);
     let contours = vec![(0, outside, true), (1, many.collect(), false)];

@@ -1,4 +1,5 @@
-//! Writes layers one after another, so that memory holds one contour at a time.
+//! The writer of files of the Common Layer Interface. It writes layers one after another and stores one contour at a
+//! time.
 
 use std::io::Write;
 
@@ -6,15 +7,15 @@ use crate::common_layer::header::{CommonLayerEncoding, CommonLayerHeader};
 use crate::common_layer::record::{self, Form, SHORT};
 use crate::error::WriteError;
 
-/// The largest multiple of the unit in a file. All integers up to this one are floats.
+/// The largest multiple of the unit in a file, 2⁵³. An `f64` holds every integer up to this one exactly.
 const LARGEST: f64 = 9_007_199_254_740_992.0;
 
-/// An outline in a layer.
+/// A closed outline or an open line in a layer.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Contour<'a> {
     /// The index of the object in [`CommonLayerHeader::labels`].
     pub object: usize,
-    /// The points, in units of the model. The first point of a closed outline is not repeated.
+    /// The points, in units of the model. The first point of a closed outline is not repeated at the end.
     pub points: &'a [[f64; 2]],
     /// `true` if the last point is joined to the first. Outer outlines are counter-clockwise, outlines of holes
     /// clockwise.
@@ -31,8 +32,8 @@ pub struct CommonLayerSummary {
     pub contours: usize,
     /// The number of open lines.
     pub open_lines: usize,
-    /// The number of outlines that are left out, because they enclose no area (open lines: have no length) in the unit
-    /// of the file.
+    /// The number of contours that are left out: closed outlines without area and open lines without length, after
+    /// their coordinates are rounded to multiples of the unit of the file.
     pub left_out: usize,
     /// The largest change of a coordinate or a height by rounding, in millimetres.
     pub largest_change: f64,
@@ -46,8 +47,9 @@ pub struct CommonLayerSummary {
 /// Each coordinate is rounded to the nearest multiple of the unit. In long records, which hold 32-bit floats, multiples
 /// above 2²⁴ are rounded again. [`CommonLayerSummary::largest_change`] is the largest change that all rounding caused.
 ///
-/// The direction of a closed outline is the exact sign of its area as written: 1 (outer) if it is counter-clockwise, 0
-/// (inner) if it is clockwise. The first point is repeated at the end. Open lines have the direction 2.
+/// The direction number of a closed outline is 1 (outer) if the outline is counter-clockwise, and 0 (inner) if it is
+/// clockwise. This is decided by the exact sign of the area of the rounded points. The first point is repeated at the
+/// end. Open lines have the direction number 2.
 ///
 /// ```
 /// use transect_io::{CommonLayerHeader, CommonLayerEncoding, CommonLayerWriter, Contour};
@@ -75,7 +77,7 @@ pub struct CommonLayerSummary {
 pub struct CommonLayerWriter<W: Write> {
     writer: W,
     header: CommonLayerHeader,
-    /// The form of records whose numbers fit it.
+    /// The form of records. A record whose numbers do not fit [`Form::Short`] has the form [`Form::Long`] instead.
     form: Form,
     /// The height of the last layer, as written.
     last: Option<i64>,
@@ -86,8 +88,9 @@ impl<W: Write> CommonLayerWriter<W> {
     /// Writes the header.
     ///
     /// # Errors
-    /// Returns [`WriteError::Unsupported`] if a unit is not a positive finite number, or if a bound is not finite or is
-    /// more than 2⁵³ units of the file. Also returns the errors of the writer.
+    /// Returns [`WriteError::Unsupported`] if a unit is not a positive finite number, if a bound is not finite or is
+    /// more than 2⁵³ units of the file, or if there are more than 2³¹ − 1 labels. Also returns the errors of the
+    /// writer.
     pub fn new(writer: W, header: CommonLayerHeader) -> Result<Self, WriteError> {
         for unit in [header.unit, header.millimeters] {
             if !(unit > 0.0 && unit.is_finite()) {
@@ -119,8 +122,9 @@ impl<W: Write> CommonLayerWriter<W> {
         Ok(file)
     }
 
-    /// Writes a layer with its contours. The format defines the height of a layer as that of its upper surface; the
-    /// layer below ends where this one begins. So a first layer without contours gives the next one its thickness.
+    /// Writes a layer with its contours. In the format, `height` is the height of the upper face of the layer, and the
+    /// lower face is at the height of the layer before. To give the lowest layer a thickness, first add a layer without
+    /// contours at the height of its lower face.
     ///
     /// # Errors
     /// Returns [`WriteError::Unsupported`] if the height is not at least one unit of the file above that of the last
@@ -150,7 +154,7 @@ impl<W: Write> CommonLayerWriter<W> {
             .try_for_each(|contour| self.contour(&contour))
     }
 
-    /// Ends the file, and returns its contents.
+    /// Ends the file, and returns the summary of its contents.
     ///
     /// # Errors
     /// Returns [`WriteError::Unsupported`] if the number of layers is not that of the header. Also returns the errors
@@ -178,7 +182,7 @@ impl<W: Write> CommonLayerWriter<W> {
         let rounded = contour.points.iter();
         let rounded = rounded.map(|&[x, y]| Ok([self.multiple(x)?, self.multiple(y)?]));
         let rounded = rounded.collect::<Result<Vec<[i64; 2]>, WriteError>>()?;
-        // The first point of a closed outline is written twice, so the number of points can exceed the given one by 1.
+        // The first point of a closed outline is written twice, so one more point than given must fit.
         let form = match self.form_of(rounded.as_flattened()) {
             Form::Short if rounded.len() >= usize::from(u16::MAX) => Form::Long,
             form => form,
@@ -248,8 +252,8 @@ impl<W: Write> CommonLayerWriter<W> {
 /// Returns twice the signed area of a closed outline.
 fn doubled_area(points: &[[i64; 2]]) -> i128 {
     let next = points.iter().cycle().skip(1);
-    // Coordinates are at most 2⁵³, so the sum fits unless the outline winds about a point 2¹⁸ times. Partial sums may
-    // wrap, which does not change the sum.
+    // Coordinates are at most 2⁵³ in magnitude, so the sum fits unless the outline winds about a point 2¹⁸ times.
+    // Partial sums may wrap around; this does not change the final sum.
     points.iter().zip(next).fold(0_i128, |sum, (a, b)| {
         let [[ax, ay], [bx, by]] = [a, b].map(|point| point.map(i128::from));
         sum.wrapping_add(ax * by - bx * ay)

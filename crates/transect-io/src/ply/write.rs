@@ -66,7 +66,7 @@ pub(crate) fn write(
         writeln!(out, "property uchar {name}")?;
     }
     writeln!(out, "end_header")?;
-    // Many rows are collected before they are written, because `out` is slow for single numbers.
+    // Many rows are collected before they are written, because one call of `out` per number is slow.
     let mut rows = Vec::with_capacity(2 * FLUSH);
     for row in vertices.chunks_exact(3 + width) {
         for (&value, kind) in row.iter().zip(&kinds) {
@@ -104,7 +104,7 @@ pub(crate) fn write(
     })
 }
 
-/// The number of collected bytes that are written at once.
+/// Collected bytes are written when their number reaches this one.
 const FLUSH: usize = 1 << 16;
 
 /// Writes the collected bytes if there are at least `least` of them, and empties the list.

@@ -60,7 +60,7 @@ pub(super) fn read(input: &Input<'_>) -> Result<Document, PlacedError> {
     Ok(document)
 }
 
-/// Returns the error of adding a triangle, with the place of the coordinate in the file.
+/// Converts the error of adding a triangle. A coordinate that is not finite gets its place in the file.
 fn placed(error: MeshError) -> PlacedError {
     match error {
         MeshError::NotFinite {

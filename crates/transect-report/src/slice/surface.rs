@@ -12,14 +12,15 @@ use crate::slice::request::TerrainRule;
 use crate::slice::section_lines::lines;
 use crate::slice::task::SliceTask;
 
-/// The range of the ratio of the projected area of all faces that face up to the area of the window. Terrain covers its
-/// window once.
+/// The ratios of two areas that are accepted for terrain: the projected area of all faces that face up, divided by the
+/// area of the drawing's window. Terrain covers its window once, so its ratio is about 1.
 const COVER: RangeInclusive<f64> = 0.98..=1.02;
-/// The largest share of exactly level faces in the projected area of terrain. Machined parts have more of them.
+/// The largest share of exactly level faces in the projected area that is accepted for terrain. Machined parts usually
+/// have a larger share.
 const LEVEL: f64 = 0.5;
 
 /// The faces of a model that face up: those whose projection onto the plane of the drawing runs counter-clockwise.
-/// Upright walls and lower faces are not part of it, so its contour lines are those of a map.
+/// Upright walls and lower faces are left out, so the contour lines are those of a map.
 pub struct UpperSurface {
     meshes: Vec<SectionIndex<Mesh>>,
     frame: Frame,
@@ -29,9 +30,10 @@ pub struct UpperSurface {
 impl SliceTask<'_> {
     /// Returns the upper surface of the drawn objects if the model is drawn as terrain.
     ///
-    /// By the automatic rule, a model is terrain if heights are measured along an axis, if its faces that face up cover
-    /// its window once (their projected area is within 2 % of that of the window), and if at most half of that area is
-    /// exactly level. The sides of faces are exact; the areas are rounded.
+    /// Only a model whose heights are measured along an axis is drawn as terrain. The automatic rule also requires that
+    /// the faces that face up cover the drawing's window once: their projected area is within 2 % of the window's area.
+    /// At most half of this projected area may be exactly level. Whether a face faces up is decided exactly; the areas
+    /// are rounded.
     #[must_use]
     pub fn upper_surface(&self) -> Option<UpperSurface> {
         let request = self.request();
@@ -79,14 +81,15 @@ impl SliceTask<'_> {
 }
 
 impl UpperSurface {
-    /// Returns the contour lines at the height of a plane.
+    /// Returns the contour lines of the surface in a plane.
     #[must_use]
     pub fn lines(&self, plane: &Plane) -> Vec<ContourLine> {
         let sections = self.meshes.iter().map(|mesh| mesh.section(plane));
         sections.flat_map(|section| lines(&section)).collect()
     }
 
-    /// Returns the triangles. A corner has two coordinates in the plane of the drawing, and its height.
+    /// Returns the triangles of the surface. A corner is given by its two coordinates in the plane of the drawing, and
+    /// its height.
     pub fn triangles(&self) -> impl Iterator<Item = [[f64; 3]; 3]> {
         self.meshes.iter().flat_map(|index| {
             let mesh = index.mesh();

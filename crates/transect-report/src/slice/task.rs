@@ -25,15 +25,17 @@ use crate::user_error::UserError;
 /// The selected objects in world coordinates, and the heights of the layers.
 pub struct SliceTask<'r> {
     pub(super) request: &'r SliceRequest,
-    /// The selected objects in world coordinates: the node and the mesh of each object have its index.
+    /// The selected objects in world coordinates. The node and the mesh of an object have the same index as the object
+    /// in `objects`.
     pub(super) world: Scene,
     pub(super) objects: Vec<SlicedObject>,
-    /// Volume and centroid against height for each closed object, once they are needed.
+    /// Volume and centroid against height for each closed object, computed when they are first needed.
     pub(super) curves: OnceLock<Option<Vec<Curve>>>,
     /// The layers in ascending order.
     pub layers: Vec<LayerHeight>,
-    /// The layers with a thickness, for machines. If the request names no place in a layer, the sections of a step are
-    /// taken in the middle of the layers between its planes. Heights of a list have no thickness.
+    /// The layers for `layers.cli` and the masks. They equal `layers`, unless the heights come from a step and the
+    /// request names no place in a layer. In this case, `layers` are planes at the heights of the step, and the layers
+    /// here lie between these heights, with their sections in the middle.
     pub solid_layers: Vec<LayerHeight>,
     /// The texts of the heights.
     pub labels: Labels,
@@ -58,11 +60,11 @@ pub(super) struct SlicedObject {
 
 /// A layer: its plane, and the sections of the objects that the plane meets.
 pub struct Layer {
-    /// The height of the section, and the faces of the layer.
+    /// The height of the section, and the heights of the layer's faces if it has a thickness.
     pub at: LayerHeight,
     /// The plane of the section.
     pub plane: Plane,
-    /// The index of each object that the plane meets, among the selected objects, and its sections.
+    /// For each object that the plane meets, its index among the selected objects, and its sections.
     pub sections: Vec<(usize, Sections)>,
 }
 
@@ -168,7 +170,8 @@ impl SliceRequest {
     }
 }
 
-/// Returns the wanted objects of a scene in world coordinates, as a scene with one node and one mesh for each of them.
+/// Returns the objects of a scene for whose nodes `wanted` is `true`, in world coordinates: a scene with one node and
+/// one mesh per object, and the other data of these objects.
 pub(super) fn placed(
     scene: &Scene,
     wanted: &[bool],
@@ -364,7 +367,7 @@ impl SliceTask<'_> {
         self.request.direction
     }
 
-    /// Returns the step between two heights as text, if the heights have a common step that was given.
+    /// Returns the step between two heights as text, or `None` if the heights come from a count or a list.
     #[must_use]
     pub fn step(&self) -> Option<String> {
         match &self.request.heights {
@@ -373,7 +376,8 @@ impl SliceTask<'_> {
         }
     }
 
-    /// Returns the integer k such that the first height is about k steps above zero; 0 without a step.
+    /// Returns the integer k such that the first layer (its bottom, if it has a thickness) is about k steps above zero.
+    /// Returns 0 if the heights come from a count or a list.
     #[must_use]
     pub fn first_multiple(&self) -> i64 {
         let step = match &self.request.heights {

@@ -204,8 +204,8 @@ pub(crate) fn careful<S: Simd, const D: usize, C: Blocks<D>>(
     )
 }
 
-/// Returns the sides of the shapes of a block, from the signs of n·p + d at their backmost and their frontmost points;
-/// and the bits of the shapes whose sides are certain.
+/// Returns the sides of the shapes of a block, and the bits of the shapes whose sides are certain. The arguments are
+/// the signs of n·p + d at the backmost and at the frontmost points of the shapes.
 #[inline(always)]
 pub(crate) fn sides([backmost, frontmost]: [Ends; 2]) -> (Word, u64) {
     let word = Word {

@@ -12,8 +12,8 @@ use crate::batch::scalar::Scalar;
 use crate::batch::shapes::Question;
 use crate::batch::words::{Word, Words};
 
-/// The number of SIMD vectors of boxes that [`lying_in_columns`] compares with all planes in one loop. The least n·p + d
-/// of each vector stays in a register; most CPUs have enough registers for eight.
+/// The number of SIMD vectors of boxes that [`lying_in_columns`] compares with all planes in one loop. The least
+/// n·p + d of each vector stays in a register; most CPUs have enough registers for eight.
 const GROUP: usize = 8;
 
 /// Classifies blocks against a region. Passes the results to `sink`: for each block one set of 64-bit words, one bit
@@ -110,11 +110,11 @@ fn careful_of_all<S: Simd, const D: usize, C: Blocks<D>>(
     all
 }
 
-/// The numbers of one SIMD vector of shapes, held in registers while they are compared with all planes. (Columns that do
-/// not begin at multiples of 64 bytes take two accesses per load, so reading them again for every plane would take twice
-/// as long.)
+/// The numbers of one SIMD vector of shapes, held in registers while they are compared with all planes. (A load of 64
+/// bytes takes two memory accesses unless the address is a multiple of 64. Loading the columns again for every plane
+/// would therefore take twice as long.)
 pub(crate) trait Held<S: Simd, T: Scalar, const D: usize>: Copy {
-    /// `false` if the backmost and the frontmost point of each shape are the same point.
+    /// `false` if the shapes are points, so that the backmost and the frontmost point of a shape are the same.
     const HAS_EXTENT: bool = true;
 
     /// Returns n·p + d at the backmost and at the frontmost points of some vectors of shapes.
@@ -139,7 +139,7 @@ pub(crate) fn sum<S: Simd, T: Scalar, const D: usize>(
     sum
 }
 
-/// Compares 64 shapes with all planes; `hold` returns the numbers of the vector of shapes that begins at an index.
+/// Compares 64 shapes with all planes. `hold` loads one vector of shapes, given the index of its first shape.
 /// Returns three words of bits: the shapes behind one of the planes, the shapes in front of all planes, and a word of
 /// zero, because none of these rows is null. Returns `None` unless the float values decide all 64 shapes.
 ///
@@ -161,13 +161,14 @@ pub(crate) fn lying<S: Simd, T: Scalar, H: Held<S, T, D>, const D: usize>(
     }
 }
 
-/// Returns `true` if vectors have 64 bytes. CPUs with such vectors have 32 registers, which hold the numbers of two
-/// vectors of boxes, and what is computed from them.
+/// Returns `true` if vectors have 64 bytes. CPUs with such vectors have 32 registers. These hold the numbers of two
+/// vectors of boxes, and the values that are computed from them.
 #[inline(always)]
 pub(crate) const fn has_many_registers<S: Simd, T: Scalar>() -> bool {
     size_of::<T::Vector<S>>() >= 64
 }
 
+/// Does the work of [`lying`] for groups of `N` SIMD vectors of shapes.
 #[inline(always)]
 fn in_groups<S: Simd, T: Scalar, H: Held<S, T, D>, const D: usize, const N: usize>(
     simd: S,
@@ -191,8 +192,8 @@ fn in_groups<S: Simd, T: Scalar, H: Held<S, T, D>, const D: usize, const N: usiz
         for filter in early {
             lower(simd, &mut least, &group, filter);
         }
-        // The early stop is checked only once, after two planes: if neighboring rows are neighbors in space, two planes
-        // decide most rows.
+        // If all shapes of the group are behind one of the first two planes, the other planes are skipped. This is
+        // checked only once: if neighboring rows are neighbors in space, two planes decide most rows.
         let mut greatest = least[0][1];
         for [_, farthest] in &least[1..] {
             greatest = greatest.max(*farthest);
@@ -234,8 +235,9 @@ fn lower<S: Simd, T: Scalar, H: Held<S, T, D>, const D: usize, const N: usize>(
     }
 }
 
-/// Compares 64 boxes with all planes, as [`lying`] does, but reads the columns again for every plane. For vectors of up to
-/// 32 bytes this is faster: 16 registers hold the values of many vectors of boxes, but not their coordinates, too.
+/// Compares 64 boxes with all planes, as [`lying`] does, but reads the columns again for every plane. For vectors of up
+/// to 32 bytes this is faster: 16 registers hold the least values of many vectors of boxes, but not also their
+/// coordinates.
 #[inline(always)]
 pub(crate) fn lying_in_columns<S: Simd, T: Scalar, const D: usize>(
     simd: S,

@@ -69,7 +69,7 @@ pub(crate) fn load<S: Simd, T: Scalar, const N: usize>(
     T::Vector::from_slice(simd, &lane[first..first + T::Vector::<S>::LEN])
 }
 
-/// Returns one SIMD vector of each column, from index `first` on.
+/// Returns one SIMD vector of each column. The vectors begin at index `first`.
 #[inline(always)]
 pub(crate) fn vectors<S: Simd, T: Scalar, const D: usize>(
     simd: S,
@@ -258,7 +258,7 @@ pub(crate) fn ends<S: Simd, T: Scalar, const D: usize, const N: usize>(
     }
 }
 
-/// Returns `true` if all numbers of the columns are f32 values. In columns of f32, this holds without a test.
+/// Returns `true` if all numbers of the columns are values of f32. For columns of f32, nothing is tested.
 #[inline(always)]
 pub(crate) fn are_single<'a, T: Scalar, const N: usize>(
     columns: impl Iterator<Item = &'a &'a [T; N]>,

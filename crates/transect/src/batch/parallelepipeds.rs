@@ -65,7 +65,8 @@ impl<'a, T: Scalar, const D: usize> ParallelepipedColumns<'a, T, D> {
         Self { level, ..self }
     }
 
-    /// Returns the 64 numbers of each column that belong to one block: of the centers, and of the half-axis vectors.
+    /// Returns the 64 numbers of a block in each column: first the columns of the centers, then those of the half-axis
+    /// vectors.
     #[inline(always)]
     fn lanes(&self, block: usize) -> ([Lane<'_, T>; D], [[Lane<'_, T>; D]; D]) {
         let center = core::array::from_fn(|axis| lane(self.center[axis], block));

@@ -1,6 +1,6 @@
-//! The second stage, in f64, for shapes with a center c and a reach: spheres and parallelepipeds. It computes n·c + d ±
-//! reach for the shapes of a block, and decides all signs that do not depend on rounding errors (docs/exactness.md,
-//! "Batches").
+//! The second stage, in f64, for spheres and parallelepipeds. For a plane n·p + d = 0 and a shape with the center c,
+//! n·p + d takes the values from n·c + d − reach to n·c + d + reach on the shape. This stage computes both ends for the
+//! shapes of a block, and decides their signs where rounding errors cannot change them (docs/exactness.md, "Batches").
 
 use fearless_simd::{Select, Simd, SimdBase, SimdMask};
 
@@ -47,13 +47,13 @@ impl<S: Simd> Sum<S> {
     }
 }
 
-/// Adds the signs of center − reach and center + reach for one SIMD vector of shapes, whose first shape has the index
-/// `place` in its block.
+/// Computes the signs of `center − reach` and `center + reach` for one SIMD vector of shapes, and adds them to `ends`.
+/// The first shape has the index `place` in its block.
 ///
-/// Let M be the sum of the magnitudes of all products, of the offset, and of a sphere's reach. The value and the reach
-/// together differ by less than 5.1u·M + 10η from the true ones (η is the smallest positive float), so a value beyond
-/// 8u·M + 32η has the right sign. If all products are exact and no addition before the last one was rounded, the sign
-/// is right without a bound: the rounded sum of two floats has the sign of the true sum.
+/// Let u = 2⁻⁵³, and let η be the smallest positive float. Let M be the sum of the magnitudes of all products, of the
+/// offset, and of a sphere's reach. The rounding errors of `center` and `reach` add up to less than 5.1u·M + 10η. So an
+/// end whose magnitude exceeds 8u·M + 32η has the right sign. If all products are exact and no addition before the last
+/// one was rounded, the sign is right without a bound: the rounded sum of two floats has the sign of the true sum.
 #[inline(always)]
 fn add<S: Simd>(
     simd: S,
@@ -94,7 +94,7 @@ pub(crate) fn of_spheres<S: Simd, T: Scalar, const D: usize>(
     let mut ends = [Ends::default(); 2];
     let length_of_normal = length(&n);
     if length_of_normal < f64::MIN_POSITIVE {
-        // The length is rounded with a relative error below 2.6u only if it is not subnormal.
+        // The bound on the relative error of the length, 2.6u, does not hold for a subnormal length.
         return ends;
     }
     let [if_single, _] = form.exact_products();

@@ -93,7 +93,7 @@ impl<'a, T: Scalar, const D: usize> SphereColumns<'a, T, D> {
 }
 
 impl<T: Scalar, const D: usize> SphereColumns<'_, T, D> {
-    /// Returns the 64 numbers of each column of centers that belong to one block.
+    /// Returns the centers of the 64 spheres in a block, one column per axis.
     #[inline(always)]
     fn center(&self, block: usize) -> [Lane<'_, T>; D] {
         core::array::from_fn(|axis| lane(self.center[axis], block))

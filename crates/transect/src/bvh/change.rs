@@ -113,7 +113,7 @@ impl<T: Coordinate, const D: usize> Bvh<T, D> {
             .expect("boxes of a tree were checked when they came");
     }
 
-    /// Writes a box into its slot, and includes its coordinates in the largest magnitude of the tree.
+    /// Writes a box into its slot, and updates the largest magnitude of a finite coordinate in the tree.
     pub(crate) fn write(&mut self, slot: usize, corners: &Corners<T, D>) {
         self.put(slot, corners);
         let numbers = corners.as_flattened().iter();

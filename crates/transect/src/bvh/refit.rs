@@ -213,10 +213,10 @@ fn pick<T: Coordinate, const D: usize>(
     }
 }
 
-/// Returns the nodes above the changed blocks of a level with `count` blocks, in ascending order. Each node comes with a
-/// mask of its lanes whose blocks changed.
+/// Returns the nodes above the changed blocks of a level with `count` blocks, in ascending order. `changed` has the
+/// indices of these blocks. Each node is returned with a mask of those lanes whose blocks changed.
 fn grouped(changed: impl Iterator<Item = usize> + Clone, count: usize) -> Vec<(usize, u16)> {
-    // If many blocks changed, a mask for each node is filled in any order. Sorting would take longer.
+    // If many blocks changed, all nodes get a mask, and the indices need not be sorted. Sorting would take longer.
     if changed.clone().count() > count / LANES {
         let mut masks = alloc::vec![0_u16; count.div_ceil(LANES)];
         for place in changed {
@@ -238,12 +238,12 @@ fn grouped(changed: impl Iterator<Item = usize> + Clone, count: usize) -> Vec<(u
     nodes
 }
 
-/// If at least this number of children of a node changed, the bounds of all children are computed together. This takes
-/// about a third of the time per child.
+/// If at least this number of children of a node changed, the bounds of all its children are computed together. Per
+/// child, this takes about a third of the time of computing the bounds of one child alone.
 const TOGETHER: u32 = 6;
 
-/// Writes the bounds of changed blocks into the level above, where each block has one lane. `changed` has the nodes of
-/// that level, each with a mask of its lanes whose blocks changed.
+/// Writes the bounds of changed blocks into the level above, where each block has one lane. `changed` has nodes of
+/// the level above, each with a mask of those lanes whose blocks changed.
 #[inline(always)]
 fn bound_some<S: Simd, T: Coordinate, const D: usize>(
     simd: S,

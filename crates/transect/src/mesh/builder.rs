@@ -1,4 +1,4 @@
-//! Building a mesh from triangles that come one after another.
+//! A builder of meshes from triangles that are added one at a time.
 
 use alloc::vec::Vec;
 
@@ -6,10 +6,10 @@ use crate::mesh::attributes::Attributes;
 use crate::mesh::indexed::{MOST, Mesh, MeshError};
 use crate::mesh::weld::Welder;
 
-/// Builds a mesh from triangles that are added one at a time, and welds equal positions as they come.
+/// Builds a mesh from triangles that are added one at a time. Equal positions are welded when a triangle is added.
 ///
-/// The result is that of [`Mesh::new`] with three positions per triangle. The builder needs about a third of the memory,
-/// because it stores each position once.
+/// The mesh is the one that [`Mesh::new`] builds from three positions per triangle. The builder needs about a third of
+/// the memory, because it stores each position once.
 ///
 /// ```
 /// use transect::mesh::MeshBuilder;
@@ -30,7 +30,7 @@ pub struct MeshBuilder {
 }
 
 impl MeshBuilder {
-    /// Creates a builder with memory for this many triangles of a closed mesh. More triangles may be added.
+    /// Creates a builder with enough memory for a closed mesh of this many triangles. More triangles may be added.
     #[must_use]
     pub fn with_capacity(triangles: usize) -> Self {
         // A closed mesh has about half as many vertices as triangles.
@@ -40,7 +40,7 @@ impl MeshBuilder {
         }
     }
 
-    /// Adds a triangle, given as the positions of its corners, counter-clockwise seen from outside.
+    /// Adds a triangle, given by the positions of its corners, counter-clockwise as seen from outside the mesh.
     ///
     /// # Errors
     /// Returns [`MeshError::NotFinite`] if a coordinate is NaN or infinite. Its field `vertex` counts corners: it is

@@ -10,14 +10,14 @@
 //! | Compute the sections at many heights along a direction | [`Mesh::layers`] |
 //! | Fill the section with triangles | [`Section::triangles`] |
 //! | Cut a mesh into halves with any [`Cutter`](crate::Cutter) | [`Mesh::split`] |
-//! | Keep the part of a mesh in a convex region, and the rest | [`Mesh::cut_by_region`] |
-//! | Verify these two parts | [`RegionCut::certificate`] |
+//! | Cut a mesh into the parts inside and outside a convex region | [`Mesh::cut_by_region`] |
+//! | Verify the parts inside and outside a region | [`RegionCut::certificate`] |
 //! | Put a texture on caps | [`Mesh::with_cap_texture_coordinates`] |
 //! | Verify the halves | [`Split::certificate`] |
 //! | Measure a mesh | [`Mesh::area`], [`Mesh::volume`], [`Mesh::centroid`], [`Mesh::moments`] |
 //! | Compute volume, centroid and inertia with error bounds | [`Mesh::mass_properties`] |
 //! | Measure the part behind a plane, without a cut | [`Mesh::moments_behind`] |
-//! | Area, volume and centroid against height | [`Mesh::curve`] |
+//! | Measure the section and the part behind a plane, as functions of the plane's height | [`Mesh::curve`] |
 //! | Round a mesh to f32 | [`Mesh::narrowed`] |
 
 pub(crate) mod attributes;

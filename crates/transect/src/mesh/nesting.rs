@@ -9,8 +9,8 @@ use hashbrown::HashMap;
 use crate::predicates::orient::orient2d;
 use crate::side::Side;
 
-/// Returns the parent of each loop, which is the smallest loop around it, or `None`. The loops are given as their
-/// projections to 2D, with twice their signed areas.
+/// Returns the parent of each loop, which is the smallest loop around it, or `None`. `shadows` are the projections of
+/// the loops to 2D, and `doubled_areas` twice the signed areas of the projections.
 pub(super) fn nest(shadows: &[Vec<[f64; 2]>], doubled_areas: &[f64]) -> Vec<Option<usize>> {
     let outlines: Vec<Outline<'_>> = shadows
         .iter()

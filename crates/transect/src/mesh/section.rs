@@ -73,7 +73,7 @@ pub struct Sections {
 }
 
 impl Sections {
-    /// Returns sections that are equal as the plane is approached from behind and from the front.
+    /// Returns both one-sided limits for a plane at which they are equal.
     pub(super) fn equal(section: Section) -> Self {
         Self {
             on_front: section,
@@ -188,9 +188,9 @@ impl Section {
         Self::of_walks(plane, &trace.plane, points(&closed), points(&open))
     }
 
-    /// Returns the section with these loops and open polylines. They are oriented as seen from the front of the plane
-    /// `canonical`. This plane is `plane` or its flip, whichever has a normal with a positive first nonzero
-    /// coefficient.
+    /// Returns the section by `plane` with the loops `closed` and the open polylines `open`. These must be oriented as
+    /// seen from the front of `canonical`, which is `plane` or its flip, whichever has a normal with a positive first
+    /// nonzero coefficient.
     pub(super) fn of_walks(
         plane: &Plane,
         canonical: &Plane,

@@ -14,7 +14,7 @@ pub(crate) fn key(position: &[f64; 3]) -> [u64; 3] {
     position.map(|c| (c + 0.0).to_bits())
 }
 
-/// Positions that differ from each other, and a hash table of their ids (indices).
+/// A list of distinct positions, and a hash table of their ids (the indices in the list).
 #[derive(Clone, Debug)]
 pub(super) struct Welder {
     hasher: DefaultHashBuilder,
@@ -23,7 +23,7 @@ pub(super) struct Welder {
 }
 
 impl Welder {
-    /// Creates an empty list with memory for `capacity` positions. It grows if there are more.
+    /// Creates an empty list with memory for `capacity` positions. The list can grow beyond this capacity.
     pub(super) fn with_capacity(capacity: usize) -> Self {
         Self {
             hasher: DefaultHashBuilder::default(),
@@ -73,7 +73,7 @@ fn hash(hasher: &DefaultHashBuilder, key: [u64; 3]) -> u64 {
 /// Gives equal positions one id, in the order of first use by the triangles, and replaces the corners of the triangles
 /// by these ids. Removes the positions that no triangle uses.
 pub(super) fn weld(positions: &mut Vec<[f64; 3]>, triangles: &mut [[u32; 3]]) {
-    // Closed meshes have about half as many vertices as triangles.
+    // Closed meshes have about half as many vertices as triangles, so this capacity is nearly always enough.
     let mut welder = Welder::with_capacity(positions.len().min(triangles.len()));
     let mut renumbered = vec![NONE; positions.len()];
     for corner in triangles.as_flattened_mut() {

@@ -162,7 +162,7 @@ impl Accumulator {
             *digit += sign * (sum & DIGIT);
         }
         if carry == -1 {
-            // A carry of −1 is put back into the top digit, which becomes negative. So no digit above it is needed.
+            // A carry of −1 is put back into the top digit, which becomes negative. So no further digit is needed.
             digits[other.digits.len() - 1] -= sign << 32;
         } else if carry != 0 {
             let top = low + other.digits.len();

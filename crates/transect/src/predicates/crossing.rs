@@ -92,9 +92,11 @@ fn by_integers(form: &impl Affine, [a, b]: [&[f64; 3]; 2], axis: usize) -> f64 {
     divide(&a.times(&divisor).plus(&along), &divisor, 0)
 }
 
-/// The crossing of an edge with a plane perpendicular to an axis, in plain floats, for loops over many edges.
+/// The crossing of an edge from a to b with a plane perpendicular to an axis, in plain floats, for loops over many
+/// edges.
 ///
-/// Let z be the coordinate on this axis and h that of the plane. Then v(a) = z(a) − h and v(a) − v(b) = z(a) − z(b).
+/// Let z be the coordinate on this axis, and h the coordinate of the plane on it. The function v of [`crossing`] is
+/// then v(p) = z(p) − h. So v(a) = z(a) − h and v(a) − v(b) = z(a) − z(b).
 pub(crate) struct AcrossAxis {
     /// z(a) − h as the sum of two floats, without an error.
     value: (f64, f64),
@@ -104,8 +106,9 @@ pub(crate) struct AcrossAxis {
     parameter: f64,
 }
 
-/// The factor 2⁻¹⁰¹ = 32u², where u = 2⁻⁵³. A sum of at most seven terms of size u, each with a few rounding errors of
-/// size u, has a smaller error.
+/// The factor 2⁻¹⁰¹ = 32u², where u = 2⁻⁵³. In [`AcrossAxis::coordinate`], it bounds the rounding errors relative to
+/// the magnitudes of the products: at most seven terms of relative size u are added, each with a few relative errors of
+/// u.
 const OF_TERMS: f64 = f64::from_bits((1023 - 101) << 52);
 
 /// The factor 2⁻⁹⁰⁰. It is larger than all errors that underflow can cause in a few sums and products.
@@ -125,13 +128,15 @@ impl AcrossAxis {
         }
     }
 
-    /// Returns the coordinate of the crossing on another axis, given the coordinates of both ends: the nearest float if
-    /// floats can prove it, otherwise NaN.
+    /// Returns the coordinate of the crossing on another axis, on which the ends have the coordinates `a` and `b`. The
+    /// result is the float nearest to the true coordinate, or NaN if the error bounds do not prove which float is
+    /// nearest.
     ///
-    /// As in [`crossing`], the true coordinate is x + r/D with D = z(a) − z(b) and r = (a − x)·D + v(a)·(b − a), for a
-    /// float x near it. All four factors are sums of two floats. The products of their leading floats are computed with
-    /// their rounding errors. Let M be the sum of the magnitudes of both products; everything that is rounded or left
-    /// out then changes r by at most 32u²·M, where u = 2⁻⁵³.
+    /// Let x be a float near the true coordinate. As in [`crossing`], the true coordinate is x + r/D with D = z(a) −
+    /// z(b) and r = (a − x)·D + v(a)·(b − a). All four factors of r are sums of two floats. The products of their
+    /// leading floats are computed with their rounding errors. Let M be the sum of the magnitudes of these two
+    /// products. All that is rounded or left out then changes r by at most 32u²·M, where u = 2⁻⁵³, unless something
+    /// underflows.
     #[inline(always)]
     pub(crate) fn coordinate(&self, a: f64, b: f64) -> f64 {
         let (value, value_tail) = self.value;
@@ -159,7 +164,8 @@ impl AcrossAxis {
     }
 }
 
-/// Returns a·b rounded to a float, and its rounding error up to 4u²·|a·b|, where u = 2⁻⁵³, unless something underflows.
+/// Returns a·b rounded to a float, and the rounding error. The returned error is off by at most 4u²·|a·b|, where u =
+/// 2⁻⁵³, unless something underflows.
 #[inline(always)]
 fn product(a: f64, b: f64) -> (f64, f64) {
     let ([a_high, a_low], [b_high, b_low]) = (halves(a), halves(b));

@@ -160,7 +160,8 @@ fn axes_of_parallelepipeds() {
     ask::<3>(2_000);
 }
 
-/// Near the least floats, products of coordinates have few bits left, or none.
+/// The coordinates of this test are so small that products of two or three of them underflow: few significant bits are
+/// left, or none.
 #[test]
 fn axes_whose_products_underflow() {
     fn ask<const D: usize>(exponents: core::ops::Range<i32>) {
@@ -194,8 +195,8 @@ fn axes_whose_products_underflow() {
     ask::<3>(-365..-335);
 }
 
-/// Parallelepipeds in one frame that touch with corners, up to rounding: the depths along all axes are due to rounding
-/// alone, and the least of them has to be found.
+/// The parallelepipeds of this test have the same axis directions, and a corner of one touches a corner of the other,
+/// up to rounding. So all depths of the overlap are due to rounding alone, and the least of them must still be found.
 #[test]
 fn depths_of_corners_that_touch() {
     fn ask<const D: usize>(cases: u32) {

@@ -78,8 +78,8 @@ pub(super) fn hold_origin<const D: usize>(vectors: &[Difference<D>]) -> bool {
             sign::<{ digits(3) }>(&Volume([Row::Of(a), others[0], others[1]])) == Side::On
         }),
         [a, b] => {
-            // `main` holds the weights for the first axis for which the weights of both vectors are not both zero. The
-            // weights for an axis are computed only if they are needed.
+            // `main` holds the weights for the first axis for which the weight of a or of b is not zero. No weights are
+            // computed for the axes after it.
             let main = (0..D).map(|axis| {
                 let others = [(axis + 1) % 3, (axis + 2) % 3].map(Row::Unit);
                 weights([Row::Of(a), Row::Of(b), others[0], others[1]])

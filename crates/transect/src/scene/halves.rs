@@ -79,15 +79,15 @@ impl<'s> Halves<'s> {
         Ok(())
     }
 
-    /// Returns the number of parts of a node's mesh.
+    /// Returns the number of parts of a node's mesh; 0 for a node without a mesh.
     pub(super) fn part_count(&self, node: usize) -> usize {
         let mesh = self.source.nodes[node].mesh;
         mesh.map_or(0, |mesh| self.source.meshes[mesh].parts.len())
     }
 
-    /// Adds a node that is cut, with both parts of its mesh. Their coordinates are relative to `origin`. Cut faces are
-    /// parts after those of the mesh, one per name in `faces`. Triangles with the part number [`CAP`] belong to the
-    /// first of them.
+    /// Adds a node that is cut, with the two meshes into which its mesh was cut. The coordinates of both are relative
+    /// to `origin`. The list of parts of each mesh is that of the node's mesh, then one part per name in `faces`.
+    /// Triangles with the part number [`CAP`] get the number of the first part in `faces`.
     pub(super) fn divide(
         &mut self,
         node: usize,

@@ -90,11 +90,12 @@ impl ExactSizeIterator for SceneLayers<'_> {}
 impl core::iter::FusedIterator for SceneLayers<'_> {}
 
 impl Scene {
-    /// Returns the sections at many heights of every object for which `wanted` returns `true`. Directions and heights
-    /// have the same meaning as for [`Mesh::layers`].
+    /// Returns the sections at many heights of every object for whose node index `wanted` returns `true`. Directions
+    /// and heights have the same meaning as for [`Mesh::layers`].
     ///
-    /// Each layer has the sections of [`Scene::sections`] by its plane, bit for bit, of those objects that the plane
-    /// meets. The iterator stores the objects in world coordinates, and the layers that it computes together.
+    /// Each layer has the sections of those objects that its plane meets. They equal the sections that
+    /// [`Scene::sections`] returns for this plane, bit for bit. The iterator stores the objects in world coordinates,
+    /// and the layers that it computes together.
     ///
     /// ```
     /// use transect::mesh::{Mesh, RawMesh};
@@ -125,8 +126,8 @@ impl Scene {
     /// ```
     ///
     /// # Errors
-    /// Returns a [`SceneLayersError`] if the direction or a height is invalid, or if an object has a coordinate beyond
-    /// the range of floats.
+    /// Returns a [`SceneLayersError`] if the direction or a height is invalid, if there are more than 2³⁰ heights, or
+    /// if an object has a coordinate beyond the range of floats.
     pub fn layers(
         &self,
         direction: [f64; 3],

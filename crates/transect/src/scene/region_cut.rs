@@ -1,4 +1,4 @@
-//! The cut of a scene by a convex region: the part of each object inside and the rest.
+//! The cut of a scene by a convex region: the part of each object inside the region, and the rest of the object.
 
 use alloc::format;
 use alloc::string::String;
@@ -23,10 +23,11 @@ pub struct SceneRegionCut {
     pub region: ConvexRegion,
     /// The results for the selected objects, in the order of the scene.
     pub objects: Vec<ObjectRegionCut>,
-    /// The parts of the objects in the region. The cut faces of each plane are a part of their own, which is named
-    /// `plane 1` for the first plane of the region, and so on.
+    /// The pieces of the objects inside the region. The cut faces of the region's first plane are a
+    /// [`Part`](crate::scene::Part) of their mesh with the name `plane 1`. Those of the second plane have the name
+    /// `plane 2`, and so on.
     pub inside: Scene,
-    /// The rest of each object. Its cut faces are named like those of the parts in the region.
+    /// The rest of each object. The parts of its cut faces have the same names.
     pub outside: Scene,
 }
 
@@ -43,13 +44,13 @@ pub struct ObjectRegionCut {
     /// `true` if the object's mesh is closed before the cut.
     pub is_closed: bool,
     /// The relation of the object to the region, as in [`crate::mesh::RegionCut::relation`]. `None` for an object
-    /// without triangles; [`SceneRegionCut::inside`] keeps its node.
+    /// without triangles; the node of such an object is kept in [`SceneRegionCut::inside`].
     pub relation: Option<Overlap>,
-    /// The counts, the area and the volume of the part inside, after its rounding to the precision of the output.
+    /// The counts, the area and the volume of the part inside, after rounding to the precision of the output.
     pub inside: Amount,
-    /// The counts, the area and the volume of the part outside, after its rounding to the precision of the output.
+    /// The counts, the area and the volume of the part outside, after rounding to the precision of the output.
     pub outside: Amount,
-    /// The details of the cut, if parts of the object lie inside and outside.
+    /// The details of the cut, if the relation is [`Overlap::Meets`].
     pub details: Option<RegionCutDetails>,
 }
 
@@ -59,7 +60,7 @@ pub struct ObjectRegionCut {
 pub struct RegionCutDetails {
     /// The cuts, in the order of the planes.
     pub steps: Vec<RegionStep>,
-    /// The certificate of both parts in f64, before their rounding to the precision of the output.
+    /// The certificate of both parts in f64, before rounding to the precision of the output.
     pub certificate: RegionCertificate,
     /// The largest change of a coordinate when both parts were rounded to the output's precision.
     pub largest_rounding: f64,

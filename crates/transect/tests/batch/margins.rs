@@ -133,7 +133,7 @@ fn spheres_that_all_but_touch_are_told_exactly() {
     }
 }
 
-/// Returns a number that is up to two floats away from the given one.
+/// Returns the given number, or one of the two floats below it or the two floats above it.
 fn moved(number: f64, random: &mut Random) -> f64 {
     match random.below(5) {
         0 => number.next_down().next_down(),
@@ -148,8 +148,8 @@ fn slices<const D: usize>(columns: &[[f64; ROWS]; D]) -> [&[f64]; D] {
     columns.each_ref().map(<[f64; ROWS]>::as_slice)
 }
 
-/// The spheres of this test miss the plane by a few units in the last place of f64. So the first stage decides none of
-/// them, and the second stage must leave some of them to the exact stage.
+/// The spheres of this test touch the plane up to a few units in the last place of f64. So the first stage decides none
+/// of them, and the second stage must leave some of them to the exact stage.
 #[test]
 fn the_second_stage_of_spheres_is_not_certain_too_early() {
     let mut random = Random::new(3);
@@ -178,8 +178,8 @@ fn the_second_stage_of_spheres_is_not_certain_too_early() {
     }
 }
 
-/// As for spheres: the center of each parallelepiped is moved along an axis until the parallelepiped almost touches the
-/// plane.
+/// As for spheres: the x coordinate of each center is chosen so that the parallelepiped touches the plane up to a few
+/// units in the last place.
 #[test]
 fn the_second_stage_of_parallelepipeds_is_not_certain_too_early() {
     let mut random = Random::new(4);
@@ -214,8 +214,8 @@ fn the_second_stage_of_parallelepipeds_is_not_certain_too_early() {
     }
 }
 
-/// The numbers of this test are integers, and half of the shapes touch the plane. No sum is rounded, so the second
-/// stage decides all of them. In the other half, one number is so large that sums are rounded.
+/// No sum of this test is rounded in f64, so the second stage decides all rows without a bound. In about half of the
+/// rows, the sphere touches the plane. In the other rows, two coordinates are very large, and their products cancel.
 #[test]
 fn sums_that_are_not_rounded_decide_contacts() {
     let mut random = Random::new(5);
@@ -224,13 +224,15 @@ fn sums_that_are_not_rounded_decide_contacts() {
     for _ in 0..100 {
         for row in 0..ROWS {
             let integer = |random: &mut Random| random.integer(9) as f32;
-            // 2x + 3y + 6z = 7·radius, and for the parallelepiped with half-axes along x the same with 2·radius.
+            // For the center, 2x + 3y + 6z = ±7·radius, so the sphere touches the plane: the normal has the length 7.
+            // The reach of the parallelepiped is only 6·radius (2 + 3 from the first half-axis, 1 from the third).
             let radius = 2.0 * integer(&mut random).abs();
             let [y, z] = [2.0 * integer(&mut random), integer(&mut random)];
             let large = random.pick(&[0.0, 0.0, 2_f32.powi(60), 2_f32.powi(90)]);
             let sign = random.pick(&[1.0, -1.0]);
             let x = sign * (7.0 * radius) / 2.0 - 1.5 * y - 3.0 * z;
-            // The plane contains (3, −2, 0), so a multiple of this vector changes no side, but rounds sums.
+            // The direction (3, −2, 0) is parallel to the plane. A large multiple of it makes the products large, but
+            // they cancel. In f32, x and y are lost by rounding.
             let center = [x + 3.0 * large, y - 2.0 * large, z];
             let half_axes = [
                 [radius, radius, 0.0],

@@ -217,8 +217,8 @@ fn hard_regions_as_one_by_one() {
     }
 }
 
-/// Does the same as [`hard_regions`] for spheres and parallelepipeds. Their centers and half-axes are corners of the
-/// boxes of a hard case, and each radius is a coordinate of a corner.
+/// Does the same as [`hard_regions`] for spheres and parallelepipeds. Centers and half-axes are corners of the boxes of
+/// hard cases, and each radius is the magnitude of a coordinate of such a corner.
 fn hard_regions_of_other_shapes<T: Number, const D: usize>(family: Family) {
     let mut random = Random::new(900 + family as u64);
     for rows in [1, 64, 70, 130] {
@@ -276,7 +276,7 @@ fn hard_regions_of_other_shapes_as_one_by_one() {
     }
 }
 
-/// Random spheres, most of which the first stage decides.
+/// Compares random spheres. The first stage, in f32, decides most of them.
 #[test]
 fn spheres_in_regions_as_one_by_one() {
     let mut random = Random::new(12);

@@ -59,7 +59,7 @@ fn layers() {
     }
 }
 
-/// Returns the meshes of all facts about sections and halves.
+/// Returns the meshes of all facts about sections, layers and halves.
 pub(crate) fn meshes_of_facts() -> Vec<Mesh> {
     let facts = [
         facts(SECTIONS, "section"),

@@ -26,7 +26,7 @@ const DIRECTIONS: [[f64; 3]; 9] = [
     [3.0e-200, 1.0e-200, -2.0e-200],
 ];
 
-/// Returns all numbers of a section in their order. Floats are equal here only if their bits are.
+/// Returns all numbers of a section, with floats as their bits. Two sections with equal results are equal bit for bit.
 fn bits(section: &Section) -> Vec<u64> {
     let frame = &section.frame;
     let mut floats: Vec<f64> = [frame.origin(), frame.u(), frame.v()].concat();
@@ -51,7 +51,8 @@ fn equal(found: &Sections, expected: &Sections) -> bool {
     found == expected && same(Side::Front) && same(Side::Back)
 }
 
-/// Compares layers with sections. The heights may be in any order, and some may be equal.
+/// Compares the layers of a mesh with its sections by the same planes. The heights may be in any order, and some
+/// may be equal.
 fn same(mesh: &Mesh, direction: [f64; 3], heights: &[f64]) -> Verdict {
     let mut ascending = heights.to_vec();
     ascending.sort_by(f64::total_cmp);
@@ -75,7 +76,7 @@ fn same(mesh: &Mesh, direction: [f64; 3], heights: &[f64]) -> Verdict {
     Ok(())
 }
 
-/// Returns heights of vertices, heights between them and next to them, and heights beyond them.
+/// Returns heights of vertices, and heights next to them, between them and beyond them.
 fn heights(mesh: &Mesh, direction: [f64; 3], random: &mut Random) -> Vec<f64> {
     let form = Plane::new(direction, 0.0).expect("a direction");
     let of_vertices = mesh.positions().iter().map(|position| form.value(position));
@@ -154,7 +155,7 @@ fn of_the_meshes_of_facts() -> Verdict {
     along_all_directions(&Mesh::default(), random)
 }
 
-/// Compares the layers of a scene with its sections.
+/// Compares the layers of a scene with its sections by the same planes.
 fn scene_same(scene: &Scene, direction: [f64; 3], heights: &[f64]) -> Verdict {
     let wanted = |node: usize| node % 5 != 1;
     let layers = scene

@@ -17,7 +17,8 @@ const MESHES: u64 = 25;
 const REGIONS: usize = 4;
 
 /// Returns planes that are likely to pass through vertices, edges and faces of the mesh. Some regions are boxes with
-/// corners near or in vertices, some repeat a plane, and some are empty.
+/// corners at or near vertices. Some regions have the same plane twice, or a plane and the flipped plane. Some are
+/// empty.
 fn region(grid: &Grid, random: &mut Random) -> Vec<Plane> {
     if random.one_in(3) {
         let corners = [0, 1].map(|_| {
@@ -71,8 +72,8 @@ fn every_law_holds_for_a_thousand_random_regions() {
 
 #[test]
 fn every_law_holds_where_cut_vertices_are_rounded() {
-    // Thirds and sevenths are rounded, so few cut vertices lie exactly in their planes. The planes are moved away from
-    // the vertices of the input.
+    // The coordinates are thirds, sevenths and tenths, which are rounded. So few cut vertices lie exactly in their
+    // planes. The planes are moved away from the vertices of the input.
     all_families(|_, grid, planes| {
         let mesh = grid.mesh_with(|p| {
             [
@@ -96,9 +97,10 @@ fn every_law_holds_where_cut_vertices_are_rounded() {
     });
 }
 
-/// Checks every law of the cut of a mesh by a region. The areas of meshes that cross themselves may differ by pairs of
-/// triangles, so walls are searched in clean meshes only. `is_exact` says that coordinates are integers, so that no cut
-/// vertex is rounded to a vertex of the input.
+/// Checks every law of the cut of a mesh by a region. One law is that the part outside has no walls: faces between the
+/// pieces that different planes cut off. Walls are found by comparing areas. Meshes that cross themselves may have
+/// pairs of opposite triangles that change the areas, so this law is checked only if `is_clean` is `true`. If
+/// `is_exact` is `true`, coordinates are integers, so no cut vertex is rounded to a vertex of the input.
 fn every_law(mesh: &Mesh, planes: &[Plane], is_clean: bool, is_exact: bool) -> Verdict {
     let region = Region::new(planes);
     let cut = mesh.cut_by_region(region);
@@ -144,7 +146,7 @@ pub(crate) fn face_area(part: &RegionPart, plane: usize) -> f64 {
     Mesh::new(raw).expect("triangles of a mesh").area()
 }
 
-/// Checks the relation against the sides of single vertices.
+/// Checks the relation, and which vertices of the input are inside, against the sides of single vertices.
 fn relation_agrees(mesh: &Mesh, planes: &[Plane], cut: &RegionCut, is_exact: bool) -> Verdict {
     let some = |plane: &Plane, side: Side| mesh.positions().iter().any(|v| plane.side(v) == side);
     let all_inside = !planes.iter().any(|plane| some(plane, Side::Back));
@@ -187,7 +189,8 @@ fn relation_agrees(mesh: &Mesh, planes: &[Plane], cut: &RegionCut, is_exact: boo
     Ok(())
 }
 
-/// Checks that the part inside has the same bits as the cuts by the planes in turn. Checks the laws of these cuts.
+/// Checks that the part inside equals, bit for bit, the front half that is left after cuts by one plane after another.
+/// Also checks the laws of each of these cuts.
 fn equals_the_cuts_in_turn(mesh: &Mesh, planes: &[Plane], cut: &RegionCut) -> Verdict {
     if cut.relation != Overlap::Meets {
         return Ok(());
@@ -330,7 +333,8 @@ fn attributes_are_interpolated_where_edges_of_the_rest_are_divided() {
         [1, 3, 5],
         [3, 7, 5],
     ];
-    // The attribute of each corner is its position, so it must be the position after every cut.
+    // The attribute of each corner is its position. So the interpolated attribute of a new corner must be the position
+    // of that corner.
     let layer = Layer {
         meaning: Meaning::Custom("position".into()),
         width: 3,
@@ -419,7 +423,7 @@ fn parts_of_a_scene_are_closed_in_single_precision_and_name_their_planes() {
                     parts.map(|part| mesh.parts[part].name.as_str()).collect();
                 names.sort_unstable();
                 names.dedup();
-                // The planes y ≥ −70.3 and z ≤ 90 have nothing behind.
+                // No object has points behind plane 3 (y ≥ −70.3) or plane 6 (z ≤ 90).
                 assert!(!names.contains(&"plane 3") && !names.contains(&"plane 6"));
                 assert!(names.contains(&"plane 4") && names.contains(&"plane 5"));
             }

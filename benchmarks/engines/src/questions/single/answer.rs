@@ -2,7 +2,8 @@
 
 use transect::{Overlap, Side};
 
-/// An answer to a question. Numbers are equal up to rounding; signs and relations are exactly equal.
+/// An answer to a question. Two answers are close if their numbers are equal up to a small tolerance, and if all other
+/// values (sides, relations, flags) are equal.
 pub(super) trait Answer {
     fn is_close(&self, other: &Self) -> bool;
 }

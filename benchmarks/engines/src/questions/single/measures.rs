@@ -1,4 +1,5 @@
-//! Values, distances, intervals, contacts, projections: one by one, and for columns of points and boxes.
+//! The questions about values, distances, intervals, contacts and projections: for single shapes, and for columns and
+//! slices of shapes.
 
 use std::cell::RefCell;
 
@@ -68,7 +69,8 @@ fn points(session: &Session<'_>, data: Data) {
     );
 }
 
-/// Returns the signed distance of the point of a shape that is nearest to the plane, from the range of its values.
+/// Returns the signed distance of the point of a shape that is nearest to the plane. The argument is the range of the
+/// signed distances of all points of the shape.
 fn nearest([backmost, frontmost]: [f64; 2]) -> f64 {
     backmost.max(0.0) + frontmost.min(0.0)
 }
@@ -197,7 +199,7 @@ fn balls(session: &Session<'_>, data: Data) {
 /// The number of points or boxes in a batch. Its columns fit in the caches.
 const ROWS: usize = 1000;
 
-/// The columns of a batch, and room for the numbers that are computed.
+/// The columns of a batch of boxes, and two columns for the results. Questions about points use the columns `min`.
 struct Batch {
     min: [Vec<f64>; 3],
     max: [Vec<f64>; 3],
@@ -214,7 +216,7 @@ impl Batch {
         }
     }
 
-    /// Returns some of the computed numbers, for the comparison of engines.
+    /// Returns four of the results, for the comparison of engines.
     fn some(out: &[Vec<f64>; 2]) -> [f64; 4] {
         [out[0][0], out[0][ROWS / 2], out[1][1], out[1][ROWS - 1]]
     }

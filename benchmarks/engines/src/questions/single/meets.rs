@@ -130,7 +130,7 @@ fn straight(session: &Session<'_>, data: Data) {
     );
 }
 
-/// Replaces a vector of length zero, which is not a direction.
+/// Returns the vector, or (1, 1, 1) if the vector is zero and so not a direction.
 fn some(direction: [f64; 3]) -> [f64; 3] {
     if direction == [0.0; 3] {
         [1.0; 3]
@@ -139,7 +139,8 @@ fn some(direction: [f64; 3]) -> [f64; 3] {
     }
 }
 
-/// Returns the times of a passage, if the shape reaches the plane.
+/// Returns the times at which a moving shape begins and ends to touch the plane. Returns `None` if the shape never
+/// touches the plane, or touches it at all times.
 fn both(passage: Passage) -> Option<[f64; 2]> {
     match passage {
         Passage::Through {
@@ -150,7 +151,8 @@ fn both(passage: Passage) -> Option<[f64; 2]> {
     }
 }
 
-/// Returns the times at which a moving range of values contains zero.
+/// Returns the first and the last time, from 0 on, at which the range from `low` to `high` contains zero. Both ends
+/// change by `speed` per unit of time.
 fn while_zero([low, high]: [f64; 2], speed: f64) -> Option<[f64; 2]> {
     let [a, b] = [-low / speed, -high / speed];
     let [touches, leaves] = [a.min(b), a.max(b)];
@@ -251,8 +253,8 @@ fn planes(session: &Session<'_>, data: Data) {
             ),
         ],
     );
-    // Near-ties: three planes through the touching point, so that their common point is nearly known; the third is
-    // nearly the sum of the others.
+    // Near-ties: the third normal is the rounded sum of the other two, so the three normals are nearly linearly
+    // dependent.
     let three = move |raw: &Raw| -> [Plane; 3] {
         let [a, b, mut c] = raw.points;
         if data == Data::NearTies {

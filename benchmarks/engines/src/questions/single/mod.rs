@@ -1,9 +1,9 @@
-//! Every question of the library that one call answers: transect beside the plain formula in f64, which is compiled
-//! with the same flags, and beside other libraries where they answer the question.
+//! Questions that one call of the library answers. The time of transect is measured beside that of the plain formula in
+//! f64, compiled with the same flags, and beside that of other libraries, where they answer the question.
 //!
-//! The name of a question begins with its family: the file in this folder that asks it. All engines get the same
-//! random numbers. An answer of another engine counts as wrong if it differs from that of transect. Numbers differ if
-//! they are further apart than 10⁻⁶, relative to the greater of one and the number.
+//! The name of a question begins with its family, such as `side` for the questions of `sides.rs`. All engines get the
+//! same random numbers. An answer of another engine counts as wrong if it differs from that of transect. Two numbers
+//! differ if their distance is more than 10⁻⁶ times the largest of 1 and their magnitudes.
 
 mod answer;
 mod data;
@@ -30,10 +30,10 @@ const PLAIN: &str = "plain f64";
 const OURS: &str = "transect";
 const PARRY: &str = "parry3d";
 
-/// The number of different records of a question whose call takes less than some microseconds.
+/// The number of records for a question whose call takes at most a few microseconds.
 const COUNT: usize = 4096;
 
-/// The number of records that are answered between two readings of the clock.
+/// The largest number of successive records that are timed together.
 const CHUNK: usize = 1024;
 
 pub(crate) fn ask(report: &Report) {
@@ -46,7 +46,7 @@ pub(crate) fn ask(report: &Report) {
     fits::ask(&session);
 }
 
-/// An engine that answers one question for one record after the other.
+/// An engine that answers one question for each of many records.
 trait Engine<Record, A> {
     fn name(&self) -> &'static str;
     /// Converts the records to the types of the engine. This is not timed.
@@ -103,7 +103,7 @@ where
 
 type Engines<'a, Record, A> = Vec<Box<dyn Engine<Record, A> + 'a>>;
 
-/// Returns an engine that converts each record to a type of its own, and then answers by one call.
+/// Returns an engine that converts each record by `prepare`, which is not timed, and answers by `call`.
 fn calls<'a, Record, Thing: 'a, A>(
     name: &'static str,
     prepare: impl Fn(&Record) -> Thing + 'a,
@@ -191,7 +191,7 @@ impl Session<'_> {
         self.report.write(&subject, &figures);
     }
 
-    /// Counts the calls that need exact integers, for two seconds and always new records.
+    /// Counts the calls that need exact integers. Makes calls with new random records for two seconds.
     #[cfg(feature = "count_integers")]
     fn count_integers<Record, A>(
         &self,

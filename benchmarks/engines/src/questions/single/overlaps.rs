@@ -71,8 +71,8 @@ fn boxes(session: &Session<'_>, data: Data) {
     );
 }
 
-/// A box, given by its half-sizes, and an oriented box, given by its centre relative to that of the box and by its
-/// half-axes.
+/// A box and an oriented box. The box is given by its half-sizes. The oriented box is given by its half-axes and by the
+/// vector `between` from the centre of the box to its own centre.
 #[derive(Clone, Copy)]
 struct Pair {
     half: DVec3,
@@ -81,7 +81,8 @@ struct Pair {
 }
 
 impl Pair {
-    /// Returns the depth by which the boxes overlap along an axis; it is negative if the axis separates them.
+    /// Returns the depth by which the boxes overlap along an axis, times the length of the axis vector. The result is
+    /// negative if the axis separates the boxes.
     #[inline]
     fn depth(&self, axis: DVec3) -> f64 {
         let turned: f64 = self
@@ -92,7 +93,7 @@ impl Pair {
         self.half.dot(axis.abs()) + turned - self.between.dot(axis).abs()
     }
 
-    /// Returns the fifteen axes of which one separates the boxes if they are apart.
+    /// Returns fifteen axes. If the boxes do not overlap, at least one of these axes separates them.
     #[inline]
     fn axes(&self) -> impl Iterator<Item = DVec3> {
         let own = [DVec3::X, DVec3::Y, DVec3::Z];
@@ -153,7 +154,7 @@ fn turned_boxes(session: &Session<'_>, data: Data) {
     let plain = move |raw: &Raw| pair(raw).1;
     let parry = move |raw: &Raw| -> Cuboids {
         let pair = pair(raw).1;
-        // The rotation to the directions (1, 2, 2), (2, 1, −2) and (−2, 2, −1).
+        // The rotation that turns the x, y and z axes into the directions (1, 2, 2), (2, 1, −2) and (−2, 2, −1).
         let third = (1.0_f32 / 3.0).sqrt();
         let rotation = Rotation::from_xyzw(-third, -third, 0.0, third);
         let sizes = pair.half_axes.map(|axis| axis.length());

@@ -1,4 +1,4 @@
-//! Frusta of matrices and cameras; boxes and points in the region of a frustum.
+//! Questions about regions: frusta of matrices and cameras, and the relation of boxes and points to a frustum.
 
 use glam::DVec3;
 use transect::{Aabb, Camera, ClipSpace, Frustum, Overlap};
@@ -25,7 +25,7 @@ fn camera(data: Data, random: &mut Random) -> Camera {
     Camera::looking(position, forward, [0.0, 0.0, 1.0]).with_far(Some(130.0))
 }
 
-/// Returns the six planes as normals and offsets.
+/// Returns the normals and offsets of the six planes of a frustum, or `None` if it has fewer planes.
 fn rows(frustum: &Frustum) -> Option<[[f64; 4]; 6]> {
     let row = |index: usize| {
         let plane = &frustum.planes()[index];
@@ -36,7 +36,7 @@ fn rows(frustum: &Frustum) -> Option<[[f64; 4]; 6]> {
 }
 
 fn frusta(session: &Session<'_>, data: Data) {
-    // The matrix of a camera with coordinates −w ≤ z ≤ w, by rows.
+    // The rows of the projection matrix of a camera. Its clip coordinates satisfy −w ≤ z ≤ w.
     let matrix = move |random: &mut Random| -> [[f64; 4]; 4] {
         let camera = camera(data, random);
         let [eye, forward] = [camera.position, camera.forward].map(|point| vector(&point));

@@ -18,7 +18,7 @@ pub(super) fn ask(session: &Session<'_>) {
     }
 }
 
-/// Asks for the side of a shape: of the library's type, and of the plain numbers.
+/// Asks for the side of a shape: once with the type of transect, and once with plain numbers and code written by hand.
 fn one<S: Shape<3>, Plain>(
     session: &Session<'_>,
     question: &'static str,
@@ -107,7 +107,7 @@ fn straight(session: &Session<'_>, data: Data) {
     );
 }
 
-/// Returns twenty points; one is the touching point, and the others are in front of it.
+/// Returns twenty points: the touching point, and points that lie farther to the front of the plane.
 fn cloud(data: Data, raw: &Raw) -> Vec<[f64; 3]> {
     let normal = data.plane().normal();
     let point = |index: usize| {
@@ -134,7 +134,7 @@ fn round(session: &Session<'_>, data: Data) {
         },
         |plane, &(center, radius)| plane.range_of_ball(center, radius),
     );
-    // The axis leads from the touching end to the front.
+    // Returns the other end of the axis. For contacts and near-ties, this end is farther to the front than `start`.
     let axis = |raw: &Raw, start: [f64; 3]| -> [f64; 3] {
         let (normal, length) = (data.plane().normal(), raw.sizes[1][0]);
         match data {
@@ -235,7 +235,8 @@ fn kept_as_points(session: &Session<'_>, data: Data) {
     let points = |raw: &Raw| [raw.points, [raw.touching, raw.sizes[0], raw.sizes[1]]];
     let plane = data.plane();
     let by_hand = PlainPlane::of(&plane);
-    // Three points of the plane, rounded: for contacts, a point of the plane is then exactly on it.
+    // Three points of the plane. For contacts, they are integers and lie exactly on the plane. Otherwise, they are
+    // projected onto the plane and rounded.
     let three = [[1.0, 1.0, 0.0], [-2.0, 1.0, 1.0], [-2.0, 3.0, 0.0]];
     let three = match data {
         Data::Contacts => three,

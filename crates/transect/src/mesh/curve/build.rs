@@ -1,4 +1,5 @@
-//! Builds the curve of a mesh: the polynomials of all triangles, added up per interval between knots.
+//! Builds the curve of a mesh: adds up the polynomials of all triangles, for each interval between neighbouring heights
+//! of vertices (knots).
 
 use alloc::vec::Vec;
 
@@ -13,7 +14,7 @@ use crate::vector::sub;
 /// The largest coordinate of a mesh with a curve. Moments of larger meshes may overflow.
 const LARGEST: f64 = 1e70;
 
-/// A bound on the sum of rounding errors in sums of non-negative bounds. There are fewer than 2³² of them.
+/// A factor for a computed sum of fewer than 2³² non-negative error bounds. The product is at least the exact sum.
 const SLACK: f64 = 1.0 + 1e-6;
 
 impl Mesh {
@@ -21,10 +22,11 @@ impl Mesh {
     /// along a direction.
     ///
     /// The height of a point p is n·p / |n|, where n is the direction. The plane at height h is the set of points with
-    /// this height; behind it are the lower points. For a direction along an axis, heights are coordinates, with their
-    /// sign, and exact. For other directions, the heights of the vertices are rounded: [`Curve::height_error`].
+    /// this height; behind it are the lower points. For a direction along an axis, heights are exact: they are
+    /// the coordinates on this axis, negated if the direction is negative. For other directions, the heights of the
+    /// vertices are rounded, and [`Curve::height_error`] bounds the error.
     ///
-    /// The time is O(n log n) for n triangles, and no section is computed. A question takes O(log n).
+    /// The time is O(n log n) for n triangles. No section is computed. A call of [`Curve::at`] takes O(log n).
     ///
     /// ```
     /// use transect::mesh::{Mesh, RawMesh};
@@ -44,7 +46,8 @@ impl Mesh {
     /// ```
     ///
     /// # Errors
-    /// Returns a [`CurveError`] if the mesh is open, the direction is zero or not finite, or a coordinate is above 1e70.
+    /// Returns a [`CurveError`] if the mesh is open, the direction is zero or not finite, or the magnitude of a
+    /// coordinate is above 1e70.
     pub fn curve(&self, direction: [f64; 3]) -> Result<Curve, CurveError> {
         let boundary = self.boundary();
         if !boundary.is_closed() {
@@ -89,7 +92,7 @@ impl Mesh {
     }
 }
 
-/// A vertex: its height, the index of the equal knot, and its coordinates in the plane.
+/// A vertex: its height, the index of the knot at this height, and its two coordinates in the plane.
 #[derive(Clone, Copy)]
 struct Corner {
     height: f64,
@@ -97,8 +100,8 @@ struct Corner {
     in_plane: [f64; 2],
 }
 
-/// Adds the two pieces of a triangle: below and above its middle height. A triangle without a difference of height has
-/// no piece.
+/// Adds the two pieces of a triangle: below and above the height of its middle corner. A piece between equal heights is
+/// left out, so a level triangle has no piece.
 fn add_triangle(tree: &mut Tree<'_>, mut corners: [Corner; 3]) {
     let mut sign = 1.0;
     for [i, j] in [[0, 1], [1, 2], [0, 1]] {
@@ -130,7 +133,8 @@ fn add_triangle(tree: &mut Tree<'_>, mut corners: [Corner; 3]) {
 }
 
 impl Curve {
-    /// Adds up the integrals over all intervals.
+    /// Returns the curve with the polynomials `nodes`, one node per interval between knots. Adds up their integrals
+    /// from the lowest knot upward.
     fn of_intervals(heights: Heights, knots: Vec<f64>, nodes: &[Node]) -> Self {
         let [lowest, highest] = [knots[0], knots[knots.len() - 1]];
         let reach = 0.5 * (highest - lowest);

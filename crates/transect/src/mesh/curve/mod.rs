@@ -1,5 +1,5 @@
-//! Area of the section, volume and centroid behind a plane, as functions of the plane's height (docs/exactness.md,
-//! "Measures against height").
+//! The area of the section, and the volume and the centroid behind the plane, as functions of the plane's height
+//! (docs/exactness.md, "Measures against height").
 
 mod build;
 mod heights;
@@ -13,24 +13,26 @@ use crate::predicates::unit::U;
 /// The area of the section, and the volume and the centroid behind the plane, for every height of a plane along a
 /// direction. [`Mesh::curve`](crate::mesh::Mesh::curve) computes a curve.
 ///
-/// Between two neighbouring heights of vertices, the area is a polynomial of degree 2 in the height and the volume one
-/// of degree 3. The curve holds these polynomials; a question finds its polynomial by a binary search.
+/// Between two neighbouring heights of vertices, the area is a polynomial of degree 2 in the height, and the volume is
+/// one of degree 3. The curve holds these polynomials, and finds the one for a height by a binary search.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Curve {
     heights: Heights,
-    /// The different heights of the vertices, ascending.
+    /// The distinct heights of the vertices, ascending.
     knots: Vec<f64>,
     /// One entry per interval between neighbouring knots.
     intervals: Vec<Interval>,
-    /// One entry per knot: the largest volume behind this knot or a lower one.
+    /// One entry per knot: the largest volume behind the plane at this knot or at a lower one.
     largest_volumes: Vec<f64>,
+    /// The measures of the whole mesh.
     total: Behind,
 }
 
-/// The polynomials of an interval, in the variable that runs from 0 at its lower to 1 at its upper knot.
+/// The polynomials of an interval, in the variable that runs from 0 at its lower knot to 1 at its upper knot.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Interval {
     area: [f64; 3],
+    /// The first moments of the section along the two directions of the plane.
     first: [[f64; 4]; 2],
     area_error: f64,
     first_error: f64,
@@ -42,7 +44,8 @@ struct Interval {
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 struct Behind {
     volume: f64,
-    /// The first moment along the two directions of the plane and along the normal, relative to the middle.
+    /// The first moments along the two directions of the plane and along the normal, relative to the centre of the
+    /// mesh's bounding box.
     first: [f64; 3],
     volume_error: f64,
     first_error: f64,
@@ -50,15 +53,15 @@ struct Behind {
 
 /// The measures of a mesh at one height of a [`Curve`], and bounds on their errors.
 ///
-/// The bounds are derived in docs/exactness.md. They hold for the mesh whose heights are those that
-/// [`Curve::height_error`] describes.
+/// docs/exactness.md derives the bounds. If the direction is not along an axis, the heights of the vertices are
+/// rounded. Then the bounds hold for the mesh with these rounded heights. [`Curve::height_error`] bounds their error.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct CurvePoint {
-    /// The area of the section as the plane is approached from behind.
+    /// The limit of the section's area as the plane is approached from behind.
     pub area: f64,
-    /// The area of the section as the plane is approached from the front. The two areas differ by the area of the faces
-    /// that lie in the plane.
+    /// The limit of the section's area as the plane is approached from the front. It exceeds `area` by the area of the
+    /// faces in the plane with material in front of them, minus the area of those with material behind them.
     pub area_from_front: f64,
     /// A bound on the error of both areas.
     pub area_error: f64,
@@ -97,8 +100,9 @@ pub enum CurveError {
 }
 
 impl Interval {
-    /// Returns the measures behind a height of the interval: `share` of `width` above its lower knot. `low` is the
-    /// lower knot relative to the middle of all knots, and `reach` half the distance between the outermost knots.
+    /// Returns the measures behind the height that lies `share`·`width` above the lower knot, where `width` is that of
+    /// the interval. `low` is the height of the lower knot above the centre of the mesh's bounding box. `reach` is half
+    /// the distance between the outermost knots.
     fn behind_at(&self, share: f64, width: f64, low: f64, reach: f64) -> Behind {
         let [a, b, c] = self.area;
         let step = share * width;
@@ -138,14 +142,14 @@ impl Curve {
         Some([*self.knots.first()?, *self.knots.last()?])
     }
 
-    /// Returns the different heights of the vertices, ascending. Between two neighbours, the area and the volume are
-    /// polynomials of the height.
+    /// Returns the distinct heights of the vertices, ascending. Between two neighbours, the area and the volume are
+    /// polynomials in the height.
     #[must_use]
     pub fn knots(&self) -> &[f64] {
         &self.knots
     }
 
-    /// Returns the volume behind all planes above the mesh: the volume of the mesh, rounded.
+    /// Returns the volume of the mesh, rounded. It is the volume behind every plane above the mesh.
     #[must_use]
     pub fn volume(&self) -> f64 {
         self.total.volume
@@ -162,10 +166,10 @@ impl Curve {
     }
 
     /// Returns the area of the section and the volume and centroid behind the plane at a height, with error bounds. For
-    /// NaN, the result is that of a plane behind the mesh.
+    /// NaN, the result is that of a plane below the whole mesh.
     #[must_use]
     pub fn at(&self, height: f64) -> CurvePoint {
-        // Knots at the height count as in front for `after`, and as behind for `before`.
+        // The index of the first knot above the height. A knot at the height is not above it.
         let after = self.knots.partition_point(|knot| *knot <= height);
         let is_knot = after > 0 && self.knots[after - 1] == height;
         let (area_from_front, front_error) = self.area_in(after, height);
@@ -187,7 +191,7 @@ impl Curve {
         }
     }
 
-    /// Returns the volume behind the plane at a height, rounded. [`Curve::at`] returns it together with its error bound.
+    /// Returns the volume behind the plane at a height, rounded. [`Curve::at`] also returns its error bound.
     #[must_use]
     pub fn volume_behind(&self, height: f64) -> f64 {
         let after = self.knots.partition_point(|knot| *knot <= height);
@@ -200,8 +204,8 @@ impl Curve {
     /// end of the interval. For zero, it is the lowest height of the mesh. The result is `None` for NaN, for negative
     /// numbers, and for more than the curve's largest volume.
     ///
-    /// [`Curve::volume_behind`] at the result differs from `volume` by at most the error bound of the volume there, plus
-    /// the change of the volume between two neighbouring floats of the height.
+    /// [`Curve::volume_behind`] at the returned height differs from `volume` by at most the error bound of the volume
+    /// there, plus the change of the volume between two neighbouring floats of the height.
     ///
     /// ```
     /// use transect::mesh::{Mesh, RawMesh};
@@ -239,7 +243,8 @@ impl Curve {
         Some((low + share * (high - low)).clamp(low, high))
     }
 
-    /// Returns the area in the interval that ends at the knot `after`, and its error bound. The height is in it.
+    /// Returns the area at a height, and its error bound, by the polynomial of the interval that ends at the knot with
+    /// the index `after`. The height is in this interval or at one of its ends.
     fn area_in(&self, after: usize, height: f64) -> (f64, f64) {
         let Some(interval) = after.checked_sub(1).and_then(|i| self.intervals.get(i)) else {
             return (0.0, 0.0);
@@ -250,7 +255,7 @@ impl Curve {
         (a + share * (b + share * c), interval.area_error)
     }
 
-    /// Returns the measures behind a height. `after` is the number of knots that are not above it.
+    /// Returns the measures behind a height. `after` is the number of knots that are not above this height.
     fn behind(&self, after: usize, height: f64) -> Behind {
         let Some(index) = after.checked_sub(1) else {
             return Behind::default();

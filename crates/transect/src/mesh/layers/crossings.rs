@@ -1,4 +1,4 @@
-//! The points in which a plane crosses many edges of a mesh. Each coordinate is the nearest float.
+//! The points in which a plane crosses many edges of a mesh. Each coordinate is rounded to the nearest float.
 
 use alloc::vec::Vec;
 
@@ -12,7 +12,8 @@ const BLOCK: usize = 128;
 /// One coordinate of the edges in a block.
 type Column = [f64; BLOCK];
 
-/// Returns the points in which a plane crosses edges, which are given by their vertices on both sides of the plane.
+/// Returns the points in which a plane crosses edges. Each edge is given by its two vertices, which must lie strictly
+/// on opposite sides of the plane.
 pub(super) fn crossings(
     positions: &[[f64; 3]],
     plane: &Plane,
@@ -28,7 +29,7 @@ pub(super) fn crossings(
     let normal = plane.normal();
     let axis = (0..3).find(|&axis| normal[axis] != 0.0).unwrap_or(0);
     let [first, second] = [(axis + 1) % 3, (axis + 2) % 3];
-    // The normal is ±1 on this axis, so the quotient is exact.
+    // The coefficient of the normal on this axis is ±1, so the quotient is exact.
     let height = -plane.offset() / normal[axis] + 0.0;
     let level = level_of_cpu();
     let mut points = Vec::with_capacity(edges.len());
@@ -56,7 +57,9 @@ pub(super) fn crossings(
     points
 }
 
-/// Computes two coordinates of the crossings in a block; NaN where floats do not prove the nearest float.
+/// Computes two coordinates of the crossings in a block with a plane perpendicular to an axis. The columns of `ends`
+/// are the coordinates along this axis and along the two others. A result is NaN if the error bounds of the computation
+/// in floats do not determine the nearest float.
 #[inline(always)]
 fn across_axis(ends: &[[Column; 3]; 2], height: f64, coordinates: &mut [Column; 2]) {
     let [from, to] = ends;

@@ -63,12 +63,13 @@ impl Mesh {
     /// front is where direction·p is greater.
     ///
     /// Heights may be given in any order. The layers are in ascending order of height, and equal heights give one
-    /// layer. For a direction of length one, heights are distances from the origin; for a direction of length L, they
-    /// are L times these distances.
+    /// layer. For a direction of length one, heights are signed distances from the origin; for a direction of length L,
+    /// they are L times these distances.
     ///
     /// Each layer equals [`Mesh::sections`] by its plane, bit for bit, but many layers together take much less time.
-    /// Layers are computed when the iterator reaches them. The iterator stores about 20 bytes per triangle and the
-    /// triangles of one layer. With the feature `rayon`, it computes as many layers ahead as there are threads, twice.
+    /// Layers are computed when the iterator reaches them. The iterator stores about 20 bytes per triangle of the mesh,
+    /// and a list of the triangles that the current layer may meet. With the feature `rayon` and several threads, it
+    /// computes two layers per thread together, and stores them until they are returned.
     ///
     /// ```
     /// use transect::mesh::{Mesh, RawMesh};
@@ -82,8 +83,8 @@ impl Mesh {
     /// ```
     ///
     /// # Errors
-    /// Returns a [`LayersError`] if the direction is zero, or if a coordinate of the direction or a height is NaN or
-    /// infinite.
+    /// Returns a [`LayersError`] if the direction is zero, if a coordinate of the direction or a height is NaN or
+    /// infinite, or if there are more than 2³⁰ heights.
     pub fn layers(&self, direction: [f64; 3], heights: &[f64]) -> Result<Layers<'_>, LayersError> {
         let heights = Heights::new(direction, heights)?;
         Ok(Layers {

@@ -1,4 +1,4 @@
-//! One mesh in a sweep: its active triangles, and its section at a height.
+//! One mesh in the sweep over layers: its sections, computed from the triangles that may meet a layer.
 
 use alloc::borrow::Cow;
 use alloc::vec;
@@ -16,7 +16,7 @@ use crate::mesh::trace::Trace;
 use crate::plane::Plane;
 use crate::side::Side;
 
-/// A mesh, and its triangles in the order of the layers that first meet them.
+/// A mesh, and its triangles in the order of the first layers that may meet them.
 #[derive(Clone, Debug)]
 pub(super) struct Object<'m> {
     mesh: Cow<'m, Mesh>,
@@ -25,10 +25,10 @@ pub(super) struct Object<'m> {
     range: [u32; 2],
     /// The triangles that may meet a layer, ordered by the first such layer.
     entering: Vec<u32>,
-    /// For each layer, the index in `entering` behind the last triangle of this layer.
+    /// For each layer, the index in `entering` after the last triangle for which this layer is the first.
     ends: Vec<u32>,
     twins: Twins,
-    /// The active triangles, each with its greatest rank.
+    /// The active triangles, which may meet the current layer. Each has the greatest rank of its corners beside it.
     active: Vec<[u32; 2]>,
 }
 
@@ -41,7 +41,8 @@ impl<'m> Object<'m> {
             [least.min(rank), greatest.max(rank)]
         });
         // The layer with index i has the rank 2i + 1. So the first layer that may meet a triangle with the least rank r
-        // has the index r/2, rounded down. The triangle is not met if this layer lies above its greatest rank.
+        // has the index r/2, rounded down. If the rank of this layer is above the triangle's greatest rank, no layer
+        // meets the triangle.
         let first_layer = |triangle: &[u32; 3]| {
             let [least, greatest] = ranks.range(triangle);
             let layer = least as usize / 2;
@@ -75,7 +76,8 @@ impl<'m> Object<'m> {
         }
     }
 
-    /// Updates the active triangles to the layer with this index, and returns them. Layers must follow each other.
+    /// Updates the active triangles for the layer with this index, and returns them. Must be called for each layer in
+    /// turn, from the first on.
     pub(super) fn advance(&mut self, layer: usize) -> Vec<u32> {
         let rank = rank_of_layer(layer);
         self.active.retain(|&[_, greatest]| greatest >= rank);
@@ -100,8 +102,8 @@ impl<'m> Object<'m> {
         sections(&Trace::of_triangles(&self.mesh, plane, &triangles), plane)
     }
 
-    /// Returns the section by the plane of a layer that no vertex lies on, given the indices of the triangles that it
-    /// crosses. Returns `None` if a crossed edge does not belong to exactly one triangle, or to two with opposite
+    /// Returns the section by the plane of a layer on which no vertex lies, given the indices of the triangles that the
+    /// plane crosses. Returns `None` unless each crossed edge belongs to one triangle, or to two triangles in opposite
     /// directions.
     fn section_between_vertices(
         &self,
@@ -109,8 +111,8 @@ impl<'m> Object<'m> {
         plane: &Plane,
         triangles: &[u32],
     ) -> Option<Section> {
-        // Loops are found as seen from the front of the plane or of its flip, whichever has a normal with a positive
-        // first nonzero coefficient.
+        // Loops are found for the canonical plane: the plane or its flip, whichever has a normal whose first nonzero
+        // coefficient is positive.
         let leading = plane.normal().into_iter().find(|&c| c != 0.0);
         let flipped = leading.is_some_and(|c| c < 0.0);
         let canonical = if flipped { plane.flipped() } else { *plane };
@@ -138,7 +140,8 @@ impl<'m> Object<'m> {
         if least < rank && rank < greatest {
             return true;
         }
-        // Some of the lowest or of the highest vertices may lie on the plane, or next to it on either side.
+        // The lowest or the highest vertices have the rank of the layer. Each of them lies on the plane, or next to it
+        // on either side.
         let on = |side: Side| {
             let ranks = self.ranks.of_vertices().iter().zip(&self.mesh.positions);
             ranks

@@ -1,4 +1,4 @@
-//! The ranks of vertices among the heights of layers.
+//! The ranks of vertices: their places among the heights of layers.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -9,15 +9,15 @@ use crate::predicates::linear::LinearForm;
 
 /// The ranks of a mesh's vertices among the heights of layers.
 ///
-/// Let H be the float nearest to direction·p for a vertex p. Its rank is 2k if k heights are less than H and the other
-/// heights are greater. It is 2k + 1 if k heights are less than H, and the next height equals H. Rounding is monotone:
-/// a number above a float does not round to a float below it. So in the layer with index i, all vertices with ranks
-/// below 2i + 1 lie strictly behind the plane, and all with ranks above 2i + 1 lie strictly in front. Vertices with the
-/// rank 2i + 1 may lie on the plane, or next to it on either side.
+/// Let H be the float nearest to direction·p for a vertex p, and let k be the number of heights less than H. The rank
+/// of the vertex is 2k + 1 if a height equals H, and 2k otherwise. Rounding is monotone: a number above a float does
+/// not round to a float below it. So in the layer with index i, all vertices with ranks below 2i + 1 lie strictly
+/// behind the plane, and all with ranks above 2i + 1 lie strictly in front. A vertex with the rank 2i + 1 may lie on
+/// the plane, or so close to it on either side that H equals the height of the layer.
 #[derive(Clone, Debug)]
 pub(super) struct Ranks {
     of_vertices: Vec<u32>,
-    /// For each layer, `true` if a vertex has the rank of the layer, so that it may lie on the plane.
+    /// For each layer, `true` if a vertex has the rank 2i + 1, where i is the index of the layer.
     may_touch: Vec<bool>,
 }
 
@@ -25,7 +25,7 @@ impl Ranks {
     pub(super) fn new(mesh: &Mesh, heights: &Heights) -> Self {
         let form = LinearForm::new(heights.direction(), 0.0);
         let ascending = heights.ascending();
-        // Vertices that follow each other often have nearly the same height. So a search begins at the last result.
+        // Successive vertices often have nearly the same height. So the last result is tried before a binary search.
         let mut below = 0;
         let rank = |position: &[f64; 3]| {
             let height = form.value(position);

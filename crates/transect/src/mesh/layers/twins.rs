@@ -1,23 +1,24 @@
-//! The twins of half-edges: on the other side of each edge, the half-edge of the neighboring triangle.
+//! The twins of half-edges. A half-edge is one side of a triangle, with a direction; its twin is the half-edge of the
+//! neighboring triangle along the same edge.
 
 use alloc::vec;
 use alloc::vec::Vec;
 
-/// The half-edges of triangles, each with its twin. Half-edge 3t + k belongs to triangle t. It runs from the corner k
-/// to the next corner. Its twin runs in reverse along the same edge, in another triangle.
+/// The twin of each half-edge. Half-edge 3t + k belongs to triangle t and runs from its corner k to its next corner.
+/// The twin runs along the same edge in reverse, in another triangle.
 #[derive(Clone, Debug)]
 pub(super) struct Twins {
     of_half_edges: Vec<u32>,
 }
 
-/// The other side of a half-edge.
+/// The twin of a half-edge, or the reason why it does not exist.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Twin {
     /// The half-edge that runs in reverse: its triangle, and the index of its first corner.
     Reverse { triangle: usize, corner: usize },
     /// No other triangle has this edge.
     Open,
-    /// The edge does not belong to exactly two triangles with opposite directions.
+    /// More than two triangles have this edge, or two triangles have it in the same direction.
     Irregular,
 }
 
@@ -25,8 +26,8 @@ const OPEN: u32 = u32::MAX;
 const IRREGULAR: u32 = u32::MAX - 1;
 
 impl Twins {
-    /// Finds the twins among the half-edges of some triangles, given by their indices. Triangles that have a vertex
-    /// twice are skipped.
+    /// Finds the twins among the half-edges of the triangles with the indices `chosen`. Triangles that have a vertex
+    /// twice are skipped. `vertices` is the number of vertices of the mesh.
     pub(super) fn new(triangles: &[[u32; 3]], vertices: usize, chosen: &[u32]) -> Self {
         let half_edges = || {
             chosen.iter().flat_map(|&index| {
@@ -83,7 +84,7 @@ impl Twins {
         Self { of_half_edges }
     }
 
-    /// Returns the other side of the half-edge that begins at a corner of a triangle.
+    /// Returns the twin of the half-edge that begins at this corner of a triangle.
     #[inline]
     pub(super) fn of(&self, triangle: usize, corner: usize) -> Twin {
         match self.of_half_edges[3 * triangle + corner] {

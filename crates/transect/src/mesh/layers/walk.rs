@@ -19,22 +19,23 @@ pub(super) struct Walks {
 /// A list of consecutive crossed edges.
 #[derive(Clone, Debug)]
 pub(super) struct Walk {
-    /// The triangle with the lowest index for a closed walk, and the first triangle for an open walk.
+    /// The triangle in which the walk begins. For a closed walk, this is the triangle with the lowest index.
     first: u32,
-    /// The indices in [`Walks::edges`].
+    /// The range of indices in [`Walks::edges`].
     edges: Range<usize>,
-    /// The index in [`Walks::edges`] at which the walk begins. A closed walk continues at the start of its range.
+    /// The index in [`Walks::edges`] at which the walk begins. At the end of its range, a closed walk continues at the
+    /// start of the range.
     begin: usize,
 }
 
 impl Walk {
-    /// Returns the two ranges of edges that are the walk, one after the other.
+    /// Returns two ranges in [`Walks::edges`]: the walk passes the edges of the first, then those of the second.
     pub(super) fn parts(&self) -> [Range<usize>; 2] {
         [self.begin..self.edges.end, self.edges.start..self.begin]
     }
 }
 
-/// A crossed triangle, and the corner at which its boundary begins to pass from the front to the back.
+/// A crossed triangle, and its corner in front of the plane whose next corner lies behind the plane.
 #[derive(Clone, Copy)]
 struct Place {
     triangle: usize,
@@ -65,7 +66,7 @@ impl<'a, F: Fn(u32) -> bool> Walker<'a, F> {
     }
 
     /// Returns the walks through the crossed triangles, which are given by their indices in any order. Returns `None`
-    /// if a crossed edge does not belong to exactly one triangle, or to two with opposite directions.
+    /// if a crossed edge belongs to more than two triangles, or to two that have it in the same direction.
     ///
     /// The walks, their order and their first edges are those of `chain.rs`: a closed walk begins in its triangle with
     /// the lowest index, and walks are in the order of the triangles in which they begin.
@@ -84,7 +85,8 @@ impl<'a, F: Fn(u32) -> bool> Walker<'a, F> {
         Some(self.walks)
     }
 
-    /// Returns the place where the boundary of a triangle passes from the front to the back.
+    /// Returns the place where the boundary of a triangle passes from the front to the back, or `None` if the plane
+    /// does not cross the triangle.
     fn place(&self, triangle: usize) -> Option<Place> {
         let in_front = self.triangles[triangle].map(&self.is_front);
         let corner = (0..3).find(|&corner| in_front[corner] && !in_front[(corner + 1) % 3])?;
@@ -108,7 +110,8 @@ impl<'a, F: Fn(u32) -> bool> Walker<'a, F> {
             let corners = &self.triangles[place.triangle];
             let [front, back, third] = [0, 1, 2].map(|step| corners[next(place.corner, step)]);
             self.walks.edges.push([front, back]);
-            // The boundary of the triangle returns to the front before or behind the third corner.
+            // The boundary of the triangle returns to the front on the edge before its third corner, if this corner is
+            // in front, and otherwise on the edge after it.
             let (leaving, edge) = if (self.is_front)(third) {
                 (next(place.corner, 1), [third, back])
             } else {
@@ -127,7 +130,7 @@ impl<'a, F: Fn(u32) -> bool> Walker<'a, F> {
             }
         }
         let end = self.walks.edges.len();
-        // A loop of two edges runs along an edge of the section and back, so it bounds nothing.
+        // A loop of two crossed edges has two points. It runs from one to the other and back, so it bounds nothing.
         if end - first_edge > 2 {
             self.walks.closed.push(Walk {
                 first: first as u32,
@@ -140,7 +143,7 @@ impl<'a, F: Fn(u32) -> bool> Walker<'a, F> {
         Some(())
     }
 
-    /// Adds the edges before the start of an open walk, and the walk.
+    /// Completes an open walk: inserts the crossed edges before `start`, and adds the walk.
     fn extend_backward(&mut self, start: Place, first_edge: usize) -> Option<()> {
         let mut place = start;
         let mut before = Vec::new();
@@ -167,7 +170,7 @@ impl<'a, F: Fn(u32) -> bool> Walker<'a, F> {
     }
 }
 
-/// Returns the corner that follows a corner after some steps, at most two.
+/// Returns the corner that is a number of steps after a corner. The number is at most two.
 #[inline]
 fn next(corner: usize, steps: usize) -> usize {
     let sum = corner + steps;

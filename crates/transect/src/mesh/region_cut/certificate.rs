@@ -1,4 +1,4 @@
-//! The certificate of a cut by a region: that of the cut by each plane, and the sums of both parts.
+//! The certificate of a cut by a region: the certificates of the cuts by single planes, and the sums of both parts.
 
 use alloc::vec::Vec;
 
@@ -20,8 +20,8 @@ use crate::region::Region;
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct RegionCertificate {
-    /// The certificates of the cuts, in the order of the planes. Each compares two halves with what the planes before
-    /// left.
+    /// The certificates of the cuts by single planes, in the order of the planes. Each compares the two halves of a cut
+    /// with the mesh that the planes before it left.
     pub planes: Vec<PlaneCertificate>,
     /// `true` if the input mesh is closed.
     pub input_closed: bool,
@@ -31,10 +31,11 @@ pub struct RegionCertificate {
     pub outside: HalfSummary,
     /// The area of the cut faces of the part inside.
     pub cut_face_area: f64,
-    /// `true` if the part inside is, bit for bit, what the certified cuts leave.
+    /// `true` if the part inside has the same positions, triangles and cut faces as the mesh that the certified cuts
+    /// leave.
     pub inside_agrees: bool,
-    /// The number of cut face triangles of one part that the other part does not have with opposite orientation and the
-    /// same bits.
+    /// The number of cut face triangles of either part that the other part does not have with opposite orientation, the
+    /// same plane and the same bits.
     pub unmatched_faces: usize,
     /// The difference |V(inside) + V(outside) − V(input)|, where V is the volume.
     pub volume: Residual,
@@ -49,7 +50,7 @@ pub struct RegionCertificate {
 pub struct PlaneCertificate {
     /// The index of the plane in the region.
     pub plane: usize,
-    /// The certificate of the two halves into which this plane divided what the planes before left.
+    /// The certificate of the two halves into which this plane divided the mesh that the planes before it left.
     pub certificate: Certificate,
 }
 
@@ -71,9 +72,9 @@ impl RegionCertificate {
 }
 
 impl RegionCut {
-    /// Returns the certificate of this cut in f64, for the mesh `input` and the region of the cut. It cuts again, plane
-    /// by plane, and certifies the halves of each cut as [`crate::mesh::Split::certificate`] does. It then compares
-    /// both parts of this cut with the input.
+    /// Returns the certificate of this cut in f64, for the mesh `input` and the region of the cut. This method cuts
+    /// again, plane by plane, and certifies the halves of each cut as [`crate::mesh::Split::certificate`] does. It then
+    /// compares both parts of this cut with the input.
     ///
     /// ```
     /// use transect::{Aabb, mesh::{Mesh, RawMesh}, region::ConvexRegion};
@@ -140,7 +141,7 @@ fn face_area(part: &RegionPart) -> f64 {
         .sum()
 }
 
-/// Returns the number of cut face triangles of one part that the other part does not have with opposite orientation,
+/// Returns the number of cut face triangles of either part that the other part does not have with opposite orientation,
 /// the same plane and the same positions.
 fn unmatched(inside: &RegionPart, outside: &RegionPart) -> usize {
     let mut ids: HashMap<[u64; 3], u32> = HashMap::new();

@@ -20,16 +20,18 @@ use crate::side::Side;
 pub struct RegionCut {
     /// The relation of the mesh to the region: `Inside` if no vertex lies behind a plane, `Outside` if no part of the
     /// mesh with thickness lies inside, and otherwise `Meets`. So a mesh that only touches the region from outside is
-    /// `Outside`. If one plane alone shows that the mesh is inside or outside, the relation is exact for the input.
-    /// Otherwise it is exact for what the planes before left, whose cut vertices are rounded.
+    /// `Outside`. The relation is exact for the input if it is `Inside`, or if no vertex lies in front of one of the
+    /// planes. Otherwise it is exact for the cut meshes, whose new vertices are rounded.
     pub relation: Overlap,
     /// The part of the mesh in front of all planes, closed by cut faces. It has no triangles if the relation is
     /// `Outside`, and it is the whole mesh if the relation is `Inside`.
     pub inside: RegionPart,
-    /// The rest of the mesh as one closed mesh, without walls between the parts that different planes cut off. Its cut
-    /// faces are those of the part inside, with opposite orientation and the same bits.
+    /// The rest of the mesh as one mesh, without walls between the pieces that different planes cut off. It is closed
+    /// if the mesh is closed. Its cut faces are those of the part inside, with opposite orientation and exactly equal
+    /// coordinates.
     pub outside: RegionPart,
-    /// The cuts, in the order of the planes. A plane with nothing behind it makes no cut.
+    /// The cuts, in the order of the planes. A plane with no vertex behind it makes no cut. There are no cuts if the
+    /// input alone shows that the mesh is inside or outside.
     pub steps: Vec<RegionStep>,
 }
 
@@ -39,11 +41,11 @@ pub struct RegionCut {
 pub struct RegionStep {
     /// The index of the plane in the region.
     pub plane: usize,
-    /// The sides of the vertices that the planes before left, and the number of edges and triangles that this plane
-    /// meets.
+    /// The numbers of vertices on each side of the plane, and of edges and triangles that the plane meets, in the mesh
+    /// that it cuts.
     pub contact: PlaneContact,
-    /// The number of vertices in `contact` that planes before made. They are rounded, and this plane decides exactly on
-    /// the rounded positions.
+    /// The number of vertices in `contact` that the cuts by earlier planes made. Their positions are rounded, and their
+    /// sides are exact for the rounded positions.
     pub rounded_vertices: usize,
     /// The number of polygons of the cut face that the fast triangulation (by the crate `earcut`) could not fill.
     pub cap_fallbacks: usize,
@@ -56,8 +58,9 @@ impl Mesh {
     /// Cuts this mesh by a convex region: a box, a slab, a frustum or any list of planes. Returns the part in front of
     /// all planes and the rest. Both parts of a closed mesh are closed.
     ///
-    /// The planes cut in turn, each with the rules of [`Mesh::split`]. The sides of vertices are exact: each plane
-    /// decides on what the planes before left, including the rounded vertices that they made.
+    /// The planes cut in turn, each with the rules of [`Mesh::split`]: each plane cuts the half in front of the plane
+    /// before it. The sides of vertices are exact. Vertices made by earlier planes are rounded before their sides are
+    /// decided.
     ///
     /// Without planes, all of the mesh is inside.
     ///
@@ -85,8 +88,8 @@ impl Mesh {
     }
 }
 
-/// Cuts a mesh by planes in turn. Calls `visit` after each cut with the index of its plane, the mesh that the planes
-/// before left, and the cut of this mesh.
+/// Cuts a mesh by planes in turn. After each cut, calls `visit` with the index of the plane, the mesh before this cut,
+/// and its two halves.
 pub(super) fn cut(
     mesh: &Mesh,
     planes: &[Plane],

@@ -1,12 +1,12 @@
-//! The part of a mesh inside a convex region, and the rest of the mesh, as two closed meshes.
+//! The part of a mesh inside a convex region, and the rest of the mesh, as two meshes. Both are closed if the mesh is.
 //!
 //! | topic | file |
 //! |---|---|
 //! | The cuts by the planes of the region, one after another | `cut.rs` |
 //! | A part of the mesh, with the planes of its cut faces | `part.rs` |
-//! | The rest of the mesh: one closed mesh without walls inside | `outside.rs` |
+//! | The rest of the mesh, as one mesh without internal walls | `outside.rs` |
 //! | The label of each triangle while the planes cut: a part of the input, or a plane | `labels.rs` |
-//! | The certificate: that of each cut, and the sums of both parts | `certificate.rs` |
+//! | The certificate: the certificates of the cuts by single planes, and the sums of both parts | `certificate.rs` |
 
 mod certificate;
 mod cut;

@@ -1,12 +1,15 @@
 //! The part of a mesh outside a region: the surface behind each plane, closed by the cut faces of the part inside.
 //!
-//! Let S₀ be the surface of the mesh. The plane with the number i divides what is left, S, into a part in front, the
-//! next S, and a part behind, Tᵢ. Where it crosses an edge ab of S at a point c, the edge becomes ac and cb. The surface
-//! cut off before, T₁ to Tᵢ₋₁, may have the same edge ab as part of its border. There it is divided at the same c, so
-//! that no vertex lies on an edge. Then the boundaries of all Tᵢ add up to the reversed boundary of the last S. The cut
-//! faces of the part inside, reversed, have exactly this boundary. So together they are closed, without walls.
+//! Let S₀ be the surface of a closed mesh. The i-th plane divides the surface Sᵢ₋₁ into Sᵢ, in front of the plane, and
+//! Tᵢ, behind it. Cut faces belong to none of these surfaces. Where the plane crosses an edge ab of Sᵢ₋₁ at a point c,
+//! the edge becomes ac and cb. The surfaces T₁ to Tᵢ₋₁ may have the same edge ab on their boundaries. There ab is
+//! divided at the same point c, so that no vertex lies inside an edge.
 //!
-//! This is a statement about counts of directed edges. It holds whatever rounding does to the positions.
+//! Let Sₙ be the last surface in front. The boundaries of Sₙ and of all Tᵢ then add up to zero. The part inside is Sₙ
+//! and its cut faces, and it is closed. So all Tᵢ together have the same boundary as these cut faces. The part outside
+//! consists of all Tᵢ and the reversed cut faces. It is therefore closed, without internal walls.
+//!
+//! This argument only counts directed edges. So it holds whatever rounding does to the positions.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -87,7 +90,7 @@ impl Outside {
         }
     }
 
-    /// Adds the surface behind a plane: the triangles of the half behind that are not of cut faces.
+    /// Adds the surface behind a plane: the triangles of the half behind that do not belong to cut faces.
     pub(super) fn add_surface(&mut self, back: &Mesh) {
         let mut ids = vec![NONE; back.positions.len()];
         let mut rows = vec![NONE; back.attributes.rows()];
@@ -148,8 +151,8 @@ impl Outside {
         row
     }
 
-    /// Divides the edges that a plane crosses in the mesh `left`, at the same points. Triangles at these edges are
-    /// divided with them.
+    /// Divides those edges of this part that a plane crosses in the mesh `left`, at the points of the crossings. Also
+    /// divides the triangles at these edges.
     pub(super) fn divide_edges(&mut self, left: &Mesh, crossings: &[Crossing]) {
         let mut divisions: HashMap<[u32; 2], Division> = HashMap::new();
         let mut is_end = vec![false; self.positions.len()];
@@ -205,7 +208,8 @@ impl Outside {
         retain(&mut self.attributes.corners, &keep);
     }
 
-    /// Returns the index of the attribute row at the point `id` on an edge, between the rows `ends` at the ends.
+    /// Returns the index of the attribute row at the point `id` on an edge. The row is interpolated between the rows
+    /// `ends` at the ends of the edge. `rows` holds the rows that were added before.
     fn row_between(
         &mut self,
         rows: &mut HashMap<(u32, [u32; 2]), u32>,
@@ -230,8 +234,8 @@ impl Outside {
         row
     }
 
-    /// Replaces a triangle by its pieces. Pieces with two equal vertices bound nothing and are left out. Returns `false`
-    /// if no piece is left, so that the triangle must be removed.
+    /// Replaces a triangle by its pieces. Pieces with two equal vertices are left out; their boundary is zero. Returns
+    /// `false` if no piece is left, so that the triangle must be removed.
     fn replace(&mut self, index: usize, pieces: &[[Corner; 3]]) -> bool {
         let part = self.parts[index];
         let mut place = Some(index);
@@ -272,7 +276,7 @@ impl Outside {
         }
     }
 
-    /// Returns the mesh that was built. Its parts are labels.
+    /// Returns the mesh that was built. Its part numbers are labels (`labels.rs`).
     pub(super) fn into_mesh(self) -> Mesh {
         let (mut positions, mut triangles) = (self.positions, self.triangles);
         // This removes positions that no triangle uses.
@@ -288,8 +292,8 @@ impl Outside {
 /// A corner of a triangle: its vertex id and its attribute row.
 type Corner = (u32, u32);
 
-/// Returns the pieces of a triangle with a point on one, two or all three of its edges. The point with the index i lies
-/// between the corners i and i + 1. The boundary of the pieces is that of the triangle with the edges divided.
+/// Returns the pieces of a triangle with points on its edges. The point with the index i lies between the corners i and
+/// i + 1. The boundary of the pieces is that of the triangle, with its edges divided at the points.
 fn divided(corners: &[Corner; 3], points: &[Option<Corner>; 3]) -> Vec<[Corner; 3]> {
     let corner = |index: usize| corners[index % 3];
     let with = (0..3).find_map(|i| match [0, 1, 2].map(|k| points[(i + k) % 3]) {

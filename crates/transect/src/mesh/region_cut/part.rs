@@ -10,13 +10,14 @@ use crate::mesh::indexed::Mesh;
 pub struct RegionPart {
     /// The mesh. The triangles of its cut faces have the part number [`CAP`](crate::mesh::CAP).
     pub mesh: Mesh,
-    /// For each triangle, the index of its plane plus 1, or 0 if the triangle is not of a cut face. The list is empty
-    /// if the mesh has no cut faces.
+    /// For each triangle of a cut face, the index of its plane plus 1; for any other triangle, 0. The list is empty if
+    /// the mesh has no cut faces.
     pub(super) planes: Vec<u32>,
 }
 
 impl RegionPart {
-    /// Returns the index of the plane whose cut face has this triangle, or `None` for a triangle of the surface.
+    /// Returns the index of the plane whose cut face has this triangle, or `None` for a triangle of the input's
+    /// surface.
     #[must_use]
     pub fn plane_of(&self, triangle: usize) -> Option<usize> {
         let label = *self.planes.get(triangle)?;
@@ -28,8 +29,8 @@ impl RegionPart {
         (0..self.planes.len()).filter(move |&triangle| self.plane_of(triangle) == Some(plane))
     }
 
-    /// Returns the mesh with the cut face of each plane as a part of its own: the part `first` for the region's first
-    /// plane, and so on.
+    /// Returns the mesh with one part number per cut face: `first` for the cut face of the region's first plane,
+    /// `first` + 1 for that of the second, and so on.
     #[cfg(feature = "scene")]
     pub(crate) fn with_faces_as_parts(&self, first: u32) -> Mesh {
         let mut mesh = self.mesh.clone();
