@@ -257,8 +257,8 @@ impl LayerSheet {
 }
 
 /// Returns the number of columns and the size of a cell. The window has the ratio `width : height`. The number of
-/// columns is the least one for which all rows fit into [`ROWS`]; if there is none, it is the largest one that the
-/// least width of a cell allows.
+/// columns is the least one for which all rows fit into [`ROWS`]. If no number does, it is the largest one that the least
+/// width of a cell allows.
 fn grid(layers: usize, width: f64, height: f64) -> (usize, [f64; 2]) {
     let ratio = if width > 0.0 && height > 0.0 {
         (height / width).clamp(0.12, 4.0)
