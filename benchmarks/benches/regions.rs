@@ -1,11 +1,11 @@
-//! Frustums against batches of boxes, points and spheres, beside the loop of a game engine that is not exact; and
-//! spheres and parallelepipeds that nearly touch one plane.
+//! Classifies batches of boxes, points and spheres by a frustum, and times this beside the culling loop of a game
+//! engine, which is not exact. Also times spheres and parallelepipeds that touch or nearly touch one plane.
 //!
-//! Run `cargo bench -p transect-benchmarks --bench regions [-- NAME]`, pinned to one core. The engine's loop follows the
-//! method of Filament: the center and the half-extents of each box, the six planes in turn, the sign of one rounded
-//! number per plane, one byte per box. The loop is written in this file; it is not Filament's code. It is compiled with
-//! the same CPU instructions as the batches, and stores either one column per coordinate or records of three numbers.
-//! The time of a job is measured as in the bench `batch`.
+//! Run `cargo bench -p transect-benchmarks --bench regions [-- NAME]`, pinned to one core. The engine's loop follows
+//! the method of Filament: it reads the center and the half-extents of each box, computes one rounded number for each
+//! of the six planes, and writes one byte per box, which depends on the signs of these numbers. The loop is written in
+//! this file; it is not Filament's code. It is compiled with the same CPU instructions as the batches. It reads either
+//! one column per coordinate or records of three numbers. The time of a job is measured as in the bench `batch`.
 
 mod rounds;
 
@@ -45,7 +45,8 @@ fn narrowed(planes: &[Plane; 6]) -> [Narrowed; 6] {
 const TOGETHER: usize = 64;
 
 /// Writes 1 for each box of which a part may be visible, and 0 for the others. `boxes` has the columns of the centers,
-/// then those of the half-extents.
+/// then those of the half-extents. Only whole blocks of [`TOGETHER`] boxes are tested; up to 63 boxes at the end are
+/// skipped.
 #[inline(always)]
 fn visible_columns<S: Simd>(_: S, planes: &[Narrowed; 6], boxes: &[&[f32]; 6], seen: &mut [u8]) {
     let boxes = boxes.map(|column| column.as_chunks::<TOGETHER>().0);
@@ -65,7 +66,8 @@ fn visible_columns<S: Simd>(_: S, planes: &[Narrowed; 6], boxes: &[&[f32]; 6], s
     }
 }
 
-/// Does the same as [`visible_columns`], for centers and half-extents as two arrays of records.
+/// Does the same as [`visible_columns`] for two arrays of records, the centers and the half-extents. It tests all
+/// boxes.
 #[inline(always)]
 fn visible_records<S: Simd>(
     _: S,
@@ -88,7 +90,7 @@ fn visible_records<S: Simd>(
     }
 }
 
-/// Writes 1 for each sphere of which a part may be visible. `spheres` has three columns of centers and one of radii.
+/// Does the same as [`visible_columns`] for spheres. `spheres` has three columns of centers and one of radii.
 #[inline(always)]
 fn visible_spheres<S: Simd>(_: S, planes: &[Narrowed; 6], spheres: &[&[f32]; 4], seen: &mut [u8]) {
     let spheres = spheres.map(|column| column.as_chunks::<TOGETHER>().0);
@@ -117,7 +119,8 @@ fn read_job<'a>(columns: &'a Columns<f32>) -> Job<'a> {
     }
 }
 
-/// Returns the job that writes the bitmaps of a region. `part` returns the shapes of some rows.
+/// Returns the job that writes the bitmaps of shapes against the region in front of all `planes`. `part`
+/// returns the shapes of a range of rows.
 fn bitmaps<'a, B: Batch<3>>(
     name: String,
     planes: &'a [Plane; 6],
@@ -145,7 +148,7 @@ fn boxes(rows: usize) {
     let planes = frustum();
     let small = &narrowed(&planes);
     let columns = anywhere(rows, 3);
-    // Centers and half-extents, padded to a multiple of the number of boxes that are tested together.
+    // (max + min) / 2 is the center on an axis, and (max − min) / 2 the half-extent.
     let middle = |axis: usize, sign: f32| -> Vec<f32> {
         let ends = columns[axis].iter().zip(&columns[axis + 3]);
         ends.map(|(min, max)| (max + sign * min) / 2.0).collect()
@@ -250,7 +253,7 @@ fn spheres(rows: usize) {
     measure("frustum, spheres", rows, &mut jobs);
 }
 
-/// Returns the job that writes the bitmaps of one plane. `part` returns the shapes of some rows.
+/// Returns the job that writes the bitmaps of shapes against one plane. `part` returns the shapes of a range of rows.
 fn masks<'a, B: Batch<3>>(
     name: String,
     plane: &'a Plane,
@@ -283,8 +286,8 @@ fn numbers(rows: usize, bound: f64, is_integer: bool, random: &mut Random) -> Ve
     (0..rows).map(|_| number(random) as f32).collect()
 }
 
-/// Measures spheres and parallelepipeds whose backmost or frontmost point is on the plane, up to the rounding of one
-/// coordinate to f32; or exactly on the plane, if their numbers are integers.
+/// Measures spheres and parallelepipeds whose backmost or frontmost point is on the plane. If `is_integer`, this point
+/// is exactly on the plane. Otherwise it misses the plane by the rounding of one number of the shape to f32.
 fn near(rows: usize, is_integer: bool) {
     let plane = Plane::new([2.0, 3.0, 6.0], 0.0).expect("a plane");
     let title = if is_integer {
@@ -307,8 +310,9 @@ fn near(rows: usize, is_integer: bool) {
         let [x, y, z] = vector.map(f64::from);
         2.0 * x + 3.0 * y + 6.0 * z
     };
-    // The radius of each sphere is its distance from the plane. If y is replaced by an odd number, x by a number of the
-    // fitting class and z by any integer, an integer sphere has an integer radius.
+    // The radius of each sphere is the distance of its center from the plane. The normal (2, 3, 6) has the length 7.
+    // For integers, the radius is chosen first, and y gets the parity of the radius. Then x = (7·radius − 3y − 6z) / 2
+    // is an integer, too.
     #[expect(clippy::needless_range_loop, reason = "a row spans several columns")]
     for row in 0..rows {
         if is_integer {
@@ -332,7 +336,7 @@ fn near(rows: usize, is_integer: bool) {
     ];
     measure(title, rows, &mut jobs);
     drop(jobs);
-    // The center of each parallelepiped is moved along x, until its value equals the reach.
+    // The x of each center is chosen such that 2x + 3y + 6z equals the reach, so the backmost point is on the plane.
     #[expect(clippy::needless_range_loop, reason = "a row spans several columns")]
     for row in 0..rows {
         let half = |first: usize| {

@@ -213,7 +213,8 @@ fn measure(count: usize, heaps: bool) {
     });
     turns.run(family, count);
 
-    // A tenth of the boxes moves, at random or all boxes of one part of the scene.
+    // A tenth of the boxes is refitted: boxes at random, or all boxes of one part of the scene. Their bounds stay
+    // equal.
     let mut tree = Bvh::build(&columns).expect("boxes");
     let mut some_moved = tree.clone();
     let mut part_moved = tree.clone();

@@ -1,9 +1,9 @@
 //! Computes layers of a model along z, and prints the times as one line of JSON:
 //! `cargo run --release -p transect-benchmarks --features rayon --example layers -- MODEL COUNT [index]`.
 //!
-//! The heights divide the height of the model into COUNT equal parts, and each layer is in the middle of its part. With
-//! `index`, the sections come from a `SectionIndex` instead. The environment variable `RAYON_NUM_THREADS` is the number
-//! of threads. Where Linux reports it, `peak_mb` is the peak memory of the process in 10⁶ bytes.
+//! The model is divided into COUNT parts of equal height, and each layer is in the middle of its part. The sections
+//! come from `Mesh::layers`, or with `index` from a `SectionIndex`. The environment variable `RAYON_NUM_THREADS` sets
+//! the number of threads. On Linux, `peak_mb` is the peak memory of the process in 10⁶ bytes; elsewhere it is NaN.
 
 use std::time::Instant;
 
@@ -67,7 +67,7 @@ fn by_layers(
     Ok(prepared)
 }
 
-/// Sums over all layers, and the area of each layer.
+/// The numbers of segments and loops in all layers, and the area of each layer.
 #[derive(Default)]
 struct Found {
     segments: usize,
@@ -85,7 +85,7 @@ impl Found {
     }
 }
 
-/// Returns the peak memory of this process in 10⁶ bytes, where `/proc/self/status` reports it.
+/// Returns the peak memory of this process in 10⁶ bytes, or `None` if `/proc/self/status` does not report it.
 fn peak_megabytes() -> Option<f64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
     let line = status.lines().find(|line| line.starts_with("VmHWM:"))?;

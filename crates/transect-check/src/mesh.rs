@@ -74,7 +74,8 @@ fn section(fact: Fact<'_>, plane: &impl Cutter, comparison: &mut Comparison) -> 
     limits("", fact, &mesh.sections(plane), &mesh, comparison)
 }
 
-/// Compares the one-sided limits of a section that the fact has. `prefix` is the beginning of their place in the fact.
+/// Compares the one-sided limits of a section with those that the fact has: `on_front`, `on_back`, or both. `prefix` is
+/// the path of `fact` in the whole fact, for messages.
 fn limits(
     prefix: &str,
     fact: Fact<'_>,

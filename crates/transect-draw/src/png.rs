@@ -138,7 +138,7 @@ fn encode(pixmap: &Pixmap) -> Result<Vec<u8>, png::EncodingError> {
     }));
     compress(&mut encoder);
     let mut image = encoder.write_header()?;
-    // A few rows at a time are written, so that no second copy of the picture takes memory.
+    // Only a few rows at a time are converted to RGB, so memory does not hold a second copy of the whole picture.
     let mut rows = image.stream_writer_with_size(ROWS * 3 * pixmap.width() as usize)?;
     let mut rgb = vec![0; ROWS * 3 * pixmap.width() as usize];
     for pixels in pixmap.pixels().chunks(ROWS * pixmap.width() as usize) {

@@ -1,5 +1,5 @@
 //! Tests of DXF, GeoJSON, WKT and WKB files, which independent libraries read: structure, areas, names, unusual
-//! sections. Tests of files of several layers.
+//! sections. Also tests files of several layers, and masks.
 
 #[path = "exports/layers.rs"]
 mod layers;

@@ -13,8 +13,8 @@ pub(crate) struct Pending {
     pub(crate) temporary: PathBuf,
     pub(crate) target: PathBuf,
     /// The temporary file, kept open for its lock: the lock shows other processes that this process is alive. `None`
-    /// for a file in a subfolder: its temporary folder belongs to this process alone, and there may be more such files
-    /// than a process may keep open.
+    /// for a file in a subfolder. Such a file needs no lock, because its temporary folder belongs to this process
+    /// alone. There may also be more files in subfolders than a process may keep open.
     _lock: Option<File>,
 }
 
@@ -85,8 +85,8 @@ impl Trace {
         Ok(file)
     }
 
-    /// Creates a file of a subfolder, in a hidden folder beside that subfolder. The subfolder itself is created by the
-    /// commit.
+    /// Creates the temporary file of a file in a subfolder. The temporary file is in a hidden folder beside the
+    /// subfolder. The subfolder itself is created by [`Trace::commit`].
     pub(crate) fn begin_in(
         &mut self,
         subfolder: &Path,
@@ -233,8 +233,8 @@ fn create_locked(target: &Path) -> Result<(PathBuf, File), WriteError> {
     }
 }
 
-/// Creates a new folder `.name.process.partial` beside a subfolder of the outputs. If the process is killed, the folder
-/// stays: unlike files, folders have no locks that would show whether their process is alive.
+/// Creates a new folder `.name.process.partial` beside a subfolder of the outputs. If the process is killed, later
+/// processes do not remove the folder: a folder has no lock that would show whether its process is alive.
 fn create_hidden_folder(target: &Path) -> Result<PathBuf, WriteError> {
     let name = target.file_name().unwrap_or_default().to_string_lossy();
     let process = std::process::id();

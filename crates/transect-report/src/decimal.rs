@@ -1,8 +1,8 @@
-//! Decimal numbers as they are typed, for sums and multiples without rounding.
+//! Decimal numbers as users type them. Their sums and multiples are computed without rounding.
 
 use std::str::FromStr;
 
-/// The largest number of digits that a decimal number may have.
+/// The largest number of digits of a decimal number, without leading zeros. Also the largest number of its decimals.
 const DIGITS: usize = 30;
 /// The largest magnitude of an exponent that may be typed.
 const EXPONENT: u32 = 100;
@@ -29,7 +29,7 @@ pub enum DecimalError {
     /// The text is not a number such as 12, -0.5 or 2e-3.
     #[error("not a number")]
     Syntax,
-    /// The number has more than 30 digits, or an exponent beyond ±100.
+    /// The number has more than 30 digits or decimals, or an exponent beyond ±100.
     #[error("too many digits")]
     TooLong,
 }
@@ -62,7 +62,7 @@ impl FromStr for Decimal {
         {
             return Err(DecimalError::TooLong);
         }
-        // At most 30 digits fit, so the fallback is the number zero without digits.
+        // An i128 holds every number of 30 digits. So parsing fails only for zero, whose digits have all been trimmed.
         let magnitude: i128 = significant.parse().unwrap_or(0);
         Ok(Self {
             digits: if is_negative { -magnitude } else { magnitude },
@@ -105,7 +105,7 @@ impl Decimal {
         })
     }
 
-    /// Returns the nearest 64-bit float, or `None` if the number is beyond the range of floats.
+    /// Returns the nearest 64-bit float, or `None` if the number is beyond the range of finite floats.
     #[must_use]
     pub fn to_f64(self) -> Option<f64> {
         // The standard library parses to the nearest float. Adding zero turns −0 into 0.

@@ -117,8 +117,8 @@ fn far_length<const D: usize>(a: [f64; D]) -> f64 {
     libm::ldexp(libm::sqrt(dot(&b, &b)), exponent)
 }
 
-/// Returns the length |a| of a vector if it is a number with at most 24 significant bits, such as 7 for (2, 3, 6), and
-/// the coordinates have at most 24 significant bits, too. The product of the length and an f32 is then exact in f64.
+/// Returns the length |a| of a vector if its coordinates and |a| are f32 values, such as 7 for (2, 3, 6). Otherwise, or
+/// if this cannot be shown in f64, returns `None`. The product of an f32 length and an f32 is exact in f64.
 #[cfg(feature = "batch")]
 pub(crate) fn exact_length<const D: usize>(a: &[f64; D]) -> Option<f64> {
     let is_single = |number: f64| f64::from(number as f32) == number;
@@ -126,8 +126,8 @@ pub(crate) fn exact_length<const D: usize>(a: &[f64; D]) -> Option<f64> {
     if !is_single(length) || !a.iter().all(|&coordinate| is_single(coordinate)) {
         return None;
     }
-    // Squares of numbers with 24 bits are exact. A sum is exact if both terms can be recovered from it: the differences
-    // of the sum and each term are the other term.
+    // Squares of numbers with 24 significant bits are exact. An addition is exact if subtracting each term from the sum
+    // gives the other term.
     let mut sum = 0.0;
     for coordinate in a {
         let square = coordinate * coordinate;

@@ -118,7 +118,7 @@ fn answer(
     Ok(Answer { report, table })
 }
 
-/// Computes the layers one after another, and writes the selected files.
+/// Computes the layers in ascending order, adds them to the report, and writes the selected files.
 fn slice(
     command: &SliceCommand,
     task: &SliceTask<'_>,
@@ -172,7 +172,7 @@ fn slice(
     Ok(())
 }
 
-/// Adds a note if planes do not meet the range of the model.
+/// Adds a note if planes lie below or above the model.
 fn note_missed(direction: Direction, task: &SliceTask<'_>, notes: &mut Notes) {
     let [low, high] = task.range;
     let misses = |layer: &&LayerHeight| layer.height < low || layer.height > high;

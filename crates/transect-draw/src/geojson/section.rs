@@ -7,7 +7,7 @@ use serde::Serialize;
 use crate::features::Features;
 use crate::geojson::feature::{Frame, begin, feature, note};
 
-/// The description of the section in the file, as a foreign member (RFC 7946, section 6.1).
+/// The member `section` of the file, which describes the section. It is a foreign member (RFC 7946, section 6.1).
 #[derive(Serialize)]
 struct About<'a> {
     note: &'static str,
@@ -24,8 +24,8 @@ impl Features<'_> {
     ///
     /// The geometry is a `MultiPolygon`, with outer rings counter-clockwise and holes clockwise. Open chains are a
     /// `MultiLineString`. An object with polygons and open chains has a `GeometryCollection`; the geometry of an object
-    /// without polygons and chains is null. Coordinates are those of the plane, with all of their digits, and **not**
-    /// longitudes and latitudes. The member `section` states this, with the plane, the unit and the frame. With
+    /// without polygons and chains is null. Coordinates are those in the plane, with all of their digits. They are
+    /// **not** longitudes and latitudes. The member `section` says so, and has the plane, the unit and the frame. With
     /// [`Drawing::crs`](crate::Drawing::crs), the member `crs` of the GeoJSON specification of 2008 names the
     /// coordinate reference system; RFC 7946 dropped it, but map software reads it.
     ///

@@ -17,9 +17,9 @@ use crate::svg::{escape, write_background, write_bar, write_grid, write_head, wr
 use crate::text::{self, Anchor, Role, Text, Texts};
 use crate::trace::{self, px};
 
-/// The widths of lines in px: of an ordinary line, and of every fifth one.
+/// The widths of an ordinary and of a heavy line, in px.
 const WEIGHTS: [f64; 2] = [0.55, 1.25];
-/// Points are left out if they lie nearer to the point before them than this length, in px.
+/// The least distance between two successive points of a drawn line, in px. Points that are nearer are left out.
 const NEAR: f64 = 0.35;
 /// The font size of labels on lines, in px.
 const LABEL: f64 = 9.0;
@@ -55,11 +55,11 @@ pub struct ContourDrawing {
     frame: Frame,
     shading: Option<Shading>,
     heights: Vec<Height>,
-    /// The number of lines that are left out, because a coordinate is not finite.
+    /// The number of lines that are left out, because they have no points or a coordinate is not finite.
     lost: usize,
 }
 
-/// One height: its label, and its lines in hundredths of a px.
+/// One height: its label, and its lines. Each line has its points in hundredths of a px, and `true` if it is closed.
 #[derive(Debug)]
 struct Height {
     label: String,
@@ -68,7 +68,7 @@ struct Height {
 }
 
 impl ContourDrawing {
-    /// By custom, every fifth line of a map is heavier and has labels.
+    /// The number of heights from one heavy line to the next. By custom, every fifth line of a map is heavy.
     pub const HEAVIER: usize = 5;
 
     /// Returns a drawing without lines. The title, the unit, the axes, the window and the theme are those of `head`.
@@ -88,7 +88,7 @@ impl ContourDrawing {
 
     /// Adds triangles of the surface for hill shading. A point has two coordinates along the axes of the drawing, and a
     /// height in the same unit. Where triangles overlap, the highest one is seen. The light comes from the upper left.
-    /// Heights are exaggerated if the surface is flat: hill shading shows shapes, not amounts.
+    /// If the surface is nearly flat, the shading exaggerates its heights, so that hills remain visible.
     pub fn shade(&mut self, triangles: impl IntoIterator<Item = [[f64; 3]; 3]>) {
         let shading = self
             .shading
@@ -123,7 +123,8 @@ impl ContourDrawing {
         });
     }
 
-    /// Returns the points of a line on the page, without points that are very near to the point before them.
+    /// Returns the points of a line on the page, without points that are nearer than [`NEAR`] to the last kept point.
+    /// The end of an open line is kept.
     fn thinned(&self, line: &ContourLine) -> Vec<trace::Mark> {
         let mut marks = Vec::new();
         let mut before: Option<[f64; 2]> = None;

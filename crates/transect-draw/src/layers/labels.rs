@@ -1,14 +1,15 @@
-//! Labels on lines: where a line is straight enough, its label stands along it.
+//! Labels on lines: where a line is nearly straight, a label is placed on the line, turned to its direction.
 
-/// The distance along a line between two positions that are tried, in px.
+/// The distance along a line between two neighbouring positions at which a label is tried, in px.
 const STEP: f64 = 12.0;
-/// The least distance along a line between two labels of it, in px.
+/// The length of line per label, in px. A line is divided into stretches of about this length, with at most one label
+/// each.
 const APART: f64 = 330.0;
-/// The least ratio of chord to arc under a label: 1 for a straight line.
+/// The least ratio of chord to arc length of the line under a label. A straight line has the ratio 1.
 const STRAIGHT: f64 = 0.95;
 /// The space on each side of a label, in px.
 const AIR: f64 = 5.0;
-/// The largest number of labels on a page.
+/// After this number of labels on a page, only the first stretch of each further line is tried.
 const MOST: usize = 240;
 
 /// A label on the page: its centre, and its angle in degrees clockwise, between −90 and 90.
@@ -18,14 +19,14 @@ pub(super) struct Label {
     pub(super) degrees: f64,
 }
 
-/// The labels that are placed so far, as circles around them.
+/// The labels that are placed so far. Each is stored as a circle around it: the centre and the radius.
 #[derive(Debug, Default)]
 pub(super) struct Labels {
     placed: Vec<([f64; 2], f64)>,
 }
 
 impl Labels {
-    /// Places labels of this width along a line, and returns them. The labels keep their distance from each other and
+    /// Places labels of this width along a line, and returns them. The labels do not overlap labels of any line, and
     /// lie inside the box from `low` to `high`.
     pub(super) fn along(
         &mut self,
@@ -41,7 +42,7 @@ impl Labels {
         if length < 2.0 * needed {
             return labels;
         }
-        // The positions are tried from the middle of each stretch of the line outwards.
+        // In each stretch, positions are tried from its middle outwards.
         let stretches = (length / APART).round().max(1.0);
         for stretch in 0..stretches as usize {
             let middle = length * (stretch as f64 + 0.5) / stretches;
@@ -63,7 +64,8 @@ impl Labels {
         labels
     }
 
-    /// Returns the label around a position of the line, if the line is straight there and the place is free.
+    /// Returns the label whose middle is at the length `arc` along the line. Returns `None` if the line is not straight
+    /// there, or if the label is too near to another label or to the edge of the box.
     fn fitting(
         &self,
         line: &[[f64; 2]],
@@ -98,7 +100,7 @@ impl Labels {
     }
 }
 
-/// Returns the length of the line up to each of its points.
+/// Returns, for each point of the line, the length of the line from its beginning to this point.
 fn arcs(line: &[[f64; 2]]) -> Vec<f64> {
     let mut sum = 0.0;
     let steps = line.windows(2).map(|two| {
@@ -108,7 +110,7 @@ fn arcs(line: &[[f64; 2]]) -> Vec<f64> {
     std::iter::once(0.0).chain(steps).collect()
 }
 
-/// Returns the point of the line after a length of it.
+/// Returns the point at the length `arc` along the line. `arcs` is the result of [`arcs()`] for the line.
 fn point(line: &[[f64; 2]], arcs: &[f64], arc: f64) -> [f64; 2] {
     let next = arcs
         .partition_point(|&length| length < arc)
@@ -142,7 +144,7 @@ mod tests {
                 .windows(2)
                 .all(|two| two[1].at[0] - two[0].at[0] > 300.0)
         );
-        // The same line again: its labels move along it, to free places.
+        // The same line again: its labels are placed elsewhere along it, where there is space.
         let again = labels.along(&line, 30.0, [0.0; 2], [1000.0; 2]);
         assert_eq!(again.len(), 3);
         assert!(

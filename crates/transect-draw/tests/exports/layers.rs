@@ -189,7 +189,7 @@ fn contours_are_lines_with_an_elevation() {
     assert!(text.contains("urn:ogc:def:crs:EPSG::25832"));
 }
 
-/// Returns the polygons of a layer's objects with three coordinates per point, for each layer.
+/// Returns the points of the polygons or lines of each object, in one list per layer. A point has three coordinates.
 fn wkb_layers(bytes: &[u8]) -> Vec<Vec<Vec<[f64; 3]>>> {
     let file = wkb::reader::read_wkb(bytes).expect("WKB");
     let GeometryType::GeometryCollection(file) = file.as_type() else {
@@ -236,7 +236,8 @@ fn wkb_has_the_height_as_third_coordinate() {
             layers.add(height, &layer(index)).expect("three layers");
         }
         layers.finish().expect("all layers");
-        // The type of the collection, in the notation of the standard and in that of PostGIS.
+        // The type of the collection with a third coordinate: the code of PostGIS with a CRS, otherwise that of the
+        // standard.
         let kind: u32 = if crs.is_some() { 0xA000_0007 } else { 1007 };
         assert_eq!(file[1..5], kind.to_le_bytes());
         let read = wkb_layers(&file);
@@ -246,7 +247,7 @@ fn wkb_has_the_height_as_third_coordinate() {
             for point in objects.iter().flatten() {
                 assert_eq!(point[2], HEIGHTS[index]);
             }
-            // Both rings repeat their first points.
+            // Each of the two rings has four corners, and repeats its first point at the end.
             assert_eq!((objects[0].len(), objects[1].len()), (10, 2));
             let size = 2.0 + index as f64;
             let corner = [size + THIRD, size, HEIGHTS[index]];
@@ -257,7 +258,7 @@ fn wkb_has_the_height_as_third_coordinate() {
 
 #[test]
 fn a_file_of_one_section_is_as_before() {
-    // The properties of a section do not name a height, and features have ids.
+    // In the file of a single section, features have ids, and no property `height`.
     let text = geojson(&storey());
     assert!(!text.contains("height"));
     assert!(text.contains(r#""type":"Feature","id":7,"#));

@@ -1,4 +1,4 @@
-//! The direction of slicing, and the texts of heights.
+//! The direction in which a model is sliced, and the texts of heights.
 
 use transect::Plane;
 
@@ -21,7 +21,7 @@ impl Direction {
         }
     }
 
-    /// Returns the name of a height: `x`, `y` or `z`, or `h` along another direction.
+    /// Returns the symbol for a height: `x`, `y` or `z` along an axis, and `h` along another direction.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -30,8 +30,8 @@ impl Direction {
         }
     }
 
-    /// Returns the plane at a height, with its front where heights are greater. It is `None` if the numbers are not
-    /// finite.
+    /// Returns the plane at a height. Points in front of the plane have greater heights. Returns `None` if a number is
+    /// not finite.
     #[must_use]
     pub fn plane(self, height: f64) -> Option<Plane> {
         Plane::from_normal_and_distance(self.vector(), height).ok()
@@ -47,7 +47,7 @@ impl Direction {
     }
 }
 
-/// The texts of heights: all of them with as many decimals as the height with the most decimals needs.
+/// The format of the texts of heights. All texts have the same number of decimals.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Labels {
     decimals: usize,
@@ -57,7 +57,7 @@ pub struct Labels {
 const MOST_DECIMALS: usize = 6;
 
 impl Labels {
-    /// Returns the texts for a list of heights.
+    /// Returns the format for a list of heights. It has as many decimals as the height with the most, but at most 6.
     #[must_use]
     pub fn of(heights: impl IntoIterator<Item = f64>) -> Self {
         let decimals = |height: f64| {
@@ -71,7 +71,7 @@ impl Labels {
         }
     }
 
-    /// Returns the text of a height, such as `12.50`, or with an exponent if it is very large.
+    /// Returns the text of a height, such as `12.50`. From a magnitude of 10¹⁵ on, it has an exponent.
     #[must_use]
     pub fn text(self, height: f64) -> String {
         if height.abs() >= 1e15 {
@@ -80,7 +80,7 @@ impl Labels {
         format!("{:.*}", self.decimals, height + 0.0)
     }
 
-    /// Returns the text of a height with a minus sign, as drawings print it.
+    /// Returns the text of a height for drawings: a negative height has the minus sign U+2212 instead of a hyphen.
     #[must_use]
     pub fn drawn(self, height: f64) -> String {
         self.text(height).replace('-', "\u{2212}")

@@ -51,11 +51,11 @@ impl SliceOutput {
         Self::Report,
     ];
 
-    /// The outputs that are written without a selection: one page and one table for all layers.
+    /// The outputs that are written if none are selected: two drawings, the table and the report, each of all layers.
     pub const DEFAULT: [Self; 4] = [Self::Sheet, Self::Contours, Self::Table, Self::Report];
 
-    /// The names of groups of outputs, with the outputs of each group. No group has the masks, because they need the size
-    /// of a pixel.
+    /// The names of groups of outputs, with the outputs of each group. No group has the masks, because masks need the
+    /// size of a pixel.
     pub const GROUPS: [(&str, &[Self]); 3] = [
         (
             "drawings",
@@ -122,7 +122,9 @@ impl SliceOutput {
     }
 }
 
-/// Returns the name of the drawing of a layer, such as `layers/layer-007.svg`. All names of a run have as many digits.
+/// Returns the name of the drawing of a layer, such as `layers/layer-007.svg` for the index 6 of 100 layers. The number
+/// in the name is counted from 1. It has as many digits as the number of layers, so the names sort in the order of
+/// layers.
 #[must_use]
 pub fn layer_file(index: usize, layers: usize) -> String {
     let digits = layers.to_string().len();
@@ -175,14 +177,14 @@ impl SliceSelection {
         self.0.contains(&output)
     }
 
-    /// Returns `true` if one of these outputs is selected.
+    /// Returns `true` if at least one of these outputs is selected.
     #[must_use]
     pub fn contains_any(&self, outputs: &[SliceOutput]) -> bool {
         outputs.iter().any(|&output| self.contains(output))
     }
 
-    /// Returns the names of the files that the selected outputs have, for [`transect_io::Outputs::check`]. Masks show
-    /// layers with a thickness, whose number may differ from that of the planes.
+    /// Returns the names of the files of the selected outputs, for [`transect_io::Outputs::check`]. `layers` is the
+    /// number of layers, and `solid_layers` the number of layers that masks show, which may differ.
     #[must_use]
     pub fn files(&self, layers: usize, solid_layers: usize) -> Vec<String> {
         let outputs = SliceOutput::ALL.into_iter();

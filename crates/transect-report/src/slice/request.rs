@@ -1,4 +1,4 @@
-//! A request to slice files, the layers that it gives, and their drawings.
+//! A request to slice files, and the task that begins with it.
 
 use transect::Frame;
 use transect_draw::{Crs, Theme, class_of};
@@ -18,13 +18,14 @@ pub struct SliceRequest {
     pub direction: Direction,
     /// The rule that gives the heights.
     pub heights: HeightRule,
-    /// The place in a layer where its section is taken; `None` for planes without thickness.
+    /// The place in a layer where its section is taken. With `None`, a step and a list give planes without thickness,
+    /// and a count gives the middles of its layers.
     pub at_layer: Option<AtLayer>,
     /// The rule for points on a plane. It selects one of the two one-sided limits of each section.
     pub on_plane: OnPlaneRule,
     /// The objects to slice.
     pub selection: ObjectSelection,
-    /// The unit of the coordinates. `None` means the unit that the files have.
+    /// The unit of the coordinates. `None` means the unit that the files name.
     pub unit: Option<String>,
     /// The coordinate reference system of x and y, for maps.
     pub crs: Option<Crs>,
@@ -32,9 +33,9 @@ pub struct SliceRequest {
     pub theme: Theme,
     /// The classes of objects that are not drawn.
     pub hidden: Vec<String>,
-    /// The rule for hill shading and for contours of terrain alone.
+    /// The rule that decides whether the model is drawn as terrain.
     pub terrain: TerrainRule,
-    /// The encoding of `layers.cli`, and its unit in millimetres.
+    /// The encoding of `layers.cli`, and the length in millimetres of which its coordinates are multiples.
     pub common_layers: (CommonLayerEncoding, f64),
     /// The raster of masks.
     pub masks: MaskRequest,
@@ -45,11 +46,11 @@ pub struct SliceRequest {
 /// The raster of masks for resin printers.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct MaskRequest {
-    /// The size of a pixel, in the unit of the model. Masks need it.
+    /// The size of a pixel, in the unit of the model. It is required if masks are written.
     pub pixel: Option<f64>,
-    /// The least and the greatest coordinates of the raster; `None` means those of the drawn objects.
+    /// The least and the greatest corner of the raster. `None` means the bounding rectangle of the drawn objects.
     pub window: Option<[[f64; 2]; 2]>,
-    /// `true` if left and right are exchanged, and `true` if top and bottom are exchanged.
+    /// Two flags: the first is `true` if left and right are exchanged, the second if top and bottom are exchanged.
     pub mirrored: [bool; 2],
 }
 
@@ -95,7 +96,8 @@ impl SliceRequest {
         }
     }
 
-    /// Returns the frame of a plane across the direction. The two coordinates of a point do not depend on the height.
+    /// Returns the frame of a plane perpendicular to the direction. In the frames of planes at different heights, a
+    /// point has the same two coordinates.
     pub(crate) fn frame(&self) -> Option<Frame> {
         Some(Frame::of(&self.direction.plane(0.0)?))
     }

@@ -70,8 +70,8 @@ struct HeldBoxes<S: Simd, T: Scalar, const D: usize> {
 }
 
 impl<S: Simd, T: Scalar, const D: usize> HeldBoxes<S, T, D> {
-    /// Returns n·p + d at the backmost and at the frontmost corners. Bit i of `OCTANT` is set if n is negative on axis
-    /// i, so the compiler knows which corners these are.
+    /// Returns n·p + d at the backmost and at the frontmost corner of each box. Bit i of `OCTANT` is set if n is
+    /// negative on axis i. `OCTANT` is a constant, so the two corners are selected at compile time.
     #[inline(always)]
     fn turned<const OCTANT: usize, const N: usize>(
         group: &[Self; N],

@@ -116,7 +116,8 @@ fn overlaps_of_blocks<const D: usize, C: Shapes<D>>(
     counts
 }
 
-/// Returns the indices of the rows whose shapes are not outside a region, judged by one plane at a time.
+/// Returns the indices of the non-null rows whose shapes are not proved to be outside a region by a single plane. Such
+/// a shape may still be outside near an edge or a corner of the region.
 pub(crate) fn overlapping<const D: usize, C: Shapes<D>>(
     shapes: &C,
     region: &Region<'_, D>,

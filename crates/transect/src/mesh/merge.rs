@@ -27,9 +27,9 @@ pub(super) struct Merged {
 /// Two removed triangles that lay back to back: on the same corners, with opposite orientation.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Pair {
-    /// The corners of the first triangle. Those of the second are in the opposite order.
+    /// The corners of the first triangle. The second triangle has the same corners in the opposite order.
     pub(super) corners: [[f64; 3]; 3],
-    /// The part numbers of the first and of the second triangle.
+    /// The part numbers of the first and of the second triangle; 0 in a mesh without part numbers.
     pub(super) parts: [u32; 2],
 }
 
@@ -144,7 +144,8 @@ fn at_merged_vertices(
     (0..after.len()).filter(is_suspect).collect()
 }
 
-/// Keeps the entries of a list for which `keep` is `true`, and all entries after the last one of `keep`.
+/// Keeps the entries of a list for which `keep` is `true`. If the list is longer than `keep`, the further entries are
+/// kept, too.
 pub(super) fn retain<T>(list: &mut Vec<T>, keep: &[bool]) {
     let mut marks = keep.iter();
     list.retain(|_| marks.next().copied().unwrap_or(true));

@@ -47,7 +47,7 @@ pub struct Split {
     pub contact: PlaneContact,
 }
 
-/// A cut of a mesh, with the crossings of its edges and the pairs of triangles that were removed from its halves.
+/// The halves of a mesh, with details about the cut that [`Split`] does not have.
 pub(super) struct TracedSplit {
     pub(super) split: Split,
     /// The points where edges of the mesh pass through the plane.

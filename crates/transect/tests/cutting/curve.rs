@@ -1,5 +1,5 @@
-//! Tests the curve of a mesh (`Mesh::curve`): area, volume and centroid against height. The expected values come from
-//! triangles clipped in rational arithmetic, from sections, and from formulas.
+//! Tests the curve of a mesh (`Mesh::curve`): area, volume and centroid as functions of the height. The expected values
+//! come from triangles clipped in rational arithmetic, from sections, and from formulas.
 
 use transect::mesh::{Curve, CurveError, CurvePoint, Mesh, RawMesh};
 use transect::{CuttingPlane, Plane, Side};
@@ -10,7 +10,7 @@ use crate::meshes::Grid;
 use crate::oracle::{area_bound, doubled_shadow};
 use crate::random::Random;
 
-/// The largest ratio of an error to its bound, for areas, volumes and centroids.
+/// The largest ratios of an error to its bound: for areas, for volumes, and for centroids.
 type Worst = [f64; 3];
 
 fn distance(value: f64, expected: &dashu_ratio::Relaxed) -> f64 {
@@ -22,7 +22,7 @@ fn share(random: &mut Random) -> f64 {
     0.5 + 0.5 * random.unit()
 }
 
-/// Compares an error with its bound, and keeps the largest ratio.
+/// Checks that an error is within its bound, and updates the largest ratio of an error to its bound.
 fn within(error: f64, bound: f64, worst: &mut f64, context: impl Fn() -> String) {
     assert!(error <= bound, "{error} > {bound}: {}", context());
     if bound > 0.0 && bound.is_finite() {
@@ -43,7 +43,7 @@ fn compare_volume(mesh: &Mesh, plane: Plane, point: &CurvePoint, worst: &mut Wor
     }
 }
 
-/// Returns the direction along an axis, with a sign, and the plane at a height.
+/// Returns the direction along an axis, positive or negative by `sign`, and the plane at a height in this direction.
 fn along(axis: usize, sign: f64, height: f64) -> ([f64; 3], Plane) {
     let mut direction = [0.0; 3];
     direction[axis] = sign;
@@ -66,7 +66,7 @@ fn measures_agree_with_rationals() {
                 .curve(along(axis, sign as f64, 0.0).0)
                 .expect("a closed mesh");
             for _ in 0..20 {
-                // Half of the heights are those of vertices.
+                // About half of the heights are those of vertices.
                 let vertex = random.pick(&grid.positions)[axis];
                 let eighths = 8 * sign * vertex + random.pick(&[0, 0, 0, 1, -2, 3]);
                 let height = eighths as f64 / 8.0 + sign as f64 * far;
@@ -198,7 +198,7 @@ fn nearly_horizontal_triangles_leave_no_residue() {
     );
 }
 
-/// Checks that the volume behind the height of a volume is that volume.
+/// Checks `height_of_volume`: the volume behind the plane at the returned height must be `volume`, up to rounding.
 fn check_inverse(curve: &Curve, volume: f64) {
     let height = curve
         .height_of_volume(volume)

@@ -1,13 +1,13 @@
-//! Random numbers for all questions: ordinary ones, exact contacts, and near-ties.
+//! Random points and vectors for all questions about single calls: ordinary ones, exact contacts, and near-ties.
 
 use transect::Plane;
 
 use crate::random::Random;
 
-/// The random points and vectors of one record. Each question takes those that it needs.
+/// The random points and vectors of one record. Each question uses those that it needs.
 #[derive(Clone, Copy)]
 pub(super) struct Raw {
-    /// A point that is on the plane for contacts, and nearly on it for near-ties.
+    /// The touching point: it is on the plane for contacts, nearly on the plane for near-ties, and otherwise anywhere.
     pub(super) touching: [f64; 3],
     /// Three points at random places.
     pub(super) points: [[f64; 3]; 3],
@@ -20,9 +20,9 @@ pub(super) struct Raw {
 pub(super) enum Data {
     /// Points in a cube, with coordinates of 53 random bits, and a plane with a rounded unit normal.
     Ordinary,
-    /// Small integers. The points that touch are exactly on the plane.
+    /// Small integers. The touching point is exactly on the plane.
     Contacts,
-    /// Like [`Self::Ordinary`], but the points that touch are projected onto the plane and rounded.
+    /// Like [`Self::Ordinary`], but the touching point is projected onto the plane and rounded.
     NearTies,
 }
 
@@ -80,7 +80,8 @@ impl Data {
         }
     }
 
-    /// Returns a centre and a radius: of a sphere that touches the plane, if the data are contacts or near-ties.
+    /// Returns the centre and the radius of a sphere. For contacts, the sphere touches the plane. For near-ties, it
+    /// touches the plane up to rounding.
     pub(super) fn ball(self, raw: &Raw) -> ([f64; 3], f64) {
         match self {
             Self::Ordinary => (raw.touching, raw.sizes[0][0]),
@@ -89,7 +90,7 @@ impl Data {
                 (center, self.plane().signed_distance(&center).abs())
             }
             Self::Contacts => {
-                // The normal (2, 3, 6) has the length 7.
+                // The normal (2, 3, 6) has the length 7, so the centre is 7·times away from the plane.
                 let times = raw.sizes[0][0];
                 let normal = self.plane().normal();
                 let center = core::array::from_fn(|axis| raw.touching[axis] + times * normal[axis]);
@@ -98,7 +99,7 @@ impl Data {
         }
     }
 
-    /// Returns the corners of a box: the backmost one is the touching point.
+    /// Returns the least and the greatest corner of a box whose backmost corner is the touching point.
     pub(super) fn corners(self, raw: &Raw) -> [[f64; 3]; 2] {
         let normal = self.plane().normal();
         let other: [f64; 3] = core::array::from_fn(|axis| {
@@ -110,10 +111,11 @@ impl Data {
         ]
     }
 
-    /// Returns the centre and the half-axes of an oriented box: its backmost corner is the touching point, up to rounding.
+    /// Returns the centre and the half-axes of an oriented box whose backmost corner is the touching point, up to
+    /// rounding.
     pub(super) fn turned(self, raw: &Raw) -> ([f64; 3], [[f64; 3]; 3]) {
         let normal = self.plane().normal();
-        // Half-axes along the rows of an integer rotation matrix (times 3): (1, 2, 2), (2, 1, −2), (2, −2, 1).
+        // The half-axes are along these rows, which are perpendicular to each other and have the length 3.
         let rows = [[1.0, 2.0, 2.0], [2.0, 1.0, -2.0], [2.0, -2.0, 1.0]];
         let half_axes: [[f64; 3]; 3] = core::array::from_fn(|row| {
             let length = match self {

@@ -16,7 +16,7 @@ pub(super) fn ask(session: &Session<'_>) {
     volume(session);
 }
 
-/// Returns points near a plane. The given share of them lies anywhere.
+/// Returns points near a plane. A share of `outliers` of the points lies anywhere in the cube instead.
 fn cloud(random: &mut Random, count: usize, outliers: f64) -> Vec<[f64; 3]> {
     let plane = Data::Ordinary.plane();
     let mut point = || {
@@ -31,7 +31,8 @@ fn cloud(random: &mut Random, count: usize, outliers: f64) -> Vec<[f64; 3]> {
     (0..count).map(|_| point()).collect()
 }
 
-/// Returns a plane as its normal and offset; the largest coordinate of the normal is positive.
+/// Returns the normal and the offset of a fitted plane. The coordinate of the normal with the largest absolute value is
+/// positive.
 fn upward(plane: &Plane) -> [f64; 4] {
     let [x, y, z] = plane.normal();
     [x, y, z, plane.offset()]
@@ -89,7 +90,7 @@ fn robust(session: &Session<'_>) {
     );
 }
 
-/// Returns a closed mesh: a sphere of 960 triangles with the radius 10, in a random place.
+/// Returns a closed mesh of 960 triangles: a sphere with the radius 10 and a random centre.
 fn ball(random: &mut Random) -> RawMesh {
     const AROUND: u32 = 32;
     const ACROSS: u32 = 16;
@@ -170,8 +171,9 @@ fn volume(session: &Session<'_>) {
     );
 }
 
-/// Returns the volume and the area behind a plane, as a user would write it: the tetrahedra between a point of the
-/// plane and the part of each triangle behind the plane.
+/// Returns the volume and the surface area behind a plane, by the formula that a user would write. The volume is the
+/// sum of signed pyramids. Each has its apex at one point of the plane, and its base is the part of a triangle behind
+/// the plane.
 fn behind(plane: &PlainPlane, triangles: &[[DVec3; 3]]) -> [f64; 2] {
     let apex = plane.normal * (-plane.offset / (plane.length * plane.length));
     let [mut volume, mut area] = [0.0, 0.0];
@@ -183,7 +185,8 @@ fn behind(plane: &PlainPlane, triangles: &[[DVec3; 3]]) -> [f64; 2] {
         if behind == 0 {
             continue;
         }
-        // The share of the triangle that is behind the plane, from the corner that is alone on its side.
+        // The share of the triangle's area that is behind the plane. If the plane cuts the triangle, one corner is
+        // alone on its side, and `corner` is the share of the part at this corner.
         let share = if behind == 3 {
             1.0
         } else {

@@ -26,7 +26,7 @@ impl PlainPlane {
         self.normal.dot(point) + self.offset
     }
 
-    /// Returns the least and the greatest value n·p + d of the points.
+    /// Returns the least and the greatest of the values n·p + d of the points.
     #[inline]
     pub(super) fn range(&self, points: &[DVec3]) -> [f64; 2] {
         let both = [f64::INFINITY, f64::NEG_INFINITY];
@@ -36,7 +36,7 @@ impl PlainPlane {
         })
     }
 
-    /// Returns the values of the backmost and the frontmost point of a box, given by two corners.
+    /// Returns the values n·p + d of the backmost and the frontmost point of a box, given by its two extreme corners.
     #[inline]
     pub(super) fn range_of_box(&self, [min, max]: [DVec3; 2]) -> [f64; 2] {
         let value = self.value((min + max) * 0.5);
@@ -50,7 +50,7 @@ impl PlainPlane {
         [value - reach, value + reach]
     }
 
-    /// Returns the reach, along the normal, of a disc that is perpendicular to an axis.
+    /// Returns half the range of n·p over a disc that is perpendicular to `axis`.
     #[inline]
     pub(super) fn reach_of_disc(&self, axis: DVec3, radius: f64) -> f64 {
         let along = self.normal.dot(axis);
@@ -58,7 +58,7 @@ impl PlainPlane {
         radius * square.max(0.0).sqrt()
     }
 
-    /// Returns the corner of a box that is the least along the normal.
+    /// Returns the corner of a box at which n·p is the least.
     #[inline]
     pub(super) fn backmost(&self, [min, max]: [DVec3; 2]) -> DVec3 {
         DVec3::select(self.normal.cmpge(DVec3::ZERO), min, max)

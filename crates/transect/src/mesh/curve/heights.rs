@@ -4,10 +4,12 @@ use crate::mesh::indexed::Mesh;
 use crate::predicates::unit::{SMALLEST, U};
 use crate::vector::{cross, dot, is_finite, length, near_one, scale, sub};
 
-/// A direction with two perpendicular ones, and the middle of a mesh.
+/// The direction in which heights are measured, two directions perpendicular to it, and the centre of a mesh's bounding
+/// box.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Heights {
-    /// The right-handed directions: two in the plane, then the normal. Each has length one, up to rounding.
+    /// Three directions that form a right-handed system: two in the plane, then the normal, along which heights are
+    /// measured. Each has length one, up to rounding.
     directions: [[f64; 3]; 3],
     /// `true` if the direction is along an axis, so that heights are exact.
     is_along_axis: bool,
@@ -16,9 +18,10 @@ pub(super) struct Heights {
     pub(super) middle: f64,
     /// A bound on the error of heights.
     pub(super) error: f64,
-    /// A bound on the errors of positions that come from rounded directions.
+    /// A bound on the error of each coordinate of [`Self::position`] that the rounding of the directions causes.
     pub(super) position_error: f64,
-    /// A bound on a coordinate of a vector whose coordinates along the three directions are at most 1.
+    /// A bound on the magnitudes of a vector's coordinates along x, y and z, if the magnitudes of its coordinates along
+    /// the three directions are at most 1.
     pub(super) spread: f64,
 }
 
@@ -61,7 +64,7 @@ impl Heights {
         let (near, _) = near_one(direction);
         let normal = scale(&near, 1.0 / length(&near));
         let normal = scale(&normal, 1.0 / length(&normal));
-        // The axis farthest from the normal.
+        // The axis that is the most nearly perpendicular to the normal.
         let (mut axis, mut least) = (0, f64::INFINITY);
         for (index, part) in normal.iter().enumerate() {
             if part.abs() < least {
@@ -96,7 +99,7 @@ impl Heights {
         })
     }
 
-    /// Returns the two coordinates of a position in its plane, relative to the centre.
+    /// Returns the coordinates of a position along the two directions in the plane, relative to the centre.
     pub(super) fn in_plane(&self, position: &[f64; 3]) -> [f64; 2] {
         let offset = sub(position, &self.center);
         [
@@ -105,7 +108,7 @@ impl Heights {
         ]
     }
 
-    /// Returns the position with the given coordinates along the three directions, relative to the centre.
+    /// Returns the position whose coordinates along the three directions, relative to the centre, are `offset`.
     pub(super) fn position(&self, offset: &[f64; 3]) -> [f64; 3] {
         core::array::from_fn(|axis| {
             let parts = (0..3).map(|index| offset[index] * self.directions[index][axis]);

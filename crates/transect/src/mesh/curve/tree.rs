@@ -1,12 +1,13 @@
-//! A segment tree over the knots of a curve: polynomials that hold on ranges of heights, added without subtractions.
+//! A segment tree over the knots of a curve. It adds up polynomials that hold on ranges of heights, and subtracts none.
 
 use alloc::vec;
 use alloc::vec::Vec;
 
 use crate::predicates::unit::U;
 
-/// The polynomials of one node, in the variable τ that runs from 0 at the node's lowest height to 1 at its highest. So
-/// every coefficient is at most a small multiple of the values on the node, however close the two heights are.
+/// The polynomials of one node. Their variable τ runs from 0 at the node's lowest height to 1 at its highest. So the
+/// magnitude of each coefficient is at most a small multiple of the largest value on the node, however close the two
+/// heights are.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Node {
     /// The signed area of the section.
@@ -67,24 +68,24 @@ impl Node {
     }
 }
 
-/// A triangle between two neighbours of its three heights. The section of the triangle is a segment. One end of the
-/// segment is on the triangle's long edge, which joins its lowest and its highest corner. The other end is on one of
-/// the two short edges. The long edge and this short edge meet at the apex.
+/// The part of a triangle below or above the height of its middle corner. The section of this part is a segment. One
+/// end of the segment is on the triangle's long edge, which joins its lowest and its highest corner. The other end is
+/// on one of the two short edges. The long edge and this short edge meet at the apex.
 pub(super) struct Piece {
     pub(super) apex: [f64; 2],
-    /// The long and the short edge, from the apex, in the two coordinates of the plane.
+    /// The vectors of the long and of the short edge from the apex, in the two coordinates of the plane.
     pub(super) edges: [[f64; 2]; 2],
     pub(super) apex_height: f64,
-    /// The difference of height over each edge.
+    /// The difference of height between the ends of each edge; positive.
     pub(super) rises: [f64; 2],
     /// 1 if the segment that runs from the long to the short edge has the material on its left, otherwise −1.
     pub(super) sign: f64,
-    /// The longest edge of the triangle, as the sum of the magnitudes of its two coordinates.
+    /// The largest length of an edge of the triangle, measured as the sum of the magnitudes of its two coordinates.
     pub(super) longest: f64,
 }
 
 impl Piece {
-    /// Returns the segment at a height: its end on the long edge, and the vector to its other end.
+    /// Returns the section at a height: its end on the long edge, and the vector to its other end.
     fn segment(&self, height: f64) -> [[f64; 2]; 2] {
         let above = (height - self.apex_height).abs();
         let [long, short] = [0, 1].map(|edge| above / self.rises[edge]);
@@ -128,7 +129,8 @@ impl Piece {
     }
 }
 
-/// The tree. The left child of node i is node i + 1; a node over n intervals has 2n − 1 nodes below and at it.
+/// The tree. The left child of node i is node i + 1. A subtree over n intervals has 2n − 1 nodes, so the right child of
+/// node i is node i + 2m if the left child covers m intervals.
 pub(super) struct Tree<'a> {
     knots: &'a [f64],
     nodes: Vec<Node>,
@@ -197,7 +199,8 @@ impl<'a> Tree<'a> {
         }
     }
 
-    /// Returns for each interval between knots the sum of all nodes that cover it, in ascending order.
+    /// Returns, for each interval between knots in ascending order, the sum of the polynomials of all nodes that cover
+    /// it.
     pub(super) fn intervals(mut self) -> Vec<Node> {
         let mut result = Vec::with_capacity(self.knots.len() - 1);
         self.push_down(self.root(), &mut result);

@@ -21,12 +21,12 @@ pub(crate) struct Layer {
     pub(crate) objects: Vec<(usize, Sections)>,
 }
 
-/// An iterator over layers. It stores for each mesh the triangles that the next layer may meet, the active triangles.
+/// An iterator over layers. For each mesh it stores the active triangles: those that the next layer may meet.
 #[derive(Clone, Debug)]
 pub(crate) struct Sweep<'m> {
     heights: Heights,
     objects: Vec<Object<'m>>,
-    /// `true` if a layer also has the sections of meshes that it does not meet.
+    /// `true` if a layer also lists the empty sections of meshes that its plane does not meet.
     all: bool,
     /// The index of the first layer that is not computed yet.
     next: usize,
@@ -34,7 +34,7 @@ pub(crate) struct Sweep<'m> {
     ready: VecDeque<Layer>,
 }
 
-/// The work on one mesh in one layer.
+/// The task to compute the section of one mesh in one layer.
 struct Task<'o> {
     layer: usize,
     object: usize,
@@ -59,7 +59,7 @@ impl<'m> Sweep<'m> {
         }
     }
 
-    /// Computes the next layers: one layer, or two for each thread.
+    /// Computes the next layers: one layer on a single thread, otherwise two layers per thread.
     fn compute(&mut self) {
         let ascending = self.heights.ascending();
         let layers = self.next..ascending.len().min(self.next + at_once());
@@ -133,7 +133,8 @@ fn at_once() -> usize {
     count
 }
 
-/// Returns the sections of all tasks, in their order. Halves of the list are computed in parallel.
+/// Returns the sections of all tasks, in their order. `first` is the layer of the first plane. The two halves of the
+/// list are computed in parallel.
 fn sections_of(tasks: &[Task<'_>], planes: &[Plane], first: usize) -> Vec<Sections> {
     if let [task] = tasks {
         let plane = &planes[task.layer - first];

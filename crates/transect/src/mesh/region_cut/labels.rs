@@ -1,13 +1,14 @@
-//! The labels of triangles while several planes cut: the parts of the input, then the planes.
+//! The labels of triangles while several planes cut a mesh: one label per part number of the input, then one per plane.
 
 use alloc::vec::Vec;
 
 use crate::mesh::indexed::{CAP, Mesh};
 use crate::mesh::region_cut::part::RegionPart;
 
-/// The part numbers of a mesh in ascending order. While planes cut, a triangle of the surface has the index of its part
-/// number in this list, and a triangle of a cut face has a number after all these indices. So cut faces of different
-/// planes stay apart, whatever part numbers the input has.
+/// The different part numbers of a mesh in ascending order. While planes cut the mesh, each triangle has a label. The
+/// label of a triangle of the surface is the index of its part number in this list. The label of a triangle of a cut
+/// face is the length of the list plus the index of the plane. So the labels of cut faces differ from each other and
+/// from those of the surface, whatever part numbers the input has.
 pub(super) struct Labels {
     parts: Vec<u32>,
 }
@@ -42,7 +43,7 @@ impl Labels {
         numbered
     }
 
-    /// Returns the mesh with its part numbers in place of labels, and the planes of its cut faces.
+    /// Returns the mesh with part numbers in place of labels, and the plane of each triangle of a cut face.
     pub(super) fn resolved(&self, mut mesh: Mesh) -> RegionPart {
         let first = self.first_plane();
         let mut planes = Vec::new();
