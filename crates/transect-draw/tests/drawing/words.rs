@@ -155,7 +155,8 @@ fn a_label_keeps_clear_of_a_column() -> Result {
         .descendants()
         .find_map(|node| node.attribute("d"))
         .ok_or("path")?;
-    // The path text of the column starts at its lower left corner: `M<x> <y>h<width>…`.
+    // The outline of the column (a building's, seen from above) is an SVG path that starts at its lower left corner:
+    // `M<x> <y>h<width>…`.
     let mut numbers = path
         .split(['M', ' ', 'h', 'v'])
         .filter(|part| !part.is_empty());

@@ -88,8 +88,8 @@ pub enum MeshError {
         /// The number of attribute rows.
         count: usize,
     },
-    /// A list has the wrong number of entries. The corners of the attributes and the parts need one entry per triangle;
-    /// all attribute layers need the same number of rows.
+    /// A list has the wrong number of entries. `parts` and the list `corners` of the attributes need one entry per
+    /// triangle; all attribute layers need the same number of rows.
     #[error("{what}: {found} entries where {expected} are needed")]
     Length {
         /// The name of the list in the [`RawMesh`] that has the wrong length.

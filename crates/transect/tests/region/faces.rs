@@ -84,8 +84,8 @@ pub(crate) type Planes = BTreeSet<usize>;
 pub(crate) fn faces(corners: &[Corner], count: usize, wanted: i32) -> BTreeSet<Planes> {
     let own = |planes: &Planes| -> Planes { planes.range(..count).copied().collect() };
     let mut sets: BTreeSet<Planes> = corners.iter().map(|corner| own(&corner.planes)).collect();
-    // The planes that contain a face are those through all of its corners. At most four corners span a face, so two
-    // rounds of pairwise intersections of their sets of planes suffice.
+    // The planes that contain a face are those through all of its corners. Four well-chosen corners are enough: a plane
+    // through these contains the face. So two rounds of pairwise intersections of the corners' sets of planes suffice.
     for _ in 0..2 {
         let known: Vec<Planes> = sets.iter().cloned().collect();
         for a in &known {
