@@ -157,7 +157,7 @@ impl<'i> Entries<'i> {
         Ok(())
     }
 
-    /// Stores the number that is the value of a key in `target`.
+    /// Sets `target` to the number that a key has as its value.
     pub(super) fn number(
         &mut self,
         key: &'static str,

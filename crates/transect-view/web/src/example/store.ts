@@ -103,7 +103,7 @@ export class ExampleStore extends Topics<Topic> {
     return { ...plane, text: said?.text ?? "", unit_normal: plane.normal.map((value) => value / size) };
   }
 
-  /** Records the result of a drag for undo, unless the server rejected the view. */
+  /** After a drag, records the new shapes and plane for undo, unless the server rejected them. */
   keep(): void {
     clearTimeout(this.timer);
     if (this.changed) {
