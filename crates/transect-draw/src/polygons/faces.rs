@@ -48,7 +48,8 @@ pub(super) fn faces(graph: &Arrangement) -> Region {
 }
 
 /// Returns the edges between material and its outside, in the order of the rings. The flag is `true` if these edges
-/// differ from the edges of the rings: the rings overlap, share edges or have opposite directions.
+/// differ from the edges of the rings: rings overlap or share edges, or a ring has the direction opposite to
+/// that of its kind (outer ring or hole).
 fn boundary(graph: &Arrangement) -> (Vec<Edge>, bool) {
     let ends: Vec<(usize, usize)> = graph.pieces.iter().map(|p| (p.low, p.high)).collect();
     let mut above = vec![0; ends.len()];

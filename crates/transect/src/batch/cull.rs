@@ -218,7 +218,8 @@ fn in_groups<S: Simd, T: Scalar, H: Held<S, T, D>, const D: usize, const N: usiz
     is_certain.all_true().then_some([outside, inside, 0])
 }
 
-/// Replaces each least value by the value of one plane where that value is less.
+/// Takes one more plane into the least values of n·p + d over planes: where its value is less, it replaces the least
+/// value.
 #[inline(always)]
 fn lower<S: Simd, T: Scalar, H: Held<S, T, D>, const D: usize, const N: usize>(
     simd: S,

@@ -112,8 +112,8 @@ pub(super) fn regions(walks: &[Vec<Node>], project: impl Fn(Node) -> [f64; 2]) -
 /// Joins each segment that arrives at a place to a segment that leaves it. `star` holds all segments at the place.
 fn join(star: &mut [Spoke], place: &[f64; 2], successor: &mut [usize]) {
     // Material lies on the left of a segment. As seen from the place, this is clockwise of an arriving segment and
-    // counter-clockwise of a leaving segment. If an arriving and a leaving segment have the same direction, the
-    // arriving one comes first, so that bodies that share an edge stay on their own sides.
+    // counter-clockwise of a leaving segment. If an arriving and a leaving segment go off from the place in the same
+    // direction, the arriving one comes first, so that bodies that share an edge stay on their own sides.
     let kind = |spoke: &Spoke| (spoke.leaving.is_some(), spoke.segment);
     star.sort_unstable_by(|a, b| a.turn(b, place).then(kind(a).cmp(&kind(b))));
     let count = star.len();

@@ -1,4 +1,4 @@
-/** The drawing of the section on a canvas. A new section from the server is painted before everything else. */
+/** The drawing of the section on a canvas. A new section from the server is painted before any other work is done. */
 import { paint, type Paint } from "../colours";
 import { save } from "../dom";
 import { onTheme } from "../theme";
