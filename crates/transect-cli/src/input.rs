@@ -43,6 +43,20 @@ impl Meshes {
 }
 
 impl Input {
+    /// Opens the input of a subcommand that reads meshes alone. The error for a table says what tables do not have.
+    pub(crate) fn meshes(paths: &[PathBuf], lacks: &str) -> Result<Meshes, CommandError> {
+        match Self::of(paths)? {
+            Self::Meshes(meshes) => Ok(meshes),
+            Self::Table(table) => Err(CommandError::with_hint(
+                format!(
+                    "{} is a table of boxes, which has no {lacks}",
+                    table.path.display()
+                ),
+                "transect sort classifies the rows of a table",
+            )),
+        }
+    }
+
     /// Opens the input. The content decides whether it is a table or meshes.
     pub(crate) fn of(paths: &[PathBuf]) -> Result<Self, CommandError> {
         if let [path] = paths {

@@ -19,6 +19,7 @@ mod interrupt;
 mod measure;
 mod missed;
 mod notes;
+mod outcome;
 mod page;
 mod panics;
 mod pictures;

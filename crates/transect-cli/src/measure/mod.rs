@@ -12,15 +12,15 @@ use transect_report::measure::request::Measured;
 use transect_report::numbers::counted;
 
 use crate::command::MeasureCommand;
-use crate::error::{CommandError, warn};
+use crate::error::CommandError;
 use crate::input::{Input, Meshes};
 use crate::measure::files::write;
 use crate::measure::summary::summary;
 use crate::notes::Notes;
+use crate::outcome::Outcome;
 use crate::progress::Progress;
 use crate::screen::Screen;
 use crate::start::Start;
-use crate::stdout::print_beside;
 use crate::steps;
 
 /// The largest number of open objects that a note names.
@@ -30,47 +30,14 @@ const NAMED: usize = 3;
 pub(crate) fn run(command: &MeasureCommand) -> Result<ExitCode, CommandError> {
     let folder = command.request.outputs.as_ref();
     let start = Start::of(folder.map(|outputs| &outputs.folder), command.display)?;
-    let meshes = match Input::of(&command.models)? {
-        Input::Meshes(meshes) => meshes,
-        Input::Table(table) => {
-            return Err(CommandError::with_hint(
-                format!(
-                    "{} is a table of boxes, which has no surface to measure",
-                    table.path.display()
-                ),
-                "transect sort classifies the rows of a table",
-            ));
-        }
-    };
+    let meshes = Input::meshes(&command.models, "surface to measure")?;
     let mut notes = Notes::default();
     let outcome = answer(command, start, meshes, &mut notes);
     if let Err(failure) = &outcome {
         failure.leave_to_signal();
     }
     notes.print(command.display.quiet);
-    let Answer { report, table } = outcome?;
-    if command.display.json {
-        print_beside(&(report.to_json() + "\n"), &report.written)?;
-    } else if !command.display.quiet {
-        print_beside(&table, &report.written)?;
-    }
-    if command.is_strict && report.objects.open > 0 {
-        let verb = if report.objects.open == 1 {
-            "is"
-        } else {
-            "are"
-        };
-        let open = counted(report.objects.open, "object");
-        warn(&format!("error: {open} {verb} open (--strict)"));
-        return Ok(ExitCode::from(1));
-    }
-    Ok(ExitCode::SUCCESS)
-}
-
-/// The report, and its tables for people.
-struct Answer {
-    report: MeasureReport,
-    table: String,
+    outcome?.print(command.display, command.is_strict)
 }
 
 fn answer(
@@ -78,7 +45,7 @@ fn answer(
     start: Start,
     meshes: Meshes,
     notes: &mut Notes,
-) -> Result<Answer, CommandError> {
+) -> Result<Outcome, CommandError> {
     let Start {
         mut outputs,
         progress,
@@ -108,9 +75,12 @@ fn answer(
     }
     progress.log_end();
     let table = summary(command, &measured, &Screen::stdout());
-    Ok(Answer {
-        report: measured.report,
+    let report = measured.report;
+    Ok(Outcome {
+        json: command.display.json.then(|| report.to_json()),
         table,
+        open: report.objects.open,
+        written: report.written,
     })
 }
 

@@ -18,62 +18,29 @@ use transect_report::slice::report::SliceReport;
 use transect_report::slice::task::SliceTask;
 
 use crate::command::SliceCommand;
-use crate::error::{CommandError, warn};
+use crate::error::CommandError;
 use crate::input::{Input, Meshes};
 use crate::notes::Notes;
+use crate::outcome::Outcome;
 use crate::progress::Progress;
 use crate::screen::Screen;
 use crate::slice::files::LayerFiles;
 use crate::slice::summary::summary;
 use crate::start::Start;
-use crate::stdout::print_beside;
 use crate::steps;
 
 /// Runs `transect slice`.
 pub(crate) fn run(command: &SliceCommand) -> Result<ExitCode, CommandError> {
     let folder = command.request.outputs.as_ref();
     let start = Start::of(folder.map(|outputs| &outputs.folder), command.display)?;
-    let meshes = match Input::of(&command.models)? {
-        Input::Meshes(meshes) => meshes,
-        Input::Table(table) => {
-            return Err(CommandError::with_hint(
-                format!(
-                    "{} is a table of boxes, which has no sections",
-                    table.path.display()
-                ),
-                "transect sort classifies the rows of a table",
-            ));
-        }
-    };
+    let meshes = Input::meshes(&command.models, "sections")?;
     let mut notes = Notes::default();
     let outcome = answer(command, start, meshes, &mut notes);
     if let Err(failure) = &outcome {
         failure.leave_to_signal();
     }
     notes.print(command.display.quiet);
-    let Answer { report, table } = outcome?;
-    if command.display.json {
-        print_beside(&(report.to_json() + "\n"), &report.written)?;
-    } else if !command.display.quiet {
-        print_beside(&table, &report.written)?;
-    }
-    if command.is_strict && report.objects.open > 0 {
-        let verb = if report.objects.open == 1 {
-            "is"
-        } else {
-            "are"
-        };
-        let open = counted(report.objects.open, "object");
-        warn(&format!("error: {open} {verb} open (--strict)"));
-        return Ok(ExitCode::from(1));
-    }
-    Ok(ExitCode::SUCCESS)
-}
-
-/// The report, and its table for people.
-struct Answer {
-    report: SliceReport,
-    table: String,
+    outcome?.print(command.display, command.is_strict)
 }
 
 fn answer(
@@ -81,7 +48,7 @@ fn answer(
     start: Start,
     meshes: Meshes,
     notes: &mut Notes,
-) -> Result<Answer, CommandError> {
+) -> Result<Outcome, CommandError> {
     let request = &command.request;
     let Start {
         mut outputs,
@@ -115,7 +82,12 @@ fn answer(
     slice(command, &task, outputs, &progress, &mut report, notes)?;
     progress.log_end();
     let table = summary(&task, &report, &Screen::stdout());
-    Ok(Answer { report, table })
+    Ok(Outcome {
+        json: command.display.json.then(|| report.to_json()),
+        table,
+        open: report.objects.open,
+        written: report.written,
+    })
 }
 
 /// Computes the layers in ascending order, adds them to the report, and writes the selected files.
