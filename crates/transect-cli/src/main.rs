@@ -26,6 +26,7 @@ mod pictures;
 mod preview;
 mod progress;
 mod quoted;
+mod region_file;
 mod resolve;
 #[cfg(feature = "sabotage")]
 mod sabotage;

@@ -43,7 +43,11 @@ impl Mesh {
             return None;
         }
         let others = region.planes().iter().enumerate();
-        let others = others.filter(|(index, _)| *index != plane);
+        // A plane that occurs twice bounds the region once.
+        let is_other = |(index, other): &(usize, &Plane)| {
+            *index != plane && !other.is_same_oriented_set(cutter)
+        };
+        let others = others.filter(is_other);
         let others: Vec<Plane> = others.map(|(_, other)| *other).collect();
         let cut = self.cut_by_region(Region::new(&others));
         let left = match cut.relation {
