@@ -290,8 +290,8 @@ fn assumptions(scene: &SceneParts, format: Format, encoding: Encoding) -> Vec<St
     let mut list = vec![
         format!(
             "the planes cut in turn; each side is exact for the mesh that the planes before it left, \
-             which had {} in all",
-            counted(rounded, "rounded vertex of earlier cuts").replace("vertexs", "vertices")
+             with {} of earlier cuts in all, whose coordinates are rounded",
+            counted(rounded, "vertex")
         ),
         match encoding {
             Encoding::Double => format!(
@@ -308,7 +308,7 @@ fn assumptions(scene: &SceneParts, format: Format, encoding: Encoding) -> Vec<St
     if fallbacks > 0 {
         list.push(format!(
             "{} filled by ear clipping; triangles may overlap where loops cross",
-            counted(fallbacks, "polygon of cut faces").replace("facess", "faces")
+            counted(fallbacks, "cut face polygon")
         ));
     }
     list

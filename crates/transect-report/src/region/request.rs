@@ -243,9 +243,11 @@ impl RegionTask<'_> {
         let own = &self.request.planes.planes[plane];
         let frame = Frame::of(&own.plane);
         Ok(Drawing {
-            plane: match self.request.is_division() {
-                true => own.plane.to_string(),
-                false => format!("{}: {}", own.name, own.plane),
+            plane: match self.request.planes.kind {
+                RegionKind::Division => own.plane.to_string(),
+                // The coefficients of such a plane are long and tell nothing.
+                RegionKind::Frustum => format!("the {} plane", own.name),
+                _ => format!("{}: {}", own.name, own.plane),
             },
             frame: drawing
                 .frame

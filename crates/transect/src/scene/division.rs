@@ -152,6 +152,8 @@ impl Scene {
         progress: &mut impl FnMut(Stage),
     ) -> Result<ObjectDivision, MeshError> {
         let is_closed = mesh.boundary().is_closed();
+        let sides = sides(mesh, planes);
+        progress(Stage::Side);
         #[cfg_attr(
             not(feature = "sabotage"),
             expect(unused_mut, reason = "only sabotage alters the parts")
@@ -160,20 +162,19 @@ impl Scene {
         let mut object = ObjectDivision {
             node,
             name: self.nodes[node].name.clone(),
-            sides: sides(mesh, planes),
+            sides,
             bounds: mesh.bounds().copied(),
             is_closed,
             pieces: Vec::new(),
             details: None,
         };
-        progress(Stage::Side);
+        progress(Stage::Cut);
         if division.cuts.is_empty() {
             let part = division.parts.first().map_or(0, |own| part_of(&own.sides));
             object.pieces.push((part, Amount::whole(mesh)));
             parts.keep(node, part, mesh, encoding)?;
             return Ok(object);
         }
-        progress(Stage::Cut);
         #[cfg(feature = "sabotage")]
         if let [first, second, ..] = &mut division.parts[..] {
             crate::scene::sabotage::spoil([&mut first.part.mesh, &mut second.part.mesh]);

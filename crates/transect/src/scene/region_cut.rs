@@ -145,6 +145,8 @@ impl Scene {
         progress: &mut impl FnMut(Stage),
     ) -> Result<ObjectRegionCut, MeshError> {
         let is_closed = mesh.boundary().is_closed();
+        let sides = sides(mesh, region.planes());
+        progress(Stage::Side);
         #[cfg_attr(
             not(feature = "sabotage"),
             expect(unused_mut, reason = "only sabotage alters the parts")
@@ -153,7 +155,7 @@ impl Scene {
         let mut object = ObjectRegionCut {
             node,
             name: self.nodes[node].name.clone(),
-            sides: sides(mesh, region.planes()),
+            sides,
             bounds: mesh.bounds().copied(),
             is_closed,
             relation: (!mesh.is_empty()).then_some(cut.relation),
@@ -161,7 +163,7 @@ impl Scene {
             outside: Amount::nothing(is_closed),
             details: None,
         };
-        progress(Stage::Side);
+        progress(Stage::Cut);
         match object.relation {
             None | Some(Overlap::Inside) => {
                 object.inside = Amount::whole(mesh);
@@ -173,7 +175,7 @@ impl Scene {
                 parts.keep(node, 1, mesh, encoding)?;
                 return Ok(object);
             }
-            Some(Overlap::Meets) => progress(Stage::Cut),
+            Some(Overlap::Meets) => {}
         }
         #[cfg(feature = "sabotage")]
         crate::scene::sabotage::spoil([&mut cut.inside.mesh, &mut cut.outside.mesh]);
