@@ -86,8 +86,8 @@ impl Hatching {
 
     /// Returns the fraction of a pixel that a dot covers, at a distance from the middle of the dot, in line spacings.
     fn dot(&self, distance: f32) -> f32 {
-        // Blurring the edge of a dot over one pixel adds a twelfth to the square of its radius, in pixels. So the
-        // radius is reduced first.
+        // If the edge of a dot with the radius r is blurred over one pixel, the covered fractions of all pixels add up
+        // to π·(r² + 1/12). So r² is reduced by 1/12 first.
         let squared = self.weight * self.weight / 4.0;
         let inside = 0.5 + (squared - 1.0 / 12.0).max(0.0).sqrt() - distance * self.spacing;
         inside.min(std::f32::consts::PI * squared).clamp(0.0, 1.0)

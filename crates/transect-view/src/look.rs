@@ -10,7 +10,7 @@ use crate::model::Object;
 pub(crate) struct Look {
     /// The side of the object: strictly in front, strictly behind, or cut. It is computed from the vertices.
     pub(crate) side: Side,
-    /// `true` if the plane touches the object from one side only.
+    /// `true` if the plane meets the object, and at least one side of the plane has no part of it.
     pub(crate) touching: bool,
     /// `true` if the object has parts on both sides of the plane, and no part of it meets the plane.
     pub(crate) divided: bool,

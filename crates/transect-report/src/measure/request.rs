@@ -292,7 +292,7 @@ impl MeasureRequest {
     }
 }
 
-/// Returns the height that leaves a volume behind.
+/// Returns the height at which the plane has the requested volume behind it.
 fn height_of(asked: &AskedVolume, curve: &Curve) -> Result<VolumeHeight, UserError> {
     let total = curve.volume();
     let volume = asked.of(total);

@@ -29,7 +29,8 @@ pub struct SliceTask<'r> {
     /// in `objects`.
     pub(super) world: Scene,
     pub(super) objects: Vec<SlicedObject>,
-    /// Volume and centroid against height for each closed object, computed when they are first needed.
+    /// The volume and the centroid behind the plane, as functions of its height, for each closed object. They are
+    /// computed when they are first needed.
     pub(super) curves: OnceLock<Option<Vec<Curve>>>,
     /// The layers in ascending order.
     pub layers: Vec<LayerHeight>,
@@ -313,7 +314,7 @@ impl SliceTask<'_> {
         }
     }
 
-    /// Returns the volume and the centroid behind the plane of a height, summed over the closed objects. Returns `None`
+    /// Returns the volume behind the plane at a height, and its centroid, for all closed objects together. Returns `None`
     /// if no object is closed, or if coordinates are too large for volumes.
     fn behind(&self, height: f64) -> Option<(f64, Option<[f64; 3]>)> {
         let curves = self.curves.get_or_init(|| self.curves()).as_ref()?;
@@ -328,8 +329,8 @@ impl SliceTask<'_> {
         Some((volume, centroid))
     }
 
-    /// Returns volume and centroid against height for each closed object. Returns `None` if no object is closed, or if
-    /// coordinates are too large for volumes.
+    /// Returns the volume and the centroid behind the plane, as functions of its height, for each closed object. Returns
+    /// `None` if no object is closed, or if coordinates are too large for volumes.
     fn curves(&self) -> Option<Vec<Curve>> {
         let direction = self.request.direction.vector();
         let objects = self.objects.iter().zip(meshes(&self.world));
