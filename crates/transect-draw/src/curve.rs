@@ -64,7 +64,8 @@ pub struct CurveChart {
 pub struct CurveSample {
     /// The height.
     pub height: f64,
-    /// The area of the section just below the height and just above it. If they differ, the curve has a horizontal line.
+    /// The area of the section just below the height and just above it. If they differ, the curve has a horizontal
+    /// line.
     pub areas: [f64; 2],
     /// The volume behind the plane at the height.
     pub volume: f64,
@@ -111,8 +112,8 @@ impl Scale {
         }
     }
 
-    /// Returns the position of a value on the page, in px. A finite value is placed at most one length of the scale beyond
-    /// its ends. Infinities and NaN are placed at `from`.
+    /// Returns the position of a value on the page, in px. A finite value is placed at most one length of the scale
+    /// beyond its ends. Infinities and NaN are placed at `from`.
     fn place(&self, value: f64) -> f64 {
         let share = (value / 2.0 - self.low / 2.0) / (self.high / 2.0 - self.low / 2.0);
         let share = if share.is_finite() {
@@ -375,7 +376,8 @@ impl CurveChart {
                 px(x),
                 px(y)
             );
-            // The label stands at the end of the panel that is farther from the dot, so it does not cover the curve there.
+            // The label stands at the end of the panel that is farther from the dot, so it does not cover the curve
+            // there.
             let [left, right] = [panels[1].scale.from + 8.0, panels[1].scale.to - 8.0];
             let is_far = x - left > right - x;
             let (anchor, end) = if is_far {

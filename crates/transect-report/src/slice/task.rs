@@ -314,8 +314,8 @@ impl SliceTask<'_> {
         }
     }
 
-    /// Returns the volume behind the plane at a height, and its centroid, for all closed objects together. Returns `None`
-    /// if no object is closed, or if coordinates are too large for volumes.
+    /// Returns the volume behind the plane at a height, and its centroid, for all closed objects together. Returns
+    /// `None` if no object is closed, or if coordinates are too large for volumes.
     fn behind(&self, height: f64) -> Option<(f64, Option<[f64; 3]>)> {
         let curves = self.curves.get_or_init(|| self.curves()).as_ref()?;
         let (mut volume, mut moment) = (0.0, [0.0; 3]);
@@ -329,8 +329,8 @@ impl SliceTask<'_> {
         Some((volume, centroid))
     }
 
-    /// Returns the volume and the centroid behind the plane, as functions of its height, for each closed object. Returns
-    /// `None` if no object is closed, or if coordinates are too large for volumes.
+    /// Returns the volume and the centroid behind the plane, as functions of its height, for each closed object.
+    /// Returns `None` if no object is closed, or if coordinates are too large for volumes.
     fn curves(&self) -> Option<Vec<Curve>> {
         let direction = self.request.direction.vector();
         let objects = self.objects.iter().zip(meshes(&self.world));
