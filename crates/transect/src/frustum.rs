@@ -33,7 +33,7 @@ use crate::side::Side;
 ///     Ok::<bool, transect::FrustumError>(frustum.region().contains(&[0.0, 0.0, -0.6]))
 /// };
 /// assert_eq!(is_seen(ClipSpace::ZeroToOne), Ok(false));
-/// assert_eq!(is_seen(ClipSpace::MinusOneToOne), Ok(true)); // nearer than the near plane
+/// assert_eq!(is_seen(ClipSpace::MinusOneToOne), Ok(true)); // wrong: the point is nearer than the near plane
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ClipSpace {

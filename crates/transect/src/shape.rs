@@ -194,7 +194,8 @@ pub(crate) fn interval_of_points<const D: usize>(
         let value = ruler.value(plane.form(), point);
         (least, greatest) = (least.min(value), greatest.max(value));
     }
-    // Divisions round monotonically. So the least value has the least distance.
+    // Dividing by the length of the normal and rounding keep the order of the values. So the least value gives the
+    // least distance.
     Interval {
         backmost: ruler.divide(least),
         frontmost: ruler.divide(greatest),

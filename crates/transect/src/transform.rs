@@ -227,8 +227,8 @@ impl<const D: usize> Plane<D> {
     ///
     /// The images of points in front of this plane are in front of the new plane, even under a mirroring map. The
     /// cofactors determine the length of the new normal; a rigid pose (a rotation and a translation) preserves the
-    /// length. Every coefficient is computed exactly and rounded once. If a coefficient nears the ends of the range of
-    /// floats, all coefficients are divided by one power of two.
+    /// length. Every coefficient is computed exactly and rounded once. If a coefficient is close to overflow or
+    /// underflow, all coefficients are divided by one power of two.
     ///
     /// # Errors
     /// Returns [`PlaneError::SingularMap`] if the axes are linearly dependent; this test is exact. Returns

@@ -312,7 +312,7 @@ fn least<S: Simd, T: Scalar, const D: usize>(
     least
 }
 
-/// Returns, for each SIMD lane, the greatest number in this lane of some vectors.
+/// For each SIMD lane, returns the greatest of the numbers that some vectors have in this lane.
 #[inline(always)]
 fn greatest<S: Simd, T: Scalar>(vectors: &[T::Vector<S>]) -> T::Vector<S> {
     let mut greatest = vectors[0];

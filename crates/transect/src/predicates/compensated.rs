@@ -151,7 +151,7 @@ mod tests {
             let a: [f64; 4] = [0; 4].map(|_| float(&mut random));
             let mut b: [f64; 4] = [0; 4].map(|_| float(&mut random));
             if step % 3 > 0 {
-                // The last product cancels most of the sum of the others, or nearly all of it.
+                // The last product cancels the sum of the others, except for a few rounding errors.
                 let sum = dot(&[a[0], a[1], a[2]], &[b[0], b[1], b[2]]);
                 b[3] = [-sum.high / a[3], -(sum.high + 3.0 * U * sum.high) / a[3]][step % 2];
             }

@@ -53,7 +53,8 @@ fn by_bounds([value_a, value_b]: &[DoubleDouble; 2], [a, b]: [f64; 2]) -> Option
     let middle = 0.5 * a + 0.5 * b;
     let sum = value_a.plus(value_b);
     if sum.sign() == Some(Side::On) && 2.0 * (0.5 * a) == a && 2.0 * (0.5 * b) == b {
-        // The crossing is exactly in the middle of a and b. The only rounding is that of the middle.
+        // The values at a and b differ only in their signs, so the crossing is exactly in the middle. The only rounding
+        // is that of the middle.
         return Some(middle);
     }
     let (least, greatest) = (a.min(b), a.max(b));

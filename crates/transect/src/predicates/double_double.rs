@@ -227,7 +227,7 @@ mod tests {
         assert_eq!(zero.sign(), Some(Side::Front), "0.1 · 3 is not 0.3");
         let zero = number(0.5).times(&number(3.0)).minus(&number(1.5));
         assert_eq!(zero.sign(), Some(Side::On));
-        let pair = number(1.0).plus(&number(1e-20)); // two floats
+        let pair = number(1.0).plus(&number(1e-20)); // both floats of the pair are nonzero
         assert_eq!(pair.times(&number(0.0)).sign(), Some(Side::On));
         assert_eq!(number(0.0).times(&pair.times(&pair)).sign(), Some(Side::On));
         let large = number(f64::MAX);
