@@ -16,8 +16,8 @@ use crate::vector::{dot, scale};
 pub enum Meaning {
     /// Directions of length one, with 3 numbers per row. They are interpolated and then normalised to length one.
     Normal,
-    /// Directions of length one with a handedness ±1, with 4 numbers per row. At a cut, the handedness is that of the
-    /// first end of the cut edge.
+    /// Directions of length one with a handedness ±1, with 4 numbers per row. A cut vertex gets the handedness of one
+    /// end of the cut edge: the end whose position is lexicographically lesser.
     Tangent,
     /// Texture coordinates. A mesh may have several sets; the value is the number of the set.
     TextureCoordinate(u32),

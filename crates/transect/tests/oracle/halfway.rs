@@ -7,7 +7,7 @@ use crate::random::{Random, power_of_two};
 pub(crate) struct Halfway<const D: usize> {
     pub(crate) normal: [f64; D],
     pub(crate) offset: f64,
-    /// The exponents by which the normal and the points are scaled.
+    /// The exponents of the powers of two by which the normal and the points are scaled.
     scales: [i32; 2],
 }
 

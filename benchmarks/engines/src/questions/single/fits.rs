@@ -172,8 +172,8 @@ fn volume(session: &Session<'_>) {
 }
 
 /// Returns the volume and the surface area behind a plane, by the formula that a user would write. The volume is the
-/// sum of signed pyramids. Each has its apex at one point of the plane, and its base is the part of a triangle behind
-/// the plane.
+/// sum of the signed volumes of pyramids. The apex of all pyramids is the same point of the plane, and the base of each
+/// is the part of a triangle behind the plane.
 fn behind(plane: &PlainPlane, triangles: &[[DVec3; 3]]) -> [f64; 2] {
     let apex = plane.normal * (-plane.offset / (plane.length * plane.length));
     let [mut volume, mut area] = [0.0, 0.0];

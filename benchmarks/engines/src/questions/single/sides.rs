@@ -230,7 +230,8 @@ fn round(session: &Session<'_>, data: Data) {
     );
 }
 
-/// Asks about planes that are kept as points, and points that are kept as planes.
+/// Measures sides of points from planes that are kept as three points, and sides of points that are kept as three
+/// planes.
 fn kept_as_points(session: &Session<'_>, data: Data) {
     let points = |raw: &Raw| [raw.points, [raw.touching, raw.sizes[0], raw.sizes[1]]];
     let plane = data.plane();

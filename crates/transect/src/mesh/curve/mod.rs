@@ -106,7 +106,8 @@ impl Interval {
     fn behind_at(&self, share: f64, width: f64, low: f64, reach: f64) -> Behind {
         let [a, b, c] = self.area;
         let step = share * width;
-        // The integrals of the area, and of the area times the height above the lower knot.
+        // `volume` is the integral of the area from the lower knot to the height. `above` is the integral of the area
+        // times the height above the lower knot.
         let volume = step * (a + share * (b / 2.0 + share * c / 3.0));
         let above = step * step * (a / 2.0 + share * (b / 3.0 + share * c / 4.0));
         let plane = self.first.map(|[a, b, c, d]| {
@@ -301,7 +302,7 @@ impl Curve {
 
 impl Interval {
     /// Returns the lowest share of the interval at which the volume behind is at least `volume`, by bisection and
-    /// Newton's method. The volume is reached within the interval.
+    /// Newton's method. The caller has checked that the volume is reached within the interval.
     fn share_of(&self, volume: f64, width: f64) -> f64 {
         let missing = (volume - self.behind.volume) / width;
         let [a, b, c] = self.area;
