@@ -195,8 +195,8 @@ impl Frustum {
     }
 
     /// Returns the frustum of the matrix M, given by its columns as `matrix[column][row]`. OpenGL, glm, three.js, glam
-    /// and Bevy store matrices in this order. `DirectXMath` stores row by row, but its matrices multiply from the left,
-    /// p·M, so the order of the numbers is the same.
+    /// and Bevy store matrices in this order. `DirectXMath` stores matrices row by row, but it transforms points as
+    /// rows, p·M, with the transposed matrix. So the order of the numbers is the same.
     ///
     /// ```
     /// use transect::{ClipSpace, Frustum};

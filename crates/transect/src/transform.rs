@@ -283,7 +283,8 @@ impl<const D: usize> Polynomial for Axes<'_, D> {
 }
 
 /// Returns the coefficients of the image of a plane, times the determinant of the map. The new normal n′ is the
-/// cofactor matrix times the normal, of degree D. The new offset is d·det − n′·origin, of degree D + 1.
+/// cofactor matrix times the normal, of degree D. The new offset is d·det − n′·origin, of degree D + 1, where d is the
+/// old offset and det the determinant of the map.
 fn image<N: Number, const D: usize>(
     plane: &Plane<D>,
     axes: &[[f64; D]; D],

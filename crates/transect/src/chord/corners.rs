@@ -237,8 +237,9 @@ impl Seen {
         }
     }
 
-    /// Returns `true` if the line, which meets the hull, passes along the boundary of the hull: no two corners are
-    /// strictly on different sides of the line (2D), or of a plane through the line and a corner (3D).
+    /// Returns `true` if the line, which meets the hull, passes along the boundary of the hull. In 2D, no two corners
+    /// are then strictly on different sides of the line. In 3D, this holds for a plane that contains the line and one
+    /// of the corners.
     fn is_on_boundary<const D: usize>(&self) -> bool {
         let has_both = |sides: &mut dyn Iterator<Item = Side>| {
             let [mut front, mut back] = [false; 2];

@@ -9,12 +9,12 @@ use crate::side::Side;
 
 /// An unevaluated sum of two floats, high + low, with an error bound: |true value − (high + low)| ≤ error.
 ///
-/// Sums are the algorithm AccurateDWPlusDW and products DWTimesDW1 of Joldes, Muller, Popescu, "Tight and Rigorous
-/// Error Bounds for Basic Building Blocks of Double-Word Arithmetic", ACM TOMS 44 (2017). With u = 2⁻⁵³, their relative
-/// errors are at most 3u²/(1 − 4u) and 5u²; the error bound grows by 4u² and 8u² instead. The bound is itself computed
-/// in floats and therefore enlarged. An operation without rounding adds nothing to the bound. So if terms with few bits
-/// cancel without rounding, the result is certainly zero. Overflow makes the bound infinite or NaN, and then no sign is
-/// certain.
+/// Sums are computed by the algorithm AccurateDWPlusDW, and products by DWTimesDW1, of Joldes, Muller, Popescu, "Tight
+/// and Rigorous Error Bounds for Basic Building Blocks of Double-Word Arithmetic", ACM TOMS 44 (2017). With u = 2⁻⁵³,
+/// their relative errors are at most 3u²/(1 − 4u) and 5u²; the error bound grows by 4u² and 8u² times the result
+/// instead. The bound is itself computed in floats and therefore enlarged. An operation without rounding adds nothing
+/// to the bound. So if terms with few bits cancel without rounding, the result is certainly zero. Overflow makes the
+/// bound infinite or NaN, and then no sign is certain.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct DoubleDouble {
     pub(crate) high: f64,
