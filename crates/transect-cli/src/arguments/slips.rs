@@ -80,7 +80,7 @@ const PLANE: [&str; 2] = ["--plane", "z=0"];
 const MODEL: &str = "MODEL";
 
 /// Returns an error whose hint is a corrected command line, if the typed one has a known mistake and the parser accepts
-/// the corrected one.
+/// the corrected one. If a file is given without a subcommand and without a plane, the hint has two command lines.
 pub(crate) fn corrected(error: &clap::Error, typed: &[OsString]) -> Option<CommandError> {
     if !KINDS.contains(&error.kind()) {
         return None;
@@ -176,7 +176,7 @@ impl Line {
         message
     }
 
-    /// Inserts `--plane` before the first equation that is not the value of a flag.
+    /// Inserts `--plane` before the first equation that is not the value of a flag, if no flag gives a plane.
     fn add_plane_flag(&mut self) -> Option<String> {
         let is_equation =
             |word: &String| word.parse::<Plane>().is_ok() && !Path::new(word).exists();

@@ -161,7 +161,7 @@ impl MeasureTask<'_, '_> {
     /// Measures the object with this index.
     ///
     /// # Errors
-    /// Returns [`UserError`] if world coordinates overflow, or if the closed objects have more than 2³² vertices.
+    /// Returns [`UserError`] if world coordinates overflow, or if the closed objects have 2³² vertices or more.
     pub fn measure(&mut self, index: usize) -> Result<(), UserError> {
         let scene = &self.document.scene;
         let node = &scene.nodes[self.nodes[index]];
