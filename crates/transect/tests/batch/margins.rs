@@ -43,8 +43,8 @@ fn the_second_stage_is_not_certain_too_early() {
     check(DOUBLE, Side::On);
 }
 
-/// In this test, the sums n·p + d cancel to a few times the smallest positive float. The error margin of the filter
-/// (the quick test in floats) must not become smaller than the rounding error of subnormal numbers.
+/// In this test, n·p + d is zero, but its terms are only a few times the smallest positive float. The error margin of
+/// the filter (the quick test in floats) must not become smaller than the rounding error of such subnormal numbers.
 #[test]
 fn the_first_stage_has_a_floor() {
     let unit = f64::from(f32::from_bits(1));

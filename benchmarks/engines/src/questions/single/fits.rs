@@ -31,8 +31,8 @@ fn cloud(random: &mut Random, count: usize, outliers: f64) -> Vec<[f64; 3]> {
     (0..count).map(|_| point()).collect()
 }
 
-/// Returns the normal and the offset of a fitted plane. The coordinate of the normal with the largest absolute value is
-/// positive.
+/// Returns the normal and the offset of a fitted plane. Fits of the library orient the normal so that its coordinate
+/// with the largest absolute value is positive.
 fn upward(plane: &Plane) -> [f64; 4] {
     let [x, y, z] = plane.normal();
     [x, y, z, plane.offset()]

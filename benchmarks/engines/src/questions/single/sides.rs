@@ -18,7 +18,7 @@ pub(super) fn ask(session: &Session<'_>) {
     }
 }
 
-/// Asks for the side of a shape: once with the type of transect, and once with plain numbers and code written by hand.
+/// Measures the side of a shape: once with the type of transect, and once with plain numbers and code written by hand.
 fn one<S: Shape<3>, Plain>(
     session: &Session<'_>,
     question: &'static str,

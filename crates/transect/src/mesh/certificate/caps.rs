@@ -330,7 +330,8 @@ fn doubled([a, b, c]: &[[f64; 2]; 3]) -> f64 {
     u[0] * v[1] - u[1] * v[0]
 }
 
-/// Returns the directed boundary edges of triangles, each with its count.
+/// Counts how often triangles run along each edge in one direction, minus how often in the other. Edges with a count
+/// other than 0 are the boundary of the triangles.
 fn boundary(triangles: &[[u32; 3]]) -> Edges {
     let mut edges = Edges::new();
     for &[a, b, c] in triangles {
