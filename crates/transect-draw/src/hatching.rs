@@ -11,8 +11,8 @@ pub(crate) struct Hatching {
     /// The distance between lines (`spacing`) and the width of a line (`weight`), in pixels.
     spacing: f32,
     weight: f32,
-    /// The extent of a square pixel at right angles to the lines, in pixels. The edges of the lines are blurred over
-    /// this width.
+    /// The width of a square pixel measured at right angles to the lines, in pixels. The edges of the lines are blurred
+    /// over this width.
     blur: f32,
     /// The change of the position in the motif per pixel to the right: across the lines and along them, in line
     /// spacings. Per pixel down, the change across the lines is `steps[1]`, and that along them is `-steps[0]`.

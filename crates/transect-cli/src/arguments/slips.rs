@@ -320,8 +320,8 @@ fn meant<'a>(word: &str, subcommands: impl Iterator<Item = &'a str> + Clone) -> 
     let synonym = SYNONYMS.iter().find(|(_, words)| words.contains(&&*word));
     let close = || {
         let mut subcommands = subcommands.clone();
-        // A subcommand that one typing error separates from the word: a letter added, left out or changed, or two
-        // neighbouring letters exchanged.
+        // Accepts a subcommand that differs from the word by one typing error: a letter added, left out or changed, or
+        // two neighbouring letters exchanged.
         subcommands.find(|name| strsim::damerau_levenshtein(&word, name) == 1)
     };
     let name = synonym.map(|(name, _)| *name).or_else(close);

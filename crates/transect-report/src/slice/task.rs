@@ -48,7 +48,7 @@ pub struct SliceTask<'r> {
     pub unit: Option<String>,
     /// The input files.
     pub source: Vec<SourceReport>,
-    /// The drawing of a layer without items and without a plane.
+    /// The properties that the drawings of all layers share, as a drawing without items and without a plane.
     pub(super) head: Drawing,
 }
 
@@ -132,7 +132,8 @@ impl SliceRequest {
         })
     }
 
-    /// Returns the drawing of a layer without items and without a plane. Its window contains all drawn objects.
+    /// Returns the properties that the drawings of all layers share, as a drawing without items and without a plane.
+    /// Its window contains all drawn objects.
     fn head(
         &self,
         source: &[SourceReport],
@@ -277,7 +278,7 @@ impl SliceTask<'_> {
         }
     }
 
-    /// Returns the drawing of a layer without items and without a plane.
+    /// Returns the properties that the drawings of all layers share, as a drawing without items and without a plane.
     #[must_use]
     pub fn head(&self) -> &Drawing {
         &self.head
