@@ -148,9 +148,9 @@ fn slices<const D: usize>(columns: &[[f64; ROWS]; D]) -> [&[f64]; D] {
     columns.each_ref().map(<[f64; ROWS]>::as_slice)
 }
 
-/// The spheres of this test touch the plane up to a few units in the last place of f64. So the first stage, whose error
-/// bound is larger, decides none of them. The second stage, whose bound is smaller, must leave some of them to the
-/// exact stage.
+/// The spheres of this test touch the plane up to a few units in the last place of f64. A batch classifies spheres in
+/// three stages: two with error bounds in floats, and then exactly. The first stage has the larger bound, so it decides
+/// none of these spheres. The second must leave some of them to the exact stage.
 #[test]
 fn the_second_stage_of_spheres_is_not_certain_too_early() {
     let mut random = Random::new(3);
@@ -215,9 +215,9 @@ fn the_second_stage_of_parallelepipeds_is_not_certain_too_early() {
     }
 }
 
-/// No sum of this test is rounded in f64. So the second stage, in f64, decides all rows, and needs no error bound. In
-/// about half of the rows, the center has small coordinates, and the sphere touches the plane. In the other rows, two
-/// coordinates are very large, and their products cancel.
+/// No sum of this test is rounded in f64. So the library's second stage, a computation in f64, decides all rows, and
+/// needs no error bound. In about half of the rows, the center has small coordinates, and the sphere touches the plane.
+/// In the other rows, two coordinates are very large, and their products cancel.
 #[test]
 fn sums_that_are_not_rounded_decide_contacts() {
     let mut random = Random::new(5);

@@ -180,13 +180,14 @@ impl Capped<'_> {
         finding
     }
 
-    /// Returns the findings (faults and notes) about caps that fold or overlap, and about a section that crosses
-    /// itself.
+    /// Returns the findings (faults and notes) about caps whose triangles are turned over or overlap, and about a
+    /// section that crosses itself.
     ///
-    /// Let w be the winding number of the section. Seen from outside, caps without folds have clockwise triangles only
-    /// where w is negative. So if no triangle is clockwise by more than rounding explains, the area of the caps equals
-    /// that of the section. Otherwise, the area of all caps connected with a clockwise triangle is compared with the
-    /// integral ∫ |w| over the plane. If the area is larger by more than rounding explains, there is a finding.
+    /// Let w be the winding number of the section. If no cap triangle is turned over, cap triangles are clockwise, seen
+    /// from outside, only where w is negative. So if no triangle is clockwise by more than rounding explains, the area
+    /// of the caps equals that of the section. Otherwise, the area of all caps connected with a clockwise triangle is
+    /// compared with the integral ∫ |w| over the plane. If the area is larger by more than rounding explains, there is
+    /// a finding.
     pub(super) fn overlaps(&self, surface: &Surface) -> Vec<Finding> {
         let triangles = self.triangles(surface);
         let mut overlap = self.back_to_back(surface);

@@ -24,11 +24,12 @@ pub struct Curve {
     intervals: Vec<Interval>,
     /// One entry per knot: the largest volume behind the plane at this knot or at a lower one.
     largest_volumes: Vec<f64>,
-    /// The measures of the whole mesh.
+    /// The volume and the first moment of the whole mesh.
     total: Behind,
 }
 
-/// The polynomials of an interval, in the variable that runs from 0 at its lower knot to 1 at its upper knot.
+/// The polynomials of an interval between two neighbouring knots (heights of vertices). Their variable runs from 0 at
+/// the lower knot to 1 at the upper knot.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Interval {
     area: [f64; 3],
@@ -36,7 +37,7 @@ struct Interval {
     first: [[f64; 4]; 2],
     area_error: f64,
     first_error: f64,
-    /// The measures behind the lower knot.
+    /// The volume and the first moment behind the plane at the lower knot.
     behind: Behind,
 }
 
@@ -100,9 +101,9 @@ pub enum CurveError {
 }
 
 impl Interval {
-    /// Returns the measures behind the height that lies `share`·`width` above the lower knot, where `width` is that of
-    /// the interval. `low` is the height of the lower knot above the centre of the mesh's bounding box. `reach` is half
-    /// the distance between the outermost knots.
+    /// Returns the volume and the first moment behind the height that lies `share`·`width` above the lower knot, where
+    /// `width` is the width of the interval. `low` is the height of the lower knot above the centre of the mesh's
+    /// bounding box. `reach` is half the distance between the outermost knots.
     fn behind_at(&self, share: f64, width: f64, low: f64, reach: f64) -> Behind {
         let [a, b, c] = self.area;
         let step = share * width;
@@ -256,7 +257,8 @@ impl Curve {
         (a + share * (b + share * c), interval.area_error)
     }
 
-    /// Returns the measures behind a height. `after` is the number of knots that are not above this height.
+    /// Returns the volume and the first moment behind a height. `after` is the number of knots that are not above this
+    /// height.
     fn behind(&self, after: usize, height: f64) -> Behind {
         let Some(index) = after.checked_sub(1) else {
             return Behind::default();
