@@ -138,11 +138,11 @@ fn is_near(found: f64, (sum, terms): (i128, i128), divisor: i128, bound: f64) ->
     (scaled(found) - sum).abs() <= scaled(bound) + terms + divisor
 }
 
-/// Returns a bound on the rounding error of a section's area. Let u = 2⁻⁵³, and let n be the number of points in the
-/// longest loop. Rounding the points and summing the terms of a loop cause an error of at most
-/// u·(384 + 4·(n + 8))·(largest coordinate)·(length of the outlines). The number 384 stands for the points, and
-/// 4·(n + 8) for the sum. The bound is twice this value, because some areas are compared after a projection, which
-/// changes them by a factor of at most √3. The term `summed` covers the addition of the areas of the loops.
+/// Returns a bound on the rounding error of a section's area. Let u = 2⁻⁵³, m the largest absolute coordinate, p the
+/// length of the outlines, and n the number of points in the longest loop. Rounding moves a point by less than 2u·m,
+/// which changes the area by about 2u·m·p at most; the test allows 384u·m·p. Summing the terms of a loop adds at most
+/// 4u·(n + 8)·m·p. The bound is twice the sum of these two errors, because some areas are compared after a projection,
+/// which changes them by a factor of at most √3. The variable `summed` covers the addition of the areas of the loops.
 fn area_bound(section: &Section, largest: f64) -> f64 {
     let points: usize = section
         .loops

@@ -150,10 +150,11 @@ pub(crate) fn volume_bound(largest: f64, area: f64) -> RBig {
 /// the total length of the section's loops, and `points` the number of their points.
 ///
 /// Let u = 2⁻⁵³, m the largest absolute coordinate, p the total length of the loops, and n the number of their points.
-/// Rounding the points changes the area by at most 192u·m·p·2. Summing the terms of the area changes it by at most
-/// u·(n + 8) times the sum of their magnitudes. There is one term per edge. The term is at most 4·m·(length of the
-/// edge), because coordinates relative to the first point are at most 2m. So the magnitudes add up to at most 4·m·p.
-/// The bound is doubled, because areas are compared after a projection, which changes them by a factor of at most √3.
+/// Rounding moves a point by less than 2u·m, which changes the area by about 2u·m·p at most; the test allows 384u·m·p.
+/// Summing the terms of the area changes it by at most u·(n + 8) times the sum of their magnitudes. There is one term
+/// per edge. The term is at most 4·m·(length of the edge), because coordinates relative to the first point are at most
+/// 2m. So the magnitudes add up to at most 4·m·p. The bound is twice the sum of these two errors, because areas are
+/// compared after a projection, which changes them by a factor of at most √3.
 pub(crate) fn area_bound(largest: f64, length: f64, points: usize) -> RBig {
     let u = 2.0_f64.powi(-53);
     exact(2.0 * u * largest * length * (384.0 + 4.0 * (points as f64 + 8.0)))

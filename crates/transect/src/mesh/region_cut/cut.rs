@@ -18,7 +18,7 @@ use crate::side::Side;
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct RegionCut {
-    /// The relation of the mesh to the region: `Inside` if no vertex lies behind a plane, `Outside` if no part of the
+    /// The relation of the mesh to the region: `Inside` if no vertex lies behind any plane, `Outside` if no part of the
     /// mesh with thickness lies inside, and otherwise `Meets`. So a mesh that only touches the region from outside is
     /// `Outside`. The relation is exact for the input if it is `Inside`, or if some plane has no vertex in front of it.
     /// Otherwise the relation is exact for the cut meshes, whose new vertices are rounded.
