@@ -48,8 +48,8 @@ pub(super) fn faces(graph: &Arrangement) -> Region {
 }
 
 /// Returns the edges between material and its outside, in the order of the rings. The flag is `true` if rings overlap
-/// or share edges: if an edge occurs several times, if a winding number is above 1 or below −1, or if winding numbers of
-/// both signs occur.
+/// or share edges: if an edge occurs several times, if a winding number is above 1 or below −1, or if winding numbers
+/// of both signs occur.
 fn boundary(graph: &Arrangement) -> (Vec<Edge>, bool) {
     let ends: Vec<(usize, usize)> = graph.pieces.iter().map(|p| (p.low, p.high)).collect();
     let mut above = vec![0; ends.len()];
