@@ -152,7 +152,7 @@ impl RegionFiles<'_> {
     }
 }
 
-/// Removes the names `plane 1`, `plane 2` and so on of cut faces, which are the last parts of the meshes of cut objects.
+/// Removes the names `plane 1`, `plane 2` and so on of cut faces. These are the last parts of the meshes of cut objects.
 fn forget_face_names(scene: &mut Scene, planes: usize) {
     for mesh in &mut scene.meshes {
         let first = mesh.parts.len().saturating_sub(planes);

@@ -117,7 +117,7 @@ fn planes(arguments: &CutArguments) -> Result<RegionPlanes, CommandError> {
                 "--keep {}: several planes are not a region, and all parts are written",
                 keep.name()
             ),
-            "leave --keep out; or write the planes to a file and give it with --region: its inside is in front of all planes",
+            "leave --keep out; or give the planes in a file with --region, whose inside is in front of all",
         ));
     }
     Ok(RegionPlanes::of_division(planes?)?)

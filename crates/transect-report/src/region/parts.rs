@@ -193,7 +193,7 @@ fn open_edges(parts: &[HalfSummary]) -> Vec<usize> {
 }
 
 impl ObjectParts {
-    /// Returns `true` if the certificate has no errors, so that the object was cut correctly.
+    /// Returns `true` if the object is closed and a plane cuts it.
     pub(super) fn is_closed_cut(&self) -> bool {
         self.is_closed && self.cuts.is_some()
     }
