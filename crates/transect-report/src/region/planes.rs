@@ -28,7 +28,7 @@ pub enum RegionKind {
     Region,
     /// The space that a camera sees.
     Frustum,
-    /// The planes are no region: they divide the model into one part per combination of sides.
+    /// The planes do not bound a region. They divide the model into one part per combination of sides.
     Division,
 }
 

@@ -245,7 +245,7 @@ impl RegionTask<'_> {
         Ok(Drawing {
             plane: match self.request.planes.kind {
                 RegionKind::Division => own.plane.to_string(),
-                // The coefficients of such a plane are long and tell nothing.
+                // The equation of such a plane is long, so the drawing shows its name alone.
                 RegionKind::Frustum => format!("the {} plane", own.name),
                 _ => format!("{}: {}", own.name, own.plane),
             },
