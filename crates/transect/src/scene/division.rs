@@ -177,7 +177,7 @@ impl Scene {
         }
         #[cfg(feature = "sabotage")]
         if let [first, second, ..] = &mut division.parts[..] {
-            crate::scene::sabotage::spoil([&mut first.part.mesh, &mut second.part.mesh]);
+            crate::scene::sabotage::spoil_parts([&mut first.part, &mut second.part]);
         }
         let certificate = division.certificate(mesh, planes);
         progress(Stage::Certificate);

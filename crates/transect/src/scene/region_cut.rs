@@ -178,7 +178,7 @@ impl Scene {
             Some(Overlap::Meets) => {}
         }
         #[cfg(feature = "sabotage")]
-        crate::scene::sabotage::spoil([&mut cut.inside.mesh, &mut cut.outside.mesh]);
+        crate::scene::sabotage::spoil_parts([&mut cut.inside, &mut cut.outside]);
         let certificate = cut.certificate(mesh, region);
         progress(Stage::Certificate);
         let parts_of_mesh = [&cut.inside, &cut.outside];

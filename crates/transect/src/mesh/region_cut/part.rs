@@ -71,6 +71,12 @@ impl RegionPart {
             && self.planes == other.planes
     }
 
+    /// Makes the list of planes as long as the list of triangles, after a test altered the mesh.
+    #[cfg(feature = "sabotage")]
+    pub(crate) fn fit_planes(&mut self) {
+        self.planes.resize(self.mesh.triangles.len(), 0);
+    }
+
     pub(in crate::mesh) fn whole(mesh: &Mesh) -> Self {
         Self {
             mesh: mesh.clone(),
