@@ -73,6 +73,7 @@ impl Surface {
             surface.add(body, number as u32, kind, &mut stage);
         }
         let corners = stage.reach.corners(&stage.axes);
+        let corners = corners.filter(|_| preview.shows_plane);
         let corners =
             corners.map(|corners| corners.map(|corner| camera.turn(&corner).map(|c| c as f32)));
         let outline = corners.iter().flatten().copied();
