@@ -73,12 +73,10 @@ pub struct Sections {
 }
 
 impl Sections {
-    /// Returns both one-sided limits for a plane at which they are equal.
-    pub(super) fn equal(section: Section) -> Self {
-        Self {
-            on_front: section,
-            on_back: None,
-        }
+    /// Takes the one-sided limits of a section. `on_back` may be `None` if the limits are equal.
+    pub(super) fn new(on_front: Section, on_back: Option<Section>) -> Self {
+        let on_back = on_back.filter(|section| *section != on_front);
+        Self { on_front, on_back }
     }
 
     /// Returns the one-sided limit of the section in which points on the plane count as lying on `side`. For `On`, the
@@ -172,10 +170,8 @@ pub(super) fn sections(trace: &Trace<'_>, plane: &Plane) -> Sections {
     let [front, back] = limits(trace);
     let on_front = Section::of(trace, plane, front);
     let [_, on, _] = trace.counts;
-    let on_back = (on > 0)
-        .then(|| Section::of(trace, plane, back))
-        .filter(|section| *section != on_front);
-    Sections { on_front, on_back }
+    let on_back = (on > 0).then(|| Section::of(trace, plane, back));
+    Sections::new(on_front, on_back)
 }
 
 impl Section {

@@ -1,11 +1,15 @@
 //! The layers of a mesh: its sections at many heights along one direction.
 
-mod crossings;
+mod active;
+mod candidates;
 pub(crate) mod heights;
+mod lines;
 mod object;
+mod plan;
 mod ranks;
+mod slots;
 pub(crate) mod sweep;
-mod twins;
+mod touching;
 mod walk;
 
 pub use heights::LayersError;
