@@ -34,12 +34,6 @@ impl Shadow {
     }
 }
 
-/// Returns twice the signed area of a polygon, computed relative to its first point in double-doubles and rounded. So
-/// points that rounding moved on or near a straight line hardly change the result.
-pub(crate) fn doubled_area(points: &[[f64; 2]]) -> f64 {
-    area_sum(points).high
-}
-
 /// Returns the exact sign of a polygon's area: `Front` if the polygon is counter-clockwise, `On` if its area is zero.
 pub(crate) fn turning(points: &[[f64; 2]]) -> Side {
     let exact = || polygon::doubled_area(points, [0, 1]).side();

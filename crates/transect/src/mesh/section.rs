@@ -4,6 +4,7 @@ use alloc::vec::Vec;
 
 use crate::cutter::Cutter;
 use crate::frame::Frame;
+use crate::mesh::area::doubled_area;
 use crate::mesh::cap::fill_loops;
 use crate::mesh::chain::{Limit, Loops, loops};
 use crate::mesh::indexed::Mesh;
@@ -13,7 +14,7 @@ use crate::plane::Plane;
 use crate::predicates::determinant::difference;
 use crate::predicates::double_double::{self, DoubleDouble};
 use crate::predicates::polynomial::Number;
-use crate::shadow::{Shadow, doubled_area};
+use crate::shadow::Shadow;
 use crate::side::Side;
 use crate::vector::{cross, dominant_axis, length};
 

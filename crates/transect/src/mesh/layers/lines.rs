@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 
 use crate::batch::level::{dispatch, level_of_cpu};
 use crate::plane::Plane;
-use crate::predicates::crossing::{AcrossAxis, crossing};
+use crate::predicates::crossing::crossing;
 use crate::predicates::double_double::DoubleDouble;
 use crate::predicates::error_free::two_sum;
 use crate::predicates::linear::LinearForm;
@@ -28,8 +28,8 @@ pub(super) struct Lines {
     /// The axes of the three coordinates in the columns. If the direction is along an axis, this axis is the last.
     axes: [usize; 3],
     blocks: Vec<Block>,
-    /// The coordinates of the crossings, block by block; NaN if floats do not determine them.
-    crossings: Vec<[Column; 3]>,
+    /// The crossing of each slot's edge; a coordinate is NaN if floats do not determine it.
+    crossings: Vec<[[f64; 3]; BLOCK]>,
 }
 
 #[derive(Clone, Debug)]
@@ -72,7 +72,7 @@ impl Lines {
             form,
             axes: [(axis + 1) % 3, (axis + 2) % 3, axis],
             blocks: vec![block; blocks],
-            crossings: vec![[zero; 3]; blocks],
+            crossings: vec![[[0.0; 3]; BLOCK]; blocks],
         }
     }
 
@@ -113,7 +113,8 @@ impl Lines {
         let sign = self.form.normal()[self.axes[2]];
         let level = self.form.is_along_axis().then_some(sign * height + 0.0);
         let (blocks, crossings) = (&self.blocks[..blocks], &mut self.crossings[..blocks]);
-        dispatch!(level_of_cpu(), _simd => cross_all(blocks, height, level, crossings));
+        let axes = self.axes;
+        dispatch!(level_of_cpu(), _simd => cross_all(blocks, height, level, axes, crossings));
     }
 
     /// Returns the crossing of the edge from a to b, which is stored in a slot. [`Self::cross`] was called with the
@@ -125,49 +126,44 @@ impl Lines {
         plane: &Plane,
         ends: impl FnOnce() -> [[f64; 3]; 2],
     ) -> [f64; 3] {
-        let found = &self.crossings[slot / BLOCK];
-        let found = [0, 1, 2].map(|column| found[column][slot % BLOCK]);
-        let mut point = [0.0; 3];
-        for (coordinate, axis) in found.into_iter().zip(self.axes) {
-            point[axis] = coordinate;
-        }
+        let mut point = self.crossings[slot / BLOCK][slot % BLOCK];
         if point.iter().any(|coordinate| coordinate.is_nan()) {
-            point = self.nearest(plane, ends());
+            point = by_exact_stages(plane, ends());
         }
         point
     }
+}
 
-    /// Computes a crossing for which [`Block::cross`] is not exact enough.
-    #[cold]
-    #[inline(never)]
-    fn nearest(&self, plane: &Plane, [a, b]: [[f64; 3]; 2]) -> [f64; 3] {
-        if self.form.is_along_axis() {
-            let [first, second, axis] = self.axes;
-            // The coefficient of the normal on this axis is ±1, so the quotient is exact.
-            let height = -plane.offset() / plane.normal()[axis] + 0.0;
-            let line = AcrossAxis::new(a[axis], b[axis], height);
-            let mut point = [height; 3];
-            point[first] = line.coordinate(a[first], b[first]);
-            point[second] = line.coordinate(a[second], b[second]);
-            if !(point[first].is_nan() || point[second].is_nan()) {
-                return point;
-            }
-        }
-        crossing(plane, &a, &b)
-    }
+/// Computes a crossing for which [`Block::cross`] is not exact enough.
+#[cold]
+#[inline(never)]
+fn by_exact_stages(plane: &Plane, [a, b]: [[f64; 3]; 2]) -> [f64; 3] {
+    crossing(plane, &a, &b)
 }
 
 /// Computes the crossings of all blocks with the plane at a height. If the direction is along an axis, `level` is the
 /// coordinate of the plane on this axis.
 #[inline(always)]
-fn cross_all(blocks: &[Block], height: f64, level: Option<f64>, crossings: &mut [[Column; 3]]) {
+fn cross_all(
+    blocks: &[Block],
+    height: f64,
+    level: Option<f64>,
+    axes: [usize; 3],
+    crossings: &mut [[[f64; 3]; BLOCK]],
+) {
+    let mut columns: [Column; 3] = [[0.0; BLOCK]; 3];
     for (block, crossings) in blocks.iter().zip(crossings) {
         match level {
             Some(level) => {
-                block.cross::<true, 2>(height, crossings);
-                crossings[2] = [level; BLOCK];
+                block.cross::<true, 2>(height, &mut columns);
+                columns[2] = [level; BLOCK];
             }
-            None => block.cross::<false, 3>(height, crossings),
+            None => block.cross::<false, 3>(height, &mut columns),
+        }
+        for (column, axis) in columns.iter().zip(axes) {
+            for (point, coordinate) in crossings.iter_mut().zip(column) {
+                point[axis] = *coordinate;
+            }
         }
     }
 }
