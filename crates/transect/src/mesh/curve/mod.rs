@@ -32,12 +32,12 @@ pub struct Curve {
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Interval {
     area: [f64; 3],
-    /// The first moments of the section along the two directions of the plane.
-    first: [[f64; 4]; 2],
-    area_error: f64,
-    first_error: f64,
     /// The measures behind the lower knot.
     behind: Behind,
+    area_error: f64,
+    /// The first moments of the section along the two directions of the plane.
+    first: [[f64; 4]; 2],
+    first_error: f64,
 }
 
 /// The volume behind a height, its first moment, and bounds on their errors.
@@ -97,6 +97,12 @@ pub enum CurveError {
         /// The largest magnitude of a coordinate.
         largest: f64,
     },
+}
+
+/// Returns the largest distance of a knot from the height of the centre. `knots` are ascending, at least one.
+fn reach(knots: &[f64], middle: f64) -> f64 {
+    let [lowest, highest] = [knots[0], knots[knots.len() - 1]];
+    (highest - middle).max(middle - lowest)
 }
 
 impl Interval {
@@ -268,12 +274,11 @@ impl Curve {
             return interval.behind;
         }
         let width = high - low;
-        let reach = 0.5 * (self.knots[self.knots.len() - 1] - self.knots[0]);
         interval.behind_at(
             (height - low) / width,
             width,
             low - self.heights.middle,
-            reach,
+            reach(&self.knots, self.heights.middle),
         )
     }
 
@@ -307,7 +312,13 @@ impl Interval {
         let [a, b, c] = self.area;
         let excess = |share: f64| share * (a + share * (b / 2.0 + share * c / 3.0)) - missing;
         let (mut low, mut high) = (0.0_f64, 1.0_f64);
-        let mut share = 0.5;
+        // For a constant area, the first guess is the result.
+        let guess = missing / (a + (b / 2.0 + c / 3.0));
+        let mut share = if low < guess && guess < high {
+            guess
+        } else {
+            0.5
+        };
         for _ in 0..128 {
             let value = excess(share);
             if value >= 0.0 {

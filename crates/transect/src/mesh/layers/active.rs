@@ -23,8 +23,9 @@ pub(super) struct Active {
 pub(super) struct Slot {
     /// The ids of the lower and the upper vertex.
     pub(super) ends: [u32; 2],
-    /// The rank of the upper vertex. The edge is crossed by levels below this number.
-    until: u32,
+    /// The ranks of the lower and the upper vertex. The levels from the first number on, and below the second, cross
+    /// the edge.
+    ranks: [u32; 2],
     /// The slot of the next edge, or `NONE` if the mesh is open here.
     pub(super) next: u32,
     /// The triangle through which the loop passes to the next edge, or `NONE`.
@@ -51,7 +52,7 @@ impl Active {
     pub(super) fn new(plan: &Plan, direction: [f64; 3]) -> Self {
         let slot = Slot {
             ends: [0; 2],
-            until: 0,
+            ranks: [0; 2],
             next: NONE,
             triangle: NONE,
             is_entered: false,
@@ -83,7 +84,7 @@ impl Active {
                 self.lines.set(edge.slot as usize, a, b);
                 self.slots[edge.slot as usize] = Slot {
                     ends: [edge.lower, edge.upper],
-                    until,
+                    ranks: [ranks.of(edge.lower), until],
                     next: NONE,
                     triangle: NONE,
                     is_entered: false,
@@ -119,7 +120,15 @@ impl Active {
     /// Returns `true` if the current level crosses the edge in a slot.
     #[inline]
     pub(super) fn is_crossed(&self, slot: u32) -> bool {
-        self.slots[slot as usize].until as usize >= self.reached
+        self.slots[slot as usize].ranks[1] as usize >= self.reached
+    }
+
+    /// Returns the end of a slot's edge whose vertex has this rank, if there is one.
+    #[inline]
+    pub(super) fn end_with_rank(&self, slot: u32, rank: u32) -> Option<u32> {
+        let Slot { ends, ranks, .. } = self.slots[slot as usize];
+        let end = (0..2).find(|&end| ranks[end] == rank)?;
+        Some(ends[end])
     }
 
     /// Returns `true` if an open polyline begins at the edge in a slot.

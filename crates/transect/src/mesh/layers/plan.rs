@@ -63,13 +63,14 @@ impl<T> Sorted<T> {
     }
 }
 
-/// Returns the index of the first item of each level, given the number of items per level.
-fn starts(mut counts: Vec<u32>) -> Vec<u32> {
+/// Given the number of items in each group of a sorted list, returns the index of each group's first item, and the
+/// number of all items.
+fn starts(mut counts: Vec<u32>) -> (Vec<u32>, usize) {
     let mut total = 0;
     for count in &mut counts {
         total += core::mem::replace(count, total);
     }
-    counts
+    (counts, total as usize)
 }
 
 /// Returns `true` if a triangle has a vertex twice.
@@ -168,9 +169,8 @@ impl HalfEdges {
                 counts[*vertex as usize] += 1;
             }
         }
-        let mut ends = starts(counts);
-        let count = triangles().count();
-        let mut sorted = vec![0; 3 * count];
+        let (mut ends, total) = starts(counts);
+        let mut sorted = vec![0; total];
         for (index, &[a, b, c]) in triangles() {
             for (corner, (from, to)) in [(a, b), (b, c), (c, a)].into_iter().enumerate() {
                 let end = &mut ends[from.min(to) as usize];
@@ -263,7 +263,7 @@ impl Edges {
     }
 
     fn plan(mut self, mesh: &Mesh, ranks: &Ranks) -> Plan {
-        let mut edge_ends = starts(self.begin);
+        let (mut edge_ends, _) = starts(self.begin);
         let mut sorted = vec![0; self.ends.len()];
         for (edge, [lower, _]) in self.ends.iter().enumerate() {
             let end = &mut edge_ends[ranks.of(*lower) as usize];
@@ -334,8 +334,7 @@ fn changing(mesh: &Mesh, ranks: &Ranks, slots: &[[u32; 3]]) -> Sorted<u32> {
     for level in triangles().flatten().filter(|&level| level != NONE) {
         counts[level as usize] += 1;
     }
-    let mut ends = starts(counts);
-    let total = triangles().flatten().filter(|&level| level != NONE).count();
+    let (mut ends, total) = starts(counts);
     let mut items = vec![0; total];
     for (triangle, levels) in triangles().enumerate() {
         for level in levels.into_iter().filter(|&level| level != NONE) {

@@ -109,8 +109,7 @@ pub(super) fn node_walks(
 impl Walker<'_> {
     /// Returns the node of the edge in a slot.
     fn node(&self, slot: u32) -> Node {
-        let ends = self.active.slot(slot).ends;
-        let on = ends.into_iter().find(|&end| self.ranks.of(end) == self.on);
+        let on = self.active.end_with_rank(slot, self.on);
         on.map_or(Node::Slot(slot), Node::Vertex)
     }
 
