@@ -224,3 +224,46 @@ fn product(a: f64, b: f64) -> (f64, f64) {
     let rest = ((a_high * b_high - product) + a_high * b_low + a_low * b_high) + a_low * b_low;
     (product, rest)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::random::SplitMix64;
+
+    /// The plane z = h.
+    struct Level(f64);
+
+    impl Affine for Level {
+        fn at<N: Number>(&self, point: &[f64; 3]) -> N {
+            N::of(point[2]).minus(&N::of(self.0))
+        }
+    }
+
+    #[test]
+    fn small_integers_find_the_nearer_of_two_neighbors() {
+        let mut random = SplitMix64::new(8);
+        let mut decided = 0;
+        for _ in 0..2000 {
+            // Coordinates with few bits give ties.
+            let kept = [0, 30, 45][(random.bits() % 3) as usize];
+            let mut float = || {
+                let bits = random.bits() >> 11 >> kept << kept;
+                bits as f64 / (1_u64 << 52) as f64 - 1.0
+            };
+            let [a, b, from, to, part] = [(); 5].map(|()| float());
+            let plane = from + (to - from) * (0.5 + 0.5 * part);
+            if !(from.min(to) < plane && plane < from.max(to)) {
+                continue;
+            }
+            let nearest = by_integers(&Level(plane), [&[a, 0.0, from], &[b, 0.0, to]], 0);
+            let crossing = AcrossAxis::new(from, to, plane);
+            for neighbors in [[nearest.next_down(), nearest], [nearest, nearest.next_up()]] {
+                if let Some(found) = crossing.of_neighbors(a, b, neighbors) {
+                    assert_eq!(found, nearest, "{a} {b} {from} {to} {plane}");
+                    decided += 1;
+                }
+            }
+        }
+        assert!(decided > 1000, "{decided}");
+    }
+}
