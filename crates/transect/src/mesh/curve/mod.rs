@@ -24,15 +24,16 @@ pub struct Curve {
     intervals: Vec<Interval>,
     /// One entry per knot: the largest volume behind the plane at this knot or at a lower one.
     largest_volumes: Vec<f64>,
-    /// The measures of the whole mesh.
+    /// The volume and the first moment of the whole mesh.
     total: Behind,
 }
 
-/// The polynomials of an interval, in the variable that runs from 0 at its lower knot to 1 at its upper knot.
+/// The polynomials of an interval between two neighbouring knots (heights of vertices). Their variable runs from 0 at
+/// the lower knot to 1 at the upper knot.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Interval {
     area: [f64; 3],
-    /// The measures behind the lower knot.
+    /// The volume and the first moment behind the plane at the lower knot.
     behind: Behind,
     area_error: f64,
     /// The first moments of the section along the two directions of the plane.
@@ -106,13 +107,14 @@ fn reach(knots: &[f64], middle: f64) -> f64 {
 }
 
 impl Interval {
-    /// Returns the measures behind the height that lies `share`·`width` above the lower knot, where `width` is that of
-    /// the interval. `low` is the height of the lower knot above the centre of the mesh's bounding box. `reach` is half
-    /// the distance between the outermost knots.
+    /// Returns the volume and the first moment behind the height that lies `share`·`width` above the lower knot, where
+    /// `width` is the width of the interval. `low` is the height of the lower knot above the centre of the mesh's
+    /// bounding box. `reach` is the largest distance of a knot from the height of this centre.
     fn behind_at(&self, share: f64, width: f64, low: f64, reach: f64) -> Behind {
         let [a, b, c] = self.area;
         let step = share * width;
-        // The integrals of the area, and of the area times the height above the lower knot.
+        // `volume` is the integral of the area from the lower knot to the height. `above` is the integral of the area
+        // times the height above the lower knot.
         let volume = step * (a + share * (b / 2.0 + share * c / 3.0));
         let above = step * step * (a / 2.0 + share * (b / 3.0 + share * c / 4.0));
         let plane = self.first.map(|[a, b, c, d]| {
@@ -261,7 +263,8 @@ impl Curve {
         (a + share * (b + share * c), interval.area_error)
     }
 
-    /// Returns the measures behind a height. `after` is the number of knots that are not above this height.
+    /// Returns the volume and the first moment behind a height. `after` is the number of knots that are not above this
+    /// height.
     fn behind(&self, after: usize, height: f64) -> Behind {
         let Some(index) = after.checked_sub(1) else {
             return Behind::default();
@@ -306,7 +309,7 @@ impl Curve {
 
 impl Interval {
     /// Returns the lowest share of the interval at which the volume behind is at least `volume`, by bisection and
-    /// Newton's method. The volume is reached within the interval.
+    /// Newton's method. The caller has checked that the volume is reached within the interval.
     fn share_of(&self, volume: f64, width: f64) -> f64 {
         let missing = (volume - self.behind.volume) / width;
         let [a, b, c] = self.area;

@@ -35,7 +35,7 @@ impl Candidates {
             let layer = least as usize / 2;
             (layer < layers && rank_of_layer(layer) <= greatest).then_some((layer, greatest))
         };
-        // A counting sort by the first layer.
+        // Sort the triangles by their first layer, with a counting sort.
         let mut ends = vec![0_u32; layers];
         for (layer, _) in mesh.triangles.iter().filter_map(first_layer) {
             ends[layer] += 1;
