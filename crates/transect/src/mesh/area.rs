@@ -61,6 +61,10 @@ fn sum(points: &[[f64; 2]]) -> f64 {
 }
 
 /// Adds the terms between neighboring corners of a block to the sums and to the sums of rounding errors.
+#[expect(
+    clippy::needless_range_loop,
+    reason = "several columns have the same row; loops over indices become vector instructions"
+)]
 #[inline(always)]
 fn add_terms([xs, ys]: &[Column; 2], origin: &[f64; 2], sums: &mut [[f64; LANES]; 2]) {
     let zero = [0.0; BLOCK];
@@ -142,7 +146,7 @@ mod tests {
                 let found = doubled_area(&points);
                 let error = exact(&points).minus(&Exact::of(found));
                 // Half a unit in the last place of the result, and a part of 2⁻⁹⁰ of the terms.
-                let bound = f64::EPSILON / 2.0 * found.abs() + 1e-27 * count as f64;
+                let bound = f64::EPSILON / 2.0 * found.abs() + 1e-27 * f64::from(count);
                 for sign in [1.0, -1.0] {
                     let excess = Exact::of(sign).times(&error).minus(&Exact::of(bound));
                     assert!(excess.to_f64() <= 0.0, "{count} points at {distance}");

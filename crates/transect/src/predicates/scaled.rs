@@ -100,7 +100,11 @@ mod tests {
                 f64::from_bits(bits >> 63 << 63 | exponent << 52 | fraction)
             };
             let [a, b, c, d] = [0; 4].map(|_| float());
-            let d = if random.bits() % 4 == 0 { a * b / c } else { d };
+            let d = if random.bits().is_multiple_of(4) {
+                a * b / c
+            } else {
+                d
+            };
             let number = Scaled::of;
             let found = (number(a).times(number(b)))
                 .and_then(|ab| ab.minus(number(c).times(number(d))?))

@@ -179,6 +179,10 @@ impl Block {
     /// most `error`·|m|. The sum of a and the computed step is known exactly, as a float and its rounding error, which
     /// is at most |s|. Adding the bound to this rounding error is off by at most u·|s|. So 7u·|s| covers all of these
     /// errors together.
+    #[expect(
+        clippy::needless_range_loop,
+        reason = "several columns have the same row; loops over indices become vector instructions"
+    )]
     #[inline(always)]
     fn cross<const ALONG_AXIS: bool, const COORDINATES: usize>(
         &self,

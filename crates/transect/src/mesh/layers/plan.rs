@@ -81,10 +81,12 @@ fn is_degenerate([a, b, c]: &[u32; 3]) -> bool {
 impl Plan {
     pub(super) fn new(mesh: &Mesh, ranks: &Ranks) -> Self {
         let half_edges = HalfEdges::of(mesh, ranks);
-        let mut edges = Edges::default();
-        edges.slots = vec![[NONE; 3]; mesh.triangles.len()];
-        edges.changes = vec![0; ranks.levels() + 1];
-        edges.begin = vec![0; ranks.levels()];
+        let mut edges = Edges {
+            slots: vec![[NONE; 3]; mesh.triangles.len()],
+            changes: vec![0; ranks.levels() + 1],
+            begin: vec![0; ranks.levels()],
+            ..Edges::default()
+        };
         half_edges.for_each_edge(|lesser, greater, around| {
             edges.add(ranks, [lesser, greater], around);
         });
