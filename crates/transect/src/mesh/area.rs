@@ -20,8 +20,8 @@ type Column = [f64; BLOCK];
 /// area is positive if the polygon runs counter-clockwise.
 ///
 /// Differences, products and sums are computed with their rounding errors, which are added up separately. So the result
-/// is about as accurate as a sum with twice the precision that is rounded at its end, even if the terms nearly cancel, as
-/// for points that are nearly on one line. The result has the same bits at every level of CPU features.
+/// is about as accurate as a sum with twice the precision that is rounded at its end, even if the terms nearly cancel,
+/// as for points that are nearly on one line. The result has the same bits at every level of CPU features.
 pub(super) fn doubled_area(points: &[[f64; 2]]) -> f64 {
     if points.len() < FEW {
         return sum(points);

@@ -193,9 +193,9 @@ impl AcrossAxis {
     /// Returns which of two neighboring floats is nearest to the true coordinate, which lies between them or rounds to
     /// one of them.
     ///
-    /// Let M be the middle between the floats. With r = (a − M)·D + v(a)·(b − a), the true coordinate is M + r/D. So the
-    /// signs of r and D decide. The result is `None` if the floats are not neighbors, or if 2r does not fit into small
-    /// integers.
+    /// Let M be the middle between the floats. With r = (a − M)·D + v(a)·(b − a), the true coordinate is M + r/D. So
+    /// the signs of r and D decide. The result is `None` if the floats are not neighbors, or if 2r does not fit into
+    /// small integers.
     fn of_neighbors(&self, a: f64, b: f64, [low, high]: [f64; 2]) -> Option<f64> {
         if low.next_up() != high || !high.is_finite() {
             return None;

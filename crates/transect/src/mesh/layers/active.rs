@@ -1,4 +1,5 @@
-//! The edges that the current level of a sweep crosses, joined in the order in which the loops of the section pass them.
+//! The edges that the current level of a sweep crosses, joined in the order in which the loops of the section pass
+//! them.
 
 use alloc::vec;
 use alloc::vec::Vec;

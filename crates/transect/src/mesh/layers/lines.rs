@@ -18,7 +18,8 @@ const BLOCK: usize = 64;
 /// One number of each edge in a block.
 type Column = [f64; BLOCK];
 
-/// Edges that planes perpendicular to one direction cross, each in a slot, with numbers that do not depend on the plane.
+/// Edges that planes perpendicular to one direction cross, each in a slot, with numbers that do not depend on the
+/// plane.
 ///
 /// Let g(p) = direction·p. The plane g(p) = h crosses the edge from a to b in the point a + (h − g(a))·m, where m =
 /// (b − a)/(g(b) − g(a)) is the slope of the edge. [`Block::cross`] states how exactly floats give this point.

@@ -36,8 +36,8 @@ pub(super) struct Plan {
     /// For each level, `true` if it crosses an edge of more than two triangles, or of two triangles that have the edge
     /// in the same direction. Such an edge in the plane of a layer counts for both levels of the layer.
     is_irregular: Vec<bool>,
-    /// For each half-edge that lies in the plane of a layer, the other triangle at its edge. Half-edge 3t + k belongs to
-    /// triangle t and runs from its corner k to the next corner.
+    /// For each half-edge that lies in the plane of a layer, the other triangle at its edge. Half-edge 3t + k belongs
+    /// to triangle t and runs from its corner k to the next corner.
     neighbors: HashMap<u32, u32>,
     /// `true` if some crossed edge belongs to a single triangle.
     is_open: bool,
@@ -143,9 +143,9 @@ impl Plan {
     }
 }
 
-/// The half-edges of the triangles that some level crosses, grouped by the lesser vertex of their edge. A half-edge is a
-/// side of a triangle, with a direction. Half-edge 3t + k belongs to triangle t and runs from its corner k to the next
-/// corner. Triangles that have a vertex twice are left out.
+/// The half-edges of the triangles that some level crosses, grouped by the lesser vertex of their edge. A half-edge is
+/// a side of a triangle, with a direction. Half-edge 3t + k belongs to triangle t and runs from its corner k to the
+/// next corner. Triangles that have a vertex twice are left out.
 struct HalfEdges {
     /// The greater vertex of the edge, then one bit that is 1 if the half-edge runs from the lesser vertex to the
     /// greater, then the half-edge in 32 bits.

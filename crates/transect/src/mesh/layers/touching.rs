@@ -45,9 +45,9 @@ struct Walker<'a> {
 /// Returns the loops and open polylines of the current level. All edges must belong to one triangle or to two triangles
 /// in opposite directions. Returns `None` if an open polyline ends at a vertex in the plane.
 ///
-/// As the plane approaches that of the layer, the crossings of all edges that end at a vertex in the plane approach this
-/// vertex. So these crossings become one node, and triangles between them give no segment. A triangle with an edge in
-/// the plane gives a segment along this edge. If two triangles give the same segment in opposite directions, both
+/// As the plane approaches that of the layer, the crossings of all edges that end at a vertex in the plane approach
+/// this vertex. So these crossings become one node, and triangles between them give no segment. A triangle with an edge
+/// in the plane gives a segment along this edge. If two triangles give the same segment in opposite directions, both
 /// segments are left out.
 pub(super) fn node_walks(
     active: &Active,
@@ -139,9 +139,9 @@ impl Walker<'_> {
         }
     }
 
-    /// Returns the slot after a slot, or `NONE`. A segment along an edge in the plane is left out if the triangle on the
-    /// other side of this edge gives the opposite segment. Then each of the two walks continues after the segment of the
-    /// other.
+    /// Returns the slot after a slot, or `NONE`. A segment along an edge in the plane is left out if the triangle on
+    /// the other side of this edge gives the opposite segment. Then each of the two walks continues after the segment
+    /// of the other.
     fn next(&self, slot: u32) -> u32 {
         let edge = self.active.slot(slot);
         if edge.next == NONE {
