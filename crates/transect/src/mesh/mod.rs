@@ -22,6 +22,7 @@
 //! | Measure the section and the part behind a plane, as functions of the plane's height | [`Mesh::curve`] |
 //! | Round a mesh to f32 | [`Mesh::narrowed`] |
 
+mod area;
 pub(crate) mod attributes;
 pub(crate) mod boundary;
 mod bridge;

@@ -19,6 +19,7 @@ pub(crate) mod quotient;
 pub(crate) mod radial;
 pub(crate) mod rounded;
 pub(crate) mod ruler;
+mod scaled;
 pub(crate) mod unit;
 pub(crate) mod wide;
 
