@@ -6,6 +6,10 @@
 
 use std::ops::Range;
 
+use fearless_simd::Level;
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+use fearless_simd::Simd;
+
 /// The index that means "no triangle".
 pub(super) const NONE: u32 = u32::MAX;
 
@@ -44,8 +48,9 @@ impl Window {
 }
 
 /// The nearest triangle at each sample of a part of the picture.
-#[derive(Default)]
 pub(super) struct Layer {
+    /// The vector instructions of the CPU.
+    level: Level,
     window: Window,
     pub(super) depth: Vec<f32>,
     pub(super) triangle: Vec<u32>,
@@ -63,8 +68,19 @@ struct Setup {
     /// triangle, else zero. After subtracting one, the function is negative on the edge, so samples there count as
     /// outside.
     gives: [i64; 3],
-    columns: Range<i64>,
-    rows: Range<i64>,
+}
+
+impl Default for Layer {
+    /// Returns a layer without samples.
+    fn default() -> Self {
+        Self {
+            level: Level::try_detect().unwrap_or(Level::baseline()),
+            window: Window::default(),
+            depth: Vec::new(),
+            triangle: Vec::new(),
+            is_empty: true,
+        }
+    }
 }
 
 impl Layer {
@@ -80,69 +96,118 @@ impl Layer {
 
     /// Draws a triangle as if it were nearer to the eye by the depth `lead`, in distances between samples.
     pub(super) fn draw(&mut self, triangle: u32, corners: &[[f32; 3]; 3], lead: f32) {
-        let Some(setup) = Setup::of(corners) else {
-            return;
-        };
-        let common = |own: &Range<i64>, window: &Range<usize>| {
+        let places = corners.map(|[x, y, _]| [fixed(x), fixed(y)]);
+        let common = |axis: usize, window: &Range<usize>| {
+            let own = samples(places.map(|place| place[axis]));
             own.start.max(window.start as i64)..own.end.min(window.end as i64)
         };
-        let columns = common(&setup.columns, &self.window.columns);
-        let rows = common(&setup.rows, &self.window.rows);
+        let columns = common(0, &self.window.columns);
+        let rows = common(1, &self.window.rows);
         if columns.is_empty() || rows.is_empty() {
             return;
         }
+        let Some(setup) = Setup::of(places) else {
+            return;
+        };
         self.is_empty = false;
-        let slope = Slope::of(corners);
-        let is_wide = columns.end - columns.start >= WIDE;
+        let slope = Slope::of(corners, lead);
+        if columns.end - columns.start >= WIDE {
+            let level = self.level;
+            with_vectors(
+                level,
+                #[inline(always)]
+                || self.draw_wide(triangle, &setup, &slope, columns, rows),
+            );
+        } else {
+            self.draw_narrow(triangle, &setup, &slope, columns, rows);
+        }
+    }
+
+    /// Draws the part of a triangle in these columns and rows. Computes for each row the columns that it covers.
+    #[inline(always)]
+    fn draw_wide(
+        &mut self,
+        triangle: u32,
+        setup: &Setup,
+        slope: &Slope,
+        columns: Range<i64>,
+        rows: Range<i64>,
+    ) {
         let mut edges = setup.edges(columns.start, rows.start);
         let mut start = self
             .window
             .sample(columns.start as usize, rows.start as usize);
         for row in rows {
-            let slope = slope.row(row, lead);
-            if is_wide {
-                let span = setup.span(edges, columns.clone());
-                if !span.is_empty() {
-                    let start = start + (span.start - columns.start) as usize;
-                    let samples = start..start + (span.end - span.start) as usize;
-                    let depths = self.depth[samples.clone()].iter_mut();
-                    let triangles = self.triangle[samples].iter_mut();
-                    for (index, (nearest, owner)) in depths.zip(triangles).enumerate() {
-                        let depth = slope.depth(span.start as i32 + index as i32);
-                        // All bits of the mask are set if the triangle is nearer; otherwise none is. The compiler
-                        // vectorizes the loop with masks. With conditions, it would write every sample separately.
-                        let mask = u32::from(depth < *nearest - SAME).wrapping_neg();
-                        *nearest =
-                            f32::from_bits(depth.to_bits() & mask | nearest.to_bits() & !mask);
-                        *owner = triangle & mask | *owner & !mask;
-                    }
-                }
-            } else {
-                let [mut a, mut b, mut c] = edges;
-                let [[step_a, _], [step_b, _], [step_c, _]] = setup.steps;
-                let count = (columns.end - columns.start) as usize;
-                let depths = self.depth[start..start + count].iter_mut();
-                let triangles = self.triangle[start..start + count].iter_mut();
+            let span = setup.span(edges, columns.clone());
+            if !span.is_empty() {
+                let slope = slope.row(row);
+                let start = start + (span.start - columns.start) as usize;
+                let samples = start..start + (span.end - span.start) as usize;
+                let depths = self.depth[samples.clone()].iter_mut();
+                let triangles = self.triangle[samples].iter_mut();
                 for (index, (nearest, owner)) in depths.zip(triangles).enumerate() {
-                    // The bitwise or of integers is negative exactly if at least one of the integers is negative.
-                    if a | b | c >= 0 {
-                        let depth = slope.depth(columns.start as i32 + index as i32);
-                        if depth < *nearest - SAME {
-                            *nearest = depth;
-                            *owner = triangle;
-                        }
-                    }
-                    a += step_a;
-                    b += step_b;
-                    c += step_c;
+                    let depth = slope.depth(span.start as i32 + index as i32);
+                    // All bits of the mask are set if the triangle is nearer; otherwise none is. The compiler
+                    // vectorizes the loop with masks. With conditions, it would write every sample separately.
+                    let mask = u32::from(depth < *nearest - SAME).wrapping_neg();
+                    *nearest = f32::from_bits(depth.to_bits() & mask | nearest.to_bits() & !mask);
+                    *owner = triangle & mask | *owner & !mask;
                 }
             }
-            for (value, [_, step]) in edges.iter_mut().zip(setup.steps) {
-                *value += step;
-            }
+            setup.go_down(&mut edges);
             start += self.window.width();
         }
     }
+
+    /// Draws the part of a triangle in these columns and rows. Tests each sample.
+    fn draw_narrow(
+        &mut self,
+        triangle: u32,
+        setup: &Setup,
+        slope: &Slope,
+        columns: Range<i64>,
+        rows: Range<i64>,
+    ) {
+        let mut edges = setup.edges(columns.start, rows.start);
+        let mut start = self
+            .window
+            .sample(columns.start as usize, rows.start as usize);
+        let [[step_a, _], [step_b, _], [step_c, _]] = setup.steps;
+        let count = (columns.end - columns.start) as usize;
+        for row in rows {
+            let slope = slope.row(row);
+            let [mut a, mut b, mut c] = edges;
+            let depths = self.depth[start..start + count].iter_mut();
+            let triangles = self.triangle[start..start + count].iter_mut();
+            for (index, (nearest, owner)) in depths.zip(triangles).enumerate() {
+                // The bitwise or of integers is negative exactly if at least one of the integers is negative.
+                if a | b | c >= 0 {
+                    let depth = slope.depth(columns.start as i32 + index as i32);
+                    if depth < *nearest - SAME {
+                        *nearest = depth;
+                        *owner = triangle;
+                    }
+                }
+                a += step_a;
+                b += step_b;
+                c += step_c;
+            }
+            setup.go_down(&mut edges);
+            start += self.window.width();
+        }
+    }
+}
+
+/// Runs a task with wide vector instructions if the CPU has them. The compiler uses them in code that is inlined into
+/// the task. Results do not depend on the instructions.
+#[inline(always)]
+fn with_vectors(level: Level, task: impl FnOnce()) {
+    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+    if let Some(simd) = level.as_avx2() {
+        return simd.vectorize(task);
+    }
+    let _ = level;
+    task();
 }
 
 /// Removes specks: gaps and spikes thinner than a sample. `same` returns `true` if two triangles belong to one surface.
@@ -222,9 +287,9 @@ pub(super) fn extent(corners: &[[f32; 3]; 3]) -> [Range<i64>; 2] {
 }
 
 impl Setup {
-    fn of(corners: &[[f32; 3]; 3]) -> Option<Self> {
-        let place = |[x, y, _]: [f32; 3]| [fixed(x), fixed(y)];
-        let [a, mut b, mut c] = [place(corners[0]), place(corners[1]), place(corners[2])];
+    /// Prepares a triangle whose corners are given in subdivisions of a sample. Returns `None` for a triangle without
+    /// area.
+    fn of([a, mut b, mut c]: [[i64; 2]; 3]) -> Option<Self> {
         let doubled = (b[0] - a[0]) * (c[1] - a[1]) - (c[0] - a[0]) * (b[1] - a[1]);
         if doubled == 0 {
             return None;
@@ -240,8 +305,6 @@ impl Setup {
             corners: [a, b, c],
             steps: [steps(ab), steps(bc), steps(ca)],
             gives: [gives(ab), gives(bc), gives(ca)],
-            columns: samples([a[0], b[0], c[0]]),
-            rows: samples([a[1], b[1], c[1]]),
         })
     }
 
@@ -257,6 +320,13 @@ impl Setup {
             (across / STEP) * (x - from_x) + (along / STEP) * (y - from_y) - self.gives[edge]
         };
         [edge(0), edge(1), edge(2)]
+    }
+
+    /// Moves the three edge functions to the sample below.
+    fn go_down(&self, edges: &mut [i64; 3]) {
+        for (value, [_, step]) in edges.iter_mut().zip(self.steps) {
+            *value += step;
+        }
     }
 
     /// Returns the part of `columns` that the triangle covers in a row. `edges` are the edge functions at the first of
@@ -299,10 +369,12 @@ struct Slope {
     across: f32,
     along: f32,
     range: [f32; 2],
+    /// The depth by which all depths of the triangle are reduced.
+    lead: f32,
 }
 
 impl Slope {
-    fn of([a, b, c]: &[[f32; 3]; 3]) -> Self {
+    fn of([a, b, c]: &[[f32; 3]; 3], lead: f32) -> Self {
         let p = [b[0] - a[0], b[1] - a[1], b[2] - a[2]];
         let q = [c[0] - a[0], c[1] - a[1], c[2] - a[2]];
         let doubled = p[0] * q[1] - p[1] * q[0];
@@ -312,17 +384,18 @@ impl Slope {
             across: slope(p[2] * q[1] - q[2] * p[1]),
             along: slope(p[0] * q[2] - q[0] * p[2]),
             range: [a[2].min(b[2]).min(c[2]), a[2].max(b[2]).max(c[2])],
+            lead,
         }
     }
 
     /// Returns the depths of the triangle in a row, reduced by `lead`.
-    fn row(&self, row: i64, lead: f32) -> RowSlope {
+    fn row(&self, row: i64) -> RowSlope {
         RowSlope {
             corner: self.corner,
             across: self.across,
             along: (row as f32 + 0.5 - self.corner[1]) * self.along,
             range: self.range,
-            lead,
+            lead: self.lead,
         }
     }
 }
@@ -341,6 +414,7 @@ struct RowSlope {
 impl RowSlope {
     /// Returns the depth at a column. A column fits in 32 bits, and such integers are faster to convert to floats than
     /// integers of 64 bits.
+    #[inline(always)]
     fn depth(&self, column: i32) -> f32 {
         let x = column as f32 + 0.5;
         let depth = self.corner[2] + (x - self.corner[0]) * self.across + self.along;
