@@ -21,6 +21,7 @@ mod surface;
 #[cfg(test)]
 mod tests;
 mod tile;
+mod vectors;
 mod view;
 
 use std::io::{self, Write};

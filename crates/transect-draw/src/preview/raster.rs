@@ -6,9 +6,7 @@
 
 use std::ops::Range;
 
-use fearless_simd::Level;
-#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-use fearless_simd::Simd;
+use crate::preview::vectors::with_vectors;
 
 /// The index that means "no triangle".
 pub(super) const NONE: u32 = u32::MAX;
@@ -48,9 +46,8 @@ impl Window {
 }
 
 /// The nearest triangle at each sample of a part of the picture.
+#[derive(Default)]
 pub(super) struct Layer {
-    /// The vector instructions of the CPU.
-    level: Level,
     window: Window,
     pub(super) depth: Vec<f32>,
     pub(super) triangle: Vec<u32>,
@@ -68,19 +65,6 @@ struct Setup {
     /// triangle, else zero. After subtracting one, the function is negative on the edge, so samples there count as
     /// outside.
     gives: [i64; 3],
-}
-
-impl Default for Layer {
-    /// Returns a layer without samples.
-    fn default() -> Self {
-        Self {
-            level: Level::try_detect().unwrap_or(Level::baseline()),
-            window: Window::default(),
-            depth: Vec::new(),
-            triangle: Vec::new(),
-            is_empty: true,
-        }
-    }
 }
 
 impl Layer {
@@ -112,9 +96,7 @@ impl Layer {
         self.is_empty = false;
         let slope = Slope::of(corners, lead);
         if columns.end - columns.start >= WIDE {
-            let level = self.level;
             with_vectors(
-                level,
                 #[inline(always)]
                 || self.draw_wide(triangle, &setup, &slope, columns, rows),
             );
@@ -196,18 +178,6 @@ impl Layer {
             start += self.window.width();
         }
     }
-}
-
-/// Runs a task with wide vector instructions if the CPU has them. The compiler uses them in code that is inlined into
-/// the task. Results do not depend on the instructions.
-#[inline(always)]
-fn with_vectors(level: Level, task: impl FnOnce()) {
-    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-    if let Some(simd) = level.as_avx2() {
-        return simd.vectorize(task);
-    }
-    let _ = level;
-    task();
 }
 
 /// Removes specks: gaps and spikes thinner than a sample. `same` returns `true` if two triangles belong to one surface.
@@ -333,14 +303,16 @@ impl Setup {
     /// these columns.
     fn span(&self, edges: [i64; 3], columns: Range<i64>) -> Range<i64> {
         let Range { mut start, mut end } = columns;
-        let first = start;
+        let (first, last) = (start, end - 1);
         for (value, [step, _]) in edges.into_iter().zip(self.steps) {
-            if step > 0 && value < 0 {
+            let value_at_last = value + step * (last - first);
+            // Most rows lie on one side of an edge. Only the other rows need a division, which is slow.
+            if value < 0 && value_at_last < 0 {
+                return first..first;
+            } else if value < 0 {
                 start = start.max(first + (-value + step - 1) / step);
-            } else if step < 0 {
-                end = end.min(first + value.div_euclid(-step) + 1);
-            } else if step == 0 && value < 0 {
-                end = start;
+            } else if value_at_last < 0 {
+                end = end.min(first + value / -step + 1);
             }
         }
         start..end.max(start)
