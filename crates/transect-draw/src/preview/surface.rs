@@ -4,6 +4,7 @@ use crate::preview::bounds::Bounds;
 use crate::preview::camera::{Camera, cross, dot};
 use crate::preview::fit::Fit;
 use crate::preview::look::{Kind, Style, Styles};
+use crate::preview::normals::MIXED;
 use crate::preview::sheet::{Reach, Sheet};
 use crate::preview::subject::{Body, Half, Preview};
 
@@ -91,7 +92,7 @@ impl Surface {
     /// non-finite vertex are skipped.
     fn add(&mut self, body: &Body<'_>, number: u32, kind: Kind, stage: &mut Stage<'_>) {
         let first = self.vertices.len();
-        if first + body.positions.len() > u32::MAX as usize {
+        if first + body.positions.len() > MIXED as usize {
             return;
         }
         for position in body.positions {
