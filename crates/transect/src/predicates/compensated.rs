@@ -15,7 +15,7 @@ pub(crate) struct Compensated {
 
 /// The range of `magnitude` in which the error bound holds. In this range, products do not overflow, and errors from
 /// underflow are negligible.
-const ORDINARY: core::ops::Range<f64> = 1e-250..1e250;
+pub(crate) const ORDINARY: core::ops::Range<f64> = 1e-250..1e250;
 
 impl Compensated {
     /// Returns a bound on the error, or infinity if no bound is known.

@@ -94,7 +94,6 @@ impl<const D: usize> LinearForm<D> {
     }
 
     /// Returns `true` if every coefficient is zero or has a magnitude in the range [`MODERATE`].
-    #[cfg(feature = "batch")]
     #[inline]
     pub(crate) fn is_moderate(&self) -> bool {
         self.moderate

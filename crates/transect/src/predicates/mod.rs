@@ -8,6 +8,7 @@ pub(crate) mod crossing;
 pub(crate) mod determinant;
 pub(crate) mod double_double;
 pub(crate) mod dyadic;
+pub(crate) mod ends;
 pub(crate) mod error_free;
 pub(crate) mod linear;
 pub(crate) mod nearest;
