@@ -1,6 +1,7 @@
 //! Sums of a few products, together with their rounding errors and one error bound for the whole sum. They are faster
 //! than double-doubles and less general, and are tried first (docs/exactness.md, "Compensated sums").
 
+use crate::predicates::double_double::DoubleDouble;
 use crate::predicates::error_free::{two_product, two_sum};
 use crate::predicates::unit::U;
 
@@ -36,6 +37,17 @@ impl Compensated {
             high,
             low: self.low + rest,
             magnitude: self.magnitude + term.abs(),
+        }
+    }
+
+    /// Returns this sum as a double-double with the same error bound.
+    #[inline]
+    pub(crate) fn to_pair(self) -> DoubleDouble {
+        let (high, low) = two_sum(self.high, self.low);
+        DoubleDouble {
+            high,
+            low,
+            error: self.margin(),
         }
     }
 

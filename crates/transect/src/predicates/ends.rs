@@ -2,9 +2,11 @@
 //! decide most sides and distances before longer computations are tried (docs/exactness.md, "Round shapes").
 
 use crate::predicates::compensated::{self, ORDINARY};
+use crate::predicates::determinant::{dot, numbers};
 use crate::predicates::double_double::DoubleDouble;
 use crate::predicates::error_free::{two_product, two_sum};
 use crate::predicates::linear::LinearForm;
+use crate::predicates::number::Number;
 use crate::predicates::unit::U;
 use crate::side::{Extent, Interval, Side};
 
@@ -187,46 +189,70 @@ impl FloatEnds {
 /// If a value n·p + d is at least this large, its quotient with a length from 10⁻¹⁴⁰ to 10¹⁴⁰ is a normal float.
 const LEAST_VALUE: f64 = 1e-150;
 
-/// Returns the values n·p + d at the backmost and at the frontmost point of a ball, as pairs of floats with error bounds.
-/// If the numbers are too large or too small, a bound is infinite or a number is NaN.
-///
-/// Let T be the sum of the magnitudes of the terms of n·c + d, and ρ = r·|n|. With u = 2⁻⁵³:
-///
-/// * The compensated sum n·c + d has an error of at most 40u²·T and a low part of at most 5u·T ([`compensated`]).
-/// * |n| is h + l with h = fl(√|n|²) and l = (|n|² − h²)/2h. The compensated sum |n|² differs from h² by at most 7u·h².
-///   The next term of the series, (7u)²·h/8, is at most 7u²·h. The rounding of l is at most 14u²·h, and the error of
-///   |n|² contributes at most 20u²·h.
-/// * The product of r and h + l adds at most 8u²·ρ. Its low part is at most 4.5u·ρ.
-/// * The low parts add up to at most 6u·(T + 2ρ) in magnitude. Their two additions have errors of at most 12u²·(T + ρ).
-///
-/// All errors are at most 80u²·(T + ρ).
-#[inline]
-pub(crate) fn ends_of_ball<const D: usize>(
-    form: &LinearForm<D>,
-    center: &[f64; D],
-    radius: f64,
-) -> [DoubleDouble; 2] {
-    let normal = form.normal();
-    let value = compensated::dot(normal, center).plus(form.constant());
-    let squared = compensated::dot(normal, normal);
-    let high = libm::sqrt(squared.high);
-    let (square, tail) = two_product(high, high);
-    let low = ((squared.high - square) - tail + squared.low) / (2.0 * high);
-    let (reach, tail) = two_product(radius, high);
-    let low = tail + radius * low;
-    let is_ordinary = ORDINARY.contains(&value.magnitude)
-        && ORDINARY.contains(&squared.magnitude)
-        && reach < ORDINARY.end;
-    let error = if is_ordinary {
-        88.0 * U * (U * (value.magnitude + reach))
-    } else {
-        f64::INFINITY
-    };
-    [[-reach, -low], [reach, low]].map(|[reach, low]| {
-        let (sum, rest) = two_sum(value.high, reach);
-        let (high, low) = two_sum(sum, (value.low + low) + rest);
+/// The reach r·|n| of a ball as the sum of two floats.
+#[derive(Clone, Copy)]
+pub(crate) struct PairReach {
+    high: f64,
+    low: f64,
+}
+
+impl PairReach {
+    /// Returns the reach of a ball, or NaN if the numbers are too large or too small.
+    ///
+    /// With u = 2⁻⁵³, the error is at most 56u²·r·|n|, and the low part is at most 4.5u·r·|n|:
+    ///
+    /// * |n| is h + l with h = fl(√|n|²) and l = (|n|² − h²)/2h. The compensated sum |n|² differs from h² by at most
+    ///   7u·h². The next term of the series, (7u)²·h/8, is at most 7u²·h. The rounding of l is at most 14u²·h, and the
+    ///   error of |n|² contributes at most 20u²·h.
+    /// * The product of r and h + l adds at most 8u²·r·|n|.
+    #[inline]
+    pub(crate) fn of_ball<const D: usize>(normal: &[f64; D], radius: f64) -> Self {
+        if radius == 0.0 {
+            return Self {
+                high: 0.0,
+                low: 0.0,
+            };
+        }
+        let squared = compensated::dot(normal, normal);
+        let root = libm::sqrt(squared.high);
+        let (square, tail) = two_product(root, root);
+        let low = ((squared.high - square) - tail + squared.low) / (2.0 * root);
+        let (high, tail) = two_product(radius, root);
+        if ORDINARY.contains(&squared.magnitude) && high < ORDINARY.end {
+            let low = tail + radius * low;
+            Self { high, low }
+        } else {
+            Self {
+                high: f64::NAN,
+                low: f64::NAN,
+            }
+        }
+    }
+
+    /// Returns the value n·p + d at a center plus `sign`, which is 1 or −1, times the reach. If no error bound is
+    /// known, the bound is infinite or NaN.
+    ///
+    /// Let T be the sum of the magnitudes of the terms of n·c + d, and ρ the reach. The compensated sum n·c + d has an
+    /// error of at most 40u²·T and a low part of at most 5u·T, with u = 2⁻⁵³. The low parts add up to at most
+    /// 6u·(T + 2ρ) in magnitude, and their two additions have errors of at most 12u²·(T + ρ). With the error of the
+    /// reach, all errors are at most 80u²·(T + ρ).
+    #[inline]
+    pub(crate) fn beside<const D: usize>(
+        self,
+        form: &LinearForm<D>,
+        center: &[f64; D],
+        sign: f64,
+    ) -> DoubleDouble {
+        let value = compensated::dot(form.normal(), center).plus(form.constant());
+        let (sum, rest) = two_sum(value.high, sign * self.high);
+        let (high, low) = two_sum(sum, (value.low + sign * self.low) + rest);
+        let error = if ORDINARY.contains(&value.magnitude) {
+            88.0 * U * (U * (value.magnitude + self.high))
+        } else {
+            f64::INFINITY
+        };
         DoubleDouble { high, low, error }
-    })
+    }
 }
 
 /// Returns the signed distances of the backmost and the frontmost point of a ball, if their relative errors are below
@@ -237,10 +263,33 @@ pub(crate) fn interval_of_ball<const D: usize>(
     center: &[f64; D],
     radius: f64,
 ) -> Option<Interval> {
-    let [backmost, frontmost] = ends_of_ball(form, center, radius);
+    let reach = PairReach::of_ball(form.normal(), radius);
+    let [backmost, frontmost] = [-1.0, 1.0].map(|sign| reach.beside(form, center, sign));
     let ends = FloatEnds {
         values: [backmost.high, frontmost.high],
         error: backmost.error,
     };
     ends.interval(form.normal())
+}
+
+/// Returns n·c + d plus `sign`, which is 1 or −1, times r·|n|, without rounding. Returns `None` if |n| is not a float or
+/// a step rounds.
+#[cold]
+#[inline(never)]
+pub(crate) fn exact_end_of_ball<const D: usize>(
+    form: &LinearForm<D>,
+    center: &[f64; D],
+    radius: f64,
+    sign: f64,
+) -> Option<DoubleDouble> {
+    let normal = numbers::<DoubleDouble, D>(form.normal());
+    let squared = dot(&normal, &normal);
+    let root = DoubleDouble::of(libm::sqrt(squared.high));
+    let difference = root.times(&root).minus(&squared);
+    if radius != 0.0 && difference.sign() != Some(Side::On) {
+        return None;
+    }
+    let value: DoubleDouble = form.evaluate(&numbers(center));
+    let end = value.plus(&root.times(&DoubleDouble::of(sign * radius)));
+    end.is_single_float().then_some(end)
 }
