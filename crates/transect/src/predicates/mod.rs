@@ -15,6 +15,7 @@ pub(crate) mod nearest;
 pub(crate) mod normal;
 pub(crate) mod number;
 pub(crate) mod orient;
+pub(crate) mod pair;
 pub(crate) mod polynomial;
 pub(crate) mod quotient;
 pub(crate) mod radial;

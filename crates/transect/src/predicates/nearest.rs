@@ -4,6 +4,7 @@
 use core::ops::Range;
 
 use crate::predicates::error_free::{is_exact_product, two_product, two_sum};
+use crate::predicates::pair::Pair;
 
 /// The range of T, the sum of the terms' magnitudes, in which the error bounds hold. From 2⁻⁷⁵⁰ on, errors from
 /// underflow are negligible; below 2¹⁰⁰⁰, nothing overflows.
@@ -32,29 +33,113 @@ pub(crate) fn halves(value: f64) -> [f64; 2] {
     [high, value - high]
 }
 
+/// The coefficients n of a linear form, split for [`nearest_by_multiples`].
+struct Multiples {
+    /// The largest magnitude of a coefficient.
+    size: f64,
+    /// Each coefficient, rounded to a multiple of a power of two that is about 2⁻¹⁹ times `size`.
+    highs: [f64; 3],
+    /// What remains of the coefficients.
+    lows: [f64; 3],
+}
+
+impl Multiples {
+    #[inline(always)]
+    fn of<const D: usize>(coefficients: &[f64; D]) -> Self {
+        let third = if D == 3 { coefficients[D - 1] } else { 0.0 };
+        let n = [coefficients[0], coefficients[1], third];
+        let larger = |a: f64, b: f64| if a > b { a } else { b };
+        let size = larger(larger(n[0].abs(), n[1].abs()), n[2].abs());
+        let split = SPLIT * size;
+        let highs = n.map(|c| (c + split) - split);
+        Self {
+            size,
+            highs,
+            lows: [n[0] - highs[0], n[1] - highs[1], n[2] - highs[2]],
+        }
+    }
+}
+
 /// Returns the float nearest to n·p + d, ties to even, if the error bound leaves only one. The coefficients n must be
-/// zero or [`MODERATE`]. The factors are split into halves; products of high halves are exact, and all other products
-/// belong to the estimate of the error.
+/// zero or [`MODERATE`]. Each factor is split into a multiple of a common power of two and a rest. The products of the
+/// multiples and the multiple of d add up without rounding; all other products belong to the estimate of the error.
 #[inline(always)]
-pub(crate) fn nearest_by_halves<const D: usize>(
+pub(crate) fn nearest_by_multiples<const D: usize>(
     coefficients: &[f64; D],
     constant: f64,
     point: &[f64; D],
 ) -> Option<f64> {
-    let (mut highs, mut lows) = ([0.0; 3], [0.0; 3]);
-    for axis in 0..D {
-        let [n_high, n_low] = halves(coefficients[axis]);
-        let [x_high, x_low] = halves(point[axis]);
-        highs[axis] = n_high * x_high;
-        lows[axis] = n_high * x_low + n_low * point[axis];
-    }
-    let magnitude = (highs[0].abs() + highs[1].abs()) + (highs[2].abs() + constant.abs());
-    let (left, left_tail) = two_sum(highs[0], highs[1]);
-    let (right, right_tail) = two_sum(highs[2], constant);
-    let (sum, tail) = two_sum(left, right);
-    let error = ((lows[0] + lows[1]) + (lows[2] + tail)) + (left_tail + right_tail);
-    only_float(sum, error, OF_HALVES * magnitude).filter(|_| MAGNITUDES.contains(&magnitude))
+    let n = Multiples::of(coefficients);
+    let third = if D == 3 { point[D - 1] } else { 0.0 };
+    // The first two axes are computed together, and the last axis together with the constant.
+    let numbers = [[point[0], point[1]], [third, constant]].map(Pair);
+    let highs = [[n.highs[0], n.highs[1]], [n.highs[2], 1.0]].map(Pair);
+    let lows = [[n.lows[0], n.lows[1]], [n.lows[2], 0.0]].map(Pair);
+    let largest = numbers[0].abs().larger(Pair::both(third.abs()));
+    let [first, second] = largest.0;
+    let of_point = if first > second { first } else { second };
+    let size = n.size * of_point;
+    let split = SPLIT * of_point;
+    let splits = [[split; 2], [split, SPLIT_OF_CONSTANT * size]].map(Pair);
+    let parts = |half: usize| {
+        let high = numbers[half].plus(splits[half]).minus(splits[half]);
+        let low = numbers[half].minus(high);
+        let error = highs[half].times(low).plus(lows[half].times(numbers[half]));
+        (highs[half].times(high), error)
+    };
+    let ((first, first_error), (second, second_error)) = (parts(0), parts(1));
+    let sum = first.sum() + second.sum();
+    let error = Pair::both(first_error.plus(second_error).sum());
+    let bound = OF_MULTIPLES * size;
+    let ends = Pair::both(sum).plus(error.plus(Pair([bound, -bound])));
+    let [most, least] = ends.0;
+    let is_proved =
+        (most == least) & MAGNITUDES.contains(&size) & (constant.abs() <= LARGEST_CONSTANT * size);
+    is_proved.then_some(least)
 }
+
+/// Returns the results of [`nearest_by_multiples`] for two points, if floats prove both. `points` are the coordinates of
+/// both points on each axis.
+#[inline(always)]
+pub(crate) fn two_nearest_by_multiples<const D: usize>(
+    coefficients: &[f64; D],
+    constant: f64,
+    points: &[Pair; D],
+) -> Option<[f64; 2]> {
+    let n = Multiples::of(coefficients);
+    let mut largest = points[0].abs();
+    for point in &points[1..] {
+        largest = point.abs().larger(largest);
+    }
+    let size = Pair::both(n.size).times(largest);
+    let split = Pair::both(SPLIT).times(largest);
+    let split_of_constant = Pair::both(SPLIT_OF_CONSTANT).times(size);
+    let high = |number: Pair, split: Pair| number.plus(split).minus(split);
+    let d = Pair::both(constant);
+    let mut sum = high(d, split_of_constant);
+    let mut error = d.minus(sum);
+    for axis in 0..D {
+        let number = points[axis];
+        let [n_high, n_low] = [n.highs[axis], n.lows[axis]].map(Pair::both);
+        let high = high(number, split);
+        let low = number.minus(high);
+        sum = sum.plus(n_high.times(high));
+        error = error.plus(n_high.times(low).plus(n_low.times(number)));
+    }
+    let bound = Pair::both(OF_MULTIPLES).times(size);
+    let [least, most] = [error.minus(bound), error.plus(bound)].map(|error| sum.plus(error));
+    let is_proved = least.0 == most.0
+        && size
+            .0
+            .iter()
+            .all(|size| MAGNITUDES.contains(size) & (constant.abs() <= LARGEST_CONSTANT * size));
+    is_proved.then(|| least.0)
+}
+
+const SPLIT: f64 = f64::from_bits((1023 + 34) << 52);
+const SPLIT_OF_CONSTANT: f64 = f64::from_bits((1023 + 20) << 52);
+const LARGEST_CONSTANT: f64 = f64::from_bits((1023 + 14) << 52);
+const OF_MULTIPLES: f64 = f64::from_bits((1023 - 66) << 52);
 
 /// Returns the float nearest to n·p + d, ties to even, if floats can prove it: if the error bound leaves only one
 /// float, or if no operation rounds. In the second case, the value may be zero or in the middle between two floats.
@@ -95,13 +180,11 @@ pub(crate) fn nearest_by_products<const D: usize>(
 }
 
 /// Returns the float nearest to a number, ties to even, if only one float can be. The number is sum + error, up to an
-/// unknown error of at most `bound`.
-#[inline]
+/// unknown error. `bound` is at least this unknown error plus the rounding error of error ± bound.
+#[inline(always)]
 fn only_float(sum: f64, error: f64, bound: f64) -> Option<f64> {
-    let value = sum + error;
-    let rest = error - (value - sum);
     // Rounding is monotone: if both ends of the enclosure round to one float, so does the number. Comparisons with NaN
     // are false.
-    let is_only = (value + (rest + bound) == value) & (value + (rest - bound) == value);
-    is_only.then_some(value)
+    let [least, most] = [error - bound, error + bound].map(|error| sum + error);
+    (least == most).then_some(least)
 }
