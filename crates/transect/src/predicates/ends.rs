@@ -36,8 +36,8 @@ impl FloatReach {
     /// Returns the reach r·|n × a|/|a| of a disk with the radius r that is perpendicular to the axis a between two
     /// points, if the lengths of n and a are far from the ends of the range of floats.
     ///
-    /// With u = 2⁻⁵³, the rounded axis and the rounded products change n × a by at most 4u·|n||a|. The quotient of the
-    /// squared lengths has a relative error of at most 7u, so the reach one of 6u more. The sum is at most 10.5u·r·|n|,
+    /// With u = 2⁻⁵³, the roundings of the axis and of the products change n × a by at most 4u·|n||a|. The squared
+    /// lengths, their quotient, its root and the product add a relative error of at most 6.5u. The sum is below 11u·r·|n|,
     /// and |n| is at most |n₀| + |n₁| + |n₂|.
     #[inline]
     pub(crate) fn of_disk(

@@ -1,13 +1,14 @@
-//! The float nearest to n·p + d, by compensated sums: a sum of rounded terms, and an estimate of its rounding error
-//! with a bound. docs/exactness.md, "The nearest float", derives the bounds.
+//! The float nearest to n·p + d: a sum of terms in floats, and an estimate of its error with a bound. docs/exactness.md,
+//! "The nearest float", derives the bounds.
 
 use core::ops::Range;
 
 use crate::predicates::error_free::{is_exact_product, two_product, two_sum};
 use crate::predicates::pair::Pair;
 
-/// The range of T, the sum of the terms' magnitudes, in which the error bounds hold. From 2⁻⁷⁵⁰ on, errors from
-/// underflow are negligible; below 2¹⁰⁰⁰, nothing overflows.
+/// The range in which the error bounds hold: of T, the sum of the terms' magnitudes, or of Z, the product of the largest
+/// magnitudes of a coefficient and of a coordinate. From 2⁻⁷⁵⁰ on, errors from underflow are negligible; below 2¹⁰⁰⁰,
+/// nothing overflows.
 pub(crate) const MAGNITUDES: Range<f64> =
     f64::from_bits((1023 - 750) << 52)..f64::from_bits((1023 + 1000) << 52);
 
@@ -19,7 +20,21 @@ pub(crate) const OF_PRODUCTS: f64 = f64::from_bits((1023 - 102) << 52);
 /// of a compensated sum is less than this factor times T.
 pub(crate) const OF_HALVES: f64 = f64::from_bits((1023 - 74) << 52);
 
-/// The range of magnitudes of coefficients for which [`nearest_by_halves`] is accurate; a coefficient may also be zero.
+/// The factor 2³⁴. Adding this factor times a size to a number of at most this size, and subtracting it again, rounds the
+/// number to a multiple of a power of two that is about 2⁻¹⁹ times the size.
+const SPLIT: f64 = f64::from_bits((1023 + 34) << 52);
+
+/// The factor 2²⁰, which is used like [`SPLIT`] to round the constant d. The size is the product of the sizes of the
+/// coefficients and of the coordinates.
+const SPLIT_OF_CONSTANT: f64 = f64::from_bits((1023 + 20) << 52);
+
+/// The factor 2¹⁴. If |d| is at most this factor times the product of both sizes, the sum of multiples does not round.
+const LARGEST_CONSTANT: f64 = f64::from_bits((1023 + 14) << 52);
+
+/// The factor 2⁻⁶⁶. The error of the other products is less than this factor times the product of both sizes.
+const OF_MULTIPLES: f64 = f64::from_bits((1023 - 66) << 52);
+
+/// The range of magnitudes of coefficients for which [`nearest_by_multiples`] is accurate; a coefficient may also be zero.
 pub(crate) const MODERATE: Range<f64> =
     f64::from_bits((1023 - 200) << 52)..f64::from_bits((1023 + 200) << 52);
 
@@ -135,11 +150,6 @@ pub(crate) fn two_nearest_by_multiples<const D: usize>(
             .all(|size| MAGNITUDES.contains(size) & (constant.abs() <= LARGEST_CONSTANT * size));
     is_proved.then(|| least.0)
 }
-
-const SPLIT: f64 = f64::from_bits((1023 + 34) << 52);
-const SPLIT_OF_CONSTANT: f64 = f64::from_bits((1023 + 20) << 52);
-const LARGEST_CONSTANT: f64 = f64::from_bits((1023 + 14) << 52);
-const OF_MULTIPLES: f64 = f64::from_bits((1023 - 66) << 52);
 
 /// Returns the float nearest to n·p + d, ties to even, if floats can prove it: if the error bound leaves only one
 /// float, or if no operation rounds. In the second case, the value may be zero or in the middle between two floats.
