@@ -231,7 +231,7 @@ impl<const D: usize> Arrival<'_, D> {
         };
         let value = PairReach::of_ball(form.normal(), self.radius).beside(form, &self.center, away);
         let growth = compensated::dot(form.normal(), self.velocity);
-        ceiling(&value.negated(), &growth.to_pair()).or_else(|| {
+        ceiling(&value.negated(), &growth.to_double_double()).or_else(|| {
             let value = exact_end_of_ball(form, &self.center, self.radius, away)?;
             ceiling(
                 &value.negated(),

@@ -42,7 +42,7 @@ impl Compensated {
 
     /// Returns this sum as a double-double with the same error bound.
     #[inline]
-    pub(crate) fn to_pair(self) -> DoubleDouble {
+    pub(crate) fn to_double_double(self) -> DoubleDouble {
         let (high, low) = two_sum(self.high, self.low);
         DoubleDouble {
             high,

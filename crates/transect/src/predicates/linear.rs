@@ -2,10 +2,10 @@
 
 use crate::predicates::determinant::{dot, numbers};
 use crate::predicates::dyadic::Dyadic;
+use crate::predicates::lanes::Lanes;
 use crate::predicates::nearest::{
     MODERATE, nearest_by_multiples, nearest_by_products, two_nearest_by_multiples,
 };
-use crate::predicates::pair::Pair;
 use crate::predicates::polynomial::Number;
 use crate::predicates::unit::{SMALLEST, U};
 use crate::side::Side;
@@ -211,7 +211,7 @@ impl<const D: usize> LinearForm<D> {
         // The signs of n alone determine which bound each corner has on each axis, as in `over_box`.
         let bound =
             |axis: usize, end: usize| bounds[usize::from(self.is_negative[axis]) ^ end][axis];
-        let ends = core::array::from_fn(|axis| Pair([bound(axis, 0), bound(axis, 1)]));
+        let ends = core::array::from_fn(|axis| Lanes([bound(axis, 0), bound(axis, 1)]));
         let values = if self.along_axis {
             let sum = |end: usize| {
                 let corner = core::array::from_fn(|axis| bound(axis, end));

@@ -4,7 +4,7 @@
 use core::ops::Range;
 
 use crate::predicates::error_free::{is_exact_product, two_product, two_sum};
-use crate::predicates::pair::Pair;
+use crate::predicates::lanes::Lanes;
 
 /// The range in which the error bounds hold: of T, the sum of the terms' magnitudes, or of Z, the product of the largest
 /// magnitudes of a coefficient and of a coordinate. From 2⁻⁷⁵⁰ on, errors from underflow are negligible; below 2¹⁰⁰⁰,
@@ -87,15 +87,15 @@ pub(crate) fn nearest_by_multiples<const D: usize>(
     let n = Multiples::of(coefficients);
     let third = if D == 3 { point[D - 1] } else { 0.0 };
     // The first two axes are computed together, and the last axis together with the constant.
-    let numbers = [[point[0], point[1]], [third, constant]].map(Pair);
-    let highs = [[n.highs[0], n.highs[1]], [n.highs[2], 1.0]].map(Pair);
-    let lows = [[n.lows[0], n.lows[1]], [n.lows[2], 0.0]].map(Pair);
-    let largest = numbers[0].abs().larger(Pair::both(third.abs()));
+    let numbers = [[point[0], point[1]], [third, constant]].map(Lanes);
+    let highs = [[n.highs[0], n.highs[1]], [n.highs[2], 1.0]].map(Lanes);
+    let lows = [[n.lows[0], n.lows[1]], [n.lows[2], 0.0]].map(Lanes);
+    let largest = numbers[0].abs().larger(Lanes::both(third.abs()));
     let [first, second] = largest.0;
     let of_point = if first > second { first } else { second };
     let size = n.size * of_point;
     let split = SPLIT * of_point;
-    let splits = [[split; 2], [split, SPLIT_OF_CONSTANT * size]].map(Pair);
+    let splits = [[split; 2], [split, SPLIT_OF_CONSTANT * size]].map(Lanes);
     let parts = |half: usize| {
         let high = numbers[half].plus(splits[half]).minus(splits[half]);
         let low = numbers[half].minus(high);
@@ -104,9 +104,9 @@ pub(crate) fn nearest_by_multiples<const D: usize>(
     };
     let ((first, first_error), (second, second_error)) = (parts(0), parts(1));
     let sum = first.sum() + second.sum();
-    let error = Pair::both(first_error.plus(second_error).sum());
+    let error = Lanes::both(first_error.plus(second_error).sum());
     let bound = OF_MULTIPLES * size;
-    let ends = Pair::both(sum).plus(error.plus(Pair([bound, -bound])));
+    let ends = Lanes::both(sum).plus(error.plus(Lanes([bound, -bound])));
     let [most, least] = ends.0;
     let is_proved =
         (most == least) & MAGNITUDES.contains(&size) & (constant.abs() <= LARGEST_CONSTANT * size);
@@ -119,29 +119,29 @@ pub(crate) fn nearest_by_multiples<const D: usize>(
 pub(crate) fn two_nearest_by_multiples<const D: usize>(
     coefficients: &[f64; D],
     constant: f64,
-    points: &[Pair; D],
+    points: &[Lanes; D],
 ) -> Option<[f64; 2]> {
     let n = Multiples::of(coefficients);
     let mut largest = points[0].abs();
     for point in &points[1..] {
         largest = point.abs().larger(largest);
     }
-    let size = Pair::both(n.size).times(largest);
-    let split = Pair::both(SPLIT).times(largest);
-    let split_of_constant = Pair::both(SPLIT_OF_CONSTANT).times(size);
-    let high = |number: Pair, split: Pair| number.plus(split).minus(split);
-    let d = Pair::both(constant);
+    let size = Lanes::both(n.size).times(largest);
+    let split = Lanes::both(SPLIT).times(largest);
+    let split_of_constant = Lanes::both(SPLIT_OF_CONSTANT).times(size);
+    let high = |number: Lanes, split: Lanes| number.plus(split).minus(split);
+    let d = Lanes::both(constant);
     let mut sum = high(d, split_of_constant);
     let mut error = d.minus(sum);
     for axis in 0..D {
         let number = points[axis];
-        let [n_high, n_low] = [n.highs[axis], n.lows[axis]].map(Pair::both);
+        let [n_high, n_low] = [n.highs[axis], n.lows[axis]].map(Lanes::both);
         let high = high(number, split);
         let low = number.minus(high);
         sum = sum.plus(n_high.times(high));
         error = error.plus(n_high.times(low).plus(n_low.times(number)));
     }
-    let bound = Pair::both(OF_MULTIPLES).times(size);
+    let bound = Lanes::both(OF_MULTIPLES).times(size);
     let [least, most] = [error.minus(bound), error.plus(bound)].map(|error| sum.plus(error));
     let is_proved = least.0 == most.0
         && size

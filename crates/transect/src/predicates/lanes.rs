@@ -1,11 +1,11 @@
-//! Pairs of floats, with one operation for both. Compilers turn such an operation into one vector instruction.
+//! Two floats with one operation for both. Compilers often turn such an operation into one vector instruction.
 
 /// Two floats. All operations act on both floats separately and round like the operations of `f64`.
 #[derive(Clone, Copy)]
-pub(crate) struct Pair(pub(crate) [f64; 2]);
+pub(crate) struct Lanes(pub(crate) [f64; 2]);
 
-impl Pair {
-    /// Returns the pair of a float and itself.
+impl Lanes {
+    /// Returns a float in both lanes.
     #[inline(always)]
     pub(crate) fn both(float: f64) -> Self {
         Self([float; 2])
