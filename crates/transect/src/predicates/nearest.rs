@@ -133,8 +133,7 @@ pub(crate) fn two_nearest_by_multiples<const D: usize>(
     let d = Lanes::both(constant);
     let mut sum = high(d, split_of_constant);
     let mut error = d.minus(sum);
-    for axis in 0..D {
-        let number = points[axis];
+    for (axis, &number) in points.iter().enumerate() {
         let [n_high, n_low] = [n.highs[axis], n.lows[axis]].map(Lanes::both);
         let high = high(number, split);
         let low = number.minus(high);
@@ -148,7 +147,7 @@ pub(crate) fn two_nearest_by_multiples<const D: usize>(
             .0
             .iter()
             .all(|size| MAGNITUDES.contains(size) & (constant.abs() <= LARGEST_CONSTANT * size));
-    is_proved.then(|| least.0)
+    is_proved.then_some(least.0)
 }
 
 /// Returns the float nearest to n·p + d, ties to even, if floats can prove it: if the error bound leaves only one
@@ -189,12 +188,12 @@ pub(crate) fn nearest_by_products<const D: usize>(
     (is_exact && nothing_rounds && exact.abs() < MAGNITUDES.end).then_some(exact + 0.0)
 }
 
-/// Returns the float nearest to a number, ties to even, if only one float can be. The number is sum + error, up to an
-/// unknown error. `bound` is at least this unknown error plus the rounding error of error ± bound.
+/// Returns the float nearest to a number, ties to even, if only one float can be the nearest. The number is sum +
+/// error, up to an unknown error. `bound` is at least this unknown error plus the rounding error of error ± bound.
 #[inline(always)]
 fn only_float(sum: f64, error: f64, bound: f64) -> Option<f64> {
-    // Rounding is monotone: if both ends of the enclosure round to one float, so does the number. Comparisons with NaN
-    // are false.
+    // Rounding is monotone: if the least and the greatest possible number round to the same float, so does the number.
+    // Comparisons with NaN are false, so a NaN is not returned.
     let [least, most] = [error - bound, error + bound].map(|error| sum + error);
     (least == most).then_some(least)
 }
