@@ -1,7 +1,7 @@
 //! Capsules: all points within a radius of a segment.
 
 use crate::plane::Plane;
-use crate::predicates::ends::{FloatEnds, FloatReach};
+use crate::predicates::ends::{FloatEnds, FloatReach, extent_by_ends, interval_by_ends};
 use crate::shape::{Shape, ShapeError, extremes_of_points, finite, radius};
 use crate::side::{Extent, Interval};
 use crate::sphere::Sphere;
@@ -86,15 +86,15 @@ impl<const D: usize> Capsule<D> {
 impl<const D: usize> Shape<D> for Capsule<D> {
     #[inline]
     fn extent(&self, plane: &Plane<D>) -> Extent {
-        let extent = self.float_ends(plane).and_then(|ends| ends.extent());
-        extent.unwrap_or_else(|| self.difficult_extent(plane))
+        extent_by_ends(self.float_ends(plane), || self.difficult_extent(plane))
     }
 
     #[inline]
     fn interval(&self, plane: &Plane<D>) -> Interval {
-        let ends = self.float_ends(plane);
-        let interval = ends.and_then(|ends| ends.interval(plane.form().normal()));
-        interval.unwrap_or_else(|| self.difficult_interval(plane))
+        let normal = plane.form().normal();
+        interval_by_ends(self.float_ends(plane), normal, || {
+            self.difficult_interval(plane)
+        })
     }
 
     fn extremes(&self, plane: &Plane<D>) -> [[f64; D]; 2] {

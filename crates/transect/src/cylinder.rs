@@ -1,7 +1,7 @@
 //! Cylinders.
 
 use crate::plane::Plane;
-use crate::predicates::ends::{FloatEnds, FloatReach};
+use crate::predicates::ends::{FloatEnds, FloatReach, extent_by_ends, interval_by_ends};
 use crate::predicates::polynomial::digits;
 use crate::predicates::radial::{Disk, Radial, across};
 use crate::shape::{Shape, ShapeError, extremes_of_points, finite, radius};
@@ -99,15 +99,15 @@ impl Cylinder {
 impl Shape<3> for Cylinder {
     #[inline]
     fn extent(&self, plane: &Plane) -> Extent {
-        let extent = self.float_ends(plane).and_then(|ends| ends.extent());
-        extent.unwrap_or_else(|| self.difficult_extent(plane))
+        extent_by_ends(self.float_ends(plane), || self.difficult_extent(plane))
     }
 
     #[inline]
     fn interval(&self, plane: &Plane) -> Interval {
-        let ends = self.float_ends(plane);
-        let interval = ends.and_then(|ends| ends.interval(plane.form().normal()));
-        interval.unwrap_or_else(|| self.difficult_interval(plane))
+        let normal = plane.form().normal();
+        interval_by_ends(self.float_ends(plane), normal, || {
+            self.difficult_interval(plane)
+        })
     }
 
     fn extremes(&self, plane: &Plane) -> [[f64; 3]; 2] {

@@ -2,7 +2,7 @@
 
 use crate::plane::Plane;
 use crate::predicates::determinant::{dot, numbers};
-use crate::predicates::ends::{FloatEnds, FloatReach};
+use crate::predicates::ends::{FloatEnds, FloatReach, extent_by_ends, interval_by_ends};
 use crate::predicates::polynomial::{Number, Polynomial, digits};
 use crate::predicates::radial::{HalfAxes, Radial};
 use crate::predicates::rounded::rounded;
@@ -88,15 +88,15 @@ impl<const D: usize> Ellipsoid<D> {
 impl<const D: usize> Shape<D> for Ellipsoid<D> {
     #[inline]
     fn extent(&self, plane: &Plane<D>) -> Extent {
-        let extent = self.float_ends(plane).and_then(|ends| ends.extent());
-        extent.unwrap_or_else(|| self.difficult_extent(plane))
+        extent_by_ends(self.float_ends(plane), || self.difficult_extent(plane))
     }
 
     #[inline]
     fn interval(&self, plane: &Plane<D>) -> Interval {
-        let ends = self.float_ends(plane);
-        let interval = ends.and_then(|ends| ends.interval(plane.form().normal()));
-        interval.unwrap_or_else(|| self.difficult_interval(plane))
+        let normal = plane.form().normal();
+        interval_by_ends(self.float_ends(plane), normal, || {
+            self.difficult_interval(plane)
+        })
     }
 
     fn extremes(&self, plane: &Plane<D>) -> [[f64; D]; 2] {

@@ -1,7 +1,9 @@
 //! Spheres, and circles in 2D.
 
 use crate::plane::Plane;
-use crate::predicates::ends::{FloatEnds, FloatReach, interval_of_ball};
+use crate::predicates::ends::{
+    FloatEnds, FloatReach, extent_by_ends, interval_by_ends, interval_of_ball,
+};
 use crate::predicates::polynomial::digits;
 use crate::predicates::radial::{Ball, Radial};
 use crate::shape::{Shape, ShapeError, finite, radius};
@@ -87,16 +89,15 @@ impl<const D: usize> Sphere<D> {
 impl<const D: usize> Shape<D> for Sphere<D> {
     #[inline]
     fn extent(&self, plane: &Plane<D>) -> Extent {
-        let ends = self.float_ends(plane);
-        let extent = ends.and_then(|ends| ends.extent());
-        extent.unwrap_or_else(|| self.difficult_extent(plane))
+        extent_by_ends(self.float_ends(plane), || self.difficult_extent(plane))
     }
 
     #[inline]
     fn interval(&self, plane: &Plane<D>) -> Interval {
-        let ends = self.float_ends(plane);
-        let interval = ends.and_then(|ends| ends.interval(plane.form().normal()));
-        interval.unwrap_or_else(|| self.difficult_interval(plane))
+        let normal = plane.form().normal();
+        interval_by_ends(self.float_ends(plane), normal, || {
+            self.difficult_interval(plane)
+        })
     }
 
     fn extremes(&self, plane: &Plane<D>) -> [[f64; D]; 2] {

@@ -154,7 +154,7 @@ impl FloatEnds {
 
     /// Returns the sides of both points, if the bound leaves only one side for each.
     #[inline]
-    pub(crate) fn extent(&self) -> Option<Extent> {
+    fn extent(&self) -> Option<Extent> {
         let [backmost, frontmost] = self.values;
         let is_certain = (backmost.abs() > self.error)
             & (frontmost.abs() > self.error)
@@ -170,7 +170,7 @@ impl FloatEnds {
     /// With u = 2⁻⁵³, the error bound may be at most 112u times a value. The last operation of the value adds u, the
     /// length 2.5u and the division u. The sum is below 117u, and 2⁻⁴⁶ is 128u.
     #[inline]
-    pub(crate) fn interval<const D: usize>(&self, normal: &[f64; D]) -> Option<Interval> {
+    fn interval<const D: usize>(&self, normal: &[f64; D]) -> Option<Interval> {
         let [backmost, frontmost] = self.values;
         let squared = squared_length(normal);
         let least = self.error * (1.0 / (112.0 * U));
@@ -184,6 +184,28 @@ impl FloatEnds {
             frontmost: frontmost / length,
         })
     }
+}
+
+/// Returns the extent of a shape from the values at its ends if they decide, and otherwise the result of `difficult`.
+#[inline]
+pub(crate) fn extent_by_ends(
+    ends: Option<FloatEnds>,
+    difficult: impl FnOnce() -> Extent,
+) -> Extent {
+    ends.and_then(|ends| ends.extent())
+        .unwrap_or_else(difficult)
+}
+
+/// Returns the signed distances of a shape's ends from their values if these are accurate enough, and otherwise the
+/// result of `difficult`.
+#[inline]
+pub(crate) fn interval_by_ends<const D: usize>(
+    ends: Option<FloatEnds>,
+    normal: &[f64; D],
+    difficult: impl FnOnce() -> Interval,
+) -> Interval {
+    ends.and_then(|ends| ends.interval(normal))
+        .unwrap_or_else(difficult)
 }
 
 /// If a value n·p + d is at least this large, its quotient with a length from 10⁻¹⁴⁰ to 10¹⁴⁰ is a normal float.
