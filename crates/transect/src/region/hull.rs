@@ -118,6 +118,30 @@ pub(crate) fn face_corners(points: &[[f64; 3]]) -> Result<PointsAndFaces, HullEr
     Ok((points, faces))
 }
 
+/// Returns the edges of the hull of points, as pairs of indices of the given points. Returns `None` if the points lie in
+/// one plane (in 2D, on one line), or if a coordinate is not finite.
+pub(crate) fn edges_of_hull<const D: usize>(points: &[[f64; D]]) -> Option<Vec<[usize; 2]>> {
+    all_finite(points).ok()?;
+    let corners = sorted(points);
+    let edges: Vec<[usize; 2]> = if D == 2 {
+        let ends = |side: [usize; D]| [side[0], side[D - 1]];
+        sides(&corners).ok()?.into_iter().map(ends).collect()
+    } else {
+        let faces = faces(&corners).ok()?;
+        let around = faces.iter().flat_map(|face| {
+            let next = face.iter().cycle().skip(1);
+            face.iter().zip(next).map(|(&from, &to)| [from, to])
+        });
+        // Each edge belongs to two faces, which list it in opposite directions.
+        around.filter(|[from, to]| from < to).collect()
+    };
+    let given = |corner: usize| points.iter().position(|point| *point == corners[corner]);
+    let edges = edges
+        .into_iter()
+        .map(|[from, to]| Some([given(from)?, given(to)?]));
+    edges.collect()
+}
+
 fn all_finite<const D: usize>(points: &[[f64; D]]) -> Result<(), HullError> {
     for (index, point) in points.iter().enumerate() {
         if let Some(axis) = point.iter().position(|c| !c.is_finite()) {

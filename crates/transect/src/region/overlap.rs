@@ -2,6 +2,8 @@
 
 use alloc::vec::Vec;
 
+use tinyvec::TinyVec;
+
 use crate::plane::Plane;
 use crate::polytope::{Polytope, VectorSum};
 use crate::predicates::cone::{Orthant, Vectors, holds_common_direction};
@@ -66,7 +68,7 @@ pub(crate) enum Planes {
     Behind(usize),
     /// The indices of the planes that have points of the shape behind them. The shape is in front of or on all other
     /// planes, so these do not affect the relation.
-    Cutting(Vec<usize>),
+    Cutting(TinyVec<[usize; 8]>),
 }
 
 impl Planes {
@@ -74,7 +76,7 @@ impl Planes {
         region: &Region<'_, D>,
         extent: impl Fn(&Plane<D>) -> Extent,
     ) -> Self {
-        let mut cutting = Vec::new();
+        let mut cutting = TinyVec::new();
         for (index, plane) in region.planes().iter().enumerate() {
             let extent = extent(plane);
             if extent.side() == Side::Back {
@@ -177,7 +179,7 @@ impl<const D: usize> Region<'_, D> {
                     planes: Vec::from([plane]),
                 };
             }
-            Planes::Cutting(cutting) => cutting,
+            Planes::Cutting(cutting) => cutting.to_vec(),
         };
         if cutting.is_empty() {
             return Decision::Inside;

@@ -11,6 +11,7 @@ use crate::predicates::dyadic::Dyadic;
 use crate::predicates::polynomial::{Number, digits};
 use crate::predicates::unit::U;
 use crate::predicates::wide::Wide;
+use crate::region::edges_of_hull;
 use crate::sat::body::{Body, along, spatial};
 use crate::sat::search::frame;
 use crate::side::Side;
@@ -445,15 +446,24 @@ fn difference_of_squares<N: Number, const D: usize>(
 pub(super) const BOX: [[usize; 2]; 3] = [[0, 1], [0, 2], [0, 4]];
 
 /// Returns the edges of a shape as pairs of corner indices. For points, stores the edges that `given` returns in
-/// `list`. For boxes and parallelepipeds, returns [`BOX`] without an allocation.
+/// `list`; if these are all pairs of points, only the edges of their hull are stored. For boxes and parallelepipeds,
+/// returns [`BOX`] without an allocation.
 pub(super) fn edges_of<'a, const D: usize>(
     body: &Body<'_, D>,
     given: impl FnOnce() -> Vec<[usize; 2]>,
     list: &'a mut Vec<[usize; 2]>,
 ) -> &'a [[usize; 2]] {
     match body {
-        Body::Points(_) => {
+        Body::Points(points) => {
             *list = given();
+            // The directions across two edges grow with the square of the number of edges, so it pays to find the hull.
+            let pairs = points.len() * (points.len() - 1) / 2;
+            if points.len() > D + 1
+                && list.len() == pairs
+                && let Some(edges) = edges_of_hull(points)
+            {
+                *list = edges;
+            }
             list
         }
         _ => &BOX[..D],
