@@ -123,3 +123,74 @@ fn squared(vector: &[Pair; 3]) -> DoubleDouble {
         error: (x + y + z + 24.0 * U * (U * sum)) * ENLARGED,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::predicates::determinant::{cross, dot, numbers};
+    use crate::predicates::dyadic::Dyadic;
+    use crate::predicates::polynomial::{Number, digits};
+    use crate::predicates::quotient::divide;
+    use crate::random::SplitMix64;
+
+    type Exact = Dyadic<{ digits(4) }>;
+
+    fn exact_common_line((n, d): ([f64; 3], f64), (m, e): ([f64; 3], f64)) -> [[f64; 3]; 2] {
+        let [n, m]: [[Exact; 3]; 2] = [numbers(&n), numbers(&m)];
+        let [d, e] = [d, e].map(Exact::of);
+        let direction = cross(&n, &m);
+        let weighed = core::array::from_fn(|axis| e.times(&n[axis]).minus(&d.times(&m[axis])));
+        let squared = dot(&direction, &direction);
+        let nearest = cross(&weighed, &direction);
+        let origin = nearest.each_ref().map(|c| divide(c, &squared, 0));
+        [origin, direction.each_ref().map(Dyadic::to_f64)]
+    }
+
+    /// Returns a float from −2 to 2, of 53 bits or of a few.
+    fn float(random: &mut SplitMix64) -> f64 {
+        let bits = random.bits();
+        let kept = [52, 52, 20, 2][(bits & 3) as usize];
+        let mantissa = (random.bits() >> 12) & !((1_u64 << (52 - kept)) - 1);
+        f64::from_bits((bits >> 63) << 63 | (1022 + (bits >> 2) % 2) << 52 | mantissa)
+    }
+
+    /// Most planes of this test are nearly parallel, and their offsets are nearly in the same ratio as their normals.
+    /// So all differences of products cancel, down to the errors of the products.
+    #[test]
+    fn lines_of_nearly_parallel_planes_are_rounded_correctly() {
+        let mut random = SplitMix64::new(13);
+        let (mut decided, mut zeros) = (0, 0);
+        for step in 0..40_000 {
+            let mut one: [f64; 4] = core::array::from_fn(|_| float(&mut random));
+            let ratio = float(&mut random);
+            let small = libm::ldexp(1.0, -[0, 10, 20, 26, 30, 40, 51][step % 7]);
+            let mut other: [f64; 4] =
+                core::array::from_fn(|place| ratio * one[place] + small * float(&mut random));
+            if step % 5 == 0 {
+                let place = random.below(4);
+                (one[place], other[place]) = (0.0, 0.0);
+            }
+            let planes = [one, other].map(|[a, b, c, d]| ([a, b, c], d));
+            let [(n, d), (m, e)] = &planes;
+            if let Some(line) = quick_common_line((n, *d), (m, *e)) {
+                assert_eq!(line, exact_common_line(planes[0], planes[1]), "{planes:?}");
+                decided += 1;
+                zeros += usize::from(line.as_flattened().contains(&0.0));
+            }
+        }
+        assert!(decided > 20_000 && zeros > 1_000, "{decided} {zeros}");
+    }
+
+    #[test]
+    fn planes_that_do_not_cross_and_extreme_numbers_are_left_open() {
+        let plane = ([1.0, 2.0, 3.0], 4.0);
+        let quick =
+            |(n, d): ([f64; 3], f64), (m, e): ([f64; 3], f64)| quick_common_line((&n, d), (&m, e));
+        assert_eq!(quick(plane, ([2.0, 4.0, 6.0], 9.0)), None);
+        assert_eq!(quick(plane, ([0.1, 0.2, 0.3], 9.0)), None);
+        assert_eq!(quick(plane, ([1e51, 0.0, 0.0], 0.0)), None);
+        assert_eq!(quick(plane, ([1.0, 1e-51, 0.0], 0.0)), None);
+        let axis = quick(([1.0, 0.0, 0.0], 0.0), ([0.0, 1.0, 0.0], -0.5));
+        assert_eq!(axis, Some([[0.0, 0.5, 0.0], [0.0, 0.0, 1.0]]));
+    }
+}
