@@ -14,8 +14,8 @@ use transect::{Plane, Side};
 
 use crate::rounds::{CHUNK, Columns, Job, Random, anywhere, measure, read, slices};
 
-/// Returns boxes with integer corners.
-/// The backmost or the frontmost corner of each box is on the plane 2x + 3y + 6z = 17 (in 2D without z).
+/// Returns boxes with integer corners. The backmost or the frontmost corner of each box is on the plane
+/// 2x + 3y + 6z = 17, or in 2D on the line 2x + 3y = 17.
 fn touching(rows: usize, dimensions: usize) -> Columns<f32> {
     let mut random = Random(11);
     let mut integer = |bound: f64| (random.unit() * bound).floor();

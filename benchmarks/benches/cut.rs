@@ -1,4 +1,4 @@
-//! Sections, splits, scenes and reading, each compared with a loop that reads the same bytes.
+//! Measures sections, splits, scenes and reading, each compared with a loop that reads the same bytes.
 //!
 //! The terrain (1,057,040 triangles, 20 MB PLY) and the office (1,083 objects) are
 //! read from `../shared/data` and `assets`. A missing file is skipped with a message.

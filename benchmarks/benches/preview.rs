@@ -15,8 +15,8 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
 }
 
-/// Returns the preview that the command draws of a cut: all objects except volumes of air.
-/// Caps are recognized by their material.
+/// Returns the preview that the command draws of a cut: all objects except those of a class that stands for air, such
+/// as the space of a room. Caps are recognized by their material.
 fn preview(cut: &SceneCut) -> Preview<'_> {
     let frame = Frame::of(&cut.plane);
     let (theme, mut bodies) = (Theme::light(), Vec::new());

@@ -1,5 +1,5 @@
-//! Classifies batches of boxes, points and spheres by a frustum, and times this beside the culling loop of a game
-//! engine, which is not exact. Also times spheres and parallelepipeds that touch or nearly touch one plane.
+//! Classifies batches of boxes, points and spheres by a frustum, and compares the times with those of a culling loop as
+//! in game engines, which is not exact. Also times spheres and parallelepipeds that touch or nearly touch one plane.
 //!
 //! Run `cargo bench -p transect-benchmarks --bench regions [-- NAME]`, pinned to one core. The engine's loop follows
 //! the method of Filament: it reads the center and the half-extents of each box, computes one rounded number for each
@@ -287,7 +287,8 @@ fn numbers(rows: usize, bound: f64, is_integer: bool, random: &mut Random) -> Ve
 }
 
 /// Measures spheres and parallelepipeds whose backmost or frontmost point is on the plane. If `is_integer`, this point
-/// is exactly on the plane. Otherwise it misses the plane by the rounding of one number of the shape to f32.
+/// is exactly on the plane. Otherwise one number of each shape is rounded to f32, so the point may be slightly off the
+/// plane.
 fn near(rows: usize, is_integer: bool) {
     let plane = Plane::new([2.0, 3.0, 6.0], 0.0).expect("a plane");
     let title = if is_integer {
@@ -336,7 +337,9 @@ fn near(rows: usize, is_integer: bool) {
     ];
     measure(title, rows, &mut jobs);
     drop(jobs);
-    // The x of each center is chosen such that 2x + 3y + 6z equals the reach, so the backmost point is on the plane.
+    // The variable `reach` is the largest difference of 2x + 3y + 6z between a point of the parallelepiped and its
+    // center. The x of the center is chosen such that 2x + 3y + 6z equals `reach` there. So the backmost point is on
+    // the plane.
     #[expect(clippy::needless_range_loop, reason = "a row spans several columns")]
     for row in 0..rows {
         let half = |first: usize| {

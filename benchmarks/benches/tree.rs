@@ -69,7 +69,8 @@ impl Boxes {
         )
     }
 
-    /// Returns the boxes with the indices `rows`, in that order.
+    /// Returns the boxes with the indices `rows`, in that order. The value `u32::MAX` is skipped: it marks a slot of a
+    /// tree without a box.
     fn ordered(&self, rows: &[u32]) -> Self {
         let rows = rows.iter().filter(|&&row| row != u32::MAX);
         let column = |column: &Vec<f32>| rows.clone().map(|&row| column[row as usize]).collect();
@@ -213,8 +214,8 @@ fn measure(count: usize, heaps: bool) {
     });
     turns.run(family, count);
 
-    // A tenth of the boxes is refitted: boxes at random, or all boxes of one part of the scene. Their bounds stay
-    // equal.
+    // A tenth of the boxes is refitted: boxes at random, or all boxes of one part of the scene. The bounds of these
+    // boxes do not change, but the tree does the same work as for moved boxes.
     let mut tree = Bvh::build(&columns).expect("boxes");
     let mut some_moved = tree.clone();
     let mut part_moved = tree.clone();

@@ -22,11 +22,11 @@ use crate::imports::rules::Rules;
 use crate::imports::source::names_in;
 use crate::imports::tree::Tree;
 
-/// Check that imports run downward and never in a circle
+/// Check that files import only from their own and earlier layers, and never in a circle
 ///
-/// Reads the imports of all Rust crates of the workspace and of the viewer's page, without their tests. Exit
-/// status 1 if files import each other in a circle, if an import runs upward against the layers of ARCHITECTURE.md,
-/// if a file imports a crate that is not allowed there, or if an exception of xtask/imports.toml no longer occurs.
+/// Reads the imports of all Rust crates of the workspace and of the viewer's page, without their tests. Exit status 1
+/// if files import each other in a circle, if a file imports a later layer of ARCHITECTURE.md or a crate that is not
+/// allowed there, or if an exception of xtask/imports.toml no longer occurs.
 #[derive(Args)]
 pub(crate) struct Imports {
     /// Also print every import

@@ -21,8 +21,8 @@ use crate::mutations::suite::{Suite, seen_by};
 /// Make each deliberate mistake of xtask/mutations.toml, and check which tests fail. Takes minutes
 ///
 /// A copy of the sources below target/mutations holds all mutations, each behind a switch, so one build is enough.
-/// Exit status 1 if a mutation passes all its tests without a
-/// proof that it is equivalent, or if a test fails despite a proof.
+/// Exit status 1 if a mutation passes all its tests without a proof that it is equivalent, or if a test fails despite a
+/// proof.
 #[derive(Args)]
 pub(crate) struct Mutations {
     /// Run only the mutation with this id; may be repeated

@@ -13,7 +13,8 @@ use crate::side::numbers;
 const ACCURACY: f64 = 1.0 / (1_u64 << 48) as f64;
 /// The allowed error of the image of a point, relative to the largest coordinate of the point and of its image: 2⁻⁴⁶.
 const OF_IMAGE: f64 = 1.0 / (1_u64 << 46) as f64;
-/// The allowed error of a fit, relative to the largest coordinate of its points: 2⁻⁴⁰.
+/// The allowed error of a fit, relative to the largest coordinate of its points (or to 1 if that is larger), and of the
+/// angle between two fitted planes: 2⁻⁴⁰.
 const OF_FIT: f64 = 1.0 / (1_u64 << 40) as f64;
 
 pub(crate) const QUESTIONS: [Question; 7] = [

@@ -219,7 +219,7 @@ pub(crate) fn half(
 ///
 /// So the errors of the two ends of an edge change its length by at most 2√3·δ. The errors of the corners of a triangle
 /// change its area by at most 9δ·M. They change its volume (that of the tetrahedron from the origin to the triangle) by
-/// at most 11δ·M². Each bound is less than 2⁻⁴³ times M, M² or M³ per element (edge or triangle). [`Bound`] is twice as
+/// at most 3δ·M². Each bound is less than 2⁻⁴³ times M, M² or M³ per element (edge or triangle). [`Bound`] is twice as
 /// large, to cover the rounding of the sums.
 #[derive(Clone, Copy)]
 pub(crate) struct Bound {

@@ -28,7 +28,7 @@ struct Ink {
 }
 
 impl Canvas {
-    /// Returns an empty page. Each hatch has the id of its pattern.
+    /// Returns an empty page. `hatches` has the id of an SVG pattern and the hatch that replaces this pattern.
     pub(crate) fn new(
         pixmap: Pixmap,
         hatches: impl IntoIterator<Item = (String, Hatching)>,

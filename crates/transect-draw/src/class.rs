@@ -1,4 +1,4 @@
-//! The objects of a drawing, grouped by class and placed on the page.
+//! The objects of a drawing, grouped by class (the part of the name up to `/`) and placed on the page.
 
 use crate::drawing::Item;
 use crate::grid::Frame;

@@ -11,13 +11,13 @@ use crate::text::{self, Anchor, Role, Text, Texts};
 use crate::theme::Theme;
 use crate::trace::px;
 
-/// The height of both panels in px.
+/// The height of each panel in px.
 const HEIGHT: f64 = 480.0;
 /// The distance between the two panels, in px.
 const GAP: f64 = 26.0;
-/// The distance between the subtitle and the panels, which the headings of the panels use, in px.
+/// The distance between the subtitle and the panels, in px. The headings of the panels are placed there.
 const HEADING: f64 = 22.0;
-/// The least distance between two ticks, from left to right and from bottom to top, in px.
+/// The least distance between two ticks on a horizontal and on a vertical axis, in px.
 const TICK_GAPS: [f64; 2] = [70.0, 36.0];
 /// The least margin to the left of the panels, in px.
 const LEAST_LEFT: f64 = 52.0;
@@ -53,9 +53,9 @@ pub struct CurveChart {
     pub unit: Option<String>,
     /// Points of the curve in ascending order of height. Lines join neighbouring points.
     pub samples: Vec<CurveSample>,
-    /// Heights to mark. A mark outside both curves is not drawn.
+    /// Heights to mark. A mark whose height or volume lies outside the ranges that the chart shows is not drawn.
     pub marks: Vec<CurveMark>,
-    /// The colours of the page. The two curves have the end colours of its contour lines.
+    /// The colours of the page. The two curves have the first and the last of the colours for contour lines.
     pub theme: Theme,
 }
 
@@ -64,7 +64,8 @@ pub struct CurveChart {
 pub struct CurveSample {
     /// The height.
     pub height: f64,
-    /// The area just below the height and the area just above it. A horizontal line joins them.
+    /// The area of the section just below the height and just above it. If they differ, the curve has a horizontal
+    /// line.
     pub areas: [f64; 2],
     /// The volume behind the plane at the height.
     pub volume: f64,
@@ -91,7 +92,8 @@ struct Scale {
 }
 
 impl Scale {
-    /// Returns the scale of a range that contains all finite values and is longer by a fraction at both ends.
+    /// Returns a scale for all finite values. Beyond the least and the greatest value, the scale has free space: the
+    /// fractions `airs` of the range between them.
     fn around(values: impl Iterator<Item = f64>, airs: [f64; 2], from: f64, to: f64) -> Self {
         let finite = values.filter(|value| value.is_finite());
         let ends = finite.fold(None, |ends: Option<[f64; 2]>, value| {
@@ -110,7 +112,8 @@ impl Scale {
         }
     }
 
-    /// Returns the position of a value on the page, in px. Values beyond the range of floats lie at the ends.
+    /// Returns the position of a value on the page, in px. A finite value is placed at most one length of the scale
+    /// beyond its ends. Infinities and NaN are placed at `from`.
     fn place(&self, value: f64) -> f64 {
         let share = (value / 2.0 - self.low / 2.0) / (self.high / 2.0 - self.low / 2.0);
         let share = if share.is_finite() {
@@ -240,7 +243,7 @@ impl CurveChart {
         share: f64,
         [from, to]: [f64; 2],
     ) -> Panel {
-        // Rounding can leave an area slightly below zero. It gets no space of its own.
+        // Rounding can leave an area slightly below zero. The scale then still begins at zero.
         let least = points
             .iter()
             .fold(0.0_f64, |least, [value, _]| least.min(*value));
@@ -373,7 +376,8 @@ impl CurveChart {
                 px(x),
                 px(y)
             );
-            // The label stands where the curve is not: to the left of the dot if there is room, otherwise to the right.
+            // The label stands at the end of the panel that is farther from the dot, so it does not cover the curve
+            // there.
             let [left, right] = [panels[1].scale.from + 8.0, panels[1].scale.to - 8.0];
             let is_far = x - left > right - x;
             let (anchor, end) = if is_far {

@@ -11,8 +11,8 @@ pub(crate) struct Hatching {
     /// The distance between lines (`spacing`) and the width of a line (`weight`), in pixels.
     spacing: f32,
     weight: f32,
-    /// The extent of a square pixel at right angles to the lines, in pixels. The edges of the lines are blurred over
-    /// this width.
+    /// The width of a square pixel measured at right angles to the lines, in pixels. The edges of the lines are blurred
+    /// over this width.
     blur: f32,
     /// The change of the position in the motif per pixel to the right: across the lines and along them, in line
     /// spacings. Per pixel down, the change across the lines is `steps[1]`, and that along them is `-steps[0]`.
@@ -86,8 +86,8 @@ impl Hatching {
 
     /// Returns the fraction of a pixel that a dot covers, at a distance from the middle of the dot, in line spacings.
     fn dot(&self, distance: f32) -> f32 {
-        // Blurring the edge of a dot over one pixel adds a twelfth to the square of its radius, in pixels. So the
-        // radius is reduced first.
+        // If the edge of a dot with the radius r is blurred over one pixel, the covered fractions of all pixels add up
+        // to π·(r² + 1/12). So r² is reduced by 1/12 first.
         let squared = self.weight * self.weight / 4.0;
         let inside = 0.5 + (squared - 1.0 / 12.0).max(0.0).sqrt() - distance * self.spacing;
         inside.min(std::f32::consts::PI * squared).clamp(0.0, 1.0)

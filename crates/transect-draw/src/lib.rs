@@ -6,9 +6,9 @@
 //! coordinates of the file, filled and hatched objects, room areas, a scale bar and a legend. [`Drawing::to_png`] draws
 //! the same page in pixels. A [`Theme`] sets the colours and hatches.
 //!
-//! The class of an object is its name up to `/`. IFC classes are drawn as in floor plans: rooms light and in the lowest
-//! layer, openings dashed, walls and slabs hatched with lines that continue from one neighbour to the next. The colour
-//! of any other class depends only on its name.
+//! The class of an object is its name up to `/`. IFC classes are drawn as in floor plans: rooms in a light colour below
+//! the parts of the building, openings dashed, walls and slabs hatched with lines that continue from one neighbour to
+//! the next. The colour of any other class depends only on its name.
 //!
 //! A [`LayerSheet`] shows many parallel sections side by side, and a [`ContourDrawing`] shows them as contour lines on
 //! one page. A [`MaskFrame`] draws a section as a black-and-white picture for resin printers.

@@ -106,10 +106,10 @@ impl Outline {
         grid
     }
 
-    /// Returns the centre of the largest box in the outline that has this ratio of height to width. It is the point
-    /// farthest from the outline in the maximum norm: the pole of inaccessibility (Garcia-Castellanos and Lombardo
-    /// 2007). The priority-queue search is that of Agafonkin's polylabel. The centroid is preferred unless another box
-    /// is clearly larger.
+    /// Returns the centre of the largest box in the outline that has this ratio of height to width. It is the inner
+    /// point that is farthest from the outline by the distance of [`maximum_norm`]: the pole of inaccessibility
+    /// (Garcia-Castellanos and Lombardo 2007). The priority-queue search is that of Agafonkin's polylabel. The centroid
+    /// of the outline is preferred to the centre of a box that is only slightly larger.
     fn center_of_largest_box(&self, ratio: f64) -> [f64; 2] {
         let reach = |center: [f64; 2]| {
             let distance = self

@@ -1,4 +1,4 @@
-//! The style of a class of objects: fill, hatch, outline, and layer.
+//! The style of a class of objects: fill, hatch, outline, and layer (the place in the drawing order).
 
 use crate::color::Color;
 use crate::hatch::Hatch;

@@ -1,8 +1,8 @@
 //! Writes a laid-out page as SVG.
 //!
 //! The outlines of a hatched class are written once and drawn twice: first with the flat fill, then, by `<use>`, with
-//! the hatch and the outline. So the tiles of the hatch pattern are transparent: with a background, seams between tiles
-//! could be visible. And the fill of an object never covers the outline of another object of the class.
+//! the hatch and the outline. Therefore the hatch pattern needs no background, which could show seams between the tiles
+//! of the pattern. Also, the fill of an object never covers the outline of another object of the class.
 
 use crate::class::{Class, Object};
 use crate::color::Color;

@@ -13,8 +13,9 @@ use crate::shape::{Body, Named};
 pub(super) struct SeparationAnswer {
     pair: [String; 2],
     overlap: bool,
-    /// `true` if the shapes have common points, but no common interior points. It is `None` if a non-convex polygon
-    /// overlaps a shape that is not a polygon, because that shape may have no area.
+    /// `true` if the shapes have common points and the depth of their overlap is zero. Then they only touch, or both
+    /// are flat and lie in one plane. It is `None` if a non-convex polygon overlaps a shape that is not a polygon,
+    /// because that shape may have no area.
     touching: Option<bool>,
     /// A direction from the first shape to the second.
     ///

@@ -16,8 +16,8 @@ pub(crate) struct Input<'a> {
     pub(crate) path: &'a Path,
     /// The contents of the file.
     pub(crate) bytes: &'a [u8],
-    /// The folder of the file. It is `None` if the bytes do not come from a file; files that they refer to are then not
-    /// read.
+    /// The folder of the file; `None` if the bytes do not come from a file. Without a folder, other files that the
+    /// bytes refer to are not read.
     pub(crate) folder: Option<&'a Path>,
 }
 

@@ -46,8 +46,9 @@ impl Leftovers {
     }
 }
 
-/// Returns the process id and the number of the attempt, such as `123-4`, from the name of a temporary file
-/// `.name.process.partial`. Returns `None` for any other name, or if the file is not for `target`.
+/// Returns the process id, such as `123`, from the name of a temporary file `.name.process.partial`. If the process had
+/// to try several names, the number of the attempt follows the id: `123-4`. Returns `None` for any other name, or if
+/// the file is not for `target`.
 fn process<'a>(name: &'a OsStr, target: Option<&OsStr>) -> Option<&'a str> {
     let name = name.to_str()?.strip_prefix('.')?;
     let name = name.strip_suffix(PARTIAL)?.strip_suffix('.')?;

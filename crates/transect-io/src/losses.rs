@@ -93,7 +93,7 @@ impl Losses {
             self.add("textures of ", textured.count(), "material");
         } else if holds.face_colors {
             // A material name such as `#ff0000` only repeats the colour, so a reader of the file can restore the name.
-            // It does not count as lost.
+            // Such a name does not count as lost.
             let named = materials.filter(|m| !m.name.is_empty() && !m.name.starts_with('#'));
             self.add("names of ", named.count(), "material");
         } else {

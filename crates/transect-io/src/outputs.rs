@@ -42,7 +42,7 @@ pub struct Outputs {
     open: Option<BufWriter<File>>,
 }
 
-/// A file of [`Outputs`] that can be written in turn with other files.
+/// A file of [`Outputs`] that stays open while other files are written.
 #[derive(Debug)]
 pub struct OutputFile {
     file: BufWriter<File>,
@@ -202,7 +202,7 @@ impl Outputs {
         Ok(self.open.insert(BufWriter::with_capacity(1 << 16, file)))
     }
 
-    /// Begins a file that can be written in turn with other files. `name` is a file name, or the name of a subfolder
+    /// Begins a file that stays open while other files are written. `name` is a file name, or the name of a subfolder
     /// and a file name, such as `layers/layer-1.svg`. The caller finishes the file before the commit.
     ///
     /// ```

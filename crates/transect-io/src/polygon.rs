@@ -7,8 +7,9 @@ use transect::triangulate;
 const MOST_EXAMINED: usize = 256;
 
 /// Splits a polygon of `count` corners into triangles, as triples of corner indices. It uses [`triangulate`], or a fan
-/// if there are more than 256 corners. The triangles of such a fan may overlap, but their boundary, vector area and
-/// volume are those of the polygon.
+/// (all triangles at the first corner) if there are more than 256 corners. The triangles of such a fan may overlap, but
+/// their boundary and their vector area are those of the polygon. For a flat polygon, they also contribute the right
+/// volume to the mesh.
 pub(crate) fn triangles<F: Fn(usize) -> [f64; 3]>(
     count: usize,
     corner: F,

@@ -138,10 +138,11 @@ fn is_near(found: f64, (sum, terms): (i128, i128), divisor: i128, bound: f64) ->
     (scaled(found) - sum).abs() <= scaled(bound) + terms + divisor
 }
 
-/// Returns a bound on the rounding error of a section's area. Let u = 2⁻⁵³, and let n be the number of points in the
-/// longest loop. The error is at most u·(384 + 4·(n + 8))·(largest coordinate)·(length of the outlines): 384 for the
-/// rounding of the points, and 4·(n + 8) for the sum within a loop. The bound is twice this value, because the test
-/// compares the areas of projections. A term for the addition of the areas of the loops is added.
+/// Returns a bound on the rounding error of a section's area. Let u = 2⁻⁵³, m the largest absolute coordinate, p the
+/// length of the outlines, and n the number of points in the longest loop. Rounding moves a point by less than 2u·m,
+/// which changes the area by about 2u·m·p at most; the test allows 384u·m·p. Summing the terms of a loop adds at most
+/// 4u·(n + 8)·m·p. The bound is twice the sum of these two errors, because some areas are compared after a projection,
+/// which changes them by a factor of at most √3. The variable `summed` covers the addition of the areas of the loops.
 fn area_bound(section: &Section, largest: f64) -> f64 {
     let points: usize = section
         .loops
@@ -163,7 +164,8 @@ fn terrain() {
     let whole = Whole::of(&mesh);
     let bounds = *mesh.bounds().expect("a terrain");
     let largest = bounds.max().iter().fold(0.0_f64, |m, c| m.max(*c));
-    // At the height 409, the triangles that `earcut` makes have a fold, which flips of edges do not remove.
+    // At the height 409, the crate `earcut` makes a triangle that is turned over (a fold). Flipping edges does not
+    // remove this fold, so the test covers the repair of its surroundings.
     for height in [400, 409, 600, 800] {
         let plane = Plane::new([0.0, 0.0, 1.0], f64::from(-height)).expect("an axis");
         let split = cut(&mesh, &plane);

@@ -16,8 +16,8 @@ pub fn marked(somewhere: &str, text: &str, error: &EquationError) -> String {
     format!("{somewhere}: {error}\n    {line}{mark}")
 }
 
-/// Returns the equation that an invalid equation probably means. Several corrections are tried, one at a time. Returns
-/// `None` if the equation stays invalid after each correction.
+/// Returns the equation that an invalid equation probably means. Decimal commas become points first. Then several
+/// further corrections are tried, one at a time. Returns `None` if the equation stays invalid after each of them.
 #[must_use]
 pub fn meant(text: &str) -> Option<String> {
     let with_points = text.replace(',', ".");

@@ -178,7 +178,8 @@ fn steps(
         ));
     }
     let least = if from.is_some() { low } else { range[0] };
-    check_count((high - least) / size)?;
+    // A range of length n·size holds at least n − 1 heights. The exact number is checked at the end.
+    check_count((high - least) / size - 1.0)?;
     // Quotients of heights and the step are rounded, so the first and the last height are found by comparing heights.
     let first = if from.is_some() {
         0
@@ -235,6 +236,7 @@ fn steps(
             ),
         ));
     }
+    check_count(layers.len() as f64)?;
     Ok(layers)
 }
 
@@ -375,5 +377,18 @@ mod tests {
                 .layers([0.0, 9.0], None)
                 .is_err()
         );
+    }
+
+    #[test]
+    fn the_limit_counts_heights_exactly() {
+        let all = step("1", Some("0"), None);
+        assert_eq!(heights(&all, [0.0, 99_999.0], None).len(), MOST_LAYERS);
+        let error = all.layers([0.0, 1e5], None).expect_err("one too many");
+        assert!(
+            error.message.contains("100,001 layers are too many"),
+            "{error}"
+        );
+        let within = step("1", None, None);
+        assert_eq!(heights(&within, [0.5, 100_000.9], None).len(), MOST_LAYERS);
     }
 }

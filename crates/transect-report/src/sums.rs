@@ -10,11 +10,10 @@ pub struct CertificateSums {
     pub cap_area: f64,
     /// The number of cut objects whose caps fill the section and are the same in both halves.
     pub caps_verified: usize,
-    /// The difference between the volume before the cut and the volume of both halves together, summed over closed
-    /// objects. It is `None` if objects were cut and all of them are open.
+    /// The sum over closed objects of the absolute difference between the volume before the cut and the volume of both
+    /// halves together. It is `None` if objects were cut and all of them are open.
     pub volume_residual: Option<f64>,
-    /// The largest absolute value of `volume_residual` that rounding can explain; `None` if `volume_residual` is
-    /// `None`.
+    /// The largest `volume_residual` that rounding can explain; `None` if `volume_residual` is `None`.
     pub volume_bound: Option<f64>,
 }
 

@@ -152,7 +152,7 @@ fn near_miss(model: &Model, plane: &CuttingPlane) -> Option<Value> {
     Some(json!({
         "ok": true,
         "kind": "note",
-        "title": "Note: vertices within less than a step",
+        "title": "Note: vertices within one step of the plane",
         "text": format!(
             "{} of {} {lie} within one 32-bit step of the plane, but not on it.{meant}",
             counted(miss.vertices, "vertex"),

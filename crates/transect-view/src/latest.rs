@@ -6,7 +6,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::error::RequestError;
 
-/// The number of clients whose newest requests are remembered. The least recently active client is forgotten first.
+/// The number of pairs of a client and a kind of request whose newest request is remembered. The least recently active
+/// pair is forgotten first.
 const CLIENTS: usize = 256;
 /// The greatest length of a client's name, in bytes.
 const LONGEST_NAME: usize = 64;
@@ -18,7 +19,7 @@ pub(crate) struct Latest(Mutex<Clients>);
 #[derive(Default)]
 struct Clients {
     newest: HashMap<(&'static str, String), (Arc<AtomicU64>, u64)>,
-    /// The number of requests so far, to find the least recently active client.
+    /// The number of requests so far, to find the least recently active pair of a client and a kind of request.
     clock: u64,
 }
 

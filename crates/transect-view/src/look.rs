@@ -8,14 +8,15 @@ use crate::model::Object;
 
 /// The relation of an object to a plane: its side, its parts in the plane, and its section.
 pub(crate) struct Look {
-    /// The side of the object: strictly in front, strictly behind, or cut. It is computed from the vertices.
+    /// The side of the object, exact for its vertices: strictly in front, strictly behind, or cut. An object without
+    /// triangles is in front.
     pub(crate) side: Side,
-    /// `true` if the plane touches the object from one side only.
+    /// `true` if the plane meets the object, and at least one side of the plane has no part of it.
     pub(crate) touching: bool,
     /// `true` if the object has parts on both sides of the plane, and no part of it meets the plane.
     pub(crate) divided: bool,
     pub(crate) on: OnPlane,
-    /// The section of the object; `None` if the plane does not meet the object.
+    /// The section of the object; `None` if the plane does not meet the object, or if no section is wanted.
     pub(crate) section: Option<Section>,
 }
 

@@ -71,7 +71,8 @@ impl Model {
     /// Returns the model of a document, with its objects placed in the world.
     ///
     /// # Errors
-    /// Returns a [`UserError`] if there are no triangles, or too many to show.
+    /// Returns a [`UserError`] if there are no triangles, or too many to show; if world coordinates overflow; or if
+    /// `unit` contradicts the unit of the file.
     pub(crate) fn of(document: Document, unit: Option<&str>) -> Result<Self, UserError> {
         let document = Arc::new(document);
         let scene = &document.scene;

@@ -1,4 +1,4 @@
-//! Response bodies: compressed if the client accepts it, and never cached.
+//! Response bodies, which may be compressed if the client accepts it.
 
 use std::convert::Infallible;
 use std::io::Write;

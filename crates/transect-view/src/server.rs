@@ -71,7 +71,8 @@ impl Server {
     /// Starts to listen. The server does not read files or answer requests yet.
     ///
     /// # Errors
-    /// Returns a [`StartError`] if the port is in use, or the token is not valid.
+    /// Returns a [`StartError`] if the server cannot listen on the address (for example, if the port is in use), if the
+    /// token is not valid, or if the system provides no random bytes or no threads.
     pub fn bind(options: &Options) -> Result<Self, StartError> {
         let token = match &options.token {
             Some(text) => Token::given(text).ok_or(StartError::Token)?,

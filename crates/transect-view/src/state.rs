@@ -44,7 +44,7 @@ pub(crate) enum Phase {
     Loading {
         /// A description of the current step of reading.
         text: String,
-        /// The share of the current step that is done, from 0 to 1, if known.
+        /// The share of the files that are read, from 0 to 1; `None` for a single file, and after the last file.
         fraction: Option<f64>,
     },
     /// A model file could not be read.

@@ -17,7 +17,7 @@ const MOST_WAITING: usize = 128;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Lane {
     /// The queue for requests that take milliseconds. At most as many of these requests run at a time as there are
-    /// processors.
+    /// processors, but at least two are allowed.
     Quick,
     /// The queue for requests that take much memory and up to several seconds. Only one of these requests runs at a
     /// time.

@@ -15,12 +15,13 @@ use crate::vector::is_finite;
 ///
 /// A lower bound may be −∞ and an upper bound ∞: the box is then unbounded in this direction, and all answers are exact
 /// for this unbounded set. Renderers use such a box for an object that is always visible. If a box is unbounded in both
-/// directions of an axis, every plane that is not parallel to this axis meets the box. The signed distance of an
-/// unbounded end from such a plane is infinite.
+/// directions of an axis, every plane that is not parallel to this axis meets the box. If the box is unbounded in a
+/// direction that is not parallel to a plane, a signed distance in its [`Interval`](crate::Interval) is infinite.
 ///
 /// ```
 /// use transect::{Aabb, Plane, Side};
-/// // All coordinates are integers, and the box touches. With normalised coefficients, floats miss the contact.
+/// // The corner (−2, 7, 0) of the box lies exactly in the plane. Normalised coefficients would be rounded, and the
+/// // corner would lie off the plane.
 /// let plane = Plane::new([2.0, 3.0, 6.0], -17.0)?;
 /// let aabb = Aabb::new([-2.0, 7.0, 0.0], [-1.0, 8.0, 1.0])?;
 /// assert_eq!(plane.side(&aabb), Side::On);

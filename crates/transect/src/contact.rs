@@ -113,7 +113,7 @@ fn is_unbounded<const D: usize>(shape: &impl Shape<D>, plane: &Plane<D>) -> bool
 }
 
 /// Returns a rounded point that lies in the plane and in an unbounded box, from the box's backmost and frontmost
-/// corners, at least one of which is at infinity. The search begins at a finite point of the box. It follows an axis on
+/// corners, at least one of which is at infinity. A finite point of the box is moved to the plane, along an axis on
 /// which the box extends to infinity across the plane.
 #[cold]
 fn on_unbounded<const D: usize>(
@@ -149,8 +149,9 @@ fn on_unbounded<const D: usize>(
     point
 }
 
-/// Returns behind / (behind + before) without overflow: the fraction of a segment that lies behind a plane. `behind`
-/// and `before` are the distances of its ends. Returns one half if the sum is too small for floats or infinite.
+/// Returns behind / (behind + before) without overflow: the fraction of a segment that lies behind a plane. `behind` is
+/// the distance of the end behind the plane, `before` that of the end in front of it. Returns one half if the sum is
+/// too small for floats or infinite.
 fn crossing(behind: f64, before: f64) -> f64 {
     let (behind, before) = (0.5 * behind, 0.5 * before);
     match behind + before {

@@ -16,7 +16,7 @@ use crate::vector::{add, scale, sub};
 /// ```
 /// use transect::{Cylinder, Extent, Plane, Side};
 /// let plane = Plane::new([3.0, 0.0, 4.0], 0.0)?;
-/// // The axis is tilted by a 3-4-5 triangle; the rim of the lower end touches the plane.
+/// // The axis and the plane's normal form the angle of a 3-4-5 triangle. The rim of the lower end touches the plane.
 /// let cylinder = Cylinder::new([0.0, 0.0, 1.5], [0.0, 0.0, 5.0], 2.0)?;
 /// assert_eq!(plane.extent(&cylinder), Extent { backmost: Side::On, frontmost: Side::Front });
 /// # Ok::<(), Box<dyn std::error::Error>>(())

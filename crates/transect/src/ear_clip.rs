@@ -170,7 +170,8 @@ mod tests {
 
     #[test]
     fn floats_cannot_tell_the_ears_of_a_sheared_comb() {
-        // The points are sheared twice by integers, so that floats cannot represent products of coordinates exactly.
+        // The points of the comb are sheared twice by integers, so that floats cannot represent products of coordinates
+        // exactly. All triangles must still have the orientation of the comb.
         let shear = f64::from(1 << 25);
         let mut comb = Vec::from([[8.0, 5.0], [0.0, 5.0]]);
         for tooth in 0..4 {

@@ -32,7 +32,7 @@ use crate::side::Side;
 ///     Ok::<bool, transect::FrustumError>(frustum.region().contains(&[0.0, 0.0, -0.6]))
 /// };
 /// assert_eq!(is_seen(ClipSpace::ZeroToOne), Ok(false));
-/// assert_eq!(is_seen(ClipSpace::MinusOneToOne), Ok(true)); // nearer than the near plane
+/// assert_eq!(is_seen(ClipSpace::MinusOneToOne), Ok(true)); // wrong: the point is nearer than the near plane
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ClipSpace {
@@ -211,8 +211,8 @@ impl Frustum {
     }
 
     /// Returns the frustum of the matrix M, given by its columns as `matrix[column][row]`. OpenGL, glm, three.js, glam
-    /// and Bevy store matrices in this order. `DirectXMath` stores row by row, but its matrices multiply from the left,
-    /// p·M, so the order of the numbers is the same.
+    /// and Bevy store matrices in this order. `DirectXMath` stores matrices row by row, but it transforms points as
+    /// rows, p·M, with the transposed matrix. So the order of the numbers is the same.
     ///
     /// ```
     /// use transect::{ClipSpace, Frustum};

@@ -107,7 +107,8 @@ pub(crate) fn value_at_meeting<const D: usize>(
         rows: &rows,
         columns: &[0, 1, 2][..D],
     };
-    // Multiplied by a power of two, a normal float is still the nearest float if the product is a normal float.
+    // The normal float nearest to a number, times a power of two, is nearest to the number times this power if the
+    // product is a normal float, too.
     let quick = nearest(&value.evaluate(), &below.evaluate()).map(|near| libm::ldexp(near, power));
     match quick {
         Some(quick) if quick.is_normal() || quick == 0.0 => quick,
@@ -115,8 +116,9 @@ pub(crate) fn value_at_meeting<const D: usize>(
     }
 }
 
-/// Returns the signs of the coordinates of n₀ × n₁ in 3D, which is the direction of the line where two planes meet, or
-/// of the normal in 2D. All signs are zero exactly if the two planes are parallel. The polynomials have degree D − 1.
+/// In 3D, returns the signs of the coordinates of n₀ × n₁, the direction of the line where two planes meet. All signs
+/// are zero exactly if the two planes are parallel. In 2D, returns the signs of the coordinates of the single plane's
+/// normal. The polynomials have degree D − 1.
 pub(crate) fn pivots<const D: usize>(rows: &[&Plane<D>]) -> [Side; D] {
     core::array::from_fn(|axis| sign_of_minor(rows, &columns::<D>(axis)[..D - 1]))
 }
@@ -133,8 +135,9 @@ pub(crate) fn side_of_line<const D: usize>(
     times(sign_of_minor(&all, &columns::<D>(axis)[..D]), pivot)
 }
 
-/// Returns column indices for [`Minor`]. The determinant of the first D − 1 columns is a coordinate of the line's
-/// direction (in 2D, of the normal) on an axis. The next column is that of the offsets.
+/// Returns column indices for [`Minor`], for the line where D − 1 planes meet. In 3D, the determinant of the first two
+/// columns is the coordinate of the line's direction on `axis`. In 2D, the first column holds the coordinate of the
+/// normal on `axis`. The next column is that of the offsets.
 fn columns<const D: usize>(axis: usize) -> [usize; 3] {
     if D == 2 {
         [axis, 2, 2]

@@ -13,7 +13,8 @@
 //! use transect::{Aabb, Extent, Plane, Side};
 //! let plane: Plane = "2x + 3y + 6z - 17 = 0".parse()?;
 //! let aabb = Aabb::new([-2.0, 7.0, 0.0], [-1.0, 8.0, 1.0])?;
-//! // All coordinates are integers, and the box touches. With a normal of length one, floats miss the contact.
+//! // The corner (−2, 7, 0) of the box lies exactly in the plane. The coefficients of a normal of length one would be
+//! // rounded, and the corner would lie off the plane.
 //! assert_eq!(plane.extent(&aabb), Extent { backmost: Side::On, frontmost: Side::Front });
 //! assert_eq!(plane.side(&aabb), Side::On);
 //! # Ok::<(), Box<dyn std::error::Error>>(())

@@ -28,12 +28,12 @@ pub struct Moving<S, const D: usize = 3> {
 
 /// The times from 0 on at which a moving shape touches and leaves a plane. The choice of the variant is exact.
 ///
-/// For points, shapes with corners, spheres and capsules, a time is the first float at which the shape's backmost or
-/// frontmost point has reached the plane. At the next lower float, this point has certainly not reached the plane. A
-/// time beyond the range of floats is infinite. If an [`Aabb`](crate::Aabb) is unbounded, an end at infinity never
-/// reaches the plane, and its time is infinite, too. For other shapes, and for parallelepipeds, a time has a relative
-/// error below 2⁻⁴⁵. This bound does not hold if the time, or the distance from which it is computed, leaves the range
-/// of normal floats.
+/// For points, spheres, capsules, and shapes with corners other than parallelepipeds, a time is the first float at
+/// which the shape's backmost or frontmost point has reached the plane. At the next lower float, this point has
+/// certainly not reached the plane. A time beyond the range of floats is infinite. If an [`Aabb`](crate::Aabb) is
+/// unbounded, an end at infinity never reaches the plane, and its time is infinite, too. For parallelepipeds and for
+/// other shapes, a time has a relative error below 2⁻⁴⁵. This bound does not hold if the time, or the distance from
+/// which it is computed, leaves the range of normal floats.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Passage {
     /// The shape reaches the plane, and leaves it on the other side.

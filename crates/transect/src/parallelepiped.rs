@@ -16,12 +16,12 @@ use crate::side::{Extent, Interval, Side};
 /// half-axis vectors are linearly dependent or zero, the parallelepiped is a flat shape, a segment or a point.
 ///
 /// The side of the parallelepiped relative to a plane n·p + d = 0 is exact for the given center c and half-axes hⱼ,
-/// although its corners are not floats in general. The sides of its backmost and frontmost points are the signs of n·c
-/// + d ± Σ|n·hⱼ|.
+/// although its corners are not floats in general. The signs of n·c + d ± Σ|n·hⱼ| are the sides of its backmost and
+/// frontmost points.
 ///
 /// ```
 /// use transect::{Extent, Parallelepiped, Plane, Side};
-/// // The box is rotated by a 3-4-5 triangle; an edge touches the plane.
+/// // The box is rotated by an angle of a 3-4-5 triangle; an edge touches the plane.
 /// let half_axes = [[3.0, 4.0, 0.0], [-4.0, 3.0, 0.0], [0.0, 0.0, 1.0]];
 /// let turned = Parallelepiped::new([7.0, 0.0, 0.0], half_axes)?;
 /// let wall = Plane::new([1.0, 0.0, 0.0], 0.0)?;

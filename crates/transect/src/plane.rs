@@ -40,10 +40,10 @@ pub struct Plane<const D: usize = 3> {
     form: LinearForm<D>,
 }
 
-/// A plane through points, whose coefficients may be rounded.
+/// The plane through given points. Its coefficients may be rounded.
 pub(crate) struct Through<const D: usize> {
     pub(crate) plane: Plane<D>,
-    /// The exponent e of the power of two: the exact coefficients were multiplied by 2^e.
+    /// The exponent e of the power of two by which the exact coefficients were multiplied before they were rounded.
     pub(crate) power: i32,
     /// `true` if a coefficient of the normal certainly differs from the exact one. If `false`, the coefficients may be
     /// exact or not.
@@ -203,9 +203,9 @@ impl<const D: usize> Plane<D> {
     /// front. In 2D, the front is on the left of the way from the first point to the second.
     ///
     /// The test for dependent points is exact. Each coefficient of the normal is the float nearest to the exact one. If
-    /// a coefficient nears the ends of the range of floats, all coefficients are divided by one power of two. The
-    /// offset is computed as in [`Plane::from_point_and_normal`]. Points with integer coordinates up to 2¹⁶ lie exactly
-    /// on their plane; other points may lie off their plane by a rounding error.
+    /// a coefficient is close to overflow or underflow, all coefficients are divided by one power of two. The offset is
+    /// computed as in [`Plane::from_point_and_normal`]. Points with integer coordinates up to 2¹⁶ lie exactly on their
+    /// plane; other points may lie off their plane by a rounding error.
     ///
     /// ```
     /// use transect::{Plane, Side};
@@ -238,8 +238,8 @@ impl<const D: usize> Plane<D> {
         }
     }
 
-    /// Returns the plane of [`Plane::through`] if its coefficients can be rounded without integers. Returns `None`
-    /// otherwise, and if the coefficients near the ends of the range of floats.
+    /// Returns the plane of [`Plane::through`] if floats and double-doubles suffice to find its nearest coefficients.
+    /// Returns `None` if integers are needed, or if the largest coefficient of the normal is very large or very small.
     #[inline]
     fn through_near(points: &[[f64; D]; D]) -> Option<Through<D>> {
         let (mut normal, mut is_rounded) = ([0.0; D], false);

@@ -53,9 +53,9 @@ enum Rounding {
     Coefficients {
         /// The exponent of the power of two that scales the coefficients.
         power: i32,
-        /// The sum Σ |nᵢ·aᵢ|, rounded, where a is the point from which the offset is computed. It is infinite if
-        /// coefficients are scaled or too small, because then no bound on the exact value follows from the rounding
-        /// errors.
+        /// The sum Σ |nᵢ·aᵢ|, rounded, where n is the rounded normal and a the point from which the offset is computed.
+        /// It is infinite if coefficients are scaled or too small, because then no bound on the exact value follows
+        /// from the rounding errors.
         magnitude: f64,
     },
 }
@@ -216,9 +216,9 @@ impl<const D: usize> PlaneThrough<D> {
     }
 
     /// Returns a bound on the distance of [`PlaneThrough::plane`] from this plane, at points whose coordinates do not
-    /// exceed `radius` in magnitude. Each coefficient has a relative error of u = 2⁻⁵³. The offset, which is computed
-    /// from a point a of this plane, has the same relative error. At a point p, the distance is therefore at most
-    /// u·(Σ |nᵢ|·(|pᵢ| + |aᵢ|) + |d|) / |n|, where Σ |nᵢ| ≤ 2|n|.
+    /// exceed `radius` in magnitude. Each coefficient of the rounded normal n has a relative error of at most u = 2⁻⁵³.
+    /// The offset d, which is computed from a point a of this plane, is rounded once, too. At a point p, the distance
+    /// is therefore at most u·(Σ |nᵢ|·(|pᵢ| + |aᵢ|) + |d|) / |n|, where Σ |nᵢ| ≤ 2|n|.
     pub(crate) fn largest_gap(&self, radius: f64) -> f64 {
         match self.rounding {
             Rounding::Nothing => 0.0,

@@ -13,7 +13,8 @@ use crate::vector::{length, near_one, scale};
 
 impl<const D: usize> Plane<D> {
     /// Returns the projection of a point: the point of the plane nearest to it. The result is rounded: each coordinate
-    /// has an error of at most 2⁻⁴⁸ times the greater of |pᵢ| and |footᵢ|, where foot is the exact projection.
+    /// has an error of at most 2⁻⁴⁸ times the greater of |pᵢ| and |footᵢ|, where p is the point and foot its exact
+    /// projection.
     ///
     /// If the plane is perpendicular to an axis, the result's coordinate on this axis is that of the plane. A point on
     /// the plane is returned unchanged.

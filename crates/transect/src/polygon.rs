@@ -73,9 +73,9 @@ impl<const D: usize> ConvexPolygon<D> {
 impl ConvexPolygon<3> {
     /// Returns the plane of the polygon, through its first corner. From the front, the corners are counter-clockwise.
     ///
-    /// The normal is Newell's: each coefficient is twice the polygon's area as seen along an axis, its exact value
-    /// rounded once. The first corner lies in the plane; other corners may lie off it.
-    /// (Sutherland, Sproull and Schumacker, "A Characterization of Ten Hidden-Surface Algorithms", 1974.)
+    /// The normal is Newell's: each coefficient is twice the area of the polygon's projection along an axis, computed
+    /// exactly and rounded once. The first corner lies in the plane; other corners may lie off it. (Sutherland, Sproull
+    /// and Schumacker, "A Characterization of Ten Hidden-Surface Algorithms", 1974.)
     ///
     /// ```
     /// use transect::{ConvexPolygon, Plane, Side};
@@ -142,9 +142,10 @@ pub(crate) fn doubled_area<const D: usize>(
 
 /// Returns an error unless the corners, projected on two axes, go once around a convex polygon, counter-clockwise.
 ///
-/// Suppose that each turn is straight on, or to the left by less than a half-turn. Then the directions of the edges
-/// only turn left. In one time around, they change exactly twice between directions that point up (or right) and the
-/// opposite directions. So half the number of these changes is the number of times around.
+/// Suppose that at each corner, the boundary goes straight on or turns left by less than half a turn. Then the
+/// direction of the edges rotates only to the left. In one full rotation, it changes exactly twice between the
+/// directions that [`upward`] calls `Front` (up, or level to the right) and the opposite directions. So half the number
+/// of these changes is the number of times that the corners go around.
 fn convex<const D: usize>(corners: &[[f64; D]], [x, y]: [usize; 2]) -> Result<(), ShapeError> {
     let count = corners.len();
     let seen = |corner: usize| {

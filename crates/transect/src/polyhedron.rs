@@ -43,7 +43,8 @@ impl ConvexPolyhedron {
         Ok(Self::of_faces(&points, faces))
     }
 
-    /// Returns the polyhedron with these faces, whose vertices are those of the points that the faces use.
+    /// Returns the polyhedron with these faces. Its vertices are the points that the faces use; all other points are
+    /// left out.
     pub(crate) fn of_faces(points: &[[f64; 3]], mut faces: Vec<Vec<usize>>) -> Self {
         let mut places = vec![usize::MAX; points.len()];
         for &vertex in faces.iter().flatten() {

@@ -84,8 +84,9 @@ pub trait Polytope<const D: usize>: Shape<D> {
         (0..self.corner_count()).flat_map(pairs).collect()
     }
 
-    /// Returns the shape if it is a box with an infinite bound; `None` for the hull of its corners. The corners of such
-    /// a box are finite: an infinite bound is replaced by the other bound of its axis, or by 0 if both are infinite.
+    /// Returns the shape as a box if one of its bounds is infinite. Returns `None` for all other shapes, which are the
+    /// hulls of their corners. The corners of an unbounded box are finite: an infinite bound is replaced by the other
+    /// bound of its axis, or by 0 if both are infinite.
     ///
     /// ```
     /// use transect::{Aabb, Polytope};

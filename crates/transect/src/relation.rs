@@ -60,8 +60,9 @@ impl<const D: usize> Plane<D> {
             .find(|&axis| n[axis] != 0.0)
             .expect("a normal is not zero");
         let is_flipped = (n[axis] < 0.0) != (m[axis] < 0.0);
-        // Let m = λn be the other plane's normal, e its offset, and k the index `axis`. At the points p of the other
-        // plane, n·p + d = d − e/λ = (d·mₖ − e·nₖ)/mₖ. The sign of this value is the side of the other plane.
+        // Let n and d be the normal and the offset of this plane, m = λn and e those of the other plane, and k the
+        // index `axis`. At the points p of the other plane, where m·p + e = 0, n·p + d = d − e/λ = (d·mₖ − e·nₖ)/mₖ.
+        // The sign of this value is the side of the other plane.
         let rows = [self.offset(), other.offset(), n[axis], m[axis]];
         match sign::<{ digits(2) }>(&Minor(rows)) {
             Side::On => Relation::Same { is_flipped },

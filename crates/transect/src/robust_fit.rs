@@ -114,8 +114,8 @@ pub struct RobustFit<const D: usize = 3> {
 }
 
 impl<const D: usize> Plane<D> {
-    /// Returns a plane that fits most of the points. The other points, the outliers, have no influence on the plane. In
-    /// 2D, the plane is a line.
+    /// Returns a plane that fits many of the points within a threshold. The other points, the outliers, have no
+    /// influence on the plane. In 2D, the plane is a line.
     ///
     /// The search (RANSAC) draws random samples of D points. The score of the plane through a sample is the sum of the
     /// squared distances of all points, where distances beyond the threshold count as the threshold (MSAC). A plane

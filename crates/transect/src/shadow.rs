@@ -35,7 +35,7 @@ impl Shadow {
 }
 
 /// Returns twice the signed area of a polygon, computed relative to its first point in double-doubles and rounded. So
-/// points that rounding moved on or near a straight line hardly change the result.
+/// the result is accurate even if the terms of the sum nearly cancel, as for points that are nearly on one line.
 pub(crate) fn doubled_area(points: &[[f64; 2]]) -> f64 {
     area_sum(points).high
 }

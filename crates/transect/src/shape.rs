@@ -50,7 +50,8 @@ pub trait Shape<const D: usize> {
 
     /// Returns the centers and the common radius of two balls, for shapes whose backmost and frontmost points are those
     /// of balls. The first ball reaches exactly as far back as the shape, and the second exactly as far to the front.
-    /// For a shape with corners, the balls are two corners, with radius 0. Returns `None` for all other shapes.
+    /// For a shape with corners other than a parallelepiped, the balls are two of its corners, with radius 0. Returns
+    /// `None` for all other shapes.
     ///
     /// If this function returns balls, each time that [`Plane::passage`] computes is the first float at which the
     /// backmost or frontmost point has reached the plane.
@@ -194,7 +195,8 @@ pub(crate) fn interval_of_points<const D: usize>(
         let value = ruler.value(plane.form(), point);
         (least, greatest) = (least.min(value), greatest.max(value));
     }
-    // Divisions round monotonically. So the least value has the least distance.
+    // Dividing by the length of the normal and rounding keep the order of the values. So the least value gives the
+    // least distance.
     Interval {
         backmost: ruler.divide(least),
         frontmost: ruler.divide(greatest),

@@ -103,8 +103,8 @@ impl core::fmt::Display for Side {
     }
 }
 
-/// The exact sides of the backmost and of the frontmost point of a shape. This pair describes each possible position of
-/// a shape relative to a plane.
+/// The exact sides of the backmost and of the frontmost point of a shape. The pair distinguishes all positions of a
+/// shape relative to a plane: apart from it, touching it, crossing it, or within it.
 ///
 #[cfg_attr(doc, doc = include_str!("../figures/extent.svg"))]
 ///
@@ -113,7 +113,7 @@ impl core::fmt::Display for Side {
 /// let floor = Plane::new([0.0, 0.0, 1.0], 0.0)?;
 /// let standing = Aabb::new([0.0, 0.0, 0.0], [1.0, 1.0, 2.0])?;
 /// assert_eq!(floor.extent(&standing), Extent { backmost: Side::On, frontmost: Side::Front });
-/// assert_eq!(floor.side(&standing), Side::On); // touching meets
+/// assert_eq!(floor.side(&standing), Side::On); // a shape that touches the plane meets it
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -197,7 +197,7 @@ impl core::ops::Neg for Extent {
 ///
 /// ```
 /// use transect::{Interval, Plane, Side, Sphere};
-/// let plane = Plane::new([0.0, 3.0, 4.0], -10.0)?; // |n| = 5: at distance 2 from the origin
+/// let plane = Plane::new([0.0, 3.0, 4.0], -10.0)?; // |n| = 5, so the plane is at distance 2 from the origin
 /// let sphere = Sphere::new([7.0, 0.0, 0.0], 2.5)?;
 /// assert_eq!(plane.interval(&sphere), Interval { backmost: -4.5, frontmost: 0.5 });
 /// assert_eq!(plane.side(&sphere), Side::On);

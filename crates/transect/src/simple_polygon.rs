@@ -25,8 +25,8 @@ use crate::side::Side;
 /// let angle = [[0.0, 0.0], [4.0, 0.0], [4.0, 1.0], [1.0, 1.0], [1.0, 4.0], [0.0, 4.0]];
 /// let angle = SimplePolygon::new(angle)?;
 /// assert_eq!(angle.convex_pieces().len(), 2);
-/// assert!(!angle.overlaps(&Triangle::new([[2.0, 2.0], [3.0, 2.0], [2.0, 3.0]])?)); // in the dent
-/// assert!(angle.overlaps(&Triangle::new([[1.0, 1.0], [3.0, 2.0], [2.0, 3.0]])?)); // at its corner
+/// assert!(!angle.overlaps(&Triangle::new([[2.0, 2.0], [3.0, 2.0], [2.0, 3.0]])?)); // in the notch of the angle
+/// assert!(angle.overlaps(&Triangle::new([[1.0, 1.0], [3.0, 2.0], [2.0, 3.0]])?)); // touches the corner of the notch
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[doc(alias = "polyline")]

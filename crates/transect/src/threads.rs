@@ -1,7 +1,8 @@
 //! Runs two functions: in parallel with the feature `rayon`, otherwise one after the other.
 
 /// The least number of triangles for which the functions run in parallel. For fewer triangles, waking a thread takes
-/// more time than the parallel work saves. A scene of many small objects would wake a thread several times per object.
+/// more time than the parallel work saves. Without this limit, a scene of many small objects would wake a thread
+/// several times per object.
 #[cfg(feature = "rayon")]
 const LEAST: usize = 2048;
 

@@ -227,8 +227,8 @@ impl<const D: usize> Plane<D> {
     ///
     /// The images of points in front of this plane are in front of the new plane, even under a mirroring map. The
     /// cofactors determine the length of the new normal; a rigid pose (a rotation and a translation) preserves the
-    /// length. Every coefficient is computed exactly and rounded once. If a coefficient nears the ends of the range of
-    /// floats, all coefficients are divided by one power of two.
+    /// length. Every coefficient is computed exactly and rounded once. If a coefficient is close to overflow or
+    /// underflow, all coefficients are divided by one power of two.
     ///
     /// # Errors
     /// Returns [`PlaneError::SingularMap`] if the axes are linearly dependent; this test is exact. Returns
@@ -283,7 +283,8 @@ impl<const D: usize> Polynomial for Axes<'_, D> {
 }
 
 /// Returns the coefficients of the image of a plane, times the determinant of the map. The new normal n′ is the
-/// cofactor matrix times the normal, of degree D. The new offset is d·det − n′·origin, of degree D + 1.
+/// cofactor matrix times the normal, of degree D. The new offset is d·det − n′·origin, of degree D + 1, where d is the
+/// old offset and det the determinant of the map.
 fn image<N: Number, const D: usize>(
     plane: &Plane<D>,
     axes: &[[f64; D]; D],

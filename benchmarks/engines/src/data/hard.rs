@@ -6,8 +6,8 @@ use crate::ask::Bounds;
 use crate::data::{between, integer_plane, unit_plane_through};
 use crate::random::Random;
 
-/// Returns a plane that touches every box of [`lattice`], either from the front or from behind. Its coefficients are
-/// small integers.
+/// Returns the plane that every box of [`lattice`] touches: each box lies in front of this plane or behind it, and has
+/// a corner on it. The coefficients of the plane are small integers.
 pub(crate) fn lattice_plane() -> Plane {
     Plane::new([2.0, 3.0, 6.0], -4.0).expect("a plane")
 }

@@ -11,7 +11,7 @@ use transect::Plane;
 
 use crate::ask::{Bounds, Point};
 
-/// Returns a plane whose coefficients are small integers. They have few bits, so n·p + d is exact in f64.
+/// Returns a plane whose coefficients are small integers. Small integers have few bits, so n·p + d is exact in f64.
 pub(crate) fn integer_plane() -> Plane {
     Plane::new([2.0, 3.0, 6.0], -5.0).expect("a plane")
 }

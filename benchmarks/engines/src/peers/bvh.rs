@@ -35,8 +35,8 @@ impl BHShape<f32, 3> for Leaf {
     }
 }
 
-/// A plane that classifies boxes by the plain formula in f32: it compares n·p + d at the center of the box with the
-/// extent of the box along the normal n.
+/// A plane that classifies boxes by the plain formula in f32: it compares n·p + d at the center of the box with half of
+/// the box's extent along the normal n.
 struct PlainPlane {
     normal: Vector3<f32>,
     offset: f32,

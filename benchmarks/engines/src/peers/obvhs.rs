@@ -16,8 +16,8 @@ use crate::trees::Tree;
 
 pub(crate) struct Obvhs;
 
-/// A plane that classifies boxes by the plain formula in f32: it compares n·p + d at the center of the box with the
-/// extent of the box along the normal n.
+/// A plane that classifies boxes by the plain formula in f32: it compares n·p + d at the center of the box with half of
+/// the box's extent along the normal n.
 #[derive(Clone, Copy)]
 struct PlainPlane {
     normal: Vec3A,

@@ -14,7 +14,8 @@ pub(crate) struct Single;
 pub(crate) struct Double;
 
 /// Returns `Front` for a value above `reach`, `Back` for a value below −`reach`, and `On` for any other value, NaN
-/// included.
+/// included. The value is n·p + d at the center of a shape. `reach` is the largest difference of n·p from its value at
+/// the center.
 #[inline]
 fn sign_beyond<N: PartialOrd + Neg<Output = N>>(value: N, reach: N) -> Side {
     if value > reach {

@@ -63,7 +63,7 @@ impl ReadLoop {
         dispatch!(self.level, simd => sum(simd, words))
     }
 
-    /// Reads the records on all threads, in pieces that take a few microseconds each.
+    /// Reads the records on all threads, in pieces of half a megabyte.
     pub(crate) fn run_together(&self, records: Range<usize>) {
         let pieces = self.words_of(&records).par_chunks(1 << 17);
         black_box(

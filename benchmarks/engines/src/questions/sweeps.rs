@@ -1,4 +1,4 @@
-//! One plane and many boxes: the sides of all boxes.
+//! Measures finding the sides of many boxes relative to one plane.
 
 use transect::{Plane, Side};
 
@@ -72,7 +72,8 @@ fn one(report: &Report, effort: Effort, data: &'static str, plane: &Plane, boxes
         data: data.into(),
         count: boxes.len(),
     };
-    // Each contestant has its own columns. Otherwise it would find the previous contestant's data in the caches.
+    // Each contestant has its own columns. Otherwise a contestant would find the data of the previous one in the
+    // caches.
     let columns = [0; 3].map(|_| Columns::new(boxes));
     let [all, checked, sides] = &columns;
     let records = boxes.to_vec();

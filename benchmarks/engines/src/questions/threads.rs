@@ -18,7 +18,7 @@ use crate::trees::{AnyTree, planted};
 const SIDES: &str = "sides of boxes";
 const DATA: &str = "random; all threads";
 
-/// The number of boxes. They take far more memory than all caches hold.
+/// The number of boxes. So many boxes take far more memory than all caches hold.
 const COUNT: usize = 10_000_000;
 
 pub(crate) fn ask(report: &Report, effort: Effort) {

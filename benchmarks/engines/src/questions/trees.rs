@@ -41,7 +41,7 @@ pub(crate) fn ask(report: &Report, effort: Effort) {
     }
 }
 
-/// Returns the boxes moved a little, each in its own direction.
+/// Returns the boxes moved by 0.25 along every axis: boxes with an even index forward, the others backward.
 pub(crate) fn moved(boxes: &[Bounds]) -> Vec<Bounds> {
     let aside = |(place, bounds): (usize, &Bounds)| {
         let step = if place % 2 == 0 { 0.25 } else { -0.25 };

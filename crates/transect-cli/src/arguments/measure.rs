@@ -42,9 +42,9 @@ Exit status:
 /// overlap count several times.
 ///
 /// With --axis or --normal, the command also measures against height: --step, --count or --at give a table of
-/// the area of the section and of the volume behind (below) the plane, and --volume finds the height that leaves
-/// a volume behind. With --count, the heights are the upper faces of the layers. These measures are computed
-/// from polynomials, without a cut, and have error bounds in the report.
+/// the area of the section and of the volume behind (below) the plane, and --volume finds the height at which
+/// the plane has a given volume behind it. With --count, the heights are the upper faces of the layers. These
+/// measures are computed from polynomials, without a cut, and have error bounds in the report.
 ///
 /// With -o, the command writes objects.csv and measure.json, with heights heights.csv, and with a direction
 /// curve.svg.
@@ -60,8 +60,8 @@ pub(crate) struct MeasureArguments {
     #[command(flatten)]
     pub(crate) heights: HeightArguments,
 
-    /// Find the heights that leave these volumes behind (below) the plane. Each is a number, or a percentage of
-    /// the volume of all closed objects
+    /// For each of these volumes, find the height at which the plane has this volume behind (below) it. Each is
+    /// a number, or a percentage of the volume of all closed objects
     #[arg(
         long,
         value_name = "LIST",

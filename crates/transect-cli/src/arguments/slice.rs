@@ -62,9 +62,9 @@ pub(crate) struct SliceArguments {
     #[command(flatten)]
     pub(crate) heights: HeightArguments,
 
-    /// The place in each layer where its section is taken. Each layer then stands for the thickness of a
-    /// step. Without this flag, --step gives planes without thickness (for layers.cli and masks: the
-    /// middles of the layers between them), and --count the middles of its layers
+    /// The place in each layer where its section is taken. With this flag, the layers of --step lie between
+    /// its heights. Without it, the sections of --step are taken at its heights (for layers.cli and masks:
+    /// in the middle between two heights), and those of --count in the middle of its layers
     #[arg(long, value_name = "PLACE", help_heading = "Heights")]
     #[arg(value_parser = PossibleValuesParser::new(["bottom", "middle", "top"]).map(|word| at_layer(&word)))]
     pub(crate) at_layer: Option<AtLayer>,

@@ -80,7 +80,7 @@ const PLANE: [&str; 2] = ["--plane", "z=0"];
 const MODEL: &str = "MODEL";
 
 /// Returns an error whose hint is a corrected command line, if the typed one has a known mistake and the parser accepts
-/// the corrected one.
+/// the corrected one. If a file is given without a subcommand and without a plane, the hint has two command lines.
 pub(crate) fn corrected(error: &clap::Error, typed: &[OsString]) -> Option<CommandError> {
     if !KINDS.contains(&error.kind()) {
         return None;
@@ -176,7 +176,7 @@ impl Line {
         message
     }
 
-    /// Inserts `--plane` before the first equation that is not the value of a flag.
+    /// Inserts `--plane` before the first equation that is not the value of a flag, if no flag gives a plane.
     fn add_plane_flag(&mut self) -> Option<String> {
         let is_equation =
             |word: &String| word.parse::<Plane>().is_ok() && !Path::new(word).exists();
@@ -320,8 +320,8 @@ fn meant<'a>(word: &str, subcommands: impl Iterator<Item = &'a str> + Clone) -> 
     let synonym = SYNONYMS.iter().find(|(_, words)| words.contains(&&*word));
     let close = || {
         let mut subcommands = subcommands.clone();
-        // A subcommand that one typing error separates from the word: a letter added, left out or changed, or two
-        // neighbouring letters exchanged.
+        // Accepts a subcommand that differs from the word by one typing error: a letter added, left out or changed, or
+        // two neighbouring letters exchanged.
         subcommands.find(|name| strsim::damerau_levenshtein(&word, name) == 1)
     };
     let name = synonym.map(|(name, _)| *name).or_else(close);

@@ -15,7 +15,7 @@ pub(super) fn direction(arguments: &HeightArguments) -> Result<Direction, Comman
     {
         return Ok(Direction::Axis(axis));
     }
-    // The argument parser requires one of the two flags.
+    // One of the two flags is given: `transect slice` requires one, and `transect measure` checks for one first.
     let normal = vector("--normal", arguments.normal.as_deref().unwrap_or_default())?;
     let largest = normal
         .iter()

@@ -74,7 +74,7 @@ fn answer(
                 .files(task.layers.len(), task.solid_layers.len()),
         )?;
     }
-    // The task holds the objects in world coordinates.
+    // The document is no longer needed, because the task has its own copy of the objects, in world coordinates.
     drop(document);
     files::note_unknown_classes(&task, &request.hidden, notes);
     note_missed(request.direction, &task, notes);

@@ -118,7 +118,8 @@ fn totals_add_up_and_leave_open_objects_out() {
     assert_eq!(number(&report, "/total/volume"), 3.0);
     assert_eq!(number(&report, "/total/area"), 16.0);
     close(&report, "/total/centroid/0", (0.5 + 2.0 * 5.0) / 3.0);
-    // The sum of both tensors about the common centroid, by the parallel axis theorem.
+    // The expected entry is the sum of the entries of both closed objects about the common centroid, by the parallel
+    // axis theorem.
     let center: f64 = 3.5;
     let own = [(1.0, 1.0, 0.5), (2.0, 2.0, 5.0)];
     let about_z: f64 = own

@@ -123,7 +123,8 @@ fn measures_of_a_brick_are_known() {
     assert_eq!(number(layer, "/perimeter"), 10.0);
     assert_eq!(number(layer, "/volume_behind"), 12.0);
     assert_eq!(layer["centroid_behind"], serde_json::json!([1.0, 1.5, 1.0]));
-    // The tread of the lower step lies in the plane.
+    // The tread of the lower step lies in the plane. Just below it, the section is that of both steps, with the area 6;
+    // just above, it is that of the upper step, with the area 3.
     for (side, area, other) in [("front", 6.0, 3.0), ("back", 3.0, 6.0)] {
         let stairs = sliced(
             folder.path(),

@@ -264,7 +264,8 @@ fn interrupt(more: &[&str]) {
     let mut stdin = child.stdin.take().expect("a pipe");
     stdin.write_all(b"x,y,z\n").expect("it reads");
     let rows = b"0,0,0\n".repeat(100_000);
-    // The command has now read all rows except those still in the pipe or in buffers, so partial files exist.
+    // After this write, the command has read all rows except those still in the pipe or in buffers. So partial files
+    // exist.
     stdin.write_all(&rows).expect("it reads");
     let out = folder.path().join("a/out");
     let begun = names(&out);

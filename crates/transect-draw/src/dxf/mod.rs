@@ -20,7 +20,7 @@ pub use layers::{DxfLayers, DxfLayersHeader};
 
 impl Drawing {
     /// Writes the section as DXF (AutoCAD 2000, ASCII). Each loop is a closed polyline, and each open chain is an open
-    /// polyline. `$INSUNITS` comes from the unit; it is 0 for a unit without a code in DXF.
+    /// polyline. The header variable `$INSUNITS` is the DXF code of the unit, or 0 if DXF has no code for it.
     ///
     /// Each class has a layer. Its open chains have a second, red layer with the suffix `-open`. Characters that are
     /// not allowed in layer names become `_`, and duplicate names get a number. Names that differ only in case are

@@ -15,7 +15,7 @@ use crate::svg::{escape, fill, write_background, write_bar, write_head, write_te
 use crate::text::{self, Anchor, Role, Text, Texts};
 use crate::trace::{self, Mark, px};
 
-/// The distances between two cells, in px: from left to right, and from top to bottom.
+/// The distances between two cells (the places of the pictures) in px: from left to right, and from top to bottom.
 const GAPS: [f64; 2] = [14.0, 12.0];
 /// The height of the line of text above each cell, in px.
 const LABEL: f64 = 17.0;

@@ -73,7 +73,7 @@ impl MaskFrame {
                 height: high,
             });
         }
-        // A fused multiplication and addition rounds once.
+        // `mul_add` rounds once, so each centre is the float nearest to the exact sum.
         let centers = |count: u32, start: f64| -> Vec<f64> {
             let index = (0..count).map(|index| f64::from(index) + 0.5);
             index.map(|index| index.mul_add(pixel, start)).collect()

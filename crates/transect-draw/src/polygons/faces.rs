@@ -29,7 +29,7 @@ struct Edge {
 struct Walk {
     /// The simple rings into which the walk is split, as node indices.
     rings: Vec<Vec<usize>>,
-    /// The index of the outer ring in `rings`. A walk without an outer ring bounds holes only.
+    /// The index of the outer ring in `rings`. In a walk without an outer ring, all rings are holes.
     outer: Option<usize>,
     /// The smallest node index on the walk.
     first: usize,
@@ -47,9 +47,9 @@ pub(super) fn faces(graph: &Arrangement) -> Region {
     }
 }
 
-/// Returns the edges between material and its outside, in the order of the rings. The flag is `true` if these edges
-/// differ from the edges of the rings: rings overlap or share edges, or a ring has the direction opposite to
-/// that of its kind (outer ring or hole).
+/// Returns the edges between material and its outside, in the order of the rings. The flag is `true` if rings overlap
+/// or share edges: if an edge occurs several times, if a winding number is above 1 or below −1, or if winding numbers
+/// of both signs occur.
 fn boundary(graph: &Arrangement) -> (Vec<Edge>, bool) {
     let ends: Vec<(usize, usize)> = graph.pieces.iter().map(|p| (p.low, p.high)).collect();
     let mut above = vec![0; ends.len()];
@@ -99,9 +99,11 @@ fn walks(graph: &Arrangement, edges: &[Edge]) -> (Vec<Walk>, Vec<usize>) {
     (walks, walk_of)
 }
 
-/// Returns the edge that follows `edge` around the same face: at the end of `edge`, the first leaving edge clockwise
-/// from `edge` itself. Around a node, sectors of material and of outside alternate. So one of the two edges beside each
-/// sector of material arrives at the node, and the other leaves it.
+/// Returns the edge that follows `edge` around the same face. A ray from the end of `edge` that first points back along
+/// `edge` and then turns clockwise meets this edge first, among the edges that leave the node.
+///
+/// Around a node, sectors of material and of outside alternate. So of the two edges beside a sector of material, one
+/// arrives at the node, and the other leaves it.
 fn next(graph: &Arrangement, edges: &[Edge], leaving: &[usize], edge: usize) -> usize {
     let Edge {
         from: back,
@@ -109,7 +111,7 @@ fn next(graph: &Arrangement, edges: &[Edge], leaving: &[usize], edge: usize) -> 
         ..
     } = edges[edge];
     let side = |from: usize, to: usize| graph.side(node, from, to);
-    // The half turn in which a leaving edge lies, clockwise from the arriving edge: 0 for the first half turn, 1 for
+    // The half turn of the ray in which it meets a leaving edge: 0 for the first half turn, 1 if the edge continues
     // straight on, 2 for the second half turn.
     let turn = |edge: usize| match side(back, edges[edge].to) {
         Side::Back => 0,
@@ -179,8 +181,8 @@ fn polygons(graph: &Arrangement, edges: &[Edge], walks: &[Walk], walk_of: &[usiz
             polygons.push(rings);
         }
     }
-    // The first node of a walk has a larger index than the first node of the walk directly below. So in the order of
-    // first nodes, the polygon of the walk below is always known.
+    // The edge directly below the first node of a walk begins at a node of smaller index. So the first node of the walk
+    // below has a smaller index, too, and in the order of first nodes the polygon of the walk below is already known.
     let mut order: Vec<usize> = (0..walks.len()).collect();
     order.sort_unstable_by_key(|&walk| walks[walk].first);
     for &walk in order.iter().filter(|&&walk| walks[walk].outer.is_none()) {

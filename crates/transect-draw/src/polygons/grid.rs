@@ -13,7 +13,7 @@ const BITS: i32 = 40;
 /// The number of bits per coordinate that are dropped from one grid to the next coarser grid.
 const COARSER: i32 = 8;
 
-/// A point of the grid, relative to its origin.
+/// A point of the grid, in grid steps from the origin of the grid.
 type Place = [i64; 2];
 
 /// A grid of floats: points whose coordinates are multiples of a power of two.

@@ -1,4 +1,5 @@
-//! Lines between different surfaces of the picture: outlines, creases, borders.
+//! Lines between different surfaces of the picture: outlines, creases, borders. They are found between neighbouring
+//! samples; a pixel has two by two samples.
 
 use crate::preview::look::Kind;
 use crate::preview::raster::{CHUNK, Layer, NONE, same_samples};

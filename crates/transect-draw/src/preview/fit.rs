@@ -1,4 +1,4 @@
-//! The mapping from the camera's coordinates (right, down, away) to the samples of the picture.
+//! The mapping from the camera's coordinates (right, down, away) to the samples of the picture (two by two per pixel).
 
 /// The margin around the drawing, as a share of each side of the picture.
 const MARGIN: f64 = 0.05;

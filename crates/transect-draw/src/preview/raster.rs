@@ -1,4 +1,4 @@
-//! A depth buffer: the triangle nearest to the eye at each sample.
+//! A depth buffer: the triangle nearest to the eye at each sample. A pixel has two by two samples.
 //!
 //! Positions are rounded to 1/256 of a sample, and the positions of samples are compared with edges in integers.
 //! So of two triangles with a common edge, exactly one owns each sample on that edge: the triangle for which it is a
@@ -53,7 +53,8 @@ pub(super) struct Layer {
     pub(super) is_empty: bool,
 }
 
-/// A triangle prepared for rasterization: integer corners in counter-clockwise order, and edge functions.
+/// A triangle prepared for rasterization: integer corners, ordered so that the signed area is positive, and edge
+/// functions.
 struct Setup {
     corners: [[i64; 2]; 3],
     /// The increments of each edge function per column and per row of samples. An edge function is positive inside the
@@ -331,8 +332,7 @@ impl Slope {
 struct RowSlope {
     corner: [f32; 3],
     across: f32,
-    /// The difference between the depth at `corner` and the depth at the point of this row that has the same x
-    /// coordinate as `corner`.
+    /// The depth at the point of this row that has the same x coordinate as `corner`, minus the depth at `corner`.
     along: f32,
     range: [f32; 2],
     lead: f32,

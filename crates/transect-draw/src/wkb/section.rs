@@ -9,7 +9,7 @@ impl Features<'_> {
     /// Writes the section as one little-endian WKB `GEOMETRYCOLLECTION`, with one member per object. The n-th member is
     /// the geometry in the n-th line of [`Features::write_wkt`], with bit-identical coordinates.
     ///
-    /// WKB cannot hold names, so only its place identifies a member: the n-th member is the n-th object. With
+    /// WKB cannot hold names, so a member is identified only by its place: the n-th member is the n-th object. With
     /// [`Drawing::crs`](crate::Drawing::crs), the collection is extended WKB, with the EPSG code after its type.
     ///
     /// ```

@@ -67,7 +67,8 @@ fn a_mark_lies_on_the_curve() -> Result {
     assert!(
         (at("cx")? - (x0 + x1) / 2.0).abs() < 0.02 && (at("cy")? - (y0 + y1) / 2.0).abs() < 0.02
     );
-    // The area jumps from zero at both ends: each end has two points at the same height.
+    // The area jumps at both ends of the prism, from zero and to zero. So the curve has two points at each end, and
+    // both have the same height.
     let area = curve("area")?;
     assert_eq!(area.len(), 8);
     assert_eq!([area[1], area[5]], [area[3], area[7]]);

@@ -42,8 +42,8 @@ pub(crate) fn columns<R: BufRead>(
     })
 }
 
-/// Returns the index of the column with this name, or `None` if the header lacks it. It is an error if several columns
-/// have this name.
+/// Returns the index of the column with this name, or `None` if the header has no such column. Returns an error if
+/// several columns have this name.
 pub(crate) fn find<R: BufRead>(
     header: &Records<R>,
     name: &str,

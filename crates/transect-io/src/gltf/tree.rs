@@ -64,7 +64,8 @@ impl Tree {
     }
 
     /// Returns `roots` and all nodes below them, each parent before its children. Each node comes with its parent's
-    /// position in the returned list. Every node has at most one parent, so no node below a root can be on a cycle.
+    /// position in the returned list. The roots have no parents, and no node has two parents. So the nodes below a root
+    /// form no cycle, and the search ends.
     fn below(&self, roots: &[u32]) -> Vec<(u32, u32)> {
         let mut list = Vec::new();
         let mut waiting: Vec<(u32, u32)> = roots.iter().rev().map(|&node| (node, NONE)).collect();
@@ -88,8 +89,8 @@ impl Tree {
         for &(node, _) in reached {
             seen[node as usize] = true;
         }
-        // A node that no root reaches has a parent that no root reaches either.
-        // Following the parents therefore ends on a cycle.
+        // A node that no root reaches is not a root itself, so it has a parent, and no root reaches this parent either.
+        // So following the parents leads to a node that was already visited, which is on a cycle.
         let mut node = seen.iter().position(|&seen| !seen).unwrap_or(0);
         while !seen[node] {
             seen[node] = true;

@@ -60,7 +60,7 @@ fn solid(
     Ok(())
 }
 
-/// Reads the name after `solid`, which is the rest of the line. Some programs write the whole file as one line; there,
+/// Reads the name after `solid`, which is the rest of the line. Some programs write the whole file as one line; then
 /// the name ends before the first facet.
 fn title(tokens: &mut Tokens<'_>) -> String {
     let before = tokens.clone();

@@ -10,9 +10,9 @@ use crate::numbers::{coordinate, counted, measured};
 use crate::slice::labels::Direction;
 use crate::unit::Units;
 
-/// The number of steps between evenly spaced samples. The chart is as many px high.
+/// The number of steps between the evenly spaced samples: one per px of the chart's height.
 const STEPS: usize = 480;
-/// The largest number of heights of vertices that are samples, too.
+/// If the vertices have at most this many different heights, samples are taken at these heights, too.
 const KNOTS: usize = 960;
 
 /// Returns the chart of a curve.

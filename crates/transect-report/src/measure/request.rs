@@ -161,7 +161,7 @@ impl MeasureTask<'_, '_> {
     /// Measures the object with this index.
     ///
     /// # Errors
-    /// Returns [`UserError`] if world coordinates overflow, or if the closed objects have more than 2³² vertices.
+    /// Returns [`UserError`] if world coordinates overflow, or if the closed objects have 2³² vertices or more.
     pub fn measure(&mut self, index: usize) -> Result<(), UserError> {
         let scene = &self.document.scene;
         let node = &scene.nodes[self.nodes[index]];
@@ -292,7 +292,7 @@ impl MeasureRequest {
     }
 }
 
-/// Returns the height that leaves a volume behind.
+/// Returns the height at which the plane has the requested volume behind it.
 fn height_of(asked: &AskedVolume, curve: &Curve) -> Result<VolumeHeight, UserError> {
     let total = curve.volume();
     let volume = asked.of(total);

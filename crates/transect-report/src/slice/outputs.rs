@@ -54,8 +54,8 @@ impl SliceOutput {
     /// The outputs that are written if none are selected: two drawings, the table and the report, each of all layers.
     pub const DEFAULT: [Self; 4] = [Self::Sheet, Self::Contours, Self::Table, Self::Report];
 
-    /// The names of groups of outputs, with the outputs of each group. No group has the masks, because masks need the
-    /// size of a pixel.
+    /// The names of groups of outputs, with the outputs of each group. No group contains the masks, because masks need
+    /// the size of a pixel.
     pub const GROUPS: [(&str, &[Self]); 3] = [
         (
             "drawings",

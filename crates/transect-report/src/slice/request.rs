@@ -21,7 +21,8 @@ pub struct SliceRequest {
     /// The place in a layer where its section is taken. With `None`, a step and a list give planes without thickness,
     /// and a count gives the middles of its layers.
     pub at_layer: Option<AtLayer>,
-    /// The rule for points on a plane. It selects one of the two one-sided limits of each section.
+    /// The rule for points on a plane. It selects one of the two one-sided limits of each section: as the plane is
+    /// approached from behind, or from the front.
     pub on_plane: OnPlaneRule,
     /// The objects to slice.
     pub selection: ObjectSelection,

@@ -29,7 +29,8 @@ pub struct SliceTask<'r> {
     /// in `objects`.
     pub(super) world: Scene,
     pub(super) objects: Vec<SlicedObject>,
-    /// Volume and centroid against height for each closed object, computed when they are first needed.
+    /// The volume and the centroid behind the plane, as functions of its height, for each closed object. They are
+    /// computed when they are first needed.
     pub(super) curves: OnceLock<Option<Vec<Curve>>>,
     /// The layers in ascending order.
     pub layers: Vec<LayerHeight>,
@@ -47,7 +48,7 @@ pub struct SliceTask<'r> {
     pub unit: Option<String>,
     /// The input files.
     pub source: Vec<SourceReport>,
-    /// The drawing of a layer without items and without a plane.
+    /// The properties that the drawings of all layers share, as a drawing without items and without a plane.
     pub(super) head: Drawing,
 }
 
@@ -131,7 +132,8 @@ impl SliceRequest {
         })
     }
 
-    /// Returns the drawing of a layer without items and without a plane. Its window contains all drawn objects.
+    /// Returns the properties that the drawings of all layers share, as a drawing without items and without a plane.
+    /// Its window contains all drawn objects.
     fn head(
         &self,
         source: &[SourceReport],
@@ -276,7 +278,7 @@ impl SliceTask<'_> {
         }
     }
 
-    /// Returns the drawing of a layer without items and without a plane.
+    /// Returns the properties that the drawings of all layers share, as a drawing without items and without a plane.
     #[must_use]
     pub fn head(&self) -> &Drawing {
         &self.head
@@ -313,8 +315,8 @@ impl SliceTask<'_> {
         }
     }
 
-    /// Returns the volume and the centroid behind the plane of a height, summed over the closed objects. Returns `None`
-    /// if no object is closed, or if coordinates are too large for volumes.
+    /// Returns the volume behind the plane at a height, and its centroid, for all closed objects together. Returns
+    /// `None` if no object is closed, or if coordinates are too large for volumes.
     fn behind(&self, height: f64) -> Option<(f64, Option<[f64; 3]>)> {
         let curves = self.curves.get_or_init(|| self.curves()).as_ref()?;
         let (mut volume, mut moment) = (0.0, [0.0; 3]);
@@ -328,8 +330,8 @@ impl SliceTask<'_> {
         Some((volume, centroid))
     }
 
-    /// Returns volume and centroid against height for each closed object. Returns `None` if no object is closed, or if
-    /// coordinates are too large for volumes.
+    /// Returns the volume and the centroid behind the plane, as functions of its height, for each closed object.
+    /// Returns `None` if no object is closed, or if coordinates are too large for volumes.
     fn curves(&self) -> Option<Vec<Curve>> {
         let direction = self.request.direction.vector();
         let objects = self.objects.iter().zip(meshes(&self.world));

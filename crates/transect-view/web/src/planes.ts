@@ -26,7 +26,10 @@ export function axisPlane(axis: Axis, at: number, positive: boolean): Plane {
   return { text: positive ? `${axis}=${number}` : `${number}=${axis}` };
 }
 
-/** Returns the normal and offset of a plane before the server answers; null if the page cannot parse the equation. */
+/**
+ * Returns the normal and offset of a plane before the server answers; null for three points, and for an equation that
+ * the page cannot parse.
+ */
 export function guess(plane: Plane): PlaneInfo | null {
   if ("text" in plane) {
     const front = AXIS_FRONT.exec(plane.text);
@@ -65,8 +68,8 @@ export function flip(plane: Plane): Plane {
 }
 
 /**
- * Returns the normal or its opposite, such that its component of largest magnitude is positive. The result is the same
- * for a plane and its flip.
+ * Returns the normal or its opposite, such that its component of largest magnitude is positive. Of components that are
+ * about equally large, z decides before y, and y before x. The result is the same for a plane and its flip.
  */
 export function rising(normal: Point): Point {
   const size = Math.max(...normal.map(Math.abs));
@@ -115,7 +118,7 @@ export function turned(plane: PlaneInfo, pivot: Point, axis: Point, angle: numbe
   return { normal, offset: Number(offset.toPrecision(9)) };
 }
 
-/** Returns the step of the height slider: a power of ten, some thousandths of the model's extent. */
+/** Returns the step of the height slider: the largest power of ten that is at most an 800th of the model's extent. */
 export function stepOf(range: [number, number]): number {
   const reach = range[1] - range[0];
   return reach > 0 ? 10 ** Math.floor(Math.log10(reach / 800)) : 0.001;

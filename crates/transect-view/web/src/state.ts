@@ -40,7 +40,7 @@ export class Store extends Topics<Topic> {
   hoveredLoop: number | null = null;
   /** `true` while the plane or the camera is dragged. */
   moving = false;
-  /** `true` once the model has been drawn. Until then, no further requests start. */
+  /** `true` once the model has been drawn. Until then, the certificate and the curve of areas are not requested. */
   pictured = false;
   eye: Eye | null = null;
 

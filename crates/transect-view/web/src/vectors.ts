@@ -41,7 +41,10 @@ export function basis(normal: Point, up: Point): [Point, Point] {
   return [u, unit(cross(normal, u))];
 }
 
-/** Returns a number as text with up to `digits` significant digits. */
+/**
+ * Returns a number as text with up to `digits` significant digits, or with all digits before the point. Very large and
+ * very small numbers have an exponent.
+ */
 export function short(value: number, digits = 4): string {
   if (value === 0) return "0";
   const size = Math.abs(value);

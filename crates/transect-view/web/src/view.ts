@@ -53,7 +53,10 @@ export function toFragment(view: View, eye: Eye | null): string {
   return query.toString().replaceAll("+", "%20").replaceAll("%3D", "=").replaceAll("%2C", ",");
 }
 
-/** Parses the fragment of an address. Missing or invalid parts keep the values of `base`. */
+/**
+ * Parses the fragment of an address. If the plane or the kind of colours is missing or invalid, it is that of `base`.
+ * Other parts that are missing or invalid get their values in `START`.
+ */
 export function fromFragment(fragment: string, base: View): { view: View; eye: Eye | null; plane: boolean; colours: boolean } {
   const query = new URLSearchParams(fragment.replace(/^#/, "").replaceAll("+", "%2B"));
   const view: View = { ...base };

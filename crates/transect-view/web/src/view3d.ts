@@ -150,7 +150,10 @@ export class View3d {
     this.eyeMoved();
   }
 
-  /** Returns the visible face at a position in the window. Faces behind the plane take precedence over others. */
+  /**
+   * Returns the visible face at a position in the window. Faces behind the plane take precedence over the translucent
+   * half.
+   */
   hitAt(clientX: number, clientY: number): Hit | null {
     const { model, section, view } = this.store;
     const ray = this.stage.ray(clientX, clientY);

@@ -33,7 +33,8 @@ impl Strip {
         })
     }
 
-    /// Adds a panel with its caption, and returns its view. The origin of the view is in the middle of the drawn plane.
+    /// Adds a panel with its caption. Returns the panel's mapping from coordinates to the sheet. The origin of these
+    /// coordinates is in the middle of the drawn plane.
     fn panel(&mut self, caption: &Caption) -> Result<View, Box<dyn Error>> {
         let left = self.next;
         self.next += self.width + 12.0;

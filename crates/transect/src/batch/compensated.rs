@@ -27,9 +27,9 @@ pub(crate) struct Compensated<S: Simd> {
 }
 
 impl<S: Simd> Compensated<S> {
-    /// Computes the values. At CPU feature levels with fused products, a term is a rounded product and its exact
-    /// rounding error. At other levels, both factors of a product are split into halves. The coefficients must then be
-    /// moderate: zero, or neither very large nor very small.
+    /// Computes the values. At CPU feature levels with fused multiply-add, a term is stored as a rounded product and
+    /// its exact rounding error. At other levels, both factors of a product are split into halves. The coefficients
+    /// must then be moderate: zero, or neither very large nor very small.
     #[inline(always)]
     pub(crate) fn new<T: Scalar, const D: usize>(
         simd: S,

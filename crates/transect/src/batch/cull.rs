@@ -111,8 +111,8 @@ fn careful_of_all<S: Simd, const D: usize, C: Blocks<D>>(
 }
 
 /// The numbers of one SIMD vector of shapes, held in registers while they are compared with all planes. (A load of 64
-/// bytes takes two memory accesses unless the address is a multiple of 64. Loading the columns again for every plane
-/// would therefore take twice as long.)
+/// bytes takes two memory accesses unless the address is a multiple of 64. So loading the columns again for every plane
+/// would be slow.)
 pub(crate) trait Held<S: Simd, T: Scalar, const D: usize>: Copy {
     /// `false` if the shapes are points, so that the backmost and the frontmost point of a shape are the same.
     const HAS_EXTENT: bool = true;
@@ -218,8 +218,7 @@ fn in_groups<S: Simd, T: Scalar, H: Held<S, T, D>, const D: usize, const N: usiz
     is_certain.all_true().then_some([outside, inside, 0])
 }
 
-/// Takes one more plane into the least values of n·p + d over planes: where its value is less, it replaces the least
-/// value.
+/// Updates the least values of n·p + d over planes with the values of one more plane.
 #[inline(always)]
 fn lower<S: Simd, T: Scalar, H: Held<S, T, D>, const D: usize, const N: usize>(
     simd: S,
@@ -312,7 +311,7 @@ fn least<S: Simd, T: Scalar, const D: usize>(
     least
 }
 
-/// Returns, for each SIMD lane, the greatest number in this lane of some vectors.
+/// For each SIMD lane, returns the greatest of the numbers that some vectors have in this lane.
 #[inline(always)]
 fn greatest<S: Simd, T: Scalar>(vectors: &[T::Vector<S>]) -> T::Vector<S> {
     let mut greatest = vectors[0];

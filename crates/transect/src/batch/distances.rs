@@ -164,7 +164,8 @@ impl<'p, const D: usize> Form<'p, D> {
                 let mut is_known = sum.is_nearest & is_normal;
                 let mut distance = scaled / length;
                 if !is_known.all_true() {
-                    // Adding `zero` to the distances below turns −0, a sum of negative zeros, into +0.
+                    // A sum of negative zeros is −0. Adding `zero` to the distances below turns −0 into +0, the result
+                    // of [`Plane::signed_distance`].
                     let is_exact = sum.is_exact::<T, D>(simd, form, point);
                     is_known |= is_exact & (is_normal | sum.value.simd_eq(zero));
                     distance += zero;

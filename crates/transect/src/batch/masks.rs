@@ -94,7 +94,7 @@ pub struct RegionMasks<'m> {
 
 impl RegionMasks<'_> {
     /// # Panics
-    /// Panics if a bitmap does not have the length that the rows need.
+    /// Panics if a bitmap does not have one word per 64 rows, rounded up.
     pub(crate) fn check(&self, rows: usize) {
         let bitmaps = [("meets", &*self.meets), ("inside", &*self.inside)];
         check(rows, bitmaps, self.null.as_deref());

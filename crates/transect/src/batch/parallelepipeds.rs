@@ -28,7 +28,7 @@ use crate::side::Side;
 ///
 /// ```
 /// use transect::{Plane, batch::{Batch, ParallelepipedColumns}};
-/// // Rotated by a 3-4-5 triangle; a corner touches the plane.
+/// // A square, rotated by an angle of a 3-4-5 triangle; a corner touches the line.
 /// let boxes = ParallelepipedColumns::new([&[7.0], &[0.0]], [[&[3.0], &[4.0]], [&[-4.0], &[3.0]]]);
 /// assert_eq!(boxes.on(&Plane::new([1.0, 0.0], 0.0)?), [0]);
 /// # Ok::<(), transect::PlaneError>(())

@@ -94,7 +94,8 @@ pub(crate) fn of_spheres<S: Simd, T: Scalar, const D: usize>(
     let mut ends = [Ends::default(); 2];
     let length_of_normal = length(&n);
     if length_of_normal < f64::MIN_POSITIVE {
-        // The bound on the relative error of the length, 2.6u, does not hold for a subnormal length.
+        // The bound on the relative error of the length, 2.6u, does not hold for a subnormal length. So no sign is
+        // reported as certain.
         return ends;
     }
     let [if_single, _] = form.exact_products();

@@ -158,7 +158,7 @@ fn by_block<const D: usize, C: Shapes<D>>(
         return;
     }
     // A region without planes is all of space, so every non-null shape is inside. To find the null rows, shapes are
-    // classified against a plane that has all non-null shapes in front.
+    // classified against a plane that has all bounded shapes in front.
     let mut normal = [0.0; D];
     normal[0] = f64::MIN_POSITIVE;
     if let Ok(plane) = Plane::new(normal, f64::MAX) {

@@ -67,8 +67,8 @@ fn words<const D: usize, C: Blocks<D>>(
         let mut sink = |plane: usize, words: Words<'_>| cut_off(plane, &words, 0);
         at_level(padded, query, 0..1, &mut sink);
     } else {
-        // The last 64 rows are classified as a block, too. Only the bits of the last `rest` rows are passed on, because
-        // `sink` already has the bits of the earlier rows.
+        // The number of rows is not a multiple of 64, so the last 64 rows are classified as one more block. Only the
+        // bits of the last `rest` rows are passed on, because `sink` already has the bits of the earlier rows.
         let query = Question {
             first_row: query.first_row + rows - BLOCK,
             ..*query

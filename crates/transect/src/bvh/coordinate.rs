@@ -90,7 +90,7 @@ pub trait Coordinate: Scalar + PartialOrd + Neg<Output = Self> + 'static {
     #[doc(hidden)]
     fn side<const D: usize>(form: &LinearForm<D>, point: &[Self; D]) -> Side;
     /// Returns the grid cell that holds the middle of a box on one axis: (min + max − low)·scale, clamped to 0 …
-    /// `most`.
+    /// `most`. Here min + max is twice the middle, and `low` is twice the coordinate at which the grid begins.
     #[doc(hidden)]
     fn cell(min: Self, max: Self, low: Self, scale: Self, most: u32) -> u32;
     #[doc(hidden)]

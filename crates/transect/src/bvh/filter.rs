@@ -20,7 +20,7 @@ use crate::vector::near_one;
 /// not certain.
 ///
 /// The coefficients n and d are scaled by a power of two that keeps all sums in range. Each coefficient n is below 2⁶⁰,
-/// and ‖n‖₁·B + |d| is below 2⁻²⁷ of the greatest number of type T. The error bound is computed as for batches
+/// and ‖n‖₁·B + |d| is below 2⁻²⁷ times the greatest number of type T. The error bound is computed as for batches
 /// ([`margin`]). If the scaled offset overflows f64, the error bound is infinite, and no sign is certain.
 pub(crate) struct PlaneFilter<T, const D: usize> {
     plane: Plane<D>,

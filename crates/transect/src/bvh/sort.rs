@@ -21,8 +21,9 @@ pub(crate) struct Sorter {
 }
 
 impl Sorter {
-    /// Sorts the entries of a bucket by the keys in their upper 32 bits; entries with equal keys keep their order. The
-    /// lower 32 bits of each returned entry are the index in `keyed` of the entry with this key.
+    /// Sorts the entries of a bucket by the keys in their upper 32 bits; entries with equal keys keep their order. If
+    /// the keys differ in more than [`BITS`] bits, their lowest bits are ignored. The lower 32 bits of each returned
+    /// entry are the index in `keyed` of the entry with this key.
     pub(crate) fn order(&mut self, keyed: &[u64]) -> &[u64] {
         let keys = || keyed.iter().map(|entry| (entry >> 32) as u32);
         let least = keys().min().unwrap_or(0);

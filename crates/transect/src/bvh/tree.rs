@@ -18,8 +18,8 @@ pub(crate) const NO_ID: u32 = u32::MAX;
 /// the bounds of sixteen blocks of the level below.
 ///
 /// A box has an *id*: its row when the tree was built, or the id returned by [`Bvh::insert`]. It also has a *slot*, its
-/// position in the tree. Results are exact: they equal those of classifying every box by itself. Trees may have any
-/// size. Small trees, and queries that select most boxes, scan the leaves without descending. Boxes may have infinite
+/// position in the tree. Results are exact: they equal those of classifying every box by itself. In a small tree, or if
+/// a query selects most boxes, the query scans the leaves instead of descending from the root. Boxes may have infinite
 /// bounds, as an [`Aabb`].
 ///
 /// ```

@@ -84,9 +84,9 @@ impl<const D: usize> Convex<D> for Aabb<D> {
     }
 }
 
-/// A parallelepiped with a volume. Let c be the center, and H the matrix whose rows are the half-axes hⱼ. A point
-/// p = c + Σ tⱼ·hⱼ has tⱼ = det Hⱼ / det H, where Hⱼ is H with p − c as row j (Cramer's rule). So p is in the body
-/// if |det H| + det Hⱼ and |det H| − det Hⱼ are not negative for any j. These polynomials have degree D.
+/// A parallelepiped with a volume. Let c be the center, and H the matrix whose rows are the half-axes hⱼ. The point p
+/// with p = c + Σ tⱼ·hⱼ has tⱼ = det Hⱼ / det H, where Hⱼ is H with p − c as row j (Cramer's rule). So p is in the body
+/// if for every j, neither |det H| + det Hⱼ nor |det H| − det Hⱼ is negative. These polynomials have degree D.
 struct Solid<'a, const D: usize> {
     of: &'a Parallelepiped<D>,
     half_axes: [[f64; D]; D],

@@ -1,10 +1,11 @@
 //! Chords of convex hulls of corners. The hulls may be flat.
 //!
 //! Seen in the direction of the line, the line is a point, and the corners are points of a plane. The line meets the
-//! hull exactly if its point lies in the convex hull of the corners' points. An end of the chord is the least or
-//! greatest t of a convex combination of corners on the line. Such an optimum of a linear program has affinely
-//! independent corners with positive weights. So at every end, the line passes through a corner, or through the
-//! interior of a segment or triangle between corners.
+//! hull exactly if its point lies in the convex hull of the corners' points. A point of the hull is a weighted mean of
+//! corners. An end of the chord is the point of the hull on the line with the least or the greatest t. Finding this
+//! point is a linear program, so it is the mean, with positive weights, of a few corners that are affinely independent
+//! as seen along the line. So at every end, the line passes through a corner, or through the interior of a segment or
+//! triangle between corners.
 
 use alloc::vec::Vec;
 use core::cmp::Ordering;
@@ -236,8 +237,9 @@ impl Seen {
         }
     }
 
-    /// Returns `true` if the line, which meets the hull, passes along the boundary of the hull: no two corners are
-    /// strictly on different sides of the line (2D), or of a plane through the line and a corner (3D).
+    /// Returns `true` if the line, which meets the hull, passes along the boundary of the hull. In 2D, no two corners
+    /// are then strictly on different sides of the line. In 3D, this holds for a plane that contains the line and one
+    /// of the corners.
     fn is_on_boundary<const D: usize>(&self) -> bool {
         let has_both = |sides: &mut dyn Iterator<Item = Side>| {
             let [mut front, mut back] = [false; 2];

@@ -145,7 +145,7 @@ impl<Face> Chord<Face> {
 /// A face of a shape with corners is named by corners of a simplex in this face. The end of the chord lies in the
 /// interior of the simplex, which has one corner, two corners of an edge or diagonal, or three corners. The time grows
 /// with the third power of the number of corners. To test many lines against one body with many corners, use the region
-/// of its faces.
+/// whose planes are those of its faces.
 ///
 /// ```
 /// use transect::{Chord, Convex, Line, Triangle};

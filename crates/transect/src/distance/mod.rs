@@ -18,8 +18,8 @@ trait Squared {
     fn reach<N: Number>(&self) -> N;
 }
 
-/// The polynomial numerator − r²·denominator for the reach r and the squared distance numerator/denominator. Its sign
-/// is the sign of the distance minus r.
+/// The polynomial numerator − r²·denominator for the reach r and the squared distance numerator/denominator. For r ≥ 0,
+/// its sign is the sign of the distance minus r.
 struct Gap<'a, S>(&'a S);
 
 impl<S: Squared> Polynomial for Gap<'_, S> {

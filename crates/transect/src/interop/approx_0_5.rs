@@ -39,8 +39,8 @@ fn all_close<'a>(
 /// of its numbers.
 macro_rules! number_by_number {
     ($([$($generics:tt)*] $type:ty: |$value:ident| $($numbers:expr),*;)*) => {$(
-        /// Compares number by number. So two equations of the same plane are not equal if their coefficients differ by
-        /// a factor.
+        /// Compares number by number. For example, two planes whose coefficients differ by a factor are not equal,
+        /// although they contain the same points.
         impl<$($generics)*> AbsDiffEq for $type {
             type Epsilon = f64;
             fn default_epsilon() -> f64 {
@@ -51,8 +51,8 @@ macro_rules! number_by_number {
             }
         }
 
-        /// Compares number by number. So two equations of the same plane are not equal if their coefficients differ by
-        /// a factor.
+        /// Compares number by number. For example, two planes whose coefficients differ by a factor are not equal,
+        /// although they contain the same points.
         impl<$($generics)*> RelativeEq for $type {
             fn default_max_relative() -> f64 {
                 f64::default_max_relative()
@@ -64,8 +64,8 @@ macro_rules! number_by_number {
             }
         }
 
-        /// Compares number by number. So two equations of the same plane are not equal if their coefficients differ by
-        /// a factor.
+        /// Compares number by number. For example, two planes whose coefficients differ by a factor are not equal,
+        /// although they contain the same points.
         impl<$($generics)*> UlpsEq for $type {
             fn default_max_ulps() -> u32 {
                 f64::default_max_ulps()

@@ -39,7 +39,7 @@ macro_rules! checked {
     ) => {
         const _: () = {
             type P = [f64; $dimension];
-            const _: P = [0.0; $dimension]; // some values have no points
+            const _: P = [0.0; $dimension]; // uses `P`, so that the compiler does not warn if no field is a point
 
             #[derive(Serialize, Deserialize)]
             #[serde(crate = "serde_1", expecting = $what, deny_unknown_fields)]

@@ -19,7 +19,7 @@ use crate::predicates::quotient::{all_nearest, divide, nearest_float};
 use crate::relation::Relation;
 use crate::side::Side;
 
-/// The intersection of two planes in 3D: exact for normals of any length.
+/// The intersection of two planes in 3D. The variant, `is_flipped` and `side` are exact for normals of any length.
 ///
 #[cfg_attr(doc, doc = include_str!("../../figures/meet_two_planes.svg"))]
 ///

@@ -16,13 +16,13 @@ use crate::vector::{dot, scale};
 pub enum Meaning {
     /// Directions of length one, with 3 numbers per row. They are interpolated and then normalised to length one.
     Normal,
-    /// Directions of length one with a handedness ±1, with 4 numbers per row. At a cut, the handedness is that of the
-    /// first end of the cut edge.
+    /// Directions of length one with a handedness ±1, with 4 numbers per row. A cut vertex gets the handedness of one
+    /// end of the cut edge: the end whose position is lexicographically lesser.
     Tangent,
-    /// Texture coordinates. A mesh may have several sets; the value is the number of the set.
+    /// Texture coordinates. The value is the number of the set, because a mesh may have several sets of them.
     TextureCoordinate(u32),
-    /// Linear colours from 0 to 1, with 3 or 4 numbers per row. A mesh may have several sets; the value is the number
-    /// of the set.
+    /// Linear colours from 0 to 1, with 3 or 4 numbers per row. The value is the number of the set, because a mesh may
+    /// have several sets of them.
     Color(u32),
     /// Another quantity, with its name in the file. It is interpolated linearly.
     Custom(String),

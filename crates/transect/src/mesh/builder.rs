@@ -6,7 +6,8 @@ use crate::mesh::attributes::Attributes;
 use crate::mesh::indexed::{MOST, Mesh, MeshError};
 use crate::mesh::weld::Welder;
 
-/// Builds a mesh from triangles that are added one at a time. Equal positions are welded when a triangle is added.
+/// Builds a mesh from triangles that are added one at a time. A corner at the position of an earlier corner becomes the
+/// same vertex.
 ///
 /// The mesh is the one that [`Mesh::new`] builds from three positions per triangle. The builder needs about a third of
 /// the memory, because it stores each position once.

@@ -3,7 +3,7 @@
 //! First, the triangulation crate `earcut` fills the loops; this is the fast path. The directed edges of its triangles
 //! are counted and must equal those of the loops. The crate may drop nodes (points of the loops) on straight lines;
 //! these nodes are restored. If a triangle is turned over, edges are flipped to repair it. If the triangles are still
-//! wrong, the loops are filled by ear clipping, which in the worst case makes a fan.
+//! wrong, the loops are filled by ear clipping. In the worst case, ear clipping makes a fan: all triangles at one node.
 
 use alloc::vec::Vec;
 
@@ -30,7 +30,8 @@ pub(super) struct Caps {
     pub(super) loops: Vec<Vec<Node>>,
     /// The cap triangles. Their boundary equals the loops.
     pub(super) triangles: Vec<[Node; 3]>,
-    /// The number of polygons that the fast path, the crate `earcut`, did not fill correctly.
+    /// The number of polygons that were filled by ear clipping, because the fast path (the crate `earcut`) did not fill
+    /// them correctly.
     pub(super) fallbacks: usize,
 }
 
@@ -107,8 +108,8 @@ fn fill(closed: &[Vec<Node>], project: impl Fn(Node) -> [f64; 2] + Copy) -> Caps
                 fast => {
                     let ears = polygon.clip_ears();
                     match fast {
-                        // Ear clipping folds a triangle, too: the loops cross, so they cannot be filled without a fold.
-                        // The triangles of the fast path are kept.
+                        // Ear clipping turns a triangle over, too: the loops cross, so they cannot be filled without
+                        // such a triangle. The triangles of the fast path are kept.
                         Some(triangles) if polygon.is_folded(&ears) => triangles,
                         _ => {
                             caps.fallbacks += 1;
@@ -126,9 +127,9 @@ fn fill(closed: &[Vec<Node>], project: impl Fn(Node) -> [f64; 2] + Copy) -> Caps
     caps
 }
 
-/// Removes each node that rounding moved to the place of the preceding node of its walk (a closed list of nodes), and the
-/// tip of each spur, where the walk turns back on itself. Returns the zero-area triangles between these nodes and their
-/// neighbours.
+/// Removes each node that rounding moved to the place of the preceding node of its walk (a closed list of nodes). Also
+/// removes the tip of each spur, where the walk turns back on itself. Returns the zero-area triangles between these
+/// nodes and their neighbours.
 fn collapse(walks: &mut Vec<Vec<Node>>, project: impl Fn(Node) -> [f64; 2]) -> Vec<[Node; 3]> {
     let mut thin = Vec::new();
     for walk in &mut *walks {
@@ -143,7 +144,7 @@ fn collapse(walks: &mut Vec<Vec<Node>>, project: impl Fn(Node) -> [f64; 2]) -> V
                 thin.push(corners);
                 let removed = (place + 1) % count;
                 walk.remove(removed);
-                // The node before may now be the tip of a spur.
+                // Removing a node may make the node before it the tip of a spur, so the loop goes back to that node.
                 place = (place + count - 1 - usize::from(removed == 0)) % count % (count - 1);
                 kept = 0;
             } else {
@@ -156,9 +157,11 @@ fn collapse(walks: &mut Vec<Vec<Node>>, project: impl Fn(Node) -> [f64; 2]) -> V
     thin
 }
 
-/// Returns `true` if a walk from `here` to `next` turns back on the same line, exactly.
+/// Returns `true` if a walk from `here` over `next` to `after` turns back at `next` along the same line. The result is
+/// exact.
 fn is_spur(here: &[f64; 2], next: &[f64; 2], after: &[f64; 2]) -> bool {
-    // On a line, signs of differences of coordinates are exact.
+    // The sign of a difference of two floats is exact. `orient2d` below decides exactly whether the points are on one
+    // line.
     let turns_back = |axis: usize| {
         let [back, on] = [here[axis] - next[axis], after[axis] - next[axis]];
         back > 0.0 && on > 0.0 || back < 0.0 && on < 0.0
@@ -393,7 +396,7 @@ impl Polygon {
     }
 
     /// Returns triangles whose boundary equals the loops, whatever the loops are. Holes are joined to the outer loop by
-    /// bridges, and the resulting ring is filled by ear clipping. If a hole has no bridge that crosses nothing, each
+    /// bridges that cross no edge, and the resulting ring is filled by ear clipping. If a hole has no such bridge, each
     /// loop is filled by itself. Then the triangles of a hole lie, with reversed orientation, on the triangles of the
     /// loop around the hole.
     fn clip_ears(&self) -> Vec<[u32; 3]> {

@@ -7,8 +7,8 @@ use hashbrown::{HashMap, HashSet};
 use crate::ear_clip::ear_clip;
 use crate::mesh::triple::edges_of;
 
-/// The number of triangles after which a neighborhood stops growing. The neighborhood of a fold usually has a few
-/// dozen.
+/// The number of triangles after which a neighborhood stops growing. The neighborhood of a triangle that is turned over
+/// usually has a few dozen.
 const MOST_TRIANGLES: usize = 4096;
 
 /// Replaces the triangle `start` and its neighbors by other triangles with the same boundary. `is_wrong` must be false

@@ -289,7 +289,8 @@ mod tests {
     #[test]
     fn cubes_that_share_an_edge_get_vertices_of_their_own() {
         assert_eq!(added(&cubes(&[[0; 3], [1, 1, 0]])), 2);
-        // Two towers of two cubes each touch along two edges, which have three vertices in all.
+        // Two towers of two cubes each touch along two edges, which have three vertices in all. Each of these vertices
+        // is split in two.
         let towers = [[0; 3], [0, 0, 1], [1, 1, 0], [1, 1, 1]];
         assert_eq!(added(&cubes(&towers)), 3);
         // Four cubes touch each other along six edges, and all four meet in one vertex.

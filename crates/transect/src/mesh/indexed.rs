@@ -10,7 +10,7 @@ use crate::mesh::attributes::Attributes;
 use crate::mesh::boundary::{Boundary, boundary};
 use crate::mesh::weld::weld;
 
-/// Triangles as a file gives them, before equal positions are welded and indices are checked.
+/// Triangles as a file gives them: equal positions are not merged yet, and indices are not checked yet.
 #[cfg_attr(
     feature = "serde_1",
     derive(serde_1::Serialize, serde_1::Deserialize),
@@ -28,7 +28,7 @@ pub struct RawMesh {
     pub parts: Vec<u32>,
 }
 
-/// A triangle mesh: oriented triangles over welded vertices, with attributes per corner.
+/// A triangle mesh: oriented triangles with one vertex per distinct position, and attributes per corner.
 ///
 /// Two corners are the same vertex exactly if their positions are equal, where −0 equals 0. Their attributes may
 /// differ. Positions that no triangle uses are left out.
@@ -116,7 +116,7 @@ pub const CAP: u32 = u32::MAX;
 pub(super) const MOST: usize = 1 << 30;
 
 impl Mesh {
-    /// Builds a mesh from lists: checks every index and coordinate, and welds equal positions.
+    /// Builds a mesh from lists: checks every index and coordinate, and merges equal positions into one vertex.
     ///
     /// ```
     /// use transect::mesh::{Mesh, RawMesh};
@@ -143,7 +143,7 @@ impl Mesh {
         Ok(Self::from_welded(positions, triangles, attributes, parts))
     }
 
-    /// Builds a mesh from lists whose indices and coordinates are already checked. Equal positions are welded.
+    /// Builds a mesh from checked lists in which equal positions are already merged.
     pub(crate) fn from_welded(
         positions: Vec<[f64; 3]>,
         triangles: Vec<[u32; 3]>,
@@ -234,7 +234,7 @@ impl Mesh {
     }
 
     /// Returns a mesh in which every vertex is moved to the position that `image` returns for it. If `mirrored` is
-    /// `true`, the orientation of every triangle is reversed. Positions that become equal are welded.
+    /// `true`, the orientation of every triangle is reversed. Positions that become equal are merged into one vertex.
     ///
     /// # Errors
     /// Returns [`MeshError::NotFinite`] if the image of a vertex is beyond the range of floats.

@@ -11,8 +11,8 @@ const SLACK: f64 = 1.0 + 1e-6;
 
 /// The volume, the centroid and the inertia tensor of a closed mesh of density 1, and bounds on their errors.
 ///
-/// For another density, multiply the inertia tensor by it. The bounds are derived in docs/exactness.md. They hold unless
-/// a product of five lengths underflows: the mesh must be larger than about 1e-60.
+/// For another density, multiply the inertia tensor by this density. The bounds are derived in docs/exactness.md. They
+/// hold unless a product of five lengths underflows: the mesh must be larger than about 1e-60.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct MassProperties {
@@ -103,7 +103,7 @@ impl Sums {
                 sum.add(sixfold * (s[i] * s[j] + a[i] * a[j] + b[i] * b[j] + c[i] * c[j]));
             }
         }
-        // The distance from the middle to the farthest corner of the bounding box.
+        // `radius` is the distance from the middle to the farthest corner of the bounding box.
         let radius = mesh.bounds().map_or(0.0, |bounds| {
             let (min, max) = (bounds.min(), bounds.max());
             let reach = [0, 1, 2].map(|axis: usize| {
@@ -136,7 +136,8 @@ impl Sums {
             inertia_error: f64::INFINITY,
         };
         let certain = self.volume.abs() - volume_error;
-        // A volume that is not a number is not larger than its bound either.
+        // If the computation overflowed, `certain` may be NaN. Then the volume counts as not larger than its error
+        // bound, too.
         if certain.is_nan() || certain <= 0.0 {
             return properties;
         }
@@ -158,7 +159,7 @@ impl Sums {
             + 2.0 * U * moment * farthest
             + 2.0 * U * largest(&central);
         let [xx, yy, zz, xy, xz, yz] = central;
-        // A difference from zero is never −0.
+        // The entries are subtracted from zero, not negated, because the negative of 0 would be −0.
         let inertia = [
             [yy + zz, 0.0 - xy, 0.0 - xz],
             [0.0 - xy, xx + zz, 0.0 - yz],

@@ -2,7 +2,7 @@
 //!
 //! | task | item |
 //! |---|---|
-//! | Build a mesh: triangles over welded vertices | [`Mesh`], from a [`RawMesh`] |
+//! | Build a mesh of triangles, with one vertex per distinct position | [`Mesh`], from a [`RawMesh`] |
 //! | Check whether a mesh is closed | [`Mesh::boundary`] |
 //! | Find the side of a plane on which a mesh lies | [`Mesh::reach`], [`Mesh::contact`] |
 //! | List the vertices, edges and triangles in a plane | [`Mesh::on_plane`] |

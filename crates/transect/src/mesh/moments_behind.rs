@@ -327,7 +327,8 @@ impl Sums {
     /// apex, is alone on its side.
     fn add_clipped(&mut self, fan: &Fan, [apex, second, third]: [f64; 3]) {
         // The plane meets the two edges at the apex at the points apex + s·e₁ and apex + t·e₂. The other corners are
-        // not on the side of the apex, so none of the subtractions below cancels.
+        // not on the side of the apex, so their heights are zero or have the opposite sign. So the subtractions below
+        // add magnitudes and lose no digits by cancellation.
         let (s, t) = (apex / (apex - second), apex / (apex - third));
         if apex < 0.0 {
             self.area += s * t * fan.doubled_area;

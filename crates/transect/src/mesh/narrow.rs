@@ -53,7 +53,7 @@ impl Mesh {
     ///
     /// ```
     /// use transect::mesh::{Mesh, RawMesh};
-    /// // Far from zero, in steps that f32 does not have there.
+    /// // Far from zero, neighbouring f32 numbers are more than `step` apart.
     /// let (x, step) = (4_000_000.0, 1.0 / 64.0);
     /// let positions = vec![[x, 0.0, 0.0], [x + step, 0.0, 0.0], [x, 1.0, 0.0]];
     /// let mesh = Mesh::new(RawMesh { positions, triangles: vec![[0, 1, 2]], ..RawMesh::default() })?;

@@ -20,10 +20,11 @@ pub(super) fn nest(shadows: &[Vec<[f64; 2]>], doubled_areas: &[f64]) -> Vec<Opti
     parents(&outlines)
 }
 
-/// Groups loops into polygons: pairs of an outer loop and its holes. From outside to inside, material begins at an
-/// outer loop and ends at a hole. On such a way inwards, each hole is matched with the innermost outer loop not matched
-/// yet, as a closing bracket is matched with an opening one. So each hole belongs to the right body even if bodies
-/// overlap. In a body that is inside out, the outer loops are clockwise and the holes are counter-clockwise.
+/// Groups loops into polygons: pairs of an outer loop and its holes. Consider a path from outside to inside. Material
+/// begins where the path crosses an outer loop, and ends where it crosses a hole. Each hole is matched with the
+/// innermost outer loop that the path has crossed and that is not matched yet, as a closing bracket is matched with an
+/// opening one. So each hole belongs to the right body even if bodies overlap. In a body that is inside out, the outer
+/// loops are clockwise and the holes are counter-clockwise.
 pub(super) fn polygons(parents: &[Option<usize>], is_outer: &[bool]) -> Vec<(usize, Vec<usize>)> {
     let depth = |index: usize| core::iter::successors(Some(index), |&loop_| parents[loop_]).count();
     let mut order: Vec<usize> = (0..parents.len()).collect();
@@ -117,8 +118,8 @@ fn parents(outlines: &[Outline<'_>]) -> Vec<Option<usize>> {
     let mut edges = edges_around_probes(outlines, &boxes, &probes, &order);
     edges.sort_unstable_by(|a, b| a.low[1].total_cmp(&b.low[1]));
 
-    // Of two loops that cross each other, even only by rounding, each may seem to lie within the other. So only a
-    // larger loop is accepted as a loop around a smaller one.
+    // Of two loops that cross each other, even only by rounding, each may seem to lie within the other. So loops are
+    // ranked by size, and only a loop of a higher rank is accepted as a loop around another one.
     let rank = |o: usize| (outlines[o].area.abs(), core::cmp::Reverse(o));
     let may_be_around = |outer: usize, inner: usize| {
         let ([low, high], [min, max]) = (boxes[inner], boxes[outer]);

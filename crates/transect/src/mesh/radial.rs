@@ -44,8 +44,8 @@ pub(super) fn pairs(
     wings.sort_by(|a, b| order.compare(a, b));
     let mut pairs = Vec::with_capacity(down.len());
     let mut open: Vec<u32> = Vec::new();
-    // The first triangles in the order may run up without a triangle before them that runs down. After the loop, they
-    // are paired with the remaining triangles that run down.
+    // The first half-edges in the order may run up without a half-edge before them that runs down. After the loop, they
+    // are paired with the remaining half-edges that run down.
     let mut free: Vec<Wing> = Vec::new();
     for wing in wings {
         if !wing.is_up {

@@ -188,9 +188,9 @@ impl Section {
         Self::of_walks(plane, &trace.plane, points(&closed), points(&open))
     }
 
-    /// Returns the section by `plane` with the loops `closed` and the open polylines `open`. These must be oriented as
-    /// seen from the front of `canonical`, which is `plane` or its flip, whichever has a normal with a positive first
-    /// nonzero coefficient.
+    /// Returns the section by `plane` with the loops `closed` and the open polylines `open`. Loops and polylines must
+    /// be oriented as seen from the front of `canonical`, which is `plane` or its flip, whichever has a normal with a
+    /// positive first nonzero coefficient.
     pub(super) fn of_walks(
         plane: &Plane,
         canonical: &Plane,
@@ -286,10 +286,10 @@ impl Section {
             .collect()
     }
 
-    /// Returns the polygons of the section as loop indices: each outer loop with its holes. On a way from outside to
-    /// inside, each hole is matched with the innermost outer loop not matched yet, as a closing bracket is matched with
-    /// an opening one. So the polygons of overlapping bodies overlap. The signed areas of all loops add up to the area
-    /// of the section.
+    /// Returns the polygons of the section as loop indices: each outer loop with its holes. On a path from outside to
+    /// inside, each hole is matched with the innermost outer loop that the path has crossed and that is not matched
+    /// yet, as a closing bracket is matched with an opening one. So the polygons of overlapping bodies overlap. The
+    /// signed areas of all loops add up to the area of the section.
     #[must_use]
     pub fn polygons(&self) -> Vec<(usize, Vec<usize>)> {
         let parents: Vec<Option<usize>> = self.loops.iter().map(|l| l.parent).collect();

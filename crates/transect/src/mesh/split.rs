@@ -97,7 +97,7 @@ impl PlaneContact {
         self.extent().is_some_and(Extent::touches)
     }
 
-    /// Returns the contact as seen from the front of the given plane. The trace itself is stored as seen from the
+    /// Returns the counts as seen from the front of the given plane. The trace itself is stored as seen from the
     /// plane's canonical side, which may be the back.
     fn of(trace: &Trace<'_>) -> Self {
         let mut vertices = trace.counts;
@@ -195,7 +195,8 @@ impl Mesh {
         PlaneContact::of(&Trace::new(self, cutter))
     }
 
-    /// Returns the sections, and the contact of the mesh with the plane. A single pass over the mesh computes both.
+    /// Returns the sections, and the counts of the vertices, edges and triangles that the plane meets. A single pass
+    /// over the mesh computes both.
     #[cfg(feature = "scene")]
     pub(crate) fn sections_and_contact(&self, cutter: &impl Cutter) -> (Sections, PlaneContact) {
         let trace = Trace::new(self, cutter);

@@ -132,7 +132,7 @@ impl<'m> Trace<'m> {
     }
 
     /// Returns an empty trace, and the given cutter or its flip: the one whose normal has a positive first nonzero
-    /// coefficient. Its front is the canonical side.
+    /// coefficient. The front of the returned cutter is the canonical side.
     fn from_canonical_side<C: Cutter>(mesh: &'m Mesh, cutter: &C) -> (Self, C) {
         let normal = cutter.measuring_plane().normal();
         let leading = normal.into_iter().find(|&c| c != 0.0);
@@ -223,7 +223,8 @@ impl<'m> Trace<'m> {
             FRONT => |edge, sign| edge.front += sign,
             BACK => |edge, sign| edge.back -= sign,
             _ => {
-                // `plane` has the canonical side, so the flipped plane gives the same side.
+                // `self.plane` is oriented by its canonical side (see [`Trace`]), so a flipped cutter gives the same
+                // result.
                 let facing = facing(
                     &self.plane,
                     triangle.map(|v| &self.mesh.positions[v as usize]),
@@ -383,7 +384,8 @@ fn cross_edge(positions: &[[f64; 3]], cutter: &impl Cutter, from: u32, to: u32) 
     let [a, b] = ends.map(|v| positions[v as usize]);
     let (value_a, value_b) = (cutter.value_at(&a), cutter.value_at(&b));
     let parameter = (value_a / (value_a - value_b)).clamp(0.0, 1.0);
-    // If the values of n·p + d at the ends overflow, their quotient is NaN. Then any parameter is equally good.
+    // If the values of n·p + d at the ends overflow, their quotient is NaN. The parameter is used only to interpolate
+    // attributes, so 0.5 is then as good as any other value.
     let parameter = if parameter.is_nan() { 0.5 } else { parameter };
     Crossing {
         ends,

@@ -11,16 +11,16 @@ use crate::predicates::orient::orient2d;
 use crate::shadow::doubled_area;
 use crate::side::Side;
 
-/// Returns `true` if a triangle has the orientation `wrong`, exactly.
+/// Returns `true` if a triangle has the orientation `wrong`. The result is exact.
 pub(super) fn is_folded(points: &[[f64; 2]], triangles: &[[u32; 3]], wrong: Side) -> bool {
     let mut triangles = triangles.iter();
     triangles.any(|triangle| orientation(points, triangle) == wrong)
 }
 
-/// Flips the edge between a triangle with the orientation `wrong` and a neighbour, as long as this leaves fewer
-/// triangles with that orientation, or equally many with a smaller area (Lawson, "Software for C¹ Surface
-/// Interpolation", 1977). If flips cannot remove a wrong triangle, the triangle and its neighbors are replaced by other
-/// triangles, if possible. The boundary of the triangles stays the same.
+/// Repairs triangles with the orientation `wrong`. Flips the edge between such a triangle and a neighbour, as long as
+/// this leaves fewer triangles with that orientation, or equally many with a smaller area (Lawson, "Software for C¹
+/// Surface Interpolation", 1977). If flips cannot remove a wrong triangle, the triangle and its neighbors are replaced
+/// by other triangles, if possible. The boundary of the triangles stays the same.
 pub(super) fn unfold(points: &[[f64; 2]], triangles: &mut [[u32; 3]], wrong: Side) {
     let is_wrong = |triangle: &[u32; 3]| orientation(points, triangle) == wrong;
     let indices = 0..triangles.len();
@@ -75,8 +75,8 @@ pub(super) fn unfold(points: &[[f64; 2]], triangles: &mut [[u32; 3]], wrong: Sid
             stuck.push(index);
         }
     }
-    // Folded triangles may share directed edges. The flips removed these edges once for all such triangles, so the
-    // triangles at each edge are collected again.
+    // Several folded triangles may have the same directed edge, but `at_edge` has one entry per edge. A flip removed
+    // this entry, although another triangle still has the edge. So the entries are collected again.
     if stuck.iter().any(|&index| is_wrong(&triangles[index])) {
         at_edge = triangles_at_edges(triangles);
     }

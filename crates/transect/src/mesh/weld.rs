@@ -1,4 +1,4 @@
-//! Welding: corners at exactly equal positions get the same id. −0 equals 0.
+//! Welding: corners at exactly equal positions become one vertex, with one id. −0 equals 0.
 
 use alloc::vec;
 use alloc::vec::Vec;

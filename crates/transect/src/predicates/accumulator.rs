@@ -260,7 +260,7 @@ impl Accumulator {
             return 0.0;
         }
         // The top three digits hold at least 65 bits, 12 more than a float. Of the digits below them, it matters only
-        // if one of them is not zero. The lowest bit of `leading` is set in this case.
+        // whether one of them is not zero. The lowest bit of `leading` is set in this case.
         let top = magnitude.digits.len() - 1;
         let digit = |below| {
             top.checked_sub(below)

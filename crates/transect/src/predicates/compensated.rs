@@ -58,9 +58,9 @@ impl Compensated {
 
 /// Returns Σ aᵢ·bᵢ for at most four products.
 ///
-/// Let T be the sum of the products' magnitudes and u = 2⁻⁵³. The low part is the sum of at most four errors of
-/// products, which are at most u times the products, and of three errors of sums, which are at most u·T(1 + 3u) each.
-/// So its terms add up to 4.1u·T in magnitude, and its six additions have errors of less than 25u²·T.
+/// Let T be the sum of the products' magnitudes and u = 2⁻⁵³. The low part is the sum of the rounding errors of at most
+/// four products, each at most u times the product, and of three sums, each at most u·T(1 + 3u). So its terms add up to
+/// 4.1u·T in magnitude, and its six additions have errors of less than 25u²·T.
 #[inline]
 pub(crate) fn dot<const K: usize>(a: &[f64; K], b: &[f64; K]) -> Compensated {
     const { assert!(K <= 4, "the error bound is derived for four products") }
@@ -91,10 +91,10 @@ pub(crate) fn difference(a: f64, b: f64) -> Pair {
 
 /// Returns a·d − b·c.
 ///
-/// Let T be the sum of the products' magnitudes and u = 2⁻⁵³. The low part has two errors of products, one error of a
-/// sum and two pairs of products of a high with a low part. Its terms add up to at most 5.1u·T in magnitude. Its
-/// operations, at most five in a row, have errors of less than 27u²·T. The products of two low parts are left out; they
-/// are at most u²·T.
+/// Let T be the sum of the products' magnitudes and u = 2⁻⁵³. The low part is the sum of the rounding errors of two
+/// products and of one sum, and of four products of a high part with a low part. Its terms add up to at most 5.1u·T in
+/// magnitude. Its operations, at most five in a row, have errors of less than 27u²·T. The products of two low parts are
+/// left out; they are at most u²·T.
 #[inline]
 pub(crate) fn minor(a: Pair, b: Pair, c: Pair, d: Pair) -> Compensated {
     let (first, first_tail) = two_product(a.0, d.0);
@@ -151,7 +151,7 @@ mod tests {
             let a: [f64; 4] = [0; 4].map(|_| float(&mut random));
             let mut b: [f64; 4] = [0; 4].map(|_| float(&mut random));
             if step % 3 > 0 {
-                // The last product cancels most of the sum of the others, or nearly all of it.
+                // The last product cancels the sum of the others, except for a few rounding errors.
                 let sum = dot(&[a[0], a[1], a[2]], &[b[0], b[1], b[2]]);
                 b[3] = [-sum.high / a[3], -(sum.high + 3.0 * U * sum.high) / a[3]][step % 2];
             }

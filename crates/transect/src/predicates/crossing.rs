@@ -53,7 +53,8 @@ fn by_bounds([value_a, value_b]: &[DoubleDouble; 2], [a, b]: [f64; 2]) -> Option
     let middle = 0.5 * a + 0.5 * b;
     let sum = value_a.plus(value_b);
     if sum.sign() == Some(Side::On) && 2.0 * (0.5 * a) == a && 2.0 * (0.5 * b) == b {
-        // The crossing is exactly in the middle of a and b. The only rounding is that of the middle.
+        // The values at a and b differ only in their signs, so the crossing is exactly in the middle. The only rounding
+        // is that of the middle.
         return Some(middle);
     }
     let (least, greatest) = (a.min(b), a.max(b));
@@ -72,8 +73,8 @@ fn by_bounds([value_a, value_b]: &[DoubleDouble; 2], [a, b]: [f64; 2]) -> Option
     let step = rest.high / divisor.high;
     let size = divisor.high.abs();
     // The step r/D leads from the float x to the true coordinate. |true step − step| ≤ (e(r) + |step|·e(D) +
-    // 3.1u·|r|)/|D|, where e is the error bound of a double-double, and u = 2⁻⁵³. |D| is at least half of its rounded
-    // value.
+    // 3.1u·|r|)/|D|, where e is the error bound of a double-double, and u = 2⁻⁵³. |D| is at least half of `size`, its
+    // rounded value.
     let slack = rest.error + step.abs() * divisor.error + 4.0 * U * rest.high.abs();
     let error = 2.0 * slack / size * (1.0 + 16.0 * U) + 4.0 * SMALLEST + 2.0 * U * step.abs();
     let [low, high] = [near + (step - error), near + (step + error)];

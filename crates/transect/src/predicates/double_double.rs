@@ -9,12 +9,12 @@ use crate::side::Side;
 
 /// An unevaluated sum of two floats, high + low, with an error bound: |true value − (high + low)| ≤ error.
 ///
-/// Sums are the algorithm AccurateDWPlusDW and products DWTimesDW1 of Joldes, Muller, Popescu, "Tight and Rigorous
-/// Error Bounds for Basic Building Blocks of Double-Word Arithmetic", ACM TOMS 44 (2017). With u = 2⁻⁵³, their relative
-/// errors are at most 3u²/(1 − 4u) and 5u²; the error bound grows by 4u² and 8u² instead. The bound is itself computed
-/// in floats and therefore enlarged. An operation without rounding adds nothing to the bound. So if terms with few bits
-/// cancel without rounding, the result is certainly zero. Overflow makes the bound infinite or NaN, and then no sign is
-/// certain.
+/// Sums are computed by the algorithm AccurateDWPlusDW, and products by DWTimesDW1, of Joldes, Muller, Popescu, "Tight
+/// and Rigorous Error Bounds for Basic Building Blocks of Double-Word Arithmetic", ACM TOMS 44 (2017). With u = 2⁻⁵³,
+/// their relative errors are at most 3u²/(1 − 4u) and 5u²; the error bound grows by 4u² and 8u² times the result
+/// instead. The bound is itself computed in floats and therefore enlarged. An operation without rounding adds nothing
+/// to the bound. So if terms with few bits cancel without rounding, the result is certainly zero. Overflow makes the
+/// bound infinite or NaN, and then no sign is certain.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct DoubleDouble {
     pub(crate) high: f64,
@@ -227,7 +227,7 @@ mod tests {
         assert_eq!(zero.sign(), Some(Side::Front), "0.1 · 3 is not 0.3");
         let zero = number(0.5).times(&number(3.0)).minus(&number(1.5));
         assert_eq!(zero.sign(), Some(Side::On));
-        let pair = number(1.0).plus(&number(1e-20)); // two floats
+        let pair = number(1.0).plus(&number(1e-20)); // both floats of the pair are nonzero
         assert_eq!(pair.times(&number(0.0)).sign(), Some(Side::On));
         assert_eq!(number(0.0).times(&pair.times(&pair)).sign(), Some(Side::On));
         let large = number(f64::MAX);

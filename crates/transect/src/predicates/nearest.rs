@@ -94,14 +94,14 @@ pub(crate) fn nearest_by_products<const D: usize>(
     (is_exact && nothing_rounds && exact.abs() < MAGNITUDES.end).then_some(exact + 0.0)
 }
 
-/// Returns the float nearest to a number, ties to even, if only one float can be. The number is sum + error, up to an
-/// unknown error of at most `bound`.
+/// Returns the float nearest to a number, ties to even, if only one float can be the nearest. The number is sum +
+/// error, up to an unknown error of at most `bound`.
 #[inline]
 fn only_float(sum: f64, error: f64, bound: f64) -> Option<f64> {
     let value = sum + error;
     let rest = error - (value - sum);
-    // Rounding is monotone: if both ends of the enclosure round to one float, so does the number. Comparisons with NaN
-    // are false.
+    // Rounding is monotone: if the least and the greatest possible number round to the same float, so does the number.
+    // Comparisons with NaN are false, so a NaN is not returned.
     let is_only = (value + (rest + bound) == value) & (value + (rest - bound) == value);
     is_only.then_some(value)
 }

@@ -76,7 +76,7 @@ const ACCURACY: f64 = 32.0 * U;
 
 impl Bounded {
     /// Returns a lower and an upper bound on the true value. If no bound is known, they are infinite. They are never
-    /// NaN, because `min` and `max` would ignore a NaN.
+    /// NaN, because callers combine them by `min` and `max`, which would ignore a NaN.
     pub(crate) fn enclosure(self) -> [f64; 2] {
         // Each of the two bounds is rounded, which adds one unit roundoff to the error.
         let margin = self.error + U * self.value.abs() * ENLARGED;

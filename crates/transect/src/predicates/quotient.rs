@@ -38,10 +38,10 @@ const ORDINARY: core::ops::Range<f64> = 1e-270..1e270;
 /// returns `None`.
 ///
 /// Let N and D be the numerator and the denominator, x the rounded quotient of their leading floats, and u = 2⁻⁵³. The
-/// true quotient is x + (N − x·D)/D. The remainder of the leading floats is itself a float, and is computed exactly.
-/// The sum of the other terms and the division have errors of less than 32u²·|x|. The error bounds e(N) and e(D) add at
-/// most 1.1·(e(N) + |x|·e(D))/|D| if e(D) is small relative to D. The margin below is larger than the sum of both
-/// errors.
+/// true quotient is x + (N − x·D)/D. For the leading floats alone, the remainder N − x·D is itself a float, and is
+/// computed exactly. The sum of the other terms and the division have errors of less than 32u²·|x|. The error bounds
+/// e(N) and e(D) add at most 1.1·(e(N) + |x|·e(D))/|D| if e(D) is small relative to D. The margin below is larger than
+/// the sum of both errors.
 #[inline]
 pub(crate) fn nearest(numerator: &DoubleDouble, denominator: &DoubleDouble) -> Option<f64> {
     let near = numerator.high / denominator.high;

@@ -87,8 +87,7 @@ impl<const D: usize> Reach for HalfAxes<'_, D> {
 /// A round shape with a center and a reach, and the linear form n·p + d of a plane that it is compared with.
 ///
 /// Let s = n·c + d be the plane's value at the center c, and R the square of the shape's reach. The polynomials R and
-/// s², multiplied by the denominator of R, have degree 4 for balls and ellipsoids, and degree 6 for disks. For balls, a
-/// term is a product of at most 2D + 3 factors, which are sums of at most D + 1 terms.
+/// s², multiplied by the denominator of R, have degree 4 for balls and ellipsoids, and degree 6 for disks.
 pub(crate) struct Radial<'a, const D: usize, R> {
     pub(crate) form: &'a LinearForm<D>,
     pub(crate) center: &'a [f64; D],

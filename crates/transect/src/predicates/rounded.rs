@@ -7,8 +7,8 @@ use crate::predicates::quotient::nearest_float;
 use crate::predicates::wide::Wide;
 
 /// Returns the value of a polynomial with a relative error of at most 2⁻⁴⁸, and so with the right sign. If the error
-/// bound of the evaluation in floats is larger, the result is the nearest float, with any exponent. Double-doubles or
-/// integers give it.
+/// bound of the evaluation in floats is larger, the result is computed by double-doubles or integers. It then has the
+/// nearest mantissa of 53 bits, with any exponent.
 ///
 /// # Panics
 /// Panics if the value of a variable is NaN or infinite.

@@ -6,7 +6,8 @@ use crate::vector::{length, near_one, power_of_two};
 
 /// The numbers with which the value n·p + d of a plane becomes a signed distance. The value is multiplied by a power of
 /// two that makes the largest coefficient of n at least 1 and less than 2. Then it is divided by the length of n times
-/// this power. Single shapes, slices and batches use the same operations, so their distances are equal to the last bit.
+/// this power. Functions for single shapes, for slices of points and for batches use the same operations, so their
+/// distances are equal to the last bit.
 #[derive(Clone, Copy)]
 pub(crate) struct Ruler {
     power: i32,

@@ -38,7 +38,7 @@ use crate::side::Side;
 /// let region = Region::new(&planes);
 /// let corner = Aabb::new([-1.0, 1.5], [0.5, 2.0])?;
 /// assert_eq!(region.overlap_conservative(&corner), Overlap::Meets); // it crosses both planes
-/// assert_eq!(region.overlap(&corner), Overlap::Outside); // and is outside all the same
+/// assert_eq!(region.overlap(&corner), Overlap::Outside); // but no point of the box is in the region
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[doc(alias = "polytope")]

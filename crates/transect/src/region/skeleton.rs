@@ -132,9 +132,10 @@ impl<'a, const D: usize> Skeleton<'a, D> {
 /// The proof considers the point of the region that is nearest to a point outside. The nearest point lies on a face of
 /// the region, and the direction to it is a sum of normals of planes through this face. These planes all contain some
 /// vertex of the region. The normals at a vertex span a cone. An edge of this cone belongs to a face of the region, and
-/// a face of the cone to an edge of the region. If the region is not flat, the cone has an apex. The cone is then the
-/// union of smaller cones, each spanned by one fixed plane of the vertex and two planes of an edge. For few planes, all
-/// sets of D planes are used instead; for a flat region, all these sets are necessary.
+/// a face of the cone to an edge of the region. If the region is not flat, the cone contains no whole line. The cone is
+/// then the union of smaller cones. Each of these is spanned by three normals: that of one fixed plane through the
+/// vertex, and those of two planes that meet in an edge. For few planes, all sets of D planes are used instead; for a
+/// flat region, all these sets are necessary.
 pub(crate) fn deciding_sets<const D: usize>(planes: &[&Plane<D>]) -> Vec<Vec<usize>> {
     let all = |size: usize| subsets(planes.len(), size.min(planes.len())).collect();
     if D == 2 || planes.len() <= FEW {

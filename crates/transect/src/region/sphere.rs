@@ -31,7 +31,7 @@ impl<const D: usize> Region<'_, D> {
     /// use transect::{Overlap, Plane, Region, Sphere};
     /// let planes = [Plane::new([1.0, 0.0], 0.0)?, Plane::new([0.0, 1.0], 0.0)?];
     /// let quarter = Region::new(&planes);
-    /// let touching = Sphere::new([-3.0, -4.0], 5.0)?; // the corner
+    /// let touching = Sphere::new([-3.0, -4.0], 5.0)?; // touches the corner (0, 0)
     /// assert_eq!(quarter.overlap_sphere(&touching), Overlap::Meets);
     /// assert_eq!(quarter.overlap_sphere(&Sphere::new([-3.0, -4.0], 4.999)?), Overlap::Outside);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -179,8 +179,9 @@ struct BallPolynomial<'a, const D: usize> {
 impl<const D: usize> Polynomial for BallPolynomial<'_, D> {
     fn evaluate<N: Number>(&self) -> N {
         // The matrices of this polynomial have three rows. For fewer than three planes, the missing rows are those of
-        // planes through the center that are perpendicular to all others. Such a row has a 1 on the diagonal, whose
-        // exact value needs fewer digits than the row of a given plane.
+        // planes through the center that are perpendicular to all others. Such a row has a 1 on the diagonal and zeros
+        // elsewhere. An exact 1 needs fewer digits than an entry of a given plane, so these rows do not increase the
+        // number of digits.
         let zero = N::of(0.0);
         let normals: [Option<[N; D]>; 3] =
             core::array::from_fn(|row| Some(numbers(&self.planes.get(row)?.normal())));

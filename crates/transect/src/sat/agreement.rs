@@ -196,7 +196,8 @@ fn axes_whose_products_underflow() {
 }
 
 /// The parallelepipeds of this test have the same axis directions, and a corner of one touches a corner of the other,
-/// up to rounding. So all depths of the overlap are due to rounding alone, and the least of them must still be found.
+/// up to rounding. So if they overlap, they do so only by a rounding error. `separation` must still return the same
+/// depth as the exact search.
 #[test]
 fn depths_of_corners_that_touch() {
     fn ask<const D: usize>(cases: u32) {
@@ -272,7 +273,8 @@ fn flat_shapes_in_one_plane() {
     assert!(overlap(&slab(0.0, turned), &slab(2.0, flat)));
 }
 
-/// Bounds of the boxes may be infinite, and both bounds on an axis may be equal.
+/// The overlap tests of boxes give the same results as the module `cone`, even for infinite bounds and for boxes
+/// without thickness on an axis.
 #[test]
 fn boxes_are_compared_by_their_bounds() {
     let mut random = Random(SplitMix64::new(5));
@@ -307,7 +309,8 @@ fn boxes_are_compared_by_their_bounds() {
     assert!(counts.iter().all(|&count| count > 500), "{counts:?}");
 }
 
-/// The face normals of a parallelepiped are cross products of two half-axes, and not the half-axes themselves.
+/// These two shapes are apart. To find this, the test must use the face normals of the parallelepiped, which are cross
+/// products of two half-axes, and not the half-axes themselves.
 #[test]
 fn a_slanted_box_beside_a_cube() {
     let cube = Aabb::new([-1.0; 3], [1.0; 3]).expect("a box");

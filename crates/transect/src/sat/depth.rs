@@ -426,7 +426,7 @@ impl<const D: usize> Chosen<'_, D> {
 }
 
 /// Returns 4·(H₁²|w₂|² − H₂²|w₁|²) for two directions w, where H is the depth along w times |w|. The polynomial has
-/// degree 10, and the sign of the difference of the two depths.
+/// degree 10. Its sign is that of the difference of the two depths.
 fn difference_of_squares<N: Number, const D: usize>(
     first: &Chosen<'_, D>,
     second: &Chosen<'_, D>,

@@ -9,8 +9,8 @@ use crate::sat::generators::Axes;
 use crate::side::Side;
 
 /// Returns `true` if two boxes or parallelepipeds overlap, and `false` if they do not. `open` has the axes that floats
-/// did not decide. Returns `None` if no axis separates the shapes and none has a strict inequality: then the generators
-/// of both shapes may lie in one plane, and other axes matter, too.
+/// did not decide. Returns `None` if no axis separates the shapes, and the gap of [`side_of_gap`] is not negative on
+/// any axis: then the generators of both shapes may lie in one plane, and other axes matter, too.
 #[cold]
 #[inline(never)]
 pub(super) fn overlap_by_axes<const D: usize>(

@@ -6,7 +6,7 @@ use crate::side::Side;
 
 /// The signs that each coordinate of a separating axis w may have. The axis points from the first shape to the second:
 /// w·p < w·q for all points p of the first shape and q of the second. If a shape has no end along an axis, one sign of
-/// this coordinate, or both, would take w·p or w·q to infinity. Zero is always allowed.
+/// this coordinate, or both, would make w·p or w·q unbounded, and the inequality would fail. Zero is always allowed.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Freedom<const D: usize> {
     may_be_negative: [bool; D],

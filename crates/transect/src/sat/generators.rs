@@ -1,9 +1,10 @@
 //! Tests of two shapes that are boxes or parallelepipeds: separating axes in floats, with bounds on their errors.
 //!
-//! The difference of two parallelepipeds is the zonotope of their 2·D generators, the doubled half-axes. If the
-//! zonotope has a volume, the normals of its faces are cross products of two generators. So the shapes overlap exactly
-//! if |w·2Δc| ≤ Σ|w·g| holds for each such product w, where Δc is the difference of the centers. If one of these
-//! inequalities is strict, the zonotope has a volume.
+//! The Minkowski difference of two parallelepipeds consists of all differences between a point of one and a point of
+//! the other. It is a zonotope, a sum of 2·D segments. The vectors of these segments, called generators, are the
+//! doubled half-axes of both parallelepipeds. If the zonotope has a volume, the normals of its faces are cross products
+//! of two generators. So the shapes overlap exactly if |w·2Δc| ≤ Σ|w·g| holds for each such product w, where Δc is the
+//! difference of the centers. If one of these inequalities is strict, the zonotope has a volume.
 
 use crate::aabb::Aabb;
 use crate::parallelepiped::Parallelepiped;

@@ -37,7 +37,7 @@ use alloc::vec::Vec;
 /// use transect::{Aabb, Triangle, overlap};
 /// let aabb = Aabb::new([0.0, 0.0, 0.0], [1.0, 1.0, 1.0])?;
 /// let touching = Triangle::new([[2.0, 0.0, 0.0], [0.0, 2.0, 1.0], [2.0, 2.0, 5.0]])?;
-/// assert!(overlap(&aabb, &touching)); // along the edge of the box at x = y = 1
+/// assert!(overlap(&aabb, &touching)); // in the point (1, 1, 0.5) of an edge of the box
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///

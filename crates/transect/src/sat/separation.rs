@@ -283,8 +283,8 @@ fn least_translation<const D: usize>(
     let axes: &[usize] = if D == 2 { &[2] } else { &[0, 1, 2] };
     let pairs = (0..edges.len()).flat_map(|j| (0..j).map(move |i| [i, j]));
     let pairs = pairs.filter(|_| D == 3).map(|[i, j]| [edges[i], edges[j]]);
-    // Pairs of an edge and a coordinate axis are tried, too. In 3D, they are needed only if all edges are parallel; in
-    // 2D, there are no other pairs.
+    // Pairs of an edge and a coordinate axis are tried, too. In 3D, they are needed only if all edges are parallel. In
+    // 2D, the only pairs are those of an edge and the z axis, whose cross product is perpendicular to the edge.
     let further = edges
         .iter()
         .flat_map(|&edge| axes.iter().map(move |&axis| [edge, Edge::Axis(axis)]));

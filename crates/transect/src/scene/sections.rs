@@ -44,7 +44,8 @@ pub struct ObjectSections {
     pub reach: Option<Reach>,
     /// `true` if the object's mesh is closed.
     pub is_closed: bool,
-    /// The sections and the contact with the plane, if the plane cuts the object.
+    /// The sections, and the counts of the vertices, edges and triangles that the plane meets, if the plane cuts the
+    /// object.
     pub met: Option<(Sections, PlaneContact)>,
 }
 

@@ -43,8 +43,8 @@ fn the_second_stage_is_not_certain_too_early() {
     check(DOUBLE, Side::On);
 }
 
-/// In this test, the sums n·p + d cancel to a few times the smallest positive float. The error margin of the filter
-/// (the quick test in floats) must not become smaller than the rounding error of subnormal numbers.
+/// In this test, n·p + d is zero, but its terms are only a few times the smallest positive float. The error margin of
+/// the filter (the quick test in floats) must not become smaller than the rounding error of such subnormal numbers.
 #[test]
 fn the_first_stage_has_a_floor() {
     let unit = f64::from(f32::from_bits(1));
@@ -148,8 +148,9 @@ fn slices<const D: usize>(columns: &[[f64; ROWS]; D]) -> [&[f64]; D] {
     columns.each_ref().map(<[f64; ROWS]>::as_slice)
 }
 
-/// The spheres of this test touch the plane up to a few units in the last place of f64. So the first stage decides none
-/// of them, and the second stage must leave some of them to the exact stage.
+/// The spheres of this test touch the plane up to a few units in the last place of f64. A batch classifies spheres in
+/// three stages: two with error bounds in floats, and then exactly. The first stage has the larger bound, so it decides
+/// none of these spheres. The second must leave some of them to the exact stage.
 #[test]
 fn the_second_stage_of_spheres_is_not_certain_too_early() {
     let mut random = Random::new(3);
@@ -178,8 +179,8 @@ fn the_second_stage_of_spheres_is_not_certain_too_early() {
     }
 }
 
-/// As for spheres: the x coordinate of each center is chosen so that the parallelepiped touches the plane up to a few
-/// units in the last place.
+/// Tests parallelepipeds, as the test above does spheres. The x coordinate of each center is chosen so that the
+/// parallelepiped touches the plane up to a few units in the last place.
 #[test]
 fn the_second_stage_of_parallelepipeds_is_not_certain_too_early() {
     let mut random = Random::new(4);
@@ -214,9 +215,9 @@ fn the_second_stage_of_parallelepipeds_is_not_certain_too_early() {
     }
 }
 
-/// No sum of this test is rounded in f64, so the second stage decides all rows without a bound. In about half of the
-/// rows, the sphere and the parallelepiped touch the plane. In the other rows, two coordinates are very large, and
-/// their products cancel.
+/// No sum of this test is rounded in f64. So the library's second stage, a computation in f64, decides all rows, and
+/// needs no error bound. In about half of the rows, the center has small coordinates, and both the sphere and the
+/// parallelepiped touch the plane. In the other rows, two coordinates are very large, and their products cancel.
 #[test]
 fn sums_that_are_not_rounded_decide_contacts() {
     let mut random = Random::new(5);
@@ -227,7 +228,8 @@ fn sums_that_are_not_rounded_decide_contacts() {
         for row in 0..ROWS {
             let integer = |random: &mut Random| random.integer(9) as f32;
             // For the center, 2x + 3y + 6z = ±7·radius, so the sphere touches the plane: the normal has the length 7.
-            // The parallelepiped has the same reach: 5·radius from its first half-axis, and 2·radius from its third.
+            // On the parallelepiped, 2x + 3y + 6z also differs from its value at the center by at most 7·radius: the
+            // first half-axis adds (2 + 3)·radius, the third 2·radius.
             let radius = 2.0 * integer(&mut random).abs();
             let [y, z] = [2.0 * integer(&mut random), integer(&mut random)];
             let large = random.pick(&[0.0, 0.0, 2_f32.powi(60), 2_f32.powi(90)]);

@@ -276,7 +276,7 @@ fn hard_regions_of_other_shapes_as_one_by_one() {
     }
 }
 
-/// Compares random spheres. The first stage, in f32, decides most of them.
+/// Compares random spheres. The library's first computation, in f32, decides most of them.
 #[test]
 fn spheres_in_regions_as_one_by_one() {
     let mut random = Random::new(12);

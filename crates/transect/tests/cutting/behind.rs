@@ -331,7 +331,8 @@ fn moments_agree_with_the_halves() {
                     (moments.volume - half.volume()).abs() < 1e-10 * size,
                     "{family:?} {seed}"
                 );
-                // A half lacks pieces that rounding made equal to faces or to each other, so its area may be smaller.
+                // A half lacks pieces that rounding laid back to back with faces or with each other, so its area may be
+                // smaller.
                 let allowed = 1e-10 * size + split.vanished_area;
                 assert!(
                     (moments.area - area).abs() < allowed,

@@ -8,8 +8,7 @@ use crate::laws::{Verdict, law, vertices_lie_where_they_do_alone};
 use crate::meshes::Grid;
 use crate::random::Random;
 
-/// Compares the sections from an index with the sections that the mesh computes without an index. For a small mesh, the
-/// index has no tree and scans all triangles.
+/// Compares the sections from an index with the sections that the mesh computes without an index.
 pub(crate) fn the_index_tells_the_same(mesh: &Mesh, cutter: &impl Cutter) -> Verdict {
     same(&SectionIndex::new(mesh), cutter)
 }

@@ -114,7 +114,7 @@ fn caps_are_bounded_by_their_loops(split: &Split) -> Verdict {
 }
 
 /// Checks that each half has no vertex twice, no triangle that uses a vertex twice, and no two triangles back to back
-/// (on the same vertices with opposite directions). Such defects are allowed if the input has them.
+/// (on the same vertices with opposite directions). Such triangles are allowed if the input has some, too.
 fn nothing_is_added(mesh: &Mesh, plane: &Plane, split: &Split) -> Verdict {
     let pairs = opposite_pairs(mesh);
     for (half, side) in [(&split.front, Side::Front), (&split.back, Side::Back)] {

@@ -24,7 +24,7 @@ fn mesh(tetrahedra: &[[[i64; 3]; 4]], far: f64) -> Mesh {
     .expect("a mesh")
 }
 
-/// Sixfold volume, 24 times the first moment and 120 times the second moment, about the origin.
+/// Six times the volume, 24 times the first moment and 120 times the second moment, about the origin.
 struct Exact {
     volume: i128,
     first: [i128; 3],
@@ -56,7 +56,8 @@ fn exact(tetrahedra: &[[[i64; 3]; 4]]) -> Exact {
     exact
 }
 
-/// Returns the error of a value less the relative rounding of the exact quotient itself.
+/// Returns the difference between a value and the quotient numerator/denominator. The rounding error that the computed
+/// quotient may have is subtracted, so the result is at most the error of the value.
 fn error(value: f64, numerator: i128, denominator: i128) -> f64 {
     let quotient = numerator as f64 / denominator as f64;
     ((value - quotient).abs() - 4.0 * f64::EPSILON * quotient.abs()).max(0.0)
@@ -76,7 +77,7 @@ fn compare(properties: &MassProperties, exact: &Exact, far: f64) -> bool {
         second,
     } = exact;
     for axis in 0..3 {
-        // `far` is a power of two, and the difference of near numbers is exact.
+        // `far` is zero or near the centroid, so this difference is exact.
         let found = error(centroid[axis] - far, first[axis], 4 * volume);
         assert!(found <= properties.centroid_error, "{found} {properties:?}");
     }

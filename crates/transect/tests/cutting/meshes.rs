@@ -4,7 +4,7 @@ use transect::mesh::{Mesh, RawMesh};
 
 use crate::random::Random;
 
-/// Triangles over integer positions. A position may occur several times in the list (it need not be welded).
+/// Triangles whose corners are indices of integer positions. A position may occur several times in the list.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Grid {
     pub(crate) positions: Vec<[i64; 3]>,

@@ -30,9 +30,10 @@ fn value(plane: &[i64; 4], p: &[i64; 3]) -> i64 {
 /// Returns six times the volume in front of a plane and six times the volume behind it.
 ///
 /// The sum is over the tetrahedra between a point o of the plane and each triangle. Caps add nothing, because their
-/// plane contains o. The part of a triangle in front of the plane has the same share of the triangle's area as of the
-/// tetrahedron's volume. If a single corner is in front, two edges of the triangle start there. The share is the
-/// product of the fractions of their lengths that lie in front.
+/// plane contains o. The plane passes through o, so it divides a tetrahedron in the same ratio as its triangle: the
+/// share of the volume in front equals the share of the triangle's area in front. If a single corner is in front, two
+/// edges of the triangle start there. The share is then the product of the fractions of their lengths that lie in
+/// front.
 pub(crate) fn sixfold_volumes(grid: &Grid, plane: &[i64; 4]) -> [RBig; 2] {
     let normal = [plane[0], plane[1], plane[2]];
     let squared: i64 = normal.iter().map(|c| c * c).sum();
@@ -41,8 +42,8 @@ pub(crate) fn sixfold_volumes(grid: &Grid, plane: &[i64; 4]) -> [RBig; 2] {
         let [a, b, c] = corners;
         let values = corners.map(|p| value(plane, &p));
         let area = cross(&sub(&b, &a), &sub(&c, &a));
-        // With o = −d·n/|n|² and the triangle (a, b, c), |n|²·det(a − o, b − o, c − o) is |n|²·det(a, b, c) +
-        // d·`along`.
+        // Let o = −d·n/|n|², and let (a, b, c) be the triangle. Then |n|²·det(a − o, b − o, c − o) is
+        // |n|²·det(a, b, c) + d·`along`, where `along` is n·((b − a) × (c − a)).
         let along: i64 = (0..3).map(|axis| normal[axis] * area[axis]).sum();
         let spanned = ratio(
             determinant(&a, &b, &c) * squared + plane[3] * along,
@@ -76,7 +77,7 @@ fn front_share(values: &[i64; 3]) -> RBig {
         values.iter().filter(|&&v| v < 0).count(),
     );
     match (front, back) {
-        (0, 0) => ratio(1, 2), // the plane contains the triangle, so its volume is zero
+        (0, 0) => ratio(1, 2), // the plane contains the tetrahedron, so its volume is zero and any fraction is right
         (_, 0) => RBig::ONE,
         (0, _) => RBig::ZERO,
         (1, _) => alone(1).expect("one corner in front"),
@@ -149,10 +150,11 @@ pub(crate) fn volume_bound(largest: f64, area: f64) -> RBig {
 /// the total length of the section's loops, and `points` the number of their points.
 ///
 /// Let u = 2⁻⁵³, m the largest absolute coordinate, p the total length of the loops, and n the number of their points.
-/// Rounding the points changes the area by at most 192u·m·p·2. Summing the terms of the area changes it by at most
-/// u·(n + 8) times the sum of their magnitudes. There is one term per edge. The term is at most 4·m·(length of the
-/// edge), because coordinates relative to the first point are at most 2m. So the magnitudes add up to at most 4·m·p.
-/// The bound is doubled, because areas are compared after a projection, which changes them by a factor of at most √3.
+/// Rounding moves a point by less than 2u·m, which changes the area by about 2u·m·p at most; the test allows 384u·m·p.
+/// Summing the terms of the area changes it by at most u·(n + 8) times the sum of their magnitudes. There is one term
+/// per edge. The term is at most 4·m·(length of the edge), because coordinates relative to the first point are at most
+/// 2m. So the magnitudes add up to at most 4·m·p. The bound is twice the sum of these two errors, because areas are
+/// compared after a projection, which changes them by a factor of at most √3.
 pub(crate) fn area_bound(largest: f64, length: f64, points: usize) -> RBig {
     let u = 2.0_f64.powi(-53);
     exact(2.0 * u * largest * length * (384.0 + 4.0 * (points as f64 + 8.0)))

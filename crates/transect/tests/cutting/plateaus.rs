@@ -1,5 +1,5 @@
 //! Cuts through terrains with plateaus in the cutting plane. The outlines of their caps pass through a point twice. The
-//! crate that triangulates caps may fill such outlines with folded triangles.
+//! crate that triangulates caps may fill such outlines with triangles of which some are turned over.
 
 use transect::Plane;
 use transect::mesh::{Mesh, RawMesh};

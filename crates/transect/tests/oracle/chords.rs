@@ -1,7 +1,7 @@
-//! Oracle tests of the chords of lines, rays and segments in convex bodies. A body is a list of functions that are
-//! linear along the line and not negative in the body. Every zero of every function is tried as an end of the chord.
-//! The library instead takes the last zero at which the line enters a half-space, and the first zero at which it leaves
-//! one.
+//! Compares the chords of lines, rays and segments in convex bodies with an oracle: an independent, exact computation.
+//! A body is given by functions that are linear along the line, and of which none is negative in the body. The oracle
+//! tries every zero of every function as an end of the chord. The library instead takes the last zero at which the line
+//! enters a half-space, and the first zero at which it leaves one.
 
 use std::fmt::Debug;
 
@@ -291,7 +291,8 @@ pub(crate) fn parallelepiped<const D: usize>(
             .collect();
         let mut normal = perpendicular(&others);
         match dot(&normal, &axes[axis]).sign() {
-            // Flat bodies (with dependent axes) are not tested here, but on grids.
+            // Flat bodies, whose half-axes are linearly dependent, are skipped here. `tests/answers/chord.rs` tests
+            // them on integer grids.
             std::cmp::Ordering::Equal => return Ok(()),
             std::cmp::Ordering::Less => normal = normal.iter().map(|c| -c).collect(),
             std::cmp::Ordering::Greater => {}
@@ -353,8 +354,8 @@ pub(crate) fn sphere<const D: usize>(family: Family, random: &mut Random) -> Res
     };
     let other = any_width::<D>(family, random);
     let center = random.pick(&[case.points[1], case.points[2], other.points[0]]);
-    // The radius is the center's distance from a point on one axis, or its whole distance from this point, up to
-    // rounding. So the sphere often touches something.
+    // The radius is the center's distance from a point of the case: along one axis, or the whole distance, up to
+    // rounding. The line passes through points of the case, so the sphere often touches it or narrowly misses it.
     let from = random.pick(&case.points);
     let axis = random.below(D as u64) as usize;
     let distance = (0..D)

@@ -101,8 +101,9 @@ fn cross(a: &[Exact; 3], b: &[Exact; 3]) -> [Exact; 3] {
 /// divides. With coordinates up to C and u = 2⁻⁵³, the error of a crossing o + t·v of the edge from o along v is less
 /// than 32u·(|o| + |t·v|) ≤ 96u·C in each coordinate (docs/exactness.md).
 ///
-/// * An error δ of a crossing changes an area by half of |a × δ| ≤ 4C·δ, where a joins the crossing's two neighbors.
-///   Two crossings change the area by 4C·96u·C = 384u·C², and by less than u·C² more because both change.
+/// * An error δ of a crossing changes an area by |a × δ|/2, where a joins the crossing's two neighbors. Because |a × δ|
+///   is at most 4C·δ, the change is at most 2C·δ. Two crossings change the area by 2·2C·96u·C = 384u·C², and by less
+///   than u·C² more because both change.
 /// * Six times the volume of a tetrahedron is a sum of six products of three coordinates. Errors δ of the coordinates
 ///   change this sum by at most 6·3·C²·δ = 18·C²·δ, which is less than 1729u·C³ together with the products of several
 ///   δ. If a part is cut again, its vertices already have the error δ, and the new crossings have another, so the bound

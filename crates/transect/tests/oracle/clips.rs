@@ -1,4 +1,5 @@
-//! Oracle tests of the parts of split shapes: the corners of each part, and the points where edges cross the plane.
+//! Compares the parts of split shapes with an oracle, an independent exact computation: the corners of each part, and
+//! the points where edges cross the plane.
 
 use std::collections::BTreeMap;
 

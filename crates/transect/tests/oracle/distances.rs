@@ -1,5 +1,6 @@
-//! Oracle tests of distances: of a point from a box, of two spheres, and of a sphere and a triangle. The oracle finds
-//! the nearest point of a triangle by the Gram matrices of its edges. The library uses cross products instead.
+//! Compares distances with an oracle, an independent exact computation: of a point from a box, of two spheres, and of a
+//! sphere and a triangle. The oracle finds the nearest point of a triangle by the Gram matrices of its edges. The
+//! library uses cross products instead.
 
 use std::cmp::Ordering;
 
@@ -64,7 +65,7 @@ pub(crate) fn from_box<const D: usize>(family: Family, random: &mut Random) -> R
 }
 
 /// Returns a random radius: the given distance itself, a neighbouring float, or three quarters of the distance. A
-/// sphere of this radius touches, narrowly misses or overlaps something at that distance from its center.
+/// sphere of this radius touches, narrowly misses or overlaps a shape at that distance from its center.
 fn radius(distance: f64, random: &mut Random) -> f64 {
     let radius = match random.below(4) {
         0 => distance.next_up(),

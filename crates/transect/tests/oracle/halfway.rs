@@ -7,7 +7,7 @@ use crate::random::{Random, power_of_two};
 pub(crate) struct Halfway<const D: usize> {
     pub(crate) normal: [f64; D],
     pub(crate) offset: f64,
-    /// The exponents by which the normal and the points are scaled.
+    /// The exponents of the powers of two by which the normal and the points are scaled.
     scales: [i32; 2],
 }
 
@@ -56,7 +56,8 @@ impl<const D: usize> Halfway<D> {
             .map(|coefficient| scaled(coefficient, -of_normal));
         let offset = scaled(self.offset, -of_normal - of_point);
         let mut point = [0.0; D];
-        // With the first coordinate, the sum n·p + d stays large, or most of its bits cancel.
+        // The first coordinate is chosen so that the sum of its product and the offset stays large, or most of its bits
+        // cancel.
         point[0] = match random.below(4) {
             0 => -offset / 2.0,
             1 => -offset / normal[0],

@@ -1,4 +1,5 @@
-//! Oracle tests of planes that are kept as the points through which they pass, not as rounded coefficients.
+//! Tests planes that are kept as the points through which they pass, not as rounded coefficients. The results are
+//! compared with an oracle, an independent exact computation.
 
 use std::cmp::Ordering;
 
@@ -134,8 +135,8 @@ pub(crate) fn meeting_points<const D: usize>(
     let Ok(kept) = PlaneThrough::new(points) else {
         return Ok(());
     };
-    // `row` is the last row (p, 1) of the determinant that decides the side of the point p. It is multiplied by the
-    // product of the denominators of p, so that its entries need no division.
+    // `row` is the last row (p, 1) of the determinant that decides the side of the point p. The row is multiplied by
+    // the product of the denominators of p, so that its entries need no division.
     let mut row = Vec::new();
     let mut is_turned = false;
     for axis in 0..=D {
@@ -182,8 +183,8 @@ fn near<const D: usize>(points: &[[f64; D]; D], other: [f64; D], random: &mut Ra
     }
 }
 
-/// Returns the exact side of the point p. It follows from the sign of a determinant. Its rows are (q, 1) for each point
-/// q that defines the plane, and the last row is (p, 1).
+/// Returns the exact side of the point p from the plane through `points`. The side follows from the sign of a
+/// determinant: its rows are (q, 1) for each point q of `points`, and the last row is (p, 1).
 fn side<const D: usize>(points: &[[f64; D]; D], point: &[f64; D]) -> Side {
     let mut row = exact(point).to_vec();
     row.push(Exact::of(1.0));

@@ -8,7 +8,7 @@ use crate::families::{Case, FAMILIES, Width};
 use crate::questions::plane;
 use crate::random::Random;
 
-/// The number of random cases per family.
+/// The number of random cases per family of hard cases (`families.rs`).
 const CASES: u64 = 5_000;
 
 pub(crate) fn for_all<const D: usize>(law: impl Fn(&Case<D>, &mut Random)) {

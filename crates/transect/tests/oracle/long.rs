@@ -1,4 +1,5 @@
-//! The long run of the oracle tests: `cargo xtask exactness --cases N --seed S`.
+//! The long run of the comparisons with the oracle, an independent exact computation:
+//! `cargo xtask exactness --cases N --seed S`.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};

@@ -1,5 +1,5 @@
-//! Compares exact signs with an independent oracle, over families of hard cases (docs/exactness.md).
-//! `cargo xtask exactness` runs the same tests for any number of cases.
+//! Compares exact signs with an oracle, an independent exact computation, over families of hard cases
+//! (docs/exactness.md). `cargo xtask exactness` runs the same tests for any number of cases.
 
 /// Creates two tests for each law, one in 2D and one in 3D.
 macro_rules! laws {

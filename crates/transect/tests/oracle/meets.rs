@@ -1,4 +1,5 @@
-//! Oracle tests of the intersections of a plane with lines, rays and segments, and of projections of points.
+//! Compares the intersections of a plane with lines, rays and segments, and projections of points, with an oracle: an
+//! independent, exact computation.
 
 use std::cmp::Ordering;
 

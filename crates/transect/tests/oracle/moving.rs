@@ -1,7 +1,7 @@
-//! Oracle tests of moving shapes: how they pass through a plane, and the times at which they touch it and leave it. A
-//! time t of touching is right if the exactly moved shape has not yet touched the plane at the float before t, but has
-//! touched it at the float after t. The times of parallelepipeds have a larger error, so their tests use times a little
-//! farther from t.
+//! Compares moving shapes with an oracle, an independent exact computation: how they pass through a plane, and the
+//! times at which they touch it and leave it. A time t of touching is right if the exactly moved shape has not yet
+//! touched the plane at the float before t, but has touched it at the float after t. The times of parallelepipeds have
+//! a larger error, so their tests use times a little farther from t.
 
 use transect::{
     Aabb, Capsule, Hull, Moving, Parallelepiped, Passage, Segment, Shape, Side, Sphere, Triangle,

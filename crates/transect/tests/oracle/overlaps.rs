@@ -1,7 +1,7 @@
-//! Oracle tests of the overlap of shapes with corners. Two shapes overlap exactly if the origin is in the hull of the
-//! differences of their corners (each corner of one minus each corner of the other). By Carathéodory's theorem, the
-//! origin is then in the hull of some D + 1 of these differences, where D is the dimension. All computations use big
-//! integers.
+//! Compares overlaps of shapes with corners with an oracle, an independent exact computation in big integers. Two
+//! shapes overlap exactly if the origin is in the hull of the differences of their corners (each corner of one minus
+//! each corner of the other). By Carathéodory's theorem, the origin is then in the hull of some D + 1 of these
+//! differences, where D is the dimension.
 
 use std::cmp::Ordering;
 

@@ -1,4 +1,5 @@
-//! Oracle tests of convex polygons: the validity of their corners, and their sides.
+//! Compares convex polygons with an oracle, an independent exact computation: the validity of their corners, and their
+//! sides.
 
 use std::cmp::Ordering;
 

@@ -1,4 +1,5 @@
-//! The questions (oracle tests). Each question compares a result of the library with the exact oracle.
+//! The questions. Each question is a test that compares a result of the library with the oracle, an independent exact
+//! computation.
 
 use transect::predicates::orient2d;
 use transect::{Aabb, Extent, Plane, PlaneError, Segment, Side, Triangle};
@@ -150,8 +151,8 @@ fn aabb<const D: usize>(family: Family, random: &mut Random) -> Result<(), Strin
 }
 
 /// Tests boxes with infinite bounds. The oracle computes the supremum of n·p over the points p of the box, axis by
-/// axis. An axis adds 0 if n is zero there, and makes the supremum infinite if the box has no end in the direction of
-/// n. The backmost side is computed in the same way with the flipped plane.
+/// axis. An axis on which n is zero adds 0. An axis on which the box has no end in the direction of n makes the
+/// supremum infinite. The backmost side is computed in the same way with the flipped plane.
 fn unbounded<const D: usize>(family: Family, random: &mut Random) -> Result<(), String> {
     let mut case = any_width::<D>(family, random);
     let [a, b, _] = case.points;

@@ -75,8 +75,8 @@ fn dot<const D: usize>(a: &[IBig; D], b: &[IBig; D]) -> IBig {
     a.iter().zip(b).map(|(a, b)| a * b).sum()
 }
 
-/// Returns some planes of a family. The first is the plane of the case. Others pass through points of the case, up to
-/// rounding, or are flipped copies of earlier planes, sometimes moved slightly.
+/// Returns some planes. The first is the plane of the test case. Others pass through points of the case, up to
+/// rounding, or are flipped copies of earlier planes, sometimes moved slightly. `family` is the family of hard cases.
 fn planes<const D: usize>(case: &Case<D>, family: Family, random: &mut Random) -> Vec<Plane<D>> {
     let count = 1 + random.below(D as u64 + 1) as usize;
     let mut planes = vec![plane(case)];

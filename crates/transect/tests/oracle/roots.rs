@@ -26,7 +26,7 @@ fn aligned(s: &Exact, r: &Exact) -> (IBig, UBig, i64) {
 }
 
 /// Returns the signs of s − √R and s + √R, as sides. For integers, s ≤ √R holds exactly if s is at most the integer
-/// part of √R. They are equal only if √R is an integer.
+/// part of √R. The numbers s and √R can be equal only if √R is an integer.
 pub(crate) fn extent_of_root(s: &Exact, r: &Exact) -> Extent {
     let (s, r, _) = aligned(s, r);
     let floor = r.sqrt();

@@ -13,7 +13,7 @@ use crate::random::{Random, power_of_two};
 use crate::roots::root_distance;
 use crate::shapes::{case, half_axes, of_disk, of_ellipsoid, of_sphere, radius, touching, value};
 
-/// The number of random cases per family.
+/// The number of random cases per family of hard cases (`families.rs`).
 const CASES: u64 = 400;
 
 /// The allowed relative error of distances is two to this power.

@@ -1,5 +1,6 @@
-//! Oracle tests of several planes: the relation of two planes, and the intersections of two and of three planes. Also
-//! tests points that are kept as the planes that meet there, not as rounded coordinates.
+//! Compares results about several planes with an oracle, an independent exact computation: the relation of two planes,
+//! and the intersections of two and of three planes. Also tests points that are kept as planes through them, not as
+//! rounded coordinates.
 
 use transect::{
     Line, MeetingPoint, Plane, PlaneError, Relation, Side, ThreePlanesMeeting, TwoLinesMeeting,
@@ -79,8 +80,8 @@ pub(crate) fn three_planes(family: Family, random: &mut Random) -> Result<(), St
     }
 }
 
-/// Compares with the oracle: the side of a point relative to a further plane, which often passes through the point. The
-/// point is kept as the planes that meet there, not as coordinates.
+/// Compares the side of a point from a further plane, which often passes through the point, with the oracle. The point
+/// is kept as planes through it, not as coordinates.
 pub(crate) fn meeting_point<const D: usize>(
     family: Family,
     random: &mut Random,

@@ -12,7 +12,7 @@ use crate::number::{dot, exact, minus};
 use crate::random::Random;
 use crate::shapes::{case, half_axes, radius, touching};
 
-/// The number of random cases per family.
+/// The number of random cases per family of hard cases (`families.rs`).
 const CASES: u64 = 1_500;
 
 /// A plane, and the points, half-axes and radius from which all shapes of a test case are made.

@@ -1,4 +1,4 @@
-//! Oracle tests of shapes other than segments, triangles and boxes.
+//! Compares shapes other than segments, triangles and boxes with an oracle, an independent exact computation.
 
 use transect::vector;
 use transect::{

@@ -365,7 +365,7 @@ fn a_region_without_planes_is_everything() {
     assert!(region.boundary().faces.is_empty());
 }
 
-/// Two planes whose coefficients differ by one unit in the last place meet far away. The meeting point must be exact.
+/// Two lines whose directions differ only by 2⁻⁵² meet far away, at x = 2⁵². The meeting point must be exact.
 #[test]
 fn nearly_parallel_planes_meet() {
     let planes = [

@@ -4,8 +4,9 @@ use std::collections::BTreeSet;
 
 use crate::integers::{Half, determinant};
 
-/// Half the size of the large box around a region. The planes of the tests have small coefficients. So by Cramer's rule
-/// all coordinates of vertices are less than 6·4·4·12 = 1152, and every vertex is inside the box.
+/// Half the size of the large box around a region. Apart from a common factor of a plane, the coefficients of normals
+/// are at most 4, and offsets at most 12. By Cramer's rule, a coordinate of a vertex is a quotient of two integers. The
+/// numerator has six terms, so it is at most 6·4·4·12 = 1152, and every vertex is inside the box.
 pub(crate) const FAR: i128 = 10_000;
 
 /// A corner of a region: its homogeneous coordinates x, y, z and a positive w (the point (x, y, z)/w), and the indices

@@ -38,7 +38,7 @@ impl Data {
     }
 
     pub(super) fn plane(self) -> Plane {
-        // `black_box` hides the coefficients from the compiler.
+        // `black_box` hides the coefficients from the compiler, so that it cannot simplify the formulas.
         let plane = match self {
             Self::Contacts => Plane::new([2.0, 3.0, 6.0], -5.0),
             _ => Plane::new([2.1, -3.3, 6.7], -5.3).and_then(|plane| plane.normalized()),

@@ -31,8 +31,8 @@ fn cloud(random: &mut Random, count: usize, outliers: f64) -> Vec<[f64; 3]> {
     (0..count).map(|_| point()).collect()
 }
 
-/// Returns the normal and the offset of a fitted plane. The coordinate of the normal with the largest absolute value is
-/// positive.
+/// Returns the normal and the offset of a fitted plane. Fits of the library orient the normal so that its coordinate
+/// with the largest absolute value is positive.
 fn upward(plane: &Plane) -> [f64; 4] {
     let [x, y, z] = plane.normal();
     [x, y, z, plane.offset()]
@@ -172,8 +172,8 @@ fn volume(session: &Session<'_>) {
 }
 
 /// Returns the volume and the surface area behind a plane, by the formula that a user would write. The volume is the
-/// sum of signed pyramids. Each has its apex at one point of the plane, and its base is the part of a triangle behind
-/// the plane.
+/// sum of the signed volumes of pyramids. The apex of all pyramids is the same point of the plane, and the base of each
+/// is the part of a triangle behind the plane.
 fn behind(plane: &PlainPlane, triangles: &[[DVec3; 3]]) -> [f64; 2] {
     let apex = plane.normal * (-plane.offset / (plane.length * plane.length));
     let [mut volume, mut area] = [0.0, 0.0];

@@ -196,7 +196,7 @@ fn balls(session: &Session<'_>, data: Data) {
     );
 }
 
-/// The number of points or boxes in a batch. Its columns fit in the caches.
+/// The number of points or boxes in a batch. A batch of this size fits in the caches.
 const ROWS: usize = 1000;
 
 /// The columns of a batch of boxes, and two columns for the results. Questions about points use the columns `min`.

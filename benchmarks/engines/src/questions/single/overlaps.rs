@@ -32,7 +32,7 @@ fn touching<const D: usize>(one: &impl Polytope<D>, other: &impl Polytope<D>) ->
     separation(one, other).translation().unwrap_or([0.0; D])
 }
 
-/// Returns the vector between the centres of two shapes. It is so short that about half of the pairs overlap.
+/// Returns the vector between the centres of two shapes. The vector is so short that about half of the pairs overlap.
 fn apart(raw: &Raw) -> [f64; 3] {
     core::array::from_fn(|axis| 1.5 * (raw.sizes[1][axis] - raw.sizes[2][axis]))
 }

@@ -50,7 +50,7 @@ impl PlainPlane {
         [value - reach, value + reach]
     }
 
-    /// Returns half the range of n·p over a disc that is perpendicular to `axis`.
+    /// Returns half the difference between the greatest and the least n·p on a disc that is perpendicular to `axis`.
     #[inline]
     pub(super) fn reach_of_disc(&self, axis: DVec3, radius: f64) -> f64 {
         let along = self.normal.dot(axis);

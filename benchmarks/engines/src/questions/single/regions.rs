@@ -46,7 +46,8 @@ fn rows(frustum: &Frustum) -> Option<[[f64; 4]; 6]> {
 }
 
 fn frusta(session: &Session<'_>, data: Data) {
-    // The rows of the projection matrix of a camera. Its clip coordinates satisfy −w ≤ z ≤ w.
+    // Returns the rows of the projection matrix of a camera. In its clip coordinates (x, y, z, w), visible points
+    // satisfy −w ≤ z ≤ w.
     let matrix = move |random: &mut Random| -> [[f64; 4]; 4] {
         let camera = camera(data, random);
         let [eye, forward] = [camera.position, camera.forward].map(|point| vector(&point));

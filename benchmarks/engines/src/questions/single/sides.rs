@@ -18,7 +18,7 @@ pub(super) fn ask(session: &Session<'_>) {
     }
 }
 
-/// Asks for the side of a shape: once with the type of transect, and once with plain numbers and code written by hand.
+/// Measures the side of a shape: once with the type of transect, and once with plain numbers and code written by hand.
 fn one<S: Shape<3>, Plain>(
     session: &Session<'_>,
     question: &'static str,
@@ -230,7 +230,8 @@ fn round(session: &Session<'_>, data: Data) {
     );
 }
 
-/// Asks about planes that are kept as points, and points that are kept as planes.
+/// Measures sides of points from planes that are kept as three points, and sides of points that are kept as three
+/// planes.
 fn kept_as_points(session: &Session<'_>, data: Data) {
     let points = |raw: &Raw| [raw.points, [raw.touching, raw.sizes[0], raw.sizes[1]]];
     let plane = data.plane();

@@ -73,7 +73,7 @@ export class Body {
     this.point.tint("--meets");
   }
 
-  /** Returns the distance in CSS pixels between a position on the canvas and the projected edges. */
+  /** Returns the distance in CSS pixels between a position on the canvas and the projected edges and dots. */
   distance(x: number, y: number, project: (point: Vector3) => { x: number; y: number; depth: number }): number {
     if (["line", "ray"].includes(this.shape.kind)) return this.distanceOfLine(x, y, project);
     const { edges, dots } = this.form;
@@ -110,7 +110,7 @@ export class Body {
     for (const lines of [this.edges, this.section]) lines.set([]);
   }
 
-  /** Returns the distance to a line of unlimited length. Only the part of the line in front of the eye counts. */
+  /** Returns the distance to a line or ray. Only the part of the line in front of the eye counts. */
   private distanceOfLine(x: number, y: number, project: (point: Vector3) => { x: number; y: number; depth: number }): number {
     const { edges } = this.form;
     const from = new Vector3(...(edges.slice(0, 3) as Point));

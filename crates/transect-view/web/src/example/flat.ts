@@ -36,7 +36,7 @@ export class Flat {
     this.draw();
   }
 
-  /** Returns the position on the page of a point of the scene. */
+  /** Returns the position in the drawing of a point of the scene, in CSS pixels. */
   seen(point: Vector): Vector {
     return [this.width / 2 + (point[0]! - this.centre[0]!) * this.scale, this.height / 2 - (point[1]! - this.centre[1]!) * this.scale];
   }
@@ -220,7 +220,7 @@ export class Flat {
     return group;
   }
 
-  /** Draws the corners of the selected shape as handles. */
+  /** Draws the handles of the selected shape: its corners, the tip of its direction, or its radius. */
   private handles(shape: Shape): SVGElement {
     const group = makeSvg("g", { class: "handles" });
     shape.vectors.forEach((vector, place) => {

@@ -13,7 +13,7 @@ export interface Form {
   /** The end points of the shape that are drawn as dots. */
   dots: Vector[];
   centre: Point;
-  /** The distance from the centre to the farthest point of the shape. */
+  /** The distance from the centre to the farthest point of the shape; for a line, a ray or a point, a fixed number. */
   reach: number;
 }
 

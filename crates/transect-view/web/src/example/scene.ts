@@ -193,7 +193,7 @@ export const NEW_PLANES: Record<Mode, ExamplePlane[]> = {
   "2d": [{ text: "x + y = 1" }, { text: "x = -2" }, { text: "y = 2" }],
 };
 
-/** Returns a letter that no shape has as its id yet. */
+/** Returns a letter, with a number if necessary, that no shape has as its id yet. */
 export function freeId(scene: Scene): string {
   const taken = new Set(scene.shapes.map((shape) => shape.id));
   const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";

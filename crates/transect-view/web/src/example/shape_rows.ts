@@ -36,7 +36,7 @@ export class ShapeRows {
     store.on("hover", () => this.light());
   }
 
-  /** Removes the item with this id from the scene. */
+  /** Removes the shape with this id from the scene. */
   remove(id: string | null): void {
     const { scene } = this.store;
     const place = scene.shapes.findIndex((shape) => shape.id === id);

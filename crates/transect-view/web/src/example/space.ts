@@ -164,7 +164,10 @@ export class Space {
     this.corner.set(point);
   }
 
-  /** Draws the perpendiculars from the backmost and the frontmost point of the selected shape to the plane. */
+  /**
+   * Draws the perpendiculars to the plane from the backmost and the frontmost point of a shape: the shape under the
+   * pointer, or else the selected shape.
+   */
   private drawDrops(): void {
     const { store } = this;
     const id = store.hovered ?? store.view.selected;
@@ -218,7 +221,7 @@ export class Space {
     }));
   }
 
-  /** Returns the position of a shape's label: the middle of a small shape, or a corner of a large shape. */
+  /** Returns the position of a shape's label: above a corner of a large box or above the first dot, or the middle. */
   private labelPlace(body: Body): Point {
     const { form, shape } = body;
     if (shape.kind === "box" && form.reach > 3) return plus(shape.vectors[1]!, [0, 0, this.stage.orbit.unitsPerPixel * 14]) as Point;

@@ -19,7 +19,7 @@ export class ExampleStore extends Topics<Topic> {
   readonly openedEye: Partial<Eye> | null;
   /** `true` if the arcs that turn the planes are shown. */
   arcs = false;
-  /** The grid of drags and arrow keys, in units: moved coordinates are rounded to multiples of this step. */
+  /** The step of drags and arrow keys, in units: shapes move by multiples of it; dragged corners lie on its grid. */
   step = 0.25;
 
   private past: View[] = [];
@@ -93,7 +93,7 @@ export class ExampleStore extends Topics<Topic> {
     return this.answer.answers.find((answer) => answer.id === id) ?? null;
   }
 
-  /** Returns a plane as numbers: from the drag in progress, or else from the server's answer. */
+  /** Returns a plane as numbers: those of the scene, or for an equation those of the server's answer. */
   plane(place: number): PlaneAnswer | null {
     const plane = this.scene.planes[place];
     if (!plane) return null;

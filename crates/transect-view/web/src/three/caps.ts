@@ -149,7 +149,7 @@ export class Caps {
     this.twinOutline.set(away ? this.segments : new Float32Array());
   }
 
-  /** If `on`, draws only the caps, without outlines: for movement on a slow machine. Otherwise draws everything. */
+  /** If `on`, hides the outlines, and the points and edges in the plane: for movement on a slow machine. */
   coarse(on: boolean): void {
     this.outline.object.visible = !on;
     this.touchingPoints.visible = !on && !!this.section?.touching.points.length;

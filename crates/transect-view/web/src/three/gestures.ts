@@ -1,6 +1,6 @@
 /**
- * Pointer actions on the stage: dragging turns the view; the right or middle button or two fingers move it; the wheel
- * zooms. A press on a grip drags the grip instead.
+ * Pointer actions on the stage. Dragging turns the view. Dragging with the right or middle button, with Shift or Ctrl,
+ * or with two fingers moves it. The wheel zooms. A press on a grip drags the grip instead.
  */
 import { Plane, Vector3, type Ray } from "three";
 

@@ -1,4 +1,7 @@
-/** `true` if WebGL renders in software. The page then draws fewer triangles and samples, and shows a note. */
+/**
+ * `true` if WebGL renders in software. The page then draws large models with fewer triangles and samples, and shows a
+ * note.
+ */
 let known: boolean | null = null;
 
 export function softwareGraphics(): boolean {

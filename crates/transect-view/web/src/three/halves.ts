@@ -190,7 +190,10 @@ export class Halves {
     this.arrange();
   }
 
-  /** Switches to the fewest triangles and a single pass while something moves. */
+  /**
+   * Switches to the fewest triangles and a single pass while something moves. If frames are slow, hides the translucent
+   * half and the sharp edges, too.
+   */
   coarse(on: boolean, slow: boolean): void {
     this.rough = on;
     this.poor = on && slow;

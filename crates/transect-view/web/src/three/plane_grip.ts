@@ -93,7 +93,10 @@ export class PlaneGrip {
     };
   }
 
-  /** Moves the plane when the wheel turns, if Shift or Alt is held, the pointer is over the arrow, or after a snap. */
+  /**
+   * Moves the plane when the wheel turns. Does so only if Shift or Alt is held, if the pointer is over the outline or
+   * the arrow, or after a snap.
+   */
   private wheel(event: WheelEvent): boolean {
     const info = this.store.info;
     const over = this.view.stage.canvas.style.cursor === "grab";

@@ -13,7 +13,7 @@ const ARC_REACH = Math.PI / 3;
 
 export class Sheet {
   readonly group = new Group();
-  /** The position of the arrow and the centre of the arcs, in the world. */
+  /** The position of the arrow and the centre of the arcs, in the coordinates of the model's buffers. */
   pivot: Point = [0, 0, 0];
   u: Point = [1, 0, 0];
   v: Point = [0, 1, 0];

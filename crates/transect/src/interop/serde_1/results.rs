@@ -41,7 +41,7 @@ macro_rules! variants {
     ) => {
         const _: () = {
             type P = [f64; $dimension];
-            const _: P = [0.0; $dimension]; // some values have no points
+            const _: P = [0.0; $dimension]; // uses `P`, so that the compiler does not warn if no field is a point
 
             #[derive(Serialize, Deserialize)]
             #[serde(

@@ -32,8 +32,8 @@ pub(super) struct Capped<'a> {
     /// The expected boundary edges of the caps, as pairs of nodes of the exact cut. If the input is closed, the caps
     /// must have all these edges; if it is open, only the edges that belong to closed loops.
     pub(super) outline: &'a Edges,
-    /// For an open input, the edges in the plane along which crossed triangles run in both directions. Each edge has
-    /// the number of pairs of crossed triangles that run along it in opposite directions.
+    /// For an open input, maps each edge in the plane along which crossed triangles run in both directions to a number:
+    /// the number of pairs of crossed triangles that run along the edge in opposite directions.
     pub(super) both_ways: &'a Edges,
     pub(super) input_closed: bool,
     /// The normal of the cutting plane.
@@ -41,8 +41,8 @@ pub(super) struct Capped<'a> {
 }
 
 impl Capped<'_> {
-    /// Returns the cap triangles. They include caps that the half lacks because the cut removed them: each of them
-    /// together with a surface triangle on the same vertices in reversed orientation.
+    /// Returns the cap triangles. If a cap and a surface triangle lay on the same vertices with opposite orientation,
+    /// the cut removed both, so the half lacks this cap. Such caps are included, too.
     fn triangles(&self, surface: &Surface) -> Vec<[u32; 3]> {
         let there = surface.caps.iter();
         let there = there.map(|&index| self.half.mesh.triangles()[index as usize]);
@@ -180,12 +180,14 @@ impl Capped<'_> {
         finding
     }
 
-    /// Returns the findings (faults and notes) about caps that fold or overlap, and about a section that crosses
-    /// itself.
+    /// Returns the findings (faults and notes) about caps whose triangles are turned over or overlap, and about a
+    /// section that crosses itself.
     ///
-    /// Seen from outside, caps without folds have clockwise triangles only where the section's winding number w is
-    /// negative. If no triangle is clockwise by more than rounding explains, the area of the caps thus equals that of
-    /// the section. Otherwise, the area of all caps connected with the clockwise triangle is compared with ∫ |w|.
+    /// Let w be the winding number of the section. If no cap triangle is turned over, cap triangles are clockwise, seen
+    /// from outside, only where w is negative. So if no triangle is clockwise by more than rounding explains, the area
+    /// of the caps equals that of the section. Otherwise, the area of all caps connected with a clockwise triangle is
+    /// compared with the integral ∫ |w| over the plane. If the area is larger by more than rounding explains, there is
+    /// a finding.
     pub(super) fn overlaps(&self, surface: &Surface) -> Vec<Finding> {
         let triangles = self.triangles(surface);
         let mut overlap = self.back_to_back(surface);
@@ -329,7 +331,8 @@ fn doubled([a, b, c]: &[[f64; 2]; 3]) -> f64 {
     u[0] * v[1] - u[1] * v[0]
 }
 
-/// Returns the directed boundary edges of triangles, each with its count.
+/// Counts how often triangles run along each edge in one direction, minus how often in the other. Edges with a count
+/// other than 0 are the boundary of the triangles.
 fn boundary(triangles: &[[u32; 3]]) -> Edges {
     let mut edges = Edges::new();
     for &[a, b, c] in triangles {

@@ -30,8 +30,8 @@ pub(super) struct Expected<'a> {
     pub(super) sides: Vec<Side>,
     /// For each crossed edge, its end strictly in front and its end strictly behind.
     pub(super) edges: Vec<[u32; 2]>,
-    /// The position of each crossing, with each coordinate rounded to the nearest float. It serves to look up the
-    /// vertex of a half at this position.
+    /// The position of each crossing, with each coordinate rounded to the nearest float. A half is searched for a
+    /// vertex at this position.
     pub(super) crossings: Vec<[f64; 3]>,
     /// The triangles of the input that the plane crosses, in ascending order of their indices.
     pub(super) crossed: Vec<Crossed>,

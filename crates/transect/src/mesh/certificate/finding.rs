@@ -22,7 +22,8 @@ pub enum FindingKind {
     Surplus,
     /// The boundary of the caps differs from that of the section. The amount is the length of the differing edges.
     CapBoundary,
-    /// Caps are folded or overlap. The amount is the area by which they exceed the area of the section.
+    /// Cap triangles are turned over or overlap. The amount is the area by which the caps exceed the area of the
+    /// section.
     CapOverlap,
     /// The caps of the two halves differ. The amount is the length of the differing edges, or the difference in area.
     CapsDiffer,

@@ -8,7 +8,7 @@
 //! | The rounding of positions in a file | `written.rs` |
 //! | Matching of vertices with the nodes of the exact cut | `nodes.rs` |
 //! | Comparison of the surface with the input | `surface.rs` |
-//! | Check that caps fill the section without folds | `caps.rs`, `winding_area.rs` |
+//! | Check that caps fill the section, and that no cap triangle is turned over | `caps.rs`, `winding_area.rs` |
 //! | Comparison of both halves with the exact cut, by all these checks | `comparison.rs` |
 //! | Comparison of volumes, moments and areas | `totals.rs`; `rounding.rs`: sums and their bounds |
 //! | The findings | `finding.rs` |

@@ -37,9 +37,10 @@ impl Explained {
     /// three meshes. `displacement` is the largest distance δ by which rounding moved a vertex.
     ///
     /// In exact arithmetic, both halves together are the input with subdivided triangles, plus caps that cancel. Moving
-    /// one vertex by δ changes the volume by at most δ/3 times the area of the triangles at the vertex. So moving all
-    /// vertices by at most δ, one after another, changes the volume by at most δ·A, where A bounds the total area
-    /// during the moves. The area of each triangle grows by at most δ times its perimeter plus 2δ².
+    /// one vertex by δ changes the volume by at most δ/3 times the area of the triangles at the vertex. Each triangle
+    /// belongs to three vertices. So moving all vertices by at most δ, one after another, changes the volume by at most
+    /// δ·A, where A bounds the total area during the moves. The area of each triangle grows by at most δ times its
+    /// perimeter plus 2δ².
     ///
     /// Rounding a half to f32 may have removed triangles that lay back to back with triangles of the input. Doubling
     /// the bound δ·A on the change of the volume covers these triangles. For the first moments about a point, the bound
@@ -105,7 +106,7 @@ impl Sums {
                 sum.add(sixfold * coordinate);
             }
         }
-        sums.radius *= 2.0; // a distance is at most √3 times a coordinate
+        sums.radius *= 2.0; // the distance from the origin is at most √3 times the largest coordinate
         sums.area = area.total();
         sums.volume = volume.total() / 6.0;
         sums.first = first.map(|sum| sum.total() / 24.0);

@@ -186,8 +186,9 @@ impl Surface {
         }
     }
 
-    /// Moves the triangles in `folded` to `missing`, or to `flipped` if the half has them in reversed orientation.
-    /// Called if the caps show that no cap was removed together with a triangle in `folded`.
+    /// Moves the triangles in `folded`, which lie in the plane and which the half lacks, to `missing`, or to `flipped`
+    /// if the half has them in reversed orientation. Called if the boundary of the caps shows that the cut removed no
+    /// triangle in `folded` together with a cap.
     pub(super) fn unfold(&mut self, nodes: &Nodes, half: &Written<'_>) {
         let triangles = half.mesh.triangles();
         for triangle in core::mem::take(&mut self.folded) {

@@ -61,8 +61,8 @@ impl<'a> Written<'a> {
     }
 
     /// Returns how far an exact coordinate may lie below and above the coordinate `local` that the file stores for it.
-    /// The exact coordinate was rounded once to f64. In an f32 file, the origin was then subtracted, and the result was
-    /// rounded again.
+    /// The exact coordinate was rounded once to f64. In an f32 file, the origin was then subtracted in f64, and the
+    /// result was rounded to f32.
     pub(super) fn slack(&self, axis: usize, local: f64, tolerance: f64) -> [f64; 2] {
         let origin = self.origin[axis];
         let own = match self.precision {
@@ -75,8 +75,8 @@ impl<'a> Written<'a> {
         };
         let before = match self.precision {
             Precision::Double => 0.0,
-            // `size` bounds the coordinate's magnitude in two of the three roundings: the rounding to f64, and the
-            // rounding after the origin was subtracted. The third rounding, to f32, is covered by `own`.
+            // `size` bounds the magnitude of the numbers in the first two of the three roundings: the rounding to f64,
+            // and that of the subtraction. The third rounding, to f32, is covered by `own`.
             Precision::Single => {
                 let size = local.abs() + 2.0 * origin.abs();
                 let [_, gap] = half_gaps(size);

@@ -149,7 +149,8 @@ impl Curve {
             let interval = Interval {
                 area: node.area,
                 first: node.first,
-                // The polynomial is evaluated in at most 10 roundings.
+                // Evaluating the polynomial of the area takes at most 10 roundings, so 12u·size is a bound on their
+                // error.
                 area_error: SLACK * node.area_error + 12.0 * U * node.area_size(),
                 first_error: SLACK * node.first_error + 24.0 * U * node.first_size(),
                 behind: Behind {

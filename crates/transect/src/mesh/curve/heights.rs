@@ -64,7 +64,7 @@ impl Heights {
         let (near, _) = near_one(direction);
         let normal = scale(&near, 1.0 / length(&near));
         let normal = scale(&normal, 1.0 / length(&normal));
-        // The axis that is the most nearly perpendicular to the normal.
+        // Find the axis that is the most nearly perpendicular to the normal.
         let (mut axis, mut least) = (0, f64::INFINITY);
         for (index, part) in normal.iter().enumerate() {
             if part.abs() < least {

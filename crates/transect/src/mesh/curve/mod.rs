@@ -24,11 +24,12 @@ pub struct Curve {
     intervals: Vec<Interval>,
     /// One entry per knot: the largest volume behind the plane at this knot or at a lower one.
     largest_volumes: Vec<f64>,
-    /// The measures of the whole mesh.
+    /// The volume and the first moment of the whole mesh.
     total: Behind,
 }
 
-/// The polynomials of an interval, in the variable that runs from 0 at its lower knot to 1 at its upper knot.
+/// The polynomials of an interval between two neighbouring knots (heights of vertices). Their variable runs from 0 at
+/// the lower knot to 1 at the upper knot.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Interval {
     area: [f64; 3],
@@ -36,7 +37,7 @@ struct Interval {
     first: [[f64; 4]; 2],
     area_error: f64,
     first_error: f64,
-    /// The measures behind the lower knot.
+    /// The volume and the first moment behind the plane at the lower knot.
     behind: Behind,
 }
 
@@ -100,13 +101,14 @@ pub enum CurveError {
 }
 
 impl Interval {
-    /// Returns the measures behind the height that lies `share`·`width` above the lower knot, where `width` is that of
-    /// the interval. `low` is the height of the lower knot above the centre of the mesh's bounding box. `reach` is half
-    /// the distance between the outermost knots.
+    /// Returns the volume and the first moment behind the height that lies `share`·`width` above the lower knot, where
+    /// `width` is the width of the interval. `low` is the height of the lower knot above the centre of the mesh's
+    /// bounding box. `reach` is half the distance between the outermost knots.
     fn behind_at(&self, share: f64, width: f64, low: f64, reach: f64) -> Behind {
         let [a, b, c] = self.area;
         let step = share * width;
-        // The integrals of the area, and of the area times the height above the lower knot.
+        // `volume` is the integral of the area from the lower knot to the height. `above` is the integral of the area
+        // times the height above the lower knot.
         let volume = step * (a + share * (b / 2.0 + share * c / 3.0));
         let above = step * step * (a / 2.0 + share * (b / 3.0 + share * c / 4.0));
         let plane = self.first.map(|[a, b, c, d]| {
@@ -255,7 +257,8 @@ impl Curve {
         (a + share * (b + share * c), interval.area_error)
     }
 
-    /// Returns the measures behind a height. `after` is the number of knots that are not above this height.
+    /// Returns the volume and the first moment behind a height. `after` is the number of knots that are not above this
+    /// height.
     fn behind(&self, after: usize, height: f64) -> Behind {
         let Some(index) = after.checked_sub(1) else {
             return Behind::default();
@@ -301,7 +304,7 @@ impl Curve {
 
 impl Interval {
     /// Returns the lowest share of the interval at which the volume behind is at least `volume`, by bisection and
-    /// Newton's method. The volume is reached within the interval.
+    /// Newton's method. The caller has checked that the volume is reached within the interval.
     fn share_of(&self, volume: f64, width: f64) -> f64 {
         let missing = (volume - self.behind.volume) / width;
         let [a, b, c] = self.area;

@@ -5,9 +5,9 @@ use alloc::vec::Vec;
 
 use crate::predicates::unit::U;
 
-/// The polynomials of one node. Their variable τ runs from 0 at the node's lowest height to 1 at its highest. So the
-/// magnitude of each coefficient is at most a small multiple of the largest value on the node, however close the two
-/// heights are.
+/// The polynomials of one node of the tree. Their variable τ runs from 0 at the node's lowest height to 1 at its
+/// highest. So the magnitude of each coefficient is at most a small multiple of the polynomial's largest value between
+/// these two heights, however close they are.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Node {
     /// The signed area of the section.

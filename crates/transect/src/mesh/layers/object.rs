@@ -1,4 +1,5 @@
-//! One mesh in the sweep over layers: its sections, computed from the triangles that may meet a layer.
+//! One mesh in the sweep over layers: its sections, computed from the triangles that may meet a layer. The ranks of
+//! vertices, their places among the heights of the layers (`ranks.rs`), show which triangles these are.
 
 use alloc::borrow::Cow;
 use alloc::vec;
@@ -48,7 +49,7 @@ impl<'m> Object<'m> {
             let layer = least as usize / 2;
             (layer < layers && rank_of_layer(layer) <= greatest).then_some(layer)
         };
-        // A counting sort by the first layer.
+        // Sort the triangles by their first layer, with a counting sort.
         let mut ends = vec![0_u32; layers];
         for layer in mesh.triangles.iter().filter_map(first_layer) {
             ends[layer] += 1;

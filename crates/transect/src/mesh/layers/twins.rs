@@ -39,7 +39,7 @@ impl Twins {
                 })
             })
         };
-        // A counting sort by the lesser vertex of each edge.
+        // Sort the half-edges by the lesser vertex of their edge, with a counting sort.
         let mut ends = vec![0_u32; vertices];
         for (from, to, _) in half_edges() {
             ends[from.min(to) as usize] += 1;

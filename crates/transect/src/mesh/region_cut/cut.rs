@@ -18,10 +18,10 @@ use crate::side::Side;
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct RegionCut {
-    /// The relation of the mesh to the region: `Inside` if no vertex lies behind a plane, `Outside` if no part of the
+    /// The relation of the mesh to the region: `Inside` if no vertex lies behind any plane, `Outside` if no part of the
     /// mesh with thickness lies inside, and otherwise `Meets`. So a mesh that only touches the region from outside is
-    /// `Outside`. The relation is exact for the input if it is `Inside`, or if no vertex lies in front of one of the
-    /// planes. Otherwise it is exact for the cut meshes, whose new vertices are rounded.
+    /// `Outside`. The relation is exact for the input if it is `Inside`, or if some plane has no vertex in front of it.
+    /// Otherwise the relation is exact for the cut meshes, whose new vertices are rounded.
     pub relation: Overlap,
     /// The part of the mesh in front of all planes, closed by cut faces. It has no triangles if the relation is
     /// `Outside`, and it is the whole mesh if the relation is `Inside`.
