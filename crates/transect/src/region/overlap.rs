@@ -88,6 +88,20 @@ impl Planes {
         }
         Self::Cutting(cutting)
     }
+
+    /// Returns the relation of the shape to the region, if one plane decides it. Otherwise, several planes have points
+    /// of the shape behind them, and their indices are returned as an error.
+    pub(crate) fn relation(self) -> Result<Overlap, TinyVec<[usize; 8]>> {
+        match self {
+            Self::Behind(_) => Ok(Overlap::Outside),
+            Self::Cutting(cutting) => match cutting.len() {
+                0 => Ok(Overlap::Inside),
+                // The shape also has a point in front of or on the only plane that has points of the shape behind it.
+                1 => Ok(Overlap::Meets),
+                _ => Err(cutting),
+            },
+        }
+    }
 }
 
 impl<const D: usize> Region<'_, D> {
@@ -127,17 +141,10 @@ impl<const D: usize> Region<'_, D> {
     /// Panics if the shape is a point with a coordinate that is NaN or infinite.
     #[must_use]
     pub fn overlap(&self, shape: &impl Polytope<D>) -> Overlap {
-        let cutting = match Planes::of(self, |plane| shape.extent(plane)) {
-            Planes::Behind(_) => return Overlap::Outside,
-            Planes::Cutting(cutting) => cutting,
+        let cutting = match Planes::of(self, |plane| shape.extent(plane)).relation() {
+            Ok(relation) => return relation,
+            Err(cutting) => cutting,
         };
-        // If only one plane has points of the shape behind it, the shape also has a point in front of or on this plane,
-        // so it meets the region.
-        match cutting.len() {
-            0 => return Overlap::Inside,
-            1 => return Overlap::Meets,
-            _ => {}
-        }
         if let Some(aabb) = shape.unbounded_box() {
             return match is_apart(&ConvexRegion::from(aabb), self, &cutting) {
                 true => Overlap::Outside,

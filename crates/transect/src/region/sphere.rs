@@ -38,17 +38,10 @@ impl<const D: usize> Region<'_, D> {
     /// ```
     #[must_use]
     pub fn overlap_sphere(&self, sphere: &Sphere<D>) -> Overlap {
-        let cutting = match Planes::of(self, |plane| sphere.extent(plane)) {
-            Planes::Behind(_) => return Overlap::Outside,
-            Planes::Cutting(cutting) => cutting,
+        let cutting = match Planes::of(self, |plane| sphere.extent(plane)).relation() {
+            Ok(relation) => return relation,
+            Err(cutting) => cutting,
         };
-        // If only one plane has points of the sphere behind it, the sphere also has a point in front of or on this
-        // plane, so it meets the region.
-        match cutting.len() {
-            0 => return Overlap::Inside,
-            1 => return Overlap::Meets,
-            _ => {}
-        }
         let ball = Ball(sphere);
         let is_apart = || {
             let planes: Vec<_> = cutting.iter().map(|&index| &self.planes()[index]).collect();

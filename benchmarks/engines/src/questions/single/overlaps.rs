@@ -85,7 +85,8 @@ fn boxes(session: &Session<'_>, data: Data) {
                 BEVY,
                 move |raw: &Raw| {
                     pair(raw).map(|corners| {
-                        let [min, max] = corners.map(|point| Vec3A::from_array(point.map(|c| c as f32)));
+                        let [min, max] =
+                            corners.map(|point| Vec3A::from_array(point.map(|c| c as f32)));
                         BevyAabb::from_min_max(min, max)
                     })
                 },
@@ -352,9 +353,11 @@ fn hulls(session: &Session<'_>, data: Data) {
         [HULLS, 1],
         clouds,
         vec![
-            calls(OURS, exact_hulls, |[a, b]: &[Hull; 2]| match separation(a, b) {
-                Separation::Overlapping { depth, .. } => Some(depth),
-                Separation::Apart { .. } => None,
+            calls(OURS, exact_hulls, |[a, b]: &[Hull; 2]| {
+                match separation(a, b) {
+                    Separation::Overlapping { depth, .. } => Some(depth),
+                    Separation::Apart { .. } => None,
+                }
             }),
             calls(PARRY, narrow_hulls, |[a, b]: &[ConvexPolyhedron; 2]| {
                 let here = Pose::IDENTITY;

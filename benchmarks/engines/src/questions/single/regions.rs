@@ -171,7 +171,9 @@ fn frusta(session: &Session<'_>, data: Data) {
 /// Returns bevy's half-space of a plane.
 fn half_space(plane: &Plane) -> HalfSpace {
     let ([x, y, z], offset) = (plane.normal(), plane.offset());
-    HalfSpace::new(Vec4::from_array([x, y, z, offset].map(|number| number as f32)))
+    HalfSpace::new(Vec4::from_array(
+        [x, y, z, offset].map(|number| number as f32),
+    ))
 }
 
 fn narrow(point: &[f64; 3]) -> Vec3 {
@@ -194,11 +196,18 @@ fn on_face(frustum: &Frustum, raw: &Raw) -> ([f64; 3], [f64; 3]) {
     let [first, ..] = raw.sizes[0];
     let face = (first * 1e6) as usize % 6;
     // The weights of the corners are positive and add up to 1.
-    let weights = [raw.sizes[1][0], raw.sizes[1][1], raw.sizes[1][2], raw.sizes[2][0]];
+    let weights = [
+        raw.sizes[1][0],
+        raw.sizes[1][1],
+        raw.sizes[1][2],
+        raw.sizes[2][0],
+    ];
     let total: f64 = weights.iter().sum();
     let point: [f64; 3] = core::array::from_fn(|axis| {
         let parts = FACES[face].iter().zip(weights);
-        parts.map(|(&corner, weight)| corners[corner][axis] * (weight / total)).sum()
+        parts
+            .map(|(&corner, weight)| corners[corner][axis] * (weight / total))
+            .sum()
     });
     let plane = &frustum.planes()[face];
     (plane.project(&point), plane.normal())
@@ -223,7 +232,9 @@ fn region(session: &Session<'_>, data: Data) {
         data,
         |random| data.raw(random),
         vec![
-            calls(OURS, point, |point: &[f64; 3]| frustum.region().contains(point)),
+            calls(OURS, point, |point: &[f64; 3]| {
+                frustum.region().contains(point)
+            }),
             calls(
                 PLAIN,
                 move |raw: &Raw| vector(&point(raw)),
@@ -238,9 +249,8 @@ fn region(session: &Session<'_>, data: Data) {
             let other: [f64; 3] = core::array::from_fn(|axis| {
                 touching[axis] - raw.sizes[0][axis].copysign(normal[axis])
             });
-            [f64::min, f64::max].map(|choose| {
-                core::array::from_fn(|axis| choose(touching[axis], other[axis]))
-            })
+            [f64::min, f64::max]
+                .map(|choose| core::array::from_fn(|axis| choose(touching[axis], other[axis])))
         }
         _ => data.corners(raw),
     };
@@ -260,7 +270,9 @@ fn region(session: &Session<'_>, data: Data) {
             calls(
                 PLAIN,
                 move |raw: &Raw| corners(raw).map(|corner| vector(&corner)),
-                move |&corners: &[DVec3; 2]| overlap_of(|plane| plane.range_of_box(corners), &planes),
+                move |&corners: &[DVec3; 2]| {
+                    overlap_of(|plane| plane.range_of_box(corners), &planes)
+                },
             ),
             calls(
                 BEVY,
@@ -285,19 +297,18 @@ fn region(session: &Session<'_>, data: Data) {
         }
         _ => (raw.points[0], raw.sizes[0][1]),
     };
+    let sphere = move |raw: &Raw| {
+        let (center, radius) = ball(raw);
+        Sphere::new(center, radius).expect("a sphere")
+    };
     session.ask(
         "region: overlap of a sphere",
         data,
         |random| data.raw(random),
         vec![
-            calls(
-                OURS,
-                move |raw: &Raw| {
-                    let (center, radius) = ball(raw);
-                    Sphere::new(center, radius).expect("a sphere")
-                },
-                |sphere: &Sphere| frustum.region().overlap_sphere(sphere),
-            ),
+            calls(OURS, sphere, |sphere: &Sphere| {
+                frustum.region().overlap_sphere(sphere)
+            }),
             calls(
                 PLAIN,
                 move |raw: &Raw| {
@@ -316,14 +327,9 @@ fn region(session: &Session<'_>, data: Data) {
         data,
         |random| data.raw(random),
         vec![
-            calls(
-                OURS,
-                move |raw: &Raw| {
-                    let (center, radius) = ball(raw);
-                    Sphere::new(center, radius).expect("a sphere")
-                },
-                |sphere: &Sphere| frustum.region().overlap_sphere(sphere) != Overlap::Outside,
-            ),
+            calls(OURS, sphere, |sphere: &Sphere| {
+                frustum.region().overlap_sphere(sphere) != Overlap::Outside
+            }),
             calls(
                 BEVY,
                 move |raw: &Raw| {
