@@ -98,7 +98,7 @@ fn the_facts_of_the_project_hold() {
 }
 
 /// For each question (the `op` of a fact), the keys of a fact that hold the expected answer.
-const ANSWERS: [(&str, &[&str]); 40] = [
+const ANSWERS: [(&str, &[&str]); 41] = [
     ("point_side", &["side"]),
     ("aabb_extent", &["extent", "side"]),
     ("segment_extent", &["extent", "side"]),

@@ -129,29 +129,21 @@ fn each_signal_takes_away_what_was_begun_and_ends_the_command() {
 #[test]
 fn slices_and_measures_take_away_what_was_begun() {
     let folder = model();
+    let spot = asset("spot.obj");
     let slice = [
         "slice",
-        "hills.obj",
+        &spot,
         "--count",
         "40",
+        "--resolution",
+        "0.05",
         "-o",
         "a/b",
         "--write",
+        "layers,masks,layers.csv,layers.cli",
     ];
-    let slice = [
-        &slice[..],
-        &["layers,masks,layers.csv,layers.cli", "--resolution", "0.05"],
-    ]
-    .concat();
     let measure = [
-        "measure",
-        "hills.obj",
-        "--axis",
-        "z",
-        "--count",
-        "200",
-        "-o",
-        "a/b",
+        "measure", &spot, "--axis", "z", "--count", "200", "-o", "a/b",
     ];
     for (arguments, begun) in [
         (&slice[..], "layers"),
