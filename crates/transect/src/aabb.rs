@@ -343,6 +343,24 @@ impl<const D: usize> Aabb<D> {
             frontmost: side(&frontmost, Side::Front),
         }
     }
+
+    #[cold]
+    #[inline(never)]
+    fn interval_by_corners(&self, plane: &Plane<D>) -> Interval {
+        let ruler = Ruler::new(plane.normal());
+        let [backmost, frontmost] = self.backmost_and_frontmost(&plane.normal());
+        let distance = |corner: &[f64; D], if_unbounded| {
+            if is_finite(corner) {
+                ruler.distance(plane.form(), corner)
+            } else {
+                if_unbounded
+            }
+        };
+        Interval {
+            backmost: distance(&backmost, f64::NEG_INFINITY),
+            frontmost: distance(&frontmost, f64::INFINITY),
+        }
+    }
 }
 
 /// Returns the error for a least and a greatest corner that do not describe a box.
@@ -394,25 +412,11 @@ impl<const D: usize> Shape<D> for Aabb<D> {
         }
     }
 
+    #[inline(always)]
     fn interval(&self, plane: &Plane<D>) -> Interval {
-        let ruler = Ruler::new(plane.normal());
-        if self.is_bounded()
-            && let Some(interval) = ruler.interval(plane.form(), &self.bounds)
-        {
-            return interval;
-        }
-        let [backmost, frontmost] = self.backmost_and_frontmost(&plane.normal());
-        let distance = |corner: &[f64; D], if_unbounded| {
-            if is_finite(corner) {
-                ruler.distance(plane.form(), corner)
-            } else {
-                if_unbounded
-            }
-        };
-        Interval {
-            backmost: distance(&backmost, f64::NEG_INFINITY),
-            frontmost: distance(&frontmost, f64::INFINITY),
-        }
+        Ruler::new(plane.normal())
+            .interval(plane.form(), &self.bounds)
+            .unwrap_or_else(|| self.interval_by_corners(plane))
     }
 
     fn extremes(&self, plane: &Plane<D>) -> [[f64; D]; 2] {

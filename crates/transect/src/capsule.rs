@@ -1,6 +1,7 @@
 //! Capsules: all points within a radius of a segment.
 
 use crate::plane::Plane;
+use crate::predicates::ends::{FloatEnds, FloatReach, extent_by_ends, interval_by_ends};
 use crate::shape::{Shape, ShapeError, extremes_of_points, finite, radius};
 use crate::side::{Extent, Interval};
 use crate::sphere::Sphere;
@@ -53,21 +54,47 @@ impl<const D: usize> Capsule<D> {
         self.radius
     }
 
+    /// Returns the spheres around the ends, which are valid because the capsule is.
     fn spheres(&self) -> [Sphere<D>; 2] {
         self.ends
             .map(|end| Sphere::new(end, self.radius).expect("as the capsule itself"))
     }
-}
 
-impl<const D: usize> Shape<D> for Capsule<D> {
-    fn extent(&self, plane: &Plane<D>) -> Extent {
+    #[cold]
+    #[inline(never)]
+    fn difficult_extent(&self, plane: &Plane<D>) -> Extent {
         let [start, end] = self.spheres().map(|sphere| sphere.extent(plane));
         start.join(end)
     }
 
-    fn interval(&self, plane: &Plane<D>) -> Interval {
+    #[cold]
+    #[inline(never)]
+    fn difficult_interval(&self, plane: &Plane<D>) -> Interval {
         let [start, end] = self.spheres().map(|sphere| sphere.interval(plane));
         start.join(end)
+    }
+
+    #[inline]
+    fn float_ends(&self, plane: &Plane<D>) -> Option<FloatEnds> {
+        let reach = FloatReach::of_ball(plane.form().normal(), self.radius)?;
+        let [start, end] = &self.ends;
+        let ball = |center| FloatEnds::of_center(plane.form(), center, reach);
+        Some(ball(start).join(ball(end)))
+    }
+}
+
+impl<const D: usize> Shape<D> for Capsule<D> {
+    #[inline]
+    fn extent(&self, plane: &Plane<D>) -> Extent {
+        extent_by_ends(self.float_ends(plane), || self.difficult_extent(plane))
+    }
+
+    #[inline]
+    fn interval(&self, plane: &Plane<D>) -> Interval {
+        let normal = plane.form().normal();
+        interval_by_ends(self.float_ends(plane), normal, || {
+            self.difficult_interval(plane)
+        })
     }
 
     fn extremes(&self, plane: &Plane<D>) -> [[f64; D]; 2] {

@@ -1,6 +1,7 @@
 //! Cones.
 
 use crate::plane::Plane;
+use crate::predicates::ends::{FloatEnds, FloatReach, extent_by_ends, interval_by_ends};
 use crate::predicates::polynomial::digits;
 use crate::predicates::radial::{Disk, Radial, across};
 use crate::shape::{Shape, ShapeError, finite, radius};
@@ -61,6 +62,27 @@ impl Cone {
         self.radius
     }
 
+    #[inline]
+    fn float_ends(&self, plane: &Plane) -> Option<FloatEnds> {
+        let reach = FloatReach::of_disk(plane.form(), [&self.apex, &self.base], self.radius)?;
+        let disk = FloatEnds::of_center(plane.form(), &self.base, reach);
+        Some(disk.join(FloatEnds::of_point(plane.form(), &self.apex)))
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn difficult_extent(&self, plane: &Plane) -> Extent {
+        let disk = self.disk(plane).extent::<{ digits(6) }>();
+        disk.join(self.apex.extent(plane))
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn difficult_interval(&self, plane: &Plane) -> Interval {
+        let disk = self.disk(plane).interval::<{ digits(6) }>();
+        disk.join(self.apex.interval(plane))
+    }
+
     fn disk<'a>(&'a self, plane: &'a Plane) -> Radial<'a, 3, Disk<'a>> {
         Radial {
             form: plane.form(),
@@ -75,14 +97,17 @@ impl Cone {
 }
 
 impl Shape<3> for Cone {
+    #[inline]
     fn extent(&self, plane: &Plane) -> Extent {
-        let disk = self.disk(plane).extent::<{ digits(6) }>();
-        disk.join(self.apex.extent(plane))
+        extent_by_ends(self.float_ends(plane), || self.difficult_extent(plane))
     }
 
+    #[inline]
     fn interval(&self, plane: &Plane) -> Interval {
-        let disk = self.disk(plane).interval::<{ digits(6) }>();
-        disk.join(self.apex.interval(plane))
+        let normal = plane.form().normal();
+        interval_by_ends(self.float_ends(plane), normal, || {
+            self.difficult_interval(plane)
+        })
     }
 
     fn extremes(&self, plane: &Plane) -> [[f64; 3]; 2] {

@@ -1,6 +1,7 @@
 //! Cylinders.
 
 use crate::plane::Plane;
+use crate::predicates::ends::{FloatEnds, FloatReach, extent_by_ends, interval_by_ends};
 use crate::predicates::polynomial::digits;
 use crate::predicates::radial::{Disk, Radial, across};
 use crate::shape::{Shape, ShapeError, extremes_of_points, finite, radius};
@@ -58,6 +59,30 @@ impl Cylinder {
         self.radius
     }
 
+    #[inline]
+    fn float_ends(&self, plane: &Plane) -> Option<FloatEnds> {
+        let [start, end] = &self.ends;
+        let reach = FloatReach::of_disk(plane.form(), [start, end], self.radius)?;
+        let disk = |center| FloatEnds::of_center(plane.form(), center, reach);
+        Some(disk(start).join(disk(end)))
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn difficult_extent(&self, plane: &Plane) -> Extent {
+        let [start, end] = self.disks(plane).map(|disk| disk.extent::<{ digits(6) }>());
+        start.join(end)
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn difficult_interval(&self, plane: &Plane) -> Interval {
+        let [start, end] = self
+            .disks(plane)
+            .map(|disk| disk.interval::<{ digits(6) }>());
+        start.join(end)
+    }
+
     fn disks<'a>(&'a self, plane: &'a Plane) -> [Radial<'a, 3, Disk<'a>>; 2] {
         self.ends.each_ref().map(|center| Radial {
             form: plane.form(),
@@ -72,16 +97,17 @@ impl Cylinder {
 }
 
 impl Shape<3> for Cylinder {
+    #[inline]
     fn extent(&self, plane: &Plane) -> Extent {
-        let [start, end] = self.disks(plane).map(|disk| disk.extent::<{ digits(6) }>());
-        start.join(end)
+        extent_by_ends(self.float_ends(plane), || self.difficult_extent(plane))
     }
 
+    #[inline]
     fn interval(&self, plane: &Plane) -> Interval {
-        let [start, end] = self
-            .disks(plane)
-            .map(|disk| disk.interval::<{ digits(6) }>());
-        start.join(end)
+        let normal = plane.form().normal();
+        interval_by_ends(self.float_ends(plane), normal, || {
+            self.difficult_interval(plane)
+        })
     }
 
     fn extremes(&self, plane: &Plane) -> [[f64; 3]; 2] {

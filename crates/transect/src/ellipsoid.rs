@@ -2,6 +2,7 @@
 
 use crate::plane::Plane;
 use crate::predicates::determinant::{dot, numbers};
+use crate::predicates::ends::{FloatEnds, FloatReach, extent_by_ends, interval_by_ends};
 use crate::predicates::polynomial::{Number, Polynomial, digits};
 use crate::predicates::radial::{HalfAxes, Radial};
 use crate::predicates::rounded::rounded;
@@ -54,6 +55,24 @@ impl<const D: usize> Ellipsoid<D> {
         self.half_axes
     }
 
+    #[inline]
+    fn float_ends(&self, plane: &Plane<D>) -> Option<FloatEnds> {
+        let reach = FloatReach::of_half_axes(plane.form().normal(), &self.half_axes)?;
+        Some(FloatEnds::of_center(plane.form(), &self.center, reach))
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn difficult_extent(&self, plane: &Plane<D>) -> Extent {
+        self.seen_from(plane).extent::<{ digits(4) }>()
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn difficult_interval(&self, plane: &Plane<D>) -> Interval {
+        self.seen_from(plane).interval::<{ digits(4) }>()
+    }
+
     fn seen_from<'a>(&'a self, plane: &'a Plane<D>) -> Radial<'a, D, HalfAxes<'a, D>> {
         Radial {
             form: plane.form(),
@@ -67,12 +86,17 @@ impl<const D: usize> Ellipsoid<D> {
 }
 
 impl<const D: usize> Shape<D> for Ellipsoid<D> {
+    #[inline]
     fn extent(&self, plane: &Plane<D>) -> Extent {
-        self.seen_from(plane).extent::<{ digits(4) }>()
+        extent_by_ends(self.float_ends(plane), || self.difficult_extent(plane))
     }
 
+    #[inline]
     fn interval(&self, plane: &Plane<D>) -> Interval {
-        self.seen_from(plane).interval::<{ digits(4) }>()
+        let normal = plane.form().normal();
+        interval_by_ends(self.float_ends(plane), normal, || {
+            self.difficult_interval(plane)
+        })
     }
 
     fn extremes(&self, plane: &Plane<D>) -> [[f64; D]; 2] {

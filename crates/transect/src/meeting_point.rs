@@ -3,8 +3,9 @@
 use crate::incidence::{homogeneous, meeting_point, side_of_meeting, turn, value_at_meeting};
 use crate::plane::{Plane, PlaneError};
 use crate::plane_through::{ExtentThrough, PlaneThrough};
-use crate::predicates::determinant::dot;
+use crate::predicates::determinant::{determinant, determinant4, dot};
 use crate::predicates::polynomial::{Number, Polynomial, digits, sign};
+use crate::predicates::unit::U;
 use crate::shape::Shape;
 use crate::side::{Extent, Interval, Side, times};
 use crate::vector::{length, near_one};
@@ -55,12 +56,54 @@ impl<const D: usize> MeetingPoint<D> {
     }
 }
 
+impl<const D: usize> MeetingPoint<D> {
+    /// Returns the side of a plane on which the point lies, if the determinant of all planes in floats certainly has the
+    /// right sign.
+    ///
+    /// A row of the determinant is a plane's normal and offset. Let P be the product of the sums of the magnitudes in
+    /// each row, and u = 2⁻⁵³. The sum of the magnitudes of all terms of the determinant is at most P. Each term passes
+    /// through at most nine roundings, so the error is below 9.1u·P. The limits below make errors from underflow
+    /// negligible.
+    #[inline]
+    fn side_by_floats(&self, plane: &Plane<D>) -> Option<Side> {
+        let row = |plane: &Plane<D>| -> [f64; 4] {
+            let normal = plane.form().normal();
+            core::array::from_fn(|column| *normal.get(column).unwrap_or(&plane.offset()))
+        };
+        let mut rows = [row(plane); 4];
+        for (row_of_plane, plane) in rows.iter_mut().zip(&self.planes) {
+            *row_of_plane = row(plane);
+        }
+        let (mut product, mut are_moderate) = (1.0, true);
+        for [a, b, c, d] in &rows[..=D] {
+            let size = match D {
+                3 => (a.abs() + b.abs()) + (c.abs() + d.abs()),
+                _ => a.abs() + b.abs() + c.abs(),
+            };
+            product *= size;
+            are_moderate &= (1e-40..1e40).contains(&size);
+        }
+        let determinant = if D == 3 {
+            determinant4(rows.each_ref())
+        } else {
+            let part = |row: usize| [rows[row][0], rows[row][1], rows[row][2]];
+            determinant([&part(0), &part(1), &part(2)])
+        };
+        let is_certain = are_moderate && determinant.abs() > 12.0 * U * product;
+        is_certain.then(|| times(Side::of_nonzero(determinant), self.turn))
+    }
+}
+
 impl<const D: usize> Shape<D> for MeetingPoint<D> {
     /// Computes the side of the plane on which the point lies, with a polynomial of degree D + 1. Both ends of the
     /// extent are this side.
+    #[inline]
     fn extent(&self, plane: &Plane<D>) -> Extent {
-        let planes = self.planes.each_ref();
-        Extent::of_point(side_of_meeting(planes, self.turn, plane, || false))
+        let side = self.side_by_floats(plane).unwrap_or_else(|| {
+            let planes = self.planes.each_ref();
+            side_of_meeting(planes, self.turn, plane, || false)
+        });
+        Extent::of_point(side)
     }
 
     fn interval(&self, plane: &Plane<D>) -> Interval {

@@ -1,9 +1,12 @@
 //! Shapes in motion: the times at which they touch and leave a plane.
 
 use crate::plane::Plane;
+use crate::predicates::compensated;
 use crate::predicates::determinant::{dot, numbers};
+use crate::predicates::ends::{PairReach, exact_end_of_ball};
 use crate::predicates::linear::LinearForm;
 use crate::predicates::polynomial::{Number, Polynomial, digits, sign};
+use crate::predicates::quotient::ceiling;
 use crate::predicates::rounded::rounded;
 use crate::predicates::wide::Wide;
 use crate::shape::{Shape, ShapeError, finite};
@@ -125,7 +128,6 @@ impl<const D: usize> Plane<D> {
             }
             _ => {}
         }
-        let interval = moving.shape.interval(self);
         let balls = moving.shape.extreme_balls(self);
         // `first` and `last` are the shape's backmost and frontmost points, in the order in which they reach the plane.
         let (first, last) = match toward {
@@ -136,36 +138,26 @@ impl<const D: usize> Plane<D> {
             End::Backmost => extent.backmost,
             End::Frontmost => extent.frontmost,
         };
-        let growth = rounded::<{ digits(2) }>(&Growth(self, &moving.velocity));
-        let time = |distance: f64| {
-            let (normal, exponent) = near_one(&self.normal());
-            let size = Wide::new(length(&normal), exponent);
-            let distance = distance.clamp(f64::MIN, f64::MAX);
-            let time = Wide::of(distance).abs().times(size).over(growth.abs());
-            time.to_f64()
-        };
-        // A time that is greater than 0 must not be rounded to 0.
         let later = |end: End| {
-            let distance = match end {
-                End::Backmost => interval.backmost,
-                End::Frontmost => interval.frontmost,
-            };
-            let guess = time(distance).max(f64::from_bits(1));
             let Some((centers, radius)) = balls else {
-                return guess;
+                return self.rounded_time(moving, end);
             };
-            if !is_finite(&centers[end as usize]) {
+            let center = centers[end as usize];
+            if !is_finite(&center) {
                 // This end of an unbounded box is at infinity, and stays there.
                 return f64::INFINITY;
             }
             let arrival = Arrival {
                 plane: self,
                 velocity: &moving.velocity,
-                center: centers[end as usize],
+                center,
                 radius,
                 end,
             };
-            first_not_before(guess, |time| arrival.side(time) == -toward)
+            arrival.time().unwrap_or_else(|| {
+                let guess = self.rounded_time(moving, end);
+                first_not_before(guess, |time| arrival.side(time) == -toward)
+            })
         };
         let leaves = if last_side == Side::On {
             0.0
@@ -181,6 +173,24 @@ impl<const D: usize> Plane<D> {
             leaves: leaves.max(touches),
             from: -toward,
         }
+    }
+
+    /// Returns the rounded time at which an end of a moving shape reaches the plane. A time that is greater than 0 is
+    /// not rounded to 0.
+    #[cold]
+    #[inline(never)]
+    fn rounded_time<S: Shape<D>>(&self, moving: &Moving<S, D>, end: End) -> f64 {
+        let interval = moving.shape.interval(self);
+        let distance = match end {
+            End::Backmost => interval.backmost,
+            End::Frontmost => interval.frontmost,
+        };
+        let growth = rounded::<{ digits(2) }>(&Growth(self, &moving.velocity));
+        let (normal, exponent) = near_one(&self.normal());
+        let size = Wide::new(length(&normal), exponent);
+        let distance = distance.clamp(f64::MIN, f64::MAX);
+        let time = Wide::of(distance).abs().times(size).over(growth.abs());
+        time.to_f64().max(f64::from_bits(1))
     }
 }
 
@@ -210,6 +220,26 @@ struct Arrival<'a, const D: usize> {
 }
 
 impl<const D: usize> Arrival<'_, D> {
+    /// Returns the first float that is not less than the exact time −(s ± r·|n|)/(n·v) of the arrival, if pairs of
+    /// floats prove which float it is. Here s = n·c + d is the plane's value at the ball's center, and v the velocity.
+    #[inline]
+    fn time(&self) -> Option<f64> {
+        let form = self.plane.form();
+        let away = match self.end {
+            End::Backmost => -1.0,
+            End::Frontmost => 1.0,
+        };
+        let value = PairReach::of_ball(form.normal(), self.radius).beside(form, &self.center, away);
+        let growth = compensated::dot(form.normal(), self.velocity);
+        ceiling(&value.negated(), &growth.to_double_double()).or_else(|| {
+            let value = exact_end_of_ball(form, &self.center, self.radius, away)?;
+            ceiling(
+                &value.negated(),
+                &Growth(self.plane, self.velocity).evaluate(),
+            )
+        })
+    }
+
     /// Returns the exact side of the ball's backmost or frontmost point at a time. The side is the sign of s ± r·|n|,
     /// computed as in `predicates/radial.rs`. Here r is the radius, and s = n·(c + t·v) + d is the plane's value at the
     /// ball's center at the time t. The polynomial s has degree 3, and r²·n² − s² has degree 6.

@@ -404,6 +404,16 @@ impl Affine for Plane {
     fn at<N: Number>(&self, point: &[f64; 3]) -> N {
         self.form.evaluate(&numbers(point))
     }
+
+    #[inline]
+    fn level(&self) -> Option<(usize, f64)> {
+        // The coefficient of the normal is ±1, so the coordinate is exact.
+        if self.form.is_along_axis() {
+            self.along_axis()
+        } else {
+            None
+        }
+    }
 }
 
 impl<const D: usize> core::ops::Neg for Plane<D> {

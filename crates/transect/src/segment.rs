@@ -43,17 +43,27 @@ impl<const D: usize> Segment<D> {
     #[must_use]
     pub fn at(&self, t: f64) -> [f64; D] {
         let [a, b] = &self.ends;
-        core::array::from_fn(|axis| {
-            let (low, high) = (a[axis].min(b[axis]), a[axis].max(b[axis]));
-            let step = b[axis] - a[axis];
-            let point = if step.is_finite() {
-                a[axis] + t * step
-            } else {
-                (1.0 - t) * a[axis] + t * b[axis]
-            };
-            point.clamp(low, high) + 0.0
-        })
+        point_between([a, b], t)
     }
+}
+
+/// Returns the point of [`Segment::at`] for the segment between two points.
+#[inline]
+pub(crate) fn point_between<const D: usize>([a, b]: [&[f64; D]; 2], t: f64) -> [f64; D] {
+    core::array::from_fn(|axis| {
+        let (low, high) = if a[axis] < b[axis] {
+            (a[axis], b[axis])
+        } else {
+            (b[axis], a[axis])
+        };
+        let step = b[axis] - a[axis];
+        let point = if step.is_finite() {
+            a[axis] + t * step
+        } else {
+            (1.0 - t) * a[axis] + t * b[axis]
+        };
+        point.clamp(low, high) + 0.0
+    })
 }
 
 impl<const D: usize> Shape<D> for Segment<D> {

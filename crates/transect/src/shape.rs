@@ -77,6 +77,7 @@ impl<const D: usize> Plane<D> {
     ///
     /// # Panics
     /// Panics if the shape is a point with a coordinate that is NaN or infinite.
+    #[inline]
     #[must_use]
     pub fn extent(&self, shape: &impl Shape<D>) -> Extent {
         shape.extent(self)
@@ -86,6 +87,7 @@ impl<const D: usize> Plane<D> {
     ///
     /// # Panics
     /// Panics if the shape is a point with a coordinate that is NaN or infinite.
+    #[inline]
     #[must_use]
     pub fn interval(&self, shape: &impl Shape<D>) -> Interval {
         shape.interval(self)

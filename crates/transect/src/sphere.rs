@@ -1,8 +1,11 @@
 //! Spheres, and circles in 2D.
 
 use crate::plane::Plane;
+use crate::predicates::ends::{
+    FloatEnds, FloatReach, extent_by_ends, interval_by_ends, interval_of_ball,
+};
 use crate::predicates::polynomial::digits;
-use crate::predicates::radial::{Ball, Radial, extent_of_ball};
+use crate::predicates::radial::{Ball, Radial};
 use crate::shape::{Shape, ShapeError, finite, radius};
 use crate::side::{Extent, Interval};
 use crate::vector::{add, scale, sub, unit};
@@ -58,6 +61,19 @@ impl<const D: usize> Sphere<D> {
         self.seen_from(plane).extent::<{ digits(4) }>()
     }
 
+    #[cold]
+    #[inline(never)]
+    fn difficult_interval(&self, plane: &Plane<D>) -> Interval {
+        interval_of_ball(plane.form(), &self.center, self.radius)
+            .unwrap_or_else(|| self.seen_from(plane).interval::<{ digits(4) }>())
+    }
+
+    #[inline]
+    fn float_ends(&self, plane: &Plane<D>) -> Option<FloatEnds> {
+        let reach = FloatReach::of_ball(plane.form().normal(), self.radius)?;
+        Some(FloatEnds::of_center(plane.form(), &self.center, reach))
+    }
+
     fn seen_from<'a>(&'a self, plane: &'a Plane<D>) -> Radial<'a, D, Ball<D>> {
         Radial {
             form: plane.form(),
@@ -73,12 +89,15 @@ impl<const D: usize> Sphere<D> {
 impl<const D: usize> Shape<D> for Sphere<D> {
     #[inline]
     fn extent(&self, plane: &Plane<D>) -> Extent {
-        let by_floats = extent_of_ball(plane.form(), &self.center, self.radius);
-        by_floats.unwrap_or_else(|| self.difficult_extent(plane))
+        extent_by_ends(self.float_ends(plane), || self.difficult_extent(plane))
     }
 
+    #[inline]
     fn interval(&self, plane: &Plane<D>) -> Interval {
-        self.seen_from(plane).interval::<{ digits(4) }>()
+        let normal = plane.form().normal();
+        interval_by_ends(self.float_ends(plane), normal, || {
+            self.difficult_interval(plane)
+        })
     }
 
     fn extremes(&self, plane: &Plane<D>) -> [[f64; D]; 2] {

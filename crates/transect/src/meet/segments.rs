@@ -7,7 +7,7 @@ use crate::predicates::determinant::{difference, dot, numbers};
 use crate::predicates::polynomial::{Number, Polynomial, digits};
 use crate::predicates::quotient::quotient;
 use crate::predicates::unit::U;
-use crate::segment::Segment;
+use crate::segment::{Segment, point_between};
 use crate::side::Side;
 
 /// The intersection of a plane and a segment.
@@ -114,15 +114,8 @@ impl<const D: usize> Meet<D> for Segment<D> {
                 is_parallel: !certainly_differ(values) && parallel(plane, self),
             },
             _ => {
-                let t = parameter(plane, self, values);
-                let point = if from < to {
-                    point_at(plane, self, t)
-                } else {
-                    let reversed = Self { ends: [*to, *from] };
-                    let values = values.map(|[start, end]| [end, start]);
-                    let t = parameter(plane, &reversed, values);
-                    point_at(plane, &reversed, t)
-                };
+                let t = parameter(plane, [from, to], values);
+                let point = crossing_between(plane, [from, to], values);
                 SegmentMeeting::Point { t, point, ends }
             }
         }
@@ -137,21 +130,22 @@ pub(crate) fn crossing<const D: usize>(
     from: &[f64; D],
     to: &[f64; D],
 ) -> [f64; D] {
-    let segment = Segment {
-        ends: if from < to {
-            [*from, *to]
-        } else {
-            [*to, *from]
-        },
-    };
-    let t = parameter(plane, &segment, values_at_ends(plane, &segment));
-    point_at(plane, &segment, t)
+    let segment = Segment { ends: [*from, *to] };
+    crossing_between(plane, [from, to], values_at_ends(plane, &segment))
 }
 
-/// Returns the point of a segment at the parameter t of its crossing.
+/// Returns the point of [`crossing`], given the values at both ends.
 #[inline]
-fn point_at<const D: usize>(plane: &Plane<D>, segment: &Segment<D>, t: f64) -> [f64; D] {
-    let mut point = segment.at(t);
+fn crossing_between<const D: usize>(
+    plane: &Plane<D>,
+    [from, to]: [&[f64; D]; 2],
+    values: Option<[f64; 2]>,
+) -> [f64; D] {
+    // The order of the ends is random, so a branch would be mispredicted. Indices avoid the branch.
+    let (ends, lesser) = ([from, to], usize::from(to < from));
+    let ends = [ends[lesser], ends[1 - lesser]];
+    let values = values.map(|values| [values[lesser], values[1 - lesser]]);
+    let mut point = point_between(ends, parameter(plane, ends, values));
     if let Some((axis, coordinate)) = plane.along_axis() {
         point[axis] = coordinate;
     }
@@ -193,19 +187,18 @@ fn parallel<const D: usize>(plane: &Plane<D>, segment: &Segment<D>) -> bool {
 #[inline]
 fn parameter<const D: usize>(
     plane: &Plane<D>,
-    segment: &Segment<D>,
+    ends: [&[f64; D]; 2],
     values: Option<[f64; 2]>,
 ) -> f64 {
     let t = match values {
         Some([start, end]) => start / (start - end),
-        None => exact_parameter(plane, segment),
+        None => exact_parameter(plane, ends),
     };
     t.clamp(f64::from_bits(1), 1.0_f64.next_down())
 }
 
 #[cold]
-fn exact_parameter<const D: usize>(plane: &Plane<D>, segment: &Segment<D>) -> f64 {
-    let [from, to] = &segment.ends;
+fn exact_parameter<const D: usize>(plane: &Plane<D>, [from, to]: [&[f64; D]; 2]) -> f64 {
     let reversed = Segment { ends: [*to, *from] };
     let rise = Rise {
         normal: plane.normal(),

@@ -1,6 +1,7 @@
 //! Sums of a few products, together with their rounding errors and one error bound for the whole sum. They are faster
 //! than double-doubles and less general, and are tried first (docs/exactness.md, "Compensated sums").
 
+use crate::predicates::double_double::DoubleDouble;
 use crate::predicates::error_free::{two_product, two_sum};
 use crate::predicates::unit::U;
 
@@ -15,7 +16,7 @@ pub(crate) struct Compensated {
 
 /// The range of `magnitude` in which the error bound holds. In this range, products do not overflow, and errors from
 /// underflow are negligible.
-const ORDINARY: core::ops::Range<f64> = 1e-250..1e250;
+pub(crate) const ORDINARY: core::ops::Range<f64> = 1e-250..1e250;
 
 impl Compensated {
     /// Returns a bound on the error, or infinity if no bound is known.
@@ -36,6 +37,17 @@ impl Compensated {
             high,
             low: self.low + rest,
             magnitude: self.magnitude + term.abs(),
+        }
+    }
+
+    /// Returns this sum as a double-double with the same error bound.
+    #[inline]
+    pub(crate) fn to_double_double(self) -> DoubleDouble {
+        let (high, low) = two_sum(self.high, self.low);
+        DoubleDouble {
+            high,
+            low,
+            error: self.margin(),
         }
     }
 

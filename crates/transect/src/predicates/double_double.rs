@@ -62,6 +62,16 @@ impl DoubleDouble {
         }
     }
 
+    /// Returns the number with the opposite sign.
+    #[inline]
+    pub(crate) fn negated(&self) -> Self {
+        Self {
+            high: -self.high,
+            low: -self.low,
+            error: self.error,
+        }
+    }
+
     /// Returns the sign if the error bound leaves only one possible sign, and otherwise `None`.
     #[inline]
     pub(crate) fn sign(&self) -> Option<Side> {
@@ -124,11 +134,7 @@ impl Number for DoubleDouble {
 
     #[inline]
     fn minus(&self, other: &Self) -> Self {
-        self.plus(&Self {
-            high: -other.high,
-            low: -other.low,
-            error: other.error,
-        })
+        self.plus(&other.negated())
     }
 
     #[inline]

@@ -3,7 +3,10 @@
 use crate::predicates::determinant::{dot, numbers};
 use crate::predicates::dyadic::Dyadic;
 use crate::predicates::error_free::two_sum;
-use crate::predicates::nearest::{MODERATE, nearest_by_halves, nearest_by_products};
+use crate::predicates::lanes::Lanes;
+use crate::predicates::nearest::{
+    MODERATE, nearest_by_multiples, nearest_by_products, two_nearest_by_multiples,
+};
 use crate::predicates::polynomial::Number;
 use crate::predicates::unit::{SMALLEST, U};
 use crate::side::Side;
@@ -112,7 +115,6 @@ impl<const D: usize> LinearForm<D> {
     }
 
     /// Returns `true` if every coefficient is zero or has a magnitude in the range [`MODERATE`].
-    #[cfg(feature = "batch")]
     #[inline]
     pub(crate) fn is_moderate(&self) -> bool {
         self.moderate
@@ -212,7 +214,7 @@ impl<const D: usize> LinearForm<D> {
     ///
     /// # Panics
     /// Panics if a coordinate is NaN or infinite.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn value_times(&self, point: &[f64; D], factor: f64) -> f64 {
         // Numbers are passed in registers. An array would be stored in memory, number by number, and be read from there
         // as vectors, which stalls the CPU.
@@ -221,19 +223,32 @@ impl<const D: usize> LinearForm<D> {
     }
 
     /// Returns the floats nearest to (n·p + d)·factor at the backmost and at the frontmost corner of the box with these
-    /// bounds, which must be finite. The factor must be a power of two and a normal float, or 0; for 0, returns `None`.
-    #[inline]
+    /// bounds, if floats prove them. The factor must be a power of two and a normal float, or 0; for 0, returns `None`.
+    #[inline(always)]
     pub(crate) fn values_over_box(&self, bounds: &[[f64; D]; 2], factor: f64) -> Option<[f64; 2]> {
-        let bound = |axis: usize, end: usize| {
-            let place = usize::from(self.is_negative[axis]) ^ end;
-            bounds[place][axis]
+        // The signs of n alone determine which bound each corner has on each axis, as in `over_box`.
+        let bound =
+            |axis: usize, end: usize| bounds[usize::from(self.is_negative[axis]) ^ end][axis];
+        let ends = core::array::from_fn(|axis| Lanes([bound(axis, 0), bound(axis, 1)]));
+        let values = if self.along_axis {
+            let sum = |end: usize| {
+                let corner = core::array::from_fn(|axis| bound(axis, end));
+                self.tree_sum(&corner).0 + 0.0
+            };
+            [sum(0), sum(1)]
+        } else if self.moderate {
+            two_nearest_by_multiples(&self.coefficients, self.constant, &ends)?
+        } else {
+            return None;
         };
-        let third = |end| if D == 3 { bound(2, end) } else { 0.0 };
-        let value = |end| self.value_at(bound(0, end), bound(1, end), third(end), factor);
-        (factor != 0.0).then(|| [value(0), value(1)])
+        let are_finite = values[0].is_finite() & values[1].is_finite();
+        if !are_finite || factor == 0.0 {
+            return None;
+        }
+        Some([scaled(values[0], factor)?, scaled(values[1], factor)?])
     }
 
-    #[inline(never)]
+    #[inline(always)]
     fn value_at(&self, x: f64, y: f64, z: f64, factor: f64) -> f64 {
         let point = core::array::from_fn(|axis| [x, y, z][axis]);
         self.value_inlined(&point, factor)
@@ -247,7 +262,7 @@ impl<const D: usize> LinearForm<D> {
             let (sum, _) = self.tree_sum(point);
             sum.is_finite().then_some(sum + 0.0)
         } else if self.moderate {
-            nearest_by_halves(&self.coefficients, self.constant, point)
+            nearest_by_multiples(&self.coefficients, self.constant, point)
         } else {
             None
         };
@@ -364,7 +379,7 @@ impl<const D: usize> LinearForm<D> {
 
     /// Returns the tree sum (n₀p₀ + n₁p₁) + (n₂p₂ + d), and the same sum with the absolute values of its terms.
     #[inline]
-    fn tree_sum(&self, point: &[f64; D]) -> (f64, f64) {
+    pub(crate) fn tree_sum(&self, point: &[f64; D]) -> (f64, f64) {
         let n = &self.coefficients;
         let (first, second) = (n[0] * point[0], n[1] * point[1]);
         let third = if D == 3 { n[2] * point[2] } else { 0.0 };

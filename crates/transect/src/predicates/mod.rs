@@ -9,18 +9,22 @@ pub(crate) mod crossing;
 pub(crate) mod determinant;
 pub(crate) mod double_double;
 pub(crate) mod dyadic;
+pub(crate) mod ends;
 pub(crate) mod error_free;
+pub(crate) mod lanes;
 pub(crate) mod linear;
 pub(crate) mod nearest;
 pub(crate) mod nearest_sum;
 pub(crate) mod normal;
 pub(crate) mod number;
 pub(crate) mod orient;
+
 pub(crate) mod polynomial;
 pub(crate) mod quotient;
 pub(crate) mod radial;
 pub(crate) mod rounded;
 pub(crate) mod ruler;
+mod scaled;
 pub(crate) mod unit;
 pub(crate) mod wide;
 

@@ -1,12 +1,14 @@
-//! The float nearest to n·p + d, by compensated sums: a sum of rounded terms, and an estimate of its rounding error
-//! with a bound. docs/exactness.md, "The nearest float", derives the bounds.
+//! The float nearest to n·p + d: a sum of terms in floats, and an estimate of its error with a bound. docs/exactness.md,
+//! "The nearest float", derives the bounds.
 
 use core::ops::Range;
 
 use crate::predicates::error_free::{is_exact_product, two_product, two_sum};
+use crate::predicates::lanes::Lanes;
 
-/// The range of T, the sum of the terms' magnitudes, in which the error bounds hold. From 2⁻⁷⁵⁰ on, errors from
-/// underflow are negligible; below 2¹⁰⁰⁰, nothing overflows.
+/// The range in which the error bounds hold: of T, the sum of the terms' magnitudes, or of Z, the product of the largest
+/// magnitudes of a coefficient and of a coordinate. From 2⁻⁷⁵⁰ on, errors from underflow are negligible; below 2¹⁰⁰⁰,
+/// nothing overflows.
 pub(crate) const MAGNITUDES: Range<f64> =
     f64::from_bits((1023 - 750) << 52)..f64::from_bits((1023 + 1000) << 52);
 
@@ -18,7 +20,21 @@ pub(crate) const OF_PRODUCTS: f64 = f64::from_bits((1023 - 102) << 52);
 /// of a compensated sum is less than this factor times T.
 pub(crate) const OF_HALVES: f64 = f64::from_bits((1023 - 74) << 52);
 
-/// The range of magnitudes of coefficients for which [`nearest_by_halves`] is accurate; a coefficient may also be zero.
+/// The factor 2³⁴. Adding this factor times a size to a number of at most this size, and subtracting it again, rounds the
+/// number to a multiple of a power of two that is about 2⁻¹⁹ times the size.
+const SPLIT: f64 = f64::from_bits((1023 + 34) << 52);
+
+/// The factor 2²⁰, which is used like [`SPLIT`] to round the constant d. The size is the product of the sizes of the
+/// coefficients and of the coordinates.
+const SPLIT_OF_CONSTANT: f64 = f64::from_bits((1023 + 20) << 52);
+
+/// The factor 2¹⁴. If |d| is at most this factor times the product of both sizes, the sum of multiples does not round.
+const LARGEST_CONSTANT: f64 = f64::from_bits((1023 + 14) << 52);
+
+/// The factor 2⁻⁶⁶. The error of the other products is less than this factor times the product of both sizes.
+const OF_MULTIPLES: f64 = f64::from_bits((1023 - 66) << 52);
+
+/// The range of magnitudes of coefficients for which [`nearest_by_multiples`] is accurate; a coefficient may also be zero.
 pub(crate) const MODERATE: Range<f64> =
     f64::from_bits((1023 - 200) << 52)..f64::from_bits((1023 + 200) << 52);
 
@@ -32,28 +48,106 @@ pub(crate) fn halves(value: f64) -> [f64; 2] {
     [high, value - high]
 }
 
+/// The coefficients n of a linear form, split for [`nearest_by_multiples`].
+struct Multiples {
+    /// The largest magnitude of a coefficient.
+    size: f64,
+    /// Each coefficient, rounded to a multiple of a power of two that is about 2⁻¹⁹ times `size`.
+    highs: [f64; 3],
+    /// What remains of the coefficients.
+    lows: [f64; 3],
+}
+
+impl Multiples {
+    #[inline(always)]
+    fn of<const D: usize>(coefficients: &[f64; D]) -> Self {
+        let third = if D == 3 { coefficients[D - 1] } else { 0.0 };
+        let n = [coefficients[0], coefficients[1], third];
+        let larger = |a: f64, b: f64| if a > b { a } else { b };
+        let size = larger(larger(n[0].abs(), n[1].abs()), n[2].abs());
+        let split = SPLIT * size;
+        let highs = n.map(|c| (c + split) - split);
+        Self {
+            size,
+            highs,
+            lows: [n[0] - highs[0], n[1] - highs[1], n[2] - highs[2]],
+        }
+    }
+}
+
 /// Returns the float nearest to n·p + d, ties to even, if the error bound leaves only one. The coefficients n must be
-/// zero or [`MODERATE`]. The factors are split into halves; products of high halves are exact, and all other products
-/// belong to the estimate of the error.
+/// zero or [`MODERATE`]. Each factor is split into a multiple of a common power of two and a rest. The products of the
+/// multiples and the multiple of d add up without rounding; all other products belong to the estimate of the error.
 #[inline(always)]
-pub(crate) fn nearest_by_halves<const D: usize>(
+pub(crate) fn nearest_by_multiples<const D: usize>(
     coefficients: &[f64; D],
     constant: f64,
     point: &[f64; D],
 ) -> Option<f64> {
-    let (mut highs, mut lows) = ([0.0; 3], [0.0; 3]);
-    for axis in 0..D {
-        let [n_high, n_low] = halves(coefficients[axis]);
-        let [x_high, x_low] = halves(point[axis]);
-        highs[axis] = n_high * x_high;
-        lows[axis] = n_high * x_low + n_low * point[axis];
+    let n = Multiples::of(coefficients);
+    let third = if D == 3 { point[D - 1] } else { 0.0 };
+    // The first two axes are computed together, and the last axis together with the constant.
+    let numbers = [[point[0], point[1]], [third, constant]].map(Lanes);
+    let highs = [[n.highs[0], n.highs[1]], [n.highs[2], 1.0]].map(Lanes);
+    let lows = [[n.lows[0], n.lows[1]], [n.lows[2], 0.0]].map(Lanes);
+    let largest = numbers[0].abs().larger(Lanes::both(third.abs()));
+    let [first, second] = largest.0;
+    let of_point = if first > second { first } else { second };
+    let size = n.size * of_point;
+    let split = SPLIT * of_point;
+    let splits = [[split; 2], [split, SPLIT_OF_CONSTANT * size]].map(Lanes);
+    let parts = |half: usize| {
+        let high = numbers[half].plus(splits[half]).minus(splits[half]);
+        let low = numbers[half].minus(high);
+        let error = highs[half].times(low).plus(lows[half].times(numbers[half]));
+        (highs[half].times(high), error)
+    };
+    let ((first, first_error), (second, second_error)) = (parts(0), parts(1));
+    let sum = first.sum() + second.sum();
+    let error = Lanes::both(first_error.plus(second_error).sum());
+    let bound = OF_MULTIPLES * size;
+    let ends = Lanes::both(sum).plus(error.plus(Lanes([bound, -bound])));
+    let [most, least] = ends.0;
+    let is_proved =
+        (most == least) & MAGNITUDES.contains(&size) & (constant.abs() <= LARGEST_CONSTANT * size);
+    is_proved.then_some(least)
+}
+
+/// Returns the results of [`nearest_by_multiples`] for two points, if floats prove both. `points` are the coordinates of
+/// both points on each axis.
+#[inline(always)]
+pub(crate) fn two_nearest_by_multiples<const D: usize>(
+    coefficients: &[f64; D],
+    constant: f64,
+    points: &[Lanes; D],
+) -> Option<[f64; 2]> {
+    let n = Multiples::of(coefficients);
+    let mut largest = points[0].abs();
+    for point in &points[1..] {
+        largest = point.abs().larger(largest);
     }
-    let magnitude = (highs[0].abs() + highs[1].abs()) + (highs[2].abs() + constant.abs());
-    let (left, left_tail) = two_sum(highs[0], highs[1]);
-    let (right, right_tail) = two_sum(highs[2], constant);
-    let (sum, tail) = two_sum(left, right);
-    let error = ((lows[0] + lows[1]) + (lows[2] + tail)) + (left_tail + right_tail);
-    only_float(sum, error, OF_HALVES * magnitude).filter(|_| MAGNITUDES.contains(&magnitude))
+    let size = Lanes::both(n.size).times(largest);
+    let split = Lanes::both(SPLIT).times(largest);
+    let split_of_constant = Lanes::both(SPLIT_OF_CONSTANT).times(size);
+    let high = |number: Lanes, split: Lanes| number.plus(split).minus(split);
+    let d = Lanes::both(constant);
+    let mut sum = high(d, split_of_constant);
+    let mut error = d.minus(sum);
+    for (axis, &number) in points.iter().enumerate() {
+        let [n_high, n_low] = [n.highs[axis], n.lows[axis]].map(Lanes::both);
+        let high = high(number, split);
+        let low = number.minus(high);
+        sum = sum.plus(n_high.times(high));
+        error = error.plus(n_high.times(low).plus(n_low.times(number)));
+    }
+    let bound = Lanes::both(OF_MULTIPLES).times(size);
+    let [least, most] = [error.minus(bound), error.plus(bound)].map(|error| sum.plus(error));
+    let is_proved = least.0 == most.0
+        && size
+            .0
+            .iter()
+            .all(|size| MAGNITUDES.contains(size) & (constant.abs() <= LARGEST_CONSTANT * size));
+    is_proved.then_some(least.0)
 }
 
 /// Returns the float nearest to n·p + d, ties to even, if floats can prove it: if the error bound leaves only one
@@ -95,13 +189,11 @@ pub(crate) fn nearest_by_products<const D: usize>(
 }
 
 /// Returns the float nearest to a number, ties to even, if only one float can be the nearest. The number is sum +
-/// error, up to an unknown error of at most `bound`.
-#[inline]
+/// error, up to an unknown error. `bound` is at least this unknown error plus the rounding error of error ± bound.
+#[inline(always)]
 fn only_float(sum: f64, error: f64, bound: f64) -> Option<f64> {
-    let value = sum + error;
-    let rest = error - (value - sum);
     // Rounding is monotone: if the least and the greatest possible number round to the same float, so does the number.
     // Comparisons with NaN are false, so a NaN is not returned.
-    let is_only = (value + (rest + bound) == value) & (value + (rest - bound) == value);
-    is_only.then_some(value)
+    let [least, most] = [error - bound, error + bound].map(|error| sum + error);
+    (least == most).then_some(least)
 }

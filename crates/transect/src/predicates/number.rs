@@ -8,3 +8,26 @@ pub trait Number: Clone {
     fn minus(&self, other: &Self) -> Self;
     fn times(&self, other: &Self) -> Self;
 }
+
+/// Rounded numbers without a bound on their error.
+impl Number for f64 {
+    #[inline]
+    fn of(value: f64) -> Self {
+        value
+    }
+
+    #[inline]
+    fn plus(&self, other: &Self) -> Self {
+        self + other
+    }
+
+    #[inline]
+    fn minus(&self, other: &Self) -> Self {
+        self - other
+    }
+
+    #[inline]
+    fn times(&self, other: &Self) -> Self {
+        self * other
+    }
+}

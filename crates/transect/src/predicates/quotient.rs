@@ -3,7 +3,7 @@
 
 use crate::predicates::double_double::DoubleDouble;
 use crate::predicates::dyadic::Dyadic;
-use crate::predicates::error_free::two_product;
+use crate::predicates::error_free::{fast_two_sum, two_product};
 use crate::predicates::polynomial::Polynomial;
 use crate::predicates::unit::U;
 use crate::side::{Side, times};
@@ -36,25 +36,71 @@ const ORDINARY: core::ops::Range<f64> = 1e-270..1e270;
 
 /// Returns the float nearest to the quotient of two double-doubles, if their error bounds leave only one. Otherwise
 /// returns `None`.
+#[inline]
+pub(crate) fn nearest(numerator: &DoubleDouble, denominator: &DoubleDouble) -> Option<f64> {
+    if numerator.is_single_float()
+        && denominator.high != 0.0
+        && (denominator.is_single_float() || numerator.high == 0.0 && is_nonzero(denominator))
+    {
+        // The division of two single floats is correctly rounded.
+        let near = numerator.high / denominator.high;
+        let are_finite = numerator.high.is_finite() && denominator.high.is_finite();
+        return are_finite.then_some(near + 0.0);
+    }
+    let Enclosure { near, step, margin } = enclosure(numerator, denominator)?;
+    let [low, high] = [step - margin, step + margin].map(|step| near + step);
+    (low == high).then_some(low)
+}
+
+/// Returns the least float that is not less than the quotient of two double-doubles, if their error bounds leave only
+/// one. Otherwise returns `None`.
+///
+/// The quotient lies in an enclosure around a float x. If all of the enclosure is above x and not above the next float,
+/// the result is the next float. If all of it is above the previous float and not above x, the result is x.
+#[inline]
+pub(crate) fn ceiling(numerator: &DoubleDouble, denominator: &DoubleDouble) -> Option<f64> {
+    let Enclosure { near, step, margin } = enclosure(numerator, denominator)?;
+    let (near, rest) = fast_two_sum(near, step);
+    let [least, most] = [rest - margin, rest + margin];
+    let [below, above] = [near.next_down(), near.next_up()];
+    if least > 0.0 && most <= above - near {
+        Some(above)
+    } else if most <= 0.0 && least > below - near {
+        Some(near)
+    } else {
+        None
+    }
+}
+
+/// The numbers from near + (step − margin) to near + (step + margin), where |step| is less than |near|.
+struct Enclosure {
+    near: f64,
+    step: f64,
+    margin: f64,
+}
+
+/// Returns `true` if the number is finite, and its error is small relative to its magnitude.
+#[inline]
+fn is_nonzero(number: &DoubleDouble) -> bool {
+    let size = number.high.abs();
+    number.error <= 1e-6 * size && size > 0.0 && size < f64::INFINITY
+}
+
+/// Returns an enclosure of the quotient of two double-doubles, if the denominator is certainly not zero and all
+/// magnitudes are [`ORDINARY`].
 ///
 /// Let N and D be the numerator and the denominator, x the rounded quotient of their leading floats, and u = 2⁻⁵³. The
 /// true quotient is x + (N − x·D)/D. For the leading floats alone, the remainder N − x·D is itself a float, and is
 /// computed exactly. The sum of the other terms and the division have errors of less than 32u²·|x|. The error bounds
 /// e(N) and e(D) add at most 1.1·(e(N) + |x|·e(D))/|D| if e(D) is small relative to D. The margin below is larger than
-/// the sum of both errors.
+/// the sum of both errors and of the roundings of step ± margin. If N and D are single floats, the remainder is the only
+/// term, and its sign is that of N/D − x.
 #[inline]
-pub(crate) fn nearest(numerator: &DoubleDouble, denominator: &DoubleDouble) -> Option<f64> {
+fn enclosure(numerator: &DoubleDouble, denominator: &DoubleDouble) -> Option<Enclosure> {
     let near = numerator.high / denominator.high;
-    let size = denominator.high.abs();
-    if !(denominator.error <= 1e-6 * size && size > 0.0 && size < f64::INFINITY) {
-        return None;
-    }
-    if numerator.is_single_float() && (numerator.high == 0.0 || denominator.is_single_float()) {
-        // The division of two single floats is correctly rounded.
-        return numerator.high.is_finite().then_some(near + 0.0);
-    }
-    let are_ordinary = ORDINARY.contains(&numerator.high.abs())
-        && ORDINARY.contains(&size)
+    let are_ordinary = is_nonzero(denominator)
+        && ORDINARY.contains(&numerator.high.abs())
+        && ORDINARY.contains(&denominator.high.abs())
         && ORDINARY.contains(&near.abs());
     if !are_ordinary {
         return None;
@@ -63,10 +109,13 @@ pub(crate) fn nearest(numerator: &DoubleDouble, denominator: &DoubleDouble) -> O
     let rest = (numerator.high - product - tail) + (numerator.low - near * denominator.low);
     let inverse = 1.0 / denominator.high;
     let step = rest * inverse;
-    let margin = 2.0 * (numerator.error + near.abs() * denominator.error) * inverse.abs()
-        + 48.0 * U * (U * near.abs());
-    let [low, high] = [near + (step - margin), near + (step + margin)];
-    (low == high).then_some(low)
+    let margin = if numerator.is_single_float() && denominator.is_single_float() {
+        0.5 * step.abs()
+    } else {
+        2.0 * (numerator.error + near.abs() * denominator.error) * inverse.abs()
+            + 48.0 * U * (U * near.abs())
+    };
+    Some(Enclosure { near, step, margin })
 }
 
 /// Returns the float nearest to a double-double, if its error bound leaves only one. Otherwise returns `None`.

@@ -6,7 +6,6 @@ use crate::predicates::determinant::{cross, difference, dot, numbers};
 use crate::predicates::linear::LinearForm;
 use crate::predicates::polynomial::{Number, Polynomial, digits, sign};
 use crate::predicates::rounded::rounded;
-use crate::predicates::unit::U;
 use crate::predicates::wide::Wide;
 use crate::side::{Extent, Interval, Side};
 use crate::vector::{self, length, near_one, scale, sub, unit};
@@ -144,46 +143,6 @@ impl<const D: usize, R: Reach> Radial<'_, D, R> {
                 frontmost: measured(far),
             }
         }
-    }
-}
-
-/// Returns the extent of a ball, if floats decide that the ball is strictly on one side of the plane or strictly
-/// crosses it.
-///
-/// The signs of s² − R decide, with s = n·c + d and R = r²·|n|². Let E be an error bound of s, and u = 2⁻⁵³. R has a
-/// relative error below 6u, the squares of |s| − E and |s| + E one below 4u. Factors of 1 ± 16u cover these errors.
-/// Nothing underflows where r², |n|² and R are from 1e−280 to 1e280.
-#[inline]
-pub(crate) fn extent_of_ball<const D: usize>(
-    form: &LinearForm<D>,
-    center: &[f64; D],
-    radius: f64,
-) -> Option<Extent> {
-    let (value, error) = form.sum_and_bound(center);
-    let n = form.coefficients();
-    let mut squared_normal = n[0] * n[0] + n[1] * n[1];
-    if D == 3 {
-        squared_normal += n[2] * n[2];
-    }
-    let squared_radius = radius * radius;
-    let reach = squared_radius * squared_normal;
-    let squares = [squared_radius, squared_normal, reach];
-    if !squares
-        .iter()
-        .all(|square| (1e-280..1e280).contains(square))
-    {
-        return None;
-    }
-    let (least, greatest) = (value.abs() - error, value.abs() + error);
-    if least > 0.0 && least * least > reach * (1.0 + 16.0 * U) {
-        Some(Extent::of_point(Side::of_nonzero(value)))
-    } else if greatest * greatest < reach * (1.0 - 16.0 * U) {
-        Some(Extent {
-            backmost: Side::Back,
-            frontmost: Side::Front,
-        })
-    } else {
-        None
     }
 }
 

@@ -57,10 +57,18 @@ impl Ruler {
     #[inline]
     pub(crate) fn value<const D: usize>(&self, form: &LinearForm<D>, point: &[f64; D]) -> f64 {
         if self.factor == 0.0 {
-            form.value_scaled(point, self.power)
+            self.far_value(form, *point)
         } else {
             form.value_times(point, self.factor)
         }
+    }
+
+    /// Returns the result of [`Ruler::value`] if the power of two is not a normal float. Takes the point by value, so
+    /// that the caller can keep its point in registers.
+    #[cold]
+    #[inline(never)]
+    fn far_value<const D: usize>(&self, form: &LinearForm<D>, point: [f64; D]) -> f64 {
+        form.value_scaled(&point, self.power)
     }
 
     /// Returns the result of [`Ruler::distance`]. This function is inlined, for loops over many points.
@@ -77,8 +85,8 @@ impl Ruler {
         }
     }
 
-    /// Returns the signed distances of the backmost and the frontmost corner of the box with these bounds, which must
-    /// be finite. Returns `None` if the power of two is not a normal float.
+    /// Returns the signed distances of the backmost and the frontmost corner of the box with these bounds. Returns `None`
+    /// if floats cannot prove these distances, as for a box with an infinite bound.
     #[inline]
     pub(crate) fn interval<const D: usize>(
         &self,

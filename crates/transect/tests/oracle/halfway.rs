@@ -58,10 +58,12 @@ impl<const D: usize> Halfway<D> {
         let mut point = [0.0; D];
         // The first coordinate is chosen so that the sum of its product and the offset stays large, or most of its bits
         // cancel.
-        point[0] = match random.below(4) {
+        point[0] = match random.below(5) {
             0 => -offset / 2.0,
             1 => -offset / normal[0],
             2 => -offset * (1.0 + random.unit() * power_of_two(-20)),
+            // The offset is about 2¹⁴ times the other terms. With larger offsets, another method computes the value.
+            3 => offset * random.unit() * random.power_of_two(-16, -12),
             _ => random.unit(),
         };
         let sum = normal[0] * point[0] + offset;

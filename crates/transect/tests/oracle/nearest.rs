@@ -89,6 +89,9 @@ fn halfway<const D: usize>() {
         for _ in 0..6 {
             let point = family.point(&mut random);
             check(&plane, &point);
+            // Both ends of this box's interval are the distance of one point, but boxes are computed by other code.
+            let aabb = Aabb::new(point, point).expect("a box");
+            check_interval(&plane, &aabb, &[point]);
             overflown += usize::from(plane.value(&point).is_infinite());
             zeros += usize::from(plane.side(&point) == Side::On);
         }
