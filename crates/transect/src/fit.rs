@@ -289,7 +289,10 @@ pub(crate) fn check<const D: usize>(points: &[[f64; D]]) -> Result<[[f64; D]; D]
     };
     let third = match D {
         2 => Some(second),
-        _ => points.iter().find(|&point| is_off_line(point)),
+        // Without the comparison, integers would have to find that the second point is on the line.
+        _ => points
+            .iter()
+            .find(|&point| point != second && is_off_line(point)),
     };
     match third {
         Some(third) => Ok(core::array::from_fn(|place| *[first, second, third][place])),
