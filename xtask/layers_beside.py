@@ -3,7 +3,8 @@
 Arguments: the example program `layers` of benchmarks/, the file to write, the number of rounds, and models. For every
 case, the libraries run one after the other in every round, each in a process of its own; the fastest round counts. With
 one thread, a process may use one CPU; with two, the layers are shared between two threads. Times begin when the mesh is
-in memory: `prepare_s` is the time before the first layer, `total_s` includes it. manifold3d gives areas, which are
+in memory: `prepare_s` is the time before the first layer, `total_s` includes it. Layers are along z and between vertices;
+further cases, of transect alone, have layers through vertices or along (1, 2, 3). manifold3d gives areas, which are
 compared with those of transect. MeshLib gives lists of crossed edges; their points and areas are not computed.
 """
 
@@ -96,11 +97,11 @@ def one(library, model, count, threads):
     print(json.dumps({"prepare_s": prepared, "total_s": total, "peak_mb": peak, "areas": areas}))
 
 
-def run(program, library, model, count, threads):
+def run(program, library, model, count, threads, planes):
     environment = {**os.environ, "RAYON_NUM_THREADS": str(threads)}
     own = {"transect": [], "transect, SectionIndex": ["index"]}
     if library in own:
-        words = [program, model, str(count), *own[library]]
+        words = [program, model, str(count), *planes, *own[library]]
     else:
         words = [sys.executable, __file__, "one", library, model, str(count), str(threads)]
     cpus = ["taskset", "-c", ",".join(map(str, sorted(os.sched_getaffinity(0))[:threads]))]
@@ -112,13 +113,15 @@ def run(program, library, model, count, threads):
 
 
 def cases(models):
-    """Returns each model, number of layers and number of threads, with the libraries to run."""
-    everyone = ["transect", "transect, SectionIndex", *OTHERS]
+    """Returns each model, number of layers, number of threads and kind of planes, with the libraries to run."""
+    own = ["transect", "transect, SectionIndex"]
     for model in models:
-        for threads in (1, 2):
-            yield model, LAYERS, threads, everyone if threads == 1 else ["transect", *OTHERS]
-        for count in (100, 10 * LAYERS):
-            yield model, count, 1, ["transect"]
+        yield model, LAYERS, 1, [], [*own, *OTHERS]
+        yield model, LAYERS, 2, [], ["transect", *OTHERS]
+        for count in (10, 30, 100, 300, 3 * LAYERS, 10 * LAYERS):
+            yield model, count, 1, [], ["transect"]
+        for planes in (["vertices"], ["oblique"], ["oblique", "vertices"]):
+            yield model, LAYERS, 1, planes, own
 
 
 def difference(areas, others):
@@ -131,11 +134,11 @@ def difference(areas, others):
 
 def main(program, out, rounds, models):
     rows = []
-    for model, count, threads, libraries in cases(models):
+    for model, count, threads, planes, libraries in cases(models):
         found = {}
         for _ in range(rounds):
             for library in libraries:
-                answer = run(program, library, model, count, threads)
+                answer = run(program, library, model, count, threads, planes)
                 if answer and (library not in found or answer["total_s"] < found[library]["total_s"]):
                     found[library] = answer
         areas = found.get("transect", {}).get("areas")
@@ -145,6 +148,7 @@ def main(program, out, rounds, models):
                     "model": Path(model).name,
                     "layers": count,
                     "threads": threads,
+                    "planes": " ".join(planes) or "along z",
                     "library": f"{library} {version(library)}" if library in OTHERS else library,
                     "prepare_s": "{:.3f}".format(answer["prepare_s"]),
                     "total_s": "{:.3f}".format(answer["total_s"]),

@@ -1,8 +1,9 @@
 //! Computes layers of a model along z, and prints the times as one line of JSON:
-//! `cargo run --release -p transect-benchmarks --features rayon --example layers -- MODEL COUNT [index]`.
+//! `cargo run --release -p transect-benchmarks --features rayon --example layers -- MODEL COUNT [WORD …]`.
 //!
-//! The model is divided into COUNT parts of equal height, and each layer is in the middle of its part. The sections
-//! come from `Mesh::layers`, or with `index` from a `SectionIndex`. The environment variable `RAYON_NUM_THREADS` sets
+//! The model is divided into COUNT parts of equal height, and each layer is in the middle of its part. With the word
+//! `oblique`, heights are along (1, 2, 3). With `vertices`, each layer is moved to the height of the nearest vertex.
+//! The sections come from `Mesh::layers`, or with `index` from a `SectionIndex`. The environment variable `RAYON_NUM_THREADS` sets
 //! the number of threads. On Linux, `peak_mb` is the peak memory of the process in 10⁶ bytes; elsewhere it is NaN.
 
 use std::time::Instant;
@@ -12,9 +13,10 @@ use transect::mesh::{Mesh, SectionIndex, Sections};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let [model, count, rest @ ..] = &arguments[..] else {
-        return Err("usage: layers MODEL COUNT [index]".into());
+    let [model, count, words @ ..] = &arguments[..] else {
+        return Err("usage: layers MODEL COUNT [oblique] [vertices] [index]".into());
     };
+    let has = |word: &str| words.iter().any(|other| other == word);
     let count: usize = count.parse()?;
     let document = transect_io::read(&[model.into()])?;
     let mesh = &document
@@ -23,22 +25,23 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         .first()
         .ok_or("a model without a mesh")?
         .mesh;
-    let bounds = mesh.bounds().ok_or("a model without triangles")?;
-    let (low, high) = (bounds.min()[2], bounds.max()[2]);
-    let height = |index: usize| low + (high - low) * ((index as f64 + 0.5) / count as f64);
-    let heights: Vec<f64> = (0..count).map(height).collect();
+    let direction = match has("oblique") {
+        true => [1.0, 2.0, 3.0],
+        false => [0.0, 0.0, 1.0],
+    };
+    let heights = heights(mesh, direction, count, has("vertices"))?;
     let start = Instant::now();
     let mut found = Found::default();
-    let prepared = if rest.first().is_some_and(|way| way == "index") {
+    let prepared = if has("index") {
         let index = SectionIndex::new(mesh);
         let prepared = start.elapsed();
         for &height in &heights {
-            let plane = Plane::from_normal_and_distance([0.0, 0.0, 1.0], height)?;
+            let plane = Plane::from_normal_and_distance(direction, height)?;
             found.add(&index.sections(&plane));
         }
         prepared
     } else {
-        by_layers(mesh, &heights, &mut found, start)?
+        by_layers(mesh, direction, &heights, &mut found, start)?
     };
     let total = start.elapsed();
     println!(
@@ -53,13 +56,44 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
+/// Returns the heights of the middles of equal parts of the model. With `vertices`, each is moved to the height of the
+/// nearest vertex.
+fn heights(
+    mesh: &Mesh,
+    direction: [f64; 3],
+    count: usize,
+    vertices: bool,
+) -> Result<Vec<f64>, Box<dyn std::error::Error>> {
+    let form = Plane::new(direction, 0.0)?;
+    let of_vertices = mesh.positions().iter().map(|position| form.value(position));
+    let mut of_vertices: Vec<f64> = of_vertices.collect();
+    of_vertices.sort_by(f64::total_cmp);
+    let (Some(&low), Some(&high)) = (of_vertices.first(), of_vertices.last()) else {
+        return Err("a model without triangles".into());
+    };
+    let height = |index: usize| {
+        let height = low + (high - low) * ((index as f64 + 0.5) / count as f64);
+        let above = of_vertices.partition_point(|&other| other < height);
+        let near = [of_vertices[above - 1], of_vertices[above]];
+        match vertices {
+            true if height - near[0] < near[1] - height => near[0],
+            true => near[1],
+            false => height,
+        }
+    };
+    let mut heights: Vec<f64> = (0..count).map(height).collect();
+    heights.dedup();
+    Ok(heights)
+}
+
 fn by_layers(
     mesh: &Mesh,
+    direction: [f64; 3],
     heights: &[f64],
     found: &mut Found,
     start: Instant,
 ) -> Result<std::time::Duration, Box<dyn std::error::Error>> {
-    let layers = mesh.layers([0.0, 0.0, 1.0], heights)?;
+    let layers = mesh.layers(direction, heights)?;
     let prepared = start.elapsed();
     for layer in layers {
         found.add(&layer.sections);

@@ -139,8 +139,9 @@ pub(crate) fn recorded(root: &Path) -> io::Result<Vec<Row>> {
             paths.push(path);
         }
     }
-    // The names of these records begin with the date, so the newest record comes last.
-    paths.sort();
+    // The names of these records begin with the date, so the newest record comes last. The extension is left out:
+    // `DATE-CPU-planes` is a later record than `DATE-CPU` of the same day.
+    paths.sort_by_key(|path| path.file_stem().map(ToOwned::to_owned));
     let mut all: Vec<Row> = Vec::new();
     for path in paths.iter().rev() {
         // Records of other kinds have other columns and are skipped.

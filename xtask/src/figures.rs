@@ -39,11 +39,44 @@ struct Cut {
 /// The size of 3D pictures: large enough for a page, small enough for the repository.
 const SIZE: &str = "1200x840";
 
-const CUTS: [Cut; 10] = [
+const CUTS: [Cut; 13] = [
     Cut {
         name: "office.svg",
         arguments: &["assets/office.glb", "--plane", "z=1.2"],
         output: "section.svg",
+    },
+    Cut {
+        name: "office-box.png",
+        arguments: &[
+            "assets/office.glb",
+            "--box",
+            "5,-20,0,25,-5,8",
+            "--size",
+            SIZE,
+        ],
+        output: "preview.png",
+    },
+    Cut {
+        name: "office-box.svg",
+        arguments: &["assets/office.glb", "--box", "5,-20,0,25,-5,8"],
+        output: "section-y-min.svg",
+    },
+    Cut {
+        name: "spot-parts.png",
+        arguments: &[
+            "assets/spot.obj",
+            "--plane",
+            "z=0",
+            "--plane",
+            "x=0",
+            "--plane",
+            "y=0.2",
+            "--up",
+            "y",
+            "--size",
+            SIZE,
+        ],
+        output: "preview.png",
     },
     Cut {
         name: "office-preview.png",

@@ -25,6 +25,7 @@ mod fact;
 mod fact_error;
 mod fraction;
 mod kept;
+mod mass_properties;
 mod meet;
 mod mesh;
 mod moving;
@@ -138,7 +139,7 @@ fn parsed(line: &[u8]) -> Result<Value, FactError> {
 
 /// Returns all questions that facts may ask, module by module.
 fn all() -> impl Iterator<Item = &'static Question> {
-    let groups: [&'static [Question]; 15] = [
+    let groups: [&'static [Question]; 16] = [
         &side::QUESTIONS,
         &shape::QUESTIONS,
         &meet::QUESTIONS,
@@ -148,6 +149,7 @@ fn all() -> impl Iterator<Item = &'static Question> {
         &moving::QUESTIONS,
         &mesh::QUESTIONS,
         &curve::QUESTIONS,
+        &mass_properties::QUESTIONS,
         &region_cut::QUESTIONS,
         &cull::QUESTIONS,
         &chord::QUESTIONS,

@@ -236,7 +236,8 @@ impl Bound {
         }
     }
 
-    /// Returns the error bound of a length (`dimensions` is 1), an area (2) or a volume (3).
+    /// Returns the error bound of a length (`dimensions` is 1), an area (2), a volume (3) or another product of
+    /// lengths.
     pub(crate) fn of(self, dimensions: i32) -> f64 {
         2_f64.powi(-42) * self.elements as f64 * self.largest.powi(dimensions)
     }

@@ -26,6 +26,8 @@ mod pictures;
 mod preview;
 mod progress;
 mod quoted;
+mod region;
+mod region_file;
 mod resolve;
 #[cfg(feature = "sabotage")]
 mod sabotage;
@@ -62,6 +64,9 @@ fn main() -> ExitCode {
         Err(failure) => return failure.report(),
     };
     let outcome = match command {
+        Command::Cut(arguments) if arguments.has_several_planes() => {
+            resolve::region(*arguments).and_then(|region| region::run(&region))
+        }
         Command::Cut(arguments) => resolve::cut(*arguments).and_then(cut::run),
         Command::Slice(arguments) => {
             resolve::slice(*arguments).and_then(|slice| slice::run(&slice))

@@ -38,6 +38,7 @@ pub(crate) fn preview<'c>(cut: &'c SceneCut, look: &PictureOptions) -> Preview<'
     Preview {
         bodies,
         plane: [frame.origin(), frame.u(), frame.v()],
+        shows_plane: true,
         up: look.up,
         view: look.view,
         size: look.size,

@@ -113,6 +113,16 @@ impl Times {
         progress.log(Some(rest), "gathered both halves");
     }
 
+    /// Logs the times of a cut by several planes. `cut` is the number of objects that were cut.
+    pub(crate) fn log_parts(&self, objects: usize, cut: usize, progress: &Progress) {
+        let sides = format!("classified {}", counted(objects, "object"));
+        progress.log(Some(self.sides), &sides);
+        let cut = counted(cut, "object");
+        progress.log(Some(self.cut), &format!("cut {cut}"));
+        progress.log(Some(self.certificate), &format!("certified {cut}"));
+        progress.log(Some(self.rest + self.since.elapsed()), "gathered all parts");
+    }
+
     /// Logs the times of a section without halves: classifying and cutting.
     pub(crate) fn log_section(&self, objects: &ObjectCounts, progress: &Progress) {
         let sides = format!(

@@ -5,9 +5,7 @@
 
 use std::collections::HashMap;
 
-use resvg::tiny_skia::{
-    FillRule, FilterQuality, IntRect, Paint, Pattern, Pixmap, SpreadMode, Transform,
-};
+use resvg::tiny_skia::{FillRule, IntRect, Mask, Paint, Pixmap, PremultipliedColorU8, Transform};
 use resvg::usvg::{self, Fill, Group, Node, PaintOrder, Path, Stroke};
 
 use crate::hatching::Hatching;
@@ -15,16 +13,13 @@ use crate::hatching::Hatching;
 /// The pixels of a page, and the hatches of its patterns.
 pub(crate) struct Canvas {
     pub(crate) pixmap: Pixmap,
-    hatches: HashMap<String, Ink>,
-}
-
-/// A hatch, and an image of the whole page covered with this hatch. The image is drawn as soon as the hatches of single
-/// shapes have taken more pixels in total than the page has.
-struct Ink {
-    hatching: Hatching,
-    page: Option<Pixmap>,
-    /// The number of hatch pixels that were drawn for single shapes so far.
-    drawn: u64,
+    /// The hatches, by the ids of their patterns.
+    hatches: HashMap<String, Hatching>,
+    /// The fraction of each pixel that a hatched path covers, from 0 to 255. It is zero between the drawing of two
+    /// paths, and `None` before the first one.
+    mask: Option<Mask>,
+    /// The opacities of a hatch in a row of pixels.
+    opacities: Vec<u8>,
 }
 
 impl Canvas {
@@ -33,15 +28,11 @@ impl Canvas {
         pixmap: Pixmap,
         hatches: impl IntoIterator<Item = (String, Hatching)>,
     ) -> Self {
-        let ink = |hatching| Ink {
-            hatching,
-            page: None,
-            drawn: 0,
-        };
-        let hatches = hatches.into_iter();
         Self {
             pixmap,
-            hatches: hatches.map(|(id, hatching)| (id, ink(hatching))).collect(),
+            hatches: hatches.into_iter().collect(),
+            mask: None,
+            opacities: Vec::new(),
         }
     }
 
@@ -83,41 +74,9 @@ impl Canvas {
                     .fill_path(path.data(), &paint, rule, transform, None);
             }
             usvg::Paint::Pattern(pattern) => {
-                // The path is transformed to pixels first. The hatch image is in pixels already, so it is only shifted
-                // by whole pixels.
-                let outline = path.data().clone().transform(transform);
-                let page = IntRect::from_xywh(0, 0, self.pixmap.width(), self.pixmap.height());
-                let ink = self.hatches.get_mut(pattern.id());
-                let (Some(outline), Some(page), Some(ink)) = (outline, page, ink) else {
-                    return;
-                };
-                let touched = outline.bounds().round_out();
-                let Some(part) = touched.and_then(|touched| touched.intersect(&page)) else {
-                    return;
-                };
-                let single;
-                let (image, [left, top]) = match ink.page(part, page) {
-                    Some(image) => (image, [0, 0]),
-                    None => match ink.hatching.draw(part) {
-                        Some(image) => {
-                            single = image;
-                            (&single, [part.x(), part.y()])
-                        }
-                        None => return,
-                    },
-                };
-                let paint = Paint {
-                    shader: Pattern::new(
-                        image.as_ref(),
-                        SpreadMode::Pad,
-                        FilterQuality::Nearest,
-                        fill.opacity().get(),
-                        Transform::from_translate(left as f32, top as f32),
-                    ),
-                    ..Paint::default()
-                };
-                let still = Transform::identity();
-                self.pixmap.fill_path(&outline, &paint, rule, still, None);
+                if let Some(outline) = path.data().clone().transform(transform) {
+                    self.hatch(&outline, pattern.id(), fill.opacity().get(), rule);
+                }
             }
             usvg::Paint::LinearGradient(_) | usvg::Paint::RadialGradient(_) => {}
         }
@@ -131,20 +90,92 @@ impl Canvas {
                 .stroke_path(path.data(), &paint, &style, transform, None);
         }
     }
+
+    /// Fills a path, given in pixels, with the hatch of a pattern.
+    fn hatch(
+        &mut self,
+        outline: &resvg::tiny_skia::Path,
+        pattern: &str,
+        opacity: f32,
+        rule: FillRule,
+    ) {
+        let [width, height] = [self.pixmap.width(), self.pixmap.height()];
+        let page = IntRect::from_xywh(0, 0, width, height);
+        let touched = outline.bounds().round_out();
+        let touched = touched.and_then(|touched| touched.make_outset(1, 1));
+        let part = touched.zip(page);
+        let part = part.and_then(|(touched, page)| touched.intersect(&page));
+        let (Some(part), Some(hatching)) = (part, self.hatches.get(pattern)) else {
+            return;
+        };
+        if self.mask.is_none() {
+            self.mask = Mask::new(width, height);
+        }
+        let Some(mask) = &mut self.mask else {
+            return;
+        };
+        mask.fill_path(outline, rule, true, Transform::identity());
+        // `part` lies inside the page, so its coordinates are not negative.
+        let columns = part.left() as usize..part.right() as usize;
+        for row in part.top() as usize..part.bottom() as usize {
+            let start = row * width as usize;
+            let line = start + columns.start..start + columns.end;
+            let cover = &mut mask.data_mut()[line.clone()];
+            let Some(first) = cover.iter().position(|&cover| cover != 0) else {
+                continue;
+            };
+            let last = cover.iter().rposition(|&cover| cover != 0).unwrap_or(first);
+            let cover = &mut cover[first..=last];
+            self.opacities.resize(cover.len(), 0);
+            hatching.write(
+                row as u32,
+                (columns.start + first) as u32,
+                &mut self.opacities,
+            );
+            let pixels = &mut self.pixmap.pixels_mut()[line][first..=last];
+            for ((pixel, cover), &line) in pixels.iter_mut().zip(&*cover).zip(&self.opacities) {
+                // Most pixels lie between two lines.
+                if line != 0 && *cover != 0 {
+                    *pixel = blend(
+                        *pixel,
+                        &hatching.color(),
+                        line,
+                        f32::from(*cover) * BYTE * opacity,
+                    );
+                }
+            }
+            cover.fill(0);
+        }
+    }
 }
 
-impl Ink {
-    /// Returns the image of the whole page covered with the hatch. Returns `None` as long as the rectangles `part`
-    /// around the painted paths have fewer pixels in total than the page: until then, hatching each rectangle takes
-    /// less time.
-    fn page(&mut self, part: IntRect, page: IntRect) -> Option<&Pixmap> {
-        let pixels = |rect: IntRect| u64::from(rect.width()) * u64::from(rect.height());
-        self.drawn += pixels(part);
-        if self.page.is_none() && self.drawn > pixels(page) {
-            self.page = self.hatching.draw(page);
-        }
-        self.page.as_ref()
-    }
+/// The value of the least step of a channel, if its greatest value is one.
+const BYTE: f32 = 1.0 / 255.0;
+
+/// Returns the colour of a pixel with a hatch over it. `line` is the opacity of the hatch, from 0 to 255, and `cover`
+/// is the fraction of the pixel that the hatched path covers. The bits are those that tiny-skia computes for a pattern.
+fn blend(
+    pixel: PremultipliedColorU8,
+    color: &[u8; 3],
+    line: u8,
+    cover: f32,
+) -> PremultipliedColorU8 {
+    let premultiplied = |value: u8| (u32::from(value) * u32::from(line) + 127) / 255;
+    let under = 1.0 - f32::from(line) * BYTE * cover;
+    let mixed = |over: u32, channel: u8| {
+        let sum = f32::from(channel) * BYTE * under + over as f32 * BYTE * cover;
+        // Adding 2²³ rounds to the nearest integer, which is then in the lowest bits.
+        (sum.min(1.0) * 255.0 + 8_388_608.0).to_bits() as u8
+    };
+    let [red, green, blue] = color.map(premultiplied);
+    let alpha = mixed(u32::from(line), pixel.alpha());
+    PremultipliedColorU8::from_rgba(
+        mixed(red, pixel.red()).min(alpha),
+        mixed(green, pixel.green()).min(alpha),
+        mixed(blue, pixel.blue()).min(alpha),
+        alpha,
+    )
+    .unwrap_or(pixel)
 }
 
 fn plain(color: usvg::Color, opacity: usvg::Opacity) -> Paint<'static> {

@@ -1,7 +1,5 @@
 //! Hatches in pixels. Lines are computed from their distance to the centre of each pixel, so they have no joints.
 
-use resvg::tiny_skia::{IntRect, Pixmap, PremultipliedColorU8};
-
 use crate::color::Color;
 use crate::hatch::{Hatch, Motif};
 
@@ -35,14 +33,27 @@ impl Hatching {
         }
     }
 
-    /// Draws a part of the page, given in pixels of the page. Returns `None` if the part is too large for memory.
-    pub(crate) fn draw(&self, part: IntRect) -> Option<Pixmap> {
-        // The motif is selected here, outside the loops over pixels, so that the compiler can vectorize these loops.
+    /// Returns the colour of the lines.
+    pub(crate) fn color(&self) -> [u8; 3] {
+        self.color
+    }
+
+    /// Writes the opacities of successive pixels of a row, from 0 to 255. `first` is the column of the first pixel.
+    /// Columns and rows are counted from the top left of the page.
+    pub(crate) fn write(&self, row: u32, first: u32, opacities: &mut [u8]) {
+        let y = f64::from(row) + 0.5;
+        // The motif is selected here, outside the loop over pixels, so that the compiler can vectorize this loop.
         match self.motif {
-            Motif::Lines => self.draw_with(part, |_, v| self.line(v - 0.5)),
-            Motif::Pairs => self.draw_with(part, |_, v| self.line((v - 0.5).abs() - 0.18)),
-            Motif::Cross => self.draw_with(part, |u, v| self.line(v - 0.5).max(self.line(u - 0.5))),
-            Motif::Dots => self.draw_with(part, |u, v| {
+            Motif::Lines => self.write_with(y, first, opacities, |_, v| self.line(v - 0.5)),
+            Motif::Pairs => {
+                self.write_with(y, first, opacities, |_, v| {
+                    self.line((v - 0.5).abs() - 0.18)
+                });
+            }
+            Motif::Cross => self.write_with(y, first, opacities, |u, v| {
+                self.line(v - 0.5).max(self.line(u - 0.5))
+            }),
+            Motif::Dots => self.write_with(y, first, opacities, |u, v| {
                 // Of the four quarters of the square motif, two have a dot in their middle. The middles of the two
                 // empty quarters have their nearest dots half a spacing away: to the left and right, above and below.
                 let [du, dv] = [(u - 0.5).abs() - 0.25, (v - 0.5).abs() - 0.25].map(f32::abs);
@@ -56,26 +67,21 @@ impl Hatching {
         }
     }
 
-    /// Draws a part of the page. `cover` returns the fraction of a pixel that is covered. Its arguments are the
-    /// position of the pixel's centre in the motif, from 0 to 1: along the lines and across them.
-    fn draw_with(&self, part: IntRect, cover: impl Fn(f32, f32) -> f32) -> Option<Pixmap> {
-        let mut pixmap = Pixmap::new(part.width(), part.height())?;
-        let shades = self.shades();
+    /// Writes the opacities of successive pixels of a row. `cover` returns the fraction of a pixel that is covered. Its
+    /// arguments are the position of the pixel's centre in the motif, from 0 to 1: along the lines and across them.
+    fn write_with(
+        &self,
+        y: f64,
+        first: u32,
+        opacities: &mut [u8],
+        cover: impl Fn(f32, f32) -> f32,
+    ) {
         let [across, along] = self.steps;
-        let width = part.width() as usize;
-        let mut opacities = vec![0_u8; width];
-        for (row, pixels) in pixmap.pixels_mut().chunks_exact_mut(width).enumerate() {
-            let y = f64::from(part.y()) + row as f64 + 0.5;
-            let [v, u] = [Phase::of(across, along * y), Phase::of(along, -across * y)];
-            for (opacity, column) in opacities.iter_mut().zip(part.x()..) {
-                let x = column as f32 + 0.5;
-                *opacity = (cover(u.at(x), v.at(x)) * 255.0 + 0.5) as u8;
-            }
-            for (pixel, opacity) in pixels.iter_mut().zip(&opacities) {
-                *pixel = shades[usize::from(*opacity)];
-            }
+        let [v, u] = [Phase::of(across, along * y), Phase::of(along, -across * y)];
+        for (opacity, column) in opacities.iter_mut().zip(first as i32..) {
+            let x = column as f32 + 0.5;
+            *opacity = (cover(u.at(x), v.at(x)) * 255.0 + 0.5) as u8;
         }
-        Some(pixmap)
     }
 
     /// Returns the fraction of a pixel that a line covers, at a distance from the middle of the line, in line spacings.
@@ -91,17 +97,6 @@ impl Hatching {
         let squared = self.weight * self.weight / 4.0;
         let inside = 0.5 + (squared - 1.0 / 12.0).max(0.0).sqrt() - distance * self.spacing;
         inside.min(std::f32::consts::PI * squared).clamp(0.0, 1.0)
-    }
-
-    /// Returns the colour at each opacity from 0 to 255.
-    fn shades(&self) -> Vec<PremultipliedColorU8> {
-        let shade = |alpha: u8| {
-            let channel = |value: u8| ((u32::from(value) * u32::from(alpha) + 127) / 255) as u8;
-            let [red, green, blue] = self.color.map(channel);
-            PremultipliedColorU8::from_rgba(red, green, blue, alpha)
-                .expect("channels are at most as great as the opacity")
-        };
-        (0..=255).map(shade).collect()
     }
 }
 
@@ -130,8 +125,6 @@ impl Phase {
 
 #[cfg(test)]
 mod tests {
-    use resvg::tiny_skia::IntRect;
-
     use crate::color::Color;
     use crate::hatch::{Hatch, Motif};
     use crate::hatching::Hatching;
@@ -145,20 +138,20 @@ mod tests {
         Hatching::new(&hatch, &Color::default(), 2.0)
     }
 
-    fn part(left: i32, top: i32, width: u32, height: u32) -> IntRect {
-        IntRect::from_xywh(left, top, width, height).expect("a part has a size")
+    /// Returns the opacities of a part of a row.
+    fn part(hatching: &Hatching, row: u32, first: u32, width: usize) -> Vec<u8> {
+        let mut opacities = vec![0; width];
+        hatching.write(row, first, &mut opacities);
+        opacities
     }
 
     #[test]
     fn a_part_is_hatched_as_the_page_is() {
         for (_, motif) in Motif::NAMES {
             let hatching = hatching(motif, 33.0);
-            let page = hatching.draw(part(0, 0, 400, 300)).expect("small");
-            let cut = hatching.draw(part(70, 90, 200, 100)).expect("small");
-            for y in 0..100 {
-                for x in 0..200 {
-                    assert_eq!(cut.pixel(x, y), page.pixel(x + 70, y + 90), "{motif:?}");
-                }
+            for row in 90..190 {
+                let page = part(&hatching, row, 0, 400);
+                assert_eq!(part(&hatching, row, 70, 200), page[70..270], "{motif:?}");
             }
         }
     }
@@ -176,9 +169,9 @@ mod tests {
         ];
         for (motif, share) in shares {
             for angle in [0.0, 45.0, 60.0, 135.0] {
-                let image = hatching(motif, angle).draw(part(0, 0, 1000, 1000));
-                let image = image.expect("small");
-                let covered: u32 = image.pixels().iter().map(|p| u32::from(p.alpha())).sum();
+                let hatching = hatching(motif, angle);
+                let rows = (0..1000).flat_map(|row| part(&hatching, row, 0, 1000));
+                let covered: u32 = rows.map(u32::from).sum();
                 let covered = f64::from(covered) / 255.0 / 1e6;
                 assert!(
                     (covered - share).abs() < 0.15 * share,

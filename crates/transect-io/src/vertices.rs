@@ -10,7 +10,7 @@ use transect::mesh::{Boundary, Mesh};
 /// file: one per fan (connected group of triangles around that end, [`Mesh::fans`]). So programs that compare indices
 /// find two triangles at each edge. Programs that compare positions find the vertices of the mesh.
 pub(crate) struct Vertices<'a> {
-    positions: &'a [[f64; 3]],
+    mesh: &'a Mesh,
     /// For each vertex of the file, the vertex of the mesh at the same position. `None` if the file has the same
     /// vertices as the mesh.
     sources: Option<Vec<u32>>,
@@ -25,7 +25,7 @@ impl<'a> Vertices<'a> {
             None => (None, Cow::Borrowed(mesh.triangles())),
         };
         Self {
-            positions: mesh.positions(),
+            mesh,
             sources,
             triangles,
         }
@@ -33,7 +33,7 @@ impl<'a> Vertices<'a> {
 
     pub(crate) fn len(&self) -> usize {
         let sources = self.sources.as_ref();
-        sources.map_or(self.positions.len(), Vec::len)
+        sources.map_or(self.mesh.positions().len(), Vec::len)
     }
 
     /// Returns the vertex of the mesh that has the position of this vertex.
@@ -43,7 +43,17 @@ impl<'a> Vertices<'a> {
     }
 
     pub(crate) fn position(&self, vertex: u32) -> [f64; 3] {
-        self.positions[self.source(vertex) as usize]
+        self.mesh.positions()[self.source(vertex) as usize]
+    }
+
+    /// Returns `true` if each edge of the triangles has exactly two triangles, which run along it in opposite
+    /// directions. Vertices of the file are compared by index.
+    pub(crate) fn is_manifold(&self) -> bool {
+        match &self.sources {
+            Some(sources) => is_manifold(sources.len(), &self.triangles),
+            // The mesh keeps its boundary once it is computed, so the edges are not counted again.
+            None => self.mesh.boundary().manifold,
+        }
     }
 }
 

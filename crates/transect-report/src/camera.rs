@@ -5,7 +5,7 @@ use std::fmt::{Formatter, Result as FormatResult};
 use serde::de::{MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 use serde_json::Value;
-use transect::{Camera, ClipSpace, Frustum, FrustumError};
+use transect::{Camera, ClipSpace, Frustum, FrustumError, FrustumSide};
 
 use crate::nearest::nearest;
 
@@ -64,6 +64,19 @@ pub fn frustum(text: &str) -> Result<Frustum, UserError> {
         ));
     }
     Ok(frustum)
+}
+
+/// Returns the name of a side of a frustum.
+#[must_use]
+pub const fn side_name(side: FrustumSide) -> &'static str {
+    match side {
+        FrustumSide::Left => "left",
+        FrustumSide::Right => "right",
+        FrustumSide::Bottom => "bottom",
+        FrustumSide::Top => "top",
+        FrustumSide::Near => "near",
+        FrustumSide::Far => "far",
+    }
 }
 
 /// The entries of the JSON object, in the order of the file. A key that occurs twice is in the list twice, so that it

@@ -2,12 +2,14 @@
 
 use transect::Plane;
 use transect::mesh::{Frame, Sections};
-use transect_draw::{Drawing, Item};
+use transect::scene::SceneSections;
+use transect_draw::{Crs, Drawing, Item};
 
 use crate::file_name::file_name;
 use crate::numbers::counted;
+use crate::on_plane::OnPlaneRule;
 use crate::report::SourceReport;
-use crate::request::{CutAnswer, CutRequest, SectionAnswer};
+use crate::request::{CutAnswer, CutRequest, PictureOptions, SectionAnswer};
 
 /// Returns the drawing of the section. A section has two one-sided limits: the limits of the sections by parallel
 /// planes that approach the plane from behind, or from the front. [`CutRequest::on_plane`] selects one of the two
@@ -21,7 +23,7 @@ pub fn drawing(request: &CutRequest, answer: &CutAnswer) -> Drawing {
     });
     let unit = answer.unit.clone();
     drawn(
-        request,
+        Look::of(request),
         &answer.report.source,
         &answer.cut.plane,
         unit,
@@ -33,13 +35,41 @@ pub fn drawing(request: &CutRequest, answer: &CutAnswer) -> Drawing {
 /// a complete cut.
 #[must_use]
 pub fn drawing_of_section(request: &CutRequest, answer: &SectionAnswer) -> Drawing {
-    let objects = answer.cut.objects.iter().map(|object| Shown {
+    let unit = answer.unit.clone();
+    drawing_of_sections(Look::of(request), &answer.source, &answer.cut, unit)
+}
+
+/// The properties of a drawing that a request sets.
+#[derive(Clone, Copy)]
+pub(crate) struct Look<'a> {
+    pub(crate) on_plane: OnPlaneRule,
+    pub(crate) crs: Option<Crs>,
+    pub(crate) pictures: &'a PictureOptions,
+}
+
+impl<'a> Look<'a> {
+    fn of(request: &'a CutRequest) -> Self {
+        Self {
+            on_plane: request.on_plane,
+            crs: request.crs,
+            pictures: &request.pictures,
+        }
+    }
+}
+
+/// Returns the drawing of the sections of a scene.
+pub(crate) fn drawing_of_sections(
+    look: Look<'_>,
+    source: &[SourceReport],
+    cut: &SceneSections,
+    unit: Option<String>,
+) -> Drawing {
+    let objects = cut.objects.iter().map(|object| Shown {
         name: &object.name,
         color: object.color,
         sections: object.met.as_ref().map(|(sections, _)| sections),
     });
-    let unit = answer.unit.clone();
-    drawn(request, &answer.source, &answer.cut.plane, unit, objects)
+    drawn(look, source, &cut.plane, unit, objects)
 }
 
 /// An object. If the plane cuts the object, `sections` holds the two one-sided limits of its section: the limits of the
@@ -51,7 +81,7 @@ struct Shown<'a> {
 }
 
 fn drawn<'a>(
-    request: &CutRequest,
+    look: Look<'_>,
     source: &[SourceReport],
     plane: &Plane,
     unit: Option<String>,
@@ -66,7 +96,7 @@ fn drawn<'a>(
         let Some(sections) = object.sections else {
             continue;
         };
-        let section = sections.counting_on_as(request.on_plane.side());
+        let section = sections.counting_on_as(look.on_plane.side());
         frame = section.frame;
         items.push(Item {
             name: object.name.into(),
@@ -92,10 +122,10 @@ fn drawn<'a>(
         counts,
         axes: frame.names().map(String::from),
         frame: Some([frame.origin(), frame.u(), frame.v()]),
-        crs: request.crs,
+        crs: look.crs,
         window: None,
         items,
-        hidden_classes: request.pictures.hidden.clone(),
-        theme: request.pictures.theme.clone(),
+        hidden_classes: look.pictures.hidden.clone(),
+        theme: look.pictures.theme.clone(),
     }
 }

@@ -75,6 +75,6 @@ fn row(object: &ObjectCut, answer: &ObjectReport) -> [String; COLUMNS.len()] {
 }
 
 /// Returns a number in the fewest digits that read back as the same number, never as −0. `None` becomes an empty cell.
-fn number(value: Option<f64>) -> String {
+pub(crate) fn number(value: Option<f64>) -> String {
     value.map_or(String::new(), |value| format!("{:?}", value + 0.0))
 }

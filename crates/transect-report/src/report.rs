@@ -266,7 +266,7 @@ impl SectionReport {
 }
 
 impl HalfReport {
-    fn of<'a>(amounts: impl Iterator<Item = &'a Amount> + Clone) -> Self {
+    pub(crate) fn of<'a>(amounts: impl Iterator<Item = &'a Amount> + Clone) -> Self {
         let open_edges = amounts.clone().map(|amount| amount.open_edges).sum();
         Self {
             triangles: amounts.clone().map(|amount| amount.triangles).sum(),

@@ -177,9 +177,7 @@ impl CutRequest {
     /// Returns the format in which halves of this document are written.
     #[must_use]
     pub fn format(&self, document: &Document) -> Format {
-        let first = document.sources.first();
-        let own = first.map_or(Format::Glb, |source| source.format);
-        self.format.unwrap_or(own)
+        format_of(self.format, document)
     }
 
     /// Selects the objects to cut.
@@ -310,9 +308,16 @@ impl CutTask<'_> {
     }
 }
 
+/// Returns the format in which parts of a document are written: the requested one, or that of the first file.
+pub(crate) fn format_of(requested: Option<Format>, document: &Document) -> Format {
+    let first = document.sources.first();
+    let own = first.map_or(Format::Glb, |source| source.format);
+    requested.unwrap_or(own)
+}
+
 /// Returns the encoding (number type and origin) of coordinates in files of a format. The certificate verifies
 /// coordinates in this encoding.
-fn encoding(format: Format) -> Encoding {
+pub(crate) fn encoding(format: Format) -> Encoding {
     match format {
         Format::Stl => Encoding::Single,
         Format::Glb => Encoding::LocalSingle,

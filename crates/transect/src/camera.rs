@@ -4,6 +4,7 @@ use crate::frustum::{Frustum, FrustumError, FrustumSide, in_range};
 use crate::plane::Plane;
 use crate::predicates::dyadic::Dyadic;
 use crate::predicates::linear::DIGITS;
+use crate::predicates::nearest_sum::{nearest_sum, quick_sum};
 use crate::vector::{add, cross, length, near_one, scale, sub};
 
 /// A camera with a perspective view. Its position, direction and angles describe the part of space that it sees, a
@@ -171,8 +172,7 @@ impl Camera {
             return Err(FrustumError::Overflow { side });
         }
         let [a, b, c] = normal;
-        let at_eye = normal.into_iter().zip(self.position.map(|c| 0.0 - c));
-        let offset = Dyadic::<DIGITS>::sum_of_products(at_eye.chain([(d, 1.0)])).to_f64();
+        let offset = nearest_sum(&normal, &self.position.map(|c| 0.0 - c), d);
         Ok([a, b, c, offset])
     }
 }
@@ -180,6 +180,24 @@ impl Camera {
 /// Returns a × b divided by a power of two. Each coordinate is computed exactly and then rounded once, so the result is
 /// zero only if a and b are parallel.
 fn across(a: &[f64; 3], b: &[f64; 3]) -> [f64; 3] {
+    let coordinate = |axis: usize| {
+        let (next, last) = ((axis + 1) % 3, (axis + 2) % 3);
+        quick_sum(&[a[next], a[last]], &[b[last], -b[next]], 0.0)
+    };
+    if let [Some(x), Some(y), Some(z)] = [coordinate(0), coordinate(1), coordinate(2)] {
+        let quick = [x, y, z];
+        // Within this range, scaling by a power of two does not round. So the caller gets the same unit vector.
+        let is_scaled_exactly = |c: &f64| *c == 0.0 || (1e-140..1e140).contains(&c.abs());
+        if quick != [0.0; 3] && quick.iter().all(is_scaled_exactly) {
+            return quick;
+        }
+    }
+    exactly_across(a, b)
+}
+
+#[cold]
+#[inline(never)]
+fn exactly_across(a: &[f64; 3], b: &[f64; 3]) -> [f64; 3] {
     let exact: [Dyadic<DIGITS>; 3] = core::array::from_fn(|axis| {
         let (next, last) = ((axis + 1) % 3, (axis + 2) % 3);
         Dyadic::sum_of_products([(a[next], b[last]), (-a[last], b[next])])

@@ -111,6 +111,11 @@ impl Affine for CuttingPlane {
     fn at<N: Number>(&self, point: &[f64; 3]) -> N {
         either!(self, plane => plane.at(point))
     }
+
+    #[inline]
+    fn level(&self) -> Option<(usize, f64)> {
+        either!(self, plane => plane.level())
+    }
 }
 
 impl Cut for CuttingPlane {

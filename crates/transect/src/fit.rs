@@ -1,14 +1,16 @@
 //! The plane of best fit, for which the sum of the points' squared distances is least.
 
-use alloc::vec::Vec;
+mod principal_axes;
+
 use core::error::Error;
 use core::fmt;
 
+pub(crate) use crate::fit::principal_axes::{Triangle, principal_axes};
 use crate::plane::{Plane, PlaneError};
 use crate::predicates::determinant::{difference, minor};
 use crate::predicates::polynomial::{Number, Polynomial, digits, sign};
 use crate::side::Side;
-use crate::vector::{dominant_axis, length, near_one, scale, sub};
+use crate::vector::{add, dominant_axis, dot, length, near_one, scale, sub};
 
 /// The plane for which the sum of the squared distances of given points is least, and numbers that measure how well the
 /// plane fits.
@@ -125,9 +127,9 @@ impl From<PlaneError> for FitError {
 impl<const D: usize> Plane<D> {
     /// Returns the plane of best fit, with the least sum of squared distances, measured perpendicular to the plane.
     ///
-    /// The normal is the direction in which the points spread least about their mean. It is found by one-sided Jacobi
-    /// rotations (Hestenes 1958). This method does not square the spreads, so it stays accurate for points close to a
-    /// plane.
+    /// The normal is the direction in which the points spread least about their mean. Householder reflections reduce the
+    /// points to a triangular matrix, and one-sided Jacobi rotations (Hestenes 1958) give the principal axes of this
+    /// matrix. Neither method squares the spreads, so the result stays accurate for points close to a plane.
     ///
     /// ```
     /// use transect::Plane;
@@ -143,31 +145,25 @@ impl<const D: usize> Plane<D> {
     pub fn best_fit(points: &[[f64; D]]) -> Result<Fit<D>, FitError> {
         check(points)?;
         let local = Local::of(points);
-        let scaled = |point: &[f64; D]| local.coordinates(point);
         let count = points.len() as f64;
-        let sum = points.iter().map(scaled).fold([0.0; D], |sum, point| {
-            core::array::from_fn(|axis| sum[axis] + point[axis])
-        });
-        let mean = sum.map(|coordinate| coordinate / count);
-        let mut rows: Vec<[f64; D]> = points.iter().map(|p| sub(&scaled(p), &mean)).collect();
-        let axes = principal_axes(&mut rows);
-        let mut spreads: [(f64, usize); D] = core::array::from_fn(|column| {
-            let squared: f64 = rows.iter().map(|row| row[column] * row[column]).sum();
-            (libm::sqrt(squared / count), column)
-        });
-        spreads.sort_by(|one, other| one.0.total_cmp(&other.0));
-        let normal = upward(axes[spreads[0].1]);
+        let mean = local.sum(points).map(|coordinate| coordinate / count);
+        let mut triangle = Triangle::new();
+        for chunk in points.chunks(LANES) {
+            triangle.add(local.columns(chunk, &mean));
+        }
+        let axes = principal_axes(triangle.rows());
+        let normal = upward(axes[0].0);
+        let spreads = axes.map(|(_, length)| length / libm::sqrt(count));
         let unscaled = |value: f64| local.length(value);
         let centroid = local.point(&mean);
-        let largest = rows
-            .iter()
-            .fold(0.0_f64, |m, row| m.max(row[spreads[0].1].abs()));
+        let normal = scale(&normal, 1.0 / length(&normal));
+        let largest = local.largest_distance(points, &mean, &normal);
         Ok(Fit {
-            plane: Self::from_point_and_normal(centroid, scale(&normal, 1.0 / length(&normal)))?,
+            plane: Self::from_point_and_normal(centroid, normal)?,
             centroid,
-            root_mean_square: unscaled(spreads[0].0),
+            root_mean_square: unscaled(spreads[0]),
             largest_distance: unscaled(largest),
-            spreads: spreads.map(|(spread, _)| unscaled(spread)),
+            spreads: spreads.map(unscaled),
         })
     }
 }
@@ -190,6 +186,9 @@ pub(crate) struct Local<const D: usize> {
     /// Two factors whose product is 2^−exponent, the scale of local coordinates.
     factors: [f64; 2],
 }
+
+/// The number of points that are processed together.
+const LANES: usize = 64;
 
 impl<const D: usize> Local<D> {
     /// Returns the local coordinates of points; there must be at least one point.
@@ -216,6 +215,36 @@ impl<const D: usize> Local<D> {
         relative.map(|c| c * self.factors[0] * self.factors[1])
     }
 
+    /// Returns at most [`LANES`] points in local coordinates relative to a center, one array per axis. Places after the
+    /// last point are zero.
+    #[inline]
+    fn columns(&self, points: &[[f64; D]], center: &[f64; D]) -> [[f64; LANES]; D] {
+        let mut columns = [[0.0; LANES]; D];
+        for (lane, point) in points.iter().enumerate() {
+            let relative = sub(&self.coordinates(point), center);
+            for axis in 0..D {
+                columns[axis][lane] = relative[axis];
+            }
+        }
+        columns
+    }
+
+    /// Returns the sum of points in local coordinates. The points of each group are added first.
+    fn sum(&self, points: &[[f64; D]]) -> [f64; D] {
+        let add = |sum: [f64; D], point: [f64; D]| add(&sum, &point);
+        let of_group = |group: &[[f64; D]]| {
+            let points = group.iter().map(|point| self.coordinates(point));
+            points.fold([0.0; D], add)
+        };
+        points.chunks(LANES).map(of_group).fold([0.0; D], add)
+    }
+
+    /// Returns the largest distance of points, in local coordinates, from the plane through a center with a unit normal.
+    fn largest_distance(&self, points: &[[f64; D]], center: &[f64; D], normal: &[f64; D]) -> f64 {
+        let distance = |point: &[f64; D]| dot(normal, &sub(&self.coordinates(point), center)).abs();
+        points.iter().map(distance).fold(0.0, f64::max)
+    }
+
     /// Returns the point with these local coordinates.
     pub(crate) fn point(&self, coordinates: &[f64; D]) -> [f64; D] {
         let half = |axis: usize| self.first[axis] + libm::ldexp(coordinates[axis], self.exponent);
@@ -231,47 +260,6 @@ impl<const D: usize> Local<D> {
     pub(crate) fn local_length(&self, length: f64) -> f64 {
         libm::ldexp(length, -self.exponent - 1)
     }
-}
-
-/// Rotates the columns of a matrix, whose rows are points, until the columns are orthogonal. Returns the directions of
-/// the principal axes; the rows are then the coordinates of the points along these axes.
-pub(crate) fn principal_axes<const D: usize>(rows: &mut [[f64; D]]) -> [[f64; D]; D] {
-    let mut axes: [[f64; D]; D] =
-        core::array::from_fn(|i| core::array::from_fn(|j| if i == j { 1.0 } else { 0.0 }));
-    // The rotations converge quadratically, usually in about six sweeps. At most 30 sweeps are made, because rounding
-    // errors may keep some columns from becoming orthogonal.
-    for _ in 0..30 {
-        let mut is_done = true;
-        for (i, j) in [(0, 1), (0, 2), (1, 2)] {
-            if j >= D {
-                continue;
-            }
-            let column = |k: usize, l: usize| rows.iter().map(|row| row[k] * row[l]).sum::<f64>();
-            let (a, b, c) = (column(i, i), column(j, j), column(i, j));
-            if c.abs() <= f64::EPSILON * libm::sqrt(a * b) {
-                continue;
-            }
-            is_done = false;
-            // Two rotation angles make the columns orthogonal; the smaller of them is used.
-            let zeta = (b - a) / (2.0 * c);
-            let tangent = f64::copysign(1.0, zeta) / (zeta.abs() + libm::hypot(1.0, zeta));
-            let cosine = 1.0 / libm::hypot(1.0, tangent);
-            let sine = cosine * tangent;
-            for row in rows.iter_mut() {
-                (row[i], row[j]) = (
-                    cosine * row[i] - sine * row[j],
-                    sine * row[i] + cosine * row[j],
-                );
-            }
-            let (one, other) = (axes[i], axes[j]);
-            axes[i] = sub(&scale(&one, cosine), &scale(&other, sine));
-            axes[j] = sub(&scale(&other, cosine), &scale(&one, -sine));
-        }
-        if is_done {
-            break;
-        }
-    }
-    axes
 }
 
 /// Returns D of the points that determine a plane, or an error if all points together do not. This test is exact.

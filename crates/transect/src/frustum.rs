@@ -1,6 +1,5 @@
 //! Frustums. A frustum is the part of space that a camera sees, as a region of up to six planes.
 
-use alloc::vec::Vec;
 use core::error::Error;
 use core::fmt;
 
@@ -65,6 +64,9 @@ pub enum FrustumSide {
 
 use FrustumSide::{Bottom, Far, Left, Near, Right, Top};
 
+/// All sides, in the order of a frustum's planes.
+const SIDES: [FrustumSide; 6] = [Left, Right, Bottom, Top, Near, Far];
+
 /// The part of space that a camera sees: up to six planes in the order left, right, bottom, top, near, far. The fronts
 /// of the planes point inward. The planes are not normalised.
 ///
@@ -88,10 +90,28 @@ use FrustumSide::{Bottom, Far, Left, Near, Right, Top};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[doc(alias = "ViewFrustum")]
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone)]
 pub struct Frustum {
-    planes: Vec<Plane<3>>,
-    sides: Vec<FrustumSide>,
+    /// The planes. Places from `count` on hold arbitrary planes.
+    planes: [Plane<3>; 6],
+    /// The side of the frustum for each of the first `count` planes.
+    sides: [FrustumSide; 6],
+    count: usize,
+}
+
+impl PartialEq for Frustum {
+    fn eq(&self, other: &Self) -> bool {
+        self.planes() == other.planes() && self.sides() == other.sides()
+    }
+}
+
+impl fmt::Debug for Frustum {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Frustum")
+            .field("planes", &self.planes())
+            .field("sides", &self.sides())
+            .finish()
+    }
 }
 
 /// An error: numbers that do not describe a frustum.
@@ -187,11 +207,7 @@ impl Frustum {
         matrix: &[impl Coordinates<4>; 4],
         space: ClipSpace,
     ) -> Result<Self, FrustumError> {
-        Self::of_rows(
-            &matrix.map(Coordinates::coordinates),
-            space,
-            &[Left, Right, Bottom, Top, Near, Far],
-        )
+        Self::of_matrix(&matrix.map(Coordinates::coordinates), space, 6)
     }
 
     /// Returns the frustum of the matrix M, given by its columns as `matrix[column][row]`. OpenGL, glm, three.js, glam
@@ -237,11 +253,7 @@ impl Frustum {
         matrix: &[impl Coordinates<4>; 4],
         space: ClipSpace,
     ) -> Result<Self, FrustumError> {
-        Self::of_rows(
-            &matrix.map(Coordinates::coordinates),
-            space,
-            &[Left, Right, Bottom, Top, Near],
-        )
+        Self::of_matrix(&matrix.map(Coordinates::coordinates), space, 5)
     }
 
     /// Returns the same frustum as [`Frustum::from_column_major`] without a far plane, even if the matrix has one.
@@ -255,11 +267,38 @@ impl Frustum {
         Self::from_row_major_with_infinite_far(&transposed(&matrix.columns()), space)
     }
 
-    fn of_rows(
+    /// Returns the frustum of a matrix, with its first `count` planes in the order left, right, bottom, top, near, far.
+    #[inline]
+    fn of_matrix(
         matrix: &[[f64; 4]; 4],
         space: ClipSpace,
-        sides: &[FrustumSide],
+        count: usize,
     ) -> Result<Self, FrustumError> {
+        let [x, y, z, w] = matrix;
+        let sum = |row: &Row| core::array::from_fn(|column| w[column] + row[column]);
+        let difference = |row: &Row| core::array::from_fn(|column| w[column] - row[column]);
+        let [near, far] = match space {
+            ClipSpace::MinusOneToOne => [sum(z), difference(z)],
+            ClipSpace::ZeroToOne => [*z, difference(z)],
+            ClipSpace::ReversedZ => [difference(z), *z],
+        };
+        let rows = [sum(x), difference(x), sum(y), difference(y), near, far];
+        // If all planes exist, they are stored without further checks. Each number of the matrix belongs to one of the
+        // first five rows at least, so these rows are finite only if the matrix is.
+        if rows.iter().all(bounds) {
+            return Ok(Self {
+                planes: rows.map(|[a, b, c, d]| Plane::of_valid([a, b, c], d)),
+                sides: SIDES,
+                count,
+            });
+        }
+        Self::of_checked_rows(matrix, &rows[..count])
+    }
+
+    /// Returns the frustum of the rows of its planes. Each number of the matrix and of the rows is checked.
+    #[cold]
+    #[inline(never)]
+    fn of_checked_rows(matrix: &[[f64; 4]; 4], rows: &[Row]) -> Result<Self, FrustumError> {
         for (row, numbers) in matrix.iter().enumerate() {
             if let Some(column) = numbers.iter().position(|number| !number.is_finite()) {
                 return Err(FrustumError::MatrixNotFinite {
@@ -269,29 +308,18 @@ impl Frustum {
                 });
             }
         }
-        let [x, y, z, w] = matrix;
-        let sum = |row: &Row| core::array::from_fn(|column| w[column] + row[column]);
-        let difference = |row: &Row| core::array::from_fn(|column| w[column] - row[column]);
         let mut frustum = Self::empty();
-        for &side in sides {
-            let row = match (side, space) {
-                (Left, _) => sum(x),
-                (Right, _) => difference(x),
-                (Bottom, _) => sum(y),
-                (Top, _) => difference(y),
-                (Near, ClipSpace::MinusOneToOne) => sum(z),
-                (Near, ClipSpace::ZeroToOne) | (Far, ClipSpace::ReversedZ) => *z,
-                (Near, ClipSpace::ReversedZ) | (Far, _) => difference(z),
-            };
+        for (&side, &row) in SIDES.iter().zip(rows) {
             frustum.push(side, row)?;
         }
         Ok(frustum)
     }
 
-    pub(crate) fn empty() -> Self {
+    pub(crate) const fn empty() -> Self {
         Self {
-            planes: Vec::with_capacity(6),
-            sides: Vec::with_capacity(6),
+            planes: [Plane::X; 6],
+            sides: SIDES,
+            count: 0,
         }
     }
 
@@ -303,8 +331,7 @@ impl Frustum {
         }
         match Plane::new([a, b, c], offset) {
             Ok(plane) => {
-                self.planes.push(plane);
-                self.sides.push(side);
+                self.add(side, plane);
                 Ok(())
             }
             Err(_) if offset >= 0.0 => Ok(()),
@@ -312,30 +339,37 @@ impl Frustum {
         }
     }
 
+    /// Adds a plane. A frustum has at most one plane per side, so there is a place for it.
+    fn add(&mut self, side: FrustumSide, plane: Plane<3>) {
+        self.planes[self.count] = plane;
+        self.sides[self.count] = side;
+        self.count += 1;
+    }
+
     /// Returns the planes in the order left, right, bottom, top, near, far. Planes that the frustum does not have are
     /// left out.
     #[must_use]
     pub fn planes(&self) -> &[Plane<3>] {
-        &self.planes
+        &self.planes[..self.count]
     }
 
     /// Returns the side of the frustum that each plane belongs to, in the order of the planes.
     #[must_use]
     pub fn sides(&self) -> &[FrustumSide] {
-        &self.sides
+        &self.sides[..self.count]
     }
 
     /// Returns the plane of a side, or `None` if the frustum has no such plane.
     #[must_use]
     pub fn plane(&self, side: FrustumSide) -> Option<&Plane<3>> {
-        let place = self.sides.iter().position(|&other| other == side)?;
-        self.planes.get(place)
+        let place = self.sides().iter().position(|&other| other == side)?;
+        self.planes().get(place)
     }
 
     /// Returns the frustum as a region, which classifies shapes.
     #[must_use]
     pub fn region(&self) -> Region<'_, 3> {
-        Region::new(&self.planes)
+        Region::new(self.planes())
     }
 
     /// Returns the exact relation of a shape with corners to the frustum, like [`Region::overlap`].
@@ -428,10 +462,9 @@ impl Frustum {
             part.push(sides[0], between(&rows, from, 1.0))?;
             part.push(sides[1], between(&rows, to, -1.0))?;
         }
-        for (plane, side) in self.planes.iter().zip(&self.sides) {
+        for (&plane, &side) in self.planes().iter().zip(self.sides()) {
             if matches!(side, Near | Far) {
-                part.planes.push(*plane);
-                part.sides.push(*side);
+                part.add(side, plane);
             }
         }
         Ok(part)
@@ -452,6 +485,15 @@ impl From<Frustum> for ConvexRegion<3> {
     fn from(frustum: Frustum) -> Self {
         Self::new(frustum.planes())
     }
+}
+
+/// Returns `true` if all coefficients are finite and the normal is not zero, so that the row is a plane.
+#[inline]
+fn bounds(row: &Row) -> bool {
+    // All comparisons are made, because they are faster than branches.
+    let [a, b, c, _] = row.map(|number| number != 0.0);
+    let finite = row.map(f64::is_finite);
+    (a | b | c) & finite[0] & finite[1] & finite[2] & finite[3]
 }
 
 /// Returns the coefficients of sign·(x − t·w), computed from those of w + x and w − x. For sign 1, this is half of (1 −

@@ -4,15 +4,13 @@ use core::error::Error;
 use core::fmt;
 
 use crate::coordinates::Coordinates;
-use crate::predicates::compensated;
 use crate::predicates::crossing::Affine;
-use crate::predicates::determinant::{dot, numbers};
-use crate::predicates::double_double::DoubleDouble;
+use crate::predicates::determinant::numbers;
 use crate::predicates::dyadic::Dyadic;
-use crate::predicates::linear::{DIGITS, LinearForm};
+use crate::predicates::linear::LinearForm;
+use crate::predicates::nearest_sum::{nearest_sum, quick_sum};
 use crate::predicates::normal::{nearest_normal, normal};
 use crate::predicates::polynomial::{Number, digits};
-use crate::predicates::quotient::nearest_float;
 use crate::predicates::ruler::Ruler;
 use crate::vector::{dominant_axis, length, near_one};
 
@@ -110,8 +108,13 @@ impl Plane<3> {
 
 impl<const D: usize> Plane<D> {
     const fn axis(normal: [f64; D]) -> Self {
+        Self::of_valid(normal, 0.0)
+    }
+
+    /// Returns the plane `normal·p + offset = 0`. The numbers must be finite, and the normal must not be zero.
+    pub(crate) const fn of_valid(normal: [f64; D], offset: f64) -> Self {
         Self {
-            form: LinearForm::new(normal, 0.0),
+            form: LinearForm::new(normal, offset),
         }
     }
 
@@ -155,9 +158,7 @@ impl<const D: usize> Plane<D> {
         if is_zero {
             return Err(PlaneError::ZeroNormal);
         }
-        Ok(Self {
-            form: LinearForm::new(normal, offset),
-        })
+        Ok(Self::of_valid(normal, offset))
     }
 
     /// Returns the plane `normal·p = distance`, another customary form. For a normal of length one, `distance` is the
@@ -191,7 +192,7 @@ impl<const D: usize> Plane<D> {
             finite(["point x", "point y", "point z"][axis], value)?;
         }
         Self::new(normal, 0.0)?; // an invalid normal is an error
-        let negated = Dyadic::<DIGITS>::sum_of_products(normal.into_iter().zip(point)).to_f64();
+        let negated = nearest_sum(&normal, &point, 0.0);
         if negated.is_infinite() {
             return Err(PlaneError::OffsetOverflow);
         }
@@ -248,14 +249,8 @@ impl<const D: usize> Plane<D> {
             is_rounded |= coefficient.is_rounded;
         }
         let largest = normal.iter().fold(0.0, |m: f64, c| m.max(c.abs()));
-        let negated = compensated::dot(&normal, &points[0]).nearest();
-        let negated = negated.or_else(|| {
-            let sum: DoubleDouble = dot(&numbers(&normal), &numbers(&points[0]));
-            nearest_float(&sum)
-        })?;
-        let plane = Self {
-            form: LinearForm::new(normal, 0.0 - negated),
-        };
+        let negated = quick_sum(&normal, &points[0], 0.0)?;
+        let plane = Self::of_valid(normal, 0.0 - negated);
         (1e-150..1e150).contains(&largest).then_some(Through {
             plane,
             power: 0,
@@ -321,9 +316,7 @@ impl<const D: usize> Plane<D> {
     #[must_use]
     pub fn flipped(&self) -> Self {
         // Each number is negated as 0 − x instead of −x, so that a zero coefficient stays a positive zero.
-        Self {
-            form: LinearForm::new(self.normal().map(|c| 0.0 - c), 0.0 - self.offset()),
-        }
+        Self::of_valid(self.normal().map(|c| 0.0 - c), 0.0 - self.offset())
     }
 
     /// Returns the same plane with a normal of length one. Its coefficients are rounded, so points near the plane may
@@ -410,6 +403,16 @@ impl<const D: usize> Plane<D> {
 impl Affine for Plane {
     fn at<N: Number>(&self, point: &[f64; 3]) -> N {
         self.form.evaluate(&numbers(point))
+    }
+
+    #[inline]
+    fn level(&self) -> Option<(usize, f64)> {
+        // The coefficient of the normal is ±1, so the coordinate is exact.
+        if self.form.is_along_axis() {
+            self.along_axis()
+        } else {
+            None
+        }
     }
 }
 

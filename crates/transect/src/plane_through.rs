@@ -263,6 +263,10 @@ impl Affine for PlaneThrough {
             determinant
         }
     }
+
+    fn level(&self) -> Option<(usize, f64)> {
+        self.along_axis()
+    }
 }
 
 impl<const D: usize> core::ops::Neg for PlaneThrough<D> {

@@ -251,11 +251,12 @@ fn inlier_mask<const D: usize>(points: &[[f64; D]], plane: &Plane<D>, threshold:
     // decides.
     let limit = threshold * length(&plane.normal());
     let (least, greatest) = (limit * (1.0 - 1e-14), limit * (1.0 + 1e-14));
+    let is_ordinary = (1e-280..1e300).contains(&limit);
     let is_inlier = |point: &[f64; D]| {
         let [low, high] = plane.form().enclosure(point);
-        if limit > 1e-280 && -least <= low && high <= least {
+        if is_ordinary && -least <= low && high <= least {
             true
-        } else if limit > 1e-280 && (low > greatest || high < -greatest) {
+        } else if is_ordinary && (low > greatest || high < -greatest) {
             false
         } else {
             Sphere::new(*point, threshold).is_ok_and(|ball| plane.side(&ball) == Side::On)

@@ -34,12 +34,6 @@ impl Shadow {
     }
 }
 
-/// Returns twice the signed area of a polygon, computed relative to its first point in double-doubles and rounded. So
-/// the result is accurate even if the terms of the sum nearly cancel, as for points that are nearly on one line.
-pub(crate) fn doubled_area(points: &[[f64; 2]]) -> f64 {
-    area_sum(points).high
-}
-
 /// Returns the exact sign of a polygon's area: `Front` if the polygon is counter-clockwise, `On` if its area is zero.
 pub(crate) fn turning(points: &[[f64; 2]]) -> Side {
     let exact = || polygon::doubled_area(points, [0, 1]).side();

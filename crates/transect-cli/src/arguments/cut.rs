@@ -10,13 +10,16 @@ use transect_report::OnPlaneRule;
 
 use crate::arguments::display::DisplayArguments;
 use crate::arguments::help::MORE;
-use crate::arguments::plane::{PlaneArguments, plane_is_required};
+use crate::arguments::plane::PlaneArguments;
+use crate::arguments::region::{RegionArguments, plane_or_region_is_required};
 use crate::arguments::shown::{Shown, VIEWER};
 
 const USAGE: &str = "\
 transect cut <MODEL>... --plane <EXPR> [-o <DIR>] [OPTIONS]
        transect cut <MODEL>... --point <P> --normal <N> [-o <DIR>] [OPTIONS]
-       transect cut <MODEL>... --through <P> --through <P> --through <P> [-o <DIR>] [OPTIONS]";
+       transect cut <MODEL>... --through <P> --through <P> --through <P> [-o <DIR>] [OPTIONS]
+       transect cut <MODEL>... --box|--slab|--region|--frustum <REGION> [-o <DIR>] [OPTIONS]
+       transect cut <MODEL>... --plane <EXPR> --plane <EXPR>... [-o <DIR>] [OPTIONS]";
 
 const EXAMPLES: &str = "\
 Examples:
@@ -32,6 +35,10 @@ Examples:
     transect cut office.glb --plane z=1.2 --only 'IfcWall*' --json | jq .section.area
   Explain the sides of all doors by their backmost and frontmost vertices:
     transect cut office.glb --plane z=1.2 --why 'IfcDoor/*'
+  Cut a box out of a building; write the box alone, with a drawing of each of its cut sides:
+    transect cut office.glb --box 5,-20,0,25,-5,8 --keep inside -o room
+  Divide a part by two planes into up to four parts, named by their sides (front-back and so on):
+    transect cut part.stl --plane z=0.5 --plane x=1 -o pieces
   Open the cut in the browser, and move the plane there:
     transect cut office.glb --plane z=1.2 --view
   Classify the boxes of a table with the columns xmin, ymin, zmin, xmax, ymax, zmax:
@@ -53,9 +60,14 @@ Exit status:
 /// than the right side. For z=1.2, the front is above. Without -o, nothing is written. With -o, the
 /// command writes the section (SVG, PNG, DXF, GeoJSON, WKT, WKB), a 3D preview, both halves,
 /// objects.csv, report.html and report.json. The boxes of a table (CSV) are classified, but not cut.
+///
+/// Instead of one plane, a region (--box, --slab, --region, --frustum) cuts a model into the parts inside
+/// and outside of it, and several --plane divide it into one part per combination of sides. Then -o
+/// writes one drawing per plane that cuts (section-NAME.svg), preview.png, the parts, objects.csv and
+/// report.json. See docs/regions.md.
 #[derive(Args, Debug)]
 #[command(override_usage = USAGE, after_help = MORE, after_long_help = EXAMPLES)]
-#[command(group = plane_is_required())]
+#[command(group = plane_or_region_is_required())]
 pub(crate) struct CutArguments {
     /// Files to cut: STL, OBJ, PLY, glTF or GLB. Several files make one scene. A table of boxes (CSV)
     /// must be the only file. - reads standard input
@@ -64,6 +76,9 @@ pub(crate) struct CutArguments {
 
     #[command(flatten)]
     pub(crate) plane: PlaneArguments,
+
+    #[command(flatten)]
+    pub(crate) region: RegionArguments,
 
     /// The side of points that lie exactly on the plane, for the section only: `front` gives the section
     /// just behind the plane, `back` the section just in front of it. The halves do not change
@@ -85,7 +100,9 @@ pub(crate) struct CutArguments {
     /// section.png, section.dxf, section.geojson, section.wkt, section.wkb, preview.png, front, back,
     /// objects.csv, report.html, report.json. Groups: drawings (SVG, PNG, DXF), data (GeoJSON, WKT, WKB,
     /// objects.csv, report.json), halves, preview, all. If all of them show the section only, the halves
-    /// and their certificate are not computed, except for --json and --why
+    /// and their certificate are not computed, except for --json and --why. With several planes, the names
+    /// are section.svg, section.png, section.dxf, section.geojson, section.wkt and section.wkb (one file per
+    /// plane), preview.png, parts, objects.csv and report.json
     #[arg(
         long,
         value_name = "LIST",
@@ -179,6 +196,13 @@ pub(crate) struct CutArguments {
     /// Exit with status 1 if any object is open
     #[arg(long, help_heading = "Output")]
     pub(crate) strict: bool,
+}
+
+impl CutArguments {
+    /// Returns `true` if several planes cut: those of a region, or several `--plane`.
+    pub(crate) fn has_several_planes(&self) -> bool {
+        !self.region.given().is_empty() || self.plane.plane.len() > 1
+    }
 }
 
 /// Converts a value of `--on-plane`.

@@ -12,6 +12,7 @@ mod info;
 mod man;
 mod measure;
 mod plane;
+mod region;
 mod shown;
 mod slice;
 mod slips;

@@ -11,10 +11,11 @@ pub(super) fn plane_is_required() -> ArgGroup {
 // No doc comment here: clap would use it as the help of the subcommand.
 #[derive(Args, Debug)]
 pub(crate) struct PlaneArguments {
-    /// The plane as an equation in x, y and z, such as z=1.2 or 2x+3y=17
+    /// The plane as an equation in x, y and z, such as z=1.2 or 2x+3y=17. In transect cut, up to eight
+    /// planes divide the model into one part per combination of sides
     #[arg(long, value_name = "EXPR", allow_hyphen_values = true, conflicts_with_all = ["point", "normal", "through"])]
     #[arg(help_heading = "Plane")]
-    pub(crate) plane: Option<String>,
+    pub(crate) plane: Vec<String>,
 
     /// A point of the plane, as x,y,z; needs --normal
     #[arg(

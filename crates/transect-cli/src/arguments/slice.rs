@@ -153,7 +153,7 @@ pub(crate) struct SliceArguments {
     #[arg(long, value_name = "SIZE", help_heading = "Output")]
     pub(crate) resolution: Option<f64>,
 
-    /// The rectangle that all masks show, as x0,y0,x1,y1; without it, the extent of the model
+    /// The rectangle that all masks show, as x0,y0,x1,y1; without it, the extent of all drawn objects
     #[arg(
         long,
         value_name = "RECT",

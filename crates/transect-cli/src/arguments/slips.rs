@@ -72,8 +72,15 @@ const SYNONYMS: [(&str, &[&str]); 7] = [
     ),
 ];
 
-/// The flags that give a plane.
-const PLANE_FLAGS: [&str; 4] = ["--plane", "--point", "--normal", "--through"];
+/// The flags that give a plane or a region of `transect cut`.
+const PLANE_FLAGS: [&str; 6] = [
+    "--plane",
+    "--point",
+    "--normal",
+    "--through",
+    "--box",
+    "--slab",
+];
 /// The plane in a suggested command line, if no plane was typed.
 const PLANE: [&str; 2] = ["--plane", "z=0"];
 /// The placeholder for a model in a suggested command line, if no model was typed.

@@ -3,6 +3,7 @@
 mod cut;
 mod info;
 mod measure;
+mod region;
 mod slice;
 mod verify;
 mod view;
@@ -10,6 +11,7 @@ mod view;
 pub(crate) use self::cut::CutCommand;
 pub(crate) use self::info::InfoCommand;
 pub(crate) use self::measure::MeasureCommand;
+pub(crate) use self::region::RegionCommand;
 pub(crate) use self::slice::SliceCommand;
 pub(crate) use self::verify::VerifyCommand;
 pub(crate) use self::view::ViewCommand;

@@ -12,12 +12,21 @@ use transect_report::{CutRequest, OnPlaneRule, UserError};
 use crate::arguments::{CutArguments, Shown};
 use crate::command::CutCommand;
 use crate::error::CommandError;
-use crate::resolve::files::are_there;
+use crate::resolve::files::{are_there, names_to_write};
 use crate::resolve::plane::plane;
 use crate::resolve::theme::theme;
 
 /// Resolves the models, the request and the output options.
 pub(crate) fn cut(arguments: CutArguments) -> Result<CutCommand, CommandError> {
+    if let Some(keep) = arguments.region.keep {
+        return Err(CommandError::with_hint(
+            format!(
+                "--keep {}: a single plane is given, not a region",
+                keep.name()
+            ),
+            "add a region, such as --box 0,0,0,4,3,2.5; --write front or --write back selects one half",
+        ));
+    }
     if arguments.view == Shown::Viewer {
         are_there(&arguments.models)?;
     }
@@ -89,16 +98,9 @@ const DRAWN: [CutOutput; 4] = [
 
 /// Parses the list of `--write`. Without the flag, all files are selected.
 fn files(arguments: &CutArguments) -> Result<OutputSelection, CommandError> {
-    if arguments.write.is_empty() {
+    let Some(names) = names_to_write(&arguments.write, arguments.output.as_ref())? else {
         return Ok(OutputSelection::default());
-    }
-    if arguments.output.is_none() {
-        return Err(CommandError::with_hint(
-            "--write: nothing is written without -o DIR",
-            "add -o DIR, or leave --write out",
-        ));
-    }
-    let names = arguments.write.iter().map(String::as_str);
+    };
     Ok(OutputSelection::of(names).map_err(UserError::from)?)
 }
 

@@ -1,4 +1,4 @@
-//! The check that input files exist before the viewer starts.
+//! The check that input files exist before the viewer starts, and the list of `--write`.
 
 use std::path::{Path, PathBuf};
 
@@ -17,4 +17,21 @@ pub(super) fn are_there(paths: &[PathBuf]) -> Result<(), CommandError> {
         std::fs::metadata(path).map_err(|error| unreadable(path, error))?;
     }
     Ok(())
+}
+
+/// Returns the names of `--write`; `None` without the flag. The flag needs the folder of `-o`.
+pub(super) fn names_to_write<'a>(
+    write: &'a [String],
+    folder: Option<&PathBuf>,
+) -> Result<Option<Vec<&'a str>>, CommandError> {
+    if write.is_empty() {
+        return Ok(None);
+    }
+    if folder.is_none() {
+        return Err(CommandError::with_hint(
+            "--write: nothing is written without -o DIR",
+            "add -o DIR, or leave --write out",
+        ));
+    }
+    Ok(Some(write.iter().map(String::as_str).collect()))
 }

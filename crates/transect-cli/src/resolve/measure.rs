@@ -11,6 +11,7 @@ use transect_report::selection::ObjectSelection;
 use crate::arguments::{HeightArguments, MeasureArguments};
 use crate::command::MeasureCommand;
 use crate::error::CommandError;
+use crate::resolve::files::names_to_write;
 use crate::resolve::heights::{direction, heights};
 use crate::resolve::theme::theme;
 
@@ -89,13 +90,7 @@ fn check(arguments: &MeasureArguments) -> Result<(), CommandError> {
             "add --step 0.1 or --count 20",
         ));
     }
-    if !arguments.write.is_empty() && arguments.output.is_none() {
-        return Err(CommandError::with_hint(
-            "--write: nothing is written without -o DIR",
-            "add -o DIR, or leave --write out",
-        ));
-    }
-    Ok(())
+    names_to_write(&arguments.write, arguments.output.as_ref()).map(|_| ())
 }
 
 /// Returns the first given flag that has no effect without `-o`.

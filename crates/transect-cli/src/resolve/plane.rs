@@ -16,11 +16,17 @@ pub(super) fn plane_if_given(
         normal,
         through,
     } = arguments;
-    Ok(match (plane, point) {
-        (Some(text), _) => Some(equation(text)?),
-        (None, Some(point)) => Some(point_and_normal(point, normal.as_deref())?),
-        (None, None) if through.is_empty() => None,
-        (None, None) => Some(through_points(through)?),
+    Ok(match (plane.as_slice(), point) {
+        ([text], _) => Some(equation(text)?),
+        ([_, _, ..], _) => {
+            return Err(CommandError::with_hint(
+                format!("--plane is given {} times, not once", plane.len()),
+                "leave all but one out; transect cut divides a model by several planes",
+            ));
+        }
+        ([], Some(point)) => Some(point_and_normal(point, normal.as_deref())?),
+        ([], None) if through.is_empty() => None,
+        ([], None) => Some(through_points(through)?),
     })
 }
 
@@ -79,6 +85,17 @@ fn point_and_normal(point: &str, normal: Option<&str>) -> Result<CuttingPlane, C
 
 /// Parses three numbers, separated by commas or spaces.
 pub(super) fn vector(flag: &str, text: &str) -> Result<[f64; 3], CommandError> {
+    let hint = format!("write three numbers with commas between them: {flag} 0,0,1.2");
+    numbers(flag, text, "three numbers", &hint)
+}
+
+/// Parses `N` numbers, separated by commas or spaces. `expected` names them in the error, and `hint` is its hint.
+pub(super) fn numbers<const N: usize>(
+    flag: &str,
+    text: &str,
+    expected: &str,
+    hint: &str,
+) -> Result<[f64; N], CommandError> {
     let words: Vec<&str> = if text.contains(',') {
         text.split(',').map(str::trim).collect()
     } else {
@@ -88,10 +105,5 @@ pub(super) fn vector(flag: &str, text: &str) -> Result<[f64; 3], CommandError> {
     numbers
         .ok()
         .and_then(|numbers| numbers.try_into().ok())
-        .ok_or_else(|| {
-            CommandError::with_hint(
-                format!("{flag} {text:?} is not three numbers"),
-                format!("write three numbers with commas between them: {flag} 0,0,1.2"),
-            )
-        })
+        .ok_or_else(|| CommandError::with_hint(format!("{flag} {text:?} is not {expected}"), hint))
 }

@@ -12,6 +12,7 @@ use transect_report::slice::request::{MaskRequest, SliceOutputs, SliceRequest, T
 use crate::arguments::SliceArguments;
 use crate::command::SliceCommand;
 use crate::error::CommandError;
+use crate::resolve::files::names_to_write;
 use crate::resolve::heights::{direction, heights};
 use crate::resolve::theme::theme;
 
@@ -68,18 +69,10 @@ pub(crate) fn slice(arguments: SliceArguments) -> Result<SliceCommand, CommandEr
 
 /// Parses the list of `--write`.
 fn files(arguments: &SliceArguments) -> Result<SliceSelection, CommandError> {
-    if arguments.write.is_empty() {
+    let Some(names) = names_to_write(&arguments.write, arguments.output.as_ref())? else {
         return Ok(SliceSelection::default());
-    }
-    if arguments.output.is_none() {
-        return Err(CommandError::with_hint(
-            "--write: nothing is written without -o DIR",
-            "add -o DIR, or leave --write out",
-        ));
-    }
-    Ok(SliceSelection::of(
-        arguments.write.iter().map(String::as_str),
-    )?)
+    };
+    Ok(SliceSelection::of(names)?)
 }
 
 /// Checks the unit of `layers.cli`.

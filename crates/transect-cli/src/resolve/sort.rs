@@ -7,7 +7,8 @@ use transect_report::selection::ObjectSelection;
 use crate::arguments::SortArguments;
 use crate::equation::pointed_at;
 use crate::error::CommandError;
-use crate::sort::{PlaneFile, SortCommand, SortRequest, Word, camera};
+use crate::region_file::{frustum, planes};
+use crate::sort::{SortCommand, SortRequest, Word};
 
 /// Resolves the table, the plane or region, and the output options.
 pub(crate) fn sort(arguments: SortArguments) -> Result<SortCommand, CommandError> {
@@ -36,12 +37,12 @@ pub(crate) fn sort(arguments: SortArguments) -> Result<SortCommand, CommandError
 fn query(arguments: &SortArguments) -> Result<SortRequest, CommandError> {
     let conservative = arguments.conservative;
     if let Some(path) = &arguments.region {
-        return Ok(SortRequest::Region(PlaneFile::read(path)?, conservative));
+        return Ok(SortRequest::Region(planes(path)?, conservative));
     }
     if let Some(path) = &arguments.frustum {
         return Ok(SortRequest::Frustum(
             path.clone(),
-            camera(path)?,
+            frustum(path)?,
             conservative,
         ));
     }

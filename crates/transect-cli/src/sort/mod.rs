@@ -1,12 +1,10 @@
 //! `transect sort`: classifies the boxes or points of a table against a plane or a region (docs/sort.md).
 
 mod answers;
-mod camera;
 mod command;
 mod index;
 mod indexed;
 mod not_a_table;
-mod planes;
 mod question;
 mod report;
 mod run;
@@ -16,8 +14,6 @@ mod summed;
 mod task;
 mod why;
 
-pub(crate) use self::camera::read as camera;
 pub(crate) use self::command::SortCommand;
-pub(crate) use self::planes::PlaneFile;
 pub(crate) use self::question::{SortRequest, Word};
 pub(crate) use self::run::run;

@@ -2,10 +2,11 @@
 
 use std::path::PathBuf;
 
-use transect::{Extent, Frustum, FrustumSide, Overlap, Plane, Polytope, Region, Side};
+use transect::{Extent, Frustum, Overlap, Plane, Polytope, Region, Side};
 
 use crate::error::CommandError;
-use crate::sort::planes::PlaneFile;
+use transect_report::camera::side_name;
+use transect_report::plane_file::PlaneFile;
 
 /// The largest number of planes for which a region is checked for emptiness. The time of the check grows with the cube
 /// of the number of planes.
@@ -164,17 +165,6 @@ impl SortRequest {
                 })
             }
         }
-    }
-}
-
-fn side_name(side: FrustumSide) -> &'static str {
-    match side {
-        FrustumSide::Left => "left",
-        FrustumSide::Right => "right",
-        FrustumSide::Bottom => "bottom",
-        FrustumSide::Top => "top",
-        FrustumSide::Near => "near",
-        FrustumSide::Far => "far",
     }
 }
 

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use crate::run::{Outcome, folder, project};
 
-const FILES: [&str; 16] = [
+const FILES: [&str; 17] = [
     "batch",
     "chord",
     "clip",
@@ -18,6 +18,7 @@ const FILES: [&str; 16] = [
     "curve",
     "distance",
     "layers",
+    "mass_properties",
     "meet",
     "moving",
     "region_cut",
@@ -140,6 +141,7 @@ const ANSWERS: [(&str, &[&str]); 40] = [
         &["area", "area_from_front", "volume", "centroid", "error"],
     ),
     ("height_of_volume", &["height"]),
+    ("mass_properties", &["volume", "centroid", "inertia"]),
     (
         "region_overlap",
         &["overlap", "plane_by_plane", "decided_by"],

@@ -24,6 +24,7 @@ mod polygons;
 mod preview;
 #[path = "../../../transect-draw/tests/support/readers.rs"]
 mod readers;
+mod regions;
 mod report;
 mod run;
 mod samples;

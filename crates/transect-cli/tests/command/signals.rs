@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 use tempfile::TempDir;
 
-use crate::run::{Outcome, SMALL, command, cut, folder, names};
+use crate::run::{Outcome, SMALL, asset, command, cut, folder, names};
 use crate::solids::hills;
 
 /// The longest time to wait for a process to begin its outputs or to end, on a busy machine.
@@ -48,9 +48,21 @@ fn mask(status: &str, name: &str) -> Option<u64> {
     u64::from_str_radix(mask.trim(), 16).ok()
 }
 
+/// Starts `transect cut …` in a folder.
 fn start(folder: &Path, arguments: &[&str]) -> Child {
+    spawn(&mut command(folder, arguments))
+}
+
+/// Starts a subcommand of `transect` in a folder.
+fn start_subcommand(folder: &Path, arguments: &[&str]) -> Child {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_transect"));
+    let command = command.current_dir(folder).args(arguments);
+    spawn(command.stdin(Stdio::null()))
+}
+
+fn spawn(command: &mut Command) -> Child {
     LazyLock::force(&SIGNALS_REACH_COMMANDS);
-    command(folder, arguments)
+    command
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()
@@ -110,6 +122,55 @@ fn each_signal_takes_away_what_was_begun_and_ends_the_command() {
                 assert!(done.exists(), "{signal}, {begun}: {said}");
                 fs::remove_dir_all(folder.path().join("a")).expect("removed");
             }
+        }
+    }
+}
+
+#[test]
+fn slices_and_measures_take_away_what_was_begun() {
+    let folder = model();
+    let slice = [
+        "slice",
+        "hills.obj",
+        "--count",
+        "40",
+        "-o",
+        "a/b",
+        "--write",
+    ];
+    let slice = [
+        &slice[..],
+        &["layers,masks,layers.csv,layers.cli", "--resolution", "0.05"],
+    ]
+    .concat();
+    let measure = [
+        "measure",
+        "hills.obj",
+        "--axis",
+        "z",
+        "--count",
+        "200",
+        "-o",
+        "a/b",
+    ];
+    for (arguments, begun) in [
+        (&slice[..], "layers"),
+        (&slice[..], "masks"),
+        (&slice[..], "layers.cli"),
+        (&measure[..], "heights.csv"),
+        (&measure[..], "measure.json"),
+    ] {
+        let out = folder.path().join("a/b");
+        let child = start_subcommand(folder.path(), arguments);
+        let (status, said) = ended(child, "INT", |_| has_begun(&out, begun));
+        if status.signal() == Some(2) {
+            assert_eq!(said, "interrupted: nothing was written\n", "{begun}");
+            assert_eq!(names(folder.path()), ["hills.obj"], "{begun}");
+        } else {
+            // The command ended before the signal came.
+            assert_eq!(status.code(), Some(0), "{begun}: {said}");
+            assert!(out.join(begun).exists(), "{begun}: {said}");
+            fs::remove_dir_all(folder.path().join("a")).expect("removed");
         }
     }
 }

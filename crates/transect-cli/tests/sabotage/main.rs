@@ -258,6 +258,43 @@ fn a_cap_mark_swapped_is_an_error() {
     expect(&solids::brick(), "cap_mark", &["cap_part"]);
 }
 
+/// Damaged parts of a region or of a division are errors, in the table, in JSON and in the exit status.
+#[test]
+fn damaged_parts_are_errors() {
+    let folder = folder(&solids::brick());
+    for (sabotage, part_kinds) in [
+        ("dropped", &["open", "parts_differ"][..]),
+        ("doubled", &["parts_differ"]),
+        ("flipped", &["parts_differ"]),
+        ("residual", &["parts_differ"]),
+    ] {
+        for planes in [
+            &["--slab", "x+y=0.7..3.1"][..],
+            &["--plane", "x+y=0.7", "--plane", "z=2.3"],
+        ] {
+            let cut = [&["cut", "model.obj"], planes].concat();
+            let (status, table) = run(folder.path(), sabotage, &cut);
+            assert_eq!(status, Some(1), "{sabotage}: {table}");
+            assert!(table.contains("Error found"), "{sabotage}: {table}");
+            assert!(!table.contains("all parts closed"), "{sabotage}: {table}");
+            let (status, report) = run(folder.path(), sabotage, &[&cut[..], &["--json"]].concat());
+            assert_eq!(status, Some(1), "{sabotage}");
+            let report: Value = serde_json::from_str(&report).expect("JSON");
+            let findings = report["certificate"]["findings"]
+                .as_array()
+                .expect("a list");
+            let kinds: BTreeSet<&str> =
+                findings.iter().filter_map(|f| f["kind"].as_str()).collect();
+            for kind in part_kinds {
+                assert!(
+                    kinds.contains(kind),
+                    "{sabotage} {planes:?}: {kinds:?} lacks {kind}"
+                );
+            }
+        }
+    }
+}
+
 /// If `TRANSECT_SABOTAGE` is not set, the same build reports no findings.
 #[test]
 fn halves_left_alone_are_certified() {

@@ -9,7 +9,7 @@ const APART: f64 = 330.0;
 const STRAIGHT: f64 = 0.95;
 /// The space on each side of a label, in px.
 const AIR: f64 = 5.0;
-/// After this number of labels on a page, only the first stretch of each further line is tried.
+/// The largest number of labels on a page.
 const MOST: usize = 240;
 
 /// A label on the page: its centre, and its angle in degrees clockwise, between −90 and 90.
@@ -45,6 +45,9 @@ impl Labels {
         // In each stretch, positions are tried from its middle outwards.
         let stretches = (length / APART).round().max(1.0);
         for stretch in 0..stretches as usize {
+            if self.placed.len() >= MOST {
+                break;
+            }
             let middle = length * (stretch as f64 + 0.5) / stretches;
             let reach = (length / stretches / 2.0 - needed / 2.0).max(0.0);
             let tries = (reach / STEP).floor() as usize;
@@ -56,9 +59,6 @@ impl Labels {
             if let Some(label) = found {
                 self.placed.push((label.at, width / 2.0 + AIR));
                 labels.push(label);
-            }
-            if self.placed.len() >= MOST {
-                break;
             }
         }
         labels
@@ -163,6 +163,19 @@ mod tests {
         assert_eq!(labels.along(&crooked, 30.0, [0.0; 2], [400.0; 2]), []);
         let short = [[10.0, 10.0], [40.0, 10.0]];
         assert_eq!(labels.along(&short, 30.0, [0.0; 2], [400.0; 2]), []);
+    }
+
+    #[test]
+    fn a_page_has_a_largest_number_of_labels() {
+        let mut labels = Labels::default();
+        let lines = (1..200).map(|line| {
+            [
+                [0.0, 60.0 * f64::from(line)],
+                [1000.0, 60.0 * f64::from(line)],
+            ]
+        });
+        let placed = lines.map(|line| labels.along(&line, 30.0, [0.0; 2], [1e5; 2]).len());
+        assert_eq!(placed.sum::<usize>(), MOST);
     }
 
     #[test]

@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use crate::preview::raster::Window;
+use crate::preview::vectors::with_vectors;
 
 /// The number of samples per pixel along either axis.
 pub(super) const SAMPLES: usize = 2;
@@ -42,37 +43,79 @@ impl Colors {
         let width = window.width();
         let lines = [0, 1, 2, 3].map(|tap| {
             let start = window.sample(window.columns.start, within(row, tap, &window.rows));
-            samples[start..start + width].as_flattened()
+            &samples[start..start + width]
         });
         let pixels = pixels.as_chunks_mut::<3>().0;
         let [a, b, c, d] = lines;
-        if a == b && b == c && c == d && a[4..] == a[..a.len() - 4] {
-            pixels.fill([a[0], a[1], a[2]]);
+        if a == b && b == c && c == d && a[1..] == a[..a.len() - 1] {
+            let [red, green, blue, _] = a[0];
+            pixels.fill([red, green, blue]);
             return;
         }
-        let rows = a.iter().zip(b).zip(c).zip(d);
-        for (sum, (((a, b), c), d)) in sums.as_flattened_mut().iter_mut().zip(rows) {
-            *sum = weighted([a, b, c, d].map(|&channel| u16::from(channel)));
+        with_vectors(
+            #[inline(always)]
+            || add_rows(lines, sums),
+        );
+        let columns = &window.columns;
+        // Away from the border of the picture, the four columns of samples that a pixel needs are adjacent.
+        let offset = |column: usize| (column * SAMPLES).checked_sub(columns.start + 1);
+        let is_inside = |column: usize| offset(column).is_some_and(|offset| offset + 4 <= width);
+        let end = first + pixels.len();
+        let inside = (first..end)
+            .find(|&column| is_inside(column))
+            .unwrap_or(end);
+        let beyond = (inside..end)
+            .find(|&column| !is_inside(column))
+            .unwrap_or(end);
+        if let Some(offset) = offset(inside).filter(|_| inside < beyond) {
+            let pixels = &mut pixels[inside - first..beyond - first];
+            with_vectors(
+                #[inline(always)]
+                || add_columns(&sums[offset..], pixels),
+            );
         }
-        for (pixel, column) in pixels.iter_mut().zip(first..) {
-            // Away from the border of the picture, the four columns of samples that a pixel needs are adjacent.
-            let offset = (column * SAMPLES).checked_sub(window.columns.start + 1);
-            let near = offset.and_then(|offset| sums.get(offset..)?.first_chunk());
-            let [a, b, c, d] = near.copied().unwrap_or_else(|| {
-                let columns = &window.columns;
-                [0, 1, 2, 3].map(|tap| sums[within(column, tap, columns) - columns.start])
-            });
-            *pixel = [0, 1, 2].map(|channel| {
-                let sum = weighted([a[channel], b[channel], c[channel], d[channel]]);
-                ((sum + 32) / 64) as u8
-            });
+        for column in (first..inside).chain(beyond..end) {
+            let around = [0, 1, 2, 3].map(|tap| sums[within(column, tap, columns) - columns.start]);
+            pixels[column - first] = mean(&around);
         }
     }
+}
+
+/// Writes the weighted sums of four rows of samples, channel by channel.
+#[inline(always)]
+fn add_rows([a, b, c, d]: [&[[u8; 4]]; 4], sums: &mut [[u16; 4]]) {
+    let [a, b, c, d] = [a, b, c, d].map(|line| line.as_flattened());
+    let rows = a.iter().zip(b).zip(c).zip(d);
+    for (sum, (((a, b), c), d)) in sums.as_flattened_mut().iter_mut().zip(rows) {
+        *sum = weighted([a, b, c, d].map(|&channel| u16::from(channel)));
+    }
+}
+
+/// Writes successive pixels, each from the sums of four columns of samples. The first pixel needs the first four sums.
+#[inline(always)]
+fn add_columns(sums: &[[u16; 4]], pixels: &mut [[u8; 3]]) {
+    for (pixel, around) in pixels.iter_mut().zip(sums.windows(4).step_by(SAMPLES)) {
+        if let Ok(around) = around.try_into() {
+            *pixel = mean(around);
+        }
+    }
+}
+
+/// Returns a pixel, from the weighted sums of rows in the four columns of samples around it.
+#[inline(always)]
+fn mean([a, b, c, d]: &[[u16; 4]; 4]) -> [u8; 3] {
+    // All four channels are computed, because four numbers fit a vector. The last one is not used.
+    let [red, green, blue, _] = [0, 1, 2, 3].map(|channel| {
+        let sum = weighted([a[channel], b[channel], c[channel], d[channel]]);
+        ((sum + 32) / 64) as u8
+    });
+    [red, green, blue]
 }
 
 /// Returns the sum of the four samples around a pixel along one axis, weighted by 1, 3, 3 and 1. A mean of only the two
 /// samples inside the pixel would leave thin lines jagged. Applied along both axes, the weights of the 16 samples add
 /// up to 64.
+#[inline(always)]
 fn weighted([a, b, c, d]: [u16; 4]) -> u16 {
     a + 3 * (b + c) + d
 }

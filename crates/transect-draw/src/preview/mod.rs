@@ -21,6 +21,7 @@ mod surface;
 #[cfg(test)]
 mod tests;
 mod tile;
+mod vectors;
 mod view;
 
 use std::io::{self, Write};
@@ -74,7 +75,7 @@ impl Preview<'_> {
         let surface = Surface::of(self, samples);
         let bins = Bins::of(&surface, [width, height].map(|side| side.div_ceil(SIDE)));
         let scene = Scene {
-            normals: Normals::of(&surface, threads),
+            normals: Normals::of(&surface),
             hatch: Hatch::of(&surface.plane),
             surface,
             palette: &self.palette,

@@ -1,6 +1,5 @@
 //! Normals at the corners of triangles: smooth across gentle edges, sharp across creases.
 
-use crate::preview::parallel::in_chunks;
 use crate::preview::raster::RowWeights;
 use crate::preview::surface::Surface;
 
@@ -11,45 +10,113 @@ const SMOOTH: f32 = 0.788;
 /// The cosine of 18.9°. Two normals whose cosine with a third normal is at least this value are at most 37.8° apart, so
 /// they are joined smoothly.
 const NEAR: f32 = 0.946;
-/// The value for a vertex without a shared normal, at which each triangle needs a normal of its own. No normal is
-/// packed to this number, because [`pack`] uses 30 bits.
-const MIXED: u32 = u32::MAX;
+/// The bit that marks a vertex without a shared normal, at which each triangle needs a normal of its own. Packed normals
+/// do not have this bit, because [`pack`] uses 30 bits.
+pub(super) const MIXED: u32 = 1 << 31;
 
-/// For each triangle, the normals at its three corners in camera coordinates (right, down, away), packed by [`pack`].
-pub(super) struct Normals(Vec<[u32; 3]>);
+/// The normals at the corners of triangles, in camera coordinates (right, down, away), packed by [`pack`].
+///
+/// A normal is the mean of the normals of triangles at the same vertex, weighted by area. Triangles whose normal differs
+/// much from that of the corner's own triangle are left out.
+pub(super) struct Normals {
+    /// For each vertex, the normal that all its triangles share. For a vertex without a shared normal, [`MIXED`] plus
+    /// the index of the vertex in `starts`.
+    shared: Vec<u32>,
+    /// For each vertex without a shared normal, the index of its first entry in `own`. One more element, at the end, is
+    /// the length of `own`.
+    starts: Vec<usize>,
+    /// The entries of the vertices without a shared normal: the index of each triangle at the vertex, in ascending
+    /// order, and the normal of this triangle at the vertex.
+    own: Vec<[u32; 2]>,
+}
 
 /// A unit normal, and twice the area of the triangle.
 type Facet = [f32; 4];
 
 impl Normals {
-    /// Computes the normals of all corners of triangles. A normal is the mean of the normals of triangles at the same
-    /// vertex, weighted by area. Triangles whose normal differs much from that of the corner's own triangle are left
-    /// out.
-    pub(super) fn of(surface: &Surface, threads: usize) -> Self {
-        let count = surface.triangles.len();
-        let mut facets = vec![[0.0; 4]; count];
-        in_chunks(&mut facets, threads, |index, facet| {
-            *facet = self::facet(&surface.corners(index as u32));
+    /// Computes the normals of all corners of triangles.
+    pub(super) fn of(surface: &Surface) -> Self {
+        let mut mixed = 0;
+        let shared = means(surface).into_iter().map(|mean| {
+            if !mean[0].is_nan() {
+                return pack(mean);
+            }
+            mixed += 1;
+            MIXED | (mixed - 1)
         });
-        let around = Around::of(surface);
-        let mut shared = vec![MIXED; surface.vertices.len()];
-        in_chunks(&mut shared, threads, |vertex, normal| {
-            *normal = shared_normal(&facets, around.vertex(vertex as u32));
-        });
-        let mut corners = vec![[0; 3]; count];
-        in_chunks(&mut corners, threads, |index, packed| {
-            let own = &facets[index];
-            *packed = surface.triangles[index].map(|vertex| match shared[vertex as usize] {
-                MIXED => own_normal(own, &facets, around.vertex(vertex)),
-                normal => normal,
-            });
-        });
-        Self(corners)
+        let mut normals = Self {
+            shared: shared.collect(),
+            starts: vec![0; mixed as usize + 1],
+            own: Vec::new(),
+        };
+        if mixed > 0 {
+            normals.list_triangles(surface);
+            normals.compute_own(surface);
+        }
+        normals
+    }
+
+    /// Lists the triangles at each vertex without a shared normal.
+    fn list_triangles(&mut self, surface: &Surface) {
+        let Self {
+            shared,
+            starts,
+            own,
+        } = self;
+        let place = |vertex: u32| {
+            let shared = shared[vertex as usize];
+            (shared & MIXED != 0).then_some((shared ^ MIXED) as usize)
+        };
+        let corners = surface.triangles.as_flattened().iter().copied();
+        for place in corners.filter_map(place) {
+            starts[place + 1] += 1;
+        }
+        for place in 1..starts.len() {
+            starts[place] += starts[place - 1];
+        }
+        let mut next = starts.clone();
+        own.resize(starts[starts.len() - 1], [0; 2]);
+        for (triangle, corners) in surface.triangles.iter().enumerate() {
+            for place in corners.iter().copied().filter_map(place) {
+                own[next[place]] = [triangle as u32, 0];
+                next[place] += 1;
+            }
+        }
+    }
+
+    /// Computes the normals in `own` from the lists of triangles.
+    fn compute_own(&mut self, surface: &Surface) {
+        let mut facets = Vec::new();
+        for ends in self.starts.windows(2) {
+            let list = &mut self.own[ends[0]..ends[1]];
+            facets.clear();
+            facets.extend(
+                list.iter()
+                    .map(|&[triangle, _]| facet(&surface.corners(triangle))),
+            );
+            for ([_, normal], own) in list.iter_mut().zip(&facets) {
+                *normal = own_normal(own, &facets);
+            }
+        }
+    }
+
+    /// Returns the normals at the three corners of a triangle.
+    fn of_triangle(&self, surface: &Surface, triangle: u32) -> [u32; 3] {
+        surface.triangles[triangle as usize].map(|vertex| {
+            let shared = self.shared[vertex as usize];
+            if shared & MIXED == 0 {
+                return shared;
+            }
+            let start = self.starts[(shared ^ MIXED) as usize];
+            let mut entries = self.own[start..].iter();
+            let own = entries.find(|entry| entry[0] == triangle);
+            own.map_or(0, |entry| entry[1])
+        })
     }
 
     /// Returns `true` if the three corners of a triangle have the same normal.
-    pub(super) fn is_flat(&self, triangle: u32) -> bool {
-        let [a, b, c] = self.0[triangle as usize];
+    pub(super) fn is_flat(&self, surface: &Surface, triangle: u32) -> bool {
+        let [a, b, c] = self.of_triangle(surface, triangle);
         a == b && b == c
     }
 
@@ -57,18 +124,18 @@ impl Normals {
     /// triangle. The normals point toward the eye.
     pub(super) fn write(
         &self,
+        surface: &Surface,
         triangle: u32,
-        corners: &[[f32; 3]; 3],
         [column, row]: [usize; 2],
         normals: &mut [[f32; 3]],
     ) {
-        let [a, b, c] = self.0[triangle as usize];
+        let [a, b, c] = self.of_triangle(surface, triangle);
         if a == b && b == c {
             normals.fill(toward_eye(unpack(a)));
             return;
         }
         let [a, b, c] = [unpack(a), unpack(b), unpack(c)];
-        let weights = RowWeights::of(corners, row);
+        let weights = RowWeights::of(&surface.corners(triangle), row);
         for (normal, column) in normals.iter_mut().zip(column..) {
             let [of_a, of_b, of_c] = weights.at(column);
             *normal = toward_eye([
@@ -80,36 +147,42 @@ impl Normals {
     }
 }
 
-/// Returns the mean of the normals of all triangles at a vertex, weighted by area and packed. Returns [`MIXED`] if a
-/// normal is further from the mean than [`NEAR`] allows: then the triangles may not all be joined smoothly.
-fn shared_normal(facets: &[Facet], triangles: &[u32]) -> u32 {
-    let mut sum = [0.0; 3];
-    for &triangle in triangles {
-        let [x, y, z, area] = facets[triangle as usize];
-        sum[0] += x * area;
-        sum[1] += y * area;
-        sum[2] += z * area;
-    }
-    let Some(mean) = unit(&sum) else {
-        return MIXED;
+/// Returns, for each vertex, the mean of the normals of all triangles at the vertex, weighted by area. The mean is NaN
+/// if a normal is further from it than [`NEAR`] allows: then the triangles may not all be joined smoothly.
+fn means(surface: &Surface) -> Vec<[f32; 3]> {
+    let mut means = vec![[0.0; 3]; surface.vertices.len()];
+    // Facets are computed twice, which takes less time than storing them.
+    let triangles = || {
+        let triangles = surface.triangles.iter().zip(0..);
+        triangles.map(|(corners, triangle)| (corners, facet(&surface.corners(triangle))))
     };
-    let is_near = |&triangle: &u32| {
-        let [x, y, z, _] = facets[triangle as usize];
-        x * mean[0] + y * mean[1] + z * mean[2] >= NEAR
-    };
-    if triangles.iter().all(is_near) {
-        pack(mean)
-    } else {
-        MIXED
+    for (corners, [x, y, z, area]) in triangles() {
+        for &vertex in corners {
+            let sum = &mut means[vertex as usize];
+            sum[0] += x * area;
+            sum[1] += y * area;
+            sum[2] += z * area;
+        }
     }
+    for mean in &mut means {
+        *mean = unit(mean).unwrap_or([f32::NAN; 3]);
+    }
+    for (corners, [x, y, z, _]) in triangles() {
+        for &vertex in corners {
+            let mean = &mut means[vertex as usize];
+            if x * mean[0] + y * mean[1] + z * mean[2] < NEAR {
+                *mean = [f32::NAN; 3];
+            }
+        }
+    }
+    means
 }
 
 /// Returns the mean of the normals of some triangles at a vertex, weighted by area and packed: of those that are joined
 /// smoothly with the triangle whose facet is `own`.
-fn own_normal(own: &Facet, facets: &[Facet], triangles: &[u32]) -> u32 {
+fn own_normal(own: &Facet, facets: &[Facet]) -> u32 {
     let mut sum = [0.0; 3];
-    for &triangle in triangles {
-        let [x, y, z, area] = facets[triangle as usize];
+    for [x, y, z, area] in facets {
         if x * own[0] + y * own[1] + z * own[2] >= SMOOTH {
             sum[0] += x * area;
             sum[1] += y * area;
@@ -123,39 +196,6 @@ fn own_normal(own: &Facet, facets: &[Facet], triangles: &[u32]) -> u32 {
 fn toward_eye(vector: [f32; 3]) -> [f32; 3] {
     let [x, y, z] = unit(&vector).unwrap_or([0.0, 0.0, -1.0]);
     if z > 0.0 { [-x, -y, -z] } else { [x, y, z] }
-}
-
-/// For each vertex, the triangles that use it.
-struct Around {
-    starts: Vec<u32>,
-    triangles: Vec<u32>,
-}
-
-impl Around {
-    fn of(surface: &Surface) -> Self {
-        let mut starts = vec![0_u32; surface.vertices.len() + 1];
-        for &vertex in surface.triangles.as_flattened() {
-            starts[vertex as usize + 1] += 1;
-        }
-        for vertex in 1..starts.len() {
-            starts[vertex] += starts[vertex - 1];
-        }
-        let mut next = starts.clone();
-        let mut triangles = vec![0; surface.triangles.len() * 3];
-        for (triangle, corners) in surface.triangles.iter().enumerate() {
-            for &vertex in corners {
-                let place = &mut next[vertex as usize];
-                triangles[*place as usize] = triangle as u32;
-                *place += 1;
-            }
-        }
-        Self { starts, triangles }
-    }
-
-    fn vertex(&self, vertex: u32) -> &[u32] {
-        let vertex = vertex as usize;
-        &self.triangles[self.starts[vertex] as usize..self.starts[vertex + 1] as usize]
-    }
 }
 
 fn facet([a, b, c]: &[[f32; 3]; 3]) -> Facet {
@@ -204,26 +244,34 @@ fn unpack(packed: u32) -> [f32; 3] {
 mod tests {
     use super::*;
 
-    /// The vertex is the apex of pyramids of rising steepness.
+    /// The vertex is the apex of pyramids of rising steepness. Their seven triangles have different areas.
     #[test]
     fn a_shared_normal_is_the_normal_of_every_triangle_at_the_vertex() {
-        let triangles: Vec<u32> = (0..7).collect();
         let (mut smooth, mut mixed) = (0, 0);
         for tilt in 1_u8..=60 {
             let (sin, cos) = f32::from(tilt).to_radians().sin_cos();
-            let facet = |index: u8| {
+            let corner = |index: u8| {
                 let (y, x) = (f32::from(index) * 0.9).sin_cos();
-                [sin * x, sin * y, -cos, 1.0 + f32::from(index)]
+                let size = 1.0 + f32::from(index);
+                [cos * x * size, cos * y * size, sin * size]
             };
-            let facets: Vec<Facet> = (0..7).map(facet).collect();
-            let shared = shared_normal(&facets, &triangles);
-            if shared == MIXED {
-                mixed += 1;
-                continue;
-            }
-            smooth += 1;
-            for own in &facets {
-                assert_eq!(shared, own_normal(own, &facets, &triangles), "{tilt}°");
+            let mut vertices = vec![[0.0; 3]];
+            vertices.extend((0..7).map(corner));
+            let surface = Surface {
+                vertices,
+                triangles: (1..8).map(|index| [0, index, index % 7 + 1]).collect(),
+                styles_of: vec![0; 7],
+                styles: Vec::new(),
+                sheet: None,
+                plane: [[0.0; 3]; 3],
+            };
+            let normals = Normals::of(&surface);
+            let facets: Vec<Facet> = (0..7).map(|index| facet(&surface.corners(index))).collect();
+            let is_mixed = normals.shared[0] & MIXED != 0;
+            (smooth, mixed) = (smooth + i32::from(!is_mixed), mixed + i32::from(is_mixed));
+            for (index, own) in (0..7).zip(&facets) {
+                let [at_apex, ..] = normals.of_triangle(&surface, index);
+                assert_eq!(at_apex, own_normal(own, &facets), "{tilt}°");
             }
         }
         assert!(smooth > 5 && mixed > 30, "{smooth} smooth, {mixed} mixed");

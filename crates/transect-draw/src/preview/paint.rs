@@ -116,9 +116,11 @@ impl Painter<'_> {
             let is_flat = end - start > 1
                 && match run.style {
                     None => true,
-                    Some(style) => style.kind == Kind::Solid && self.corners.is_flat(owners.0),
+                    Some(style) => {
+                        style.kind == Kind::Solid && self.corners.is_flat(self.surface, owners.0)
+                    }
                 }
-                && (owners.1 == NONE || self.corners.is_flat(owners.1));
+                && (owners.1 == NONE || self.corners.is_flat(self.surface, owners.1));
             if is_flat {
                 self.fill(&run, &mut colors[start..end]);
             } else {

@@ -10,25 +10,6 @@ pub(super) fn threads() -> usize {
         .min(8)
 }
 
-/// Calls `work` with the index of each item and the item itself. Each thread gets one chunk of successive items.
-pub(super) fn in_chunks<T: Send>(
-    items: &mut [T],
-    threads: usize,
-    work: impl Fn(usize, &mut T) + Sync,
-) {
-    let length = items.len().div_ceil(threads.max(1)).max(1);
-    std::thread::scope(|scope| {
-        for (chunk, items) in items.chunks_mut(length).enumerate() {
-            let work = &work;
-            scope.spawn(move || {
-                for (index, item) in items.iter_mut().enumerate() {
-                    work(chunk * length + index, item);
-                }
-            });
-        }
-    });
-}
-
 /// Calls `work` with each item; a free thread takes the next item. Each thread has a workspace of its own.
 pub(super) fn in_turns<T: Send, W>(
     items: impl Iterator<Item = T> + Send,

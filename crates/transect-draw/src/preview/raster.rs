@@ -6,6 +6,8 @@
 
 use std::ops::Range;
 
+use crate::preview::vectors::with_vectors;
+
 /// The index that means "no triangle".
 pub(super) const NONE: u32 = u32::MAX;
 
@@ -64,8 +66,6 @@ struct Setup {
     /// triangle, else zero. After subtracting one, the function is negative on the edge, so samples there count as
     /// outside.
     gives: [i64; 3],
-    columns: Range<i64>,
-    rows: Range<i64>,
 }
 
 impl Layer {
@@ -81,66 +81,101 @@ impl Layer {
 
     /// Draws a triangle as if it were nearer to the eye by the depth `lead`, in distances between samples.
     pub(super) fn draw(&mut self, triangle: u32, corners: &[[f32; 3]; 3], lead: f32) {
-        let Some(setup) = Setup::of(corners) else {
-            return;
-        };
-        let common = |own: &Range<i64>, window: &Range<usize>| {
+        let places = corners.map(|[x, y, _]| [fixed(x), fixed(y)]);
+        let common = |axis: usize, window: &Range<usize>| {
+            let own = samples(places.map(|place| place[axis]));
             own.start.max(window.start as i64)..own.end.min(window.end as i64)
         };
-        let columns = common(&setup.columns, &self.window.columns);
-        let rows = common(&setup.rows, &self.window.rows);
+        let columns = common(0, &self.window.columns);
+        let rows = common(1, &self.window.rows);
         if columns.is_empty() || rows.is_empty() {
             return;
         }
+        let Some(setup) = Setup::of(places) else {
+            return;
+        };
         self.is_empty = false;
-        let slope = Slope::of(corners);
-        let is_wide = columns.end - columns.start >= WIDE;
+        let slope = Slope::of(corners, lead);
+        if columns.end - columns.start >= WIDE {
+            with_vectors(
+                #[inline(always)]
+                || self.draw_wide(triangle, &setup, &slope, columns, rows),
+            );
+        } else {
+            self.draw_narrow(triangle, &setup, &slope, columns, rows);
+        }
+    }
+
+    /// Draws the part of a triangle in these columns and rows. Computes for each row the columns that it covers.
+    #[inline(always)]
+    fn draw_wide(
+        &mut self,
+        triangle: u32,
+        setup: &Setup,
+        slope: &Slope,
+        columns: Range<i64>,
+        rows: Range<i64>,
+    ) {
         let mut edges = setup.edges(columns.start, rows.start);
         let mut start = self
             .window
             .sample(columns.start as usize, rows.start as usize);
         for row in rows {
-            let slope = slope.row(row, lead);
-            if is_wide {
-                let span = setup.span(edges, columns.clone());
-                if !span.is_empty() {
-                    let start = start + (span.start - columns.start) as usize;
-                    let samples = start..start + (span.end - span.start) as usize;
-                    let depths = self.depth[samples.clone()].iter_mut();
-                    let triangles = self.triangle[samples].iter_mut();
-                    for (index, (nearest, owner)) in depths.zip(triangles).enumerate() {
-                        let depth = slope.depth(span.start as i32 + index as i32);
-                        // All bits of the mask are set if the triangle is nearer; otherwise none is. The compiler
-                        // vectorizes the loop with masks. With conditions, it would write every sample separately.
-                        let mask = u32::from(depth < *nearest - SAME).wrapping_neg();
-                        *nearest =
-                            f32::from_bits(depth.to_bits() & mask | nearest.to_bits() & !mask);
-                        *owner = triangle & mask | *owner & !mask;
-                    }
-                }
-            } else {
-                let [mut a, mut b, mut c] = edges;
-                let [[step_a, _], [step_b, _], [step_c, _]] = setup.steps;
-                let count = (columns.end - columns.start) as usize;
-                let depths = self.depth[start..start + count].iter_mut();
-                let triangles = self.triangle[start..start + count].iter_mut();
+            let span = setup.span(edges, columns.clone());
+            if !span.is_empty() {
+                let slope = slope.row(row);
+                let start = start + (span.start - columns.start) as usize;
+                let samples = start..start + (span.end - span.start) as usize;
+                let depths = self.depth[samples.clone()].iter_mut();
+                let triangles = self.triangle[samples].iter_mut();
                 for (index, (nearest, owner)) in depths.zip(triangles).enumerate() {
-                    // The bitwise or of integers is negative exactly if at least one of the integers is negative.
-                    if a | b | c >= 0 {
-                        let depth = slope.depth(columns.start as i32 + index as i32);
-                        if depth < *nearest - SAME {
-                            *nearest = depth;
-                            *owner = triangle;
-                        }
-                    }
-                    a += step_a;
-                    b += step_b;
-                    c += step_c;
+                    let depth = slope.depth(span.start as i32 + index as i32);
+                    // All bits of the mask are set if the triangle is nearer; otherwise none is. The compiler
+                    // vectorizes the loop with masks. With conditions, it would write every sample separately.
+                    let mask = u32::from(depth < *nearest - SAME).wrapping_neg();
+                    *nearest = f32::from_bits(depth.to_bits() & mask | nearest.to_bits() & !mask);
+                    *owner = triangle & mask | *owner & !mask;
                 }
             }
-            for (value, [_, step]) in edges.iter_mut().zip(setup.steps) {
-                *value += step;
+            setup.go_down(&mut edges);
+            start += self.window.width();
+        }
+    }
+
+    /// Draws the part of a triangle in these columns and rows. Tests each sample.
+    fn draw_narrow(
+        &mut self,
+        triangle: u32,
+        setup: &Setup,
+        slope: &Slope,
+        columns: Range<i64>,
+        rows: Range<i64>,
+    ) {
+        let mut edges = setup.edges(columns.start, rows.start);
+        let mut start = self
+            .window
+            .sample(columns.start as usize, rows.start as usize);
+        let [[step_a, _], [step_b, _], [step_c, _]] = setup.steps;
+        let count = (columns.end - columns.start) as usize;
+        for row in rows {
+            let slope = slope.row(row);
+            let [mut a, mut b, mut c] = edges;
+            let depths = self.depth[start..start + count].iter_mut();
+            let triangles = self.triangle[start..start + count].iter_mut();
+            for (index, (nearest, owner)) in depths.zip(triangles).enumerate() {
+                // The bitwise or of integers is negative exactly if at least one of the integers is negative.
+                if a | b | c >= 0 {
+                    let depth = slope.depth(columns.start as i32 + index as i32);
+                    if depth < *nearest - SAME {
+                        *nearest = depth;
+                        *owner = triangle;
+                    }
+                }
+                a += step_a;
+                b += step_b;
+                c += step_c;
             }
+            setup.go_down(&mut edges);
             start += self.window.width();
         }
     }
@@ -223,9 +258,9 @@ pub(super) fn extent(corners: &[[f32; 3]; 3]) -> [Range<i64>; 2] {
 }
 
 impl Setup {
-    fn of(corners: &[[f32; 3]; 3]) -> Option<Self> {
-        let place = |[x, y, _]: [f32; 3]| [fixed(x), fixed(y)];
-        let [a, mut b, mut c] = [place(corners[0]), place(corners[1]), place(corners[2])];
+    /// Prepares a triangle whose corners are given in subdivisions of a sample. Returns `None` for a triangle without
+    /// area.
+    fn of([a, mut b, mut c]: [[i64; 2]; 3]) -> Option<Self> {
         let doubled = (b[0] - a[0]) * (c[1] - a[1]) - (c[0] - a[0]) * (b[1] - a[1]);
         if doubled == 0 {
             return None;
@@ -241,8 +276,6 @@ impl Setup {
             corners: [a, b, c],
             steps: [steps(ab), steps(bc), steps(ca)],
             gives: [gives(ab), gives(bc), gives(ca)],
-            columns: samples([a[0], b[0], c[0]]),
-            rows: samples([a[1], b[1], c[1]]),
         })
     }
 
@@ -260,18 +293,27 @@ impl Setup {
         [edge(0), edge(1), edge(2)]
     }
 
+    /// Moves the three edge functions to the sample below.
+    fn go_down(&self, edges: &mut [i64; 3]) {
+        for (value, [_, step]) in edges.iter_mut().zip(self.steps) {
+            *value += step;
+        }
+    }
+
     /// Returns the part of `columns` that the triangle covers in a row. `edges` are the edge functions at the first of
     /// these columns.
     fn span(&self, edges: [i64; 3], columns: Range<i64>) -> Range<i64> {
         let Range { mut start, mut end } = columns;
-        let first = start;
+        let (first, last) = (start, end - 1);
         for (value, [step, _]) in edges.into_iter().zip(self.steps) {
-            if step > 0 && value < 0 {
+            let value_at_last = value + step * (last - first);
+            // Most rows lie on one side of an edge. Only the other rows need a division, which is slow.
+            if value < 0 && value_at_last < 0 {
+                return first..first;
+            } else if value < 0 {
                 start = start.max(first + (-value + step - 1) / step);
-            } else if step < 0 {
-                end = end.min(first + value.div_euclid(-step) + 1);
-            } else if step == 0 && value < 0 {
-                end = start;
+            } else if value_at_last < 0 {
+                end = end.min(first + value / -step + 1);
             }
         }
         start..end.max(start)
@@ -300,10 +342,12 @@ struct Slope {
     across: f32,
     along: f32,
     range: [f32; 2],
+    /// The depth by which all depths of the triangle are reduced.
+    lead: f32,
 }
 
 impl Slope {
-    fn of([a, b, c]: &[[f32; 3]; 3]) -> Self {
+    fn of([a, b, c]: &[[f32; 3]; 3], lead: f32) -> Self {
         let p = [b[0] - a[0], b[1] - a[1], b[2] - a[2]];
         let q = [c[0] - a[0], c[1] - a[1], c[2] - a[2]];
         let doubled = p[0] * q[1] - p[1] * q[0];
@@ -313,17 +357,18 @@ impl Slope {
             across: slope(p[2] * q[1] - q[2] * p[1]),
             along: slope(p[0] * q[2] - q[0] * p[2]),
             range: [a[2].min(b[2]).min(c[2]), a[2].max(b[2]).max(c[2])],
+            lead,
         }
     }
 
     /// Returns the depths of the triangle in a row, reduced by `lead`.
-    fn row(&self, row: i64, lead: f32) -> RowSlope {
+    fn row(&self, row: i64) -> RowSlope {
         RowSlope {
             corner: self.corner,
             across: self.across,
             along: (row as f32 + 0.5 - self.corner[1]) * self.along,
             range: self.range,
-            lead,
+            lead: self.lead,
         }
     }
 }
@@ -341,6 +386,7 @@ struct RowSlope {
 impl RowSlope {
     /// Returns the depth at a column. A column fits in 32 bits, and such integers are faster to convert to floats than
     /// integers of 64 bits.
+    #[inline(always)]
     fn depth(&self, column: i32) -> f32 {
         let x = column as f32 + 0.5;
         let depth = self.corner[2] + (x - self.corner[0]) * self.across + self.along;

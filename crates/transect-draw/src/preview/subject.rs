@@ -27,6 +27,8 @@ pub struct Preview<'a> {
     /// The plane: a point on the plane, and two orthogonal directions of length one in the plane. The cross product of
     /// the directions points to the front.
     pub plane: [[f64; 3]; 3],
+    /// `true` if the outline of a rectangle in the plane is drawn.
+    pub shows_plane: bool,
     /// The axis that is up in the picture.
     pub up: Up,
     /// The direction of view.
@@ -106,6 +108,7 @@ impl Default for Preview<'_> {
         Self {
             bodies: Vec::new(),
             plane: [[0.0; 3], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]],
+            shows_plane: true,
             up: Up::default(),
             view: View::default(),
             size: Size::default(),

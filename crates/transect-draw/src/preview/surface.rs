@@ -4,6 +4,7 @@ use crate::preview::bounds::Bounds;
 use crate::preview::camera::{Camera, cross, dot};
 use crate::preview::fit::Fit;
 use crate::preview::look::{Kind, Style, Styles};
+use crate::preview::normals::MIXED;
 use crate::preview::sheet::{Reach, Sheet};
 use crate::preview::subject::{Body, Half, Preview};
 
@@ -73,6 +74,7 @@ impl Surface {
             surface.add(body, number as u32, kind, &mut stage);
         }
         let corners = stage.reach.corners(&stage.axes);
+        let corners = corners.filter(|_| preview.shows_plane);
         let corners =
             corners.map(|corners| corners.map(|corner| camera.turn(&corner).map(|c| c as f32)));
         let outline = corners.iter().flatten().copied();
@@ -90,7 +92,7 @@ impl Surface {
     /// non-finite vertex are skipped.
     fn add(&mut self, body: &Body<'_>, number: u32, kind: Kind, stage: &mut Stage<'_>) {
         let first = self.vertices.len();
-        if first + body.positions.len() > u32::MAX as usize {
+        if first + body.positions.len() > MIXED as usize {
             return;
         }
         for position in body.positions {

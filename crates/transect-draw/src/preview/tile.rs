@@ -156,10 +156,9 @@ impl Workspace {
                     let (triangle, end) = (run[0], start + run.len());
                     // Caps are flat and evenly lit, so their samples need no normals.
                     if triangle != NONE && !is_cap(triangle) {
-                        let corners = surface.corners(triangle);
                         let place = [window.columns.start + start, row];
                         let normals = &mut normals[start..end];
-                        scene.normals.write(triangle, &corners, place, normals);
+                        scene.normals.write(surface, triangle, place, normals);
                     }
                     start = end;
                 }

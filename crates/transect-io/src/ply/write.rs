@@ -24,67 +24,12 @@ pub(crate) fn write(
 ) -> Result<Written, WriteError> {
     let columns = columns(scene);
     let colors = FaceColors::new(scene);
-
-    let width: usize = columns.iter().map(|column| column.names.len()).sum();
-    let mut vertices: Vec<f64> = Vec::new();
-    let mut faces: Vec<([u32; 3], [u8; 4])> = Vec::new();
-    for object in objects(scene) {
-        push_object(
-            &object?,
-            &columns,
-            width,
-            &colors,
-            &mut vertices,
-            &mut faces,
-        )?;
-    }
-
-    writeln!(
-        out,
-        "ply\nformat binary_little_endian 1.0\ncomment written by transect"
-    )?;
-    writeln!(out, "element vertex {}", vertices.len() / (3 + width))?;
-    writeln!(
-        out,
-        "property double x\nproperty double y\nproperty double z"
-    )?;
-    let mut kinds = vec![Stored::Double; 3];
-    for column in &columns {
-        for name in &column.names {
-            writeln!(out, "property {} {name}", column.stored.name())?;
-            kinds.push(column.stored);
-        }
-    }
-    writeln!(out, "element face {}", faces.len())?;
-    writeln!(out, "property list uchar int vertex_indices")?;
-    let components: &[&str] = match (colors.used, colors.opacity) {
-        (false, _) => &[],
-        (true, false) => &["red", "green", "blue"],
-        (true, true) => &["red", "green", "blue", "alpha"],
+    let objects: Vec<Placed<'_>> = objects(scene).collect::<Result<_, _>>()?;
+    let manifold = if columns.is_empty() {
+        write_plain(&objects, &colors, out)?
+    } else {
+        write_with_columns(&objects, &columns, &colors, out)?
     };
-    for name in components {
-        writeln!(out, "property uchar {name}")?;
-    }
-    writeln!(out, "end_header")?;
-    // Many rows are collected before they are written, because one call of `out` per number is slow.
-    let mut rows = Vec::with_capacity(2 * FLUSH);
-    for row in vertices.chunks_exact(3 + width) {
-        for (&value, kind) in row.iter().zip(&kinds) {
-            match kind {
-                Stored::Byte => rows.push((value * 255.0).round() as u8),
-                Stored::Float => rows.extend_from_slice(&(value as f32).to_le_bytes()),
-                Stored::Double => rows.extend_from_slice(&value.to_le_bytes()),
-            }
-        }
-        flush(&mut rows, FLUSH, out)?;
-    }
-    for (corners, color) in &faces {
-        let [[a, b, c, d], [e, f, g, h], [i, j, k, l]] = corners.map(u32::to_le_bytes);
-        rows.extend_from_slice(&[3, a, b, c, d, e, f, g, h, i, j, k, l]);
-        rows.extend_from_slice(&color[..components.len()]);
-        flush(&mut rows, FLUSH, out)?;
-    }
-    flush(&mut rows, 0, out)?;
 
     let holds = Holds {
         names: false,
@@ -97,23 +42,167 @@ pub(crate) fn write(
     if colors.rounded {
         lost.push("face colours beyond 8 bits".to_owned());
     }
-    let corners: Vec<[u32; 3]> = faces.iter().map(|(corners, _)| *corners).collect();
     Ok(Written {
         losses: lost,
-        manifold: Some(is_manifold(vertices.len() / (3 + width), &corners)),
+        manifold: Some(manifold),
     })
+}
+
+/// Writes objects whose vertices have only positions, directly from their meshes. Returns `true` if each edge of the
+/// file has exactly two triangles, which run along it in opposite directions.
+fn write_plain(
+    objects: &[Placed<'_>],
+    colors: &FaceColors,
+    out: &mut dyn Write,
+) -> Result<bool, WriteError> {
+    let vertices = objects.iter().map(|object| Vertices::of(&object.mesh));
+    let vertices: Vec<Vertices<'_>> = vertices.collect();
+    let count = vertices.iter().map(Vertices::len).sum();
+    check_count(count)?;
+    let faces = vertices.iter().map(|own| own.triangles.len()).sum();
+    write_header(count, &[], faces, colors, out)?;
+    let mut rows = Rows::new(out);
+    for own in &vertices {
+        for vertex in 0..own.len() as u32 {
+            for coordinate in own.position(vertex) {
+                rows.bytes.extend_from_slice(&coordinate.to_le_bytes());
+            }
+            rows.flush(FLUSH)?;
+        }
+    }
+    let mut start = 0;
+    for (object, own) in objects.iter().zip(&vertices) {
+        for (triangle, corners) in own.triangles.iter().enumerate() {
+            let corners = corners.map(|vertex| vertex + start);
+            rows.push_face(&corners, &colors.color(object, triangle), colors)?;
+        }
+        start += own.len() as u32;
+    }
+    rows.flush(0)?;
+    Ok(vertices.iter().all(Vertices::is_manifold))
+}
+
+/// Writes objects with attributes. Returns `true` if each edge of the file has exactly two triangles, which run along
+/// it in opposite directions.
+fn write_with_columns(
+    objects: &[Placed<'_>],
+    columns: &[Column],
+    colors: &FaceColors,
+    out: &mut dyn Write,
+) -> Result<bool, WriteError> {
+    let width: usize = columns.iter().map(|column| column.names.len()).sum();
+    let mut vertices: Vec<f64> = Vec::new();
+    let mut corners: Vec<[u32; 3]> = Vec::new();
+    let mut colors_of: Vec<[u8; 4]> = Vec::new();
+    for object in objects {
+        push_object(object, columns, width, &mut vertices, &mut corners)?;
+        let triangles = 0..object.mesh.triangles().len();
+        colors_of.extend(triangles.map(|triangle| colors.color(object, triangle)));
+    }
+    let count = vertices.len() / (3 + width);
+    write_header(count, columns, corners.len(), colors, out)?;
+    let mut kinds = vec![Stored::Double; 3];
+    for column in columns {
+        kinds.extend(column.names.iter().map(|_| column.stored));
+    }
+    let mut rows = Rows::new(out);
+    for row in vertices.chunks_exact(3 + width) {
+        for (&value, kind) in row.iter().zip(&kinds) {
+            match kind {
+                Stored::Byte => rows.bytes.push((value * 255.0).round() as u8),
+                Stored::Float => {
+                    rows.bytes.extend_from_slice(&(value as f32).to_le_bytes());
+                }
+                Stored::Double => rows.bytes.extend_from_slice(&value.to_le_bytes()),
+            }
+        }
+        rows.flush(FLUSH)?;
+    }
+    for (corners, color) in corners.iter().zip(&colors_of) {
+        rows.push_face(corners, color, colors)?;
+    }
+    rows.flush(0)?;
+    Ok(is_manifold(count, &corners))
+}
+
+fn write_header(
+    vertices: usize,
+    columns: &[Column],
+    faces: usize,
+    colors: &FaceColors,
+    out: &mut dyn Write,
+) -> std::io::Result<()> {
+    writeln!(
+        out,
+        "ply\nformat binary_little_endian 1.0\ncomment written by transect"
+    )?;
+    writeln!(out, "element vertex {vertices}")?;
+    writeln!(
+        out,
+        "property double x\nproperty double y\nproperty double z"
+    )?;
+    for column in columns {
+        for name in &column.names {
+            writeln!(out, "property {} {name}", column.stored.name())?;
+        }
+    }
+    writeln!(out, "element face {faces}")?;
+    writeln!(out, "property list uchar int vertex_indices")?;
+    for name in colors.components() {
+        writeln!(out, "property uchar {name}")?;
+    }
+    writeln!(out, "end_header")
+}
+
+/// Returns an error if a PLY file cannot hold this many vertices.
+fn check_count(vertices: usize) -> Result<(), WriteError> {
+    if vertices > 1 << 31 {
+        let message = format!("PLY cannot hold {vertices} vertices");
+        return Err(WriteError::Unsupported(message));
+    }
+    Ok(())
 }
 
 /// Collected bytes are written when their number reaches this one.
 const FLUSH: usize = 1 << 16;
 
-/// Writes the collected bytes if there are at least `least` of them, and empties the list.
-fn flush(rows: &mut Vec<u8>, least: usize, out: &mut dyn Write) -> std::io::Result<()> {
-    if rows.len() >= least {
-        out.write_all(rows)?;
-        rows.clear();
+/// The rows of a file. Many rows are collected before they are written, because one call of `out` per number is slow.
+struct Rows<'o> {
+    bytes: Vec<u8>,
+    out: &'o mut dyn Write,
+}
+
+impl<'o> Rows<'o> {
+    fn new(out: &'o mut dyn Write) -> Self {
+        Self {
+            bytes: Vec::with_capacity(2 * FLUSH),
+            out,
+        }
     }
-    Ok(())
+
+    /// Adds the row of a triangle.
+    fn push_face(
+        &mut self,
+        corners: &[u32; 3],
+        color: &[u8; 4],
+        colors: &FaceColors,
+    ) -> std::io::Result<()> {
+        let [[a, b, c, d], [e, f, g, h], [i, j, k, l]] = corners.map(u32::to_le_bytes);
+        self.bytes
+            .extend_from_slice(&[3, a, b, c, d, e, f, g, h, i, j, k, l]);
+        self.bytes
+            .extend_from_slice(&color[..colors.components().len()]);
+        self.flush(FLUSH)
+    }
+
+    /// Writes the collected bytes if there are at least `least` of them, and empties the list.
+    fn flush(&mut self, least: usize) -> std::io::Result<()> {
+        if self.bytes.len() >= least {
+            self.out.write_all(&self.bytes)?;
+            self.bytes.clear();
+        }
+        Ok(())
+    }
 }
 
 /// The PLY number type of a property.
@@ -245,6 +334,15 @@ impl FaceColors {
         }
     }
 
+    /// Returns the names of the colour properties of faces.
+    fn components(&self) -> &'static [&'static str] {
+        match (self.used, self.opacity) {
+            (false, _) => &[],
+            (true, false) => &["red", "green", "blue"],
+            (true, true) => &["red", "green", "blue", "alpha"],
+        }
+    }
+
     /// Returns the colour of a triangle: that of its material, or white.
     fn color(&self, object: &Placed<'_>, triangle: usize) -> [u8; 4] {
         let part = object.mesh.part(triangle) as usize;
@@ -255,31 +353,17 @@ impl FaceColors {
     }
 }
 
+/// Adds the vertices of an object, with their attributes, and its triangles.
 fn push_object(
     object: &Placed<'_>,
     columns: &[Column],
     width: usize,
-    colors: &FaceColors,
     vertices: &mut Vec<f64>,
-    faces: &mut Vec<([u32; 3], [u8; 4])>,
+    faces: &mut Vec<[u32; 3]>,
 ) -> Result<(), WriteError> {
     let own = Vertices::of(&object.mesh);
     let start = vertices.len() / (3 + width);
-    let corners = 3 * object.mesh.triangles().len();
-    let most = start + own.len().max(if columns.is_empty() { 0 } else { corners });
-    if most > 1 << 31 {
-        let message = format!("PLY cannot hold {most} vertices");
-        return Err(WriteError::Unsupported(message));
-    }
-    if columns.is_empty() {
-        let positions = (0..own.len() as u32).map(|vertex| own.position(vertex));
-        vertices.extend(positions.flatten());
-        faces.extend(own.triangles.iter().enumerate().map(|(triangle, corners)| {
-            let corners = corners.map(|vertex| vertex + start as u32);
-            (corners, colors.color(object, triangle))
-        }));
-        return Ok(());
-    }
+    check_count(start + own.len().max(3 * object.mesh.triangles().len()))?;
 
     let layers: Vec<Option<usize>> = columns.iter().map(|c| object.layer(&c.meaning)).collect();
     // A part (group of triangles) of the object that lacks an attribute layer gets zeros for it. So two parts share
@@ -322,7 +406,7 @@ fn push_object(
                 vertices.extend_from_slice(&values);
             }
         }
-        faces.push((corners, colors.color(object, triangle)));
+        faces.push(corners);
     }
     Ok(())
 }

@@ -1,6 +1,6 @@
 //! The files that `transect measure` can write, and the selection of the files to write.
 
-use crate::nearest::nearest;
+use crate::named_output::NamedOutput;
 use crate::user_error::UserError;
 
 /// A file that `transect measure` can write.
@@ -106,7 +106,7 @@ impl MeasureSelection {
             let output = MeasureOutput::ALL
                 .iter()
                 .find(|output| output.name() == name);
-            let output = *output.ok_or_else(|| unknown(name))?;
+            let output = *output.ok_or_else(|| MeasureOutput::unknown(name))?;
             if let Some(flags) = output.missing(available) {
                 return Err(UserError::with_hint(
                     format!(
@@ -143,23 +143,20 @@ impl MeasureSelection {
     }
 }
 
-fn unknown(name: &str) -> UserError {
-    let names = MeasureOutput::ALL.map(MeasureOutput::name);
-    let groups = MeasureOutput::GROUPS.map(|(name, _)| name);
-    let listed = format!(
-        "outputs: {}; groups: {}",
-        names.join(", "),
-        groups.join(", ")
-    );
-    if name.is_empty() {
-        return UserError::with_hint("--write: the list has an empty name", listed);
+impl NamedOutput for MeasureOutput {
+    const COMMAND: &'static str = "transect measure";
+
+    fn all() -> &'static [Self] {
+        &Self::ALL
     }
-    let meant = nearest(name, names.into_iter().chain(groups));
-    let meant = meant.map_or(String::new(), |meant| format!("is {meant} meant? "));
-    UserError::with_hint(
-        format!("--write: {name:?} is not an output of transect measure"),
-        format!("{meant}{listed}"),
-    )
+
+    fn groups() -> &'static [(&'static str, &'static [Self])] {
+        &Self::GROUPS
+    }
+
+    fn output_name(self) -> &'static str {
+        self.name()
+    }
 }
 
 #[cfg(test)]

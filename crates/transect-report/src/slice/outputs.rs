@@ -2,7 +2,7 @@
 
 use transect_draw::mask_name;
 
-use crate::nearest::nearest;
+use crate::named_output::NamedOutput;
 use crate::user_error::UserError;
 
 /// A file, or a folder of files, that `transect slice` can write.
@@ -157,16 +157,7 @@ impl SliceSelection {
     pub fn of<'a>(names: impl IntoIterator<Item = &'a str>) -> Result<Self, UserError> {
         let mut chosen = Vec::new();
         for name in names {
-            let name = name.trim();
-            let group = SliceOutput::GROUPS
-                .into_iter()
-                .find(|group| group.0 == name);
-            let one = SliceOutput::ALL.iter().find(|output| output.name() == name);
-            match (group, one) {
-                (Some((_, outputs)), _) => chosen.extend(outputs),
-                (None, Some(output)) => chosen.push(*output),
-                (None, None) => return Err(unknown(name)),
-            }
+            chosen.extend(SliceOutput::named(name)?);
         }
         Ok(Self(chosen))
     }
@@ -199,23 +190,20 @@ impl SliceSelection {
     }
 }
 
-fn unknown(name: &str) -> UserError {
-    let names = SliceOutput::ALL.map(SliceOutput::name);
-    let groups = SliceOutput::GROUPS.map(|(name, _)| name);
-    let listed = format!(
-        "outputs: {}; groups: {}",
-        names.join(", "),
-        groups.join(", ")
-    );
-    if name.is_empty() {
-        return UserError::with_hint("--write: the list has an empty name", listed);
+impl NamedOutput for SliceOutput {
+    const COMMAND: &'static str = "transect slice";
+
+    fn all() -> &'static [Self] {
+        &Self::ALL
     }
-    let meant = nearest(name, names.into_iter().chain(groups));
-    let meant = meant.map_or(String::new(), |meant| format!("is {meant} meant? "));
-    UserError::with_hint(
-        format!("--write: {name:?} is not an output of transect slice"),
-        format!("{meant}{listed}"),
-    )
+
+    fn groups() -> &'static [(&'static str, &'static [Self])] {
+        &Self::GROUPS
+    }
+
+    fn output_name(self) -> &'static str {
+        self.name()
+    }
 }
 
 #[cfg(test)]

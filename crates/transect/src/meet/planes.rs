@@ -10,6 +10,7 @@ use crate::line::Line;
 use crate::meet::Meet;
 use crate::meeting_point::MeetingPoint;
 use crate::plane::Plane;
+use crate::predicates::common_line::quick_common_line;
 use crate::predicates::determinant::{cross, dot, numbers};
 use crate::predicates::double_double::DoubleDouble;
 use crate::predicates::dyadic::Dyadic;
@@ -151,6 +152,9 @@ impl Meet<3> for Plane<3> {
     type Meeting = TwoPlanesMeeting;
 
     fn meeting(&self, plane: &Self) -> TwoPlanesMeeting {
+        if let Some(line) = quick_line(plane, self) {
+            return TwoPlanesMeeting::Line(line);
+        }
         match plane.relation(self) {
             Relation::Crossing => TwoPlanesMeeting::Line(common_line(plane, self)),
             Relation::Same { is_flipped } => TwoPlanesMeeting::Same { is_flipped },
@@ -216,6 +220,14 @@ impl Plane<3> {
             None => ThreePlanesMeeting::Nothing,
         }
     }
+}
+
+/// Returns the line in which two planes meet, if [`quick_common_line`] determines it.
+#[inline]
+fn quick_line(one: &Plane, other: &Plane) -> Option<Line> {
+    let [n, m] = [one, other].map(|plane| plane.form().normal());
+    let [origin, direction] = quick_common_line((n, one.offset()), (m, other.offset()))?;
+    is_in_range(&direction).then(|| Line::from_rounded(origin, direction))
 }
 
 /// Returns the line in which two crossing planes meet.

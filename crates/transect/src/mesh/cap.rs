@@ -10,6 +10,7 @@ use alloc::vec::Vec;
 use hashbrown::HashMap;
 
 use crate::ear_clip::{MOST_TESTS, ear_clip};
+use crate::mesh::area::doubled_area;
 use crate::mesh::bridge::bridged;
 use crate::mesh::chain::{Limit, Loops, loops};
 use crate::mesh::regions::{groups, regions};
@@ -18,7 +19,7 @@ use crate::mesh::triple::edges_of;
 use crate::mesh::unfold::{is_folded, unfold};
 use crate::mesh::weld::key;
 use crate::predicates::orient::orient2d;
-use crate::shadow::{Shadow, doubled_area};
+use crate::shadow::Shadow;
 use crate::side::Side;
 
 /// The caps of a cut, oriented as seen from one fixed side of the plane (the canonical side, see [`Trace`]), which is

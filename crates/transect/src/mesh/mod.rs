@@ -11,6 +11,8 @@
 //! | Fill the section with triangles | [`Section::triangles`] |
 //! | Cut a mesh into halves with any [`Cutter`](crate::Cutter) | [`Mesh::split`] |
 //! | Cut a mesh into the parts inside and outside a convex region | [`Mesh::cut_by_region`] |
+//! | Compute the section in a plane of a region, within the region | [`Mesh::section_in_region`] |
+//! | Divide a mesh by several planes | [`Mesh::divided_by`] |
 //! | Verify the parts inside and outside a region | [`RegionCut::certificate`] |
 //! | Put a texture on caps | [`Mesh::with_cap_texture_coordinates`] |
 //! | Verify the halves | [`Split::certificate`] |
@@ -20,6 +22,7 @@
 //! | Measure the section and the part behind a plane, as functions of the plane's height | [`Mesh::curve`] |
 //! | Round a mesh to f32 | [`Mesh::narrowed`] |
 
+mod area;
 pub(crate) mod attributes;
 pub(crate) mod boundary;
 mod bridge;
@@ -30,6 +33,7 @@ mod cavity;
 pub(crate) mod certificate;
 mod chain;
 mod curve;
+pub(crate) mod division;
 mod fans;
 pub(crate) mod indexed;
 pub(crate) mod layers;
@@ -59,6 +63,7 @@ pub use certificate::{
     Certificate, Finding, FindingKind, HalfSummary, Precision, Residual, Subject, Written,
 };
 pub use curve::{Curve, CurveError, CurvePoint};
+pub use division::{Division, DivisionCertificate, DivisionCut, DivisionPart};
 pub use fans::Fans;
 pub use indexed::{CAP, Mesh, MeshError, RawMesh};
 pub use layers::{Layers, LayersError, MeshLayer};

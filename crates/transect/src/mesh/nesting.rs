@@ -224,8 +224,14 @@ fn bounds(points: &[[f64; 2]]) -> [[f64; 2]; 2] {
     let mut bounds = [[f64::INFINITY; 2], [f64::NEG_INFINITY; 2]];
     for point in points {
         for axis in 0..2 {
-            bounds[0][axis] = bounds[0][axis].min(point[axis]);
-            bounds[1][axis] = bounds[1][axis].max(point[axis]);
+            // Coordinates are not NaN, so comparisons replace `min` and `max`, which take more instructions.
+            let coordinate = point[axis];
+            if coordinate < bounds[0][axis] {
+                bounds[0][axis] = coordinate;
+            }
+            if coordinate > bounds[1][axis] {
+                bounds[1][axis] = coordinate;
+            }
         }
     }
     bounds

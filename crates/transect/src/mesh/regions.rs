@@ -6,10 +6,10 @@ use core::cmp::Ordering;
 
 use hashbrown::HashMap;
 
+use crate::mesh::area::doubled_area;
 use crate::mesh::nesting::{nest, polygons};
 use crate::mesh::trace::Node;
 use crate::predicates::orient::orient2d;
-use crate::shadow::doubled_area;
 use crate::side::Side;
 
 /// Groups loops into polygons; the loops are given as their projections to 2D. Returns the indices of the loops of each

@@ -4,6 +4,7 @@ use alloc::vec::Vec;
 
 use crate::cutter::Cutter;
 use crate::frame::Frame;
+use crate::mesh::area::doubled_area;
 use crate::mesh::cap::fill_loops;
 use crate::mesh::chain::{Limit, Loops, loops};
 use crate::mesh::indexed::Mesh;
@@ -13,7 +14,7 @@ use crate::plane::Plane;
 use crate::predicates::determinant::difference;
 use crate::predicates::double_double::{self, DoubleDouble};
 use crate::predicates::polynomial::Number;
-use crate::shadow::{Shadow, doubled_area};
+use crate::shadow::Shadow;
 use crate::side::Side;
 use crate::vector::{cross, dominant_axis, length};
 
@@ -73,12 +74,10 @@ pub struct Sections {
 }
 
 impl Sections {
-    /// Returns both one-sided limits for a plane at which they are equal.
-    pub(super) fn equal(section: Section) -> Self {
-        Self {
-            on_front: section,
-            on_back: None,
-        }
+    /// Takes the one-sided limits of a section. `on_back` may be `None` if the limits are equal.
+    pub(super) fn new(on_front: Section, on_back: Option<Section>) -> Self {
+        let on_back = on_back.filter(|section| *section != on_front);
+        Self { on_front, on_back }
     }
 
     /// Returns the one-sided limit of the section in which points on the plane count as lying on `side`. For `On`, the
@@ -172,10 +171,8 @@ pub(super) fn sections(trace: &Trace<'_>, plane: &Plane) -> Sections {
     let [front, back] = limits(trace);
     let on_front = Section::of(trace, plane, front);
     let [_, on, _] = trace.counts;
-    let on_back = (on > 0)
-        .then(|| Section::of(trace, plane, back))
-        .filter(|section| *section != on_front);
-    Sections { on_front, on_back }
+    let on_back = (on > 0).then(|| Section::of(trace, plane, back));
+    Sections::new(on_front, on_back)
 }
 
 impl Section {

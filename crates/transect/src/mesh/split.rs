@@ -214,7 +214,7 @@ fn half(trace: &Trace<'_>, caps: &Caps, keep: u8) -> (Mesh, Merged) {
     if mesh.positions.len() == trace.counts[if keep == FRONT { 2 } else { 0 }] {
         return (mesh.clone(), Merged::default());
     }
-    let mut half = Half::new(trace, keep);
+    let mut half = Half::new(trace, keep, caps.triangles.len());
     for (index, triangle) in mesh.triangles.iter().enumerate() {
         let mask = trace.mask(triangle);
         if mask & keep == 0 {
@@ -262,16 +262,28 @@ struct Half<'t, 'm> {
 }
 
 impl<'t, 'm> Half<'t, 'm> {
-    fn new(trace: &'t Trace<'m>, keep: u8) -> Self {
+    /// Returns an empty half, with memory for its vertices and triangles. `caps` is the number of cap triangles.
+    fn new(trace: &'t Trace<'m>, keep: u8, caps: usize) -> Self {
         let source = &trace.mesh.attributes;
+        let [back, on, front] = trace.counts;
+        let met = trace.contacts.len();
+        let in_front = trace.strictly_in_front;
+        let (vertices, triangles) = match keep {
+            FRONT => (front, in_front),
+            // A mesh without vertices behind has no triangles behind.
+            _ if back == 0 => (0, 0),
+            _ => (back, trace.mesh.triangles.len() - met - in_front),
+        };
+        // A triangle that the plane meets has at most two pieces in the half.
+        let triangles = triangles + 2 * met + caps;
         Self {
             trace,
             keep,
             vertices: vec![NONE; trace.mesh.positions.len()],
             crossings: vec![NONE; trace.crossings.len()],
-            positions: Vec::new(),
-            triangles: Vec::new(),
-            parts: Vec::new(),
+            positions: Vec::with_capacity(vertices + on + trace.crossings.len()),
+            triangles: Vec::with_capacity(triangles),
+            parts: Vec::with_capacity(triangles),
             rows: vec![NONE; source.rows()],
             cut_rows: HashMap::new(),
             attributes: Attributes {

@@ -79,6 +79,8 @@ pub(super) struct Trace<'m> {
     pub(super) sides: Vec<u8>,
     /// The number of vertices behind, on the plane and in front, in this order.
     pub(super) counts: [usize; 3],
+    /// The number of triangles strictly in front.
+    pub(super) strictly_in_front: usize,
     /// The indices of the triangles that do not lie strictly on one side of the plane, in ascending order.
     pub(super) contacts: Vec<u32>,
     /// The points where edges pass through the plane.
@@ -144,6 +146,7 @@ impl<'m> Trace<'m> {
             flipped,
             sides: Vec::new(),
             counts: [0; 3],
+            strictly_in_front: 0,
             contacts: Vec::new(),
             crossings: Vec::new(),
             segments: Vec::new(),
@@ -197,6 +200,7 @@ impl<'m> Trace<'m> {
         let first = self.contacts.len();
         for (index, triangle) in triangles {
             let mask = self.mask(triangle);
+            self.strictly_in_front += usize::from(mask == FRONT);
             if mask != FRONT && mask != BACK {
                 self.contacts.push(index);
             }

@@ -5,10 +5,10 @@ use alloc::vec::Vec;
 
 use hashbrown::HashMap;
 
+use crate::mesh::area::doubled_area;
 use crate::mesh::cavity::refill;
 use crate::mesh::triple::edges_of;
 use crate::predicates::orient::orient2d;
-use crate::shadow::doubled_area;
 use crate::side::Side;
 
 /// Returns `true` if a triangle has the orientation `wrong`. The result is exact.

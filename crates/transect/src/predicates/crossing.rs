@@ -1,12 +1,15 @@
 //! The point where an edge crosses a plane, with each coordinate rounded to the nearest float (docs/exactness.md,
 //! "Crossings").
 
+use core::cmp::Ordering;
+
 use crate::predicates::double_double::DoubleDouble;
 use crate::predicates::dyadic::Dyadic;
 use crate::predicates::error_free::two_sum;
 use crate::predicates::nearest::halves;
 use crate::predicates::polynomial::{Number, digits};
 use crate::predicates::quotient::divide;
+use crate::predicates::scaled::Scaled;
 use crate::predicates::unit::{SMALLEST, U};
 use crate::side::Side;
 
@@ -20,6 +23,12 @@ use crate::side::Side;
 pub trait Affine {
     /// Returns the value of the function at a point.
     fn at<N: Number>(&self, point: &[f64; 3]) -> N;
+
+    /// If the points where the function is zero form a plane perpendicular to an axis, and if this plane's coordinate
+    /// on the axis is a float, returns the index of the axis and the coordinate. May also return `None`.
+    fn level(&self) -> Option<(usize, f64)> {
+        None
+    }
 }
 
 /// The number of 32-bit digits for a·(v(a) − v(b)) + v(a)·(b − a), where v is an [`Affine`] function. The degree
@@ -37,6 +46,9 @@ type Exact = Dyadic<DIGITS>;
 /// by its points. Double-doubles give r and D with error bounds. If x + r/D rounds to the same float for all values
 /// within these bounds, this float is the result. Otherwise integers decide between neighboring floats.
 pub(crate) fn crossing(form: &impl Affine, a: &[f64; 3], b: &[f64; 3]) -> [f64; 3] {
+    if let Some(point) = form.level().and_then(|level| across_axis(level, a, b)) {
+        return point;
+    }
     let values: [DoubleDouble; 2] = [form.at(a), form.at(b)];
     core::array::from_fn(|axis| {
         let ends = [a[axis], b[axis]];
@@ -93,12 +105,22 @@ fn by_integers(form: &impl Affine, [a, b]: [&[f64; 3]; 2], axis: usize) -> f64 {
     divide(&a.times(&divisor).plus(&along), &divisor, 0)
 }
 
-/// The crossing of an edge from a to b with a plane perpendicular to an axis, in plain floats, for loops over many
-/// edges.
+/// Returns the point where the edge from a to b crosses a plane perpendicular to an axis, or `None` if floats and small
+/// integers do not determine it. The plane is given by the axis and its coordinate on this axis.
+fn across_axis((axis, height): (usize, f64), a: &[f64; 3], b: &[f64; 3]) -> Option<[f64; 3]> {
+    let crossing = AcrossAxis::new(a[axis], b[axis], height);
+    let mut point = [height + 0.0; 3];
+    for other in [(axis + 1) % 3, (axis + 2) % 3] {
+        point[other] = crossing.nearest(a[other], b[other])?;
+    }
+    Some(point)
+}
+
+/// The crossing of an edge from a to b with a plane perpendicular to an axis, in plain floats.
 ///
 /// Let z be the coordinate on this axis, and h the coordinate of the plane on it. The function v of [`crossing`] is
 /// then v(p) = z(p) − h. So v(a) = z(a) − h and v(a) − v(b) = z(a) − z(b).
-pub(crate) struct AcrossAxis {
+struct AcrossAxis {
     /// z(a) − h as the sum of two floats, without an error.
     value: (f64, f64),
     /// z(a) − z(b) as the sum of two floats, without an error.
@@ -107,7 +129,7 @@ pub(crate) struct AcrossAxis {
     parameter: f64,
 }
 
-/// The factor 2⁻¹⁰¹ = 32u², where u = 2⁻⁵³. In [`AcrossAxis::coordinate`], it bounds the rounding errors relative to
+/// The factor 2⁻¹⁰¹ = 32u², where u = 2⁻⁵³. In [`AcrossAxis::enclosure`], it bounds the rounding errors relative to
 /// the magnitudes of the products: at most seven terms of relative size u are added, each with a few relative errors of
 /// u.
 const OF_TERMS: f64 = f64::from_bits((1023 - 101) << 52);
@@ -118,8 +140,7 @@ const OF_UNDERFLOW: f64 = f64::from_bits((1023 - 900) << 52);
 impl AcrossAxis {
     /// Takes the coordinates of both ends and of the plane on the axis. They must be finite, and the coordinate of the
     /// plane must be strictly between those of the ends.
-    #[inline(always)]
-    pub(crate) fn new(from: f64, to: f64, plane: f64) -> Self {
+    fn new(from: f64, to: f64, plane: f64) -> Self {
         let value = two_sum(from, -plane);
         let fall = two_sum(from, -to);
         Self {
@@ -130,16 +151,28 @@ impl AcrossAxis {
     }
 
     /// Returns the coordinate of the crossing on another axis, on which the ends have the coordinates `a` and `b`. The
-    /// result is the float nearest to the true coordinate, or NaN if the error bounds do not prove which float is
-    /// nearest.
+    /// result is the float nearest to the true coordinate, ties to even, or `None` if floats and small integers do not
+    /// determine it.
+    fn nearest(&self, a: f64, b: f64) -> Option<f64> {
+        if a == b {
+            return Some(a + 0.0);
+        }
+        let [low, high] = self.enclosure(a, b);
+        if low == high {
+            return low.is_finite().then_some(low + 0.0);
+        }
+        self.of_neighbors(a, b, [low, high])
+    }
+
+    /// Returns two floats that enclose the float nearest to the true coordinate. They are NaN or infinite if something
+    /// overflows.
     ///
     /// Let x be a float near the true coordinate. As in [`crossing`], the true coordinate is x + r/D with D = z(a) −
     /// z(b) and r = (a − x)·D + v(a)·(b − a). All four factors of r are sums of two floats. The products of their
     /// leading floats are computed with their rounding errors. Let M be the sum of the magnitudes of these two
     /// products. All that is rounded or left out then changes r by at most 32u²·M, where u = 2⁻⁵³, unless something
     /// underflows.
-    #[inline(always)]
-    pub(crate) fn coordinate(&self, a: f64, b: f64) -> f64 {
+    fn enclosure(&self, a: f64, b: f64) -> [f64; 2] {
         let (value, value_tail) = self.value;
         let (fall, fall_tail) = self.fall;
         let (width, width_tail) = two_sum(b, -a);
@@ -154,23 +187,84 @@ impl AcrossAxis {
         let step = rest / fall;
         let magnitude = first.abs() + second.abs();
         let error = (OF_TERMS * magnitude + OF_UNDERFLOW) / fall.abs() + 8.0 * U * step.abs();
-        let (low, high) = (near + (step - error), near + (step + error));
-        let nearest = if low == high { low + 0.0 } else { f64::NAN };
-        let nearest = if nearest.abs() < f64::INFINITY {
-            nearest
-        } else {
-            f64::NAN
+        [near + (step - error), near + (step + error)]
+    }
+
+    /// Returns which of two neighboring floats is nearest to the true coordinate, which lies between them or rounds to
+    /// one of them.
+    ///
+    /// Let M be the middle between the floats. With r = (a − M)·D + v(a)·(b − a), the true coordinate is M + r/D. So
+    /// the signs of r and D decide. The result is `None` if the floats are not neighbors, or if 2r does not fit into
+    /// small integers.
+    fn of_neighbors(&self, a: f64, b: f64, [low, high]: [f64; 2]) -> Option<f64> {
+        if low.next_up() != high || !high.is_finite() {
+            return None;
+        }
+        let number = Scaled::of;
+        let pair = |(high, low): (f64, f64)| number(high).plus(number(low));
+        let (value, fall) = (pair(self.value)?, pair(self.fall)?);
+        let gap = (number(a).minus(number(low))?).plus(number(a).minus(number(high))?)?;
+        let width = number(b).minus(number(a))?;
+        let twice = Scaled::plus(width, width)?;
+        let rest = gap.times(fall)?.plus(value.times(twice)?)?;
+        let nearest = match (rest.sign(), fall.sign()) {
+            (Ordering::Equal, _) if low.to_bits() % 2 == 0 => low,
+            (Ordering::Equal, _) => high,
+            (of_rest, of_fall) if of_rest == of_fall => high,
+            _ => low,
         };
-        if a == b { a + 0.0 } else { nearest }
+        Some(nearest + 0.0)
     }
 }
 
 /// Returns a·b rounded to a float, and the rounding error. The returned error is off by at most 4u²·|a·b|, where u =
 /// 2⁻⁵³, unless something underflows.
-#[inline(always)]
 fn product(a: f64, b: f64) -> (f64, f64) {
     let ([a_high, a_low], [b_high, b_low]) = (halves(a), halves(b));
     let product = a * b;
     let rest = ((a_high * b_high - product) + a_high * b_low + a_low * b_high) + a_low * b_low;
     (product, rest)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::random::SplitMix64;
+
+    /// The plane z = h.
+    struct Level(f64);
+
+    impl Affine for Level {
+        fn at<N: Number>(&self, point: &[f64; 3]) -> N {
+            N::of(point[2]).minus(&N::of(self.0))
+        }
+    }
+
+    #[test]
+    fn small_integers_find_the_nearer_of_two_neighbors() {
+        let mut random = SplitMix64::new(8);
+        let mut decided = 0;
+        for _ in 0..2000 {
+            // Coordinates with few bits give ties.
+            let kept = [0, 30, 45][(random.bits() % 3) as usize];
+            let mut float = || {
+                let bits = random.bits() >> 11 >> kept << kept;
+                bits as f64 / (1_u64 << 52) as f64 - 1.0
+            };
+            let [a, b, from, to, part] = [(); 5].map(|()| float());
+            let plane = from + (to - from) * (0.5 + 0.5 * part);
+            if !(from.min(to) < plane && plane < from.max(to)) {
+                continue;
+            }
+            let nearest = by_integers(&Level(plane), [&[a, 0.0, from], &[b, 0.0, to]], 0);
+            let crossing = AcrossAxis::new(from, to, plane);
+            for neighbors in [[nearest.next_down(), nearest], [nearest, nearest.next_up()]] {
+                if let Some(found) = crossing.of_neighbors(a, b, neighbors) {
+                    assert_eq!(found, nearest, "{a} {b} {from} {to} {plane}");
+                    decided += 1;
+                }
+            }
+        }
+        assert!(decided > 1000, "{decided}");
+    }
 }

@@ -23,15 +23,39 @@ pub(crate) fn fast_two_sum(a: f64, b: f64) -> (f64, f64) {
 /// overflows, and if a factor is 0 or |ab| ≥ 2⁻⁹⁶⁸ (Dekker, 1971, with Veltkamp's splitting).
 #[inline]
 pub(crate) fn two_product(a: f64, b: f64) -> (f64, f64) {
-    let split = |value: f64| {
+    Halves::of(a).product(&Halves::of(b))
+}
+
+/// A float, and its two halves of at most 26 bits each (Veltkamp's splitting). A factor of several products is split
+/// only once.
+#[derive(Clone, Copy)]
+pub(crate) struct Halves {
+    value: f64,
+    high: f64,
+    low: f64,
+}
+
+impl Halves {
+    #[inline]
+    pub(crate) fn of(value: f64) -> Self {
         let scaled = 134_217_729.0 * value; // 2²⁷ + 1
         let high = scaled - (scaled - value);
-        (high, value - high)
-    };
-    let product = a * b;
-    let ((a_high, a_low), (b_high, b_low)) = (split(a), split(b));
-    let rest = ((a_high * b_high - product) + a_high * b_low + a_low * b_high) + a_low * b_low;
-    (product, rest)
+        Self {
+            value,
+            high,
+            low: value - high,
+        }
+    }
+
+    /// Returns the product of two floats and its rounding error, as [`two_product`] does.
+    #[inline]
+    pub(crate) fn product(&self, other: &Self) -> (f64, f64) {
+        let product = self.value * other.value;
+        let rest =
+            ((self.high * other.high - product) + self.high * other.low + self.low * other.high)
+                + self.low * other.low;
+        (product, rest)
+    }
 }
 
 /// Returns `true` if the product of two floats and its rounding error, both returned by [`two_product`], are exact.

@@ -2,6 +2,7 @@
 
 use crate::predicates::determinant::{dot, numbers};
 use crate::predicates::dyadic::Dyadic;
+use crate::predicates::error_free::two_sum;
 use crate::predicates::lanes::Lanes;
 use crate::predicates::nearest::{
     MODERATE, nearest_by_multiples, nearest_by_products, two_nearest_by_multiples,
@@ -39,29 +40,46 @@ impl<const D: usize> LinearForm<D> {
     #[must_use]
     pub const fn new(coefficients: [f64; D], constant: f64) -> Self {
         const { assert!(D == 2 || D == 3, "planes are in 2D or 3D") }
-        let [mut exact_for_single, mut moderate] = [true; 2];
-        let mut is_negative = [false; D];
+        let mut form = Self {
+            coefficients,
+            constant,
+            exact_for_single: false,
+            exact_for_double: false,
+            along_axis: false,
+            moderate: true,
+            is_negative: [false; D],
+        };
+        let mut all_bits = 0;
+        let mut axis = 0;
+        while axis < D {
+            let magnitude = coefficients[axis].abs().to_bits();
+            all_bits |= magnitude;
+            form.moderate &=
+                (magnitude == 0) | is_within(magnitude, [MODERATE.start, MODERATE.end]);
+            form.is_negative[axis] = coefficients[axis] < 0.0;
+            axis += 1;
+        }
+        // Most coefficients have more bits than the other properties allow.
+        if all_bits.trailing_zeros() >= 53 - SHORT_BITS {
+            form.find_exact_products();
+        }
+        form
+    }
+
+    /// Sets the properties of a form whose coefficients have at most [`SHORT_BITS`] bits.
+    const fn find_exact_products(&mut self) {
+        self.exact_for_single = true;
         let [mut zeros, mut ones] = [0; 2];
         let mut axis = 0;
         while axis < D {
-            let coefficient = coefficients[axis];
-            exact_for_single &= is_short(coefficient);
-            moderate &= coefficient == 0.0
-                || MODERATE.start <= coefficient.abs() && coefficient.abs() < MODERATE.end;
-            is_negative[axis] = coefficient < 0.0;
-            zeros += (coefficient == 0.0) as usize;
-            ones += (coefficient.abs() == 1.0) as usize;
+            let magnitude = self.coefficients[axis].abs().to_bits();
+            self.exact_for_single &= (magnitude == 0) | is_within(magnitude, SHORT);
+            zeros += (magnitude == 0) as usize;
+            ones += (magnitude == 1.0_f64.to_bits()) as usize;
             axis += 1;
         }
-        Self {
-            coefficients,
-            constant,
-            exact_for_single,
-            exact_for_double: zeros + ones == D,
-            along_axis: zeros == D - 1 && ones == 1,
-            moderate,
-            is_negative,
-        }
+        self.exact_for_double = zeros + ones == D;
+        self.along_axis = zeros == D - 1 && ones == 1;
     }
 
     /// Returns the coefficients n of the form n·p + d.
@@ -284,7 +302,7 @@ impl<const D: usize> LinearForm<D> {
         if sum.abs().to_bits().wrapping_sub(1) < f64::INFINITY.to_bits() - 1 {
             return Side::of_nonzero(sum);
         }
-        let tails = two_sum_tail(first, second, left) + two_sum_tail(third, self.constant, right);
+        let tails = two_sum(first, second).1 + two_sum(third, self.constant).1;
         match tails.partial_cmp(&0.0) {
             Some(sign) if sum == 0.0 && tails.is_finite() => Side::from(sign),
             // The sums or their tails (rounding errors) overflowed, so integers decide.
@@ -413,17 +431,15 @@ fn scaled(nearest: f64, factor: f64) -> Option<f64> {
     (scaled.abs() >= f64::MIN_POSITIVE || nearest == 0.0 || factor == 1.0).then_some(scaled)
 }
 
-/// Returns the rounding error of a + b, given its rounded `sum` (Knuth, TAOCP 2, 4.2.2, theorem B).
-#[inline]
-fn two_sum_tail(a: f64, b: f64, sum: f64) -> f64 {
-    let b_part = sum - a;
-    (a - (sum - b_part)) + (b - b_part)
-}
+/// The product of any f32 and a coefficient with at most this many significant bits is exact in f64, if the magnitude of
+/// the coefficient is zero or in the range [`SHORT`].
+const SHORT_BITS: u32 = 29;
 
-/// Returns `true` if a coefficient has at most 29 significant bits, and is zero or has a magnitude from 1e−210 to
-/// 1e210. Then its product with any f32 is exact in f64.
-const fn is_short(coefficient: f64) -> bool {
-    let magnitude = coefficient.abs();
-    let in_range = magnitude == 0.0 || (1e-210 <= magnitude && magnitude <= 1e210);
-    in_range && magnitude.to_bits().trailing_zeros() >= 53 - 29
+/// See [`SHORT_BITS`].
+const SHORT: [f64; 2] = [1e-210, 1e210];
+
+/// Returns `true` if a magnitude, given by its bits, is at least `low` and less than `high`. Positive floats have the
+/// same order as their bits.
+const fn is_within(magnitude: u64, [low, high]: [f64; 2]) -> bool {
+    magnitude.wrapping_sub(low.to_bits()) < high.to_bits() - low.to_bits()
 }

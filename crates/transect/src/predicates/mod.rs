@@ -2,6 +2,7 @@
 //! epsilon is used (docs/exactness.md).
 
 mod accumulator;
+pub(crate) mod common_line;
 pub(crate) mod compensated;
 pub(crate) mod cone;
 pub(crate) mod crossing;
@@ -13,6 +14,7 @@ pub(crate) mod error_free;
 pub(crate) mod lanes;
 pub(crate) mod linear;
 pub(crate) mod nearest;
+pub(crate) mod nearest_sum;
 pub(crate) mod normal;
 pub(crate) mod number;
 pub(crate) mod orient;
@@ -22,6 +24,7 @@ pub(crate) mod quotient;
 pub(crate) mod radial;
 pub(crate) mod rounded;
 pub(crate) mod ruler;
+mod scaled;
 pub(crate) mod unit;
 pub(crate) mod wide;
 

@@ -4,7 +4,7 @@
 //! points in the plane of a face are wrapped in that plane. Exact signs decide if a turn is clockwise or
 //! counter-clockwise. So repeated points, points on edges and many points in one plane are not special cases.
 
-use alloc::collections::BTreeSet;
+use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::vec::Vec;
 use core::error::Error;
 use core::fmt;
@@ -116,6 +116,43 @@ pub(crate) fn face_corners(points: &[[f64; 3]]) -> Result<PointsAndFaces, HullEr
         face.reverse();
     }
     Ok((points, faces))
+}
+
+/// An edge of a hull. All points are given by their indices.
+pub(crate) struct HullEdge {
+    pub(crate) ends: [usize; 2],
+    /// One point of each of the two faces that meet in the edge; neither point is on the line of the edge.
+    pub(crate) beside: [usize; 2],
+}
+
+/// Returns the edges of the hull of points in 3D. Returns `None` if the points lie in one plane, or if a coordinate is
+/// not finite.
+pub(crate) fn edges_of_hull<const D: usize>(points: &[[f64; D]]) -> Option<Vec<HullEdge>> {
+    all_finite(points).ok()?;
+    let corners = sorted(points);
+    let given: Option<Vec<usize>> = corners
+        .iter()
+        .map(|corner| points.iter().position(|point| point == corner))
+        .collect();
+    let given = given?;
+    // For each directed edge of a face, the corner of the face that follows the edge.
+    let mut following = BTreeMap::new();
+    for face in faces(&corners).ok()? {
+        for place in 0..face.len() {
+            let [from, to, next] = [0, 1, 2].map(|step| face[(place + step) % face.len()]);
+            following.insert([from, to], next);
+        }
+    }
+    // Each edge belongs to two faces, which list it in opposite directions.
+    let edge = |(&[from, to], &next): (&[usize; 2], &usize)| {
+        let other = *following.get(&[to, from])?;
+        Some(HullEdge {
+            ends: [given[from], given[to]],
+            beside: [given[next], given[other]],
+        })
+    };
+    let edges = following.iter().filter(|([from, to], _)| from < to);
+    edges.map(edge).collect()
 }
 
 fn all_finite<const D: usize>(points: &[[f64; D]]) -> Result<(), HullError> {
@@ -324,6 +361,9 @@ impl Space {
     }
 
     fn are_on_one_line(&self, a: usize, b: usize, c: usize) -> bool {
+        if a == b || a == c || b == c {
+            return true;
+        }
         [[0, 1], [0, 2], [1, 2]].iter().all(|&[x, y]| {
             let at = |index: usize| [self.points[index][x], self.points[index][y]];
             orient2d(&at(a), &at(b), &at(c)) == Side::On
@@ -333,6 +373,10 @@ impl Space {
     /// Returns the side of the plane through the points a, b and c on which the point d lies: the sign of a polynomial
     /// of degree 3.
     fn side(&self, a: usize, b: usize, c: usize, d: usize) -> Side {
+        // Without this test, integers would have to find that the determinant is zero.
+        if [a, b, c].contains(&d) {
+            return Side::On;
+        }
         sign::<{ digits(3) }>(&Orientation {
             points: [a, b, c, d].map(|index| &self.points[index]),
         })

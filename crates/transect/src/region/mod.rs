@@ -11,7 +11,7 @@ mod sphere;
 
 pub use boundary::{Edge, Face, RegionBoundary, Vertex};
 pub use hull::HullError;
-pub(crate) use hull::face_corners;
+pub(crate) use hull::{edges_of_hull, face_corners};
 pub use overlap::{Decision, Overlap};
 pub use owned::ConvexRegion;
 

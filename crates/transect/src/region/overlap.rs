@@ -2,6 +2,8 @@
 
 use alloc::vec::Vec;
 
+use tinyvec::TinyVec;
+
 use crate::plane::Plane;
 use crate::polytope::{Polytope, VectorSum};
 use crate::predicates::cone::{Orthant, Vectors, holds_common_direction};
@@ -66,7 +68,7 @@ pub(crate) enum Planes {
     Behind(usize),
     /// The indices of the planes that have points of the shape behind them. The shape is in front of or on all other
     /// planes, so these do not affect the relation.
-    Cutting(Vec<usize>),
+    Cutting(TinyVec<[usize; 8]>),
 }
 
 impl Planes {
@@ -74,7 +76,7 @@ impl Planes {
         region: &Region<'_, D>,
         extent: impl Fn(&Plane<D>) -> Extent,
     ) -> Self {
-        let mut cutting = Vec::new();
+        let mut cutting = TinyVec::new();
         for (index, plane) in region.planes().iter().enumerate() {
             let extent = extent(plane);
             if extent.side() == Side::Back {
@@ -85,6 +87,20 @@ impl Planes {
             }
         }
         Self::Cutting(cutting)
+    }
+
+    /// Returns the relation of the shape to the region, if one plane decides it. Otherwise, several planes have points
+    /// of the shape behind them, and their indices are returned as an error.
+    pub(crate) fn relation(self) -> Result<Overlap, TinyVec<[usize; 8]>> {
+        match self {
+            Self::Behind(_) => Ok(Overlap::Outside),
+            Self::Cutting(cutting) => match cutting.len() {
+                0 => Ok(Overlap::Inside),
+                // The shape also has a point in front of or on the only plane that has points of the shape behind it.
+                1 => Ok(Overlap::Meets),
+                _ => Err(cutting),
+            },
+        }
     }
 }
 
@@ -125,17 +141,10 @@ impl<const D: usize> Region<'_, D> {
     /// Panics if the shape is a point with a coordinate that is NaN or infinite.
     #[must_use]
     pub fn overlap(&self, shape: &impl Polytope<D>) -> Overlap {
-        let cutting = match Planes::of(self, |plane| shape.extent(plane)) {
-            Planes::Behind(_) => return Overlap::Outside,
-            Planes::Cutting(cutting) => cutting,
+        let cutting = match Planes::of(self, |plane| shape.extent(plane)).relation() {
+            Ok(relation) => return relation,
+            Err(cutting) => cutting,
         };
-        // If only one plane has points of the shape behind it, the shape also has a point in front of or on this plane,
-        // so it meets the region.
-        match cutting.len() {
-            0 => return Overlap::Inside,
-            1 => return Overlap::Meets,
-            _ => {}
-        }
         if let Some(aabb) = shape.unbounded_box() {
             return match is_apart(&ConvexRegion::from(aabb), self, &cutting) {
                 true => Overlap::Outside,
@@ -177,7 +186,7 @@ impl<const D: usize> Region<'_, D> {
                     planes: Vec::from([plane]),
                 };
             }
-            Planes::Cutting(cutting) => cutting,
+            Planes::Cutting(cutting) => cutting.to_vec(),
         };
         if cutting.is_empty() {
             return Decision::Inside;

@@ -12,6 +12,7 @@ use alloc::vec::Vec;
 use crate::plane::Plane;
 use crate::predicates::determinant::{determinant, dot, numbers};
 use crate::predicates::polynomial::{Number, Polynomial, digits, sign};
+use crate::predicates::unit::U;
 use crate::region::Region;
 use crate::region::emptiness::is_empty;
 use crate::region::overlap::{Decision, Overlap, Planes, smallest};
@@ -19,6 +20,7 @@ use crate::region::skeleton::{deciding_sets, subsets};
 use crate::shape::Shape;
 use crate::side::Side;
 use crate::sphere::Sphere;
+use crate::vector;
 
 impl<const D: usize> Region<'_, D> {
     /// Returns the exact relation of a sphere, as a closed ball, to the region. Near edges and corners, the squared
@@ -36,19 +38,19 @@ impl<const D: usize> Region<'_, D> {
     /// ```
     #[must_use]
     pub fn overlap_sphere(&self, sphere: &Sphere<D>) -> Overlap {
+        let cutting = match Planes::of(self, |plane| sphere.extent(plane)).relation() {
+            Ok(relation) => return relation,
+            Err(cutting) => cutting,
+        };
         let ball = Ball(sphere);
-        match Planes::of(self, |plane| sphere.extent(plane)) {
-            Planes::Behind(_) => Overlap::Outside,
-            Planes::Cutting(cutting) if cutting.is_empty() => Overlap::Inside,
-            Planes::Cutting(cutting) => {
-                let planes: Vec<_> = cutting.iter().map(|&index| &self.planes()[index]).collect();
-                let mut sets = subsets(planes.len(), 2).chain(deciding_sets(&planes));
-                if sets.any(|chosen| ball.is_past(&planes, &chosen)) || is_empty(&planes) {
-                    Overlap::Outside
-                } else {
-                    Overlap::Meets
-                }
-            }
+        let is_apart = || {
+            let planes: Vec<_> = cutting.iter().map(|&index| &self.planes()[index]).collect();
+            ball.is_past_some(&planes)
+        };
+        if ball.has_point_in_front_of(self, &cutting) || !is_apart() {
+            Overlap::Meets
+        } else {
+            Overlap::Outside
         }
     }
 
@@ -63,7 +65,7 @@ impl<const D: usize> Region<'_, D> {
                 };
             }
             Planes::Cutting(cutting) if cutting.is_empty() => return Decision::Inside,
-            Planes::Cutting(cutting) => cutting,
+            Planes::Cutting(cutting) => cutting.to_vec(),
         };
         let planes: Vec<_> = cutting.iter().map(|&index| &self.planes()[index]).collect();
         match smallest(&planes, |chosen| ball.is_past(&planes, chosen)) {
@@ -78,7 +80,58 @@ impl<const D: usize> Region<'_, D> {
 /// A sphere that is compared with a set of planes of a region.
 struct Ball<'a, const D: usize>(&'a Sphere<D>);
 
+/// The least squared radius for which errors of squares from underflow do not matter.
+const LEAST_SQUARE: f64 = 1e-280;
+
+/// The number of points that [`Ball::has_point_in_front_of`] tries.
+const TRIES: usize = 4;
+
+/// The factor 1 + 2⁻²⁰. A point is moved to a plane by slightly more than its distance, so that rounding does not leave
+/// it behind the plane.
+const PAST: f64 = 1.0 + 1.0 / (1 << 20) as f64;
+
 impl<'a, const D: usize> Ball<'a, D> {
+    /// Returns `true` if a point was found that is certainly in the ball and in front of or on all chosen planes. The first
+    /// point is the center of the ball. The next points are found by moving the last one, in turn, to each plane that
+    /// it is behind. The moves are rounded, but the tests of the points are exact.
+    fn has_point_in_front_of(&self, region: &Region<'_, D>, chosen: &[usize]) -> bool {
+        let planes = || chosen.iter().map(|&index| &region.planes()[index]);
+        let mut point = self.0.center();
+        for _ in 0..TRIES {
+            if !self.certainly_contains(&point) {
+                return false;
+            }
+            if planes().all(|plane| plane.form().side(&point) != Side::Back) {
+                return true;
+            }
+            for plane in planes() {
+                let normal = plane.form().normal();
+                let value = vector::dot(normal, &point) + plane.offset();
+                let step = (-value / vector::dot(normal, normal)).max(0.0) * PAST;
+                point = core::array::from_fn(|axis| point[axis] + step * normal[axis]);
+            }
+        }
+        false
+    }
+
+    /// Returns `true` if a point is certainly in the ball. With u = 2⁻⁵³, the relative error of its squared distance
+    /// from the center is below 6u, that of the squared radius at most u.
+    fn certainly_contains(&self, point: &[f64; D]) -> bool {
+        let (center, radius) = (self.0.center(), self.0.radius());
+        let offset = vector::sub(point, &center);
+        let squared = radius * radius;
+        point == &center
+            || squared > LEAST_SQUARE && vector::dot(&offset, &offset) * (1.0 + 16.0 * U) < squared
+    }
+
+    /// Returns `true` if some of the planes prove that the ball is outside their region.
+    #[cold]
+    #[inline(never)]
+    fn is_past_some(&self, planes: &[&Plane<D>]) -> bool {
+        let mut sets = subsets(planes.len(), 2).chain(deciding_sets(planes));
+        sets.any(|chosen| self.is_past(planes, &chosen)) || is_empty(planes)
+    }
+
     /// Returns `true` if the chosen planes prove that the sphere is outside. Let p be the point nearest to the sphere's
     /// center among the points in front of or on all chosen planes. The sphere is outside if p lies on all of these
     /// planes and its distance exceeds the radius, or if the chosen planes exclude one another.

@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use crate::fit::{Local, principal_axes};
+use crate::fit::{Local, Triangle, principal_axes};
 use crate::random::SplitMix64;
 use crate::vector::{cross, dot, length, near_one, scale, sub};
 
@@ -174,6 +174,23 @@ impl<const D: usize> Cloud<D> {
         }
     }
 
+    /// Returns the inliers of a plane in a block, relative to a center. Other points of the block are replaced by zero.
+    #[inline]
+    fn inliers_of(
+        &self,
+        block: &[[f64; LANES]; D],
+        model: &Model<D>,
+        center: &[f64; D],
+    ) -> [[f64; LANES]; D] {
+        let squares = model.squares(block);
+        core::array::from_fn(|axis| {
+            core::array::from_fn(|lane| match squares[lane] <= self.limit {
+                true => block[axis][lane] - center[axis],
+                false => 0.0,
+            })
+        })
+    }
+
     /// Returns the sums over the inliers of a plane.
     fn scatter(&self, model: &Model<D>) -> Scatter<D> {
         let (mut total, mut scatter) = (Scatter::default(), Scatter::default());
@@ -203,13 +220,11 @@ impl<const D: usize> Cloud<D> {
             return None;
         }
         let mean = scatter.mean();
-        let mut triangle = [[0.0; D]; D];
-        self.each_inlier(model, |point| {
-            if let Some(point) = point {
-                absorb(&mut triangle, sub(&point, &mean));
-            }
-        });
-        let model = across(triangle, &mean);
+        let mut triangle = Triangle::new();
+        for block in &self.blocks {
+            triangle.add(self.inliers_of(block, model, &mean));
+        }
+        let model = across(triangle.rows(), &mean);
         self.score(&model, cost * 1.000_001).map(|_| model)
     }
 
@@ -332,42 +347,9 @@ impl<const D: usize> Scatter<D> {
 }
 
 /// Returns the plane through a point whose normal is the direction that a matrix maps to the shortest vector.
-fn across<const D: usize>(mut matrix: [[f64; D]; D], point: &[f64; D]) -> Model<D> {
-    let axes = principal_axes(&mut matrix);
-    let squared = |column: usize| {
-        matrix
-            .iter()
-            .map(|row| row[column] * row[column])
-            .sum::<f64>()
-    };
-    let least = (1..D).fold(0, |least, column| {
-        if squared(column) < squared(least) {
-            column
-        } else {
-            least
-        }
-    });
-    Model::new(scale(&axes[least], 1.0 / length(&axes[least])), point)
-}
-
-/// Adds a row to a triangular matrix, and makes the matrix triangular again by Givens rotations. These rotations do not
-/// change the length of the vector to which the matrix maps a given vector.
-#[inline]
-fn absorb<const D: usize>(triangle: &mut [[f64; D]; D], mut row: [f64; D]) {
-    for k in 0..D {
-        let diagonal = triangle[k][k];
-        let squared = diagonal * diagonal + row[k] * row[k];
-        if squared > 0.0 {
-            let size = 1.0 / libm::sqrt(squared);
-            let (cosine, sine) = (diagonal * size, row[k] * size);
-            for (above, below) in triangle[k].iter_mut().zip(&mut row).skip(k) {
-                (*above, *below) = (
-                    cosine * *above + sine * *below,
-                    cosine * *below - sine * *above,
-                );
-            }
-        }
-    }
+fn across<const D: usize>(matrix: [[f64; D]; D], point: &[f64; D]) -> Model<D> {
+    let axis = principal_axes(matrix)[0].0;
+    Model::new(scale(&axis, 1.0 / length(&axis)), point)
 }
 
 /// Returns D different indices below `count`, which is at least D (R. Floyd's algorithm, Communications of the ACM 30,

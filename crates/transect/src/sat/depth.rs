@@ -11,6 +11,7 @@ use crate::predicates::dyadic::Dyadic;
 use crate::predicates::polynomial::{Number, digits};
 use crate::predicates::unit::U;
 use crate::predicates::wide::Wide;
+use crate::region::edges_of_hull;
 use crate::sat::body::{Body, along, spatial};
 use crate::sat::search::frame;
 use crate::side::Side;
@@ -27,6 +28,25 @@ struct Edge {
     ends: [usize; 2],
     /// The vector of the edge; each coordinate has a relative error of at most u.
     vector: [f64; 3],
+    /// The vectors from an end of the edge to one corner of each of the two faces that meet in the edge, if the faces
+    /// are known. Each coordinate has a relative error of at most u.
+    beside: Option<[[f64; 3]; 2]>,
+}
+
+/// An edge as a pair of corner indices, and one corner of each of the two faces that meet in it, if they are known.
+pub(super) type Ends = ([usize; 2], Option<[usize; 2]>);
+
+impl Edge {
+    /// Returns `true` if the edge is certainly not extreme along a direction that is perpendicular to it: one of the
+    /// faces beside the edge is higher than the edge, and the other one is lower. `error` is a bound on the error of
+    /// heights along the direction.
+    #[inline]
+    fn is_inside(&self, axis: &[f64; 3], error: f64) -> bool {
+        self.beside.is_some_and(|beside| {
+            let [first, second] = beside.map(|vector| vector::dot(axis, &vector));
+            first.abs() > error && second.abs() > error && (first > 0.0) != (second > 0.0)
+        })
+    }
 }
 
 /// A direction across two edges, which is their cross product w or −w, with bounds on the squared depth. The depth is
@@ -56,7 +76,7 @@ struct Depths<'a, const D: usize> {
 /// Returns `None` if all edges are parallel, or if numbers are too large or too small for the error bounds.
 pub(super) fn least_translation<const D: usize>(
     shapes: &[Body<'_, D>; 2],
-    edges: [&[[usize; 2]]; 2],
+    edges: [&[Ends]; 2],
 ) -> Option<(f64, [f64; D])> {
     let (origin, reach) = frame(&shapes.each_ref().map(Body::bounds))?;
     if reach.iter().any(|&reach| reach > GREATEST_REACH) {
@@ -64,12 +84,15 @@ pub(super) fn least_translation<const D: usize>(
     }
     let mut list = Edges::new();
     for (shape, edges) in edges.into_iter().enumerate() {
-        for &ends in edges {
-            let vector = shapes[shape].float_edge(ends);
+        for &(ends, beside) in edges {
+            let body = &shapes[shape];
+            let vector = body.float_edge(ends);
+            let beside = beside.map(|corners| corners.map(|c| body.float_edge([ends[0], c])));
             list.push(Edge {
                 shape,
                 ends,
                 vector,
+                beside,
             });
         }
     }
@@ -118,6 +141,12 @@ impl<const D: usize> Depths<'_, D> {
                 let error = 16.0 * U * along::<D>(&sizes, &self.reach) + LEAST_ERROR;
                 if !(LEAST_SQUARE..1.0 / LEAST_SQUARE).contains(&squared) {
                     return None;
+                }
+                if [i, j]
+                    .iter()
+                    .any(|&edge| self.edges[edge].is_inside(&axis, error))
+                {
+                    continue;
                 }
                 let [a, b] = self.shapes.each_ref().map(|s| s.span(&self.origin, &axis));
                 for (is_flipped, height) in [(false, a[1] - b[0]), (true, b[1] - a[0])] {
@@ -442,18 +471,30 @@ fn difference_of_squares<N: Number, const D: usize>(
 
 /// The edges at corner 0 of a box or a parallelepiped, as pairs of corner indices. All other edges are parallel to
 /// these. In 2D, only the first two are used.
-pub(super) const BOX: [[usize; 2]; 3] = [[0, 1], [0, 2], [0, 4]];
+const BOX: [Ends; 3] = [([0, 1], None), ([0, 2], None), ([0, 4], None)];
 
 /// Returns the edges of a shape as pairs of corner indices. For points, stores the edges that `given` returns in
-/// `list`. For boxes and parallelepipeds, returns [`BOX`] without an allocation.
+/// `list`; if these are all pairs of points, only the edges of their hull are stored. For boxes and parallelepipeds,
+/// returns [`BOX`] without an allocation.
 pub(super) fn edges_of<'a, const D: usize>(
     body: &Body<'_, D>,
     given: impl FnOnce() -> Vec<[usize; 2]>,
-    list: &'a mut Vec<[usize; 2]>,
-) -> &'a [[usize; 2]] {
+    list: &'a mut Vec<Ends>,
+) -> &'a [Ends] {
     match body {
-        Body::Points(_) => {
-            *list = given();
+        Body::Points(points) => {
+            let edges = given();
+            // The number of directions across two edges grows with the square of the number of edges. So it pays to
+            // find the hull.
+            let pairs = points.len() * (points.len() - 1) / 2;
+            let is_cloud = D == 3 && points.len() > 4 && edges.len() == pairs;
+            *list = match is_cloud.then(|| edges_of_hull(points)).flatten() {
+                Some(edges) => edges
+                    .iter()
+                    .map(|edge| (edge.ends, Some(edge.beside)))
+                    .collect(),
+                None => edges.into_iter().map(|ends| (ends, None)).collect(),
+            };
             list
         }
         _ => &BOX[..D],

@@ -12,9 +12,9 @@ use crate::mesh::section::Sections;
 use crate::mesh::split::{PlaneContact, Split};
 use crate::plane::Plane;
 use crate::scene::encoding::Encoding;
-use crate::scene::halves::Halves;
 use crate::scene::model::Scene;
 use crate::scene::object::{Classified, PlacementError, Stage};
+use crate::scene::parts::Parts;
 use crate::side::Side;
 
 /// The result of cutting a scene.
@@ -135,20 +135,20 @@ impl Scene {
         wanted: impl Fn(usize) -> bool,
         mut progress: impl FnMut(Stage),
     ) -> Result<SceneCut, PlacementError> {
-        let mut halves = Halves::new(self);
+        let mut halves = Parts::new(self, 2);
         let objects = self.each_object(wanted, |node, mesh, done| {
             let object =
                 self.cut_object(node, mesh, plane, encoding, &mut halves, &mut progress)?;
             progress(Stage::Done(done));
             Ok(object)
         })?;
-        let [front, back] = halves.into_scenes();
+        let mut scenes = halves.into_scenes().into_iter();
         Ok(SceneCut {
             plane: *plane.measuring_plane(),
             through: plane.kept_points(),
             objects,
-            front,
-            back,
+            front: scenes.next().unwrap_or_default(),
+            back: scenes.next().unwrap_or_default(),
         })
     }
 
@@ -158,7 +158,7 @@ impl Scene {
         mesh: &Mesh,
         plane: &impl Cutter,
         encoding: Encoding,
-        halves: &mut Halves<'_>,
+        halves: &mut Parts<'_>,
         progress: &mut impl FnMut(Stage),
     ) -> Result<ObjectCut, MeshError> {
         let Classified {
@@ -189,7 +189,7 @@ impl Scene {
                 Side::Back => object.back = whole,
                 _ => object.front = whole,
             }
-            halves.keep(node, half, mesh, encoding)?;
+            halves.keep(node, usize::from(half == Side::Back), mesh, encoding)?;
             return Ok(object);
         }
         let mut split = mesh.split(plane);
@@ -229,7 +229,8 @@ impl Scene {
             largest_rounding,
         });
         let cap = core::iter::once(String::new());
-        halves.divide(node, [split.front, split.back], origin, object.color, cap);
+        let meshes = [split.front, split.back].into_iter().enumerate();
+        halves.divide(node, meshes, origin, object.color, cap);
         Ok(object)
     }
 }

@@ -1,21 +1,25 @@
-//! Scenes of named objects, and the cut of all objects of a scene by one plane or by a convex region.
+//! Scenes of named objects, and the cut of all objects of a scene by one plane, by several planes
+//! or by a convex region.
 
 mod cut;
+mod division;
 mod encoding;
-mod halves;
 mod index;
 mod layers;
 pub(crate) mod model;
 mod near;
 mod object;
+mod parts;
 pub(crate) mod placement;
 mod region_cut;
 #[cfg(feature = "sabotage")]
 mod sabotage;
 mod sections;
 mod world;
+mod written;
 
 pub use cut::{Amount, CutDetails, ObjectCut, SceneCut};
+pub use division::{DivisionDetails, ObjectDivision, SceneDivision, ScenePart};
 pub use encoding::Encoding;
 pub use index::SceneIndex;
 pub use layers::{ObjectLayer, SceneLayer, SceneLayers, SceneLayersError};

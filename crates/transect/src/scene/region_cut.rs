@@ -1,18 +1,19 @@
 //! The cut of a scene by a convex region: the part of each object inside the region, and the rest of the object.
 
-use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
 use crate::aabb::Aabb;
 use crate::mesh::indexed::{Mesh, MeshError};
-use crate::mesh::{RegionCertificate, RegionStep};
+use crate::mesh::region_cut::sums::written_volume;
+use crate::mesh::{RegionCertificate, RegionStep, Residual};
 use crate::region::{ConvexRegion, Overlap, Region};
 use crate::scene::cut::Amount;
 use crate::scene::encoding::Encoding;
-use crate::scene::halves::Halves;
 use crate::scene::model::Scene;
 use crate::scene::object::{PlacementError, Stage};
+use crate::scene::parts::Parts;
+use crate::scene::written::{Written, amount, face_names, sides};
 use crate::side::Side;
 
 /// The result of cutting a scene by a convex region.
@@ -39,6 +40,9 @@ pub struct ObjectRegionCut {
     pub node: usize,
     /// The name of the object's node in the original scene.
     pub name: String,
+    /// The side of the object relative to each plane, computed from its vertices. The list is empty for an object
+    /// without triangles.
+    pub sides: Vec<Side>,
     /// The bounding box of the object in the world, or `None` for an object without triangles.
     pub bounds: Option<Aabb>,
     /// `true` if the object's mesh is closed before the cut.
@@ -62,8 +66,13 @@ pub struct RegionCutDetails {
     pub steps: Vec<RegionStep>,
     /// The certificate of both parts in f64, before rounding to the precision of the output.
     pub certificate: RegionCertificate,
+    /// For each plane, the area of its cut face of the part inside, before rounding to the precision of the output.
+    pub face_areas: Vec<f64>,
     /// The largest change of a coordinate when both parts were rounded to the output's precision.
     pub largest_rounding: f64,
+    /// The difference |V(inside) + V(outside) − V(input)| of the volumes V, after rounding to the precision of the
+    /// output.
+    pub written_volume: Residual,
 }
 
 impl Scene {
@@ -110,19 +119,19 @@ impl Scene {
         wanted: impl Fn(usize) -> bool,
         mut progress: impl FnMut(Stage),
     ) -> Result<SceneRegionCut, PlacementError> {
-        let mut parts = Halves::new(self);
+        let mut parts = Parts::new(self, 2);
         let objects = self.each_object(wanted, |node, mesh, done| {
             let object =
                 self.cut_object_by_region(node, mesh, region, encoding, &mut parts, &mut progress)?;
             progress(Stage::Done(done));
             Ok(object)
         })?;
-        let [inside, outside] = parts.into_scenes();
+        let mut scenes = parts.into_scenes().into_iter();
         Ok(SceneRegionCut {
             region: ConvexRegion::new(region.planes()),
             objects,
-            inside,
-            outside,
+            inside: scenes.next().unwrap_or_default(),
+            outside: scenes.next().unwrap_or_default(),
         })
     }
 
@@ -132,14 +141,21 @@ impl Scene {
         mesh: &Mesh,
         region: Region<'_>,
         encoding: Encoding,
-        parts: &mut Halves<'_>,
+        parts: &mut Parts<'_>,
         progress: &mut impl FnMut(Stage),
     ) -> Result<ObjectRegionCut, MeshError> {
         let is_closed = mesh.boundary().is_closed();
-        let cut = mesh.cut_by_region(region);
+        let sides = sides(mesh, region.planes());
+        progress(Stage::Side);
+        #[cfg_attr(
+            not(feature = "sabotage"),
+            expect(unused_mut, reason = "only sabotage alters the parts")
+        )]
+        let mut cut = mesh.cut_by_region(region);
         let mut object = ObjectRegionCut {
             node,
             name: self.nodes[node].name.clone(),
+            sides,
             bounds: mesh.bounds().copied(),
             is_closed,
             relation: (!mesh.is_empty()).then_some(cut.relation),
@@ -147,48 +163,43 @@ impl Scene {
             outside: Amount::nothing(is_closed),
             details: None,
         };
-        progress(Stage::Side);
+        progress(Stage::Cut);
         match object.relation {
             None | Some(Overlap::Inside) => {
                 object.inside = Amount::whole(mesh);
-                parts.keep(node, Side::Front, mesh, encoding)?;
+                parts.keep(node, 0, mesh, encoding)?;
                 return Ok(object);
             }
             Some(Overlap::Outside) => {
                 object.outside = Amount::whole(mesh);
-                parts.keep(node, Side::Back, mesh, encoding)?;
+                parts.keep(node, 1, mesh, encoding)?;
                 return Ok(object);
             }
-            Some(Overlap::Meets) => progress(Stage::Cut),
+            Some(Overlap::Meets) => {}
         }
+        #[cfg(feature = "sabotage")]
+        crate::scene::sabotage::spoil_parts([&mut cut.inside, &mut cut.outside]);
         let certificate = cut.certificate(mesh, region);
         progress(Stage::Certificate);
-        let origin = match encoding {
-            Encoding::LocalSingle => mesh.single_precision_origin(),
-            Encoding::Double | Encoding::Single => [0.0; 3],
-        };
-        let first = parts.part_count(node) as u32;
-        let mut meshes = [&cut.inside, &cut.outside].map(|part| part.with_faces_as_parts(first));
-        let mut largest_rounding = 0.0_f64;
-        if encoding != Encoding::Double {
-            for part in &mut meshes {
-                let narrowed = part.narrowed(&origin)?;
-                largest_rounding = largest_rounding.max(narrowed.largest_rounding);
-                *part = narrowed.mesh;
-            }
-        }
-        let amount = |mesh: &Mesh| Amount {
-            volume: is_closed.then(|| mesh.volume()),
-            ..Amount::whole(mesh)
-        };
-        object.inside = amount(&meshes[0]);
-        object.outside = amount(&meshes[1]);
-        object.details = Some(RegionCutDetails {
-            steps: cut.steps,
-            certificate,
+        let parts_of_mesh = [&cut.inside, &cut.outside];
+        let Written {
+            meshes,
+            origin,
             largest_rounding,
+        } = Written::of(mesh, &parts_of_mesh, parts.part_count(node), encoding)?;
+        let amounts: Vec<Amount> = meshes.iter().map(|part| amount(part, is_closed)).collect();
+        [object.inside, object.outside] = [amounts[0], amounts[1]];
+        let written: Vec<&Mesh> = meshes.iter().collect();
+        let bound = certificate.volume.bound;
+        object.details = Some(RegionCutDetails {
+            face_areas: cut.inside.face_areas(region.planes().len()),
+            steps: cut.steps,
+            largest_rounding,
+            written_volume: written_volume(mesh, &written, &origin, bound, largest_rounding),
+            certificate,
         });
-        let names = (1..=region.planes().len()).map(|number| format!("plane {number}"));
+        let names = face_names(region.planes().len());
+        let meshes = meshes.into_iter().enumerate();
         parts.divide(node, meshes, origin, self.color_of(node), names);
         Ok(object)
     }

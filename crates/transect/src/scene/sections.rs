@@ -9,6 +9,7 @@ use crate::mesh::reach::Reach;
 use crate::mesh::section::Sections;
 use crate::mesh::split::PlaneContact;
 use crate::plane::Plane;
+use crate::region::Region;
 use crate::scene::model::Scene;
 use crate::scene::object::{Classified, PlacementError, Stage};
 use crate::side::Side;
@@ -115,6 +116,52 @@ impl Scene {
         Ok(SceneSections {
             plane: *plane.measuring_plane(),
             through: plane.kept_points(),
+            objects,
+        })
+    }
+
+    /// Returns the sections in one plane of a region, within the region, of every object for which `wanted` returns
+    /// `true`. [`Mesh::section_in_region`](crate::mesh::Mesh::section_in_region) computes them. Objects that have no such
+    /// section have the side of the plane on which they lie, or no side if the plane cuts them outside of the region.
+    ///
+    /// # Errors
+    /// Returns a [`PlacementError`] that names an object with a coordinate beyond the range of floats.
+    ///
+    /// # Panics
+    /// Panics if the region has no plane of this index.
+    pub fn sections_in_region(
+        &self,
+        region: Region<'_>,
+        plane: usize,
+        wanted: impl Fn(usize) -> bool,
+    ) -> Result<SceneSections, PlacementError> {
+        let cutter = &region.planes()[plane];
+        let objects = self.each_object(wanted, |node, mesh, _| {
+            let Classified {
+                name,
+                color,
+                side,
+                bounds,
+                reach,
+                is_closed,
+            } = self.classified(node, mesh, cutter);
+            let met = (side == Some(Side::On))
+                .then(|| mesh.section_in_region(region, plane))
+                .flatten();
+            Ok(ObjectSections {
+                node,
+                name,
+                color,
+                side: side.filter(|&side| side != Side::On || met.is_some()),
+                bounds,
+                reach,
+                is_closed,
+                met,
+            })
+        })?;
+        Ok(SceneSections {
+            plane: *cutter,
+            through: None,
             objects,
         })
     }

@@ -216,19 +216,20 @@ fn the_second_stage_of_parallelepipeds_is_not_certain_too_early() {
 }
 
 /// No sum of this test is rounded in f64. So the library's second stage, a computation in f64, decides all rows, and
-/// needs no error bound. In about half of the rows, the center has small coordinates, and the sphere touches the plane.
-/// In the other rows, two coordinates are very large, and their products cancel.
+/// needs no error bound. In about half of the rows, the center has small coordinates, and both the sphere and the
+/// parallelepiped touch the plane. In the other rows, two coordinates are very large, and their products cancel.
 #[test]
 fn sums_that_are_not_rounded_decide_contacts() {
     let mut random = Random::new(5);
     let plane = Plane::new([2.0, 3.0, 6.0], 0.0).expect("a normal");
     let mut columns = [[0.0_f32; ROWS]; 13];
+    let mut contacts = [0; 2];
     for _ in 0..100 {
         for row in 0..ROWS {
             let integer = |random: &mut Random| random.integer(9) as f32;
             // For the center, 2x + 3y + 6z = ±7·radius, so the sphere touches the plane: the normal has the length 7.
-            // On the parallelepiped, 2x + 3y + 6z differs from its value at the center by at most 6·radius. The first
-            // half-axis adds (2 + 3)·radius, the third 6·radius/6. So the parallelepiped does not touch the plane.
+            // On the parallelepiped, 2x + 3y + 6z also differs from its value at the center by at most 7·radius: the
+            // first half-axis adds (2 + 3)·radius, the third 2·radius.
             let radius = 2.0 * integer(&mut random).abs();
             let [y, z] = [2.0 * integer(&mut random), integer(&mut random)];
             let large = random.pick(&[0.0, 0.0, 2_f32.powi(60), 2_f32.powi(90)]);
@@ -237,11 +238,7 @@ fn sums_that_are_not_rounded_decide_contacts() {
             // The direction (3, −2, 0) is parallel to the plane. A large multiple of it makes the products large, but
             // they cancel. In f32, x and y are lost by rounding.
             let center = [x + 3.0 * large, y - 2.0 * large, z];
-            let half_axes = [
-                [radius, radius, 0.0],
-                [0.0, 0.0, 0.0],
-                [0.0, 0.0, radius / 6.0],
-            ];
+            let half_axes = [[radius, radius, 0.0], [0.0, 0.0, 0.0], [radius, 0.0, 0.0]];
             let numbers = center
                 .iter()
                 .chain(half_axes.as_flattened())
@@ -259,6 +256,10 @@ fn sums_that_are_not_rounded_decide_contacts() {
             let turned = Parallelepiped::new(wide(row, 0), half_axes).expect("finite");
             expected[0][row] = plane.side(&sphere);
             expected[1][row] = plane.side(&turned);
+            let ends = [plane.extent(&sphere), plane.extent(&turned)];
+            for (count, ends) in contacts.iter_mut().zip(ends) {
+                *count += usize::from([ends.backmost, ends.frontmost].contains(&Side::On));
+            }
         }
         let [x, y, z, half_axes @ .., radius] = columns.each_ref().map(<[f32; ROWS]>::as_slice);
         let half_axes: &[[&[f32]; 3]; 3] = half_axes.as_chunks().0.try_into().expect("three");
@@ -273,4 +274,5 @@ fn sums_that_are_not_rounded_decide_contacts() {
             assert_eq!(sides, expected, "{level}");
         }
     }
+    assert!(contacts.iter().all(|&count| count > 3000), "{contacts:?}");
 }

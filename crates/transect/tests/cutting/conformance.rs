@@ -1,5 +1,5 @@
-//! Tests of the facts (expected results as data) in `section.jsonl`, `layers.jsonl`, `split.jsonl`, `curve.jsonl` and
-//! `region_cut.jsonl` of the folder conformance.
+//! Tests of the facts (expected results as data) in `section.jsonl`, `layers.jsonl`, `split.jsonl`, `curve.jsonl`,
+//! `mass_properties.jsonl` and `region_cut.jsonl` of the folder conformance.
 
 use serde_json::Value;
 use transect::mesh::{LayersError, Mesh, RawMesh, Section};
@@ -13,6 +13,7 @@ const SECTIONS: &str = include_str!("../../../../conformance/section.jsonl");
 const LAYERS: &str = include_str!("../../../../conformance/layers.jsonl");
 const SPLITS: &str = include_str!("../../../../conformance/split.jsonl");
 const CURVES: &str = include_str!("../../../../conformance/curve.jsonl");
+const MASS_PROPERTIES: &str = include_str!("../../../../conformance/mass_properties.jsonl");
 const REGION_CUTS: &str = include_str!("../../../../conformance/region_cut.jsonl");
 
 #[test]
@@ -203,6 +204,32 @@ fn curves() {
         let found = curve.height_of_volume(volume).expect("a height");
         let expected = number(&fact["height"]).expect("a height");
         assert!((found - expected).abs() < 1e-13, "{found}: {fact}");
+    }
+}
+
+#[test]
+fn mass_properties() {
+    let facts = facts(MASS_PROPERTIES, "mass_properties");
+    assert!(facts.len() >= 17);
+    for fact in &facts {
+        let found = mesh(fact).mass_properties().expect("a closed mesh");
+        let (centroid, inertia) = (found.centroid, found.inertia);
+        let near = |found: f64, expected: &Value, bound: f64| {
+            let expected = number(expected).expect("a number");
+            let error = (found - expected).abs() - f64::EPSILON * expected.abs();
+            assert!(error <= bound, "{found}, not {expected}: {fact}");
+        };
+        near(found.volume, &fact["volume"], found.volume_error);
+        for axis in 0..3 {
+            let coordinate = centroid.expect("a volume")[axis];
+            near(coordinate, &fact["centroid"][axis], found.centroid_error);
+            for other in 0..3 {
+                let entry = inertia.expect("a volume")[axis][other];
+                near(entry, &fact["inertia"][axis][other], found.inertia_error);
+            }
+        }
+        let size = found.volume.abs().max(1.0);
+        assert!(found.volume_error < 1e-12 * size, "{found:?}: {fact}");
     }
 }
 

@@ -5,6 +5,7 @@ mod behind;
 mod conformance;
 mod count;
 mod curve;
+mod divisions;
 mod doubled;
 mod families;
 mod findings;

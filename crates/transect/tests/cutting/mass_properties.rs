@@ -97,6 +97,31 @@ fn compare(properties: &MassProperties, exact: &Exact, far: f64) -> bool {
 }
 
 #[test]
+fn thin_tetrahedra_are_within_their_bounds() {
+    let mut random = Random::new(54);
+    let mut compared = 0;
+    for _ in 0..500 {
+        let mut corner =
+            |size: usize| [(); 3].map(|()| random.below(2 * size) as i64 - size as i64);
+        let [a, b, c] = [(); 3].map(|()| corner(1 << 24));
+        let small = corner(1 << 10);
+        // The fourth corner is near the plane of the others, so the terms of the volume nearly cancel.
+        let d = [0, 1, 2].map(|axis| b[axis] + c[axis] - a[axis] + small[axis]);
+        let tetrahedron = [[a, b, c, d]];
+        let exact = exact(&tetrahedron);
+        let found = mesh(&tetrahedron, 0.0).mass_properties().expect("closed");
+        let error_of_volume = error(found.volume, exact.volume, 6);
+        assert!(error_of_volume <= found.volume_error, "{found:?}");
+        for (axis, coordinate) in found.centroid.into_iter().flatten().enumerate() {
+            let found_error = error(coordinate, exact.first[axis], 4 * exact.volume);
+            assert!(found_error <= found.centroid_error, "{found:?}");
+            compared += 1;
+        }
+    }
+    assert!(compared > 1000, "{compared} of 1500 coordinates");
+}
+
+#[test]
 fn sums_of_tetrahedra_agree_with_integers() {
     let mut random = Random::new(53);
     let mut compared = 0;

@@ -19,7 +19,7 @@ const REGIONS: usize = 4;
 /// Returns planes that are likely to pass through vertices, edges and faces of the mesh. Some regions are boxes with
 /// corners at or near vertices. Some regions have the same plane twice, or a plane and the flipped plane. Some are
 /// empty.
-fn region(grid: &Grid, random: &mut Random) -> Vec<Plane> {
+pub(crate) fn region(grid: &Grid, random: &mut Random) -> Vec<Plane> {
     if random.one_in(3) {
         let corners = [0, 1].map(|_| {
             let corner = random.pick(&grid.positions);
@@ -42,7 +42,7 @@ fn region(grid: &Grid, random: &mut Random) -> Vec<Plane> {
     planes
 }
 
-fn all_families(one: impl Fn(Family, &Grid, &[Plane]) -> Verdict) {
+pub(crate) fn all_families(one: impl Fn(Family, &Grid, &[Plane]) -> Verdict) {
     let mut broken = Vec::new();
     for family in Family::ALL {
         for seed in 0..MESHES {

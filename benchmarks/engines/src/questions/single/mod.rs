@@ -29,6 +29,7 @@ use crate::rounds::{Effort, measure_repeated};
 const PLAIN: &str = "plain f64";
 const OURS: &str = "transect";
 const PARRY: &str = "parry3d";
+const BEVY: &str = "bevy";
 
 /// The number of records for a question whose call takes at most a few microseconds.
 const COUNT: usize = 4096;

@@ -1,27 +1,35 @@
 //! Pairs of convex shapes: overlap, and the least translation that separates them.
 
+use bevy_math::Vec3A;
+use bevy_shape::{Aabb3d as BevyAabb, IntersectsVolume as _};
 use glam::{DVec2, DVec3};
 use parry3d::bounding_volume::{Aabb as ParryAabb, BoundingVolume as _};
 use parry3d::math::{Pose, Rotation, Vector};
 use parry3d::query::{contact, intersection_test};
 use parry3d::shape::{ConvexPolyhedron, Cuboid, Triangle as ParryTriangle};
 use transect::{
-    Aabb, ConvexPolygon, Hull, Parallelepiped, Separation, Triangle, overlap, separation,
+    Aabb, ConvexPolygon, Hull, Parallelepiped, Polytope, Separation, Triangle, overlap, separation,
 };
 
 use crate::questions::single::data::{Data, Raw};
 use crate::questions::single::plain::vector;
-use crate::questions::single::{OURS, PARRY, PLAIN, Session, calls};
+use crate::questions::single::{BEVY, OURS, PARRY, PLAIN, Session, calls};
 use crate::random::Random;
 
 pub(super) fn ask(session: &Session<'_>) {
-    for data in [Data::Ordinary, Data::Contacts] {
+    for data in Data::ALL {
         boxes(session, data);
         turned_boxes(session, data);
         triangles(session, data);
         hulls(session, data);
         polygons(session, data);
     }
+}
+
+/// Returns a translation after which the second of two shapes only touches the first one, up to rounding. If the shapes
+/// do not overlap, the translation is zero.
+fn touching<const D: usize>(one: &impl Polytope<D>, other: &impl Polytope<D>) -> [f64; D] {
+    separation(one, other).translation().unwrap_or([0.0; D])
 }
 
 /// Returns the vector between the centres of two shapes. The vector is so short that about half of the pairs overlap.
@@ -43,7 +51,13 @@ fn boxes(session: &Session<'_>, data: Data) {
         let [apart, size] = [apart(raw), raw.sizes[1]];
         let start: [f64; 3] = core::array::from_fn(|axis| min[axis] + apart[axis]);
         let end = core::array::from_fn(|axis| start[axis] + size[axis]);
-        [[min, max], [start, end]]
+        let pair = [[min, max], [start, end]];
+        if data != Data::NearTies {
+            return pair;
+        }
+        let moved = touching(&aabb(pair[0]), &aabb(pair[1]));
+        let shift = |corner: [f64; 3]| core::array::from_fn(|axis| corner[axis] + moved[axis]);
+        [pair[0], pair[1].map(shift)]
     };
     session.ask(
         "overlap: two boxes",
@@ -66,6 +80,17 @@ fn boxes(session: &Session<'_>, data: Data) {
                     pair(raw).map(|[min, max]| ParryAabb::new(narrow(min), narrow(max)))
                 },
                 |[a, b]: &[ParryAabb; 2]| a.intersects(b),
+            ),
+            calls(
+                BEVY,
+                move |raw: &Raw| {
+                    pair(raw).map(|corners| {
+                        let [min, max] =
+                            corners.map(|point| Vec3A::from_array(point.map(|c| c as f32)));
+                        BevyAabb::from_min_max(min, max)
+                    })
+                },
+                |[a, b]: &[BevyAabb; 2]| a.intersects(b),
             ),
         ],
     );
@@ -128,28 +153,34 @@ impl Pair {
 /// Two boxes for parry: the poses and the half-sizes.
 type Cuboids = (Pose, Cuboid, Pose, Cuboid);
 
+/// Returns a box with these corners, and the oriented box of a pair.
+fn exact_pair(corners: [[f64; 3]; 2], pair: &Pair) -> (Aabb, Parallelepiped) {
+    let [min, max] = corners.map(|corner| vector(&corner));
+    let center = ((min + max) * 0.5 + pair.between).to_array();
+    let turned = Parallelepiped::new(center, pair.half_axes.map(|axis| axis.to_array()));
+    (aabb(corners), turned.expect("a parallelepiped"))
+}
+
 fn turned_boxes(session: &Session<'_>, data: Data) {
     let pair = move |raw: &Raw| {
         let corners = data.corners(raw);
         let [min, max] = corners.map(|corner| vector(&corner));
         let (_, half_axes) = data.turned(raw);
         let half_axes = half_axes.map(|axis| vector(&axis) * 0.5);
-        let between = vector(&apart(raw));
-        (
-            corners,
-            Pair {
-                half: (max - min) * 0.5,
-                between,
-                half_axes,
-            },
-        )
+        let mut pair = Pair {
+            half: (max - min) * 0.5,
+            between: vector(&apart(raw)),
+            half_axes,
+        };
+        if data == Data::NearTies {
+            let (aabb, turned) = exact_pair(corners, &pair);
+            pair.between += vector(&touching(&aabb, &turned));
+        }
+        (corners, pair)
     };
     let ours = move |raw: &Raw| {
         let (corners, pair) = pair(raw);
-        let [min, max] = corners.map(|corner| vector(&corner));
-        let center = ((min + max) * 0.5 + pair.between).to_array();
-        let turned = Parallelepiped::new(center, pair.half_axes.map(|axis| axis.to_array()));
-        (aabb(corners), turned.expect("a parallelepiped"))
+        exact_pair(corners, &pair)
     };
     let plain = move |raw: &Raw| pair(raw).1;
     let parry = move |raw: &Raw| -> Cuboids {
@@ -224,12 +255,26 @@ fn meets((half, corners): &Corners) -> bool {
         })
 }
 
+fn box_and_triangle((half, corners): Corners) -> (Aabb, Triangle) {
+    let corners = corners.map(|corner| corner.to_array());
+    (
+        aabb([(-half).to_array(), half.to_array()]),
+        Triangle::new(corners).expect("a triangle"),
+    )
+}
+
 fn triangles(session: &Session<'_>, data: Data) {
     let numbers = move |raw: &Raw| -> Corners {
         let [min, max] = data.corners(raw).map(|corner| vector(&corner));
         let near = vector(&apart(raw));
-        let [a, b, c] = raw.points.map(|point| vector(&point) * 0.25);
-        ((max - min) * 0.5, [near + a, near + b, near + c])
+        let corners = raw.points.map(|point| near + vector(&point) * 0.25);
+        let half = (max - min) * 0.5;
+        if data != Data::NearTies {
+            return (half, corners);
+        }
+        let (aabb, triangle) = box_and_triangle((half, corners));
+        let moved = vector(&touching(&aabb, &triangle));
+        (half, corners.map(|corner| corner + moved))
     };
     session.ask(
         "overlap: box and triangle",
@@ -238,14 +283,7 @@ fn triangles(session: &Session<'_>, data: Data) {
         vec![
             calls(
                 OURS,
-                move |raw: &Raw| {
-                    let (half, corners) = numbers(raw);
-                    let corners = corners.map(|corner| corner.to_array());
-                    (
-                        aabb([(-half).to_array(), half.to_array()]),
-                        Triangle::new(corners).expect("a triangle"),
-                    )
-                },
+                move |raw: &Raw| box_and_triangle(numbers(raw)),
                 |(aabb, triangle): &(Aabb, Triangle)| overlap(aabb, triangle),
             ),
             calls(PLAIN, numbers, meets),
@@ -269,49 +307,83 @@ fn triangles(session: &Session<'_>, data: Data) {
     );
 }
 
+/// The number of points of a hull.
+const POINTS: usize = 20;
+
+/// The points of two hulls.
+type Clouds = [[[f64; 3]; POINTS]; 2];
+
 fn hulls(session: &Session<'_>, data: Data) {
-    const CORNERS: usize = 20;
-    /// The corners of two hulls.
-    type Clouds = [[[f64; 3]; CORNERS]; 2];
     let clouds = move |random: &mut Random| -> Clouds {
         let between = apart(&data.raw(random)).map(|number| 2.0 * number);
         let clouds: Clouds = core::array::from_fn(|_| core::array::from_fn(|_| data.point(random)));
         let scale = if data == Data::Contacts { 2.0 } else { 0.25 };
         let [a, b] = clouds.map(|cloud| cloud.map(|point| point.map(|number| number * scale)));
-        [
-            a,
-            b.map(|point| core::array::from_fn(|axis| point[axis] + between[axis])),
-        ]
+        let moved = |by: [f64; 3]| {
+            move |point: [f64; 3]| core::array::from_fn(|axis| point[axis] + by[axis])
+        };
+        let clouds = [a, b.map(moved(between))];
+        if data != Data::NearTies {
+            return clouds;
+        }
+        let [one, other] = exact_hulls(&clouds);
+        [a, clouds[1].map(moved(touching(&one, &other)))]
+    };
+    let narrow_hulls = |clouds: &Clouds| {
+        clouds.map(|cloud| {
+            let points = cloud.map(narrow);
+            ConvexPolyhedron::from_convex_hull(&points).expect("a solid hull")
+        })
     };
     session.ask(
         "overlap: two hulls of 20 points",
         data,
         clouds,
         vec![
-            calls(
-                OURS,
-                |clouds: &Clouds| clouds.map(|cloud| Hull::new(cloud).expect("a hull")),
-                |[a, b]: &[Hull; 2]| overlap(a, b),
-            ),
-            calls(
-                PARRY,
-                |clouds: &Clouds| {
-                    clouds.map(|cloud| {
-                        let points = cloud.map(narrow);
-                        ConvexPolyhedron::from_convex_hull(&points).expect("a solid hull")
-                    })
-                },
-                |[a, b]: &[ConvexPolyhedron; 2]| {
-                    let here = Pose::IDENTITY;
-                    intersection_test(&here, a, &here, b).is_ok_and(|test| test.intersecting)
-                },
-            ),
+            calls(OURS, exact_hulls, |[a, b]: &[Hull; 2]| overlap(a, b)),
+            calls(PARRY, narrow_hulls, |[a, b]: &[ConvexPolyhedron; 2]| {
+                let here = Pose::IDENTITY;
+                intersection_test(&here, a, &here, b).is_ok_and(|test| test.intersecting)
+            }),
+        ],
+    );
+    session.ask_about(
+        "overlap: depth of two hulls of 20 points",
+        data.name(),
+        [HULLS, 1],
+        clouds,
+        vec![
+            calls(OURS, exact_hulls, |[a, b]: &[Hull; 2]| {
+                match separation(a, b) {
+                    Separation::Overlapping { depth, .. } => Some(depth),
+                    Separation::Apart { .. } => None,
+                }
+            }),
+            calls(PARRY, narrow_hulls, |[a, b]: &[ConvexPolyhedron; 2]| {
+                let here = Pose::IDENTITY;
+                let contact = contact(&here, a, &here, b, 0.0).ok().flatten()?;
+                Some(f64::from(-contact.dist))
+            }),
         ],
     );
 }
 
+/// The number of pairs of hulls whose depth is measured. It is small because a call may take a hundred microseconds.
+const HULLS: usize = 256;
+
+fn exact_hulls(clouds: &Clouds) -> [Hull; 2] {
+    clouds.map(|cloud| Hull::new(cloud).expect("a hull"))
+}
+
 /// Two hexagons.
 type Hexagons = [[DVec2; 6]; 2];
+
+fn exact_hexagons(hexagons: &Hexagons) -> [ConvexPolygon<2>; 2] {
+    hexagons.map(|corners| {
+        let corners = corners.map(|corner| corner.to_array());
+        ConvexPolygon::new(corners).expect("a convex polygon")
+    })
+}
 
 #[inline]
 fn hexagons_overlap([a, b]: &Hexagons) -> bool {
@@ -341,10 +413,16 @@ fn polygons(session: &Session<'_>, data: Data) {
         [-1.0, -2.0],
         [1.0, -2.0],
     ];
-    let hexagons = |raw: &Raw| -> Hexagons {
+    let hexagons = move |raw: &Raw| -> Hexagons {
         let [x, y, _] = apart(raw).map(|number| 2.0 * number);
-        [([0.0; 2], raw.sizes[1][0]), ([x, y], raw.sizes[2][0])]
-            .map(|([x, y], size)| HEXAGON.map(|[a, b]| DVec2::new(x + size * a, y + size * b)))
+        let [a, b] = [([0.0; 2], raw.sizes[1][0]), ([x, y], raw.sizes[2][0])]
+            .map(|([x, y], size)| HEXAGON.map(|[a, b]| DVec2::new(x + size * a, y + size * b)));
+        if data != Data::NearTies {
+            return [a, b];
+        }
+        let [one, other] = exact_hexagons(&[a, b]);
+        let moved = DVec2::from_array(touching(&one, &other));
+        [a, b.map(|corner| corner + moved)]
     };
     session.ask(
         "overlap: two hexagons in 2D",
@@ -353,12 +431,7 @@ fn polygons(session: &Session<'_>, data: Data) {
         vec![
             calls(
                 OURS,
-                move |raw: &Raw| {
-                    hexagons(raw).map(|corners| {
-                        let corners = corners.map(|corner| corner.to_array());
-                        ConvexPolygon::new(corners).expect("a convex polygon")
-                    })
-                },
+                move |raw: &Raw| exact_hexagons(&hexagons(raw)),
                 |[a, b]: &[ConvexPolygon<2>; 2]| overlap(a, b),
             ),
             calls(PLAIN, hexagons, hexagons_overlap),

@@ -3,8 +3,9 @@
 
 use alloc::vec;
 use alloc::vec::Vec;
+use core::hash::BuildHasher;
 
-use hashbrown::HashMap;
+use hashbrown::{DefaultHashBuilder, HashMap, HashTable};
 
 use crate::cutter::Cutter;
 use crate::mesh::certificate::expected::{Expected, Lie, NONE};
@@ -153,20 +154,19 @@ impl Nodes {
         cutter: &impl Cutter,
         tolerance: f64,
     ) {
-        let mut there: HashMap<[u64; 3], u32> = HashMap::new();
-        let mut is_seen = vec![false; half.mesh.positions().len()];
-        for vertex in self.unknown(half).flat_map(|(_, triangle)| triangle) {
-            if !core::mem::replace(&mut is_seen[vertex as usize], true) {
-                there.insert(key(&half.mesh.positions()[vertex as usize]), vertex);
-            }
-        }
+        let positions = half.mesh.positions();
+        let mut is_seen = vec![false; positions.len()];
+        let corners = self.unknown(half).flat_map(|(_, triangle)| triangle);
+        let unseen = |&vertex: &u32| !core::mem::replace(&mut is_seen[vertex as usize], true);
+        let there: Vec<u32> = corners.filter(unseen).collect();
+        let places = Places::of(positions, &there);
         let mut lost: HashMap<[u64; 3], Vec<u32>> = HashMap::new();
         for node in self.needed(expected, keep) {
             let slot = &mut self.vertices[node as usize];
             if *slot == NONE {
                 let place = key(&half.place(&expected.position(node)));
-                match there.get(&place) {
-                    Some(&vertex) => *slot = vertex,
+                match places.vertex(place) {
+                    Some(vertex) => *slot = vertex,
                     None => lost.entry(place).or_default().push(node),
                 }
             }
@@ -176,7 +176,7 @@ impl Nodes {
         }
         // Rounding may have moved a node of the exact cut to the position of a vertex whose triangles were all found
         // already. The search by position above leaves out these vertices, so this second search includes them.
-        for (vertex, position) in half.mesh.positions().iter().enumerate() {
+        for (vertex, position) in positions.iter().enumerate() {
             for node in lost.remove(&key(position)).into_iter().flatten() {
                 self.vertices[node as usize] = vertex as u32;
             }
@@ -184,7 +184,7 @@ impl Nodes {
         let mut lost: Vec<u32> = lost.into_values().flatten().collect();
         lost.sort_unstable();
         lost.dedup();
-        let there = self.strangers(half, there.into_values());
+        let there = self.strangers(half, there.into_iter());
         let lost = self.bind_near(expected, half, &there, lost, cutter, tolerance);
         let there = self.strangers(half, there.into_iter());
         let lost = self.bind_nearest(expected, half, &there, lost);
@@ -365,6 +365,40 @@ impl Nodes {
                 self.off.add_larger(half.position(vertex), amount);
             }
         }
+    }
+}
+
+/// A hash table of vertices by their positions. It holds only vertex ids, because a table with the positions would be
+/// eight times as large.
+struct Places<'p> {
+    hasher: DefaultHashBuilder,
+    positions: &'p [[f64; 3]],
+    table: HashTable<u32>,
+}
+
+impl<'p> Places<'p> {
+    /// Returns the table of some vertices. `positions` has the position of each vertex.
+    fn of(positions: &'p [[f64; 3]], vertices: &[u32]) -> Self {
+        let mut places = Self {
+            hasher: DefaultHashBuilder::default(),
+            positions,
+            table: HashTable::with_capacity(vertices.len()),
+        };
+        let key_of = |&vertex: &u32| key(&positions[vertex as usize]);
+        for &vertex in vertices {
+            let hasher = &places.hasher;
+            let hash = |vertex: &u32| hasher.hash_one(key_of(vertex));
+            places.table.insert_unique(hash(&vertex), vertex, hash);
+        }
+        places
+    }
+
+    /// Returns the vertex at the position with these bits.
+    fn vertex(&self, place: [u64; 3]) -> Option<u32> {
+        let is_there = |&vertex: &u32| key(&self.positions[vertex as usize]) == place;
+        self.table
+            .find(self.hasher.hash_one(place), is_there)
+            .copied()
     }
 }
 

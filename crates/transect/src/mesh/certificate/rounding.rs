@@ -1,5 +1,5 @@
-//! Bounds on the differences in volume, first moments and area that rounding may cause between a mesh and its two
-//! halves.
+//! Bounds on the differences in volume, first moments and area that rounding may cause between a mesh and its
+//! parts.
 
 use crate::mesh::indexed::Mesh;
 use crate::mesh::measure::{Sum, triangle_area};
@@ -24,8 +24,7 @@ impl Residual {
     }
 }
 
-/// The largest differences that rounding explains between a mesh and its two halves: in volume, in first moments and in
-/// area.
+/// The largest differences that rounding explains between a mesh and its parts: in volume, in first moments and in area.
 pub(in crate::mesh) struct Explained {
     pub(in crate::mesh) volume: f64,
     pub(in crate::mesh) first: f64,
@@ -33,20 +32,21 @@ pub(in crate::mesh) struct Explained {
 }
 
 impl Explained {
-    /// Computes bounds on the differences between the input and both halves from the volumes, moments and areas of all
-    /// three meshes. `displacement` is the largest distance δ by which rounding moved a vertex.
+    /// Computes bounds on the differences between the input and its parts from the volumes, moments and areas of the
+    /// input and of all parts, such as two halves. `displacement` is the largest distance δ by which rounding moved a
+    /// vertex.
     ///
-    /// In exact arithmetic, both halves together are the input with subdivided triangles, plus caps that cancel. Moving
+    /// In exact arithmetic, all parts together are the input with subdivided triangles, plus caps that cancel. Moving
     /// one vertex by δ changes the volume by at most δ/3 times the area of the triangles at the vertex. Each triangle
     /// belongs to three vertices. So moving all vertices by at most δ, one after another, changes the volume by at most
     /// δ·A, where A bounds the total area during the moves. The area of each triangle grows by at most δ times its
     /// perimeter plus 2δ².
     ///
-    /// Rounding a half to f32 may have removed triangles that lay back to back with triangles of the input. Doubling
+    /// Rounding a part to f32 may have removed triangles that lay back to back with triangles of the input. Doubling
     /// the bound δ·A on the change of the volume covers these triangles. For the first moments about a point, the bound
     /// is multiplied by R, the largest distance from the point. The evaluation itself has rounding errors of at most
     /// 16u times the sum of the magnitudes of all terms (20u for the first moments), with u = 2⁻⁵³.
-    pub(in crate::mesh) fn of(sums: &[&Sums; 3], displacement: f64) -> Self {
+    pub(in crate::mesh) fn of(sums: &[&Sums], displacement: f64) -> Self {
         let total = |part: fn(&Sums) -> f64| sums.iter().map(|s| part(s)).sum::<f64>();
         let radius = sums.iter().fold(0.0_f64, |m, s| m.max(s.radius)) + displacement;
         let growth =

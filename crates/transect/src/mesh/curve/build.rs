@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 
 use crate::mesh::curve::heights::Heights;
 use crate::mesh::curve::tree::{Node, Piece, Tree};
-use crate::mesh::curve::{Behind, Curve, CurveError, Interval};
+use crate::mesh::curve::{Behind, Curve, CurveError, Interval, reach};
 use crate::mesh::indexed::Mesh;
 use crate::mesh::measure::Sum;
 use crate::predicates::unit::U;
@@ -136,9 +136,8 @@ impl Curve {
     /// Returns the curve with the polynomials `nodes`, one node per interval between knots. Adds up their integrals
     /// from the lowest knot upward.
     fn of_intervals(heights: Heights, knots: Vec<f64>, nodes: &[Node]) -> Self {
-        let [lowest, highest] = [knots[0], knots[knots.len() - 1]];
-        let reach = 0.5 * (highest - lowest);
         let middle = heights.middle;
+        let reach = reach(&knots, middle);
         let (mut volume, mut first) = (Sum::default(), [Sum::default(); 3]);
         let (mut volume_error, mut first_error) = (0.0_f64, 0.0_f64);
         let (mut intervals, mut largest) = (Vec::with_capacity(nodes.len()), f64::NEG_INFINITY);

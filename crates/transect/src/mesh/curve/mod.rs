@@ -33,12 +33,12 @@ pub struct Curve {
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Interval {
     area: [f64; 3],
-    /// The first moments of the section along the two directions of the plane.
-    first: [[f64; 4]; 2],
-    area_error: f64,
-    first_error: f64,
     /// The volume and the first moment behind the plane at the lower knot.
     behind: Behind,
+    area_error: f64,
+    /// The first moments of the section along the two directions of the plane.
+    first: [[f64; 4]; 2],
+    first_error: f64,
 }
 
 /// The volume behind a height, its first moment, and bounds on their errors.
@@ -100,10 +100,16 @@ pub enum CurveError {
     },
 }
 
+/// Returns the largest distance of a knot from the height of the centre. `knots` are ascending, at least one.
+fn reach(knots: &[f64], middle: f64) -> f64 {
+    let [lowest, highest] = [knots[0], knots[knots.len() - 1]];
+    (highest - middle).max(middle - lowest)
+}
+
 impl Interval {
     /// Returns the volume and the first moment behind the height that lies `share`·`width` above the lower knot, where
     /// `width` is the width of the interval. `low` is the height of the lower knot above the centre of the mesh's
-    /// bounding box. `reach` is half the distance between the outermost knots.
+    /// bounding box. `reach` is the largest distance of a knot from the height of this centre.
     fn behind_at(&self, share: f64, width: f64, low: f64, reach: f64) -> Behind {
         let [a, b, c] = self.area;
         let step = share * width;
@@ -271,12 +277,11 @@ impl Curve {
             return interval.behind;
         }
         let width = high - low;
-        let reach = 0.5 * (self.knots[self.knots.len() - 1] - self.knots[0]);
         interval.behind_at(
             (height - low) / width,
             width,
             low - self.heights.middle,
-            reach,
+            reach(&self.knots, self.heights.middle),
         )
     }
 
@@ -310,7 +315,13 @@ impl Interval {
         let [a, b, c] = self.area;
         let excess = |share: f64| share * (a + share * (b / 2.0 + share * c / 3.0)) - missing;
         let (mut low, mut high) = (0.0_f64, 1.0_f64);
-        let mut share = 0.5;
+        // For a constant area, the first guess is the result.
+        let guess = missing / (a + (b / 2.0 + c / 3.0));
+        let mut share = if low < guess && guess < high {
+            guess
+        } else {
+            0.5
+        };
         for _ in 0..128 {
             let value = excess(share);
             if value >= 0.0 {

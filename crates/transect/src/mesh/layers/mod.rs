@@ -1,11 +1,15 @@
 //! The layers of a mesh: its sections at many heights along one direction.
 
-mod crossings;
+mod active;
+mod candidates;
 pub(crate) mod heights;
+mod lines;
 mod object;
+mod plan;
 mod ranks;
+mod slots;
 pub(crate) mod sweep;
-mod twins;
+mod touching;
 mod walk;
 
 pub use heights::LayersError;
@@ -67,9 +71,9 @@ impl Mesh {
     /// they are L times these distances.
     ///
     /// Each layer equals [`Mesh::sections`] by its plane, bit for bit, but many layers together take much less time.
-    /// Layers are computed when the iterator reaches them. The iterator stores about 20 bytes per triangle of the mesh,
-    /// and a list of the triangles that the current layer may meet. With the feature `rayon` and several threads, it
-    /// computes two layers per thread together, and stores them until they are returned.
+    /// Layers are computed when the iterator reaches them. The iterator stores about 45 bytes per triangle of the mesh,
+    /// and about 170 bytes per edge that the current layer crosses. With the feature `rayon` and several threads, it
+    /// computes four layers per thread together, on eight threads at most, and stores them until they are returned.
     ///
     /// ```
     /// use transect::mesh::{Mesh, RawMesh};

@@ -1,154 +1,175 @@
-//! One mesh in the sweep over layers: its sections, computed from the triangles that may meet a layer. The ranks of
-//! vertices, their places among the heights of the layers (`ranks.rs`), show which triangles these are.
+//! One mesh in the sweep over layers, and its sections.
 
 use alloc::borrow::Cow;
-use alloc::vec;
 use alloc::vec::Vec;
-use core::ops::Range;
 
 use crate::mesh::indexed::Mesh;
-use crate::mesh::layers::crossings::crossings;
+use crate::mesh::layers::active::Active;
+use crate::mesh::layers::candidates::{Candidates, Met};
 use crate::mesh::layers::heights::Heights;
+use crate::mesh::layers::plan::Plan;
 use crate::mesh::layers::ranks::{Ranks, rank_of_layer};
-use crate::mesh::layers::twins::Twins;
-use crate::mesh::layers::walk::{Walk, Walker};
+use crate::mesh::layers::touching::{Node, node_walks};
+use crate::mesh::layers::walk::{Walk, walks};
 use crate::mesh::section::{Section, Sections, sections};
 use crate::mesh::trace::Trace;
 use crate::plane::Plane;
-use crate::side::Side;
 
-/// A mesh, and its triangles in the order of the first layers that may meet them.
+/// A mesh, and the order in which layers begin to cross its edges and triangles.
 #[derive(Clone, Debug)]
 pub(super) struct Object<'m> {
     mesh: Cow<'m, Mesh>,
     ranks: Ranks,
     /// The least and the greatest rank of the vertices.
     range: [u32; 2],
-    /// The triangles that may meet a layer, ordered by the first such layer.
-    entering: Vec<u32>,
-    /// For each layer, the index in `entering` after the last triangle for which this layer is the first.
-    ends: Vec<u32>,
-    twins: Twins,
-    /// The active triangles, which may meet the current layer. Each has the greatest rank of its corners beside it.
-    active: Vec<[u32; 2]>,
+    plan: Plan,
+    /// The triangles that a layer may meet, if some layers may have to be computed like single sections.
+    candidates: Option<Candidates>,
+    /// `true` if loops are found for the flips of the layers' planes: the front is then below the plane.
+    is_flipped: bool,
+}
+
+/// The state of a sweep over the layers of one mesh.
+#[derive(Clone, Debug)]
+pub(super) struct State {
+    active: Active,
+    met: Met,
 }
 
 impl<'m> Object<'m> {
     pub(super) fn new(mesh: Cow<'m, Mesh>, heights: &Heights) -> Self {
-        let layers = heights.ascending().len();
         let ranks = Ranks::new(&mesh, heights);
         let extremes = ranks.of_vertices().iter();
         let range = extremes.fold([u32::MAX, 0], |[least, greatest], &rank| {
             [least.min(rank), greatest.max(rank)]
         });
-        // The layer with index i has the rank 2i + 1. So the first layer that may meet a triangle with the least rank r
-        // has the index r/2, rounded down. If the rank of this layer is above the triangle's greatest rank, no layer
-        // meets the triangle.
-        let first_layer = |triangle: &[u32; 3]| {
-            let [least, greatest] = ranks.range(triangle);
-            let layer = least as usize / 2;
-            (layer < layers && rank_of_layer(layer) <= greatest).then_some(layer)
-        };
-        // Sort the triangles by their first layer, with a counting sort.
-        let mut ends = vec![0_u32; layers];
-        for layer in mesh.triangles.iter().filter_map(first_layer) {
-            ends[layer] += 1;
-        }
-        let mut total = 0;
-        for end in &mut ends {
-            total += core::mem::replace(end, total);
-        }
-        let mut entering = vec![0; total as usize];
-        for (index, triangle) in mesh.triangles.iter().enumerate() {
-            if let Some(layer) = first_layer(triangle) {
-                entering[ends[layer] as usize] = index as u32;
-                ends[layer] += 1;
-            }
-        }
-        let twins = Twins::new(&mesh.triangles, mesh.positions.len(), &entering);
+        let plan = Plan::new(&mesh, &ranks);
+        let is_special = plan.is_open() || plan.has_irregular_levels();
+        let candidates = is_special.then(|| Candidates::new(&mesh, &ranks));
+        // Loops are found for the canonical plane: the plane or its flip, whichever has a normal whose first nonzero
+        // coefficient is positive.
+        let leading = heights.direction().into_iter().find(|&c| c != 0.0);
         Self {
             mesh,
             ranks,
             range,
-            entering,
-            ends,
-            twins,
-            active: Vec::new(),
+            plan,
+            candidates,
+            is_flipped: leading.is_some_and(|c| c < 0.0),
         }
     }
 
-    /// Updates the active triangles for the layer with this index, and returns them. Must be called for each layer in
-    /// turn, from the first on.
-    pub(super) fn advance(&mut self, layer: usize) -> Vec<u32> {
-        let rank = rank_of_layer(layer);
-        self.active.retain(|&[_, greatest]| greatest >= rank);
-        let start = if layer == 0 { 0 } else { self.ends[layer - 1] };
-        let entering = &self.entering[start as usize..self.ends[layer] as usize];
-        self.active.extend(entering.iter().map(|&triangle| {
-            let [_, greatest] = self.ranks.range(&self.mesh.triangles[triangle as usize]);
-            [triangle, greatest]
-        }));
-        self.active.iter().map(|&[triangle, _]| triangle).collect()
-    }
-
-    /// Returns the sections by the plane of a layer, given the indices of the triangles that may meet it, in any order.
-    pub(super) fn sections(&self, layer: usize, plane: &Plane, triangles: &[u32]) -> Sections {
-        if !self.ranks.may_touch(layer)
-            && let Some(section) = self.section_between_vertices(layer, plane, triangles)
-        {
-            return Sections::equal(section);
+    /// Returns the state of a sweep before the first layer.
+    pub(super) fn state(&self, heights: &Heights) -> State {
+        State {
+            active: Active::new(&self.plan, heights.direction()),
+            met: Met::default(),
         }
-        let mut triangles = triangles.to_vec();
-        triangles.sort_unstable();
-        sections(&Trace::of_triangles(&self.mesh, plane, &triangles), plane)
     }
 
-    /// Returns the section by the plane of a layer on which no vertex lies, given the indices of the triangles that the
-    /// plane crosses. Returns `None` unless each crossed edge belongs to one triangle, or to two triangles in opposite
-    /// directions.
-    fn section_between_vertices(
+    /// Returns the number of triangles.
+    pub(super) fn triangles(&self) -> usize {
+        self.mesh.triangles.len()
+    }
+
+    /// Returns the sections by the plane of a layer. Successive calls with the same state need ascending layers.
+    pub(super) fn sections(
         &self,
+        state: &mut State,
         layer: usize,
+        height: f64,
         plane: &Plane,
-        triangles: &[u32],
-    ) -> Option<Section> {
-        // Loops are found for the canonical plane: the plane or its flip, whichever has a normal whose first nonzero
-        // coefficient is positive.
-        let leading = plane.normal().into_iter().find(|&c| c != 0.0);
-        let flipped = leading.is_some_and(|c| c < 0.0);
-        let canonical = if flipped { plane.flipped() } else { *plane };
-        let rank = rank_of_layer(layer);
-        let is_front = |vertex: u32| (self.ranks.of(vertex) > rank) != flipped;
-        let walker = Walker::new(&self.mesh.triangles, &self.twins, is_front);
-        let walks = walker.walks(triangles)?;
-        let points = crossings(&self.mesh.positions, plane, &walks.edges);
-        let of_walks = |walks: &[Walk]| -> Vec<Vec<[f64; 3]>> {
-            let parts = walks.iter().map(Walk::parts);
-            let points = |parts: [Range<usize>; 2]| parts.map(|part| &points[part]).concat();
-            parts.map(points).collect()
+    ) -> Sections {
+        let [below, above] = [2 * layer, 2 * layer + 1];
+        let is_regular = ![below, above]
+            .iter()
+            .any(|&level| self.plan.is_irregular(level));
+        let found = if !is_regular {
+            None
+        } else if self.ranks.is_touched(layer) {
+            [below, above]
+                .map(|level| self.touching_section(state, level, height, plane))
+                .into_iter()
+                .collect::<Option<Vec<Section>>>()
+                .map(|sections| sections.try_into().expect("two levels"))
+                .map(|[on_front, on_back]: [Section; 2]| Sections::new(on_front, Some(on_back)))
+        } else {
+            Some(Sections::new(
+                self.section(state, above, height, plane),
+                None,
+            ))
         };
-        let (closed, open) = (of_walks(&walks.closed), of_walks(&walks.open));
-        Some(Section::of_walks(plane, &canonical, closed, open))
+        found.unwrap_or_else(|| {
+            let candidates = self.candidates.as_ref().expect("an open or irregular mesh");
+            let triangles = state.met.advance(candidates, layer);
+            sections(&Trace::of_triangles(&self.mesh, plane, &triangles), plane)
+        })
+    }
+
+    /// Returns the plane or its flip, whichever has a normal whose first nonzero coefficient is positive.
+    fn canonical(&self, plane: &Plane) -> Plane {
+        if self.is_flipped {
+            plane.flipped()
+        } else {
+            *plane
+        }
+    }
+
+    /// Moves a sweep up to a level, and computes the crossings of the level's edges with the plane of its layer.
+    fn advance(&self, state: &mut State, level: usize, height: f64) {
+        let active = &mut state.active;
+        active.advance(level, &self.mesh, &self.ranks, &self.plan, self.is_flipped);
+        active.lines.cross(height, self.plan.used(level));
+    }
+
+    /// Returns the section by the plane of a layer that contains no vertex.
+    fn section(&self, state: &mut State, level: usize, height: f64, plane: &Plane) -> Section {
+        self.advance(state, level, height);
+        let active = &state.active;
+        let walks = walks(active, self.plan.used(level), self.plan.is_open());
+        let point = |&slot: &u32| active.point(slot, &self.mesh, plane);
+        let points = |walk: &Walk| -> Vec<[f64; 3]> {
+            let [first, second] = walk.parts().map(|part| &walks.slots[part]);
+            let mut points = Vec::with_capacity(first.len() + second.len());
+            points.extend(first.iter().map(point));
+            points.extend(second.iter().map(point));
+            points
+        };
+        let [closed, open] =
+            [&walks.closed, &walks.open].map(|walks| walks.iter().map(points).collect());
+        Section::of_walks(plane, &self.canonical(plane), closed, open)
+    }
+
+    /// Returns the section of a layer whose plane contains vertices, as the plane is approached from one of the layer's
+    /// two levels. Returns `None` if the section has to be computed like a single section.
+    fn touching_section(
+        &self,
+        state: &mut State,
+        level: usize,
+        height: f64,
+        plane: &Plane,
+    ) -> Option<Section> {
+        self.advance(state, level, height);
+        let active = &state.active;
+        let walks = node_walks(active, &self.mesh, &self.ranks, &self.plan)?;
+        let point = |node: &Node| match *node {
+            Node::Vertex(vertex) => self.mesh.positions[vertex as usize],
+            Node::Slot(slot) => active.point(slot, &self.mesh, plane),
+        };
+        let points = |nodes: &Vec<Node>| nodes.iter().map(point).collect::<Vec<[f64; 3]>>();
+        let [closed, open] =
+            [&walks.closed, &walks.open].map(|walks| walks.iter().map(points).collect());
+        Some(Section::of_walks(
+            plane,
+            &self.canonical(plane),
+            closed,
+            open,
+        ))
     }
 
     /// Returns `true` if the plane of a layer meets the mesh: some vertex lies on it, or vertices lie on both sides.
-    pub(super) fn is_met(&self, layer: usize, plane: &Plane) -> bool {
-        let rank = rank_of_layer(layer);
+    pub(super) fn is_met(&self, layer: usize) -> bool {
         let [least, greatest] = self.range;
-        if rank < least || rank > greatest {
-            return false;
-        }
-        if least < rank && rank < greatest {
-            return true;
-        }
-        // The lowest or the highest vertices have the rank of the layer. Each of them lies on the plane, or next to it
-        // on either side.
-        let on = |side: Side| {
-            let ranks = self.ranks.of_vertices().iter().zip(&self.mesh.positions);
-            ranks
-                .filter(|(other, _)| **other == rank)
-                .any(|(_, position)| plane.side(position) == side)
-        };
-        on(Side::On) || (least < rank || on(Side::Back)) && (rank < greatest || on(Side::Front))
+        (least..=greatest).contains(&rank_of_layer(layer))
     }
 }

@@ -6,19 +6,20 @@ use alloc::vec::Vec;
 use crate::mesh::indexed::Mesh;
 use crate::mesh::layers::heights::Heights;
 use crate::predicates::linear::LinearForm;
+use crate::side::Side;
 
-/// The ranks of a mesh's vertices among the heights of layers.
+/// The ranks of a mesh's vertices among the heights of layers, and the levels that are defined by them.
 ///
-/// Let H be the float nearest to direction·p for a vertex p, and let k be the number of heights less than H. The rank
-/// of the vertex is 2k + 1 if a height equals H, and 2k otherwise. Rounding is monotone: a number above a float does
-/// not round to a float below it. So in the layer with index i, all vertices with ranks below 2i + 1 lie strictly
-/// behind the plane, and all with ranks above 2i + 1 lie strictly in front. A vertex with the rank 2i + 1 may lie on
-/// the plane, or so close to it on either side that H equals the height of the layer.
+/// The rank of a vertex is 2i + 1 if the vertex lies on the plane of the layer with index i. Otherwise the rank is 2k,
+/// where k is the number of layers whose planes lie below the vertex. Ranks are exact.
+///
+/// Each layer has two **levels**: 2i lies just below its plane, and 2i + 1 just above it. So no vertex lies on a level:
+/// vertices with ranks above the number of a level are above this level, and all others are below.
 #[derive(Clone, Debug)]
 pub(super) struct Ranks {
     of_vertices: Vec<u32>,
-    /// For each layer, `true` if a vertex has the rank 2i + 1, where i is the index of the layer.
-    may_touch: Vec<bool>,
+    /// For each layer, `true` if a vertex lies on its plane.
+    is_touched: Vec<bool>,
 }
 
 impl Ranks {
@@ -28,22 +29,30 @@ impl Ranks {
         // Successive vertices often have nearly the same height. So the last result is tried before a binary search.
         let mut below = 0;
         let rank = |position: &[f64; 3]| {
+            // This is the float nearest to the true height. Rounding is monotone: a number above a float does not round
+            // to a float below it. So only a vertex whose rounded height equals that of a layer may lie on its plane.
             let height = form.value(position);
             let is_between = (below == 0 || ascending[below - 1] < height)
                 && ascending.get(below).is_none_or(|&next| next >= height);
             if !is_between {
                 below = ascending.partition_point(|&other| other < height);
             }
-            2 * below as u32 + u32::from(ascending.get(below) == Some(&height))
+            let is_near = ascending.get(below) == Some(&height);
+            let side = match (is_near, form.is_along_axis()) {
+                (false, _) => Side::Back,
+                (true, true) => Side::On,
+                (true, false) => heights.plane(height).side(position),
+            };
+            2 * below as u32 + (side as i8 + 1) as u32
         };
         let of_vertices: Vec<u32> = mesh.positions.iter().map(rank).collect();
-        let mut may_touch = vec![false; ascending.len()];
+        let mut is_touched = vec![false; ascending.len()];
         for rank in of_vertices.iter().filter(|&rank| rank % 2 == 1) {
-            may_touch[*rank as usize / 2] = true;
+            is_touched[*rank as usize / 2] = true;
         }
         Self {
             of_vertices,
-            may_touch,
+            is_touched,
         }
     }
 
@@ -57,19 +66,25 @@ impl Ranks {
         &self.of_vertices
     }
 
-    /// Returns `true` if a vertex may lie on the plane of the layer with this index.
-    pub(super) fn may_touch(&self, layer: usize) -> bool {
-        self.may_touch[layer]
+    /// Returns the number of levels.
+    pub(super) fn levels(&self) -> usize {
+        2 * self.is_touched.len()
+    }
+
+    /// Returns `true` if a vertex lies on the plane of the layer with this index.
+    pub(super) fn is_touched(&self, layer: usize) -> bool {
+        self.is_touched[layer]
     }
 
     /// Returns the least and the greatest rank of a triangle's corners.
+    #[inline]
     pub(super) fn range(&self, triangle: &[u32; 3]) -> [u32; 2] {
         let [a, b, c] = triangle.map(|vertex| self.of(vertex));
         [a.min(b).min(c), a.max(b).max(c)]
     }
 }
 
-/// Returns the rank of vertices that may lie on the plane of the layer with this index.
+/// Returns the rank of vertices on the plane of the layer with this index.
 pub(super) fn rank_of_layer(layer: usize) -> u32 {
     2 * layer as u32 + 1
 }

@@ -2,12 +2,11 @@
 
 use alloc::borrow::Cow;
 use alloc::collections::VecDeque;
-use alloc::vec;
 use alloc::vec::Vec;
 
 use crate::mesh::indexed::Mesh;
 use crate::mesh::layers::heights::Heights;
-use crate::mesh::layers::object::Object;
+use crate::mesh::layers::object::{Object, State};
 use crate::mesh::section::Sections;
 use crate::plane::Plane;
 use crate::threads::both;
@@ -21,11 +20,13 @@ pub(crate) struct Layer {
     pub(crate) objects: Vec<(usize, Sections)>,
 }
 
-/// An iterator over layers. For each mesh it stores the active triangles: those that the next layer may meet.
+/// An iterator over layers. For each thread and each mesh, it stores the edges that the current layer crosses.
 #[derive(Clone, Debug)]
 pub(crate) struct Sweep<'m> {
     heights: Heights,
     objects: Vec<Object<'m>>,
+    /// For each thread, the states of all objects.
+    states: Vec<Vec<State>>,
     /// `true` if a layer also lists the empty sections of meshes that its plane does not meet.
     all: bool,
     /// The index of the first layer that is not computed yet.
@@ -34,13 +35,22 @@ pub(crate) struct Sweep<'m> {
     ready: VecDeque<Layer>,
 }
 
-/// The task to compute the section of one mesh in one layer.
-struct Task<'o> {
-    layer: usize,
-    object: usize,
-    mesh: &'o Object<'o>,
-    /// The triangles that the layer may meet.
-    triangles: Vec<u32>,
+/// The number of successive layers that a thread computes together.
+const TOGETHER: usize = 4;
+
+/// The largest number of threads. Every thread follows all edges, also those that only layers of other threads cross.
+#[cfg(feature = "rayon")]
+const THREADS: usize = 8;
+
+/// The task to compute successive layers of one mesh.
+struct Task<'o, 'm> {
+    object: &'o Object<'m>,
+    state: &'o mut State,
+    layers: &'o [(usize, f64, Plane)],
+    /// `true` if the sections of layers that do not meet the mesh are computed, too.
+    all: bool,
+    /// For each layer, the sections, or `None` if they are left out.
+    found: Vec<Option<Sections>>,
 }
 
 impl<'m> Sweep<'m> {
@@ -49,8 +59,15 @@ impl<'m> Sweep<'m> {
         meshes: impl Iterator<Item = Cow<'m, Mesh>>,
         all: bool,
     ) -> Self {
-        let objects = meshes.map(|mesh| Object::new(mesh, &heights)).collect();
+        let objects: Vec<Object<'m>> = meshes.map(|mesh| Object::new(mesh, &heights)).collect();
+        let states = || {
+            objects
+                .iter()
+                .map(|object| object.state(&heights))
+                .collect()
+        };
         Self {
+            states: (0..threads()).map(|_| states()).collect(),
             heights,
             objects,
             all,
@@ -59,49 +76,51 @@ impl<'m> Sweep<'m> {
         }
     }
 
-    /// Computes the next layers: one layer on a single thread, otherwise two layers per thread.
+    /// Computes the next layers: on a single thread one layer, otherwise a few for each thread.
     fn compute(&mut self) {
         let ascending = self.heights.ascending();
-        let layers = self.next..ascending.len().min(self.next + at_once());
-        self.next = layers.end;
-        let mut tasks = Vec::new();
-        let mut active: Vec<Vec<Vec<u32>>> = Vec::new();
-        for object in &mut self.objects {
-            active.push(layers.clone().map(|layer| object.advance(layer)).collect());
-        }
-        let planes: Vec<Plane> = ascending[layers.clone()]
-            .iter()
-            .map(|&height| self.heights.plane(height))
-            .collect();
-        for (index, lists) in active.into_iter().enumerate() {
-            let object = &self.objects[index];
-            for (place, triangles) in lists.into_iter().enumerate() {
-                let layer = layers.start + place;
-                if self.all || object.is_met(layer, &planes[place]) {
-                    tasks.push(Task {
-                        layer,
-                        object: index,
-                        mesh: object,
-                        triangles,
-                    });
-                }
-            }
-        }
-        let found = sections_of(&tasks, &planes, layers.start);
-        let mut ready: Vec<Layer> = layers
-            .clone()
-            .zip(planes.iter())
-            .map(|(layer, &plane)| Layer {
-                height: ascending[layer],
-                plane,
-                objects: Vec::new(),
+        let threads = self.states.len();
+        let together = if threads == 1 { 1 } else { TOGETHER };
+        let end = ascending.len().min(self.next + threads * together);
+        let layers: Vec<(usize, f64, Plane)> = (self.next..end)
+            .map(|layer| {
+                (
+                    layer,
+                    ascending[layer],
+                    self.heights.plane(ascending[layer]),
+                )
             })
             .collect();
-        for (task, sections) in tasks.iter().zip(found) {
-            let layer = &mut ready[task.layer - layers.start];
-            layer.objects.push((task.object, sections));
+        self.next = end;
+        let mut tasks = Vec::new();
+        for (layers, states) in layers.chunks(together).zip(&mut self.states) {
+            for (object, state) in self.objects.iter().zip(states) {
+                tasks.push(Task {
+                    object,
+                    state,
+                    layers,
+                    all: self.all,
+                    found: Vec::new(),
+                });
+            }
         }
-        self.ready.extend(ready);
+        run(&mut tasks);
+        let first = self.ready.len();
+        self.ready
+            .extend(layers.iter().map(|&(_, height, plane)| Layer {
+                height,
+                plane,
+                objects: Vec::new(),
+            }));
+        for (place, task) in tasks.into_iter().enumerate() {
+            let (part, object) = (place / self.objects.len(), place % self.objects.len());
+            for (place, sections) in task.found.into_iter().enumerate() {
+                let layer = &mut self.ready[first + part * together + place];
+                layer
+                    .objects
+                    .extend(sections.map(|sections| (object, sections)));
+            }
+        }
     }
 }
 
@@ -121,35 +140,32 @@ impl Iterator for Sweep<'_> {
     }
 }
 
-/// Returns the number of layers to compute together.
-fn at_once() -> usize {
+/// Returns the number of threads that compute layers.
+fn threads() -> usize {
     #[cfg(feature = "rayon")]
-    let count = match rayon::current_num_threads() {
-        1 => 1,
-        threads => 2 * threads,
-    };
+    let count = rayon::current_num_threads().clamp(1, THREADS);
     #[cfg(not(feature = "rayon"))]
     let count = 1;
     count
 }
 
-/// Returns the sections of all tasks, in their order. `first` is the layer of the first plane. The two halves of the
-/// list are computed in parallel.
-fn sections_of(tasks: &[Task<'_>], planes: &[Plane], first: usize) -> Vec<Sections> {
+/// Runs all tasks. The two halves of the list are computed in parallel.
+fn run(tasks: &mut [Task<'_, '_>]) {
     if let [task] = tasks {
-        let plane = &planes[task.layer - first];
-        return vec![task.mesh.sections(task.layer, plane, &task.triangles)];
+        task.run();
+    } else if !tasks.is_empty() {
+        let triangles = tasks.iter().map(|task| task.object.triangles()).sum();
+        let (left, right) = tasks.split_at_mut(tasks.len() / 2);
+        both(triangles, || run(left), || run(right));
     }
-    let (left, right) = tasks.split_at(tasks.len() / 2);
-    if left.is_empty() {
-        return Vec::new();
+}
+
+impl Task<'_, '_> {
+    fn run(&mut self) {
+        for &(layer, height, ref plane) in self.layers {
+            let is_wanted = self.all || self.object.is_met(layer);
+            let found = is_wanted.then(|| self.object.sections(self.state, layer, height, plane));
+            self.found.push(found);
+        }
     }
-    let triangles = tasks.iter().map(|task| task.triangles.len()).sum();
-    let (mut found, others) = both(
-        triangles,
-        || sections_of(left, planes, first),
-        || sections_of(right, planes, first),
-    );
-    found.extend(others);
-    found
 }

@@ -4,15 +4,13 @@ use alloc::vec::Vec;
 
 use hashbrown::HashMap;
 
-use crate::mesh::certificate::rounding::{Explained, Residual, Sums};
-use crate::mesh::certificate::{Certificate, HalfSummary};
+use crate::mesh::certificate::{Certificate, HalfSummary, Residual};
 use crate::mesh::indexed::Mesh;
-use crate::mesh::measure::triangle_area;
 use crate::mesh::region_cut::cut::{RegionCut, cut};
 use crate::mesh::region_cut::part::RegionPart;
+use crate::mesh::region_cut::sums::PartSums;
 use crate::mesh::triple::least_first;
 use crate::mesh::weld::key;
-use crate::predicates::unit::U;
 use crate::region::Region;
 
 /// The verdict on a cut by a region: the certificate of each plane's cut, and the comparison of both parts with the
@@ -97,48 +95,23 @@ impl RegionCut {
                 certificate: split.certificate(left, &region.planes()[plane]),
             });
         });
-        let middle = input.middle();
-        let sums = Sums::of(input, &middle);
-        let [inside, outside] =
-            [&self.inside, &self.outside].map(|part| Sums::of(&part.mesh, &middle));
-        // Each cut moves vertices by at most its displacement. Positions are taken relative to the centre of the
-        // input's box, which adds two roundings of each coordinate. The distance by which a vertex moved is at most
-        // twice its largest change along an axis.
+        // A vertex of a part may have moved once per plane.
         let displacements = planes.iter().map(|plane| plane.certificate.displacement);
-        let displacement =
-            2.0 * (displacements.sum::<f64>() + 4.0 * U * input.largest_coordinate());
-        let explained = Explained::of(&[&sums, &inside, &outside], displacement);
-        let vanished: f64 = again.steps.iter().map(|step| step.vanished_area).sum();
-        let [faces_inside, faces_outside] = [&self.inside, &self.outside].map(face_area);
+        let vanished = again.steps.iter().map(|step| step.vanished_area).sum();
+        let parts = [&self.inside, &self.outside];
+        let sums = PartSums::of(input, &parts, displacements.sum(), vanished);
         RegionCertificate {
             input_closed: input.boundary().is_closed(),
-            inside: HalfSummary::of(&self.inside.mesh, &inside),
-            outside: HalfSummary::of(&self.outside.mesh, &outside),
-            cut_face_area: faces_inside,
-            inside_agrees: self.inside.mesh.positions == again.inside.mesh.positions
-                && self.inside.mesh.triangles == again.inside.mesh.triangles
-                && self.inside.planes == again.inside.planes,
+            inside: sums.parts[0],
+            outside: sums.parts[1],
+            cut_face_area: self.inside.face_area(),
+            inside_agrees: self.inside.has_the_bits_of(&again.inside),
             unmatched_faces: unmatched(&self.inside, &self.outside),
-            volume: Residual {
-                found: (inside.volume + outside.volume - sums.volume).abs(),
-                bound: explained.volume,
-            },
-            area: Residual {
-                found: (inside.area + outside.area - faces_inside - faces_outside - sums.area)
-                    .abs(),
-                bound: explained.area + vanished,
-            },
+            volume: sums.volume,
+            area: sums.area,
             planes,
         }
     }
-}
-
-/// Returns the total area of the cut faces of a part.
-fn face_area(part: &RegionPart) -> f64 {
-    (0..part.planes.len())
-        .filter(|&triangle| part.plane_of(triangle).is_some())
-        .map(|triangle| triangle_area(&part.mesh.corners(triangle)))
-        .sum()
 }
 
 /// Returns the number of cut face triangles of either part that the other part does not have with opposite orientation,

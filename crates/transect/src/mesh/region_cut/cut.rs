@@ -30,7 +30,8 @@ pub struct RegionCut {
     /// if the mesh is closed. Its cut faces are those of the part inside, with opposite orientation and exactly equal
     /// coordinates.
     pub outside: RegionPart,
-    /// The cuts, in the order of the planes. A plane with no vertex behind it makes no cut. There are no cuts if the
+    /// The cuts, in the order of the planes. A plane makes no cut if no vertex of the input lies behind it, or no vertex
+    /// that the planes before it left. There are no cuts if the
     /// input alone shows that the mesh is inside or outside.
     pub steps: Vec<RegionStep>,
 }
@@ -52,6 +53,29 @@ pub struct RegionStep {
     /// The area of the triangles that were removed because rounding made their vertices equal or laid them back to
     /// back.
     pub vanished_area: f64,
+}
+
+impl RegionStep {
+    /// Returns the step in which a plane cut the mesh `left` into the halves of `split`. `made` has the keys of the
+    /// positions that earlier planes made.
+    pub(in crate::mesh) fn of(
+        plane: usize,
+        left: &Mesh,
+        split: &Split,
+        made: &HashSet<[u64; 3]>,
+    ) -> Self {
+        let is_rounded = |position: &&[f64; 3]| made.contains(&key(position));
+        Self {
+            plane,
+            contact: split.contact,
+            rounded_vertices: match made.is_empty() {
+                true => 0,
+                false => left.positions().iter().filter(is_rounded).count(),
+            },
+            cap_fallbacks: split.cap_fallbacks,
+            vanished_area: split.vanished_area,
+        }
+    }
 }
 
 impl Mesh {
@@ -117,23 +141,14 @@ pub(super) fn cut(
         let Some(reach) = left.reach(plane) else {
             break;
         };
-        if reach.extent.backmost != Side::Back {
+        // A plane with no vertex of the input behind it makes no cut, even if rounding moved a vertex behind it.
+        if extents[index].backmost != Side::Back || reach.extent.backmost != Side::Back {
             continue;
         }
         let traced = left.traced_split(plane);
         let split = traced.split;
         visit(index, &left, &split);
-        let is_rounded = |position: &&[f64; 3]| made.contains(&key(position));
-        steps.push(RegionStep {
-            plane: index,
-            contact: split.contact,
-            rounded_vertices: match made.is_empty() {
-                true => 0,
-                false => left.positions().iter().filter(is_rounded).count(),
-            },
-            cap_fallbacks: split.cap_fallbacks,
-            vanished_area: split.vanished_area,
-        });
+        steps.push(RegionStep::of(index, &left, &split, &made));
         made.extend(traced.crossings.iter().map(|c| key(&c.position)));
         outside.divide_edges(&left, &traced.crossings);
         outside.add_surface(&split.back);

@@ -9,12 +9,12 @@ use crate::mesh::region_cut::part::RegionPart;
 /// label of a triangle of the surface is the index of its part number in this list. The label of a triangle of a cut
 /// face is the length of the list plus the index of the plane. So the labels of cut faces differ from each other and
 /// from those of the surface, whatever part numbers the input has.
-pub(super) struct Labels {
+pub(in crate::mesh) struct Labels {
     parts: Vec<u32>,
 }
 
 impl Labels {
-    pub(super) fn of(mesh: &Mesh) -> Self {
+    pub(in crate::mesh) fn of(mesh: &Mesh) -> Self {
         let mut parts = mesh.parts.clone();
         parts.sort_unstable();
         parts.dedup();
@@ -25,17 +25,17 @@ impl Labels {
     }
 
     /// Returns the label of the cut face of the region's first plane. Smaller labels are those of the surface.
-    pub(super) fn first_plane(&self) -> u32 {
+    pub(in crate::mesh) fn first_plane(&self) -> u32 {
         self.parts.len() as u32
     }
 
     /// Returns the label of the cut face of a plane.
-    pub(super) fn of_plane(&self, plane: usize) -> u32 {
+    pub(in crate::mesh) fn of_plane(&self, plane: usize) -> u32 {
         self.first_plane() + plane as u32
     }
 
     /// Returns the mesh with labels in place of its part numbers.
-    pub(super) fn numbered(&self, mesh: &Mesh) -> Mesh {
+    pub(in crate::mesh) fn numbered(&self, mesh: &Mesh) -> Mesh {
         let mut numbered = mesh.clone();
         for part in &mut numbered.parts {
             *part = self.parts.partition_point(|known| known < part) as u32;
@@ -44,7 +44,7 @@ impl Labels {
     }
 
     /// Returns the mesh with part numbers in place of labels, and the plane of each triangle of a cut face.
-    pub(super) fn resolved(&self, mut mesh: Mesh) -> RegionPart {
+    pub(in crate::mesh) fn resolved(&self, mut mesh: Mesh) -> RegionPart {
         let first = self.first_plane();
         let mut planes = Vec::new();
         if mesh.parts.iter().any(|&label| label >= first) {

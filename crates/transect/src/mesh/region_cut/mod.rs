@@ -7,12 +7,16 @@
 //! | The rest of the mesh, as one mesh without internal walls | `outside.rs` |
 //! | The label of each triangle while the planes cut: a part of the input, or a plane | `labels.rs` |
 //! | The certificate: the certificates of the cuts by single planes, and the sums of both parts | `certificate.rs` |
+//! | The volumes and areas of parts, compared with those of the mesh | `sums.rs` |
+//! | The section in one plane of the region | `section.rs` |
 
 mod certificate;
 mod cut;
-mod labels;
+pub(super) mod labels;
 mod outside;
 mod part;
+mod section;
+pub(crate) mod sums;
 
 pub use certificate::{PlaneCertificate, RegionCertificate};
 pub use cut::{RegionCut, RegionStep};

@@ -1,8 +1,10 @@
 //! The part of a mesh inside or outside a region, with the planes of its cut faces.
 
+use alloc::vec;
 use alloc::vec::Vec;
 
 use crate::mesh::indexed::Mesh;
+use crate::mesh::measure::triangle_area;
 
 /// The part of a mesh inside or outside a region. Each cut face is labelled with its plane.
 #[derive(Clone, Debug, Default)]
@@ -42,7 +44,40 @@ impl RegionPart {
         mesh
     }
 
-    pub(super) fn whole(mesh: &Mesh) -> Self {
+    /// Returns the area of the cut face of each plane, for a region of `planes` planes.
+    #[must_use]
+    pub fn face_areas(&self, planes: usize) -> Vec<f64> {
+        let mut areas = vec![0.0; planes];
+        for triangle in 0..self.planes.len() {
+            if let Some(plane) = self.plane_of(triangle) {
+                areas[plane] += triangle_area(&self.mesh.corners(triangle));
+            }
+        }
+        areas
+    }
+
+    /// Returns the total area of the cut faces.
+    pub(super) fn face_area(&self) -> f64 {
+        (0..self.planes.len())
+            .filter(|&triangle| self.plane_of(triangle).is_some())
+            .map(|triangle| triangle_area(&self.mesh.corners(triangle)))
+            .sum()
+    }
+
+    /// Returns `true` if another part has the same positions, triangles and cut faces.
+    pub(in crate::mesh) fn has_the_bits_of(&self, other: &Self) -> bool {
+        self.mesh.positions == other.mesh.positions
+            && self.mesh.triangles == other.mesh.triangles
+            && self.planes == other.planes
+    }
+
+    /// Makes the list of planes as long as the list of triangles, after a test altered the mesh.
+    #[cfg(feature = "sabotage")]
+    pub(crate) fn fit_planes(&mut self) {
+        self.planes.resize(self.mesh.triangles.len(), 0);
+    }
+
+    pub(in crate::mesh) fn whole(mesh: &Mesh) -> Self {
         Self {
             mesh: mesh.clone(),
             planes: Vec::new(),

@@ -1,55 +1,40 @@
-//! `--region FILE`: planes as text, one per line.
+//! A file of planes: equations as text, one per line.
 
-use std::fs::File;
-use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use transect::{EquationError, Plane};
 
-use crate::error::CommandError;
-use crate::input::unreadable;
-use transect_report::equation::{marked, meant};
+use crate::equation::{marked, meant};
+use crate::user_error::UserError;
 
-/// The largest size of the text file of `--region` or `--frustum`, in bytes.
-const MOST_BYTES: u64 = 4 << 20;
-/// The character that begins a comment in a file of `--region`.
+/// The character that begins a comment in a file of planes.
 const COMMENT: char = '#';
 
-/// A file of planes (`--region`). Each equation is a valid plane in 3D.
-pub(crate) struct PlaneFile {
-    pub(crate) path: PathBuf,
+/// A file of planes. Each equation is a valid plane in 3D. The region of the file is in front of all planes.
+///
+/// ```
+/// use transect_report::plane_file::PlaneFile;
+/// let file = PlaneFile::parse("planes.txt".as_ref(), "z = 1 # the floor\n3 = z\n")?;
+/// assert_eq!(file.names(), ["line 1", "line 2"]);
+/// assert_eq!(file.planes::<3>()?[1].normal(), [0.0, 0.0, -1.0]);
+/// let error = PlaneFile::parse("planes.txt".as_ref(), "z = 1\nz = \n").err().expect("no number");
+/// assert!(error.message.starts_with("planes.txt, line 2: "));
+/// # Ok::<(), transect_report::UserError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct PlaneFile {
+    /// The path of the file, for messages.
+    pub path: PathBuf,
     /// The equations of the planes, each with its line number in the file.
     lines: Vec<(usize, String)>,
 }
 
-/// Reads the text file of `--region` or `--frustum`. A file of more than 4 MiB is an error.
-pub(crate) fn text(path: &Path) -> Result<String, CommandError> {
-    let io = |error| unreadable(path, error);
-    let mut bytes = Vec::new();
-    let file = File::open(path).map_err(io)?;
-    file.take(MOST_BYTES + 1)
-        .read_to_end(&mut bytes)
-        .map_err(io)?;
-    if bytes.len() as u64 > MOST_BYTES {
-        return Err(CommandError::with_hint(
-            format!("{}: the file is longer than 4 MiB", path.display()),
-            "--region and --frustum take a file that describes one region; is this the table?",
-        ));
-    }
-    let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&bytes);
-    String::from_utf8(bytes.to_vec()).map_err(|error| {
-        let before = &bytes[..error.utf8_error().valid_up_to()];
-        let line = 1 + before.iter().filter(|&&byte| byte == b'\n').count();
-        CommandError::with_hint(
-            format!("{}, line {line}: the text is not UTF-8", path.display()),
-            "save the file as UTF-8",
-        )
-    })
-}
-
 impl PlaneFile {
-    pub(crate) fn read(path: &Path) -> Result<Self, CommandError> {
-        let text = text(path)?;
+    /// Parses the text of a file of planes.
+    ///
+    /// # Errors
+    /// Returns [`UserError`] with the line of the first equation that is not valid, and for a text without equations.
+    pub fn parse(path: &Path, text: &str) -> Result<Self, UserError> {
         let mut lines = Vec::new();
         for (index, line) in text.lines().enumerate() {
             let equation = line.split(COMMENT).next().unwrap_or_default().trim();
@@ -62,7 +47,7 @@ impl PlaneFile {
             lines,
         };
         if file.lines.is_empty() {
-            return Err(CommandError::with_hint(
+            return Err(UserError::with_hint(
                 format!("{}: no line holds a plane", path.display()),
                 "write one equation per line, such as z=1.2; the front, where the left side is \
                  greater, is inside",
@@ -74,7 +59,11 @@ impl PlaneFile {
         Ok(file)
     }
 
-    pub(crate) fn planes<const D: usize>(&self) -> Result<Vec<Plane<D>>, CommandError> {
+    /// Returns the planes in 3D, or the lines in 2D.
+    ///
+    /// # Errors
+    /// Returns [`UserError`] if an equation has a z, but `D` is 2.
+    pub fn planes<const D: usize>(&self) -> Result<Vec<Plane<D>>, UserError> {
         let parsed = |(number, text): &(usize, String)| {
             text.parse::<Plane<D>>()
                 .map_err(|error| self.failure(*number, text, &error))
@@ -82,21 +71,28 @@ impl PlaneFile {
         self.lines.iter().map(parsed).collect()
     }
 
+    /// Returns the line number and the equation of each plane.
+    pub fn lines(&self) -> impl Iterator<Item = (usize, &str)> {
+        self.lines.iter().map(|(line, text)| (*line, &**text))
+    }
+
     /// Returns the name of each plane: its line number in the file, such as `line 3`.
-    pub(crate) fn names(&self) -> Vec<String> {
+    #[must_use]
+    pub fn names(&self) -> Vec<String> {
         let lines = self.lines.iter();
         lines.map(|(number, _)| format!("line {number}")).collect()
     }
 
     /// Returns the text of each plane for messages: its equation as in the file, with its line number.
-    pub(crate) fn said(&self) -> Vec<String> {
+    #[must_use]
+    pub fn said(&self) -> Vec<String> {
         let lines = self.lines.iter();
         lines
             .map(|(number, text)| format!("{text} (line {number})"))
             .collect()
     }
 
-    fn failure(&self, number: usize, text: &str, error: &EquationError) -> CommandError {
+    fn failure(&self, number: usize, text: &str, error: &EquationError) -> UserError {
         let place = format!("{}, line {number}", self.path.display());
         let message = marked(&place, text, error);
         let hint = if text.parse::<Plane>().is_ok() {
@@ -110,7 +106,7 @@ impl PlaneFile {
                 "each line is one equation, such as z=1.2 or 2x+3y=17; {COMMENT} begins a comment"
             )
         };
-        CommandError::with_hint(message, hint)
+        UserError::with_hint(message, hint)
     }
 }
 

@@ -1,4 +1,5 @@
-//! The two scenes of a cut. An object that lies on one side keeps its node; a cut object gets a new mesh in each scene.
+//! The scenes of a cut, one per part: two halves, or one part per combination of sides. An object that lies in one part
+//! keeps its node; a cut object gets a new mesh in each scene.
 
 use alloc::boxed::Box;
 use alloc::string::String;
@@ -11,52 +12,52 @@ use crate::mesh::indexed::{CAP, Mesh, MeshError};
 use crate::scene::encoding::Encoding;
 use crate::scene::model::{Material, Node, Part, Scene, SceneMesh};
 use crate::scene::placement::Placement;
-use crate::side::Side;
 
 /// The colour of the caps of an object without a colour, a light grey.
 const PLAIN: [f64; 4] = [0.8, 0.8, 0.8, 1.0];
 
-/// The scene in front and the scene behind, while they are built.
-pub(super) struct Halves<'s> {
+/// The scenes of all parts, while they are built.
+pub(super) struct Parts<'s> {
     source: &'s Scene,
-    /// For each half (in front, behind), the content of each node: nothing, the node's mesh or a cut mesh.
-    fates: [Vec<Fate>; 2],
+    /// For each part, the content of each node: nothing, the node's mesh or a cut mesh.
+    fates: Vec<Vec<Fate>>,
     /// For each colour, the index of the material of caps with this colour.
     caps: HashMap<[u64; 4], usize>,
     materials: Vec<Material>,
 }
 
-/// The content of a node in the scene of one half.
+/// The content of a node in the scene of one part.
 #[derive(Clone, Debug, Default)]
 enum Fate {
-    /// The node shows nothing in this half, because no part of its mesh lies there.
+    /// The node shows nothing in this part, because nothing of its mesh lies there.
     #[default]
     Away,
     /// The node shows its mesh unchanged.
     Whole,
-    /// The node shows another mesh: the half of a cut mesh, or a rounded mesh. The array is the origin of the mesh's
+    /// The node shows another mesh: a part of a cut mesh, or a rounded mesh. The array is the origin of the mesh's
     /// coordinates.
     Cut(Box<SceneMesh>, [f64; 3]),
 }
 
-impl<'s> Halves<'s> {
-    pub(super) fn new(source: &'s Scene) -> Self {
+impl<'s> Parts<'s> {
+    /// Returns `count` scenes without objects.
+    pub(super) fn new(source: &'s Scene, count: usize) -> Self {
         let fates = vec![Fate::Away; source.nodes.len()];
         Self {
             source,
-            fates: [fates.clone(), fates],
+            fates: vec![fates; count],
             caps: HashMap::new(),
             materials: source.materials.clone(),
         }
     }
 
-    /// Adds a node that lies on one side of the plane. The node keeps its mesh, with one exception: its mesh is rounded
+    /// Adds a node that lies in one part. The node keeps its mesh, with one exception: its mesh is rounded
     /// to f32, relative to an origin near its centre, if three conditions hold. The output stores f32 coordinates
     /// relative to origins, the mesh has world coordinates, and some of the mesh's coordinates are not f32 values.
     pub(super) fn keep(
         &mut self,
         node: usize,
-        side: Side,
+        part: usize,
         mesh: &Mesh,
         encoding: Encoding,
     ) -> Result<(), MeshError> {
@@ -75,7 +76,7 @@ impl<'s> Halves<'s> {
             }
             _ => Fate::Whole,
         };
-        self.fates[usize::from(side == Side::Back)][node] = fate;
+        self.fates[part][node] = fate;
         Ok(())
     }
 
@@ -85,13 +86,13 @@ impl<'s> Halves<'s> {
         mesh.map_or(0, |mesh| self.source.meshes[mesh].parts.len())
     }
 
-    /// Adds a node that is cut, with the two meshes into which its mesh was cut. The coordinates of both are relative
-    /// to `origin`. The list of parts of each mesh is that of the node's mesh, then one part per name in `faces`.
+    /// Adds a node that is cut, with the meshes into which its mesh was cut, and the part of each. Their coordinates are
+    /// relative to `origin`. The list of parts of each mesh is that of the node's mesh, then one part per name in `faces`.
     /// Triangles with the part number [`CAP`] get the number of the first part in `faces`.
     pub(super) fn divide(
         &mut self,
         node: usize,
-        meshes: [Mesh; 2],
+        meshes: impl IntoIterator<Item = (usize, Mesh)>,
         origin: [f64; 3],
         color: Option<[f64; 4]>,
         faces: impl Iterator<Item = String>,
@@ -117,7 +118,7 @@ impl<'s> Halves<'s> {
                 ..cap.clone()
             })
             .collect();
-        for (half, mut mesh) in meshes.into_iter().enumerate() {
+        for (part, mut mesh) in meshes {
             if mesh.is_empty() {
                 continue;
             }
@@ -130,7 +131,7 @@ impl<'s> Halves<'s> {
                 parts,
                 extras: source.extras.clone(),
             };
-            self.fates[half][node] = Fate::Cut(Box::new(mesh), origin);
+            self.fates[part][node] = Fate::Cut(Box::new(mesh), origin);
         }
     }
 
@@ -145,15 +146,18 @@ impl<'s> Halves<'s> {
         })
     }
 
-    /// Returns the scene in front of the plane and the scene behind it.
-    pub(super) fn into_scenes(self) -> [Scene; 2] {
+    /// Returns the scenes, one per part.
+    pub(super) fn into_scenes(self) -> Vec<Scene> {
         let Self {
             source,
             fates,
             materials,
             ..
         } = self;
-        fates.map(|fates| assemble(source, fates, materials.clone()))
+        let scenes = fates.into_iter();
+        scenes
+            .map(|fates| assemble(source, fates, materials.clone()))
+            .collect()
     }
 }
 
@@ -172,7 +176,7 @@ impl Scene {
     }
 }
 
-/// Builds the scene of one half. It contains the unchanged nodes with all their ancestors. A node whose mesh was cut or
+/// Builds the scene of one part. It contains the unchanged nodes with all their ancestors. A node whose mesh was cut or
 /// rounded has no ancestors: it is only translated by the origin of the mesh's coordinates.
 fn assemble(source: &Scene, fates: Vec<Fate>, materials: Vec<Material>) -> Scene {
     let mut needed = vec![false; source.nodes.len()];

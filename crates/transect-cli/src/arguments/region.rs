@@ -1,0 +1,79 @@
+//! The flags for a region, which replace the plane of `transect cut`.
+
+use std::path::PathBuf;
+
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::{ArgGroup, Args};
+use transect_report::region::request::Keep;
+
+/// Returns the argument group that requires a plane or a region. `crate::resolve` rejects both at once.
+pub(super) fn plane_or_region_is_required() -> ArgGroup {
+    let group = ArgGroup::new("which plane").required(true).multiple(true);
+    group.args([
+        "plane", "point", "through", "box", "slab", "region", "frustum",
+    ])
+}
+
+// No doc comment here: clap would use it as the help of the subcommand.
+#[derive(Args, Debug)]
+pub(crate) struct RegionArguments {
+    /// Cut out an axis-aligned box, given by two opposite corners
+    #[arg(
+        long = "box",
+        value_name = "X0,Y0,Z0,X1,Y1,Z1",
+        allow_hyphen_values = true
+    )]
+    #[arg(id = "box", help_heading = "Region")]
+    pub(crate) aabb: Option<String>,
+
+    /// Cut out the space between two parallel planes: an expression and its range, such as z=1..2 or
+    /// x+y=0..4
+    #[arg(
+        long,
+        value_name = "EXPR=A..B",
+        allow_hyphen_values = true,
+        help_heading = "Region"
+    )]
+    pub(crate) slab: Option<String>,
+
+    /// Cut out the space in front of all planes of a file: one equation per line; # begins a comment
+    #[arg(long, value_name = "FILE", help_heading = "Region")]
+    pub(crate) region: Option<PathBuf>,
+
+    /// Cut out what a camera sees: a JSON file with a camera or a projection matrix (see
+    /// docs/regions.md)
+    #[arg(long, value_name = "FILE", help_heading = "Region")]
+    pub(crate) frustum: Option<PathBuf>,
+
+    /// The part of a region to write: inside, outside or both (the default)
+    #[arg(
+        long,
+        value_name = "PART",
+        value_parser = PossibleValuesParser::new(["inside", "outside", "both"]).map(|word| keep(&word)),
+        help_heading = "Region"
+    )]
+    pub(crate) keep: Option<Keep>,
+}
+
+impl RegionArguments {
+    /// Returns the names of the given flags that describe a region.
+    pub(crate) fn given(&self) -> Vec<&'static str> {
+        let flags = [
+            ("--box", self.aabb.is_some()),
+            ("--slab", self.slab.is_some()),
+            ("--region", self.region.is_some()),
+            ("--frustum", self.frustum.is_some()),
+        ];
+        let given = flags.into_iter().filter(|(_, given)| *given);
+        given.map(|(flag, _)| flag).collect()
+    }
+}
+
+/// Converts a value of `--keep`.
+fn keep(word: &str) -> Keep {
+    match word {
+        "inside" => Keep::Inside,
+        "outside" => Keep::Outside,
+        _ => Keep::Both,
+    }
+}

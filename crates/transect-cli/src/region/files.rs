@@ -1,0 +1,179 @@
+//! The files of `transect cut -o DIR` by several planes: either all of them are written, or none.
+
+use std::io::Write;
+use std::path::Path;
+
+use transect::scene::Scene;
+use transect_draw::Drawing;
+use transect_io::{Document, Format, Outputs};
+use transect_report::region::objects;
+use transect_report::region::outputs::RegionOutput;
+use transect_report::region::request::{RegionAnswer, RegionOutputs, RegionRequest, RegionTask};
+
+use crate::error::CommandError;
+use crate::notes::Notes;
+use crate::progress::Progress;
+use crate::region::preview::preview;
+use crate::steps;
+
+/// The writer of the selected files.
+pub(super) struct RegionFiles<'a> {
+    pub(super) request: &'a RegionRequest,
+    pub(super) selected: &'a RegionOutputs,
+    pub(super) task: &'a RegionTask<'a>,
+    pub(super) document: &'a Document,
+    pub(super) progress: &'a Progress,
+}
+
+impl RegionFiles<'_> {
+    /// Writes the selected files, and lists them in the report.
+    pub(super) fn write(
+        &self,
+        mut outputs: Outputs,
+        answer: &mut RegionAnswer,
+        notes: &mut Notes,
+    ) -> Result<(), CommandError> {
+        self.write_sections(&mut outputs, answer, notes)?;
+        if self.wants(RegionOutput::Preview) {
+            self.progress.begin("drawing preview.png");
+            let picture = preview(self.request, &answer.scene).to_png();
+            self.put(&mut outputs, RegionOutput::Preview.name(), &picture)?;
+        }
+        if self.wants(RegionOutput::Parts) {
+            self.write_parts(&mut outputs, answer, notes)?;
+        }
+        if self.wants(RegionOutput::Objects) {
+            let mut table = Vec::new();
+            objects::write(&answer.scene, &answer.report, &mut table).map_err(CommandError::new)?;
+            self.put(&mut outputs, RegionOutput::Objects.name(), &table)?;
+        }
+        let mut places = outputs.targets();
+        if self.wants(RegionOutput::Report) {
+            places.push(self.selected.folder.path.join(RegionOutput::Report.name()));
+        }
+        let places = places.iter().map(|path| path.display().to_string());
+        answer.report.written = places.collect();
+        if self.wants(RegionOutput::Report) {
+            let text = answer.report.to_json() + "\n";
+            self.put(&mut outputs, RegionOutput::Report.name(), text.as_bytes())?;
+        }
+        self.progress.begin("moving");
+        let places = outputs.commit()?;
+        steps::written(&places, self.progress);
+        Ok(())
+    }
+
+    fn wants(&self, output: RegionOutput) -> bool {
+        self.selected.files.contains(output)
+    }
+
+    /// Writes the selected files of the section in each plane that cuts.
+    fn write_sections(
+        &self,
+        outputs: &mut Outputs,
+        answer: &RegionAnswer,
+        notes: &mut Notes,
+    ) -> Result<(), CommandError> {
+        if !self.selected.files.contains_any(&RegionOutput::SECTIONS) {
+            return Ok(());
+        }
+        let planes = answer.report.planes.iter().enumerate();
+        for (index, plane) in planes.filter(|(_, plane)| plane.objects > 0) {
+            self.progress.begin(&format!("sections of {}", plane.name));
+            let drawing = self.task.drawing(self.document, index)?;
+            for output in RegionOutput::SECTIONS {
+                if !self.wants(output) {
+                    continue;
+                }
+                let name = output.section_file(&plane.name);
+                match bytes(output, &drawing) {
+                    Ok(bytes) => self.put(outputs, &name, &bytes)?,
+                    Err(error) => notes.add(format!("{name} is not written: {error}")),
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Writes the kept parts that have objects. Adds a note for content that their format cannot hold.
+    fn write_parts(
+        &self,
+        outputs: &mut Outputs,
+        answer: &mut RegionAnswer,
+        notes: &mut Notes,
+    ) -> Result<(), CommandError> {
+        let kept = self.request.part_names();
+        let format = answer.format;
+        for part in &mut answer.scene.parts {
+            if !kept.contains(&part.name) {
+                continue;
+            }
+            if part.scene.objects().next().is_none() {
+                for name in transect_io::file_names(format, &part.name) {
+                    self.note_older_file(&self.selected.folder.path.join(name), notes);
+                }
+                continue;
+            }
+            let name = format!("{}.{format}", part.name);
+            self.progress.begin(&format!("writing {name}"));
+            if format != Format::Obj {
+                // Only OBJ holds the names of cut faces. Without names, no note about them is needed.
+                forget_face_names(&mut part.scene, answer.report.planes.len());
+            }
+            let written =
+                transect_io::write_scene(&part.scene, self.document, format, outputs, &part.name)?;
+            let reports = answer.report.parts.iter_mut();
+            for report in reports.filter(|report| report.name == part.name) {
+                report.amount.manifold_as_written = written.manifold;
+            }
+            if !written.losses.is_empty() {
+                notes.add(format!("{name} cannot hold {}", written.losses.join(", ")));
+            }
+        }
+        Ok(())
+    }
+
+    /// Adds a note for a file that an earlier cut left in the folder for a part that is empty in this cut.
+    fn note_older_file(&self, path: &Path, notes: &mut Notes) {
+        if path.exists() {
+            notes.add(format!(
+                "{} is from an earlier cut; in this cut, that part is empty",
+                path.display()
+            ));
+        }
+    }
+
+    fn put(&self, outputs: &mut Outputs, name: &str, bytes: &[u8]) -> Result<(), CommandError> {
+        self.progress.begin(&format!("writing {name}"));
+        let mut file = outputs.open(name)?;
+        file.write_all(bytes)
+            .map_err(|error| CommandError::from(file.failure(error)))?;
+        Ok(file.finish()?)
+    }
+}
+
+/// Removes the names `plane 1`, `plane 2` and so on of cut faces. These are the last parts of the meshes of cut objects.
+fn forget_face_names(scene: &mut Scene, planes: usize) {
+    for mesh in &mut scene.meshes {
+        let first = mesh.parts.len().saturating_sub(planes);
+        for (index, part) in mesh.parts[first..].iter_mut().enumerate() {
+            if part.name == format!("plane {}", index + 1) {
+                part.name.clear();
+            }
+        }
+    }
+}
+
+/// Returns the bytes of a file that shows a section.
+fn bytes(output: RegionOutput, drawing: &Drawing) -> Result<Vec<u8>, Box<dyn std::error::Error>> {
+    let mut bytes = Vec::new();
+    match output {
+        RegionOutput::Png => bytes = drawing.to_png()?,
+        RegionOutput::Dxf => drawing.write_dxf(&mut bytes)?,
+        RegionOutput::GeoJson => drawing.features().write_geojson(&mut bytes)?,
+        RegionOutput::Wkt => drawing.features().write_wkt(&mut bytes)?,
+        RegionOutput::Wkb => drawing.features().write_wkb(&mut bytes)?,
+        _ => bytes = drawing.to_svg().into_bytes(),
+    }
+    Ok(bytes)
+}

@@ -1,0 +1,578 @@
+//! Tests of `transect cut` by several planes: regions and divisions of known solids, the files, and the messages.
+
+use std::fs;
+use std::path::Path;
+
+use serde_json::{Value, json};
+
+use crate::run::{
+    Outcome, asset, cut, cut_unseen, folder, names, number, objects, project, report, volume,
+};
+use crate::solids::{boxes, brick, open_brick, stairs};
+
+/// A box around a corner of the brick, which is 2 × 3 × 5.
+const CORNER: [&str; 2] = ["--box", "1,1,1,9,9,9"];
+
+/// Runs `transect cut … --json`, which must succeed, and returns the report. The report follows its schema.
+fn reported(folder: &Path, arguments: &[&str]) -> Value {
+    let report = report(folder, arguments);
+    let errors = faults(&report);
+    assert!(errors.is_empty(), "{errors:#?}");
+    report
+}
+
+/// Returns the places where a report does not follow the schema.
+fn faults(report: &Value) -> Vec<String> {
+    let schema = fs::read_to_string(project("docs/region.schema.json")).expect("the schema");
+    let schema = serde_json::from_str(&schema).expect("JSON");
+    let validator = jsonschema::draft202012::new(&schema).expect("a schema of draft 2020-12");
+    let errors = validator.iter_errors(report);
+    errors.map(|error| error.to_string()).collect()
+}
+
+/// Returns the volumes of the parts with their names.
+fn volumes(report: &Value) -> Vec<(String, f64)> {
+    let parts = report["parts"].as_array().expect("a list").iter();
+    parts
+        .map(|part| {
+            let name = part["name"].as_str().expect("a name").to_string();
+            (name, part["volume"].as_f64().expect("a volume"))
+        })
+        .collect()
+}
+
+fn named(list: &[(&str, f64)]) -> Vec<(String, f64)> {
+    list.iter()
+        .map(|(name, volume)| ((*name).into(), *volume))
+        .collect()
+}
+
+#[test]
+fn a_box_cuts_a_corner_out_of_a_brick() {
+    let folder = folder(&[("brick.obj", &brick())]);
+    let report = reported(folder.path(), &[&["brick.obj"][..], &CORNER].concat());
+    assert_eq!(
+        volumes(&report),
+        named(&[("inside", 8.0), ("outside", 22.0)])
+    );
+    assert_eq!(
+        report["objects"],
+        json!({"total": 1, "inside": 0, "meets": 1, "outside": 0, "cut": 1})
+    );
+    let planes = report["planes"].as_array().expect("planes").iter();
+    let areas: Vec<f64> = planes
+        .map(|plane| number(plane, "/cut_face_area"))
+        .collect();
+    assert_eq!(areas, [8.0, 0.0, 4.0, 0.0, 2.0, 0.0]);
+    assert_eq!(report["objects_list"][0]["cut_by"], json!([1, 3, 5]));
+    assert_eq!(
+        report["objects_list"][0]["sides"],
+        json!(["cut", "front", "cut", "front", "cut", "front"])
+    );
+    assert_eq!(number(&report, "/certificate/volume_residual"), 0.0);
+    assert_eq!(report["certificate"]["findings"], json!([]));
+    assert_eq!(report["certificate"]["cuts"], 3);
+    // The second and the third plane cut a mesh with vertices of earlier cuts.
+    let rounded = |plane: usize| report["planes"][plane]["rounded_vertices"].as_u64();
+    assert_eq!(rounded(0), Some(0));
+    assert!(rounded(2) > Some(0) && rounded(4) > rounded(2));
+}
+
+#[test]
+fn the_schema_rejects_what_is_wrong() {
+    let folder = folder(&[("brick.obj", &brick())]);
+    let good = reported(folder.path(), &[&["brick.obj"][..], &CORNER].concat());
+    for (pointer, wrong) in [
+        ("/version", json!(2)),
+        ("/region/kind", json!("ball")),
+        ("/parts/0/volume", json!("8")),
+        ("/planes/0/normal", json!([1, 0])),
+        ("/objects_list/0/relation", json!("cut")),
+    ] {
+        let mut report = good.clone();
+        *report.pointer_mut(pointer).expect("a field") = wrong;
+        assert!(!faults(&report).is_empty(), "{pointer}");
+    }
+}
+
+/// The same part, cut out by a box, by a file with its six planes, and by six cuts in turn, has the same bits.
+#[test]
+fn a_box_equals_six_cuts() {
+    let planes = "x=0.3\n1.7=x\ny=0.7\n2.9=y\nz=1.1\n4.3=z\n";
+    let folder = folder(&[("brick.obj", &brick()), ("planes.txt", planes)]);
+    let path = folder.path();
+    let parts = ["--keep", "inside", "--write", "parts"];
+    let of_box = ["brick.obj", "--box", "0.3,0.7,1.1,1.7,2.9,4.3", "-o", "box"];
+    cut(path, &[&of_box[..], &parts].concat()).fine();
+    let of_file = ["brick.obj", "--region", "planes.txt", "-o", "file"];
+    cut(path, &[&of_file[..], &parts].concat()).fine();
+    let mut left = String::from("brick.obj");
+    for (index, plane) in planes.lines().enumerate() {
+        let out = format!("cut{index}");
+        cut(
+            path,
+            &[&left, "--plane", plane, "-o", &out, "--write", "front"],
+        )
+        .fine();
+        left = format!("{out}/front.obj");
+    }
+    let [one, two, three] = ["box/inside.obj", "file/inside.obj", &left].map(|file| {
+        let mut objects = objects(&path.join(file));
+        let (_, mesh) = objects.pop().expect("an object");
+        assert!(objects.is_empty());
+        (mesh.positions().to_vec(), mesh.triangles().to_vec())
+    });
+    assert_eq!(one, two);
+    assert_eq!(one.0.len(), three.0.len());
+    assert!(one.0.iter().all(|point| three.0.contains(point)));
+    assert_eq!(one.1.len(), three.1.len());
+}
+
+#[test]
+fn a_slab_and_its_rest_are_closed_in_each_format() {
+    let folder = folder(&[("stairs.obj", &stairs())]);
+    let path = folder.path();
+    for format in ["stl", "obj", "ply", "glb"] {
+        let slab = [
+            "stairs.obj",
+            "--slab",
+            "z=0.3..1.7",
+            "-o",
+            format,
+            "--format",
+            format,
+        ];
+        let outcome = cut_unseen(path, &[&slab[..], &["--json"]].concat()).fine();
+        // STL files have no names of objects. The names of cut faces are not noted in any format.
+        assert!(!outcome.stderr.contains("part"), "{}", outcome.stderr);
+        let report: Value = outcome.report();
+        assert_eq!(faults(&report), [""; 0]);
+        assert_eq!(report["certificate"]["findings"], json!([]));
+        let mut sum = 0.0;
+        for (part, expected) in [("inside", 4.2 + 2.1), ("outside", 1.8 + 0.9)] {
+            let file = path.join(format).join(format!("{part}.{format}"));
+            let volumes = objects(&file)
+                .iter()
+                .map(|(_, mesh)| volume(mesh))
+                .sum::<f64>();
+            assert!((volumes - expected).abs() < 1e-5, "{part}: {volumes}");
+            sum += volumes;
+        }
+        let bound = number(&report, "/certificate/volume_bound");
+        assert!((sum - 9.0).abs() <= bound, "{sum}, bound {bound}");
+        let drawings: Vec<String> = names(&path.join(format))
+            .into_iter()
+            .filter(|name| name.ends_with(".svg"))
+            .collect();
+        assert_eq!(drawings, ["section-z-max.svg", "section-z-min.svg"]);
+        let svg = fs::read_to_string(path.join(format).join("section-z-min.svg")).expect("a file");
+        assert!(svg.contains("z-min: z = 0.3"), "{svg}");
+    }
+}
+
+#[test]
+fn keep_selects_the_parts_that_are_written() {
+    let folder = folder(&[("brick.obj", &brick())]);
+    let path = folder.path();
+    for (keep, files) in [
+        ("inside", vec!["inside.mtl", "inside.obj"]),
+        ("outside", vec!["outside.mtl", "outside.obj"]),
+        (
+            "both",
+            vec!["inside.mtl", "inside.obj", "outside.mtl", "outside.obj"],
+        ),
+    ] {
+        let arguments = ["brick.obj", "--keep", keep, "-o", keep, "--write", "parts"];
+        cut(path, &[&arguments[..], &CORNER].concat()).fine();
+        let written: Vec<String> = names(&path.join(keep));
+        let wanted: Vec<&String> = written
+            .iter()
+            .filter(|name| !name.ends_with(".mtl"))
+            .collect();
+        let expected: Vec<&&str> = files
+            .iter()
+            .filter(|name| !name.ends_with(".mtl"))
+            .collect();
+        assert_eq!(format!("{wanted:?}"), format!("{expected:?}"));
+    }
+}
+
+#[test]
+fn all_files_of_a_region_are_written_and_nothing_is_replaced() {
+    let folder = folder(&[("brick.obj", &brick())]);
+    let path = folder.path();
+    let all = [
+        "brick.obj",
+        "--slab",
+        "z=1..2",
+        "-o",
+        "out",
+        "--write",
+        "all",
+    ];
+    let outcome = cut_unseen(path, &[&all[..], &["--json"]].concat()).fine();
+    let mut expected = vec![
+        "inside.obj",
+        "objects.csv",
+        "outside.obj",
+        "preview.png",
+        "report.json",
+    ];
+    let sections = ["dxf", "geojson", "png", "svg", "wkb", "wkt"]
+        .map(|format| ["max", "min"].map(|end| format!("section-z-{end}.{format}")));
+    expected.extend(sections.as_flattened().iter().map(String::as_str));
+    expected.sort_unstable();
+    let mut written = names(&path.join("out"));
+    written.retain(|name| !name.ends_with(".mtl"));
+    assert_eq!(written, expected);
+    let listed = outcome.report()["written"].as_array().map(Vec::len);
+    assert_eq!(listed, Some(names(&path.join("out")).len()));
+    let saved: Value =
+        serde_json::from_str(&fs::read_to_string(path.join("out/report.json")).expect("a file"))
+            .expect("JSON");
+    assert_eq!(saved, outcome.report());
+    let table = fs::read_to_string(path.join("out/objects.csv")).expect("a file");
+    let mut lines = table.lines();
+    assert_eq!(
+        lines.next(),
+        Some(
+            "index,name,class,relation,sides,cut_by,closed,xmin,ymin,zmin,xmax,ymax,zmax,volume_inside,volume_outside"
+        )
+    );
+    assert_eq!(
+        lines.next(),
+        Some("0,Brick/b,Brick,meets,cut cut,1 2,true,0.0,0.0,0.0,2.0,3.0,5.0,6.0,24.0")
+    );
+    let again = cut_unseen(path, &all);
+    assert_eq!(again.status, Some(2));
+    assert!(again.stderr.contains("--force"), "{}", again.stderr);
+}
+
+#[test]
+fn several_planes_divide_into_parts_named_by_their_sides() {
+    let folder = folder(&[("stairs.obj", &stairs())]);
+    let path = folder.path();
+    let planes = [
+        "stairs.obj",
+        "--plane",
+        "z=1",
+        "--plane",
+        "x=1.5",
+        "-o",
+        "out",
+    ];
+    let outcome = cut_unseen(path, &[&planes[..], &["--json"]].concat()).fine();
+    let report = outcome.report();
+    assert_eq!(faults(&report), [""; 0]);
+    // Nothing of the stairs lies above z = 1 and right of x = 1.5.
+    assert_eq!(
+        volumes(&report),
+        named(&[("front-back", 3.0), ("back-front", 1.5), ("back-back", 4.5)])
+    );
+    assert_eq!(report["parts"][1]["sides"], json!(["back", "front"]));
+    assert_eq!(report["region"]["kind"], "division");
+    assert_eq!(report["objects"]["meets"], Value::Null);
+    for (name, expected) in volumes(&report) {
+        let file = path.join("out").join(format!("{name}.obj"));
+        let (_, mesh) = objects(&file).pop().expect("an object");
+        assert_eq!(volume(&mesh), expected);
+    }
+    assert!(!path.join("out/front-front.obj").exists());
+    assert!(path.join("out/section-1.svg").exists() && path.join("out/section-2.svg").exists());
+}
+
+/// With one plane, the command writes halves, as without any flag of regions.
+#[test]
+fn a_single_plane_gives_halves() {
+    let folder = folder(&[("brick.obj", &brick())]);
+    let report = report(folder.path(), &["brick.obj", "--plane", "z=1"]);
+    assert_eq!(report["version"], 3);
+    assert_eq!(number(&report, "/halves/front/volume"), 24.0);
+}
+
+#[test]
+fn each_of_many_planes_divides() {
+    let folder = folder(&[("brick.obj", &brick())]);
+    let texts: Vec<String> = (1..=8)
+        .map(|step| format!("z={}", f64::from(step) * 0.5))
+        .collect();
+    let mut arguments = vec!["brick.obj"];
+    for text in &texts {
+        arguments.extend(["--plane", text]);
+    }
+    let divided = reported(folder.path(), &arguments);
+    let volumes: f64 = volumes(&divided).iter().map(|(_, volume)| volume).sum();
+    assert_eq!(divided["parts"].as_array().map(Vec::len), Some(9));
+    assert!((volumes - 30.0).abs() <= number(&divided, "/certificate/volume_bound"));
+    arguments.extend(["--plane", "z=4.5"]);
+    let too_many = cut(folder.path(), &arguments);
+    assert_eq!(too_many.status, Some(2));
+    assert!(
+        too_many.stderr.contains("8 planes are the most"),
+        "{}",
+        too_many.stderr
+    );
+}
+
+#[test]
+fn a_frustum_cuts_what_a_camera_sees() {
+    let camera = r#"{"position": [1, 1.5, 10], "direction": [0, 0, -1], "up": [0, 1, 0],
+        "field_of_view_degrees": 90, "aspect": 1, "near": 6, "far": 8}"#;
+    let folder = folder(&[("brick.obj", &brick()), ("camera.json", camera)]);
+    let report = reported(folder.path(), &["brick.obj", "--frustum", "camera.json"]);
+    // The far plane is z = 2, and the brick ends at z = 5, behind the near plane z = 4.
+    let inside = &volumes(&report)[0];
+    assert!((inside.1 - 12.0).abs() < 1e-9, "{inside:?}");
+    let names: Vec<&str> = report["planes"]
+        .as_array()
+        .expect("planes")
+        .iter()
+        .filter_map(|plane| plane["name"].as_str())
+        .collect();
+    assert_eq!(names, ["left", "right", "bottom", "top", "near", "far"]);
+}
+
+#[test]
+fn objects_are_inside_or_outside_or_meet_the_region() {
+    let model = boxes(&[
+        ("In/a", [0.0; 3], [1.0; 3]),
+        ("Meets/b", [0.0, 0.0, 1.5], [1.0, 1.0, 2.5]),
+        ("Touches/c", [0.0, 0.0, 2.0], [1.0, 1.0, 3.0]),
+        ("Out/d", [5.0; 3], [6.0; 3]),
+    ]);
+    let folder = folder(&[("model.obj", &model)]);
+    let report = reported(folder.path(), &["model.obj", "--box", "0,0,0,2,2,2"]);
+    let objects = report["objects_list"].as_array().expect("a list").iter();
+    let relations: Vec<&str> = objects
+        .filter_map(|object| object["relation"].as_str())
+        .collect();
+    // A body that only touches the region from outside has no part with thickness inside.
+    assert_eq!(relations, ["inside", "meets", "outside", "outside"]);
+}
+
+#[test]
+fn open_objects_are_cut_and_named_with_strict() {
+    let folder = folder(&[("open.obj", &open_brick())]);
+    let path = folder.path();
+    let arguments = [&["open.obj"][..], &CORNER].concat();
+    let report = reported(path, &arguments);
+    assert_eq!(report["parts"][0]["volume"], Value::Null);
+    assert_eq!(report["certificate"]["findings"], json!([]));
+    let strict = cut(path, &[&arguments[..], &["--strict"]].concat());
+    assert_eq!(strict.status, Some(1));
+    assert!(
+        strict.stderr.contains("1 object is open (--strict)"),
+        "{}",
+        strict.stderr
+    );
+    assert!(
+        strict.stdout.contains("open, like the input"),
+        "{}",
+        strict.stdout
+    );
+}
+
+#[test]
+fn regions_that_miss_or_contain_the_model_get_a_note() {
+    let folder = folder(&[("brick.obj", &brick())]);
+    let path = folder.path();
+    for (arguments, note) in [
+        (
+            &["--box", "7,0,0,8,9,9"][..],
+            "the region misses the model, which lies behind the plane x-min (x = 7): x runs from 0.00 to 2.00",
+        ),
+        (
+            &["--slab", "z=-1..9"],
+            "the whole model lies inside the region, so nothing is cut",
+        ),
+        (
+            &["--plane", "z=1", "--plane", "y=7"],
+            "the plane y=7 misses the model: y runs from 0.00 to 3.00",
+        ),
+    ] {
+        let outcome = cut(path, &[&["brick.obj"], arguments].concat()).fine();
+        assert_eq!(outcome.stderr.trim(), format!("note: {note}"));
+    }
+    // The brick touches the slab from below and has no thickness in it.
+    let touching = cut(path, &["brick.obj", "--slab", "z=5..6"]).fine();
+    assert!(
+        touching
+            .stderr
+            .contains("no object has a part with thickness inside the region"),
+        "{}",
+        touching.stderr
+    );
+    assert!(
+        touching.stdout.contains("inside: empty"),
+        "{}",
+        touching.stdout
+    );
+}
+
+/// Wrong input ends with status 2, a message and a hint, and nothing is written.
+#[test]
+fn likely_mistakes_get_a_hint() {
+    let folder = folder(&[
+        ("brick.obj", &brick()),
+        ("empty.txt", "z=2 # above\n1=z\n"),
+        ("flat.txt", "z=2\n2=z\n"),
+        ("slip.txt", "# planes\nz<=2\n"),
+        ("none.txt", "# nothing\n"),
+        ("camera.json", "{\"position\": [0, 0, 0]}"),
+    ]);
+    let path = folder.path();
+    for (arguments, message, hint) in [
+        (
+            &["--slab", "z=2..1"][..],
+            "the slab is empty",
+            "is --slab z=1..2 meant?",
+        ),
+        (&["--slab", "z=1..1"], "no thickness", "--plane z=1 cuts"),
+        (&["--slab", "z=1"], "has no range", "--plane z=1 is a plane"),
+        (&["--slab", "q=1..2"], "q=1", "--slab z=1..2"),
+        (
+            &["--box", "0,0,0,1,1"],
+            "is not six numbers",
+            "--box 0,0,0,4,3,2.5",
+        ),
+        (
+            &["--box", "0,0,2,1,1,1"],
+            "z runs from 2 to 1",
+            "is --box 0,0,1,1,1,2 meant?",
+        ),
+        (
+            &["--box", "0,0,1,1,1,1"],
+            "no thickness along z",
+            "--plane z=1 cuts",
+        ),
+        (
+            &["--box", "0,0,0,1,1,1", "--plane", "z=1"],
+            "--plane gives a plane",
+            "--region",
+        ),
+        (
+            &["--box", "0,0,0,1,1,1", "--slab", "z=0..1"],
+            "both give a region",
+            "--region",
+        ),
+        (
+            &["--plane", "z=1", "--keep", "inside"],
+            "not a region",
+            "--write front",
+        ),
+        (
+            &["--plane", "z=1", "--plane", "2z=2"],
+            "the same plane",
+            "leave one",
+        ),
+        (
+            &["--plane", "z=1", "--plane", "x=1", "--keep", "inside"],
+            "not a region",
+            "--region",
+        ),
+        (
+            &["--region", "empty.txt"],
+            "z=2 (line 1), 1=z (line 2)",
+            "is inside",
+        ),
+        (&["--region", "flat.txt"], "has no thickness", "is inside"),
+        (
+            &["--region", "slip.txt"],
+            "slip.txt, line 2",
+            "is 2=z meant?",
+        ),
+        (
+            &["--region", "none.txt"],
+            "no line holds a plane",
+            "one equation per line",
+        ),
+        (&["--region", "nowhere.txt"], "nowhere.txt", "is "),
+        (
+            &["--frustum", "camera.json"],
+            "camera.json",
+            "the required keys are",
+        ),
+        (&["--slab", "z=0..1", "--why", "*"], "--why", "objects.csv"),
+        (&["--slab", "z=0..1", "--view"], "--view", "--view iso"),
+        (
+            &["--slab", "z=0..1", "--crs", "EPSG:25832"],
+            "--crs",
+            "leave --crs out",
+        ),
+        (
+            &["--slab", "z=0..1", "--write", "halves"],
+            "halves",
+            "parts names",
+        ),
+        (
+            &["--slab", "z=0..1", "--write", "section.sgv"],
+            "section.sgv",
+            "is section.svg meant?",
+        ),
+    ] {
+        let outcome: Outcome = cut(path, &[&["brick.obj", "-o", "out"], arguments].concat());
+        assert_eq!(outcome.status, Some(2), "{arguments:?}: {}", outcome.stdout);
+        let (said, hinted) = outcome.stderr.split_once("hint: ").unwrap_or_default();
+        assert!(said.contains(message), "{arguments:?}: {}", outcome.stderr);
+        assert!(hinted.contains(hint), "{arguments:?}: {}", outcome.stderr);
+        assert!(!path.join("out").exists(), "{arguments:?}");
+    }
+}
+
+#[test]
+fn other_subcommands_take_one_plane() {
+    let folder = folder(&[("brick.obj", &brick())]);
+    let output = std::process::Command::new(env!("CARGO_BIN_EXE_transect"))
+        .current_dir(folder.path())
+        .args([
+            "view",
+            "brick.obj",
+            "--plane",
+            "z=1",
+            "--plane",
+            "z=2",
+            "--no-open",
+        ])
+        .output()
+        .expect("the binary runs");
+    let outcome = Outcome::of(&output);
+    assert_eq!(outcome.status, Some(2));
+    assert!(
+        outcome
+            .stderr
+            .contains("--plane is given 2 times, not once")
+    );
+}
+
+/// The office in the examples: all closed parts are closed, and the volumes add up.
+#[test]
+fn a_box_of_the_office_is_certified() {
+    let folder = folder(&[]);
+    let model = asset("office.glb");
+    let arguments = [
+        &model,
+        "--box",
+        "5,-20,0,25,-5,8",
+        "-o",
+        "out",
+        "--write",
+        "parts,report.json",
+    ];
+    let report = reported(folder.path(), &arguments);
+    assert_eq!(report["certificate"]["findings"], json!([]));
+    let residual = number(&report, "/certificate/volume_residual");
+    assert!(residual <= number(&report, "/certificate/volume_bound"));
+    let objects = &report["objects"];
+    let counts = ["inside", "meets", "outside"].map(|key| objects[key].as_u64().unwrap_or(0));
+    assert_eq!(Some(counts.iter().sum()), objects["total"].as_u64());
+    let whole = volumes(&report)
+        .iter()
+        .map(|(_, volume)| volume)
+        .sum::<f64>();
+    let plain = crate::run::report(folder.path(), &[&model, "--plane", "z=99"]);
+    let expected = number(&plain, "/halves/back/volume");
+    assert!(
+        (whole - expected).abs() < 1e-6 * expected,
+        "{whole}, not {expected}"
+    );
+}

@@ -1,0 +1,341 @@
+//! The planes of a region or of a division, each with a name.
+
+use std::path::Path;
+
+use transect::region::{ConvexRegion, Region};
+use transect::{Aabb, Frustum, Plane, Relation};
+
+use crate::camera::side_name;
+use crate::checks::names;
+use crate::equation::{marked, meant};
+use crate::plane_file::PlaneFile;
+use crate::user_error::UserError;
+
+/// The largest number of planes for which a region is checked for emptiness and boundedness. The time of the checks
+/// grows with the cube of the number of planes.
+const CHECKED: usize = 64;
+/// The largest number of planes of a division, which has up to 2ⁿ parts.
+pub const MOST_DIVIDING: usize = 8;
+
+/// The kind of a cut by several planes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RegionKind {
+    /// An axis-aligned box.
+    Box,
+    /// The space between two parallel planes.
+    Slab,
+    /// The space in front of the planes of a file.
+    Region,
+    /// The space that a camera sees.
+    Frustum,
+    /// The planes do not bound a region. They divide the model into one part per combination of sides.
+    Division,
+}
+
+impl RegionKind {
+    /// Returns the kind as one word, for reports.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Box => "box",
+            Self::Slab => "slab",
+            Self::Region => "region",
+            Self::Frustum => "frustum",
+            Self::Division => "division",
+        }
+    }
+}
+
+/// A plane with a name that says which side of the region it bounds.
+#[derive(Clone, Debug, PartialEq)]
+pub struct NamedPlane {
+    /// The name, such as `x-min`. It is part of the name of the file of the plane's section.
+    pub name: String,
+    /// The equation as text. For an equation of the user, it is the text as typed.
+    pub text: String,
+    /// The plane. For a region, its front faces inward.
+    pub plane: Plane,
+}
+
+/// The planes of a region or of a division.
+#[derive(Clone, Debug, PartialEq)]
+pub struct RegionPlanes {
+    /// The kind of the cut.
+    pub kind: RegionKind,
+    /// The file that describes the region, if there is one.
+    pub file: Option<String>,
+    /// The region as text: the value of the flag that gave it.
+    pub text: String,
+    /// The planes, in the order in which they cut.
+    pub planes: Vec<NamedPlane>,
+}
+
+impl RegionPlanes {
+    /// Returns the planes of a box: the least and the greatest x, then y, then z. A box without thickness is an error.
+    ///
+    /// ```
+    /// use transect::Aabb;
+    /// use transect_report::region::planes::RegionPlanes;
+    /// let planes = RegionPlanes::of_box(&Aabb::new([0.0; 3], [4.0, 3.0, 2.0])?, "0,0,0,4,3,2")?;
+    /// let names: Vec<&str> = planes.planes.iter().map(|plane| &*plane.name).collect();
+    /// assert_eq!(names, ["x-min", "x-max", "y-min", "y-max", "z-min", "z-max"]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Returns [`UserError`] if the box has no thickness along an axis.
+    pub fn of_box(aabb: &Aabb, text: &str) -> Result<Self, UserError> {
+        let flat = (0..3).find(|&axis| aabb.min()[axis] == aabb.max()[axis]);
+        if let Some(axis) = flat {
+            let name = ["x", "y", "z"][axis];
+            return Err(UserError::with_hint(
+                format!(
+                    "--box {text}: the box has no thickness along {name}: both ends are {}",
+                    aabb.min()[axis]
+                ),
+                format!(
+                    "give two different ends; --plane {name}={} cuts into two halves",
+                    aabb.min()[axis]
+                ),
+            ));
+        }
+        let region = ConvexRegion::from(*aabb);
+        let sides = ["x-min", "x-max", "y-min", "y-max", "z-min", "z-max"];
+        let planes = sides.into_iter().zip(region.planes());
+        Ok(Self {
+            kind: RegionKind::Box,
+            file: None,
+            text: text.into(),
+            planes: planes
+                .map(|(name, plane)| NamedPlane {
+                    name: name.into(),
+                    text: plane.to_string(),
+                    plane: *plane,
+                })
+                .collect(),
+        })
+    }
+
+    /// Returns the two planes of a slab, given as an expression and its range: `z=1..2`, or `x+y=0..4`.
+    ///
+    /// ```
+    /// use transect_report::region::planes::RegionPlanes;
+    /// let slab = RegionPlanes::of_slab("z=1..2.5")?;
+    /// let normals: Vec<[f64; 3]> = slab.planes.iter().map(|own| own.plane.normal()).collect();
+    /// assert_eq!(normals, [[0.0, 0.0, 1.0], [0.0, 0.0, -1.0]]); // both face inward
+    /// let error = RegionPlanes::of_slab("z=2..1").expect_err("an empty slab");
+    /// assert_eq!(error.hint.as_deref(), Some("is --slab z=1..2 meant?"));
+    /// # Ok::<(), transect_report::UserError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Returns [`UserError`] if the text is not a slab, or if the slab has no thickness.
+    pub fn of_slab(text: &str) -> Result<Self, UserError> {
+        let parts = text.split_once('=').and_then(|(left, range)| {
+            let (low, high) = range.split_once("..")?;
+            Some([left, low, high].map(str::trim))
+        });
+        let Some([left, low, high]) = parts else {
+            let hint = match text.parse::<Plane>() {
+                Ok(_) => {
+                    format!("a slab has two ends, such as {text}..9; --plane {text} is a plane")
+                }
+                Err(_) => "write an expression and its range: --slab z=1..2".into(),
+            };
+            return Err(UserError::with_hint(
+                format!("--slab {text:?} has no range"),
+                hint,
+            ));
+        };
+        let parsed = |equation: String| {
+            equation.parse::<Plane>().map_err(|error| {
+                let hint = match meant(&equation) {
+                    Some(_) => {
+                        "use a point as the decimal separator, and two points between the ends"
+                    }
+                    None => "write an expression and its range: --slab z=1..2",
+                };
+                UserError::with_hint(marked(&format!("--slab {text}"), &equation, &error), hint)
+            })
+        };
+        let lower = parsed(format!("{left}={low}"))?;
+        let upper = parsed(format!("{high}={left}"))?;
+        let ends = [lower, upper];
+        if Region::new(&ends).is_empty() {
+            return Err(UserError::with_hint(
+                format!(
+                    "--slab {text}: the slab is empty, because its first end is the greater one"
+                ),
+                format!("is --slab {left}={high}..{low} meant?"),
+            ));
+        }
+        if lower.is_same_set(&upper) {
+            return Err(UserError::with_hint(
+                format!("--slab {text}: the slab has no thickness"),
+                format!("--plane {left}={low} cuts into two halves"),
+            ));
+        }
+        let axis = ["x", "y", "z"].into_iter().find(|axis| left == *axis);
+        let name = |end: &str| axis.map_or(end.into(), |axis| format!("{axis}-{end}"));
+        let planes = [("min", lower), ("max", upper)];
+        Ok(Self {
+            kind: RegionKind::Slab,
+            file: None,
+            text: text.into(),
+            planes: planes
+                .map(|(end, plane)| NamedPlane {
+                    name: name(end),
+                    text: plane.to_string(),
+                    plane,
+                })
+                .to_vec(),
+        })
+    }
+
+    /// Returns the planes of a file.
+    ///
+    /// # Errors
+    /// Returns [`UserError`] if the region is empty, or if two planes of it leave no thickness.
+    pub fn of_file(file: &PlaneFile) -> Result<Self, UserError> {
+        let planes = file.planes::<3>()?.into_iter().zip(file.lines());
+        let named = planes.map(|(plane, (line, text))| NamedPlane {
+            name: format!("line-{line}"),
+            text: text.into(),
+            plane,
+        });
+        let path = file.path.display().to_string();
+        let region = Self {
+            kind: RegionKind::Region,
+            text: path.clone(),
+            file: Some(path),
+            planes: named.collect(),
+        };
+        region.check(&file.said())?;
+        Ok(region)
+    }
+
+    /// Returns the planes of a frustum that a file describes.
+    ///
+    /// # Errors
+    /// Returns [`UserError`] if the frustum is empty, or if two planes of it leave no thickness.
+    pub fn of_frustum(frustum: &Frustum, file: &Path) -> Result<Self, UserError> {
+        let sides = frustum.sides().iter().map(|&side| side_name(side));
+        let said: Vec<String> = sides
+            .clone()
+            .map(|side| format!("the {side} plane"))
+            .collect();
+        let planes = sides.zip(frustum.planes());
+        let path = file.display().to_string();
+        let region = Self {
+            kind: RegionKind::Frustum,
+            text: path.clone(),
+            file: Some(path),
+            planes: planes
+                .map(|(side, plane)| NamedPlane {
+                    name: side.into(),
+                    text: plane.to_string(),
+                    plane: *plane,
+                })
+                .collect(),
+        };
+        region.check(&said)?;
+        Ok(region)
+    }
+
+    /// Returns the planes of a division, with the texts of their equations. Their names are `1`, `2` and so on.
+    ///
+    /// # Errors
+    /// Returns [`UserError`] if there are more than [`MOST_DIVIDING`] planes, or if two planes are the same.
+    pub fn of_division(planes: Vec<(String, Plane)>) -> Result<Self, UserError> {
+        if planes.len() > MOST_DIVIDING {
+            return Err(UserError::with_hint(
+                format!(
+                    "--plane is given {} times; {MOST_DIVIDING} planes are the most, with up to {} parts",
+                    planes.len(),
+                    1 << MOST_DIVIDING
+                ),
+                "for one part, give the planes that bound it with --region FILE",
+            ));
+        }
+        for (index, (text, plane)) in planes.iter().enumerate() {
+            let same = planes[..index]
+                .iter()
+                .find(|(_, before)| before.is_same_set(plane));
+            if let Some((before, _)) = same {
+                return Err(UserError::with_hint(
+                    format!("--plane {before} and --plane {text} are the same plane"),
+                    "leave one of them out",
+                ));
+            }
+        }
+        let texts: Vec<&str> = planes.iter().map(|(text, _)| &**text).collect();
+        Ok(Self {
+            kind: RegionKind::Division,
+            file: None,
+            text: texts.join(", "),
+            planes: planes
+                .iter()
+                .enumerate()
+                .map(|(index, (text, plane))| NamedPlane {
+                    name: (index + 1).to_string(),
+                    text: text.clone(),
+                    plane: *plane,
+                })
+                .collect(),
+        })
+    }
+
+    /// Returns the planes without their names.
+    #[must_use]
+    pub fn plain(&self) -> Vec<Plane> {
+        self.planes.iter().map(|own| own.plane).collect()
+    }
+
+    /// Returns `true` if the region lies within some box. `None` for a division, and for a region of too many planes.
+    #[must_use]
+    pub fn is_bounded(&self) -> Option<bool> {
+        let is_checked = self.kind != RegionKind::Division && self.planes.len() <= CHECKED;
+        is_checked.then(|| Region::new(&self.plain()).is_bounded())
+    }
+
+    /// Checks that the region is not empty, and that no two planes are the two sides of the same plane. `said` has the
+    /// text of each plane for messages.
+    fn check(&self, said: &[String]) -> Result<(), UserError> {
+        let planes = self.plain();
+        if planes.len() > CHECKED {
+            return Ok(());
+        }
+        let listed = |list: &[usize]| {
+            let list: Vec<&str> = list.iter().map(|&plane| &*said[plane]).collect();
+            names(&list)
+        };
+        let inward = "the front of each plane, where the left side is greater, is inside";
+        if let Some(list) = Region::new(&planes).contradiction() {
+            return Err(UserError::with_hint(
+                format!(
+                    "{}: the region is empty; these planes exclude one another: {}",
+                    self.text,
+                    listed(&list)
+                ),
+                inward,
+            ));
+        }
+        for (index, plane) in planes.iter().enumerate() {
+            let flipped = Relation::Same { is_flipped: true };
+            let twin = planes[..index]
+                .iter()
+                .position(|before| plane.relation(before) == flipped);
+            if let Some(twin) = twin {
+                return Err(UserError::with_hint(
+                    format!(
+                        "{}: the region has no thickness, because these planes are the two sides of one plane: {}",
+                        self.text,
+                        listed(&[twin, index])
+                    ),
+                    inward,
+                ));
+            }
+        }
+        Ok(())
+    }
+}

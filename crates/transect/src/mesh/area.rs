@@ -1,0 +1,172 @@
+//! The signed area of a polygon in 2D, in compensated sums.
+
+use crate::batch::level::{dispatch, level_of_cpu};
+use crate::predicates::error_free::two_sum;
+use crate::predicates::nearest::halves;
+
+/// The number of corners that are computed together.
+const BLOCK: usize = 64;
+
+/// The number of sums. The term at each corner belongs to one of them, in turn.
+const LANES: usize = 8;
+
+/// Polygons with fewer corners are computed without wide vector instructions.
+const FEW: usize = 16;
+
+/// One number of each corner in a block.
+type Column = [f64; BLOCK];
+
+/// Returns twice the signed area of a polygon: the sum of x·y′ − x′·y over its sides, relative to its first point. The
+/// area is positive if the polygon runs counter-clockwise.
+///
+/// Differences, products and sums are computed with their rounding errors, which are added up separately. So the result
+/// is about as accurate as a sum with twice the precision that is rounded at its end, even if the terms nearly cancel,
+/// as for points that are nearly on one line. The result has the same bits at every level of CPU features.
+pub(super) fn doubled_area(points: &[[f64; 2]]) -> f64 {
+    if points.len() < FEW {
+        return sum(points);
+    }
+    dispatch!(level_of_cpu(), _simd => sum(points))
+}
+
+#[inline(always)]
+fn sum(points: &[[f64; 2]]) -> f64 {
+    let Some((origin, rest)) = points.split_first() else {
+        return 0.0;
+    };
+    let mut sums = [[0.0; LANES]; 2];
+    let mut corners: [Column; 2] = [[0.0; BLOCK]; 2];
+    // Neighboring blocks share a corner. Missing corners are at the origin, so their terms are zero.
+    let mut start = 0;
+    while start + 1 < rest.len() {
+        let end = rest.len().min(start + BLOCK);
+        let block = &rest[start..end];
+        for (axis, column) in corners.iter_mut().enumerate() {
+            for (coordinate, point) in column.iter_mut().zip(block) {
+                *coordinate = point[axis];
+            }
+            column[block.len()..].fill(origin[axis]);
+        }
+        add_terms(&corners, origin, &mut sums);
+        start = end - 1;
+    }
+    let [highs, lows] = sums;
+    let (mut high, mut low) = (0.0, 0.0);
+    for (lane, tail) in highs.into_iter().zip(lows) {
+        let (sum, rest) = two_sum(high, lane);
+        high = sum;
+        low += rest + tail;
+    }
+    high + low
+}
+
+/// Adds the terms between neighboring corners of a block to the sums and to the sums of rounding errors.
+#[expect(
+    clippy::needless_range_loop,
+    reason = "several columns have the same row; loops over indices become vector instructions"
+)]
+#[inline(always)]
+fn add_terms([xs, ys]: &[Column; 2], origin: &[f64; 2], sums: &mut [[f64; LANES]; 2]) {
+    let zero = [0.0; BLOCK];
+    // Each coordinate relative to the origin: a float, its rounding error, and the halves of the float.
+    let (mut x, mut y) = ([zero; 4], [zero; 4]);
+    for row in 0..BLOCK {
+        let split = |coordinate: f64, origin: f64| {
+            let (difference, rest) = two_sum(coordinate, -origin);
+            let [upper, lower] = halves(difference);
+            [difference, rest, upper, lower]
+        };
+        [x[0][row], x[1][row], x[2][row], x[3][row]] = split(xs[row], origin[0]);
+        [y[0][row], y[1][row], y[2][row], y[3][row]] = split(ys[row], origin[1]);
+    }
+    let mut terms: [Column; 2] = [zero; 2];
+    for row in 0..BLOCK - 1 {
+        let number =
+            |columns: &[Column; 4], row: usize| [0, 1, 2, 3].map(|part| columns[part][row]);
+        let (first, first_rest) = product(number(&x, row), number(&y, row + 1));
+        let (second, second_rest) = product(number(&x, row + 1), number(&y, row));
+        let (term, rest) = two_sum(first, -second);
+        terms[0][row] = term;
+        terms[1][row] = rest + (first_rest - second_rest);
+    }
+    let [highs, lows] = sums;
+    let (terms, rests) = (terms[0].as_chunks().0, terms[1].as_chunks().0);
+    for (terms, rests) in terms.iter().zip(rests) {
+        let (terms, rests): (&[f64; LANES], &[f64; LANES]) = (terms, rests);
+        for lane in 0..LANES {
+            let (sum, rest) = two_sum(highs[lane], terms[lane]);
+            highs[lane] = sum;
+            lows[lane] += rest + rests[lane];
+        }
+    }
+}
+
+/// Returns the product of two numbers as a float and its rounding error. Each number is a float, a small number that is
+/// to be added to the float, and the two halves of the float.
+#[inline(always)]
+fn product(a: [f64; 4], b: [f64; 4]) -> (f64, f64) {
+    let ([a, a_rest, a_upper, a_lower], [b, b_rest, b_upper, b_lower]) = (a, b);
+    let product = a * b;
+    let error =
+        ((a_upper * b_upper - product) + a_upper * b_lower + a_lower * b_upper) + a_lower * b_lower;
+    (product, error + (a * b_rest + a_rest * b))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::predicates::dyadic::Dyadic;
+    use crate::predicates::polynomial::Number;
+    use crate::random::SplitMix64;
+
+    type Exact = Dyadic<200>;
+
+    /// Returns twice the signed area as an exact sum.
+    fn exact(points: &[[f64; 2]]) -> Exact {
+        let [mut sum, zero] = [0.0; 2].map(Exact::of);
+        sum = sum.plus(&zero);
+        for (index, from) in points.iter().enumerate() {
+            let to = points[(index + 1) % points.len()];
+            let [x, y, to_x, to_y] = [from[0], from[1], to[0], to[1]].map(Exact::of);
+            sum = sum.plus(&x.times(&to_y).minus(&to_x.times(&y)));
+        }
+        sum
+    }
+
+    #[test]
+    fn areas_have_twice_the_precision_before_they_are_rounded() {
+        let random = &mut SplitMix64::new(1);
+        let mut unit = || (random.bits() >> 11) as f64 / (1_u64 << 53) as f64;
+        for count in [
+            0, 1, 2, 3, 4, 15, 16, 17, 63, 64, 65, 66, 127, 128, 129, 500,
+        ] {
+            for distance in [0.0, 1.0, 1e6] {
+                let point = |_| [distance + unit(), distance + unit()];
+                let points: Vec<[f64; 2]> = (0..count).map(point).collect();
+                let found = doubled_area(&points);
+                let error = exact(&points).minus(&Exact::of(found));
+                // Half a unit in the last place of the result, and a part of 2⁻⁹⁰ of the terms.
+                let bound = f64::EPSILON / 2.0 * found.abs() + 1e-27 * f64::from(count);
+                for sign in [1.0, -1.0] {
+                    let excess = Exact::of(sign).times(&error).minus(&Exact::of(bound));
+                    assert!(excess.to_f64() <= 0.0, "{count} points at {distance}");
+                }
+                let reversed: Vec<[f64; 2]> = points.iter().rev().copied().collect();
+                let sum = found + doubled_area(&reversed);
+                assert!(sum.abs() <= f64::EPSILON * found.abs() + 1e-27);
+            }
+        }
+    }
+
+    #[test]
+    fn areas_are_the_same_at_every_level() {
+        let random = &mut SplitMix64::new(2);
+        let mut float = || (random.bits() >> 11) as f64 / 1e9;
+        let points: Vec<[f64; 2]> = (0..1000).map(|_| [float(), float()]).collect();
+        let expected = sum(&points).to_bits();
+        for level in crate::batch::Level::available() {
+            let found = dispatch!(level.0, _simd => sum(&points));
+            assert_eq!(found.to_bits(), expected, "{level}");
+        }
+    }
+}

@@ -1,0 +1,231 @@
+//! Laws of divisions by several planes, and of sections within regions, on random meshes and random planes.
+
+use std::collections::BTreeMap;
+
+use transect::mesh::{Division, Mesh};
+use transect::{Overlap, Plane, Region, Side};
+
+use crate::count::{Key, is_closed, key};
+use crate::laws::{Verdict, law};
+use crate::regions::{all_families, face_area};
+
+/// Returns the planes with the given sides in front.
+fn oriented(planes: &[Plane], sides: &[Side]) -> Vec<Plane> {
+    let planes = planes.iter().zip(sides);
+    planes
+        .map(|(plane, side)| match side {
+            Side::Back => plane.flipped(),
+            _ => *plane,
+        })
+        .collect()
+}
+
+/// Returns all lists of sides of planes.
+fn all_sides(planes: usize) -> Vec<Vec<Side>> {
+    (0..1_usize << planes)
+        .map(|part| {
+            let digits = (0..planes).rev().map(|plane| part >> plane & 1);
+            digits
+                .map(|digit| [Side::Front, Side::Back][digit])
+                .collect()
+        })
+        .collect()
+}
+
+#[test]
+fn each_part_is_the_region_on_its_sides() {
+    all_families(|_, grid, planes| {
+        let mesh = grid.mesh();
+        let planes = &planes[..planes.len().min(3)];
+        let division = mesh.divided_by(planes);
+        for sides in all_sides(planes.len()) {
+            let oriented = oriented(planes, &sides);
+            let cut = mesh.cut_by_region(Region::new(&oriented));
+            let mut parts = division.parts.iter();
+            match parts.find(|part| part.sides == sides) {
+                Some(part) if cut.relation == Overlap::Outside => law!(
+                    is_flat(&part.part.mesh, planes),
+                    "{sides:?}: a part with thickness outside of its region"
+                ),
+                Some(part) => {
+                    let part = &part.part;
+                    law!(
+                        part.mesh.positions() == cut.inside.mesh.positions(),
+                        "{sides:?}: other positions"
+                    );
+                    law!(
+                        part.mesh.triangles() == cut.inside.mesh.triangles(),
+                        "{sides:?}: other triangles"
+                    );
+                    for triangle in 0..part.mesh.triangles().len() {
+                        law!(
+                            part.plane_of(triangle) == cut.inside.plane_of(triangle),
+                            "{sides:?}: another plane"
+                        );
+                    }
+                }
+                // A flat piece in a plane lies in the regions on both sides of the plane. The division has it once.
+                None => law!(
+                    cut.relation == Overlap::Outside || is_flat(&cut.inside.mesh, &oriented),
+                    "{sides:?}: the part is missing"
+                ),
+            }
+        }
+        Ok(())
+    });
+}
+
+/// Returns `true` if a mesh lies in one of the planes.
+fn is_flat(mesh: &Mesh, planes: &[Plane]) -> bool {
+    let on = |plane: &Plane| mesh.positions().iter().all(|p| plane.side(p) == Side::On);
+    planes.iter().any(on)
+}
+
+#[test]
+fn every_law_of_divisions_holds() {
+    all_families(|family, grid, planes| every_law(&grid.mesh(), planes, family.is_clean()));
+}
+
+#[test]
+fn every_law_of_divisions_holds_where_cut_vertices_are_rounded() {
+    all_families(|_, grid, planes| {
+        let mesh = grid.mesh_with(|p| [p[0] as f64 / 3.0, p[1] as f64 / 7.0, p[2] as f64 * 0.1]);
+        let moved = planes.iter().filter_map(|plane| {
+            let [a, b, c] = plane.normal();
+            Plane::new([3.0 * a, 7.0 * b, 10.0 * c], plane.offset() + 0.37).ok()
+        });
+        every_law(&mesh, &moved.collect::<Vec<_>>(), false)
+    });
+}
+
+fn every_law(mesh: &Mesh, planes: &[Plane], is_clean: bool) -> Verdict {
+    let division = mesh.divided_by(planes);
+    for part in &division.parts {
+        law!(!part.part.mesh.is_empty(), "an empty part");
+        law!(part.sides.len() == planes.len(), "a side is missing");
+        law!(
+            is_closed(&part.part.mesh) || !is_closed(mesh),
+            "the part {:?} is open",
+            part.sides
+        );
+    }
+    let mut in_order = division.parts.clone();
+    in_order.sort_by_key(|part| {
+        part.sides
+            .iter()
+            .map(|s| *s == Side::Back)
+            .collect::<Vec<_>>()
+    });
+    law!(
+        in_order
+            .iter()
+            .zip(&division.parts)
+            .all(|(a, b)| a.sides == b.sides),
+        "the parts are not in order"
+    );
+    let certificate = division.certificate(mesh, planes);
+    law!(
+        certificate.is_correct(),
+        "{planes:?}: the certificate finds {certificate:?}"
+    );
+    law!(
+        certificate.cuts.len() == division.cuts.len(),
+        "a cut without a certificate"
+    );
+    // Where a plane occurs twice, a face in it may have the label of either. If triangles vanish by rounding, they vanish
+    // on one side of a face only. A third plane may divide the faces of the first at different points on both sides,
+    // where two diagonals of a piece are equally long.
+    let is_twice = |(index, plane): (usize, &Plane)| {
+        planes[..index]
+            .iter()
+            .any(|before| before.is_same_set(plane))
+    };
+    let is_whole = division
+        .cuts
+        .iter()
+        .all(|cut| cut.step.vanished_area == 0.0);
+    if is_clean && is_closed(mesh) && !planes.iter().enumerate().any(is_twice) && is_whole {
+        shared_faces_are_equal(mesh, planes, &division)?;
+    }
+    Ok(())
+}
+
+/// Checks that, for each plane, the cut faces of the parts in front and those of the parts behind have the same area. With
+/// at most two planes, also checks that they have the same outlines, bit for bit, with opposite orientation: the directed
+/// edges of all cut faces of a plane cancel.
+fn shared_faces_are_equal(mesh: &Mesh, planes: &[Plane], division: &Division) -> Verdict {
+    for plane in 0..planes.len() {
+        let [front, back] = [Side::Front, Side::Back].map(|side| {
+            let parts = division
+                .parts
+                .iter()
+                .filter(|part| part.sides[plane] == side);
+            parts.map(|part| face_area(&part.part, plane)).sum::<f64>()
+        });
+        law!(
+            (front - back).abs() <= 1e-9 * (1.0 + mesh.area()),
+            "plane {plane}: cut faces of {front} in front and {back} behind"
+        );
+    }
+    if planes.len() > 2 {
+        return Ok(());
+    }
+    let mut edges: BTreeMap<(usize, [Key; 2]), i32> = BTreeMap::new();
+    for part in &division.parts {
+        for triangle in 0..part.part.mesh.triangles().len() {
+            let Some(plane) = part.part.plane_of(triangle) else {
+                continue;
+            };
+            law!(plane < planes.len(), "the plane {plane} does not exist");
+            let corners = part.part.mesh.corners(triangle).map(|corner| key(&corner));
+            for edge in 0..3 {
+                let [from, to] = [corners[edge], corners[(edge + 1) % 3]];
+                let (ends, sign) = if from < to {
+                    ([from, to], 1)
+                } else {
+                    ([to, from], -1)
+                };
+                *edges.entry((plane, ends)).or_default() += sign;
+            }
+        }
+    }
+    let unmatched = edges.values().filter(|&&count| count != 0).count();
+    law!(
+        unmatched == 0,
+        "{unmatched} of {} edges of cut faces have no counterpart",
+        edges.len()
+    );
+    Ok(())
+}
+
+#[test]
+fn sections_in_a_region_have_the_areas_of_the_cut_faces() {
+    all_families(|family, grid, planes| {
+        let mesh = grid.mesh();
+        let region = Region::new(planes);
+        let cut = mesh.cut_by_region(region);
+        if !family.is_clean() || !is_closed(&mesh) || cut.relation != Overlap::Meets {
+            return Ok(());
+        }
+        for plane in 0..planes.len() {
+            let same = |other: &Plane| planes[plane].is_same_set(other);
+            // A plane that occurs twice has no section in front of itself.
+            if planes.iter().filter(|other| same(other)).count() > 1 {
+                continue;
+            }
+            let section = mesh.section_in_region(region, plane);
+            let area = section.map_or(0.0, |(sections, _)| {
+                // A cut face has material on both sides, so both limits contain it.
+                let limits =
+                    [Side::Front, Side::Back].map(|side| sections.counting_on_as(side).area());
+                limits[0].min(limits[1])
+            });
+            let face = face_area(&cut.inside, plane);
+            law!(
+                face <= area + 1e-9 * (1.0 + mesh.area()),
+                "plane {plane}: section {area}, cut face {face}"
+            );
+        }
+        Ok(())
+    });
+}
