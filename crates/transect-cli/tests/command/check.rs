@@ -232,7 +232,7 @@ fn wrong(value: &Value, fact: &Value) -> Value {
 fn other_fraction(text: &str) -> Option<Value> {
     let (above, below) = text.split_once('/')?;
     let (above, below): (i64, i64) = (above.parse().ok()?, below.parse().ok()?);
-    Some(json!(format!("{}/{below}", 3 * above + below)))
+    Some(json!(format!("{}/{below}", 3 * above.abs() + below)))
 }
 
 fn wrong_word(text: &str, fact: &Value) -> Value {

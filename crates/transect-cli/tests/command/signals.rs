@@ -133,6 +133,8 @@ fn slices_and_measures_take_away_what_was_begun() {
     let slice = [
         "slice",
         &spot,
+        "--axis",
+        "z",
         "--count",
         "40",
         "--resolution",

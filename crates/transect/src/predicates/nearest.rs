@@ -54,7 +54,7 @@ struct Multiples {
     size: f64,
     /// Each coefficient, rounded to a multiple of a power of two that is about 2⁻¹⁹ times `size`.
     highs: [f64; 3],
-    /// What remains of the coefficients.
+    /// The rests of the coefficients: each coefficient minus its number in `highs`.
     lows: [f64; 3],
 }
 
