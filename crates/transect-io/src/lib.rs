@@ -26,7 +26,7 @@ mod table_error;
 mod text;
 mod vertices;
 mod write;
-mod written;
+mod written_file;
 
 pub use boxes::{BoxTable, Row, RowShape, Table, TableKind};
 pub use common_layer::{
@@ -41,4 +41,4 @@ pub use outputs::{Canceller, OutputFile, Outputs};
 pub use read::{read, read_bytes, read_each};
 pub use table_error::TableError;
 pub use write::{file_names, write, write_scene};
-pub use written::Written;
+pub use written_file::WrittenFile;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use transect::mesh::{Layer, Meaning};
+use transect::mesh::{AttributeLayer, Meaning};
 use transect::scene::{Material, Scene, SceneMesh};
 
 use crate::document::Document;
@@ -21,7 +21,7 @@ pub(crate) struct Holds {
     pub(crate) face_colors: bool,
     /// Returns `true` for the attribute layers that the format holds. The other layers are reported as lost, by their
     /// names.
-    pub(crate) layer: fn(&Layer) -> bool,
+    pub(crate) layer: fn(&AttributeLayer) -> bool,
 }
 
 /// Returns descriptions of the content of a scene that the format does not hold. `origin` is the document that was

@@ -10,7 +10,7 @@ use crate::obj;
 use crate::outputs::Outputs;
 use crate::ply;
 use crate::stl;
-use crate::written::Written;
+use crate::written_file::WrittenFile;
 
 /// Returns the names of the files that [`write()`] can create, such as `front.obj` and `front.mtl`. The names are for
 /// [`Outputs::check`].
@@ -41,7 +41,7 @@ pub fn write(
     format: Format,
     outputs: &mut Outputs,
     stem: &str,
-) -> Result<Written, WriteError> {
+) -> Result<WrittenFile, WriteError> {
     write_scene(&document.scene, document, format, outputs, stem)
 }
 
@@ -73,12 +73,12 @@ pub fn write_scene(
     format: Format,
     outputs: &mut Outputs,
     stem: &str,
-) -> Result<Written, WriteError> {
+) -> Result<WrittenFile, WriteError> {
     let name = format!("{stem}.{format}");
     let path = outputs.path(&name);
     match format {
         Format::Stl => {
-            stl::write(scene, origin, outputs.create(&name)?, stem).map(|losses| Written {
+            stl::write(scene, origin, outputs.create(&name)?, stem).map(|losses| WrittenFile {
                 losses,
                 manifold: None,
             })

@@ -4,7 +4,7 @@
 use std::borrow::Cow;
 use std::collections::HashMap;
 
-use transect::mesh::{Certificate, Mesh, MeshError, Precision, RawMesh, Subject, Written};
+use transect::mesh::{Certificate, Mesh, MeshError, Precision, RawMesh, Subject, WrittenHalf};
 use transect::scene::{Encoding, Scene, Transform, world_mesh};
 use transect::{Cutter, Side};
 use transect_io::Document;
@@ -302,11 +302,11 @@ impl<'m> Reading<'m> {
         Ok(readings)
     }
 
-    fn written(&self) -> Written<'_> {
-        Written {
+    fn written(&self) -> WrittenHalf<'_> {
+        WrittenHalf {
             origin: self.origin,
             precision: self.precision,
-            ..Written::new(&self.mesh)
+            ..WrittenHalf::new(&self.mesh)
         }
     }
 

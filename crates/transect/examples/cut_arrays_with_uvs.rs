@@ -4,7 +4,7 @@
 use std::error::Error;
 
 use transect::Plane;
-use transect::mesh::{Attributes, Layer, Meaning, Mesh, RawMesh};
+use transect::mesh::{AttributeLayer, Attributes, Meaning, Mesh, RawMesh};
 
 pub(crate) fn main() -> Result<(), Box<dyn Error>> {
     // The positions of a tetrahedron. The texture coordinates of a vertex are its x and y, divided by 6.
@@ -19,7 +19,7 @@ pub(crate) fn main() -> Result<(), Box<dyn Error>> {
         .iter()
         .flat_map(|&[x, y, _]| [x / 6.0, y / 6.0])
         .collect();
-    let uvs = Layer {
+    let uvs = AttributeLayer {
         meaning: Meaning::TextureCoordinate(0),
         width: 2,
         values,

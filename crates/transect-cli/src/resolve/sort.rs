@@ -42,7 +42,7 @@ fn query(arguments: &SortArguments) -> Result<SortRequest, CommandError> {
     if let Some(path) = &arguments.frustum {
         return Ok(SortRequest::Frustum(
             path.clone(),
-            frustum(path)?,
+            Box::new(frustum(path)?),
             conservative,
         ));
     }

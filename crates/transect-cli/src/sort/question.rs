@@ -100,7 +100,7 @@ impl Answer {
 pub(crate) enum SortRequest {
     Plane(String),
     Region(PlaneFile, bool),
-    Frustum(PathBuf, Frustum, bool),
+    Frustum(PathBuf, Box<Frustum>, bool),
 }
 
 impl SortRequest {

@@ -1,7 +1,7 @@
 //! Normals at the corners of triangles: smooth across gentle edges, sharp across creases.
 
 use crate::preview::raster::RowWeights;
-use crate::preview::surface::Surface;
+use crate::preview::surface::{MOST_VERTICES, Surface};
 
 /// The cosine of 38°: neighbours are joined smoothly if the cosine between their normals is at least this value.
 /// A chamfer of 45° keeps its edges, and a cylinder of a dozen sides looks round.
@@ -10,9 +10,10 @@ const SMOOTH: f32 = 0.788;
 /// The cosine of 18.9°. Two normals whose cosine with a third normal is at least this value are at most 37.8° apart, so
 /// they are joined smoothly.
 const NEAR: f32 = 0.946;
+
 /// The bit that marks a vertex without a shared normal, at which each triangle needs a normal of its own. Packed normals
 /// do not have this bit, because [`pack`] uses 30 bits.
-pub(super) const MIXED: u32 = 1 << 31;
+const MIXED: u32 = MOST_VERTICES as u32;
 
 /// The normals at the corners of triangles, in camera coordinates (right, down, away), packed by [`pack`].
 ///

@@ -4,9 +4,11 @@ use crate::preview::bounds::Bounds;
 use crate::preview::camera::{Camera, cross, dot};
 use crate::preview::fit::Fit;
 use crate::preview::look::{Kind, Style, Styles};
-use crate::preview::normals::MIXED;
 use crate::preview::sheet::{Reach, Sheet};
 use crate::preview::subject::{Body, Half, Preview};
+
+/// The largest number of vertices of a picture. `normals.rs` uses the highest bit of a vertex index as a mark.
+pub(super) const MOST_VERTICES: usize = 1 << 31;
 
 /// All triangles that the picture shows. Positions are in samples: right, down, and away from the eye.
 pub(super) struct Surface {
@@ -89,10 +91,10 @@ impl Surface {
     }
 
     /// Adds the triangles of the body with the index `number`. Triangles with a vertex index out of range or a
-    /// non-finite vertex are skipped.
+    /// non-finite vertex are skipped, and so is a body that exceeds [`MOST_VERTICES`].
     fn add(&mut self, body: &Body<'_>, number: u32, kind: Kind, stage: &mut Stage<'_>) {
         let first = self.vertices.len();
-        if first + body.positions.len() > MIXED as usize {
+        if first + body.positions.len() > MOST_VERTICES {
             return;
         }
         for position in body.positions {

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use transect::mesh::{Attributes, Layer, Meaning, Mesh, RawMesh};
+use transect::mesh::{AttributeLayer, Attributes, Meaning, Mesh, RawMesh};
 use transect::scene::{Part, SceneMesh};
 
 use crate::error::{PlacedError, ReadErrorKind};
@@ -47,7 +47,7 @@ impl<'s> Source<'s, '_> {
         let root = self.root;
         let entry: MeshEntry<'_> = root.meshes.entry("meshes", index)?;
         let mut raw = RawMesh::default();
-        let mut layers: Vec<Layer> = Vec::new();
+        let mut layers: Vec<AttributeLayer> = Vec::new();
         let mut pieces: Vec<Piece<'s>> = Vec::new();
         for number in 0..entry.primitives.len() {
             let place = format!("meshes[{index}].primitives[{number}]");
@@ -104,7 +104,7 @@ impl<'s> Source<'s, '_> {
         primitive: Primitive<'_>,
         place: String,
         raw: &mut RawMesh,
-        layers: &mut Vec<Layer>,
+        layers: &mut Vec<AttributeLayer>,
     ) -> Result<Option<Piece<'s>>, PlacedError> {
         let topology = match primitive.mode.map_or(4, |mode| mode.0) {
             4 => Topology::Separate,
@@ -193,7 +193,7 @@ impl<'s> Source<'s, '_> {
         primitive: &Primitive<'_>,
         place: &str,
         rows: usize,
-        layers: &mut Vec<Layer>,
+        layers: &mut Vec<AttributeLayer>,
     ) -> Result<Vec<(usize, Column<'s>)>, PlacedError> {
         let mut columns = Vec::new();
         for (name, &accessor) in &primitive.attributes {
@@ -325,7 +325,7 @@ impl<'s> Source<'s, '_> {
         place: &str,
         pieces: &[Piece<'_>],
         raw: &mut RawMesh,
-        layers: &mut [Layer],
+        layers: &mut [AttributeLayer],
     ) -> Result<(), PlacedError> {
         let rows = raw.positions.len();
         for (number, layer) in layers.iter_mut().enumerate() {
@@ -383,7 +383,11 @@ fn primitive<'a>(
     parse(entries.0[number], || place.to_owned())
 }
 
-fn push_rows(layer: &mut Layer, column: &Column<'_>, piece: &Piece<'_>) -> Result<(), PlacedError> {
+fn push_rows(
+    layer: &mut AttributeLayer,
+    column: &Column<'_>,
+    piece: &Piece<'_>,
+) -> Result<(), PlacedError> {
     for &row in &piece.used {
         for component in 0..layer.width {
             let value = column.number(row as usize, component);
@@ -399,12 +403,12 @@ fn push_rows(layer: &mut Layer, column: &Column<'_>, piece: &Piece<'_>) -> Resul
 }
 
 /// Returns the index of the layer with this meaning and number of components; adds the layer if it does not exist.
-fn layer(layers: &mut Vec<Layer>, meaning: Meaning, width: usize) -> usize {
+fn layer(layers: &mut Vec<AttributeLayer>, meaning: Meaning, width: usize) -> usize {
     let known = layers
         .iter()
         .position(|layer| layer.width == width && layer.meaning == meaning);
     known.unwrap_or_else(|| {
-        layers.push(Layer {
+        layers.push(AttributeLayer {
             meaning,
             width,
             values: Vec::new(),

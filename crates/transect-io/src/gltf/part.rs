@@ -5,7 +5,7 @@ use std::collections::btree_map::Entry;
 
 use hashbrown::HashMap;
 use serde::Serialize;
-use transect::mesh::{Layer, Meaning};
+use transect::mesh::{AttributeLayer, Meaning};
 use transect::scene::{Part, SceneMesh};
 
 use crate::error::WriteError;
@@ -73,7 +73,11 @@ pub(super) fn primitives(
 
 /// Returns the attribute layers of a part that glTF can hold, by their glTF names. All other layers are counted in
 /// `lost`.
-fn layers<'a>(mesh: &'a SceneMesh, part: &Part, lost: &mut Tally) -> BTreeMap<String, &'a Layer> {
+fn layers<'a>(
+    mesh: &'a SceneMesh,
+    part: &Part,
+    lost: &mut Tally,
+) -> BTreeMap<String, &'a AttributeLayer> {
     let mut named = BTreeMap::new();
     let layers = mesh.mesh.attributes().layers.iter();
     for (layer, _) in layers.zip(&part.layers).filter(|&(_, &has)| has) {
@@ -177,7 +181,7 @@ impl Corners {
     /// Returns the numbers of an attribute layer as f32, for each vertex of the part.
     fn numbers(
         &self,
-        layer: &Layer,
+        layer: &AttributeLayer,
         name: &str,
         object: &str,
         lost: &mut Tally,

@@ -14,7 +14,7 @@ use crate::gltf::appearance::Appearance;
 use crate::gltf::pack::{Accessor, Pack, View};
 use crate::gltf::part::{Primitive, primitives};
 use crate::gltf::tally::Tally;
-use crate::written::Written;
+use crate::written_file::WrittenFile;
 
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -102,7 +102,7 @@ pub(crate) fn write(
     scene: &SourceScene,
     textures: &Textures,
     out: &mut dyn Write,
-) -> Result<Written, WriteError> {
+) -> Result<WrittenFile, WriteError> {
     let mut lost = Tally::default();
     // Maps each mesh to the first node that uses it. Errors about a mesh name this node.
     let mut objects = BTreeMap::new();
@@ -175,7 +175,7 @@ pub(crate) fn write(
     let mut json = serde_json::to_vec(&root).map_err(std::io::Error::from)?;
     json.resize(json.len().next_multiple_of(4), b' ');
     container(&json, &packed.binary, out)?;
-    Ok(Written {
+    Ok(WrittenFile {
         losses: lost.into_list(),
         manifold: Some(manifold),
     })

@@ -1,7 +1,7 @@
 //! An object of an OBJ file while its faces are read. It has its own lists of positions, attribute rows and parts.
 
 use hashbrown::HashMap;
-use transect::mesh::{Attributes, Layer, Meaning, Mesh, MeshError, RawMesh};
+use transect::mesh::{AttributeLayer, Attributes, Meaning, Mesh, MeshError, RawMesh};
 use transect::scene::{Part, SceneMesh};
 
 use crate::polygon::{make_room, triangles};
@@ -185,7 +185,7 @@ impl Object {
                 let row = list.get(key[source] as usize).unwrap_or(&[0.0; 3]);
                 values.extend_from_slice(&row[..width]);
             }
-            layers.push(Layer {
+            layers.push(AttributeLayer {
                 meaning,
                 width,
                 values,

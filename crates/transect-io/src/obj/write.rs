@@ -11,7 +11,7 @@ use crate::error::WriteError;
 use crate::flatten::{Placed, meshes, objects};
 use crate::losses::{Holds, losses};
 use crate::vertices::{Vertices, is_manifold};
-use crate::written::Written;
+use crate::written_file::WrittenFile;
 
 /// Writes every object under its name, in world coordinates. Numbers are the shortest text that reads back as the same
 /// f64. In names, line ends and other control characters become spaces, and a backslash at the end becomes a slash.
@@ -21,7 +21,7 @@ pub(crate) fn write(
     out: &mut dyn Write,
     library: Option<&str>,
     stem: &str,
-) -> Result<Written, WriteError> {
+) -> Result<WrittenFile, WriteError> {
     writeln!(out, "# OBJ written by transect")?;
     if let Some(library) = library {
         writeln!(out, "mtllib {library}")?;
@@ -56,7 +56,7 @@ pub(crate) fn write(
     if opacity {
         lost.push("opacity of vertex colours".to_owned());
     }
-    Ok(Written {
+    Ok(WrittenFile {
         losses: lost,
         manifold: Some(manifold),
     })

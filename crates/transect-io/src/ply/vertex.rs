@@ -1,6 +1,6 @@
 //! Vertices: their positions, and their other properties as attribute layers.
 
-use transect::mesh::{Layer, Meaning};
+use transect::mesh::{AttributeLayer, Meaning};
 
 use crate::error::{PlacedError, ReadErrorKind};
 use crate::ply::body::Body;
@@ -10,7 +10,7 @@ use crate::ply::header::{Element, Kind, Scalar};
 #[derive(Default)]
 pub(super) struct Vertices {
     pub(super) positions: Vec<[f64; 3]>,
-    pub(super) layers: Vec<Layer>,
+    pub(super) layers: Vec<AttributeLayer>,
     /// `true` if all coordinates are stored as f32.
     pub(super) single_precision: bool,
     /// The names of the list properties of vertices; such properties are ignored.
@@ -163,7 +163,7 @@ fn plan(element: &Element) -> Result<(Vec<Goal>, Vertices), PlacedError> {
                 full: if colors { kind.full() } else { 1.0 },
             };
         }
-        vertices.layers.push(Layer {
+        vertices.layers.push(AttributeLayer {
             meaning,
             width: found.len(),
             values: Vec::new(),
@@ -192,7 +192,7 @@ fn plan(element: &Element) -> Result<(Vec<Goal>, Vertices), PlacedError> {
                 component: 0,
                 full: 1.0,
             };
-            vertices.layers.push(Layer {
+            vertices.layers.push(AttributeLayer {
                 meaning: Meaning::Custom(property.name.clone()),
                 width: 1,
                 values: Vec::new(),

@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use hashbrown::HashMap;
-use transect::mesh::{Layer, Meaning};
+use transect::mesh::{AttributeLayer, Meaning};
 use transect::scene::Scene;
 
 use crate::document::Document;
@@ -11,7 +11,7 @@ use crate::error::WriteError;
 use crate::flatten::{Placed, meshes, objects};
 use crate::losses::{Holds, losses};
 use crate::vertices::{Vertices, is_manifold};
-use crate::written::Written;
+use crate::written_file::WrittenFile;
 
 /// Writes all objects as one list of faces. Positions are in world coordinates and stored as `double`. A corner's
 /// position and its attributes together make a vertex of the file. If the scene has materials, their colours become
@@ -21,7 +21,7 @@ pub(crate) fn write(
     origin: &Document,
     out: &mut dyn Write,
     stem: &str,
-) -> Result<Written, WriteError> {
+) -> Result<WrittenFile, WriteError> {
     let columns = columns(scene);
     let colors = FaceColors::new(scene);
     let objects: Vec<Placed<'_>> = objects(scene).collect::<Result<_, _>>()?;
@@ -42,7 +42,7 @@ pub(crate) fn write(
     if colors.rounded {
         lost.push("face colours beyond 8 bits".to_owned());
     }
-    Ok(Written {
+    Ok(WrittenFile {
         losses: lost,
         manifold: Some(manifold),
     })
@@ -232,7 +232,7 @@ struct Column {
 
 /// Returns the names of the PLY properties for the components of an attribute layer; empty if PLY has no names for
 /// them.
-fn names(layer: &Layer) -> Vec<String> {
+fn names(layer: &AttributeLayer) -> Vec<String> {
     let own = |names: &[&str]| names.iter().map(|&name| name.to_owned()).collect();
     match (&layer.meaning, layer.width) {
         (Meaning::Normal, 3) => own(&["nx", "ny", "nz"]),
@@ -290,7 +290,7 @@ fn columns(scene: &Scene) -> Vec<Column> {
 
 /// Returns the smallest type that holds the values of an attribute layer exactly. It is `Byte` for colours whose
 /// components are multiples of 1/255.
-fn stored(layer: &Layer) -> Stored {
+fn stored(layer: &AttributeLayer) -> Stored {
     let byte =
         |&value: &f64| (value * 255.0).round() / 255.0 == value && (0.0..=1.0).contains(&value);
     if matches!(layer.meaning, Meaning::Color(_)) && layer.values.iter().all(byte) {

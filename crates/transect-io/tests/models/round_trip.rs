@@ -3,7 +3,7 @@
 
 use std::path::{Path, PathBuf};
 
-use transect::mesh::{Attributes, Layer, Meaning, Mesh, RawMesh};
+use transect::mesh::{AttributeLayer, Attributes, Meaning, Mesh, RawMesh};
 use transect::scene::{Material, Node, Part, Placement, Scene, SceneMesh, Transform};
 use transect_io::{Document, Format, Outputs, read, write};
 
@@ -11,7 +11,7 @@ const THIRD: f64 = 1.0 / 3.0;
 
 /// Returns two objects with the same mesh, of which one is mirrored, and a group node between them in the tree.
 fn document() -> Document {
-    let layer = |meaning, width, values: &[f64]| Layer {
+    let layer = |meaning, width, values: &[f64]| AttributeLayer {
         meaning,
         width,
         values: values.to_vec(),

@@ -36,7 +36,7 @@ pub enum Meaning {
     serde(crate = "serde_1", deny_unknown_fields)
 )]
 #[derive(Clone, Debug, PartialEq)]
-pub struct Layer {
+pub struct AttributeLayer {
     /// The meaning of the values: normals, colours and so on.
     pub meaning: Meaning,
     /// The number of values in a row.
@@ -45,7 +45,7 @@ pub struct Layer {
     pub values: Vec<f64>,
 }
 
-impl Layer {
+impl AttributeLayer {
     /// Returns the values of the row with this index.
     #[must_use]
     pub fn row(&self, row: u32) -> &[f64] {
@@ -119,9 +119,9 @@ impl Layer {
 /// Corners at the same position may refer to different rows. Such a place is a seam, and a cut preserves seams.
 ///
 /// ```
-/// use transect::{Plane, mesh::{Attributes, Layer, Meaning, Mesh, RawMesh}};
+/// use transect::{Plane, mesh::{Attributes, AttributeLayer, Meaning, Mesh, RawMesh}};
 /// // A triangle whose corners are black, black and white, cut halfway up.
-/// let color = Layer { meaning: Meaning::Color(0), width: 3, values: vec![0.0, 0.0, 0.0, 1.0, 1.0, 1.0] };
+/// let color = AttributeLayer { meaning: Meaning::Color(0), width: 3, values: vec![0.0, 0.0, 0.0, 1.0, 1.0, 1.0] };
 /// let triangle = Mesh::new(RawMesh {
 ///     positions: vec![[0.0, 0.0, 0.0], [2.0, 0.0, 0.0], [0.0, 0.0, 2.0]],
 ///     triangles: vec![[0, 1, 2]],
@@ -142,7 +142,7 @@ pub struct Attributes {
     /// For each triangle, the indices of the rows of its three corners. Empty if there are no layers.
     pub corners: Vec<[u32; 3]>,
     /// The layers. All layers have the same number of rows.
-    pub layers: Vec<Layer>,
+    pub layers: Vec<AttributeLayer>,
 }
 
 impl Attributes {

@@ -3,7 +3,7 @@
 use hashbrown::HashMap;
 
 use crate::frame::Frame;
-use crate::mesh::attributes::{Layer, Meaning};
+use crate::mesh::attributes::{AttributeLayer, Meaning};
 use crate::mesh::indexed::{CAP, Mesh};
 
 impl Mesh {
@@ -39,7 +39,7 @@ impl Mesh {
         let attributes = &mut mesh.attributes;
         if !attributes.layers.iter().any(is_texture) {
             let rows = attributes.rows().max(1);
-            attributes.layers.push(Layer {
+            attributes.layers.push(AttributeLayer {
                 meaning: Meaning::TextureCoordinate(0),
                 width: 2,
                 values: alloc::vec![0.0; 2 * rows],
@@ -70,12 +70,12 @@ impl Mesh {
     }
 }
 
-fn is_texture(layer: &Layer) -> bool {
+fn is_texture(layer: &AttributeLayer) -> bool {
     matches!(layer.meaning, Meaning::TextureCoordinate(_)) && layer.width >= 2
 }
 
 /// Appends a copy of a row, with `uv` as its first two numbers if the layer has texture coordinates.
-fn push(layer: &mut Layer, row: u32, uv: [f64; 2]) {
+fn push(layer: &mut AttributeLayer, row: u32, uv: [f64; 2]) {
     let start = layer.values.len();
     let copied = row as usize * layer.width;
     layer

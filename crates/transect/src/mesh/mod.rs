@@ -56,11 +56,11 @@ mod triple;
 mod unfold;
 pub(crate) mod weld;
 
-pub use attributes::{Attributes, Layer, Meaning};
+pub use attributes::{AttributeLayer, Attributes, Meaning};
 pub use boundary::Boundary;
 pub use builder::MeshBuilder;
 pub use certificate::{
-    Certificate, Finding, FindingKind, HalfSummary, Precision, Residual, Subject, Written,
+    Certificate, Finding, FindingKind, HalfSummary, Precision, Residual, Subject, WrittenHalf,
 };
 pub use curve::{Curve, CurveError, CurvePoint};
 pub use division::{Division, DivisionCertificate, DivisionCut, DivisionPart};

@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use hashbrown::{HashMap, HashSet};
 
 use crate::cutter::Cutter;
-use crate::mesh::attributes::{Attributes, Layer};
+use crate::mesh::attributes::{AttributeLayer, Attributes};
 use crate::mesh::cap::{Caps, caps};
 use crate::mesh::indexed::{CAP, Mesh};
 use crate::mesh::merge::{Merged, Pair, merge_equal};
@@ -291,7 +291,7 @@ impl<'t, 'm> Half<'t, 'm> {
                 layers: source
                     .layers
                     .iter()
-                    .map(|layer| Layer {
+                    .map(|layer| AttributeLayer {
                         meaning: layer.meaning.clone(),
                         width: layer.width,
                         values: Vec::new(),

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 
 use crate::aabb::Aabb;
 use crate::cutter::Cutter;
-use crate::mesh::certificate::{Certificate, Precision, Subject, Written};
+use crate::mesh::certificate::{Certificate, Precision, Subject, WrittenHalf};
 use crate::mesh::indexed::{CAP, Mesh, MeshError};
 use crate::mesh::reach::Reach;
 use crate::mesh::section::Sections;
@@ -205,7 +205,7 @@ impl Scene {
             Encoding::Double => Precision::Double,
             Encoding::Single | Encoding::LocalSingle => Precision::Single,
         };
-        let [front, back] = [&split.front, &split.back].map(|mesh| Written {
+        let [front, back] = [&split.front, &split.back].map(|mesh| WrittenHalf {
             mesh,
             origin,
             precision,

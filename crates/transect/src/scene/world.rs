@@ -2,7 +2,7 @@
 
 use alloc::borrow::Cow;
 
-use crate::mesh::attributes::{Layer, Meaning};
+use crate::mesh::attributes::{AttributeLayer, Meaning};
 use crate::mesh::indexed::{Mesh, MeshError};
 use crate::transform::Transform;
 use crate::vector::{length, scale};
@@ -41,7 +41,7 @@ pub fn world_mesh<'m>(mesh: &'m Mesh, transform: &Transform) -> Result<Cow<'m, M
 
 /// Transforms the directions in a layer of normals or tangents, and normalises them to length one. Other layers are not
 /// changed.
-fn turn(layer: &mut Layer, transform: &Transform) {
+fn turn(layer: &mut AttributeLayer, transform: &Transform) {
     let width = layer.width;
     let map: fn(&Transform, &[f64; 3]) -> [f64; 3] = match layer.meaning {
         Meaning::Normal if width == 3 => Transform::apply_normal,

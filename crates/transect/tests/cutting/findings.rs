@@ -2,7 +2,7 @@
 //! finding for this defect and no other.
 
 use transect::mesh::{
-    CAP, Certificate, Finding, FindingKind, Mesh, Precision, RawMesh, Split, Subject, Written,
+    CAP, Certificate, Finding, FindingKind, Mesh, Precision, RawMesh, Split, Subject, WrittenHalf,
 };
 use transect::{Plane, Side};
 
@@ -113,10 +113,10 @@ fn a_crossing_two_units_off_is_named() {
 fn a_crossing_two_units_of_f32_off_is_named() {
     let (mesh, plane, split) = cut_box();
     let certificate = |front: &Mesh, back: &Mesh| {
-        let [front, back] = [front, back].map(|half| Written {
+        let [front, back] = [front, back].map(|half| WrittenHalf {
             precision: Precision::Single,
             cap_part: Some(CAP),
-            ..Written::new(half)
+            ..WrittenHalf::new(half)
         });
         Certificate::of(&Subject {
             plane: &plane,
@@ -166,8 +166,8 @@ fn the_tolerance_is_for_crossings_only() {
         let certificate = Certificate::of(&Subject {
             plane: &plane,
             input: &mesh,
-            front: Written::new(front),
-            back: Written::new(&split.back),
+            front: WrittenHalf::new(front),
+            back: WrittenHalf::new(&split.back),
             tolerance,
         });
         kinds(&certificate.findings)
@@ -471,8 +471,8 @@ fn a_cap_called_surface_is_named() {
     let certificate = Certificate::of(&Subject {
         plane: &plane,
         input: &mesh,
-        front: Written::new(&split.front),
-        back: Written::new(&split.back),
+        front: WrittenHalf::new(&split.front),
+        back: WrittenHalf::new(&split.back),
         tolerance: 0.0,
     });
     assert_eq!(certificate.findings, []);
@@ -569,8 +569,8 @@ fn moved_crossings_show_in_the_sums() {
     let certificate = Certificate::of(&Subject {
         plane: &plane,
         input: &mesh,
-        front: Written::new(&front),
-        back: Written::new(&split.back),
+        front: WrittenHalf::new(&front),
+        back: WrittenHalf::new(&split.back),
         tolerance: 0.5,
     });
     assert_eq!(certificate.findings, []);

@@ -1,6 +1,6 @@
 //! Tests of normals in scenes whose transforms mirror or shear: normals point outward on both halves of an object.
 
-use transect::mesh::{Attributes, Layer, Meaning, Mesh, RawMesh};
+use transect::mesh::{AttributeLayer, Attributes, Meaning, Mesh, RawMesh};
 use transect::scene::{Encoding, Node, Part, Placement, Scene, SceneMesh};
 use transect::vector::{cross, dot, length, scale, sub};
 use transect::{Plane, Transform};
@@ -40,7 +40,7 @@ fn slanted_box(map: &Transform, inverse: impl Fn(&[i64; 3]) -> [f64; 3]) -> Mesh
         triangles: triangles.collect(),
         attributes: Attributes {
             corners: corners.collect(),
-            layers: vec![Layer {
+            layers: vec![AttributeLayer {
                 meaning: Meaning::Normal,
                 width: 3,
                 values: normals,

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use transect::Plane;
-use transect::mesh::{Attributes, Layer, Meaning, Mesh, RawMesh};
+use transect::mesh::{AttributeLayer, Attributes, Meaning, Mesh, RawMesh};
 
 use crate::random::Random;
 
@@ -18,7 +18,7 @@ fn triangle(corners: [Corner; 3]) -> Mesh {
         triangles: vec![[0, 1, 2]],
         attributes: Attributes {
             corners: vec![[0, 1, 2]],
-            layers: vec![Layer {
+            layers: vec![AttributeLayer {
                 meaning: Meaning::Custom("heat".into()),
                 width: 1,
                 values,

@@ -315,7 +315,7 @@ fn part_numbers_of_the_input_are_kept() {
 
 #[test]
 fn attributes_are_interpolated_where_edges_of_the_rest_are_divided() {
-    use transect::mesh::{Attributes, Layer, Meaning};
+    use transect::mesh::{AttributeLayer, Attributes, Meaning};
     let positions: Vec<[f64; 3]> = (0..8)
         .map(|i| [i & 1, i >> 1 & 1, i >> 2].map(|c| 4.0 * f64::from(c)))
         .collect();
@@ -335,7 +335,7 @@ fn attributes_are_interpolated_where_edges_of_the_rest_are_divided() {
     ];
     // The attribute of each corner is its position. So the interpolated attribute of a new corner must be the position
     // of that corner.
-    let layer = Layer {
+    let layer = AttributeLayer {
         meaning: Meaning::Custom("position".into()),
         width: 3,
         values: positions.concat(),

@@ -1,7 +1,7 @@
 //! Tests of attributes of halves: they are interpolated along cut edges, stay separate along seams, and are constant on
 //! caps.
 
-use transect::mesh::{Attributes, CAP, Layer, Meaning, Mesh, RawMesh};
+use transect::mesh::{AttributeLayer, Attributes, CAP, Meaning, Mesh, RawMesh};
 
 use crate::families::{Family, plane, to_plane};
 use crate::meshes::Grid;
@@ -11,7 +11,7 @@ use crate::random::Random;
 /// color, and a value that is the same for the whole triangle.
 fn dressed(grid: &Grid, random: &mut Random) -> Mesh {
     let rows = 3 * grid.triangles.len();
-    let layer = |meaning, width, mut value: Box<dyn FnMut(usize) -> f64>| Layer {
+    let layer = |meaning, width, mut value: Box<dyn FnMut(usize) -> f64>| AttributeLayer {
         meaning,
         width,
         values: (0..rows * width)
@@ -30,17 +30,17 @@ fn dressed(grid: &Grid, random: &mut Random) -> Mesh {
                 .map(|t| [3 * t, 3 * t + 1, 3 * t + 2])
                 .collect(),
             layers: vec![
-                Layer {
+                AttributeLayer {
                     meaning: Meaning::Normal,
                     width: 3,
                     values: (0..rows).flat_map(|_| [0.6, 0.1, 0.8]).collect(),
                 },
-                Layer {
+                AttributeLayer {
                     meaning: Meaning::TextureCoordinate(0),
                     width: 2,
                     values: texture,
                 },
-                Layer {
+                AttributeLayer {
                     meaning: Meaning::Color(0),
                     width: 3,
                     values: color,
@@ -137,7 +137,7 @@ fn a_seam_stays_a_seam() {
         triangles: vec![[0, 1, 2], [0, 2, 3]],
         attributes: Attributes {
             corners: vec![[0, 1, 2], [3, 4, 5]],
-            layers: vec![Layer {
+            layers: vec![AttributeLayer {
                 meaning: Meaning::TextureCoordinate(0),
                 width: 1,
                 values: vec![0.0, 1.0, 2.0, 10.0, 20.0, 30.0],
@@ -183,7 +183,7 @@ fn interpolated_normals_have_length_one() {
         triangles: vec![[0, 1, 2]],
         attributes: Attributes {
             corners: vec![[0, 0, 1]],
-            layers: vec![Layer {
+            layers: vec![AttributeLayer {
                 meaning: Meaning::Normal,
                 width: 3,
                 values: vec![1.0, 0.0, 0.0, 0.0, 1.0, 0.0],
@@ -218,7 +218,7 @@ fn interpolated_numbers_stay_between_those_of_the_ends() {
             triangles: vec![[0, 1, 2]],
             attributes: Attributes {
                 corners: vec![[0, 1, 2]],
-                layers: vec![Layer {
+                layers: vec![AttributeLayer {
                     meaning: Meaning::TextureCoordinate(0),
                     width: 1,
                     values: values.to_vec(),

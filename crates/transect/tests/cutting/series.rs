@@ -1,7 +1,7 @@
 //! Laws about several cuts: repeated cuts, cuts of a moved mesh, cuts by a scaled plane, and halves rounded to f32.
 
 use transect::Plane;
-use transect::mesh::{CAP, Certificate, Mesh, Precision, Subject, Written};
+use transect::mesh::{CAP, Certificate, Mesh, Precision, Subject, WrittenHalf};
 
 use crate::count::is_closed;
 use crate::families::{Family, plane, to_plane};
@@ -223,11 +223,11 @@ fn narrowed(mesh: &Mesh, plane: &Plane, origin: [f64; 3]) -> (Certificate, f64, 
     let split = mesh.split(plane);
     let halves =
         [&split.front, &split.back].map(|half| half.narrowed(&origin).expect("small numbers"));
-    let [front, back] = halves.each_ref().map(|half| Written {
+    let [front, back] = halves.each_ref().map(|half| WrittenHalf {
         origin,
         precision: Precision::Single,
         cap_part: Some(CAP),
-        ..Written::new(&half.mesh)
+        ..WrittenHalf::new(&half.mesh)
     });
     let certificate = Certificate::of(&Subject {
         plane,

@@ -366,13 +366,13 @@ fn wrong_results_cameras_and_maps_are_refused() {
 #[cfg(feature = "mesh")]
 #[test]
 fn meshes_as_lists_are_kept() -> Steps {
-    use transect::mesh::{Attributes, Layer, Meaning, RawMesh};
+    use transect::mesh::{AttributeLayer, Attributes, Meaning, RawMesh};
     let mesh = RawMesh {
         positions: vec![[0.0; 3], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]],
         triangles: vec![[0, 1, 2]],
         attributes: Attributes {
             corners: vec![[0, 0, 0]],
-            layers: vec![Layer {
+            layers: vec![AttributeLayer {
                 meaning: Meaning::TextureCoordinate(0),
                 width: 2,
                 values: vec![0.5, 0.25],

@@ -11,7 +11,7 @@ use crate::mesh::certificate::finding::{Finding, FindingKind};
 use crate::mesh::certificate::nodes::Nodes;
 use crate::mesh::certificate::surface::Surface;
 use crate::mesh::certificate::winding_area::{Edge, WindingArea};
-use crate::mesh::certificate::written::Written;
+use crate::mesh::certificate::written_half::WrittenHalf;
 use crate::mesh::measure::triangle_area;
 use crate::mesh::triple::least_first;
 use crate::predicates::determinant::{cross, difference};
@@ -27,7 +27,7 @@ use crate::vector::{length, scale, sub};
 pub(super) struct Capped<'a> {
     pub(super) expected: &'a Expected<'a>,
     pub(super) nodes: &'a Nodes,
-    pub(super) half: &'a Written<'a>,
+    pub(super) half: &'a WrittenHalf<'a>,
     pub(super) keep: Side,
     /// The expected boundary edges of the caps, as pairs of nodes of the exact cut. If the input is closed, the caps
     /// must have all these edges; if it is open, only the edges that belong to closed loops.

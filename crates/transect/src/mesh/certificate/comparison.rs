@@ -11,7 +11,7 @@ use crate::mesh::certificate::finding::{Finding, FindingKind};
 use crate::mesh::certificate::nodes::Nodes;
 use crate::mesh::certificate::subject::Subject;
 use crate::mesh::certificate::surface::{Surface, claim_flat};
-use crate::mesh::certificate::written::Written;
+use crate::mesh::certificate::written_half::WrittenHalf;
 use crate::mesh::measure::triangle_area;
 use crate::mesh::weld::key;
 use crate::side::Side;
@@ -55,7 +55,7 @@ impl Comparison {
         let mut nodes = [in_front, behind];
         claim_all(&mut expected, &mut nodes, halves);
         let compare = |index, nodes| {
-            let (half, keep): (&Written<'_>, Side) = (halves[index], KEEPS[index]);
+            let (half, keep): (&WrittenHalf<'_>, Side) = (halves[index], KEEPS[index]);
             Surface::of(&expected, nodes, half, keep, plane)
         };
         let [in_front, behind] = &mut nodes;
@@ -95,7 +95,7 @@ impl Comparison {
 
 /// Decides to which half each triangle of the input that lies in the plane belongs. A triangle without area belongs to
 /// the half in which it occurs.
-fn claim_all(expected: &mut Expected<'_>, nodes: &mut [Nodes; 2], halves: [&Written<'_>; 2]) {
+fn claim_all(expected: &mut Expected<'_>, nodes: &mut [Nodes; 2], halves: [&WrittenHalf<'_>; 2]) {
     let triangles = expected.input.triangles();
     for (index, nodes) in nodes.iter_mut().enumerate() {
         let (half, keep) = (halves[index], KEEPS[index]);
@@ -262,7 +262,7 @@ fn of_surface(capped: &Capped<'_>, surface: &Surface) -> Vec<Finding> {
 }
 
 /// Returns the centroid of a triangle of a half, in the coordinates of the input.
-fn middle_of(half: &Written<'_>, index: u32) -> [f64; 3] {
+fn middle_of(half: &WrittenHalf<'_>, index: u32) -> [f64; 3] {
     middle(&half.mesh.triangles()[index as usize].map(|vertex| half.position(vertex)))
 }
 
@@ -271,7 +271,7 @@ fn middle([a, b, c]: &[[f64; 3]; 3]) -> [f64; 3] {
 }
 
 /// Returns the area of those triangles of a half whose indices are given.
-fn area_of(half: &Written<'_>, triangles: &[u32]) -> f64 {
+fn area_of(half: &WrittenHalf<'_>, triangles: &[u32]) -> f64 {
     let area = |&index: &u32| triangle_area(&half.mesh.corners(index as usize));
     triangles.iter().map(area).sum()
 }

@@ -5,7 +5,7 @@
 //! |---|---|
 //! | The cut to be judged | `subject.rs` |
 //! | The exact cut, without rounding: sides and crossed edges | `expected.rs` |
-//! | The rounding of positions in a file | `written.rs` |
+//! | The rounding of positions in a file | `written_half.rs` |
 //! | Matching of vertices with the nodes of the exact cut | `nodes.rs` |
 //! | Comparison of the surface with the input | `surface.rs` |
 //! | Check that caps fill the section, and that no cap triangle is turned over | `caps.rs`, `winding_area.rs` |
@@ -23,14 +23,14 @@ mod subject;
 mod surface;
 mod totals;
 mod winding_area;
-mod written;
+mod written_half;
 
 use alloc::vec::Vec;
 
 pub use self::finding::{Finding, FindingKind};
 pub use self::rounding::Residual;
 pub use self::subject::Subject;
-pub use self::written::{Precision, Written};
+pub use self::written_half::{Precision, WrittenHalf};
 use crate::cutter::Cutter;
 use crate::mesh::certificate::comparison::Comparison;
 use crate::mesh::certificate::rounding::Sums;
@@ -105,9 +105,9 @@ impl Split {
     /// ```
     #[must_use]
     pub fn certificate(&self, input: &Mesh, plane: &impl Cutter) -> Certificate {
-        let [front, back] = [&self.front, &self.back].map(|half| Written {
+        let [front, back] = [&self.front, &self.back].map(|half| WrittenHalf {
             cap_part: Some(CAP),
-            ..Written::new(half)
+            ..WrittenHalf::new(half)
         });
         Certificate::of(&Subject {
             plane,

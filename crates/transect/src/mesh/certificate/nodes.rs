@@ -10,7 +10,7 @@ use hashbrown::{DefaultHashBuilder, HashMap, HashTable};
 use crate::cutter::Cutter;
 use crate::mesh::certificate::expected::{Expected, Lie, NONE};
 use crate::mesh::certificate::finding::{Finding, FindingKind};
-use crate::mesh::certificate::written::{Off, Precision, Written, off_crossing};
+use crate::mesh::certificate::written_half::{Off, Precision, WrittenHalf, off_crossing};
 use crate::mesh::weld::key;
 use crate::side::Side;
 use crate::vector::sub;
@@ -45,7 +45,7 @@ pub(super) struct Nodes {
 impl Nodes {
     pub(super) fn of(
         expected: &Expected<'_>,
-        half: &Written<'_>,
+        half: &WrittenHalf<'_>,
         keep: Side,
         cutter: &impl Cutter,
         tolerance: f64,
@@ -71,7 +71,7 @@ impl Nodes {
     }
 
     /// Returns, for each vertex of the half, `true` if several nodes of the exact cut are matched with the vertex.
-    pub(super) fn merged(&self, half: &Written<'_>) -> Vec<bool> {
+    pub(super) fn merged(&self, half: &WrittenHalf<'_>) -> Vec<bool> {
         let mut count = vec![0_u32; half.mesh.positions().len() + self.vanished.len()];
         for &vertex in self.vertices.iter().filter(|&&vertex| vertex != NONE) {
             count[vertex as usize] += 1;
@@ -81,7 +81,7 @@ impl Nodes {
 
     /// Returns the position of a vertex, or of a node of the exact cut without a vertex, in the coordinates of the
     /// half.
-    pub(super) fn local(&self, half: &Written<'_>, vertex: u32) -> [f64; 3] {
+    pub(super) fn local(&self, half: &WrittenHalf<'_>, vertex: u32) -> [f64; 3] {
         let positions = half.mesh.positions();
         let beyond = vertex as usize - positions.len().min(vertex as usize);
         *positions
@@ -92,7 +92,7 @@ impl Nodes {
     /// Searches the half for the uncut triangles of the input. The search walks along the triangles of the input and
     /// those of the half in parallel. If both have the same order, it finds nearly all uncut triangles. The remaining
     /// uncut triangles are searched for later.
-    fn walk(&mut self, expected: &Expected<'_>, half: &Written<'_>, keep: Side) {
+    fn walk(&mut self, expected: &Expected<'_>, half: &WrittenHalf<'_>, keep: Side) {
         let triangles = half.mesh.triangles();
         // The least number of triangles of the half that are examined to find an uncut triangle of the input. It is
         // more than one, because pieces of crossed triangles may come first.
@@ -123,7 +123,7 @@ impl Nodes {
     fn binds(
         &mut self,
         expected: &Expected<'_>,
-        half: &Written<'_>,
+        half: &WrittenHalf<'_>,
         triangle: &[u32; 3],
         place: usize,
     ) -> bool {
@@ -149,7 +149,7 @@ impl Nodes {
     fn look_up(
         &mut self,
         expected: &Expected<'_>,
-        half: &Written<'_>,
+        half: &WrittenHalf<'_>,
         keep: Side,
         cutter: &impl Cutter,
         tolerance: f64,
@@ -201,7 +201,7 @@ impl Nodes {
     }
 
     /// Returns those vertices in the list `there` that are not matched with a node of the exact cut.
-    fn strangers(&self, half: &Written<'_>, there: impl Iterator<Item = u32>) -> Vec<u32> {
+    fn strangers(&self, half: &WrittenHalf<'_>, there: impl Iterator<Item = u32>) -> Vec<u32> {
         let mut is_bound = vec![false; half.mesh.positions().len()];
         for &vertex in self.vertices.iter().filter(|&&vertex| vertex != NONE) {
             is_bound[vertex as usize] = true;
@@ -214,7 +214,7 @@ impl Nodes {
     /// Returns the triangles of the half that are not yet known to be triangles of the input, with their indices.
     pub(super) fn unknown<'h>(
         &'h self,
-        half: &'h Written<'_>,
+        half: &'h WrittenHalf<'_>,
     ) -> impl Iterator<Item = (usize, [u32; 3])> + 'h {
         let triangles = half.mesh.triangles().iter().copied().enumerate();
         triangles.filter(|&(index, _)| !self.is_known[index])
@@ -238,7 +238,7 @@ impl Nodes {
     fn bind_near(
         &mut self,
         expected: &Expected<'_>,
-        half: &Written<'_>,
+        half: &WrittenHalf<'_>,
         there: &[u32],
         mut lost: Vec<u32>,
         cutter: &impl Cutter,
@@ -294,7 +294,7 @@ impl Nodes {
     fn bind_nearest(
         &mut self,
         expected: &Expected<'_>,
-        half: &Written<'_>,
+        half: &WrittenHalf<'_>,
         there: &[u32],
         lost: Vec<u32>,
     ) -> Vec<u32> {
@@ -324,7 +324,7 @@ impl Nodes {
     fn measure(
         &mut self,
         expected: &Expected<'_>,
-        half: &Written<'_>,
+        half: &WrittenHalf<'_>,
         cutter: &impl Cutter,
         tolerance: f64,
     ) {

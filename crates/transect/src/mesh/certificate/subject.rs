@@ -1,6 +1,6 @@
 //! The cut that a certificate judges.
 
-use crate::mesh::certificate::written::Written;
+use crate::mesh::certificate::written_half::WrittenHalf;
 use crate::mesh::indexed::Mesh;
 use crate::plane::Plane;
 
@@ -12,9 +12,9 @@ pub struct Subject<'a, C = Plane> {
     /// The mesh that was cut.
     pub input: &'a Mesh,
     /// The half in front of the plane.
-    pub front: Written<'a>,
+    pub front: WrittenHalf<'a>,
     /// The half behind the plane.
-    pub back: Written<'a>,
+    pub back: WrittenHalf<'a>,
     /// The largest accepted distance of a cut vertex from the exact crossing of its edge, along an axis and in addition
     /// to rounding. It allows for other programs, which may compute cut vertices less exactly. It does not apply to
     /// vertices of the input.

@@ -9,7 +9,7 @@ use hashbrown::{HashMap, HashSet};
 use crate::cutter::Cutter;
 use crate::mesh::certificate::expected::{Expected, Flat, NONE};
 use crate::mesh::certificate::nodes::Nodes;
-use crate::mesh::certificate::written::Written;
+use crate::mesh::certificate::written_half::WrittenHalf;
 use crate::mesh::measure::triangle_area;
 use crate::mesh::triple::{is_distinct, least_first, sorted};
 use crate::predicates::double_double::DoubleDouble;
@@ -49,7 +49,7 @@ pub(super) fn claim_flat(
     flat: &mut [Flat],
     input: &[[u32; 3]],
     nodes: &mut Nodes,
-    half: &Written<'_>,
+    half: &WrittenHalf<'_>,
     keep: Side,
 ) {
     if flat.iter().all(|flat| flat.half.is_some()) {
@@ -72,7 +72,7 @@ impl Surface {
     pub(super) fn of(
         expected: &Expected<'_>,
         nodes: &mut Nodes,
-        half: &Written<'_>,
+        half: &WrittenHalf<'_>,
         keep: Side,
         cutter: &impl Cutter,
     ) -> Self {
@@ -150,7 +150,7 @@ impl Surface {
     /// that extend to the other side of the plane, and others.
     fn name_surplus(
         &mut self,
-        half: &Written<'_>,
+        half: &WrittenHalf<'_>,
         keep: Side,
         vertices: &Vertices,
         cutter: &impl Cutter,
@@ -189,7 +189,7 @@ impl Surface {
     /// Moves the triangles in `folded`, which lie in the plane and which the half lacks, to `missing`, or to `flipped`
     /// if the half has them in reversed orientation. Called if the boundary of the caps shows that the cut removed no
     /// triangle in `folded` together with a cap.
-    pub(super) fn unfold(&mut self, nodes: &Nodes, half: &Written<'_>) {
+    pub(super) fn unfold(&mut self, nodes: &Nodes, half: &WrittenHalf<'_>) {
         let triangles = half.mesh.triangles();
         for triangle in core::mem::take(&mut self.folded) {
             let image = nodes.image(&triangle);
@@ -224,7 +224,7 @@ impl Vertices {
     fn of(
         expected: &Expected<'_>,
         nodes: &Nodes,
-        half: &Written<'_>,
+        half: &WrittenHalf<'_>,
         left: &[u32],
         cutter: &impl Cutter,
     ) -> Self {
@@ -252,7 +252,7 @@ impl Vertices {
 
 /// Returns `true` if a vertex that belongs to no node of the exact cut lies in the plane within rounding. Such vertices
 /// occur if another program adds vertices inside caps.
-fn lies_on(half: &Written<'_>, vertex: u32, cutter: &impl Cutter) -> bool {
+fn lies_on(half: &WrittenHalf<'_>, vertex: u32, cutter: &impl Cutter) -> bool {
     let plane = cutter.measuring_plane();
     let normal = plane.normal();
     let local = half.mesh.positions()[vertex as usize];
@@ -277,7 +277,7 @@ fn lies_on(half: &Written<'_>, vertex: u32, cutter: &impl Cutter) -> bool {
 fn take_all(
     expected: &Expected<'_>,
     nodes: &mut Nodes,
-    half: &Written<'_>,
+    half: &WrittenHalf<'_>,
     keep: Side,
 ) -> Vec<[u32; 3]> {
     let mut free = Free::of(nodes, half);
@@ -352,7 +352,7 @@ struct Free {
 type FreeTriangle = ([u32; 3], bool, u32);
 
 impl Free {
-    fn of(nodes: &Nodes, half: &Written<'_>) -> Self {
+    fn of(nodes: &Nodes, half: &WrittenHalf<'_>) -> Self {
         let is_surface = |index: usize| half.cap_part != Some(half.mesh.part(index));
         let mut triangles: Vec<FreeTriangle> = nodes
             .unknown(half)

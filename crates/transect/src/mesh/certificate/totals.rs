@@ -4,7 +4,7 @@ use crate::cutter::Cutter;
 use crate::mesh::certificate::comparison::Comparison;
 use crate::mesh::certificate::rounding::{Explained, Residual, Sums};
 use crate::mesh::certificate::subject::Subject;
-use crate::mesh::certificate::written::Written;
+use crate::mesh::certificate::written_half::WrittenHalf;
 use crate::predicates::unit::U;
 use crate::threads::both;
 use crate::vector::sub;
@@ -21,7 +21,7 @@ pub(super) struct Totals {
 impl Totals {
     pub(super) fn of(subject: &Subject<'_, impl Cutter>, comparison: &Comparison) -> Self {
         let middle = subject.input.middle();
-        let of_half = |half: &Written<'_>| Sums::of(half.mesh, &sub(&middle, &half.origin));
+        let of_half = |half: &WrittenHalf<'_>| Sums::of(half.mesh, &sub(&middle, &half.origin));
         let (input, (front, back)) = both(
             subject.input.triangles().len(),
             || Sums::of(subject.input, &middle),

@@ -16,7 +16,7 @@ use alloc::vec::Vec;
 
 use hashbrown::HashMap;
 
-use crate::mesh::attributes::{Attributes, Layer};
+use crate::mesh::attributes::{AttributeLayer, Attributes};
 use crate::mesh::indexed::Mesh;
 use crate::mesh::merge::{Pair, retain};
 use crate::mesh::trace::Crossing;
@@ -54,7 +54,7 @@ struct Division {
 impl Outside {
     pub(super) fn new(mesh: &Mesh, first_plane: u32) -> Self {
         let layers = &mesh.attributes.layers;
-        let empty = |layer: &Layer| Layer {
+        let empty = |layer: &AttributeLayer| AttributeLayer {
             meaning: layer.meaning.clone(),
             width: layer.width,
             values: Vec::new(),
@@ -69,7 +69,7 @@ impl Outside {
                 corners: Vec::new(),
                 layers: layers.iter().map(empty).collect(),
             },
-            means: layers.iter().map(Layer::mean).collect(),
+            means: layers.iter().map(AttributeLayer::mean).collect(),
         }
     }
 
@@ -223,7 +223,7 @@ impl Outside {
             for layer in &mut self.attributes.layers {
                 let mut values = layer.row(ends[0]).to_vec();
                 values.extend_from_slice(layer.row(ends[1]));
-                let source = Layer {
+                let source = AttributeLayer {
                     meaning: layer.meaning.clone(),
                     width: layer.width,
                     values,

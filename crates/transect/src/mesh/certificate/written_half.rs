@@ -22,7 +22,7 @@ pub enum Precision {
 
 /// A half as stored in a file: a mesh whose coordinates have a given precision and are relative to an origin.
 #[derive(Clone, Copy, Debug)]
-pub struct Written<'a> {
+pub struct WrittenHalf<'a> {
     /// The mesh of the half, in the coordinates of the file.
     pub mesh: &'a Mesh,
     /// The origin of the file's coordinates, in the coordinates of the input.
@@ -33,7 +33,7 @@ pub struct Written<'a> {
     pub cap_part: Option<u32>,
 }
 
-impl<'a> Written<'a> {
+impl<'a> WrittenHalf<'a> {
     /// Returns a half whose coordinates are those of the input, in f64. Caps are not marked.
     #[must_use]
     pub fn new(mesh: &'a Mesh) -> Self {
@@ -117,7 +117,7 @@ pub(super) enum Off {
 pub(super) fn off_crossing(
     cutter: &impl Cutter,
     [a, b]: [&[f64; 3]; 2],
-    half: &Written<'_>,
+    half: &WrittenHalf<'_>,
     vertex: u32,
     tolerance: f64,
 ) -> Off {
