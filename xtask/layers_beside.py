@@ -3,9 +3,10 @@
 Arguments: the example program `layers` of benchmarks/, the file to write, the number of rounds, and models. For every
 case, the libraries run one after the other in every round, each in a process of its own; the fastest round counts. With
 one thread, a process may use one CPU; with two, the layers are shared between two threads. Times begin when the mesh is
-in memory: `prepare_s` is the time before the first layer, `total_s` includes it. Layers are along z and between vertices;
-further cases, of transect alone, have layers through vertices or along (1, 2, 3). manifold3d gives areas, which are
-compared with those of transect. MeshLib gives lists of crossed edges; their points and areas are not computed.
+in memory: `prepare_s` is the time before the first layer, `total_s` includes it. The layers that all libraries
+compute are perpendicular to z and pass between vertices. Transect also computes layers through vertices, and layers
+perpendicular to (1, 2, 3). manifold3d gives areas, which are compared with those of transect. MeshLib gives lists of
+crossed edges; their points and areas are not computed.
 """
 
 import csv

@@ -153,7 +153,7 @@ def main(source, target):
             shapes[shape.guid] = (list(shape.geometry.verts), list(shape.geometry.faces))
             if not iterator.next():
                 break
-    # The iterator's order depends on its threads. The order of the file does not.
+    # The iterator returns shapes in an order that depends on its threads. So the order of the IFC file is used.
     products = [product for product in model.by_type("IfcProduct") if product.GlobalId in shapes]
     document = Document()
     storeys = sorted(model.by_type("IfcBuildingStorey"), key=lambda storey: storey.Elevation)

@@ -134,7 +134,7 @@ impl Canvas {
             );
             let pixels = &mut self.pixmap.pixels_mut()[line][first..=last];
             for ((pixel, cover), &line) in pixels.iter_mut().zip(&*cover).zip(&self.opacities) {
-                // Most pixels lie between two lines.
+                // Most pixels lie between two lines of the hatch and stay as they are.
                 if line != 0 && *cover != 0 {
                     *pixel = blend(
                         *pixel,
@@ -149,7 +149,7 @@ impl Canvas {
     }
 }
 
-/// The value of the least step of a channel, if its greatest value is one.
+/// The factor that maps the values of a channel, 0 to 255, to the range from 0 to 1.
 const BYTE: f32 = 1.0 / 255.0;
 
 /// Returns the colour of a pixel with a hatch over it. `line` is the opacity of the hatch, from 0 to 255, and `cover`

@@ -186,7 +186,8 @@ fn across(a: &[f64; 3], b: &[f64; 3]) -> [f64; 3] {
     };
     if let [Some(x), Some(y), Some(z)] = [coordinate(0), coordinate(1), coordinate(2)] {
         let quick = [x, y, z];
-        // Within this range, scaling by a power of two does not round. So the caller gets the same unit vector.
+        // `exactly_across` returns this vector divided by a power of two. For magnitudes in the range below, the
+        // division does not round, so both vectors have the same unit vector.
         let is_scaled_exactly = |c: &f64| *c == 0.0 || (1e-140..1e140).contains(&c.abs());
         if quick != [0.0; 3] && quick.iter().all(is_scaled_exactly) {
             return quick;

@@ -127,9 +127,9 @@ impl From<PlaneError> for FitError {
 impl<const D: usize> Plane<D> {
     /// Returns the plane of best fit, with the least sum of squared distances, measured perpendicular to the plane.
     ///
-    /// The normal is the direction in which the points spread least about their mean. Householder reflections reduce the
-    /// points to a triangular matrix, and one-sided Jacobi rotations (Hestenes 1958) give the principal axes of this
-    /// matrix. Neither method squares the spreads, so the result stays accurate for points close to a plane.
+    /// The normal is the direction in which the points spread least about their mean. Householder reflections reduce
+    /// the points to a triangular matrix, and one-sided Jacobi rotations (Hestenes 1958) give the principal axes of
+    /// this matrix. Neither method squares the spreads, so the result stays accurate for points close to a plane.
     ///
     /// ```
     /// use transect::Plane;
@@ -239,7 +239,8 @@ impl<const D: usize> Local<D> {
         points.chunks(LANES).map(of_group).fold([0.0; D], add)
     }
 
-    /// Returns the largest distance of points, in local coordinates, from the plane through a center with a unit normal.
+    /// Returns the largest distance of points, in local coordinates, from the plane through a center with a unit
+    /// normal.
     fn largest_distance(&self, points: &[[f64; D]], center: &[f64; D], normal: &[f64; D]) -> f64 {
         let distance = |point: &[f64; D]| dot(normal, &sub(&self.coordinates(point), center)).abs();
         points.iter().map(distance).fold(0.0, f64::max)
@@ -289,7 +290,7 @@ pub(crate) fn check<const D: usize>(points: &[[f64; D]]) -> Result<[[f64; D]; D]
     };
     let third = match D {
         2 => Some(second),
-        // Without the comparison, integers would have to find that the second point is on the line.
+        // The second point itself is on the line. Without the comparison, exact integers would have to find this.
         _ => points
             .iter()
             .find(|&point| point != second && is_off_line(point)),

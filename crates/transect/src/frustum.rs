@@ -283,8 +283,8 @@ impl Frustum {
             ClipSpace::ReversedZ => [difference(z), *z],
         };
         let rows = [sum(x), difference(x), sum(y), difference(y), near, far];
-        // If all planes exist, they are stored without further checks. Each number of the matrix belongs to one of the
-        // first five rows at least, so these rows are finite only if the matrix is.
+        // If all planes exist, they are stored without further checks. The frustum has at least the first five of these
+        // rows. Each number of the matrix is in one of them, so they are finite only if the matrix is.
         if rows.iter().all(bounds) {
             return Ok(Self {
                 planes: rows.map(|[a, b, c, d]| Plane::of_valid([a, b, c], d)),
@@ -490,7 +490,7 @@ impl From<Frustum> for ConvexRegion<3> {
 /// Returns `true` if all coefficients are finite and the normal is not zero, so that the row is a plane.
 #[inline]
 fn bounds(row: &Row) -> bool {
-    // All comparisons are made, because they are faster than branches.
+    // `|` and `&` evaluate all comparisons, which takes less time than the branches of `||` and `&&`.
     let [a, b, c, _] = row.map(|number| number != 0.0);
     let finite = row.map(f64::is_finite);
     (a | b | c) & finite[0] & finite[1] & finite[2] & finite[3]

@@ -57,8 +57,8 @@ impl<const D: usize> MeetingPoint<D> {
 }
 
 impl<const D: usize> MeetingPoint<D> {
-    /// Returns the side of a plane on which the point lies, if the determinant of all planes in floats certainly has the
-    /// right sign.
+    /// Returns the side of a plane on which the point lies, if the determinant of all planes in floats certainly has
+    /// the right sign.
     ///
     /// A row of the determinant is a plane's normal and offset. Let P be the product of the sums of the magnitudes in
     /// each row, and u = 2⁻⁵³. The sum of the magnitudes of all terms of the determinant is at most P. Each term passes

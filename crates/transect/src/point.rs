@@ -240,13 +240,13 @@ impl<const D: usize> Plane<D> {
             .for_each(|point| *point = self.mirror(point));
     }
 
-    /// Returns p − factor·(n·p + d)/|n|²·n: the projection of p for the factor 1, the mirror image for 2. The value n·p +
-    /// d is computed in floats, if its error is small enough relative to each coordinate.
+    /// Returns p − factor·(n·p + d)/|n|²·n: the projection of p for the factor 1, the mirror image for 2. The value
+    /// n·p + d is computed in floats, if its error is small enough relative to each coordinate.
     ///
     /// Let u = 2⁻⁵³, and T be the sum of the magnitudes of the terms of n·p + d. The error of the value is at most
-    /// 3.1u·T. Apart from this, the step (the subtracted vector) has a relative error of at most 6u, which is at most 12u
-    /// times the greater of |pᵢ| and |resultᵢ|. The subtraction adds one u. The condition below limits the error from
-    /// the value to 18.6u, so the sum is below 32u.
+    /// 3.1u·T. Apart from this, the step (the subtracted vector) has a relative error of at most 6u, which is at most
+    /// 12u times the greater of |pᵢ| and |resultᵢ|. The subtraction adds one u. The condition below limits the error
+    /// from the value to 18.6u, so the sum is below 32u.
     #[inline]
     fn stepped(&self, point: &[f64; D], factor: f64) -> [f64; D] {
         let normal = self.form().normal();
@@ -271,8 +271,8 @@ impl<const D: usize> Plane<D> {
     }
 
     /// Returns p − factor·(n·p + d)/|n|²·n. With u = 2⁻⁵³, the relative error is u for n·p + d, 3u for |n|², and so 7u
-    /// for the step, the subtracted vector. The subtraction adds one u. The step is at most |p| + |result|. So the total
-    /// error is at most 16u times the greater of |p| and |result|.
+    /// for the step, the subtracted vector. The subtraction adds one u. The step is at most |p| + |result|. So the
+    /// total error is at most 16u times the greater of |p| and |result|.
     ///
     /// Takes the point by value, so that the caller can keep its point in registers.
     #[cold]

@@ -117,7 +117,8 @@ impl RegionFiles<'_> {
             let name = format!("{}.{format}", part.name);
             self.progress.begin(&format!("writing {name}"));
             if format != Format::Obj {
-                // Only OBJ holds the names of cut faces. Without names, no note about them is needed.
+                // Only OBJ files hold the names of cut faces. For other formats, the names are removed before, so that
+                // no note says that they are lost.
                 forget_face_names(&mut part.scene, answer.report.planes.len());
             }
             let written =
@@ -152,7 +153,8 @@ impl RegionFiles<'_> {
     }
 }
 
-/// Removes the names `plane 1`, `plane 2` and so on of cut faces. These are the last parts of the meshes of cut objects.
+/// Removes the names `plane 1`, `plane 2` and so on of cut faces. These are the last parts of the meshes of cut
+/// objects.
 fn forget_face_names(scene: &mut Scene, planes: usize) {
     for mesh in &mut scene.meshes {
         let first = mesh.parts.len().saturating_sub(planes);

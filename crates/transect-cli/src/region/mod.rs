@@ -144,8 +144,8 @@ fn write(
     files.write(outputs, answer, notes)
 }
 
-/// Adds a note if the region misses the model or contains all of it, and for each plane of a division that divides
-/// nothing.
+/// Adds a note if the region misses the model or contains all of it, and for each plane of a division that has all
+/// objects on the same side.
 fn note_missed(
     command: &RegionCommand,
     task: &RegionTask<'_>,
@@ -161,7 +161,8 @@ fn note_missed(
         let [low, high] = [low, high].map(|end| coordinate(end, high - low));
         format!("{} runs from {low} to {high}", ["x", "y", "z"][axis])
     };
-    // For a plane along the axes, its range of the model is enough. For others, all three ranges are given.
+    // For a plane perpendicular to an axis, the note has the model's range on this axis. For other planes, it has all
+    // three ranges.
     let ranges = |plane: &transect::Plane| {
         let normal = plane.normal();
         let axes: Vec<usize> = (0..3).filter(|&axis| normal[axis] != 0.0).collect();

@@ -72,8 +72,8 @@ fn has_node(object: &ObjectParts, part: usize) -> bool {
         .any(|(piece, amount)| *piece == part && (object.cuts.is_none() || amount.triangles > 0))
 }
 
-/// Returns the plane onto whose front the preview looks. For a region, it is the plane whose outer side faces up the
-/// most, turned outward.
+/// Returns the plane onto whose front the preview looks. For a division, it is the first plane. For a region, it is the
+/// plane whose outer side faces up the most, flipped so that its front is outside.
 fn facing(request: &RegionRequest, planes: &[Plane]) -> Plane {
     let up = match request.pictures.up {
         Up::X => 0,

@@ -123,8 +123,8 @@ fn planes(arguments: &CutArguments) -> Result<RegionPlanes, CommandError> {
     Ok(RegionPlanes::of_division(planes?)?)
 }
 
-/// Parses the corners of `--box`. Two corners in any order give the same box if they are exchanged axis by axis, but
-/// an exchanged range is most likely a mistake, so it is an error.
+/// Parses the corners of `--box`: the least coordinates, then the greatest. It is an error if a least coordinate
+/// exceeds the greatest one on the same axis, because this is most likely a mistake.
 fn aabb(text: &str) -> Result<Aabb, CommandError> {
     let [x0, y0, z0, x1, y1, z1] = numbers(
         "--box",

@@ -13,7 +13,7 @@ use crate::solids::{boxes, brick, open_brick, stairs};
 /// A box around a corner of the brick, which is 2 × 3 × 5.
 const CORNER: [&str; 2] = ["--box", "1,1,1,9,9,9"];
 
-/// Runs `transect cut … --json`, which must succeed, and returns the report. The report follows its schema.
+/// Runs `transect cut … --json`, which must succeed, and returns the report. Checks the report against its schema.
 fn reported(folder: &Path, arguments: &[&str]) -> Value {
     let report = report(folder, arguments);
     let errors = faults(&report);
@@ -143,7 +143,7 @@ fn a_slab_and_its_rest_are_closed_in_each_format() {
             format,
         ];
         let outcome = cut_unseen(path, &[&slab[..], &["--json"]].concat()).fine();
-        // STL files have no names of objects. The names of cut faces are not noted in any format.
+        // A note about lost names of cut faces would contain the word "part". There is none in any format.
         assert!(!outcome.stderr.contains("part"), "{}", outcome.stderr);
         let report: Value = outcome.report();
         assert_eq!(faults(&report), [""; 0]);
@@ -320,7 +320,8 @@ fn a_frustum_cuts_what_a_camera_sees() {
         "field_of_view_degrees": 90, "aspect": 1, "near": 6, "far": 8}"#;
     let folder = folder(&[("brick.obj", &brick()), ("camera.json", camera)]);
     let report = reported(folder.path(), &["brick.obj", "--frustum", "camera.json"]);
-    // The far plane is z = 2, and the brick ends at z = 5, behind the near plane z = 4.
+    // The near plane is z = 4 and the far plane z = 2; the other planes miss the brick. So the part inside has the
+    // sides 2, 3 and 2.
     let inside = &volumes(&report)[0];
     assert!((inside.1 - 12.0).abs() < 1e-9, "{inside:?}");
     let names: Vec<&str> = report["planes"]

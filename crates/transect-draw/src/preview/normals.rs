@@ -11,14 +11,14 @@ const SMOOTH: f32 = 0.788;
 /// they are joined smoothly.
 const NEAR: f32 = 0.946;
 
-/// The bit that marks a vertex without a shared normal, at which each triangle needs a normal of its own. Packed normals
-/// do not have this bit, because [`pack`] uses 30 bits.
+/// The bit that marks a vertex without a shared normal, at which each triangle needs a normal of its own. Packed
+/// normals do not have this bit, because [`pack`] uses 30 bits.
 const MIXED: u32 = MOST_VERTICES as u32;
 
 /// The normals at the corners of triangles, in camera coordinates (right, down, away), packed by [`pack`].
 ///
-/// A normal is the mean of the normals of triangles at the same vertex, weighted by area. Triangles whose normal differs
-/// much from that of the corner's own triangle are left out.
+/// A normal is the mean of the normals of triangles at the same vertex, weighted by area. Triangles whose normal
+/// differs much from that of the corner's own triangle are left out.
 pub(super) struct Normals {
     /// For each vertex, the normal that all its triangles share. For a vertex without a shared normal, [`MIXED`] plus
     /// the index of the vertex in `starts`.
@@ -245,7 +245,8 @@ fn unpack(packed: u32) -> [f32; 3] {
 mod tests {
     use super::*;
 
-    /// The vertex is the apex of pyramids of rising steepness. Their seven triangles have different areas.
+    /// Checks the normals at the apex of pyramids, from flat ones with a shared normal to steep ones without. The seven
+    /// triangles of a pyramid have different areas, so a normal with wrong weights would differ.
     #[test]
     fn a_shared_normal_is_the_normal_of_every_triangle_at_the_vertex() {
         let (mut smooth, mut mixed) = (0, 0);

@@ -118,7 +118,7 @@ pub fn relation(overlap: Overlap) -> &'static str {
 }
 
 impl RegionReport {
-    /// Returns the report of a cut. `keep` is the list of parts that are written.
+    /// Returns the report of a cut. `keep` is the value of `--keep`, or `None` for a division.
     pub(super) fn of(
         scene: &SceneParts,
         planes: &RegionPlanes,

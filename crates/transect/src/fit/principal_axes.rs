@@ -3,7 +3,7 @@
 use crate::vector::{scale, sub};
 
 /// Returns the principal axes of a matrix, and the length of the vector to which the matrix maps each of them, in
-/// ascending order. Rotates the columns of the matrix until they are orthogonal.
+/// ascending order of this length. Rotates the columns of the matrix until they are orthogonal.
 pub(crate) fn principal_axes<const D: usize>(mut rows: [[f64; D]; D]) -> [([f64; D], f64); D] {
     let axes = rotate(&mut rows);
     let mut axes = core::array::from_fn(|column| {
@@ -32,7 +32,7 @@ fn rotate<const D: usize>(rows: &mut [[f64; D]; D]) -> [[f64; D]; D] {
                 continue;
             }
             is_done = false;
-            // Two rotation angles make the columns orthogonal; the smaller of them is used.
+            // Two rotation angles make the columns i and j orthogonal; the smaller of them is used.
             let zeta = (b - a) / (2.0 * c);
             let tangent = f64::copysign(1.0, zeta) / (zeta.abs() + libm::hypot(1.0, zeta));
             let cosine = 1.0 / libm::hypot(1.0, tangent);
@@ -57,8 +57,8 @@ fn rotate<const D: usize>(rows: &mut [[f64; D]; D]) -> [[f64; D]; D] {
 /// An upper triangular matrix R with RᵀR = AᵀA, for a matrix A whose rows are points. So R maps each vector to a vector
 /// of the same length as A does, and has the same principal axes.
 ///
-/// Points are added in blocks, by Householder reflections. Products of coordinates are not added up, so directions in
-/// which the points spread little stay accurate.
+/// Points are added in blocks, by Householder reflections. The products AᵀA, which would square the spreads of the
+/// points, are not computed. So directions in which the points spread little stay accurate.
 pub(crate) struct Triangle<const D: usize> {
     rows: [[f64; D]; D],
 }
@@ -80,8 +80,9 @@ impl<const D: usize> Triangle<D> {
             if below == 0.0 {
                 continue;
             }
-            // The reflection maps the column, which continues the diagonal coefficient r, to a multiple of a unit
-            // vector. It is the reflection at the plane perpendicular to (first, column).
+            // Let v be the vector of `diagonal`, followed by the numbers of `column`. The reflection at the plane
+            // perpendicular to the vector of `first`, followed by the numbers of `column`, maps v to
+            // (−`length`, 0, …, 0).
             let diagonal = self.rows[k][k];
             let length = libm::sqrt(diagonal * diagonal + below).copysign(diagonal);
             let first = diagonal + length;

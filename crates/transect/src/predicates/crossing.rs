@@ -25,7 +25,8 @@ pub trait Affine {
     fn at<N: Number>(&self, point: &[f64; 3]) -> N;
 
     /// If the points where the function is zero form a plane perpendicular to an axis, and if this plane's coordinate
-    /// on the axis is a float, returns the index of the axis and the coordinate. May also return `None`.
+    /// on the axis is a float, returns the index of the axis and the coordinate. Otherwise returns `None`. An
+    /// implementation may always return `None`.
     fn level(&self) -> Option<(usize, f64)> {
         None
     }
@@ -105,8 +106,8 @@ fn by_integers(form: &impl Affine, [a, b]: [&[f64; 3]; 2], axis: usize) -> f64 {
     divide(&a.times(&divisor).plus(&along), &divisor, 0)
 }
 
-/// Returns the point where the edge from a to b crosses a plane perpendicular to an axis, or `None` if floats and small
-/// integers do not determine it. The plane is given by the axis and its coordinate on this axis.
+/// Returns the point where the edge from a to b crosses a plane perpendicular to an axis, or `None` if floats and
+/// integers of 128 bits do not determine it. The plane is given by the axis and its coordinate on this axis.
 fn across_axis((axis, height): (usize, f64), a: &[f64; 3], b: &[f64; 3]) -> Option<[f64; 3]> {
     let crossing = AcrossAxis::new(a[axis], b[axis], height);
     let mut point = [height + 0.0; 3];
@@ -151,8 +152,8 @@ impl AcrossAxis {
     }
 
     /// Returns the coordinate of the crossing on another axis, on which the ends have the coordinates `a` and `b`. The
-    /// result is the float nearest to the true coordinate, ties to even, or `None` if floats and small integers do not
-    /// determine it.
+    /// result is the float nearest to the true coordinate, ties to even, or `None` if floats and integers of 128 bits
+    /// do not determine it.
     fn nearest(&self, a: f64, b: f64) -> Option<f64> {
         if a == b {
             return Some(a + 0.0);
@@ -193,9 +194,9 @@ impl AcrossAxis {
     /// Returns which of two neighboring floats is nearest to the true coordinate, which lies between them or rounds to
     /// one of them.
     ///
-    /// Let M be the middle between the floats. With r = (a − M)·D + v(a)·(b − a), the true coordinate is M + r/D. So
-    /// the signs of r and D decide. The result is `None` if the floats are not neighbors, or if 2r does not fit into
-    /// small integers.
+    /// Let M be the middle between the floats, and D = z(a) − z(b). As in [`Self::enclosure`], with r = (a − M)·D +
+    /// v(a)·(b − a), the true coordinate is M + r/D. So the signs of r and D decide. The result is `None` if the floats
+    /// are not neighbors, or if 2r does not fit into integers of 128 bits.
     fn of_neighbors(&self, a: f64, b: f64, [low, high]: [f64; 2]) -> Option<f64> {
         if low.next_up() != high || !high.is_finite() {
             return None;
@@ -245,7 +246,7 @@ mod tests {
         let mut random = SplitMix64::new(8);
         let mut decided = 0;
         for _ in 0..2000 {
-            // Coordinates with few bits give ties.
+            // With few bits per coordinate, the true coordinate is often in the middle between two floats.
             let kept = [0, 30, 45][(random.bits() % 3) as usize];
             let mut float = || {
                 let bits = random.bits() >> 11 >> kept << kept;

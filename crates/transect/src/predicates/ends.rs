@@ -37,8 +37,8 @@ impl FloatReach {
     /// points, if the lengths of n and a are far from the ends of the range of floats.
     ///
     /// With u = 2⁻⁵³, the roundings of the axis and of the products change n × a by at most 4u·|n||a|. The squared
-    /// lengths, their quotient, its root and the product add a relative error of at most 6.5u. The sum is below 11u·r·|n|,
-    /// and |n| is at most |n₀| + |n₁| + |n₂|.
+    /// lengths, their quotient, its root and the product add a relative error of at most 6.5u. The sum is below
+    /// 11u·r·|n|, and |n| is at most |n₀| + |n₁| + |n₂|.
     #[inline]
     pub(crate) fn of_disk(
         form: &LinearForm<3>,
@@ -61,7 +61,8 @@ impl FloatReach {
         is_accurate.then_some(Self { reach, error })
     }
 
-    /// Returns the reach √Σ(n·aⱼ)² of an ellipsoid with the half-axes aⱼ, if the squares neither underflow nor overflow.
+    /// Returns the reach √Σ(n·aⱼ)² of an ellipsoid with the half-axes aⱼ, if the squares neither underflow nor
+    /// overflow.
     ///
     /// Let T be the sum of the magnitudes of all products nᵢ·aⱼᵢ, and u = 2⁻⁵³. The error of a dot product n·aⱼ is at
     /// most 3u times the part of T that belongs to it. The sum of the squares and the root add at most 2.5u·T.
@@ -92,8 +93,9 @@ impl FloatReach {
 /// If the square of a length is at least this number, its relative error from underflow is negligible.
 const LEAST_SQUARE: f64 = 1e-280;
 
-/// If the square of an axis's length is between this number and its reciprocal, and if n is moderate, then |n × a|² does
-/// not overflow, and its error from underflow is negligible relative to that of n × a.
+/// If the square of the length of an axis a is between this number and its reciprocal, and if n is moderate
+/// ([`LinearForm::is_moderate`]), then |n × a|² does not overflow, and underflow changes |n × a| by much less than the
+/// rounding errors do.
 const LEAST_SQUARE_OF_AXIS: f64 = 1e-160;
 
 /// Returns the sum of the squares of the coordinates.
@@ -223,9 +225,9 @@ impl PairReach {
     ///
     /// With u = 2⁻⁵³, the error is at most 56u²·r·|n|, and the low part is at most 4.5u·r·|n|:
     ///
-    /// * |n| is h + l with h = fl(√|n|²) and l = (|n|² − h²)/2h. The compensated sum |n|² differs from h² by at most
-    ///   7u·h². The next term of the series, (7u)²·h/8, is at most 7u²·h. The rounding of l is at most 14u²·h, and the
-    ///   error of |n|² contributes at most 20u²·h.
+    /// * |n| is h + l with h = fl(√|n|²) and l = (|n|² − h²)/2h, the first two terms of the power series of the root.
+    ///   The compensated sum |n|² differs from h² by at most 7u·h². The next term of the series, (7u)²·h/8, is at most
+    ///   7u²·h. The rounding of l is at most 14u²·h, and the error of |n|² contributes at most 20u²·h.
     /// * The product of r and h + l adds at most 8u²·r·|n|.
     #[inline]
     pub(crate) fn of_ball<const D: usize>(normal: &[f64; D], radius: f64) -> Self {
@@ -294,8 +296,8 @@ pub(crate) fn interval_of_ball<const D: usize>(
     ends.interval(form.normal())
 }
 
-/// Returns n·c + d plus `sign`, which is 1 or −1, times r·|n|, without rounding. Returns `None` if |n| is not a float or
-/// a step rounds.
+/// Returns n·c + d plus `sign`, which is 1 or −1, times r·|n|, without rounding. Returns `None` if |n| is not a float
+/// (except for r = 0), or if a step rounds.
 #[cold]
 #[inline(never)]
 pub(crate) fn exact_end_of_ball<const D: usize>(

@@ -59,7 +59,8 @@ impl<const D: usize> LinearForm<D> {
             form.is_negative[axis] = coefficients[axis] < 0.0;
             axis += 1;
         }
-        // Most coefficients have more bits than the other properties allow.
+        // The other properties need coefficients of few bits. Most coefficients have more bits, so this check saves
+        // time.
         if all_bits.trailing_zeros() >= 53 - SHORT_BITS {
             form.find_exact_products();
         }
@@ -431,11 +432,11 @@ fn scaled(nearest: f64, factor: f64) -> Option<f64> {
     (scaled.abs() >= f64::MIN_POSITIVE || nearest == 0.0 || factor == 1.0).then_some(scaled)
 }
 
-/// The product of any f32 and a coefficient with at most this many significant bits is exact in f64, if the magnitude of
-/// the coefficient is zero or in the range [`SHORT`].
+/// The product of any f32 and a coefficient with at most this many significant bits is exact in f64, if the magnitude
+/// of the coefficient is zero or in the range [`SHORT`].
 const SHORT_BITS: u32 = 29;
 
-/// See [`SHORT_BITS`].
+/// The range of magnitudes of coefficients for [`SHORT_BITS`].
 const SHORT: [f64; 2] = [1e-210, 1e210];
 
 /// Returns `true` if a magnitude, given by its bits, is at least `low` and less than `high`. Positive floats have the

@@ -1,14 +1,14 @@
-//! The float nearest to n·p + d: a sum of terms in floats, and an estimate of its error with a bound. docs/exactness.md,
-//! "The nearest float", derives the bounds.
+//! The float nearest to n·p + d: a sum of terms in floats, and an estimate of its error with a bound.
+//! docs/exactness.md, "The nearest float", derives the bounds.
 
 use core::ops::Range;
 
 use crate::predicates::error_free::{is_exact_product, two_product, two_sum};
 use crate::predicates::lanes::Lanes;
 
-/// The range in which the error bounds hold: of T, the sum of the terms' magnitudes, or of Z, the product of the largest
-/// magnitudes of a coefficient and of a coordinate. From 2⁻⁷⁵⁰ on, errors from underflow are negligible; below 2¹⁰⁰⁰,
-/// nothing overflows.
+/// The range in which the error bounds hold. It limits T, the sum of the terms' magnitudes. For
+/// [`nearest_by_multiples`], it limits Z, the product of the largest magnitudes of a coefficient and of a coordinate.
+/// From 2⁻⁷⁵⁰ on, errors from underflow are negligible; below 2¹⁰⁰⁰, nothing overflows.
 pub(crate) const MAGNITUDES: Range<f64> =
     f64::from_bits((1023 - 750) << 52)..f64::from_bits((1023 + 1000) << 52);
 
@@ -20,8 +20,9 @@ pub(crate) const OF_PRODUCTS: f64 = f64::from_bits((1023 - 102) << 52);
 /// of a compensated sum is less than this factor times T.
 pub(crate) const OF_HALVES: f64 = f64::from_bits((1023 - 74) << 52);
 
-/// The factor 2³⁴. Adding this factor times a size to a number of at most this size, and subtracting it again, rounds the
-/// number to a multiple of a power of two that is about 2⁻¹⁹ times the size.
+/// The factor 2³⁴. The size of the coefficients or of the coordinates is the largest of their magnitudes. Adding this
+/// factor times a size to a number of at most this size, and subtracting it again, rounds the number to a multiple of a
+/// power of two that is about 2⁻¹⁹ times the size.
 const SPLIT: f64 = f64::from_bits((1023 + 34) << 52);
 
 /// The factor 2²⁰, which is used like [`SPLIT`] to round the constant d. The size is the product of the sizes of the
@@ -31,10 +32,12 @@ const SPLIT_OF_CONSTANT: f64 = f64::from_bits((1023 + 20) << 52);
 /// The factor 2¹⁴. If |d| is at most this factor times the product of both sizes, the sum of multiples does not round.
 const LARGEST_CONSTANT: f64 = f64::from_bits((1023 + 14) << 52);
 
-/// The factor 2⁻⁶⁶. The error of the other products is less than this factor times the product of both sizes.
+/// The factor 2⁻⁶⁶. The products that are not products of two multiples add up to an estimate. Its rounding errors are
+/// less than this factor times the product of both sizes.
 const OF_MULTIPLES: f64 = f64::from_bits((1023 - 66) << 52);
 
-/// The range of magnitudes of coefficients for which [`nearest_by_multiples`] is accurate; a coefficient may also be zero.
+/// The range of magnitudes of coefficients for which [`nearest_by_multiples`] is accurate; a coefficient may also be
+/// zero.
 pub(crate) const MODERATE: Range<f64> =
     f64::from_bits((1023 - 200) << 52)..f64::from_bits((1023 + 200) << 52);
 
@@ -113,8 +116,8 @@ pub(crate) fn nearest_by_multiples<const D: usize>(
     is_proved.then_some(least)
 }
 
-/// Returns the results of [`nearest_by_multiples`] for two points, if floats prove both. `points` are the coordinates of
-/// both points on each axis.
+/// Returns the results of [`nearest_by_multiples`] for two points, if floats prove both. `points` are the coordinates
+/// of both points on each axis.
 #[inline(always)]
 pub(crate) fn two_nearest_by_multiples<const D: usize>(
     coefficients: &[f64; D],

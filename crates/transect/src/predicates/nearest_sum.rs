@@ -62,7 +62,8 @@ mod tests {
         for step in 0..30_000 {
             let mut a: [f64; 3] = core::array::from_fn(|_| float(&mut random));
             let b: [f64; 3] = core::array::from_fn(|_| float(&mut random));
-            // In two of three steps, the constant cancels most of the products, or nearly everything.
+            // In two of three steps, the constant is the negative of the rounded sum of the products, so nearly
+            // everything cancels. In one of these two, there is only one product.
             if step % 3 == 2 {
                 a[1] = 0.0;
                 a[2] = 0.0;

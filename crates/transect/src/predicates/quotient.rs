@@ -93,8 +93,8 @@ fn is_nonzero(number: &DoubleDouble) -> bool {
 /// true quotient is x + (N − x·D)/D. For the leading floats alone, the remainder N − x·D is itself a float, and is
 /// computed exactly. The sum of the other terms and the division have errors of less than 32u²·|x|. The error bounds
 /// e(N) and e(D) add at most 1.1·(e(N) + |x|·e(D))/|D| if e(D) is small relative to D. The margin below is larger than
-/// the sum of both errors and of the roundings of step ± margin. If N and D are single floats, the remainder is the only
-/// term, and its sign is that of N/D − x.
+/// the sum of both errors and of the roundings of step ± margin. If N and D are single floats, the remainder is the
+/// only term, and its sign is that of N/D − x.
 #[inline]
 fn enclosure(numerator: &DoubleDouble, denominator: &DoubleDouble) -> Option<Enclosure> {
     let near = numerator.high / denominator.high;

@@ -85,8 +85,8 @@ impl Ruler {
         }
     }
 
-    /// Returns the signed distances of the backmost and the frontmost corner of the box with these bounds. Returns `None`
-    /// if floats cannot prove these distances, as for a box with an infinite bound.
+    /// Returns the signed distances of the backmost and the frontmost corner of the box with these bounds. Returns
+    /// `None` if floats cannot prove these distances, as for a box with an infinite bound.
     #[inline]
     pub(crate) fn interval<const D: usize>(
         &self,

@@ -373,7 +373,7 @@ impl Space {
     /// Returns the side of the plane through the points a, b and c on which the point d lies: the sign of a polynomial
     /// of degree 3.
     fn side(&self, a: usize, b: usize, c: usize, d: usize) -> Side {
-        // Without this test, integers would have to find that the determinant is zero.
+        // Here the determinant is zero. Without this test, exact integers would have to find this.
         if [a, b, c].contains(&d) {
             return Side::On;
         }

@@ -91,9 +91,10 @@ const TRIES: usize = 4;
 const PAST: f64 = 1.0 + 1.0 / (1 << 20) as f64;
 
 impl<'a, const D: usize> Ball<'a, D> {
-    /// Returns `true` if a point was found that is certainly in the ball and in front of or on all chosen planes. The first
-    /// point is the center of the ball. The next points are found by moving the last one, in turn, to each plane that
-    /// it is behind. The moves are rounded, but the tests of the points are exact.
+    /// Returns `true` if a point was found that is certainly in the ball and in front of or on all chosen planes. The
+    /// first point is the center of the ball. The next points are found by moving the last one, in turn, to each plane
+    /// that it is behind. The moves are rounded. But the sides of the points are exact, and the test whether a point is
+    /// in the ball has an error bound.
     fn has_point_in_front_of(&self, region: &Region<'_, D>, chosen: &[usize]) -> bool {
         let planes = || chosen.iter().map(|&index| &region.planes()[index]);
         let mut point = self.0.center();

@@ -474,8 +474,8 @@ fn difference_of_squares<N: Number, const D: usize>(
 const BOX: [Ends; 3] = [([0, 1], None), ([0, 2], None), ([0, 4], None)];
 
 /// Returns the edges of a shape as pairs of corner indices. For points, stores the edges that `given` returns in
-/// `list`; if these are all pairs of points, only the edges of their hull are stored. For boxes and parallelepipeds,
-/// returns [`BOX`] without an allocation.
+/// `list`. If these are all pairs of more than four points in 3D, only the edges of the points' hull are stored. For
+/// boxes and parallelepipeds, returns [`BOX`] without an allocation.
 pub(super) fn edges_of<'a, const D: usize>(
     body: &Body<'_, D>,
     given: impl FnOnce() -> Vec<[usize; 2]>,

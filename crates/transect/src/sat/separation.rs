@@ -76,8 +76,7 @@ impl<const D: usize> Separation<D> {
 ///
 /// The least translation leads to the nearest face of the Minkowski difference of the shapes. In 3D, such a face is
 /// parallel to two edges of the shapes; in 2D, to one edge. So the time grows with the number of pairs of edges. A
-/// [`ConvexPolyhedron`](crate::ConvexPolyhedron) stores its edges; for a [`Hull`](crate::Hull), they are
-/// found first.
+/// [`ConvexPolyhedron`](crate::ConvexPolyhedron) stores its edges; for a [`Hull`](crate::Hull), they are found first.
 ///
 #[cfg_attr(doc, doc = include_str!("../../figures/separation.svg"))]
 ///

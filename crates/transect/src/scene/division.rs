@@ -81,8 +81,8 @@ pub struct DivisionDetails {
 }
 
 impl Scene {
-    /// Divides every object for whose node index `wanted` returns `true` by several planes. Other objects are left out of
-    /// the result. [`Mesh::divided_by`] divides each object.
+    /// Divides every object for whose node index `wanted` returns `true` by several planes. Other objects are left out
+    /// of the result. [`Mesh::divided_by`] divides each object.
     ///
     /// Calls `progress` after each stage of the work on each object.
     ///

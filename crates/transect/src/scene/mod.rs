@@ -1,5 +1,5 @@
-//! Scenes of named objects, and the cut of all objects of a scene by one plane, by several planes
-//! or by a convex region.
+//! Scenes of named objects, and the cut of all objects of a scene by one plane, by several planes or by a convex
+//! region.
 
 mod cut;
 mod division;

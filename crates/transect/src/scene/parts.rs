@@ -51,9 +51,9 @@ impl<'s> Parts<'s> {
         }
     }
 
-    /// Adds a node that lies in one part. The node keeps its mesh, with one exception: its mesh is rounded
-    /// to f32, relative to an origin near its centre, if three conditions hold. The output stores f32 coordinates
-    /// relative to origins, the mesh has world coordinates, and some of the mesh's coordinates are not f32 values.
+    /// Adds a node that lies in one part. The node keeps its mesh, with one exception: its mesh is rounded to f32,
+    /// relative to an origin near its centre, if three conditions hold. The output stores f32 coordinates relative to
+    /// origins, the mesh has world coordinates, and some of the mesh's coordinates are not f32 values.
     pub(super) fn keep(
         &mut self,
         node: usize,
@@ -86,9 +86,10 @@ impl<'s> Parts<'s> {
         mesh.map_or(0, |mesh| self.source.meshes[mesh].parts.len())
     }
 
-    /// Adds a node that is cut, with the meshes into which its mesh was cut, and the part of each. Their coordinates are
-    /// relative to `origin`. The list of parts of each mesh is that of the node's mesh, then one part per name in `faces`.
-    /// Triangles with the part number [`CAP`] get the number of the first part in `faces`.
+    /// Adds a node that is cut. `meshes` has the meshes into which its mesh was cut, each with the index of the part of
+    /// the scene to which it belongs. Their coordinates are relative to `origin`. Each mesh gets a list of mesh parts:
+    /// those of the node's mesh, then one per name in `faces`. Triangles with the part number [`CAP`] get the number of
+    /// the first mesh part in `faces`.
     pub(super) fn divide(
         &mut self,
         node: usize,

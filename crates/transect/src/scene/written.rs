@@ -15,7 +15,7 @@ use crate::side::Side;
 pub(super) struct Written {
     /// The meshes of the parts. The cut face of each plane has a part number of its own.
     pub(super) meshes: Vec<Mesh>,
-    /// The origin of their coordinates.
+    /// The origin of the coordinates of these meshes.
     pub(super) origin: [f64; 3],
     /// The largest change of a coordinate by the rounding to the precision of the output.
     pub(super) largest_rounding: f64,

@@ -132,9 +132,9 @@ fn every_law(mesh: &Mesh, planes: &[Plane], is_clean: bool) -> Verdict {
         certificate.cuts.len() == division.cuts.len(),
         "a cut without a certificate"
     );
-    // Where a plane occurs twice, a face in it may have the label of either. If triangles vanish by rounding, they vanish
-    // on one side of a face only. A third plane may divide the faces of the first at different points on both sides,
-    // where two diagonals of a piece are equally long.
+    // The cut faces of both sides are compared only for closed meshes of clean families, and not in two cases. If a
+    // plane occurs twice, a cut face may have the number of either plane. If triangles vanish by rounding, they may
+    // vanish on one side of a face only.
     let is_twice = |(index, plane): (usize, &Plane)| {
         planes[..index]
             .iter()
@@ -150,9 +150,11 @@ fn every_law(mesh: &Mesh, planes: &[Plane], is_clean: bool) -> Verdict {
     Ok(())
 }
 
-/// Checks that, for each plane, the cut faces of the parts in front and those of the parts behind have the same area. With
-/// at most two planes, also checks that they have the same outlines, bit for bit, with opposite orientation: the directed
-/// edges of all cut faces of a plane cancel.
+/// Checks that, for each plane, the cut faces of the parts in front and those of the parts behind have the same area.
+/// With at most two planes, also checks that they have the same outlines, bit for bit, with opposite orientation: the
+/// directed edges of all cut faces of a plane cancel. A third plane may cut a face at different points on both sides:
+/// where the two diagonals of a quadrilateral are equally long, the triangles on both sides may have different
+/// diagonals.
 fn shared_faces_are_equal(mesh: &Mesh, planes: &[Plane], division: &Division) -> Verdict {
     for plane in 0..planes.len() {
         let [front, back] = [Side::Front, Side::Back].map(|side| {
@@ -209,7 +211,7 @@ fn sections_in_a_region_have_the_areas_of_the_cut_faces() {
         }
         for plane in 0..planes.len() {
             let same = |other: &Plane| planes[plane].is_same_set(other);
-            // A plane that occurs twice has no section in front of itself.
+            // If the plane or its flip occurs again, its cut face may have the number of the other one.
             if planes.iter().filter(|other| same(other)).count() > 1 {
                 continue;
             }

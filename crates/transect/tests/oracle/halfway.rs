@@ -62,7 +62,7 @@ impl<const D: usize> Halfway<D> {
             0 => -offset / 2.0,
             1 => -offset / normal[0],
             2 => -offset * (1.0 + random.unit() * power_of_two(-20)),
-            // The offset is about 2¹⁴ times the other terms. With larger offsets, another method computes the value.
+            // The offset is about 2¹⁴ times the other terms. From about this ratio on, the library uses another method.
             3 => offset * random.unit() * random.power_of_two(-16, -12),
             _ => random.unit(),
         };

@@ -24,7 +24,8 @@ impl Residual {
     }
 }
 
-/// The largest differences that rounding explains between a mesh and its parts: in volume, in first moments and in area.
+/// The largest differences that rounding explains between a mesh and its parts: in volume, in first moments and in
+/// area.
 pub(in crate::mesh) struct Explained {
     pub(in crate::mesh) volume: f64,
     pub(in crate::mesh) first: f64,

@@ -21,13 +21,13 @@ pub struct DivisionCertificate {
     pub input_closed: bool,
     /// The counts, the area and the volume of each part, in the order of [`Division::parts`].
     pub parts: Vec<HalfSummary>,
-    /// `true` if the parts have the same sides, positions, triangles and cut faces as the meshes that the certified cuts
-    /// leave.
+    /// `true` if the parts have the same sides, positions, triangles and cut faces as the meshes that the certified
+    /// cuts leave.
     pub parts_agree: bool,
     /// The difference |ΣV(part) − V(input)|, where V is the volume.
     pub volume: Residual,
-    /// The difference |ΣA(part) − A(cut faces) − A(input)|, where A is the area, and A(cut faces) is the area of the cut
-    /// faces of all parts. The bound includes the area of triangles that vanished by rounding.
+    /// The difference |ΣA(part) − A(cut faces) − A(input)|, where A is the area, and A(cut faces) is the area of the
+    /// cut faces of all parts. The bound includes the area of triangles that vanished by rounding.
     pub area: Residual,
 }
 
@@ -46,9 +46,9 @@ impl DivisionCertificate {
 }
 
 impl Division {
-    /// Returns the certificate of this division in f64, for the mesh `input` and the planes of the division. This method
-    /// cuts again, and certifies the halves of each cut as [`crate::mesh::Split::certificate`] does. It then compares the
-    /// parts with the meshes that these cuts leave, and with the input.
+    /// Returns the certificate of this division in f64, for the mesh `input` and the planes of the division. This
+    /// method cuts again, and certifies the halves of each cut as [`crate::mesh::Split::certificate`] does. It then
+    /// compares the parts with the meshes that these cuts leave, and with the input.
     #[must_use]
     pub fn certificate(&self, input: &Mesh, planes: &[Plane]) -> DivisionCertificate {
         let mut cuts: Vec<(usize, Certificate)> = Vec::new();

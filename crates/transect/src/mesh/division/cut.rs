@@ -46,12 +46,12 @@ pub struct DivisionCut {
 }
 
 impl Mesh {
-    /// Divides this mesh by several planes into at most 2ⁿ parts, where n is the number of planes. Each part lies on one
-    /// side of each plane. All parts of a closed mesh are closed.
+    /// Divides this mesh by several planes into at most 2ⁿ parts, where n is the number of planes. Each part lies on
+    /// one side of each plane. All parts of a closed mesh are closed.
     ///
-    /// The planes cut in turn, each with the rules of [`Mesh::split`]: each plane cuts the pieces that the planes before
-    /// it left. A mesh that lies on one side of a plane, or only touches it, is not cut by this plane. A part has the same
-    /// bits as the part inside of [`Mesh::cut_by_region`], for the region on the same sides of the planes.
+    /// The planes cut in turn, each with the rules of [`Mesh::split`]: each plane cuts the pieces that the planes
+    /// before it left. A mesh that lies on one side of a plane, or only touches it, is not cut by this plane. A part
+    /// has the same bits as the part inside of [`Mesh::cut_by_region`], for the region on the same sides of the planes.
     ///
     /// ```
     /// use transect::{Plane, Side, mesh::{Mesh, RawMesh}};
@@ -75,8 +75,8 @@ impl Mesh {
     }
 }
 
-/// A piece of the mesh while it is divided: the sides of the planes so far, and the mesh. `None` means that the piece is
-/// the whole input, not cut yet.
+/// A piece of the mesh while it is divided: the sides of the planes so far, and the mesh. `None` means that the piece
+/// is the whole input, not cut yet.
 type Piece = (Vec<Side>, Option<Mesh>);
 
 /// Divides a mesh by planes in turn. After each cut, calls `visit` with the index of the plane, the sides of the piece,
@@ -98,7 +98,8 @@ pub(super) fn divide(
     let mut pieces: Vec<Piece> = vec![(Vec::new(), None)];
     let mut made: HashSet<[u64; 3]> = HashSet::new();
     for (index, plane) in planes.iter().enumerate() {
-        // An input on one side of the plane stays whole, even if rounding moved vertices of its pieces to the other side.
+        // An input on one side of the plane stays whole, even if rounding moved vertices of its pieces to the other
+        // side.
         let whole = side_of(mesh, plane);
         let mut made_here = Vec::new();
         let mut next = Vec::with_capacity(2 * pieces.len());

@@ -1,5 +1,6 @@
-//! The edges that the current level of a sweep crosses, joined in the order in which the loops of the section pass
-//! them.
+//! The edges that the current level of a sweep crosses (see [`Ranks`]), joined in the order in which the loops of the
+//! section pass them. Each crossed edge has a slot: an index that another edge gets when the sweep has passed this
+//! edge.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -124,7 +125,7 @@ impl Active {
         self.slots[slot as usize].ranks[1] as usize >= self.reached
     }
 
-    /// Returns the end of a slot's edge whose vertex has this rank, if there is one.
+    /// Returns the vertex with this rank, if an end of the edge in a slot has it.
     #[inline]
     pub(super) fn end_with_rank(&self, slot: u32, rank: u32) -> Option<u32> {
         let Slot { ends, ranks, .. } = self.slots[slot as usize];

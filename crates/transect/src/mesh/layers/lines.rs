@@ -21,8 +21,9 @@ type Column = [f64; BLOCK];
 /// Edges that planes perpendicular to one direction cross, each in a slot, with numbers that do not depend on the
 /// plane.
 ///
-/// Let g(p) = direction·p. The plane g(p) = h crosses the edge from a to b in the point a + (h − g(a))·m, where m =
-/// (b − a)/(g(b) − g(a)) is the slope of the edge. [`Block::cross`] states how exactly floats give this point.
+/// Let g(p) = direction·p. The plane g(p) = h crosses the edge from a to b in the point a + (h − g(a))·m, where
+/// m = (b − a)/(g(b) − g(a)) is the slope of the edge. [`Block::cross`] derives a bound on the error of this
+/// computation in floats.
 #[derive(Clone, Debug)]
 pub(super) struct Lines {
     form: LinearForm<3>,
@@ -38,7 +39,8 @@ struct Block {
     /// g(a) as the sum of two floats, `height` and `tail`.
     height: Column,
     tail: Column,
-    /// A bound on the error of this sum, and on the errors of a difference h − g(a) that are not relative to it.
+    /// A bound on the error of this sum, plus those errors of a computed difference h − g(a) that are not proportional
+    /// to the difference.
     error: Column,
     /// The coordinates of a. A coordinate is NaN if floats cannot determine the crossings of the edge.
     base: [Column; 3],
@@ -52,7 +54,7 @@ const MODERATE: core::ops::RangeInclusive<f64> =
 /// The number 2⁻⁶⁰⁰. Times a [`MODERATE`] slope, it is larger than the error that underflow causes in a step.
 const OF_UNDERFLOW: f64 = f64::from_bits((1023 - 600) << 52);
 
-/// The largest error of g(b) − g(a), relative to its magnitude: 2⁻⁶⁰.
+/// The largest allowed error of g(b) − g(a), relative to its magnitude: 2⁻⁶⁰.
 const SMALL: f64 = f64::from_bits((1023 - 60) << 52);
 
 impl Lines {
@@ -89,7 +91,7 @@ impl Lines {
             let [low, high]: [DoubleDouble; 2] = [at(a), at(b)];
             let rise = high.minus(&low);
             let size = low.high.abs().max(high.high.abs());
-            // NaN if the error is large.
+            // With a large error, the rise becomes NaN, so that exact stages compute the crossings.
             let is_sharp = rise.error <= SMALL * rise.high.abs();
             let rise = if is_sharp { rise.high } else { f64::NAN };
             (low, rise, low.error + 8.0 * U * (U * size))
@@ -108,7 +110,7 @@ impl Lines {
         }
     }
 
-    /// Computes the crossings of the edges in the first slots with the plane at a height.
+    /// Computes the crossings of the edges in the first `slots` slots with the plane at a height.
     pub(super) fn cross(&mut self, height: f64, slots: usize) {
         let blocks = slots.div_ceil(BLOCK);
         let sign = self.form.normal()[self.axes[2]];
@@ -118,8 +120,8 @@ impl Lines {
         dispatch!(level_of_cpu(), _simd => cross_all(blocks, height, level, axes, crossings));
     }
 
-    /// Returns the crossing of the edge from a to b, which is stored in a slot. [`Self::cross`] was called with the
-    /// same plane before.
+    /// Returns the crossing of the edge from a to b, which is stored in a slot. `ends` returns a and b. Before
+    /// this call, [`Self::cross`] must have been called with the height of the same plane.
     #[inline]
     pub(super) fn crossing(
         &self,

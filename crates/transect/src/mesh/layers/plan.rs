@@ -43,7 +43,7 @@ pub(super) struct Plan {
     is_open: bool,
 }
 
-/// Marks half-edges that no level crosses.
+/// Stands for a slot, an edge, a triangle or a level that does not exist.
 pub(super) const NONE: u32 = u32::MAX;
 
 /// A list in the order of the levels at which its items begin.
@@ -93,7 +93,7 @@ impl Plan {
         edges.plan(mesh, ranks)
     }
 
-    /// Returns the edges that levels begin to cross at these levels.
+    /// Returns the edges whose lowest crossing level is one of these levels.
     pub(super) fn edges(&self, levels: RangeInclusive<usize>) -> &[CrossedEdge] {
         self.edges.at(levels)
     }
@@ -314,7 +314,8 @@ impl Edges {
 /// Returns the triangles in the order of the levels at which the pair of their crossed edges changes.
 fn changing(mesh: &Mesh, ranks: &Ranks, slots: &[[u32; 3]]) -> Sorted<u32> {
     let levels = ranks.levels();
-    // The ranks of the lowest and of the middle vertex, if levels cross the triangle after them.
+    // The levels at which the pair of crossed edges changes: the first level above the lowest vertex and the first
+    // level above the middle vertex. Each is left out if no level lies between the vertex and the next higher one.
     let changes = |(triangle, slots): (&[u32; 3], &[u32; 3])| {
         if *slots == [NONE; 3] {
             return [NONE; 2];

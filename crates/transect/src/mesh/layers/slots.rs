@@ -35,7 +35,7 @@ impl Slots {
         self.used
     }
 
-    /// Takes a slot until the level `end`.
+    /// Takes a free slot, which [`Self::release`] makes free again at the level `end`.
     pub(super) fn take(&mut self, end: usize) -> u32 {
         while self.free.get(self.first) == Some(&0) {
             self.first += 1;
@@ -54,7 +54,7 @@ impl Slots {
         slot
     }
 
-    /// Releases the slots that were taken until this level.
+    /// Makes the slots free that were taken with this level as their end.
     pub(super) fn release(&mut self, level: usize) {
         let mut slot = self.heads[level];
         while slot != NONE {

@@ -39,6 +39,7 @@ pub(crate) struct Sweep<'m> {
 const TOGETHER: usize = 4;
 
 /// The largest number of threads. Every thread follows all edges, also those that only layers of other threads cross.
+/// So this part of the work does not become faster with more threads.
 #[cfg(feature = "rayon")]
 const THREADS: usize = 8;
 

@@ -139,9 +139,10 @@ impl Walker<'_> {
         }
     }
 
-    /// Returns the slot after a slot, or `NONE`. A segment along an edge in the plane is left out if the triangle on
-    /// the other side of this edge gives the opposite segment. Then each of the two walks continues after the segment
-    /// of the other.
+    /// Returns the slot to which a walk passes from a slot, or `NONE` at the end of an open walk. The walk passes
+    /// through a triangle. If this triangle gives a segment along an edge in the plane, and the triangle on the other
+    /// side of the edge gives the opposite segment, then both segments are left out: the walk continues behind the
+    /// other triangle, and the walk through the other triangle continues behind this one.
     fn next(&self, slot: u32) -> u32 {
         let edge = self.active.slot(slot);
         if edge.next == NONE {
@@ -154,8 +155,8 @@ impl Walker<'_> {
         opposite.map_or(edge.next, |slot| self.active.slot(slot).next)
     }
 
-    /// Returns the slot from which a walk passes through the neighbor of a triangle at its edge in the plane, if the
-    /// current level crosses the neighbor.
+    /// Returns the slot from which a walk enters the neighbor of a triangle, if the current level crosses the neighbor.
+    /// The neighbor shares the edge of the triangle that lies in the plane.
     fn opposite(&self, triangle: u32) -> Option<u32> {
         let corners = &self.mesh.triangles[triangle as usize];
         let is_on = corners.map(|vertex| self.ranks.of(vertex) == self.on);

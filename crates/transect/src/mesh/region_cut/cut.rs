@@ -30,9 +30,9 @@ pub struct RegionCut {
     /// if the mesh is closed. Its cut faces are those of the part inside, with opposite orientation and exactly equal
     /// coordinates.
     pub outside: RegionPart,
-    /// The cuts, in the order of the planes. A plane makes no cut if no vertex of the input lies behind it, or no vertex
-    /// that the planes before it left. There are no cuts if the
-    /// input alone shows that the mesh is inside or outside.
+    /// The cuts, in the order of the planes. A plane makes no cut if no vertex of the input lies behind it, or if no
+    /// vertex of the mesh that the planes before it left lies behind it. There are no cuts if the input alone shows
+    /// that the mesh is inside or outside.
     pub steps: Vec<RegionStep>,
 }
 

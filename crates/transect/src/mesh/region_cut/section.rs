@@ -11,9 +11,9 @@ use crate::region::{Overlap, Region};
 use crate::side::Side;
 
 impl Mesh {
-    /// Returns the section in one plane of a region, within the region: the section, by this plane, of the part in front
-    /// of all other planes. It has the outlines of the cut face of this plane, up to the rounding of vertices at which
-    /// several planes meet. Returns `None` if the plane does not meet the part in front of the other planes.
+    /// Returns the section in one plane of a region, within the region: the section, by this plane, of the part in
+    /// front of all other planes. It has the outlines of the cut face of this plane, up to the rounding of vertices at
+    /// which several planes meet. Returns `None` if the plane does not meet the part in front of the other planes.
     ///
     /// ```
     /// use transect::{Aabb, mesh::{Mesh, RawMesh}, region::ConvexRegion};
@@ -43,7 +43,8 @@ impl Mesh {
             return None;
         }
         let others = region.planes().iter().enumerate();
-        // A plane that occurs twice bounds the region once.
+        // Copies of this plane are left out, too: a copy would remove the material behind the plane, which the section
+        // as the plane is approached from behind needs.
         let is_other = |(index, other): &(usize, &Plane)| {
             *index != plane && !other.is_same_oriented_set(cutter)
         };
