@@ -143,7 +143,7 @@ fn a_slab_and_its_rest_are_closed_in_each_format() {
             format,
         ];
         let outcome = cut_unseen(path, &[&slab[..], &["--json"]].concat()).fine();
-        // A note about lost names of cut faces would contain the word "part". There is none in any format.
+        // A note about lost names of cut faces would contain the word "part". No format causes such a note.
         assert!(!outcome.stderr.contains("part"), "{}", outcome.stderr);
         let report: Value = outcome.report();
         assert_eq!(faults(&report), [""; 0]);
