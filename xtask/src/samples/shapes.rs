@@ -91,7 +91,8 @@ pub(super) fn stair() -> Obj {
         .surface(&[at(0.0), at(3.0)].concat(), &faces)
 }
 
-/// One object for each relation of an object to the plane z = 1: in front, touching, cut, behind and divided.
+/// Six objects around the plane z = 1: in front, touching from the front, cut, touching from behind, behind, and divided,
+/// that is, with parts on both sides and none that the plane meets.
 pub(super) fn sides() -> Obj {
     let boxes = [
         ("Box/in-front", 1.5, 2.25),
