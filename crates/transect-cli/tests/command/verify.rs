@@ -352,7 +352,8 @@ fn one_half_may_come_from_standard_input() {
     assert_eq!(answer["back"]["path"], "stdin");
 }
 
-/// If the halves of two objects have other names, all objects are verified as one mesh, and errors are still found.
+/// If an object of a half has a name that no input object has, all objects are verified as one mesh. Errors are still
+/// found.
 #[test]
 fn objects_with_other_names_are_judged_as_one_mesh() {
     let two = boxes(&[

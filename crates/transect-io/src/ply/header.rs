@@ -140,7 +140,7 @@ pub(super) struct Header {
     pub(super) line: u64,
 }
 
-/// The largest number of elements and properties that a header may declare. Real headers have far fewer.
+/// The largest number of elements plus properties that a header may declare. Real headers have far fewer.
 const MOST_PROPERTIES: usize = 1000;
 
 /// Reads the header of a PLY file.
