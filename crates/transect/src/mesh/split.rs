@@ -197,7 +197,6 @@ impl Mesh {
 
     /// Returns the sections, and the counts of the vertices, edges and triangles that the plane meets. A single pass
     /// over the mesh computes both.
-    #[cfg(feature = "scene")]
     pub(crate) fn sections_and_contact(&self, cutter: &impl Cutter) -> (Sections, PlaneContact) {
         let trace = Trace::new(self, cutter);
         let sections = sections(&trace, cutter.measuring_plane());

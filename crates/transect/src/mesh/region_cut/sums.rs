@@ -7,6 +7,7 @@ use crate::mesh::certificate::{HalfSummary, Residual};
 use crate::mesh::indexed::Mesh;
 use crate::mesh::region_cut::part::RegionPart;
 use crate::predicates::unit::U;
+#[cfg(feature = "scene")]
 use crate::vector::sub;
 
 /// The measures of each part, and the differences between their sums and the measures of the input.
