@@ -11,7 +11,7 @@ use crate::theme::error::{ThemeError, ThemeErrorKind};
 /// The least similarity (Jaro, from 0 to 1) at which a valid word is suggested for a misspelt one.
 const ALIKE: f64 = 0.7;
 
-/// One table of a theme. All of its keys are known, because unknown keys are errors.
+/// One table of a theme. All of its keys are known, because the constructor returns an error for an unknown key.
 #[derive(Clone)]
 pub(super) struct Entries<'i> {
     source: &'i str,

@@ -22,8 +22,8 @@ pub(super) struct Written {
 }
 
 impl Written {
-    /// Rounds the parts of `input` to the precision of the output. `first` is the part number of the cut face of the
-    /// first plane.
+    /// Rounds the parts of `input` to the precision of the output. In the rounded meshes, each cut face is a named part
+    /// of the mesh. `first` is the number of the named part that holds the cut face of the first plane.
     pub(super) fn of(
         input: &Mesh,
         parts: &[&RegionPart],
