@@ -88,6 +88,28 @@ impl<'a, const D: usize> Body<'a, D> {
         }
     }
 
+    /// Returns the place of a corner relative to an origin, rounded.
+    pub(super) fn place(&self, origin: &[f64; D], index: usize) -> [f64; 3] {
+        match self {
+            Self::Points(points) => relative(&points[index], origin),
+            Self::Aabb(aabb) => {
+                let ends = [aabb.min(), aabb.max()];
+                let corner = core::array::from_fn(|axis| ends[index >> axis & 1][axis]);
+                relative(&corner, origin)
+            }
+            Self::Parallelepiped(shape) => {
+                let mut place = relative(&shape.center(), origin);
+                for (axis, half_axis) in shape.half_axes().iter().enumerate() {
+                    let sign = [-1.0, 1.0][index >> axis & 1];
+                    for i in 0..D {
+                        place[i] += sign * half_axis[i];
+                    }
+                }
+                place
+            }
+        }
+    }
+
     /// Returns a generator of a box or parallelepiped: the vector of an edge, which is a doubled half-axis.
     pub(super) fn generator<N: Number>(&self, index: usize) -> [N; 3] {
         let zero = || [(); 3].map(|()| N::of(0.0));

@@ -304,16 +304,14 @@ impl<const D: usize> Depths<'_, D> {
         let height = best.doubled_height(&axis, absolute);
         let size = length(&axis);
         let largest = axis.iter().fold(0.0_f64, |most, c| most.max(c.high.abs()));
-        let is_near = height.error <= ACCURATE * height.high
+        let is_near = height.error <= NEAR * height.high
             && axis.iter().all(|c| c.error <= ACCURATE * largest);
         if is_near && height.sign() == Some(Side::On) {
             let axis = core::array::from_fn(|k| sign * (axis[k].high / size.high) + 0.0);
             return Some((0.0, axis));
         }
         if is_near && height.high > 1e-250 && size.high > 1e-250 {
-            let near = height.high / size.high;
-            let rest = height.minus(&DoubleDouble::of(near).times(&size));
-            let depth = 0.5 * (near + rest.high / size.high);
+            let depth = 0.5 * rounded_depth(&height, &size);
             let axis = core::array::from_fn(|k| sign * (axis[k].high / size.high) + 0.0);
             return Some((depth, axis));
         }
@@ -332,9 +330,19 @@ impl<const D: usize> Depths<'_, D> {
     }
 }
 
-/// If the relative errors of double-doubles are at most this number, 2⁻⁶⁰, the depth is computed from them, and
-/// otherwise from integers.
-const ACCURATE: f64 = 1.0 / (1_u64 << 60) as f64;
+/// If the relative error of a height in double-doubles is at most this number, 2⁻⁴², and that of the direction at most
+/// [`ACCURATE`], the depth is computed from them, and otherwise from integers.
+pub(super) const NEAR: f64 = 1.0 / (1_u64 << 42) as f64;
+
+/// The largest relative error of directions in double-doubles, 2⁻⁶⁰.
+pub(super) const ACCURATE: f64 = 1.0 / (1_u64 << 60) as f64;
+
+/// Returns the depth along a direction of the length `size`, from the depth times this length, rounded.
+pub(super) fn rounded_depth(height: &DoubleDouble, size: &DoubleDouble) -> f64 {
+    let near = height.high / size.high;
+    let rest = height.minus(&DoubleDouble::of(near).times(size));
+    near + rest.high / size.high
+}
 
 /// Returns the absolute value of a number. The error bound also holds for the result, even if the sign of the number is
 /// unknown.
