@@ -68,6 +68,12 @@ impl<const D: usize> Sphere<D> {
             .unwrap_or_else(|| self.seen_from(plane).interval::<{ digits(4) }>())
     }
 
+    /// Returns the extent of the sphere if floats decide it.
+    #[inline]
+    pub(crate) fn float_extent(&self, plane: &Plane<D>) -> Option<Extent> {
+        self.float_ends(plane)?.extent()
+    }
+
     #[inline]
     fn float_ends(&self, plane: &Plane<D>) -> Option<FloatEnds> {
         let reach = FloatReach::of_ball(plane.form().normal(), self.radius)?;
