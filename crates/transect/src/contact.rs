@@ -83,7 +83,7 @@ impl<const D: usize> Plane<D> {
         let interval = shape.interval(self);
         // The signs of distances are right unless a distance is zero. Then exact signs are computed.
         let distances = [interval.backmost, interval.frontmost];
-        let extent = if distances.iter().any(|&distance| distance == 0.0) {
+        let extent = if distances.contains(&0.0) {
             shape.extent(self)
         } else {
             let [backmost, frontmost] = distances.map(Side::of_nonzero);
