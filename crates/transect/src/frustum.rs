@@ -2,11 +2,13 @@
 
 mod error;
 mod screen;
+mod side;
 
 use core::fmt;
 
 pub use error::FrustumError;
 pub(crate) use error::in_range;
+pub use side::FrustumSide;
 
 use crate::coordinates::{Coordinates, Matrix4};
 use crate::incidence::{meeting_point, turn};
@@ -46,24 +48,6 @@ pub enum ClipSpace {
     ZeroToOne,
     /// 0 ≤ z ≤ w, with the near plane at w: the same range as [`Self::ZeroToOne`], with reversed depth.
     ReversedZ,
-}
-
-/// A side of a frustum, as seen on the screen. For a projected point (x, y, z, w), x grows to the right and y to the
-/// top.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum FrustumSide {
-    /// The left side: x = −w.
-    Left,
-    /// The right side: x = w.
-    Right,
-    /// The bottom: y = −w.
-    Bottom,
-    /// The top: y = w.
-    Top,
-    /// The side nearest to the eye: the near plane.
-    Near,
-    /// The side farthest from the eye: the far plane.
-    Far,
 }
 
 use FrustumSide::{Bottom, Far, Left, Near, Right, Top};

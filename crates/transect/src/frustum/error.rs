@@ -3,7 +3,7 @@
 use core::error::Error;
 use core::fmt;
 
-use crate::frustum::FrustumSide;
+use crate::frustum::side::FrustumSide;
 
 /// An error: numbers that do not describe a frustum.
 #[derive(Clone, Copy, Debug, PartialEq)]

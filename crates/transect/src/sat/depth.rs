@@ -8,15 +8,12 @@ use alloc::vec::Vec;
 use tinyvec::TinyVec;
 
 use crate::predicates::determinant::cross;
-use crate::predicates::double_double::{DoubleDouble, length};
+use crate::predicates::double_double::DoubleDouble;
 use crate::predicates::dyadic::Dyadic;
 use crate::predicates::polynomial::{Number, digits};
 use crate::predicates::unit::U;
-use crate::predicates::wide::Wide;
 use crate::region::edges_of_hull;
-use crate::sat::body::{Body, along};
-use crate::sat::depth::chosen::Chosen;
-use crate::sat::search::frame;
+use crate::sat::body::{Body, along, frame};
 use crate::side::Side;
 use crate::vector;
 
@@ -246,26 +243,6 @@ impl<const D: usize> Depths<'_, D> {
         cross(&a, &b)
     }
 
-    /// Returns the candidate with the least depth, or `None` if there are no candidates. The comparison is exact. If
-    /// several candidates have this depth, returns the first of them.
-    fn least(&self, candidates: Candidates) -> Option<Chosen<'_, D>> {
-        let mut rest = candidates.iter();
-        let mut best = self.chosen(rest.next()?);
-        for candidate in rest {
-            if best.is_flat() {
-                break;
-            }
-            if self.is_same_face(&best.candidate, candidate) {
-                continue;
-            }
-            let other = self.chosen(candidate);
-            if other.is_less_deep_than(&best) {
-                best = other;
-            }
-        }
-        Some(best)
-    }
-
     /// Returns `true` if the directions of both candidates are certainly the same normal of the same triangle of
     /// corners.
     fn is_same_face(&self, a: &Candidate, b: &Candidate) -> bool {
@@ -288,48 +265,6 @@ impl<const D: usize> Depths<'_, D> {
             });
             vector::dot(&p, &q) > 0.0
         }
-    }
-
-    fn chosen(&self, candidate: &Candidate) -> Chosen<'_, D> {
-        let mut chosen = Chosen {
-            depths: self,
-            candidate: *candidate,
-            farthest: [0; 2],
-        };
-        chosen.farthest = [0, 1].map(|shape| chosen.farthest_corner(shape));
-        chosen
-    }
-
-    /// Returns the depth along a candidate's direction, and the direction as a unit vector, both rounded.
-    fn measured(&self, best: &Chosen<'_, D>) -> Option<(f64, [f64; D])> {
-        let sign = if best.candidate.is_flipped { -1.0 } else { 1.0 };
-        let axis = self.normal::<DoubleDouble>(best.candidate.edges);
-        let height = best.doubled_height(&axis, absolute);
-        let size = length(&axis);
-        let largest = axis.iter().fold(0.0_f64, |most, c| most.max(c.high.abs()));
-        let is_near = height.error <= NEAR * height.high
-            && axis.iter().all(|c| c.error <= ACCURATE * largest);
-        if is_near && height.sign() == Some(Side::On) {
-            let axis = core::array::from_fn(|k| sign * (axis[k].high / size.high) + 0.0);
-            return Some((0.0, axis));
-        }
-        if is_near && height.high > 1e-250 && size.high > 1e-250 {
-            let depth = 0.5 * rounded_depth(&height, &size);
-            let axis = core::array::from_fn(|k| sign * (axis[k].high / size.high) + 0.0);
-            return Some((depth, axis));
-        }
-        let axis = self.normal::<Exact>(best.candidate.edges);
-        let height = best.doubled_height(&axis, exact_absolute);
-        let exponent = axis.iter().filter_map(Dyadic::exponent).max()?;
-        let scaled = axis.each_ref().map(|c| c.to_f64_scaled(-exponent));
-        let size = Wide::new(2.0 * vector::length(&scaled), exponent);
-        let power = height.exponent().unwrap_or(0);
-        let depth = Wide::new(height.to_f64_scaled(-power), power).over(size);
-        let axis = vector::unit(&scaled);
-        Some((
-            depth.to_f64(),
-            core::array::from_fn(|k| sign * axis[k] + 0.0),
-        ))
     }
 }
 

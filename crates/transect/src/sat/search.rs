@@ -7,7 +7,7 @@ use crate::polytope::View;
 use crate::predicates::determinant::{dot, numbers};
 use crate::predicates::polynomial::{Number, Polynomial, digits};
 use crate::predicates::unit::U;
-use crate::sat::body::{Body, Extreme, along, spatial};
+use crate::sat::body::{Body, Extreme, RANGE, along, frame, spatial};
 use crate::sat::exact_axes::overlap_by_axes;
 use crate::sat::expanding::{Found, relation_of_near};
 use crate::sat::generators::{Answer, overlap_of_box, overlap_of_parallelepipeds};
@@ -22,10 +22,6 @@ const STEPS: usize = 40;
 
 /// The number of failed attempts to prove a common point exactly after which the search gives up.
 const PROOFS: usize = 3;
-
-/// The range of reaches for which errors from underflow are negligible and nothing overflows. The reach on an axis is
-/// the sum of the largest coordinate magnitudes of both shapes.
-pub(super) const RANGE: core::ops::Range<f64> = 1e-60..1e60;
 
 /// The relation of two shapes, which has been proved.
 pub(super) enum Relation<const D: usize> {
@@ -164,27 +160,6 @@ struct Search<'a, const D: usize> {
     proofs: usize,
     /// The numbers that these proofs may use.
     numbers: Numbers,
-}
-
-/// Returns a point near the common part of the bounds of two shapes, and for each axis, the sum of the largest
-/// magnitudes of both shapes' coordinates relative to this point. Returns `None` if a bound is not finite.
-#[inline]
-pub(super) fn frame<const D: usize>(bounds: &[[[f64; D]; 2]; 2]) -> Option<([f64; D], [f64; 3])> {
-    let [[a_min, a_max], [b_min, b_max]] = bounds;
-    let origin: [f64; D] = core::array::from_fn(|axis| {
-        let (low, high) = (a_min[axis].max(b_min[axis]), a_max[axis].min(b_max[axis]));
-        low.midpoint(high)
-    });
-    let mut reach = [0.0; 3];
-    for axis in 0..D {
-        let of = |min: f64, max: f64| (origin[axis] - min).abs().max((max - origin[axis]).abs());
-        reach[axis] = of(a_min[axis], a_max[axis]) + of(b_min[axis], b_max[axis]);
-        let sum = a_min[axis] + a_max[axis] + b_min[axis] + b_max[axis];
-        if !(sum + reach[axis]).is_finite() {
-            return None;
-        }
-    }
-    Some((origin, reach))
 }
 
 impl<'a, const D: usize> Search<'a, D> {
