@@ -42,6 +42,7 @@ pub(crate) fn region(arguments: CutArguments) -> Result<RegionCommand, CommandEr
             view: arguments.view.picture(),
             up: arguments.up,
             size: arguments.size,
+            paper: None,
         },
         outputs: arguments.output.map(|path| RegionOutputs {
             folder: Folder {
