@@ -290,7 +290,8 @@ pub(crate) fn check<const D: usize>(points: &[[f64; D]]) -> Result<[[f64; D]; D]
     };
     let third = match D {
         2 => Some(second),
-        // The second point itself is on the line. Without the comparison, exact integers would have to find this.
+        // The second point itself is on the line. Without the comparison `point != second`, exact integers would have
+        // to compute this.
         _ => points
             .iter()
             .find(|&point| point != second && is_off_line(point)),
