@@ -149,6 +149,7 @@ fn a_slab_and_its_rest_are_closed_in_each_format() {
         let report: Value = outcome.report();
         assert_eq!(faults(&report), [""; 0]);
         assert_eq!(report["certificate"]["findings"], json!([]));
+        // The stairs have the floor area 6 up to z = 1, and 3 from there to z = 2.
         let mut sum = 0.0;
         for (part, expected) in [("inside", 4.2 + 2.1), ("outside", 1.8 + 0.9)] {
             let file = path.join(format).join(format!("{part}.{format}"));
