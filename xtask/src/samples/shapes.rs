@@ -20,7 +20,7 @@ const FACES: [[usize; 4]; 6] = [
     [0, 4, 6, 2],
     [1, 3, 7, 5],
 ];
-/// The index of the front face in `FACES`. The boxes with defects omit, repeat or flip this face.
+/// The index of the front face in `FACES`. Some boxes with defects omit, repeat or flip this face.
 const FRONT: usize = 2;
 
 impl Obj {
