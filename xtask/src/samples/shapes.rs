@@ -91,8 +91,8 @@ pub(super) fn stair() -> Obj {
         .surface(&[at(0.0), at(3.0)].concat(), &faces)
 }
 
-/// Six objects around the plane z = 1: in front, touching from the front, cut, touching from behind, behind, and divided,
-/// that is, with parts on both sides and none that the plane meets.
+/// Six objects around the plane z = 1: in front, touching from the front, cut, touching from behind, behind, and
+/// divided, that is, with parts on both sides and none that the plane meets.
 pub(super) fn sides() -> Obj {
     let boxes = [
         ("Box/in-front", 1.5, 2.25),
