@@ -229,7 +229,8 @@ impl<const D: usize> Local<D> {
         columns
     }
 
-    /// Returns the sum of points in local coordinates. The points of each group are added first.
+    /// Returns the sum of points in local coordinates. First each group of consecutive points is added up, then the
+    /// sums of the groups.
     fn sum(&self, points: &[[f64; D]]) -> [f64; D] {
         let add = |sum: [f64; D], point: [f64; D]| add(&sum, &point);
         let of_group = |group: &[[f64; D]]| {
