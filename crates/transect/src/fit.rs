@@ -22,7 +22,7 @@ pub struct Fit<const D: usize = 3> {
     /// The plane of best fit. Its normal has length one. That coordinate of the normal which is largest in magnitude is
     /// positive.
     pub plane: Plane<D>,
-    /// The mean of the points, which lies in the plane of best fit.
+    /// The mean of the points. Up to rounding, it lies in the plane of best fit.
     pub centroid: [f64; D],
     /// The root of the mean squared distance of the points from the plane.
     pub root_mean_square: f64,

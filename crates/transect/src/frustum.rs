@@ -201,8 +201,8 @@ impl Frustum {
     ///
     /// # Errors
     /// Returns [`FrustumError::MatrixNotFinite`] if a number of the matrix is NaN or infinite,
-    /// [`FrustumError::Overflow`] if a plane is beyond the range of floats, and [`FrustumError::Empty`] if no point is
-    /// in front of a plane.
+    /// [`FrustumError::Overflow`] if a plane is beyond the range of floats, and [`FrustumError::Empty`] if some plane
+    /// has no point in front of it.
     pub fn from_row_major(
         matrix: &[impl Coordinates<4>; 4],
         space: ClipSpace,
