@@ -164,6 +164,12 @@ fn check_flags(arguments: &CutArguments) -> Result<(), CommandError> {
             "leave --crs out; transect cut --plane z=1.2 --crs EPSG:25832 writes a map of one level plane",
         ));
     }
+    if arguments.paper.paper.is_some() {
+        return Err(CommandError::with_hint(
+            "--paper: the drawings of several planes are not put on paper",
+            "leave --paper out; transect cut --plane z=1.2 --paper a3 draws the section by one plane on paper",
+        ));
+    }
     if !arguments.why.is_empty() {
         return Err(CommandError::with_hint(
             "--why explains the side of one plane, but several planes are given",

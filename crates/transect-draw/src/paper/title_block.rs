@@ -28,7 +28,7 @@ pub(super) struct Arrow {
     pub(super) angle: f64,
 }
 
-/// What the title block says about a sheet, besides the title of the drawing.
+/// The contents of the cells of the title block.
 #[derive(Clone, Debug)]
 pub(super) struct Sheet {
     pub(super) scale: String,
