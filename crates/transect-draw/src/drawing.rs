@@ -34,6 +34,8 @@ pub struct Drawing {
     pub title: String,
     /// The plane as text, such as `z = 1.2`.
     pub plane: String,
+    /// The one-sided limit that is drawn, if the two limits of the section differ. The title says which it is.
+    pub limit: Option<Limit>,
     /// The unit of length, such as `m`. Without a unit, the drawing uses the words "file units".
     pub unit: Option<String>,
     /// The last part of the title, such as `454 of 1,083 objects cut`.
@@ -55,6 +57,15 @@ pub struct Drawing {
     pub hidden_classes: Vec<String>,
     /// The theme of the SVG and PNG output; light by default.
     pub theme: Theme,
+}
+
+/// A one-sided limit of a section: the limit of the sections by parallel planes that approach the plane from one side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Limit {
+    /// The planes are behind the plane.
+    Behind,
+    /// The planes are in front of the plane.
+    InFront,
 }
 
 /// One object that the plane cut.
@@ -85,6 +96,7 @@ impl Default for Drawing {
         Self {
             title: String::new(),
             plane: String::new(),
+            limit: None,
             unit: None,
             counts: String::new(),
             axes: ["x".into(), "y".into()],
@@ -124,6 +136,19 @@ impl Item {
 }
 
 impl Drawing {
+    /// Returns the plane with the limit that is drawn, such as "Section at z = 1.2". It is empty without a plane.
+    pub(crate) fn place(&self) -> String {
+        let place = match self.limit {
+            None => "at",
+            Some(Limit::Behind) => "just behind",
+            Some(Limit::InFront) => "just in front of",
+        };
+        match self.plane.as_str() {
+            "" => String::new(),
+            plane => format!("Section {place} {plane}"),
+        }
+    }
+
     /// Returns the objects of all classes that are not hidden.
     pub(crate) fn shown(&self) -> impl Iterator<Item = &Item> {
         self.items.iter().filter(|item| !self.hides(item.class()))

@@ -61,7 +61,7 @@ mod wkt;
 pub use crate::crs::{Crs, CrsError};
 pub use crate::curve::{CurveChart, CurveMark, CurveSample};
 pub use crate::drawing::Drawing;
-pub use crate::drawing::Item;
+pub use crate::drawing::{Item, Limit};
 pub use crate::drawing::class_of;
 pub use crate::dxf::{DxfLayers, DxfLayersHeader};
 pub use crate::features::Features;

@@ -109,11 +109,7 @@ fn outlines(item: &Item) -> impl Iterator<Item = &Vec<[f64; 2]>> {
 /// Returns the subtitle of the drawing. It is also the description for screen readers.
 pub(crate) fn subtitle(drawing: &Drawing) -> String {
     let unit = format!("unit: {}", drawing.unit_name());
-    let plane = match drawing.plane.as_str() {
-        "" => String::new(),
-        plane => format!("Section at {plane}"),
-    };
-    [plane, unit, drawing.counts.clone()]
+    [drawing.place(), unit, drawing.counts.clone()]
         .into_iter()
         .filter(|part| !part.is_empty())
         .collect::<Vec<_>>()

@@ -77,10 +77,7 @@ impl TitleBlock {
             "" => "Section",
             title => title,
         };
-        let plane = match drawing.plane.as_str() {
-            "" => String::new(),
-            plane => format!("Section at {plane}"),
-        };
+        let plane = drawing.place();
         let room = right - edge.left - 2.0 * AIR;
         for (role, y, content) in [
             (Role::Title, 27.0, title),
