@@ -6,6 +6,7 @@ use crate::grid::{self, Bounds, Frame, Space, Tick};
 use crate::label;
 use crate::legend::{self, Legend};
 use crate::screen::WIDTH;
+use crate::style::Style;
 use crate::text::{self, Anchor, Role, Text, Texts};
 use crate::theme::Theme;
 use std::collections::BTreeMap;
@@ -253,10 +254,22 @@ pub(crate) fn place_ticks(texts: &mut Texts, drawing: &Drawing, frame: &Frame) -
     [horizontal, vertical]
 }
 
-/// Returns the classes with their objects, from the lowest layer to the highest, then by name.
-pub(crate) fn classes<'a>(shown: &[&'a Item], theme: &Theme, frame: &Frame) -> Vec<Class<'a>> {
+/// A class with its style and its objects, which are not placed on a page.
+pub(crate) struct StyledClass<'a> {
+    pub(crate) name: &'a str,
+    pub(crate) style: Style,
+    /// `true` if the legend has no row for this class and counts its objects under "other".
+    other: bool,
+    items: Vec<&'a Item>,
+}
+
+/// Returns the classes of these objects in the order of their names.
+pub(crate) fn styled<'a>(
+    items: impl IntoIterator<Item = &'a Item>,
+    theme: &Theme,
+) -> Vec<StyledClass<'a>> {
     let mut members: BTreeMap<&str, Vec<&Item>> = BTreeMap::new();
-    for item in shown {
+    for item in items {
         members.entry(item.class()).or_default().push(item);
     }
     let mut by_count: Vec<(usize, &str)> = members
@@ -271,7 +284,7 @@ pub(crate) fn classes<'a>(shown: &[&'a Item], theme: &Theme, frame: &Frame) -> V
         .map(|(_, name)| *name)
         .collect();
     let mut taken = HashSet::new();
-    let mut classes: Vec<Class<'_>> = members
+    members
         .into_iter()
         .map(|(name, items)| {
             let other = others.contains(name);
@@ -284,16 +297,29 @@ pub(crate) fn classes<'a>(shown: &[&'a Item], theme: &Theme, frame: &Frame) -> V
                     None => theme.of_palette(name, &mut taken),
                 },
             };
-            let objects = items
-                .into_iter()
-                .map(|item| Object::place(item, frame))
-                .collect();
-            Class {
+            StyledClass {
                 name,
                 style,
                 other,
-                objects,
+                items,
             }
+        })
+        .collect()
+}
+
+/// Returns the classes with their objects, from the lowest layer to the highest, then by name.
+pub(crate) fn classes<'a>(shown: &[&'a Item], theme: &Theme, frame: &Frame) -> Vec<Class<'a>> {
+    let mut classes: Vec<Class<'_>> = styled(shown.iter().copied(), theme)
+        .into_iter()
+        .map(|class| Class {
+            name: class.name,
+            style: class.style,
+            other: class.other,
+            objects: class
+                .items
+                .into_iter()
+                .map(|item| Object::place(item, frame))
+                .collect(),
         })
         .collect();
     // The sort is stable, so the names stay in order within a layer.
