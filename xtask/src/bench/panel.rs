@@ -103,7 +103,7 @@ impl Panel {
                 .collect(),
         };
         let is_shown =
-            |(value, _): &(f64, String)| *value >= 0.999 * first && *value <= 1.001 * last;
+            |(value, _): &(f64, String)| *value >= 0.999 * first && *value <= 1.003 * last;
         ticks.into_iter().filter(is_shown).collect()
     }
 

@@ -19,13 +19,16 @@ const TERRAIN: &str = "terrain_thuringia_solid.ply";
 const KOALA: &str = "koala.obj";
 
 /// The number of layers in the comparison with other libraries.
-const LAYERS: f64 = 1000.0;
+const LAYERS: u32 = 1000;
+
+/// The number of layers at which a line is labelled.
+const LABELLED: u32 = 300;
 
 /// A row of a record of `cargo xtask layers`.
 #[derive(Deserialize)]
 struct Row {
     model: String,
-    layers: f64,
+    layers: u32,
     threads: u32,
     planes: String,
     library: String,
@@ -41,6 +44,11 @@ impl Row {
 
     fn microseconds(&self) -> f64 {
         1e6 * self.total_s
+    }
+
+    /// Returns the number of layers and the time in microseconds.
+    fn by_layers(&self) -> [f64; 2] {
+        [f64::from(self.layers), self.microseconds()]
     }
 }
 
@@ -85,45 +93,52 @@ pub(super) fn chart(root: &Path) -> io::Result<Option<String>> {
 /// Draws the panel with the time against the number of layers: a line for each of two models, and a dot per other
 /// library with the ratio of its time to that of transect.
 fn by_layers(sheet: &mut Sheet, at: [f64; 2], rows: &[Row]) {
-    let own = |model: &str| {
-        let its = rows
-            .iter()
-            .filter(|row| row.model == model && row.library == "transect");
-        let mut points: Vec<[f64; 2]> = its.map(|row| [row.layers, row.microseconds()]).collect();
+    let own = |model: &'static str| {
+        let is_its = move |row: &&Row| row.model == model && row.library == "transect";
+        rows.iter().filter(is_its)
+    };
+    let line = |model| {
+        let mut points: Vec<[f64; 2]> = own(model).map(Row::by_layers).collect();
         points.sort_by(|a, b| a[0].total_cmp(&b[0]));
         points
     };
-    let others: Vec<(&str, [f64; 2])> = (LIBRARIES.iter())
+    let others: Vec<(&str, &str, [f64; 2])> = (LIBRARIES.iter())
         .filter(|(name, _)| *name != "transect")
         .filter_map(|(name, color)| {
             let is_its = |row: &&Row| row.model == TERRAIN && row.library.starts_with(name);
             let row = rows.iter().find(is_its)?;
-            Some((*color, [row.layers, row.microseconds()]))
+            Some((*name, *color, row.by_layers()))
         })
         .collect();
-    let [terrain, koala] = [own(TERRAIN), own(KOALA)];
+    let [terrain, koala] = [TERRAIN, KOALA].map(line);
     let mut all: Vec<[f64; 2]> = terrain.iter().chain(&koala).copied().collect();
-    all.extend(others.iter().map(|(_, point)| *point));
+    all.extend(others.iter().map(|(.., point)| *point));
     let panel = Panel::new(at, Across::Counts, &all);
     panel.axes(sheet, ["By the number of layers", "layers"]);
     panel.curve(sheet, &koala, RED, 1.8, "6 4");
     panel.curve(sheet, &terrain, RED, 2.6, "");
-    for (points, words) in [
-        (&terrain, "terrain, 1,057,040 triangles"),
-        (&koala, "koala, 99,994 triangles"),
+    for (model, words) in [
+        (TERRAIN, "terrain, 1,057,040 triangles"),
+        (KOALA, "koala, 99,994 triangles"),
     ] {
-        if let Some(last) = points.last() {
-            let [x, y] = panel.place(*last);
-            sheet.words([x - 8.0, y + 26.0], Anchor::End, 12.0, RED, words);
+        // The lines rise, so words below a point and to its right do not touch them.
+        if let Some(row) = own(model).find(|row| row.layers == LABELLED) {
+            let [x, y] = panel.place(row.by_layers());
+            sheet.words([x + 4.0, y + 22.0], Anchor::Start, 12.0, RED, words);
         }
     }
-    let terrain = terrain.iter().find(|point| point[0] == LAYERS);
-    for (color, point) in others {
+    let own_time = own(TERRAIN)
+        .find(|row| row.layers == LAYERS)
+        .map(Row::microseconds);
+    // The dots are near each other, so their words are on both sides. The words on the left are below the line of the
+    // axis.
+    let sides = [([-10.0, 15.0], Anchor::End), ([10.0, 4.0], Anchor::Start)];
+    for ((name, color, point), ([right, down], anchor)) in others.into_iter().zip(sides) {
         let [x, y] = panel.place(point);
         sheet.dot([x, y], color);
-        if let Some(own) = terrain {
-            let words = format!("{:.1} ×", point[1] / own[1]);
-            sheet.words([x - 10.0, y + 4.0], Anchor::End, 12.0, color, &words);
+        if let Some(own_time) = own_time {
+            let words = format!("{name}: {:.1} ×", point[1] / own_time);
+            sheet.words([x + right, y + down], anchor, 12.0, color, &words);
         }
     }
 }
