@@ -24,9 +24,8 @@ pub(super) struct Interval {
 }
 
 /// The first moments of an interval between two neighbouring knots, along the two directions of the plane and along the
-/// normal, relative to the centre of the mesh's bounding box. They fill two cache lines.
+/// normal, relative to the centre of the mesh's bounding box.
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[repr(align(64))]
 pub(super) struct FirstMoments {
     /// The coefficients of the first moments of the section, along the two directions of the plane.
     pub(super) section: [[f64; 4]; 2],
