@@ -1,6 +1,7 @@
 //! The content of a drawing: the objects that the plane cuts, and the text of the title.
 
 use crate::crs::Crs;
+use crate::length_unit::LengthUnit;
 use crate::theme::Theme;
 
 /// The section of a scene by a plane, ready to be drawn.
@@ -73,7 +74,7 @@ pub struct Item {
     /// The polygons of the material, for GeoJSON and WKT: the index of an outer loop in `loops`, and the indices of its
     /// holes in `loops`.
     pub polygons: Vec<(usize, Vec<usize>)>,
-    /// Open chains: polylines where the section of an open object is not closed. They are drawn as a warning.
+    /// Open chains: polylines where the section of an open object is not closed. Their open ends are marked in red.
     pub chains: Vec<Vec<[f64; 2]>>,
     /// The area of the object's section, in square units. SVG and PNG print it only in rooms (`IfcSpace`).
     pub area: f64,
@@ -123,8 +124,19 @@ impl Item {
 }
 
 impl Drawing {
+    /// Returns the objects of all classes that are not hidden.
+    pub(crate) fn shown(&self) -> impl Iterator<Item = &Item> {
+        self.items.iter().filter(|item| !self.hides(item.class()))
+    }
+
     pub(crate) fn hides(&self, class: &str) -> bool {
         self.hidden_classes.iter().any(|hidden| hidden == class)
+    }
+
+    /// Returns the length of the unit in millimetres, if the unit is known.
+    pub(crate) fn unit_millimetres(&self) -> Option<f64> {
+        let unit = self.unit.as_deref().and_then(LengthUnit::of_name);
+        unit.map(|unit| unit.millimetres)
     }
 
     /// Returns the unit as it is written after a number: "m", or "file units".

@@ -1,5 +1,6 @@
 //! The text of a DXF file: its fixed parts, its header, its tables and its polylines.
 
+use crate::length_unit::LengthUnit;
 use std::fmt::{Display, Write};
 
 use crate::rings::plain;
@@ -71,7 +72,10 @@ pub(super) const OBJECTS: &str = "0=SECTION|2=OBJECTS
 /// Returns the HEADER section and the CLASSES section. The bounds are the least and the greatest coordinates, and
 /// `seed` is the first handle that no object of the file has.
 pub(super) fn header(unit: Option<&str>, [low, high]: &[[f64; 3]; 2], seed: usize) -> Tags {
-    let code = unit_code(unit.unwrap_or_default());
+    // The code 0 stands for a unit that has no code.
+    let code = unit
+        .and_then(LengthUnit::of_name)
+        .map_or(0, |unit| unit.dxf);
     let mut tags = Tags::new();
     tags.lines("0=SECTION|2=HEADER|9=$ACADVER|1=AC1015|9=$DWGCODEPAGE|3=ANSI_1252");
     tags.lines("9=$INSUNITS");
@@ -89,25 +93,6 @@ pub(super) fn header(unit: Option<&str>, [low, high]: &[[f64; 3]; 2], seed: usiz
     tags.lines("0=ENDSEC");
     tags.lines(CLASSES);
     tags
-}
-
-/// Returns the code of a unit in `$INSUNITS`, or 0 for a unit without a code.
-fn unit_code(unit: &str) -> u8 {
-    match unit {
-        "in" | "inch" | "inches" => 1,
-        "ft" | "foot" | "feet" => 2,
-        "mi" | "mile" | "miles" => 3,
-        "mm" => 4,
-        "cm" => 5,
-        "m" => 6,
-        "km" => 7,
-        "yd" | "yard" | "yards" => 10,
-        "nm" => 12,
-        // The prefix "micro" is written with the micro sign, with the Greek letter, or in ASCII.
-        "µm" | "μm" | "um" => 13,
-        "dm" => 14,
-        _ => 0,
-    }
 }
 
 /// The text of the file: pairs of a group code and a value, each on its own line.
