@@ -1,6 +1,7 @@
 //! `cargo xtask figures`: draws the pictures of the book and the README from real cuts.
 
 mod dirty;
+mod growth;
 mod halves;
 mod limits;
 mod sides;
@@ -294,6 +295,8 @@ impl Figures {
         }
         let rows = recorded(&root)?;
         settle("speed.svg", chart(&rows).map(String::into_bytes))?;
+        let growth = growth::chart(&root)?;
+        settle("layers-growth.svg", growth.map(String::into_bytes))?;
         let targets = fs::read_to_string(root.join("benchmarks/targets.toml"))?;
         for (name, chart) in speed::charts(&rows, &targets) {
             settle(name, chart.map(String::into_bytes))?;
