@@ -7,10 +7,10 @@ use crate::grouped::grouped;
 use crate::label;
 use crate::legend;
 use crate::page::{self, Page};
+use crate::paper::options::{Orientation, PX_PER_MM, Paper, PaperError};
 use crate::paper::scale::DrawingScale;
 use crate::paper::size::PaperSize;
 use crate::paper::title_block::{self, Sheet, TitleBlock};
-use crate::paper::{Orientation, PX_PER_MM, Paper, PaperError};
 use crate::text::{Rect, Text, Texts};
 
 /// The margin of a sheet: 10 mm.

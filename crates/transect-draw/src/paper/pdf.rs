@@ -17,8 +17,8 @@ use resvg::usvg::{self, Group, Node, PaintOrder};
 
 use crate::drawing::Drawing;
 use crate::page;
-use crate::paper::PX_PER_MM;
 use crate::paper::layout::Layout;
+use crate::paper::options::PX_PER_MM;
 use crate::paper::svg;
 use crate::png::parsed;
 
@@ -152,7 +152,7 @@ fn placed(run: &[usvg::layout::PositionedGlyph], size: f32) -> (Point, String, V
         content.push_str(&glyph.text);
         let next = places.get(index + 1);
         let advance = next.map_or(0.0, |next| (next.tx() - places[index].tx()) / size);
-        let id = GlyphId::new(u32::from(glyph.id.0));
+        let id = GlyphId::new(glyph.id.0);
         let range = from..content.len();
         glyphs.push(KrillaGlyph::new(id, advance, 0.0, 0.0, 0.0, range, None));
     }
