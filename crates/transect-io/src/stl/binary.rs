@@ -1,17 +1,23 @@
 //! Binary STL: 80 bytes of any content, the number of triangles, and 50 bytes per triangle.
 
+use std::io::Read;
+
 use transect::mesh::{MeshBuilder, MeshError};
 
 use crate::document::Document;
 use crate::error::{PlacedError, ReadErrorKind};
 use crate::format::Format;
 use crate::input::{Input, counted};
+use crate::stl::HEADER;
 use crate::stl::object::push_object;
 
 /// The position in the file of the first triangle.
-const START: usize = 84;
+const START: usize = HEADER;
 /// The size of a triangle in bytes: normal, three vertices, two attribute bytes.
 const STRIDE: usize = 50;
+
+/// The number of triangles that are read from a file at once.
+const MOST_AT_ONCE: usize = 4096;
 
 pub(super) fn read(input: &Input<'_>) -> Result<Document, PlacedError> {
     let bytes = input.bytes;
@@ -31,33 +37,85 @@ pub(super) fn read(input: &Input<'_>) -> Result<Document, PlacedError> {
     }
     let count = count as usize;
     let (facets, trailing) = bytes[START..].split_at(STRIDE * count);
-    let mut mesh = MeshBuilder::with_capacity(count);
-    let mut attributed = 0;
-    for facet in facets.as_chunks::<STRIDE>().0 {
-        let numbers = facet[12..48].as_chunks().0;
-        let corner = |corner: usize| {
-            core::array::from_fn(|axis| f64::from(f32::from_le_bytes(numbers[3 * corner + axis])))
-        };
-        mesh.push([corner(0), corner(1), corner(2)])
-            .map_err(placed)?;
-        attributed += usize::from(facet[48..] != [0, 0]);
-    }
-
+    let mut surface = Surface::with_capacity(count);
+    surface.push(facets.as_chunks().0)?;
     let mut document = input.document(Format::Stl, true);
-    if attributed > 0 {
-        let triangles = counted(attributed, "triangle");
-        document
-            .notes
-            .push(input.note(format!("colours or attribute bytes of {triangles}")));
-    }
+    surface.note_attributes(input, &mut document);
     if !trailing.is_empty() {
         let trailing = counted(trailing.len(), "byte");
         document
             .notes
             .push(input.note(format!("{trailing} after the last triangle")));
     }
-    push_object(&mut document, input.stem(), mesh.finish());
+    push_object(&mut document, input.stem(), surface.mesh.finish());
     Ok(document)
+}
+
+/// Reads a binary STL file in pieces, so that memory never holds the whole file. `input` has only its header. `rest`
+/// are the triangles, in the number that the header gives.
+pub(super) fn read_rest(
+    input: &Input<'_>,
+    count: usize,
+    rest: &mut impl Read,
+) -> Result<Document, PlacedError> {
+    let mut surface = Surface::with_capacity(count);
+    let mut facets = vec![[0; STRIDE]; MOST_AT_ONCE.min(count)];
+    let mut left = count;
+    while left > 0 {
+        let facets = &mut facets[..left.min(MOST_AT_ONCE)];
+        rest.read_exact(facets.as_flattened_mut())
+            .map_err(ReadErrorKind::Io)?;
+        surface.push(facets)?;
+        left -= facets.len();
+    }
+    let mut document = input.document(Format::Stl, true);
+    for source in &mut document.sources {
+        source.bytes += (STRIDE * count) as u64;
+    }
+    surface.note_attributes(input, &mut document);
+    push_object(&mut document, input.stem(), surface.mesh.finish());
+    Ok(document)
+}
+
+/// The triangles that were read.
+struct Surface {
+    mesh: MeshBuilder,
+    /// The number of triangles with attribute bytes other than zero.
+    attributed: usize,
+}
+
+impl Surface {
+    fn with_capacity(count: usize) -> Self {
+        Self {
+            mesh: MeshBuilder::with_capacity(count),
+            attributed: 0,
+        }
+    }
+
+    fn push(&mut self, facets: &[[u8; STRIDE]]) -> Result<(), PlacedError> {
+        for facet in facets {
+            let numbers = facet[12..48].as_chunks().0;
+            let corner = |corner: usize| {
+                core::array::from_fn(|axis| {
+                    f64::from(f32::from_le_bytes(numbers[3 * corner + axis]))
+                })
+            };
+            self.mesh
+                .push([corner(0), corner(1), corner(2)])
+                .map_err(placed)?;
+            self.attributed += usize::from(facet[48..] != [0, 0]);
+        }
+        Ok(())
+    }
+
+    fn note_attributes(&self, input: &Input<'_>, document: &mut Document) {
+        if self.attributed > 0 {
+            let triangles = counted(self.attributed, "triangle");
+            document
+                .notes
+                .push(input.note(format!("colours or attribute bytes of {triangles}")));
+        }
+    }
 }
 
 /// Converts the error of adding a triangle. A coordinate that is not finite gets its place in the file.
