@@ -67,7 +67,9 @@ pub use crate::layers::{ContourDrawing, ContourLine, LayerSheet};
 pub use crate::mask::{Mask, MaskArchive, MaskDepth, MaskError, MaskFrame, mask_name};
 pub use crate::palette::Palette;
 pub use crate::png::PngError;
-pub use crate::preview::{Body, Half, Look, Preview, Size, SizeError, Up, View, ViewError};
+pub use crate::preview::{
+    Body, Half, Look, Preview, PreviewError, Size, SizeError, Up, View, ViewError,
+};
 pub use crate::theme::Theme;
 pub use crate::theme::ThemeError;
 pub use crate::theme::ThemeErrorKind;
