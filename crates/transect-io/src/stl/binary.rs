@@ -8,11 +8,10 @@ use crate::document::Document;
 use crate::error::{PlacedError, ReadErrorKind};
 use crate::format::Format;
 use crate::input::{Input, counted};
-use crate::stl::HEADER;
 use crate::stl::object::push_object;
 
-/// The position in the file of the first triangle.
-const START: usize = HEADER;
+/// The number of bytes before the first triangle.
+pub(crate) const HEADER: usize = 84;
 /// The size of a triangle in bytes: normal, three vertices, two attribute bytes.
 const STRIDE: usize = 50;
 
@@ -27,16 +26,16 @@ pub(super) fn read(input: &Input<'_>) -> Result<Document, PlacedError> {
         needed,
         available,
     };
-    let Some(count) = bytes.get(80..START) else {
-        return Err(truncated("the header of a binary STL file", START as u64).into());
+    let Some(count) = bytes.get(80..HEADER) else {
+        return Err(truncated("the header of a binary STL file", HEADER as u64).into());
     };
     let count = u64::from(u32::from_le_bytes([count[0], count[1], count[2], count[3]]));
-    let needed = START as u64 + STRIDE as u64 * count;
+    let needed = HEADER as u64 + STRIDE as u64 * count;
     if available < needed {
         return Err(PlacedError::at_byte(80, truncated("the triangles", needed)));
     }
     let count = count as usize;
-    let (facets, trailing) = bytes[START..].split_at(STRIDE * count);
+    let (facets, trailing) = bytes[HEADER..].split_at(STRIDE * count);
     let mut surface = Surface::with_capacity(count);
     surface.push(facets.as_chunks().0)?;
     let mut document = input.document(Format::Stl, true);
@@ -51,9 +50,9 @@ pub(super) fn read(input: &Input<'_>) -> Result<Document, PlacedError> {
     Ok(document)
 }
 
-/// Reads a binary STL file in pieces, so that memory never holds the whole file. `input` has only its header. `rest`
-/// are the triangles, in the number that the header gives.
-pub(super) fn read_rest(
+/// Reads a binary STL file in pieces, so that memory never holds the whole file. `input` has only its first [`HEADER`]
+/// bytes, and `count` is the number of triangles that they give. `rest` has the triangles.
+pub(crate) fn read_rest(
     input: &Input<'_>,
     count: usize,
     rest: &mut impl Read,
@@ -126,7 +125,7 @@ fn placed(error: MeshError) -> PlacedError {
             axis,
             value,
         } => PlacedError::at_byte(
-            START + STRIDE * (vertex / 3) + 12 * (1 + vertex % 3) + 4 * axis,
+            HEADER + STRIDE * (vertex / 3) + 12 * (1 + vertex % 3) + 4 * axis,
             ReadErrorKind::NotFinite {
                 what: ["x", "y", "z"][axis],
                 value,

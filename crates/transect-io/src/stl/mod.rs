@@ -8,27 +8,13 @@ mod binary;
 mod object;
 mod write;
 
-use std::io::Read;
-
 use crate::document::Document;
 use crate::error::PlacedError;
 use crate::format::has_binary_stl_length;
 use crate::input::Input;
 
+pub(crate) use binary::{HEADER, read_rest};
 pub(crate) use write::write;
-
-/// The number of bytes before the triangles of a binary STL file.
-pub(crate) const HEADER: usize = 84;
-
-/// Reads a binary STL file whose first [`HEADER`] bytes are read already, in pieces. `count` is the number of triangles
-/// that the header gives.
-pub(crate) fn read_rest(
-    input: &Input<'_>,
-    count: usize,
-    rest: &mut impl Read,
-) -> Result<Document, PlacedError> {
-    binary::read_rest(input, count, rest)
-}
 
 /// Reads an STL file as binary, unless it begins with `solid` and looks like text.
 pub(crate) fn read(input: &Input<'_>) -> Result<Document, PlacedError> {
