@@ -39,10 +39,25 @@ struct Cut {
 /// The size of 3D pictures: large enough for a page, small enough for the repository.
 const SIZE: &str = "1200x840";
 
-const CUTS: [Cut; 13] = [
+const CUTS: [Cut; 14] = [
     Cut {
         name: "office.svg",
         arguments: &["assets/office.glb", "--plane", "z=1.2"],
+        output: "section.svg",
+    },
+    Cut {
+        name: "office-paper.svg",
+        arguments: &[
+            "assets/office.glb",
+            "--plane",
+            "z=1.2",
+            "--paper",
+            "a3",
+            "--north",
+            "12.5",
+            "--date",
+            "2026-01-31",
+        ],
         output: "section.svg",
     },
     Cut {

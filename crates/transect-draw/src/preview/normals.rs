@@ -176,7 +176,7 @@ fn means(surface: &Surface) -> Vec<[f32; 3]> {
     means
 }
 
-/// Returns the mean of the normals of some triangles at a vertex, weighted by area and packed: of those that are joined
+/// Returns the packed mean, weighted by area, of the normals of some triangles at a vertex: those that are joined
 /// smoothly with the triangle whose facet is `own`.
 fn own_normal(own: &Facet, facets: &[Facet]) -> u32 {
     let mut sum = [0.0; 3];

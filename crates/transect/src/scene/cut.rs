@@ -62,7 +62,8 @@ pub struct ObjectCut {
     pub details: Option<CutDetails>,
 }
 
-/// The counts, the area and the volume of the part of an object on one side of the plane.
+/// The counts, the area and the volume of one part of an object: its half in front of a plane or behind it, or its
+/// piece in a part of a region or a division.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Amount {
     /// The number of triangles, including caps.
