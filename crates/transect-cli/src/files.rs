@@ -89,6 +89,8 @@ impl Files<'_> {
         let section = section?.unwrap_or_default();
         self.write_pictures(&mut outputs, &section, notes)?;
         notes.append(lost);
+        let space = space.map(Picture::drawn).transpose();
+        let space = space.map_err(|error| failure(CutOutput::Preview, &error))?;
         if let Some(space) = space.as_ref().filter(|_| self.wants(CutOutput::Preview)) {
             self.drawn(CutOutput::Preview, space);
             write(&mut outputs, CutOutput::Preview, &space.bytes)?;

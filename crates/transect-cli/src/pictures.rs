@@ -22,6 +22,14 @@ impl<T> Picture<T> {
     }
 }
 
+impl<T, E> Picture<Result<T, E>> {
+    /// Returns the picture, or the error of drawing it.
+    pub(crate) fn drawn(self) -> Result<Picture<T>, E> {
+        let Self { bytes, took } = self;
+        bytes.map(|bytes| Picture { bytes, took })
+    }
+}
+
 /// The section as SVG, PNG and PDF.
 #[derive(Default)]
 pub(crate) struct SectionPictures {

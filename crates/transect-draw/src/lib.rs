@@ -73,7 +73,9 @@ pub use crate::paper::{
     DrawingScale, Orientation, Paper, PaperDrawing, PaperError, PaperSize, ScaleError,
 };
 pub use crate::png::PngError;
-pub use crate::preview::{Body, Half, Look, Preview, Size, SizeError, Up, View, ViewError};
+pub use crate::preview::{
+    Body, Half, Look, Preview, PreviewError, Size, SizeError, Up, View, ViewError,
+};
 pub use crate::theme::Theme;
 pub use crate::theme::ThemeError;
 pub use crate::theme::ThemeErrorKind;

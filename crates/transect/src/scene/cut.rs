@@ -241,7 +241,7 @@ fn narrow(split: &mut Split, encoding: Encoding, origin: &[f64; 3]) -> Result<f6
     let mut largest_rounding = 0.0_f64;
     if encoding != Encoding::Double {
         for half in [&mut split.front, &mut split.back] {
-            let narrowed = half.narrowed(origin)?;
+            let narrowed = core::mem::take(half).into_narrowed(origin)?;
             largest_rounding = largest_rounding.max(narrowed.largest_rounding);
             *half = narrowed.mesh;
         }
