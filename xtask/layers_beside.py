@@ -1,12 +1,13 @@
 """Times layers of models beside other libraries: `cargo xtask layers`.
 
-Arguments: the example program `layers` of benchmarks/, the file to write, the number of rounds, and models. For every
-case, the libraries run one after the other in every round, each in a process of its own; the fastest round counts. With
-one thread, a process may use one CPU; with two, the layers are shared between two threads. Times begin when the mesh is
-in memory: `prepare_s` is the time before the first layer, `total_s` includes it. The layers that all libraries
-compute are perpendicular to z and pass between vertices. Transect also computes layers through vertices, and layers
-perpendicular to (1, 2, 3). manifold3d gives areas, which are compared with those of transect. MeshLib gives lists of
-crossed edges; their points and areas are not computed.
+Arguments: the example program `layers` of benchmarks/, the file to write, the number of rounds, and models. The model
+`sphere N` is a sphere that this script makes: N − 1 rings of 2N vertices, and two poles. For every case, the libraries
+run one after the other in every round, each in a process of its own; the fastest round counts. With one thread, a
+process may use one CPU; with two, the layers are shared between two threads. Times begin when the mesh is in memory:
+`prepare_s` is the time before the first layer, `total_s` includes it. The layers that all libraries compute are
+perpendicular to z and pass between vertices. Transect also computes layers through vertices, and layers perpendicular
+to (1, 2, 3). manifold3d gives areas, which are compared with those of transect. MeshLib gives lists of crossed edges;
+their points and areas are not computed.
 """
 
 import csv
@@ -18,6 +19,42 @@ from importlib.metadata import version
 from pathlib import Path
 
 LAYERS = 1000
+
+# The folder of the spheres, relative to the root of the project.
+SPHERES = Path("target/layers")
+
+
+def sphere(rings):
+    """Writes a sphere as a binary PLY file, and returns its path. Its name has the number of triangles.
+
+    The poles are on the x axis, so nearly all vertices have different heights along z.
+    """
+    import numpy
+
+    around = 2 * rings
+    path = SPHERES / f"sphere of {2 * around * (rings - 1)} triangles.ply"
+    tilt, turn = numpy.meshgrid(
+        numpy.pi * numpy.arange(1, rings) / rings, 2 * numpy.pi * numpy.arange(around) / around, indexing="ij"
+    )
+    points = numpy.stack([numpy.cos(tilt), numpy.sin(tilt) * numpy.cos(turn), numpy.sin(tilt) * numpy.sin(turn)], -1)
+    points = numpy.concatenate([[[1, 0, 0]], points.reshape(-1, 3), [[-1, 0, 0]]])
+    place = 1 + numpy.arange((rings - 1) * around).reshape(rings - 1, around)
+    after = numpy.roll(place, -1, 1)
+    last = len(points) - 1
+    faces = [
+        numpy.stack([numpy.zeros_like(place[0]), place[0], after[0]], -1),
+        numpy.stack([place[:-1], place[1:], after[:-1]], -1).reshape(-1, 3),
+        numpy.stack([after[:-1], place[1:], after[1:]], -1).reshape(-1, 3),
+        numpy.stack([numpy.full_like(place[-1], last), after[-1], place[-1]], -1),
+    ]
+    faces = numpy.concatenate(faces)
+    rows = numpy.empty(len(faces), [("count", "u1"), ("corners", "<i4", 3)])
+    rows["count"], rows["corners"] = 3, faces
+    properties = "".join(f"property float {axis}\n" for axis in "xyz")
+    header = f"ply\nformat binary_little_endian 1.0\nelement vertex {len(points)}\n{properties}"
+    header += f"element face {len(faces)}\nproperty list uchar int vertex_indices\nend_header\n"
+    path.write_bytes(header.encode() + points.astype("<f4").tobytes() + rows.tobytes())
+    return str(path)
 
 
 def mesh(path):
@@ -117,6 +154,9 @@ def cases(models):
     """Returns each model, number of layers, number of threads and kind of planes, with the libraries to run."""
     own = ["transect", "transect, SectionIndex"]
     for model in models:
+        if model.startswith("sphere "):
+            yield sphere(int(model.split()[1])), LAYERS, 1, [], ["transect", *OTHERS]
+            continue
         yield model, LAYERS, 1, [], [*own, *OTHERS]
         yield model, LAYERS, 2, [], ["transect", *OTHERS]
         for count in (10, 30, 100, 300, 3 * LAYERS, 10 * LAYERS):
@@ -146,7 +186,7 @@ def main(program, out, rounds, models):
         for library, answer in found.items():
             rows.append(
                 {
-                    "model": Path(model).name,
+                    "model": Path(model).stem if model.startswith(str(SPHERES)) else Path(model).name,
                     "layers": count,
                     "threads": threads,
                     "planes": " ".join(planes) or "along z",

@@ -47,8 +47,8 @@ def title(product):
 
 
 def distinct(products):
-    """Returns the title of each product. A tag or a number follows titles that several products have or that end with
-    the class."""
+    """Returns the title of each product. A tag or a number follows titles that several products have, and titles
+    of products without a name."""
     titles = [title(product) for product in products]
     counts = Counter(titles)
     numbers = Counter()

@@ -1,11 +1,11 @@
-//! Computes layers of a model along z, and prints the times as one line of JSON:
-//! `cargo run --release -p transect-benchmarks --features rayon --example layers -- MODEL COUNT [WORD …]`.
+//! Computes layers of a model, and prints the times as one line of JSON: `cargo run --release -p transect-benchmarks
+//! --features rayon --example layers -- MODEL COUNT [WORD …]`.
 //!
-//! The model is divided into COUNT parts of equal height, and each layer is in the middle of its part. With the word
-//! `oblique`, heights are along (1, 2, 3). With `vertices`, each layer is moved to the height of the nearest vertex.
-//! The sections come from `Mesh::layers`, or with `index` from a `SectionIndex`. The environment variable
-//! `RAYON_NUM_THREADS` sets the number of threads. On Linux, `peak_mb` is the peak memory of the process in 10⁶ bytes;
-//! elsewhere it is NaN.
+//! The model is divided into COUNT parts of equal height, and each layer is in the middle of its part. Heights are
+//! along z, or with the word `oblique` along (1, 2, 3). With `vertices`, each layer is moved to the height of the
+//! nearest vertex. The sections come from `Mesh::layers`, or with `index` from a `SectionIndex`. The environment
+//! variable `RAYON_NUM_THREADS` sets the number of threads. On Linux, `peak_mb` is the peak memory of the process in
+//! 10⁶ bytes; elsewhere it is NaN.
 
 use std::time::Instant;
 

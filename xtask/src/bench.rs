@@ -2,6 +2,7 @@
 //! (CSV) and a chart.
 
 pub(crate) mod chart;
+pub(crate) mod panel;
 mod row;
 pub(crate) mod speed;
 mod table;

@@ -1,6 +1,7 @@
 //! `cargo xtask figures`: draws the pictures of the book and the README from real cuts.
 
 mod dirty;
+mod growth;
 mod halves;
 mod limits;
 mod sides;
@@ -39,10 +40,25 @@ struct Cut {
 /// The size of 3D pictures: large enough for a page, small enough for the repository.
 const SIZE: &str = "1200x840";
 
-const CUTS: [Cut; 13] = [
+const CUTS: [Cut; 14] = [
     Cut {
         name: "office.svg",
         arguments: &["assets/office.glb", "--plane", "z=1.2"],
+        output: "section.svg",
+    },
+    Cut {
+        name: "office-paper.svg",
+        arguments: &[
+            "assets/office.glb",
+            "--plane",
+            "z=1.2",
+            "--paper",
+            "a3",
+            "--north",
+            "12.5",
+            "--date",
+            "2026-01-31",
+        ],
         output: "section.svg",
     },
     Cut {
@@ -279,6 +295,8 @@ impl Figures {
         }
         let rows = recorded(&root)?;
         settle("speed.svg", chart(&rows).map(String::into_bytes))?;
+        let growth = growth::chart(&root)?;
+        settle("layers-growth.svg", growth.map(String::into_bytes))?;
         let targets = fs::read_to_string(root.join("benchmarks/targets.toml"))?;
         for (name, chart) in speed::charts(&rows, &targets) {
             settle(name, chart.map(String::into_bytes))?;

@@ -17,13 +17,17 @@ pub(crate) struct Layers {
     /// The number of rounds; the fastest counts
     #[arg(long, default_value_t = 3)]
     rounds: u32,
-    /// Only models whose path contains this text
+    /// Only models whose path or name contains this text, such as `sphere`
     #[arg(long, default_value = "")]
     only: String,
 }
 
 /// The Python packages: the libraries to compare with, and numpy, which holds coordinates.
 const PACKAGES: [&str; 3] = ["manifold3d==3.5.4", "meshlib==3.1.4.297", "numpy"];
+
+/// The spheres that show the growth by triangles: the number of rings of each. A sphere of n rings has 4n(n − 1)
+/// triangles.
+const RINGS: [u32; 7] = [16, 28, 50, 88, 158, 274, 500];
 
 /// The models. A missing model is skipped with a message.
 const MODELS: [&str; 2] = [
@@ -57,11 +61,13 @@ impl Layers {
         let mut models = Vec::new();
         for model in MODELS.iter().filter(|model| model.contains(&self.only)) {
             if is_there(&root, model)? {
-                models.push(model);
+                models.push((*model).to_string());
             } else {
                 eprintln!("skipped: {model} not found");
             }
         }
+        let spheres = RINGS.map(|rings| format!("sphere {rings}")).into_iter();
+        models.extend(spheres.filter(|sphere| sphere.contains(&self.only)));
         if models.is_empty() {
             return Ok(ExitCode::SUCCESS);
         }

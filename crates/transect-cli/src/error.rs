@@ -5,6 +5,7 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use transect::scene::PlacementError;
+use transect_draw::PaperError;
 use transect_io::{ReadError, WriteError};
 use transect_report::UserError;
 
@@ -96,6 +97,21 @@ impl From<WriteError> for CommandError {
             _ => return Self::new(error),
         };
         Self::with_hint(&error, hint)
+    }
+}
+
+impl From<PaperError> for CommandError {
+    fn from(error: PaperError) -> Self {
+        let hint = match &error {
+            PaperError::Unit { .. } => {
+                "name the unit of the coordinates, such as --unit mm, or leave --scale out"
+            }
+            PaperError::TooManySheets { .. } => {
+                "choose a smaller scale, such as 1:200 in place of 1:100, or larger paper"
+            }
+            _ => "leave --paper out",
+        };
+        Self::with_hint(error, hint)
     }
 }
 

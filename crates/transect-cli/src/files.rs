@@ -64,11 +64,13 @@ impl Files<'_> {
         let has_preview = self.wants(CutOutput::Preview) || self.wants(CutOutput::Page);
         let mut lost = Notes::default();
         let pictures = &self.request.pictures;
+        let files = &self.outputs.files;
+        let wants = |output| files.contains(output);
         let (section, space, written): (_, _, Result<_, CommandError>) = at_once(
             || {
-                SectionPictures::of(drawing.as_ref(), |output| {
-                    self.outputs.files.contains(output)
-                })
+                let drawing = drawing.as_ref();
+                let draw = |drawing| SectionPictures::of(drawing, pictures.paper.as_ref(), wants);
+                drawing.map(draw).transpose()
             },
             || has_preview.then(|| Picture::of(|| preview(&answer.cut, pictures).to_png())),
             || {
@@ -84,8 +86,11 @@ impl Files<'_> {
             halves.front.manifold_as_written,
             halves.back.manifold_as_written,
         ] = written?;
+        let section = section?.unwrap_or_default();
         self.write_pictures(&mut outputs, &section, notes)?;
         notes.append(lost);
+        let space = space.map(Picture::drawn).transpose();
+        let space = space.map_err(|error| failure(CutOutput::Preview, &error))?;
         if let Some(space) = space.as_ref().filter(|_| self.wants(CutOutput::Preview)) {
             self.drawn(CutOutput::Preview, space);
             write(&mut outputs, CutOutput::Preview, &space.bytes)?;
@@ -96,7 +101,7 @@ impl Files<'_> {
             let content = Content {
                 answer,
                 on_plane: self.request.on_plane,
-                drawing: section.svg.as_ref().map_or("", |svg| &svg.bytes),
+                drawing: section.on_screen().map_or("", |svg| svg),
                 preview: space.as_ref().map(|space| &*space.bytes),
             };
             let page = page(&content).map_err(|error| failure(CutOutput::Page, &error))?;
@@ -121,13 +126,16 @@ impl Files<'_> {
         let objects = answer.cut.objects.iter();
         self.note_unknown_classes(objects.map(|object| &*object.name), notes);
         let drawing = drawing_of_section(self.request, answer);
+        let pictures = &self.request.pictures;
+        let files = &self.outputs.files;
+        let wants = |output| files.contains(output);
         let (section, (), written) = at_once(
-            || SectionPictures::of(Some(&drawing), |output| self.outputs.files.contains(output)),
+            || SectionPictures::of(&drawing, pictures.paper.as_ref(), wants),
             || (),
             || self.write_data(&mut outputs, Some(&drawing)),
         );
         written?;
-        self.write_pictures(&mut outputs, &section, notes)?;
+        self.write_pictures(&mut outputs, &section?, notes)?;
         let places = self.places(&outputs);
         self.commit(outputs)?;
         Ok(places)
@@ -233,7 +241,7 @@ impl Files<'_> {
         Ok(())
     }
 
-    /// Writes the selected pictures of the section: `section.svg` and `section.png`.
+    /// Writes the selected pictures of the section: `section.svg`, `section.png` and `section.pdf`.
     ///
     /// If the section has too many objects for a PNG picture, adds a note instead of writing `section.png`.
     fn write_pictures(
@@ -256,6 +264,10 @@ impl Files<'_> {
                     CutOutput::Svg.name()
                 )),
             }
+        }
+        if let Some(pdf) = &pictures.pdf {
+            self.drawn(CutOutput::Pdf, pdf);
+            write(outputs, CutOutput::Pdf, &pdf.bytes)?;
         }
         Ok(())
     }

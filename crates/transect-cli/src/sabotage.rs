@@ -16,10 +16,14 @@ pub(crate) fn obey() {
     };
     let spoil = by_name(&name).unwrap_or_else(|| panic!("no sabotage is called {name:?}"));
     spoil_halves(Box::new(move |meshes: [&mut Mesh; 2]| {
-        let mut halves = meshes.each_ref().map(|mesh| Half::of(mesh));
+        let before = meshes.each_ref().map(|mesh| Half::of(mesh));
+        let mut halves = before.clone();
         spoil(&mut halves);
-        for (mesh, half) in meshes.into_iter().zip(halves) {
-            *mesh = half.into_mesh();
+        // A half that is not damaged keeps the order of its vertices.
+        for ((mesh, half), before) in meshes.into_iter().zip(halves).zip(before) {
+            if half != before {
+                *mesh = half.into_mesh();
+            }
         }
     }));
 }
@@ -40,6 +44,10 @@ fn by_name(name: &str) -> Option<Sabotage> {
         "residual" => residual,
         "exchanged" => |[front, back]| std::mem::swap(front, back),
         "wrong_half" => wrong_half,
+        "divided" => |[front, _]| front.divide(front.first_of_surface()),
+        "seam" => |[_, back]| back.divide_edge(back.first_of_surface()),
+        "fin" => |[_, back]| back.add_fin(),
+        "other_cap" => |[_, back]| back.fill_caps_differently(),
         "cap_mark" => |[front, _]| {
             let cap = front.caps().next().expect("a cap");
             front.parts[cap] = 0;
@@ -49,6 +57,7 @@ fn by_name(name: &str) -> Option<Sabotage> {
 }
 
 /// A half as lists of vertices and triangles, without attributes.
+#[derive(Clone, PartialEq)]
 struct Half {
     positions: Vec<[f64; 3]>,
     triangles: Vec<[u32; 3]>,
@@ -105,6 +114,56 @@ impl Half {
     fn add_position(&mut self, position: [f64; 3]) -> u32 {
         self.positions.push(position);
         self.positions.len() as u32 - 1
+    }
+
+    /// Divides a triangle into three by a new vertex inside it. The mesh stays closed, and its area and volume stay the
+    /// same.
+    fn divide(&mut self, triangle: usize) {
+        let [a, b, c] = self.triangles[triangle];
+        let corners = [a, b, c].map(|vertex| self.positions[vertex as usize]);
+        // The weights are exact in floats, so the new vertex is in the plane of the triangle for small whole numbers.
+        let inside = std::array::from_fn(|axis| {
+            0.5 * corners[0][axis] + 0.25 * corners[1][axis] + 0.25 * corners[2][axis]
+        });
+        let inside = self.add_position(inside);
+        self.triangles[triangle] = [a, b, inside];
+        self.push([b, c, inside], self.parts[triangle]);
+        self.push([c, a, inside], self.parts[triangle]);
+    }
+
+    /// Divides a triangle in two by a new vertex in the middle of an edge. The neighbour at this edge is not divided, so
+    /// the mesh is open there. Its area and volume stay the same.
+    fn divide_edge(&mut self, triangle: usize) {
+        let [a, b, c] = self.triangles[triangle];
+        let [from, to] = [a, b].map(|vertex| self.positions[vertex as usize]);
+        let middle = std::array::from_fn(|axis| 0.5 * from[axis] + 0.5 * to[axis]);
+        let middle = self.add_position(middle);
+        self.triangles[triangle] = [a, middle, c];
+        self.push([middle, b, c], self.parts[triangle]);
+    }
+
+    /// Adds two triangles on the same three vertices with opposite orientation. They enclose no volume.
+    fn add_fin(&mut self) {
+        let [a, b, c] = self.triangles[self.first_of_surface()];
+        let fin = [a, b, c].map(|vertex| self.positions[vertex as usize]);
+        let [a, b, c] = fin.map(|corner| self.add_position(corner.map(|c| c + 16.0)));
+        self.push([a, b, c], 0);
+        self.push([a, c, b], 0);
+    }
+
+    /// Fills the boundary of the caps with other triangles on the same vertices. The boundary must be a single convex
+    /// loop.
+    fn fill_caps_differently(&mut self) {
+        let caps: Vec<usize> = self.caps().collect();
+        let corners: Vec<u32> = caps.iter().flat_map(|&cap| self.triangles[cap]).collect();
+        let is_alone = |vertex: &&u32| corners.iter().filter(|other| other == vertex).count() == 1;
+        // A vertex of a single triangle is not the apex of the present triangles.
+        let apex = *corners.iter().find(is_alone).expect("an ear");
+        let fan = self.fan(self.positions[apex as usize]);
+        assert_eq!(fan.len(), caps.len(), "caps that fill one loop");
+        for (cap, triangle) in caps.into_iter().zip(fan) {
+            self.triangles[cap] = triangle;
+        }
     }
 
     /// Moves the listed triangles by a vector. Their corners become new vertices, so neighbouring triangles do not

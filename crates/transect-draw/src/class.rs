@@ -38,11 +38,33 @@ impl<'a> Object<'a> {
         let chains = drawn(&item.chains)
             .map(|points| trace::open(marks(points)))
             .collect();
+        let open_ends = open_ends(item)
+            .into_iter()
+            .map(|point| trace::mark(frame.place(point)))
+            .collect();
         Self {
             item,
-            trace: Trace { loops, chains },
+            trace: Trace {
+                loops,
+                chains,
+                open_ends,
+            },
         }
     }
+}
+
+/// Returns the open ends of an object: the points at which not as many chains begin as end. At such a point, the surface
+/// has a border, or its orientation changes. Points are compared before they are rounded to the page, so two ends beside
+/// a narrow gap are both open.
+fn open_ends(item: &Item) -> Vec<[f64; 2]> {
+    let chains = item.chains.iter().filter(|points| finite(points));
+    let ends = chains.filter_map(|points| Some([(*points.first()?, 1), (*points.last()?, -1)]));
+    let mut ends: Vec<([f64; 2], i64)> = ends.flatten().collect();
+    ends.sort_unstable_by(|(a, _), (b, _)| a[0].total_cmp(&b[0]).then(a[1].total_cmp(&b[1])));
+    ends.chunk_by(|(a, _), (b, _)| a == b)
+        .filter(|same| same.iter().map(|(_, sign)| sign).sum::<i64>() != 0)
+        .map(|same| same[0].0)
+        .collect()
 }
 
 /// Returns `true` if all coordinates are finite.

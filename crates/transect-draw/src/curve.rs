@@ -5,7 +5,7 @@ use std::fmt::Write;
 use crate::color::Color;
 use crate::grid::{Round, Tick};
 use crate::page::{self, FRAME_TOP, MARGIN};
-use crate::paper::WIDTH;
+use crate::screen::WIDTH;
 use crate::svg::{write_background, write_head, write_text};
 use crate::text::{self, Anchor, Role, Text, Texts};
 use crate::theme::Theme;
@@ -200,7 +200,7 @@ impl CurveChart {
         let colors = &self.theme.page;
         let mut svg = String::new();
         write_head(&mut svg, height, &self.title, &self.subtitle);
-        write_background(&mut svg, height, colors);
+        write_background(&mut svg, [WIDTH, height], colors);
         for panel in &panels {
             self.write_panel(&mut svg, &mut texts, panel, &heights, &rows);
         }

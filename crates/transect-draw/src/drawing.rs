@@ -1,6 +1,7 @@
 //! The content of a drawing: the objects that the plane cuts, and the text of the title.
 
 use crate::crs::Crs;
+use crate::length_unit::LengthUnit;
 use crate::theme::Theme;
 
 /// The section of a scene by a plane, ready to be drawn.
@@ -33,6 +34,8 @@ pub struct Drawing {
     pub title: String,
     /// The plane as text, such as `z = 1.2`.
     pub plane: String,
+    /// The one-sided limit that is drawn, if the two limits of the section differ. The title says which it is.
+    pub limit: Option<Limit>,
     /// The unit of length, such as `m`. Without a unit, the drawing uses the words "file units".
     pub unit: Option<String>,
     /// The last part of the title, such as `454 of 1,083 objects cut`.
@@ -56,6 +59,15 @@ pub struct Drawing {
     pub theme: Theme,
 }
 
+/// A one-sided limit of a section: the limit of the sections by parallel planes that approach the plane from one side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Limit {
+    /// The planes are behind the plane.
+    Behind,
+    /// The planes are in front of the plane.
+    InFront,
+}
+
 /// One object that the plane cut.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Item {
@@ -73,7 +85,7 @@ pub struct Item {
     /// The polygons of the material, for GeoJSON and WKT: the index of an outer loop in `loops`, and the indices of its
     /// holes in `loops`.
     pub polygons: Vec<(usize, Vec<usize>)>,
-    /// Open chains: polylines where the section of an open object is not closed. They are drawn as a warning.
+    /// Open chains: polylines where the section of an open object is not closed. Their open ends are marked in red.
     pub chains: Vec<Vec<[f64; 2]>>,
     /// The area of the object's section, in square units. SVG and PNG print it only in rooms (`IfcSpace`).
     pub area: f64,
@@ -84,6 +96,7 @@ impl Default for Drawing {
         Self {
             title: String::new(),
             plane: String::new(),
+            limit: None,
             unit: None,
             counts: String::new(),
             axes: ["x".into(), "y".into()],
@@ -123,8 +136,32 @@ impl Item {
 }
 
 impl Drawing {
+    /// Returns the plane with the limit that is drawn, such as "Section at z = 1.2". It is empty without a plane.
+    pub(crate) fn place(&self) -> String {
+        let place = match self.limit {
+            None => "at",
+            Some(Limit::Behind) => "just behind",
+            Some(Limit::InFront) => "just in front of",
+        };
+        match self.plane.as_str() {
+            "" => String::new(),
+            plane => format!("Section {place} {plane}"),
+        }
+    }
+
+    /// Returns the objects of all classes that are not hidden.
+    pub(crate) fn shown(&self) -> impl Iterator<Item = &Item> {
+        self.items.iter().filter(|item| !self.hides(item.class()))
+    }
+
     pub(crate) fn hides(&self, class: &str) -> bool {
         self.hidden_classes.iter().any(|hidden| hidden == class)
+    }
+
+    /// Returns the length of the unit in millimetres, if the unit is known.
+    pub(crate) fn unit_millimetres(&self) -> Option<f64> {
+        let unit = self.unit.as_deref().and_then(LengthUnit::of_name);
+        unit.map(|unit| unit.millimetres)
     }
 
     /// Returns the unit as it is written after a number: "m", or "file units".

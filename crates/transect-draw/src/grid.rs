@@ -1,5 +1,8 @@
 //! The frame of the drawing on the page, and round numbers for ticks, grid lines and the scale bar.
 
+use crate::grouped::grouped;
+use crate::text::Rect;
+
 /// A rectangular window of the plane, and the rectangle on the page (the frame) that shows it.
 ///
 /// Coordinates are halved before they are stored or subtracted, because the difference of two large finite coordinates
@@ -14,6 +17,9 @@ pub(crate) struct Frame {
     half_center: [f64; 2],
     /// Twice the scale: the number of px on the page for two units of length.
     double_scale: f64,
+    /// For each axis of the page, −1.0 if the axis of the file runs in the opposite direction, otherwise 1.0. Tick
+    /// labels are coordinates along the axis of the file.
+    signs: [f64; 2],
 }
 
 /// The smallest and the largest coordinates of the drawing.
@@ -88,7 +94,53 @@ impl Frame {
                 .round(),
             half_center,
             double_scale,
+            signs: [1.0; 2],
         }
+    }
+
+    /// Returns the frame with tick labels for these axes. An axis whose name begins with a minus sign, such as `−x`,
+    /// is the reversed axis of the file: the coordinates of the file fall along it.
+    pub(crate) fn with_axes(self, axes: &[String; 2]) -> Self {
+        let signs = axes
+            .each_ref()
+            .map(|name| if axis_name(name) == name { 1.0 } else { -1.0 });
+        Self { signs, ..self }
+    }
+
+    /// Returns a frame with this border. The middle of the bounds is in its middle, and `scale` is the number of px for
+    /// one unit of length.
+    pub(crate) fn at_scale(bounds: &Bounds, scale: f64, border: &Rect) -> Self {
+        Self {
+            left: border.left,
+            top: border.top,
+            width: border.width(),
+            height: border.height(),
+            half_center: bounds.halved().0,
+            double_scale: 2.0 * scale,
+            signs: [1.0; 2],
+        }
+    }
+
+    /// Returns the frame that shows a part of this frame in `window`. The parts are as large as the window, and `place`
+    /// is the column and the row of the part, from the upper left.
+    pub(crate) fn part(&self, place: [f64; 2], window: &Rect) -> Self {
+        let size = [window.width(), window.height()];
+        let middle = [0, 1].map(|axis| (place[axis] + 0.5) * size[axis]);
+        let [right, down] = [middle[0] - self.width / 2.0, middle[1] - self.height / 2.0]
+            .map(|distance| distance / self.double_scale);
+        Self {
+            left: window.left,
+            top: window.top,
+            width: size[0],
+            height: size[1],
+            half_center: [self.half_center[0] + right, self.half_center[1] - down],
+            ..*self
+        }
+    }
+
+    /// Returns the middle of the frame on the page.
+    pub(crate) fn center(&self) -> [f64; 2] {
+        [self.left + self.width / 2.0, self.top + self.height / 2.0]
     }
 
     /// Returns the position of a point on the page, y down.
@@ -133,7 +185,7 @@ impl Frame {
             if !value.is_finite() || value > high {
                 break;
             }
-            let label = step.label(value);
+            let label = step.label(self.signs[axis] * value);
             // If the step is smaller than the spacing of floats, labels would repeat.
             // Only the first of equal labels is kept.
             if ticks.last().is_none_or(|last| last.label != label) {
@@ -148,6 +200,11 @@ impl Frame {
     pub(crate) fn bar(&self, limit: f64) -> Option<Round> {
         Round::at_most(limit / self.scale())
     }
+}
+
+/// Returns the name of the axis of the file, without the minus sign of a reversed axis.
+pub(crate) fn axis_name(name: &str) -> &str {
+    name.strip_prefix('\u{2212}').unwrap_or(name)
 }
 
 /// A round coordinate at the edge of the frame.
@@ -173,7 +230,7 @@ impl Round {
             .find(|round| round.value() >= length)
     }
 
-    fn at_most(length: f64) -> Option<Self> {
+    pub(crate) fn at_most(length: f64) -> Option<Self> {
         Self::candidates(length)
             .into_iter()
             .flatten()
@@ -233,8 +290,10 @@ impl Round {
     pub(crate) fn label(self, value: f64) -> String {
         let value = value + 0.0; // removes "-0"
         let decimals = usize::try_from(-self.exponent).unwrap_or(0);
-        let plain = format!("{value:.decimals$}").replace('-', "\u{2212}");
-        if plain.chars().count() <= 12 {
+        let plain = format!("{value:.decimals$}");
+        let short = plain.len() <= 12;
+        let plain = grouped(&plain).replace('-', "\u{2212}");
+        if short {
             return plain;
         }
         let digits =

@@ -3,6 +3,7 @@
 use crate::class::Class;
 use crate::drawing::Drawing;
 use crate::grid::Frame;
+use crate::grouped::grouped;
 use crate::style::Layer;
 use crate::text::{self, Anchor, Rect, Role, Text, Texts};
 
@@ -29,7 +30,7 @@ pub(crate) enum Sample {
     Class(usize),
     /// The style of all classes that have no legend row of their own.
     Other,
-    /// The line style of open chains, which are drawn as a warning.
+    /// A line with the red discs of open ends.
     Open,
 }
 
@@ -174,7 +175,7 @@ fn rows(classes: &[Class<'_>]) -> Vec<Row> {
             } else {
                 class.name.into()
             },
-            count: thousands(class.objects.len()),
+            count: grouped(&class.objects.len().to_string()),
         })
         .collect();
     let others: Vec<usize> = classes
@@ -185,8 +186,8 @@ fn rows(classes: &[Class<'_>]) -> Vec<Row> {
     if !others.is_empty() {
         rows.push(Row {
             sample: Sample::Other,
-            name: format!("other ({} classes)", thousands(others.len())),
-            count: thousands(others.iter().sum()),
+            name: format!("other ({} classes)", grouped(&others.len().to_string())),
+            count: grouped(&others.iter().sum::<usize>().to_string()),
         });
     }
     let open: Vec<usize> = classes
@@ -282,18 +283,5 @@ fn place_bar(texts: &mut Texts, drawing: &Drawing, frame: &Frame, top: f64) -> O
 /// Returns a count with its noun: `1 object`, `2 objects`.
 fn counted(count: usize, noun: &str) -> String {
     let plural = if count == 1 { "" } else { "s" };
-    format!("{} {noun}{plural}", thousands(count))
-}
-
-/// Returns a count with a comma every three digits.
-fn thousands(count: usize) -> String {
-    let digits = count.to_string();
-    let mut text = String::new();
-    for (place, digit) in digits.chars().enumerate() {
-        if place > 0 && (digits.len() - place).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
+    format!("{} {noun}{plural}", grouped(&count.to_string()))
 }

@@ -30,12 +30,14 @@ mod dxf;
 mod features;
 mod geojson;
 mod grid;
+mod grouped;
 mod hatch;
 mod hatching;
 mod ids;
 mod label;
 mod layers;
 mod legend;
+mod length_unit;
 mod mask;
 mod obstacles;
 mod outline;
@@ -47,6 +49,7 @@ mod png;
 mod polygons;
 mod preview;
 mod rings;
+mod screen;
 mod style;
 mod svg;
 mod text;
@@ -58,16 +61,21 @@ mod wkt;
 pub use crate::crs::{Crs, CrsError};
 pub use crate::curve::{CurveChart, CurveMark, CurveSample};
 pub use crate::drawing::Drawing;
-pub use crate::drawing::Item;
 pub use crate::drawing::class_of;
+pub use crate::drawing::{Item, Limit};
 pub use crate::dxf::{DxfLayers, DxfLayersHeader};
 pub use crate::features::Features;
 pub use crate::geojson::{GeoJsonLayers, LayerGeometry};
 pub use crate::layers::{ContourDrawing, ContourLine, LayerSheet};
 pub use crate::mask::{Mask, MaskArchive, MaskDepth, MaskError, MaskFrame, mask_name};
 pub use crate::palette::Palette;
+pub use crate::paper::{
+    DrawingScale, Orientation, Paper, PaperDrawing, PaperError, PaperSize, ScaleError,
+};
 pub use crate::png::PngError;
-pub use crate::preview::{Body, Half, Look, Preview, Size, SizeError, Up, View, ViewError};
+pub use crate::preview::{
+    Body, Half, Look, Preview, PreviewError, Size, SizeError, Up, View, ViewError,
+};
 pub use crate::theme::Theme;
 pub use crate::theme::ThemeError;
 pub use crate::theme::ThemeErrorKind;

@@ -2,10 +2,11 @@
 
 use crate::class::{Class, Object, finite};
 use crate::drawing::{Drawing, Item};
-use crate::grid::{Bounds, Frame, Space, Tick};
+use crate::grid::{self, Bounds, Frame, Space, Tick};
 use crate::label;
 use crate::legend::{self, Legend};
-use crate::paper::WIDTH;
+use crate::screen::WIDTH;
+use crate::style::Style;
 use crate::text::{self, Anchor, Role, Text, Texts};
 use crate::theme::Theme;
 use std::collections::BTreeMap;
@@ -25,11 +26,14 @@ const MOST_CLASSES: usize = 20;
 #[derive(Debug)]
 pub(crate) struct Page<'a> {
     pub(crate) drawing: &'a Drawing,
-    pub(crate) height: f64,
+    /// The width and the height of the page in px.
+    pub(crate) size: [f64; 2],
     /// The frame of the section, its ticks and the legend; `None` if there is nothing to draw.
     pub(crate) sheet: Option<Sheet>,
     pub(crate) classes: Vec<Class<'a>>,
     pub(crate) texts: Texts,
+    /// `true` if objects may reach beyond the frame, so that the margin must be painted over them.
+    pub(crate) covers_margin: bool,
 }
 
 /// The frame of the section, its ticks and the legend.
@@ -44,34 +48,29 @@ impl<'a> Page<'a> {
     pub(crate) fn lay_out(drawing: &'a Drawing) -> Self {
         let mut page = Self {
             drawing,
-            height: 0.0,
+            size: [WIDTH, 0.0],
             sheet: None,
             classes: Vec::new(),
-            texts: Texts::default(),
+            texts: Texts::new(WIDTH),
+            covers_margin: false,
         };
-        let shown: Vec<&Item> = drawing
-            .items
-            .iter()
-            .filter(|item| !drawing.hides(item.class()))
-            .collect();
-        let window = drawing.window.map(|[min, max]| Bounds { min, max });
-        let points = shown.iter().flat_map(|item| outlines(item)).flatten();
-        let Some(bounds) = window.or_else(|| Bounds::of(points)) else {
+        let shown: Vec<&Item> = drawing.shown().collect();
+        let Some(bounds) = bounds(drawing) else {
             place_title(&mut page.texts, drawing, LEAST_LEFT);
             page.lay_out_nothing();
             return page;
         };
-        let frame = frame(&bounds, PADDING);
+        let frame = frame(&bounds, &drawing.axes, PADDING);
         place_title(&mut page.texts, drawing, frame.left);
         if shown.is_empty() {
-            place_message(&mut page.texts, drawing, frame.top + frame.height / 2.0);
+            place_message(&mut page.texts, drawing, [WIDTH / 2.0, frame.center()[1]]);
         }
         page.classes = classes(&shown, &drawing.theme, &frame);
         let ticks = place_ticks(&mut page.texts, drawing, &frame);
         label::place_rooms(&mut page.texts, drawing, &page.classes, &frame);
         let below = frame.bottom() + 36.0;
         let legend = legend::lay_out(&mut page.texts, drawing, &page.classes, &frame, below);
-        page.height = (legend.bottom + MARGIN - 6.0).ceil();
+        page.size[1] = (legend.bottom + MARGIN - 6.0).ceil();
         page.sheet = Some(Sheet {
             frame,
             ticks,
@@ -83,11 +82,11 @@ impl<'a> Page<'a> {
     /// Lays out a page without a section. A note gives the reason why there is nothing to draw.
     fn lay_out_nothing(&mut self) {
         let drawing = self.drawing;
-        self.height = FRAME_TOP + LEAST_HEIGHT;
+        self.size[1] = FRAME_TOP + LEAST_HEIGHT;
         place_message(
             &mut self.texts,
             drawing,
-            FRAME_TOP + LEAST_HEIGHT / 2.0 - 10.0,
+            [WIDTH / 2.0, FRAME_TOP + LEAST_HEIGHT / 2.0 - 10.0],
         );
         if let Some(content) = legend::hidden_note(drawing) {
             self.texts.place(Text {
@@ -111,19 +110,21 @@ fn outlines(item: &Item) -> impl Iterator<Item = &Vec<[f64; 2]>> {
 /// Returns the subtitle of the drawing. It is also the description for screen readers.
 pub(crate) fn subtitle(drawing: &Drawing) -> String {
     let unit = format!("unit: {}", drawing.unit_name());
-    let plane = match drawing.plane.as_str() {
-        "" => String::new(),
-        plane => format!("Section at {plane}"),
-    };
-    [plane, unit, drawing.counts.clone()]
+    [drawing.place(), unit, drawing.counts.clone()]
         .into_iter()
         .filter(|part| !part.is_empty())
         .collect::<Vec<_>>()
         .join("  ·  ")
 }
 
-/// Places the message that says why the drawing is empty. `y` is its vertical position on the page.
-fn place_message(texts: &mut Texts, drawing: &Drawing, y: f64) {
+/// Returns the bounds of the drawing: its window, or the bounds of the objects that it shows.
+pub(crate) fn bounds(drawing: &Drawing) -> Option<Bounds> {
+    let window = drawing.window.map(|[min, max]| Bounds { min, max });
+    window.or_else(|| Bounds::of(drawing.shown().flat_map(outlines).flatten()))
+}
+
+/// Places the message that says why the drawing is empty. `at` is the middle of its baseline.
+pub(crate) fn place_message(texts: &mut Texts, drawing: &Drawing, at: [f64; 2]) {
     let message = if drawing.items.iter().any(|item| drawing.hides(item.class())) {
         "All that the plane cuts is hidden."
     } else {
@@ -132,7 +133,7 @@ fn place_message(texts: &mut Texts, drawing: &Drawing, y: f64) {
     texts.place(Text {
         role: Role::Message,
         anchor: Anchor::Middle,
-        at: [WIDTH / 2.0, y],
+        at,
         content: message.into(),
     });
 }
@@ -161,7 +162,7 @@ pub(crate) fn place_head(texts: &mut Texts, title: &str, subtitle: String, left:
 
 /// Returns the frame of the drawing on the page. The margin to the left of the frame is as wide as the tick labels
 /// need. `padding` is the distance in px between the frame and the drawn bounds.
-pub(crate) fn frame(bounds: &Bounds, padding: f64) -> Frame {
+pub(crate) fn frame(bounds: &Bounds, axes: &[String; 2], padding: f64) -> Frame {
     let space = |left: f64| Space {
         left,
         top: FRAME_TOP,
@@ -170,15 +171,18 @@ pub(crate) fn frame(bounds: &Bounds, padding: f64) -> Frame {
         greatest_height: GREATEST_HEIGHT,
         padding,
     };
-    let trial = Frame::fit(bounds, &space(2.0 * MARGIN));
-    let widest = vertical_ticks(&trial)
+    let trial = Frame::fit(bounds, &space(2.0 * MARGIN)).with_axes(axes);
+    Frame::fit(bounds, &space(left_margin(&trial))).with_axes(axes)
+}
+
+/// Returns the width that the labels of the left edge need.
+pub(crate) fn left_margin(frame: &Frame) -> f64 {
+    let ticks = vertical_ticks(frame);
+    let widths = ticks
         .iter()
-        .map(|tick| text::width(&tick.label, text::SMALLEST, false))
-        .fold(0.0, f64::max);
-    Frame::fit(
-        bounds,
-        &space((widest + 16.0).clamp(LEAST_LEFT, 160.0).ceil()),
-    )
+        .map(|tick| text::width(&tick.label, text::SMALLEST, false));
+    let widest = widths.fold(0.0, f64::max);
+    (widest + 16.0).clamp(LEAST_LEFT, 160.0).ceil()
 }
 
 /// The smallest distance between two ticks, in px.
@@ -202,7 +206,7 @@ pub(crate) fn place_ticks(texts: &mut Texts, drawing: &Drawing, frame: &Frame) -
     let [x_name, y_name] = drawing
         .axes
         .each_ref()
-        .map(|name| text::fitted(name, 10.0, true, limit));
+        .map(|name| text::fitted(grid::axis_name(name), 10.0, true, limit));
     let y = frame.bottom() + 14.0;
     texts.place(Text {
         role: Role::Axis,
@@ -250,10 +254,22 @@ pub(crate) fn place_ticks(texts: &mut Texts, drawing: &Drawing, frame: &Frame) -
     [horizontal, vertical]
 }
 
-/// Returns the classes with their objects, from the lowest layer to the highest, then by name.
-pub(crate) fn classes<'a>(shown: &[&'a Item], theme: &Theme, frame: &Frame) -> Vec<Class<'a>> {
+/// A class with its style and its objects, which are not placed on a page.
+pub(crate) struct StyledClass<'a> {
+    pub(crate) name: &'a str,
+    pub(crate) style: Style,
+    /// `true` if the legend has no row for this class and counts its objects under "other".
+    other: bool,
+    items: Vec<&'a Item>,
+}
+
+/// Returns the classes of these objects in the order of their names.
+pub(crate) fn styled<'a>(
+    items: impl IntoIterator<Item = &'a Item>,
+    theme: &Theme,
+) -> Vec<StyledClass<'a>> {
     let mut members: BTreeMap<&str, Vec<&Item>> = BTreeMap::new();
-    for item in shown {
+    for item in items {
         members.entry(item.class()).or_default().push(item);
     }
     let mut by_count: Vec<(usize, &str)> = members
@@ -268,7 +284,7 @@ pub(crate) fn classes<'a>(shown: &[&'a Item], theme: &Theme, frame: &Frame) -> V
         .map(|(_, name)| *name)
         .collect();
     let mut taken = HashSet::new();
-    let mut classes: Vec<Class<'_>> = members
+    members
         .into_iter()
         .map(|(name, items)| {
             let other = others.contains(name);
@@ -281,16 +297,29 @@ pub(crate) fn classes<'a>(shown: &[&'a Item], theme: &Theme, frame: &Frame) -> V
                     None => theme.of_palette(name, &mut taken),
                 },
             };
-            let objects = items
-                .into_iter()
-                .map(|item| Object::place(item, frame))
-                .collect();
-            Class {
+            StyledClass {
                 name,
                 style,
                 other,
-                objects,
+                items,
             }
+        })
+        .collect()
+}
+
+/// Returns the classes with their objects, from the lowest layer to the highest, then by name.
+pub(crate) fn classes<'a>(shown: &[&'a Item], theme: &Theme, frame: &Frame) -> Vec<Class<'a>> {
+    let mut classes: Vec<Class<'_>> = styled(shown.iter().copied(), theme)
+        .into_iter()
+        .map(|class| Class {
+            name: class.name,
+            style: class.style,
+            other: class.other,
+            objects: class
+                .items
+                .into_iter()
+                .map(|item| Object::place(item, frame))
+                .collect(),
         })
         .collect();
     // The sort is stable, so the names stay in order within a layer.

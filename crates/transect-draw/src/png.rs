@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::sync::{Arc, OnceLock};
 
-use resvg::tiny_skia::{Pixmap, Transform};
+use resvg::tiny_skia::{Color, Pixmap, Transform};
 use resvg::usvg::fontdb::{Database, Source};
 use resvg::usvg::{Options, Tree};
 
@@ -25,8 +25,8 @@ const MOST_OBJECTS: usize = 20_000;
 /// The number of rows of pixels that are compressed at a time.
 const ROWS: usize = 16;
 
-/// The number of PNG pixels per metre of paper. The PNG is printed as large as its SVG, which has 96 px per inch.
-const DENSITY: u32 = (96.0 * 2.0 / 0.0254) as u32;
+/// The number of px of an SVG page per metre: an inch has 96 px.
+const PX_PER_METRE: f32 = 96.0 / 0.0254;
 
 impl Drawing {
     /// Draws the page of [`Drawing::to_svg`] as a PNG of 2,000 px width.
@@ -48,7 +48,7 @@ impl Drawing {
         self.check_count()?;
         let page = Page::lay_out(self);
         let (svg, names) = document(&page);
-        Ok(picture(&page, names, &svg))
+        Ok(self::page(&page, names, &svg))
     }
 
     /// Returns the results of [`Drawing::to_svg`] and [`Drawing::to_png`]. The page is laid out only once.
@@ -62,14 +62,13 @@ impl Drawing {
     pub fn to_svg_and_png(&self) -> (String, Result<Vec<u8>, PngError>) {
         let page = Page::lay_out(self);
         let (svg, names) = document(&page);
-        let png = self.check_count().map(|()| picture(&page, names, &svg));
+        let png = self.check_count().map(|()| self::page(&page, names, &svg));
         (svg, png)
     }
 
     /// Returns an error if a page has too many objects to draw in pixels.
-    fn check_count(&self) -> Result<(), PngError> {
-        let drawn = self.items.iter().filter(|item| !self.hides(item.class()));
-        let objects = drawn.count();
+    pub(crate) fn check_count(&self) -> Result<(), PngError> {
+        let objects = self.shown().count();
         if objects > MOST_OBJECTS {
             return Err(PngError { objects });
         }
@@ -78,23 +77,81 @@ impl Drawing {
 }
 
 /// Draws a page from its SVG, and returns the PNG.
-fn picture(page: &Page<'_>, names: Vec<ClassIds>, svg: &str) -> Vec<u8> {
+fn page(page: &Page<'_>, names: Vec<ClassIds>, svg: &str) -> Vec<u8> {
+    Picture::of_svg(svg, hatches(page, names, SCALE), SCALE).encode(SCALE)
+}
+
+/// Returns the hatches of the classes of a page, by the ids of their patterns. `scale` is the number of pixels per unit
+/// of the SVG's coordinates.
+pub(crate) fn hatches(
+    page: &Page<'_>,
+    names: Vec<ClassIds>,
+    scale: f32,
+) -> impl Iterator<Item = (String, Hatching)> {
+    page.classes
+        .iter()
+        .zip(names)
+        .filter_map(move |(class, names)| {
+            let style = &class.style;
+            let hatching = Hatching::new(&style.hatch?, &style.hatch_color, f64::from(scale));
+            Some((names.hatch?, hatching))
+        })
+}
+
+/// A picture in pixels.
+pub(crate) struct Picture(Pixmap);
+
+impl Picture {
+    /// Returns an empty picture of this width and height.
+    pub(crate) fn new(size: [f64; 2]) -> Self {
+        // A pixel at the edge that the page covers only in part is left out. The summand makes up for rounding errors.
+        let [width, height] = size.map(|length| (length + 0.01) as u32);
+        let pixmap = Pixmap::new(width, height);
+        Self(pixmap.expect("pictures have less than 100 million pixels"))
+    }
+
+    /// Draws an SVG document with `scale` pixels per CSS px, of which an inch has 96.
+    pub(crate) fn of_svg(
+        svg: &str,
+        hatches: impl IntoIterator<Item = (String, Hatching)>,
+        scale: f32,
+    ) -> Self {
+        let tree = parsed(svg);
+        let [width, height] = [tree.size().width(), tree.size().height()];
+        let picture = Self::new([width, height].map(|length| f64::from(length * scale)));
+        let mut canvas = Canvas::new(picture.0, hatches);
+        canvas.draw(tree.root(), Transform::from_scale(scale, scale));
+        Self(canvas.pixmap)
+    }
+
+    /// Fills the picture with a colour.
+    pub(crate) fn fill(&mut self, [red, green, blue]: [u8; 3]) {
+        self.0.fill(Color::from_rgba8(red, green, blue, 255));
+    }
+
+    /// Copies a picture to this one. `at` is the place of its upper left pixel.
+    pub(crate) fn put(&mut self, other: &Self, [left, top]: [usize; 2]) {
+        let [width, own] = [other.0.width() as usize, self.0.width() as usize];
+        let kept = width.min(own.saturating_sub(left));
+        let rows = self.0.pixels_mut().chunks_mut(own).skip(top);
+        for (row, pixels) in rows.zip(other.0.pixels().chunks(width)) {
+            row[left..left + kept].copy_from_slice(&pixels[..kept]);
+        }
+    }
+
+    /// Returns the PNG. It is printed with `scale` pixels per CSS px.
+    pub(crate) fn encode(&self, scale: f32) -> Vec<u8> {
+        encode(&self.0, (PX_PER_METRE * scale) as u32).expect("memory does not fail")
+    }
+}
+
+/// Parses an SVG document of this crate, with the built-in fonts.
+pub(crate) fn parsed(svg: &str) -> Tree {
     let options = Options {
         fontdb: fonts(),
         ..Options::default()
     };
-    let tree = Tree::from_str(svg, &options).expect("pages are valid SVG");
-    let size = tree.size().to_int_size().scale_by(SCALE);
-    let pixmap = size.and_then(|size| Pixmap::new(size.width(), size.height()));
-    let pixmap = pixmap.expect("pages are 2,000 px wide and at most 2,800 px high");
-    let hatches = page.classes.iter().zip(names).filter_map(|(class, names)| {
-        let style = &class.style;
-        let hatching = Hatching::new(&style.hatch?, &style.hatch_color, f64::from(SCALE));
-        Some((names.hatch?, hatching))
-    });
-    let mut canvas = Canvas::new(pixmap, hatches);
-    canvas.draw(tree.root(), Transform::from_scale(SCALE, SCALE));
-    encode(&canvas.pixmap).expect("memory does not fail")
+    Tree::from_str(svg, &options).expect("pages are valid SVG")
 }
 
 /// The error for a page with too many objects to draw in pixels.
@@ -126,14 +183,14 @@ fn fonts() -> Arc<Database> {
 }
 
 /// Encodes the page as PNG. Pages are opaque, so a pixel has three bytes.
-fn encode(pixmap: &Pixmap) -> Result<Vec<u8>, png::EncodingError> {
+fn encode(pixmap: &Pixmap, density: u32) -> Result<Vec<u8>, png::EncodingError> {
     let mut bytes = Vec::new();
     let mut encoder = png::Encoder::new(&mut bytes, pixmap.width(), pixmap.height());
     encoder.set_color(png::ColorType::Rgb);
     encoder.set_depth(png::BitDepth::Eight);
     encoder.set_pixel_dims(Some(png::PixelDimensions {
-        xppu: DENSITY,
-        yppu: DENSITY,
+        xppu: density,
+        yppu: density,
         unit: png::Unit::Meter,
     }));
     compress(&mut encoder);

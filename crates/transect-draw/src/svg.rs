@@ -11,7 +11,7 @@ use crate::grid::{Frame, Tick};
 use crate::ids::{ClassIds, Ids, unique};
 use crate::legend::{Bar, Sample};
 use crate::page::{self, Page, Sheet};
-use crate::paper::WIDTH;
+use crate::screen::WIDTH;
 use crate::style::Style;
 use crate::text::{Anchor, Rect, Role, Text};
 use crate::theme::PageColors;
@@ -36,45 +36,72 @@ impl Drawing {
 
 /// Returns the whole document, and the ids of the classes and of their hatches.
 pub(crate) fn document(page: &Page<'_>) -> (String, Vec<ClassIds>) {
-    let colors = &page.drawing.theme.page;
     let mut svg = String::new();
-    let mut ids = Ids::new();
+    let subtitle = page::subtitle(page.drawing);
+    write_head(&mut svg, page.size[1], &page.drawing.title, &subtitle);
+    let names = write_page(&mut svg, page, &mut Ids::new());
+    svg.push_str("</svg>\n");
+    (svg, names)
+}
+
+/// Writes the contents of a page. `ids` are the ids that the document has already. Returns the ids of the classes and of
+/// their hatches.
+pub(crate) fn write_page(svg: &mut String, page: &Page<'_>, ids: &mut Ids) -> Vec<ClassIds> {
+    let colors = &page.drawing.theme.page;
     let classes = page.classes.iter();
-    let names: Vec<ClassIds> = classes.map(|class| ClassIds::of(class, &mut ids)).collect();
+    let names: Vec<ClassIds> = classes.map(|class| ClassIds::of(class, ids)).collect();
     // Writing to a string does not fail, so this file ignores the results of `write!`.
-    write_head(
-        &mut svg,
-        page.height,
-        &page.drawing.title,
-        &page::subtitle(page.drawing),
-    );
-    write_patterns(&mut svg, page, &names);
-    write_background(&mut svg, page.height, colors);
+    write_patterns(svg, page, &names);
+    write_background(svg, page.size, colors);
     if let Some(sheet) = &page.sheet {
-        write_grid(&mut svg, &sheet.frame, &sheet.ticks, colors);
+        write_grid(svg, &sheet.frame, &sheet.ticks, colors, ids);
     }
     let mut open = Vec::new();
-    svg.push_str("<g id=\"section\" stroke-miterlimit=\"3\" fill-rule=\"nonzero\">\n");
+    let id = unique("section".into(), ids);
+    let _ = writeln!(
+        svg,
+        r#"<g id="{id}" stroke-miterlimit="3" fill-rule="nonzero">"#
+    );
     for (class, names) in page.classes.iter().zip(&names) {
-        write_class(&mut svg, class, names, &mut ids, &mut open, colors);
+        write_class(svg, class, names, ids, &mut open, colors);
     }
     svg.push_str("</g>\n");
     if !open.is_empty() {
-        svg.push_str("<g id=\"open\">\n");
+        let _ = writeln!(svg, r#"<g id="{}">"#, unique("open".into(), ids));
         for id in open {
             let _ = writeln!(svg, r##"<use href="#{id}"/>"##);
         }
         svg.push_str("</g>\n");
     }
     if let Some(sheet) = &page.sheet {
-        write_legend(&mut svg, page, sheet, &names);
+        if page.covers_margin {
+            write_margin(svg, page, sheet, ids);
+        }
+        write_legend(svg, page, sheet, &names, ids);
     }
-    svg.push_str("<g id=\"labels\">\n");
+    let _ = writeln!(svg, r#"<g id="{}">"#, unique("labels".into(), ids));
     for text in page.texts.iter() {
-        write_text(&mut svg, text, colors);
+        write_text(svg, text, colors);
     }
-    svg.push_str("</g>\n</svg>\n");
-    (svg, names)
+    svg.push_str("</g>\n");
+    names
+}
+
+/// Paints the margin over the parts of objects that reach beyond the frame, and writes the frame again.
+fn write_margin(svg: &mut String, page: &Page<'_>, sheet: &Sheet, ids: &mut Ids) {
+    let colors = &page.drawing.theme.page;
+    let frame = &sheet.frame;
+    let [left, top, right, bottom] = [frame.left, frame.top, frame.right(), frame.bottom()].map(px);
+    let [width, height] = page.size.map(px);
+    let _ = writeln!(
+        svg,
+        r#"<path id="{id}" fill="{}" fill-rule="evenodd" d="M0 0H{width}V{height}H0zM{left} {top}H{right}V{bottom}H{left}z"/>"#,
+        colors.background,
+        id = unique("margin".into(), ids),
+    );
+    svg.push_str("<g fill=\"none\">");
+    write_frame(svg, frame, &sheet.ticks, colors);
+    svg.push_str("</g>\n");
 }
 
 /// Writes the beginning of a page of 1,000 px width.
@@ -94,11 +121,11 @@ pub(crate) fn write_head(svg: &mut String, height: f64, title: &str, description
 }
 
 /// Fills the page with the colour of its background.
-pub(crate) fn write_background(svg: &mut String, height: f64, colors: &PageColors) {
+pub(crate) fn write_background(svg: &mut String, [width, height]: [f64; 2], colors: &PageColors) {
     let _ = writeln!(
         svg,
         r#"<rect width="{}" height="{}" fill="{}"/>"#,
-        px(WIDTH),
+        px(width),
         px(height),
         colors.background,
     );
@@ -119,34 +146,40 @@ pub(crate) fn write_grid(
     frame: &Frame,
     ticks: &[Vec<Tick>; 2],
     colors: &PageColors,
+    ids: &mut Ids,
 ) {
     let [left, top, right, bottom] = [frame.left, frame.top, frame.right(), frame.bottom()].map(px);
     let mut path = String::new();
-    let mut marks = String::new();
     for tick in &ticks[0] {
-        let x = px(tick.position);
-        let _ = write!(path, "M{x} {top}V{bottom}");
-        let _ = write!(marks, "M{x} {bottom}v4");
+        let _ = write!(path, "M{} {top}V{bottom}", px(tick.position));
     }
     for tick in &ticks[1] {
-        let y = px(tick.position);
-        let _ = write!(path, "M{left} {y}H{right}");
-        let _ = write!(marks, "M{left} {y}h-4");
+        let _ = write!(path, "M{left} {}H{right}", px(tick.position));
     }
-    let _ = writeln!(
+    let _ = write!(
         svg,
-        concat!(
-            r#"<g id="grid" fill="none"><path d="{path}" stroke="{grid}" stroke-width=".6"/>"#,
-            r#"<path d="M{left} {top}H{right}V{bottom}H{left}z{marks}" stroke="{edge}" stroke-width=".7"/></g>"#
-        ),
-        grid = colors.grid,
-        edge = colors.frame,
-        path = path,
-        marks = marks,
-        left = left,
-        top = top,
-        right = right,
-        bottom = bottom,
+        r#"<g id="{}" fill="none"><path d="{path}" stroke="{}" stroke-width=".6"/>"#,
+        unique("grid".into(), ids),
+        colors.grid,
+    );
+    write_frame(svg, frame, ticks, colors);
+    svg.push_str("</g>\n");
+}
+
+/// Writes the border of the section and the marks of the ticks outside it.
+fn write_frame(svg: &mut String, frame: &Frame, ticks: &[Vec<Tick>; 2], colors: &PageColors) {
+    let [left, top, right, bottom] = [frame.left, frame.top, frame.right(), frame.bottom()].map(px);
+    let mut marks = String::new();
+    for tick in &ticks[0] {
+        let _ = write!(marks, "M{} {bottom}v4", px(tick.position));
+    }
+    for tick in &ticks[1] {
+        let _ = write!(marks, "M{left} {}h-4", px(tick.position));
+    }
+    let _ = write!(
+        svg,
+        r#"<path d="M{left} {top}H{right}V{bottom}H{left}z{marks}" stroke="{}" stroke-width=".7"/>"#,
+        colors.frame,
     );
 }
 
@@ -176,7 +209,7 @@ fn write_class(
         name = escape(class.name),
     );
     for object in &class.objects {
-        write_object(svg, object, ids, open, colors);
+        write_object(svg, object, style, ids, open, colors);
     }
     svg.push_str("</g>\n</g>\n");
     if let Some(hatch) = &names.hatch {
@@ -191,6 +224,7 @@ fn write_class(
 fn write_object(
     svg: &mut String,
     object: &Object<'_>,
+    style: &Style,
     ids: &mut Ids,
     open: &mut Vec<String>,
     colors: &PageColors,
@@ -216,17 +250,19 @@ fn write_object(
         svg.push_str("\"/>");
     }
     if !object.trace.chains.is_empty() {
-        let id = unique(format!("open-{}", object.item.index), ids);
-        let _ = write!(
-            svg,
-            r#"<path id="{id}" fill="none" stroke="{}" stroke-width="1.2" stroke-linecap="round" d=""#,
-            colors.warning
-        );
+        let _ = write!(svg, r#"<path fill="none" {} d=""#, outline(style));
         for marks in &object.trace.chains {
             trace::write_outline(svg, marks, false);
         }
         svg.push_str("\"/>");
-        open.push(id);
+        let ends = &object.trace.open_ends;
+        if !ends.is_empty() {
+            let id = unique(format!("open-{}", object.item.index), ids);
+            let _ = write!(svg, r#"<path id="{id}" {} d=""#, open_end(colors));
+            trace::write_dots(svg, ends);
+            svg.push_str("\"/>");
+            open.push(id);
+        }
     }
     svg.push_str("</g>\n");
 }
@@ -234,6 +270,14 @@ fn write_object(
 pub(crate) fn fill(style: &Style) -> String {
     let color = style.fill.as_ref();
     color.map_or("none".into(), Color::to_string)
+}
+
+/// Returns the SVG attributes for the discs at open ends.
+pub(crate) fn open_end(colors: &PageColors) -> String {
+    format!(
+        r#"fill="none" stroke="{}" stroke-width="3.2" stroke-linecap="round""#,
+        colors.warning
+    )
 }
 
 /// Returns the SVG attributes for the outlines of a class. With round line caps, a section that is a single point is
@@ -250,10 +294,16 @@ fn outline(style: &Style) -> String {
     )
 }
 
-fn write_legend(svg: &mut String, page: &Page<'_>, sheet: &Sheet, names: &[ClassIds]) {
+fn write_legend(
+    svg: &mut String,
+    page: &Page<'_>,
+    sheet: &Sheet,
+    names: &[ClassIds],
+    ids: &mut Ids,
+) {
     let theme = &page.drawing.theme;
     let colors = &theme.page;
-    svg.push_str("<g id=\"legend\">\n");
+    let _ = writeln!(svg, r#"<g id="{}">"#, unique("legend".into(), ids));
     for (rect, sample) in &sheet.legend.swatches {
         match sample {
             Sample::Class(number) => {
@@ -264,19 +314,19 @@ fn write_legend(svg: &mut String, page: &Page<'_>, sheet: &Sheet, names: &[Class
             }
             Sample::Other => write_swatch(svg, rect, &theme.other, None),
             Sample::Open => {
+                let y = px((rect.top + rect.bottom) / 2.0);
+                let [left, right] = [rect.left, rect.right].map(px);
                 let _ = writeln!(
                     svg,
-                    r#"<path d="M{} {}H{}" stroke="{}" stroke-width="1.2" stroke-linecap="round"/>"#,
-                    px(rect.left),
-                    px((rect.top + rect.bottom) / 2.0),
-                    px(rect.right),
-                    colors.warning,
+                    r#"<path d="M{left} {y}H{right}" stroke="{}" stroke-width="1.2"/><path d="M{left} {y}h0M{right} {y}h0" {}/>"#,
+                    colors.text,
+                    open_end(colors),
                 );
             }
         }
     }
     if let Some(bar) = &sheet.legend.bar {
-        write_bar(svg, bar, colors);
+        write_bar(svg, bar, colors, ids);
     }
     svg.push_str("</g>\n");
 }
@@ -300,7 +350,7 @@ fn write_swatch(svg: &mut String, rect: &Rect, style: &Style, hatch: Option<&str
     };
 }
 
-pub(crate) fn write_bar(svg: &mut String, bar: &Bar, colors: &PageColors) {
+pub(crate) fn write_bar(svg: &mut String, bar: &Bar, colors: &PageColors, ids: &mut Ids) {
     let part = bar.width / f64::from(bar.parts);
     let mut dark = String::new();
     for number in (0..bar.parts).step_by(2) {
@@ -309,10 +359,11 @@ pub(crate) fn write_bar(svg: &mut String, bar: &Bar, colors: &PageColors) {
     }
     let _ = writeln!(
         svg,
-        r#"<g id="scale-bar"><rect x="{}" y="{}" width="{}" height="5" fill="{light}" stroke="{ink}" stroke-width=".8"/><path d="{dark}" fill="{ink}"/></g>"#,
+        r#"<g id="{id}"><rect x="{}" y="{}" width="{}" height="5" fill="{light}" stroke="{ink}" stroke-width=".8"/><path d="{dark}" fill="{ink}"/></g>"#,
         px(bar.left),
         px(bar.top),
         px(bar.width),
+        id = unique("scale-bar".into(), ids),
         light = colors.background,
         ink = colors.text,
     );

@@ -1,6 +1,6 @@
 //! Text on the page. No text may cover another text.
 
-use crate::paper::WIDTH;
+use crate::screen::WIDTH;
 
 /// The smallest font size, in px of a page 1,000 px wide.
 pub(crate) const SMALLEST: f64 = 9.0;
@@ -37,6 +37,26 @@ impl Rect {
             (self.left + self.right) / 2.0,
             (self.top + self.bottom) / 2.0,
         ]
+    }
+
+    /// Returns the smallest box that contains both.
+    pub(crate) fn join(&self, other: &Self) -> Self {
+        Self {
+            left: self.left.min(other.left),
+            top: self.top.min(other.top),
+            right: self.right.max(other.right),
+            bottom: self.bottom.max(other.bottom),
+        }
+    }
+
+    /// Returns the box with each side moved outwards by `distance`.
+    pub(crate) fn grown(&self, distance: f64) -> Self {
+        Self {
+            left: self.left - distance,
+            top: self.top - distance,
+            right: self.right + distance,
+            bottom: self.bottom + distance,
+        }
     }
 
     pub(crate) fn overlaps(&self, other: &Self) -> bool {
@@ -118,16 +138,33 @@ impl Text {
 }
 
 /// All text of a page. A text that would cover another text is left out.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct Texts {
+    /// The width of the page in px.
+    width: f64,
     placed: Vec<(Text, Rect)>,
 }
 
+/// The default is for a page of 1,000 px width.
+impl Default for Texts {
+    fn default() -> Self {
+        Self::new(WIDTH)
+    }
+}
+
 impl Texts {
+    /// Returns the empty text of a page of this width.
+    pub(crate) fn new(width: f64) -> Self {
+        Self {
+            width,
+            placed: Vec::new(),
+        }
+    }
+
     /// Places the text unless it would cover another text or leave the page. Returns `true` if the text was placed.
     pub(crate) fn place(&mut self, text: Text) -> bool {
         let bounds = text.bounds();
-        let within = bounds.left >= 0.0 && bounds.right <= WIDTH;
+        let within = bounds.left >= 0.0 && bounds.right <= self.width;
         let free = within && !text.content.is_empty() && self.free(&bounds);
         if free {
             self.placed.push((text, bounds));

@@ -5,6 +5,8 @@
 
 use std::fmt::Write;
 
+use crate::text::Rect;
+
 /// A position on the page in hundredths of a px, y down.
 pub(crate) type Mark = [i64; 2];
 
@@ -13,6 +15,8 @@ pub(crate) type Mark = [i64; 2];
 pub(crate) struct Trace {
     pub(crate) loops: Vec<Vec<Mark>>,
     pub(crate) chains: Vec<Vec<Mark>>,
+    /// The open ends: points at which not as many chains begin as end.
+    pub(crate) open_ends: Vec<Mark>,
 }
 
 impl Trace {
@@ -29,6 +33,24 @@ impl Trace {
         self.chains
             .iter()
             .flat_map(|marks| marks.windows(2).map(|two| (two[0], two[1])))
+    }
+}
+
+impl Trace {
+    /// Returns the bounding box of all points, in px.
+    pub(crate) fn bounds(&self) -> Option<Rect> {
+        let marks = self.loops.iter().chain(&self.chains).flatten();
+        let points = marks.map(|mark| mark.map(|hundredths| hundredths as f64 / 100.0));
+        points
+            .map(|point| Rect::around(point, 0.0, 0.0))
+            .reduce(|bounds, point| bounds.join(&point))
+    }
+}
+
+/// Appends the SVG path text of dots. With round line caps, each of them is a disc.
+pub(crate) fn write_dots(path: &mut String, marks: &[Mark]) {
+    for mark in marks {
+        write_outline(path, std::slice::from_ref(mark), false);
     }
 }
 

@@ -132,6 +132,33 @@ fn dxf_has_each_loop_on_the_layer_of_its_class() {
 }
 
 #[test]
+fn dxf_layers_have_the_colours_and_line_weights_of_their_classes() {
+    let read = dxf(&storey());
+    let text = {
+        let mut bytes = Vec::new();
+        storey()
+            .write_dxf(&mut bytes)
+            .expect("memory does not fail");
+        String::from_utf8(bytes).expect("ASCII")
+    };
+    let color = |name: &str| {
+        let mut layers = read.layers();
+        let layer = layers.find(|layer| layer.name == name).expect("a layer");
+        layer.color.index()
+    };
+    // Walls and slabs have nearly black outlines in the light theme, and railings have violet ones.
+    assert_eq!(color("IfcWall"), Some(7));
+    assert_eq!(color("IfcSlab"), Some(7));
+    assert!((190..=219).contains(&color("IfcRailing").expect("a colour")));
+    assert_eq!(color("IfcRailing-open"), Some(1));
+    // Code 370 is the line weight. A wall has outlines of 1 px, which are 0.25 mm.
+    assert!(
+        text.contains("\nIfcWall\n70\n0\n62\n7\n6\nContinuous\n370\n25\n"),
+        "{text}"
+    );
+}
+
+#[test]
 fn dxf_knows_units() {
     let units = [
         (Some("m"), Units::Meters),

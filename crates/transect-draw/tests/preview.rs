@@ -52,7 +52,11 @@ fn decoded(file: &[u8]) -> (u32, u32, Vec<[u8; 3]>) {
 
 #[test]
 fn the_file_has_the_requested_size() {
-    let default = decoded(&preview(Theme::light().preview()).to_png());
+    let default = decoded(
+        &preview(Theme::light().preview())
+            .to_png()
+            .expect("few vertices"),
+    );
     assert_eq!((default.0, default.1), (1600, 1200));
     for (text, width, height) in [
         ("64x64", 64, 64),
@@ -64,7 +68,8 @@ fn the_file_has_the_requested_size() {
             size,
             ..preview(Theme::light().preview())
         }
-        .to_png();
+        .to_png()
+        .expect("few vertices");
         let (own_width, own_height, pixels) = decoded(&file);
         assert_eq!((own_width, own_height), (width, height));
         assert_eq!(pixels.len(), (width * height) as usize);
@@ -87,7 +92,7 @@ fn a_palette_is_what_the_picture_is_drawn_with() {
             size,
             ..preview(palette)
         };
-        decoded(&preview.to_png()).2
+        decoded(&preview.to_png().expect("few vertices")).2
     });
     assert_eq!(light[0], Theme::light().preview().background);
     assert_eq!(dark[0], Theme::dark().preview().background);

@@ -57,11 +57,8 @@ impl Format {
 }
 
 fn by_content(bytes: &[u8]) -> Option<Format> {
-    if bytes.starts_with(b"glTF") {
-        return Some(Format::Glb);
-    }
-    if bytes.starts_with(b"ply\n") || bytes.starts_with(b"ply\r") {
-        return Some(Format::Ply);
+    if let Some(format) = by_mark(bytes) {
+        return Some(format);
     }
     if has_binary_stl_length(bytes, bytes.len() as u64) {
         return Some(Format::Stl);
@@ -76,6 +73,23 @@ fn by_content(bytes: &[u8]) -> Option<Format> {
         return Some(Format::Stl);
     }
     is_obj(start).then_some(Format::Obj)
+}
+
+/// Returns the format whose mark a file begins with.
+fn by_mark(start: &[u8]) -> Option<Format> {
+    if start.starts_with(b"glTF") {
+        return Some(Format::Glb);
+    }
+    let is_ply = start.starts_with(b"ply\n") || start.starts_with(b"ply\r");
+    is_ply.then_some(Format::Ply)
+}
+
+/// Returns the number of triangles of a binary STL file; `None` if [`Format::detect`] would find another format. `start`
+/// are the first 84 bytes of the file.
+pub(crate) fn binary_stl_triangles(start: &[u8], length: u64) -> Option<usize> {
+    let is_stl = by_mark(start).is_none() && has_binary_stl_length(start, length);
+    let count = (length.checked_sub(84)?) / 50;
+    is_stl.then_some(count as usize)
 }
 
 fn by_extension(path: &Path) -> Option<Format> {

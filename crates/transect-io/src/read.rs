@@ -1,10 +1,12 @@
 //! Reading one or several files into one scene.
 
+use std::fs::File;
+use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use crate::document::Document;
 use crate::error::{PlacedError, ReadError, ReadErrorKind};
-use crate::format::Format;
+use crate::format::{Format, binary_stl_triangles};
 use crate::gltf;
 use crate::input::{Input, stem};
 use crate::obj;
@@ -34,14 +36,7 @@ pub fn read_each(
 ) -> Result<Document, ReadError> {
     let mut all = Document::default();
     for path in paths {
-        let bytes = std::fs::read(path)
-            .map_err(|error| PlacedError::from(ReadErrorKind::Io(error)).in_file(path))?;
-        let folder = path.parent().unwrap_or(Path::new(""));
-        let document = parse(&Input {
-            path,
-            bytes: &bytes,
-            folder: Some(folder),
-        })?;
+        let document = read_file(path)?;
         seen(&document);
         if let [_] = paths {
             return Ok(document);
@@ -49,6 +44,31 @@ pub fn read_each(
         all.append(document, Some(&stem(path)));
     }
     Ok(all)
+}
+
+fn read_file(path: &Path) -> Result<Document, ReadError> {
+    let failure = |error| PlacedError::from(ReadErrorKind::Io(error)).in_file(path);
+    let mut file = File::open(path).map_err(failure)?;
+    let found = file.metadata().map_err(failure)?;
+    let mut bytes = Vec::new();
+    let input = |bytes| Input {
+        path,
+        bytes,
+        folder: Some(path.parent().unwrap_or(Path::new(""))),
+    };
+    if found.is_file() {
+        file.by_ref()
+            .take(stl::HEADER as u64)
+            .read_to_end(&mut bytes)
+            .map_err(failure)?;
+        if let Some(count) = binary_stl_triangles(&bytes, found.len()) {
+            return stl::read_rest(&input(&bytes), count, &mut file)
+                .map_err(|error| error.in_file(path));
+        }
+        bytes.reserve_exact((found.len() as usize).saturating_sub(bytes.len()));
+    }
+    file.read_to_end(&mut bytes).map_err(failure)?;
+    parse(&input(&bytes))
 }
 
 /// Reads one file from memory; `name` replaces its path. Other files that it refers to are not read.

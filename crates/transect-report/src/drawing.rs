@@ -3,7 +3,7 @@
 use transect::Plane;
 use transect::mesh::{Frame, Sections};
 use transect::scene::SceneSections;
-use transect_draw::{Crs, Drawing, Item};
+use transect_draw::{Crs, Drawing, Item, Limit};
 
 use crate::file_name::file_name;
 use crate::numbers::counted;
@@ -91,6 +91,7 @@ fn drawn<'a>(
     let files: Vec<String> = files.collect();
     let total = objects.len();
     let mut items = Vec::new();
+    let mut limits_differ = false;
     let mut frame = Frame::of(plane);
     for (index, object) in objects.enumerate() {
         let Some(sections) = object.sections else {
@@ -98,6 +99,7 @@ fn drawn<'a>(
         };
         let section = sections.counting_on_as(look.on_plane.side());
         frame = section.frame;
+        limits_differ |= sections.differ();
         items.push(Item {
             name: object.name.into(),
             index,
@@ -118,6 +120,10 @@ fn drawn<'a>(
     Drawing {
         title: files.join(", "),
         plane: plane.to_string(),
+        limit: limits_differ.then_some(match look.on_plane {
+            OnPlaneRule::Front => Limit::Behind,
+            OnPlaneRule::Back => Limit::InFront,
+        }),
         unit,
         counts,
         axes: frame.names().map(String::from),

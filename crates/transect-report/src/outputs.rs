@@ -14,6 +14,8 @@ pub enum CutOutput {
     Svg,
     /// The section as a PNG picture, `section.png`.
     Png,
+    /// The section on paper as PDF, `section.pdf`.
+    Pdf,
     /// The section as DXF, `section.dxf`.
     Dxf,
     /// The section as GeoJSON, `section.geojson`.
@@ -41,7 +43,24 @@ const FORMATS: [Format; 4] = [Format::Stl, Format::Obj, Format::Ply, Format::Glb
 
 impl CutOutput {
     /// All outputs, in the order in which reports list them.
-    pub const ALL: [Self; 12] = [
+    pub const ALL: [Self; 13] = [
+        Self::Svg,
+        Self::Png,
+        Self::Pdf,
+        Self::Dxf,
+        Self::GeoJson,
+        Self::Wkt,
+        Self::Wkb,
+        Self::Preview,
+        Self::Front,
+        Self::Back,
+        Self::Objects,
+        Self::Page,
+        Self::Report,
+    ];
+
+    /// The outputs that a cut writes if none is named: all except `section.pdf`.
+    pub const USUAL: [Self; 12] = [
         Self::Svg,
         Self::Png,
         Self::Dxf,
@@ -57,9 +76,10 @@ impl CutOutput {
     ];
 
     /// The outputs that show the section and nothing else.
-    pub const SECTION: [Self; 6] = [
+    pub const SECTION: [Self; 7] = [
         Self::Svg,
         Self::Png,
+        Self::Pdf,
         Self::Dxf,
         Self::GeoJson,
         Self::Wkt,
@@ -81,7 +101,7 @@ impl CutOutput {
         ),
         ("halves", &[Self::Front, Self::Back]),
         ("preview", &[Self::Preview]),
-        ("all", &Self::ALL),
+        ("all", &Self::USUAL),
     ];
 
     /// Returns the name of the file; for a half, the name without its extension.
@@ -90,6 +110,7 @@ impl CutOutput {
         match self {
             Self::Svg => "section.svg",
             Self::Png => "section.png",
+            Self::Pdf => "section.pdf",
             Self::Dxf => "section.dxf",
             Self::GeoJson => "section.geojson",
             Self::Wkt => "section.wkt",
@@ -149,12 +170,12 @@ struct Chosen {
     format: Option<Format>,
 }
 
-/// The default selects all outputs.
+/// The default selects the outputs of the group `all`.
 impl Default for OutputSelection {
     fn default() -> Self {
         Self(vec![Chosen {
             name: "all".into(),
-            outputs: &CutOutput::ALL,
+            outputs: &CutOutput::USUAL,
             format: None,
         }])
     }
@@ -236,6 +257,17 @@ impl OutputSelection {
             return Err(OutputError::Empty);
         }
         Ok(Self(chosen))
+    }
+
+    /// Returns the selection with `section.pdf` added.
+    #[must_use]
+    pub fn with_pdf(mut self) -> Self {
+        self.0.push(Chosen {
+            name: CutOutput::Pdf.name().into(),
+            outputs: &[CutOutput::Pdf],
+            format: None,
+        });
+        self
     }
 
     /// Returns `true` if the output is selected.

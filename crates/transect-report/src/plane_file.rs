@@ -53,8 +53,8 @@ impl PlaneFile {
                  greater, is inside",
             ));
         }
-        // Whether the table is 2D or 3D is not known yet. An equation that is invalid as a plane in 3D is also invalid
-        // as a line in 2D.
+        // The command `sort` uses the planes for tables of boxes in 2D or 3D, and which of them is not known yet. An
+        // equation that is invalid as a plane in 3D is also invalid as a line in 2D.
         file.planes::<3>()?;
         Ok(file)
     }

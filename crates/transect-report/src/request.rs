@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use transect::CuttingPlane;
 use transect::scene::{Encoding, SceneCut, SceneSections, Stage};
-use transect_draw::{Crs, Size, Theme, Up, View};
+use transect_draw::{Crs, Paper, Size, Theme, Up, View};
 use transect_io::{Document, Format, Outputs, WriteError};
 
 use crate::on_plane::OnPlaneRule;
@@ -72,6 +72,8 @@ pub struct PictureOptions {
     pub up: Up,
     /// The size of the preview in pixels.
     pub size: Size,
+    /// The paper of the section as SVG, PNG and PDF. `None` means a page for screens, and A4 for PDF.
+    pub paper: Option<Paper>,
 }
 
 impl Default for PictureOptions {
@@ -82,6 +84,7 @@ impl Default for PictureOptions {
             view: View::default(),
             up: Up::default(),
             size: Size::default(),
+            paper: None,
         }
     }
 }

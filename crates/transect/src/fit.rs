@@ -22,7 +22,7 @@ pub struct Fit<const D: usize = 3> {
     /// The plane of best fit. Its normal has length one. That coordinate of the normal which is largest in magnitude is
     /// positive.
     pub plane: Plane<D>,
-    /// The mean of the points, which lies in the plane of best fit.
+    /// The mean of the points. Up to rounding, it lies in the plane of best fit.
     pub centroid: [f64; D],
     /// The root of the mean squared distance of the points from the plane.
     pub root_mean_square: f64,
@@ -229,7 +229,8 @@ impl<const D: usize> Local<D> {
         columns
     }
 
-    /// Returns the sum of points in local coordinates. The points of each group are added first.
+    /// Returns the sum of points in local coordinates. First each group of consecutive points is added up, then the
+    /// sums of the groups.
     fn sum(&self, points: &[[f64; D]]) -> [f64; D] {
         let add = |sum: [f64; D], point: [f64; D]| add(&sum, &point);
         let of_group = |group: &[[f64; D]]| {
@@ -290,7 +291,8 @@ pub(crate) fn check<const D: usize>(points: &[[f64; D]]) -> Result<[[f64; D]; D]
     };
     let third = match D {
         2 => Some(second),
-        // The second point itself is on the line. Without the comparison, exact integers would have to find this.
+        // The second point itself is on the line. Without the comparison `point != second`, exact integers would have
+        // to compute this.
         _ => points
             .iter()
             .find(|&point| point != second && is_off_line(point)),

@@ -6,9 +6,9 @@ use crate::vector::{add, cross, dominant_axis, dot, length, near_one, scale, sub
 /// A right-handed frame in a plane: two perpendicular directions of length one. Seen from the front of the plane, the
 /// second direction is counter-clockwise from the first.
 ///
-/// For planes perpendicular to an axis of space, the frame is exact. For example, the coordinates in the plane `z = h`
-/// are (x, y), seen from above. For other planes the frame is rounded: use it for measuring and drawing, not for
-/// decisions.
+/// For planes perpendicular to an axis of space, the directions and the 2D coordinates of points are exact. For
+/// example, the coordinates in the plane `z = h` are (x, y), seen from above. For other planes the frame is rounded:
+/// use it for measuring and drawing, not for decisions.
 ///
 /// ```
 /// use transect::{Frame, Plane};
@@ -91,7 +91,7 @@ impl Frame {
     }
 
     /// Returns the point of the plane with the coordinates (0, 0). It is the plane's point nearest to the origin of
-    /// space.
+    /// space, rounded.
     #[must_use]
     pub const fn origin(&self) -> [f64; 3] {
         self.origin

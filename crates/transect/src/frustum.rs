@@ -114,8 +114,8 @@ impl Frustum {
     ///
     /// # Errors
     /// Returns [`FrustumError::MatrixNotFinite`] if a number of the matrix is NaN or infinite,
-    /// [`FrustumError::Overflow`] if a plane is beyond the range of floats, and [`FrustumError::Empty`] if no point is
-    /// in front of a plane.
+    /// [`FrustumError::Overflow`] if a plane is beyond the range of floats, and [`FrustumError::Empty`] if some plane
+    /// has no point in front of it.
     pub fn from_row_major(
         matrix: &[impl Coordinates<4>; 4],
         space: ClipSpace,
@@ -203,8 +203,8 @@ impl Frustum {
                 count,
             });
         }
-        // If all planes exist, they are stored without further checks. The frustum has at least the first five of these
-        // rows. Each number of the matrix is in one of them, so they are finite only if the matrix is.
+        // If each row is a plane, the planes are stored without further checks. There are at least five rows, and each
+        // number of the matrix is used in one of the first five. So finite rows imply a finite matrix.
         if rows.iter().all(bounds) {
             return Ok(Self {
                 planes: rows.map(|[a, b, c, d]| Plane::of_valid([a, b, c], d)),

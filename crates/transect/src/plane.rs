@@ -188,7 +188,8 @@ impl<const D: usize> Plane<D> {
     /// to.
     ///
     /// The offset −n·p is computed exactly and rounded once. If the offset is not a float, the point does not lie
-    /// exactly on the plane: the value `n·p + d` at the point is at most half a unit in the last place of the offset.
+    /// exactly on the plane: the magnitude of `n·p + d` at the point is at most half a unit in the last place of the
+    /// offset.
     ///
     /// # Errors
     /// Returns the same errors as [`Plane::new`], and [`PlaneError::OffsetOverflow`] if the offset is beyond the range
@@ -205,8 +206,8 @@ impl<const D: usize> Plane<D> {
         Self::new(normal, 0.0 - negated)
     }
 
-    /// Returns the plane through D points. In 3D, the three points are counter-clockwise seen from the
-    /// front. In 2D, the front is on the left of the way from the first point to the second.
+    /// Returns the plane through D points. In 3D, the three points are counter-clockwise, seen from the front. In 2D,
+    /// the front is on the left of the way from the first point to the second.
     ///
     /// The test for dependent points is exact. Each coefficient of the normal is the float nearest to the exact one. If
     /// a coefficient is close to overflow or underflow, all coefficients are divided by one power of two. The offset is

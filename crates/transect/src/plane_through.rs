@@ -140,8 +140,8 @@ impl<const D: usize> PlaneThrough<D> {
     }
 
     /// Returns n·p + d at a point for the exact coefficients of this plane, in the scale of the normal of
-    /// [`PlaneThrough::plane`]. The relative error is below 2⁻⁵⁰, so the sign is right. If a
-    /// coefficient is rounded, the result is the nearest float.
+    /// [`PlaneThrough::plane`]. The relative error is below 2⁻⁵⁰, so the sign is right. If a coefficient of
+    /// [`PlaneThrough::plane`] is rounded, the result is the nearest float.
     ///
     /// If the value is below 2⁻¹⁰²² in magnitude, the least normal float, the relative error may be larger. The
     /// absolute error is then below 2⁻¹⁰⁷⁴, and the result may be zero.

@@ -37,7 +37,7 @@ impl<const D: usize> ConvexPolygon<D> {
     ///
     /// # Errors
     /// Returns [`ShapeError::TooFewPoints`] if there are fewer than three corners. Returns [`ShapeError::NotFinite`] if
-    /// a coordinate is NaN or infinite. Returns [`ShapeError::NoArea`], [`ShapeError::NotConvex`] and
+    /// a coordinate is NaN or infinite. Returns [`ShapeError::NoArea`], [`ShapeError::NotConvex`] or
     /// [`ShapeError::Winding`] if the corners do not go once around a convex polygon.
     pub fn new(corners: impl Into<Vec<[f64; D]>>) -> Result<Self, ShapeError> {
         const { assert!(D == 2 || D == 3, "polygons are in 2D or 3D") }
@@ -71,11 +71,12 @@ impl<const D: usize> ConvexPolygon<D> {
 }
 
 impl ConvexPolygon<3> {
-    /// Returns the plane of the polygon, through its first corner. From the front, the corners are counter-clockwise.
+    /// Returns the plane of the polygon. From the front, the corners are counter-clockwise.
     ///
     /// The normal is Newell's: each coefficient is twice the area of the polygon's projection along an axis, computed
-    /// exactly and rounded once. The first corner lies in the plane; other corners may lie off it. (Sutherland, Sproull
-    /// and Schumacker, "A Characterization of Ten Hidden-Surface Algorithms", 1974.)
+    /// exactly and rounded once. The offset is that of the parallel plane through the first corner, rounded once. So
+    /// the corners, even the first one, may lie off the plane by rounding. (Sutherland, Sproull and Schumacker, "A
+    /// Characterization of Ten Hidden-Surface Algorithms", 1974.)
     ///
     /// ```
     /// use transect::{ConvexPolygon, Plane, Side};
@@ -87,8 +88,8 @@ impl ConvexPolygon<3> {
     /// ```
     ///
     /// # Errors
-    /// Returns [`PlaneError::ZeroNormal`] if all areas round to zero; [`PlaneError::NotFinite`] and
-    /// [`PlaneError::OffsetOverflow`] if a coefficient is beyond the range of floats.
+    /// Returns [`PlaneError::ZeroNormal`] if all areas round to zero, [`PlaneError::NotFinite`] if an area is beyond
+    /// the range of floats, and [`PlaneError::OffsetOverflow`] if the offset is.
     pub fn plane(&self) -> Result<Plane, PlaneError> {
         let normal =
             [[1, 2], [2, 0], [0, 1]].map(|axes| doubled_area(&self.corners, axes).to_f64());

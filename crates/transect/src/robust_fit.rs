@@ -138,7 +138,8 @@ impl<const D: usize> Plane<D> {
     /// ```
     ///
     /// # Errors
-    /// [`FitError`] for invalid points or options, or if the plane has fewer inliers than the options require.
+    /// Returns a [`FitError`] if the points or options are invalid, or if the plane has fewer inliers than the options
+    /// require.
     ///
     /// Sources: M. A. Fischler, R. C. Bolles, "Random sample consensus", Communications of the ACM 24, 1981. P. H. S.
     /// Torr, A. Zisserman, "MLESAC", Computer Vision and Image Understanding 78, 2000, for the score. O. Chum, J.
@@ -180,8 +181,8 @@ impl<const D: usize> Plane<D> {
     /// ```
     ///
     /// # Errors
-    /// [`FitError`] for invalid points or options. If too few points remain, or if the remaining points are on one
-    /// line, this is an error only if no plane has been found yet.
+    /// Returns a [`FitError`] if the points or options are invalid. If too few points remain, or if the remaining
+    /// points are on one line, this is an error only if no plane has been found yet.
     pub fn robust_fits(
         points: &[[f64; D]],
         options: &Ransac,

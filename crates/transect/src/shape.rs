@@ -50,8 +50,9 @@ pub trait Shape<const D: usize> {
 
     /// Returns the centers and the common radius of two balls, for shapes whose backmost and frontmost points are those
     /// of balls. The first ball reaches exactly as far back as the shape, and the second exactly as far to the front.
-    /// For a shape with corners other than a parallelepiped, the balls are two of its corners, with radius 0. Returns
-    /// `None` for all other shapes.
+    /// For a box, a polygon and all other shapes that store their corners, the balls are two corners, with radius 0.
+    /// Returns `None` for the types [`Parallelepiped`](crate::Parallelepiped), whose corners are computed, and for all
+    /// shapes with neither corners nor balls, such as ellipsoids.
     ///
     /// If this function returns balls, each time that [`Plane::passage`] computes is the first float at which the
     /// backmost or frontmost point has reached the plane.

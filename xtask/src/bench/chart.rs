@@ -2,12 +2,12 @@
 //! the share of boxes that the plane cuts. It also shows the time to find the sides of boxes from one plane, for each
 //! engine (library or loop).
 
+use crate::bench::panel::{Across, Panel};
 use crate::bench::row::Row;
 use crate::bench::table::READ;
 use crate::sheet::{Anchor, BLUE, GREY, INK, RED, Sheet};
 
 const OCHRE: &str = "#b06a00";
-const PALE: &str = "#d5dde4";
 
 const GROWTH: &str = "growth: boxes that a plane cuts";
 const SHARES: &str = "shares: boxes that a plane cuts";
@@ -68,90 +68,22 @@ fn points(rows: &[&Row], across: impl Fn(&Row) -> Option<f64>) -> Vec<Line> {
     lines.filter(|(_, points)| !points.is_empty()).collect()
 }
 
-/// The width and height of a panel of the chart.
-const PANEL: [f64; 2] = [330.0, 320.0];
-
 /// Draws a panel of lines, one line per engine. The vertical axis is logarithmic; so is the horizontal axis if
 /// `is_growth`.
 fn lines(sheet: &mut Sheet, at: [f64; 2], words: [&str; 2], lines: &[Line], is_growth: bool) {
-    let [left, top] = at;
-    let [width, height] = PANEL;
-    sheet.heading([left, top - 14.0], Anchor::Start, words[0]);
-    let all = || lines.iter().flat_map(|(_, points)| points);
-    let [low, high] = [
-        all().map(|point| point[1]).fold(f64::INFINITY, f64::min),
-        all().map(|point| point[1]).fold(0.0, f64::max),
-    ];
-    let [low, high] = [low.log10().floor(), high.log10().ceil()];
-    let last = all().map(|point| point[0]).fold(0.0, f64::max);
-    let first = all().map(|point| point[0]).fold(f64::INFINITY, f64::min);
-    let x = |value: f64| {
-        left + width
-            * if is_growth {
-                (value / first).log10() / (last / first).log10()
-            } else {
-                value / last.max(60.0)
-            }
+    let all: Vec<[f64; 2]> = lines
+        .iter()
+        .flat_map(|(_, points)| points.clone())
+        .collect();
+    let across = match is_growth {
+        true => Across::Counts,
+        false => Across::Percent,
     };
-    let y = |value: f64| top + height - height * (value.log10() - low) / (high - low);
-    for power in low as i32..=high as i32 {
-        let value = 10.0_f64.powi(power);
-        sheet.line([left, y(value)], [left + width, y(value)], PALE, 1.0, "");
-        sheet.words(
-            [left - 8.0, y(value) + 4.0],
-            Anchor::End,
-            12.0,
-            GREY,
-            &duration(power),
-        );
-    }
-    let bottom = top + height;
-    let ticks: Vec<(f64, String)> = match is_growth {
-        true => (3..8)
-            .map(|power| (10.0_f64.powi(power), thousands(power)))
-            .collect(),
-        false => (0..=6)
-            .map(|tens| (f64::from(10 * tens), format!("{} %", 10 * tens)))
-            .collect(),
-    };
-    for (value, name) in ticks {
-        if value > 1.001 * last.max(60.0) {
-            continue;
-        }
-        sheet.line([x(value), bottom], [x(value), bottom + 5.0], GREY, 1.0, "");
-        sheet.words([x(value), bottom + 20.0], Anchor::Middle, 12.0, GREY, &name);
-    }
-    sheet.line([left, bottom], [left + width, bottom], INK, 1.2, "");
-    sheet.words(
-        [left + width / 2.0, bottom + 40.0],
-        Anchor::Middle,
-        13.0,
-        INK,
-        words[1],
-    );
+    let panel = Panel::new(at, across, &all);
+    panel.axes(sheet, words);
     for (place, points) in lines.iter().rev() {
         let (_, color, thick, dashes) = LINES[*place];
-        let places: Vec<[f64; 2]> = points.iter().map(|[a, b]| [x(*a), y(*b)]).collect();
-        sheet.curve(&places, color, thick, dashes);
-    }
-}
-
-/// Returns the label of a time of 10^power microseconds.
-fn duration(power: i32) -> String {
-    match power {
-        ..=-4 => String::new(),
-        -3..0 => format!("{} ns", 10_i32.pow((power + 3).unsigned_abs())),
-        0..3 => format!("{} µs", 10_i32.pow(power.unsigned_abs())),
-        3..6 => format!("{} ms", 10_i32.pow((power - 3).unsigned_abs())),
-        6.. => format!("{} s", 10_i32.pow((power - 6).unsigned_abs())),
-    }
-}
-
-/// Returns the label of a count of 10^power boxes.
-fn thousands(power: i32) -> String {
-    match power {
-        3..6 => format!("{},000", 10_i32.pow((power - 3).unsigned_abs())),
-        _ => format!("{} M", 10_i32.pow((power - 6).unsigned_abs())),
+        panel.curve(sheet, points, color, thick, dashes);
     }
 }
 

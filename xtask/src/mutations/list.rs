@@ -18,7 +18,7 @@ pub(crate) struct Mutation {
     find: String,
     /// The mistaken code that replaces the correct code.
     pub(crate) replace: String,
-    /// The reason why the replacement is a mistake, in words.
+    /// A sentence that says what the mistaken code does wrong.
     pub(crate) why: String,
     /// The test binaries to run, in this order. After the name of a binary, the entry may list the tests to run in it.
     pub(crate) tests: Vec<String>,

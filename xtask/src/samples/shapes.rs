@@ -20,7 +20,7 @@ const FACES: [[usize; 4]; 6] = [
     [0, 4, 6, 2],
     [1, 3, 7, 5],
 ];
-/// The index of the front face in `FACES`. The boxes with defects omit, repeat or flip this face.
+/// The index of the front face in `FACES`. Some boxes with defects omit, repeat or flip this face.
 const FRONT: usize = 2;
 
 impl Obj {
@@ -91,8 +91,8 @@ pub(super) fn stair() -> Obj {
         .surface(&[at(0.0), at(3.0)].concat(), &faces)
 }
 
-/// Six objects around the plane z = 1: in front, touching from the front, cut, touching from behind, behind, and divided,
-/// that is, with parts on both sides and none that the plane meets.
+/// Six objects around the plane z = 1: in front, touching from the front, cut, touching from behind, behind, and
+/// divided, that is, with parts on both sides and none that the plane meets.
 pub(super) fn sides() -> Obj {
     let boxes = [
         ("Box/in-front", 1.5, 2.25),

@@ -10,6 +10,7 @@ use transect_report::OnPlaneRule;
 
 use crate::arguments::display::DisplayArguments;
 use crate::arguments::help::MORE;
+use crate::arguments::paper::PaperArguments;
 use crate::arguments::plane::PlaneArguments;
 use crate::arguments::region::{RegionArguments, plane_or_region_is_required};
 use crate::arguments::shown::{Shown, VIEWER};
@@ -25,6 +26,8 @@ const EXAMPLES: &str = "\
 Examples:
   Cut a building 1.2 m above z = 0; write the section, both closed halves and a report:
     transect cut office.glb --plane z=1.2 -o out
+  Draw the plan at 1:100 on A1, ready to print, with north 12.5 degrees clockwise from y:
+    transect cut office.glb --plane z=1.2 -o plan --paper a1 --scale 1:100 --north 12.5
   Only report the sides; the plane goes through a point, and the normal points to its front:
     transect cut part.stl --point 0,0,12.5 --normal 1,0,-1
   Cut along a sloping face, given by three of its vertices; they lie on the plane exactly:
@@ -97,8 +100,9 @@ pub(crate) struct CutArguments {
     pub(crate) output: Option<PathBuf>,
 
     /// The files to write with -o, separated by commas; nothing else is drawn. Names: section.svg,
-    /// section.png, section.dxf, section.geojson, section.wkt, section.wkb, preview.png, front, back,
-    /// objects.csv, report.html, report.json. Groups: drawings (SVG, PNG, DXF), data (GeoJSON, WKT, WKB,
+    /// section.png, section.pdf, section.dxf, section.geojson, section.wkt, section.wkb, preview.png, front,
+    /// back, objects.csv, report.html, report.json. section.pdf is in no group; it is on A4 unless --paper
+    /// is given. Groups: drawings (SVG, PNG, DXF), data (GeoJSON, WKT, WKB,
     /// objects.csv, report.json), halves, preview, all. If all of them show the section only, the halves
     /// and their certificate are not computed, except for --json and --why. With several planes, the names
     /// are section.svg, section.png, section.dxf, section.geojson, section.wkt and section.wkb (one file per
@@ -189,6 +193,9 @@ pub(crate) struct CutArguments {
     /// The theme of the drawing: light (the default), dark, or a theme file (see docs/themes.md)
     #[arg(long, value_name = "THEME", help_heading = "Output")]
     pub(crate) theme: Option<String>,
+
+    #[command(flatten)]
+    pub(crate) paper: PaperArguments,
 
     #[command(flatten)]
     pub(crate) display: DisplayArguments,

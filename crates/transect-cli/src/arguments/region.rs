@@ -6,7 +6,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{ArgGroup, Args};
 use transect_report::region::request::Keep;
 
-/// Returns the argument group that requires a plane or a region. `crate::resolve` rejects both at once.
+/// Returns the argument group that requires a plane or a region. If both are given, `crate::resolve` returns an error.
 pub(super) fn plane_or_region_is_required() -> ArgGroup {
     let group = ArgGroup::new("which plane").required(true).multiple(true);
     group.args([

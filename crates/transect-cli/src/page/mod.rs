@@ -198,7 +198,7 @@ fn section_caption(content: &Content<'_>, units: &Units) -> String {
             let sections = met.map(|met| met.sections.counting_on_as(side));
             let with_chains = sections.filter(|section| !section.open_chains.is_empty());
             format!(
-                "; {} in {}, drawn in red: outlines that do not close",
+                "; {} in {}: outlines that do not close, with red dots at their open ends",
                 counted(count, "open chain"),
                 counted(with_chains.count(), "object")
             )

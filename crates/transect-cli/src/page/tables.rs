@@ -92,8 +92,9 @@ pub(super) fn files(paths: &[String]) -> Vec<(String, &'static str)> {
 fn what(name: &str) -> &'static str {
     let extension = Path::new(name).extension().and_then(|e| e.to_str());
     match (name, extension.unwrap_or_default()) {
-        ("section.svg", _) => "the section, drawn to scale",
+        ("section.svg", _) => "the drawing of the section",
         ("section.png", _) => "the same drawing as pixels",
+        ("section.pdf", _) => "the section on paper, to scale",
         ("section.dxf", _) => "the section for CAD, with one layer per class",
         ("section.geojson", _) => "the section as polygons, with one feature per object",
         ("section.wkt" | "section.wkb", _) => "the section as polygons for databases",

@@ -37,6 +37,7 @@ impl RegionFiles<'_> {
         if self.wants(RegionOutput::Preview) {
             self.progress.begin("drawing preview.png");
             let picture = preview(self.request, &answer.scene).to_png();
+            let picture = picture.map_err(CommandError::new)?;
             self.put(&mut outputs, RegionOutput::Preview.name(), &picture)?;
         }
         if self.wants(RegionOutput::Parts) {

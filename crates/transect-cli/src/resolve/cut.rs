@@ -13,6 +13,7 @@ use crate::arguments::{CutArguments, Shown};
 use crate::command::CutCommand;
 use crate::error::CommandError;
 use crate::resolve::files::{are_there, names_to_write};
+use crate::resolve::paper::paper;
 use crate::resolve::plane::plane;
 use crate::resolve::theme::theme;
 
@@ -37,7 +38,18 @@ pub(crate) fn cut(arguments: CutArguments) -> Result<CutCommand, CommandError> {
             "add -o DIR; --view without a value opens the cut in the browser",
         ));
     }
-    let files = files(&arguments)?;
+    let mut files = files(&arguments)?;
+    if arguments.paper.paper.is_some() {
+        if arguments.write.is_empty() {
+            files = files.with_pdf();
+        }
+        if !files.contains_any(&[CutOutput::Svg, CutOutput::Png, CutOutput::Pdf]) {
+            return Err(CommandError::with_hint(
+                "--paper: --write leaves out section.svg, section.png and section.pdf",
+                "add section.pdf to --write, or leave --paper out",
+            ));
+        }
+    }
     if let Some(flag) = for_preview(&arguments)
         && !files.contains_any(&[CutOutput::Preview, CutOutput::Page])
     {
@@ -54,7 +66,6 @@ pub(crate) fn cut(arguments: CutArguments) -> Result<CutCommand, CommandError> {
     let plane = plane(&arguments.plane)?;
     let request = CutRequest {
         crs: crs(arguments.crs, &plane)?,
-        plane,
         selection: ObjectSelection::of("--only", &arguments.only)?,
         format: arguments.format,
         on_plane: arguments.on_plane,
@@ -65,6 +76,7 @@ pub(crate) fn cut(arguments: CutArguments) -> Result<CutCommand, CommandError> {
             view,
             up: arguments.up,
             size: arguments.size,
+            paper: paper(arguments.paper, &plane)?,
         },
         outputs: arguments.output.map(|path| CutOutputs {
             folder: Folder {
@@ -74,6 +86,7 @@ pub(crate) fn cut(arguments: CutArguments) -> Result<CutCommand, CommandError> {
             },
             files,
         }),
+        plane,
     };
     Ok(CutCommand {
         models: arguments.models,
@@ -88,10 +101,12 @@ pub(crate) fn cut(arguments: CutArguments) -> Result<CutCommand, CommandError> {
     })
 }
 
-/// The outputs to which `--theme` and `--hide` apply: section.svg, section.png, preview.png and report.html.
-const DRAWN: [CutOutput; 4] = [
+/// The outputs to which `--theme` and `--hide` apply: section.svg, section.png, section.pdf, preview.png and
+/// report.html.
+const DRAWN: [CutOutput; 5] = [
     CutOutput::Svg,
     CutOutput::Png,
+    CutOutput::Pdf,
     CutOutput::Preview,
     CutOutput::Page,
 ];
@@ -139,6 +154,7 @@ fn for_meshes(arguments: &CutArguments) -> Option<&'static str> {
         ("--crs", arguments.crs.is_some()),
         ("--format", arguments.format.is_some()),
         ("--hide", !arguments.hide.is_empty()),
+        ("--paper", arguments.paper.paper.is_some()),
         ("--on-plane back", arguments.on_plane == OnPlaneRule::Back),
         ("--strict", arguments.strict),
         ("--theme", arguments.theme.is_some()),

@@ -5,6 +5,7 @@ mod files;
 mod heights;
 mod info;
 mod measure;
+mod paper;
 mod plane;
 mod region;
 mod slice;

@@ -42,6 +42,7 @@ pub(crate) fn region(arguments: CutArguments) -> Result<RegionCommand, CommandEr
             view: arguments.view.picture(),
             up: arguments.up,
             size: arguments.size,
+            paper: None,
         },
         outputs: arguments.output.map(|path| RegionOutputs {
             folder: Folder {
@@ -161,6 +162,12 @@ fn check_flags(arguments: &CutArguments) -> Result<(), CommandError> {
         return Err(CommandError::with_hint(
             "--crs: the sections of several planes do not lie in one map",
             "leave --crs out; transect cut --plane z=1.2 --crs EPSG:25832 writes a map of one level plane",
+        ));
+    }
+    if arguments.paper.paper.is_some() {
+        return Err(CommandError::with_hint(
+            "--paper: the drawings of several planes are not put on paper",
+            "leave --paper out; transect cut --plane z=1.2 --paper a3 draws the section by one plane on paper",
         ));
     }
     if !arguments.why.is_empty() {

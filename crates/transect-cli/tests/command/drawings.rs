@@ -3,7 +3,7 @@
 use std::fs;
 
 use crate::run::{cut, folder};
-use crate::solids::boxes;
+use crate::solids::{boxes, stairs};
 
 fn scene() -> String {
     boxes(&[
@@ -64,4 +64,31 @@ fn a_class_that_is_not_there_is_a_note() {
         cut(folder.path(), &arguments).fine().stderr,
         "note: --hide Spaces: no object has this class; is Space meant? classes: Roof, Space, Wall\n"
     );
+}
+
+/// The tread of the stairs lies in the plane z = 1, so the section just below it differs from that just above it.
+#[test]
+fn a_drawing_says_which_one_sided_limit_it_shows() {
+    let folder = folder(&[("stairs.obj", &stairs())]);
+    let svg = |plane: &str, side: &str| {
+        let arguments = [
+            "stairs.obj",
+            "--plane",
+            plane,
+            "--on-plane",
+            side,
+            "-o",
+            "out",
+            "--write",
+            "section.svg",
+            "--force",
+        ];
+        cut(folder.path(), &arguments).fine();
+        fs::read_to_string(folder.path().join("out/section.svg")).expect("an SVG")
+    };
+    assert!(svg("z=1", "front").contains(">Section just behind z = 1  ·  "));
+    assert!(svg("z=1", "back").contains(">Section just in front of z = 1  ·  "));
+    for side in ["front", "back"] {
+        assert!(svg("z=0.5", side).contains(">Section at z = 0.5  ·  "));
+    }
 }

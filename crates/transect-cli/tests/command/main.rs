@@ -20,6 +20,7 @@ mod missed;
 mod objects;
 mod office;
 mod page;
+mod paper;
 mod polygons;
 mod preview;
 #[path = "../../../transect-draw/tests/support/readers.rs"]

@@ -247,7 +247,7 @@ fn pages_of_all_kinds_of_cuts() {
         (
             &["open.obj", "--plane", "z=2"],
             "Cut, left open",
-            "1 open chain in 1 object, drawn in red: outlines that do not close.",
+            "1 open chain in 1 object: outlines that do not close, with red dots at their open ends.",
         ),
         (
             &["open.obj", "brick.obj", "--plane", "z=2"],

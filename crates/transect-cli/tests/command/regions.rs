@@ -10,7 +10,7 @@ use crate::run::{
 };
 use crate::solids::{boxes, brick, open_brick, stairs};
 
-/// A box around a corner of the brick, which is 2 × 3 × 5.
+/// A box around a corner of the brick. The brick is 2 × 3 × 5, and its part inside the box is 1 × 2 × 4.
 const CORNER: [&str; 2] = ["--box", "1,1,1,9,9,9"];
 
 /// Runs `transect cut … --json`, which must succeed, and returns the report. Checks the report against its schema.
@@ -95,7 +95,8 @@ fn the_schema_rejects_what_is_wrong() {
     }
 }
 
-/// The same part, cut out by a box, by a file with its six planes, and by six cuts in turn, has the same bits.
+/// The same part is cut out by a box, by a file with the six planes of the box, and by six cuts in turn. The parts of
+/// the box and of the file have the same bits. The last part has the same vertices and as many triangles.
 #[test]
 fn a_box_equals_six_cuts() {
     let planes = "x=0.3\n1.7=x\ny=0.7\n2.9=y\nz=1.1\n4.3=z\n";
@@ -148,6 +149,7 @@ fn a_slab_and_its_rest_are_closed_in_each_format() {
         let report: Value = outcome.report();
         assert_eq!(faults(&report), [""; 0]);
         assert_eq!(report["certificate"]["findings"], json!([]));
+        // The stairs have the floor area 6 up to z = 1, and 3 from there to z = 2.
         let mut sum = 0.0;
         for (part, expected) in [("inside", 4.2 + 2.1), ("outside", 1.8 + 0.9)] {
             let file = path.join(format).join(format!("{part}.{format}"));

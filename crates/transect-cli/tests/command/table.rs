@@ -146,7 +146,7 @@ fn counts_of_what_is_open_name_what_they_count() {
     let page = read("report.html");
     for said in [
         "122 of 1,083 objects are open in the file, 11 of them cut.",
-        "; 66 open chains in 7 objects, drawn in red: outlines that do not close.</figcaption>",
+        "; 66 open chains in 7 objects: outlines that do not close, with red dots at their open ends.</figcaption>",
     ] {
         assert!(page.contains(said), "{said}");
     }

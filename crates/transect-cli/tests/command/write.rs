@@ -206,7 +206,7 @@ fn sections_without_halves_obey_the_other_flags() {
 #[test]
 fn mistakes_in_lists_are_named() {
     let folder = folder(&[("brick.obj", &brick())]);
-    let listed = "outputs: section.svg, section.png, section.dxf, section.geojson, section.wkt, \
+    let listed = "outputs: section.svg, section.png, section.pdf, section.dxf, section.geojson, section.wkt, \
                   section.wkb, preview.png, front, back, objects.csv, report.html, report.json; \
                   groups: drawings, data, halves, preview, all\n";
     let cases: [(&[&str], String); 7] = [

@@ -295,6 +295,55 @@ fn damaged_parts_are_errors() {
     }
 }
 
+/// Each finding about the parts of a region is seen alone. A division compares all parts with those of the certified
+/// cuts, so there the finding `parts_differ` comes with each of them.
+#[test]
+fn each_finding_about_parts_is_seen_alone() {
+    let models = [("brick", solids::brick()), ("hollow", hollow())];
+    for (sabotage, model, kind) in [
+        ("divided", "brick", "parts_differ"),
+        ("other_cap", "brick", "faces_differ"),
+        ("seam", "brick", "open"),
+        ("inner_shell", "hollow", "volume"),
+        ("fin", "brick", "area"),
+    ] {
+        let (_, text) = models
+            .iter()
+            .find(|(name, _)| *name == model)
+            .expect("a model");
+        let folder = folder(text);
+        // The part that is damaged is the second one: outside of the region, and behind the plane. The room of the
+        // hollow block is in it.
+        fs::write(folder.path().join("planes.txt"), "2=z\n").expect("a file can be written");
+        // The second plane of the division does not meet the model.
+        for (planes, also) in [
+            (&["--region", "planes.txt"][..], None),
+            (&["--plane", "2=z", "--plane", "9=x"], Some("parts_differ")),
+        ] {
+            if kind == "faces_differ" && also.is_some() {
+                // The faces of a division are not compared.
+                continue;
+            }
+            let expected: BTreeSet<&str> = also.into_iter().chain([kind]).collect();
+            for format in ["obj", "stl", "ply", "glb"] {
+                let what = format!("{sabotage}, {planes:?}, {format}");
+                let cut = [&["cut", "model.obj"], planes, &["--format", format]].concat();
+                let (status, table) = run(folder.path(), sabotage, &cut);
+                assert_eq!(status, Some(1), "{what}: {table}");
+                assert!(table.contains("Error found"), "{what}: {table}");
+                let (status, report) =
+                    run(folder.path(), sabotage, &[&cut[..], &["--json"]].concat());
+                assert_eq!(status, Some(1), "{what}");
+                let report: Value = serde_json::from_str(&report).expect("JSON");
+                let findings = report["certificate"]["findings"].as_array();
+                let findings = findings.expect("a list").iter();
+                let kinds: BTreeSet<&str> = findings.filter_map(|f| f["kind"].as_str()).collect();
+                assert_eq!(kinds, expected, "{what}: {report}");
+            }
+        }
+    }
+}
+
 /// If `TRANSECT_SABOTAGE` is not set, the same build reports no findings.
 #[test]
 fn halves_left_alone_are_certified() {

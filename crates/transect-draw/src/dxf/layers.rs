@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use crate::drawing::Drawing;
 use crate::dxf::names::Names;
-use crate::dxf::tags::{OBJECTS, PLAIN, Tags, header};
+use crate::dxf::tags::{LayerEntry, OBJECTS, Tags, header};
 
 /// A handle above those of all entities. The header needs such a handle, and it is written before the number of
 /// entities is known.
@@ -68,7 +68,7 @@ impl<W: Write> DxfLayers<W> {
         });
         let mut coming: Vec<(f64, String)> = names.collect();
         let mut tags = Tags::new();
-        let layers = coming.iter().map(|(_, name)| (name.as_str(), PLAIN));
+        let layers = coming.iter().map(|(_, name)| LayerEntry::plain(name));
         tags.tables(&file.bounds, layers);
         tags.lines("0=SECTION|2=ENTITIES");
         let header = header(file.unit.as_deref(), &file.bounds, SEED);

@@ -7,14 +7,20 @@
 
 mod layers;
 mod names;
+mod palette;
 mod tags;
 
 use std::collections::HashSet;
 
 use crate::drawing::Drawing;
 use crate::dxf::names::Names;
-use crate::dxf::tags::{OBJECTS, PLAIN, RED, Tags, header};
+use crate::dxf::palette::{RED, line_weight, nearest};
+use crate::dxf::tags::{LayerEntry, OBJECTS, Tags, header};
 use crate::grid::Bounds;
+use crate::page::{StyledClass, styled};
+
+/// The width of a line of 1 px on paper, in hundredths of a millimetre.
+const HUNDREDTHS_PER_PX: f64 = 25.0;
 
 pub use layers::{DxfLayers, DxfLayersHeader};
 
@@ -22,9 +28,10 @@ impl Drawing {
     /// Writes the section as DXF (AutoCAD 2000, ASCII). Each loop is a closed polyline, and each open chain is an open
     /// polyline. The header variable `$INSUNITS` is the DXF code of the unit, or 0 if DXF has no code for it.
     ///
-    /// Each class has a layer. Its open chains have a second, red layer with the suffix `-open`. Characters that are
-    /// not allowed in layer names become `_`, and duplicate names get a number. Names that differ only in case are
-    /// duplicates, because DXF ignores case. Loops keep their direction: material on the left. Coordinates are those of
+    /// Each class has a layer. Its line weight is that of the outlines in [`Drawing::to_svg`], with 0.25 mm per px, and
+    /// its colour is the nearest one of AutoCAD's palette. The open chains of a class have a second, red layer with the
+    /// suffix `-open`. Characters that are not allowed in layer names become `_`, and duplicate names get a number.
+    /// Names that differ only in case are duplicates, because DXF ignores case. Loops keep their direction: material on the left. Coordinates are those of
     /// the plane, with all of their digits.
     ///
     /// ```
@@ -41,7 +48,7 @@ impl Drawing {
         let layers = Layers::of(self);
         let bounds = bounds(self);
         let mut tags = Tags::new();
-        tags.tables(&bounds, layers.names());
+        tags.tables(&bounds, layers.entries());
         tags.lines("0=SECTION|2=ENTITIES");
         for item in &self.items {
             let layer = layers.find(item.class());
@@ -82,6 +89,8 @@ struct Layer<'a> {
     class: &'a str,
     name: String,
     open_name: Option<String>,
+    color: u8,
+    weight: u16,
 }
 
 /// The DXF layers of all classes, in the order of the classes.
@@ -91,28 +100,41 @@ struct Layers<'a> {
 
 impl<'a> Layers<'a> {
     fn of(drawing: &'a Drawing) -> Self {
-        let mut classes: Vec<&str> = drawing.items.iter().map(|item| item.class()).collect();
-        classes.sort_unstable();
-        classes.dedup();
         let items = drawing.items.iter();
         let open = items.filter(|item| !item.chains.is_empty());
         let open: HashSet<&str> = open.map(|item| item.class()).collect();
         let mut names = Names::new();
-        let list = classes.into_iter().map(|class| Layer {
-            class,
-            name: names.free(class, ""),
-            open_name: open.contains(class).then(|| names.free(class, "-open")),
-        });
+        let classes = styled(&drawing.items, &drawing.theme).into_iter();
+        let list = classes.map(
+            |StyledClass {
+                 name: class, style, ..
+             }| Layer {
+                class,
+                name: names.free(class, ""),
+                open_name: open.contains(class).then(|| names.free(class, "-open")),
+                color: nearest(&style.outline),
+                weight: line_weight(style.weight * HUNDREDTHS_PER_PX),
+            },
+        );
         Self {
             list: list.collect(),
         }
     }
 
-    /// Returns the names of all layers, with their colours.
-    fn names(&self) -> impl Iterator<Item = (&str, u8)> {
+    /// Returns the entries of the table of layers.
+    fn entries(&self) -> impl Iterator<Item = LayerEntry<'_>> {
         self.list.iter().flat_map(|layer| {
-            let open = layer.open_name.as_deref().map(|name| (name, RED));
-            [(layer.name.as_str(), PLAIN)].into_iter().chain(open)
+            let entry = LayerEntry {
+                name: &layer.name,
+                color: layer.color,
+                weight: Some(layer.weight),
+            };
+            let open = layer.open_name.as_deref().map(|name| LayerEntry {
+                name,
+                color: RED,
+                ..entry
+            });
+            [entry].into_iter().chain(open)
         })
     }
 

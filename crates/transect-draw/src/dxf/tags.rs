@@ -1,16 +1,13 @@
 //! The text of a DXF file: its fixed parts, its header, its tables and its polylines.
 
+use crate::length_unit::LengthUnit;
 use std::fmt::{Display, Write};
 
+use crate::dxf::palette::PLAIN;
 use crate::rings::plain;
 
 /// The first handle (object identifier in DXF) after the handles of the fixed parts of the file.
 const FIRST_HANDLE: usize = 0x100;
-
-/// The AutoCAD colour numbers: `PLAIN` for the layers of classes, `RED` for the layers of open chains. `PLAIN` is black
-/// on a white background and white on a black one.
-pub(super) const PLAIN: u8 = 7;
-pub(super) const RED: u8 = 1;
 
 /// The CLASSES section: the object classes of this file that are not built into AutoCAD.
 const CLASSES: &str = "0=SECTION|2=CLASSES
@@ -71,7 +68,10 @@ pub(super) const OBJECTS: &str = "0=SECTION|2=OBJECTS
 /// Returns the HEADER section and the CLASSES section. The bounds are the least and the greatest coordinates, and
 /// `seed` is the first handle that no object of the file has.
 pub(super) fn header(unit: Option<&str>, [low, high]: &[[f64; 3]; 2], seed: usize) -> Tags {
-    let code = unit_code(unit.unwrap_or_default());
+    // The code 0 stands for a unit that has no code.
+    let code = unit
+        .and_then(LengthUnit::of_name)
+        .map_or(0, |unit| unit.dxf);
     let mut tags = Tags::new();
     tags.lines("0=SECTION|2=HEADER|9=$ACADVER|1=AC1015|9=$DWGCODEPAGE|3=ANSI_1252");
     tags.lines("9=$INSUNITS");
@@ -91,22 +91,24 @@ pub(super) fn header(unit: Option<&str>, [low, high]: &[[f64; 3]; 2], seed: usiz
     tags
 }
 
-/// Returns the code of a unit in `$INSUNITS`, or 0 for a unit without a code.
-fn unit_code(unit: &str) -> u8 {
-    match unit {
-        "in" | "inch" | "inches" => 1,
-        "ft" | "foot" | "feet" => 2,
-        "mi" | "mile" | "miles" => 3,
-        "mm" => 4,
-        "cm" => 5,
-        "m" => 6,
-        "km" => 7,
-        "yd" | "yard" | "yards" => 10,
-        "nm" => 12,
-        // The prefix "micro" is written with the micro sign, with the Greek letter, or in ASCII.
-        "µm" | "μm" | "um" => 13,
-        "dm" => 14,
-        _ => 0,
+/// An entry of the table of layers.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct LayerEntry<'n> {
+    pub(super) name: &'n str,
+    /// The number of an AutoCAD colour.
+    pub(super) color: u8,
+    /// The width of lines in hundredths of a millimetre. `None` means the default of the program that reads the file.
+    pub(super) weight: Option<u16>,
+}
+
+impl<'n> LayerEntry<'n> {
+    /// Returns a layer in black on white or white on black, with lines of the default width.
+    pub(super) const fn plain(name: &'n str) -> Self {
+        Self {
+            name,
+            color: PLAIN,
+            weight: None,
+        }
     }
 }
 
@@ -148,11 +150,11 @@ impl Tags {
         }
     }
 
-    /// Writes the TABLES section and the BLOCKS section. The layers are given by their names and their colours.
+    /// Writes the TABLES section and the BLOCKS section.
     pub(super) fn tables<'n>(
         &mut self,
         bounds: &[[f64; 3]; 2],
-        layers: impl IntoIterator<Item = (&'n str, u8)>,
+        layers: impl IntoIterator<Item = LayerEntry<'n>>,
     ) {
         let layers: Vec<_> = layers.into_iter().collect();
         self.lines("0=SECTION|2=TABLES");
@@ -160,9 +162,9 @@ impl Tags {
         self.lines(TABLES);
         self.lines("0=TABLE|2=LAYER|5=1|330=0|100=AcDbSymbolTable");
         self.tag(70, 1 + layers.len());
-        self.layer("0", PLAIN);
-        for (name, color) in layers {
-            self.layer(name, color);
+        self.layer(&LayerEntry::plain("0"));
+        for layer in &layers {
+            self.layer(layer);
         }
         self.lines("0=ENDTAB");
         self.lines(STYLES);
@@ -185,14 +187,16 @@ impl Tags {
         self.lines("75=0|76=0|77=0|78=0|281=0|65=0|146=0.0\n0=ENDTAB");
     }
 
-    fn layer(&mut self, name: &str, color: u8) {
+    fn layer(&mut self, layer: &LayerEntry<'_>) {
         self.tag(0, "LAYER");
         self.handle();
         self.lines("330=1|100=AcDbSymbolTableRecord|100=AcDbLayerTableRecord");
-        self.tag(2, name);
+        self.tag(2, layer.name);
         self.tag(70, 0);
-        self.tag(62, color);
-        self.lines("6=Continuous|370=-3|390=13");
+        self.tag(62, layer.color);
+        self.lines("6=Continuous");
+        self.tag(370, layer.weight.map_or(-3, i32::from));
+        self.lines("390=13");
     }
 
     /// Writes a polyline. Its points have the height `elevation`, or 0 for `None`.

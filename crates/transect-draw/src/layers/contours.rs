@@ -8,11 +8,13 @@ use base64::engine::general_purpose::STANDARD;
 use crate::class::finite;
 use crate::drawing::Drawing;
 use crate::grid::{Bounds, Frame};
+use crate::ids::Ids;
 use crate::layers::labels::Labels;
 use crate::layers::shading::Shading;
 use crate::layers::strip::{self, STRIP};
 use crate::legend;
 use crate::page::{self, MARGIN, PADDING};
+use crate::screen::WIDTH;
 use crate::svg::{escape, write_background, write_bar, write_grid, write_head, write_text};
 use crate::text::{self, Anchor, Role, Text, Texts};
 use crate::trace::{self, px};
@@ -75,7 +77,7 @@ impl ContourDrawing {
     #[must_use]
     pub fn new(head: Drawing, subtitle: String) -> Self {
         let [min, max] = head.window.unwrap_or([[0.0; 2], [1.0; 2]]);
-        let frame = page::frame(&Bounds { min, max }, PADDING);
+        let frame = page::frame(&Bounds { min, max }, &head.axes, PADDING);
         Self {
             head,
             subtitle,
@@ -186,14 +188,14 @@ impl ContourDrawing {
         let height = (bottom + MARGIN - 6.0).ceil();
         let mut svg = String::new();
         write_head(&mut svg, height, &self.head.title, &self.subtitle);
-        write_background(&mut svg, height, &theme.page);
+        write_background(&mut svg, [WIDTH, height], &theme.page);
         self.write_shading(&mut svg);
-        write_grid(&mut svg, frame, &ticks, &theme.page);
+        write_grid(&mut svg, frame, &ticks, &theme.page, &mut Ids::new());
         self.write_lines(&mut svg);
         svg.push_str("<g id=\"legend\">\n");
         svg.push_str(&strip);
         if let Some(bar) = &legend.bar {
-            write_bar(&mut svg, bar, &theme.page);
+            write_bar(&mut svg, bar, &theme.page, &mut Ids::new());
         }
         svg.push_str("</g>\n<g id=\"labels\">\n");
         for text in texts.iter() {

@@ -9,8 +9,8 @@ use crate::theme::ContourColors;
 const LEVELS: u8 = 64;
 /// The direction towards the light: to the upper left, 45° above the horizon, as is the custom of maps.
 const LIGHT: [f64; 3] = [-0.5, -0.5, std::f64::consts::FRAC_1_SQRT_2];
-/// If the mean slope is less than this one, heights are multiplied by a factor that makes it equal to this one. The
-/// factor is at most [`STEEPEST`].
+/// If the mean slope is less than this number, heights are multiplied by a factor that makes it equal to this number.
+/// The factor is at most [`STEEPEST`].
 const SLOPE: f64 = 0.45;
 const STEEPEST: f64 = 8.0;
 

@@ -7,9 +7,10 @@ use crate::class::Class;
 use crate::color::Color;
 use crate::drawing::{Drawing, Item};
 use crate::grid::{Bounds, Frame, Space};
+use crate::ids::Ids;
 use crate::legend;
 use crate::page::{self, FRAME_TOP, MARGIN};
-use crate::paper::WIDTH;
+use crate::screen::WIDTH;
 use crate::style::Style;
 use crate::svg::{escape, fill, write_background, write_bar, write_head, write_text};
 use crate::text::{self, Anchor, Role, Text, Texts};
@@ -128,13 +129,13 @@ impl LayerSheet {
         let colors = &self.head.theme.page;
         let mut svg = String::new();
         write_head(&mut svg, height, &self.head.title, &self.subtitle);
-        write_background(&mut svg, height, colors);
+        write_background(&mut svg, [WIDTH, height], colors);
         svg.push_str("<g id=\"layers\" stroke-linejoin=\"round\" fill-rule=\"nonzero\">\n");
         svg.push_str(&self.cells);
         svg.push_str("</g>\n<g id=\"legend\">\n");
         svg.push_str(&swatches.0);
         if let Some(bar) = &legend.bar {
-            write_bar(&mut svg, bar, colors);
+            write_bar(&mut svg, bar, colors, &mut Ids::new());
         }
         svg.push_str("</g>\n<g id=\"labels\">\n");
         for text in self.texts.iter() {
@@ -204,11 +205,7 @@ impl LayerSheet {
                 self.cells.push_str("\"/>");
             }
             if !object.trace.chains.is_empty() {
-                let _ = write!(
-                    self.cells,
-                    r#"<path fill="none" stroke="{}" stroke-width=".7" d=""#,
-                    self.head.theme.page.warning
-                );
+                self.cells.push_str("<path fill=\"none\" d=\"");
                 for marks in &object.trace.chains {
                     let marks = trace::open(marks.iter().map(coarse));
                     trace::write_outline(&mut self.cells, &marks, false);

@@ -1,12 +1,13 @@
 //! The faces of a planar graph with a nonzero winding number, as polygons.
 
-use std::collections::HashMap;
-
 use transect::Side;
 
 use crate::polygons::arrangement::{Arrangement, Piece};
 use crate::polygons::sweep::neighbours;
 use crate::rings::Rings;
+
+/// The value that marks an edge without a walk, and a node that is not on the path of a walk.
+const NONE: usize = usize::MAX;
 
 /// The polygons made of a set of rings.
 pub(super) struct Region {
@@ -78,25 +79,55 @@ fn boundary(graph: &Arrangement) -> (Vec<Edge>, bool) {
 
 /// Returns the walks around the faces, and for each edge the index of its walk.
 fn walks(graph: &Arrangement, edges: &[Edge]) -> (Vec<Walk>, Vec<usize>) {
-    let mut leaving: HashMap<usize, Vec<usize>> = HashMap::new();
-    for (index, edge) in edges.iter().enumerate() {
-        leaving.entry(edge.from).or_default().push(index);
-    }
-    let mut walk_of = vec![usize::MAX; edges.len()];
+    let leaving = Leaving::of(graph, edges);
+    let mut walk_of = vec![NONE; edges.len()];
+    let mut depths = vec![NONE; graph.nodes.len()];
     let mut walks = Vec::new();
     for start in 0..edges.len() {
         let mut nodes = Vec::new();
         let mut edge = start;
-        while walk_of[edge] == usize::MAX {
+        while walk_of[edge] == NONE {
             walk_of[edge] = walks.len();
             nodes.push(edges[edge].from);
-            edge = next(graph, edges, &leaving[&edges[edge].to], edge);
+            edge = next(graph, edges, leaving.at(edges[edge].to), edge);
         }
         if !nodes.is_empty() {
-            walks.push(Walk::of(graph, &nodes));
+            walks.push(Walk::of(graph, &nodes, &mut depths));
         }
     }
     (walks, walk_of)
+}
+
+/// For each node, the edges that leave it, in ascending order.
+struct Leaving {
+    starts: Vec<usize>,
+    edges: Vec<usize>,
+}
+
+impl Leaving {
+    fn of(graph: &Arrangement, edges: &[Edge]) -> Self {
+        let mut starts = vec![0; graph.nodes.len() + 1];
+        for edge in edges {
+            starts[edge.from + 1] += 1;
+        }
+        for node in 1..starts.len() {
+            starts[node] += starts[node - 1];
+        }
+        let mut next = starts.clone();
+        let mut sorted = vec![0; edges.len()];
+        for (index, edge) in edges.iter().enumerate() {
+            sorted[next[edge.from]] = index;
+            next[edge.from] += 1;
+        }
+        Self {
+            starts,
+            edges: sorted,
+        }
+    }
+
+    fn at(&self, node: usize) -> &[usize] {
+        &self.edges[self.starts[node]..self.starts[node + 1]]
+    }
 }
 
 /// Returns the edge that follows `edge` around the same face. A ray from the end of `edge` that first points back along
@@ -128,22 +159,21 @@ fn next(graph: &Arrangement, edges: &[Edge], leaving: &[usize], edge: usize) -> 
 }
 
 impl Walk {
-    /// Splits a walk, given as node indices, into simple rings at the nodes to which it returns.
-    fn of(graph: &Arrangement, walk: &[usize]) -> Self {
+    /// Splits a walk, given as node indices, into simple rings at the nodes to which it returns. `depths` has [`NONE`]
+    /// for each node, before and after the call.
+    fn of(graph: &Arrangement, walk: &[usize], depths: &mut [usize]) -> Self {
         let mut rings = Vec::new();
         let mut path: Vec<usize> = Vec::new();
-        let mut depths: HashMap<usize, usize> = HashMap::new();
         for &node in walk.iter().chain(walk.first()) {
-            if let Some(&depth) = depths.get(&node) {
-                let ring = path.split_off(depth);
-                ring.iter().for_each(|node| {
-                    depths.remove(node);
-                });
+            if depths[node] != NONE {
+                let ring = path.split_off(depths[node]);
+                ring.iter().for_each(|&node| depths[node] = NONE);
                 rings.push(ring);
             }
-            depths.insert(node, path.len());
+            depths[node] = path.len();
             path.push(node);
         }
+        path.iter().for_each(|&node| depths[node] = NONE);
         Self {
             outer: rings.iter().position(|ring| is_outer(graph, ring)),
             first: walk.iter().copied().min().unwrap_or_default(),
@@ -211,12 +241,12 @@ fn below(
     let mut order: Vec<usize> = (0..edges.len()).collect();
     order.sort_unstable_by_key(|&index| ends(index));
     let sorted: Vec<(usize, usize)> = order.iter().map(|&index| ends(index)).collect();
-    let mut below_node: HashMap<usize, Option<usize>> = HashMap::new();
+    let mut below_node: Vec<Option<Option<usize>>> = vec![None; graph.nodes.len()];
     for neighbour in neighbours(graph, &sorted) {
         // The edges that begin at a node are listed from bottom to top, so the first of them is the lowest.
         let below = neighbour.below.map(|edge| walk_of[order[edge]]);
-        below_node.entry(sorted[neighbour.edge].0).or_insert(below);
+        below_node[sorted[neighbour.edge].0].get_or_insert(below);
     }
-    let of_walk = |walk: &Walk| below_node.get(&walk.first).copied().flatten();
+    let of_walk = |walk: &Walk| below_node[walk.first].flatten();
     walks.iter().map(of_walk).collect()
 }

@@ -27,6 +27,8 @@ pub(super) fn neighbours(graph: &Arrangement, edges: &[(usize, usize)]) -> Vec<N
     events.sort_unstable();
     events.dedup();
     let mut upcoming = (0..edges.len()).peekable();
+    // The edges that begin at the current node.
+    let mut beginning = Vec::new();
     for node in events {
         let is_below = |&edge: &usize| {
             let (low, high) = edges[edge];
@@ -37,7 +39,6 @@ pub(super) fn neighbours(graph: &Arrangement, edges: &[(usize, usize)]) -> Vec<N
             .iter()
             .take_while(|&&edge| edges[edge].1 == node);
         let to = from + ending.count();
-        let mut beginning = Vec::new();
         while let Some(edge) = upcoming.next_if(|&edge| edges[edge].0 == node) {
             beginning.push(edge);
         }
@@ -51,7 +52,7 @@ pub(super) fn neighbours(graph: &Arrangement, edges: &[(usize, usize)]) -> Vec<N
             found.push(Neighbour { edge, below });
             below = Some(edge);
         }
-        active.splice(from..to, beginning);
+        active.splice(from..to, beginning.drain(..));
     }
     found
 }

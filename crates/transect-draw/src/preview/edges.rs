@@ -36,7 +36,7 @@ pub(super) fn ink(
         normals,
     };
     let triangles = &layer.triangle;
-    let rows = triangles.len() / width;
+    let rows = ink.len() / width;
     for row in 0..rows {
         let line = row * width..(row + 1) * width;
         // Two samples of the same triangle have no line between them. So a chunk of samples is skipped if each sample
@@ -123,14 +123,23 @@ impl Samples<'_> {
             [false, false] => {}
         }
         let (p, q) = (&self.normals[a], &self.normals[b]);
-        let slope = |normal: &[f32; 3]| -normal[axis] / normal[2].min(-0.05);
-        let slopes = [slope(p), slope(q)];
         let step = self.layer.depth[b] - self.layer.depth[a];
-        let jump = (step - slopes[0]).abs().min((step - slopes[1]).abs());
-        let least = STEP + STEEP * slopes[0].abs().max(slopes[1].abs());
-        let jump = ((jump - least) / least).clamp(0.0, 1.0) * JUMP;
+        // A step of at most `STEP` deviates from no slope by more than the limit.
+        let jump = if step.abs() > STEP {
+            let slope = |normal: &[f32; 3]| -normal[axis] / normal[2].min(-0.05);
+            let slopes = [slope(p), slope(q)];
+            let jump = (step - slopes[0]).abs().min((step - slopes[1]).abs());
+            let least = STEP + STEEP * slopes[0].abs().max(slopes[1].abs());
+            ((jump - least) / least).clamp(0.0, 1.0) * JUMP
+        } else {
+            0.0
+        };
         let cosine = p[0] * q[0] + p[1] * q[1] + p[2] * q[2];
-        let crease = ((CREASE[0] - cosine) / (CREASE[0] - CREASE[1])).clamp(0.0, 1.0) * CREASED;
+        let crease = if cosine < CREASE[0] {
+            ((CREASE[0] - cosine) / (CREASE[0] - CREASE[1])).min(1.0) * CREASED
+        } else {
+            0.0
+        };
         let border = if same { 0.0 } else { BORDER };
         let dark = jump.max(crease).max(border);
         if dark > 0.0 {

@@ -87,7 +87,7 @@ fn add_rows([a, b, c, d]: [&[[u8; 4]]; 4], sums: &mut [[u16; 4]]) {
     let [a, b, c, d] = [a, b, c, d].map(|line| line.as_flattened());
     let rows = a.iter().zip(b).zip(c).zip(d);
     for (sum, (((a, b), c), d)) in sums.as_flattened_mut().iter_mut().zip(rows) {
-        *sum = weighted([a, b, c, d].map(|&channel| u16::from(channel)));
+        *sum = weighted([(*a).into(), (*b).into(), (*c).into(), (*d).into()]);
     }
 }
 
@@ -104,11 +104,14 @@ fn add_columns(sums: &[[u16; 4]], pixels: &mut [[u8; 3]]) {
 /// Returns a pixel, from the weighted sums of rows in the four columns of samples around it.
 #[inline(always)]
 fn mean([a, b, c, d]: &[[u16; 4]; 4]) -> [u8; 3] {
-    // All four channels are computed, because four numbers fit a vector. The last one is not used.
-    let [red, green, blue, _] = [0, 1, 2, 3].map(|channel| {
+    // All four channels are computed, because four numbers fit a vector. The last one is not used. In the place of the
+    // loop, `map` would be a function call for each pixel.
+    let mut means = [0; 4];
+    for (channel, mean) in means.iter_mut().enumerate() {
         let sum = weighted([a[channel], b[channel], c[channel], d[channel]]);
-        ((sum + 32) / 64) as u8
-    });
+        *mean = ((sum + 32) / 64) as u8;
+    }
+    let [red, green, blue, _] = means;
     [red, green, blue]
 }
 

@@ -24,8 +24,6 @@ mod tile;
 mod vectors;
 mod view;
 
-use std::io::{self, Write};
-
 use crate::pixels::compress;
 use crate::preview::bins::Bins;
 use crate::preview::filter::SAMPLES;
@@ -39,40 +37,37 @@ use crate::preview::tile::{SIDE, Scene, Workspace};
 pub use crate::preview::camera::Up;
 pub use crate::preview::size::{Size, SizeError};
 pub use crate::preview::subject::{Body, Half, Look, Preview};
+pub use crate::preview::surface::PreviewError;
 pub use crate::preview::view::{View, ViewError};
 
 impl Preview<'_> {
-    /// Returns the picture as a PNG file in memory.
-    #[must_use]
-    pub fn to_png(&self) -> Vec<u8> {
-        let mut file = Vec::new();
-        self.write_png(&mut file)
-            .expect("writing to memory does not fail");
-        file
-    }
-
-    /// Writes the picture as PNG: 8 bits per channel, opaque.
+    /// Returns the picture as a PNG file in memory: 8 bits per channel, opaque.
     ///
     /// # Errors
-    /// Returns the errors of `file`.
-    pub fn write_png(&self, file: impl Write) -> io::Result<()> {
-        let pixels = self.pixels(parallel::threads());
-        let mut encoder = png::Encoder::new(file, self.size.width(), self.size.height());
+    /// Returns [`PreviewError`] if the bodies have more than 2³¹ vertices.
+    pub fn to_png(&self) -> Result<Vec<u8>, PreviewError> {
+        let pixels = self.pixels(parallel::threads())?;
+        Ok(self.encoded(&pixels).expect("memory does not fail"))
+    }
+
+    fn encoded(&self, pixels: &[u8]) -> Result<Vec<u8>, png::EncodingError> {
+        let mut file = Vec::new();
+        let mut encoder = png::Encoder::new(&mut file, self.size.width(), self.size.height());
         encoder.set_color(png::ColorType::Rgb);
         encoder.set_depth(png::BitDepth::Eight);
         encoder.set_source_srgb(png::SrgbRenderingIntent::Perceptual);
         compress(&mut encoder);
         let mut writer = encoder.write_header()?;
-        writer.write_image_data(&pixels)?;
+        writer.write_image_data(pixels)?;
         writer.finish()?;
-        Ok(())
+        Ok(file)
     }
 
     /// Returns the pixels, row by row: red, green, blue.
-    fn pixels(&self, threads: usize) -> Vec<u8> {
+    fn pixels(&self, threads: usize) -> Result<Vec<u8>, PreviewError> {
         let [width, height] = [self.size.width(), self.size.height()].map(|side| side as usize);
         let samples = [width, height].map(|side| side * SAMPLES);
-        let surface = Surface::of(self, samples);
+        let surface = Surface::of(self, samples)?;
         let bins = Bins::of(&surface, [width, height].map(|side| side.div_ceil(SIDE)));
         let scene = Scene {
             normals: Normals::of(&surface),
@@ -97,6 +92,6 @@ impl Preview<'_> {
                 }
             },
         );
-        pixels
+        Ok(pixels)
     }
 }

@@ -31,8 +31,13 @@ pub(super) struct Normals {
     own: Vec<[u32; 2]>,
 }
 
-/// A unit normal, and twice the area of the triangle.
-type Facet = [f32; 4];
+/// The normals of a triangle.
+struct Facet {
+    /// The unit normal. It is zero for a triangle without area.
+    unit: [f32; 3],
+    /// The normal whose length is twice the area of the triangle.
+    weighted: [f32; 3],
+}
 
 impl Normals {
     /// Computes the normals of all corners of triangles.
@@ -115,12 +120,6 @@ impl Normals {
         })
     }
 
-    /// Returns `true` if the three corners of a triangle have the same normal.
-    pub(super) fn is_flat(&self, surface: &Surface, triangle: u32) -> bool {
-        let [a, b, c] = self.of_triangle(surface, triangle);
-        a == b && b == c
-    }
-
     /// Writes the normals of a triangle at successive samples of a row, interpolated between the corners of the
     /// triangle. The normals point toward the eye.
     pub(super) fn write(
@@ -152,26 +151,24 @@ impl Normals {
 /// if a normal is further from it than [`NEAR`] allows: then the triangles may not all be joined smoothly.
 fn means(surface: &Surface) -> Vec<[f32; 3]> {
     let mut means = vec![[0.0; 3]; surface.vertices.len()];
-    // Facets are computed twice, which takes less time than storing them.
+    // Normals are computed twice, which takes less time than storing them.
     let triangles = || {
         let triangles = surface.triangles.iter().zip(0..);
-        triangles.map(|(corners, triangle)| (corners, facet(&surface.corners(triangle))))
+        triangles.map(|(corners, triangle)| (corners, weighted(&surface.corners(triangle))))
     };
-    for (corners, [x, y, z, area]) in triangles() {
+    for (corners, normal) in triangles() {
         for &vertex in corners {
-            let sum = &mut means[vertex as usize];
-            sum[0] += x * area;
-            sum[1] += y * area;
-            sum[2] += z * area;
+            add(&mut means[vertex as usize], &normal);
         }
     }
     for mean in &mut means {
         *mean = unit(mean).unwrap_or([f32::NAN; 3]);
     }
-    for (corners, [x, y, z, _]) in triangles() {
+    for (corners, normal) in triangles() {
+        let least = NEAR * length(&normal);
         for &vertex in corners {
             let mean = &mut means[vertex as usize];
-            if x * mean[0] + y * mean[1] + z * mean[2] < NEAR {
+            if dot(&normal, mean) < least {
                 *mean = [f32::NAN; 3];
             }
         }
@@ -179,18 +176,16 @@ fn means(surface: &Surface) -> Vec<[f32; 3]> {
     means
 }
 
-/// Returns the mean of the normals of some triangles at a vertex, weighted by area and packed: of those that are joined
+/// Returns the packed mean, weighted by area, of the normals of some triangles at a vertex: those that are joined
 /// smoothly with the triangle whose facet is `own`.
 fn own_normal(own: &Facet, facets: &[Facet]) -> u32 {
     let mut sum = [0.0; 3];
-    for [x, y, z, area] in facets {
-        if x * own[0] + y * own[1] + z * own[2] >= SMOOTH {
-            sum[0] += x * area;
-            sum[1] += y * area;
-            sum[2] += z * area;
+    for facet in facets {
+        if dot(&facet.unit, &own.unit) >= SMOOTH {
+            add(&mut sum, &facet.weighted);
         }
     }
-    pack(unit(&sum).unwrap_or([own[0], own[1], own[2]]))
+    pack(unit(&sum).unwrap_or(own.unit))
 }
 
 /// Returns the direction of a vector with length one, turned toward the eye.
@@ -199,23 +194,37 @@ fn toward_eye(vector: [f32; 3]) -> [f32; 3] {
     if z > 0.0 { [-x, -y, -z] } else { [x, y, z] }
 }
 
-fn facet([a, b, c]: &[[f32; 3]; 3]) -> Facet {
-    let p = [b[0] - a[0], b[1] - a[1], b[2] - a[2]];
-    let q = [c[0] - a[0], c[1] - a[1], c[2] - a[2]];
-    let cross = [
-        p[1] * q[2] - p[2] * q[1],
-        p[2] * q[0] - p[0] * q[2],
-        p[0] * q[1] - p[1] * q[0],
-    ];
-    let area = length(&cross);
-    match unit(&cross) {
-        Some([x, y, z]) => [x, y, z, area],
-        None => [0.0; 4],
+fn facet(corners: &[[f32; 3]; 3]) -> Facet {
+    let weighted = weighted(corners);
+    Facet {
+        unit: unit(&weighted).unwrap_or([0.0; 3]),
+        weighted,
     }
 }
 
+/// Returns the normal of a triangle whose length is twice the area of the triangle.
+fn weighted([a, b, c]: &[[f32; 3]; 3]) -> [f32; 3] {
+    let p = [b[0] - a[0], b[1] - a[1], b[2] - a[2]];
+    let q = [c[0] - a[0], c[1] - a[1], c[2] - a[2]];
+    [
+        p[1] * q[2] - p[2] * q[1],
+        p[2] * q[0] - p[0] * q[2],
+        p[0] * q[1] - p[1] * q[0],
+    ]
+}
+
+fn add(sum: &mut [f32; 3], vector: &[f32; 3]) {
+    for (sum, coordinate) in sum.iter_mut().zip(vector) {
+        *sum += coordinate;
+    }
+}
+
+fn dot(a: &[f32; 3], b: &[f32; 3]) -> f32 {
+    a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
+}
+
 fn length(vector: &[f32; 3]) -> f32 {
-    (vector[0] * vector[0] + vector[1] * vector[1] + vector[2] * vector[2]).sqrt()
+    dot(vector, vector).sqrt()
 }
 
 fn unit(vector: &[f32; 3]) -> Option<[f32; 3]> {

@@ -7,8 +7,7 @@ use crate::palette::Palette;
 use crate::preview::hatch::Hatch;
 use crate::preview::light::{light, mix, pixel, value};
 use crate::preview::look::{Kind, Style};
-use crate::preview::normals::Normals;
-use crate::preview::raster::{CHUNK, Layer, NONE, SAME, Window};
+use crate::preview::raster::{CHUNK, Layer, NONE, SAME, Window, run_length};
 use crate::preview::surface::Surface;
 
 /// The darkness of lines: `SOLID_LINES` on the solid half, `GHOST_LINES` on the translucent half.
@@ -55,7 +54,6 @@ pub(super) struct Drawn<'t> {
 /// Paints the samples of a part of the picture.
 pub(super) struct Painter<'t> {
     pub(super) surface: &'t Surface,
-    pub(super) corners: &'t Normals,
     pub(super) hatch: &'t Hatch,
     pub(super) paint: &'t Paint,
     pub(super) window: &'t Window,
@@ -92,9 +90,8 @@ impl Painter<'_> {
         let mut start = 0;
         while start < solid.len() {
             let owners = (solid[start], ghost[start]);
-            let same = solid[start..].iter().zip(&ghost[start..]);
-            let count = same.take_while(|&(&a, &b)| (a, b) == owners).count();
-            let mut end = start + count;
+            let end = start + run_length(&solid[start..]);
+            let mut end = start + run_length(&ghost[start..end]);
             if owners.0 == NONE
                 && let Some(&border) = inside.iter().find(|&&at| start < at && at < end)
             {
@@ -113,14 +110,14 @@ impl Painter<'_> {
                     self.paint.background
                 },
             };
-            let is_flat = end - start > 1
-                && match run.style {
-                    None => true,
-                    Some(style) => {
-                        style.kind == Kind::Solid && self.corners.is_flat(self.surface, owners.0)
-                    }
-                }
-                && (owners.1 == NONE || self.corners.is_flat(self.surface, owners.1));
+            let last = run.first + (end - start) - 1;
+            // Normals are interpolated along a run. If the first normal equals the last one, all of them are equal.
+            let is_even = |normals: &[[f32; 3]]| normals[run.first] == normals[last];
+            let is_flat = last > run.first
+                && run
+                    .style
+                    .is_none_or(|style| style.kind == Kind::Solid && is_even(self.solid.normals))
+                && (owners.1 == NONE || is_even(self.ghost.normals));
             if is_flat {
                 self.fill(&run, &mut colors[start..end]);
             } else {

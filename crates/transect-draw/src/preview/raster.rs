@@ -6,7 +6,10 @@
 
 use std::ops::Range;
 
-use crate::preview::vectors::with_vectors;
+use fearless_simd::prelude::*;
+use fearless_simd::{Simd, dispatch, f32x8, i32x8, u32x8};
+
+use crate::preview::vectors::level;
 
 /// The index that means "no triangle".
 pub(super) const NONE: u32 = u32::MAX;
@@ -19,7 +22,8 @@ pub(super) const SAME: f32 = 0.25;
 /// The least width of a triangle, in samples, at which the columns that it covers are computed for each row. In
 /// narrower triangles, every sample is tested.
 const WIDE: i64 = 16;
-/// The number of samples in a chunk. A chunk is skipped as a whole if all its samples equal their neighbours.
+/// The number of samples in a chunk. The samples of a chunk are drawn together. In comparisons with neighbours, a chunk
+/// is skipped as a whole if all its samples equal their neighbours.
 pub(super) const CHUNK: usize = 8;
 
 /// A rectangular part of the picture, as columns and rows of samples.
@@ -49,7 +53,9 @@ impl Window {
 #[derive(Default)]
 pub(super) struct Layer {
     window: Window,
+    /// The depth of each sample, and then a chunk of unused numbers: chunks of samples may extend beyond the last sample.
     pub(super) depth: Vec<f32>,
+    /// The triangle at each sample, and then a chunk of [`NONE`].
     pub(super) triangle: Vec<u32>,
     /// `true` if no triangle has been drawn. All samples are then empty.
     pub(super) is_empty: bool,
@@ -72,10 +78,11 @@ impl Layer {
     /// Empties the layer and moves it to another part of the picture.
     pub(super) fn clear(&mut self, window: &Window) {
         self.window = window.clone();
+        let count = window.count() + CHUNK;
         self.depth.clear();
-        self.depth.resize(window.count(), f32::INFINITY);
+        self.depth.resize(count, f32::INFINITY);
         self.triangle.clear();
-        self.triangle.resize(window.count(), NONE);
+        self.triangle.resize(count, NONE);
         self.is_empty = true;
     }
 
@@ -97,10 +104,9 @@ impl Layer {
         self.is_empty = false;
         let slope = Slope::of(corners, lead);
         if columns.end - columns.start >= WIDE {
-            with_vectors(
-                #[inline(always)]
-                || self.draw_wide(triangle, &setup, &slope, columns, rows),
-            );
+            dispatch!(level(), simd => {
+                self.draw_wide(simd, triangle, &setup, &slope, columns, rows);
+            });
         } else {
             self.draw_narrow(triangle, &setup, &slope, columns, rows);
         }
@@ -108,36 +114,52 @@ impl Layer {
 
     /// Draws the part of a triangle in these columns and rows. Computes for each row the columns that it covers.
     #[inline(always)]
-    fn draw_wide(
+    fn draw_wide<S: Simd>(
         &mut self,
+        simd: S,
         triangle: u32,
         setup: &Setup,
         slope: &Slope,
         columns: Range<i64>,
         rows: Range<i64>,
     ) {
-        let mut edges = setup.edges(columns.start, rows.start);
+        let mut borders = setup
+            .edges(columns.start, rows.start)
+            .map(|edge| edge as f64);
+        let factors = setup.steps.map(|[step, _]| -1.0 / step as f64);
+        let downs = setup.steps.map(|[_, step]| step as f64);
         let mut start = self
             .window
             .sample(columns.start as usize, rows.start as usize);
+        let count = (columns.end - columns.start) as f64;
+        let places = i32x8::simd_from(simd, [0, 1, 2, 3, 4, 5, 6, 7]);
+        let own = u32x8::splat(simd, triangle);
         for row in rows {
-            let span = setup.span(edges, columns.clone());
+            let span = span(&borders, &factors, count);
             if !span.is_empty() {
                 let slope = slope.row(row);
-                let start = start + (span.start - columns.start) as usize;
-                let samples = start..start + (span.end - span.start) as usize;
-                let depths = self.depth[samples.clone()].iter_mut();
-                let triangles = self.triangle[samples].iter_mut();
-                for (index, (nearest, owner)) in depths.zip(triangles).enumerate() {
-                    let depth = slope.depth(span.start as i32 + index as i32);
-                    // All bits of the mask are set if the triangle is nearer; otherwise none is. The compiler
-                    // vectorizes the loop with masks. With conditions, it would write every sample separately.
-                    let mask = u32::from(depth < *nearest - SAME).wrapping_neg();
-                    *nearest = f32::from_bits(depth.to_bits() & mask | nearest.to_bits() & !mask);
-                    *owner = triangle & mask | *owner & !mask;
+                let column = columns.start as i32 + span.start as i32;
+                let samples =
+                    start + span.start..start + span.start + span.len().next_multiple_of(CHUNK);
+                let depths = self.depth[samples.clone()].as_chunks_mut::<CHUNK>().0;
+                let owners = self.triangle[samples].as_chunks_mut::<CHUNK>().0;
+                for (index, (depths, owners)) in depths.iter_mut().zip(owners).enumerate() {
+                    let first = (index * CHUNK) as i32;
+                    let depth = slope.depths(places + (column + first));
+                    let nearest = f32x8::load_array_ref(simd, depths);
+                    let is_nearer =
+                        depth.simd_lt(nearest - SAME) & places.simd_lt(span.len() as i32 - first);
+                    // Most chunks of a hidden triangle are left as they are.
+                    if is_nearer.any_true() {
+                        let owner = u32x8::load_array_ref(simd, owners);
+                        is_nearer.select(depth, nearest).store_array(depths);
+                        is_nearer.select(own, owner).store_array(owners);
+                    }
                 }
             }
-            setup.go_down(&mut edges);
+            for (border, down) in borders.iter_mut().zip(downs) {
+                *border += down;
+            }
             start += self.window.width();
         }
     }
@@ -216,8 +238,19 @@ pub(super) fn remove_specks(
 pub(super) fn same_samples(a: &[u32], b: &[u32]) -> bool {
     match (<&[u32; CHUNK]>::try_from(a), <&[u32; CHUNK]>::try_from(b)) {
         (Ok(a), Ok(b)) => a == b,
-        _ => a == b,
+        _ => a.iter().eq(b),
     }
+}
+
+/// Returns the number of samples at the start of a non-empty list that show the same triangle as the first sample.
+pub(super) fn run_length(triangles: &[u32]) -> usize {
+    let first = triangles[0];
+    let differs =
+        |chunk: &[u32; CHUNK]| chunk.iter().fold(0, |bits, own| bits | (own ^ first)) != 0;
+    let chunks = triangles.as_chunks::<CHUNK>().0.iter();
+    let length = CHUNK * chunks.take_while(|chunk| !differs(chunk)).count();
+    let rest = triangles[length..].iter();
+    length + rest.take_while(|&&own| own == first).count()
 }
 
 /// Gives a sample the triangle of a neighbour if the sample is a speck between neighbours of one surface.
@@ -299,24 +332,41 @@ impl Setup {
             *value += step;
         }
     }
+}
 
-    /// Returns the part of `columns` that the triangle covers in a row. `edges` are the edge functions at the first of
-    /// these columns.
-    fn span(&self, edges: [i64; 3], columns: Range<i64>) -> Range<i64> {
-        let Range { mut start, mut end } = columns;
-        let (first, last) = (start, end - 1);
-        for (value, [step, _]) in edges.into_iter().zip(self.steps) {
-            let value_at_last = value + step * (last - first);
-            // Most rows lie on one side of an edge. Only the other rows need a division, which is slow.
-            if value < 0 && value_at_last < 0 {
-                return first..first;
-            } else if value < 0 {
-                start = start.max(first + (-value + step - 1) / step);
-            } else if value_at_last < 0 {
-                end = end.min(first + value / -step + 1);
+/// Returns the columns that a triangle covers in a row, counted from the first of `count` columns. `edges` are the edge
+/// functions in the first column. `factors` are −1/step, where the steps are the increments of the edge functions per
+/// column.
+///
+/// An edge function is zero at the column `edge · factor`, which need not be an integer. The steps are integers of at
+/// most 2³⁰, because a picture has at most 2¹⁴ samples along either axis. So the column is an integer, or at least 2⁻³⁰
+/// away from each integer. Rounding errors are far smaller.
+#[inline(always)]
+fn span(edges: &[f64; 3], factors: &[f64; 3], count: f64) -> Range<usize> {
+    const MARGIN: f64 = 1.0 / (1_u64 << 31) as f64;
+    let [mut start, mut end] = [0.0_f64, count];
+    for (edge, factor) in edges.iter().zip(factors) {
+        if factor.is_infinite() {
+            if *edge < 0.0 {
+                return 0..0;
             }
+            continue;
         }
-        start..end.max(start)
+        // Casts to integers round down. With the margins, the first column at or after the zero is `first`, rounded
+        // down, and the first column after the zero is `beyond`, rounded down.
+        let after = edge * factor + 1.0;
+        let (first, beyond) = (after - MARGIN, after + MARGIN);
+        if *factor < 0.0 {
+            start = if first > start { first } else { start };
+        } else {
+            end = if beyond < end { beyond } else { end };
+        }
+    }
+    // The last comparison also excludes ends before the first column. Casts to 32 bits are faster than casts to `usize`.
+    if start < end {
+        start as i32 as usize..end as i32 as usize
+    } else {
+        0..0
     }
 }
 
@@ -384,6 +434,15 @@ struct RowSlope {
 }
 
 impl RowSlope {
+    /// Returns the depths at eight columns: the same numbers as [`RowSlope::depth`].
+    #[inline(always)]
+    fn depths<S: Simd>(&self, columns: i32x8<S>) -> f32x8<S> {
+        let x = f32x8::float_from(columns) + 0.5;
+        let depth = (x - self.corner[0]) * self.across + self.corner[2] + self.along;
+        let [least, most] = self.range;
+        depth.max(least).min(most) - self.lead
+    }
+
     /// Returns the depth at a column. A column fits in 32 bits, and such integers are faster to convert to floats than
     /// integers of 64 bits.
     #[inline(always)]

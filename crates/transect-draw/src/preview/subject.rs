@@ -18,7 +18,8 @@ use crate::theme::Theme;
 /// let triangles = [[0, 2, 1], [0, 1, 3], [1, 2, 3], [0, 3, 2]];
 /// let body = Body { half: Half::Back, ..Body::new(&positions, &triangles) };
 /// let preview = Preview { bodies: vec![body], ..Preview::default() };
-/// assert!(preview.to_png().starts_with(b"\x89PNG"));
+/// assert!(preview.to_png()?.starts_with(b"\x89PNG"));
+/// # Ok::<(), transect_draw::PreviewError>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Preview<'a> {

@@ -10,6 +10,14 @@ use crate::preview::subject::{Body, Half, Preview};
 /// The largest number of vertices of a picture. `normals.rs` uses the highest bit of a vertex index as a mark.
 pub(super) const MOST_VERTICES: usize = 1 << 31;
 
+/// The error for a preview whose bodies have too many vertices.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{vertices} vertices are too many for a preview; the limit is {MOST_VERTICES}")]
+pub struct PreviewError {
+    /// The number of vertices of all bodies.
+    pub vertices: usize,
+}
+
 /// All triangles that the picture shows. Positions are in samples: right, down, and away from the eye.
 pub(super) struct Surface {
     pub(super) vertices: Vec<[f32; 3]>,
@@ -35,8 +43,15 @@ struct Stage<'p> {
 
 impl Surface {
     /// Places the triangles of a preview in a picture of `samples` columns and rows.
-    pub(super) fn of(preview: &Preview<'_>, samples: [usize; 2]) -> Self {
+    ///
+    /// # Errors
+    /// Returns [`PreviewError`] if the bodies have more than [`MOST_VERTICES`] vertices.
+    pub(super) fn of(preview: &Preview<'_>, samples: [usize; 2]) -> Result<Self, PreviewError> {
         let bodies = &preview.bodies;
+        let vertices = bodies.iter().map(|body| body.positions.len()).sum();
+        if vertices > MOST_VERTICES {
+            return Err(PreviewError { vertices });
+        }
         let [origin, u, v] = preview.plane;
         let normal = cross(&u, &v);
         let bounds = Bounds::of(bodies);
@@ -60,7 +75,7 @@ impl Surface {
             reach: Reach::new(height),
         };
         let mut surface = Self {
-            vertices: Vec::with_capacity(bodies.iter().map(|body| body.positions.len()).sum()),
+            vertices: Vec::with_capacity(vertices),
             triangles: Vec::with_capacity(bodies.iter().map(|body| body.triangles.len()).sum()),
             styles_of: Vec::with_capacity(bodies.iter().map(|body| body.triangles.len()).sum()),
             styles: Vec::new(),
@@ -87,16 +102,13 @@ impl Surface {
         surface.sheet = corners.map(|corners| Sheet {
             corners: corners.map(|corner| fit.place(&corner)),
         });
-        surface
+        Ok(surface)
     }
 
     /// Adds the triangles of the body with the index `number`. Triangles with a vertex index out of range or a
-    /// non-finite vertex are skipped, and so is a body that exceeds [`MOST_VERTICES`].
+    /// non-finite vertex are skipped.
     fn add(&mut self, body: &Body<'_>, number: u32, kind: Kind, stage: &mut Stage<'_>) {
         let first = self.vertices.len();
-        if first + body.positions.len() > MOST_VERTICES {
-            return;
-        }
         for position in body.positions {
             let point = stage.bounds.measure(&body.place(position));
             if point.iter().all(|c| c.is_finite()) {

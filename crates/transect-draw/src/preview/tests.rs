@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use crate::preview::camera::{Camera, Up, dot};
 use crate::preview::raster::{Layer, NONE, Window};
 use crate::preview::view::View;
-use crate::preview::{Body, Half, Look, Preview, Size};
+use crate::preview::{Body, Half, Look, Preview, PreviewError, Size};
 use crate::theme::Theme;
 
 /// The random number generator SplitMix64 (Steele, Lea and Flood, Fast splittable pseudorandom number generators,
@@ -353,7 +353,9 @@ fn a_cube_covers_the_pixels_that_it_should() {
         // the bottom, the cube is 144 pixels high. So it covers the columns 28 to 171 and the rows 8 to 151. The
         // smoothing of the picture adds one pixel on each side.
         let body = Body::new(&positions, &triangles);
-        let pixels = preview(vec![body], view, 100.0).pixels(1);
+        let pixels = preview(vec![body], view, 100.0)
+            .pixels(1)
+            .expect("few vertices");
         assert_eq!(covered(&pixels), Some([[27, 172], [7, 152]]), "{view}");
         // Between the outlines of the cube, the colour is uniform.
         let inside = pixel(&pixels, 100, 80);
@@ -371,7 +373,9 @@ fn a_cap_is_hatched_where_the_section_is() {
         looks: caps.to_vec(),
         ..Body::new(&positions, &triangles)
     };
-    let pixels = preview(vec![body.clone()], "top", 0.5).pixels(2);
+    let pixels = preview(vec![body.clone()], "top", 0.5)
+        .pixels(2)
+        .expect("few vertices");
     // The outline of the plane fills the picture inside its margins: 144 × 144 pixels. The outline exceeds the section
     // by 6 % of the section's size on each side. So the section has 144 / 1.12 pixels along each axis.
     let half = (144.0_f64 / 1.12 / 2.0) as usize;
@@ -406,7 +410,9 @@ fn a_cap_is_hatched_where_the_section_is() {
     };
     let (positions, triangles, _) = cube(-0.5, 0.0);
     let behind = Body::new(&positions, &triangles);
-    let pixels = preview(vec![other, behind], "top", 0.0).pixels(2);
+    let pixels = preview(vec![other, behind], "top", 0.0)
+        .pixels(2)
+        .expect("few vertices");
     let orange = |[red, _, blue]: [u8; 3]| red > blue.saturating_add(30);
     assert!((0..200 * 160).all(|index| !orange(pixel(&pixels, index % 200, index / 200))));
 }
@@ -430,7 +436,9 @@ fn from_behind_the_other_half_is_solid() {
         ]
     };
     let redness = |view: &str| {
-        let pixels = preview(bodies(), view, 0.5).pixels(1);
+        let pixels = preview(bodies(), view, 0.5)
+            .pixels(1)
+            .expect("few vertices");
         let [red, green, _] = pixel(&pixels, 100, 80);
         i32::from(red) - i32::from(green)
     };
@@ -459,9 +467,12 @@ fn threads_change_nothing() {
         ..Body::new(&positions, &triangles)
     };
     let preview = preview(vec![front, back], "auto", 0.1);
-    let one = preview.pixels(1);
+    let one = preview.pixels(1).expect("few vertices");
     for threads in [2, 3, 8] {
-        assert!(preview.pixels(threads) == one, "{threads} threads");
+        assert!(
+            preview.pixels(threads).expect("few vertices") == one,
+            "{threads} threads"
+        );
     }
 }
 
@@ -515,7 +526,8 @@ fn degenerate_scenes_are_pictures() {
                         plane,
                         ..preview(vec![body], view, 0.0)
                     }
-                    .pixels(1);
+                    .pixels(1)
+                    .expect("few vertices");
                     assert_eq!(pixels.len(), 200 * 160 * 3);
                     let Some([columns, rows]) = covered(&pixels) else {
                         assert!(!seen || view == "front", "{name} from {view}");
@@ -553,12 +565,28 @@ fn surfaces_in_one_place_do_not_shimmer() {
         looks: vec![red],
         ..Body::new(&positions, &other)
     };
-    let pixels = preview(vec![first, second], "iso", 50.0).pixels(1);
+    let pixels = preview(vec![first, second], "iso", 50.0)
+        .pixels(1)
+        .expect("few vertices");
     assert!(covered(&pixels).is_some());
     let shades = (0..200 * 160).map(|index| pixel(&pixels, index % 200, index / 200));
     assert!(
         shades
             .into_iter()
             .all(|[red, _, blue]| red <= blue.saturating_add(8))
+    );
+}
+
+#[test]
+fn too_many_vertices_are_an_error() {
+    let positions = vec![[0.0; 3]; 1 << 20];
+    let body = Body::new(&positions, &[]);
+    let bodies = vec![body; (1 << 11) + 1];
+    let error = preview(bodies, "iso", 0.0).to_png().expect_err("an error");
+    let vertices = (1 << 31) + (1 << 20);
+    assert_eq!(error, PreviewError { vertices });
+    assert_eq!(
+        error.to_string(),
+        "2148532224 vertices are too many for a preview; the limit is 2147483648"
     );
 }

@@ -10,7 +10,7 @@ use crate::preview::hatch::Hatch;
 use crate::preview::look::Kind;
 use crate::preview::normals::Normals;
 use crate::preview::paint::{Drawn, Paint, Painter};
-use crate::preview::raster::{Layer, NONE, SAME, Window, remove_specks};
+use crate::preview::raster::{Layer, NONE, SAME, Window, remove_specks, run_length};
 use crate::preview::surface::Surface;
 
 /// The width and height of a tile, in pixels.
@@ -92,7 +92,6 @@ impl Workspace {
         }
         let painter = Painter {
             surface: &scene.surface,
-            corners: &scene.normals,
             hatch: &scene.hatch,
             paint: &scene.paint,
             window: &window,
@@ -152,8 +151,9 @@ impl Workspace {
             let rows = rows.zip(normals.chunks_exact_mut(window.width()));
             for (row, (triangles, normals)) in window.rows.clone().zip(rows) {
                 let mut start = 0;
-                for run in triangles.chunk_by(|a, b| a == b) {
-                    let (triangle, end) = (run[0], start + run.len());
+                while start < triangles.len() {
+                    let triangle = triangles[start];
+                    let end = start + run_length(&triangles[start..]);
                     // Caps are flat and evenly lit, so their samples need no normals.
                     if triangle != NONE && !is_cap(triangle) {
                         let place = [window.columns.start + start, row];

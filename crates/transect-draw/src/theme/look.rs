@@ -85,7 +85,7 @@ pub(crate) struct PageColors {
     pub(crate) halo: Color,
     pub(crate) grid: Color,
     pub(crate) frame: Color,
-    /// The colour of open chains (outlines that do not close). It differs from the colours of other outlines in
+    /// The colour of open ends, where an outline does not close. It differs from the colours of other outlines in
     /// lightness too, not only in hue.
     pub(crate) warning: Color,
 }

@@ -135,6 +135,6 @@ fn far_heights_keep_their_ticks() -> Result {
     }
     .to_svg();
     check(&svg)?;
-    assert!(svg.contains(">1000000001.0<"), "{svg}");
+    assert!(svg.contains(">1,000,000,001.0<"), "{svg}");
     Ok(())
 }

@@ -66,9 +66,9 @@ fn both_themes_draw_the_same_page() -> Result {
     // The page must have one group per object (101), two groups for each of the 5 classes, and six more groups:
     // section, open chains, grid, legend, scale bar and labels.
     assert_eq!(counts[0][0], 101 + 10 + 6);
-    // The page must have one path per object (101), two for the grid, and one each for the scale bar, the hatch and the
-    // legend.
-    assert_eq!(counts[0][1], 101 + 2 + 1 + 1 + 1);
+    // The page must have one path per object (101), one for open ends, two for the grid, one each for the scale bar and
+    // the hatch, and two for open chains in the legend.
+    assert_eq!(counts[0][1], 101 + 1 + 2 + 1 + 1 + 2);
     // The pages in the two themes differ only in their colours.
     let colorless = |page: &str| {
         let mut parts = page.split('#');

@@ -207,7 +207,8 @@ fn the_scale_bar_is_true_and_round() -> Result {
             .into_iter()
             .find(|text| text.ends_with(&format!(" {unit}")) && text.starts_with(char::is_numeric))
             .ok_or("label")?;
-        let length: f64 = label.split(' ').next().ok_or("length")?.parse()?;
+        let length = label.split(' ').next().ok_or("length")?;
+        let length: f64 = length.replace(',', "").parse()?;
         // The widths of the outline and of the scale bar are read from the drawing, rounded to hundredths of a px.
         let expected = length / width * drawn;
         assert!(

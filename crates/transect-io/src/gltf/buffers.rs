@@ -77,7 +77,7 @@ impl<'a> Files<'a> {
         Ok(Resource::File(self.read.len() - 1))
     }
 
-    /// Reads a file. Only regular files are read, because a name in a file could refer to a device or a pipe.
+    /// Reads a file. Only regular files are read, because a name in a document could refer to a device or a pipe.
     fn contents(&self, path: &Path) -> io::Result<Vec<u8>> {
         let path = self.folder.ok_or(io::ErrorKind::NotFound)?.join(path);
         if !fs::metadata(&path)?.is_file() {

@@ -163,7 +163,7 @@ fn check_count(vertices: usize) -> Result<(), WriteError> {
     Ok(())
 }
 
-/// Collected bytes are written when their number reaches this one.
+/// Collected bytes are written when there are at least this many.
 const FLUSH: usize = 1 << 16;
 
 /// The rows of a file. Many rows are collected before they are written, because one call of `out` per number is slow.

@@ -1,5 +1,7 @@
 //! Binary STL: 80 bytes of any content, the number of triangles, and 50 bytes per triangle.
 
+use std::io::Read;
+
 use transect::mesh::{MeshBuilder, MeshError};
 
 use crate::document::Document;
@@ -8,10 +10,13 @@ use crate::format::Format;
 use crate::input::{Input, counted};
 use crate::stl::object::push_object;
 
-/// The position in the file of the first triangle.
-const START: usize = 84;
+/// The number of bytes before the first triangle.
+pub(crate) const HEADER: usize = 84;
 /// The size of a triangle in bytes: normal, three vertices, two attribute bytes.
 const STRIDE: usize = 50;
+
+/// The number of triangles that are read from a file at once.
+const MOST_AT_ONCE: usize = 4096;
 
 pub(super) fn read(input: &Input<'_>) -> Result<Document, PlacedError> {
     let bytes = input.bytes;
@@ -21,43 +26,95 @@ pub(super) fn read(input: &Input<'_>) -> Result<Document, PlacedError> {
         needed,
         available,
     };
-    let Some(count) = bytes.get(80..START) else {
-        return Err(truncated("the header of a binary STL file", START as u64).into());
+    let Some(count) = bytes.get(80..HEADER) else {
+        return Err(truncated("the header of a binary STL file", HEADER as u64).into());
     };
     let count = u64::from(u32::from_le_bytes([count[0], count[1], count[2], count[3]]));
-    let needed = START as u64 + STRIDE as u64 * count;
+    let needed = HEADER as u64 + STRIDE as u64 * count;
     if available < needed {
         return Err(PlacedError::at_byte(80, truncated("the triangles", needed)));
     }
     let count = count as usize;
-    let (facets, trailing) = bytes[START..].split_at(STRIDE * count);
-    let mut mesh = MeshBuilder::with_capacity(count);
-    let mut attributed = 0;
-    for facet in facets.as_chunks::<STRIDE>().0 {
-        let numbers = facet[12..48].as_chunks().0;
-        let corner = |corner: usize| {
-            core::array::from_fn(|axis| f64::from(f32::from_le_bytes(numbers[3 * corner + axis])))
-        };
-        mesh.push([corner(0), corner(1), corner(2)])
-            .map_err(placed)?;
-        attributed += usize::from(facet[48..] != [0, 0]);
-    }
-
+    let (facets, trailing) = bytes[HEADER..].split_at(STRIDE * count);
+    let mut surface = Surface::with_capacity(count);
+    surface.push(facets.as_chunks().0)?;
     let mut document = input.document(Format::Stl, true);
-    if attributed > 0 {
-        let triangles = counted(attributed, "triangle");
-        document
-            .notes
-            .push(input.note(format!("colours or attribute bytes of {triangles}")));
-    }
+    surface.note_attributes(input, &mut document);
     if !trailing.is_empty() {
         let trailing = counted(trailing.len(), "byte");
         document
             .notes
             .push(input.note(format!("{trailing} after the last triangle")));
     }
-    push_object(&mut document, input.stem(), mesh.finish());
+    push_object(&mut document, input.stem(), surface.mesh.finish());
     Ok(document)
+}
+
+/// Reads a binary STL file in pieces, so that memory never holds the whole file. `input` has only its first [`HEADER`]
+/// bytes, and `count` is the number of triangles that they give. `rest` has the triangles.
+pub(crate) fn read_rest(
+    input: &Input<'_>,
+    count: usize,
+    rest: &mut impl Read,
+) -> Result<Document, PlacedError> {
+    let mut surface = Surface::with_capacity(count);
+    let mut facets = vec![[0; STRIDE]; MOST_AT_ONCE.min(count)];
+    let mut left = count;
+    while left > 0 {
+        let facets = &mut facets[..left.min(MOST_AT_ONCE)];
+        rest.read_exact(facets.as_flattened_mut())
+            .map_err(ReadErrorKind::Io)?;
+        surface.push(facets)?;
+        left -= facets.len();
+    }
+    let mut document = input.document(Format::Stl, true);
+    for source in &mut document.sources {
+        source.bytes += (STRIDE * count) as u64;
+    }
+    surface.note_attributes(input, &mut document);
+    push_object(&mut document, input.stem(), surface.mesh.finish());
+    Ok(document)
+}
+
+/// The triangles that were read.
+struct Surface {
+    mesh: MeshBuilder,
+    /// The number of triangles with attribute bytes other than zero.
+    attributed: usize,
+}
+
+impl Surface {
+    fn with_capacity(count: usize) -> Self {
+        Self {
+            mesh: MeshBuilder::with_capacity(count),
+            attributed: 0,
+        }
+    }
+
+    fn push(&mut self, facets: &[[u8; STRIDE]]) -> Result<(), PlacedError> {
+        for facet in facets {
+            let numbers = facet[12..48].as_chunks().0;
+            let corner = |corner: usize| {
+                core::array::from_fn(|axis| {
+                    f64::from(f32::from_le_bytes(numbers[3 * corner + axis]))
+                })
+            };
+            self.mesh
+                .push([corner(0), corner(1), corner(2)])
+                .map_err(placed)?;
+            self.attributed += usize::from(facet[48..] != [0, 0]);
+        }
+        Ok(())
+    }
+
+    fn note_attributes(&self, input: &Input<'_>, document: &mut Document) {
+        if self.attributed > 0 {
+            let triangles = counted(self.attributed, "triangle");
+            document
+                .notes
+                .push(input.note(format!("colours or attribute bytes of {triangles}")));
+        }
+    }
 }
 
 /// Converts the error of adding a triangle. A coordinate that is not finite gets its place in the file.
@@ -68,7 +125,7 @@ fn placed(error: MeshError) -> PlacedError {
             axis,
             value,
         } => PlacedError::at_byte(
-            START + STRIDE * (vertex / 3) + 12 * (1 + vertex % 3) + 4 * axis,
+            HEADER + STRIDE * (vertex / 3) + 12 * (1 + vertex % 3) + 4 * axis,
             ReadErrorKind::NotFinite {
                 what: ["x", "y", "z"][axis],
                 value,

@@ -13,6 +13,7 @@ use crate::error::PlacedError;
 use crate::format::has_binary_stl_length;
 use crate::input::Input;
 
+pub(crate) use binary::{HEADER, read_rest};
 pub(crate) use write::write;
 
 /// Reads an STL file as binary, unless it begins with `solid` and looks like text.

@@ -140,3 +140,39 @@ fn ascii_errors_say_where() {
         assert_eq!(error.to_string(), message);
     }
 }
+
+#[test]
+fn a_file_is_read_in_pieces_like_bytes_in_memory() {
+    let moved = |index: u16| CORNER.map(|[x, y, z]| [x + f32::from(index / 2), y, z]);
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("part.stl");
+    // Fewer triangles than a piece has, and several pieces.
+    for count in [0, 1, 10_000] {
+        let mut bytes = binary(&(0..count).map(moved).collect::<Vec<_>>());
+        if count > 0 {
+            let last = bytes.len() - 1;
+            bytes[last] = 1;
+        }
+        std::fs::write(&path, &bytes).expect("a file");
+        let from_file = crate::read(std::slice::from_ref(&path)).expect("a file");
+        let from_memory = read_bytes(&path, &bytes).expect("a file");
+        let [one, other] =
+            [&from_file, &from_memory].map(|document| &document.scene.meshes[0].mesh);
+        assert_eq!(one.triangles(), other.triangles());
+        assert_eq!(one.positions(), other.positions());
+        assert_eq!(from_file.scene.nodes[0].name, "part");
+        assert_eq!(from_file.sources[0].bytes, bytes.len() as u64);
+        let [one, other] = [&from_file, &from_memory].map(|document| &document.notes);
+        assert!(
+            one.iter()
+                .map(|note| &note.what)
+                .eq(other.iter().map(|note| &note.what))
+        );
+    }
+    let mut wrong = binary(&(0..10_000).map(moved).collect::<Vec<_>>());
+    wrong[84 + 9_000 * 50 + 12..][..4].copy_from_slice(&f32::NAN.to_le_bytes());
+    std::fs::write(&path, &wrong).expect("a file");
+    let from_file = crate::read(std::slice::from_ref(&path)).expect_err("a NaN");
+    let from_memory = read_bytes(&path, &wrong).expect_err("a NaN");
+    assert_eq!(from_file.to_string(), from_memory.to_string());
+}

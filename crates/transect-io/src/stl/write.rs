@@ -13,6 +13,12 @@ use crate::losses::{Holds, losses};
 /// The header. It must not begin with `solid`, because readers could then treat the file as text.
 const HEADER: &[u8] = b"binary STL written by transect";
 
+/// The number of bytes of a triangle. Its last two bytes stay zero.
+const RECORD: usize = 50;
+
+/// The largest number of triangles that are written at once.
+const MOST_AT_ONCE: usize = 1024;
+
 /// Writes the triangles of all objects in f32, with computed normals.
 pub(crate) fn write(
     scene: &Scene,
@@ -31,17 +37,21 @@ pub(crate) fn write(
     out.write_all(&count.to_le_bytes())?;
 
     let mut rounding = 0.0_f64;
+    let mut records = vec![[0; RECORD]; MOST_AT_ONCE];
     for object in objects(scene) {
         let object = object?;
         let positions = narrowed(&object, &mut rounding)?;
-        for triangle in object.mesh.triangles() {
-            let corners = triangle.map(|vertex| positions[vertex as usize]);
-            let mut record = [0; 50];
-            let numbers = [normal(&corners), corners[0], corners[1], corners[2]];
-            for (bytes, number) in record.chunks_exact_mut(4).zip(numbers.as_flattened()) {
-                bytes.copy_from_slice(&number.to_le_bytes());
+        for triangles in object.mesh.triangles().chunks(records.len()) {
+            let records = &mut records[..triangles.len()];
+            for (record, triangle) in records.iter_mut().zip(triangles) {
+                let corners = triangle.map(|vertex| positions[vertex as usize]);
+                let numbers = [normal(&corners), corners[0], corners[1], corners[2]];
+                let fields = record.as_chunks_mut::<4>().0;
+                for (field, number) in fields.iter_mut().zip(numbers.as_flattened()) {
+                    *field = number.to_le_bytes();
+                }
             }
-            out.write_all(&record)?;
+            out.write_all(records.as_flattened())?;
         }
     }
     let holds = Holds {

@@ -56,8 +56,8 @@ pub struct ObjectCuts {
     pub area: Residual,
     /// `true` if the parts are those that the certified cuts leave.
     pub agrees: bool,
-    /// The number of cut faces of either part of a region that the other part does not have. It is 0 for a division,
-    /// whose parts are not compared face by face.
+    /// The number of triangles in cut faces of either part of a region that the other part does not have with opposite
+    /// orientation. It is 0 for a division, whose cut faces are not compared.
     pub unmatched_faces: usize,
     /// For each piece, the number of its open edges in 64-bit floats, before rounding to the precision of the output.
     pub open_edges: Vec<usize>,

@@ -245,7 +245,7 @@ impl RegionTask<'_> {
         Ok(Drawing {
             plane: match self.request.planes.kind {
                 RegionKind::Division => own.plane.to_string(),
-                // The equation of such a plane is long, so the drawing shows its name alone.
+                // The equation of a plane of a frustum is long, so the drawing shows only the name of the plane.
                 RegionKind::Frustum => format!("the {} plane", own.name),
                 _ => format!("{}: {}", own.name, own.plane),
             },

@@ -17,7 +17,7 @@ pub struct SideCounts {
     pub on: usize,
     /// The number of shapes strictly in front of the plane.
     pub front: usize,
-    /// The number of null rows: a row with a NaN, a box with min > max, or a sphere with a negative radius.
+    /// The number of null rows: rows with a NaN, boxes that contain no point, and spheres with a negative radius.
     pub null: usize,
 }
 
@@ -42,7 +42,7 @@ pub struct RegionCounts {
     pub meets: usize,
     /// The number of shapes that lie completely in the region.
     pub inside: usize,
-    /// The number of null rows: a row with a NaN, a box with min > max, or a sphere with a negative radius.
+    /// The number of null rows: rows with a NaN, boxes that contain no point, and spheres with a negative radius.
     pub null: usize,
 }
 

@@ -18,8 +18,8 @@ use crate::predicates::ruler::Ruler;
 use crate::vector::is_finite;
 
 impl<T: Scalar, const D: usize> PointColumns<'_, T, D> {
-    /// Writes the signed distances of all points. They equal the results of [`Plane::signed_distance`] to the last bit,
-    /// so they have the right sign. A point with a NaN gets NaN.
+    /// Writes the signed distances of all points. They equal the results of [`Plane::signed_distance`] to the last bit.
+    /// A point with a NaN gets NaN.
     ///
     /// ```
     /// use transect::{Plane, batch::PointColumns};
@@ -41,8 +41,7 @@ impl<T: Scalar, const D: usize> PointColumns<'_, T, D> {
 
 impl<T: Scalar, const D: usize> AabbColumns<'_, T, D> {
     /// Writes the signed distances of the backmost and the frontmost corners of all boxes. They equal the results of
-    /// [`Plane::interval`] to the last bit, so they have the right sign. The distance of a corner at infinity is
-    /// infinite. A null box gets NaN.
+    /// [`Plane::interval`] to the last bit. The distance of a corner at infinity is infinite. A null box gets NaN.
     ///
     /// ```
     /// use transect::{Plane, batch::AabbColumns};

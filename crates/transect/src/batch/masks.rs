@@ -40,7 +40,8 @@ pub struct Masks<'m> {
     /// A bit is set if the shape is strictly in front. A row with a bit in neither `on` nor `front` is strictly behind
     /// or null.
     pub front: &'m mut [u64],
-    /// A bit is set if the row is null: it has a NaN, it is a box with min > max, or a sphere with a negative radius.
+    /// A bit is set if the row is null: it has a NaN, it is a box that contains no point, or a sphere with a negative
+    /// radius.
     pub null: Option<&'m mut [u64]>,
 }
 
@@ -88,7 +89,8 @@ pub struct RegionMasks<'m> {
     /// A bit is set if the shape lies completely in the region. A row with a bit in neither `meets` nor `inside` is
     /// outside or null.
     pub inside: &'m mut [u64],
-    /// A bit is set if the row is null: it has a NaN, it is a box with min > max, or a sphere with a negative radius.
+    /// A bit is set if the row is null: it has a NaN, it is a box that contains no point, or a sphere with a negative
+    /// radius.
     pub null: Option<&'m mut [u64]>,
 }
 

@@ -14,7 +14,7 @@ use crate::plane::Plane;
 use crate::region::Region;
 use crate::side::Side;
 
-/// A batch of shapes; one call classifies all of them. Every result is exact: it equals [`Plane::side`] of each shape.
+/// A batch of shapes; one call classifies all of them. Every side is exact: it equals [`Plane::side`] of the shape.
 ///
 /// For most shapes, the rounded value of n·p + d is farther from zero than its error bound; these shapes are decided
 /// with the CPU's widest vectors. The other shapes are decided in f64 if floats can decide them, and otherwise by exact

@@ -2,8 +2,9 @@
 
 use crate::vector::{scale, sub};
 
-/// Returns the principal axes of a matrix, and the length of the vector to which the matrix maps each of them, in
-/// ascending order of this length. Rotates the columns of the matrix until they are orthogonal.
+/// Returns the principal axes of a matrix (its right singular vectors), and the length of the vector to which the
+/// matrix maps each axis, in ascending order of this length. Rotates the columns of the matrix until they are
+/// orthogonal (the one-sided Jacobi method).
 pub(crate) fn principal_axes<const D: usize>(mut rows: [[f64; D]; D]) -> [([f64; D], f64); D] {
     let axes = rotate(&mut rows);
     let mut axes = core::array::from_fn(|column| {
@@ -80,9 +81,8 @@ impl<const D: usize> Triangle<D> {
             if below == 0.0 {
                 continue;
             }
-            // Let v be the vector of `diagonal`, followed by the numbers of `column`. The reflection at the plane
-            // perpendicular to the vector of `first`, followed by the numbers of `column`, maps v to
-            // (−`length`, 0, …, 0).
+            // Let v consist of `diagonal` and then the numbers of `column`, and let w consist of `first` and then the
+            // numbers of `column`. The reflection at the plane perpendicular to w maps v to (−`length`, 0, …, 0).
             let diagonal = self.rows[k][k];
             let length = libm::sqrt(diagonal * diagonal + below).copysign(diagonal);
             let first = diagonal + length;

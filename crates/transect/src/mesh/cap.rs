@@ -294,7 +294,7 @@ impl Polygon {
         counts.into_values().all(|count| count == 0)
     }
 
-    /// Returns `true` if a triangle is oriented against the outer loop, exactly. If the boundary of the triangles
+    /// Returns `true` if some triangle is oriented against the outer loop, exactly. If the boundary of the triangles
     /// equals the loops and no triangle is turned over, the triangles cover each point as often as the loops wind
     /// around it: once, or not at all.
     fn is_folded(&self, triangles: &[[u32; 3]]) -> bool {

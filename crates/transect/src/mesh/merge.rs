@@ -48,6 +48,9 @@ pub(super) fn merge_equal(
     flat_from: usize,
     all_differ: bool,
 ) -> Merged {
+    if all_differ && flat_from >= triangles.len() {
+        return Merged::default();
+    }
     let mut keep = vec![true; triangles.len()];
     let mut suspects: Vec<usize> = (flat_from.min(triangles.len())..triangles.len()).collect();
     let before = if all_differ {

@@ -2,8 +2,10 @@
 
 use alloc::vec::Vec;
 
-use crate::mesh::indexed::{Mesh, MeshError};
+use crate::mesh::indexed::{Mesh, MeshError, RawMesh};
 use crate::mesh::merge::merge_equal;
+use crate::mesh::weld::{all_differ, compact};
+use crate::predicates::error_free::two_sum;
 use crate::vector::sub;
 
 /// A mesh that was rounded to f32 coordinates relative to an origin, with the largest rounding and the triangles that
@@ -66,10 +68,23 @@ impl Mesh {
     /// # Errors
     /// Returns [`MeshError::NotFinite`] if a coordinate is beyond the range of f32.
     pub fn narrowed(&self, origin: &[f64; 3]) -> Result<Narrowed, MeshError> {
+        self.clone().into_narrowed(origin)
+    }
+
+    /// Returns the result of [`Mesh::narrowed`], in the memory of this mesh.
+    pub(crate) fn into_narrowed(self, origin: &[f64; 3]) -> Result<Narrowed, MeshError> {
+        let RawMesh {
+            mut positions,
+            mut triangles,
+            mut attributes,
+            mut parts,
+        } = self.into_raw();
         let mut largest_rounding = 0.0_f64;
-        let mut positions: Vec<[f64; 3]> = Vec::with_capacity(self.positions.len());
-        for (vertex, position) in self.positions.iter().enumerate() {
-            let moved = sub(position, origin).map(|c| f64::from(c as f32));
+        // The vertices whose positions are rounded.
+        let mut rounded: Vec<u32> = Vec::new();
+        for (vertex, position) in positions.iter_mut().enumerate() {
+            let moved = sub(position, origin).map(|c| f64::from(c as f32) + 0.0);
+            let mut is_exact = true;
             for (axis, &value) in moved.iter().enumerate() {
                 if !value.is_finite() {
                     return Err(MeshError::NotFinite {
@@ -78,22 +93,37 @@ impl Mesh {
                         value,
                     });
                 }
-                let rounding = (value - (position[axis] - origin[axis])).abs();
+                let (difference, rest) = two_sum(position[axis], -origin[axis]);
+                let rounding = (value - difference).abs();
                 largest_rounding = largest_rounding.max(rounding);
+                is_exact &= rounding == 0.0 && rest == 0.0;
             }
-            positions.push(moved);
+            if !is_exact {
+                rounded.push(vertex as u32);
+            }
+            *position = moved;
         }
-        let mut triangles = self.triangles.clone();
-        let mut attributes = self.attributes.clone();
-        let mut parts = self.parts.clone();
+        // If most positions are rounded, comparing all of them takes no longer.
+        let all_differ = rounded.len() <= positions.len() / 4 && {
+            let mut next = rounded.iter().peekable();
+            let exact = (0..).zip(&positions);
+            let exact = exact.filter(|(vertex, _)| next.next_if_eq(&vertex).is_none());
+            all_differ(
+                rounded.iter().map(|&vertex| &positions[vertex as usize]),
+                exact.map(|(_, position)| position),
+            )
+        };
         let merged = merge_equal(
             &mut positions,
             &mut triangles,
             &mut attributes.corners,
             &mut parts,
             usize::MAX,
-            false,
+            all_differ,
         );
+        if all_differ {
+            compact(&mut positions, &mut triangles);
+        }
         Ok(Narrowed {
             mesh: Mesh::from_welded(positions, triangles, attributes, parts),
             largest_rounding,

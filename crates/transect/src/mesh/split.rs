@@ -3,7 +3,7 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use hashbrown::{HashMap, HashSet};
+use hashbrown::HashMap;
 
 use crate::cutter::Cutter;
 use crate::mesh::attributes::{AttributeLayer, Attributes};
@@ -12,7 +12,7 @@ use crate::mesh::indexed::{CAP, Mesh};
 use crate::mesh::merge::{Merged, Pair, merge_equal};
 use crate::mesh::section::{Sections, sections};
 use crate::mesh::trace::{BACK, Crossing, FRONT, Node, Trace};
-use crate::mesh::weld::key;
+use crate::mesh::weld::all_differ;
 use crate::side::{Extent, Side};
 use crate::vector::{length, scale, sub};
 
@@ -438,14 +438,12 @@ impl<'t, 'm> Half<'t, 'm> {
     /// Returns `true` if no two vertices of the half have the same position. The vertices of the mesh differ from each
     /// other. Only a crossing may have been rounded to the position of another crossing or of a vertex.
     fn all_differ(&self) -> bool {
-        let mut crossings = HashSet::new();
-        let mut made = self.crossings.iter().filter(|&&id| id != NONE);
-        let position = |&id: &u32| key(&self.positions[id as usize]);
-        made.all(|id| crossings.insert(position(id)))
-            && !self
-                .vertices
-                .iter()
-                .any(|id| *id != NONE && crossings.contains(&position(id)))
+        let made = |id: &&u32| **id != NONE;
+        let position = |id: &u32| &self.positions[*id as usize];
+        all_differ(
+            self.crossings.iter().filter(made).map(position),
+            self.vertices.iter().filter(made).map(position),
+        )
     }
 
     fn finish(self, flat_from: usize) -> (Mesh, Merged) {

@@ -4,7 +4,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::hash::{BuildHasher, Hasher};
 
-use hashbrown::{DefaultHashBuilder, HashTable};
+use hashbrown::{DefaultHashBuilder, HashSet, HashTable};
 
 /// The value that marks a position without an id.
 const NONE: u32 = u32::MAX;
@@ -14,11 +14,18 @@ pub(crate) fn key(position: &[f64; 3]) -> [u64; 3] {
     position.map(|c| (c + 0.0).to_bits())
 }
 
+/// The largest number of entries of the list of recent ids. The list then has 128 KiB, and stays in the cache of a CPU
+/// core, unlike the table of a large mesh.
+const MOST_RECENT: usize = 1 << 15;
+
 /// A list of distinct positions, and a hash table of their ids (the indices in the list).
 #[derive(Clone, Debug)]
 pub(super) struct Welder {
     hasher: DefaultHashBuilder,
     table: HashTable<u32>,
+    /// Ids that were asked for recently, each at the place that the hash of its position gives, or [`NONE`]. Neighbouring
+    /// triangles share vertices, so most ids are found here. The length is a power of two.
+    recent: Vec<u32>,
     pub(super) positions: Vec<[f64; 3]>,
 }
 
@@ -28,6 +35,7 @@ impl Welder {
         Self {
             hasher: DefaultHashBuilder::default(),
             table: HashTable::with_capacity(capacity),
+            recent: vec![NONE; capacity.next_power_of_two().min(MOST_RECENT)],
             positions: Vec::with_capacity(capacity),
         }
     }
@@ -38,20 +46,31 @@ impl Welder {
         let Self {
             hasher,
             table,
+            recent,
             positions,
         } = self;
         let wanted = key(position);
+        let hashed = hash(hasher, wanted);
+        // The table uses the highest and the lowest bits of a hash, so this list uses bits between them.
+        let place = (hashed >> 24) as usize & (recent.len() - 1);
+        let recent = &mut recent[place];
+        if let Some(other) = positions.get(*recent as usize)
+            && key(other) == wanted
+        {
+            return *recent;
+        }
         let entry = table.entry(
-            hash(hasher, wanted),
+            hashed,
             |&other| key(&positions[other as usize]) == wanted,
             |&other| hash(hasher, key(&positions[other as usize])),
         );
-        *entry
+        *recent = *entry
             .or_insert_with(|| {
                 positions.push(position.map(|c| c + 0.0));
                 (positions.len() - 1) as u32
             })
-            .get()
+            .get();
+        *recent
     }
 
     /// Returns the positions, in the order in which they were added.
@@ -75,13 +94,115 @@ fn hash(hasher: &DefaultHashBuilder, key: [u64; 3]) -> u64 {
 pub(super) fn weld(positions: &mut Vec<[f64; 3]>, triangles: &mut [[u32; 3]]) {
     // Closed meshes have about half as many vertices as triangles, so this capacity is nearly always enough.
     let mut welder = Welder::with_capacity(positions.len().min(triangles.len()));
-    let mut renumbered = vec![NONE; positions.len()];
-    for corner in triangles.as_flattened_mut() {
-        let id = &mut renumbered[*corner as usize];
-        if *id == NONE {
-            *id = welder.id(&positions[*corner as usize]);
-        }
-        *corner = *id;
-    }
+    renumber(positions.len(), triangles, |corner| {
+        welder.id(&positions[corner as usize])
+    });
     *positions = welder.into_positions();
+}
+
+/// Does the same as [`weld`], for positions that all differ and have no −0.
+pub(super) fn compact(positions: &mut Vec<[f64; 3]>, triangles: &mut [[u32; 3]]) {
+    let mut next = 0;
+    let is_in_order = triangles.as_flattened().iter().all(|&corner| {
+        if corner == next {
+            next += 1;
+        }
+        corner < next
+    });
+    if is_in_order && next as usize == positions.len() {
+        return;
+    }
+    let mut used = Vec::with_capacity(positions.len());
+    renumber(positions.len(), triangles, |corner| {
+        used.push(positions[corner as usize]);
+        (used.len() - 1) as u32
+    });
+    used.shrink_to_fit();
+    *positions = used;
+}
+
+/// Returns `true` if all positions differ: the positions `some`, which are compared with each other, and the positions
+/// `others`, which are known to differ from each other. There should be few positions in `some`.
+pub(super) fn all_differ<'p>(
+    some: impl Iterator<Item = &'p [f64; 3]>,
+    others: impl Iterator<Item = &'p [f64; 3]>,
+) -> bool {
+    let mut known = HashSet::new();
+    let (mut least, mut most) = ([f64::INFINITY; 3], [f64::NEG_INFINITY; 3]);
+    for position in some {
+        if !known.insert(key(position)) {
+            return false;
+        }
+        for axis in 0..3 {
+            least[axis] = least[axis].min(position[axis]);
+            most[axis] = most[axis].max(position[axis]);
+        }
+    }
+    // The bounding box of points in a plane is often flat. Then few other positions lie in it.
+    let is_near = |position: &[f64; 3]| {
+        (0..3).all(|axis| least[axis] <= position[axis] && position[axis] <= most[axis])
+    };
+    let mut others = others.filter(|position| is_near(position));
+    others.all(|position| !known.contains(&key(position)))
+}
+
+/// Replaces the corners of the triangles by the ids that `id` returns. Calls `id` once for each of the `count` positions
+/// that a triangle uses, in the order of first use.
+fn renumber(count: usize, triangles: &mut [[u32; 3]], mut id: impl FnMut(u32) -> u32) {
+    let mut renumbered = vec![NONE; count];
+    for corner in triangles.as_flattened_mut() {
+        let new = &mut renumbered[*corner as usize];
+        if *new == NONE {
+            *new = id(*corner);
+        }
+        *corner = *new;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn compacting_is_welding_of_positions_that_differ() {
+        let position = |index: u32| [f64::from(index), f64::from(index % 7), 1.0];
+        let positions: Vec<[f64; 3]> = (0..100).map(position).collect();
+        let in_order: Vec<[u32; 3]> = (0..98).map(|index| [index, index + 1, index + 2]).collect();
+        let reversed: Vec<[u32; 3]> = in_order
+            .iter()
+            .map(|&[a, b, c]| [99 - a, 99 - b, 99 - c])
+            .collect();
+        let without_last = in_order[..90].to_vec();
+        for triangles in [in_order, reversed, without_last] {
+            let [mut welded, mut compacted] =
+                [(); 2].map(|()| (positions.clone(), triangles.clone()));
+            weld(&mut welded.0, &mut welded.1);
+            compact(&mut compacted.0, &mut compacted.1);
+            assert_eq!(welded, compacted);
+        }
+    }
+
+    #[test]
+    fn equal_positions_are_found_among_some_and_among_others() {
+        let [a, b, c] = [[0.0, 1.0, 2.0], [3.0, 1.0, 2.0], [1.0, 1.0, 2.0]];
+        let zero = [-0.0, 1.0, 2.0];
+        let differ =
+            |some: &[[f64; 3]], others: &[[f64; 3]]| all_differ(some.iter(), others.iter());
+        assert!(differ(&[a, b], &[c]) && differ(&[], &[a, b]) && differ(&[c], &[]));
+        assert!(!differ(&[a, b, zero], &[c]));
+        assert!(!differ(&[a, b], &[c, zero]));
+    }
+
+    #[test]
+    fn an_id_is_found_after_many_other_ids() {
+        // More positions than the list of recent ids has entries: some ids are only in the table.
+        let count = 2 * MOST_RECENT as u32;
+        let mut welder = Welder::with_capacity(100);
+        for round in 0..2 {
+            for id in 0..count {
+                assert_eq!(welder.id(&[f64::from(id), 0.5, -0.0]), id, "round {round}");
+            }
+        }
+        assert_eq!(welder.positions.len(), count as usize);
+    }
 }

@@ -51,7 +51,7 @@ impl Compensated {
         }
     }
 
-    /// Returns the float nearest to the sum, if the error bound leaves only one.
+    /// Returns the float nearest to the sum, if the error bound leaves only one float.
     #[inline]
     pub(crate) fn nearest(&self) -> Option<f64> {
         // The error bound is doubled. So it also covers the roundings of `low` ± `margin`, because |low| is at most

@@ -45,8 +45,8 @@ impl DoubleDouble {
         }
     }
 
-    /// Returns the square root of a non-negative number. The result has no error bound and serves only for
-    /// measurements.
+    /// Returns the square root of a non-negative number. The result has no error bound, so it serves for lengths and
+    /// distances, and never for a sign.
     fn root(&self) -> Self {
         let high = libm::sqrt(self.high);
         if high == 0.0 || !high.is_finite() {
@@ -90,7 +90,7 @@ impl DoubleDouble {
     }
 }
 
-/// Returns the length of a vector, for measurements. If its square is beyond the range of floats, the length is
+/// Returns the rounded length of a vector. If its square is beyond the range of floats, the length is
 /// computed in plain floats.
 pub(crate) fn length(vector: &[DoubleDouble; 3]) -> DoubleDouble {
     let squared = dot(vector, vector);

@@ -22,7 +22,8 @@ pub(crate) struct FloatReach {
 impl FloatReach {
     /// Returns the reach r·|n| of a ball with the radius r, if |n|² does not underflow.
     ///
-    /// With u = 2⁻⁵³, the relative error is at most 3u for |n|², so 2.5u for |n|, and 3.5u for the product.
+    /// With u = 2⁻⁵³, the relative error of |n|² is at most 3u. The root halves this error and adds u: 2.5u for |n|.
+    /// The product adds another u: 3.5u.
     #[inline]
     pub(crate) fn of_ball<const D: usize>(normal: &[f64; D], radius: f64) -> Option<Self> {
         let squared = squared_length(normal);
@@ -146,7 +147,7 @@ impl FloatEnds {
     #[inline]
     pub(crate) fn join(self, other: Self) -> Self {
         let ([a, b], [c, d]) = (self.values, other.values);
-        // For these comparisons, compilers have single instructions, unlike for `min` and `max`, which treat NaN
+        // Each of these two choices compiles to a single instruction, unlike `min` and `max`, which treat NaN
         // separately. If a value is NaN, the error is not finite.
         Self {
             values: [if a < c { a } else { c }, if b > d { b } else { d }],
@@ -169,8 +170,8 @@ impl FloatEnds {
 
     /// Returns the signed distances of both points, if their relative errors are below 2⁻⁴⁶.
     ///
-    /// With u = 2⁻⁵³, the error bound may be at most 112u times a value. The last operation of the value adds u, the
-    /// length 2.5u and the division u. The sum is below 117u, and 2⁻⁴⁶ is 128u.
+    /// With u = 2⁻⁵³, the error bound may be at most 112u times each value. The rounding of the last operation of a
+    /// value adds u, the length 2.5u and the division u. The sum is below 117u, and 2⁻⁴⁶ is 128u.
     #[inline]
     fn interval<const D: usize>(&self, normal: &[f64; D]) -> Option<Interval> {
         let [backmost, frontmost] = self.values;
@@ -225,9 +226,10 @@ impl PairReach {
     ///
     /// With u = 2⁻⁵³, the error is at most 56u²·r·|n|, and the low part is at most 4.5u·r·|n|:
     ///
-    /// * |n| is h + l with h = fl(√|n|²) and l = (|n|² − h²)/2h, the first two terms of the power series of the root.
-    ///   The compensated sum |n|² differs from h² by at most 7u·h². The next term of the series, (7u)²·h/8, is at most
-    ///   7u²·h. The rounding of l is at most 14u²·h, and the error of |n|² contributes at most 20u²·h.
+    /// * |n| is nearly h + l. Here h is the rounded root of the leading float of the sum |n|², and l = (|n|² − h²)/2h.
+    ///   These are the first two terms of the power series of the root around h². The compensated sum |n|² differs from
+    ///   h² by at most 7u·h². The next term of the series, (7u)²·h/8, is at most 7u²·h. The rounding of l is at most
+    ///   14u²·h, and the error of |n|² contributes at most 20u²·h.
     /// * The product of r and h + l adds at most 8u²·r·|n|.
     #[inline]
     pub(crate) fn of_ball<const D: usize>(normal: &[f64; D], radius: f64) -> Self {
@@ -253,13 +255,13 @@ impl PairReach {
         }
     }
 
-    /// Returns the value n·p + d at a center plus `sign`, which is 1 or −1, times the reach. If no error bound is
-    /// known, the bound is infinite or NaN.
+    /// Returns n·c + d plus `sign`, which is 1 or −1, times this reach, for the center c. If no error bound is known,
+    /// the bound is infinite or NaN.
     ///
-    /// Let T be the sum of the magnitudes of the terms of n·c + d, and ρ the reach. The compensated sum n·c + d has an
-    /// error of at most 40u²·T and a low part of at most 5u·T, with u = 2⁻⁵³. The low parts add up to at most
-    /// 6u·(T + 2ρ) in magnitude, and their two additions have errors of at most 12u²·(T + ρ). With the error of the
-    /// reach, all errors are at most 80u²·(T + ρ).
+    /// Let T be the sum of the magnitudes of the terms of n·c + d, and ρ this reach. The compensated sum n·c + d has an
+    /// error of at most 40u²·T and a low part of at most 5u·T, with u = 2⁻⁵³. The low parts add up to at most 6u·(T +
+    /// 2ρ) in magnitude, and their two additions have errors of at most 12u²·(T + ρ). With the error of the reach, all
+    /// errors are at most 80u²·(T + ρ).
     #[inline]
     pub(crate) fn beside<const D: usize>(
         self,
@@ -280,7 +282,7 @@ impl PairReach {
 }
 
 /// Returns the signed distances of the backmost and the frontmost point of a ball, if their relative errors are below
-/// 2⁻⁴⁶. More balls are decided than by [`FloatEnds::interval`], in more time.
+/// 2⁻⁴⁶. This function takes more time than [`FloatEnds::interval`], but gives a result for more balls.
 #[inline(never)]
 pub(crate) fn interval_of_ball<const D: usize>(
     form: &LinearForm<D>,

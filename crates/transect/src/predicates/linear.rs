@@ -123,7 +123,7 @@ impl<const D: usize> LinearForm<D> {
     /// ```
     /// use transect::predicates::LinearForm;
     /// let form = LinearForm::new([0.1, 0.1], -0.3);
-    /// assert_eq!(form.value(&[1.0, 2.0]), 2.7755575615628914e-17); // 3·fl(0.1) − fl(0.3), rounded once
+    /// assert_eq!(form.value(&[1.0, 2.0]), 2.7755575615628914e-17); // 3·0.1 − 0.3 for these floats, rounded once
     /// assert_eq!((0.1 + 0.1 * 2.0) - 0.3, 5.551115123125783e-17); // in floats
     /// ```
     ///

@@ -32,7 +32,7 @@ pub use dyadic::Dyadic;
 pub use linear::LinearForm;
 pub use orient::orient2d;
 
-/// Returns the number of exact integers that this process has created. This function is only for measurements.
+/// Returns the number of exact integers that this process has created. Only benchmarks and tests need it.
 #[cfg(feature = "count_integers")]
 #[doc(hidden)]
 #[must_use]

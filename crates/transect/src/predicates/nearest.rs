@@ -29,11 +29,13 @@ const SPLIT: f64 = f64::from_bits((1023 + 34) << 52);
 /// coefficients and of the coordinates.
 const SPLIT_OF_CONSTANT: f64 = f64::from_bits((1023 + 20) << 52);
 
-/// The factor 2¹⁴. If |d| is at most this factor times the product of both sizes, the sum of multiples does not round.
+/// The factor 2¹⁴. If |d| is at most this factor times the product of the sizes of the coefficients and of the
+/// coordinates, the sum of multiples in [`nearest_by_multiples`] does not round.
 const LARGEST_CONSTANT: f64 = f64::from_bits((1023 + 14) << 52);
 
-/// The factor 2⁻⁶⁶. The products that are not products of two multiples add up to an estimate. Its rounding errors are
-/// less than this factor times the product of both sizes.
+/// The factor 2⁻⁶⁶. In [`nearest_by_multiples`], the products that are not products of two multiples add up to an
+/// estimate. The rounding errors of the estimate are less than this factor times the product of the sizes of the
+/// coefficients and of the coordinates.
 const OF_MULTIPLES: f64 = f64::from_bits((1023 - 66) << 52);
 
 /// The range of magnitudes of coefficients for which [`nearest_by_multiples`] is accurate; a coefficient may also be
@@ -78,9 +80,10 @@ impl Multiples {
     }
 }
 
-/// Returns the float nearest to n·p + d, ties to even, if the error bound leaves only one. The coefficients n must be
-/// zero or [`MODERATE`]. Each factor is split into a multiple of a common power of two and a rest. The products of the
-/// multiples and the multiple of d add up without rounding; all other products belong to the estimate of the error.
+/// Returns the float nearest to n·p + d, ties to even, if the error bound leaves only one float. The coefficients n
+/// must be zero or [`MODERATE`]. Each factor is split into a multiple of a common power of two and a rest. The products
+/// of the multiples and the multiple of d add up without rounding, to `sum`. All other products add up with rounding,
+/// to `error`, the estimate of the rest.
 #[inline(always)]
 pub(crate) fn nearest_by_multiples<const D: usize>(
     coefficients: &[f64; D],

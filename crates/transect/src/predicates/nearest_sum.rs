@@ -19,7 +19,7 @@ pub(crate) fn nearest_sum<const K: usize>(a: &[f64; K], b: &[f64; K], constant: 
 }
 
 /// Returns the same float as [`nearest_sum`] if the error bound of a compensated sum or of double-doubles leaves only
-/// one. If the result is zero, the sum is exactly zero.
+/// one float. If the result is zero, the sum is exactly zero.
 #[inline]
 pub(crate) fn quick_sum<const K: usize>(a: &[f64; K], b: &[f64; K], constant: f64) -> Option<f64> {
     const { assert!(K <= 3, "the error bound is derived for four terms") }

@@ -34,8 +34,8 @@ fn exact_quotient<const DIGITS: usize>(
 /// Within these bounds, no step of [`nearest`] overflows, and no product loses bits to underflow.
 const ORDINARY: core::ops::Range<f64> = 1e-270..1e270;
 
-/// Returns the float nearest to the quotient of two double-doubles, if their error bounds leave only one. Otherwise
-/// returns `None`.
+/// Returns the float nearest to the quotient of two double-doubles, if their error bounds leave only one float.
+/// Otherwise returns `None`.
 #[inline]
 pub(crate) fn nearest(numerator: &DoubleDouble, denominator: &DoubleDouble) -> Option<f64> {
     if numerator.is_single_float()
@@ -53,7 +53,7 @@ pub(crate) fn nearest(numerator: &DoubleDouble, denominator: &DoubleDouble) -> O
 }
 
 /// Returns the least float that is not less than the quotient of two double-doubles, if their error bounds leave only
-/// one. Otherwise returns `None`.
+/// one such float. Otherwise returns `None`.
 ///
 /// The quotient lies in an enclosure around a float x. If all of the enclosure is above x and not above the next float,
 /// the result is the next float. If all of it is above the previous float and not above x, the result is x.
@@ -94,7 +94,7 @@ fn is_nonzero(number: &DoubleDouble) -> bool {
 /// computed exactly. The sum of the other terms and the division have errors of less than 32u²·|x|. The error bounds
 /// e(N) and e(D) add at most 1.1·(e(N) + |x|·e(D))/|D| if e(D) is small relative to D. The margin below is larger than
 /// the sum of both errors and of the roundings of step ± margin. If N and D are single floats, the remainder is the
-/// only term, and its sign is that of N/D − x.
+/// only term. Only two roundings then lead from the remainder to the step, so half of the step is a sufficient margin.
 #[inline]
 fn enclosure(numerator: &DoubleDouble, denominator: &DoubleDouble) -> Option<Enclosure> {
     let near = numerator.high / denominator.high;
@@ -118,7 +118,7 @@ fn enclosure(numerator: &DoubleDouble, denominator: &DoubleDouble) -> Option<Enc
     Some(Enclosure { near, step, margin })
 }
 
-/// Returns the float nearest to a double-double, if its error bound leaves only one. Otherwise returns `None`.
+/// Returns the float nearest to a double-double, if its error bound leaves only one float. Otherwise returns `None`.
 #[inline]
 pub(crate) fn nearest_float(number: &DoubleDouble) -> Option<f64> {
     if number.error == 0.0 {

@@ -1,4 +1,4 @@
-//! The rounded value of a polynomial whose variables are floats, for measurements.
+//! The rounded value of a polynomial whose variables are floats.
 
 use crate::predicates::double_double::DoubleDouble;
 use crate::predicates::dyadic::Dyadic;

@@ -373,7 +373,8 @@ impl Space {
     /// Returns the side of the plane through the points a, b and c on which the point d lies: the sign of a polynomial
     /// of degree 3.
     fn side(&self, a: usize, b: usize, c: usize, d: usize) -> Side {
-        // Here the determinant is zero. Without this test, exact integers would have to find this.
+        // If d is one of the points a, b and c, the determinant is zero. Without this test, exact integers would have
+        // to compute this zero.
         if [a, b, c].contains(&d) {
             return Side::On;
         }

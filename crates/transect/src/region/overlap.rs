@@ -96,7 +96,8 @@ impl Planes {
             Self::Behind(_) => Ok(Overlap::Outside),
             Self::Cutting(cutting) => match cutting.len() {
                 0 => Ok(Overlap::Inside),
-                // The shape also has a point in front of or on the only plane that has points of the shape behind it.
+                // Only one plane has points of the shape behind it. The shape also has a point in front of this plane
+                // or on it. This point is in the region.
                 1 => Ok(Overlap::Meets),
                 _ => Err(cutting),
             },

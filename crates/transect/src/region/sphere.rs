@@ -3,9 +3,9 @@
 //! Take some planes of the region. Let s be the values n·c + d of these planes at the center c, and G the Gram matrix
 //! of their normals. Consider the point nearest to the center among the points in front of or on all these planes. This
 //! point lies on all of the planes exactly if all weights w = −adj(G)·s are positive (the conditions of Kuhn and
-//! Tucker). Its squared distance is then −s·w / det G. By Helly's theorem, as for shapes with corners, a sphere is
-//! outside in two cases. Either the region is empty, or some planes have positive weights and −s·w > r²·det G.
-//! Dependent normals have det G = 0 and Σ wᵢ·nᵢ = 0, so −s·w > 0 means that these planes exclude one another.
+//! Tucker). Its squared distance is then −s·w / det G. By Helly's theorem, a sphere is outside in two cases only.
+//! Either the region is empty, or some planes have positive weights and −s·w > r²·det G. Dependent normals have det G =
+//! 0 and Σ wᵢ·nᵢ = 0, so −s·w > 0 means that these planes exclude one another.
 
 use alloc::vec::Vec;
 

@@ -398,8 +398,8 @@ fn try_both_ways<'a, const D: usize>(
 }
 
 /// Returns two flags: `true` if the second shape may leave the first along a direction, and `true` if it may leave
-/// along the opposite direction. It cannot leave along a direction in which it would have to move infinitely far, because
-/// the first shape is unbounded in this direction, or the second shape in the opposite one.
+/// along the opposite direction. It cannot leave along a direction in which it would have to move infinitely far,
+/// because the first shape is unbounded in this direction, or the second shape in the opposite one.
 fn allowed<const D: usize>(across: &Across<'_, D>, freedom: &Freedom<D>) -> [bool; 2] {
     if (0..D).all(|axis| !freedom.is_limited(axis)) {
         return [true; 2];

@@ -62,7 +62,8 @@ pub struct ObjectCut {
     pub details: Option<CutDetails>,
 }
 
-/// The counts, the area and the volume of the part of an object on one side of the plane.
+/// The counts, the area and the volume of one part of an object: its half in front of a plane or behind it, or its
+/// piece in a part of a region or a division.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Amount {
     /// The number of triangles, including caps.
@@ -240,7 +241,7 @@ fn narrow(split: &mut Split, encoding: Encoding, origin: &[f64; 3]) -> Result<f6
     let mut largest_rounding = 0.0_f64;
     if encoding != Encoding::Double {
         for half in [&mut split.front, &mut split.back] {
-            let narrowed = half.narrowed(origin)?;
+            let narrowed = core::mem::take(half).into_narrowed(origin)?;
             largest_rounding = largest_rounding.max(narrowed.largest_rounding);
             *half = narrowed.mesh;
         }

@@ -28,11 +28,12 @@ pub struct PlacementError {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Stage {
-    /// The object was placed in the world, and its side was classified.
+    /// The object was placed in the world, and its side of each plane was determined.
     Side,
-    /// The plane cuts the object, and its halves or sections were computed.
+    /// The halves, the parts or the sections of the object were computed. With one plane, an object that the plane does
+    /// not cut has no such stage.
     Cut,
-    /// The certificate of the object's halves was computed.
+    /// The certificate of the object's halves or parts was computed.
     Certificate,
     /// The work on the object is done. The value is the number of objects processed so far.
     Done(usize),

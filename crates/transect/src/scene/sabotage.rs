@@ -26,7 +26,7 @@ pub(super) fn spoil(halves: [&mut Mesh; 2]) {
     }
 }
 
-/// Alters two parts of a mesh that several planes cut.
+/// Alters two parts of a mesh that several planes cut, by the function that [`spoil_halves`] set.
 pub(super) fn spoil_parts([first, second]: [&mut RegionPart; 2]) {
     spoil([&mut first.mesh, &mut second.mesh]);
     first.fit_planes();

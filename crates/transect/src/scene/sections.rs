@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 
 use crate::aabb::Aabb;
 use crate::cutter::Cutter;
+use crate::mesh::indexed::Mesh;
 use crate::mesh::reach::Reach;
 use crate::mesh::section::Sections;
 use crate::mesh::split::PlaneContact;
@@ -87,36 +88,14 @@ impl Scene {
         wanted: impl Fn(usize) -> bool,
         mut progress: impl FnMut(Stage),
     ) -> Result<SceneSections, PlacementError> {
-        let objects = self.each_object(wanted, |node, mesh, done| {
-            let Classified {
-                name,
-                color,
-                side,
-                bounds,
-                reach,
-                is_closed,
-            } = self.classified(node, mesh, plane);
+        self.sections_by(plane, wanted, |mesh, side, done| {
             progress(Stage::Side);
             let met = (side == Some(Side::On)).then(|| mesh.sections_and_contact(plane));
             if met.is_some() {
                 progress(Stage::Cut);
             }
             progress(Stage::Done(done));
-            Ok(ObjectSections {
-                node,
-                name,
-                color,
-                side,
-                bounds,
-                reach,
-                is_closed,
-                met,
-            })
-        })?;
-        Ok(SceneSections {
-            plane: *plane.measuring_plane(),
-            through: plane.kept_points(),
-            objects,
+            (side, met)
         })
     }
 
@@ -137,7 +116,24 @@ impl Scene {
         wanted: impl Fn(usize) -> bool,
     ) -> Result<SceneSections, PlacementError> {
         let cutter = &region.planes()[plane];
-        let objects = self.each_object(wanted, |node, mesh, _| {
+        self.sections_by(cutter, wanted, |mesh, side, _| {
+            let met = (side == Some(Side::On))
+                .then(|| mesh.section_in_region(region, plane))
+                .flatten();
+            (side.filter(|&side| side != Side::On || met.is_some()), met)
+        })
+    }
+
+    /// Returns the sections of every object for which `wanted` returns `true`. `section` gets the mesh of the object in
+    /// the world, its side of the plane, and its number among the wanted objects. It returns the side to
+    /// report, and the sections.
+    fn sections_by(
+        &self,
+        plane: &impl Cutter,
+        wanted: impl Fn(usize) -> bool,
+        mut section: impl FnMut(&Mesh, Option<Side>, usize) -> (Option<Side>, Met),
+    ) -> Result<SceneSections, PlacementError> {
+        let objects = self.each_object(wanted, |node, mesh, done| {
             let Classified {
                 name,
                 color,
@@ -145,15 +141,13 @@ impl Scene {
                 bounds,
                 reach,
                 is_closed,
-            } = self.classified(node, mesh, cutter);
-            let met = (side == Some(Side::On))
-                .then(|| mesh.section_in_region(region, plane))
-                .flatten();
+            } = self.classified(node, mesh, plane);
+            let (side, met) = section(mesh, side, done);
             Ok(ObjectSections {
                 node,
                 name,
                 color,
-                side: side.filter(|&side| side != Side::On || met.is_some()),
+                side,
                 bounds,
                 reach,
                 is_closed,
@@ -161,9 +155,13 @@ impl Scene {
             })
         })?;
         Ok(SceneSections {
-            plane: *cutter,
-            through: None,
+            plane: *plane.measuring_plane(),
+            through: plane.kept_points(),
             objects,
         })
     }
 }
+
+/// The sections of an object, and the counts of the vertices, edges and triangles that the plane meets; `None` if the
+/// plane does not cut the object.
+type Met = Option<(Sections, PlaneContact)>;

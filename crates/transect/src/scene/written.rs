@@ -39,7 +39,7 @@ impl Written {
         for part in parts {
             let mut mesh = part.with_faces_as_parts(first as u32);
             if encoding != Encoding::Double {
-                let narrowed = mesh.narrowed(&origin)?;
+                let narrowed = mesh.into_narrowed(&origin)?;
                 largest_rounding = largest_rounding.max(narrowed.largest_rounding);
                 mesh = narrowed.mesh;
             }

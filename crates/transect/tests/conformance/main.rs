@@ -1,5 +1,5 @@
 //! Tests the facts (expected results as data) of `conformance/side.jsonl`, `shape.jsonl`, `chord.jsonl`, `clip.jsonl`,
-//! `sat.jsonl` and `moving.jsonl`.
+//! `distance.jsonl`, `sat.jsonl` and `moving.jsonl`.
 
 mod any_shape;
 mod chord;

@@ -1,13 +1,14 @@
 //! Tests the curve of a mesh (`Mesh::curve`): area, volume and centroid as functions of the height. The expected values
 //! come from triangles clipped in rational arithmetic, from sections, and from formulas.
 
-use transect::mesh::{Curve, CurveError, CurvePoint, Mesh, RawMesh};
+use transect::mesh::{Curve, CurveError, CurvePoint, Mesh, RawMesh, Section};
 use transect::{CuttingPlane, Plane, Side};
 
 use crate::behind::{exact, rational};
+use crate::conformance::meshes_of_facts;
 use crate::families::Family;
 use crate::meshes::Grid;
-use crate::oracle::{area_bound, doubled_shadow};
+use crate::oracle::{area_bound, doubled_shadow, volume_bound};
 use crate::random::Random;
 
 /// The largest ratios of an error to its bound: for areas, for volumes, and for centroids.
@@ -116,17 +117,8 @@ fn areas_agree_with_ten_thousand_sections() {
         let height = low + (high - low) * share(&mut random);
         let plane = along(2, 1.0, height).1;
         let section = mesh.section(&plane);
-        let points = section.loops.iter().map(|one| one.points.len()).sum();
-        let rounding = area_bound(
-            mesh.positions()
-                .as_flattened()
-                .iter()
-                .fold(0.0, |m: f64, c| m.max(c.abs())),
-            section.perimeter(),
-            points,
-        );
         let point = curve.at(height);
-        let allowed = point.area_error + rounding.to_f64().value();
+        let allowed = point.area_error + rounding_of_area(&mesh, &section);
         assert!(
             (point.area - section.area()).abs() <= allowed,
             "{point:?} {}",
@@ -320,4 +312,105 @@ fn meshes_without_a_curve_are_typed_errors() {
         (None, 0.0, None)
     );
     assert_eq!(empty.at(0.0).volume, 0.0);
+}
+
+#[test]
+fn curves_of_the_facts_meshes_end_with_their_volumes_and_agree_with_sections() {
+    let mut random = Random::new(46);
+    let mut compared = 0;
+    for mesh in meshes_of_facts() {
+        if !mesh.boundary().is_closed() || mesh.is_empty() {
+            continue;
+        }
+        for axis in 0..3 {
+            let curve = mesh.curve(along(axis, 1.0, 0.0).0).expect("a closed mesh");
+            let [low, high] = curve.range().expect("a mesh with vertices");
+            let top = curve.at(high);
+            let rounding = volume_bound(largest(&mesh), mesh.area()).to_f64().value();
+            let error = (top.volume - mesh.volume()).abs();
+            assert!(error <= top.volume_error + rounding, "{top:?} {mesh:?}");
+            for number in 0..100 {
+                let height = match number % 4 {
+                    0 => random.pick(curve.knots()),
+                    _ => low + (high - low) * share(&mut random),
+                };
+                let sections = mesh.sections(&along(axis, 1.0, height).1);
+                let point = curve.at(height);
+                for (area, side) in [
+                    (point.area, Side::Front),
+                    (point.area_from_front, Side::Back),
+                ] {
+                    let section = sections.counting_on_as(side);
+                    let allowed = point.area_error + rounding_of_area(&mesh, section);
+                    let error = (area - section.area()).abs();
+                    assert!(error <= allowed, "{error} > {allowed}: {point:?} {mesh:?}");
+                }
+                compared += 1;
+            }
+        }
+    }
+    assert!(compared >= 10_000, "{compared}");
+}
+
+/// The coordinates of a mesh are moved by the same whole numbers, without rounding. All measures must be the same up to
+/// their bounds, and the bounds must not grow with the distance from the origin.
+#[test]
+fn curves_far_from_the_origin_are_those_near_it() {
+    let torus = Grid::torus(48, 24, 40_000.0, 15_000.0);
+    let near = torus.mesh().curve([0.0, 0.0, 1.0]).expect("a closed mesh");
+    let [low, high] = near.range().expect("a mesh with vertices");
+    for far in [1e6, 1e9, 1_099_511_627_776.0] {
+        let shift = [far, -2.0 * far, 3.0 * far];
+        let mesh = torus.mesh_with(|p| std::array::from_fn(|i| p[i] as f64 + shift[i]));
+        let curve = mesh.curve([0.0, 0.0, 1.0]).expect("a closed mesh");
+        let mut random = Random::new(47);
+        for _ in 0..1000 {
+            // A height that is exact near the origin and far from it.
+            let height = (256.0 * (low + (high - low) * share(&mut random))).round() / 256.0;
+            let [point, expected] = [curve.at(height + shift[2]), near.at(height)];
+            let context = || format!("{far}: {point:?} {expected:?}");
+            for (found, expected, [bound, near_bound]) in [
+                (
+                    point.area,
+                    expected.area,
+                    [point.area_error, expected.area_error],
+                ),
+                (
+                    point.volume,
+                    expected.volume,
+                    [point.volume_error, expected.volume_error],
+                ),
+            ] {
+                let error = (found - expected).abs();
+                assert!(error <= bound + near_bound, "{error}: {}", context());
+                assert!(bound <= 4.0 * near_bound, "a bound grew: {}", context());
+            }
+            let [Some(found), Some(centroid)] = [point.centroid, expected.centroid] else {
+                assert_eq!(point.centroid.is_none(), expected.centroid.is_none());
+                continue;
+            };
+            for axis in 0..3 {
+                let error = (found[axis] - shift[axis] - centroid[axis]).abs();
+                // The subtraction of the shift is rounded.
+                let rounding = f64::EPSILON * 3.0 * far;
+                let allowed = point.centroid_error + expected.centroid_error + rounding;
+                assert!(error <= allowed, "{error} > {allowed}: {}", context());
+            }
+            check_inverse(&curve, point.volume.max(0.0));
+        }
+        check_inverse(&curve, curve.volume());
+    }
+}
+
+/// Returns the largest magnitude of a coordinate.
+fn largest(mesh: &Mesh) -> f64 {
+    let coordinates = mesh.positions().as_flattened().iter();
+    coordinates.fold(0.0, |most: f64, c| most.max(c.abs()))
+}
+
+/// Returns a bound on the rounding error of a section's area.
+fn rounding_of_area(mesh: &Mesh, section: &Section) -> f64 {
+    let points = section.loops.iter().map(|one| one.points.len()).sum();
+    let bound = area_bound(largest(mesh), section.perimeter(), points);
+    bound.to_f64().value()
 }

@@ -132,9 +132,9 @@ fn every_law(mesh: &Mesh, planes: &[Plane], is_clean: bool) -> Verdict {
         certificate.cuts.len() == division.cuts.len(),
         "a cut without a certificate"
     );
-    // The cut faces of both sides are compared only for closed meshes of clean families, and not in two cases. If a
-    // plane occurs twice, a cut face may have the number of either plane. If triangles vanish by rounding, they may
-    // vanish on one side of a face only.
+    // The cut faces of both sides are compared only for closed meshes of families whose meshes do not cross themselves
+    // (`is_clean`), and not in two cases. If a plane occurs twice, a cut face may have the number of either plane. If
+    // triangles vanish by rounding, they may vanish on one side of a face only.
     let is_twice = |(index, plane): (usize, &Plane)| {
         planes[..index]
             .iter()

@@ -191,9 +191,9 @@ fn is_root(depth: &Relaxed, truth: &Relaxed) -> bool {
 /// shape by the depth.
 ///
 /// The axis differs from a unit vector w by at most 2⁻⁵⁰ per coordinate. So its length is within √3·2⁻⁵⁰ < 2⁻⁴⁹ of 1.
-/// For any vector v, axis·v is within 2⁻⁵⁰·(|v₀| + |v₁| + |v₂|) of w·v. Along w, the end of the first shape is beyond the
-/// start of the second by at least the true depth, and by at most (1 + 2⁻³⁸) times the true depth. `depth_squared` is the
-/// square of the true depth.
+/// For any vector v, axis·v is within 2⁻⁵⁰·(|v₀| + |v₁| + |v₂|) of w·v. Along w, the end of the first shape is beyond
+/// the start of the second by at least the true depth, and by at most (1 + 2⁻³⁸) times the true depth. `depth_squared`
+/// is the square of the true depth.
 fn check_direction<const D: usize>(
     axis: &[f64; D],
     depth_squared: &Relaxed,

@@ -32,8 +32,8 @@ pub(super) struct Capped<'a> {
     /// The expected boundary edges of the caps, as pairs of nodes of the exact cut. If the input is closed, the caps
     /// must have all these edges; if it is open, only the edges that belong to closed loops.
     pub(super) outline: &'a Edges,
-    /// For an open input, maps each edge in the plane along which crossed triangles run in both directions to a number:
-    /// the number of pairs of crossed triangles that run along the edge in opposite directions.
+    /// For an open input and for each edge in the plane, the number of pairs of crossed triangles that run along this
+    /// edge in opposite directions. Edges without such pairs are left out.
     pub(super) both_ways: &'a Edges,
     pub(super) input_closed: bool,
     /// The normal of the cutting plane.

@@ -3,9 +3,11 @@
 
 use alloc::vec::Vec;
 
+use crate::mesh::curve::buckets::Buckets;
 use crate::mesh::curve::heights::Heights;
+use crate::mesh::curve::interval::{FirstMoments, Interval};
 use crate::mesh::curve::tree::{Node, Piece, Tree};
-use crate::mesh::curve::{Behind, Curve, CurveError, Interval, reach};
+use crate::mesh::curve::{Behind, Curve, CurveError, reach};
 use crate::mesh::indexed::Mesh;
 use crate::mesh::measure::Sum;
 use crate::predicates::unit::U;
@@ -64,13 +66,7 @@ impl Mesh {
         knots.sort_unstable_by(f64::total_cmp);
         knots.dedup();
         if knots.len() < 2 {
-            return Ok(Curve {
-                heights,
-                largest_volumes: knots.iter().map(|_| 0.0).collect(),
-                knots,
-                intervals: Vec::new(),
-                total: Behind::default(),
-            });
+            return Ok(Curve::of_intervals(heights, knots, &[]));
         }
         let in_plane: Vec<[f64; 2]> = self.positions.iter().map(|p| heights.in_plane(p)).collect();
         let radii = in_plane.iter().map(|[x, y]| x.abs() + y.abs());
@@ -138,57 +134,87 @@ impl Curve {
     fn of_intervals(heights: Heights, knots: Vec<f64>, nodes: &[Node]) -> Self {
         let middle = heights.middle;
         let reach = reach(&knots, middle);
-        let (mut volume, mut first) = (Sum::default(), [Sum::default(); 3]);
-        let (mut volume_error, mut first_error) = (0.0_f64, 0.0_f64);
-        let (mut intervals, mut largest) = (Vec::with_capacity(nodes.len()), f64::NEG_INFINITY);
+        let mut below = SumsBelow::default();
+        let mut intervals = Vec::with_capacity(nodes.len());
+        let mut moments = Vec::with_capacity(nodes.len());
         let mut largest_volumes = Vec::with_capacity(knots.len());
-        let mut sizes = [0.0_f64; 2];
+        let mut largest = f64::NEG_INFINITY;
         for (ends, node) in knots.windows(2).zip(nodes) {
-            let width = ends[1] - ends[0];
-            let interval = Interval {
+            let mut interval = Interval {
+                low: ends[0],
+                high: ends[1],
                 area: node.area,
-                first: node.first,
                 // Evaluating the polynomial of the area takes at most 10 roundings, so 12u·size is a bound on their
                 // error.
                 area_error: SLACK * node.area_error + 12.0 * U * node.area_size(),
-                first_error: SLACK * node.first_error + 24.0 * U * node.first_size(),
-                behind: Behind {
-                    volume: volume.total(),
-                    first: first.map(Sum::total),
-                    volume_error: SLACK * (volume_error + 4.0 * U * sizes[0]),
-                    first_error: SLACK * (first_error + 4.0 * U * sizes[1]),
-                },
+                volume: 0.0,
+                volume_error: 0.0,
             };
-            largest = largest.max(interval.behind.volume);
+            let mut moment = FirstMoments {
+                section: node.first,
+                section_error: SLACK * node.first_error + 24.0 * U * node.first_size(),
+                behind: [0.0; 3],
+                behind_error: 0.0,
+            };
+            let at_low = below.total();
+            below.add(
+                interval.volume_behind(ends[1]),
+                moment.behind(&interval, ends[1], middle, reach),
+            );
+            largest = largest.max(at_low.volume);
             largest_volumes.push(largest);
-            let start = Interval {
-                behind: Behind::default(),
-                ..interval
-            };
-            let part = start.behind_at(1.0, width, ends[0] - middle, reach);
-            volume.add(part.volume);
-            sizes[0] += part.volume.abs();
-            for (sum, part) in first.iter_mut().zip(part.first) {
-                sum.add(part);
-                sizes[1] += part.abs();
-            }
-            volume_error += part.volume_error;
-            first_error += part.first_error;
+            (interval.volume, interval.volume_error) = (at_low.volume, at_low.volume_error);
+            (moment.behind, moment.behind_error) = (at_low.first, at_low.first_error);
             intervals.push(interval);
+            moments.push(moment);
         }
-        let total = Behind {
-            volume: volume.total(),
-            first: first.map(Sum::total),
-            volume_error: SLACK * (volume_error + 4.0 * U * sizes[0]),
-            first_error: SLACK * (first_error + 4.0 * U * sizes[1]),
-        };
-        largest_volumes.push(largest.max(total.volume));
+        let total = below.total();
+        if !knots.is_empty() {
+            largest_volumes.push(largest.max(total.volume));
+        }
         Self {
+            knot_buckets: Buckets::of(&knots),
+            volume_buckets: Buckets::of(&largest_volumes),
             heights,
             knots,
             intervals,
+            moments,
             largest_volumes,
             total,
+        }
+    }
+}
+
+/// The sums of the volumes and the first moments of the intervals below a knot, and of their errors and magnitudes.
+#[derive(Default)]
+struct SumsBelow {
+    volume: Sum,
+    first: [Sum; 3],
+    volume_error: f64,
+    first_error: f64,
+    volume_size: f64,
+    first_size: f64,
+}
+
+impl SumsBelow {
+    /// Adds an interval: its volume and its first moment, each with a bound on its error.
+    fn add(&mut self, volume: (f64, f64), first: ([f64; 3], f64)) {
+        self.volume.add(volume.0);
+        self.volume_size += volume.0.abs();
+        self.volume_error += volume.1;
+        for (sum, part) in self.first.iter_mut().zip(first.0) {
+            sum.add(part);
+            self.first_size += part.abs();
+        }
+        self.first_error += first.1;
+    }
+
+    fn total(&self) -> Behind {
+        Behind {
+            volume: self.volume.total(),
+            first: self.first.map(Sum::total),
+            volume_error: SLACK * (self.volume_error + 4.0 * U * self.volume_size),
+            first_error: SLACK * (self.first_error + 4.0 * U * self.first_size),
         }
     }
 }

@@ -1,44 +1,42 @@
 //! The area of the section, and the volume and the centroid behind the plane, as functions of the plane's height
 //! (docs/exactness.md, "Measures against height").
 
+mod buckets;
 mod build;
 mod heights;
+mod interval;
 mod tree;
 
 use alloc::vec::Vec;
 
+use crate::mesh::curve::buckets::Buckets;
 use crate::mesh::curve::heights::Heights;
+use crate::mesh::curve::interval::{FirstMoments, Interval};
 use crate::predicates::unit::U;
 
 /// The area of the section, and the volume and the centroid behind the plane, for every height of a plane along a
 /// direction. [`Mesh::curve`](crate::mesh::Mesh::curve) computes a curve.
 ///
 /// Between two neighbouring heights of vertices, the area is a polynomial of degree 2 in the height, and the volume is
-/// one of degree 3. The curve holds these polynomials, and finds the one for a height by a binary search.
+/// one of degree 3. The curve holds these polynomials, and an index that finds the one for a height or for a volume.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Curve {
     heights: Heights,
     /// The distinct heights of the vertices, ascending.
     knots: Vec<f64>,
+    /// The index of `knots`.
+    knot_buckets: Buckets,
     /// One entry per interval between neighbouring knots.
     intervals: Vec<Interval>,
+    /// The first moments of each interval. They are apart from `intervals`, so that questions about areas and volumes
+    /// read less memory.
+    moments: Vec<FirstMoments>,
     /// One entry per knot: the largest volume behind the plane at this knot or at a lower one.
     largest_volumes: Vec<f64>,
+    /// The index of `largest_volumes`.
+    volume_buckets: Buckets,
     /// The volume and the first moment of the whole mesh.
     total: Behind,
-}
-
-/// The polynomials of an interval between two neighbouring knots (heights of vertices). Their variable runs from 0 at
-/// the lower knot to 1 at the upper knot.
-#[derive(Clone, Copy, Debug, PartialEq)]
-struct Interval {
-    area: [f64; 3],
-    /// The volume and the first moment behind the plane at the lower knot.
-    behind: Behind,
-    area_error: f64,
-    /// The first moments of the section along the two directions of the plane.
-    first: [[f64; 4]; 2],
-    first_error: f64,
 }
 
 /// The volume behind a height, its first moment, and bounds on their errors.
@@ -100,46 +98,11 @@ pub enum CurveError {
     },
 }
 
-/// Returns the largest distance of a knot from the height of the centre. `knots` are ascending, at least one.
+/// Returns the largest distance of a knot from the height of the centre. `knots` are ascending.
 fn reach(knots: &[f64], middle: f64) -> f64 {
-    let [lowest, highest] = [knots[0], knots[knots.len() - 1]];
-    (highest - middle).max(middle - lowest)
-}
-
-impl Interval {
-    /// Returns the volume and the first moment behind the height that lies `share`·`width` above the lower knot, where
-    /// `width` is the width of the interval. `low` is the height of the lower knot above the centre of the mesh's
-    /// bounding box. `reach` is the largest distance of a knot from the height of this centre.
-    fn behind_at(&self, share: f64, width: f64, low: f64, reach: f64) -> Behind {
-        let [a, b, c] = self.area;
-        let step = share * width;
-        // `volume` is the integral of the area from the lower knot to the height. `above` is the integral of the area
-        // times the height above the lower knot.
-        let volume = step * (a + share * (b / 2.0 + share * c / 3.0));
-        let above = step * step * (a / 2.0 + share * (b / 3.0 + share * c / 4.0));
-        let plane = self.first.map(|[a, b, c, d]| {
-            step * (a + share * (b / 2.0 + share * (c / 3.0 + share * d / 4.0)))
-        });
-        let rounding = 20.0 * U * (a.abs() + b.abs() + c.abs());
-        let volume_error = width * (self.area_error + rounding);
-        Behind {
-            volume: self.behind.volume + volume,
-            first: [
-                self.behind.first[0] + plane[0],
-                self.behind.first[1] + plane[1],
-                self.behind.first[2] + (low * volume + above),
-            ],
-            volume_error: self.behind.volume_error + (volume_error + U * self.behind.volume.abs()),
-            first_error: self.behind.first_error
-                + (width * self.first_error + 6.0 * reach * volume_error)
-                + 2.0
-                    * U
-                    * self
-                        .behind
-                        .first
-                        .iter()
-                        .fold(0.0, |sum, part| sum + part.abs()),
-        }
+    match knots {
+        [lowest, .., highest] => (highest - middle).max(middle - lowest),
+        _ => 0.0,
     }
 }
 
@@ -178,7 +141,7 @@ impl Curve {
     #[must_use]
     pub fn at(&self, height: f64) -> CurvePoint {
         // The index of the first knot above the height. A knot at the height is not above it.
-        let after = self.knots.partition_point(|knot| *knot <= height);
+        let after = self.knot_buckets.count_to(&self.knots, height);
         let is_knot = after > 0 && self.knots[after - 1] == height;
         let (area_from_front, front_error) = self.area_in(after, height);
         let (area, behind_error) = if is_knot {
@@ -202,8 +165,14 @@ impl Curve {
     /// Returns the volume behind the plane at a height, rounded. [`Curve::at`] also returns its error bound.
     #[must_use]
     pub fn volume_behind(&self, height: f64) -> f64 {
-        let after = self.knots.partition_point(|knot| *knot <= height);
-        self.behind(after, height).volume
+        let after = self.knot_buckets.count_to(&self.knots, height);
+        let Some(index) = after.checked_sub(1) else {
+            return 0.0;
+        };
+        let Some(interval) = self.intervals.get(index) else {
+            return self.total.volume;
+        };
+        interval.volume_behind(height).0
     }
 
     /// Returns the lowest height at which the volume behind the plane is at least `volume`, rounded.
@@ -238,17 +207,14 @@ impl Curve {
         if !is_in_range {
             return None;
         }
-        let upper = self.largest_volumes.partition_point(|v| *v < volume);
+        let upper = (self.volume_buckets).count_below(&self.largest_volumes, volume);
         if self.largest_volumes.get(upper) == Some(&volume) {
             return self.knots.get(upper).copied();
         }
         let Some(index) = upper.checked_sub(1) else {
             return Some(lowest);
         };
-        let interval = self.intervals.get(index)?;
-        let [low, high] = [self.knots[index], self.knots[index + 1]];
-        let share = interval.share_of(volume, high - low);
-        Some((low + share * (high - low)).clamp(low, high))
+        Some(self.intervals.get(index)?.height_of(volume))
     }
 
     /// Returns the area at a height, and its error bound, by the polynomial of the interval that ends at the knot with
@@ -257,10 +223,7 @@ impl Curve {
         let Some(interval) = after.checked_sub(1).and_then(|i| self.intervals.get(i)) else {
             return (0.0, 0.0);
         };
-        let [low, high] = [self.knots[after - 1], self.knots[after]];
-        let share = (height - low) / (high - low);
-        let [a, b, c] = interval.area;
-        (a + share * (b + share * c), interval.area_error)
+        (interval.area_at(height), interval.area_error)
     }
 
     /// Returns the volume and the first moment behind a height. `after` is the number of knots that are not above this
@@ -272,17 +235,16 @@ impl Curve {
         let Some(interval) = self.intervals.get(index) else {
             return self.total;
         };
-        let [low, high] = [self.knots[index], self.knots[index + 1]];
-        if height == low {
-            return interval.behind;
+        let middle = self.heights.middle;
+        let (volume, volume_error) = interval.volume_behind(height);
+        let (first, first_error) =
+            self.moments[index].behind(interval, height, middle, reach(&self.knots, middle));
+        Behind {
+            volume,
+            first,
+            volume_error,
+            first_error,
         }
-        let width = high - low;
-        interval.behind_at(
-            (height - low) / width,
-            width,
-            low - self.heights.middle,
-            reach(&self.knots, self.heights.middle),
-        )
     }
 
     /// Returns the centroid, and a bound on the error of its coordinates.
@@ -304,41 +266,5 @@ impl Curve {
             + 4.0 * U * (size + farthest)
             + self.heights.position_error;
         (Some(centroid), error)
-    }
-}
-
-impl Interval {
-    /// Returns the lowest share of the interval at which the volume behind is at least `volume`, by bisection and
-    /// Newton's method. The caller has checked that the volume is reached within the interval.
-    fn share_of(&self, volume: f64, width: f64) -> f64 {
-        let missing = (volume - self.behind.volume) / width;
-        let [a, b, c] = self.area;
-        let excess = |share: f64| share * (a + share * (b / 2.0 + share * c / 3.0)) - missing;
-        let (mut low, mut high) = (0.0_f64, 1.0_f64);
-        // For a constant area, the first guess is the result.
-        let guess = missing / (a + (b / 2.0 + c / 3.0));
-        let mut share = if low < guess && guess < high {
-            guess
-        } else {
-            0.5
-        };
-        for _ in 0..128 {
-            let value = excess(share);
-            if value >= 0.0 {
-                high = share;
-            } else {
-                low = share;
-            }
-            let next = share - value / (a + share * (b + share * c));
-            if (next - share).abs() <= 2.0 * U * share || high - low <= U * high {
-                break;
-            }
-            share = if low < next && next < high {
-                next
-            } else {
-                low.midpoint(high)
-            };
-        }
-        share
     }
 }

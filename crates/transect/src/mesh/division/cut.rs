@@ -98,8 +98,8 @@ pub(super) fn divide(
     let mut pieces: Vec<Piece> = vec![(Vec::new(), None)];
     let mut made: HashSet<[u64; 3]> = HashSet::new();
     for (index, plane) in planes.iter().enumerate() {
-        // An input on one side of the plane stays whole, even if rounding moved vertices of its pieces to the other
-        // side.
+        // If the whole input lies on one side of the plane, no piece is cut, even if rounding moved vertices of pieces
+        // to the other side.
         let whole = side_of(mesh, plane);
         let mut made_here = Vec::new();
         let mut next = Vec::with_capacity(2 * pieces.len());

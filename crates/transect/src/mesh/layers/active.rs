@@ -1,6 +1,6 @@
 //! The edges that the current level of a sweep crosses (see [`Ranks`]), joined in the order in which the loops of the
-//! section pass them. Each crossed edge has a slot: an index that another edge gets when the sweep has passed this
-//! edge.
+//! section pass them. Each crossed edge has a slot, an index. After the sweep has passed the edge, another edge may get
+//! the same slot.
 
 use alloc::vec;
 use alloc::vec::Vec;

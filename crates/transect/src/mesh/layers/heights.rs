@@ -35,7 +35,8 @@ pub enum LayersError {
     },
 }
 
-/// The largest number of heights. Twice this number still fits into 32 bits.
+/// The largest number of heights. Ranks of vertices (`ranks.rs`) are at most twice this number, so they fit into 32
+/// bits.
 const MOST: usize = 1 << 30;
 
 /// A direction, and different heights along it in ascending order.

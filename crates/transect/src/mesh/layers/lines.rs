@@ -15,7 +15,7 @@ use crate::predicates::unit::U;
 /// The number of edges in a block.
 const BLOCK: usize = 64;
 
-/// One number of each edge in a block.
+/// One number per edge of a block.
 type Column = [f64; BLOCK];
 
 /// Edges that planes perpendicular to one direction cross, each in a slot, with numbers that do not depend on the

@@ -71,9 +71,10 @@ impl Mesh {
     /// they are L times these distances.
     ///
     /// Each layer equals [`Mesh::sections`] by its plane, bit for bit, but many layers together take much less time.
-    /// Layers are computed when the iterator reaches them. The iterator stores about 45 bytes per triangle of the mesh,
-    /// and about 170 bytes per edge that the current layer crosses. With the feature `rayon` and several threads, it
-    /// computes four layers per thread together, on eight threads at most, and stores them until they are returned.
+    /// Layers are computed when the iterator reaches them. The iterator stores about 45 bytes per triangle of the mesh.
+    /// It also stores, per thread, about 170 bytes per crossed edge of the layer that crosses the most edges. With the
+    /// feature `rayon` and several threads, it computes several layers at once: four per thread, on at most eight
+    /// threads. It stores these layers until they are returned.
     ///
     /// ```
     /// use transect::mesh::{Mesh, RawMesh};

@@ -140,8 +140,8 @@ impl<'m> Object<'m> {
         Section::of_walks(plane, &self.canonical(plane), closed, open)
     }
 
-    /// Returns the section of a layer whose plane contains vertices, as the plane is approached from one of the layer's
-    /// two levels. Returns `None` if the section has to be computed like a single section.
+    /// Returns one of the two one-sided limits of the section of a layer whose plane contains vertices: from just below
+    /// the plane or from just above it, as `level` says. Returns `None` if the section has to be computed like a single section.
     fn touching_section(
         &self,
         state: &mut State,

@@ -31,7 +31,7 @@ pub(super) struct Plan {
     /// For each triangle and each of its corners, the slot of the edge from this corner to the next corner, or `NONE`
     /// if no level crosses the edge.
     slots: Vec<[u32; 3]>,
-    /// For each level, the number of slots in use: all slots from this number on are unused.
+    /// For each level, the index after the last slot in use, or 0 if no slot is in use.
     used: Vec<u32>,
     /// For each level, `true` if it crosses an edge of more than two triangles, or of two triangles that have the edge
     /// in the same direction. Such an edge in the plane of a layer counts for both levels of the layer.
@@ -46,11 +46,11 @@ pub(super) struct Plan {
 /// Stands for a slot, an edge, a triangle or a level that does not exist.
 pub(super) const NONE: u32 = u32::MAX;
 
-/// A list in the order of the levels at which its items begin.
+/// A list of items, each with the level at which it begins, in the order of these levels.
 #[derive(Clone, Debug)]
 struct Sorted<T> {
     items: Vec<T>,
-    /// For each level, the index after its last item.
+    /// For each level, the index after the last item that begins at this level.
     ends: Vec<u32>,
 }
 
@@ -109,12 +109,12 @@ impl Plan {
         &self.slots[triangle as usize]
     }
 
-    /// Returns the number of slots in use at a level: all slots from this number on are unused.
+    /// Returns the index after the last slot in use at a level, or 0 if no slot is in use.
     pub(super) fn used(&self, level: usize) -> usize {
         self.used[level] as usize
     }
 
-    /// Returns the largest number of slots in use at a level.
+    /// Returns the number of slots that suffice for every level.
     pub(super) fn most_used(&self) -> usize {
         self.used.iter().max().map_or(0, |&most| most as usize)
     }
@@ -136,21 +136,21 @@ impl Plan {
     }
 
     /// Returns the other triangle at an edge in the plane of a layer, if there is one that some level crosses. The edge
-    /// runs from a corner of the triangle to the next corner.
+    /// belongs to `triangle`, and runs from this corner to the next.
     pub(super) fn neighbor(&self, triangle: u32, corner: usize) -> Option<u32> {
         let half_edge = 3 * triangle + corner as u32;
         self.neighbors.get(&half_edge).copied()
     }
 }
 
-/// The half-edges of the triangles that some level crosses, grouped by the lesser vertex of their edge. A half-edge is
-/// a side of a triangle, with a direction. Half-edge 3t + k belongs to triangle t and runs from its corner k to the
-/// next corner. Triangles that have a vertex twice are left out.
+/// The half-edges of the triangles that some level crosses, grouped by the end of their edge with the lesser vertex id.
+/// A half-edge is a side of a triangle, with a direction. Half-edge 3t + k belongs to triangle t and runs from its
+/// corner k to the next corner. Triangles that have a vertex twice are left out.
 struct HalfEdges {
-    /// The greater vertex of the edge, then one bit that is 1 if the half-edge runs from the lesser vertex to the
-    /// greater, then the half-edge in 32 bits.
+    /// From the highest bit to the lowest: the greater vertex id of the edge, one bit that is 1 if the half-edge runs
+    /// from the lesser id to the greater, and the number of the half-edge in 32 bits.
     sorted: Vec<u64>,
-    /// For each vertex, the index after the last half-edge for which it is the lesser vertex.
+    /// For each vertex, the index in `sorted` after the last half-edge whose edge has this vertex as its lesser id.
     ends: Vec<u32>,
 }
 
@@ -184,7 +184,7 @@ impl HalfEdges {
         Self { sorted, ends }
     }
 
-    /// Calls a function for each edge with its lesser and its greater vertex, and the half-edges around the edge.
+    /// Calls a function for each edge with its lesser and its greater vertex id, and the half-edges of the edge.
     fn for_each_edge(mut self, mut each: impl FnMut(u32, u32, &[u64])) {
         let mut start = 0;
         for (lesser, &end) in self.ends.iter().enumerate() {
@@ -203,12 +203,13 @@ impl HalfEdges {
 struct Edges {
     /// The ids of the lower and the upper vertex of each edge.
     ends: Vec<[u32; 2]>,
-    /// For each level, the number of edges that begin at it.
+    /// For each level, the number of edges whose lowest crossing level it is.
     begin: Vec<u32>,
     /// For each triangle and each of its corners, the index in `ends` of the edge from this corner to the next, or
     /// `NONE`.
     slots: Vec<[u32; 3]>,
-    /// For each level, the number of irregular edges that begin at it, minus the number of those that end at it.
+    /// For each level, the number of irregular edges (see [`Plan::is_irregular`]) whose lowest crossing level it is,
+    /// minus the number of those that the level below is the last to cross.
     changes: Vec<i32>,
     neighbors: HashMap<u32, u32>,
     is_open: bool,

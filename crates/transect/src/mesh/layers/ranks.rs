@@ -8,13 +8,14 @@ use crate::mesh::layers::heights::Heights;
 use crate::predicates::linear::LinearForm;
 use crate::side::Side;
 
-/// The ranks of a mesh's vertices among the heights of layers, and the levels that are defined by them.
+/// The ranks of a mesh's vertices among the heights of layers.
 ///
 /// The rank of a vertex is 2i + 1 if the vertex lies on the plane of the layer with index i. Otherwise the rank is 2k,
 /// where k is the number of layers whose planes lie below the vertex. Ranks are exact.
 ///
-/// Each layer has two **levels**: 2i lies just below its plane, and 2i + 1 just above it. So no vertex lies on a level:
-/// vertices with ranks above the number of a level are above this level, and all others are below.
+/// The layer with index i has two **levels**. They stand for planes infinitely close to the plane of the layer: level
+/// 2i just below it, and level 2i + 1 just above it. No vertex lies on a level. A vertex is above a level if its rank
+/// is greater than the number of the level, and otherwise below it.
 #[derive(Clone, Debug)]
 pub(super) struct Ranks {
     of_vertices: Vec<u32>,
@@ -29,8 +30,9 @@ impl Ranks {
         // Successive vertices often have nearly the same height. So the last result is tried before a binary search.
         let mut below = 0;
         let rank = |position: &[f64; 3]| {
-            // This is the float nearest to the true height. Rounding is monotone: a number above a float does not round
-            // to a float below it. So only a vertex whose rounded height equals that of a layer may lie on its plane.
+            // This is the float nearest to the true height of the vertex. Rounding is monotone, and heights of layers
+            // are floats. So a vertex whose rounded height is below (or above) that of a layer is truly below (or
+            // above) its plane. Only a vertex whose rounded height equals that of a layer may lie on its plane.
             let height = form.value(position);
             let is_between = (below == 0 || ascending[below - 1] < height)
                 && ascending.get(below).is_none_or(|&next| next >= height);

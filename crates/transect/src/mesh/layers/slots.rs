@@ -1,9 +1,11 @@
-//! Slots for the crossed edges of a sweep. A slot is used again when the sweep has passed its edge.
+//! Slots (indices) for the edges that a sweep crosses. After the sweep has passed an edge, its slot is free for another
+//! edge.
 
 use alloc::vec;
 use alloc::vec::Vec;
 
-/// The slots of a sweep from level to level. The free slot with the lowest index is taken first.
+/// The slots of a sweep, which are taken and released from level to level. The free slot with the lowest index is taken
+/// first.
 pub(super) struct Slots {
     /// One bit per slot, set if the slot is free.
     free: Vec<u64>,

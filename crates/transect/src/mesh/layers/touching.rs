@@ -42,13 +42,14 @@ struct Walker<'a> {
     is_passed: Vec<bool>,
 }
 
-/// Returns the loops and open polylines of the current level. All edges must belong to one triangle or to two triangles
-/// in opposite directions. Returns `None` if an open polyline ends at a vertex in the plane.
+/// Returns the loops and open polylines of the current level. Each crossed edge must belong to one triangle, or to two
+/// triangles that have it in opposite directions. Returns `None` if an open polyline begins or ends at a vertex in the
+/// plane.
 ///
-/// As the plane approaches that of the layer, the crossings of all edges that end at a vertex in the plane approach
-/// this vertex. So these crossings become one node, and triangles between them give no segment. A triangle with an edge
-/// in the plane gives a segment along this edge. If two triangles give the same segment in opposite directions, both
-/// segments are left out.
+/// Let a plane approach the plane of the layer from the side of the level. Then the crossings of all edges that end at
+/// the same vertex in the plane of the layer approach this vertex. So these crossings become one node, and triangles
+/// between them give no segment. A triangle with an edge in the plane gives a segment along this edge. If two triangles
+/// give the same segment in opposite directions, both segments are left out.
 pub(super) fn node_walks(
     active: &Active,
     mesh: &Mesh,

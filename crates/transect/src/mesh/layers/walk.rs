@@ -19,7 +19,8 @@ pub(super) struct Walks {
 /// A list of consecutive crossed edges.
 #[derive(Clone, Debug)]
 pub(super) struct Walk {
-    /// The triangle in which the walk begins. For a closed walk, this is the triangle with the lowest index.
+    /// The triangle in which the walk begins. For a closed walk, this is the triangle with the lowest index among all
+    /// triangles that the walk passes.
     first: u32,
     /// The range of indices in [`Walks::slots`].
     edges: Range<usize>,
@@ -35,8 +36,9 @@ impl Walk {
     }
 }
 
-/// Returns the walks of the current level, given the number of slots in use. All edges must belong to one triangle or
-/// to two triangles in opposite directions. Open walks are found only if `is_open` is `true`.
+/// Returns the walks of the current level. All slots in use have indices below `used`. Each crossed edge must belong to
+/// one triangle, or to two triangles that have it in opposite directions. Open walks are found only if `is_open` is
+/// `true`.
 ///
 /// The walks, their order and their first edges are those of `chain.rs`: a closed walk begins in its triangle with the
 /// lowest index, and walks are in the order of the triangles in which they begin.

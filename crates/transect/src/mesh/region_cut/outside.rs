@@ -5,9 +5,10 @@
 //! the edge becomes ac and cb. The surfaces T₁ to Tᵢ₋₁ may have the same edge ab on their boundaries. There ab is
 //! divided at the same point c, so that no vertex lies inside an edge.
 //!
-//! Let Sₙ be the last surface in front. The boundaries of Sₙ and of all Tᵢ then add up to zero. The part inside is Sₙ
-//! and its cut faces, and it is closed. So all Tᵢ together have the same boundary as these cut faces. The part outside
-//! consists of all Tᵢ and the reversed cut faces. It is therefore closed, without internal walls.
+//! Let Sₙ be the last surface in front. Sₙ and all Tᵢ together are the closed surface S₀ with some edges divided. So
+//! their boundaries add up to zero. The part inside is Sₙ and its cut faces, and it is closed. So all Tᵢ together have
+//! the same boundary as these cut faces. The part outside consists of all Tᵢ and the reversed cut faces. It is
+//! therefore closed, without internal walls.
 //!
 //! This argument only counts directed edges. So it holds whatever rounding does to the positions.
 

@@ -13,7 +13,9 @@ use crate::side::Side;
 impl Mesh {
     /// Returns the section in one plane of a region, within the region: the section, by this plane, of the part in
     /// front of all other planes. It has the outlines of the cut face of this plane, up to the rounding of vertices at
-    /// which several planes meet. Returns `None` if the plane does not meet the part in front of the other planes.
+    /// which several planes meet. The second result has the numbers of vertices on each side of the plane, and of edges
+    /// and triangles that the plane meets, in that part. Returns `None` if the plane does not meet the part in front of
+    /// the other planes.
     ///
     /// ```
     /// use transect::{Aabb, mesh::{Mesh, RawMesh}, region::ConvexRegion};
@@ -43,8 +45,8 @@ impl Mesh {
             return None;
         }
         let others = region.planes().iter().enumerate();
-        // Copies of this plane are left out, too: a copy would remove the material behind the plane, which the section
-        // as the plane is approached from behind needs.
+        // Other planes that equal this plane are left out, too. They would remove the material behind this plane. But
+        // one of the returned sections is the limit of sections just behind this plane, so it needs this material.
         let is_other = |(index, other): &(usize, &Plane)| {
             *index != plane && !other.is_same_oriented_set(cutter)
         };

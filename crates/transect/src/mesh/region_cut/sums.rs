@@ -18,8 +18,8 @@ pub(in crate::mesh) struct PartSums {
 }
 
 impl PartSums {
-    /// Compares the parts with the input. `displacement` is the largest change of a coordinate by all cuts, and
-    /// `vanished` is the area of the triangles that the cuts removed.
+    /// Compares the parts with the input. `displacement` is a bound on the change of a coordinate by all cuts together,
+    /// and `vanished` is the area of the triangles that the cuts removed because of rounding.
     pub(in crate::mesh) fn of(
         input: &Mesh,
         parts: &[&RegionPart],

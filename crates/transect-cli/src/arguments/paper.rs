@@ -1,0 +1,71 @@
+//! The flags for drawings on paper.
+
+use clap::Args;
+use clap::builder::{NonEmptyStringValueParser, PossibleValuesParser, TypedValueParser};
+use transect_draw::{DrawingScale, Orientation, PaperSize};
+
+// No doc comment here: clap would use it as the help of the subcommand.
+#[derive(Args, Debug)]
+pub(crate) struct PaperArguments {
+    /// Draw section.svg and section.png on paper of this size, with a title block and to scale, and write
+    /// section.pdf, too. Sizes: a4, a3, a2, a1, a0, letter, legal, tabloid
+    #[arg(
+        long,
+        value_name = "SIZE",
+        value_parser = PossibleValuesParser::new(PaperSize::NAMES.map(|(name, _)| name)).map(|word| size(&word)),
+        hide_possible_values = true,
+        requires = "output",
+        help_heading = "Paper"
+    )]
+    pub(crate) paper: Option<PaperSize>,
+
+    /// The scale on paper, such as 1:100 or 5:1. A drawing that is larger than a sheet is on several
+    /// sheets. Without this flag, the drawing is on one sheet at the largest scale of ISO 5455 that fits:
+    /// 1:n or n:1, where n is 1, 2 or 5 times a power of ten
+    #[arg(long, value_name = "1:N", requires = "paper", help_heading = "Paper")]
+    pub(crate) scale: Option<DrawingScale>,
+
+    /// The orientation of the paper, instead of the one with fewer sheets or the larger scale
+    #[arg(
+        long,
+        value_name = "ORIENTATION",
+        value_parser = PossibleValuesParser::new(["portrait", "landscape"]).map(|word| orientation(&word)),
+        requires = "paper",
+        help_heading = "Paper"
+    )]
+    pub(crate) orientation: Option<Orientation>,
+
+    /// Draw a north arrow. North is this many degrees clockwise from the y axis, seen from above. Only for
+    /// planes z=h
+    #[arg(
+        long,
+        value_name = "DEGREES",
+        allow_hyphen_values = true,
+        requires = "paper",
+        help_heading = "Paper"
+    )]
+    pub(crate) north: Option<f64>,
+
+    /// The date in the title block, instead of today's date (UTC)
+    #[arg(
+        long,
+        value_name = "TEXT",
+        value_parser = NonEmptyStringValueParser::new(),
+        requires = "paper",
+        help_heading = "Paper"
+    )]
+    pub(crate) date: Option<String>,
+}
+
+/// Converts a value of `--paper`. The parser accepts only names of sizes.
+fn size(word: &str) -> PaperSize {
+    PaperSize::of_name(word).unwrap_or(PaperSize::A4)
+}
+
+/// Converts a value of `--orientation`.
+fn orientation(word: &str) -> Orientation {
+    match word {
+        "portrait" => Orientation::Portrait,
+        _ => Orientation::Landscape,
+    }
+}

@@ -1,0 +1,62 @@
+//! Resolves the flags for drawings on paper.
+
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use transect::{CuttingPlane, Frame};
+use transect_draw::Paper;
+
+use crate::arguments::PaperArguments;
+use crate::error::CommandError;
+
+/// Returns the paper of the drawing of a section by this plane, if `--paper` is given.
+pub(crate) fn paper(
+    arguments: PaperArguments,
+    plane: &CuttingPlane,
+) -> Result<Option<Paper>, CommandError> {
+    let Some(size) = arguments.paper else {
+        return Ok(None);
+    };
+    Ok(Some(Paper {
+        size,
+        orientation: arguments.orientation,
+        scale: arguments.scale,
+        north: arguments
+            .north
+            .map(|angle| north(angle, plane))
+            .transpose()?,
+        date: Some(arguments.date.unwrap_or_else(today)),
+    }))
+}
+
+/// Returns the direction of north in the drawing, in degrees clockwise from its vertical axis. That axis is the y axis.
+fn north(angle: f64, plane: &CuttingPlane) -> Result<f64, CommandError> {
+    if !angle.is_finite() {
+        return Err(CommandError::with_hint(
+            format!("--north {angle}: not a finite number"),
+            "give an angle in degrees, such as --north 12.5",
+        ));
+    }
+    match Frame::of(plane.plane()).names() {
+        ["x", "y"] => Ok(angle),
+        // This section is seen from below, so clockwise is the other direction.
+        ["−x", "y"] => Ok(-angle),
+        _ => Err(CommandError::with_hint(
+            format!("--north: the plane {} is not level", plane.plane()),
+            "only the section by a plane z=h has a direction of north; leave --north out",
+        )),
+    }
+}
+
+/// Returns today's date in UTC, such as 2026-01-31. If the environment variable `SOURCE_DATE_EPOCH` has a number of
+/// seconds since 1970, the date is that of this time, so that the same command writes the same bytes every day.
+fn today() -> String {
+    let epoch = std::env::var("SOURCE_DATE_EPOCH").ok();
+    let seconds = epoch.and_then(|seconds| seconds.parse().ok());
+    let fixed = seconds.and_then(|seconds| UNIX_EPOCH.checked_add(Duration::from_secs(seconds)));
+    let time = fixed.unwrap_or_else(SystemTime::now);
+    humantime::format_rfc3339_seconds(time)
+        .to_string()
+        .chars()
+        .take(10)
+        .collect()
+}

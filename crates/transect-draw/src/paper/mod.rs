@@ -1,0 +1,88 @@
+//! Drawings to scale on standard sizes of paper, as SVG, PNG and PDF.
+
+mod layout;
+mod options;
+mod pdf;
+mod scale;
+mod size;
+mod svg;
+mod title_block;
+
+pub use options::{Orientation, Paper, PaperError};
+pub use scale::{DrawingScale, ScaleError};
+pub use size::PaperSize;
+
+use crate::drawing::Drawing;
+use crate::paper::layout::Layout;
+use crate::png::PngError;
+
+/// A drawing on sheets of paper.
+///
+/// Each length on paper is the length in the model times the scale, within 0.01 mm.
+///
+/// ```
+/// use transect_draw::{Drawing, Item, Paper, PaperSize};
+/// let square = vec![[0.0, 0.0], [8.0, 0.0], [8.0, 8.0], [0.0, 8.0]];
+/// let item = Item { loops: vec![square], ..Item::default() };
+/// let drawing = Drawing { unit: Some("m".into()), items: vec![item], ..Drawing::default() };
+/// let sheets = drawing.on_paper(&Paper::new(PaperSize::A4))?;
+/// assert_eq!(sheets.scale().to_string(), "1:100");
+/// assert!(sheets.to_svg().contains(r#"width="297mm" height="210mm""#));
+/// assert!(sheets.to_pdf().starts_with(b"%PDF-"));
+/// # Ok::<(), transect_draw::PaperError>(())
+/// ```
+#[derive(Debug)]
+pub struct PaperDrawing<'a> {
+    drawing: &'a Drawing,
+    layout: Layout<'a>,
+}
+
+impl Drawing {
+    /// Lays the drawing out on paper, with a frame, a legend and a title block on each sheet.
+    ///
+    /// # Errors
+    /// Returns [`PaperError`] if a scale is given and the unit of the drawing is not a known unit of length, if the
+    /// drawing needs more than 100 sheets at the given scale, and if no scale fits its coordinates.
+    pub fn on_paper(&self, paper: &Paper) -> Result<PaperDrawing<'_>, PaperError> {
+        Ok(PaperDrawing {
+            drawing: self,
+            layout: layout::lay_out(self, paper)?,
+        })
+    }
+}
+
+impl PaperDrawing<'_> {
+    /// Returns the scale of the drawing. If the length of a unit is not known, it is the scale for units of 1 mm.
+    #[must_use]
+    pub fn scale(&self) -> DrawingScale {
+        self.layout.scale
+    }
+
+    /// Returns the number of sheets.
+    #[must_use]
+    pub fn sheets(&self) -> usize {
+        self.layout.sheets.len()
+    }
+
+    /// Returns all sheets in one SVG document whose size is in millimetres. Several sheets are arranged as the parts of
+    /// the drawing that they show.
+    #[must_use]
+    pub fn to_svg(&self) -> String {
+        svg::document(self.drawing, &self.layout)
+    }
+
+    /// Returns the SVG document of [`PaperDrawing::to_svg`] as a PNG of 8 pixels per millimetre, or fewer if it would
+    /// have more than 32 million pixels.
+    ///
+    /// # Errors
+    /// Returns an error if more than 20,000 objects are drawn.
+    pub fn to_png(&self) -> Result<Vec<u8>, PngError> {
+        svg::png(self.drawing, &self.layout)
+    }
+
+    /// Returns a PDF document with one page per sheet. Its fonts are embedded, and its text can be selected.
+    #[must_use]
+    pub fn to_pdf(&self) -> Vec<u8> {
+        pdf::document(self.drawing, &self.layout)
+    }
+}

@@ -1,0 +1,6 @@
+//! Tests with real models: those of `assets/`, and those beside the repository (skipped if they are absent).
+
+mod curves;
+mod folders;
+mod layers;
+mod random;

@@ -1,0 +1,183 @@
+//! The polynomials of a curve between two neighbouring heights of vertices (knots).
+
+use crate::predicates::unit::U;
+
+/// The area and the volume of an interval between two neighbouring knots. The variable of the polynomials is the share
+/// of the interval: 0 at the lower knot, 1 at the upper knot.
+///
+/// An interval fills one cache line of 64 bytes, so a question about a volume reads one line of this list.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[repr(align(64))]
+pub(super) struct Interval {
+    /// The height of the lower knot.
+    pub(super) low: f64,
+    /// The height of the upper knot.
+    pub(super) high: f64,
+    /// The coefficients of the area.
+    pub(super) area: [f64; 3],
+    /// A bound on the error of the area.
+    pub(super) area_error: f64,
+    /// The volume behind the plane at the lower knot.
+    pub(super) volume: f64,
+    /// A bound on the error of `volume`.
+    pub(super) volume_error: f64,
+}
+
+/// The first moments of an interval between two neighbouring knots, along the two directions of the plane and along the
+/// normal, relative to the centre of the mesh's bounding box.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct FirstMoments {
+    /// The coefficients of the first moments of the section, along the two directions of the plane.
+    pub(super) section: [[f64; 4]; 2],
+    /// A bound on the error of both first moments of the section.
+    pub(super) section_error: f64,
+    /// The first moment of the volume behind the plane at the lower knot.
+    pub(super) behind: [f64; 3],
+    /// A bound on the error of each coordinate of `behind`.
+    pub(super) behind_error: f64,
+}
+
+impl Interval {
+    /// Returns the difference of height between both knots.
+    fn width(&self) -> f64 {
+        self.high - self.low
+    }
+
+    /// Returns the share of the interval below a height in the interval.
+    fn share_at(&self, height: f64) -> f64 {
+        (height - self.low) / self.width()
+    }
+
+    /// Returns the area of the section at a height.
+    pub(super) fn area_at(&self, height: f64) -> f64 {
+        self.area_at_share(self.share_at(height))
+    }
+
+    fn area_at_share(&self, share: f64) -> f64 {
+        let [a, b, c] = self.area;
+        a + share * (b + share * c)
+    }
+
+    /// Returns the integral of the area from the lower knot, divided by the width of the interval.
+    fn area_below(&self, share: f64) -> f64 {
+        let [a, b, c] = self.area;
+        share * (a + share * (b / 2.0 + share * (c / 3.0)))
+    }
+
+    /// Returns a bound on the error of the volume between the lower knot and any height of the interval.
+    fn part_error(&self) -> f64 {
+        let size: f64 = self.area.iter().map(|part| part.abs()).sum();
+        self.width() * (self.area_error + 20.0 * U * size)
+    }
+
+    /// Returns the volume behind the plane at a height, and a bound on its error.
+    pub(super) fn volume_behind(&self, height: f64) -> (f64, f64) {
+        if height == self.low {
+            return (self.volume, self.volume_error);
+        }
+        let part = self.width() * self.area_below(self.share_at(height));
+        let error = self.volume_error + (self.part_error() + U * self.volume.abs());
+        (self.volume + part, error)
+    }
+
+    /// Returns the lowest height of the interval at which the volume behind the plane is at least `volume`. The caller
+    /// has checked that the interval reaches this volume.
+    pub(super) fn height_of(&self, volume: f64) -> f64 {
+        let share = self.share_of((volume - self.volume) / self.width());
+        (self.low + share * self.width()).clamp(self.low, self.high)
+    }
+
+    /// Returns the lowest share at which [`Self::area_below`] is at least `missing`.
+    fn share_of(&self, missing: f64) -> f64 {
+        let (share, step) = self.three_steps(missing);
+        let is_found = 0.0 < share && share < 1.0 && step.abs() <= 2.0 * U * share;
+        if is_found && self.has_no_negative_area() {
+            return share;
+        }
+        self.bracketed_share(missing)
+    }
+
+    /// Returns `true` if the coefficients of the area in Bernstein's basis are not negative. Then the area is not negative
+    /// in the interval, and the volume does not decrease.
+    fn has_no_negative_area(&self) -> bool {
+        let [a, b, c] = self.area;
+        a >= 0.0 && a + b / 2.0 >= 0.0 && a + b + c >= 0.0
+    }
+
+    /// Returns the share after three steps of Halley's method, and the next step of Newton's method. In most intervals,
+    /// the area changes little, so three steps suffice. They have no branches, so the processor overlaps the cache
+    /// misses of successive calls.
+    fn three_steps(&self, missing: f64) -> (f64, f64) {
+        let [_, b, c] = self.area;
+        // For a constant area, the first guess is the result.
+        let mut share = missing / self.area_below(1.0);
+        for _ in 0..3 {
+            let value = self.area_below(share) - missing;
+            let slope = self.area_at_share(share);
+            let bend = b + 2.0 * c * share;
+            share -= value * slope / (slope * slope - 0.5 * value * bend);
+        }
+        let value = self.area_below(share) - missing;
+        (share, value / self.area_at_share(share))
+    }
+
+    /// Returns the lowest share at which [`Self::area_below`] is at least `missing`, by bisection and Newton's method.
+    fn bracketed_share(&self, missing: f64) -> f64 {
+        let (mut low, mut high) = (0.0_f64, 1.0_f64);
+        let mut share = 0.5;
+        for _ in 0..128 {
+            let value = self.area_below(share) - missing;
+            if value >= 0.0 {
+                high = share;
+            } else {
+                low = share;
+            }
+            let next = share - value / self.area_at_share(share);
+            if (next - share).abs() <= 2.0 * U * share || high - low <= U * high {
+                break;
+            }
+            share = if low < next && next < high {
+                next
+            } else {
+                low.midpoint(high)
+            };
+        }
+        share
+    }
+}
+
+impl FirstMoments {
+    /// Returns the first moment of the volume behind the plane at a height, and a bound on the error of each coordinate.
+    /// `middle` is the height of the centre of the mesh's bounding box. `reach` is the largest distance of a knot from
+    /// this height.
+    pub(super) fn behind(
+        &self,
+        interval: &Interval,
+        height: f64,
+        middle: f64,
+        reach: f64,
+    ) -> ([f64; 3], f64) {
+        if height == interval.low {
+            return (self.behind, self.behind_error);
+        }
+        let (share, width) = (interval.share_at(height), interval.width());
+        let step = share * width;
+        let plane = self.section.map(|[a, b, c, d]| {
+            step * (a + share * (b / 2.0 + share * (c / 3.0 + share * d / 4.0)))
+        });
+        // The integral of the area times the height above the lower knot.
+        let [a, b, c] = interval.area;
+        let above = step * step * (a / 2.0 + share * (b / 3.0 + share * c / 4.0));
+        let along = (interval.low - middle) * (width * interval.area_below(share)) + above;
+        let size: f64 = self.behind.iter().map(|part| part.abs()).sum();
+        let part_error = width * self.section_error + 6.0 * reach * interval.part_error();
+        (
+            [
+                self.behind[0] + plane[0],
+                self.behind[1] + plane[1],
+                self.behind[2] + along,
+            ],
+            self.behind_error + part_error + 2.0 * U * size,
+        )
+    }
+}
