@@ -1,8 +1,8 @@
 //! Capsules: all points within a radius of a segment.
 
 use crate::plane::Plane;
-use crate::predicates::ends::{FloatEnds, FloatReach, extent_by_ends, interval_by_ends};
-use crate::shape::{Shape, ShapeError, extremes_of_points, finite, radius};
+use crate::predicates::ends::{FloatEnds, FloatReach};
+use crate::shape::{Shape, ShapeError, by_ends, extremes_of_points, finite, radius};
 use crate::side::{Extent, Interval};
 use crate::sphere::Sphere;
 use crate::vector::{add, scale, sub, unit};
@@ -84,18 +84,7 @@ impl<const D: usize> Capsule<D> {
 }
 
 impl<const D: usize> Shape<D> for Capsule<D> {
-    #[inline]
-    fn extent(&self, plane: &Plane<D>) -> Extent {
-        extent_by_ends(self.float_ends(plane), || self.difficult_extent(plane))
-    }
-
-    #[inline]
-    fn interval(&self, plane: &Plane<D>) -> Interval {
-        let normal = plane.form().normal();
-        interval_by_ends(self.float_ends(plane), normal, || {
-            self.difficult_interval(plane)
-        })
-    }
+    by_ends!(D);
 
     fn extremes(&self, plane: &Plane<D>) -> [[f64; D]; 2] {
         let [backmost, frontmost] = extremes_of_points(&self.ends, plane);

@@ -2,7 +2,7 @@
 
 use crate::plane::Plane;
 use crate::shape::Shape;
-use crate::side::Side;
+use crate::side::{Extent, Side};
 use crate::vector::is_finite;
 
 /// The contact of a shape with a plane whose back is solid, such as a floor: the shape's deepest point, and the depth
@@ -80,8 +80,18 @@ impl<const D: usize> Plane<D> {
     #[doc(alias = "distance_to_shape")]
     #[must_use]
     pub fn closest(&self, shape: &impl Shape<D>) -> Closest<D> {
-        let extent = shape.extent(self);
         let interval = shape.interval(self);
+        // The signs of distances are right unless a distance is zero. Then exact signs are computed.
+        let distances = [interval.backmost, interval.frontmost];
+        let extent = if distances.contains(&0.0) {
+            shape.extent(self)
+        } else {
+            let [backmost, frontmost] = distances.map(Side::of_nonzero);
+            Extent {
+                backmost,
+                frontmost,
+            }
+        };
         let [backmost, frontmost] = shape.extremes(self);
         let (signed_distance, point) = match (extent.backmost, extent.frontmost) {
             (Side::Front, _) => (interval.backmost, backmost),

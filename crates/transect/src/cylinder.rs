@@ -1,10 +1,10 @@
 //! Cylinders.
 
 use crate::plane::Plane;
-use crate::predicates::ends::{FloatEnds, FloatReach, extent_by_ends, interval_by_ends};
+use crate::predicates::ends::{FloatEnds, FloatReach};
 use crate::predicates::polynomial::digits;
 use crate::predicates::radial::{Disk, Radial, across};
-use crate::shape::{Shape, ShapeError, extremes_of_points, finite, radius};
+use crate::shape::{Shape, ShapeError, by_ends, extremes_of_points, finite, radius};
 use crate::side::{Extent, Interval};
 use crate::vector::{add, scale, sub};
 
@@ -97,18 +97,7 @@ impl Cylinder {
 }
 
 impl Shape<3> for Cylinder {
-    #[inline]
-    fn extent(&self, plane: &Plane) -> Extent {
-        extent_by_ends(self.float_ends(plane), || self.difficult_extent(plane))
-    }
-
-    #[inline]
-    fn interval(&self, plane: &Plane) -> Interval {
-        let normal = plane.form().normal();
-        interval_by_ends(self.float_ends(plane), normal, || {
-            self.difficult_interval(plane)
-        })
-    }
+    by_ends!(3);
 
     fn extremes(&self, plane: &Plane) -> [[f64; 3]; 2] {
         let [backmost, frontmost] = extremes_of_points(&self.ends, plane);

@@ -2,12 +2,12 @@
 
 use crate::plane::Plane;
 use crate::predicates::determinant::{dot, numbers};
-use crate::predicates::ends::{FloatEnds, FloatReach, extent_by_ends, interval_by_ends};
+use crate::predicates::ends::{FloatEnds, FloatReach};
 use crate::predicates::polynomial::{Number, Polynomial, digits};
 use crate::predicates::radial::{HalfAxes, Radial};
 use crate::predicates::rounded::rounded;
 use crate::predicates::wide::Wide;
-use crate::shape::{Shape, ShapeError, all_finite, combination, finite};
+use crate::shape::{Shape, ShapeError, all_finite, by_ends, combination, finite};
 use crate::side::{Extent, Interval};
 
 /// A solid ellipsoid with a center c and D half-axis vectors aⱼ. It is the image of the unit ball: all points c + Σ
@@ -86,18 +86,7 @@ impl<const D: usize> Ellipsoid<D> {
 }
 
 impl<const D: usize> Shape<D> for Ellipsoid<D> {
-    #[inline]
-    fn extent(&self, plane: &Plane<D>) -> Extent {
-        extent_by_ends(self.float_ends(plane), || self.difficult_extent(plane))
-    }
-
-    #[inline]
-    fn interval(&self, plane: &Plane<D>) -> Interval {
-        let normal = plane.form().normal();
-        interval_by_ends(self.float_ends(plane), normal, || {
-            self.difficult_interval(plane)
-        })
-    }
+    by_ends!(D);
 
     fn extremes(&self, plane: &Plane<D>) -> [[f64; D]; 2] {
         let normal = plane.normal();

@@ -1,14 +1,20 @@
 //! Frustums. A frustum is the part of space that a camera sees, as a region of up to six planes.
 
-use core::error::Error;
+mod error;
+mod screen;
+mod side;
+
 use core::fmt;
+
+pub use error::FrustumError;
+pub(crate) use error::in_range;
+pub use side::FrustumSide;
 
 use crate::coordinates::{Coordinates, Matrix4};
 use crate::incidence::{meeting_point, turn};
 use crate::plane::Plane;
 use crate::polytope::Polytope;
-use crate::predicates::dyadic::Dyadic;
-use crate::predicates::linear::DIGITS;
+use crate::predicates::linear::ordinary_forms;
 use crate::region::{ConvexRegion, Overlap, Region};
 use crate::side::Side;
 
@@ -42,24 +48,6 @@ pub enum ClipSpace {
     ZeroToOne,
     /// 0 ≤ z ≤ w, with the near plane at w: the same range as [`Self::ZeroToOne`], with reversed depth.
     ReversedZ,
-}
-
-/// A side of a frustum, as seen on the screen. For a projected point (x, y, z, w), x grows to the right and y to the
-/// top.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum FrustumSide {
-    /// The left side: x = −w.
-    Left,
-    /// The right side: x = w.
-    Right,
-    /// The bottom: y = −w.
-    Bottom,
-    /// The top: y = w.
-    Top,
-    /// The side nearest to the eye: the near plane.
-    Near,
-    /// The side farthest from the eye: the far plane.
-    Far,
 }
 
 use FrustumSide::{Bottom, Far, Left, Near, Right, Top};
@@ -113,81 +101,6 @@ impl fmt::Debug for Frustum {
             .finish()
     }
 }
-
-/// An error: numbers that do not describe a frustum.
-#[derive(Clone, Copy, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum FrustumError {
-    /// A number of the matrix is NaN or infinite.
-    MatrixNotFinite {
-        /// The index of the matrix row that holds the number.
-        row: usize,
-        /// The index of the matrix column that holds the number.
-        column: usize,
-        /// The number that is NaN or infinite.
-        value: f64,
-    },
-    /// A coefficient of a plane is beyond the range of floats.
-    Overflow {
-        /// The side of the frustum to which the plane belongs.
-        side: FrustumSide,
-    },
-    /// The normal of a plane is exactly zero and its offset is negative, so no point is in front of the plane.
-    Empty {
-        /// The side of the frustum to which the plane belongs.
-        side: FrustumSide,
-        /// The offset of the plane whose normal is zero, which is negative.
-        offset: f64,
-    },
-    /// A number that describes a camera or a rectangle on the screen is outside its range.
-    OutOfRange {
-        /// The name of the number that is outside its range.
-        what: &'static str,
-        /// The number that is outside its range.
-        value: f64,
-        /// The condition that the number must meet.
-        expected: &'static str,
-    },
-    /// The `forward` and `up` directions of the camera are parallel, or one of them is zero.
-    UpAlongForward,
-    /// The frustum lacks the plane of a side on which a rectangle of the screen depends.
-    NoPlane {
-        /// The side whose plane the frustum lacks.
-        side: FrustumSide,
-    },
-}
-
-impl fmt::Display for FrustumError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::MatrixNotFinite { row, column, value } => write!(
-                f,
-                "row {row}, column {column} of the matrix is {value}, not a finite number"
-            ),
-            Self::Overflow { side } => {
-                write!(
-                    f,
-                    "a coefficient of the {side:?} plane is too large for a 64-bit float"
-                )
-            }
-            Self::Empty { side, offset } => write!(
-                f,
-                "the frustum is empty: its {side:?} plane requires {offset} ≥ 0 of every point"
-            ),
-            Self::OutOfRange {
-                what,
-                value,
-                expected,
-            } => write!(f, "{what} is {value}; {expected}"),
-            Self::UpAlongForward => {
-                f.write_str("the camera's forward and up directions are parallel, or one is zero")
-            }
-            Self::NoPlane { side } => write!(f, "the frustum has no {side:?} plane"),
-        }
-    }
-}
-
-impl Error for FrustumError {}
 
 /// The coefficients [a, b, c, d] of the plane ax + by + cz + d = 0.
 type Row = [f64; 4];
@@ -283,6 +196,13 @@ impl Frustum {
             ClipSpace::ReversedZ => [difference(z), *z],
         };
         let rows = [sum(x), difference(x), sum(y), difference(y), near, far];
+        if let Some(forms) = ordinary_forms(&rows) {
+            return Ok(Self {
+                planes: forms.map(Plane::of_form),
+                sides: SIDES,
+                count,
+            });
+        }
         // If each row is a plane, the planes are stored without further checks. There are at least five rows, and each
         // number of the matrix is used in one of the first five. So finite rows imply a finite matrix.
         if rows.iter().all(bounds) {
@@ -429,55 +349,6 @@ impl Frustum {
         }
         Some(corners)
     }
-
-    /// Returns the part of the frustum that is seen in a rectangle of the screen. The left bottom corner of the screen
-    /// is (−1, −1), the right top corner (1, 1). Each coefficient of a new plane is computed exactly from the old
-    /// planes and rounded once.
-    ///
-    /// ```
-    /// use transect::{Camera, Frustum};
-    /// let camera = Camera::looking([0.0; 3], [0.0, 0.0, -1.0], [0.0, 1.0, 0.0]).with_far(Some(10.0));
-    /// let right_half = camera.frustum()?.screen_rectangle([0.0, -1.0], [1.0, 1.0])?;
-    /// assert!(right_half.region().contains(&[0.0, 0.0, -5.0]));
-    /// assert!(!right_half.region().contains(&[-1e-9, 0.0, -5.0]));
-    /// # Ok::<(), transect::FrustumError>(())
-    /// ```
-    ///
-    /// # Errors
-    /// Returns [`FrustumError::OutOfRange`] if a number is not finite or `min` is above `max`,
-    /// [`FrustumError::NoPlane`] if the frustum lacks a side plane, and otherwise the same errors as
-    /// [`Frustum::from_row_major`].
-    pub fn screen_rectangle(&self, min: [f64; 2], max: [f64; 2]) -> Result<Self, FrustumError> {
-        let mut part = Self::empty();
-        for (axis, sides) in [[Left, Right], [Bottom, Top]].into_iter().enumerate() {
-            let rows = self.rows(sides)?;
-            let [from, to] = [min[axis], max[axis]];
-            let what = [["min x", "max x"], ["min y", "max y"]][axis];
-            for (what, value) in what.into_iter().zip([from, to]) {
-                let expected = "a rectangle needs finite numbers";
-                in_range(what, value, value.is_finite(), expected)?;
-            }
-            let expected = "it must not be less than the minimum";
-            in_range(what[1], to, from <= to, expected)?;
-            part.push(sides[0], between(&rows, from, 1.0))?;
-            part.push(sides[1], between(&rows, to, -1.0))?;
-        }
-        for (&plane, &side) in self.planes().iter().zip(self.sides()) {
-            if matches!(side, Near | Far) {
-                part.add(side, plane);
-            }
-        }
-        Ok(part)
-    }
-
-    fn rows(&self, sides: [FrustumSide; 2]) -> Result<[Row; 2], FrustumError> {
-        let row = |side| {
-            let plane = self.plane(side).ok_or(FrustumError::NoPlane { side })?;
-            let [a, b, c] = plane.normal();
-            Ok([a, b, c, plane.offset()])
-        };
-        Ok([row(sides[0])?, row(sides[1])?])
-    }
 }
 
 /// Converts a frustum to the region of its planes, in the same order.
@@ -494,32 +365,6 @@ fn bounds(row: &Row) -> bool {
     let [a, b, c, _] = row.map(|number| number != 0.0);
     let finite = row.map(f64::is_finite);
     (a | b | c) & finite[0] & finite[1] & finite[2] & finite[3]
-}
-
-/// Returns the coefficients of sign·(x − t·w), computed from those of w + x and w − x. For sign 1, this is half of (1 −
-/// t)(w + x) − (1 + t)(w − x).
-fn between([sum, difference]: &[Row; 2], t: f64, sign: f64) -> Row {
-    core::array::from_fn(|column| {
-        let [sum, difference] = [sum[column] * sign, difference[column] * sign];
-        let terms = [(sum, 1.0), (sum, -t), (difference, -1.0), (difference, -t)];
-        Dyadic::<DIGITS>::sum_of_products(terms).to_f64_scaled(-1)
-    })
-}
-
-pub(crate) fn in_range(
-    what: &'static str,
-    value: f64,
-    is_in_range: bool,
-    expected: &'static str,
-) -> Result<(), FrustumError> {
-    if is_in_range {
-        return Ok(());
-    }
-    Err(FrustumError::OutOfRange {
-        what,
-        value,
-        expected,
-    })
 }
 
 fn transposed(matrix: &[[f64; 4]; 4]) -> [[f64; 4]; 4] {

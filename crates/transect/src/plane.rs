@@ -118,6 +118,12 @@ impl<const D: usize> Plane<D> {
         }
     }
 
+    /// Returns the plane of a linear form. Its numbers must be finite, and a coefficient must not be zero.
+    #[inline]
+    pub(crate) const fn of_form(form: LinearForm<D>) -> Self {
+        Self { form }
+    }
+
     /// Returns the plane `normal·p + offset = 0`.
     ///
     /// # Errors

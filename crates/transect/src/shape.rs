@@ -174,6 +174,28 @@ macro_rules! by_points {
 }
 pub(crate) use by_points;
 
+/// Defines the methods `extent` and `interval` of [`Shape`] for round shapes. Floats decide first, by the shape's method
+/// `float_ends`, and then its methods `difficult_extent` and `difficult_interval`. The argument is the dimension.
+macro_rules! by_ends {
+    ($dimension:tt) => {
+        #[inline]
+        fn extent(&self, plane: &crate::plane::Plane<$dimension>) -> crate::side::Extent {
+            crate::predicates::ends::extent_by_ends(self.float_ends(plane), || {
+                self.difficult_extent(plane)
+            })
+        }
+
+        #[inline]
+        fn interval(&self, plane: &crate::plane::Plane<$dimension>) -> crate::side::Interval {
+            let normal = plane.form().normal();
+            crate::predicates::ends::interval_by_ends(self.float_ends(plane), normal, || {
+                self.difficult_interval(plane)
+            })
+        }
+    };
+}
+pub(crate) use by_ends;
+
 /// Returns the exact sides of the backmost and frontmost points of the convex hull of points.
 ///
 /// # Panics

@@ -1,12 +1,10 @@
 //! Spheres, and circles in 2D.
 
 use crate::plane::Plane;
-use crate::predicates::ends::{
-    FloatEnds, FloatReach, extent_by_ends, interval_by_ends, interval_of_ball,
-};
+use crate::predicates::ends::{FloatEnds, FloatReach, interval_of_ball};
 use crate::predicates::polynomial::digits;
 use crate::predicates::radial::{Ball, Radial};
-use crate::shape::{Shape, ShapeError, finite, radius};
+use crate::shape::{Shape, ShapeError, by_ends, finite, radius};
 use crate::side::{Extent, Interval};
 use crate::vector::{add, scale, sub, unit};
 
@@ -68,6 +66,12 @@ impl<const D: usize> Sphere<D> {
             .unwrap_or_else(|| self.seen_from(plane).interval::<{ digits(4) }>())
     }
 
+    /// Returns the extent of the sphere if floats decide it.
+    #[inline]
+    pub(crate) fn float_extent(&self, plane: &Plane<D>) -> Option<Extent> {
+        self.float_ends(plane)?.extent()
+    }
+
     #[inline]
     fn float_ends(&self, plane: &Plane<D>) -> Option<FloatEnds> {
         let reach = FloatReach::of_ball(plane.form().normal(), self.radius)?;
@@ -87,18 +91,7 @@ impl<const D: usize> Sphere<D> {
 }
 
 impl<const D: usize> Shape<D> for Sphere<D> {
-    #[inline]
-    fn extent(&self, plane: &Plane<D>) -> Extent {
-        extent_by_ends(self.float_ends(plane), || self.difficult_extent(plane))
-    }
-
-    #[inline]
-    fn interval(&self, plane: &Plane<D>) -> Interval {
-        let normal = plane.form().normal();
-        interval_by_ends(self.float_ends(plane), normal, || {
-            self.difficult_interval(plane)
-        })
-    }
+    by_ends!(D);
 
     fn extremes(&self, plane: &Plane<D>) -> [[f64; D]; 2] {
         let reach = scale(&unit(&plane.normal()), self.radius);

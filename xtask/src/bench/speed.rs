@@ -78,7 +78,11 @@ fn chart(rows: &[Row], targets: &str, [family, title]: [&str; 2]) -> Option<Stri
     let mut sheet = Sheet::new(940.0, bottom + 64.0, title);
     sheet.heading([20.0, 28.0], Anchor::Start, title);
     let mut at = 20.0;
-    for (.., color, words) in DOTS.iter().rev() {
+    for (engine, data, color, words) in DOTS.iter().rev() {
+        let is_shown = |row: &&Row| row.engine == *engine && row.data == *data;
+        if !rows.iter().any(is_shown) {
+            continue;
+        }
         sheet.dot([at + 5.0, 50.0], color);
         sheet.words([at + 16.0, 54.0], Anchor::Start, 12.0, INK, words);
         at += 40.0 + 6.4 * words.len() as f64;

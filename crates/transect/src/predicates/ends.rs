@@ -157,7 +157,7 @@ impl FloatEnds {
 
     /// Returns the sides of both points, if the bound leaves only one side for each.
     #[inline]
-    fn extent(&self) -> Option<Extent> {
+    pub(crate) fn extent(&self) -> Option<Extent> {
         let [backmost, frontmost] = self.values;
         let is_certain = (backmost.abs() > self.error)
             & (frontmost.abs() > self.error)

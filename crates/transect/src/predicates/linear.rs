@@ -5,9 +5,10 @@ use crate::predicates::dyadic::Dyadic;
 use crate::predicates::error_free::two_sum;
 use crate::predicates::lanes::Lanes;
 use crate::predicates::nearest::{
-    MODERATE, nearest_by_multiples, nearest_by_products, two_nearest_by_multiples,
+    nearest_by_multiples, nearest_by_products, two_nearest_by_multiples,
 };
 use crate::predicates::polynomial::Number;
+use crate::predicates::products::{Products, are_ordinary};
 use crate::predicates::unit::{SMALLEST, U};
 use crate::side::Side;
 use crate::vector::power_of_two;
@@ -22,14 +23,7 @@ pub(crate) const DIGITS: usize = 136;
 pub struct LinearForm<const D: usize> {
     coefficients: [f64; D],
     constant: f64,
-    /// `true` if for every axis i, nᵢ·xᵢ is exact in f64 for every f32 xᵢ.
-    exact_for_single: bool,
-    /// `true` if for every axis i, nᵢ·xᵢ is exact in f64 for every f64 xᵢ.
-    exact_for_double: bool,
-    /// `true` if n is ±1 on one axis and 0 on the others. Then n·p + d is one addition.
-    along_axis: bool,
-    /// `true` if on every axis, nᵢ is zero or neither very large nor very small ([`MODERATE`]).
-    moderate: bool,
+    products: Products,
     /// For each axis i, `true` if nᵢ < 0.
     is_negative: [bool; D],
 }
@@ -40,47 +34,18 @@ impl<const D: usize> LinearForm<D> {
     #[must_use]
     pub const fn new(coefficients: [f64; D], constant: f64) -> Self {
         const { assert!(D == 2 || D == 3, "planes are in 2D or 3D") }
-        let mut form = Self {
+        let mut is_negative = [false; D];
+        let mut axis = 0;
+        while axis < D {
+            is_negative[axis] = coefficients[axis] < 0.0;
+            axis += 1;
+        }
+        Self {
             coefficients,
             constant,
-            exact_for_single: false,
-            exact_for_double: false,
-            along_axis: false,
-            moderate: true,
-            is_negative: [false; D],
-        };
-        let mut all_bits = 0;
-        let mut axis = 0;
-        while axis < D {
-            let magnitude = coefficients[axis].abs().to_bits();
-            all_bits |= magnitude;
-            form.moderate &=
-                (magnitude == 0) | is_within(magnitude, [MODERATE.start, MODERATE.end]);
-            form.is_negative[axis] = coefficients[axis] < 0.0;
-            axis += 1;
+            products: Products::of(&coefficients),
+            is_negative,
         }
-        // The other properties need coefficients of few bits. Most coefficients have more bits, so this check saves
-        // time.
-        if all_bits.trailing_zeros() >= 53 - SHORT_BITS {
-            form.find_exact_products();
-        }
-        form
-    }
-
-    /// Sets the properties of a form whose coefficients have at most [`SHORT_BITS`] bits.
-    const fn find_exact_products(&mut self) {
-        self.exact_for_single = true;
-        let [mut zeros, mut ones] = [0; 2];
-        let mut axis = 0;
-        while axis < D {
-            let magnitude = self.coefficients[axis].abs().to_bits();
-            self.exact_for_single &= (magnitude == 0) | is_within(magnitude, SHORT);
-            zeros += (magnitude == 0) as usize;
-            ones += (magnitude == 1.0_f64.to_bits()) as usize;
-            axis += 1;
-        }
-        self.exact_for_double = zeros + ones == D;
-        self.along_axis = zeros == D - 1 && ones == 1;
     }
 
     /// Returns the coefficients n of the form n·p + d.
@@ -105,20 +70,21 @@ impl<const D: usize> LinearForm<D> {
     /// second, if they are also exact for f64 coordinates.
     #[inline]
     pub(crate) fn exact_products(&self) -> [bool; 2] {
-        let always = self.exact_for_double;
-        [always || self.exact_for_single, always]
+        let always = self.products.exact_for_double;
+        [always || self.products.exact_for_single, always]
     }
 
     /// Returns `true` if n is ±1 on one axis and 0 on the others, so that n·p + d is one addition.
     #[inline]
     pub(crate) fn is_along_axis(&self) -> bool {
-        self.along_axis
+        self.products.along_axis
     }
 
-    /// Returns `true` if every coefficient is zero or has a magnitude in the range [`MODERATE`].
+    /// Returns `true` if every coefficient is zero or has a magnitude in the range
+    /// [`MODERATE`](crate::predicates::nearest::MODERATE).
     #[inline]
     pub(crate) fn is_moderate(&self) -> bool {
-        self.moderate
+        self.products.moderate
     }
 
     /// Returns the exact side of a point.
@@ -128,7 +94,7 @@ impl<const D: usize> LinearForm<D> {
     #[inline]
     #[must_use]
     pub fn side(&self, point: &[f64; D]) -> Side {
-        if self.exact_for_double {
+        if self.products.exact_for_double {
             self.side_of_exact_products(point)
         } else {
             self.side_by_filter(point)
@@ -144,7 +110,7 @@ impl<const D: usize> LinearForm<D> {
     #[must_use]
     pub fn side_of_single(&self, point: &[f32; D]) -> Side {
         let point = point.map(f64::from);
-        if self.exact_for_single || self.exact_for_double {
+        if self.products.exact_for_single || self.products.exact_for_double {
             self.side_of_exact_products(&point)
         } else {
             self.side_by_filter(&point)
@@ -231,13 +197,13 @@ impl<const D: usize> LinearForm<D> {
         let bound =
             |axis: usize, end: usize| bounds[usize::from(self.is_negative[axis]) ^ end][axis];
         let ends = core::array::from_fn(|axis| Lanes([bound(axis, 0), bound(axis, 1)]));
-        let values = if self.along_axis {
+        let values = if self.products.along_axis {
             let sum = |end: usize| {
                 let corner = core::array::from_fn(|axis| bound(axis, end));
                 self.tree_sum(&corner).0 + 0.0
             };
             [sum(0), sum(1)]
-        } else if self.moderate {
+        } else if self.products.moderate {
             two_nearest_by_multiples(&self.coefficients, self.constant, &ends)?
         } else {
             return None;
@@ -258,11 +224,11 @@ impl<const D: usize> LinearForm<D> {
     /// Returns the result of [`LinearForm::value_times`]. This function is inlined, for loops over many points.
     #[inline(always)]
     pub(crate) fn value_inlined(&self, point: &[f64; D], factor: f64) -> f64 {
-        let nearest = if self.along_axis {
+        let nearest = if self.products.along_axis {
             // Only one coordinate and d add to the value, so it is a single addition. All other terms are zero.
             let (sum, _) = self.tree_sum(point);
             sum.is_finite().then_some(sum + 0.0)
-        } else if self.moderate {
+        } else if self.products.moderate {
             nearest_by_multiples(&self.coefficients, self.constant, point)
         } else {
             None
@@ -415,6 +381,20 @@ impl<const D: usize> LinearForm<D> {
     }
 }
 
+/// Returns linear forms from their coefficients and constants, if all coefficients have many bits and are neither zero
+/// nor very large or very small, and all numbers are finite. This takes less time than to create each form by itself.
+#[inline]
+pub(crate) fn ordinary_forms<const N: usize>(forms: &[[f64; 4]; N]) -> Option<[LinearForm<3>; N]> {
+    are_ordinary(forms).then(|| {
+        forms.map(|[a, b, c, constant]| LinearForm {
+            coefficients: [a, b, c],
+            constant,
+            products: Products::ORDINARY,
+            is_negative: [a, b, c].map(f64::is_sign_negative),
+        })
+    })
+}
+
 /// Returns the bound 4u·T̂ + 8·2⁻¹⁰⁷⁴, where u = 2⁻⁵³ and T̂ is the rounded sum T of the magnitudes of the terms. A
 /// pairwise (tree) sum of the terms that exceeds this bound in magnitude has the right sign, because its error is below
 /// 3u·T plus underflow. If something overflows, T̂ is infinite, and no sum exceeds the bound.
@@ -430,17 +410,4 @@ fn bound(magnitude: f64) -> f64 {
 fn scaled(nearest: f64, factor: f64) -> Option<f64> {
     let scaled = nearest * factor;
     (scaled.abs() >= f64::MIN_POSITIVE || nearest == 0.0 || factor == 1.0).then_some(scaled)
-}
-
-/// The product of any f32 and a coefficient with at most this many significant bits is exact in f64, if the magnitude
-/// of the coefficient is zero or in the range [`SHORT`].
-const SHORT_BITS: u32 = 29;
-
-/// The range of magnitudes of coefficients for [`SHORT_BITS`].
-const SHORT: [f64; 2] = [1e-210, 1e210];
-
-/// Returns `true` if a magnitude, given by its bits, is at least `low` and less than `high`. Positive floats have the
-/// same order as their bits.
-const fn is_within(magnitude: u64, [low, high]: [f64; 2]) -> bool {
-    magnitude.wrapping_sub(low.to_bits()) < high.to_bits() - low.to_bits()
 }

@@ -18,8 +18,8 @@ pub(crate) mod nearest_sum;
 pub(crate) mod normal;
 pub(crate) mod number;
 pub(crate) mod orient;
-
 pub(crate) mod polynomial;
+mod products;
 pub(crate) mod quotient;
 pub(crate) mod radial;
 pub(crate) mod rounded;

@@ -32,6 +32,15 @@ pub(crate) fn sign<const DIGITS: usize>(polynomial: &impl Polynomial) -> Side {
         .unwrap_or_else(|| difficult_sign::<DIGITS>(polynomial))
 }
 
+/// Returns the sign of a polynomial if floats or double-doubles with error bounds find it.
+#[inline]
+pub(crate) fn quick_sign(polynomial: &impl Polynomial) -> Option<Side> {
+    polynomial
+        .evaluate::<Bounded>()
+        .sign()
+        .or_else(|| polynomial.evaluate::<DoubleDouble>().sign())
+}
+
 /// Returns the exact sign of a polynomial if floats with error bounds have not found it. Double-doubles with error
 /// bounds are tried first, then integers.
 ///

@@ -38,6 +38,9 @@ impl<const D: usize> Region<'_, D> {
     /// ```
     #[must_use]
     pub fn overlap_sphere(&self, sphere: &Sphere<D>) -> Overlap {
+        if let Some(relation) = self.overlap_of_sphere_in_floats(sphere) {
+            return relation;
+        }
         let cutting = match Planes::of(self, |plane| sphere.extent(plane)).relation() {
             Ok(relation) => return relation,
             Err(cutting) => cutting,
@@ -51,6 +54,25 @@ impl<const D: usize> Region<'_, D> {
             Overlap::Meets
         } else {
             Overlap::Outside
+        }
+    }
+
+    /// Returns the relation of a sphere to the region, if floats and single planes decide it. Planes that have points of
+    /// the sphere behind them are only counted, because a branch for each of them would often be mispredicted.
+    #[inline]
+    fn overlap_of_sphere_in_floats(&self, sphere: &Sphere<D>) -> Option<Overlap> {
+        let mut cutting = 0_usize;
+        for plane in self.planes() {
+            let extent = sphere.float_extent(plane)?;
+            if extent.frontmost == Side::Back {
+                return Some(Overlap::Outside);
+            }
+            cutting += usize::from(extent.backmost == Side::Back);
+        }
+        match cutting {
+            0 => Some(Overlap::Inside),
+            1 => Some(Overlap::Meets),
+            _ => None,
         }
     }
 

@@ -7,10 +7,13 @@ use crate::hull::Hull;
 use crate::parallelepiped::Parallelepiped;
 use crate::random::SplitMix64;
 use crate::sat::body::Body;
+use crate::sat::depth::{edges_of, least_translation};
 use crate::sat::exact_axes::overlap_by_axes;
 use crate::sat::generators::{Answer, Axes, overlap_of_box, overlap_of_parallelepipeds};
-use crate::sat::search::search;
+use crate::sat::search::{is_proved_to_separate, search};
 use crate::sat::separation::{Separation, separation_by_cone};
+use crate::sat::simplex::Simplex;
+use crate::sat::witness::Numbers;
 use crate::triangle::Triangle;
 use crate::vector::{add, cross, scale, unit};
 use alloc::boxed::Box;
@@ -235,6 +238,80 @@ fn depths_of_corners_that_touch() {
     ask::<3>(1_000);
 }
 
+/// Returns the hull of points near a place. If `size` is not zero, the points are on a grid of 1/size, so that many of
+/// them are in common planes.
+fn cloud(random: &mut Random, count: usize, place: &[f64; 3], size: f64) -> Hull {
+    let mut point = || {
+        let point = random.vector::<3>();
+        let point = if size > 0.0 {
+            point.map(|c| libm::rint(c * size) / size)
+        } else {
+            point
+        };
+        add(&point, place)
+    };
+    let points: Vec<[f64; 3]> = (0..count).map(|_| point()).collect();
+    Hull::new(points).expect("finite")
+}
+
+/// Returns the depth of two overlapping hulls by a comparison of all directions across two edges.
+fn depth_by_edges(a: &Hull, b: &Hull) -> f64 {
+    let shapes = [Body::Points(a.points()), Body::Points(b.points())];
+    let (mut first, mut second) = (Vec::new(), Vec::new());
+    let edges = [
+        edges_of(&shapes[0], || a.edges(), &mut first),
+        edges_of(&shapes[1], || b.edges(), &mut second),
+    ];
+    let found = least_translation(&shapes, edges);
+    found.expect("edges that are not parallel").0
+}
+
+/// The expanding surface gives the same depth as the comparison of all directions. Half of the pairs have been moved by
+/// their depth, so they touch up to rounding. Then the expanding surface gives the same relation as the module `cone`,
+/// and a separating axis is exact.
+#[test]
+fn depths_of_hulls() {
+    let mut random = Random(SplitMix64::new(17));
+    let [mut apart, mut touching, mut without_axis] = [0; 3];
+    for case in 0..600 {
+        let size = [0.0, 2.0][case % 2];
+        let a = cloud(&mut random, 14, &[0.0; 3], size);
+        let place = random.vector::<3>();
+        let b = cloud(&mut random, 14, &place, size);
+        let Separation::Overlapping { depth, axis } = separation(&a, &b) else {
+            continue;
+        };
+        let least = depth_by_edges(&a, &b);
+        assert!((depth - least).abs() <= 4e-12 * least, "{depth} {least}");
+        let step = scale(&axis, depth);
+        let moved: Vec<[f64; 3]> = b.points().iter().map(|p| add(p, &step)).collect();
+        let b = Hull::new(moved).expect("finite");
+        let found = separation(&a, &b);
+        if case % 8 < 2 {
+            assert_eq!(found.is_overlap(), overlap_by_cone(&a, &b), "{a:?} {b:?}");
+        }
+        assert_eq!(found.is_overlap(), overlap(&a, &b), "{a:?} {b:?}");
+        match found {
+            Separation::Overlapping { depth, .. } => {
+                let least = depth_by_edges(&a, &b);
+                assert!((depth - least).abs() <= 4e-12 * least, "{depth} {least}");
+                touching += 1;
+            }
+            Separation::Apart { axis: Some(axis) } => {
+                let shapes = [Body::Points(a.points()), Body::Points(b.points())];
+                assert!(is_proved_to_separate(&shapes, &axis, Numbers::Integers));
+                apart += 1;
+            }
+            Separation::Apart { axis: None } => without_axis += 1,
+        }
+    }
+    let counts = [touching, apart, without_axis];
+    assert!(
+        touching > 100 && apart > 50 && without_axis < apart,
+        "{counts:?}"
+    );
+}
+
 /// For ordinary shapes, floats with error bounds give a certain answer in all cases.
 #[test]
 fn ordinary_shapes_need_no_exact_numbers() {
@@ -251,7 +328,7 @@ fn ordinary_shapes_need_no_exact_numbers() {
         ));
         let corners = Triangle::new([(); 3].map(|()| random.vector::<3>())).expect("finite");
         let [a, b] = [Body::Parallelepiped(&a), Body::Points(&corners.corners)];
-        assert!(search(a, b, false, false).is_some());
+        assert!(search(a, b, false, None, &mut Simplex::new()).is_some());
     }
 }
 

@@ -88,6 +88,28 @@ impl<'a, const D: usize> Body<'a, D> {
         }
     }
 
+    /// Returns the place of a corner relative to an origin, rounded.
+    pub(super) fn place(&self, origin: &[f64; D], index: usize) -> [f64; 3] {
+        match self {
+            Self::Points(points) => relative(&points[index], origin),
+            Self::Aabb(aabb) => {
+                let ends = [aabb.min(), aabb.max()];
+                let corner = core::array::from_fn(|axis| ends[index >> axis & 1][axis]);
+                relative(&corner, origin)
+            }
+            Self::Parallelepiped(shape) => {
+                let mut place = relative(&shape.center(), origin);
+                for (axis, half_axis) in shape.half_axes().iter().enumerate() {
+                    let sign = [-1.0, 1.0][index >> axis & 1];
+                    for i in 0..D {
+                        place[i] += sign * half_axis[i];
+                    }
+                }
+                place
+            }
+        }
+    }
+
     /// Returns a generator of a box or parallelepiped: the vector of an edge, which is a doubled half-axis.
     pub(super) fn generator<N: Number>(&self, index: usize) -> [N; 3] {
         let zero = || [(); 3].map(|()| N::of(0.0));
@@ -260,6 +282,31 @@ impl<'a, const D: usize> Body<'a, D> {
             }
         }
     }
+}
+
+/// The range of reaches for which errors from underflow are negligible and nothing overflows. The reach on an axis is
+/// the sum of the largest coordinate magnitudes of both shapes.
+pub(super) const RANGE: core::ops::Range<f64> = 1e-60..1e60;
+
+/// Returns a point near the common part of the bounds of two shapes, and for each axis, the sum of the largest
+/// magnitudes of both shapes' coordinates relative to this point. Returns `None` if a bound is not finite.
+#[inline]
+pub(super) fn frame<const D: usize>(bounds: &[[[f64; D]; 2]; 2]) -> Option<([f64; D], [f64; 3])> {
+    let [[a_min, a_max], [b_min, b_max]] = bounds;
+    let origin: [f64; D] = core::array::from_fn(|axis| {
+        let (low, high) = (a_min[axis].max(b_min[axis]), a_max[axis].min(b_max[axis]));
+        low.midpoint(high)
+    });
+    let mut reach = [0.0; 3];
+    for axis in 0..D {
+        let of = |min: f64, max: f64| (origin[axis] - min).abs().max((max - origin[axis]).abs());
+        reach[axis] = of(a_min[axis], a_max[axis]) + of(b_min[axis], b_max[axis]);
+        let sum = a_min[axis] + a_max[axis] + b_min[axis] + b_max[axis];
+        if !(sum + reach[axis]).is_finite() {
+            return None;
+        }
+    }
+    Some((origin, reach))
 }
 
 /// Returns a vector in space; in 2D, its third coordinate is zero.

@@ -1,19 +1,19 @@
 //! The least translation of one of two overlapping shapes after which the shapes only touch. Floats with error bounds
 //! compare the candidate directions first. If they do not decide, double-doubles and integers do.
 
+mod chosen;
+
 use alloc::vec::Vec;
 
 use tinyvec::TinyVec;
 
-use crate::predicates::determinant::{cross, dot};
-use crate::predicates::double_double::{DoubleDouble, length};
+use crate::predicates::determinant::cross;
+use crate::predicates::double_double::DoubleDouble;
 use crate::predicates::dyadic::Dyadic;
 use crate::predicates::polynomial::{Number, digits};
 use crate::predicates::unit::U;
-use crate::predicates::wide::Wide;
 use crate::region::edges_of_hull;
-use crate::sat::body::{Body, along, spatial};
-use crate::sat::search::frame;
+use crate::sat::body::{Body, along, frame};
 use crate::side::Side;
 use crate::vector;
 
@@ -243,26 +243,6 @@ impl<const D: usize> Depths<'_, D> {
         cross(&a, &b)
     }
 
-    /// Returns the candidate with the least depth, or `None` if there are no candidates. The comparison is exact. If
-    /// several candidates have this depth, returns the first of them.
-    fn least(&self, candidates: Candidates) -> Option<Chosen<'_, D>> {
-        let mut rest = candidates.iter();
-        let mut best = self.chosen(rest.next()?);
-        for candidate in rest {
-            if best.is_flat() {
-                break;
-            }
-            if self.is_same_face(&best.candidate, candidate) {
-                continue;
-            }
-            let other = self.chosen(candidate);
-            if other.is_less_deep_than(&best) {
-                best = other;
-            }
-        }
-        Some(best)
-    }
-
     /// Returns `true` if the directions of both candidates are certainly the same normal of the same triangle of
     /// corners.
     fn is_same_face(&self, a: &Candidate, b: &Candidate) -> bool {
@@ -286,55 +266,21 @@ impl<const D: usize> Depths<'_, D> {
             vector::dot(&p, &q) > 0.0
         }
     }
-
-    fn chosen(&self, candidate: &Candidate) -> Chosen<'_, D> {
-        let mut chosen = Chosen {
-            depths: self,
-            candidate: *candidate,
-            farthest: [0; 2],
-        };
-        chosen.farthest = [0, 1].map(|shape| chosen.farthest_corner(shape));
-        chosen
-    }
-
-    /// Returns the depth along a candidate's direction, and the direction as a unit vector, both rounded.
-    fn measured(&self, best: &Chosen<'_, D>) -> Option<(f64, [f64; D])> {
-        let sign = if best.candidate.is_flipped { -1.0 } else { 1.0 };
-        let axis = self.normal::<DoubleDouble>(best.candidate.edges);
-        let height = best.doubled_height(&axis, absolute);
-        let size = length(&axis);
-        let largest = axis.iter().fold(0.0_f64, |most, c| most.max(c.high.abs()));
-        let is_near = height.error <= ACCURATE * height.high
-            && axis.iter().all(|c| c.error <= ACCURATE * largest);
-        if is_near && height.sign() == Some(Side::On) {
-            let axis = core::array::from_fn(|k| sign * (axis[k].high / size.high) + 0.0);
-            return Some((0.0, axis));
-        }
-        if is_near && height.high > 1e-250 && size.high > 1e-250 {
-            let near = height.high / size.high;
-            let rest = height.minus(&DoubleDouble::of(near).times(&size));
-            let depth = 0.5 * (near + rest.high / size.high);
-            let axis = core::array::from_fn(|k| sign * (axis[k].high / size.high) + 0.0);
-            return Some((depth, axis));
-        }
-        let axis = self.normal::<Exact>(best.candidate.edges);
-        let height = best.doubled_height(&axis, exact_absolute);
-        let exponent = axis.iter().filter_map(Dyadic::exponent).max()?;
-        let scaled = axis.each_ref().map(|c| c.to_f64_scaled(-exponent));
-        let size = Wide::new(2.0 * vector::length(&scaled), exponent);
-        let power = height.exponent().unwrap_or(0);
-        let depth = Wide::new(height.to_f64_scaled(-power), power).over(size);
-        let axis = vector::unit(&scaled);
-        Some((
-            depth.to_f64(),
-            core::array::from_fn(|k| sign * axis[k] + 0.0),
-        ))
-    }
 }
 
-/// If the relative errors of double-doubles are at most this number, 2⁻⁶⁰, the depth is computed from them, and
-/// otherwise from integers.
-const ACCURATE: f64 = 1.0 / (1_u64 << 60) as f64;
+/// If the relative error of a height in double-doubles is at most this number, 2⁻⁴², and that of the direction at most
+/// [`ACCURATE`], the depth is computed from them, and otherwise from integers.
+pub(super) const NEAR: f64 = 1.0 / (1_u64 << 42) as f64;
+
+/// The largest relative error of directions in double-doubles, 2⁻⁶⁰.
+pub(super) const ACCURATE: f64 = 1.0 / (1_u64 << 60) as f64;
+
+/// Returns the depth along a direction of the length `size`, from the depth times this length, rounded.
+pub(super) fn rounded_depth(height: &DoubleDouble, size: &DoubleDouble) -> f64 {
+    let near = height.high / size.high;
+    let rest = height.minus(&DoubleDouble::of(near).times(size));
+    near + rest.high / size.high
+}
 
 /// Returns the absolute value of a number. The error bound also holds for the result, even if the sign of the number is
 /// unknown.
@@ -351,122 +297,6 @@ fn exact_absolute(number: Exact) -> Exact {
         Side::Back => number.negated(),
         _ => number,
     }
-}
-
-/// A candidate, and the index of the farthest corner of each shape along its direction. Boxes and parallelepipeds do
-/// not need the index, which is 0 for them.
-struct Chosen<'a, const D: usize> {
-    depths: &'a Depths<'a, D>,
-    candidate: Candidate,
-    farthest: [usize; 2],
-}
-
-impl<const D: usize> Chosen<'_, D> {
-    /// Returns the index of a shape's corner that is farthest in the direction in which the other shape moves away.
-    fn farthest_corner(&self, shape: usize) -> usize {
-        let Body::Points(points) = self.depths.shapes[shape] else {
-            return 0;
-        };
-        let wanted = if self.candidate.is_flipped == (shape == 1) {
-            Side::Front
-        } else {
-            Side::Back
-        };
-        let edges = self.candidate.edges.map(|edge| &self.depths.edges[edge]);
-        let axis = self.depths.normal::<DoubleDouble>(self.candidate.edges);
-        let mut exact: Option<[Exact; 3]> = None;
-        let mut best = 0;
-        for corner in 1..points.len() {
-            // If both corners are ends of an edge of the candidate, the direction is perpendicular to this edge. So
-            // both corners are equally far.
-            let is_edge = |edge: &&Edge| {
-                edge.shape == shape && edge.ends.contains(&best) && edge.ends.contains(&corner)
-            };
-            if edges.iter().any(is_edge) {
-                continue;
-            }
-            let step = self.depths.shapes[shape].edge::<DoubleDouble>([best, corner]);
-            let rise = dot(&axis, &step).sign().unwrap_or_else(|| {
-                let axis = exact.get_or_insert_with(|| self.depths.normal(self.candidate.edges));
-                let step = self.depths.shapes[shape].edge::<Exact>([best, corner]);
-                dot(axis, &step).side()
-            });
-            if rise == wanted {
-                best = corner;
-            }
-        }
-        best
-    }
-
-    /// Returns 2·H, where H is the depth along a direction times the length of the direction's vector `axis`.
-    fn doubled_height<N: Number>(&self, axis: &[N; 3], absolute: impl Fn(N) -> N) -> N {
-        let places: [[N; 3]; 2] = [0, 1].map(|shape| match &self.depths.shapes[shape] {
-            Body::Points(points) => {
-                spatial(&points[self.farthest[shape]]).map(|c| N::of(c).plus(&N::of(c)))
-            }
-            body => body.doubled_center(),
-        });
-        let between = core::array::from_fn(|k| places[0][k].minus(&places[1][k]));
-        let height = dot(axis, &between);
-        let height = if self.candidate.is_flipped {
-            N::of(0.0).minus(&height)
-        } else {
-            height
-        };
-        let edges = self.candidate.edges.map(|edge| &self.depths.edges[edge]);
-        let solid = |&shape: &usize| !matches!(self.depths.shapes[shape], Body::Points(_));
-        let generators = (0..2)
-            .filter(solid)
-            .flat_map(|shape| (0..D).map(move |k| (shape, k)));
-        generators.fold(height, |sum, (shape, k)| {
-            // The direction is perpendicular to the candidate's own edges, so these edges add nothing.
-            if edges
-                .iter()
-                .any(|edge| edge.shape == shape && edge.ends == [0, 1 << k])
-            {
-                return sum;
-            }
-            let generator = self.depths.shapes[shape].generator(k);
-            sum.plus(&absolute(dot(axis, &generator)))
-        })
-    }
-
-    /// Returns `true` if the depth along this direction is certainly zero.
-    fn is_flat(&self) -> bool {
-        self.candidate.low == 0.0 && {
-            let axis = self.depths.normal(self.candidate.edges);
-            self.doubled_height(&axis, absolute).sign() == Some(Side::On)
-        }
-    }
-
-    /// Returns `true` if the depth along this direction is less than the depth along another direction, exactly.
-    fn is_less_deep_than(&self, other: &Self) -> bool {
-        let (candidate, other_one) = (&self.candidate, &other.candidate);
-        if candidate.high < other_one.low || candidate.low > other_one.high {
-            return candidate.high < other_one.low;
-        }
-        let difference = difference_of_squares(self, other, absolute);
-        let side = difference
-            .sign()
-            .unwrap_or_else(|| difference_of_squares(self, other, exact_absolute).side());
-        side == Side::Back
-    }
-}
-
-/// Returns 4·(H₁²|w₂|² − H₂²|w₁|²) for two directions w, where H is the depth along w times |w|. The polynomial has
-/// degree 10. Its sign is that of the difference of the two depths.
-fn difference_of_squares<N: Number, const D: usize>(
-    first: &Chosen<'_, D>,
-    second: &Chosen<'_, D>,
-    absolute: impl Fn(N) -> N,
-) -> N {
-    let of = |chosen: &Chosen<'_, D>| {
-        let axis = chosen.depths.normal::<N>(chosen.candidate.edges);
-        let height = chosen.doubled_height(&axis, &absolute);
-        (height.times(&height), dot(&axis, &axis))
-    };
-    let (first, second) = (of(first), of(second));
-    first.0.times(&second.1).minus(&second.0.times(&first.1))
 }
 
 /// The edges at corner 0 of a box or a parallelepiped, as pairs of corner indices. All other edges are parallel to

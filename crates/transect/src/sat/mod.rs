@@ -6,6 +6,7 @@ mod body;
 mod boxes;
 mod depth;
 mod exact_axes;
+mod expanding;
 mod freedom;
 mod generators;
 mod polygons;

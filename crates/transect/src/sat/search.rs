@@ -5,14 +5,15 @@
 use crate::aabb::Aabb;
 use crate::polytope::View;
 use crate::predicates::determinant::{dot, numbers};
-use crate::predicates::polynomial::{Number, Polynomial, digits, sign};
+use crate::predicates::polynomial::{Number, Polynomial, digits};
 use crate::predicates::unit::U;
-use crate::sat::body::{Body, Extreme, along, spatial};
+use crate::sat::body::{Body, Extreme, RANGE, along, frame, spatial};
 use crate::sat::exact_axes::overlap_by_axes;
+use crate::sat::expanding::{Found, relation_of_near};
 use crate::sat::generators::{Answer, overlap_of_box, overlap_of_parallelepipeds};
 use crate::sat::polygons::overlap_of_polygons;
 use crate::sat::simplex::{Nearest, Simplex};
-use crate::sat::witness::{Difference, hold_origin};
+use crate::sat::witness::{Difference, Numbers, hold_origin};
 use crate::side::Side;
 use crate::vector::sub;
 
@@ -22,15 +23,13 @@ const STEPS: usize = 40;
 /// The number of failed attempts to prove a common point exactly after which the search gives up.
 const PROOFS: usize = 3;
 
-/// The range of reaches for which errors from underflow are negligible and nothing overflows. The reach on an axis is
-/// the sum of the largest coordinate magnitudes of both shapes.
-const RANGE: core::ops::Range<f64> = 1e-60..1e60;
-
 /// The relation of two shapes, which has been proved.
 pub(super) enum Relation<const D: usize> {
     Overlapping,
     /// A direction w with w·p < w·q for all points p of the first shape and q of the second.
     Apart([f64; D]),
+    /// The shapes are apart, but no float vector was found that is a separating direction.
+    BarelyApart,
 }
 
 /// Returns `true` if two shapes overlap, `false` if they do not, and `None` if no witness was found.
@@ -64,23 +63,25 @@ pub(super) fn overlap_of_views<const D: usize>(a: View<'_, D>, b: View<'_, D>) -
     }
     // Floats mostly leave axes open if edges of the shapes are parallel. In this case, the search is faster than the
     // exact test of the axes.
-    match search(a, b, false, false) {
+    match search(a, b, false, None, &mut Simplex::new()) {
         Some(relation) => Some(matches!(relation, Relation::Overlapping)),
         None => overlap_by_axes(&[a, b], open).or_else(|| overlap_of_bodies(a, b)),
     }
 }
 
 fn overlap_of_bodies<const D: usize>(a: Body<'_, D>, b: Body<'_, D>) -> Option<bool> {
-    relation(a, b, false).map(|relation| matches!(relation, Relation::Overlapping))
+    let relation = relation(a, b, false, &mut Simplex::new());
+    relation.map(|relation| matches!(relation, Relation::Overlapping))
 }
 
 /// Returns the relation of two shapes, or `None` if no witness was found. The coordinate axes are tried first. Then the
 /// search starts with the direction between the centers of the bounds or, if `from_means` is `true`, between the means
-/// of the corners.
+/// of the corners. If the shapes overlap, `simplex` afterwards holds differences of corners around the origin or near it.
 pub(super) fn relation<const D: usize>(
     a: Body<'_, D>,
     b: Body<'_, D>,
     from_means: bool,
+    simplex: &mut Simplex<D>,
 ) -> Option<Relation<D>> {
     let bounds = [a.bounds(), b.bounds()];
     let [[a_min, a_max], [b_min, b_max]] = &bounds;
@@ -101,19 +102,50 @@ pub(super) fn relation<const D: usize>(
     let (first, second) = (clipped(a, &bounds[1]), clipped(b, &bounds[0]));
     let [a, b] = [(a, &first), (b, &second)]
         .map(|(body, clipped)| clipped.as_ref().map_or(body, Body::Aabb));
-    search(a, b, from_means, true)
+    if let found @ Some(_) = search(a, b, from_means, Some(Numbers::DoubleDoubles), simplex) {
+        return found;
+    }
+    relation_beyond_floats([a, b], from_means, simplex)
 }
 
-/// Returns the relation of two bounded shapes, or `None` if no witness was found. If `proves` is `false`, only floats
-/// with their error bounds are used.
+/// Returns the relation of two bounded shapes that nearly touch or touch. `simplex` holds the differences of corners at
+/// which the search in floats ended.
+#[cold]
+#[inline(never)]
+fn relation_beyond_floats<const D: usize>(
+    shapes: [Body<'_, D>; 2],
+    from_means: bool,
+    simplex: &mut Simplex<D>,
+) -> Option<Relation<D>> {
+    match relation_of_near(&shapes, simplex) {
+        Some(Found::Overlapping) => Some(Relation::Overlapping),
+        Some(Found::Apart(axes)) => {
+            let mut axes = axes.iter().map(flat);
+            let proved = |axis: &[f64; D]| is_proved_to_separate(&shapes, axis, Numbers::Integers);
+            Some(
+                axes.find(proved)
+                    .map_or(Relation::BarelyApart, Relation::Apart),
+            )
+        }
+        None => {
+            *simplex = Simplex::new();
+            let [a, b] = shapes;
+            search(a, b, from_means, Some(Numbers::Integers), simplex)
+        }
+    }
+}
+
+/// Returns the relation of two bounded shapes, or `None` if no witness was found. `proves` has the numbers with
+/// which witnesses may be proved that floats with their error bounds do not prove.
 pub(super) fn search<const D: usize>(
     a: Body<'_, D>,
     b: Body<'_, D>,
     from_means: bool,
-    proves: bool,
+    proves: Option<Numbers>,
+    simplex: &mut Simplex<D>,
 ) -> Option<Relation<D>> {
     let bounds = [a.bounds(), b.bounds()];
-    Search::new(a, b, &bounds, from_means, if proves { PROOFS } else { 0 })?.run()
+    Search::new(a, b, &bounds, from_means, proves)?.run(simplex)
 }
 
 /// The search for a witness of two bounded shapes, with the numbers that its error bounds need.
@@ -126,27 +158,8 @@ struct Search<'a, const D: usize> {
     start: [f64; 3],
     /// The number of exact proofs that may fail before the search gives up; 0 if only floats may be used.
     proofs: usize,
-}
-
-/// Returns a point near the common part of the bounds of two shapes, and for each axis, the sum of the largest
-/// magnitudes of both shapes' coordinates relative to this point. Returns `None` if a bound is not finite.
-#[inline]
-pub(super) fn frame<const D: usize>(bounds: &[[[f64; D]; 2]; 2]) -> Option<([f64; D], [f64; 3])> {
-    let [[a_min, a_max], [b_min, b_max]] = bounds;
-    let origin: [f64; D] = core::array::from_fn(|axis| {
-        let (low, high) = (a_min[axis].max(b_min[axis]), a_max[axis].min(b_max[axis]));
-        low.midpoint(high)
-    });
-    let mut reach = [0.0; 3];
-    for axis in 0..D {
-        let of = |min: f64, max: f64| (origin[axis] - min).abs().max((max - origin[axis]).abs());
-        reach[axis] = of(a_min[axis], a_max[axis]) + of(b_min[axis], b_max[axis]);
-        let sum = a_min[axis] + a_max[axis] + b_min[axis] + b_max[axis];
-        if !(sum + reach[axis]).is_finite() {
-            return None;
-        }
-    }
-    Some((origin, reach))
+    /// The numbers that these proofs may use.
+    numbers: Numbers,
 }
 
 impl<'a, const D: usize> Search<'a, D> {
@@ -156,7 +169,7 @@ impl<'a, const D: usize> Search<'a, D> {
         b: Body<'a, D>,
         bounds: &[[[f64; D]; 2]; 2],
         from_means: bool,
-        proofs: usize,
+        proves: Option<Numbers>,
     ) -> Option<Self> {
         let (origin, reach) = frame(bounds)?;
         let [[a_min, a_max], [b_min, b_max]] = bounds;
@@ -176,14 +189,16 @@ impl<'a, const D: usize> Search<'a, D> {
             origin,
             reach,
             start,
-            proofs,
+            proofs: if proves.is_some() { PROOFS } else { 0 },
+            numbers: proves.unwrap_or(Numbers::DoubleDoubles),
         })
     }
 
-    fn run(&self) -> Option<Relation<D>> {
+    /// Runs the search. `simplex` must be empty; it holds the differences of corners that the search has found.
+    fn run(&self, simplex: &mut Simplex<D>) -> Option<Relation<D>> {
         let [a, b] = &self.shapes;
         let bound = self.volume_bound();
-        let (mut axis, mut simplex) = (self.start, Simplex::<D>::new());
+        let mut axis = self.start;
         let (mut proofs, mut is_flipped) = (0, false);
         for _ in 0..STEPS {
             let p: Extreme = a.extreme(&self.origin, &axis);
@@ -202,10 +217,10 @@ impl<'a, const D: usize> Search<'a, D> {
                 }
                 // Both extreme corners are in the simplex already, so no corner is farther in this direction. The
                 // shapes touch, or nearly touch.
-                if self.are_proved_to_meet(&simplex) {
+                if self.are_proved_to_meet(simplex) {
                     return Some(Relation::Overlapping);
                 }
-                if self.is_proved_to_separate(&axis) {
+                if is_proved_to_separate(&self.shapes, &flat(&axis), self.numbers) {
                     return Some(Relation::Apart(flat(&axis)));
                 }
                 if is_flipped {
@@ -219,7 +234,7 @@ impl<'a, const D: usize> Search<'a, D> {
             match simplex.reduce() {
                 Nearest::Inside => {
                     let is_proved = simplex.holds_origin(bound)
-                        || (self.proofs > 0 && self.are_proved_to_meet(&simplex));
+                        || (self.proofs > 0 && self.are_proved_to_meet(simplex));
                     return is_proved.then_some(Relation::Overlapping);
                 }
                 Nearest::Toward(toward) => {
@@ -230,7 +245,7 @@ impl<'a, const D: usize> Search<'a, D> {
                             return None;
                         }
                         proofs += 1;
-                        if self.are_proved_to_meet(&simplex) {
+                        if self.are_proved_to_meet(simplex) {
                             return Some(Relation::Overlapping);
                         }
                         axis = simplex.across().unwrap_or(toward);
@@ -275,38 +290,40 @@ impl<'a, const D: usize> Search<'a, D> {
         for (difference, pair) in differences.iter_mut().zip(pairs) {
             *difference = of(pair);
         }
-        hold_origin(&differences[..pairs.len()])
-    }
-
-    /// Returns `true` if w·p < w·q for all corners p of the first shape and q of the second, exactly.
-    #[cold]
-    fn is_proved_to_separate(&self, axis: &[f64; 3]) -> bool {
-        if !axis.iter().all(|c| c.is_finite()) {
-            return false;
-        }
-        let axis = flat(axis);
-        let [a, b] = &self.shapes;
-        let side = |from, to| {
-            let corners = [to, from];
-            sign::<{ digits(2) }>(&Rise {
-                axis: &axis,
-                step: Difference { corners },
-            })
-        };
-        let farthest = |body: &Body<'_, D>, wanted: Side| {
-            (1..body.corner_count())
-                .map(|index| body.corner(index))
-                .fold(body.corner(0), |best, corner| match side(best, corner) {
-                    rise if rise == wanted => corner,
-                    _ => best,
-                })
-        };
-        side(farthest(a, Side::Front), farthest(b, Side::Back)) == Side::Front
+        hold_origin(&differences[..pairs.len()], self.numbers)
     }
 }
 
+/// Returns `true` if `numbers` prove that w·p < w·q for the axis w and for all corners p of the first shape and q of the
+/// second.
+#[cold]
+pub(super) fn is_proved_to_separate<const D: usize>(
+    shapes: &[Body<'_, D>; 2],
+    axis: &[f64; D],
+    numbers: Numbers,
+) -> bool {
+    let side = |from, to| {
+        let corners = [to, from];
+        let step = Difference { corners };
+        numbers.sign::<{ digits(2) }>(&Rise { axis, step })
+    };
+    let farthest = |body: &Body<'_, D>, wanted: Side| {
+        let mut best = body.corner(0);
+        for corner in (1..body.corner_count()).map(|index| body.corner(index)) {
+            if side(best, corner)? == wanted {
+                best = corner;
+            }
+        }
+        Some(best)
+    };
+    let [a, b] = shapes;
+    let ends = || Some([farthest(a, Side::Front)?, farthest(b, Side::Back)?]);
+    axis.iter().all(|c| c.is_finite())
+        && ends().is_some_and(|[p, q]| side(p, q) == Some(Side::Front))
+}
+
 /// Returns the first D coordinates of a vector in space.
-fn flat<const D: usize>(axis: &[f64; 3]) -> [f64; D] {
+pub(super) fn flat<const D: usize>(axis: &[f64; 3]) -> [f64; D] {
     core::array::from_fn(|i| axis[i])
 }
 

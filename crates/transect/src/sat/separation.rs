@@ -13,8 +13,10 @@ use crate::predicates::wide::Wide;
 use crate::sat::body::Body;
 use crate::sat::boxes::{boxes_overlap, least_translation_of_boxes};
 use crate::sat::depth::{self, edges_of};
+use crate::sat::expanding::least_translation_of_points;
 use crate::sat::freedom::Freedom;
 use crate::sat::search::{Relation, relation};
+use crate::sat::simplex::Simplex;
 use crate::sat::{Corners, Differences, corners, likely_axes, overlap_of};
 use crate::side::Side;
 use crate::vector::{length, scale};
@@ -74,9 +76,9 @@ impl<const D: usize> Separation<D> {
 /// Returns the relation of two closed convex shapes, exactly as [`overlap`](crate::overlap) does, with a witness. The
 /// witness is a separating axis, or the least translation that separates the shapes.
 ///
-/// The least translation leads to the nearest face of the Minkowski difference of the shapes. In 3D, such a face is
-/// parallel to two edges of the shapes; in 2D, to one edge. So the time grows with the number of pairs of edges. A
-/// [`ConvexPolyhedron`](crate::ConvexPolyhedron) stores its edges; for a [`Hull`](crate::Hull), they are found first.
+/// The least translation leads to the nearest face of the Minkowski difference of the shapes. For shapes with more than
+/// eight corners in 3D, this face is found by the expanding polytope algorithm, and its distance is proved. Otherwise all
+/// possible faces are compared: in 3D, such a face is parallel to two edges of the shapes; in 2D, to one edge.
 ///
 #[cfg_attr(doc, doc = include_str!("../../figures/separation.svg"))]
 ///
@@ -120,18 +122,22 @@ fn separation_of_bodies<const D: usize>(
     edges_of_a: impl FnOnce() -> Vec<[usize; 2]>,
     edges_of_b: impl FnOnce() -> Vec<[usize; 2]>,
 ) -> Option<Separation<D>> {
-    match relation(shapes[0], shapes[1], true)? {
-        Relation::Apart(axis) => Some(Separation::Apart { axis: Some(axis) }),
-        Relation::Overlapping => {
-            let (mut first, mut second) = (Vec::new(), Vec::new());
-            let edges = [
-                edges_of(&shapes[0], edges_of_a, &mut first),
-                edges_of(&shapes[1], edges_of_b, &mut second),
-            ];
-            let (depth, axis) = depth::least_translation(&shapes, edges)?;
-            Some(Separation::Overlapping { depth, axis })
-        }
+    let mut simplex = Simplex::new();
+    match relation(shapes[0], shapes[1], true, &mut simplex)? {
+        Relation::Apart(axis) => return Some(Separation::Apart { axis: Some(axis) }),
+        Relation::BarelyApart => return Some(Separation::Apart { axis: None }),
+        Relation::Overlapping => {}
     }
+    if let Some((depth, axis)) = least_translation_of_points(&shapes, &simplex) {
+        return Some(Separation::Overlapping { depth, axis });
+    }
+    let (mut first, mut second) = (Vec::new(), Vec::new());
+    let edges = [
+        edges_of(&shapes[0], edges_of_a, &mut first),
+        edges_of(&shapes[1], edges_of_b, &mut second),
+    ];
+    let (depth, axis) = depth::least_translation(&shapes, edges)?;
+    Some(Separation::Overlapping { depth, axis })
 }
 
 #[cold]

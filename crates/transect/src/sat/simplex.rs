@@ -40,6 +40,10 @@ impl<const D: usize> Simplex<D> {
         }
     }
 
+    pub(super) fn points(&self) -> &[[f64; 3]] {
+        &self.points[..self.count]
+    }
+
     pub(super) fn pairs(&self) -> &[[usize; 2]] {
         &self.pairs[..self.count]
     }

@@ -7,7 +7,7 @@
 
 use crate::polytope::VectorSum;
 use crate::predicates::determinant::determinant;
-use crate::predicates::polynomial::{Number, Polynomial, digits, sign};
+use crate::predicates::polynomial::{Number, Polynomial, digits, quick_sign, sign};
 use crate::side::Side;
 
 /// The difference p − q of a corner p of the first shape and a corner q of the second.
@@ -48,16 +48,35 @@ impl<const D: usize> Polynomial for Volume<'_, D> {
     }
 }
 
-/// Returns the signs of the four numbers λ for four rows. The comment at the top of this file defines λ.
-fn weights<const D: usize>(rows: [Row<'_, D>; 4]) -> [Side; 4] {
+/// The most precise numbers that a proof may use.
+#[derive(Clone, Copy, PartialEq)]
+pub(super) enum Numbers {
+    DoubleDoubles,
+    Integers,
+}
+
+impl Numbers {
+    /// Returns the sign of a polynomial, or `None` if these numbers do not prove it. `DIGITS` must be
+    /// [`digits`](crate::predicates::polynomial::digits) of the degree of the polynomial.
+    pub(super) fn sign<const DIGITS: usize>(self, polynomial: &impl Polynomial) -> Option<Side> {
+        match self {
+            Self::DoubleDoubles => quick_sign(polynomial),
+            Self::Integers => Some(sign::<DIGITS>(polynomial)),
+        }
+    }
+}
+
+/// Returns the signs of the four numbers λ for four rows, if `numbers` prove them. The comment at the top of this file
+/// defines λ.
+fn weights<const D: usize>(rows: [Row<'_, D>; 4], numbers: Numbers) -> Option<[Side; 4]> {
     let [a, b, c, d] = rows;
-    let volume = |rows| sign::<{ digits(3) }>(&Volume(rows));
-    [
-        volume([b, c, d]),
-        -volume([a, c, d]),
-        volume([a, b, d]),
-        -volume([a, b, c]),
-    ]
+    let volume = |rows| numbers.sign::<{ digits(3) }>(&Volume(rows));
+    Some([
+        volume([b, c, d])?,
+        -volume([a, c, d])?,
+        volume([a, b, d])?,
+        -volume([a, b, c])?,
+    ])
 }
 
 /// Returns `true` if all signs other than `On` are the same. The caller ensures that at least one sign is not `On`.
@@ -69,45 +88,59 @@ fn vanish(signs: &[Side]) -> bool {
     signs.iter().all(|&sign| sign == Side::On)
 }
 
-/// Returns `true` if the origin is in the hull of up to four vectors, exactly.
-pub(super) fn hold_origin<const D: usize>(vectors: &[Difference<D>]) -> bool {
-    match vectors {
+/// Returns `true` if `numbers` prove that the origin is in the hull of up to four vectors.
+pub(super) fn hold_origin<const D: usize>(vectors: &[Difference<D>], numbers: Numbers) -> bool {
+    is_proved(vectors, numbers) == Some(true)
+}
+
+/// Returns `true` if the origin is in the hull of up to four vectors, and `None` if `numbers` do not prove a sign.
+fn is_proved<const D: usize>(vectors: &[Difference<D>], numbers: Numbers) -> Option<bool> {
+    let answer = match vectors {
         [] => false,
-        [a] => (0..D).all(|axis| {
-            let others = [(axis + 1) % 3, (axis + 2) % 3].map(Row::Unit);
-            sign::<{ digits(3) }>(&Volume([Row::Of(a), others[0], others[1]])) == Side::On
-        }),
-        [a, b] => {
-            // `main` holds the weights for the first axis for which the weight of a or of b is not zero. No weights are
-            // computed for the axes after it.
-            let main = (0..D).map(|axis| {
+        [a] => {
+            let mut is_zero = true;
+            for axis in 0..D {
                 let others = [(axis + 1) % 3, (axis + 2) % 3].map(Row::Unit);
-                weights([Row::Of(a), Row::Of(b), others[0], others[1]])
-            });
-            let main = main.into_iter().find(|signs| !vanish(&signs[..2]));
-            main.is_none_or(|signs| agree(&signs[..2]) && vanish(&signs[2..]))
+                let volume = Volume([Row::Of(a), others[0], others[1]]);
+                is_zero &= numbers.sign::<{ digits(3) }>(&volume)? == Side::On;
+            }
+            is_zero
+        }
+        [a, b] => {
+            for axis in 0..D {
+                let others = [(axis + 1) % 3, (axis + 2) % 3].map(Row::Unit);
+                let signs = weights([Row::Of(a), Row::Of(b), others[0], others[1]], numbers)?;
+                // The first axis for which the weight of a or of b is not zero decides.
+                if !vanish(&signs[..2]) {
+                    return Some(agree(&signs[..2]) && vanish(&signs[2..]));
+                }
+            }
+            true
         }
         [a, b, c] => {
             let units = if D == 2 { 2..3 } else { 0..3 };
-            let main =
-                units.map(|unit| weights([Row::Of(a), Row::Of(b), Row::Of(c), Row::Unit(unit)]));
-            let main = main.into_iter().find(|signs| !vanish(&signs[..3]));
-            // If all three vectors are on one line through the origin, all weights are zero, and pairs of vectors are
-            // tested.
-            main.map_or_else(
-                || hold_origin(&[*a, *b]) || hold_origin(&[*b, *c]) || hold_origin(&[*a, *c]),
-                |signs| agree(&signs[..3]) && signs[3] == Side::On,
-            )
+            for unit in units {
+                let rows = [Row::Of(a), Row::Of(b), Row::Of(c), Row::Unit(unit)];
+                let signs = weights(rows, numbers)?;
+                if !vanish(&signs[..3]) {
+                    return Some(agree(&signs[..3]) && signs[3] == Side::On);
+                }
+            }
+            // All three vectors are on one line through the origin, so pairs of vectors are tested.
+            let pairs = [[a, b], [b, c], [a, c]];
+            let mut pairs = pairs.into_iter().map(|pair| pair.map(|vector| *vector));
+            pairs.any(|pair| hold_origin(&pair, numbers))
         }
         [a, b, c, d, ..] => {
-            let signs = weights([Row::Of(a), Row::Of(b), Row::Of(c), Row::Of(d)]);
+            let signs = weights([Row::Of(a), Row::Of(b), Row::Of(c), Row::Of(d)], numbers)?;
             if vanish(&signs) {
                 [[a, b, c], [a, b, d], [a, c, d], [b, c, d]]
                     .into_iter()
-                    .any(|three| hold_origin(&three.map(|vector| *vector)))
+                    .any(|three| hold_origin(&three.map(|vector| *vector), numbers))
             } else {
                 agree(&signs)
             }
         }
-    }
+    };
+    Some(answer)
 }

@@ -1,0 +1,390 @@
+//! The depth of two overlapping sets of points by the expanding polytope algorithm (van den Bergen, "Collision
+//! Detection in Interactive 3D Environments", 2004, chapter 4). Floats find the nearest face of the Minkowski
+//! difference, and error bounds prove its distance (docs/exactness.md, "Overlap of shapes with corners").
+
+use alloc::vec::Vec;
+
+use crate::predicates::determinant::{cross, dot};
+use crate::predicates::double_double::{DoubleDouble, length};
+use crate::predicates::number::Number;
+use crate::predicates::unit::U;
+use crate::sat::body::{Body, RANGE, along, frame};
+use crate::sat::depth::{ACCURATE, NEAR, rounded_depth};
+use crate::sat::simplex::Simplex;
+use crate::sat::witness::Difference;
+use crate::side::Side;
+use crate::vector;
+
+/// The largest number of points that are added to the surface. Two hulls of 20 random points need about ten.
+const STEPS: usize = 60;
+
+/// The number 2⁻⁴⁰. The computed distance of each triangle from the origin must be at least the computed depth times
+/// 1 − 2⁻⁴⁰.
+const SLACK: f64 = 1.0 / (1_u64 << 40) as f64;
+
+/// Returns the length and the direction of the least translation of the second shape after which the shapes only touch.
+/// `simplex` holds differences of corners that are near the origin, from the proof that the shapes overlap.
+///
+/// Returns `None` if both shapes have few corners, because directions across two edges are then so few that they are
+/// faster. Also returns `None` if the shapes are not in space, or if the error bounds do not prove the result.
+pub(super) fn least_translation_of_points<const D: usize>(
+    shapes: &[Body<'_, D>; 2],
+    simplex: &Simplex<D>,
+) -> Option<(f64, [f64; D])> {
+    let [a, b] = shapes.each_ref().map(Body::corner_count);
+    if a.max(b) <= FEW {
+        return None;
+    }
+    let mut surface = Surface::begin(shapes, simplex)?;
+    let nearest = surface.expand()?;
+    surface.depth_at(&nearest)
+}
+
+/// The relation of two shapes, decided by one triangle of their Minkowski difference.
+pub(super) enum Found {
+    Overlapping,
+    /// The shapes are apart. The numbers are vectors that are perpendicular to the triangle, but with different rounding
+    /// errors.
+    Apart([[f64; 3]; 2]),
+}
+
+/// Returns the relation of two shapes in space that nearly touch, if the error bounds prove it. `simplex` holds
+/// differences of corners that are near the origin.
+#[cold]
+#[inline(never)]
+pub(super) fn relation_of_near<const D: usize>(
+    shapes: &[Body<'_, D>; 2],
+    simplex: &Simplex<D>,
+) -> Option<Found> {
+    let mut surface = Surface::begin(shapes, simplex)?;
+    let nearest = surface.expand()?;
+    surface.relation_at(&nearest)
+}
+
+/// The number of corners up to which a shape has few directions across two edges.
+const FEW: usize = 8;
+
+/// A difference p − q of corners of both shapes: the indices of p and q, and its rounded place.
+#[derive(Clone, Copy)]
+struct Vertex {
+    place: [f64; 3],
+    pair: [usize; 2],
+}
+
+/// A triangle of the surface, with the indices of its corners counter-clockwise as seen from outside.
+#[derive(Clone, Copy)]
+struct Triangle {
+    corners: [usize; 3],
+    /// The rounded cross product of two edges. It points outward.
+    normal: [f64; 3],
+    /// The rounded dot product of `normal` and a corner.
+    height: f64,
+    /// The square of the length of `normal`.
+    squared: f64,
+    /// The square of the distance of the triangle's plane from the origin, negative if the origin is outside.
+    distance: f64,
+}
+
+/// A closed surface of triangles. Each corner of a triangle is a difference of corners of the two shapes.
+struct Surface<'a, const D: usize> {
+    shapes: &'a [Body<'a, D>; 2],
+    /// The point to which the coordinates of both shapes are relative.
+    origin: [f64; D],
+    /// For each axis, the sum of the largest magnitudes of coordinates of both shapes, relative to `origin`.
+    reach: [f64; 3],
+    vertices: Vec<Vertex>,
+    triangles: Vec<Triangle>,
+}
+
+impl<'a, const D: usize> Surface<'a, D> {
+    /// Begins with a tetrahedron that contains the origin or nearly touches it. Returns `None` if the shapes are not in
+    /// space, or if their coordinates are too large or too small for the error bounds.
+    fn begin(shapes: &'a [Body<'a, D>; 2], simplex: &Simplex<D>) -> Option<Self> {
+        let (origin, reach) = frame(&shapes.each_ref().map(Body::bounds))?;
+        if D != 3 || !reach.iter().all(|reach| RANGE.contains(reach)) {
+            return None;
+        }
+        let vertices = simplex.points().iter().zip(simplex.pairs());
+        let mut surface = Self {
+            shapes,
+            origin,
+            reach,
+            vertices: Vec::with_capacity(16),
+            triangles: Vec::with_capacity(32),
+        };
+        surface
+            .vertices
+            .extend(vertices.map(|(&place, &pair)| Vertex { place, pair }));
+        while surface.vertices.len() < 4 {
+            surface.add_beside()?;
+        }
+        surface.enclose()?;
+        Some(surface)
+    }
+
+    /// Adds a vertex that is not on the point, line or plane of one to three vertices.
+    fn add_beside(&mut self) -> Option<()> {
+        let place = |vertex: &Vertex| vertex.place;
+        let direction = match &self.vertices[..] {
+            [] => return None,
+            [a] => a.place.map(|c| -c),
+            [a, b] => {
+                let step = vector::sub(&place(b), &place(a));
+                let least = |a: &usize, b: &usize| step[*a].abs().total_cmp(&step[*b].abs());
+                let mut unit = [0.0; 3];
+                unit[(0..3).min_by(least)?] = 1.0;
+                vector::cross(&step, &unit)
+            }
+            [a, b, c, ..] => vector::cross(
+                &vector::sub(&place(b), &place(a)),
+                &vector::sub(&place(c), &place(a)),
+            ),
+        };
+        let level = vector::dot(&direction, &self.vertices[0].place);
+        let ends = [direction, direction.map(|c| -c)].map(|axis| self.farthest(&axis));
+        let [above, below] = [ends[0].1 - level, ends[1].1 + level];
+        self.vertices.push(ends[usize::from(below > above)].0);
+        Some(())
+    }
+
+    /// Adds the triangles of the tetrahedron of the first four vertices.
+    fn enclose(&mut self) -> Option<()> {
+        let &[a, b, c, d] = &self.vertices[..] else {
+            return None;
+        };
+        let step = |to: Vertex| vector::sub(&to.place, &a.place);
+        let volume = vector::dot(&vector::cross(&step(b), &step(c)), &step(d));
+        if volume < 0.0 {
+            self.vertices.swap(1, 2);
+        }
+        for corners in [[0, 2, 1], [0, 1, 3], [1, 2, 3], [2, 0, 3]] {
+            self.add_triangle(corners)?;
+        }
+        Some(())
+    }
+
+    /// Adds points to the surface until its nearest triangle lies in a face of the Minkowski difference, up to rounding.
+    /// Returns this triangle.
+    fn expand(&mut self) -> Option<Triangle> {
+        for _ in 0..STEPS {
+            let nearer = |a: Triangle, b: &Triangle| if b.distance < a.distance { *b } else { a };
+            let (&first, others) = self.triangles.split_first()?;
+            let nearest = others.iter().fold(first, nearer);
+            let (vertex, height) = self.farthest(&nearest.normal);
+            let margin = 16.0 * U * along::<3>(&nearest.normal.map(f64::abs), &self.reach);
+            let is_known = self.vertices.iter().any(|known| known.pair == vertex.pair);
+            if height - nearest.height <= margin || is_known {
+                return Some(nearest);
+            }
+            self.expand_to(vertex)?;
+        }
+        None
+    }
+
+    /// Returns the difference p − q of corners that is farthest in a direction, and its height along the direction.
+    fn farthest(&self, direction: &[f64; 3]) -> (Vertex, f64) {
+        let [a, b] = self.shapes;
+        let p = a.extreme(&self.origin, direction);
+        let q = b.extreme(&self.origin, &direction.map(|c| -c));
+        let vertex = Vertex {
+            place: core::array::from_fn(|axis| p.place[axis] - q.place[axis]),
+            pair: [p.index, q.index],
+        };
+        (vertex, p.height + q.height)
+    }
+
+    /// Replaces the triangles that a point is outside of by triangles from their common border to the point. An edge
+    /// and its reverse cancel, so the surface stays closed, whatever triangles are replaced.
+    fn expand_to(&mut self, vertex: Vertex) -> Option<()> {
+        let mut border: Vec<[usize; 2]> = Vec::with_capacity(16);
+        self.triangles.retain(|triangle| {
+            let is_kept = vector::dot(&triangle.normal, &vertex.place) <= triangle.height;
+            if !is_kept {
+                let [a, b, c] = triangle.corners;
+                for edge in [[a, b], [b, c], [c, a]] {
+                    let reverse = [edge[1], edge[0]];
+                    match border.iter().position(|&other| other == reverse) {
+                        Some(place) => {
+                            border.swap_remove(place);
+                        }
+                        None => border.push(edge),
+                    }
+                }
+            }
+            is_kept
+        });
+        let apex = self.vertices.len();
+        self.vertices.push(vertex);
+        for [from, to] in border {
+            self.add_triangle([from, to, apex])?;
+        }
+        Some(())
+    }
+
+    /// Adds a triangle. Returns `None` if its corners are on one line, or if a number is not finite.
+    fn add_triangle(&mut self, corners: [usize; 3]) -> Option<()> {
+        let [a, b, c] = corners.map(|corner| &self.vertices[corner].place);
+        let normal = vector::cross(&vector::sub(b, a), &vector::sub(c, a));
+        let (height, squared) = (vector::dot(&normal, a), vector::dot(&normal, &normal));
+        let distance = height * height.abs() / squared;
+        self.triangles.push(Triangle {
+            corners,
+            normal,
+            height,
+            squared,
+            distance,
+        });
+        (squared > 0.0 && distance.is_finite()).then_some(())
+    }
+
+    /// Returns the depth along the normal of a triangle and the unit vector of the normal, if no direction gives a depth
+    /// that is less by more than a relative difference of 2⁻³⁹.
+    fn depth_at(&self, nearest: &Triangle) -> Option<(f64, [f64; D])> {
+        let (normal, height) = self.face(nearest)?;
+        let size = length(&normal);
+        let is_accurate = height.error <= NEAR * height.high;
+        if !(is_accurate && height.high > 1e-250 && size.high > 1e-250) {
+            return None;
+        }
+        let depth = rounded_depth(&height, &size);
+        let axis = core::array::from_fn(|k| normal[k].high / size.high + 0.0);
+        self.encloses_ball(depth).then_some((depth, axis))
+    }
+
+    /// Returns the relation of the shapes. They are apart if all of the Minkowski difference is certainly behind the
+    /// plane that is parallel to a triangle and contains the origin. They overlap if the surface certainly encloses the
+    /// origin.
+    fn relation_at(&self, nearest: &Triangle) -> Option<Found> {
+        let (normal, height) = self.face(nearest)?;
+        match height.sign()? {
+            Side::Back => {
+                let scaled = |factor| {
+                    normal
+                        .each_ref()
+                        .map(|c| (c.high * factor) + c.low * factor)
+                };
+                Some(Found::Apart([1.0, 1.5].map(scaled)))
+            }
+            Side::On => None,
+            Side::Front => self.encloses_ball(0.0).then_some(Found::Overlapping),
+        }
+    }
+
+    /// Returns the normal of a triangle, and the greatest height of a difference of corners along it. Returns `None` if
+    /// the normal has a relative error above 2⁻⁶⁰.
+    fn face(&self, triangle: &Triangle) -> Option<([DoubleDouble; 3], DoubleDouble)> {
+        let corners = self.corners(triangle);
+        let normal = normal(&corners);
+        let most = ACCURATE * largest(&normal);
+        if !normal.iter().all(|c| c.error <= most) {
+            return None;
+        }
+        let own = dot(&normal, &corners[0]);
+        let height = self.greatest_height(triangle, &normal, own);
+        Some((normal, height))
+    }
+
+    /// Returns `true` if the surface certainly encloses the ball around the origin with this radius, up to a relative
+    /// difference of 2⁻³⁹.
+    fn encloses_ball(&self, radius: f64) -> bool {
+        let [of_height, of_size] = self.errors();
+        let is_far = |triangle: &Triangle| {
+            let size = libm::sqrt(triangle.squared);
+            triangle.height > of_height + radius * (size + of_size)
+                || self.is_certainly_far(triangle, radius)
+        };
+        self.triangles.iter().all(is_far)
+    }
+
+    /// Returns bounds on the errors of the height and of the length of the normal of any triangle: 1024u·R₀R₁R₂ and
+    /// 512u·(R₀R₁ + R₁R₂ + R₂R₀), with u = 2⁻⁵³ and the reaches Rᵢ.
+    fn errors(&self) -> [f64; 2] {
+        let [x, y, z] = self.reach;
+        [
+            1024.0 * U * (x * y * z),
+            512.0 * U * (x * y + y * z + z * x),
+        ]
+    }
+
+    /// Returns the corners of a triangle as double-doubles.
+    fn corners(&self, triangle: &Triangle) -> [[DoubleDouble; 3]; 3] {
+        triangle.corners.map(|corner| {
+            let [p, q] = self.vertices[corner].pair;
+            self.step([0, p], [1, q])
+        })
+    }
+
+    /// Returns the vector to a corner from another corner. Each corner is given by the index of its shape and by its own
+    /// index.
+    fn step(&self, to: [usize; 2], from: [usize; 2]) -> [DoubleDouble; 3] {
+        let corners = [to, from].map(|[shape, corner]| self.shapes[shape].corner(corner));
+        Difference { corners }.vector()
+    }
+
+    /// Returns the greatest height of a difference of corners along the normal of a triangle. `own` is the height of the
+    /// triangle's first corner.
+    ///
+    /// In floats, a height has an error of less than 12u·L·ΣRᵢ, where L is the largest magnitude of the normal's
+    /// coordinates, u = 2⁻⁵³, and Rᵢ are the reaches. So a corner that is more than 32u·L·ΣRᵢ below the highest corner is
+    /// not the highest one. Double-doubles compare the others.
+    fn greatest_height(
+        &self,
+        triangle: &Triangle,
+        normal: &[DoubleDouble; 3],
+        own: DoubleDouble,
+    ) -> DoubleDouble {
+        let margin = 32.0 * U * largest(normal) * (self.reach[0] + self.reach[1] + self.reach[2]);
+        let pair = self.vertices[triangle.corners[0]].pair;
+        let mut height = own;
+        for shape in 0..2 {
+            let sign = [1.0, -1.0][shape];
+            let direction = normal.each_ref().map(|c| sign * c.high);
+            let heights = || {
+                let corners = 0..self.shapes[shape].corner_count();
+                let places = corners.map(|corner| self.shapes[shape].place(&self.origin, corner));
+                places.map(|place| along::<D>(&direction, &place))
+            };
+            let top = heights().fold(f64::NEG_INFINITY, f64::max);
+            let mut most = DoubleDouble::of(0.0);
+            for (corner, height) in heights().enumerate() {
+                if height < top - margin || corner == pair[shape] {
+                    continue;
+                }
+                let rise = dot(normal, &self.step([shape, corner], [shape, pair[shape]]));
+                let rise = if shape == 0 { rise } else { rise.negated() };
+                let error = most.error.max(rise.error);
+                if (rise.high, rise.low) > (most.high, most.low) {
+                    most = rise;
+                }
+                most.error = error;
+            }
+            height = height.plus(&most);
+        }
+        height
+    }
+
+    /// Returns `true` if double-doubles prove that the distance of a triangle's plane from the origin is at least
+    /// `depth`, up to a relative difference of 2⁻³⁹, and that the origin is on its inner side.
+    fn is_certainly_far(&self, triangle: &Triangle, depth: f64) -> bool {
+        let corners = self.corners(triangle);
+        let normal = normal(&corners);
+        let height = dot(&normal, &corners[0]);
+        let size = length(&normal).high;
+        let error: f64 = normal.iter().map(|c| c.error).sum();
+        height.error <= NEAR * height.high
+            && error <= NEAR * size
+            && height.high > 0.0
+            && height.high * (1.0 + SLACK) >= depth * size
+    }
+}
+
+/// Returns the largest magnitude of a coordinate.
+fn largest(vector: &[DoubleDouble; 3]) -> f64 {
+    vector.iter().fold(0.0, |most, c| most.max(c.high.abs()))
+}
+
+/// Returns the cross product of two edges of a triangle.
+fn normal([a, b, c]: &[[DoubleDouble; 3]; 3]) -> [DoubleDouble; 3] {
+    let step = |to: &[DoubleDouble; 3]| core::array::from_fn(|axis| to[axis].minus(&a[axis]));
+    cross(&step(b), &step(c))
+}
