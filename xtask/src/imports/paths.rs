@@ -39,7 +39,7 @@ struct Paths<'a> {
 }
 
 impl Paths<'_> {
-    /// Records an import, if the path leads to another file or to a crate whose imports are checked.
+    /// Records an import if the path leads to another file of the crate, or to another crate of this project.
     fn keep(&mut self, path: &[String], line: usize, is_exported: bool) {
         let from = &self.tree.modules[self.module].file;
         let to = match self.tree.meaning(self.module, path) {
