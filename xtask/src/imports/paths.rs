@@ -39,7 +39,8 @@ struct Paths<'a> {
 }
 
 impl Paths<'_> {
-    /// Records an import if the path leads to another file of the crate, or to another crate of this project.
+    /// Records an import if the path leads to another file of the crate, to another crate of this project,
+    /// or to clap.
     fn keep(&mut self, path: &[String], line: usize, is_exported: bool) {
         let from = &self.tree.modules[self.module].file;
         let to = match self.tree.meaning(self.module, path) {
@@ -164,7 +165,8 @@ impl<'a> Visit<'a> for Paths<'_> {
     }
 }
 
-/// Returns `true` if a name is that of a crate whose imports are checked: a crate of this project, or clap.
+/// Returns `true` if a name is that of a crate of this project or that of clap. The rules say which files may import
+/// these crates.
 fn is_crate(name: &str) -> bool {
     ["transect", "clap"].iter().any(|known| {
         let rest = name.strip_prefix(known);
