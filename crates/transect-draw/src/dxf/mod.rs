@@ -18,6 +18,7 @@ use crate::dxf::palette::{RED, line_weight, nearest};
 use crate::dxf::tags::{LayerEntry, OBJECTS, Tags, header};
 use crate::grid::Bounds;
 use crate::page::{StyledClass, styled};
+use crate::theme::Theme;
 
 /// The width of a line of 1 px on paper, in hundredths of a millimetre.
 const HUNDREDTHS_PER_PX: f64 = 25.0;
@@ -28,8 +29,8 @@ impl Drawing {
     /// Writes the section as DXF (AutoCAD 2000, ASCII). Each loop is a closed polyline, and each open chain is an open
     /// polyline. The header variable `$INSUNITS` is the DXF code of the unit, or 0 if DXF has no code for it.
     ///
-    /// Each class has a layer. Its line weight is that of the outlines in [`Drawing::to_svg`], with 0.25 mm per px, and
-    /// its colour is the nearest one of AutoCAD's palette. The open chains of a class have a second, red layer with the
+    /// Each class has a layer. Its colour and its line weight are those of outlines in the light theme: the nearest
+    /// colour of AutoCAD's palette, and 0.25 mm per px. The open chains of a class have a second, red layer with the
     /// suffix `-open`. Characters that are not allowed in layer names become `_`, and duplicate names get a number.
     /// Names that differ only in case are duplicates, because DXF ignores case. Loops keep their direction: material on the left. Coordinates are those of
     /// the plane, with all of their digits.
@@ -104,7 +105,7 @@ impl<'a> Layers<'a> {
         let open = items.filter(|item| !item.chains.is_empty());
         let open: HashSet<&str> = open.map(|item| item.class()).collect();
         let mut names = Names::new();
-        let classes = styled(&drawing.items, &drawing.theme).into_iter();
+        let classes = styled(&drawing.items, &Theme::light()).into_iter();
         let list = classes.map(
             |StyledClass {
                  name: class, style, ..

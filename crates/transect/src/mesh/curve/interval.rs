@@ -58,10 +58,20 @@ impl Interval {
         a + share * (b + share * c)
     }
 
+    /// Returns the mean area between the lower knot and the height at a share of the interval.
+    fn mean_area_below(&self, share: f64) -> f64 {
+        let [a, b, c] = self.area;
+        a + share * (b / 2.0 + share * (c / 3.0))
+    }
+
     /// Returns the integral of the area from the lower knot, divided by the width of the interval.
     fn area_below(&self, share: f64) -> f64 {
-        let [a, b, c] = self.area;
-        share * (a + share * (b / 2.0 + share * (c / 3.0)))
+        share * self.mean_area_below(share)
+    }
+
+    /// Returns the volume between the lower knot and a height of the interval.
+    fn volume_below(&self, height: f64) -> f64 {
+        (height - self.low) * self.mean_area_below(self.share_at(height))
     }
 
     /// Returns a bound on the error of the volume between the lower knot and any height of the interval.
@@ -75,7 +85,7 @@ impl Interval {
         if height == self.low {
             return (self.volume, self.volume_error);
         }
-        let part = self.width() * self.area_below(self.share_at(height));
+        let part = self.volume_below(height);
         let error = self.volume_error + (self.part_error() + U * self.volume.abs());
         (self.volume + part, error)
     }
@@ -161,14 +171,14 @@ impl FirstMoments {
             return (self.behind, self.behind_error);
         }
         let (share, width) = (interval.share_at(height), interval.width());
-        let step = share * width;
+        let step = height - interval.low;
         let plane = self.section.map(|[a, b, c, d]| {
             step * (a + share * (b / 2.0 + share * (c / 3.0 + share * d / 4.0)))
         });
         // The integral of the area times the height above the lower knot.
         let [a, b, c] = interval.area;
         let above = step * step * (a / 2.0 + share * (b / 3.0 + share * c / 4.0));
-        let along = (interval.low - middle) * (width * interval.area_below(share)) + above;
+        let along = (interval.low - middle) * interval.volume_below(height) + above;
         let size: f64 = self.behind.iter().map(|part| part.abs()).sum();
         let part_error = width * self.section_error + 6.0 * reach * interval.part_error();
         (
