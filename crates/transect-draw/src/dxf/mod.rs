@@ -31,8 +31,8 @@ impl Drawing {
     /// Each class has a layer. Its line weight is that of the outlines in [`Drawing::to_svg`], with 0.25 mm per px, and
     /// its colour is the nearest one of AutoCAD's palette. The open chains of a class have a second, red layer with the
     /// suffix `-open`. Characters that are not allowed in layer names become `_`, and duplicate names get a number.
-    /// Names that differ only in case are duplicates, because DXF ignores case. Loops keep their direction: material on the left. Coordinates are those of
-    /// the plane, with all of their digits.
+    /// Names that differ only in case are duplicates, because DXF ignores case. Loops keep their direction: material is
+    /// on the left. Coordinates are those of the plane, with all of their digits.
     ///
     /// ```
     /// use transect_draw::Drawing;
