@@ -19,7 +19,7 @@ pub(crate) fn obey() {
         let before = meshes.each_ref().map(|mesh| Half::of(mesh));
         let mut halves = before.clone();
         spoil(&mut halves);
-        // A half that is not damaged keeps the order of its vertices.
+        // A half that is not damaged is not replaced, so its vertices keep their order.
         for ((mesh, half), before) in meshes.into_iter().zip(halves).zip(before) {
             if half != before {
                 *mesh = half.into_mesh();
@@ -121,7 +121,8 @@ impl Half {
     fn divide(&mut self, triangle: usize) {
         let [a, b, c] = self.triangles[triangle];
         let corners = [a, b, c].map(|vertex| self.positions[vertex as usize]);
-        // The weights are exact in floats, so the new vertex is in the plane of the triangle for small whole numbers.
+        // The weights are powers of two. So if the coordinates are small whole numbers, the new vertex is exactly in
+        // the plane of the triangle.
         let inside = std::array::from_fn(|axis| {
             0.5 * corners[0][axis] + 0.25 * corners[1][axis] + 0.25 * corners[2][axis]
         });
@@ -131,8 +132,8 @@ impl Half {
         self.push([c, a, inside], self.parts[triangle]);
     }
 
-    /// Divides a triangle in two by a new vertex in the middle of an edge. The neighbour at this edge is not divided, so
-    /// the mesh is open there. Its area and volume stay the same.
+    /// Divides a triangle in two by a new vertex in the middle of an edge. The neighbour at this edge is not divided,
+    /// so the mesh is open there. Its area and volume stay the same.
     fn divide_edge(&mut self, triangle: usize) {
         let [a, b, c] = self.triangles[triangle];
         let [from, to] = [a, b].map(|vertex| self.positions[vertex as usize]);
@@ -157,7 +158,8 @@ impl Half {
         let caps: Vec<usize> = self.caps().collect();
         let corners: Vec<u32> = caps.iter().flat_map(|&cap| self.triangles[cap]).collect();
         let is_alone = |vertex: &&u32| corners.iter().filter(|other| other == vertex).count() == 1;
-        // A vertex of a single triangle is not the apex of the present triangles.
+        // If the present triangles are a fan, all of them have its apex. A vertex that belongs to only one of them is
+        // another vertex, and is the apex of the new fan.
         let apex = *corners.iter().find(is_alone).expect("an ear");
         let fan = self.fan(self.positions[apex as usize]);
         assert_eq!(fan.len(), caps.len(), "caps that fill one loop");

@@ -62,9 +62,9 @@ pub struct Drawing {
 /// A one-sided limit of a section: the limit of the sections by parallel planes that approach the plane from one side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Limit {
-    /// The planes are behind the plane.
+    /// The limit of sections by planes behind the plane of the drawing.
     Behind,
-    /// The planes are in front of the plane.
+    /// The limit of sections by planes in front of the plane of the drawing.
     InFront,
 }
 

@@ -107,8 +107,8 @@ impl Frame {
         Self { signs, ..self }
     }
 
-    /// Returns a frame with this border. The middle of the bounds is in its middle, and `scale` is the number of px for
-    /// one unit of length.
+    /// Returns a frame with this border. The middle of the bounds is in the middle of the border, and `scale` is the
+    /// number of px for one unit of length.
     pub(crate) fn at_scale(bounds: &Bounds, scale: f64, border: &Rect) -> Self {
         Self {
             left: border.left,
@@ -121,8 +121,8 @@ impl Frame {
         }
     }
 
-    /// Returns the frame that shows a part of this frame in `window`. The parts are as large as the window, and `place`
-    /// is the column and the row of the part, from the upper left.
+    /// Returns the frame that shows a part of this frame in `window`. This frame is divided into parts of the size of
+    /// the window, and `place` is the column and the row of the part, counted from the upper left.
     pub(crate) fn part(&self, place: [f64; 2], window: &Rect) -> Self {
         let size = [window.width(), window.height()];
         let middle = [0, 1].map(|axis| (place[axis] + 0.5) * size[axis]);

@@ -44,8 +44,8 @@ pub(crate) fn document(page: &Page<'_>) -> (String, Vec<ClassIds>) {
     (svg, names)
 }
 
-/// Writes the contents of a page. `ids` are the ids that the document has already. Returns the ids of the classes and of
-/// their hatches.
+/// Writes the contents of a page. `ids` are the ids that the document has already. Returns the ids of the classes and
+/// of their hatches.
 pub(crate) fn write_page(svg: &mut String, page: &Page<'_>, ids: &mut Ids) -> Vec<ClassIds> {
     let colors = &page.drawing.theme.page;
     let classes = page.classes.iter();

@@ -84,8 +84,8 @@ fn by_mark(start: &[u8]) -> Option<Format> {
     is_ply.then_some(Format::Ply)
 }
 
-/// Returns the number of triangles of a binary STL file; `None` if [`Format::detect`] would find another format. `start`
-/// are the first 84 bytes of the file.
+/// Returns the number of triangles of a binary STL file; `None` if [`Format::detect`] would find another format.
+/// `start` are the first 84 bytes of the file.
 pub(crate) fn binary_stl_triangles(start: &[u8], length: u64) -> Option<usize> {
     let is_stl = by_mark(start).is_none() && has_binary_stl_length(start, length);
     let count = (length.checked_sub(84)?) / 50;

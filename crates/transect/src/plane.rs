@@ -118,7 +118,7 @@ impl<const D: usize> Plane<D> {
         }
     }
 
-    /// Returns the plane of a linear form. Its numbers must be finite, and a coefficient must not be zero.
+    /// Returns the plane of a linear form. Its numbers must be finite, and at least one coefficient must not be zero.
     #[inline]
     pub(crate) const fn of_form(form: LinearForm<D>) -> Self {
         Self { form }

@@ -174,8 +174,9 @@ macro_rules! by_points {
 }
 pub(crate) use by_points;
 
-/// Defines the methods `extent` and `interval` of [`Shape`] for round shapes. Floats decide first, by the shape's method
-/// `float_ends`, and then its methods `difficult_extent` and `difficult_interval`. The argument is the dimension.
+/// Defines the methods `extent` and `interval` of [`Shape`] for round shapes. Floats decide first, by the shape's
+/// method `float_ends`, and then its methods `difficult_extent` and `difficult_interval`. The argument is the
+/// dimension.
 macro_rules! by_ends {
     ($dimension:tt) => {
         #[inline]

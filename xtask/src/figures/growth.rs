@@ -65,7 +65,8 @@ fn newest(root: &Path) -> io::Result<Option<PathBuf>> {
     Ok(newest)
 }
 
-/// Returns the rows of one thread whose planes are perpendicular to z. The record also has a row with a remark.
+/// Returns the rows of one thread whose planes are perpendicular to z. The record also has a row with a remark, which
+/// is skipped.
 fn rows(path: &Path) -> io::Result<Vec<Row>> {
     let mut reader = csv::Reader::from_path(path).map_err(io::Error::other)?;
     let rows = reader.deserialize().filter_map(Result::ok);
@@ -130,8 +131,8 @@ fn by_layers(sheet: &mut Sheet, at: [f64; 2], rows: &[Row]) {
     let own_time = own(TERRAIN)
         .find(|row| row.layers == LAYERS)
         .map(Row::microseconds);
-    // The dots are near each other, so their words are on both sides. The words on the left are below the line of the
-    // axis.
+    // The two dots are near each other, so the words of one are on its left, and those of the other on its right. The
+    // words on the left are moved down, so that a horizontal line of the panel does not cross them.
     let sides = [([-10.0, 15.0], Anchor::End), ([10.0, 4.0], Anchor::Start)];
     for ((name, color, point), ([right, down], anchor)) in others.into_iter().zip(sides) {
         let [x, y] = panel.place(point);

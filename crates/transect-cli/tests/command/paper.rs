@@ -80,7 +80,7 @@ fn the_title_block_has_the_scale_the_date_and_north() {
     assert!(drawn.contains("rotate(12.5)"));
     let dated = svg(&["--date", "January"]);
     assert!(dated.contains(">January<") && !dated.contains(r#"id="north""#));
-    // Seen from below, clockwise turns the other way.
+    // The section by this plane is seen from below, so the north arrow turns the other way.
     let mut below = arguments;
     below[2] = "-z=-1";
     cut(

@@ -295,8 +295,8 @@ fn damaged_parts_are_errors() {
     }
 }
 
-/// Each finding about the parts of a region is seen alone. A division compares all parts with those of the certified
-/// cuts, so there the finding `parts_differ` comes with each of them.
+/// Each kind of damage to a part of a region is reported by one finding, and by no other. A division also compares all
+/// parts with those of the certified cuts, so it reports `parts_differ` as well.
 #[test]
 fn each_finding_about_parts_is_seen_alone() {
     let models = [("brick", solids::brick()), ("hollow", hollow())];
@@ -321,7 +321,7 @@ fn each_finding_about_parts_is_seen_alone() {
             (&["--plane", "2=z", "--plane", "9=x"], Some("parts_differ")),
         ] {
             if kind == "faces_differ" && also.is_some() {
-                // The faces of a division are not compared.
+                // The faces of a division are not compared, so this damage has no finding.
                 continue;
             }
             let expected: BTreeSet<&str> = also.into_iter().chain([kind]).collect();

@@ -32,8 +32,8 @@ impl Drawing {
     /// Each class has a layer. Its colour and its line weight are those of outlines in the light theme: the nearest
     /// colour of AutoCAD's palette, and 0.25 mm per px. The open chains of a class have a second, red layer with the
     /// suffix `-open`. Characters that are not allowed in layer names become `_`, and duplicate names get a number.
-    /// Names that differ only in case are duplicates, because DXF ignores case. Loops keep their direction: material on the left. Coordinates are those of
-    /// the plane, with all of their digits.
+    /// Names that differ only in case are duplicates, because DXF ignores case. Loops keep their direction: material is
+    /// on the left. Coordinates are those of the plane, with all of their digits.
     ///
     /// ```
     /// use transect_draw::Drawing;

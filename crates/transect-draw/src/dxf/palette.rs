@@ -2,12 +2,13 @@
 
 use crate::color::Color;
 
-/// White on a dark background, and black on a light one.
+/// The number of the colour that is white on a dark background and black on a light one.
 pub(super) const PLAIN: u8 = 7;
-/// Pure red: the layers of open chains.
+/// The number of pure red, the colour of the layers of open chains.
 pub(super) const RED: u8 = 1;
 
-/// The brightness of the colours 10, 12, … 18 of each hue, from 0 to 255. The colour after each of them is paler.
+/// The brightness, from 0 to 255, of the colours of a hue whose numbers end in 0, 2, 4, 6 and 8. The number after each
+/// of them is a paler colour of the same brightness.
 const BRIGHTNESS: [f64; 5] = [255.0, 165.0, 127.0, 76.0, 38.0];
 
 /// The line weights that AutoCAD has, in hundredths of a millimetre.
@@ -49,7 +50,8 @@ fn shown(number: u8) -> [f64; 3] {
     let bright = BRIGHTNESS[usize::from(number % 10 / 2)];
     // The colours with odd numbers have half the saturation.
     let least = if number % 2 == 1 { 0.5 } else { 0.0 };
-    // A part is full within 60 degrees of its own hue, and least beyond 120 degrees.
+    // The parts red, green and blue have the hues 0, 120 and 240 degrees, in units of 60 degrees: 0, 2 and 4. A part is
+    // greatest if the hue of the colour is within 60 degrees of its own hue, and least beyond 120 degrees.
     [0.0, 2.0, 4.0].map(|own| {
         let away = (hue - own + 3.0_f64).rem_euclid(6.0) - 3.0;
         let full = (2.0 - away.abs()).clamp(0.0, 1.0);

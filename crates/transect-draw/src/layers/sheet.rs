@@ -35,8 +35,8 @@ const MOST_CLASSES: usize = 14;
 
 /// A page with one small picture per layer, in the order in which the layers are added.
 ///
-/// All pictures have the same scale and show the same window, [`Drawing::window`]. Objects are drawn in the flat colours
-/// of their classes, without hatches. Only the text of the page is kept in memory, not the layers.
+/// All pictures have the same scale and show the same window, [`Drawing::window`]. Objects are drawn in the flat
+/// colours of their classes, without hatches. Only the text of the page is kept in memory, not the layers.
 ///
 /// ```
 /// use transect_draw::{Drawing, Item, LayerSheet};
@@ -68,8 +68,8 @@ impl LayerSheet {
     /// n-th layer.
     pub const MOST: usize = 160;
 
-    /// Returns an empty sheet for `layers` layers. The title, the unit, the window, the hidden classes and the theme are
-    /// those of `head`.
+    /// Returns an empty sheet for `layers` layers. The title, the unit, the window, the hidden classes and the theme
+    /// are those of `head`.
     #[must_use]
     pub fn new(head: Drawing, subtitle: String, layers: usize) -> Self {
         let [min, max] = head.window.unwrap_or([[0.0; 2], [1.0; 2]]);
@@ -254,8 +254,8 @@ impl LayerSheet {
 }
 
 /// Returns the number of columns and the size of a cell. The window has the ratio `width : height`. The number of
-/// columns is the least one for which all rows fit into [`ROWS`]. If no number does, it is the largest one that the least
-/// width of a cell allows.
+/// columns is the least one for which all rows fit into [`ROWS`]. If no number does, it is the largest one that the
+/// least width of a cell allows.
 fn grid(layers: usize, width: f64, height: f64) -> (usize, [f64; 2]) {
     let ratio = if width > 0.0 && height > 0.0 {
         (height / width).clamp(0.12, 4.0)

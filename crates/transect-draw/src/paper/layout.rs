@@ -44,7 +44,7 @@ pub(super) struct PaperSheet<'a> {
     pub(super) block: TitleBlock,
 }
 
-/// The frames of all sheets of one orientation, before anything is placed.
+/// The size, the scale and the number of sheets for one orientation, before anything is placed.
 struct Plan {
     /// The width and the height of a sheet.
     sheet: [f64; 2],
@@ -164,7 +164,7 @@ impl Plan {
         })
     }
 
-    /// Returns `true` if this plan needs fewer sheets than the other, or has a larger scale.
+    /// Returns `true` if this plan needs fewer sheets than the other, or as many sheets and has a larger scale.
     fn is_better_than(&self, other: &Self) -> bool {
         let sheets = |plan: &Self| plan.counts[0].saturating_mul(plan.counts[1]);
         let order = sheets(self).cmp(&sheets(other));
@@ -281,8 +281,8 @@ fn scale_text(scale: &DrawingScale, drawing: &Drawing) -> String {
     format!("{model_text} {unit} = {paper_text} mm")
 }
 
-/// Places the room labels of one sheet. A label belongs to the sheet that shows its middle, and is moved into the
-/// window if it would reach beyond.
+/// Places the room labels of one sheet. A label belongs to the sheet that shows its middle. If the label would reach
+/// beyond the window, it is moved into the window.
 fn place_labels(texts: &mut Texts, labels: &[Text], part: [f64; 2], window: &Rect) {
     let [left, top] = [part[0] * window.width(), part[1] * window.height()];
     for text in labels {
@@ -307,8 +307,8 @@ fn keep_visible(classes: &mut [Class<'_>], window: &Rect) {
     for class in classes {
         class.objects.retain(|object| {
             let bounds = object.trace.bounds();
-            // An outline may be drawn beside its points, by half its width.
-            bounds.is_some_and(|bounds| bounds.grown(4.0).overlaps(window))
+            // A line reaches beyond its points by half its width. Themes have lines of up to 20 px.
+            bounds.is_some_and(|bounds| bounds.grown(10.0).overlaps(window))
         });
     }
 }

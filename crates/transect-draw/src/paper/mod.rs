@@ -41,8 +41,8 @@ impl Drawing {
     /// Lays the drawing out on paper, with a frame, a legend and a title block on each sheet.
     ///
     /// # Errors
-    /// Returns [`PaperError`] if a scale is given and the unit of the drawing is not a known unit of length, if the
-    /// drawing needs more than 100 sheets at the given scale, and if no scale fits its coordinates.
+    /// Returns [`PaperError`] if a scale is given but the unit of the drawing is not a known unit of length, if the
+    /// drawing needs more than 100 sheets at the given scale, or if no scale fits its coordinates.
     pub fn on_paper(&self, paper: &Paper) -> Result<PaperDrawing<'_>, PaperError> {
         Ok(PaperDrawing {
             drawing: self,
@@ -52,7 +52,8 @@ impl Drawing {
 }
 
 impl PaperDrawing<'_> {
-    /// Returns the scale of the drawing. If the length of a unit is not known, it is the scale for units of 1 mm.
+    /// Returns the scale of the drawing. If the length of the unit is not known, the scale is computed as if the unit
+    /// were 1 mm.
     #[must_use]
     pub fn scale(&self) -> DrawingScale {
         self.layout.scale

@@ -108,7 +108,7 @@ fn draw_path(path: &usvg::Path, surface: &mut Surface<'_>) {
 }
 
 /// Draws a text as glyphs of an embedded font, so that its characters can be selected. The halo of a text is drawn as
-/// outlines, so that no character is found twice.
+/// outlines, so that a search for text does not find each character twice.
 fn draw_text(text: &usvg::Text, surface: &mut Surface<'_>, database: &Database, fonts: &mut Fonts) {
     for span in text.layouted() {
         for run in span

@@ -19,7 +19,8 @@ const GAP: f64 = 40.0;
 /// The largest number of pixels of a picture.
 const MOST_PIXELS: f64 = 32e6;
 
-/// Returns the document. Each of several sheets is a nested SVG, which hides what reaches beyond the sheet.
+/// Returns the document. If there are several sheets, each of them is a nested `<svg>` element, which hides what
+/// reaches beyond the sheet.
 pub(super) fn document(drawing: &Drawing, layout: &Layout<'_>) -> String {
     let size = size(layout);
     let mut svg = String::new();

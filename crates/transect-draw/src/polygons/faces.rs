@@ -6,7 +6,7 @@ use crate::polygons::arrangement::{Arrangement, Piece};
 use crate::polygons::sweep::neighbours;
 use crate::rings::Rings;
 
-/// The value that marks an edge without a walk, and a node that is not on the path of a walk.
+/// The value for an edge that belongs to no [`Walk`] yet, and for a node that is not on the path of a walk.
 const NONE: usize = usize::MAX;
 
 /// The polygons made of a set of rings.

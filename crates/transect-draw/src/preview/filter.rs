@@ -104,8 +104,8 @@ fn add_columns(sums: &[[u16; 4]], pixels: &mut [[u8; 3]]) {
 /// Returns a pixel, from the weighted sums of rows in the four columns of samples around it.
 #[inline(always)]
 fn mean([a, b, c, d]: &[[u16; 4]; 4]) -> [u8; 3] {
-    // All four channels are computed, because four numbers fit a vector. The last one is not used. In the place of the
-    // loop, `map` would be a function call for each pixel.
+    // All four channels are computed, because four numbers fit a vector. The last one is not used. The code has a loop,
+    // because `map` would be compiled to a function call for each pixel.
     let mut means = [0; 4];
     for (channel, mean) in means.iter_mut().enumerate() {
         let sum = weighted([a[channel], b[channel], c[channel], d[channel]]);

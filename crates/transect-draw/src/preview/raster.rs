@@ -53,7 +53,8 @@ impl Window {
 #[derive(Default)]
 pub(super) struct Layer {
     window: Window,
-    /// The depth of each sample, and then a chunk of unused numbers: chunks of samples may extend beyond the last sample.
+    /// The depth of each sample, and then a chunk of unused numbers: chunks of samples may extend beyond the last
+    /// sample.
     pub(super) depth: Vec<f32>,
     /// The triangle at each sample, and then a chunk of [`NONE`].
     pub(super) triangle: Vec<u32>,
@@ -362,7 +363,8 @@ fn span(edges: &[f64; 3], factors: &[f64; 3], count: f64) -> Range<usize> {
             end = if beyond < end { beyond } else { end };
         }
     }
-    // The last comparison also excludes ends before the first column. Casts to 32 bits are faster than casts to `usize`.
+    // The last comparison also excludes ends before the first column. Casts to 32 bits are faster than casts to
+    // `usize`.
     if start < end {
         start as i32 as usize..end as i32 as usize
     } else {

@@ -1,5 +1,5 @@
-//! Tests that the curves of real models agree with the volumes, layers and moments of the same meshes, within the bounds
-//! on the rounding errors.
+//! Tests that the curves of real models agree with the volumes, layers and moments of the same meshes, within the
+//! bounds on the rounding errors.
 
 use transect::mesh::{Curve, CurvePoint, Mesh, Section};
 use transect::vector::{dot, length, sub};
@@ -153,7 +153,7 @@ fn check_moments(
         return;
     };
     if relative < 0.01 {
-        // The second term is the rounding of the sum of centre and offset in the expected centroid.
+        // The last term bounds the rounding of the sum of centre and offset in the expected centroid.
         let allowed =
             point.centroid_error + 8.0 * sizes.radius * relative + 8.0 * U * sizes.largest;
         let error = length(&sub(&found, &expected));
@@ -167,7 +167,7 @@ fn check_moments(
 /// Checks that the volume behind the height of a volume is this volume, up to rounding.
 fn check_inverse(name: &str, curve: &Curve, volume: f64) {
     let Some(height) = curve.height_of_volume(volume) else {
-        // The volume of an inside-out body is negative.
+        // Only the negative volume of an inside-out body may have no height.
         assert!(volume < 0.0, "{name}: no height for {volume}");
         return;
     };

@@ -58,8 +58,9 @@ impl Frustum {
     }
 }
 
-/// Returns the coefficients of sign·(x − t·w), computed from those of w + x and w − x. For sign 1, this is half of (1 −
-/// t)(w + x) − (1 + t)(w − x).
+/// Returns the coefficients of sign·(x − t·w), computed from those of w + x and w − x. Here x and w are linear forms:
+/// the projected coordinate of one axis of the screen, and its divisor. The result for sign 1 is half of the difference
+/// (1 − t)(w + x) − (1 + t)(w − x).
 fn between([sum, difference]: &[Row; 2], t: f64, sign: f64) -> Row {
     core::array::from_fn(|column| {
         let [sum, difference] = [sum[column] * sign, difference[column] * sign];

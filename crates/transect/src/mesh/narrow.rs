@@ -103,7 +103,8 @@ impl Mesh {
             }
             *position = moved;
         }
-        // If most positions are rounded, comparing all of them takes no longer.
+        // If the rounded positions differ from each other and from all exact ones, `merge_equal` need not compare
+        // positions. If more than a quarter of the positions are rounded, this check would save no time.
         let all_differ = rounded.len() <= positions.len() / 4 && {
             let mut next = rounded.iter().peekable();
             let exact = (0..).zip(&positions);

@@ -23,7 +23,7 @@ const MOST_RECENT: usize = 1 << 15;
 pub(super) struct Welder {
     hasher: DefaultHashBuilder,
     table: HashTable<u32>,
-    /// Ids that were asked for recently, each at the place that the hash of its position gives, or [`NONE`]. Neighbouring
+    /// Ids that were asked for recently, or [`NONE`]. The hash of a position gives the place of its id. Neighbouring
     /// triangles share vertices, so most ids are found here. The length is a power of two.
     recent: Vec<u32>,
     pub(super) positions: Vec<[f64; 3]>,
@@ -138,7 +138,8 @@ pub(super) fn all_differ<'p>(
             most[axis] = most[axis].max(position[axis]);
         }
     }
-    // The bounding box of points in a plane is often flat. Then few other positions lie in it.
+    // Only positions in the bounding box of `some` can be equal to one of them. If `some` lie in a plane along the
+    // axes, the box is flat, and few other positions are in it.
     let is_near = |position: &[f64; 3]| {
         (0..3).all(|axis| least[axis] <= position[axis] && position[axis] <= most[axis])
     };
@@ -146,8 +147,8 @@ pub(super) fn all_differ<'p>(
     others.all(|position| !known.contains(&key(position)))
 }
 
-/// Replaces the corners of the triangles by the ids that `id` returns. Calls `id` once for each of the `count` positions
-/// that a triangle uses, in the order of first use.
+/// Replaces the corners of the triangles by the ids that `id` returns. Calls `id` once for each of the `count`
+/// positions that a triangle uses, in the order of first use.
 fn renumber(count: usize, triangles: &mut [[u32; 3]], mut id: impl FnMut(u32) -> u32) {
     let mut renumbered = vec![NONE; count];
     for corner in triangles.as_flattened_mut() {

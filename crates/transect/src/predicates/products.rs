@@ -65,8 +65,8 @@ impl Products {
 /// [`Products::ORDINARY`], no coefficient is zero, and all numbers are finite. The loop has no branches.
 #[inline]
 pub(super) fn are_ordinary<const N: usize>(forms: &[[f64; 4]; N]) -> bool {
-    // Without its sign, a float has the same order as its bits. The subtraction makes the least moderate float zero, and
-    // smaller floats very large.
+    // Without its sign, a float has the same order as its bits. The subtraction makes the least moderate float zero,
+    // and smaller floats very large.
     let magnitude = |number: f64| number.to_bits() << 1;
     let (least, end) = (magnitude(MODERATE.start), magnitude(MODERATE.end));
     let [mut most, mut largest_constant, mut shortest] = [0, 0, u64::MAX];
@@ -130,7 +130,8 @@ mod tests {
                 assert_eq!(is_moderate, MODERATE.contains(&coefficient));
             }
         }
-        // The least float with one of the last 24 bits set has 30 bits; the other one has 29 bits.
+        // If the last set bit of a float is the highest of its last 24 bits, it has 30 significant bits. If it is the
+        // bit above, it has 29.
         for (bits, is_short) in [(1_u64 << 23, false), (1 << 24, true)] {
             let number = f64::from_bits(1.0_f64.to_bits() | bits);
             assert_eq!(Products::of(&[number, 1.0]).exact_for_single, is_short);

@@ -57,8 +57,8 @@ impl<const D: usize> Region<'_, D> {
         }
     }
 
-    /// Returns the relation of a sphere to the region, if floats and single planes decide it. Planes that have points of
-    /// the sphere behind them are only counted, because a branch for each of them would often be mispredicted.
+    /// Returns the relation of a sphere to the region, if floats and single planes decide it. Planes that have points
+    /// of the sphere behind them are only counted, because a branch for each of them would often be mispredicted.
     #[inline]
     fn overlap_of_sphere_in_floats(&self, sphere: &Sphere<D>) -> Option<Overlap> {
         let mut cutting = 0_usize;

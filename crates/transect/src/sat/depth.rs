@@ -268,8 +268,9 @@ impl<const D: usize> Depths<'_, D> {
     }
 }
 
-/// If the relative error of a height in double-doubles is at most this number, 2⁻⁴², and that of the direction at most
-/// [`ACCURATE`], the depth is computed from them, and otherwise from integers.
+/// The depth times the length of the direction is computed in double-doubles first. If its relative error is at most
+/// this number, 2⁻⁴², and that of the direction at most [`ACCURATE`], the depth is computed from them, and otherwise
+/// from integers.
 pub(super) const NEAR: f64 = 1.0 / (1_u64 << 42) as f64;
 
 /// The largest relative error of directions in double-doubles, 2⁻⁶⁰.

@@ -1,6 +1,7 @@
 //! The depth of two overlapping sets of points by the expanding polytope algorithm (van den Bergen, "Collision
 //! Detection in Interactive 3D Environments", 2004, chapter 4). Floats find the nearest face of the Minkowski
-//! difference, and error bounds prove its distance (docs/exactness.md, "Overlap of shapes with corners").
+//! difference, and error bounds prove its distance (docs/exactness.md, "Overlap of shapes with corners"). The height of
+//! a point along a vector is its dot product with the vector.
 
 use alloc::vec::Vec;
 
@@ -18,15 +19,16 @@ use crate::vector;
 /// The largest number of points that are added to the surface. Two hulls of 20 random points need about ten.
 const STEPS: usize = 60;
 
-/// The number 2⁻⁴⁰. The computed distance of each triangle from the origin must be at least the computed depth times
-/// 1 − 2⁻⁴⁰.
+/// The number 2⁻⁴⁰. Double-doubles prove that a triangle is far enough from the origin if its computed distance, times
+/// 1 + 2⁻⁴⁰, is at least the computed depth.
 const SLACK: f64 = 1.0 / (1_u64 << 40) as f64;
 
 /// Returns the length and the direction of the least translation of the second shape after which the shapes only touch.
 /// `simplex` holds differences of corners that are near the origin, from the proof that the shapes overlap.
 ///
-/// Returns `None` if both shapes have few corners, because directions across two edges are then so few that they are
-/// faster. Also returns `None` if the shapes are not in space, or if the error bounds do not prove the result.
+/// Returns `None` if both shapes have few corners. Then there are so few directions perpendicular to two edges that
+/// comparing all of them is faster. Also returns `None` if the shapes are not in space, or if the error bounds do not
+/// prove the result.
 pub(super) fn least_translation_of_points<const D: usize>(
     shapes: &[Body<'_, D>; 2],
     simplex: &Simplex<D>,
@@ -40,11 +42,11 @@ pub(super) fn least_translation_of_points<const D: usize>(
     surface.depth_at(&nearest)
 }
 
-/// The relation of two shapes, decided by one triangle of their Minkowski difference.
+/// The relation of two shapes, proved with triangles whose corners are in their Minkowski difference.
 pub(super) enum Found {
     Overlapping,
-    /// The shapes are apart. The numbers are vectors that are perpendicular to the triangle, but with different rounding
-    /// errors.
+    /// The shapes are apart. Both vectors are perpendicular to the triangle nearest to the origin, up to rounding. They
+    /// have different lengths, and so different rounding errors.
     Apart([[f64; 3]; 2]),
 }
 
@@ -61,7 +63,8 @@ pub(super) fn relation_of_near<const D: usize>(
     surface.relation_at(&nearest)
 }
 
-/// The number of corners up to which a shape has few directions across two edges.
+/// The number of corners up to which a shape has so few edges that all directions perpendicular to two edges are
+/// compared.
 const FEW: usize = 8;
 
 /// A difference p − q of corners of both shapes: the indices of p and q, and its rounded place.
@@ -81,7 +84,8 @@ struct Triangle {
     height: f64,
     /// The square of the length of `normal`.
     squared: f64,
-    /// The square of the distance of the triangle's plane from the origin, negative if the origin is outside.
+    /// The square of the distance of the triangle's plane from the origin; negative if the origin is on the outer side
+    /// of this plane.
     distance: f64,
 }
 
@@ -122,7 +126,8 @@ impl<'a, const D: usize> Surface<'a, D> {
         Some(surface)
     }
 
-    /// Adds a vertex that is not on the point, line or plane of one to three vertices.
+    /// Adds a vertex to one to three vertices: the difference of corners that is farthest from their plane, or from a
+    /// plane through their line or point.
     fn add_beside(&mut self) -> Option<()> {
         let place = |vertex: &Vertex| vertex.place;
         let direction = match &self.vertices[..] {
@@ -163,8 +168,8 @@ impl<'a, const D: usize> Surface<'a, D> {
         Some(())
     }
 
-    /// Adds points to the surface until its nearest triangle lies in a face of the Minkowski difference, up to rounding.
-    /// Returns this triangle.
+    /// Adds points to the surface until its nearest triangle lies in a face of the Minkowski difference, up to
+    /// rounding. Returns this triangle.
     fn expand(&mut self) -> Option<Triangle> {
         for _ in 0..STEPS {
             let nearer = |a: Triangle, b: &Triangle| if b.distance < a.distance { *b } else { a };
@@ -193,8 +198,9 @@ impl<'a, const D: usize> Surface<'a, D> {
         (vertex, p.height + q.height)
     }
 
-    /// Replaces the triangles that a point is outside of by triangles from their common border to the point. An edge
-    /// and its reverse cancel, so the surface stays closed, whatever triangles are replaced.
+    /// Removes the triangles that have a point on their outer side, and adds triangles that connect the border of the
+    /// gap with the point. The border has the edges of the removed triangles, except those whose reverse is also such
+    /// an edge. So the surface stays closed, whatever triangles are removed.
     fn expand_to(&mut self, vertex: Vertex) -> Option<()> {
         let mut border: Vec<[usize; 2]> = Vec::with_capacity(16);
         self.triangles.retain(|triangle| {
@@ -237,8 +243,8 @@ impl<'a, const D: usize> Surface<'a, D> {
         (squared > 0.0 && distance.is_finite()).then_some(())
     }
 
-    /// Returns the depth along the normal of a triangle and the unit vector of the normal, if no direction gives a depth
-    /// that is less by more than a relative difference of 2⁻³⁹.
+    /// Returns the depth along the normal of a triangle and the unit vector of the normal, if it is proved that no
+    /// direction gives a depth that is less by more than a relative difference of 2⁻³⁹.
     fn depth_at(&self, nearest: &Triangle) -> Option<(f64, [f64; D])> {
         let (normal, height) = self.face(nearest)?;
         let size = length(&normal);
@@ -314,19 +320,19 @@ impl<'a, const D: usize> Surface<'a, D> {
         })
     }
 
-    /// Returns the vector to a corner from another corner. Each corner is given by the index of its shape and by its own
-    /// index.
+    /// Returns the vector to a corner from another corner. Each corner is given by the index of its shape and by its
+    /// own index.
     fn step(&self, to: [usize; 2], from: [usize; 2]) -> [DoubleDouble; 3] {
         let corners = [to, from].map(|[shape, corner]| self.shapes[shape].corner(corner));
         Difference { corners }.vector()
     }
 
-    /// Returns the greatest height of a difference of corners along the normal of a triangle. `own` is the height of the
-    /// triangle's first corner.
+    /// Returns the greatest height of a difference of corners along the normal of a triangle. `own` is the height of
+    /// the triangle's first corner.
     ///
     /// In floats, a height has an error of less than 12u·L·ΣRᵢ, where L is the largest magnitude of the normal's
-    /// coordinates, u = 2⁻⁵³, and Rᵢ are the reaches. So a corner that is more than 32u·L·ΣRᵢ below the highest corner is
-    /// not the highest one. Double-doubles compare the others.
+    /// coordinates, u = 2⁻⁵³, and Rᵢ are the reaches. So a corner that is more than 32u·L·ΣRᵢ below the highest corner
+    /// is not the highest one. Double-doubles compare the others.
     fn greatest_height(
         &self,
         triangle: &Triangle,

@@ -76,7 +76,8 @@ fn overlap_of_bodies<const D: usize>(a: Body<'_, D>, b: Body<'_, D>) -> Option<b
 
 /// Returns the relation of two shapes, or `None` if no witness was found. The coordinate axes are tried first. Then the
 /// search starts with the direction between the centers of the bounds or, if `from_means` is `true`, between the means
-/// of the corners. If the shapes overlap, `simplex` afterwards holds differences of corners around the origin or near it.
+/// of the corners. If the shapes overlap, `simplex` afterwards holds differences of corners around the origin or near
+/// it.
 pub(super) fn relation<const D: usize>(
     a: Body<'_, D>,
     b: Body<'_, D>,
@@ -135,8 +136,8 @@ fn relation_beyond_floats<const D: usize>(
     }
 }
 
-/// Returns the relation of two bounded shapes, or `None` if no witness was found. `proves` has the numbers with
-/// which witnesses may be proved that floats with their error bounds do not prove.
+/// Returns the relation of two bounded shapes, or `None` if no witness was found. If floats with error bounds do not
+/// prove a witness, numbers of the type `proves` are tried. If `proves` is `None`, only floats are used.
 pub(super) fn search<const D: usize>(
     a: Body<'_, D>,
     b: Body<'_, D>,
@@ -294,8 +295,8 @@ impl<'a, const D: usize> Search<'a, D> {
     }
 }
 
-/// Returns `true` if `numbers` prove that w·p < w·q for the axis w and for all corners p of the first shape and q of the
-/// second.
+/// Returns `true` if `numbers` prove that w·p < w·q for the axis w and for all corners p of the first shape and q of
+/// the second.
 #[cold]
 pub(super) fn is_proved_to_separate<const D: usize>(
     shapes: &[Body<'_, D>; 2],

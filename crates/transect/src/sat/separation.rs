@@ -76,9 +76,10 @@ impl<const D: usize> Separation<D> {
 /// Returns the relation of two closed convex shapes, exactly as [`overlap`](crate::overlap) does, with a witness. The
 /// witness is a separating axis, or the least translation that separates the shapes.
 ///
-/// The least translation leads to the nearest face of the Minkowski difference of the shapes. For shapes with more than
-/// eight corners in 3D, this face is found by the expanding polytope algorithm, and its distance is proved. Otherwise all
-/// possible faces are compared: in 3D, such a face is parallel to two edges of the shapes; in 2D, to one edge.
+/// The least translation leads to the nearest face of the Minkowski difference of the shapes. If one of the shapes has
+/// more than eight corners in 3D, this face is found by the expanding polytope algorithm, and error bounds prove its
+/// distance. Otherwise, or if the error bounds do not suffice, all possible faces are compared: in 3D, such a face is
+/// parallel to two edges of the shapes; in 2D, to one edge.
 ///
 #[cfg_attr(doc, doc = include_str!("../../figures/separation.svg"))]
 ///

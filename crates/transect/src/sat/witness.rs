@@ -93,7 +93,8 @@ pub(super) fn hold_origin<const D: usize>(vectors: &[Difference<D>], numbers: Nu
     is_proved(vectors, numbers) == Some(true)
 }
 
-/// Returns `true` if the origin is in the hull of up to four vectors, and `None` if `numbers` do not prove a sign.
+/// Returns `true` if the origin is in the hull of up to four vectors, `false` if it is not, and `None` if `numbers` do
+/// not prove a sign that is needed.
 fn is_proved<const D: usize>(vectors: &[Difference<D>], numbers: Numbers) -> Option<bool> {
     let answer = match vectors {
         [] => false,

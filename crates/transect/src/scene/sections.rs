@@ -125,8 +125,8 @@ impl Scene {
     }
 
     /// Returns the sections of every object for which `wanted` returns `true`. `section` gets the mesh of the object in
-    /// the world, its side of the plane, and its number among the wanted objects. It returns the side to
-    /// report, and the sections.
+    /// the world, its side of the plane, and its index among the wanted objects. `section` returns the side to report,
+    /// and the sections.
     fn sections_by(
         &self,
         plane: &impl Cutter,

@@ -5,7 +5,8 @@ use crate::predicates::unit::U;
 /// The area and the volume of an interval between two neighbouring knots. The variable of the polynomials is the share
 /// of the interval: 0 at the lower knot, 1 at the upper knot.
 ///
-/// An interval fills one cache line of 64 bytes, so a question about a volume reads one line of this list.
+/// An interval fills one cache line of 64 bytes, so a question about a volume reads one cache line of the list of
+/// intervals.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[repr(align(64))]
 pub(super) struct Interval {
@@ -13,7 +14,7 @@ pub(super) struct Interval {
     pub(super) low: f64,
     /// The height of the upper knot.
     pub(super) high: f64,
-    /// The coefficients of the area.
+    /// The coefficients of the area, from the constant to the square of the share.
     pub(super) area: [f64; 3],
     /// A bound on the error of the area.
     pub(super) area_error: f64,
@@ -27,7 +28,8 @@ pub(super) struct Interval {
 /// normal, relative to the centre of the mesh's bounding box.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct FirstMoments {
-    /// The coefficients of the first moments of the section, along the two directions of the plane.
+    /// The coefficients of the first moments of the section, along the two directions of the plane, from the constant
+    /// to the cube of the share.
     pub(super) section: [[f64; 4]; 2],
     /// A bound on the error of both first moments of the section.
     pub(super) section_error: f64,
@@ -64,7 +66,7 @@ impl Interval {
         a + share * (b / 2.0 + share * (c / 3.0))
     }
 
-    /// Returns the integral of the area from the lower knot, divided by the width of the interval.
+    /// Returns the integral of the area from the lower knot to a share, divided by the width of the interval.
     fn area_below(&self, share: f64) -> f64 {
         share * self.mean_area_below(share)
     }
@@ -107,8 +109,8 @@ impl Interval {
         self.bracketed_share(missing)
     }
 
-    /// Returns `true` if the coefficients of the area in Bernstein's basis are not negative. Then the area is not negative
-    /// in the interval, and the volume does not decrease.
+    /// Returns `true` if the coefficients of the area in Bernstein's basis are not negative. Then the area is not
+    /// negative in the interval, and the volume does not decrease.
     fn has_no_negative_area(&self) -> bool {
         let [a, b, c] = self.area;
         a >= 0.0 && a + b / 2.0 >= 0.0 && a + b + c >= 0.0
@@ -157,9 +159,9 @@ impl Interval {
 }
 
 impl FirstMoments {
-    /// Returns the first moment of the volume behind the plane at a height, and a bound on the error of each coordinate.
-    /// `middle` is the height of the centre of the mesh's bounding box. `reach` is the largest distance of a knot from
-    /// this height.
+    /// Returns the first moment of the volume behind the plane at a height, and a bound on the error of each
+    /// coordinate. `middle` is the height of the centre of the mesh's bounding box. `reach` is the largest distance of
+    /// a knot from `middle`.
     pub(super) fn behind(
         &self,
         interval: &Interval,

@@ -141,7 +141,8 @@ impl<'m> Object<'m> {
     }
 
     /// Returns one of the two one-sided limits of the section of a layer whose plane contains vertices: from just below
-    /// the plane or from just above it, as `level` says. Returns `None` if the section has to be computed like a single section.
+    /// the plane or from just above it, as `level` says. Returns `None` if the section has to be computed like a single
+    /// section.
     fn touching_section(
         &self,
         state: &mut State,

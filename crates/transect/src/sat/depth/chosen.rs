@@ -1,4 +1,5 @@
-//! The comparison of the depths along two candidate directions, in double-doubles and in integers.
+//! The comparison of the depths along two candidate directions, in double-doubles and in integers. A candidate
+//! direction is perpendicular to two edges of the shapes, or in 2D to one edge.
 
 use crate::predicates::determinant::dot;
 use crate::predicates::double_double::{DoubleDouble, length};
@@ -122,7 +123,9 @@ impl<const D: usize> Chosen<'_, D> {
         best
     }
 
-    /// Returns 2·H, where H is the depth along a direction times the length of the direction's vector `axis`.
+    /// Returns 2·H, where H is the depth along a direction times the length of the direction's vector `axis`. A box or
+    /// a parallelepiped reaches from its center along `axis` by half the sum of the magnitudes of axis·g over its
+    /// generators g, the vectors of its edges at one corner.
     fn doubled_height<N: Number>(&self, axis: &[N; 3], absolute: impl Fn(N) -> N) -> N {
         let places: [[N; 3]; 2] = [0, 1].map(|shape| match &self.depths.shapes[shape] {
             Body::Points(points) => {
@@ -143,7 +146,8 @@ impl<const D: usize> Chosen<'_, D> {
             .filter(solid)
             .flat_map(|shape| (0..D).map(move |k| (shape, k)));
         generators.fold(height, |sum, (shape, k)| {
-            // The direction is perpendicular to the candidate's own edges, so these edges add nothing.
+            // The direction is perpendicular to the edges of the candidate, so a generator that is one of these edges
+            // adds zero.
             if edges
                 .iter()
                 .any(|edge| edge.shape == shape && edge.ends == [0, 1 << k])
