@@ -22,7 +22,7 @@ use crate::png::PngError;
 ///
 /// ```
 /// use transect_draw::{Drawing, Item, Paper, PaperSize};
-/// let square = vec![[0.0, 0.0], [8.0, 0.0], [8.0, 8.0], [0.0, 8.0]];
+/// let square = vec![[0.0, 0.0], [10.0, 0.0], [10.0, 10.0], [0.0, 10.0]];
 /// let item = Item { loops: vec![square], ..Item::default() };
 /// let drawing = Drawing { unit: Some("m".into()), items: vec![item], ..Drawing::default() };
 /// let sheets = drawing.on_paper(&Paper::new(PaperSize::A4))?;

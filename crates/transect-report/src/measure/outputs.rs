@@ -8,7 +8,7 @@ use crate::user_error::UserError;
 pub enum MeasureOutput {
     /// The table of objects, `objects.csv`.
     Objects,
-    /// The table against height, `heights.csv`.
+    /// The table of areas and volumes at the given heights, `heights.csv`.
     Heights,
     /// The chart of area and volume against height, `curve.svg`.
     Curve,

@@ -142,8 +142,8 @@ impl Mesh {
     }
 }
 
-/// Returns the two regions whose boundaries are the one-sided limits of the section. For the first, points on the plane
-/// count as in front; for the second, as behind.
+/// Returns the two one-sided limits of the section, as seen from the side of the trace. In the first, points on the plane
+/// count as in front; in the second, as behind.
 fn limits(trace: &Trace<'_>) -> [Limit; 2] {
     if trace.flipped {
         [Limit::InFront, Limit::Behind]

@@ -85,7 +85,8 @@ pub(super) struct Trace<'m> {
     pub(super) contacts: Vec<u32>,
     /// The points where edges pass through the plane.
     pub(super) crossings: Vec<Crossing>,
-    /// For each crossed triangle, its segment of the section. The material is on the left of the segment.
+    /// For each crossed triangle, its segment of the section. Seen from the front of the plane, the material is on the
+    /// left of the segment.
     pub(super) segments: Vec<[Node; 2]>,
     /// The edges in the plane with their counts. A key is a pair of vertex ids with the lesser id first.
     pub(super) plane_edges: HashMap<[u32; 2], PlaneEdge>,

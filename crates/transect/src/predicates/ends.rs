@@ -199,8 +199,8 @@ pub(crate) fn extent_by_ends(
         .unwrap_or_else(difficult)
 }
 
-/// Returns the signed distances of a shape's ends from their values if these are accurate enough, and otherwise the
-/// result of `difficult`.
+/// Returns the signed distances of a shape's ends to the plane. They are computed from the values n·p + d of the ends if
+/// these values are accurate enough. Otherwise, the result is that of `difficult`.
 #[inline]
 pub(crate) fn interval_by_ends<const D: usize>(
     ends: Option<FloatEnds>,

@@ -282,8 +282,8 @@ fn least_translation<const D: usize>(
         .into_iter()
         .enumerate()
         .flat_map(|(shape, ends)| ends.into_iter().map(move |ends| Edge::Of { shape, ends }));
-    // The finite corners of an unbounded box may have no edge along an axis on which the box has no end, so the
-    // directions of such axes are added to the edges.
+    // A box that is unbounded along an axis, in one direction or in both, has no edge along this axis between its finite
+    // corners. So the directions of such axes are added to the edges.
     let endless = (0..D).filter(|&axis| freedom.is_limited(axis));
     let edges: Vec<Edge> = edges.chain(endless.map(Edge::Axis)).collect();
     let axes: &[usize] = if D == 2 { &[2] } else { &[0, 1, 2] };

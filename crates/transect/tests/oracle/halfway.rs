@@ -67,7 +67,8 @@ impl<const D: usize> Halfway<D> {
             _ => random.unit(),
         };
         let sum = normal[0] * point[0] + offset;
-        // The second coordinate adds half the distance from the sum to the next float, or nearly half.
+        // The second term is half the distance from the sum to the next float, times 1, −1, 3 or 1/2. With the first
+        // three factors, the exact sum lies halfway between two floats.
         let half = 0.5 * (sum.next_up() - sum) * random.pick(&[1.0, -1.0, 3.0, 0.5]);
         for axis in 1..D {
             let coefficient = normal[axis];

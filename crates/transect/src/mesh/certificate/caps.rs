@@ -183,11 +183,11 @@ impl Capped<'_> {
     /// Returns the findings (faults and notes) about caps whose triangles are turned over or overlap, and about a
     /// section that crosses itself.
     ///
-    /// Let w be the winding number of the section. If no cap triangle is turned over, cap triangles are clockwise, seen
-    /// from outside, only where w is negative. So if no triangle is clockwise by more than rounding explains, the area
-    /// of the caps equals that of the section. Otherwise, the area of all caps connected with a clockwise triangle is
-    /// compared with the integral ∫ |w| over the plane. If the area is larger by more than rounding explains, there is
-    /// a finding.
+    /// If no cap triangle is clockwise, seen from outside, by more than rounding explains, the triangles cover each point
+    /// as often as the section winds around it, and there is no finding. Otherwise, triangles with a common vertex are
+    /// joined into groups. For each group with a clockwise triangle, the sum of the areas of its triangles is compared with the integral ∫ |w| over the plane,
+    /// where w is the winding number of the boundary of the group. If the sum is larger by more than rounding explains,
+    /// there is a finding.
     pub(super) fn overlaps(&self, surface: &Surface) -> Vec<Finding> {
         let triangles = self.triangles(surface);
         let mut overlap = self.back_to_back(surface);
