@@ -142,9 +142,14 @@ fn place_title(texts: &mut Texts, drawing: &Drawing, left: f64) {
     place_head(texts, &drawing.title, subtitle(drawing), left);
 }
 
-/// Places the title and the subtitle of a page. An empty title becomes "Section".
+/// Returns the title to show: "Section" if the given title is empty.
+pub(crate) fn shown_title(title: &str) -> &str {
+    if title.is_empty() { "Section" } else { title }
+}
+
+/// Places the title and the subtitle of a page.
 pub(crate) fn place_head(texts: &mut Texts, title: &str, subtitle: String, left: f64) {
-    let title = if title.is_empty() { "Section" } else { title };
+    let title = shown_title(title);
     let lines = [
         (Role::Title, 40.0, title.to_owned()),
         (Role::Subtitle, 61.0, subtitle),

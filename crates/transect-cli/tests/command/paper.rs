@@ -1,12 +1,13 @@
 //! Tests of `--paper`: the files, the title block and the errors.
 
 use std::fs;
+use std::path::Path;
 
 use crate::run::{Outcome, asset, command, cut, folder, names};
 use crate::solids::brick;
 
 /// Runs `cut` on a day that is fixed by `SOURCE_DATE_EPOCH`.
-fn cut_on_a_fixed_day(folder: &std::path::Path, arguments: &[&str]) -> Outcome {
+fn cut_on_a_fixed_day(folder: &Path, arguments: &[&str]) -> Outcome {
     let mut command = command(folder, arguments);
     command.env("SOURCE_DATE_EPOCH", "1767225600");
     Outcome::of(&command.output().expect("the command runs"))

@@ -10,7 +10,7 @@ use crate::page::{self, Page};
 use crate::paper::options::{Orientation, PX_PER_MM, Paper, PaperError};
 use crate::paper::scale::DrawingScale;
 use crate::paper::size::PaperSize;
-use crate::paper::title_block::{self, Sheet, TitleBlock};
+use crate::paper::title_block::{self, Cells, TitleBlock};
 use crate::text::{Rect, Text, Texts};
 
 /// The margin of a sheet: 10 mm.
@@ -213,14 +213,14 @@ impl Plan {
             bottom: self.sheet[1] - MARGIN,
         };
         let number = format!("{} of {}", index + 1, columns * rows);
-        let said = Sheet {
+        let contents = Cells {
             scale: scale_text(&self.scale, drawing),
             paper: paper.size.label(),
             date: paper.date.clone(),
             north: paper.north,
             number,
         };
-        let block = TitleBlock::place(&mut texts, drawing, &said, edge);
+        let block = TitleBlock::place(&mut texts, drawing, &contents, edge);
         let mut classes = page::classes(shown, &drawing.theme, &frame);
         let ticks = page::place_ticks(&mut texts, drawing, &frame);
         if shown.is_empty() {

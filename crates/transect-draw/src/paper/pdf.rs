@@ -31,13 +31,9 @@ const POINTS_PER_CSS_PX: f32 = 72.0 / 96.0;
 /// Returns the PDF document.
 pub(super) fn document(drawing: &Drawing, layout: &Layout<'_>) -> Vec<u8> {
     let mut document = Document::new();
-    let title = match drawing.title.as_str() {
-        "" => "Section",
-        title => title,
-    };
     document.set_metadata(
         Metadata::new()
-            .title(title.into())
+            .title(page::shown_title(&drawing.title).into())
             .description(page::subtitle(drawing))
             .creator("transect".into()),
     );

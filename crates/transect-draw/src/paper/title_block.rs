@@ -1,6 +1,7 @@
 //! The title block of a sheet of paper: one row of cells at its lower edge.
 
 use crate::drawing::Drawing;
+use crate::page::shown_title;
 use crate::text::{self, Anchor, Rect, Role, Text, Texts};
 
 /// The height of the title block in px.
@@ -30,7 +31,7 @@ pub(super) struct Arrow {
 
 /// The contents of the cells of the title block.
 #[derive(Clone, Debug)]
-pub(super) struct Sheet {
+pub(super) struct Cells {
     pub(super) scale: String,
     pub(super) paper: &'static str,
     pub(super) date: Option<String>,
@@ -41,13 +42,18 @@ pub(super) struct Sheet {
 
 impl TitleBlock {
     /// Places the texts of the title block. `edge` is its border.
-    pub(super) fn place(texts: &mut Texts, drawing: &Drawing, sheet: &Sheet, edge: Rect) -> Self {
+    pub(super) fn place(
+        texts: &mut Texts,
+        drawing: &Drawing,
+        contents: &Cells,
+        edge: Rect,
+    ) -> Self {
         let cells = [
-            Some(("Sheet", sheet.number.clone())),
-            sheet.date.clone().map(|date| ("Date", date)),
-            Some(("Paper", sheet.paper.to_owned())),
+            Some(("Sheet", contents.number.clone())),
+            contents.date.clone().map(|date| ("Date", date)),
+            Some(("Paper", contents.paper.to_owned())),
             Some(("Unit", drawing.unit_name().to_owned())),
-            Some(("Scale", sheet.scale.clone())),
+            Some(("Scale", contents.scale.clone())),
         ];
         let mut right = edge.right;
         let mut dividers = Vec::new();
@@ -65,7 +71,7 @@ impl TitleBlock {
             dividers.push(left);
             right = left;
         }
-        let arrow = sheet.north.map(|angle| {
+        let arrow = contents.north.map(|angle| {
             right -= NORTH_WIDTH;
             dividers.push(right);
             Arrow {
@@ -73,10 +79,7 @@ impl TitleBlock {
                 angle,
             }
         });
-        let title = match drawing.title.as_str() {
-            "" => "Section",
-            title => title,
-        };
+        let title = shown_title(&drawing.title);
         let plane = drawing.place();
         let room = right - edge.left - 2.0 * AIR;
         for (role, y, content) in [
