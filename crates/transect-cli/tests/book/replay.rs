@@ -176,7 +176,11 @@ fn the_book_shows_what_the_command_says() {
                 page.display()
             );
         }
-        assert!(write || new == old, "{}: lines are missing", page.display());
+        assert!(
+            write || new == old,
+            "{}: lines are missing, or the last line has no line end",
+            page.display()
+        );
     }
     assert!(commands > 10, "{commands} commands");
 }
