@@ -1,15 +1,23 @@
 //! The 3D preview of a cut. It is drawn from the halves, before they are written.
 
+use std::collections::BTreeMap;
+
 use transect::Side;
 use transect::mesh::Frame;
 use transect::scene::{ObjectCut, Scene, SceneCut};
-use transect_draw::{Body, Half, Look as Appearance, Preview, class_of};
+use transect_draw::{Body, CapStyle, Half, Look as Appearance, Preview, class_of};
 use transect_report::request::PictureOptions;
+use transect_report::upright::upright;
 
 /// Returns the preview of a cut. Hidden classes are left out, and so are the classes that the theme treats as air
 /// (rooms, openings).
-pub(crate) fn preview<'c>(cut: &'c SceneCut, look: &PictureOptions) -> Preview<'c> {
-    let frame = Frame::of(&cut.plane);
+pub(crate) fn preview<'c>(
+    cut: &'c SceneCut,
+    look: &PictureOptions,
+    unit: Option<&str>,
+) -> Preview<'c> {
+    let frame = upright(&Frame::of(&cut.plane), look.up);
+    let styles = cap_styles(cut, look);
     let shown = |object: &ObjectCut| {
         let class = class_of(&object.name);
         !look.theme.is_air(class) && !look.hidden.iter().any(|hidden| hidden == class)
@@ -28,7 +36,7 @@ pub(crate) fn preview<'c>(cut: &'c SceneCut, look: &PictureOptions) -> Preview<'
             };
             bodies.push(Body {
                 parts: mesh.mesh.parts(),
-                looks: looks(scene, object, mesh),
+                looks: looks(scene, object, mesh, styles.get(class_of(&object.name))),
                 placement: world[node].columns,
                 half,
                 ..Body::new(mesh.mesh.positions(), mesh.mesh.triangles())
@@ -40,10 +48,22 @@ pub(crate) fn preview<'c>(cut: &'c SceneCut, look: &PictureOptions) -> Preview<'
         plane: [frame.origin(), frame.u(), frame.v()],
         shows_plane: true,
         up: look.up,
+        exaggeration: look.exaggeration,
+        unit: unit.map(String::from),
         view: look.view,
         size: look.size,
         palette: look.theme.preview(),
     }
+}
+
+/// Returns the styles of the cut faces: those of the classes in the drawing of the section.
+fn cap_styles(cut: &SceneCut, look: &PictureOptions) -> BTreeMap<String, CapStyle> {
+    let met = cut.objects.iter().filter(|object| {
+        let class = class_of(&object.name);
+        object.details.is_some() && !look.hidden.iter().any(|hidden| hidden == class)
+    });
+    look.theme
+        .cap_styles(met.map(|object| (&*object.name, object.color)))
 }
 
 /// Returns `true` if a half contains the object or a piece of it. The scene of the half has one node for each such
@@ -58,7 +78,12 @@ fn is_in(object: &ObjectCut, half: Half) -> bool {
 
 /// Returns the colours of the parts of a mesh, one per part. (A part consists of the triangles of one material.) The
 /// last part of a cut object is its cap: the faces that close it on the plane.
-fn looks(scene: &Scene, object: &ObjectCut, mesh: &transect::scene::SceneMesh) -> Vec<Appearance> {
+fn looks(
+    scene: &Scene,
+    object: &ObjectCut,
+    mesh: &transect::scene::SceneMesh,
+    style: Option<&CapStyle>,
+) -> Vec<Appearance> {
     let last = mesh.parts.len().saturating_sub(1);
     let parts = mesh.parts.iter().enumerate();
     let look = |(index, part): (usize, &transect::scene::Part)| Appearance {
@@ -66,6 +91,7 @@ fn looks(scene: &Scene, object: &ObjectCut, mesh: &transect::scene::SceneMesh) -
             .material
             .map(|material| scene.materials[material].color),
         cap: object.details.is_some() && index == last,
+        style: style.copied(),
     };
     parts.map(look).collect()
 }

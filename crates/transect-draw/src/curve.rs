@@ -199,7 +199,7 @@ impl CurveChart {
         let height = bottom + 22.0 + MARGIN;
         let colors = &self.theme.page;
         let mut svg = String::new();
-        write_head(&mut svg, height, &self.title, &self.subtitle);
+        write_head(&mut svg, [WIDTH, height], &self.title, &self.subtitle);
         write_background(&mut svg, [WIDTH, height], colors);
         for panel in &panels {
             self.write_panel(&mut svg, &mut texts, panel, &heights, &rows);

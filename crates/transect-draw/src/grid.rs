@@ -98,6 +98,17 @@ impl Frame {
         }
     }
 
+    /// Returns the frame without the empty stripes on both sides of bounds that are higher than wide. `padding` is the
+    /// distance between the frame and the bounds. The frame is at least `least` px wide, unless it is narrower already.
+    pub(crate) fn cropped(self, bounds: &Bounds, padding: f64, least: f64) -> Self {
+        let [quarter, _] = bounds.halved().1;
+        let drawn = 2.0 * quarter * self.double_scale + 2.0 * padding;
+        Self {
+            width: self.width.min(drawn.max(least).ceil()),
+            ..self
+        }
+    }
+
     /// Returns the frame with tick labels for these axes. An axis whose name begins with a minus sign, such as `−x`,
     /// is the reversed axis of the file: the coordinates of the file fall along it.
     pub(crate) fn with_axes(self, axes: &[String; 2]) -> Self {

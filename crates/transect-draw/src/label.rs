@@ -4,6 +4,7 @@
 use crate::class::{Class, Object};
 use crate::drawing::{Drawing, Item};
 use crate::grid::Frame;
+use crate::grouped::grouped;
 use crate::obstacles::Obstacles;
 use crate::outline::Outline;
 use crate::style::Layer;
@@ -33,12 +34,13 @@ pub(crate) fn place_rooms(
     }
     rooms.sort_by(|a, b| b.item.area.total_cmp(&a.item.area));
     let obstacles = Obstacles::of(classes, frame);
+    let areas = AreaFormat::of(&rooms, drawing.unit.as_deref());
     for room in rooms.into_iter().take(MOST_ROOMS) {
         let Some(outline) = Outline::of(room).filter(|outline| outline.edges.len() <= MOST_EDGES)
         else {
             continue;
         };
-        for lines in variants(room.item, drawing) {
+        for lines in variants(room.item, &areas) {
             if place(texts, &outline, &obstacles, &lines) {
                 break;
             }
@@ -47,7 +49,7 @@ pub(crate) fn place_rooms(
 }
 
 /// Returns the texts that a label may have, the most informative first.
-fn variants(room: &Item, drawing: &Drawing) -> Vec<Vec<(Role, String)>> {
+fn variants(room: &Item, areas: &AreaFormat<'_>) -> Vec<Vec<(Role, String)>> {
     let name = (!room.own_name().is_empty() && !is_identifier(room.own_name())).then(|| {
         (
             Role::Room,
@@ -55,7 +57,7 @@ fn variants(room: &Item, drawing: &Drawing) -> Vec<Vec<(Role, String)>> {
         )
     });
     let area = (room.area.is_finite() && room.area > 0.0)
-        .then(|| (Role::Area, area_label(room.area, drawing.unit.as_deref())));
+        .then(|| (Role::Area, areas.text(room.area)));
     match (name, area) {
         (Some(name), Some(area)) => vec![vec![name.clone(), area.clone()], vec![name], vec![area]],
         (name, area) => vec![name.into_iter().chain(area).collect()],
@@ -76,20 +78,59 @@ fn is_identifier(name: &str) -> bool {
     }
 }
 
-/// Returns the text of an area with about three digits, followed by the squared unit if the unit is known.
-fn area_label(area: f64, unit: Option<&str>) -> String {
-    let number = match area {
-        1e6.. => format!("{area:.2e}"),
-        100.0.. => format!("{area:.0}"),
-        1.0.. => format!("{area:.1}"),
-        1e-3.. => format!("{area:.3}"),
-        _ => format!("{area:.2e}"),
-    };
-    match unit {
-        Some(unit) => format!("{number} {unit}²"),
-        None => number,
+/// The form of the areas of all rooms of a drawing. All areas have the same number of decimals, so that they can be
+/// compared at a glance.
+struct AreaFormat<'a> {
+    /// The number of decimals: the median of the areas has three digits. `None` means three digits and a power of ten.
+    decimals: Option<usize>,
+    unit: Option<&'a str>,
+}
+
+impl<'a> AreaFormat<'a> {
+    /// Returns the form for these rooms, the largest room first.
+    fn of(rooms: &[&Object<'_>], unit: Option<&'a str>) -> Self {
+        let areas = rooms.iter().map(|room| room.item.area);
+        let areas: Vec<f64> = areas
+            .filter(|area| area.is_finite() && *area > 0.0)
+            .collect();
+        let magnitude = areas
+            .get(areas.len() / 2)
+            .map_or(0.0, |median| median.log10().floor());
+        let decimals = (-4.0..9.0)
+            .contains(&magnitude)
+            .then_some((2.0 - magnitude).max(0.0) as usize);
+        Self { decimals, unit }
+    }
+
+    /// Returns the text of a positive area, followed by the squared unit if the unit is known. An area that would be
+    /// written as zero is written as less than the least number with these decimals.
+    fn text(&self, area: f64) -> String {
+        let number = match self.decimals {
+            Some(decimals) => {
+                let least = 0.1_f64.powi(decimals as i32);
+                if area < least / 2.0 {
+                    format!("<{least:.decimals$}")
+                } else {
+                    grouped(&format!("{area:.decimals$}"))
+                }
+            }
+            None => format!("{area:.2e}"),
+        };
+        match self.unit {
+            Some(unit) => format!("{number} {unit}²"),
+            None => number,
+        }
     }
 }
+
+/// The distance between the baselines of two lines of a label, and the height of one line, in px.
+const LEADING: f64 = 12.0;
+const LINE: f64 = 11.0;
+/// The room around a label: at the left and the right usually, and on each side in a tight place. A line without
+/// letters below its baseline needs only `TIGHT_LINE`.
+const AIR: f64 = 1.5;
+const TIGHT_AIR: f64 = 0.5;
+const TIGHT_LINE: f64 = 8.0;
 
 /// Places the lines of a label at the best free position of the room. Returns `true` if such a position exists.
 fn place(
@@ -98,10 +139,6 @@ fn place(
     obstacles: &Obstacles,
     lines: &[(Role, String)],
 ) -> bool {
-    const LEADING: f64 = 12.0;
-    /// The height of one line of text, from top to bottom.
-    const LINE: f64 = 11.0;
-    const AIR: f64 = 1.5;
     let width = lines
         .iter()
         .map(|(role, line)| {
@@ -112,35 +149,48 @@ fn place(
     if lines.is_empty() || width == 0.0 {
         return false;
     }
-    let size = [
-        width + 2.0 * AIR,
-        LEADING * (lines.len() as f64 - 1.0) + LINE,
+    let more = LEADING * (lines.len() as f64 - 1.0);
+    let [size, tight] = [
+        [width + 2.0 * AIR, more + LINE],
+        [width + 2.0 * TIGHT_AIR, more + TIGHT_LINE + 2.0 * TIGHT_AIR],
     ];
     if !outline.is_larger_than(size) {
         return false;
     }
-    let bounds = |center: [f64; 2]| Rect::around(center, size[0], size[1]);
-    let candidates: Vec<[f64; 2]> = outline
-        .candidates(size)
+    let fits = |center: [f64; 2], [width, height]: [f64; 2]| {
+        let bounds = Rect::around(center, width, height);
+        outline.holds(&bounds) && texts.free(&bounds)
+    };
+    let crosses = |center: [f64; 2], [width, height]: [f64; 2]| {
+        obstacles.cross(&Rect::around(center, width, height))
+    };
+    let all = outline.candidates(size);
+    let candidates: Vec<[f64; 2]> = all
         .into_iter()
-        .filter(|center| outline.holds(&bounds(*center)) && texts.free(&bounds(*center)))
+        .filter(|center| fits(*center, size))
         .collect();
     // The best candidates are positions where no outline crosses the label and no object covers its middle. The second
-    // choice are positions where no outline crosses the label. Positions where an outline crosses it are the last
-    // choice.
+    // choice are positions where no outline crosses the label, then those of a label with less room around it.
+    // Positions where an outline crosses the label are the last choice.
     let uncrossed = || {
         candidates
             .iter()
-            .filter(|center| !obstacles.cross(&bounds(**center)))
+            .copied()
+            .filter(|center| !crosses(*center, size))
+    };
+    let in_a_gap = || {
+        let mut gaps = outline.fine_candidates(tight).into_iter();
+        gaps.find(|center| !crosses(*center, tight) && fits(*center, tight))
     };
     let center = uncrossed()
-        .find(|center| !obstacles.cover(**center))
+        .find(|center| !obstacles.cover(*center))
         .or_else(|| uncrossed().next())
-        .or(candidates.first());
-    let Some(&[x, y]) = center else {
+        .or_else(in_a_gap)
+        .or(candidates.first().copied());
+    let Some([x, y]) = center else {
         return false;
     };
-    let first = y - LEADING * (lines.len() as f64 - 1.0) / 2.0 + 3.4;
+    let first = y - more / 2.0 + 3.4;
     for (number, (role, content)) in lines.iter().enumerate() {
         texts.place(Text {
             role: *role,

@@ -49,6 +49,12 @@ struct Row {
     count: String,
 }
 
+/// Returns the width that a row with this name and a count of up to six digits needs, with the scale bar beside it.
+pub(crate) fn least_width(name: &str) -> f64 {
+    let count = text::width("000,000", SIZE, false);
+    SWATCH[0] + 8.0 + count + 6.0 + text::width(name, SIZE, false) + GUTTER + BAR_ROOM
+}
+
 /// Places the legend, the scale bar and the notes on the page, below the y coordinate `top`.
 pub(crate) fn lay_out(
     texts: &mut Texts,

@@ -21,6 +21,7 @@
 //! the unrounded coordinates, along the two axes of the plane.
 
 mod canvas;
+mod cap_style;
 mod class;
 mod color;
 mod crs;
@@ -58,6 +59,7 @@ mod trace;
 mod wkb;
 mod wkt;
 
+pub use crate::cap_style::CapStyle;
 pub use crate::crs::{Crs, CrsError};
 pub use crate::curve::{CurveChart, CurveMark, CurveSample};
 pub use crate::drawing::Drawing;
@@ -74,7 +76,8 @@ pub use crate::paper::{
 };
 pub use crate::png::PngError;
 pub use crate::preview::{
-    Body, Half, Look, Preview, PreviewError, Size, SizeError, Up, View, ViewError,
+    Body, Exaggeration, ExaggerationError, Half, Look, Preview, PreviewError, Size, SizeError, Up,
+    View, ViewError,
 };
 pub use crate::theme::Theme;
 pub use crate::theme::ThemeError;

@@ -16,6 +16,9 @@ pub(crate) struct Obstacles {
     outlines: Vec<Outline>,
 }
 
+/// The radius of the disc at an open end, in px. Its two diameters are obstacles.
+const DISC: f64 = 1.6;
+
 /// The size of a cell, which is also the greatest length of an edge piece, in px.
 const CELL: f64 = 24.0;
 
@@ -43,6 +46,10 @@ impl Obstacles {
                 .map(outline::edge)
             {
                 obstacles.insert(edge);
+            }
+            for [x, y] in object.trace.open_ends.iter().map(|mark| outline::point(*mark)) {
+                obstacles.insert([[x - DISC, y], [x + DISC, y]]);
+                obstacles.insert([[x, y - DISC], [x, y + DISC]]);
             }
             if class.style.fill.is_some() {
                 obstacles.outlines.extend(Outline::of(object));

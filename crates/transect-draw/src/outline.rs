@@ -78,6 +78,22 @@ impl Outline {
     /// largest box in the outline that has about the same proportions. The other positions are the points of a grid
     /// through that centre, the nearest to the centre first.
     pub(crate) fn candidates(&self, size: [f64; 2]) -> Vec<[f64; 2]> {
+        let steps = [
+            (self.bounds.width() / 24.0).max(size[0] / 8.0),
+            (self.bounds.height() / 24.0).max(size[1] / 4.0),
+        ];
+        self.grid(size, steps, 24)
+    }
+
+    /// Returns positions as `candidates` does, closer together.
+    pub(crate) fn fine_candidates(&self, size: [f64; 2]) -> Vec<[f64; 2]> {
+        let lengths = [self.bounds.width(), self.bounds.height()];
+        self.grid(size, lengths.map(|length| (length / 48.0).max(1.0)), 48)
+    }
+
+    /// Returns the points of a grid through the centre of the largest box, the nearest to this centre first. The points
+    /// are `steps` apart, and at most `most` steps from the centre along each axis.
+    fn grid(&self, size: [f64; 2], steps: [f64; 2], most: i32) -> Vec<[f64; 2]> {
         // The box sought is at least half as high as wide, even for a flat label. Otherwise the label would be placed
         // in a long corridor rather than in the hall beside it.
         let best = self.center_of_largest_box((size[1] / size[0]).max(0.5));
@@ -87,12 +103,8 @@ impl Outline {
             right,
             bottom,
         } = self.bounds;
-        let steps = [
-            (self.bounds.width() / 24.0).max(size[0] / 8.0),
-            (self.bounds.height() / 24.0).max(size[1] / 4.0),
-        ];
-        let mut grid: Vec<[f64; 2]> = (-24..=24)
-            .flat_map(|column| (-24..=24).map(move |row| [column, row]))
+        let mut grid: Vec<[f64; 2]> = (-most..=most)
+            .flat_map(|column| (-most..=most).map(move |row| [column, row]))
             .map(|[column, row]| {
                 [
                     best[0] + f64::from(column) * steps[0],
@@ -229,7 +241,12 @@ fn maximum_norm([x, y]: [f64; 2], &[a, b]: &Edge, ratio: f64) -> f64 {
 }
 
 pub(crate) fn edge((from, to): (Mark, Mark)) -> Edge {
-    [from, to].map(|mark| mark.map(|hundredths| hundredths as f64 / 100.0))
+    [from, to].map(point)
+}
+
+/// Returns the position of a mark in px.
+pub(crate) fn point(mark: Mark) -> [f64; 2] {
+    mark.map(|hundredths| hundredths as f64 / 100.0)
 }
 
 /// Returns `true` if an edge meets a box. If the edge does not meet the box, one of these lines separates the two: a

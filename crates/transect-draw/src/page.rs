@@ -1,4 +1,4 @@
-//! The layout of a drawing on a page of 1,000 px width.
+//! The layout of a drawing on a page of 1,000 px width. If the section is narrow, the page is narrower.
 
 use crate::class::{Class, Object, finite};
 use crate::drawing::{Drawing, Item};
@@ -15,7 +15,11 @@ use std::collections::HashSet;
 pub(crate) const MARGIN: f64 = 28.0;
 const LEAST_LEFT: f64 = 44.0;
 pub(crate) const FRAME_TOP: f64 = 80.0;
-const LEAST_HEIGHT: f64 = 160.0;
+/// The least height of a frame, and the height of the part of an empty page below the title.
+const LEAST_HEIGHT: f64 = 120.0;
+const EMPTY_HEIGHT: f64 = 160.0;
+/// The least width of the frame of a section, if the section is narrow.
+const LEAST_WIDTH: f64 = 420.0;
 const GREATEST_HEIGHT: f64 = 880.0;
 pub(crate) const PADDING: f64 = 22.0;
 
@@ -46,24 +50,30 @@ pub(crate) struct Sheet {
 
 impl<'a> Page<'a> {
     pub(crate) fn lay_out(drawing: &'a Drawing) -> Self {
+        let shown: Vec<&Item> = drawing.shown().collect();
+        let bounds = bounds(drawing);
+        let frame = bounds.as_ref().map(|bounds| {
+            let frame = frame(bounds, &drawing.axes, PADDING);
+            let least = least_width(drawing, &shown, frame.left);
+            frame.cropped(bounds, PADDING, least)
+        });
+        let width = frame.map_or(WIDTH, |frame| frame.right() + MARGIN);
         let mut page = Self {
             drawing,
-            size: [WIDTH, 0.0],
+            size: [width, 0.0],
             sheet: None,
             classes: Vec::new(),
-            texts: Texts::new(WIDTH),
+            texts: Texts::new(width),
             covers_margin: false,
         };
-        let shown: Vec<&Item> = drawing.shown().collect();
-        let Some(bounds) = bounds(drawing) else {
+        let Some(frame) = frame else {
             place_title(&mut page.texts, drawing, LEAST_LEFT);
             page.lay_out_nothing();
             return page;
         };
-        let frame = frame(&bounds, &drawing.axes, PADDING);
         place_title(&mut page.texts, drawing, frame.left);
         if shown.is_empty() {
-            place_message(&mut page.texts, drawing, [WIDTH / 2.0, frame.center()[1]]);
+            place_message(&mut page.texts, drawing, [width / 2.0, frame.center()[1]]);
         }
         page.classes = classes(&shown, &drawing.theme, &frame);
         let ticks = place_ticks(&mut page.texts, drawing, &frame);
@@ -82,21 +92,34 @@ impl<'a> Page<'a> {
     /// Lays out a page without a section. A note gives the reason why there is nothing to draw.
     fn lay_out_nothing(&mut self) {
         let drawing = self.drawing;
-        self.size[1] = FRAME_TOP + LEAST_HEIGHT;
+        self.size[1] = FRAME_TOP + EMPTY_HEIGHT;
         place_message(
             &mut self.texts,
             drawing,
-            [WIDTH / 2.0, FRAME_TOP + LEAST_HEIGHT / 2.0 - 10.0],
+            [WIDTH / 2.0, FRAME_TOP + EMPTY_HEIGHT / 2.0 - 10.0],
         );
         if let Some(content) = legend::hidden_note(drawing) {
             self.texts.place(Text {
                 role: Role::Note,
                 anchor: Anchor::Middle,
-                at: [WIDTH / 2.0, FRAME_TOP + LEAST_HEIGHT / 2.0 + 12.0],
+                at: [WIDTH / 2.0, FRAME_TOP + EMPTY_HEIGHT / 2.0 + 12.0],
                 content: text::fitted(&content, 10.0, false, WIDTH - 2.0 * MARGIN),
             });
         }
     }
+}
+
+/// Returns the least width of the frame of a section: the title, the subtitle and a column of the legend beside the
+/// scale bar fit the page. `left` is the left edge of the frame.
+fn least_width(drawing: &Drawing, shown: &[&Item], left: f64) -> f64 {
+    let heads = heads(&drawing.title, subtitle(drawing)).map(|(role, _, content)| {
+        let (size, bold) = role.font();
+        text::width(&content, size, bold)
+    });
+    let names: HashSet<&str> = shown.iter().map(|item| item.class()).collect();
+    let names = names.into_iter().map(|name| legend::least_width(name));
+    let widest = heads.into_iter().chain(names).fold(LEAST_WIDTH, f64::max);
+    widest.min(WIDTH - MARGIN - left)
 }
 
 /// Returns the outlines of an object, without those that have non-finite coordinates.
@@ -149,20 +172,24 @@ pub(crate) fn shown_title(title: &str) -> &str {
 
 /// Places the title and the subtitle of a page.
 pub(crate) fn place_head(texts: &mut Texts, title: &str, subtitle: String, left: f64) {
-    let title = shown_title(title);
-    let lines = [
-        (Role::Title, 40.0, title.to_owned()),
-        (Role::Subtitle, 61.0, subtitle),
-    ];
-    for (role, y, content) in lines {
+    let limit = texts.width() - MARGIN - left;
+    for (role, y, content) in heads(title, subtitle) {
         let (size, bold) = role.font();
         texts.place(Text {
             role,
             anchor: Anchor::Start,
             at: [left, y],
-            content: text::fitted(&content, size, bold, WIDTH - MARGIN - left),
+            content: text::fitted(&content, size, bold, limit),
         });
     }
+}
+
+/// Returns the title and the subtitle of a page, each with its role and the y coordinate of its baseline.
+fn heads(title: &str, subtitle: String) -> [(Role, f64, String); 2] {
+    [
+        (Role::Title, 40.0, shown_title(title).to_owned()),
+        (Role::Subtitle, 61.0, subtitle),
+    ]
 }
 
 /// Returns the frame of the drawing on the page. The margin to the left of the frame is as wide as the tick labels

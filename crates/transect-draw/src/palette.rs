@@ -26,4 +26,8 @@ pub struct Palette {
     pub cap_hatch: [u8; 3],
     /// The colour of the plane's outline.
     pub plane: [u8; 3],
+    /// The colour of the text and of the scale bar.
+    pub text: [u8; 3],
+    /// The colours of the arrows that show the x, y and z axes.
+    pub axes: [[u8; 3]; 3],
 }

@@ -124,6 +124,27 @@ impl Picture {
         Self(canvas.pixmap)
     }
 
+    /// Returns the height in pixels.
+    pub(crate) fn height(&self) -> usize {
+        self.0.height() as usize
+    }
+
+    /// Draws this picture over opaque pixels with red, green and blue bytes, from their first row on. The pixels have
+    /// the same width.
+    pub(crate) fn draw_over(&self, pixels: &mut [u8]) {
+        let pixels = pixels.as_chunks_mut::<3>().0.iter_mut();
+        for (under, over) in pixels.zip(self.0.pixels()) {
+            let rest = 255 - u16::from(over.alpha());
+            if rest == 255 {
+                continue;
+            }
+            let colors = [over.red(), over.green(), over.blue()];
+            for (under, over) in under.iter_mut().zip(colors) {
+                *under = over.saturating_add(((u16::from(*under) * rest + 127) / 255) as u8);
+            }
+        }
+    }
+
     /// Fills the picture with a colour.
     pub(crate) fn fill(&mut self, [red, green, blue]: [u8; 3]) {
         self.0.fill(Color::from_rgba8(red, green, blue, 255));

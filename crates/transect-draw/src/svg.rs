@@ -11,7 +11,6 @@ use crate::grid::{Frame, Tick};
 use crate::ids::{ClassIds, Ids, unique};
 use crate::legend::{Bar, Sample};
 use crate::page::{self, Page, Sheet};
-use crate::screen::WIDTH;
 use crate::style::Style;
 use crate::text::{Anchor, Rect, Role, Text};
 use crate::theme::PageColors;
@@ -38,7 +37,7 @@ impl Drawing {
 pub(crate) fn document(page: &Page<'_>) -> (String, Vec<ClassIds>) {
     let mut svg = String::new();
     let subtitle = page::subtitle(page.drawing);
-    write_head(&mut svg, page.size[1], &page.drawing.title, &subtitle);
+    write_head(&mut svg, page.size, &page.drawing.title, &subtitle);
     let names = write_page(&mut svg, page, &mut Ids::new());
     svg.push_str("</svg>\n");
     (svg, names)
@@ -104,8 +103,13 @@ fn write_margin(svg: &mut String, page: &Page<'_>, sheet: &Sheet, ids: &mut Ids)
     svg.push_str("</g>\n");
 }
 
-/// Writes the beginning of a page of 1,000 px width.
-pub(crate) fn write_head(svg: &mut String, height: f64, title: &str, description: &str) {
+/// Writes the beginning of a page of this width and height.
+pub(crate) fn write_head(
+    svg: &mut String,
+    [width, height]: [f64; 2],
+    title: &str,
+    description: &str,
+) {
     let _ = write!(
         svg,
         concat!(
@@ -113,7 +117,7 @@ pub(crate) fn write_head(svg: &mut String, height: f64, title: &str, description
             r#"font-family="Helvetica, Arial, sans-serif" role="img">"#,
             "\n<title>{title}</title>\n<desc>{desc}</desc>\n"
         ),
-        w = px(WIDTH),
+        w = px(width),
         h = px(height),
         title = escape(title),
         desc = escape(description),

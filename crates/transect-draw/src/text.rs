@@ -161,6 +161,11 @@ impl Texts {
         }
     }
 
+    /// Returns the width of the page.
+    pub(crate) fn width(&self) -> f64 {
+        self.width
+    }
+
     /// Places the text unless it would cover another text or leave the page. Returns `true` if the text was placed.
     pub(crate) fn place(&mut self, text: Text) -> bool {
         let bounds = text.bounds();

@@ -10,6 +10,7 @@ use crate::numbers::counted;
 use crate::on_plane::OnPlaneRule;
 use crate::report::SourceReport;
 use crate::request::{CutAnswer, CutRequest, PictureOptions, SectionAnswer};
+use crate::upright::upright;
 
 /// Returns the drawing of the section. A section has two one-sided limits: the limits of the sections by parallel
 /// planes that approach the plane from behind, or from the front. [`CutRequest::on_plane`] selects one of the two
@@ -92,26 +93,28 @@ fn drawn<'a>(
     let total = objects.len();
     let mut items = Vec::new();
     let mut limits_differ = false;
-    let mut frame = Frame::of(plane);
+    let frame = upright(&Frame::of(plane), look.pictures.up);
+    let flat = |points: &[[f64; 3]]| points.iter().map(|point| frame.to_2d(point)).collect();
     for (index, object) in objects.enumerate() {
         let Some(sections) = object.sections else {
             continue;
         };
         let section = sections.counting_on_as(look.on_plane.side());
-        frame = section.frame;
         limits_differ |= sections.differ();
         items.push(Item {
             name: object.name.into(),
             index,
             color: object.color,
-            loops: (0..section.loops.len())
-                .map(|l| section.loop_2d(l))
+            loops: section
+                .loops
+                .iter()
+                .map(|outline| flat(&outline.points))
                 .collect(),
             polygons: section.polygons(),
             chains: section
                 .open_chains
                 .iter()
-                .map(|chain| chain.iter().map(|p| section.frame.to_2d(p)).collect())
+                .map(|chain| flat(chain))
                 .collect(),
             area: section.area(),
         });

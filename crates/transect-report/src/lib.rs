@@ -25,6 +25,7 @@ pub mod slice;
 pub mod sums;
 pub mod totals;
 pub mod unit;
+pub mod upright;
 pub mod user_error;
 pub mod verification;
 pub mod verify;

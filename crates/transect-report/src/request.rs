@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use transect::CuttingPlane;
 use transect::scene::{Encoding, SceneCut, SceneSections, Stage};
-use transect_draw::{Crs, Paper, Size, Theme, Up, View};
+use transect_draw::{Crs, Exaggeration, Paper, Size, Theme, Up, View};
 use transect_io::{Document, Format, Outputs, WriteError};
 
 use crate::on_plane::OnPlaneRule;
@@ -68,8 +68,10 @@ pub struct PictureOptions {
     pub hidden: Vec<String>,
     /// The viewpoint of the preview.
     pub view: View,
-    /// The up direction of the preview.
+    /// The axis that points up in the preview and in the drawing of the section.
     pub up: Up,
+    /// The factor by which the preview stretches heights.
+    pub exaggeration: Exaggeration,
     /// The size of the preview in pixels.
     pub size: Size,
     /// The paper of the section as SVG, PNG and PDF. `None` means a page for screens, and A4 for PDF.
@@ -83,6 +85,7 @@ impl Default for PictureOptions {
             hidden: Vec::new(),
             view: View::default(),
             up: Up::default(),
+            exaggeration: Exaggeration::default(),
             size: Size::default(),
             paper: None,
         }

@@ -3,6 +3,10 @@
 use crate::plane::Plane;
 use crate::vector::{add, cross, dominant_axis, dot, length, near_one, scale, sub};
 
+/// The cosine of the greatest angle between the normal of a plane and an axis at which the plane counts as nearly
+/// perpendicular to the axis.
+const NEARLY_LEVEL: f64 = 0.9;
+
 /// A right-handed frame in a plane: two perpendicular directions of length one. Seen from the front of the plane, the
 /// second direction is counter-clockwise from the first.
 ///
@@ -42,7 +46,7 @@ impl Frame {
         let unit = scale(&unit, 1.0 / length(&unit));
         // The first direction u = z × n is level. For a plane that is nearly level, u is y × n instead, which is close
         // to the x axis.
-        let up = if unit[2].abs() < 0.9 {
+        let up = if unit[2].abs() < NEARLY_LEVEL {
             [0.0, 0.0, 1.0]
         } else {
             [0.0, 1.0, 0.0]
@@ -56,6 +60,53 @@ impl Frame {
             u,
             v,
             names: ["u", "v"],
+        }
+    }
+
+    /// Returns the frame turned within its plane, so that an axis of space points up: the second direction is the
+    /// projection of the axis (0 is x, 1 is y, 2 is z) onto the plane. The frame is returned as it is if the plane is
+    /// nearly perpendicular to the axis: the angle between its normal and the axis is less than about 26 degrees.
+    ///
+    /// For planes perpendicular to an axis of space, the turn is by a multiple of 90 degrees, and coordinates stay exact.
+    ///
+    /// ```
+    /// use transect::{Frame, Plane};
+    /// let plane: Plane = "x = 3".parse()?;
+    /// assert_eq!(Frame::of(&plane).names(), ["y", "z"]);
+    /// let frame = Frame::of(&plane).with_up(1);
+    /// assert_eq!(frame.names(), ["−z", "y"]);
+    /// assert_eq!(frame.to_2d(&[3.0, 5.0, 7.0]), [-7.0, 5.0]);
+    /// # Ok::<(), transect::EquationError>(())
+    /// ```
+    ///
+    /// # Panics
+    /// Panics if `axis` is more than 2.
+    #[must_use]
+    pub fn with_up(&self, axis: usize) -> Self {
+        let normal = cross(&self.u, &self.v);
+        let [along_u, along_v] = [self.u[axis], self.v[axis]];
+        if normal[axis].abs() >= NEARLY_LEVEL {
+            return *self;
+        }
+        let share = along_u.hypot(along_v);
+        let [along_u, along_v] = [along_u / share, along_v / share];
+        // Adding zero turns −0 into 0.
+        let turned = |first: f64, second: f64| {
+            [0, 1, 2].map(|c| self.u[c] * first + self.v[c] * second + 0.0)
+        };
+        let [first, second] = self.names;
+        let names = match (along_u, along_v) {
+            (0.0, 1.0) => self.names,
+            (1.0, 0.0) => [reversed(second), first],
+            (-1.0, 0.0) => [second, reversed(first)],
+            (0.0, -1.0) => [reversed(first), reversed(second)],
+            _ => self.names,
+        };
+        Self {
+            origin: self.origin,
+            u: turned(along_v, -along_u),
+            v: turned(along_u, along_v),
+            names,
         }
     }
 
@@ -136,5 +187,19 @@ impl Frame {
                 &scale(&self.v, coordinates[1]),
             ),
         )
+    }
+}
+
+/// Returns the name of the opposite of a direction. The directions `u` and `v` of oblique planes have no names for
+/// their opposites.
+fn reversed(name: &'static str) -> &'static str {
+    match name {
+        "x" => "−x",
+        "y" => "−y",
+        "z" => "−z",
+        "−x" => "x",
+        "−y" => "y",
+        "−z" => "z",
+        other => other,
     }
 }

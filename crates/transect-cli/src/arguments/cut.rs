@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use clap::builder::{NonEmptyStringValueParser, PossibleValuesParser, TypedValueParser};
-use transect_draw::{Crs, Size, Up};
+use transect_draw::{Crs, Exaggeration, Size, Up};
 use transect_io::Format;
 use transect_report::OnPlaneRule;
 
@@ -164,7 +164,7 @@ pub(crate) struct CutArguments {
     )]
     pub(crate) view: Shown,
 
-    /// The up axis in preview.png: x, y or z
+    /// The axis that points up in preview.png and in the drawing of the section: x, y or z
     #[arg(
         long,
         value_name = "AXIS",
@@ -174,6 +174,16 @@ pub(crate) struct CutArguments {
         help_heading = "Output"
     )]
     pub(crate) up: Up,
+
+    /// Stretch heights in preview.png by this factor, such as 3 for terrain. The picture states the factor
+    #[arg(
+        long,
+        value_name = "FACTOR",
+        default_value = "1",
+        requires = "output",
+        help_heading = "Output"
+    )]
+    pub(crate) exaggerate: Exaggeration,
 
     /// The size of preview.png in pixels: width and height, or only the width; each from 64 to 8192
     #[arg(

@@ -36,7 +36,7 @@ impl RegionFiles<'_> {
         self.write_sections(&mut outputs, answer, notes)?;
         if self.wants(RegionOutput::Preview) {
             self.progress.begin("drawing preview.png");
-            let picture = preview(self.request, &answer.scene).to_png();
+            let picture = preview(self.request, &answer.scene, self.task.unit.as_deref()).to_png();
             let picture = picture.map_err(CommandError::new)?;
             self.put(&mut outputs, RegionOutput::Preview.name(), &picture)?;
         }

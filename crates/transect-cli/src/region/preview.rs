@@ -3,7 +3,7 @@
 use transect::mesh::Frame;
 use transect::scene::{Part, Scene, SceneMesh};
 use transect::{Plane, Side};
-use transect_draw::{Body, Half, Look, Preview, Up, class_of};
+use transect_draw::{Body, CapStyle, Half, Look, Preview, Up, class_of};
 use transect_report::region::parts::{NamedPart, ObjectParts, SceneParts};
 use transect_report::region::request::{Keep, RegionRequest};
 
@@ -12,7 +12,11 @@ const APART: f64 = 0.06;
 
 /// Returns the preview of the parts. For a region, the part outside is translucent if both parts are written; a single
 /// part is solid. The parts of a division are solid.
-pub(super) fn preview<'s>(request: &RegionRequest, scene: &'s SceneParts) -> Preview<'s> {
+pub(super) fn preview<'s>(
+    request: &RegionRequest,
+    scene: &'s SceneParts,
+    unit: Option<&str>,
+) -> Preview<'s> {
     let look = &request.pictures;
     let planes = request.planes.plain();
     let is_shown = |object: &ObjectParts| {
@@ -21,6 +25,7 @@ pub(super) fn preview<'s>(request: &RegionRequest, scene: &'s SceneParts) -> Pre
     };
     let kept = request.part_names();
     let size = size(scene);
+    let styles = look.theme.cap_styles(cut_objects(scene));
     let mut bodies = Vec::new();
     for (index, part) in scene.parts.iter().enumerate() {
         if !kept.contains(&part.name) {
@@ -45,7 +50,7 @@ pub(super) fn preview<'s>(request: &RegionRequest, scene: &'s SceneParts) -> Pre
             placement[3] = [0, 1, 2].map(|axis| placement[3][axis] + offset[axis]);
             bodies.push(Body {
                 parts: mesh.mesh.parts(),
-                looks: looks(&part.scene, mesh, faces),
+                looks: looks(&part.scene, mesh, faces, styles.get(class_of(&object.name))),
                 placement,
                 half: if is_ghost { Half::Front } else { Half::Back },
                 ..Body::new(mesh.mesh.positions(), mesh.mesh.triangles())
@@ -58,10 +63,30 @@ pub(super) fn preview<'s>(request: &RegionRequest, scene: &'s SceneParts) -> Pre
         plane: [frame.origin(), frame.u(), frame.v()],
         shows_plane: false,
         up: look.up,
+        exaggeration: look.exaggeration,
+        unit: unit.map(String::from),
         view: look.view,
         size: look.size,
         palette: look.theme.preview(),
     }
+}
+
+/// Returns the names of the cut objects that are in any part, each with its material colour if it has one.
+fn cut_objects(scene: &SceneParts) -> impl Iterator<Item = (&str, Option<[f64; 4]>)> {
+    let parts = scene.parts.iter().enumerate();
+    parts.flat_map(|(index, part)| {
+        let objects = scene.objects.iter();
+        let objects = objects.filter(move |object| has_node(object, index));
+        let placed = objects.zip(part.scene.objects());
+        let cut = placed.filter(|(object, _)| object.cuts.is_some());
+        cut.map(|(object, node)| {
+            let mesh = part.scene.nodes[node].mesh;
+            let parts = mesh.map(|mesh| &part.scene.meshes[mesh].parts);
+            let material = parts.and_then(|parts| parts.first()?.material);
+            let color = material.map(|material| part.scene.materials[material].color);
+            (&*object.name, color)
+        })
+    })
 }
 
 /// Returns `true` if the scene of a part has a node of the object.
@@ -127,7 +152,12 @@ fn size(scene: &SceneParts) -> f64 {
 }
 
 /// Returns the colours of the parts of a mesh. The last `faces` parts are cut faces.
-fn looks(scene: &Scene, mesh: &SceneMesh, faces: usize) -> Vec<Look> {
+fn looks(
+    scene: &Scene,
+    mesh: &SceneMesh,
+    faces: usize,
+    style: Option<&CapStyle>,
+) -> Vec<Look> {
     let first_face = mesh.parts.len() - faces.min(mesh.parts.len());
     let parts = mesh.parts.iter().enumerate();
     let look = |(index, part): (usize, &Part)| Look {
@@ -135,6 +165,7 @@ fn looks(scene: &Scene, mesh: &SceneMesh, faces: usize) -> Vec<Look> {
             .material
             .map(|material| scene.materials[material].color),
         cap: index >= first_face,
+        style: style.copied(),
     };
     parts.map(look).collect()
 }

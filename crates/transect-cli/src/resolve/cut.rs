@@ -3,10 +3,11 @@
 use std::path::PathBuf;
 
 use transect::{CuttingPlane, Frame};
-use transect_draw::{Crs, Size, Up, View};
+use transect_draw::{Crs, Exaggeration, Size, Up, View};
 use transect_report::outputs::{CutOutput, OutputSelection};
 use transect_report::request::{CutOutputs, Folder, PictureOptions};
 use transect_report::selection::ObjectSelection;
+use transect_report::upright::upright;
 use transect_report::{CutRequest, OnPlaneRule, UserError};
 
 use crate::arguments::{CutArguments, Shown};
@@ -58,6 +59,13 @@ pub(crate) fn cut(arguments: CutArguments) -> Result<CutCommand, CommandError> {
             format!("add preview to --write, or leave {flag} out"),
         ));
     }
+    let has_axes = files.contains_any(&DRAWN) || files.contains_any(&CutOutput::SECTION);
+    if arguments.up != Up::default() && !has_axes {
+        return Err(CommandError::with_hint(
+            "--up: --write leaves out preview.png, report.html and all files of the section",
+            "add preview or section.svg to --write, or leave --up out",
+        ));
+    }
     let for_meshes = for_meshes(&arguments);
     let draws = arguments.output.is_some() && files.contains_any(&DRAWN);
     let draws_in_vain = !draws && (!arguments.hide.is_empty() || arguments.theme.is_some());
@@ -65,7 +73,7 @@ pub(crate) fn cut(arguments: CutArguments) -> Result<CutCommand, CommandError> {
     let inputs = arguments.models.iter().cloned().chain(theme_file).collect();
     let plane = plane(&arguments.plane)?;
     let request = CutRequest {
-        crs: crs(arguments.crs, &plane)?,
+        crs: crs(arguments.crs, &plane, arguments.up)?,
         selection: ObjectSelection::of("--only", &arguments.only)?,
         format: arguments.format,
         on_plane: arguments.on_plane,
@@ -75,8 +83,9 @@ pub(crate) fn cut(arguments: CutArguments) -> Result<CutCommand, CommandError> {
             hidden: arguments.hide,
             view,
             up: arguments.up,
+            exaggeration: arguments.exaggerate,
             size: arguments.size,
-            paper: paper(arguments.paper, &plane)?,
+            paper: paper(arguments.paper, &plane, arguments.up)?,
         },
         outputs: arguments.output.map(|path| CutOutputs {
             folder: Folder {
@@ -124,7 +133,10 @@ fn for_preview(arguments: &CutArguments) -> Option<&'static str> {
     let flags = [
         ("--view", arguments.view.picture() != View::default()),
         ("--size", arguments.size != Size::default()),
-        ("--up", arguments.up != Up::default()),
+        (
+            "--exaggerate",
+            arguments.exaggerate != Exaggeration::default(),
+        ),
     ];
     let given = flags.into_iter().find(|(_, given)| *given);
     given.map(|(flag, _)| flag)
@@ -132,8 +144,8 @@ fn for_preview(arguments: &CutArguments) -> Option<&'static str> {
 
 /// Returns the coordinate reference system of `--crs`. It is an error if the coordinates in the section are not x and
 /// y.
-fn crs(crs: Option<Crs>, plane: &CuttingPlane) -> Result<Option<Crs>, CommandError> {
-    let axes = Frame::of(plane.plane()).names();
+fn crs(crs: Option<Crs>, plane: &CuttingPlane, up: Up) -> Result<Option<Crs>, CommandError> {
+    let axes = upright(&Frame::of(plane.plane()), up).names();
     if crs.is_none() || axes == ["x", "y"] {
         return Ok(crs);
     }
@@ -144,7 +156,7 @@ fn crs(crs: Option<Crs>, plane: &CuttingPlane) -> Result<Option<Crs>, CommandErr
             axes[1],
             plane.plane()
         ),
-        "a map needs a level plane with its front above, such as --plane z=1.2; or leave --crs out",
+        "a map needs a level plane with its front above and y up, such as --plane z=1.2; or leave --crs out",
     ))
 }
 
@@ -159,7 +171,12 @@ fn for_meshes(arguments: &CutArguments) -> Option<&'static str> {
         ("--strict", arguments.strict),
         ("--theme", arguments.theme.is_some()),
         ("--view", arguments.view != Shown::default()),
+        ("--up", arguments.up != Up::default()),
         ("--size", arguments.size != Size::default()),
+        (
+            "--exaggerate",
+            arguments.exaggerate != Exaggeration::default(),
+        ),
     ];
     let given = flags.into_iter().find(|(_, given)| *given);
     given.map(|(flag, _)| flag)

@@ -3,7 +3,8 @@
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use transect::{CuttingPlane, Frame};
-use transect_draw::Paper;
+use transect_draw::{Paper, Up};
+use transect_report::upright::upright;
 
 use crate::arguments::PaperArguments;
 use crate::error::CommandError;
@@ -12,6 +13,7 @@ use crate::error::CommandError;
 pub(crate) fn paper(
     arguments: PaperArguments,
     plane: &CuttingPlane,
+    up: Up,
 ) -> Result<Option<Paper>, CommandError> {
     let Some(size) = arguments.paper else {
         return Ok(None);
@@ -22,24 +24,28 @@ pub(crate) fn paper(
         scale: arguments.scale,
         north: arguments
             .north
-            .map(|angle| north(angle, plane))
+            .map(|angle| north(angle, plane, up))
             .transpose()?,
         date: Some(arguments.date.unwrap_or_else(today)),
     }))
 }
 
-/// Returns the direction of north in the drawing, in degrees clockwise from its vertical axis. That axis is the y axis.
-fn north(angle: f64, plane: &CuttingPlane) -> Result<f64, CommandError> {
+/// Returns the direction of north in the drawing, in degrees clockwise from its vertical axis. `angle` is the direction
+/// of north in the model, in degrees clockwise from the y axis, seen from above.
+fn north(angle: f64, plane: &CuttingPlane, up: Up) -> Result<f64, CommandError> {
     if !angle.is_finite() {
         return Err(CommandError::with_hint(
             format!("--north {angle}: not a finite number"),
             "give an angle in degrees, such as --north 12.5",
         ));
     }
-    match Frame::of(plane.plane()).names() {
+    match upright(&Frame::of(plane.plane()), up).names() {
         ["x", "y"] => Ok(angle),
         // This section is seen from below, so clockwise is the other direction.
         ["−x", "y"] => Ok(-angle),
+        // The x axis points up. The y axis points to the left, or, seen from below, to the right.
+        ["−y", "x"] => Ok(angle - 90.0),
+        ["y", "x"] => Ok(90.0 - angle),
         _ => Err(CommandError::with_hint(
             format!("--north: the plane {} is not level", plane.plane()),
             "only the section by a plane z=h has a direction of north; leave --north out",

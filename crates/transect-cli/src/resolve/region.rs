@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use transect::{Aabb, Plane};
-use transect_draw::{Size, Up, View};
+use transect_draw::{Exaggeration, Size, Up, View};
 use transect_report::region::outputs::{RegionOutput, RegionSelection};
 use transect_report::region::planes::RegionPlanes;
 use transect_report::region::request::{RegionOutputs, RegionRequest};
@@ -41,6 +41,7 @@ pub(crate) fn region(arguments: CutArguments) -> Result<RegionCommand, CommandEr
             hidden: arguments.hide,
             view: arguments.view.picture(),
             up: arguments.up,
+            exaggeration: arguments.exaggerate,
             size: arguments.size,
             paper: None,
         },
@@ -198,11 +199,15 @@ fn in_vain(arguments: &CutArguments, files: &RegionSelection) -> Option<String> 
     let pictures = [
         ("--hide", !arguments.hide.is_empty()),
         ("--theme", arguments.theme.is_some()),
+        ("--up", arguments.up != Up::default()),
     ];
     let preview = [
         ("--view", arguments.view.picture() != View::default()),
         ("--size", arguments.size != Size::default()),
-        ("--up", arguments.up != Up::default()),
+        (
+            "--exaggerate",
+            arguments.exaggerate != Exaggeration::default(),
+        ),
     ];
     let first = |flags: &[(&'static str, bool)]| {
         let given = flags.iter().find(|(_, given)| *given);

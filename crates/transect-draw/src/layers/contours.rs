@@ -187,7 +187,7 @@ impl ContourDrawing {
         }
         let height = (bottom + MARGIN - 6.0).ceil();
         let mut svg = String::new();
-        write_head(&mut svg, height, &self.head.title, &self.subtitle);
+        write_head(&mut svg, [WIDTH, height], &self.head.title, &self.subtitle);
         write_background(&mut svg, [WIDTH, height], &theme.page);
         self.write_shading(&mut svg);
         write_grid(&mut svg, frame, &ticks, &theme.page, &mut Ids::new());

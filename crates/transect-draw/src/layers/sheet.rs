@@ -128,7 +128,7 @@ impl LayerSheet {
         let height = (legend.bottom.max(swatches.1) + MARGIN - 6.0).ceil();
         let colors = &self.head.theme.page;
         let mut svg = String::new();
-        write_head(&mut svg, height, &self.head.title, &self.subtitle);
+        write_head(&mut svg, [WIDTH, height], &self.head.title, &self.subtitle);
         write_background(&mut svg, [WIDTH, height], colors);
         svg.push_str("<g id=\"layers\" stroke-linejoin=\"round\" fill-rule=\"nonzero\">\n");
         svg.push_str(&self.cells);

@@ -41,6 +41,11 @@ impl Bounds {
         }
     }
 
+    /// Returns the length of one unit of the normalized coordinates.
+    pub(super) fn unit(&self) -> f64 {
+        self.unit
+    }
+
     /// Returns half the lengths of the box's sides in normalized coordinates. The longest half is 1, unless all are 0.
     pub(super) fn extents(&self) -> [f64; 3] {
         self.extents

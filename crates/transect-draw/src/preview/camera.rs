@@ -14,6 +14,17 @@ pub enum Up {
     Z,
 }
 
+impl Up {
+    /// Returns the index of the axis: 0 for x, 1 for y, 2 for z.
+    pub(super) fn axis(self) -> usize {
+        match self {
+            Self::X => 0,
+            Self::Y => 1,
+            Self::Z => 2,
+        }
+    }
+}
+
 /// An orthographic camera: three right-handed directions of length one.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Camera {

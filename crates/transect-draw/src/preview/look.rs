@@ -1,6 +1,7 @@
 //! The styles of the parts of bodies, with muted material colours.
 
 use crate::palette::Palette;
+use crate::preview::hatch::Patterns;
 use crate::preview::light::{encoded, mix, value};
 use crate::preview::subject::Look;
 
@@ -24,11 +25,14 @@ pub(super) struct Style {
     pub(super) body: u32,
     pub(super) color: [f32; 3],
     pub(super) hatch: [f32; 3],
+    /// The index of the hatch pattern of a cap.
+    pub(super) pattern: u32,
 }
 
 /// The colours of the palette, with components from zero to one.
 pub(super) struct Styles<'p> {
     palette: &'p Palette,
+    pub(super) patterns: Patterns,
 }
 
 /// Two factors by which a material colour is muted: `CALM` blends it towards the palette's solid colour, and `GREYED`
@@ -42,18 +46,30 @@ const HATCH: f32 = 0.55;
 
 impl<'p> Styles<'p> {
     pub(super) fn new(palette: &'p Palette) -> Self {
-        Self { palette }
+        Self {
+            palette,
+            patterns: Patterns::new(),
+        }
     }
 
     /// Returns the style of a part of the body with index `body`. `look` is the appearance of the part; `half` is
     /// `Kind::Solid` or `Kind::Ghost`, the half that the body is in.
-    pub(super) fn style(&self, look: &Look, half: Kind, body: u32) -> Style {
+    pub(super) fn style(&mut self, look: &Look, half: Kind, body: u32) -> Style {
         let kind = match (half, look.cap) {
             (Kind::Ghost, true) => Kind::GhostCap,
             (Kind::Ghost, false) => Kind::Ghost,
             (_, true) => Kind::Cap,
             (_, false) => Kind::Solid,
         };
+        if let Some(style) = look.style.filter(|_| kind == Kind::Cap) {
+            return Style {
+                kind,
+                body,
+                color: value(style.fill),
+                hatch: value(style.hatch_color),
+                pattern: self.patterns.index(style.hatch),
+            };
+        }
         let solid = value(self.palette.solid);
         let own = look.color.and_then(material);
         // The surface of a grey body is drawn in its own grey. The cap of the body takes the palette's cap colour
@@ -77,6 +93,7 @@ impl<'p> Styles<'p> {
             body,
             color,
             hatch,
+            pattern: Patterns::USUAL,
         }
     }
 }

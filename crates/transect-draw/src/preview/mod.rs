@@ -1,10 +1,12 @@
 //! The cut scene in 3D: the half beyond the plane is solid, the half before the plane is translucent, and the cut is
 //! coloured and hatched.
 
+mod annotations;
 mod bins;
 mod bounds;
 mod camera;
 mod edges;
+mod exaggeration;
 mod filter;
 mod fit;
 mod hatch;
@@ -25,6 +27,7 @@ mod vectors;
 mod view;
 
 use crate::pixels::compress;
+use crate::preview::annotations::Annotations;
 use crate::preview::bins::Bins;
 use crate::preview::filter::SAMPLES;
 use crate::preview::hatch::Hatch;
@@ -35,6 +38,7 @@ use crate::preview::surface::Surface;
 use crate::preview::tile::{SIDE, Scene, Workspace};
 
 pub use crate::preview::camera::Up;
+pub use crate::preview::exaggeration::{Exaggeration, ExaggerationError};
 pub use crate::preview::size::{Size, SizeError};
 pub use crate::preview::subject::{Body, Half, Look, Preview};
 pub use crate::preview::surface::PreviewError;
@@ -67,11 +71,15 @@ impl Preview<'_> {
     fn pixels(&self, threads: usize) -> Result<Vec<u8>, PreviewError> {
         let [width, height] = [self.size.width(), self.size.height()].map(|side| side as usize);
         let samples = [width, height].map(|side| side * SAMPLES);
-        let surface = Surface::of(self, samples)?;
+        let annotations = Annotations::of(self);
+        let stretched = self.stretched();
+        let preview = stretched.as_ref().unwrap_or(self);
+        let surface = Surface::of(preview, samples, &annotations.room())?;
+        let view = surface.view;
         let bins = Bins::of(&surface, [width, height].map(|side| side.div_ceil(SIDE)));
         let scene = Scene {
             normals: Normals::of(&surface),
-            hatch: Hatch::of(&surface.plane),
+            hatch: Hatch::of(&surface.plane, &surface.patterns),
             surface,
             palette: &self.palette,
             paint: Paint::of(&self.palette),
@@ -92,6 +100,7 @@ impl Preview<'_> {
                 }
             },
         );
+        annotations.draw(&view, &mut pixels);
         Ok(pixels)
     }
 }

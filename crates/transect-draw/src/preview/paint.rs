@@ -198,7 +198,7 @@ impl Painter<'_> {
             return run.ground;
         };
         if style.kind == Kind::Cap {
-            let cover = self.hatch.cover(run.column + index, run.row);
+            let cover = self.hatch.cover(style.pattern, run.column + index, run.row);
             return mix(style.color, style.hatch, HATCH * cover);
         }
         let light = light(&self.solid.normals[run.first + index]);

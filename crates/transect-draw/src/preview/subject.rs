@@ -1,12 +1,17 @@
 //! The content of a preview and its options.
 
+use crate::cap_style::CapStyle;
 use crate::palette::Palette;
-use crate::preview::camera::Up;
+use crate::preview::camera::{Up, dot};
+use crate::preview::exaggeration::Exaggeration;
 use crate::preview::size::Size;
 use crate::preview::view::View;
 use crate::theme::Theme;
 
 /// A picture of a cut scene: an orthographic view, as PNG.
+///
+/// The picture is framed by the bodies. A large picture has the axes of space in its lower left corner, and a scale bar
+/// in its lower right corner.
 ///
 /// The half beyond the plane, as seen from the eye, is solid. The half before the plane is translucent, so that the cut
 /// is visible. If nothing lies beyond the plane, the half before the plane is solid. Coordinates are rounded, because
@@ -32,6 +37,10 @@ pub struct Preview<'a> {
     pub shows_plane: bool,
     /// The axis that is up in the picture.
     pub up: Up,
+    /// The factor by which the scene is stretched along the up axis.
+    pub exaggeration: Exaggeration,
+    /// The unit of length for the scale bar, such as `m`. Without a unit, the scale bar uses the words "file units".
+    pub unit: Option<String>,
     /// The direction of view.
     pub view: View,
     /// The size of the picture.
@@ -65,6 +74,8 @@ pub struct Look {
     pub color: Option<[f64; 4]>,
     /// `true` if the part is the cap of a cut body: the surface that closes the body along the plane.
     pub cap: bool,
+    /// The style of the cap. `None` means the material colour or, without a material colour, the colours of the palette.
+    pub style: Option<CapStyle>,
 }
 
 /// A side of the plane.
@@ -103,6 +114,33 @@ impl<'a> Body<'a> {
     }
 }
 
+impl Preview<'_> {
+    /// Returns the scene stretched along the up axis, or `None` if the factor is 1.
+    pub(super) fn stretched(&self) -> Option<Self> {
+        let factor = self.exaggeration.factor();
+        if factor == 1.0 {
+            return None;
+        }
+        let up = self.up.axis();
+        let stretch = |vector: &mut [f64; 3]| vector[up] *= factor;
+        let mut stretched = self.clone();
+        for body in &mut stretched.bodies {
+            body.placement.iter_mut().for_each(stretch);
+        }
+        stretched.plane.iter_mut().for_each(stretch);
+        // The images of the two directions lie in the image of the plane. They need not have length one, and they need
+        // not be orthogonal.
+        let [_, u, v] = &mut stretched.plane;
+        let along = dot(u, v) / dot(u, u);
+        *v = [0, 1, 2].map(|axis| v[axis] - along * u[axis]);
+        for direction in [u, v] {
+            let length = dot(direction, direction).sqrt();
+            *direction = direction.map(|c| c / length);
+        }
+        Some(stretched)
+    }
+}
+
 impl Default for Preview<'_> {
     /// Returns an empty scene. The cutting plane is z = 0.
     fn default() -> Self {
@@ -111,6 +149,8 @@ impl Default for Preview<'_> {
             plane: [[0.0; 3], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]],
             shows_plane: true,
             up: Up::default(),
+            exaggeration: Exaggeration::default(),
+            unit: None,
             view: View::default(),
             size: Size::default(),
             palette: Theme::light().preview(),

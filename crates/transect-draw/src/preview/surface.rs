@@ -2,7 +2,8 @@
 
 use crate::preview::bounds::Bounds;
 use crate::preview::camera::{Camera, cross, dot};
-use crate::preview::fit::Fit;
+use crate::preview::fit::{Fit, Room};
+use crate::preview::hatch::Patterns;
 use crate::preview::look::{Kind, Style, Styles};
 use crate::preview::sheet::{Reach, Sheet};
 use crate::preview::subject::{Body, Half, Preview};
@@ -29,6 +30,18 @@ pub(super) struct Surface {
     pub(super) sheet: Option<Sheet>,
     /// The plane's two axes and its normal, in camera coordinates: right, down, away.
     pub(super) plane: [[f32; 3]; 3],
+    /// The hatch patterns of the caps.
+    pub(super) patterns: Patterns,
+    pub(super) view: Placement,
+}
+
+/// The directions of the axes of space in the picture, and its scale.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Placement {
+    /// The three axes of space in camera coordinates: right, down, away.
+    pub(super) axes: [[f64; 3]; 3],
+    /// The number of samples for one unit of length, or zero if the picture is empty.
+    pub(super) samples_per_unit: f64,
 }
 
 /// The data that place and colour the bodies: the camera, the bounds, the axes of the plane and the palette.
@@ -42,11 +55,16 @@ struct Stage<'p> {
 }
 
 impl Surface {
-    /// Places the triangles of a preview in a picture of `samples` columns and rows.
+    /// Places the triangles of a preview in a picture of `samples` columns and rows. `room` is the part of the picture
+    /// that the annotations need.
     ///
     /// # Errors
     /// Returns [`PreviewError`] if the bodies have more than [`MOST_VERTICES`] vertices.
-    pub(super) fn of(preview: &Preview<'_>, samples: [usize; 2]) -> Result<Self, PreviewError> {
+    pub(super) fn of(
+        preview: &Preview<'_>,
+        samples: [usize; 2],
+        room: &Room,
+    ) -> Result<Self, PreviewError> {
         let bodies = &preview.bodies;
         let vertices = bodies.iter().map(|body| body.positions.len()).sum();
         if vertices > MOST_VERTICES {
@@ -81,6 +99,11 @@ impl Surface {
             styles: Vec::new(),
             sheet: None,
             plane: [u, v, normal].map(|axis| camera.turn(&axis).map(|c| c as f32)),
+            patterns: Patterns::new(),
+            view: Placement {
+                axes: [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]].map(|axis| camera.turn(&axis)),
+                samples_per_unit: 0.0,
+            },
         };
         for (number, body) in bodies.iter().enumerate() {
             let kind = if alone || body.half == beyond {
@@ -94,11 +117,14 @@ impl Surface {
         let corners = corners.filter(|_| preview.shows_plane);
         let corners =
             corners.map(|corners| corners.map(|corner| camera.turn(&corner).map(|c| c as f32)));
-        let outline = corners.iter().flatten().copied();
-        let fit = Fit::of(surface.vertices.iter().copied().chain(outline), samples);
+        let fit = Fit::of(&surface.vertices, samples, room);
         for vertex in &mut surface.vertices {
             *vertex = fit.place(vertex);
         }
+        if !surface.triangles.is_empty() {
+            surface.view.samples_per_unit = fit.scale() / stage.bounds.unit();
+        }
+        surface.patterns = stage.styles.patterns;
         surface.sheet = corners.map(|corners| Sheet {
             corners: corners.map(|corner| fit.place(&corner)),
         });

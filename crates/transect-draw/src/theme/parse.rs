@@ -86,6 +86,8 @@ fn blank() -> Theme {
             cap: [0; 3],
             cap_hatch: [0; 3],
             plane: [0; 3],
+            text: [0; 3],
+            axes: [[0; 3]; 3],
         },
         contours: ContourColors::default(),
     }
@@ -161,6 +163,7 @@ fn page(page: &mut PageColors, entries: &mut Entries<'_>) -> Result<(), ThemeErr
 }
 
 fn preview(preview: &mut Palette, entries: &mut Entries<'_>) -> Result<(), ThemeError> {
+    let [x_axis, y_axis, z_axis] = &mut preview.axes;
     let preview = [
         ("background", &mut preview.background),
         ("solid", &mut preview.solid),
@@ -169,6 +172,10 @@ fn preview(preview: &mut Palette, entries: &mut Entries<'_>) -> Result<(), Theme
         ("cap", &mut preview.cap),
         ("cap_hatch", &mut preview.cap_hatch),
         ("plane", &mut preview.plane),
+        ("text", &mut preview.text),
+        ("x_axis", x_axis),
+        ("y_axis", y_axis),
+        ("z_axis", z_axis),
     ];
     let valid = preview.each_ref().map(|(key, _)| *key);
     if let Some(mut table) = table(entries, "preview", &valid)? {

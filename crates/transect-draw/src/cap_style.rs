@@ -1,0 +1,56 @@
+//! The style of cut faces in a preview: that of the sections of their class in a drawing.
+
+use std::collections::BTreeMap;
+
+use crate::drawing::Item;
+use crate::hatch::Hatch;
+use crate::page::{StyledClass, styled};
+use crate::theme::Theme;
+
+/// The style of the cut faces of a class; it comes from [`Theme::cap_styles`].
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct CapStyle {
+    pub(crate) fill: [u8; 3],
+    pub(crate) hatch: Option<Hatch>,
+    pub(crate) hatch_color: [u8; 3],
+}
+
+impl Theme {
+    /// Returns the style of each class in the drawing of these cut objects, by the name of the class. Each object is
+    /// given by its name and its material colour (linear RGBA).
+    ///
+    /// A class is missing if a drawing shows only its outlines. It is also missing if it is the only class, and neither
+    /// the theme nor its objects give it a colour. Its cut faces have the colours `cap` and `cap_hatch` of the preview,
+    /// because the usual style of a single class is as pale as the surfaces of the preview.
+    ///
+    /// ```
+    /// use transect_draw::Theme;
+    /// let styles = Theme::light().cap_styles([("IfcWall/a", None), ("IfcSlab/b", None)]);
+    /// assert_ne!(styles["IfcWall"], styles["IfcSlab"]);
+    /// assert!(Theme::light().cap_styles([("part", None)]).is_empty());
+    /// ```
+    pub fn cap_styles<'a>(
+        &self,
+        objects: impl IntoIterator<Item = (&'a str, Option<[f64; 4]>)>,
+    ) -> BTreeMap<String, CapStyle> {
+        let items: Vec<Item> = objects
+            .into_iter()
+            .map(|(name, color)| Item {
+                name: name.into(),
+                color,
+                ..Item::default()
+            })
+            .collect();
+        let classes = styled(&items, self).into_iter();
+        let classes = classes.filter(|class| class.style != self.plain);
+        let style = |class: StyledClass<'_>| {
+            let style = CapStyle {
+                fill: class.style.fill?.rgb(),
+                hatch: class.style.hatch,
+                hatch_color: class.style.hatch_color.rgb(),
+            };
+            Some((class.name.to_owned(), style))
+        };
+        classes.filter_map(style).collect()
+    }
+}
