@@ -1,6 +1,7 @@
 //! The tasks of contributors and CI: `cargo xtask --help`.
 
 mod bench;
+mod dxf;
 mod exactness;
 mod executable;
 mod figures;
@@ -8,6 +9,7 @@ mod imports;
 mod layers;
 mod manual;
 mod mutations;
+mod python_check;
 mod record;
 mod roundtrip;
 mod samples;
@@ -24,6 +26,7 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 
 use crate::bench::Bench;
+use crate::dxf::Dxf;
 use crate::exactness::Exactness;
 use crate::figures::Figures;
 use crate::imports::Imports;
@@ -49,6 +52,7 @@ struct Arguments {
 #[derive(Subcommand)]
 enum Task {
     Bench(Bench),
+    Dxf(Dxf),
     Exactness(Exactness),
     Figures(Figures),
     Imports(Imports),
@@ -67,6 +71,7 @@ enum Task {
 fn main() -> io::Result<ExitCode> {
     match Arguments::parse().task {
         Task::Bench(bench) => bench.run(),
+        Task::Dxf(dxf) => dxf.run(),
         Task::Exactness(exactness) => exactness.run(),
         Task::Figures(figures) => figures.run(),
         Task::Imports(imports) => imports.run(),

@@ -1,13 +1,11 @@
 //! `cargo xtask shapely`: checks that the polygons of sections are valid with an independent library.
 
 use std::io;
-use std::path::Path;
-use std::process::{Command, ExitCode};
+use std::process::ExitCode;
 
 use clap::Args;
 
-use crate::executable::built;
-use crate::shared::is_there;
+use crate::python_check::PythonCheck;
 
 /// Cut models and generated assemblies, and check each polygon of the sections with shapely from PyPI
 /// (needs python3 with venv)
@@ -37,47 +35,12 @@ const CASES: [(&str, &str); 9] = [
 
 impl Shapely {
     pub(crate) fn run(&self) -> io::Result<ExitCode> {
-        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
-        let venv = root.join("target/shapely/venv");
-        let python = venv.join("bin/python");
-        if !python.exists() {
-            let made = Command::new("python3")
-                .args(["-m", "venv"])
-                .arg(&venv)
-                .status();
-            if !made.is_ok_and(|status| status.success()) {
-                eprintln!("skipped: python3 with venv is not installed");
-                return Ok(ExitCode::SUCCESS);
-            }
-        }
-        let installed = Command::new(&python)
-            .args(["-m", "pip", "install", "--quiet"])
-            .args(PACKAGES)
-            .status()?;
-        if !installed.success() {
-            eprintln!("skipped: {} cannot be installed", PACKAGES.join(", "));
-            return Ok(ExitCode::SUCCESS);
-        }
-        let command = match &self.command {
-            Some(command) => command.canonicalize()?,
-            None => built(&root, "transect-cli")?,
+        let check = PythonCheck {
+            folder: "shapely",
+            packages: &PACKAGES,
+            script: "xtask/shapely_check.py",
+            cases: &CASES,
         };
-        let mut script = Command::new(&python);
-        script
-            .current_dir(&root)
-            .arg("xtask/shapely_check.py")
-            .arg(command)
-            .arg("target/shapely/out");
-        for (model, plane) in CASES {
-            if is_there(&root, model)? {
-                script.arg(format!("{model}:{plane}"));
-            } else {
-                eprintln!("skipped: {model} not found");
-            }
-        }
-        Ok(match script.status()?.success() {
-            true => ExitCode::SUCCESS,
-            false => ExitCode::FAILURE,
-        })
+        check.run(self.command.as_deref())
     }
 }

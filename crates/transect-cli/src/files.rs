@@ -103,6 +103,7 @@ impl Files<'_> {
                 on_plane: self.request.on_plane,
                 drawing: section.on_screen().map_or("", |svg| svg),
                 preview: space.as_ref().map(|space| &*space.bytes),
+                is_on_paper: pictures.paper.is_some(),
             };
             let page = page(&content).map_err(|error| failure(CutOutput::Page, &error))?;
             write(&mut outputs, CutOutput::Page, page.as_bytes())?;

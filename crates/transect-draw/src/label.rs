@@ -126,11 +126,11 @@ impl<'a> AreaFormat<'a> {
 /// The distance between the baselines of two lines of a label, and the height of one line, in px.
 const LEADING: f64 = 12.0;
 const LINE: f64 = 11.0;
-/// The room around a label: at the left and the right usually, and on each side in a tight place. A line without
-/// letters below its baseline needs only `TIGHT_LINE`.
+/// The room at the left and the right of a label, usually (`AIR`) and in a tight place (`TIGHT_AIR`). In a tight place, an
+/// area needs only the height `TIGHT_LINE`, because its characters do not reach below the baseline.
 const AIR: f64 = 1.5;
 const TIGHT_AIR: f64 = 0.5;
-const TIGHT_LINE: f64 = 8.0;
+const TIGHT_LINE: f64 = 7.6;
 
 /// Places the lines of a label at the best free position of the room. Returns `true` if such a position exists.
 fn place(
@@ -150,9 +150,13 @@ fn place(
         return false;
     }
     let more = LEADING * (lines.len() as f64 - 1.0);
+    let tight_line = match lines {
+        [(Role::Area, _)] => TIGHT_LINE,
+        _ => LINE,
+    };
     let [size, tight] = [
         [width + 2.0 * AIR, more + LINE],
-        [width + 2.0 * TIGHT_AIR, more + TIGHT_LINE + 2.0 * TIGHT_AIR],
+        [width + 2.0 * TIGHT_AIR, more + tight_line],
     ];
     if !outline.is_larger_than(size) {
         return false;

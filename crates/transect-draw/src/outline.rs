@@ -82,18 +82,21 @@ impl Outline {
             (self.bounds.width() / 24.0).max(size[0] / 8.0),
             (self.bounds.height() / 24.0).max(size[1] / 4.0),
         ];
-        self.grid(size, steps, 24)
+        self.grid(size, steps, [24, 24])
     }
 
     /// Returns positions as `candidates` does, closer together.
     pub(crate) fn fine_candidates(&self, size: [f64; 2]) -> Vec<[f64; 2]> {
-        let lengths = [self.bounds.width(), self.bounds.height()];
-        self.grid(size, lengths.map(|length| (length / 48.0).max(1.0)), 48)
+        let steps = [
+            (self.bounds.width() / 24.0).max(1.0),
+            (self.bounds.height() / 48.0).max(0.5),
+        ];
+        self.grid(size, steps, [24, 48])
     }
 
     /// Returns the points of a grid through the centre of the largest box, the nearest to this centre first. The points
     /// are `steps` apart, and at most `most` steps from the centre along each axis.
-    fn grid(&self, size: [f64; 2], steps: [f64; 2], most: i32) -> Vec<[f64; 2]> {
+    fn grid(&self, size: [f64; 2], steps: [f64; 2], most: [i32; 2]) -> Vec<[f64; 2]> {
         // The box sought is at least half as high as wide, even for a flat label. Otherwise the label would be placed
         // in a long corridor rather than in the hall beside it.
         let best = self.center_of_largest_box((size[1] / size[0]).max(0.5));
@@ -103,8 +106,8 @@ impl Outline {
             right,
             bottom,
         } = self.bounds;
-        let mut grid: Vec<[f64; 2]> = (-most..=most)
-            .flat_map(|column| (-most..=most).map(move |row| [column, row]))
+        let mut grid: Vec<[f64; 2]> = (-most[0]..=most[0])
+            .flat_map(|column| (-most[1]..=most[1]).map(move |row| [column, row]))
             .map(|[column, row]| {
                 [
                     best[0] + f64::from(column) * steps[0],

@@ -192,6 +192,18 @@ fn heads(title: &str, subtitle: String) -> [(Role, f64, String); 2] {
     ]
 }
 
+/// Returns the frame of a drawing of all objects, hidden ones too, and the labels of its rooms, in the light theme.
+/// Returns `None` if there is nothing to draw.
+pub(crate) fn labels(drawing: &Drawing) -> Option<(Frame, Vec<Text>)> {
+    let bounds = Bounds::of(drawing.items.iter().flat_map(outlines).flatten())?;
+    let frame = frame(&bounds, &drawing.axes, PADDING);
+    let items: Vec<&Item> = drawing.items.iter().collect();
+    let classes = classes(&items, &Theme::light(), &frame);
+    let mut texts = Texts::new(WIDTH);
+    label::place_rooms(&mut texts, drawing, &classes, &frame);
+    Some((frame, texts.iter().cloned().collect()))
+}
+
 /// Returns the frame of the drawing on the page. The margin to the left of the frame is as wide as the tick labels
 /// need. `padding` is the distance in px between the frame and the drawn bounds.
 pub(crate) fn frame(bounds: &Bounds, axes: &[String; 2], padding: f64) -> Frame {

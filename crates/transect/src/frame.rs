@@ -96,10 +96,10 @@ impl Frame {
         };
         let [first, second] = self.names;
         let names = match (along_u, along_v) {
-            (0.0, 1.0) => self.names,
-            (1.0, 0.0) => [reversed(second), first],
-            (-1.0, 0.0) => [second, reversed(first)],
-            (0.0, -1.0) => [reversed(first), reversed(second)],
+            _ if first == "u" => self.names,
+            (1.0, _) => [reversed(second), first],
+            (-1.0, _) => [second, reversed(first)],
+            (_, -1.0) => [reversed(first), reversed(second)],
             _ => self.names,
         };
         Self {
@@ -190,8 +190,7 @@ impl Frame {
     }
 }
 
-/// Returns the name of the opposite of a direction. The directions `u` and `v` of oblique planes have no names for
-/// their opposites.
+/// Returns the name of the opposite of a direction of an axis of space.
 fn reversed(name: &'static str) -> &'static str {
     match name {
         "x" => "−x",

@@ -4,25 +4,31 @@
 //! drawing of the section.
 
 mod filters;
+mod gauge;
 mod tables;
 
 use askama::Template;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 
-use crate::page::tables::{ClassRow, OpenRow, classes, files, open};
+use crate::page::gauge::Gauge;
+use crate::page::tables::{ClassRow, FileForm, OpenRow, classes, files, open};
 use transect_report::OnPlaneRule;
 use transect_report::checks::{Check, Kind, checks, verdict};
 use transect_report::file_name::file_name;
 use transect_report::numbers::{coordinate, counted, grouped, measured};
 use transect_report::outputs::CutOutput;
-use transect_report::report::{HalfReport, ObjectReport, Report};
+use transect_report::report::{HalfReport, HalvesReport, ObjectReport, Report};
 use transect_report::request::CutAnswer;
 use transect_report::unit::Units;
 
 /// The largest number of objects for which the page lists all objects. If a model has more objects, the page lists only
 /// the cut objects.
 const OBJECTS: usize = 2000;
+
+/// The largest number of rows of a list of objects that the page shows at once. Longer lists are behind a line that
+/// opens them, and they are not printed.
+const LISTED: usize = 12;
 
 /// The contents of `report.html`.
 pub(crate) struct Content<'a> {
@@ -32,6 +38,8 @@ pub(crate) struct Content<'a> {
     pub(crate) drawing: &'a str,
     /// The bytes of `preview.png`, if there is a preview.
     pub(crate) preview: Option<&'a [u8]>,
+    /// `true` if `section.svg` and `section.png` are drawings on paper.
+    pub(crate) is_on_paper: bool,
 }
 
 /// The values for the template of `report.html`. The template escapes all of them except the drawing, which is already
@@ -52,7 +60,10 @@ struct Page<'a> {
     units: Units,
     facts: Vec<(&'static str, String)>,
     halves: [(&'static str, &'a HalfReport); 2],
+    /// The volumes of the two halves, if both have a volume.
+    volumes: Option<Volumes>,
     checks: Vec<Check>,
+    gauge: Option<Gauge>,
     assumptions: Vec<&'a str>,
     open: Vec<OpenRow<'a>>,
     classes: Vec<ClassRow<'a>>,
@@ -99,13 +110,21 @@ pub(crate) fn page(content: &Content<'_>) -> Result<String, askama::Error> {
             ("In front", &report.halves.front),
             ("Behind", &report.halves.back),
         ],
+        volumes: volumes(report),
         checks: checks(report, &units),
+        gauge: Gauge::of(&report.certificate.sums),
         assumptions: assumptions(report),
         open: open(cut, report, content.on_plane),
         classes: classes(report),
         has_objects: has_file(report, CutOutput::Objects),
         has_report: has_file(report, CutOutput::Report),
-        files: files(&report.written),
+        files: files(
+            &report.written,
+            &FileForm {
+                is_on_paper: content.is_on_paper,
+                has_scale: unit.is_some(),
+            },
+        ),
         shortened,
         objects: report.objects_list.iter().filter(listed).collect(),
         version: env!("CARGO_PKG_VERSION"),
@@ -113,6 +132,19 @@ pub(crate) fn page(content: &Content<'_>) -> Result<String, askama::Error> {
         units,
     };
     page.render()
+}
+
+/// The volumes of the two halves.
+struct Volumes {
+    front: f64,
+    back: f64,
+}
+
+/// Returns the volumes of the two halves for a chart, if both have a volume.
+fn volumes(report: &Report) -> Option<Volumes> {
+    let HalvesReport { front, back } = &report.halves;
+    let (front, back) = (front.volume?, back.volume?);
+    (front > 0.0 && back > 0.0).then_some(Volumes { front, back })
 }
 
 /// Returns `true` if the file of this output is written in the same run as the page.

@@ -56,6 +56,15 @@ impl ClassRow<'_> {
     pub(super) fn total(&self) -> usize {
         self.front + self.cut + self.back
     }
+
+    /// Returns the counts for a chart, each with its CSS class.
+    pub(super) fn shares(&self) -> [(&'static str, usize); 3] {
+        [
+            ("front", self.front),
+            ("cut", self.cut),
+            ("back", self.back),
+        ]
+    }
 }
 
 /// Returns the rows of all classes of objects, the most frequent class first.
@@ -82,19 +91,34 @@ pub(super) fn classes(report: &Report) -> Vec<ClassRow<'_>> {
     classes
 }
 
+/// The form of the drawings of the section.
+pub(super) struct FileForm {
+    /// `true` if `section.svg` and `section.png` are drawings on paper.
+    pub(super) is_on_paper: bool,
+    /// `true` if drawings on paper are to scale: the unit of length is known.
+    pub(super) has_scale: bool,
+}
+
 /// Returns the names of written files, each with a description.
-pub(super) fn files(paths: &[String]) -> Vec<(String, &'static str)> {
+pub(super) fn files(paths: &[String], form: &FileForm) -> Vec<(String, &'static str)> {
     let names = paths.iter().map(|path| file_name(path));
-    names.map(|name| (name.clone(), what(&name))).collect()
+    names
+        .map(|name| (name.clone(), what(&name, form)))
+        .collect()
 }
 
 /// Returns the description of the output file with this name.
-fn what(name: &str) -> &'static str {
+fn what(name: &str, form: &FileForm) -> &'static str {
     let extension = Path::new(name).extension().and_then(|e| e.to_str());
     match (name, extension.unwrap_or_default()) {
+        ("section.svg", _) if form.is_on_paper && form.has_scale => {
+            "the drawing of the section on paper, to scale"
+        }
+        ("section.svg", _) if form.is_on_paper => "the drawing of the section on paper",
         ("section.svg", _) => "the drawing of the section",
         ("section.png", _) => "the same drawing as pixels",
-        ("section.pdf", _) => "the section on paper, to scale",
+        ("section.pdf", _) if form.has_scale => "the section on paper, to scale",
+        ("section.pdf", _) => "the section on paper",
         ("section.dxf", _) => "the section for CAD, with one layer per class",
         ("section.geojson", _) => "the section as polygons, with one feature per object",
         ("section.wkt" | "section.wkb", _) => "the section as polygons for databases",

@@ -1,10 +1,11 @@
-//! The section as DXF: closed polylines in an ASCII file of AutoCAD 2000 (`AC1015`).
+//! The section as DXF: closed polylines, hatches and texts in an ASCII file of AutoCAD 2000 (`AC1015`).
 //!
 //! Release 2000 is the oldest one with units (`$INSUNITS`) and flat polylines (`LWPOLYLINE`). Programs that read this
 //! release expect tables, blocks, layouts and a plot style even for a single line. The constants
 //! of `tags.rs` contain the least that these programs accept, with fixed handles (object identifiers). The `dxf` crate
 //! also writes such files, but it brings a model of the whole format and an image library, which are not needed here.
 
+mod hatch;
 mod layers;
 mod names;
 mod palette;
@@ -12,16 +13,22 @@ mod tags;
 
 use std::collections::HashSet;
 
+use crate::class::finite;
 use crate::drawing::Drawing;
+use crate::dxf::hatch::HatchLines;
 use crate::dxf::names::Names;
 use crate::dxf::palette::{RED, line_weight, nearest};
 use crate::dxf::tags::{LayerEntry, OBJECTS, Tags, header};
 use crate::grid::Bounds;
-use crate::page::{StyledClass, styled};
+use crate::hatch::Hatch;
+use crate::page::{StyledClass, labels, styled};
 use crate::theme::Theme;
 
 /// The width of a line of 1 px on paper, in hundredths of a millimetre.
 const HUNDREDTHS_PER_PX: f64 = 25.0;
+
+/// The height of capital letters, as a share of the font size.
+const CAPITAL: f64 = 0.72;
 
 pub use layers::{DxfLayers, DxfLayersHeader};
 
@@ -31,9 +38,14 @@ impl Drawing {
     ///
     /// Each class has a layer. Its colour and its line weight are those of outlines in the light theme: the nearest
     /// colour of AutoCAD's palette, and 0.25 mm per px. The open chains of a class have a second, red layer with the
-    /// suffix `-open`. Characters that are not allowed in layer names become `_`, and duplicate names get a number.
-    /// Names that differ only in case are duplicates, because DXF ignores case. Loops keep their direction: material is
-    /// on the left. Coordinates are those of the plane, with all of their digits.
+    /// suffix `-open`. The material of a hatched class has a layer with the suffix `-hatch`, whose lines are as far apart
+    /// as in the SVG drawing. The names and areas of rooms are texts on the layer `labels`. Characters that are not
+    /// allowed in layer names become `_`, and duplicate names get a number. Names that differ only in case are
+    /// duplicates, because DXF ignores case.
+    ///
+    /// Loops keep their direction: material is on the left. Coordinates are those of the plane, with all of their
+    /// digits. The elevation of all entities is the distance of the plane from the origin of space, along its normal:
+    /// the height h of a plane z = h.
     ///
     /// ```
     /// use transect_draw::Drawing;
@@ -46,23 +58,34 @@ impl Drawing {
     /// # Errors
     /// Returns the errors of the writer.
     pub fn write_dxf(&self, writer: &mut impl std::io::Write) -> std::io::Result<()> {
-        let layers = Layers::of(self);
-        let bounds = bounds(self);
+        let (frame, texts) = labels(self).unzip();
+        let texts = texts.unwrap_or_default();
+        let layers = Layers::of(self, !texts.is_empty());
+        let elevation = elevation(self);
+        let bounds = bounds(self, elevation);
         let mut tags = Tags::new();
         tags.tables(&bounds, layers.entries());
         tags.lines("0=SECTION|2=ENTITIES");
+        // Programs draw entities in the order of the file, so hatches come before outlines.
+        if let Some(frame) = &frame {
+            self.write_hatches(&mut tags, &layers, 1.0 / frame.scale(), elevation);
+        }
         for item in &self.items {
             let layer = layers.find(item.class());
             for points in &item.loops {
-                tags.polyline(&layer.name, points, true, None);
+                tags.polyline(&layer.name, points, true, Some(elevation));
             }
             for chain in &item.chains {
-                tags.polyline(
-                    layer.open_name.as_deref().unwrap_or("0"),
-                    chain,
-                    false,
-                    None,
-                );
+                let name = layer.open_name.as_deref().unwrap_or("0");
+                tags.polyline(name, chain, false, Some(elevation));
+            }
+        }
+        if let (Some(frame), Some(layer)) = (&frame, &layers.labels) {
+            for text in &texts {
+                let [x, y] = frame.point(text.at);
+                let (size, _) = text.role.font();
+                let height = CAPITAL * size / frame.scale();
+                tags.line_of_text(layer, &text.content, [x, y, elevation], height);
             }
         }
         tags.lines("0=ENDSEC");
@@ -74,57 +97,119 @@ impl Drawing {
         )?;
         writer.write_all(tags.text.as_bytes())
     }
+
+    /// Writes the polygons of all hatched classes. `px` is the length of one px of the drawing, in units of the plane.
+    fn write_hatches(&self, tags: &mut Tags, layers: &Layers<'_>, px: f64, elevation: f64) {
+        for item in &self.items {
+            let Some(layer) = &layers.find(item.class()).hatch else {
+                continue;
+            };
+            let lines = HatchLines::of(&layer.hatch, px);
+            for (outer, holes) in &item.polygons {
+                let indices = [outer].into_iter().chain(holes);
+                let loops: Vec<_> = indices.filter_map(|index| item.loops.get(*index)).collect();
+                if loops.iter().all(|points| points.len() > 2 && finite(points)) {
+                    lines.write(tags, &layer.name, loops.into_iter(), elevation);
+                }
+            }
+        }
+    }
 }
 
-/// Returns the smallest and the largest coordinates of the drawing, or zeros if the drawing has no points.
-fn bounds(drawing: &Drawing) -> [[f64; 3]; 2] {
-    let items = drawing.items.iter();
-    let points = items.flat_map(|item| item.loops.iter().chain(&item.chains).flatten());
-    Bounds::of(points).map_or_else(Default::default, |bounds| {
-        [bounds.min, bounds.max].map(|[x, y]| [x, y, 0.0])
+/// Returns the signed distance of the plane from the origin of space along its normal, or zero if the drawing does not
+/// know its plane.
+fn elevation(drawing: &Drawing) -> f64 {
+    drawing.frame.map_or(0.0, |[origin, u, v]| {
+        let normal = [
+            u[1] * v[2] - u[2] * v[1],
+            u[2] * v[0] - u[0] * v[2],
+            u[0] * v[1] - u[1] * v[0],
+        ];
+        (0..3).map(|axis| origin[axis] * normal[axis]).sum()
     })
 }
 
-/// A class of objects and the names of its DXF layers.
-struct Layer<'a> {
+/// Returns the smallest and the largest coordinates of the drawing, or zeros if the drawing has no points.
+fn bounds(drawing: &Drawing, elevation: f64) -> [[f64; 3]; 2] {
+    let items = drawing.items.iter();
+    let points = items.flat_map(|item| item.loops.iter().chain(&item.chains).flatten());
+    Bounds::of(points).map_or_else(Default::default, |bounds| {
+        [bounds.min, bounds.max].map(|[x, y]| [x, y, elevation])
+    })
+}
+
+/// A class of objects and its DXF layers.
+struct ClassLayers<'a> {
     class: &'a str,
     name: String,
     open_name: Option<String>,
     color: u8,
     weight: u16,
+    hatch: Option<HatchLayer>,
 }
 
-/// The DXF layers of all classes, in the order of the classes.
+/// The layer of the material of a class.
+struct HatchLayer {
+    name: String,
+    color: u8,
+    weight: u16,
+    hatch: Hatch,
+}
+
+/// The DXF layers of all classes, in the order of the classes, and the layer of the labels.
 struct Layers<'a> {
-    list: Vec<Layer<'a>>,
+    list: Vec<ClassLayers<'a>>,
+    /// The name of the layer of the labels, if there are labels.
+    labels: Option<String>,
 }
 
 impl<'a> Layers<'a> {
-    fn of(drawing: &'a Drawing) -> Self {
+    fn of(drawing: &'a Drawing, has_labels: bool) -> Self {
         let items = drawing.items.iter();
         let open = items.filter(|item| !item.chains.is_empty());
         let open: HashSet<&str> = open.map(|item| item.class()).collect();
+        let items = drawing.items.iter();
+        let filled = items.filter(|item| !item.polygons.is_empty());
+        let filled: HashSet<&str> = filled.map(|item| item.class()).collect();
         let mut names = Names::new();
         let classes = styled(&drawing.items, &Theme::light()).into_iter();
-        let list = classes.map(
-            |StyledClass {
-                 name: class, style, ..
-             }| Layer {
-                class,
-                name: names.free(class, ""),
-                open_name: open.contains(class).then(|| names.free(class, "-open")),
-                color: nearest(&style.outline),
-                weight: line_weight(style.weight * HUNDREDTHS_PER_PX),
-            },
-        );
+        let mut list: Vec<ClassLayers<'_>> = classes
+            .map(
+                |StyledClass {
+                     name: class, style, ..
+                 }| ClassLayers {
+                    class,
+                    name: names.free(class, ""),
+                    open_name: open.contains(class).then(|| names.free(class, "-open")),
+                    color: nearest(&style.outline),
+                    weight: line_weight(style.weight * HUNDREDTHS_PER_PX),
+                    hatch: style
+                        .hatch
+                        .filter(|_| filled.contains(class))
+                        .map(|hatch| HatchLayer {
+                            name: String::new(),
+                            color: nearest(&style.hatch_color),
+                            weight: line_weight(hatch.weight * HUNDREDTHS_PER_PX),
+                            hatch,
+                        }),
+                },
+            )
+            .collect();
+        // The names of all classes come first, so a hatch never takes the name of a class.
+        for layer in &mut list {
+            if let Some(hatch) = &mut layer.hatch {
+                hatch.name = names.free(layer.class, "-hatch");
+            }
+        }
         Self {
-            list: list.collect(),
+            list,
+            labels: has_labels.then(|| names.free("labels", "")),
         }
     }
 
     /// Returns the entries of the table of layers.
     fn entries(&self) -> impl Iterator<Item = LayerEntry<'_>> {
-        self.list.iter().flat_map(|layer| {
+        let classes = self.list.iter().flat_map(|layer| {
             let entry = LayerEntry {
                 name: &layer.name,
                 color: layer.color,
@@ -135,11 +220,17 @@ impl<'a> Layers<'a> {
                 color: RED,
                 ..entry
             });
-            [entry].into_iter().chain(open)
-        })
+            let hatch = layer.hatch.as_ref().map(|hatch| LayerEntry {
+                name: &hatch.name,
+                color: hatch.color,
+                weight: Some(hatch.weight),
+            });
+            [entry].into_iter().chain(open).chain(hatch)
+        });
+        classes.chain(self.labels.as_deref().map(LayerEntry::plain))
     }
 
-    fn find(&self, class: &str) -> &Layer<'a> {
+    fn find(&self, class: &str) -> &ClassLayers<'a> {
         let place = self.list.binary_search_by(|layer| layer.class.cmp(class));
         &self.list[place.expect("each class has a layer")]
     }

@@ -1,0 +1,34 @@
+//! The chart of the certificate's volumes: the difference that was found, against the difference that rounding explains.
+
+use transect_report::sums::CertificateSums;
+
+/// A point on a logarithmic scale. A fifth of the scale is a factor of 1,000.
+pub(super) struct Gauge {
+    /// The difference between the volumes before and after the cut.
+    pub(super) found: f64,
+    /// The largest difference that rounding explains.
+    pub(super) bound: f64,
+    /// The place of the difference on the scale, in percent.
+    pub(super) place: f64,
+}
+
+impl Gauge {
+    /// The place of the bound on the scale, in percent.
+    pub(super) const BOUND: f64 = 80.0;
+
+    /// Returns the chart, unless there is no difference to compare.
+    pub(super) fn of(sums: &CertificateSums) -> Option<Self> {
+        let (found, bound) = (sums.volume_residual?, sums.volume_bound?);
+        if bound <= 0.0 {
+            return None;
+        }
+        let decades = (found / bound).log10();
+        // A difference of zero is at the lower end of the scale.
+        let place = Self::BOUND + (decades * 20.0 / 3.0).clamp(-Self::BOUND, 20.0);
+        Some(Self {
+            found,
+            bound,
+            place: (place * 10.0).round() / 10.0,
+        })
+    }
+}

@@ -1,0 +1,69 @@
+//! Checks of the command's files by Python scripts, with packages from PyPI.
+
+use std::io;
+use std::path::Path;
+use std::process::{Command, ExitCode};
+
+use crate::executable::built;
+use crate::shared::is_there;
+
+/// A Python script that cuts models with the command and checks the files that it writes.
+pub(crate) struct PythonCheck<'c> {
+    /// The folder within `target` for the Python environment and the files of the command.
+    pub(crate) folder: &'c str,
+    /// The packages to install, as pip names them.
+    pub(crate) packages: &'c [&'c str],
+    pub(crate) script: &'c str,
+    /// The models and their cutting planes. A missing model is skipped with a message.
+    pub(crate) cases: &'c [(&'c str, &'c str)],
+}
+
+impl PythonCheck<'_> {
+    /// Runs the script on `command`, or on a new release build. Without Python or its packages, prints a message and
+    /// checks nothing.
+    pub(crate) fn run(&self, command: Option<&Path>) -> io::Result<ExitCode> {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+        let folder = Path::new("target").join(self.folder);
+        let venv = root.join(&folder).join("venv");
+        let python = venv.join("bin/python");
+        if !python.exists() {
+            let made = Command::new("python3")
+                .args(["-m", "venv"])
+                .arg(&venv)
+                .status();
+            if !made.is_ok_and(|status| status.success()) {
+                eprintln!("skipped: python3 with venv is not installed");
+                return Ok(ExitCode::SUCCESS);
+            }
+        }
+        let installed = Command::new(&python)
+            .args(["-m", "pip", "install", "--quiet"])
+            .args(self.packages)
+            .status()?;
+        if !installed.success() {
+            eprintln!("skipped: {} cannot be installed", self.packages.join(", "));
+            return Ok(ExitCode::SUCCESS);
+        }
+        let command = match command {
+            Some(command) => command.canonicalize()?,
+            None => built(&root, "transect-cli")?,
+        };
+        let mut script = Command::new(&python);
+        script
+            .current_dir(&root)
+            .arg(self.script)
+            .arg(command)
+            .arg(folder.join("out"));
+        for &(model, plane) in self.cases {
+            if is_there(&root, model)? {
+                script.arg(format!("{model}:{plane}"));
+            } else {
+                eprintln!("skipped: {model} not found");
+            }
+        }
+        Ok(match script.status()?.success() {
+            true => ExitCode::SUCCESS,
+            false => ExitCode::FAILURE,
+        })
+    }
+}
