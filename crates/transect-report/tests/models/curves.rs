@@ -8,10 +8,12 @@ use transect::{Plane, Side};
 use crate::folders::{for_each_asset, for_each_shared_model};
 use crate::random::Random;
 
-/// The number of heights per model at which areas are compared. The heights are shared among the objects of the model.
+/// The number of heights per model at which areas are compared if `TRANSECT_LONG` is `1`. The heights are shared among
+/// the objects of the model. Without `TRANSECT_LONG`, a tenth of the heights is compared, and for a mesh with more than
+/// [`LARGE`] triangles a fiftieth.
 const HEIGHTS: usize = 10_000;
 
-/// A mesh with more triangles than this is compared at a tenth of the heights, unless `TRANSECT_LONG` is `1`.
+/// The number of triangles above which a mesh is large; see [`HEIGHTS`].
 const LARGE: usize = 200_000;
 
 /// Half the distance between 1 and the next float.
@@ -207,10 +209,13 @@ fn check_model(name: &str, meshes: &[Mesh]) {
     }
     let is_long = std::env::var_os("TRANSECT_LONG").is_some_and(|value| value == "1");
     for mesh in &closed {
-        let count = match mesh.triangles().len() > LARGE && !is_long {
-            true => HEIGHTS.div_ceil(10 * closed.len()),
-            false => HEIGHTS.div_ceil(closed.len()),
+        let is_large = mesh.triangles().len() > LARGE;
+        let fraction = match (is_long, is_large) {
+            (true, _) => 1,
+            (false, false) => 10,
+            (false, true) => 50,
         };
+        let count = HEIGHTS.div_ceil(fraction * closed.len());
         check_along_an_axis(name, mesh, [0.0, 0.0, 1.0], count, &mut random);
         check_along_an_axis(name, mesh, [-1.0, 0.0, 0.0], count / 10, &mut random);
         check_oblique(name, mesh, &mut random);
