@@ -75,7 +75,7 @@ impl Mesh {
     }
 }
 
-/// A piece of the mesh while it is divided: the sides of the planes so far, and the mesh. `None` means that the piece
+/// A piece of the mesh while it is divided: its sides of the planes so far, and its mesh. `None` means that the piece
 /// is the whole input, not cut yet.
 type Piece = (Vec<Side>, Option<Mesh>);
 

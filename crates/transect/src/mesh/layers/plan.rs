@@ -1,4 +1,6 @@
-//! The order in which a rising plane begins to cross the edges and triangles of a mesh.
+//! The order in which a rising plane begins to cross the edges and triangles of a mesh. The plane rises from level to
+//! level; a level stands for a plane just below or just above the plane of a layer (see [`Ranks`]). Each crossed edge
+//! has a slot, an index.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -21,7 +23,7 @@ pub(super) struct CrossedEdge {
     pub(super) slot: u32,
 }
 
-/// The edges and triangles that levels cross (see [`Ranks`]), in the order of the first such level.
+/// The edges and triangles that levels cross, in the order of the first such level.
 #[derive(Clone, Debug)]
 pub(super) struct Plan {
     edges: Sorted<CrossedEdge>,
@@ -135,8 +137,8 @@ impl Plan {
         self.is_open
     }
 
-    /// Returns the other triangle at an edge in the plane of a layer, if there is one that some level crosses. The edge
-    /// belongs to `triangle`, and runs from this corner to the next.
+    /// Returns the other triangle at an edge in the plane of a layer, or `None` if no level crosses another triangle at
+    /// this edge. The edge belongs to `triangle`, and runs from this corner to the next.
     pub(super) fn neighbor(&self, triangle: u32, corner: usize) -> Option<u32> {
         let half_edge = 3 * triangle + corner as u32;
         self.neighbors.get(&half_edge).copied()
