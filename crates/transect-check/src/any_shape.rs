@@ -1,4 +1,4 @@
-//! Reads the shape of a fact from the name of the shape and its keys.
+//! Reads the shape of a fact (a test case in JSON) from the name of the shape and its keys.
 
 use transect::{
     Capsule, Cone, ConvexPolygon, Cylinder, Ellipsoid, Hull, Parallelepiped, Polytope, Shape,

@@ -1,4 +1,4 @@
-//! The comparison of expected and received answers.
+//! The comparison of the answers that a fact (a test case) expects with those received from the library.
 
 use std::collections::BTreeSet;
 

@@ -177,7 +177,7 @@ mod tests {
         assert_eq!(fraction(&format!("7{zeros}/2{zeros}")), Some(3.5));
         assert_eq!(fraction(&format!("-1{zeros}/1")), Some(-1e300));
         assert_eq!(fraction(&format!("1/1{zeros}")), Some(1e-300));
-        // 2⁵³ + 1 is halfway between two floats. The number `above` is larger by 10⁻³⁰⁰, so it is rounded up.
+        // 2⁵³ + 1 is halfway between two floats. The number `above` exceeds it by 10⁻³⁰⁰, so `above` is rounded up.
         let above = format!("9007199254740993{}1/1{zeros}", "0".repeat(299));
         assert_eq!(fraction(&above), Some(9_007_199_254_740_994.0));
         let middle = format!("9007199254740993{zeros}/1{zeros}");

@@ -1,5 +1,5 @@
-//! The questions (values of `op`) of `section.jsonl`, `layers.jsonl` and `split.jsonl`: the section of a mesh, its
-//! sections at many heights, and its halves.
+//! The questions of the facts (test cases) in `section.jsonl`, `layers.jsonl` and `split.jsonl`: the section of a mesh,
+//! its sections at many heights, and its halves.
 //!
 //! Lengths, areas and volumes are sums, which are rounded. The vertices where the plane crosses the interiors of edges
 //! are rounded, too. Therefore these measures have an error bound, [`Bound`]. The bound of an empty half or section is
@@ -184,8 +184,8 @@ fn split(fact: Fact<'_>, plane: &impl Cutter, comparison: &mut Comparison) -> Ch
     Ok(())
 }
 
-/// Returns the points in which the plane crosses edges: the vertices of the half in front that the mesh lacks, in
-/// ascending order.
+/// Returns the points in which the plane crosses edges, in ascending order: those vertices of the half in front that
+/// are not vertices of the mesh.
 fn crossings(split: &Split, mesh: &Mesh) -> Vec<[f64; 3]> {
     let given = mesh.positions();
     let vertices = split.front.positions().iter();

@@ -1,4 +1,4 @@
-//! The questions (values of `op`) of `shape.jsonl`: sides, distances, contacts and closest points of shapes.
+//! The questions of the facts (test cases) in `shape.jsonl`: sides, distances, contacts and closest points of shapes.
 
 use serde_json::{Value, json};
 use transect::{Shape, ShapeError, Side};

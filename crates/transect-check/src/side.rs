@@ -1,5 +1,5 @@
-//! The questions (values of `op`) of `side.jsonl`: sides of points and simple shapes, planes through points, planes as
-//! text.
+//! The questions of the facts (test cases) in `side.jsonl`: sides of points and simple shapes, planes through points,
+//! planes as text.
 
 use serde_json::{Value, json};
 use transect::{Plane, PlaneError, Shape};

@@ -1,5 +1,5 @@
-//! The meshes of facts. Each is made by a construction that the fact names, such as `box` or `union`, from integer
-//! coordinates.
+//! The meshes of facts (test cases). Each is made by a construction that the fact names, such as `box` or `union`, from
+//! integer coordinates.
 
 use serde_json::Value;
 use transect::mesh::{Mesh, RawMesh};

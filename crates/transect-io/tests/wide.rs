@@ -42,8 +42,8 @@ fn cut(mesh: &Mesh, plane: &Plane) -> Split {
 const FRACTION: u32 = 56;
 
 /// The triangles of a mesh with integer coordinates. For a plane with integer coefficients, the area of the section and
-/// the volume in front of the plane are computed from the triangles in integers. Each term of a sum is truncated to a
-/// multiple of 2⁻⁵⁶, so the error of a sum is less than 2⁻⁵⁶ times the number of its terms.
+/// the volume in front of the plane are computed from the triangles in integers. Each term of a sum is rounded down to
+/// a multiple of 2⁻⁵⁶, so the error of a sum is less than 2⁻⁵⁶ times the number of its terms.
 struct Whole {
     triangles: Vec<[[i128; 3]; 3]>,
 }

@@ -178,7 +178,7 @@ fn steps(
         ));
     }
     let least = if from.is_some() { low } else { range[0] };
-    // A range of length n·size holds at least n − 1 heights. The exact number is checked at the end.
+    // A range as long as n steps holds at least n − 1 heights. The exact number is checked at the end.
     check_count((high - least) / size - 1.0)?;
     // Quotients of heights and the step are rounded, so the first and the last height are found by comparing heights.
     let first = if from.is_some() {

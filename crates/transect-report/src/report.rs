@@ -220,8 +220,9 @@ impl SourceReport {
 }
 
 impl ObjectCounts {
-    /// Returns the number of objects on each side, of objects that the plane only touches, and of divided objects. A
-    /// divided object has separate parts in front of the plane and behind it.
+    /// Counts the objects in front of the plane, behind it, and on it (`cut`). Of those on it, also counts the objects
+    /// that the plane only touches, and the divided objects. A divided object has separate parts in front of the plane
+    /// and behind it, and no point on it.
     pub fn of<'a>(
         sides: impl Iterator<Item = Side> + Clone,
         met: impl Iterator<Item = &'a PlaneContact> + Clone,

@@ -71,8 +71,8 @@ pub(super) fn primitives(
     Ok(list)
 }
 
-/// Returns the attribute layers of a part that glTF can hold, by their glTF names. All other layers are counted in
-/// `lost`.
+/// Returns those attribute layers of a part that glTF can hold, by their glTF names. The part's other layers are
+/// counted in `lost`.
 fn layers<'a>(
     mesh: &'a SceneMesh,
     part: &Part,

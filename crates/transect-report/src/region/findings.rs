@@ -7,7 +7,7 @@ use crate::numbers::measured;
 use crate::region::parts::{NamedPart, ObjectParts};
 use crate::unit::Units;
 
-/// A finding about one object: about the cut by one plane, or about all parts together.
+/// A finding about one object: about its cut by one plane, or about its parts.
 #[derive(Clone, Debug, Serialize)]
 pub struct RegionFinding {
     /// The name of the object.

@@ -54,7 +54,7 @@ impl RegionOutput {
         Self::Report,
     ];
 
-    /// The outputs that show the section of one plane.
+    /// The outputs with one file per plane, which shows the section in this plane.
     pub const SECTIONS: [Self; 6] = [
         Self::Svg,
         Self::Png,

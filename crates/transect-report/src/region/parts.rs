@@ -46,7 +46,7 @@ pub struct ObjectParts {
 pub struct ObjectCuts {
     /// The cuts in turn, each with its certificate.
     pub steps: Vec<(RegionStep, Certificate)>,
-    /// For each plane, the area of its cut faces, counted once.
+    /// For each plane, the area of its cut faces. Faces that two parts share are counted once.
     pub face_areas: Vec<f64>,
     /// The largest change of a coordinate when the parts were rounded to the precision of the output.
     pub largest_rounding: f64,
@@ -54,7 +54,7 @@ pub struct ObjectCuts {
     pub volume: Residual,
     /// The difference between the sum of the areas of all parts, without cut faces, and the area of the object.
     pub area: Residual,
-    /// `true` if the parts are those that the certified cuts leave.
+    /// `true` if the parts equal those that the cuts in `steps` leave, which have certificates.
     pub agrees: bool,
     /// The number of triangles in cut faces of either part of a region that the other part does not have with opposite
     /// orientation. It is 0 for a division, whose cut faces are not compared.

@@ -137,7 +137,7 @@ impl RegionRequest {
         self.planes.kind == RegionKind::Division
     }
 
-    /// Returns the names of the parts that are written if they have objects.
+    /// Returns the names of the parts to write. A part without objects is not written.
     #[must_use]
     pub fn part_names(&self) -> Vec<String> {
         if self.is_division() {

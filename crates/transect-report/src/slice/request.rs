@@ -19,7 +19,7 @@ pub struct SliceRequest {
     /// The rule that gives the heights.
     pub heights: HeightRule,
     /// The place in a layer where its section is taken. With `None`, a step and a list give planes without thickness,
-    /// and a count gives the middles of its layers.
+    /// and the sections of a count are in the middle of its layers.
     pub at_layer: Option<AtLayer>,
     /// The rule for points on a plane. It selects one of the two one-sided limits of each section: as the plane is
     /// approached from behind, or from the front.
