@@ -23,7 +23,8 @@ pub(crate) struct Canvas {
 }
 
 impl Canvas {
-    /// Returns an empty page. `hatches` has the id of an SVG pattern and the hatch that replaces this pattern.
+    /// Returns an empty page. Each item of `hatches` is the id of an SVG pattern and the hatch that replaces this
+    /// pattern.
     pub(crate) fn new(
         pixmap: Pixmap,
         hatches: impl IntoIterator<Item = (String, Hatching)>,

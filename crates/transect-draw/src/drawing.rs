@@ -82,8 +82,8 @@ pub struct Item {
     /// The first point of a loop is not repeated. A point is in the material if the winding number of the loops about
     /// it is not zero, so overlapping bodies of one object stay filled.
     pub loops: Vec<Vec<[f64; 2]>>,
-    /// The polygons of the material, for GeoJSON and WKT: the index of an outer loop in `loops`, and the indices of its
-    /// holes in `loops`.
+    /// The polygons of the material, for GeoJSON, WKT and WKB: the index of an outer loop in `loops`, and the indices
+    /// of its holes in `loops`.
     pub polygons: Vec<(usize, Vec<usize>)>,
     /// Open chains: the section's polylines that are not closed, in an object whose surface is open. Their ends are
     /// red.

@@ -1,4 +1,5 @@
-//! Hatches in pixels. Lines are computed from their distance to the centre of each pixel, so they have no joints.
+//! Hatches in pixels. Lines are computed from their distance to the centre of each pixel, so they have no joints,
+//! unlike the tiles of an SVG pattern.
 
 use crate::color::Color;
 use crate::hatch::{Hatch, Motif};

@@ -75,8 +75,8 @@ impl Outline {
     }
 
     /// Returns positions for the centre of a box of this size, the best first. The first position is the centre of the
-    /// largest box in the outline that has about the same proportions. The other positions are the points of a grid
-    /// through that centre, the nearest to the centre first.
+    /// largest box in the outline that has about the proportions of this size. The other positions are the points of a
+    /// grid through that centre, the nearest to the centre first.
     pub(crate) fn candidates(&self, size: [f64; 2]) -> Vec<[f64; 2]> {
         // The box sought is at least half as high as wide, even for a flat label. Otherwise the label would be placed
         // in a long corridor rather than in the hall beside it.

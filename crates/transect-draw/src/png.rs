@@ -140,7 +140,7 @@ impl Picture {
         }
     }
 
-    /// Returns the PNG. It is printed with `scale` pixels per CSS px.
+    /// Returns the PNG. Its resolution for printing is `scale` pixels per CSS px.
     pub(crate) fn encode(&self, scale: f32) -> Vec<u8> {
         encode(&self.0, (PX_PER_METRE * scale) as u32).expect("memory does not fail")
     }
