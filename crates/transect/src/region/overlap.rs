@@ -299,7 +299,7 @@ impl<'a, S: Polytope<D>, const D: usize> Values<'a, S, D> {
     /// Returns `true` if there are positive weights w for two or three chosen planes so that Σ wᵢ·(nᵢ·p + dᵢ) < 0 for
     /// all corners p.
     fn are_behind_some_sum(&self, chosen: &[usize]) -> bool {
-        // A value has degree 2, so a determinant of three values, whose sign is needed, has degree 6.
+        // A value has degree 2. So a determinant with three rows of such values, whose sign is needed, has degree 6.
         holds_common_direction::<{ digits(6) }>(
             Orthant::POSITIVE,
             &Negated {

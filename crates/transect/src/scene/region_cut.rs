@@ -28,7 +28,7 @@ pub struct SceneRegionCut {
     /// [`Part`](crate::scene::Part) of their mesh with the name `plane 1`. Those of the second plane have the name
     /// `plane 2`, and so on.
     pub inside: Scene,
-    /// The rest of each object. The parts of its cut faces have the same names.
+    /// The pieces of the objects outside of the region. Their cut faces have the same names as those inside.
     pub outside: Scene,
 }
 
