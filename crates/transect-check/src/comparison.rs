@@ -107,7 +107,7 @@ impl Comparison {
         self.holds(key, holds, number(expected), number(received));
     }
 
-    /// Counts a compared answer, and records a difference unless `holds` is `true`.
+    /// Records the key of an answer that was compared, and records a difference unless `holds` is `true`.
     pub(crate) fn holds(&mut self, key: &str, holds: bool, expected: Value, received: Value) {
         let end = key.find(['.', '[']).unwrap_or(key.len());
         self.compared.insert(key[..end].into());

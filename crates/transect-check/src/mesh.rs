@@ -74,8 +74,8 @@ fn section(fact: Fact<'_>, plane: &impl Cutter, comparison: &mut Comparison) -> 
     limits("", fact, &mesh.sections(plane), &mesh, comparison)
 }
 
-/// Compares the one-sided limits of a section with those that the fact has: `on_front`, `on_back`, or both. `prefix` is
-/// the path of `fact` in the whole fact, for messages.
+/// Compares the two one-sided limits of a section, as the plane is approached from behind (`on_front`) and from the
+/// front (`on_back`), with those that the fact has. `prefix` is the path of `fact` in the whole fact, for messages.
 fn limits(
     prefix: &str,
     fact: Fact<'_>,

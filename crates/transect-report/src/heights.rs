@@ -240,7 +240,7 @@ fn steps(
     Ok(layers)
 }
 
-/// Returns the least count that is at least `start` and whose height is at least `low`.
+/// Returns the least number of steps that is at least `start` and leads to a height of at least `low`.
 fn first_from(
     start: i64,
     low: f64,

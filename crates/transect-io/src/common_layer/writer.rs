@@ -80,7 +80,7 @@ pub struct CommonLayerWriter<W: Write> {
     /// The form of the file's records. If it is [`Form::Short`], a record whose numbers do not fit is written as
     /// [`Form::Long`].
     form: Form,
-    /// The height of the last layer, as written.
+    /// The height of the layer written last, in units of the file.
     last: Option<i64>,
     summary: CommonLayerSummary,
 }

@@ -16,7 +16,7 @@ pub enum MeasureOutput {
     Report,
 }
 
-/// The parts of a request that some files need.
+/// The optional parts of a request without which some files cannot be written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Available {
     /// `true` if the request has a direction.
@@ -72,7 +72,7 @@ impl MeasureOutput {
 pub struct MeasureSelection(Vec<MeasureOutput>);
 
 impl MeasureSelection {
-    /// Returns all outputs that a request can have.
+    /// Returns all outputs that can be written for a request with these optional parts.
     #[must_use]
     pub fn all(available: Available) -> Self {
         let outputs = MeasureOutput::ALL.into_iter();

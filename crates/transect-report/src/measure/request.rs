@@ -94,7 +94,7 @@ impl MeasureRequest {
         }
     }
 
-    /// Returns the parts of the request that some files need.
+    /// Returns the optional parts that the request has.
     #[must_use]
     pub fn available(&self) -> Available {
         Available {

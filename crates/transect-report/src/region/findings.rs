@@ -19,7 +19,7 @@ pub struct RegionFinding {
     /// The kind of the finding: a kind of the certificate of a plane, or `open`, `parts_differ`, `faces_differ`,
     /// `volume` or `area`.
     pub kind: &'static str,
-    /// The half of the plane's cut: `front` or `back`.
+    /// The half with the finding, `front` or `back`, if the finding is about one half of the cut by the plane.
     pub half: Option<&'static str>,
     /// The name of the part, if the finding is about one part.
     pub part: Option<String>,

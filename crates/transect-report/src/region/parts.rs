@@ -1,4 +1,5 @@
-//! The result of a cut by several planes: the scenes of all parts, and the pieces of each object.
+//! The result of a cut by several planes: the scenes of all parts, and the pieces of each object. The planes bound a
+//! region, or they make a division: one part per combination of sides of the planes.
 
 use transect::mesh::{Certificate, HalfSummary, RegionStep, Residual};
 use transect::scene::{

@@ -1,4 +1,5 @@
-//! The planes of a region or of a division, each with a name.
+//! The planes of a region or of a division, each with a name. A division is a cut into one part per combination of
+//! sides of the planes.
 
 use std::path::Path;
 

@@ -1,4 +1,5 @@
-//! The report of a cut by several planes as one JSON object (docs/regions.md, docs/region.schema.json).
+//! The report of a cut by several planes as one JSON object (docs/regions.md, docs/region.schema.json). The planes
+//! bound a region, or they make a division: one part per combination of sides of the planes.
 #![expect(missing_docs, reason = "docs/regions.md describes the fields")]
 
 use serde::Serialize;

@@ -1,4 +1,5 @@
-//! A request to cut by several planes, and the task that begins with it.
+//! A request to cut by several planes, and the task that begins with it. The planes bound a region, or they make a
+//! division: one part per combination of sides of the planes.
 
 use transect::Frame;
 use transect::region::Region;
