@@ -314,8 +314,8 @@ impl<'a> Flattened<'a> {
     }
 
     /// Returns a bound on the change of twice a triangle's area by rounding. If corners move by at most δ along each
-    /// axis, twice the area changes by at most δ times Σ(|x| + |y|) over the edges, plus 6δ². The bound has 12δ², and a
-    /// third term for the rounding of the products.
+    /// axis, twice the area changes by at most δ times Σ(|x| + |y|) over the edges, plus 6δ². The returned bound has
+    /// 12δ² instead, and a third term for the rounding of the products.
     fn rounding(&self, points: &[[f64; 2]; 3]) -> f64 {
         let moved = self.capped.nodes.displacement;
         let [a, b, c] = points;

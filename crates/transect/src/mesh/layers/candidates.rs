@@ -17,7 +17,7 @@ pub(super) struct Candidates {
     ends: Vec<u32>,
 }
 
-/// The triangles that meet the current layer of a sweep.
+/// The triangles that meet the current layer, while layers are visited in ascending order.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Met {
     /// The triangles, each with the greatest rank of its corners.

@@ -180,8 +180,8 @@ impl Block {
     /// errors of at most u: from b − a, from g(b) − g(a), from their quotient m, from h − g(a), and from the product.
     /// For an oblique direction, the error of g(a) and the rounding of small terms of h − g(a) change the step by at
     /// most `error`·|m|. The sum of a and the computed step is known exactly, as a float and its rounding error, which
-    /// is at most |s|. Adding the bound to this rounding error is off by at most u·|s|. So 7u·|s| covers all of these
-    /// errors together.
+    /// is at most |s|. The sum of this rounding error and the bound has an error of at most u·|s|. So 7u·|s| covers all
+    /// of these errors together.
     #[expect(
         clippy::needless_range_loop,
         reason = "several columns have the same row; loops over indices become vector instructions"

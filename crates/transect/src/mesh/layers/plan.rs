@@ -318,7 +318,8 @@ impl Edges {
 fn changing(mesh: &Mesh, ranks: &Ranks, slots: &[[u32; 3]]) -> Sorted<u32> {
     let levels = ranks.levels();
     // The levels at which the pair of crossed edges changes: the first level above the lowest vertex and the first
-    // level above the middle vertex. Each is left out if no level lies between the vertex and the next higher one.
+    // level above the middle vertex. Each is left out if no level lies between the vertex and the next higher vertex of
+    // the triangle.
     let changes = |(triangle, slots): (&[u32; 3], &[u32; 3])| {
         if *slots == [NONE; 3] {
             return [NONE; 2];

@@ -159,7 +159,7 @@ impl Walker<'_> {
     }
 
     /// Returns the slot from which a walk enters the neighbor of a triangle, if the current level crosses the neighbor.
-    /// The neighbor shares the edge of the triangle that lies in the plane.
+    /// The neighbor and the triangle share an edge in the plane of the layer.
     fn opposite(&self, triangle: u32) -> Option<u32> {
         let corners = &self.mesh.triangles[triangle as usize];
         let is_on = corners.map(|vertex| self.ranks.of(vertex) == self.on);
