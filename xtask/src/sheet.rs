@@ -24,7 +24,7 @@ pub(crate) enum Anchor {
     End,
 }
 
-/// The section of one object, as polygons and chains in space.
+/// The section of one object in space: polygons, and chains (outlines that do not close).
 pub(crate) struct Shape {
     /// The polygons; each has an outer ring, then holes.
     pub(crate) polygons: Vec<Vec<Vec<[f64; 3]>>>,

@@ -1,4 +1,5 @@
-//! The questions of the facts (test cases) in `chord.jsonl`: the parts of lines, rays and segments in convex bodies.
+//! The questions of the facts (test cases) in `chord.jsonl`: chords, which are the parts of lines, rays and segments in
+//! convex bodies.
 
 use serde_json::{Value, json};
 use transect::{

@@ -43,7 +43,8 @@ impl Comparison {
         Ok(())
     }
 
-    /// Compares a received extent with the extent that the fact expects. Does nothing if the fact expects no extent.
+    /// Compares a received extent (the sides of a shape's backmost and frontmost points) with the extent that the fact
+    /// expects. Does nothing if the fact expects no extent.
     pub(crate) fn extent(&mut self, fact: Fact<'_>, received: Extent) -> Checked {
         if fact.has("extent") {
             self.same("extent", sides(fact.extent()?), sides(received));

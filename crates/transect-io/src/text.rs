@@ -191,7 +191,7 @@ pub(crate) fn shown(word: &[u8]) -> String {
     format!("{:?}{cut}", text)
 }
 
-/// Returns text with invalid UTF-8 replaced by the replacement character.
+/// Returns bytes as text without surrounding white space. Invalid UTF-8 becomes the replacement character.
 pub(crate) fn name(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes.trim_ascii()).into_owned()
 }

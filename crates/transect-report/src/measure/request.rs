@@ -29,7 +29,7 @@ pub struct MeasureRequest {
     pub direction: Option<Direction>,
     /// The rule for the heights of the table.
     pub heights: Option<HeightRule>,
-    /// The volumes for which the height of the plane with this volume behind it is requested.
+    /// The requested volumes. For each, the report gives the height of the plane that has this volume behind it.
     pub volumes: Vec<AskedVolume>,
     /// The objects to measure.
     pub selection: ObjectSelection,

@@ -1,4 +1,5 @@
-//! The findings of the certificates of a cut by several planes.
+//! The findings of the certificates of a cut by several planes. A finding is an error in a part, or a note about the
+//! input.
 
 use serde::Serialize;
 
@@ -27,7 +28,7 @@ pub struct RegionFinding {
     pub place: Option<[f64; 3]>,
     /// The number of places where the finding occurs.
     pub count: usize,
-    /// The size of the finding.
+    /// The size of the finding, such as a length, an area or a volume.
     pub amount: f64,
     /// The severity: an error if a part is wrong.
     pub severity: Severity,

@@ -55,7 +55,7 @@ pub struct ObjectCuts {
     pub volume: Residual,
     /// The difference between the sum of the areas of all parts, without cut faces, and the area of the object.
     pub area: Residual,
-    /// `true` if the parts equal those that the cuts in `steps` leave, which have certificates.
+    /// `true` if the parts equal those that the certified cuts in `steps` leave.
     pub agrees: bool,
     /// The number of triangles in cut faces of either part of a region that the other part does not have with opposite
     /// orientation. It is 0 for a division, whose cut faces are not compared.

@@ -126,7 +126,7 @@ fn check_ends(name: &str, mesh: &Mesh, curve: &Curve) {
     assert!(error <= allowed, "{name}: {error} > {allowed}: {top:?}");
 }
 
-/// Compares the volume and the centroid at a height with those that one pass over the triangles gives.
+/// Compares the volume and the centroid at a height with those of `Mesh::moments_behind`, which visits all triangles.
 fn check_moments(
     name: &str,
     mesh: &Mesh,

@@ -1,4 +1,4 @@
-//! The side of each shape.
+//! The questions about the side of a shape relative to a plane, for each type of shape.
 
 use glam::DVec3;
 use transect::{
