@@ -142,7 +142,6 @@ impl<'a> Fact<'a> {
         plane("plane", self.need("plane")?)
     }
 
-    /// Returns the planes of the list `planes`.
     pub(crate) fn planes<const D: usize>(self) -> Result<Vec<Plane<D>>, FactError> {
         let values = list("planes", self.need("planes")?)?.iter();
         values.map(|value| plane("planes", value)).collect()

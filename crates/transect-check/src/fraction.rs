@@ -61,7 +61,6 @@ fn scaled(number: u64, exponent: i64) -> f64 {
 struct Natural(Vec<u32>);
 
 impl Natural {
-    /// Reads decimal digits.
     fn read(text: &str) -> Option<Self> {
         if text.is_empty() || !text.bytes().all(|byte| byte.is_ascii_digit()) {
             return None;
@@ -81,7 +80,6 @@ impl Natural {
         Some(number)
     }
 
-    /// Returns the number of bits.
     fn bits(&self) -> i64 {
         self.0.last().map_or(0, |last| {
             self.0.len() as i64 * 32 - i64::from(last.leading_zeros())

@@ -130,7 +130,6 @@ impl Solid {
         self.triangles.extend([[a, b, c], [a, c, d]]);
     }
 
-    /// Returns the box from `min` to `max`.
     fn cuboid(min: [f64; 3], max: [f64; 3]) -> Self {
         let mut solid = Self::default();
         for axis in 0..3 {

@@ -123,7 +123,6 @@ impl Document {
     }
 }
 
-/// Parses JSON text, changes its value, and returns the new text.
 fn edited(text: &str, change: impl FnOnce(&mut Value)) -> String {
     let mut value: Value =
         serde_json::from_str(text).expect("readers carry only text that is JSON");

@@ -57,7 +57,6 @@ impl<'a> Input<'a> {
         }
     }
 
-    /// Returns a note about this file.
     pub(crate) fn note(&self, what: impl Into<String>) -> Note {
         Note {
             path: self.path.to_path_buf(),

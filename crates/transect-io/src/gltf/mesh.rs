@@ -149,7 +149,6 @@ impl<'s> Source<'s, '_> {
         }))
     }
 
-    /// Returns the material of a primitive if it has one.
     fn material(
         &self,
         primitive: &Primitive<'_>,

@@ -14,7 +14,6 @@ use crate::gltf::pack::Pack;
 use crate::gltf::tally::Tally;
 use crate::vertices::{Vertices, is_manifold};
 
-/// A primitive in the JSON of glTF.
 #[derive(Debug, Serialize)]
 pub(super) struct Primitive {
     attributes: BTreeMap<String, usize>,

@@ -144,7 +144,6 @@ pub(super) struct Header {
 /// The largest number of elements plus properties that a header may declare. Real headers have far fewer.
 const MOST_PROPERTIES: usize = 1000;
 
-/// Reads the header of a PLY file.
 pub(super) fn header(bytes: &[u8]) -> Result<Header, PlacedError> {
     let mut lines = HeaderLines {
         bytes,
