@@ -100,7 +100,8 @@ impl Plan {
         self.edges.at(levels)
     }
 
-    /// Returns the triangles in which the pair of crossed edges changes at these levels.
+    /// Returns the triangles that levels begin to cross at these levels, and those in which the pair of crossed edges
+    /// changes because the middle vertex is passed.
     pub(super) fn triangles(&self, levels: RangeInclusive<usize>) -> &[u32] {
         self.triangles.at(levels)
     }
