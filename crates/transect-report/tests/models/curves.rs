@@ -25,9 +25,9 @@ struct Sizes {
     radius: f64,
     /// The largest magnitude of a coordinate.
     largest: f64,
-    /// The sum of the longest edges of all triangles.
+    /// The sum, over all triangles, of the length of the longest edge.
     edges: f64,
-    /// The sum of their squares.
+    /// The sum of the squares of these lengths.
     squared_edges: f64,
 }
 
@@ -67,7 +67,7 @@ impl Sizes {
     }
 }
 
-/// Returns a random height between two neighbouring knots, or in one of twenty cases a knot.
+/// Returns a random height between two neighbouring knots (heights of vertices), or in one of twenty cases a knot.
 fn height(curve: &Curve, random: &mut Random) -> f64 {
     let knots = curve.knots();
     let interval = random.below(knots.len() - 1);
@@ -128,7 +128,7 @@ fn check_ends(name: &str, mesh: &Mesh, curve: &Curve) {
     assert!(error <= allowed, "{name}: {error} > {allowed}: {top:?}");
 }
 
-/// Compares the volume and the centroid at a height with those that one pass over the triangles gives.
+/// Compares the volume and the centroid at a height with those of `Mesh::moments_behind`, which visits all triangles.
 fn check_moments(
     name: &str,
     mesh: &Mesh,
@@ -166,7 +166,8 @@ fn check_moments(
     }
 }
 
-/// Checks that the volume behind the height of a volume is this volume, up to rounding.
+/// Computes the height of the plane that has `volume` behind it, and checks that the volume behind this plane is
+/// `volume`, up to rounding.
 fn check_inverse(name: &str, curve: &Curve, volume: f64) {
     let Some(height) = curve.height_of_volume(volume) else {
         // Only the negative volume of an inside-out body may have no height.
