@@ -9,11 +9,11 @@ import subprocess
 import sys
 from pathlib import Path
 
-import ezdxf
 import matplotlib
 
 matplotlib.use("Agg")
 import matplotlib.pyplot as plt
+from ezdxf import recover
 from ezdxf.addons.drawing import Frontend, RenderContext
 from ezdxf.addons.drawing.matplotlib import MatplotlibBackend
 
@@ -24,8 +24,8 @@ def check(command, folder, model, plane):
     names = "section.dxf,section.geojson,report.json"
     cut = [command, "cut", model, "--plane", plane, "-o", out, "--force", "--quiet", "--write", names]
     subprocess.run(cut, check=True)
-    document = ezdxf.readfile(out / "section.dxf")
-    audit = document.audit()
+    # This reader decodes characters outside ASCII, as CAD programs do.
+    document, audit = recover.readfile(out / "section.dxf")
     problems = [str(entry.message) for entry in audit.errors + audit.fixes]
     space = document.modelspace()
     section = json.loads((out / "report.json").read_text())["section"]

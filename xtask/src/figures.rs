@@ -5,6 +5,7 @@ mod growth;
 mod halves;
 mod limits;
 mod sides;
+mod theme_keys;
 mod workshop;
 
 use std::collections::BTreeSet;
@@ -40,7 +41,7 @@ struct Cut {
 /// The size of 3D pictures: large enough for a page, small enough for the repository.
 const SIZE: &str = "1200x840";
 
-const CUTS: [Cut; 14] = [
+const CUTS: [Cut; 15] = [
     Cut {
         name: "office.svg",
         arguments: &["assets/office.glb", "--plane", "z=1.2"],
@@ -100,6 +101,11 @@ const CUTS: [Cut; 14] = [
         output: "preview.png",
     },
     Cut {
+        name: "office-length.png",
+        arguments: &["assets/office.glb", "--plane", "x=10", "--size", SIZE],
+        output: "preview.png",
+    },
+    Cut {
         name: "part-preview.png",
         arguments: &[
             "assets/cad_featuretype.stl",
@@ -131,6 +137,10 @@ const CUTS: [Cut; 14] = [
             "../shared/data/terrain_thuringia_solid.ply",
             "--plane",
             "z=660",
+            "--unit",
+            "m",
+            "--exaggerate",
+            "5",
             "--size",
             SIZE,
         ],
@@ -160,7 +170,15 @@ const CUTS: [Cut; 14] = [
     },
     Cut {
         name: "spot.svg",
-        arguments: &["assets/spot.obj", "--point", "0,0,0", "--normal", "1,0.2,0"],
+        arguments: &[
+            "assets/spot.obj",
+            "--point",
+            "0,0,0",
+            "--normal",
+            "1,0.2,0",
+            "--up",
+            "y",
+        ],
         output: "section.svg",
     },
     Cut {
@@ -290,6 +308,8 @@ impl Figures {
                 is_there(&root, arguments[0])?.then(|| workshop.measure(arguments)?.file(output));
             settle(name, picture.transpose()?)?;
         }
+        let keys = theme_keys::draw(&workshop, &root)?;
+        settle("theme-keys.svg", Some(keys.into_bytes()))?;
         for (name, draw) in DRAWN {
             settle(name, Some(draw(&workshop)?.into_bytes()))?;
         }

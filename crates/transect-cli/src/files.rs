@@ -72,7 +72,11 @@ impl Files<'_> {
                 let draw = |drawing| SectionPictures::of(drawing, pictures.paper.as_ref(), wants);
                 drawing.map(draw).transpose()
             },
-            || has_preview.then(|| Picture::of(|| preview(&answer.cut, pictures, answer.unit.as_deref()).to_png())),
+            || {
+                has_preview.then(|| {
+                    Picture::of(|| preview(&answer.cut, pictures, answer.unit.as_deref()).to_png())
+                })
+            },
             || {
                 self.write_data(&mut outputs, drawing.as_ref())?;
                 let manifold = self.write_halves(&mut outputs, document, answer, &mut lost)?;

@@ -167,7 +167,8 @@ impl Frame {
     /// Returns the point of the plane that has a position on the page: the inverse of [`Self::place`], rounded.
     pub(crate) fn point(&self, position: [f64; 2]) -> [f64; 2] {
         let [x, y] = self.center();
-        let halves = [position[0] - x, y - position[1]].map(|distance| distance / self.double_scale);
+        let halves =
+            [position[0] - x, y - position[1]].map(|distance| distance / self.double_scale);
         [0, 1].map(|axis| 2.0 * (self.half_center[axis] + halves[axis]))
     }
 

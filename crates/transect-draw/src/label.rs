@@ -56,8 +56,8 @@ fn variants(room: &Item, areas: &AreaFormat<'_>) -> Vec<Vec<(Role, String)>> {
             text::fitted(room.own_name().trim(), 10.0, true, 160.0),
         )
     });
-    let area = (room.area.is_finite() && room.area > 0.0)
-        .then(|| (Role::Area, areas.text(room.area)));
+    let area =
+        (room.area.is_finite() && room.area > 0.0).then(|| (Role::Area, areas.text(room.area)));
     match (name, area) {
         (Some(name), Some(area)) => vec![vec![name.clone(), area.clone()], vec![name], vec![area]],
         (name, area) => vec![name.into_iter().chain(area).collect()],

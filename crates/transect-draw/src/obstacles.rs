@@ -47,7 +47,12 @@ impl Obstacles {
             {
                 obstacles.insert(edge);
             }
-            for [x, y] in object.trace.open_ends.iter().map(|mark| outline::point(*mark)) {
+            for [x, y] in object
+                .trace
+                .open_ends
+                .iter()
+                .map(|mark| outline::point(*mark))
+            {
                 obstacles.insert([[x - DISC, y], [x + DISC, y]]);
                 obstacles.insert([[x, y - DISC], [x, y + DISC]]);
             }

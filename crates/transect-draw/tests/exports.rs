@@ -109,7 +109,15 @@ fn dxf_has_each_loop_on_the_layer_of_its_class() {
     layers.sort_unstable();
     assert_eq!(
         layers,
-        ["0", "IfcRailing", "IfcRailing-open", "IfcSlab", "IfcWall"]
+        [
+            "0",
+            "IfcRailing",
+            "IfcRailing-open",
+            "IfcSlab",
+            "IfcSlab-hatch",
+            "IfcWall",
+            "IfcWall-hatch"
+        ]
     );
     let lines = polylines(&read);
     let given = storey.items.iter().flat_map(|item| {
@@ -156,6 +164,86 @@ fn dxf_layers_have_the_colours_and_line_weights_of_their_classes() {
         text.contains("\nIfcWall\n70\n0\n62\n7\n6\nContinuous\n370\n25\n"),
         "{text}"
     );
+}
+
+/// The pairs of a group code and a value of all entities of a kind.
+fn entities(drawing: &Drawing, kind: &str) -> Vec<Vec<(String, String)>> {
+    let mut file = Vec::new();
+    drawing.write_dxf(&mut file).expect("written");
+    let text = String::from_utf8(file).expect("UTF-8");
+    let lines: Vec<&str> = text.lines().collect();
+    let pairs = lines
+        .chunks_exact(2)
+        .map(|pair| (pair[0].to_owned(), pair[1].to_owned()));
+    let mut found: Vec<Vec<(String, String)>> = Vec::new();
+    let mut inside = false;
+    for (code, value) in pairs {
+        if code == "0" {
+            inside = value == kind;
+            if inside {
+                found.push(Vec::new());
+            }
+        } else if inside && let Some(entity) = found.last_mut() {
+            entity.push((code, value));
+        }
+    }
+    found
+}
+
+fn value<'e>(entity: &'e [(String, String)], code: &str) -> Option<&'e str> {
+    let pair = entity.iter().find(|(own, _)| own == code);
+    pair.map(|(_, value)| &**value)
+}
+
+#[test]
+fn dxf_has_hatches_texts_and_the_height_of_the_plane() {
+    let room = Item {
+        name: "IfcSpace/Kitchen".into(),
+        index: 1,
+        loops: vec![rectangle(1.0, 1.0, 9.0, 7.0)],
+        polygons: vec![(0, vec![])],
+        area: 48.0,
+        ..Item::default()
+    };
+    let wall = Item {
+        name: "IfcWall/w".into(),
+        index: 2,
+        loops: vec![
+            rectangle(0.0, 0.0, 10.0, 8.0),
+            reversed(rectangle(1.0, 1.0, 9.0, 7.0)),
+        ],
+        polygons: vec![(0, vec![1])],
+        area: 32.0,
+        ..Item::default()
+    };
+    let drawing = Drawing {
+        unit: Some("m".into()),
+        frame: Some([[0.0, 0.0, 1.5], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]]),
+        items: vec![room, wall],
+        ..Drawing::default()
+    };
+    let hatches = entities(&drawing, "HATCH");
+    assert_eq!(hatches.len(), 1, "rooms have no hatch");
+    assert_eq!(value(&hatches[0], "8"), Some("IfcWall-hatch"));
+    assert_eq!(value(&hatches[0], "91"), Some("2"));
+    assert_eq!(value(&hatches[0], "53"), Some("45.0"));
+    assert_eq!(value(&hatches[0], "30"), Some("1.5"));
+    let texts = entities(&drawing, "TEXT");
+    let words: Vec<_> = texts.iter().filter_map(|text| value(text, "1")).collect();
+    assert_eq!(words, ["Kitchen", "48.0 m\\U+00B2"]);
+    for text in &texts {
+        assert_eq!(
+            (value(text, "8"), value(text, "31")),
+            (Some("labels"), Some("1.5"))
+        );
+        let at =
+            ["11", "21"].map(|code| value(text, code).and_then(|text| text.parse::<f64>().ok()));
+        assert!(at[0].is_some_and(|x| (x - 5.0).abs() < 0.1), "{at:?}");
+        assert!(at[1].is_some_and(|y| (y - 4.0).abs() < 0.5), "{at:?}");
+    }
+    for line in entities(&drawing, "LWPOLYLINE") {
+        assert_eq!(value(&line, "38"), Some("1.5"));
+    }
 }
 
 #[test]

@@ -1,6 +1,8 @@
 //! Tests of previews: PNG files are read back by a decoder, and views and sizes are parsed from text.
 
-use transect_draw::{Body, Half, Look, Palette, Preview, Size, SizeError, Theme, View, ViewError};
+use transect_draw::{
+    Body, Exaggeration, Half, Look, Palette, Preview, Size, SizeError, Theme, View, ViewError,
+};
 
 const TETRAHEDRON: [[f64; 3]; 4] = [
     [0.0, 0.0, 0.0],
@@ -14,6 +16,7 @@ fn preview(palette: Palette) -> Preview<'static> {
     let look = Look {
         color: Some([0.1, 0.3, 0.7, 1.0]),
         cap: false,
+        style: None,
     };
     let front = Body {
         half: Half::Front,
@@ -188,4 +191,99 @@ fn sizes_as_text() {
         assert!(matches!(error, SizeError::OutOfRange { .. }), "{text}");
         assert!(error.to_string().contains("from 64 to 8192"), "{error}");
     }
+}
+
+/// The body is a square plate of 1 × 1 m, seen from above. The picture is as wide as 800 px at a scale of one pixel per
+/// px, so the plate fits between the upper margin of 5 % and the strip of 48 px for the scale bar.
+#[test]
+fn a_preview_has_axes_and_a_true_scale_bar() -> Result<(), Box<dyn std::error::Error>> {
+    let corners = [
+        [0.0, 0.0, 0.0],
+        [1.0, 0.0, 0.0],
+        [1.0, 1.0, 0.0],
+        [0.0, 1.0, 0.0],
+    ];
+    let plate = Body::new(&corners, &[[0, 1, 2], [0, 2, 3]]);
+    let drawn = |unit: Option<&str>| {
+        let preview = Preview {
+            bodies: vec![plate.clone()],
+            plane: [[0.0, 0.0, 1.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]],
+            shows_plane: false,
+            view: "top".parse()?,
+            size: Size::new(800, 600)?,
+            unit: unit.map(String::from),
+            ..Preview::default()
+        };
+        Ok::<_, Box<dyn std::error::Error>>(decoded(&preview.to_png()?))
+    };
+    let (width, _, image) = drawn(Some("m"))?;
+    let palette = Theme::light().preview();
+    let rows: Vec<&[[u8; 3]]> = image.chunks(width as usize).collect();
+    let count =
+        |row: usize, color: [u8; 3]| rows[row].iter().filter(|pixel| **pixel == color).count();
+    // The plate is 600 − 30 − 48 = 522 px wide, so 0.2 m are 104 px. The bar has four parts, two of which are dark. Each
+    // of their four ends may cover a pixel in part.
+    let dark = count(577, palette.text);
+    assert!((48..=56).contains(&dark), "{dark}");
+    let rows = |color: [u8; 3]| (0..600).filter(|&row| count(row, color) > 0).count();
+    // The x axis points to the right, and the y axis points up. The z axis points to the eye.
+    assert!(rows(palette.axes[0]) < rows(palette.axes[1]));
+    assert_ne!(drawn(Some("mm"))?.2, image);
+    Ok(())
+}
+
+/// Heights are stretched about three times, so the body is three times as high in the front view. The plane is stretched
+/// with the body: it cuts the body at the same share of its height.
+#[test]
+fn heights_are_stretched() -> Result<(), Box<dyn std::error::Error>> {
+    let higher: [[f64; 3]; 4] = TETRAHEDRON.map(|[x, y, z]| [x, y, 3.0 * z]);
+    let drawn = |corners: &[[f64; 3]; 4], height: f64, factor: f64| {
+        let preview = Preview {
+            bodies: vec![Body::new(corners, &FACES)],
+            plane: [[0.0, 0.0, height], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]],
+            size: Size::new(200, 160)?,
+            exaggeration: Exaggeration::new(factor)?,
+            ..Preview::default()
+        };
+        Ok::<_, Box<dyn std::error::Error>>(decoded(&preview.to_png()?))
+    };
+    assert_eq!(drawn(&TETRAHEDRON, 0.5, 3.0)?, drawn(&higher, 1.5, 1.0)?);
+    assert_ne!(
+        drawn(&TETRAHEDRON, 0.5, 3.0)?,
+        drawn(&TETRAHEDRON, 0.5, 1.0)?
+    );
+    for factor in [0.0, -1.0, 1001.0, f64::NAN] {
+        assert!(Exaggeration::new(factor).is_err(), "{factor}");
+    }
+    Ok(())
+}
+
+/// A cap has the colours that its class has in the drawing. Without a style, it has the colours of the palette.
+#[test]
+fn caps_have_the_colours_of_their_class() -> Result<(), Box<dyn std::error::Error>> {
+    let theme = Theme::light();
+    let styles = theme.cap_styles([("IfcDoor/a", None), ("IfcWall/b", None)]);
+    let drawn = |style| {
+        let look = Look {
+            cap: true,
+            style,
+            ..Look::default()
+        };
+        let preview = Preview {
+            bodies: vec![Body {
+                looks: vec![look],
+                ..Body::new(&TETRAHEDRON, &FACES)
+            }],
+            view: "top".parse()?,
+            size: Size::new(200, 160)?,
+            ..Preview::default()
+        };
+        Ok::<_, Box<dyn std::error::Error>>(decoded(&preview.to_png()?).2)
+    };
+    let has = |image: &[[u8; 3]], color: [u8; 3]| image.contains(&color);
+    // The fill of doors in the light theme.
+    assert!(has(&drawn(Some(styles["IfcDoor"]))?, [0xf0, 0xcf, 0x8e]));
+    assert!(has(&drawn(None)?, theme.preview().cap));
+    assert!(!has(&drawn(Some(styles["IfcWall"]))?, theme.preview().cap));
+    Ok(())
 }

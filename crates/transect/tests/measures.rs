@@ -66,6 +66,52 @@ fn normals_of_any_length() {
     }
 }
 
+/// The second direction of the turned frame is the axis that points up, and the names and the coordinates of the frame
+/// agree. A plane that is perpendicular to the axis keeps its frame.
+#[test]
+fn frames_turn_so_that_an_axis_points_up() {
+    let point = [2.0, 3.0, 5.0];
+    for text in ["x = 1", "-x = 1", "y = 1", "-y = 1", "z = 1", "-z = 1"] {
+        let plane = plane(text);
+        for axis in 0..3 {
+            let usual = Frame::of(&plane);
+            let frame = usual.with_up(axis);
+            if plane.normal()[axis] != 0.0 {
+                assert_eq!(frame, usual);
+                continue;
+            }
+            let mut up = [0.0; 3];
+            up[axis] = 1.0;
+            assert_eq!(frame.v(), up, "{text}");
+            assert_eq!(frame.origin(), usual.origin());
+            let coordinates = frame.to_2d(&point);
+            for (name, coordinate) in frame.names().into_iter().zip(coordinates) {
+                let (sign, name) = match name.strip_prefix('−') {
+                    Some(name) => (-1.0, name),
+                    None => (1.0, name),
+                };
+                let index = ["x", "y", "z"].into_iter().position(|own| own == name);
+                let expected = index.map(|index| sign * point[index]);
+                assert_eq!(Some(coordinate), expected, "{text}");
+            }
+            // Both frames are right-handed seen from the same side of the plane.
+            let normal = |frame: &Frame| {
+                let [u, v] = [frame.u(), frame.v()];
+                [
+                    u[1] * v[2] - u[2] * v[1],
+                    u[2] * v[0] - u[0] * v[2],
+                    u[0] * v[1] - u[1] * v[0],
+                ]
+            };
+            assert_eq!(normal(&frame), normal(&usual), "{text}");
+        }
+    }
+    let slope = Frame::of(&plane("x + 2y + 2z = 1"));
+    let turned = slope.with_up(1);
+    assert_eq!(turned.names(), ["u", "v"]);
+    assert!(turned.u()[1].abs() <= 4.0 * UNIT && turned.v()[1] > 0.7);
+}
+
 #[test]
 fn planes_move_along_their_normals() {
     let ceiling = plane("z = 2.5");

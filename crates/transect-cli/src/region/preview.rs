@@ -153,12 +153,7 @@ fn size(scene: &SceneParts) -> f64 {
 }
 
 /// Returns the colours of the groups of triangles in a mesh (`mesh.parts`). The last `faces` groups are cut faces.
-fn looks(
-    scene: &Scene,
-    mesh: &SceneMesh,
-    faces: usize,
-    style: Option<&CapStyle>,
-) -> Vec<Look> {
+fn looks(scene: &Scene, mesh: &SceneMesh, faces: usize, style: Option<&CapStyle>) -> Vec<Look> {
     let first_face = mesh.parts.len() - faces.min(mesh.parts.len());
     let parts = mesh.parts.iter().enumerate();
     let look = |(index, part): (usize, &Part)| Look {

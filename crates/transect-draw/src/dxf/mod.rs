@@ -108,7 +108,10 @@ impl Drawing {
             for (outer, holes) in &item.polygons {
                 let indices = [outer].into_iter().chain(holes);
                 let loops: Vec<_> = indices.filter_map(|index| item.loops.get(*index)).collect();
-                if loops.iter().all(|points| points.len() > 2 && finite(points)) {
+                if loops
+                    .iter()
+                    .all(|points| points.len() > 2 && finite(points))
+                {
                     lines.write(tags, &layer.name, loops.into_iter(), elevation);
                 }
             }

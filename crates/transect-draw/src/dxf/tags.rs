@@ -236,7 +236,13 @@ impl Tags {
 
     /// Writes a line of text. `at` is the middle of its baseline and its height above the plane z = 0, and `height` is
     /// the height of its capital letters.
-    pub(super) fn line_of_text(&mut self, layer: &str, text: &str, [x, y, z]: [f64; 3], height: f64) {
+    pub(super) fn line_of_text(
+        &mut self,
+        layer: &str,
+        text: &str,
+        [x, y, z]: [f64; 3],
+        height: f64,
+    ) {
         self.entity("TEXT", layer);
         self.lines("100=AcDbText");
         for (code, value) in [(10, x), (20, y), (30, z), (40, height)] {

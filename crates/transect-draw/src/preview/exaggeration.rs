@@ -17,7 +17,11 @@ pub struct Exaggeration(f64);
 
 /// The error for a factor that is not a number from 0.01 to 1,000.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{text:?} is not a factor from {} to {}, such as 3", Exaggeration::LEAST, Exaggeration::MOST)]
+#[error(
+    "{text:?} is not a factor from {} to {}, such as 3",
+    Exaggeration::LEAST,
+    Exaggeration::MOST
+)]
 pub struct ExaggerationError {
     /// The given factor.
     pub text: String,
@@ -62,6 +66,9 @@ impl FromStr for Exaggeration {
 
     fn from_str(text: &str) -> Result<Self, ExaggerationError> {
         let factor = text.trim().parse().map(Self::new);
-        factor.ok().and_then(Result::ok).ok_or_else(|| ExaggerationError { text: text.into() })
+        factor
+            .ok()
+            .and_then(Result::ok)
+            .ok_or_else(|| ExaggerationError { text: text.into() })
     }
 }

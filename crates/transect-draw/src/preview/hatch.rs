@@ -112,7 +112,8 @@ impl Hatch {
                 // A square of the pattern has a dot in the middle of two of its four quarters. The nearest dot is that
                 // of the own quarter, or that of a neighbouring quarter, half a square away.
                 let along = along();
-                let [a, b] = [(along - 0.5).abs() - 0.25, (across - 0.5).abs() - 0.25].map(f32::abs);
+                let [a, b] =
+                    [(along - 0.5).abs() - 0.25, (across - 0.5).abs() - 0.25].map(f32::abs);
                 let nearest = if (along < 0.5) == (across < 0.5) {
                     a * a + b * b
                 } else {

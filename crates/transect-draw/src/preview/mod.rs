@@ -34,7 +34,7 @@ use crate::preview::hatch::Hatch;
 use crate::preview::normals::Normals;
 use crate::preview::paint::Paint;
 use crate::preview::parallel::in_turns;
-use crate::preview::surface::Surface;
+use crate::preview::surface::{Staged, Surface};
 use crate::preview::tile::{SIDE, Scene, Workspace};
 
 pub use crate::preview::camera::Up;
@@ -74,12 +74,15 @@ impl Preview<'_> {
         let annotations = Annotations::of(self);
         let stretched = self.stretched();
         let preview = stretched.as_ref().unwrap_or(self);
-        let surface = Surface::of(preview, samples, &annotations.room())?;
-        let view = surface.view;
+        let Staged {
+            surface,
+            patterns,
+            placement,
+        } = Surface::of(preview, samples, &annotations.room())?;
         let bins = Bins::of(&surface, [width, height].map(|side| side.div_ceil(SIDE)));
         let scene = Scene {
             normals: Normals::of(&surface),
-            hatch: Hatch::of(&surface.plane, &surface.patterns),
+            hatch: Hatch::of(&surface.plane, &patterns),
             surface,
             palette: &self.palette,
             paint: Paint::of(&self.palette),
@@ -100,7 +103,7 @@ impl Preview<'_> {
                 }
             },
         );
-        annotations.draw(&view, &mut pixels);
+        annotations.draw(&placement, &mut pixels);
         Ok(pixels)
     }
 }

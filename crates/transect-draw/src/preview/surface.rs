@@ -30,9 +30,14 @@ pub(super) struct Surface {
     pub(super) sheet: Option<Sheet>,
     /// The plane's two axes and its normal, in camera coordinates: right, down, away.
     pub(super) plane: [[f32; 3]; 3],
+}
+
+/// The placed triangles, with the data of the picture that do not belong to single triangles.
+pub(super) struct Staged {
+    pub(super) surface: Surface,
     /// The hatch patterns of the caps.
     pub(super) patterns: Patterns,
-    pub(super) view: Placement,
+    pub(super) placement: Placement,
 }
 
 /// The directions of the axes of space in the picture, and its scale.
@@ -64,7 +69,7 @@ impl Surface {
         preview: &Preview<'_>,
         samples: [usize; 2],
         room: &Room,
-    ) -> Result<Self, PreviewError> {
+    ) -> Result<Staged, PreviewError> {
         let bodies = &preview.bodies;
         let vertices = bodies.iter().map(|body| body.positions.len()).sum();
         if vertices > MOST_VERTICES {
@@ -99,11 +104,11 @@ impl Surface {
             styles: Vec::new(),
             sheet: None,
             plane: [u, v, normal].map(|axis| camera.turn(&axis).map(|c| c as f32)),
-            patterns: Patterns::new(),
-            view: Placement {
-                axes: [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]].map(|axis| camera.turn(&axis)),
-                samples_per_unit: 0.0,
-            },
+        };
+        let axes = [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]];
+        let mut placement = Placement {
+            axes: axes.map(|axis| camera.turn(&axis)),
+            samples_per_unit: 0.0,
         };
         for (number, body) in bodies.iter().enumerate() {
             let kind = if alone || body.half == beyond {
@@ -122,13 +127,16 @@ impl Surface {
             *vertex = fit.place(vertex);
         }
         if !surface.triangles.is_empty() {
-            surface.view.samples_per_unit = fit.scale() / stage.bounds.unit();
+            placement.samples_per_unit = fit.scale() / stage.bounds.unit();
         }
-        surface.patterns = stage.styles.patterns;
         surface.sheet = corners.map(|corners| Sheet {
             corners: corners.map(|corner| fit.place(&corner)),
         });
-        Ok(surface)
+        Ok(Staged {
+            surface,
+            patterns: stage.styles.patterns,
+            placement,
+        })
     }
 
     /// Adds the triangles of the body with the index `number`. Triangles with a vertex index out of range or a

@@ -367,7 +367,10 @@ fn a_cube_covers_the_pixels_that_it_should() {
 fn a_cap_is_hatched_where_the_section_is() {
     let palette = Theme::light().preview();
     let (positions, triangles, parts) = cube(0.0, 0.5);
-    let caps = [false, true].map(|cap| Look { color: None, cap });
+    let caps = [false, true].map(|cap| Look {
+        cap,
+        ..Look::default()
+    });
     let body = Body {
         parts: &parts,
         looks: caps.to_vec(),
@@ -376,9 +379,9 @@ fn a_cap_is_hatched_where_the_section_is() {
     let pixels = preview(vec![body.clone()], "top", 0.5)
         .pixels(2)
         .expect("few vertices");
-    // The outline of the plane fills the picture inside its margins: 144 × 144 pixels. The outline exceeds the section
-    // by 6 % of the section's size on each side. So the section has 144 / 1.12 pixels along each axis.
-    let half = (144.0_f64 / 1.12 / 2.0) as usize;
+    // The body fills the picture inside its margins, which are 5 % of 160 pixels. Seen from above, the section covers
+    // the body: 144 × 144 pixels.
+    let half = 72;
     let (columns, rows) = (100 - half + 4..100 + half - 4, 80 - half + 4..80 + half - 4);
     let inside: Vec<[u8; 3]> = rows
         .flat_map(|row| columns.clone().map(move |column| [column, row]))
@@ -423,7 +426,7 @@ fn from_behind_the_other_half_is_solid() {
     let (high, high_triangles, _) = cube(0.5, 1.0);
     let red = Look {
         color: Some([0.8, 0.0, 0.0, 1.0]),
-        cap: false,
+        ..Look::default()
     };
     let bodies = || {
         vec![
@@ -558,7 +561,7 @@ fn surfaces_in_one_place_do_not_shimmer() {
     let (one, other) = ([[0, 1, 2], [0, 2, 3]], [[1, 2, 3], [1, 3, 0]]);
     let red = Look {
         color: Some([0.8, 0.0, 0.0, 1.0]),
-        cap: false,
+        ..Look::default()
     };
     let first = Body::new(&positions, &one);
     let second = Body {

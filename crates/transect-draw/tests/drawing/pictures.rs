@@ -230,7 +230,14 @@ fn odd_drawings_have_a_picture() -> Result {
             items,
             ..Drawing::default()
         };
-        assert_eq!(Picture::of(&drawing)?.width, 2000);
+        let document = drawing.to_svg();
+        let document = roxmltree::Document::parse(&document)?;
+        let width: usize = document
+            .root_element()
+            .attribute("width")
+            .ok_or("a width")?
+            .parse()?;
+        assert_eq!(Picture::of(&drawing)?.width, 2 * width);
     }
     Ok(())
 }

@@ -220,3 +220,101 @@ fn the_scale_bar_is_true_and_round() -> Result {
     }
     Ok(())
 }
+
+/// All areas have as many decimals as the median needs for three digits.
+#[test]
+fn areas_of_rooms_have_the_same_number_of_decimals() -> Result {
+    let room = |index: usize, left: f64, area: f64| Item {
+        area,
+        ..item("IfcSpace/", index, rectangle(left, 0.0, left + 9.0, 8.0))
+    };
+    let areas = [1234.56, 12.345, 0.0123];
+    let rooms = areas.into_iter().enumerate();
+    let rooms = rooms.map(|(index, area)| room(index, 10.0 * index as f64, area));
+    let drawing = Drawing {
+        unit: Some("m".into()),
+        items: rooms.collect(),
+        ..Drawing::default()
+    };
+    let svg = drawing.to_svg();
+    let texts = texts(&Document::parse(&svg)?);
+    for text in ["1,234.6 m²", "12.3 m²", "<0.1 m²"] {
+        assert!(texts.iter().any(|found| found == text), "{text}: {texts:?}");
+    }
+    Ok(())
+}
+
+/// The dashed opening leaves gaps of 11 px above and below it, in which the label fits without touching a line.
+#[test]
+fn a_label_keeps_clear_of_a_dashed_opening() -> Result {
+    /// The number of px per unit: the frame shows 100 units in 1,000 − 28 − 44 − 2 · 22 px.
+    const SCALE: f64 = 8.84;
+    let room = Item {
+        area: 20.0,
+        ..item("IfcSpace/", 0, rectangle(40.0, 40.0, 46.0, 44.9))
+    };
+    let opening = item("IfcOpeningElement/", 1, rectangle(41.0, 41.25, 60.0, 43.6));
+    let wall = item("IfcWall/", 2, rectangle(0.0, 0.0, 100.0, 1.0));
+    let drawing = Drawing {
+        unit: Some("m".into()),
+        items: vec![room, opening, wall],
+        ..Drawing::default()
+    };
+    let svg = drawing.to_svg();
+    check(&svg)?;
+    let document = Document::parse(&svg)?;
+    let label = document
+        .descendants()
+        .find(|node| node.text() == Some("20.0 m²"));
+    let baseline: f64 = number(label.ok_or("a label")?, "y")?;
+    let path = with_class(&document, "IfcOpeningElement").ok_or("an opening")?;
+    let path = path
+        .descendants()
+        .find_map(|node| node.attribute("d"))
+        .ok_or("an outline")?;
+    // The outline begins with its lower left corner.
+    let numbers: Vec<f64> = path
+        .split(|c: char| !(c.is_ascii_digit() || c == '.'))
+        .filter_map(|text| text.parse().ok())
+        .collect();
+    let low = *numbers.get(1).ok_or("a corner")?;
+    let high = low - 2.35 * SCALE;
+    // The digits are 7 px high.
+    assert!(
+        baseline < high || baseline - 7.0 > low,
+        "{baseline}: {high} to {low}"
+    );
+    Ok(())
+}
+
+/// A section that is higher than wide has a narrow page, but its title is whole.
+#[test]
+fn the_page_of_a_high_section_is_narrow() -> Result {
+    let tower = Drawing {
+        title: "tower.glb".into(),
+        items: vec![item("shaft", 0, rectangle(0.0, 0.0, 1.0, 10.0))],
+        ..Drawing::default()
+    };
+    let svg = tower.to_svg();
+    check(&svg)?;
+    let document = Document::parse(&svg)?;
+    let width: f64 = document
+        .root_element()
+        .attribute("width")
+        .ok_or("a width")?
+        .parse()?;
+    assert!((400.0..600.0).contains(&width), "{width}");
+    let title =
+        "A tower with a name that is as long as the usual page of a drawing is wide, or longer";
+    let wide = Drawing {
+        title: title.into(),
+        ..tower
+    };
+    let svg = wide.to_svg();
+    assert!(
+        texts(&Document::parse(&svg)?)
+            .iter()
+            .any(|text| text == title)
+    );
+    Ok(())
+}

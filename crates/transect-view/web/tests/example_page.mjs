@@ -8,14 +8,14 @@ import { chromium } from "playwright-core";
 const ROOT = new URL("../../../../", import.meta.url).pathname;
 
 /** Returns the command built by `cargo build`, or the command named by TRANSECT. */
-function command() {
+export function command() {
   const target = process.env.CARGO_TARGET_DIR ?? `${ROOT}target`;
   const found = [process.env.TRANSECT, `${target}/release/transect`, `${target}/debug/transect`].find((path) => path && existsSync(path));
   if (!found) throw new Error("there is no transect to test; `cargo build` makes it, or TRANSECT names it");
   return found;
 }
 
-function browserPath() {
+export function browserPath() {
   const found = [process.env.CHROMIUM, "/usr/bin/chromium", "/usr/bin/chromium-browser"].find((path) => path && existsSync(path));
   if (!found) throw new Error("there is no chromium; `apt-get install chromium` installs it, or CHROMIUM names it");
   return found;

@@ -1,0 +1,193 @@
+//! The picture of the keys of themes: small drawings in which one key after another has a striking colour.
+
+use std::fmt::Write;
+use std::fs;
+use std::io;
+use std::path::Path;
+
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+
+use crate::figures::workshop::Workshop;
+
+/// A hut: walls around a room with a door, an opening, and a cupboard without a top.
+const HUT: &str = "target/figures/hut.obj";
+/// The objects of the hut: the name, the least and the greatest corner of a box, and `true` for a box without a top and
+/// without its front side.
+const BOXES: [(&str, [f64; 3], [f64; 3], bool); 8] = [
+    ("IfcWall/south", [0.0, 0.0, 0.0], [6.0, 0.4, 2.5], false),
+    ("IfcWall/north", [0.0, 3.6, 0.0], [6.0, 4.0, 2.5], false),
+    ("IfcWall/west", [0.0, 0.4, 0.0], [0.4, 3.6, 2.5], false),
+    ("IfcWall/east", [5.6, 1.6, 0.0], [6.0, 3.6, 2.5], false),
+    ("IfcDoor/east", [5.7, 0.4, 0.0], [5.8, 1.6, 2.1], false),
+    ("IfcSpace/Hut", [0.4, 0.4, 0.0], [5.6, 3.6, 2.4], false),
+    (
+        "IfcOpeningElement/east",
+        [5.6, 0.4, 0.0],
+        [6.0, 1.6, 2.1],
+        false,
+    ),
+    (
+        "IfcFurniture/cupboard",
+        [0.7, 2.9, 0.1],
+        [2.6, 3.4, 2.0],
+        true,
+    ),
+];
+
+/// The value of keys with a colour.
+const STRIKING: &str = "\"#e6007e\"";
+
+/// The keys that the picture shows: the table, the key, and its value in TOML.
+const KEYS: [(&str, &str, &str); 30] = [
+    ("page", "background", STRIKING),
+    ("page", "title", STRIKING),
+    ("page", "secondary", STRIKING),
+    ("page", "text", STRIKING),
+    ("page", "muted", STRIKING),
+    ("page", "axis", STRIKING),
+    ("page", "grid", STRIKING),
+    ("page", "frame", STRIKING),
+    ("page", "room", STRIKING),
+    ("page", "area", STRIKING),
+    ("page", "halo", STRIKING),
+    ("page", "warning", STRIKING),
+    ("class", "fill", STRIKING),
+    ("class", "hatch_color", STRIKING),
+    ("class", "outline", STRIKING),
+    (
+        "class",
+        "hatch",
+        r#"{ motif = "cross", angle = 0, spacing = 8, weight = 1 }"#,
+    ),
+    ("class", "weight", r#"4"#),
+    ("class", "dashed", r#"true"#),
+    ("class", "layer", r#""ground""#),
+    ("preview", "background", STRIKING),
+    ("preview", "solid", STRIKING),
+    ("preview", "edge", STRIKING),
+    ("preview", "ghost", STRIKING),
+    ("preview", "cap", STRIKING),
+    ("preview", "cap_hatch", STRIKING),
+    ("preview", "plane", STRIKING),
+    ("preview", "text", STRIKING),
+    ("preview", "x_axis", STRIKING),
+    ("preview", "y_axis", STRIKING),
+    ("preview", "z_axis", STRIKING),
+];
+
+const COLUMNS: usize = 5;
+/// The width and the height of a drawing, of a cell, and of the text below a drawing.
+const PICTURE: [f64; 2] = [184.0, 138.0];
+const CELL: [f64; 2] = [196.0, 168.0];
+
+pub(super) fn draw(workshop: &Workshop, root: &Path) -> io::Result<String> {
+    fs::write(root.join(HUT), hut())?;
+    let [width, height] = [
+        CELL[0] * COLUMNS as f64 + 12.0,
+        CELL[1] * KEYS.len().div_ceil(COLUMNS) as f64 + 12.0,
+    ];
+    let mut svg = format!(
+        concat!(
+            r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {w} {h}" width="{w}" height="{h}" "#,
+            r#"font-family="Helvetica, Arial, sans-serif" font-size="12" role="img">"#,
+            "\n<title>The keys of themes, each changed in one drawing</title>\n",
+            r##"<rect width="{w}" height="{h}" fill="#fff"/>"##,
+            "\n"
+        ),
+        w = width,
+        h = height,
+    );
+    for (index, (table, key, value)) in KEYS.into_iter().enumerate() {
+        let theme = format!("target/figures/{table}-{key}.toml");
+        let entry = match table {
+            "class" => format!("[[class]]\nmatch = [\"IfcWall*\"]\n{key} = {value}\n"),
+            _ => format!("[{table}]\n{key} = {value}\n"),
+        };
+        fs::write(root.join(&theme), entry)?;
+        let [x, y] = [
+            12.0 + CELL[0] * (index % COLUMNS) as f64,
+            12.0 + CELL[1] * (index / COLUMNS) as f64,
+        ];
+        let picture = match table {
+            "preview" => workshop
+                .cut(&[
+                    // A single class without a style has the colours `cap` and `cap_hatch`.
+                    "assets/cad_featuretype.stl",
+                    "--plane",
+                    "z=0.5",
+                    "--theme",
+                    &theme,
+                    "--size",
+                    "368x276",
+                    "--write",
+                    "preview.png",
+                ])?
+                .file("preview.png")?,
+            _ => workshop
+                .cut(&[
+                    HUT,
+                    "--plane",
+                    "z=1.2",
+                    "--unit",
+                    "m",
+                    "--theme",
+                    &theme,
+                    "--write",
+                    "section.svg",
+                ])?
+                .file("section.svg")?,
+        };
+        let kind = if table == "preview" { "png" } else { "svg+xml" };
+        let [w, h] = PICTURE;
+        let name = match table {
+            "class" => format!("[[class]] {key}"),
+            _ => format!("[{table}] {key}"),
+        };
+        let _ = writeln!(
+            svg,
+            concat!(
+                r#"<image x="{x}" y="{y}" width="{w}" height="{h}" href="data:image/{kind};base64,{data}"/>"#,
+                r##"<rect x="{x}" y="{y}" width="{w}" height="{h}" fill="none" stroke="#b4bcc4" stroke-width=".7"/>"##,
+                r##"<text x="{x}" y="{base}" fill="#20272e">{name}</text>"##,
+            ),
+            data = STANDARD.encode(picture),
+            base = y + h + 15.0,
+            name = name,
+        );
+    }
+    svg.push_str("</svg>\n");
+    Ok(svg)
+}
+
+/// Returns the hut as OBJ.
+fn hut() -> String {
+    let mut text = String::new();
+    for (index, (name, low, high, is_open)) in BOXES.into_iter().enumerate() {
+        let _ = writeln!(text, "o {name}");
+        for z in [low[2], high[2]] {
+            for [x, y] in [
+                [low[0], low[1]],
+                [high[0], low[1]],
+                [high[0], high[1]],
+                [low[0], high[1]],
+            ] {
+                let _ = writeln!(text, "v {x} {y} {z}");
+            }
+        }
+        let sides = [
+            [1, 4, 3, 2],
+            [2, 3, 7, 6],
+            [3, 4, 8, 7],
+            [4, 1, 5, 8],
+            [5, 6, 7, 8],
+            [1, 2, 6, 5],
+        ];
+        let kept = if is_open { 4 } else { 6 };
+        for side in &sides[..kept] {
+            let corners = side.map(|corner| (corner + 8 * index).to_string());
+            let _ = writeln!(text, "f {}", corners.join(" "));
+        }
+    }
+    text
+}
