@@ -27,7 +27,7 @@ impl Picture {
         }
     }
 
-    /// Returns the number of orange pixels. Orange is the colour of the caps of objects without a colour of their own.
+    /// Returns the number of orange pixels. Sections of doors are orange in the light theme, and so are caps of doors.
     fn orange(&self) -> usize {
         let pixels = self.pixels.iter();
         pixels
@@ -42,7 +42,7 @@ impl Picture {
     }
 }
 
-const WALL: (&str, [f64; 3], [f64; 3]) = ("IfcWall/a", [0.0; 3], [4.0, 2.0, 3.0]);
+const DOOR: (&str, [f64; 3], [f64; 3]) = ("IfcDoor/a", [0.0; 3], [4.0, 2.0, 3.0]);
 
 /// Returns a small preview of boxes that are cut at z = 1, with further arguments.
 fn preview(list: &[(&str, [f64; 3], [f64; 3])], arguments: &[&str]) -> Picture {
@@ -55,7 +55,7 @@ fn preview(list: &[(&str, [f64; 3], [f64; 3])], arguments: &[&str]) -> Picture {
 
 #[test]
 fn it_has_the_size_that_was_asked_for() {
-    let folder = folder(&[("house.obj", &boxes(&[WALL]))]);
+    let folder = folder(&[("house.obj", &boxes(&[DOOR]))]);
     for (size, expected) in [
         (None, (1600, 1200)),
         (Some("120x90"), (120, 90)),
@@ -80,7 +80,7 @@ fn views_differ_and_show_the_cut() {
     ];
     let pictures: Vec<Picture> = names
         .iter()
-        .map(|view| preview(&[WALL], &["--view", view]))
+        .map(|view| preview(&[DOOR], &["--view", view]))
         .collect();
     // From the four sides, the horizontal cut is seen as a line. From above or below, it is seen as an area.
     for (name, picture) in names.iter().zip(&pictures) {
@@ -96,8 +96,8 @@ fn views_differ_and_show_the_cut() {
     // The box is wider than it is deep, so its views from the front and from the side differ.
     assert!(pictures[4].drawn() > pictures[6].drawn() / 2);
     assert!(pictures[4].pixels != pictures[6].pixels);
-    assert!(preview(&[WALL], &["--view", "front", "--up", "y"]) != pictures[4]);
-    assert!(preview(&[WALL], &["--view", "0,0"]) == pictures[4]);
+    assert!(preview(&[DOOR], &["--view", "front", "--up", "y"]) != pictures[4]);
+    assert!(preview(&[DOOR], &["--view", "0,0"]) == pictures[4]);
 }
 
 #[test]
@@ -105,15 +105,15 @@ fn volumes_of_air_and_hidden_classes_are_left_out() {
     let room = ("IfcSpace/r", [0.5, 0.5, 0.5], [3.5, 1.5, 2.5]);
     let opening = ("IfcOpeningElement/o", [1.0, 0.0, 0.5], [2.0, 2.0, 2.5]);
     let roof = ("IfcRoof/r", [-1.0, -1.0, 3.0], [5.0, 3.0, 4.0]);
-    let alone = preview(&[WALL], &[]);
-    assert!(preview(&[room, WALL, opening], &[]) == alone);
-    assert!(preview(&[WALL, roof], &[]) != alone);
-    assert!(preview(&[WALL, roof], &["--hide", "IfcRoof"]) == alone);
+    let alone = preview(&[DOOR], &[]);
+    assert!(preview(&[room, DOOR, opening], &[]) == alone);
+    assert!(preview(&[DOOR, roof], &[]) != alone);
+    assert!(preview(&[DOOR, roof], &["--hide", "IfcRoof"]) == alone);
 }
 
 #[test]
 fn a_cut_with_an_empty_half_shows_the_other_one() {
-    let folder = folder(&[("house.obj", &boxes(&[WALL]))]);
+    let folder = folder(&[("house.obj", &boxes(&[DOOR]))]);
     for plane in ["z=-5", "z=5", "z=4e6", "x=4"] {
         let arguments = [
             "house.obj",
@@ -134,7 +134,7 @@ fn a_cut_with_an_empty_half_shows_the_other_one() {
 
 #[test]
 fn a_closed_half_that_was_cut_before_has_no_caps_of_old() {
-    let folder = folder(&[("house.obj", &boxes(&[WALL]))]);
+    let folder = folder(&[("house.obj", &boxes(&[DOOR]))]);
     cut(folder.path(), &["house.obj", "--plane", "z=1", "-o", "out"]).fine();
     let again = [
         "out/back.obj",
@@ -157,7 +157,7 @@ fn a_closed_half_that_was_cut_before_has_no_caps_of_old() {
 
 #[test]
 fn what_is_no_view_or_size_is_said_with_what_there_is() {
-    let folder = folder(&[("house.obj", &boxes(&[WALL]))]);
+    let folder = folder(&[("house.obj", &boxes(&[DOOR]))]);
     for (flag, value, needed) in [
         (
             "--view",
@@ -168,6 +168,7 @@ fn what_is_no_view_or_size_is_said_with_what_there_is() {
         ("--size", "10", "both must be from 64 to 8192"),
         ("--size", "big", "such as 1600x1200, or a width alone"),
         ("--up", "w", "possible values: x, y, z"),
+        ("--exaggerate", "0", "not a factor from 0.01 to 1000"),
     ] {
         let arguments = ["house.obj", "--plane", "z=1", "-o", "out", flag, value];
         let outcome = cut(folder.path(), &arguments);
@@ -177,4 +178,53 @@ fn what_is_no_view_or_size_is_said_with_what_there_is() {
         let outcome = cut(folder.path(), &["house.obj", "--plane", "z=1", flag, "64"]);
         assert_eq!(outcome.status, Some(2), "without -o there is no picture");
     }
+}
+
+#[test]
+fn stretched_heights_change_the_view_from_the_side_and_not_from_above() {
+    let stretched = |view: &str| {
+        let usual = preview(&[DOOR], &["--view", view]);
+        let high = preview(&[DOOR], &["--view", view, "--exaggerate", "2"]);
+        usual != high
+    };
+    assert!(stretched("front") && !stretched("top"));
+}
+
+/// The section of a box of 4 × 2 × 3 by x = 1 has the coordinates y and z. With y up, they are −z and y.
+#[test]
+fn up_turns_the_section() {
+    let folder = folder(&[("house.obj", &boxes(&[DOOR]))]);
+    let polygon = |arguments: &[&str]| {
+        let all = ["house.obj", "--plane", "x=1", "-o", "out", "--force"];
+        let all = [&all[..], &["--write", "section.wkt"], arguments].concat();
+        cut(folder.path(), &all).fine();
+        fs::read_to_string(folder.path().join("out/section.wkt")).expect("a file")
+    };
+    assert!(polygon(&[]).contains("2 3"));
+    assert!(polygon(&["--up", "y"]).contains("-3 2"));
+    let arguments = [
+        "house.obj",
+        "--plane",
+        "z=1",
+        "-o",
+        "map",
+        "--crs",
+        "EPSG:25832",
+    ];
+    let outcome = cut(folder.path(), &[&arguments[..], &["--up", "x"]].concat());
+    assert!(
+        outcome.stderr.contains("are −y and x, not x and y"),
+        "{}",
+        outcome.stderr
+    );
+    let arguments = ["house.obj", "--plane", "z=1", "-o", "out", "--up", "y"];
+    let outcome = cut(
+        folder.path(),
+        &[&arguments[..], &["--write", "objects.csv"]].concat(),
+    );
+    assert!(
+        outcome.stderr.contains("--up: --write leaves out"),
+        "{}",
+        outcome.stderr
+    );
 }
