@@ -16,8 +16,7 @@ pub(crate) const MARGIN: f64 = 28.0;
 const LEAST_LEFT: f64 = 44.0;
 pub(crate) const FRAME_TOP: f64 = 80.0;
 /// The least height of a frame, and the height of the part of an empty page below the title.
-const LEAST_HEIGHT: f64 = 120.0;
-const EMPTY_HEIGHT: f64 = 160.0;
+const LEAST_HEIGHT: f64 = 160.0;
 /// The least width of the frame of a section, if the section is narrow.
 const LEAST_WIDTH: f64 = 420.0;
 const GREATEST_HEIGHT: f64 = 880.0;
@@ -92,17 +91,17 @@ impl<'a> Page<'a> {
     /// Lays out a page without a section. A note gives the reason why there is nothing to draw.
     fn lay_out_nothing(&mut self) {
         let drawing = self.drawing;
-        self.size[1] = FRAME_TOP + EMPTY_HEIGHT;
+        self.size[1] = FRAME_TOP + LEAST_HEIGHT;
         place_message(
             &mut self.texts,
             drawing,
-            [WIDTH / 2.0, FRAME_TOP + EMPTY_HEIGHT / 2.0 - 10.0],
+            [WIDTH / 2.0, FRAME_TOP + LEAST_HEIGHT / 2.0 - 10.0],
         );
         if let Some(content) = legend::hidden_note(drawing) {
             self.texts.place(Text {
                 role: Role::Note,
                 anchor: Anchor::Middle,
-                at: [WIDTH / 2.0, FRAME_TOP + EMPTY_HEIGHT / 2.0 + 12.0],
+                at: [WIDTH / 2.0, FRAME_TOP + LEAST_HEIGHT / 2.0 + 12.0],
                 content: text::fitted(&content, 10.0, false, WIDTH - 2.0 * MARGIN),
             });
         }

@@ -28,7 +28,20 @@ fn paper_adds_a_pdf_to_the_usual_files() {
     assert!(svg.contains(r#"width="210mm" height="297mm""#), "{svg}");
     // The page for screens in the report is not the sheet of paper.
     let page = fs::read_to_string(out.join("report.html")).expect("a page");
-    assert!(page.contains(r#"viewBox="0 0 1000 "#));
+    let screen = [
+        "brick.obj",
+        "--plane",
+        "z=1",
+        "--unit",
+        "m",
+        "-o",
+        "screen",
+        "--write",
+        "section.svg",
+    ];
+    cut(folder.path(), &screen).fine();
+    let screen = fs::read_to_string(folder.path().join("screen/section.svg")).expect("an SVG");
+    assert!(page.contains(screen.trim_end()));
     assert!(page.contains("the section on paper, to scale"));
     assert!(!page.contains("210mm"));
 }

@@ -31,7 +31,7 @@ impl Picture {
     fn orange(&self) -> usize {
         let pixels = self.pixels.iter();
         pixels
-            .filter(|[red, green, blue]| red.saturating_sub(*blue) > 60 && green > blue)
+            .filter(|[red, green, blue]| red.saturating_sub(*blue) > 30 && green > blue)
             .count()
     }
 

@@ -78,12 +78,14 @@ pub(crate) fn dxf_drawing(text: &[u8]) -> dxf::Drawing {
 pub(crate) fn polylines(drawing: &dxf::Drawing) -> Vec<Polyline> {
     let entities = drawing.entities();
     entities
-        .map(|entity| match &entity.specific {
-            EntityType::LwPolyline(polyline) => Polyline {
+        .filter_map(|entity| match &entity.specific {
+            EntityType::LwPolyline(polyline) => Some(Polyline {
                 layer: entity.common.layer.clone(),
                 is_closed: polyline.flags & 1 == 1,
                 points: polyline.vertices.iter().map(|v| [v.x, v.y]).collect(),
-            },
+            }),
+            // The names and areas of rooms. The reader skips hatches, which it does not know.
+            EntityType::Text(_) => None,
             other => panic!("{other:?} is no polyline"),
         })
         .collect()
