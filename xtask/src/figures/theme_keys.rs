@@ -38,42 +38,47 @@ const BOXES: [(&str, [f64; 3], [f64; 3], bool); 8] = [
 /// The value of keys with a colour.
 const STRIKING: &str = "\"#e6007e\"";
 
-/// The keys that the picture shows: the table, the key, and its value in TOML.
-const KEYS: [(&str, &str, &str); 30] = [
-    ("page", "background", STRIKING),
-    ("page", "title", STRIKING),
-    ("page", "secondary", STRIKING),
-    ("page", "text", STRIKING),
-    ("page", "muted", STRIKING),
-    ("page", "axis", STRIKING),
-    ("page", "grid", STRIKING),
-    ("page", "frame", STRIKING),
-    ("page", "room", STRIKING),
-    ("page", "area", STRIKING),
-    ("page", "halo", STRIKING),
-    ("page", "warning", STRIKING),
-    ("class", "fill", STRIKING),
-    ("class", "hatch_color", STRIKING),
-    ("class", "outline", STRIKING),
+/// The parts of a page and of a preview that show everything: the left edge, the top, the width and the height.
+const WHOLE_PAGE: [f64; 4] = [0.0, 0.0, 1000.0, 750.0];
+const WHOLE_PREVIEW: [f64; 4] = [0.0, 0.0, 368.0, 276.0];
+
+/// The keys that the picture shows: the table, the key, its value in TOML, and the part of the picture to show.
+const KEYS: [(&str, &str, &str, [f64; 4]); 30] = [
+    ("page", "background", STRIKING, WHOLE_PAGE),
+    ("page", "title", STRIKING, [0.0, 0.0, 400.0, 300.0]),
+    ("page", "secondary", STRIKING, [0.0, 0.0, 400.0, 300.0]),
+    ("page", "text", STRIKING, [0.0, 620.0, 240.0, 180.0]),
+    ("page", "muted", STRIKING, [0.0, 620.0, 240.0, 180.0]),
+    ("page", "axis", STRIKING, [0.0, 60.0, 160.0, 120.0]),
+    ("page", "grid", STRIKING, [380.0, 60.0, 320.0, 240.0]),
+    ("page", "frame", STRIKING, [0.0, 60.0, 240.0, 180.0]),
+    ("page", "room", STRIKING, [435.0, 340.0, 160.0, 120.0]),
+    ("page", "area", STRIKING, [435.0, 340.0, 160.0, 120.0]),
+    ("page", "halo", STRIKING, [435.0, 340.0, 160.0, 120.0]),
+    ("page", "warning", STRIKING, [160.0, 160.0, 320.0, 240.0]),
+    ("class", "fill", STRIKING, [30.0, 70.0, 240.0, 180.0]),
+    ("class", "hatch_color", STRIKING, [30.0, 70.0, 240.0, 180.0]),
+    ("class", "outline", STRIKING, [30.0, 70.0, 240.0, 180.0]),
     (
         "class",
         "hatch",
         r#"{ motif = "cross", angle = 0, spacing = 8, weight = 1 }"#,
+        [30.0, 70.0, 240.0, 180.0],
     ),
-    ("class", "weight", r#"4"#),
-    ("class", "dashed", r#"true"#),
-    ("class", "layer", r#""ground""#),
-    ("preview", "background", STRIKING),
-    ("preview", "solid", STRIKING),
-    ("preview", "edge", STRIKING),
-    ("preview", "ghost", STRIKING),
-    ("preview", "cap", STRIKING),
-    ("preview", "cap_hatch", STRIKING),
-    ("preview", "plane", STRIKING),
-    ("preview", "text", STRIKING),
-    ("preview", "x_axis", STRIKING),
-    ("preview", "y_axis", STRIKING),
-    ("preview", "z_axis", STRIKING),
+    ("class", "weight", "4", [30.0, 70.0, 240.0, 180.0]),
+    ("class", "dashed", "true", [30.0, 70.0, 240.0, 180.0]),
+    ("class", "layer", r#""ground""#, [30.0, 70.0, 240.0, 180.0]),
+    ("preview", "background", STRIKING, WHOLE_PREVIEW),
+    ("preview", "solid", STRIKING, WHOLE_PREVIEW),
+    ("preview", "edge", STRIKING, WHOLE_PREVIEW),
+    ("preview", "ghost", STRIKING, WHOLE_PREVIEW),
+    ("preview", "cap", STRIKING, WHOLE_PREVIEW),
+    ("preview", "cap_hatch", STRIKING, WHOLE_PREVIEW),
+    ("preview", "plane", STRIKING, WHOLE_PREVIEW),
+    ("preview", "text", STRIKING, [240.0, 180.0, 128.0, 96.0]),
+    ("preview", "x_axis", STRIKING, [0.0, 190.0, 115.0, 86.0]),
+    ("preview", "y_axis", STRIKING, [0.0, 190.0, 115.0, 86.0]),
+    ("preview", "z_axis", STRIKING, [0.0, 190.0, 115.0, 86.0]),
 ];
 
 const COLUMNS: usize = 5;
@@ -98,7 +103,7 @@ pub(super) fn draw(workshop: &Workshop, root: &Path) -> io::Result<String> {
         w = width,
         h = height,
     );
-    for (index, (table, key, value)) in KEYS.into_iter().enumerate() {
+    for (index, (table, key, value, part)) in KEYS.into_iter().enumerate() {
         let theme = format!("target/figures/{table}-{key}.toml");
         let entry = match table {
             "class" => format!("[[class]]\nmatch = [\"IfcWall*\"]\n{key} = {value}\n"),
@@ -147,7 +152,8 @@ pub(super) fn draw(workshop: &Workshop, root: &Path) -> io::Result<String> {
         let _ = writeln!(
             svg,
             concat!(
-                r#"<image x="{x}" y="{y}" width="{w}" height="{h}" href="data:image/{kind};base64,{data}"/>"#,
+                r#"<svg x="{x}" y="{y}" width="{w}" height="{h}" viewBox="{left} {top} {across} {down}">"#,
+                r#"<image width="{full}" href="data:image/{kind};base64,{data}"/></svg>"#,
                 r##"<rect x="{x}" y="{y}" width="{w}" height="{h}" fill="none" stroke="#b4bcc4" stroke-width=".7"/>"##,
                 r##"<text x="{x}" y="{base}" fill="#20272e">{name}</text>"##,
             ),
@@ -155,6 +161,15 @@ pub(super) fn draw(workshop: &Workshop, root: &Path) -> io::Result<String> {
             y = y,
             w = w,
             h = h,
+            left = part[0],
+            top = part[1],
+            across = part[2],
+            down = part[3],
+            full = if table == "preview" {
+                WHOLE_PREVIEW[2]
+            } else {
+                WHOLE_PAGE[2]
+            },
             kind = kind,
             data = STANDARD.encode(picture),
             base = y + h + 15.0,
