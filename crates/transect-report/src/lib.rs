@@ -22,6 +22,7 @@ pub mod report;
 pub mod request;
 pub mod selection;
 pub mod slice;
+pub mod storeys;
 pub mod sums;
 pub mod totals;
 pub mod unit;

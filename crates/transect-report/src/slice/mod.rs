@@ -5,6 +5,7 @@ pub mod layer_report;
 pub mod outputs;
 pub mod report;
 pub mod request;
+pub(crate) mod placed;
 mod section_lines;
 pub mod surface;
 pub mod table;

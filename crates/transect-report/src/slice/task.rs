@@ -1,10 +1,9 @@
 //! The work of slicing: the objects in world coordinates, their layers, and the drawing and the numbers of a layer.
 
-use std::borrow::Cow;
 use std::sync::OnceLock;
 
 use transect::mesh::{Curve, Mesh, Sections};
-use transect::scene::{Encoding, Node, PlacementError, Scene, SceneLayer, SceneMesh, world_mesh};
+use transect::scene::{Encoding, Scene, SceneLayer};
 use transect::{Frame, Plane};
 use transect_draw::{ContourLine, Drawing, Item};
 use transect_io::Document;
@@ -16,6 +15,7 @@ use crate::on_plane::OnPlaneRule;
 use crate::report::SourceReport;
 use crate::slice::labels::{Direction, Labels};
 use crate::slice::layer_report::LayerReport;
+use crate::slice::placed::{SlicedObject, meshes, placed};
 use crate::slice::request::SliceRequest;
 use crate::slice::section_lines::lines;
 use crate::totals::Totals;
@@ -50,13 +50,6 @@ pub struct SliceTask<'r> {
     pub source: Vec<SourceReport>,
     /// The properties that the drawings of all layers share, as a drawing without items and without a plane.
     pub(super) head: Drawing,
-}
-
-/// An object to slice.
-pub(super) struct SlicedObject {
-    pub(super) name: String,
-    color: Option<[f64; 4]>,
-    is_closed: bool,
 }
 
 /// A layer: its plane, and the sections of the objects that the plane meets.
@@ -170,47 +163,6 @@ impl SliceRequest {
             ..Drawing::default()
         }
     }
-}
-
-/// Returns the objects of a scene for whose nodes `wanted` is `true`, in world coordinates: a scene with one node and
-/// one mesh per object, and the other data of these objects.
-pub(super) fn placed(
-    scene: &Scene,
-    wanted: &[bool],
-) -> Result<(Scene, Vec<SlicedObject>), PlacementError> {
-    let transforms = scene.world_transforms();
-    let (mut world, mut objects) = (Scene::default(), Vec::new());
-    for node in scene.objects().filter(|&node| wanted[node]) {
-        let Node { name, mesh, .. } = &scene.nodes[node];
-        let Some(own) = mesh.map(|mesh| &scene.meshes[mesh]) else {
-            continue;
-        };
-        let mesh = world_mesh(&own.mesh, &transforms[node]).map_err(|error| PlacementError {
-            name: name.clone(),
-            error,
-        })?;
-        let material = own.parts.first().and_then(|part| part.material);
-        let material = material.and_then(|material| scene.materials.get(material));
-        objects.push(SlicedObject {
-            name: name.clone(),
-            color: material.map(|material| material.color),
-            is_closed: mesh.boundary().is_closed(),
-        });
-        world.nodes.push(Node {
-            mesh: Some(world.meshes.len()),
-            ..Node::default()
-        });
-        world.meshes.push(SceneMesh {
-            mesh: Cow::into_owned(mesh),
-            ..SceneMesh::default()
-        });
-    }
-    Ok((world, objects))
-}
-
-/// Returns the meshes of a scene that [`placed`] made, one per object.
-pub(super) fn meshes(world: &Scene) -> impl Iterator<Item = &Mesh> {
-    world.meshes.iter().map(|own| &own.mesh)
 }
 
 impl SliceTask<'_> {
