@@ -55,6 +55,9 @@ pub struct Drawing {
     pub items: Vec<Item>,
     /// The full names of the classes to leave out. A note in the drawing lists them.
     pub hidden_classes: Vec<String>,
+    /// `true` if the drawing has dimensions: the overall lengths along both axes, and on each side a chain of lengths
+    /// along the outline with its openings.
+    pub has_dimensions: bool,
     /// The theme of the SVG and PNG output; light by default.
     pub theme: Theme,
 }
@@ -105,6 +108,7 @@ impl Default for Drawing {
             window: None,
             items: Vec::new(),
             hidden_classes: Vec::new(),
+            has_dimensions: false,
             theme: Theme::light(),
         }
     }

@@ -1,5 +1,6 @@
 //! The frame of the drawing on the page, and round numbers for ticks, grid lines and the scale bar.
 
+use crate::dimension::Insets;
 use crate::grouped::grouped;
 use crate::text::Rect;
 
@@ -135,6 +136,21 @@ impl Frame {
             height: size[1],
             half_center: [self.half_center[0] + right, self.half_center[1] - down],
             ..*self
+        }
+    }
+
+    /// Returns the frame with each border moved outwards. What the frame shows stays at its place on the page.
+    pub(crate) fn with_insets(self, insets: &Insets) -> Self {
+        let [width, height] = insets.sums();
+        let [right, down] = [insets.right - insets.left, insets.bottom - insets.top]
+            .map(|distance| distance / 2.0 / self.double_scale);
+        Self {
+            left: self.left - insets.left,
+            top: self.top - insets.top,
+            width: self.width + width,
+            height: self.height + height,
+            half_center: [self.half_center[0] + right, self.half_center[1] - down],
+            ..self
         }
     }
 

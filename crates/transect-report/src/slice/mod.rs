@@ -3,9 +3,9 @@
 pub mod labels;
 pub mod layer_report;
 pub mod outputs;
+pub(crate) mod placed;
 pub mod report;
 pub mod request;
-pub(crate) mod placed;
 mod section_lines;
 pub mod surface;
 pub mod table;

@@ -61,7 +61,9 @@ impl StoreySearch {
             .map(|floors| floors.as_ref().map(Floors::area));
         let area = |axis: &usize| area_by_axis[*axis].unwrap_or(-1.0);
         // With equal areas, z is preferred to y, and y to x.
-        let axis = (0..3).max_by(|a, b| area(a).total_cmp(&area(b))).unwrap_or(2);
+        let axis = (0..3)
+            .max_by(|a, b| area(a).total_cmp(&area(b)))
+            .unwrap_or(2);
         let Floors { list, mut others } = found[axis].take().unwrap_or_default();
         if list.is_empty() {
             return Err(no_floors(self.axis.map(|axis| ["x", "y", "z"][axis])));

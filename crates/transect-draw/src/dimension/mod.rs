@@ -1,0 +1,224 @@
+//! Dimensions of a plan: on each side a chain along the outline with its openings, and the overall lengths.
+
+mod chain;
+mod number;
+mod silhouette;
+
+use crate::class::{Class, finite};
+use crate::dimension::chain::Chain;
+use crate::dimension::number::Numbers;
+use crate::dimension::silhouette::{Edge, Side, Stop, stops};
+use crate::drawing::{Drawing, Item};
+use crate::grid::{Bounds, Frame};
+use crate::style::Layer;
+use crate::text::Texts;
+
+/// The distance between the drawing and the nearest dimension line, in px.
+const FIRST: f64 = 24.0;
+/// The distance between two parallel dimension lines.
+const ROW: f64 = 24.0;
+/// The space beyond the last dimension line.
+const BEYOND: f64 = 12.0;
+/// The smallest step in an outline that a chain shows.
+const STEP: f64 = 4.0;
+/// The smallest length of a face beside a slanted face that a chain shows.
+const FACE: f64 = 12.0;
+/// The largest number of edges of an outline that gets chains. The search takes time.
+const MOST_EDGES: usize = 20_000;
+
+/// The lines of all dimensions of a page, in px. Their numbers are stored with the texts of the page.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Dimensions {
+    /// Dimension lines and extension lines.
+    pub(crate) lines: Vec<[[f64; 2]; 2]>,
+    /// The oblique strokes at the ends of dimensions.
+    pub(crate) ticks: Vec<[[f64; 2]; 2]>,
+}
+
+impl Dimensions {
+    /// Returns the lines, moved by a distance in px.
+    pub(crate) fn shifted(&self, [dx, dy]: [f64; 2]) -> Self {
+        let moved = |lines: &[[[f64; 2]; 2]]| -> Vec<[[f64; 2]; 2]> {
+            let point = |[x, y]: [f64; 2]| [x + dx, y + dy];
+            lines.iter().map(|ends| ends.map(point)).collect()
+        };
+        Self {
+            lines: moved(&self.lines),
+            ticks: moved(&self.ticks),
+        }
+    }
+}
+
+/// The space around a drawing for its dimensions, in px.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(crate) struct Insets {
+    pub(crate) left: f64,
+    pub(crate) top: f64,
+    pub(crate) right: f64,
+    pub(crate) bottom: f64,
+}
+
+impl Insets {
+    /// Returns the space that the dimensions of a drawing need. Without dimensions, there is no space.
+    pub(crate) fn of(drawing: &Drawing) -> Self {
+        if !drawing.has_dimensions {
+            return Self::default();
+        }
+        let one = FIRST + BEYOND;
+        let two = one + ROW;
+        Self {
+            left: two,
+            top: one,
+            right: one,
+            bottom: two,
+        }
+    }
+
+    /// Returns the horizontal and the vertical space on both sides together.
+    pub(crate) fn sums(&self) -> [f64; 2] {
+        [self.left + self.right, self.top + self.bottom]
+    }
+}
+
+/// Places the dimensions of a drawing: their numbers in `texts`, and their lines in the result.
+pub(crate) fn place(
+    texts: &mut Texts,
+    drawing: &Drawing,
+    bounds: &Bounds,
+    classes: &[Class<'_>],
+    frame: &Frame,
+) -> Dimensions {
+    let mut dimensions = Dimensions::default();
+    if !drawing.has_dimensions {
+        return dimensions;
+    }
+    let parts = parts(classes);
+    let points = parts.iter().flat_map(|(item, _)| outlines(item)).flatten();
+    let Some(own) = Bounds::of(points) else {
+        return dimensions;
+    };
+    let unit = 1.0 / frame.scale();
+    let edges: usize = parts
+        .iter()
+        .flat_map(|(item, _)| outlines(item))
+        .map(Vec::len)
+        .sum();
+    let chain = |side: Side| {
+        if edges > MOST_EDGES {
+            return Vec::new();
+        }
+        stops(&seen(&parts, side), STEP * unit, FACE * unit)
+    };
+    let [below, left, above, right] =
+        [Side::Below, Side::Left, Side::Above, Side::Right].map(|side| (side, chain(side)));
+    let overall = [Side::Below, Side::Left].map(|side| {
+        let [low, high] = [own.min, own.max].map(|corner| side.seen(corner));
+        (
+            side,
+            [low, high].map(|[along, _]| Stop {
+                along,
+                depth: low[1],
+            }),
+        )
+    });
+    let [above, right] = [(above, &below), (right, &left)].map(|((side, own), opposite)| {
+        let is_new = !are_near(&own, &opposite.1, unit);
+        (side, if is_new { own } else { Vec::new() })
+    });
+    let chains = [below, left, above, right];
+    let lengths = |stops: &[Stop]| -> Vec<f64> {
+        stops
+            .windows(2)
+            .map(|two| two[1].along - two[0].along)
+            .collect()
+    };
+    let all: Vec<f64> = chains
+        .iter()
+        .flat_map(|(_, stops)| lengths(stops))
+        .chain(overall.iter().flat_map(|(_, stops)| lengths(stops)))
+        .collect();
+    let numbers = Numbers::of(&all);
+    let [low, high] = [bounds.min, bounds.max].map(|corner| frame.place(corner));
+    let line = |side: Side, row: f64| match side {
+        Side::Below => low[1] + FIRST + row * ROW,
+        Side::Left => low[0] - FIRST - row * ROW,
+        Side::Above => high[1] - FIRST,
+        Side::Right => high[0] + FIRST,
+    };
+    for (side, stops) in &chains {
+        // A chain with one part repeats the overall length.
+        if stops.len() > 2 {
+            let line = line(*side, 0.0);
+            let chain = Chain {
+                side: *side,
+                stops,
+                line,
+            };
+            chain.place(texts, numbers, frame, &mut dimensions);
+        }
+    }
+    for ((side, stops), (_, chain)) in overall.iter().zip(&chains) {
+        let row = if chain.len() > 2 { 1.0 } else { 0.0 };
+        let line = line(*side, row);
+        let chain = Chain {
+            side: *side,
+            stops,
+            line,
+        };
+        chain.place(texts, numbers, frame, &mut dimensions);
+    }
+    dimensions
+}
+
+/// Returns `true` if two lists of stops have the same positions, up to `tolerance`.
+fn are_near(a: &[Stop], b: &[Stop], tolerance: f64) -> bool {
+    let mut both = a.iter().zip(b);
+    a.len() == b.len() && both.all(|(a, b)| (a.along - b.along).abs() <= tolerance)
+}
+
+/// Returns the objects that are dimensioned, each with `true` if it is solid. In a plan with walls or columns, these
+/// are the solid parts, and windows and doors are openings. In any other drawing, all objects are solid, except spaces,
+/// openings and the ground.
+fn parts<'a>(classes: &[Class<'a>]) -> Vec<(&'a Item, bool)> {
+    let is_wall = |layer: Layer| matches!(layer, Layer::Wall | Layer::Column);
+    let has_walls = classes.iter().any(|class| is_wall(class.style.layer));
+    let kind = |layer: Layer| match layer {
+        Layer::Space | Layer::Opening | Layer::Ground => None,
+        _ if !has_walls => Some(true),
+        Layer::Infill => Some(false),
+        _ => is_wall(layer).then_some(true),
+    };
+    classes
+        .iter()
+        .filter_map(|class| Some((class, kind(class.style.layer)?)))
+        .flat_map(|(class, is_solid)| {
+            class
+                .objects
+                .iter()
+                .map(move |object| (object.item, is_solid))
+        })
+        .collect()
+}
+
+fn outlines(item: &Item) -> impl Iterator<Item = &Vec<[f64; 2]>> {
+    let all = item.loops.iter().chain(&item.chains);
+    all.filter(|points| finite(points))
+}
+
+/// Returns the edges of objects as seen from a side.
+fn seen(parts: &[(&Item, bool)], side: Side) -> Vec<Edge> {
+    let mut edges = Vec::new();
+    for (item, is_solid) in parts {
+        let mut add = |a: &[f64; 2], b: &[f64; 2]| {
+            edges.push(Edge::of(side.seen(*a), side.seen(*b), *is_solid));
+        };
+        for points in item.loops.iter().filter(|points| finite(points)) {
+            let next = points.iter().cycle().skip(1);
+            points.iter().zip(next).for_each(|(a, b)| add(a, b));
+        }
+        for points in item.chains.iter().filter(|points| finite(points)) {
+            points.windows(2).for_each(|two| add(&two[0], &two[1]));
+        }
+    }
+    edges
+}
