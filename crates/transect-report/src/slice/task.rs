@@ -18,8 +18,9 @@ use crate::slice::layer_report::LayerReport;
 use crate::slice::placed::{SlicedObject, meshes, placed};
 use crate::slice::request::SliceRequest;
 use crate::slice::section_lines::lines;
+use crate::storeys::storey::Storey;
 use crate::totals::Totals;
-use crate::unit::unit_of;
+use crate::unit::{Units, unit_of};
 use crate::user_error::UserError;
 
 /// The selected objects in world coordinates, and the heights of the layers.
@@ -159,6 +160,7 @@ impl SliceRequest {
             crs: self.crs,
             window,
             hidden_classes: self.hidden.clone(),
+            has_dimensions: self.has_dimensions,
             theme: self.theme.clone(),
             ..Drawing::default()
         }
@@ -214,11 +216,22 @@ impl SliceTask<'_> {
                 area: section.area(),
             });
         }
+        let plane = match self.request.direction {
+            Direction::Axis(_) => layer.plane.to_string(),
+            Direction::Normal(_) => format!("height {}", self.labels.drawn(layer.at.height)),
+        };
+        let storeys = self.request.storeys.as_ref();
+        let storey = storeys.and_then(|storeys| storeys.at(layer.at.height));
+        let (title, plane) = match storey {
+            Some(storey) => (
+                format!("{}, {}", storey.name, self.head.title),
+                format!("{plane}, {}", self.above_floor(storey)),
+            ),
+            None => (self.head.title.clone(), plane),
+        };
         Drawing {
-            plane: match self.request.direction {
-                Direction::Axis(_) => layer.plane.to_string(),
-                Direction::Normal(_) => format!("height {}", self.labels.drawn(layer.at.height)),
-            },
+            title,
+            plane,
             counts: format!(
                 "{} of {} cut",
                 items.len(),
@@ -228,6 +241,15 @@ impl SliceTask<'_> {
             items,
             ..self.head.clone()
         }
+    }
+
+    /// Returns the height of a plan above its floor as text, such as `1.2 m above the floor at z = 0`.
+    fn above_floor(&self, storey: &Storey) -> String {
+        let floor = self.labels.near(storey.floor);
+        let above = self.labels.near(storey.plan - storey.floor);
+        let unit = Units::of(self.unit.as_deref()).length;
+        let axis = self.request.direction.name();
+        format!("{above}{unit} above the floor at {axis} = {floor}")
     }
 
     /// Returns the properties that the drawings of all layers share, as a drawing without items and without a plane.

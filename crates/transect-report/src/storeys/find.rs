@@ -7,7 +7,6 @@ use transect::scene::Scene;
 use transect_draw::unit_millimetres;
 use transect_io::Document;
 
-use crate::numbers::measured;
 use crate::selection::ObjectSelection;
 use crate::slice::placed::{meshes, placed};
 use crate::storeys::evidence::evidence_of;
@@ -192,22 +191,4 @@ fn no_floors(axis: Option<&str>) -> UserError {
         "a floor is a level face with at least 1.8 m of headroom, below something else; give heights with --at, and the \
          up axis with --axis",
     )
-}
-
-impl Storeys {
-    /// Returns the reasons for the up axis as text, or `None` if the axis was given.
-    #[must_use]
-    pub fn axis_reason(&self, area_unit: &str) -> Option<String> {
-        let areas = ["x", "y", "z"].into_iter().zip(self.area_by_axis);
-        let others: Vec<String> = areas
-            .filter(|(name, _)| *name != self.axis_name())
-            .map(|(name, area)| Some(format!("{name} {}{area_unit}", measured(area?))))
-            .collect::<Option<_>>()?;
-        let own = measured(self.area_by_axis[self.axis]?);
-        Some(format!(
-            "{} has the largest floors: {own}{area_unit} ({})",
-            self.axis_name(),
-            others.join(", ")
-        ))
-    }
 }

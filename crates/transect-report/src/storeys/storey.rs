@@ -2,6 +2,8 @@
 
 use serde::Serialize;
 
+use crate::numbers::measured;
+
 /// The storeys of a building, and the reasons for the choice.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Storeys {
@@ -100,5 +102,21 @@ impl Storeys {
     #[must_use]
     pub fn axis_name(&self) -> &'static str {
         ["x", "y", "z"][self.axis.min(2)]
+    }
+
+    /// Returns the reasons for the up axis as text, or `None` if the axis was given.
+    #[must_use]
+    pub fn axis_reason(&self, area_unit: &str) -> Option<String> {
+        let areas = ["x", "y", "z"].into_iter().zip(self.area_by_axis);
+        let others: Vec<String> = areas
+            .filter(|(name, _)| *name != self.axis_name())
+            .map(|(name, area)| Some(format!("{name} {}{area_unit}", measured(area?))))
+            .collect::<Option<_>>()?;
+        let own = measured(self.area_by_axis[self.axis]?);
+        Some(format!(
+            "{} has the largest floors: {own}{area_unit} ({})",
+            self.axis_name(),
+            others.join(", ")
+        ))
     }
 }
