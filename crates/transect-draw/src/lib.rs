@@ -58,6 +58,7 @@ mod theme;
 mod trace;
 mod wkb;
 mod wkt;
+mod wrap;
 
 pub use crate::crs::{Crs, CrsError};
 pub use crate::curve::{CurveChart, CurveMark, CurveSample};

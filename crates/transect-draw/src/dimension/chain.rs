@@ -11,7 +11,7 @@ const ABOVE: f64 = 3.0;
 /// The distance between a dimension line and the baseline of a number below it.
 const BELOW: f64 = 10.0;
 /// The space between a number and the ends of its part of the line, or beside the line.
-const AIR: f64 = 3.0;
+const AIR: f64 = 1.5;
 /// Half the length of a tick along each axis.
 const TICK: f64 = 3.0;
 /// The distance between the outline and an extension line, and the length of an extension line beyond its dimension
@@ -24,6 +24,9 @@ pub(super) struct Chain<'a> {
     pub(super) stops: &'a [Stop],
     /// The position of the dimension line: its y coordinate on the page if it is level, otherwise its x coordinate.
     pub(super) line: f64,
+    /// The position of a dimension line that is nearer to the drawing. The extension lines begin there, because those of
+    /// the nearer line end there. Without a nearer line, they begin at the outline.
+    pub(super) nearer: Option<f64>,
 }
 
 /// The numbers of a chain that have places, or the index of the first part without a place for its number.
@@ -58,7 +61,10 @@ impl Chain<'_> {
             dimensions
                 .ticks
                 .push([[at[0] - TICK, at[1] + TICK], [at[0] + TICK, at[1] - TICK]]);
-            let from = frame.place(self.side.point([stop.along, stop.depth]));
+            let mut from = frame.place(self.side.point([stop.along, stop.depth]));
+            if let Some(nearer) = self.nearer {
+                from[usize::from(!self.side.is_upright())] = nearer;
+            }
             dimensions.lines.push(extension(from, *at));
         }
     }
@@ -87,9 +93,8 @@ impl Chain<'_> {
             if width + 2.0 * AIR <= high - low {
                 places.push((middle, -ABOVE));
             }
-            places.push((middle, BELOW));
             // Beyond the ends of the chain. On an upright line, positions on the page fall along the chain.
-            let aside = width / 2.0 + 2.0 * AIR;
+            let aside = width / 2.0 + 4.0 * AIR;
             let [before, after] = if axis == 1 {
                 [high + aside, low - aside]
             } else {
@@ -101,9 +106,10 @@ impl Chain<'_> {
             if part + 2 == stops.len() {
                 places.push((after, -ABOVE));
             }
+            places.push((middle, BELOW));
             let free = places.into_iter().find_map(|(along, beside)| {
                 let text = self.number(content.clone(), along, beside);
-                let bounds = text.bounds();
+                let bounds = text.bounds().grown(AIR);
                 let is_free = texts.has_room(&text)
                     && !placed.iter().any(|(_, other)| other.overlaps(&bounds));
                 is_free.then_some((text, bounds))

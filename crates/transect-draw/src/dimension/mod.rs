@@ -93,7 +93,8 @@ pub(crate) fn place(
         return dimensions;
     }
     let parts = parts(classes);
-    let points = parts.iter().flat_map(|(item, _)| outlines(item)).flatten();
+    let solid = parts.iter().filter(|(_, is_solid)| *is_solid);
+    let points = solid.flat_map(|(item, _)| outlines(item)).flatten();
     let Some(own) = Bounds::of(points) else {
         return dimensions;
     };
@@ -107,7 +108,11 @@ pub(crate) fn place(
         if edges > MOST_EDGES {
             return Vec::new();
         }
-        stops(&seen(&parts, side), STEP * unit, FACE * unit)
+        let [a, b] = [own.min, own.max].map(|corner| side.seen(corner)[0]);
+        within(
+            &stops(&seen(&parts, side), STEP * unit, FACE * unit),
+            [a, b],
+        )
     };
     let [below, left, above, right] =
         [Side::Below, Side::Left, Side::Above, Side::Right].map(|side| (side, chain(side)));
@@ -148,26 +153,49 @@ pub(crate) fn place(
     for (side, stops) in &chains {
         // A chain with one part repeats the overall length.
         if stops.len() > 2 {
-            let line = line(*side, 0.0);
             let chain = Chain {
                 side: *side,
                 stops,
-                line,
+                line: line(*side, 0.0),
+                nearer: None,
             };
             chain.place(texts, numbers, frame, &mut dimensions);
         }
     }
     for ((side, stops), (_, chain)) in overall.iter().zip(&chains) {
-        let row = if chain.len() > 2 { 1.0 } else { 0.0 };
-        let line = line(*side, row);
+        let is_second = chain.len() > 2;
         let chain = Chain {
             side: *side,
             stops,
-            line,
+            line: line(*side, if is_second { 1.0 } else { 0.0 }),
+            nearer: is_second.then(|| line(*side, 0.0)),
         };
         chain.place(texts, numbers, frame, &mut dimensions);
     }
     dimensions
+}
+
+/// Returns the stops between two positions, and stops at the two positions. Windows and doors may reach a little beyond
+/// the solid parts, whose extent these positions are.
+fn within(stops: &[Stop], [low, high]: [f64; 2]) -> Vec<Stop> {
+    let end = |along: f64| {
+        let near = stops.iter().min_by(|a, b| {
+            let distance = |stop: &Stop| (stop.along - along).abs();
+            distance(a).total_cmp(&distance(b))
+        });
+        near.map(|stop| Stop {
+            along,
+            depth: stop.depth,
+        })
+    };
+    let inner = stops
+        .iter()
+        .filter(|stop| low < stop.along && stop.along < high);
+    end(low)
+        .into_iter()
+        .chain(inner.copied())
+        .chain(end(high))
+        .collect()
 }
 
 /// Returns `true` if two lists of stops have the same positions, up to `tolerance`.

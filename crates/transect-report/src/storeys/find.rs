@@ -10,7 +10,7 @@ use transect_io::Document;
 use crate::selection::ObjectSelection;
 use crate::slice::placed::{meshes, placed};
 use crate::storeys::evidence::evidence_of;
-use crate::storeys::floors::{Floors, Lengths, floors};
+use crate::storeys::floors::{Floors, Lengths, floors, kind};
 use crate::storeys::storey::{OtherLevel, Storey, Storeys};
 use crate::unit::unit_of;
 use crate::user_error::UserError;
@@ -24,7 +24,8 @@ const MOST_OTHERS: usize = 5;
 /// A search for storeys.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct StoreySearch {
-    /// The up axis: 0 for x, 1 for y, 2 for z. `None` means the axis along which the floors have the greatest area.
+    /// The up axis: 0 for x, 1 for y, 2 for z. `None` means the axis on whose floors the most rooms
+    /// or walls stand; without such names, the axis along which the floors have the greatest area.
     pub axis: Option<usize>,
     /// The height of a plan above the floor, in the unit of the model. `None` means 1.2 m.
     pub above: Option<f64>,
@@ -48,27 +49,29 @@ impl StoreySearch {
         let wanted = selection.nodes(&document.scene, |_| true)?;
         let (world, objects) = placed(&document.scene, &wanted)?;
         let lengths = Lengths::of(millimetres);
+        let names = objects.iter().map(|object| &*object.name);
+        let named: Vec<(&str, &Mesh)> = names.zip(meshes(&world)).collect();
+        let kind = kind(named.iter().map(|(name, _)| *name));
         let mut found: [Option<Floors>; 3] = [0, 1, 2].map(|axis| {
             let is_examined = self.axis.is_none_or(|given| given == axis);
-            is_examined.then(|| {
-                let names = objects.iter().map(|object| &*object.name);
-                floors(names.zip(meshes(&world)), axis, top(&world, axis), &lengths)
-            })
+            is_examined.then(|| floors(&named, kind, axis, top(&world, axis), &lengths))
         });
-        let area_by_axis = found
+        let support_by_axis = found
             .each_ref()
-            .map(|floors| floors.as_ref().map(Floors::area));
-        let area = |axis: &usize| area_by_axis[*axis].unwrap_or(-1.0);
-        // With equal areas, z is preferred to y, and y to x.
+            .map(|floors| floors.as_ref().map(|floors| floors.support));
+        let support = |axis: &usize| support_by_axis[*axis].unwrap_or(-1.0);
+        // With equal support, z is preferred to y, and y to x.
         let axis = (0..3)
-            .max_by(|a, b| area(a).total_cmp(&area(b)))
+            .max_by(|a, b| support(a).total_cmp(&support(b)))
             .unwrap_or(2);
-        let Floors { list, mut others } = found[axis].take().unwrap_or_default();
+        let Floors {
+            list, mut others, ..
+        } = found[axis].take().unwrap_or_default();
         if list.is_empty() {
             return Err(no_floors(self.axis.map(|axis| ["x", "y", "z"][axis])));
         }
         let groups = groups(&document.scene, &wanted);
-        let names: Vec<(f64, Option<&str>)> = objects
+        let standing: Vec<(f64, Option<&str>)> = objects
             .iter()
             .zip(meshes(&world))
             .zip(&groups)
@@ -82,7 +85,7 @@ impl StoreySearch {
             let height = floor.level.height;
             let next = list.get(index + 1).map_or(top, |next| next.level.height);
             storeys.push(Storey {
-                name: common_name(&names, height, lengths.step()).unwrap_or_default(),
+                name: common_name(&standing, height, lengths.step()).unwrap_or_default(),
                 floor: height,
                 plan: plan_height(height, above, next, millimetres),
                 evidence: floor.evidence,
@@ -99,7 +102,8 @@ impl StoreySearch {
             .collect();
         Ok(Storeys {
             axis,
-            area_by_axis,
+            kind,
+            support_by_axis,
             list: storeys,
             others,
         })

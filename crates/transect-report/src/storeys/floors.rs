@@ -13,6 +13,8 @@ pub(super) struct Lengths {
     level: f64,
     /// 10 mm: levels that are at most this far apart are one level.
     rounding: f64,
+    /// 0.1 m: objects whose lowest point is at most this far from a floor stand on the floor.
+    finish: f64,
     /// 0.6 m: two floors that are nearer than this belong to one storey.
     step: f64,
     /// 1.8 m: the least headroom above a floor.
@@ -37,16 +39,20 @@ pub(super) struct Floor {
 pub(super) struct Floors {
     pub(super) list: Vec<Floor>,
     pub(super) others: Vec<OtherLevel>,
+    /// The amount that speaks for the axis: the number of rooms, or of walls and columns, that stand on the floors. If
+    /// the floors are faces, it is their area.
+    pub(super) support: f64,
 }
 
 impl Lengths {
     /// Returns the lengths in a unit that has this many millimetres.
     pub(super) fn of(millimetres: f64) -> Self {
-        let [level, rounding, step, headroom] =
-            [0.1, 10.0, 600.0, 1800.0].map(|length| length / millimetres);
+        let [level, rounding, finish, step, headroom] =
+            [0.1, 10.0, 100.0, 600.0, 1800.0].map(|length| length / millimetres);
         Self {
             level,
             rounding,
+            finish,
             step,
             headroom,
         }
@@ -58,27 +64,30 @@ impl Lengths {
     }
 }
 
-impl Floors {
-    /// Returns the total area of the floors.
-    pub(super) fn area(&self) -> f64 {
-        self.list.iter().map(|floor| floor.level.area).sum()
-    }
+/// Returns the kind of faces that show the floors of a building with objects of these names: rooms if there are any,
+/// otherwise walls and columns if there are any.
+pub(super) fn kind<'m>(names: impl Iterator<Item = &'m str>) -> Evidence {
+    let kinds: Vec<Evidence> = names.filter_map(evidence_of).collect();
+    let preferred = [Evidence::Rooms, Evidence::Walls].into_iter();
+    let mut preferred = preferred.filter(|kind| kinds.contains(kind));
+    preferred.next().unwrap_or(Evidence::Faces)
 }
 
-/// Returns the floors of a building along an up axis. `top` is its greatest height.
+/// Returns the floors of a building along an up axis. `kind` is the kind of faces that show them, and `top` is the
+/// greatest height of the building.
 ///
-/// If there are rooms, their undersides are the floors, and a level above all of them where walls stand is a roof. If
-/// there are walls and columns but no rooms, the floors are where these stand. Otherwise the floors are faces that face
-/// up.
-pub(super) fn floors<'m>(
-    objects: impl Iterator<Item = (&'m str, &'m Mesh)>,
+/// Rooms and walls show floors by their undersides. If rooms show the floors, a level above all of them where walls
+/// stand is a roof.
+pub(super) fn floors(
+    objects: &[(&str, &Mesh)],
+    kind: Evidence,
     axis: usize,
     top: f64,
     lengths: &Lengths,
 ) -> Floors {
     let new = || Levels::new(axis, lengths.level);
     let (mut rooms, mut walls, mut faces) = (new(), new(), new());
-    for (name, mesh) in objects {
+    for &(name, mesh) in objects {
         match evidence_of(name) {
             Some(Evidence::Rooms) => rooms.add(mesh, middle(mesh, axis)),
             Some(Evidence::Walls) => walls.add(mesh, middle(mesh, axis)),
@@ -89,13 +98,23 @@ pub(super) fn floors<'m>(
     let [rooms, walls] =
         [&rooms, &walls].map(|levels| merged(&levels.down(lengths.rounding), lengths.step));
     let mut found = Floors::default();
-    if !rooms.is_empty() {
-        found.take(&rooms, LEAST_FLOOR, Evidence::Rooms);
+    match kind {
+        Evidence::Rooms => found.take(&rooms, LEAST_FLOOR, kind),
+        Evidence::Walls => found.take(&walls, LEAST_WALLS, kind),
+        Evidence::Faces => found.take_faces(&faces, top, lengths),
+    }
+    found.support = match kind {
+        Evidence::Faces => found.list.iter().map(|floor| floor.level.area).sum(),
+        _ => {
+            let own = objects
+                .iter()
+                .filter(|(name, _)| evidence_of(name) == Some(kind));
+            own.filter(|(_, mesh)| found.carry(mesh, axis, lengths.finish))
+                .count() as f64
+        }
+    };
+    if kind == Evidence::Rooms {
         found.take_roof(&walls, lengths);
-    } else if !walls.is_empty() {
-        found.take(&walls, LEAST_WALLS, Evidence::Walls);
-    } else {
-        found.take_faces(&faces, top, lengths);
     }
     found
 }
@@ -120,6 +139,13 @@ impl Floors {
                 self.refuse(level, Reason::Small);
             }
         }
+    }
+
+    /// Returns `true` if the lowest point of a mesh is on a floor, up to a tolerance.
+    fn carry(&self, mesh: &Mesh, axis: usize, tolerance: f64) -> bool {
+        let low = mesh.bounds().map(|bounds| bounds.min()[axis]);
+        let mut floors = self.list.iter();
+        low.is_some_and(|low| floors.any(|floor| (floor.level.height - low).abs() <= tolerance))
     }
 
     fn refuse(&mut self, level: Level, reason: Reason) {

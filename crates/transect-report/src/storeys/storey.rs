@@ -2,16 +2,19 @@
 
 use serde::Serialize;
 
-use crate::numbers::measured;
+use crate::numbers::{grouped, measured};
 
 /// The storeys of a building, and the reasons for the choice.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Storeys {
     /// The up axis: 0 for x, 1 for y, 2 for z.
     pub axis: usize,
-    /// For each axis, the total area of the floors that were found with this axis up. `None` for an axis that was not
-    /// examined, because the axis was given.
-    pub area_by_axis: [Option<f64>; 3],
+    /// The kind of faces that show the floors. The evidence for a roof may be of another kind.
+    pub kind: Evidence,
+    /// For each axis, the amount that speaks for it as the up axis: the number of rooms, or of walls and columns, that
+    /// stand on the floors. If the floors are faces, it is their area. `None` for an axis that was not examined,
+    /// because the axis was given.
+    pub support_by_axis: [Option<f64>; 3],
     /// The storeys, from bottom to top.
     pub list: Vec<Storey>,
     /// The largest levels that have faces of the same kind as the floors, but are not floors.
@@ -107,16 +110,23 @@ impl Storeys {
     /// Returns the reasons for the up axis as text, or `None` if the axis was given.
     #[must_use]
     pub fn axis_reason(&self, area_unit: &str) -> Option<String> {
-        let areas = ["x", "y", "z"].into_iter().zip(self.area_by_axis);
-        let others: Vec<String> = areas
-            .filter(|(name, _)| *name != self.axis_name())
-            .map(|(name, area)| Some(format!("{name} {}{area_unit}", measured(area?))))
-            .collect::<Option<_>>()?;
-        let own = measured(self.area_by_axis[self.axis]?);
-        Some(format!(
-            "{} has the largest floors: {own}{area_unit} ({})",
-            self.axis_name(),
-            others.join(", ")
-        ))
+        let amount = |axis: usize| {
+            let support = self.support_by_axis[axis]?;
+            Some(match self.kind {
+                Evidence::Faces => format!("{}{area_unit}", measured(support)),
+                _ => grouped(support as usize),
+            })
+        };
+        let others: Option<Vec<String>> = (0..3)
+            .filter(|axis| *axis != self.axis)
+            .map(|axis| Some(format!("{} {}", ["x", "y", "z"][axis], amount(axis)?)))
+            .collect();
+        let (own, others) = (amount(self.axis)?, others?.join(", "));
+        let what = match self.kind {
+            Evidence::Rooms => format!("{own} rooms stand on floors"),
+            Evidence::Walls => format!("{own} walls and columns stand on floors"),
+            Evidence::Faces => format!("floors of {own}"),
+        };
+        Some(format!("{}: {what} ({others})", self.axis_name()))
     }
 }
