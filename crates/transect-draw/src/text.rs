@@ -186,7 +186,7 @@ impl Texts {
     /// Returns `true` if the text would neither cover another text nor leave the page.
     pub(crate) fn has_room(&self, text: &Text) -> bool {
         let bounds = text.bounds();
-        let within = bounds.left >= 0.0 && bounds.right <= self.width;
+        let within = bounds.left >= 0.0 && bounds.right <= self.width && bounds.top >= 0.0;
         within && !text.content.is_empty() && self.free(&bounds)
     }
 

@@ -29,6 +29,9 @@ impl Numbers {
     }
 
     pub(super) fn text(self, length: f64) -> String {
+        if length >= 1e9 {
+            return format!("{length:.3e}");
+        }
         grouped(&format!("{length:.*}", self.decimals))
     }
 }
@@ -46,5 +49,6 @@ mod tests {
         assert_eq!(text(&[12.0, 3.0]), "12");
         assert_eq!(text(&[0.012_34]), "0.01234");
         assert_eq!(text(&[0.0]), "0");
+        assert_eq!(text(&[2e300]), "2.000e300");
     }
 }
