@@ -67,18 +67,14 @@ pub(crate) struct SliceArguments {
     pub(crate) heights: HeightArguments,
 
     /// Find the floors of a building, and cut 1.2 m above each. Floors are where the undersides of rooms
-    /// (IfcSpace) or of walls lie; without such names, they are level faces. The up axis is the one with the
-    /// largest floors unless --axis is given. Writes layers, plans.pdf, plans.dxf, layers.csv and layers.json
+    /// (IfcSpace) or of walls lie; without such names, they are level faces. The up axis is the one on whose
+    /// floors the most rooms or walls stand, or with the largest floors, unless --axis is given. -o writes
+    /// layers, plans.pdf, plans.dxf, layers.csv and layers.json
     #[arg(long, conflicts_with_all = ["normal", "from", "to", "at_layer"], help_heading = "Heights")]
     pub(crate) storeys: bool,
 
-    /// The height of the plans above the floors, in the unit of the model, instead of 1.2 m
-    #[arg(
-        long,
-        value_name = "HEIGHT",
-        requires = "storeys",
-        help_heading = "Heights"
-    )]
+    /// The height of the plans of --storeys above the floors, in the unit of the model, instead of 1.2 m
+    #[arg(long, value_name = "HEIGHT", help_heading = "Heights")]
     pub(crate) above: Option<f64>,
 
     /// The place in each layer where its section is taken. With this flag, the layers of --step lie between
@@ -99,7 +95,8 @@ pub(crate) struct SliceArguments {
     )]
     pub(crate) on_plane: OnPlaneRule,
 
-    /// Write sheet.svg, contours.svg, layers.csv and layers.json into this folder. --write selects other files
+    /// Write sheet.svg, contours.svg, layers.csv and layers.json into this folder. --storeys and
+    /// --write select other files
     #[arg(short, long, value_name = "DIR", help_heading = "Output")]
     pub(crate) output: Option<PathBuf>,
 

@@ -82,7 +82,13 @@ pub(crate) fn slice(arguments: SliceArguments) -> Result<SliceCommand, CommandEr
 /// Returns the search of `--storeys`, if the flag is given.
 fn storeys(arguments: &SliceArguments) -> Result<Option<StoreySearch>, CommandError> {
     if !arguments.storeys {
-        return Ok(None);
+        return match arguments.above {
+            None => Ok(None),
+            Some(_) => Err(CommandError::with_hint(
+                "--above: the heights of the planes are given",
+                "add --storeys in their place, or leave --above out",
+            )),
+        };
     }
     if let Some(above) = arguments
         .above
