@@ -238,7 +238,7 @@ impl Plan {
             None => {
                 let inner = [0, 1].map(|axis| room[axis] - around[axis]);
                 let most = (inner[0] / size[0]).min(inner[1] / size[1]) / per_unit;
-                // A single point fits at each scale.
+                // If the section is a single point, it fits at any scale.
                 let most = if most == f64::INFINITY { 1.0 } else { most };
                 DrawingScale::at_most(most).ok_or(PaperError::Extent)?
             }
@@ -270,8 +270,8 @@ impl Plan {
         self.counts[0].saturating_mul(self.counts[1])
     }
 
-    /// Returns the frame of all windows together, with its upper left corner at the origin. The drawing with its
-    /// dimensions is in the middle.
+    /// Returns a frame as large as the windows of all sheets side by side, with its upper left corner at the origin. The
+    /// drawing with its dimensions is in the middle.
     fn whole(&self, subject: &Subject<'_>) -> Frame {
         let [columns, rows] = self.counts.map(|count| count as f64);
         let insets = Insets::of(subject.drawing);
@@ -417,8 +417,8 @@ fn scale_text(scale: &DrawingScale, drawing: &Drawing) -> String {
     format!("{model_text} {unit} = {paper_text} mm")
 }
 
-/// Places the room labels and the numbers of dimensions of one sheet. A label belongs to the sheet that shows its middle. If the label would reach
-/// beyond the window, it is moved into the window.
+/// Places the room labels and the numbers of dimensions of one sheet, whose frame is `window`. A label belongs to the
+/// sheet that shows its middle. If the label would reach beyond the window, it is moved into the window.
 fn place_labels(texts: &mut Texts, labels: &[Text], part: [f64; 2], window: &Rect) {
     let [left, top] = [part[0] * window.width(), part[1] * window.height()];
     for text in labels {
