@@ -1,6 +1,5 @@
 //! The frame of the drawing on the page, and round numbers for ticks, grid lines and the scale bar.
 
-use crate::dimension::Insets;
 use crate::grouped::grouped;
 use crate::text::Rect;
 
@@ -69,6 +68,22 @@ pub(crate) struct Space {
     pub(crate) least_height: f64,
     pub(crate) greatest_height: f64,
     pub(crate) padding: f64,
+}
+
+/// The space between a drawing and its frame on each side, in px.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(crate) struct Insets {
+    pub(crate) left: f64,
+    pub(crate) top: f64,
+    pub(crate) right: f64,
+    pub(crate) bottom: f64,
+}
+
+impl Insets {
+    /// Returns the horizontal and the vertical space on both sides together.
+    pub(crate) fn sums(&self) -> [f64; 2] {
+        [self.left + self.right, self.top + self.bottom]
+    }
 }
 
 impl Frame {

@@ -1,9 +1,10 @@
 //! The layout of a drawing on a page of 1,000 px width.
 
 use crate::class::{Class, Object, finite};
-use crate::dimension::{self, Dimensions, Insets};
+use crate::dimension;
+use crate::dimension::lines::Dimensions;
 use crate::drawing::{Drawing, Item};
-use crate::grid::{self, Bounds, Frame, Space, Tick};
+use crate::grid::{self, Bounds, Frame, Insets, Space, Tick};
 use crate::label;
 use crate::legend::{self, Legend};
 use crate::screen::WIDTH;
@@ -63,7 +64,7 @@ impl<'a> Page<'a> {
             page.lay_out_nothing();
             return page;
         };
-        let frame = frame_within(&bounds, &drawing.axes, PADDING, &Insets::of(drawing));
+        let frame = frame_within(&bounds, &drawing.axes, PADDING, &dimension::insets(drawing));
         place_title(&mut page.texts, drawing, frame.left);
         if shown.is_empty() {
             place_message(&mut page.texts, drawing, [WIDTH / 2.0, frame.center()[1]]);

@@ -6,7 +6,7 @@
 
 use crate::class::{Class, Object};
 use crate::color::Color;
-use crate::dimension::Dimensions;
+use crate::dimension::lines::Dimensions;
 use crate::drawing::Drawing;
 use crate::grid::{Frame, Tick};
 use crate::ids::{ClassIds, Ids, unique};

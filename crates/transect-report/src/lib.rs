@@ -16,6 +16,7 @@ pub mod numbers;
 pub mod objects;
 pub mod on_plane;
 pub mod outputs;
+mod placed;
 pub mod plane_file;
 pub mod region;
 pub mod report;

@@ -1,6 +1,6 @@
 //! A chain of dimensions: its line, its ticks, and the places of its numbers.
 
-use crate::dimension::Dimensions;
+use crate::dimension::lines::Dimensions;
 use crate::dimension::number::Numbers;
 use crate::dimension::silhouette::{Side, Stop};
 use crate::grid::Frame;

@@ -1,15 +1,17 @@
 //! Dimensions of a plan: on each side a chain along the outline with its openings, and the overall lengths.
 
 mod chain;
+pub(crate) mod lines;
 mod number;
 mod silhouette;
 
 use crate::class::{Class, finite};
 use crate::dimension::chain::Chain;
+use crate::dimension::lines::Dimensions;
 use crate::dimension::number::Numbers;
 use crate::dimension::silhouette::{Edge, Side, Stop, stops};
 use crate::drawing::{Drawing, Item};
-use crate::grid::{Bounds, Frame};
+use crate::grid::{Bounds, Frame, Insets};
 use crate::style::Layer;
 use crate::text::Texts;
 
@@ -26,57 +28,18 @@ const FACE: f64 = 12.0;
 /// The largest number of edges of an outline that gets chains. The search takes time.
 const MOST_EDGES: usize = 20_000;
 
-/// The lines of all dimensions of a page, in px. Their numbers are stored with the texts of the page.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Dimensions {
-    /// Dimension lines and extension lines.
-    pub(crate) lines: Vec<[[f64; 2]; 2]>,
-    /// The oblique strokes at the ends of dimensions.
-    pub(crate) ticks: Vec<[[f64; 2]; 2]>,
-}
-
-impl Dimensions {
-    /// Returns the lines, moved by a distance in px.
-    pub(crate) fn shifted(&self, [dx, dy]: [f64; 2]) -> Self {
-        let moved = |lines: &[[[f64; 2]; 2]]| -> Vec<[[f64; 2]; 2]> {
-            let point = |[x, y]: [f64; 2]| [x + dx, y + dy];
-            lines.iter().map(|ends| ends.map(point)).collect()
-        };
-        Self {
-            lines: moved(&self.lines),
-            ticks: moved(&self.ticks),
-        }
+/// Returns the space that the dimensions of a drawing need around it. Without dimensions, there is no space.
+pub(crate) fn insets(drawing: &Drawing) -> Insets {
+    if !drawing.has_dimensions {
+        return Insets::default();
     }
-}
-
-/// The space around a drawing for its dimensions, in px.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(crate) struct Insets {
-    pub(crate) left: f64,
-    pub(crate) top: f64,
-    pub(crate) right: f64,
-    pub(crate) bottom: f64,
-}
-
-impl Insets {
-    /// Returns the space that the dimensions of a drawing need. Without dimensions, there is no space.
-    pub(crate) fn of(drawing: &Drawing) -> Self {
-        if !drawing.has_dimensions {
-            return Self::default();
-        }
-        let one = FIRST + BEYOND;
-        let two = one + ROW;
-        Self {
-            left: two,
-            top: one,
-            right: one,
-            bottom: two,
-        }
-    }
-
-    /// Returns the horizontal and the vertical space on both sides together.
-    pub(crate) fn sums(&self) -> [f64; 2] {
-        [self.left + self.right, self.top + self.bottom]
+    let one = FIRST + BEYOND;
+    let two = one + ROW;
+    Insets {
+        left: two,
+        top: one,
+        right: one,
+        bottom: two,
     }
 }
 

@@ -1,7 +1,8 @@
 //! The layout of a drawing on sheets of paper. Lengths are in px; four px are one millimetre.
 
 use crate::class::Class;
-use crate::dimension::{self, Dimensions, Insets};
+use crate::dimension;
+use crate::dimension::lines::Dimensions;
 use crate::drawing::{Drawing, Item};
 use crate::grid::{Bounds, Frame, Space};
 use crate::grouped::grouped;
@@ -230,7 +231,7 @@ impl Plan {
         let per_unit = PX_PER_MM * drawing.unit_millimetres().unwrap_or(1.0);
         let size = [0, 1].map(|axis| bounds.max[axis] - bounds.min[axis]);
         let room = [window.width(), window.height()];
-        let around = Insets::of(drawing)
+        let around = dimension::insets(drawing)
             .sums()
             .map(|inset| inset + 2.0 * PADDING);
         let scale = match paper.scale {
@@ -274,7 +275,7 @@ impl Plan {
     /// drawing with its dimensions is in the middle.
     fn whole(&self, subject: &Subject<'_>) -> Frame {
         let [columns, rows] = self.counts.map(|count| count as f64);
-        let insets = Insets::of(subject.drawing);
+        let insets = dimension::insets(subject.drawing);
         let edge = Rect {
             left: insets.left,
             top: insets.top,

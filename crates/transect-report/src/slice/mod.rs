@@ -3,7 +3,6 @@
 pub mod labels;
 pub mod layer_report;
 pub mod outputs;
-pub(crate) mod placed;
 pub mod report;
 pub mod request;
 mod section_lines;

@@ -7,8 +7,8 @@ use transect::scene::Scene;
 use transect_draw::unit_millimetres;
 use transect_io::Document;
 
+use crate::placed::{meshes, placed};
 use crate::selection::ObjectSelection;
-use crate::slice::placed::{meshes, placed};
 use crate::storeys::evidence::evidence_of;
 use crate::storeys::floors::{Floors, Lengths, floors, kind};
 use crate::storeys::storey::{OtherLevel, Storey, Storeys};
