@@ -8,6 +8,7 @@ use crate::obstacles::Obstacles;
 use crate::outline::Outline;
 use crate::style::Layer;
 use crate::text::{self, Anchor, Rect, Role, Text, Texts};
+use crate::wrap;
 
 /// The largest number of edges of a room that gets a label.
 /// Rooms of real buildings have fewer edges, and the search for a position takes time.
@@ -38,8 +39,11 @@ pub(crate) fn place_rooms(
         else {
             continue;
         };
-        for lines in variants(room.item, drawing) {
-            if place(texts, &outline, &obstacles, &lines) {
+        // A shorter text at a clear position is better than a longer text that an outline crosses.
+        let variants = variants(room.item, drawing);
+        for is_clear in [true, false] {
+            let mut lines = variants.iter();
+            if lines.any(|lines| place(texts, &outline, &obstacles, lines, is_clear)) {
                 break;
             }
         }
@@ -48,18 +52,29 @@ pub(crate) fn place_rooms(
 
 /// Returns the texts that a label may have, the most informative first.
 fn variants(room: &Item, drawing: &Drawing) -> Vec<Vec<(Role, String)>> {
-    let name = (!room.own_name().is_empty() && !is_identifier(room.own_name())).then(|| {
-        (
-            Role::Room,
-            text::fitted(room.own_name().trim(), 10.0, true, 160.0),
-        )
-    });
+    let own_name = room.own_name().trim();
+    let own_name = if is_identifier(own_name) {
+        ""
+    } else {
+        own_name
+    };
     let area = (room.area.is_finite() && room.area > 0.0)
         .then(|| (Role::Area, area_label(room.area, drawing.unit.as_deref())));
-    match (name, area) {
-        (Some(name), Some(area)) => vec![vec![name.clone(), area.clone()], vec![name], vec![area]],
-        (name, area) => vec![name.into_iter().chain(area).collect()],
-    }
+    let (size, bold) = Role::Room.font();
+    let line = |text: String| (Role::Room, text::fitted(&text, size, bold, 160.0));
+    let names = wrap::divisions(own_name, size, bold).into_iter();
+    let mut names: Vec<Vec<(Role, String)>> = names
+        .map(|lines| lines.into_iter().map(line).collect())
+        .collect();
+    names.extend(wrap::number(own_name).map(|number| vec![line(number.into())]));
+    let with_area = names.iter().map(|name| {
+        let lines = name.iter().cloned();
+        lines.chain(area.clone()).collect()
+    });
+    let mut all: Vec<Vec<(Role, String)>> = with_area.collect();
+    all.extend(names);
+    all.extend(area.map(|area| vec![area]));
+    all
 }
 
 /// Returns `true` if a name is a machine identifier. It is either an IFC GUID (22 characters of base 64, the first from
@@ -91,12 +106,14 @@ fn area_label(area: f64, unit: Option<&str>) -> String {
     }
 }
 
-/// Places the lines of a label at the best free position of the room. Returns `true` if such a position exists.
+/// Places the lines of a label at the best free position of the room. Returns `true` if such a position exists. With
+/// `is_clear`, the position must also be clear: no outline crosses the label, and no object covers its middle.
 fn place(
     texts: &mut Texts,
     outline: &Outline,
     obstacles: &Obstacles,
     lines: &[(Role, String)],
+    is_clear: bool,
 ) -> bool {
     const LEADING: f64 = 12.0;
     /// The height of one line of text, from top to bottom.
@@ -133,10 +150,11 @@ fn place(
             .iter()
             .filter(|center| !obstacles.cross(&bounds(**center)))
     };
-    let center = uncrossed()
-        .find(|center| !obstacles.cover(**center))
-        .or_else(|| uncrossed().next())
-        .or(candidates.first());
+    let center = uncrossed().find(|center| !obstacles.cover(**center));
+    if is_clear && center.is_none() {
+        return false;
+    }
+    let center = center.or_else(|| uncrossed().next()).or(candidates.first());
     let Some(&[x, y]) = center else {
         return false;
     };

@@ -1,8 +1,10 @@
 //! The layout of a drawing on a page of 1,000 px width.
 
 use crate::class::{Class, Object, finite};
+use crate::dimension;
+use crate::dimension::lines::Dimensions;
 use crate::drawing::{Drawing, Item};
-use crate::grid::{self, Bounds, Frame, Space, Tick};
+use crate::grid::{self, Bounds, Frame, Insets, Space, Tick};
 use crate::label;
 use crate::legend::{self, Legend};
 use crate::screen::WIDTH;
@@ -32,6 +34,7 @@ pub(crate) struct Page<'a> {
     pub(crate) sheet: Option<Sheet>,
     pub(crate) classes: Vec<Class<'a>>,
     pub(crate) texts: Texts,
+    pub(crate) dimensions: Dimensions,
     /// `true` if objects may reach beyond the frame, so that the margin must be painted over them.
     pub(crate) covers_margin: bool,
 }
@@ -52,6 +55,7 @@ impl<'a> Page<'a> {
             sheet: None,
             classes: Vec::new(),
             texts: Texts::new(WIDTH),
+            dimensions: Dimensions::default(),
             covers_margin: false,
         };
         let shown: Vec<&Item> = drawing.shown().collect();
@@ -60,13 +64,15 @@ impl<'a> Page<'a> {
             page.lay_out_nothing();
             return page;
         };
-        let frame = frame(&bounds, &drawing.axes, PADDING);
+        let frame = frame_within(&bounds, &drawing.axes, PADDING, &dimension::insets(drawing));
         place_title(&mut page.texts, drawing, frame.left);
         if shown.is_empty() {
             place_message(&mut page.texts, drawing, [WIDTH / 2.0, frame.center()[1]]);
         }
         page.classes = classes(&shown, &drawing.theme, &frame);
         let ticks = place_ticks(&mut page.texts, drawing, &frame);
+        page.dimensions =
+            dimension::place(&mut page.texts, drawing, &bounds, &page.classes, &frame);
         label::place_rooms(&mut page.texts, drawing, &page.classes, &frame);
         let below = frame.bottom() + 36.0;
         let legend = legend::lay_out(&mut page.texts, drawing, &page.classes, &frame, below);
@@ -168,16 +174,26 @@ pub(crate) fn place_head(texts: &mut Texts, title: &str, subtitle: String, left:
 /// Returns the frame of the drawing on the page. The margin to the left of the frame is as wide as the tick labels
 /// need. `padding` is the distance in px between the frame and the drawn bounds.
 pub(crate) fn frame(bounds: &Bounds, axes: &[String; 2], padding: f64) -> Frame {
-    let space = |left: f64| Space {
-        left,
-        top: FRAME_TOP,
-        width: WIDTH - MARGIN - left,
-        least_height: LEAST_HEIGHT,
-        greatest_height: GREATEST_HEIGHT,
-        padding,
+    frame_within(bounds, axes, padding, &Insets::default())
+}
+
+/// Returns the frame of the drawing as [`frame`] does, with additional space between the frame and the drawn bounds.
+fn frame_within(bounds: &Bounds, axes: &[String; 2], padding: f64, insets: &Insets) -> Frame {
+    let [width, height] = insets.sums();
+    let fitted = |left: f64| {
+        let space = Space {
+            left: left + insets.left,
+            top: FRAME_TOP + insets.top,
+            width: WIDTH - MARGIN - left - width,
+            least_height: LEAST_HEIGHT,
+            greatest_height: GREATEST_HEIGHT - height,
+            padding,
+        };
+        Frame::fit(bounds, &space)
+            .with_insets(insets)
+            .with_axes(axes)
     };
-    let trial = Frame::fit(bounds, &space(2.0 * MARGIN)).with_axes(axes);
-    Frame::fit(bounds, &space(left_margin(&trial))).with_axes(axes)
+    fitted(left_margin(&fitted(2.0 * MARGIN)))
 }
 
 /// Returns the width that the labels of the left edge need.

@@ -72,6 +72,8 @@ pub struct PictureOptions {
     pub up: Up,
     /// The size of the preview in pixels.
     pub size: Size,
+    /// `true` if drawings have dimensions.
+    pub has_dimensions: bool,
     /// The paper of the section as SVG, PNG and PDF. `None` means a page for screens, and A4 for PDF.
     pub paper: Option<Paper>,
 }
@@ -84,6 +86,7 @@ impl Default for PictureOptions {
             view: View::default(),
             up: Up::default(),
             size: Size::default(),
+            has_dimensions: false,
             paper: None,
         }
     }

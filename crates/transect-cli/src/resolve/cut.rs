@@ -58,6 +58,12 @@ pub(crate) fn cut(arguments: CutArguments) -> Result<CutCommand, CommandError> {
             format!("add preview to --write, or leave {flag} out"),
         ));
     }
+    if arguments.paper.dimension && !files.contains_any(&DIMENSIONED) {
+        return Err(CommandError::with_hint(
+            "--dimension: --write leaves out section.svg, section.png, section.pdf and section.dxf",
+            "add one of them to --write, or leave --dimension out",
+        ));
+    }
     let for_meshes = for_meshes(&arguments);
     let draws = arguments.output.is_some() && files.contains_any(&DRAWN);
     let draws_in_vain = !draws && (!arguments.hide.is_empty() || arguments.theme.is_some());
@@ -76,7 +82,8 @@ pub(crate) fn cut(arguments: CutArguments) -> Result<CutCommand, CommandError> {
             view,
             up: arguments.up,
             size: arguments.size,
-            paper: paper(arguments.paper, &plane)?,
+            has_dimensions: arguments.paper.dimension,
+            paper: paper(arguments.paper, Some(plane.plane()))?,
         },
         outputs: arguments.output.map(|path| CutOutputs {
             folder: Folder {
@@ -108,6 +115,15 @@ const DRAWN: [CutOutput; 5] = [
     CutOutput::Png,
     CutOutput::Pdf,
     CutOutput::Preview,
+    CutOutput::Page,
+];
+
+/// The outputs that dimensions change.
+const DIMENSIONED: [CutOutput; 5] = [
+    CutOutput::Svg,
+    CutOutput::Png,
+    CutOutput::Pdf,
+    CutOutput::Dxf,
     CutOutput::Page,
 ];
 
@@ -155,6 +171,7 @@ fn for_meshes(arguments: &CutArguments) -> Option<&'static str> {
         ("--format", arguments.format.is_some()),
         ("--hide", !arguments.hide.is_empty()),
         ("--paper", arguments.paper.paper.is_some()),
+        ("--dimension", arguments.paper.dimension),
         ("--on-plane back", arguments.on_plane == OnPlaneRule::Back),
         ("--strict", arguments.strict),
         ("--theme", arguments.theme.is_some()),

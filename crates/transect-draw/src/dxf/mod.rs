@@ -5,14 +5,17 @@
 //! of `tags.rs` contain the least that these programs accept, with fixed handles (object identifiers). The `dxf` crate
 //! also writes such files, but it brings a model of the whole format and an image library, which are not needed here.
 
+mod annotation;
 mod layers;
 mod names;
 mod palette;
+mod plans;
 mod tags;
 
 use std::collections::HashSet;
 
-use crate::drawing::Drawing;
+use crate::drawing::{Drawing, Item};
+use crate::dxf::annotation::{Annotation, DIMENSIONS, TITLES, moved};
 use crate::dxf::names::Names;
 use crate::dxf::palette::{RED, line_weight, nearest};
 use crate::dxf::tags::{LayerEntry, OBJECTS, Tags, header};
@@ -24,6 +27,7 @@ use crate::theme::Theme;
 const HUNDREDTHS_PER_PX: f64 = 25.0;
 
 pub use layers::{DxfLayers, DxfLayersHeader};
+pub use plans::write_plans_dxf;
 
 impl Drawing {
     /// Writes the section as DXF (AutoCAD 2000, ASCII). Each loop is a closed polyline, and each open chain is an open
@@ -34,6 +38,8 @@ impl Drawing {
     /// with the suffix `-open`. Characters that are not allowed in layer names become `_`, and duplicate names get a
     /// number. Names that differ only in case are duplicates, because DXF ignores case. Loops keep their direction:
     /// material is on the left. Coordinates are those of the plane, with all of their digits.
+    ///
+    /// If the drawing has dimensions, their lines and texts are on the layer `dimensions`.
     ///
     /// ```
     /// use transect_draw::Drawing;
@@ -46,25 +52,15 @@ impl Drawing {
     /// # Errors
     /// Returns the errors of the writer.
     pub fn write_dxf(&self, writer: &mut impl std::io::Write) -> std::io::Result<()> {
-        let layers = Layers::of(self);
+        let layers = Layers::of(&self.items);
+        let annotation = Annotation::of(self);
         let bounds = bounds(self);
         let mut tags = Tags::new();
-        tags.tables(&bounds, layers.entries());
+        let dimensions = annotation.bounds().map(|_| LayerEntry::plain(DIMENSIONS));
+        tags.tables(&bounds, layers.entries().chain(dimensions));
         tags.lines("0=SECTION|2=ENTITIES");
-        for item in &self.items {
-            let layer = layers.find(item.class());
-            for points in &item.loops {
-                tags.polyline(&layer.name, points, true, None);
-            }
-            for chain in &item.chains {
-                tags.polyline(
-                    layer.open_name.as_deref().unwrap_or("0"),
-                    chain,
-                    false,
-                    None,
-                );
-            }
-        }
+        write_items(&mut tags, &layers, self, [0.0; 2]);
+        annotation.write(&mut tags, [0.0; 2]);
         tags.lines("0=ENDSEC");
         tags.lines(OBJECTS);
         writer.write_all(
@@ -73,6 +69,27 @@ impl Drawing {
                 .as_bytes(),
         )?;
         writer.write_all(tags.text.as_bytes())
+    }
+}
+
+/// Writes the loops and the open chains of a drawing, moved by `offset`.
+fn write_items(tags: &mut Tags, layers: &Layers<'_>, drawing: &Drawing, offset: [f64; 2]) {
+    let mut write = |layer: &str, points: &[[f64; 2]], is_closed: bool| {
+        if offset == [0.0; 2] {
+            tags.polyline(layer, points, is_closed, None);
+        } else {
+            let points: Vec<[f64; 2]> = points.iter().map(|&at| moved(at, offset)).collect();
+            tags.polyline(layer, &points, is_closed, None);
+        }
+    };
+    for item in &drawing.items {
+        let layer = layers.find(item.class());
+        for points in &item.loops {
+            write(&layer.name, points, true);
+        }
+        for chain in &item.chains {
+            write(layer.open_name.as_deref().unwrap_or("0"), chain, false);
+        }
     }
 }
 
@@ -100,12 +117,15 @@ struct Layers<'a> {
 }
 
 impl<'a> Layers<'a> {
-    fn of(drawing: &'a Drawing) -> Self {
-        let items = drawing.items.iter();
-        let open = items.filter(|item| !item.chains.is_empty());
+    fn of(items: impl IntoIterator<Item = &'a Item>) -> Self {
+        let items: Vec<&Item> = items.into_iter().collect();
+        let open = items.iter().filter(|item| !item.chains.is_empty());
         let open: HashSet<&str> = open.map(|item| item.class()).collect();
         let mut names = Names::new();
-        let classes = styled(&drawing.items, &Theme::light()).into_iter();
+        for reserved in [DIMENSIONS, TITLES] {
+            names.reserve(reserved);
+        }
+        let classes = styled(items.iter().copied(), &Theme::light()).into_iter();
         let list = classes.map(
             |StyledClass {
                  name: class, style, ..

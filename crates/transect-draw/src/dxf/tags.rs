@@ -131,7 +131,7 @@ impl Tags {
         let _ = writeln!(self.text, "{code}\n{value}");
     }
 
-    fn number(&mut self, code: u16, value: f64) {
+    pub(super) fn number(&mut self, code: u16, value: f64) {
         let _ = writeln!(self.text, "{code}\n{value:?}");
     }
 
@@ -139,6 +139,15 @@ impl Tags {
         let handle = self.next_handle;
         self.next_handle += 1;
         self.tag(5, format_args!("{handle:X}"));
+    }
+
+    /// Writes the beginning of an entity in model space.
+    pub(super) fn entity(&mut self, name: &str, layer: &str, class: &str) {
+        self.tag(0, name);
+        self.handle();
+        self.lines("330=17|100=AcDbEntity");
+        self.tag(8, layer);
+        self.tag(100, class);
     }
 
     /// Writes pairs given in the notation of the constants above, such as `TABLES`: `code=value`, separated by a
@@ -207,11 +216,7 @@ impl Tags {
         closed: bool,
         elevation: Option<f64>,
     ) {
-        self.tag(0, "LWPOLYLINE");
-        self.handle();
-        self.lines("330=17|100=AcDbEntity");
-        self.tag(8, layer);
-        self.lines("100=AcDbPolyline");
+        self.entity("LWPOLYLINE", layer, "AcDbPolyline");
         self.tag(90, points.len());
         self.tag(70, u8::from(closed));
         if let Some(elevation) = elevation {
