@@ -1,4 +1,4 @@
-"""Reads halves with an independent reader (trimesh) and checks them with its own arithmetic.
+"""Cuts models, reads the halves with an independent reader (trimesh), and checks them with its own arithmetic.
 
 Run by `cargo xtask roundtrip`, which installs trimesh into target/roundtrip first.
 Usage: roundtrip.py TRANSECT OUT MODEL=PLANE…

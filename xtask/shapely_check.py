@@ -2,8 +2,8 @@
 
 Arguments: the command, a folder to write into, and cases such as assets/office.glb:z=1.2. The script also cuts 240
 assemblies that it generates: each is one object of boxes that touch, overlap, nest or coincide. It prints one line per
-cut, and ends with status 1 if a geometry is not valid or the three files differ. It also checks that other programs
-read the reference system of `--crs`.
+cut, and ends with status 1 if a geometry is not valid or the GeoJSON, WKT and WKB files of a cut differ. It also checks
+that other programs read the reference system of `--crs`.
 """
 
 import json

@@ -119,8 +119,8 @@ fn read_job<'a>(columns: &'a Columns<f32>) -> Job<'a> {
     }
 }
 
-/// Returns the job that writes the bitmaps of shapes against the region in front of all `planes`. `part`
-/// returns the shapes of a range of rows.
+/// Returns the job that classifies shapes against the region in front of all `planes`, and writes the results as
+/// bitmaps with one bit per shape. `part` returns the shapes of a range of rows.
 fn bitmaps<'a, B: Batch<3>>(
     name: String,
     planes: &'a [Plane; 6],
@@ -253,7 +253,8 @@ fn spheres(rows: usize) {
     measure("frustum, spheres", rows, &mut jobs);
 }
 
-/// Returns the job that writes the bitmaps of shapes against one plane. `part` returns the shapes of a range of rows.
+/// Returns the job that classifies shapes against one plane, and writes the results as bitmaps with one bit per shape.
+/// `part` returns the shapes of a range of rows.
 fn masks<'a, B: Batch<3>>(
     name: String,
     plane: &'a Plane,

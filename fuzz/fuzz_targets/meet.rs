@@ -111,7 +111,7 @@ fn check_through(numbers: &mut Numbers<'_>) -> Option<()> {
     assert_eq!(PlaneThrough::new([q, p, r]).expect("as before").side(&s), -side);
     assert_eq!(plane.flipped().side(&s), -side);
     // The side of s from the plane through p, q, r has the sign of the volume of the tetrahedron p, q, r, s. The side
-    // of p from the plane through q, s, r has the same sign.
+    // of p from the plane through q, s, r has the same sign: q, s, r, p is an even permutation of p, q, r, s.
     if let Ok(other) = PlaneThrough::new([q, s, r]) {
         assert_eq!(other.side(&p), side);
     }

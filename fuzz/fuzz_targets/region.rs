@@ -1,5 +1,6 @@
-//! The exact overlap of a shape with a region agrees with the conservative overlap, with the overlaps of the shape's
-//! parts and with separating axes. The corners of a region lie in it.
+//! The exact overlap of a shape with a region agrees with the conservative overlap (which may report `Meets` for a
+//! shape outside the region), with the overlaps of the shape's parts and with separating axes. The corners of a region
+//! lie in the region.
 #![no_main]
 use libfuzzer_sys::fuzz_target;
 use transect::region::{ConvexRegion, Decision, Overlap};

@@ -24,8 +24,7 @@ fn run(numbers: &mut Numbers<'_>) -> Option<()> {
         match kind % 8 {
             0..=3 => {
                 let corners = new_box(numbers)?;
-                // Insert the box up to sixteen times. So the tree gets several blocks and levels, and merges inserted
-                // boxes into them.
+                // Insert the box up to sixteen times, so that the tree becomes deep and merges inserted boxes.
                 for _ in 0..=id % 16 {
                     list.insert(tree.insert(corners).expect("a box"), corners);
                 }

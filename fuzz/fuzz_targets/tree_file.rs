@@ -1,6 +1,6 @@
 //! Bytes, unchanged or with corrected checksums, are read as a tree, or a typed error is returned. There is no panic.
-//! A tree that is written and read again has the same boxes. A view of a valid tree's bytes gives the same answers as
-//! the tree; a view of other bytes may give any answer or an error.
+//! A tree that is written and read again has the same boxes. A view (`BvhView`) of a valid tree's bytes gives the same
+//! answers as the tree; a view of other bytes may give any answer or an error.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -25,8 +25,8 @@ pub(crate) struct Layers {
 /// The Python packages: the libraries to compare with, and numpy, which holds coordinates.
 const PACKAGES: [&str; 3] = ["manifold3d==3.5.4", "meshlib==3.1.4.297", "numpy"];
 
-/// The spheres that show the growth by triangles: the number of rings of each. A sphere of n rings has 4n(n − 1)
-/// triangles.
+/// The numbers n of the spheres that show the growth of the time with the number of triangles. Sphere n has n − 1 rings
+/// of vertices and 4n(n − 1) triangles.
 const RINGS: [u32; 7] = [16, 28, 50, 88, 158, 274, 500];
 
 /// The models. A missing model is skipped with a message.

@@ -1,4 +1,4 @@
-//! `cargo xtask shapely`: checks that the polygons of sections are valid with an independent library.
+//! `cargo xtask shapely`: checks with an independent library that the polygons of sections are valid.
 
 use std::io;
 use std::path::Path;

@@ -24,7 +24,7 @@ pub(crate) enum Anchor {
     End,
 }
 
-/// The section of one object, as polygons and chains in space.
+/// The section of one object in space: polygons, and chains (outlines that do not close).
 pub(crate) struct Shape {
     /// The polygons; each has an outer ring, then holes.
     pub(crate) polygons: Vec<Vec<Vec<[f64; 3]>>>,
@@ -82,7 +82,6 @@ impl Sheet {
         }
     }
 
-    /// Draws a line between two positions.
     pub(crate) fn line(
         &mut self,
         from: [f64; 2],
@@ -150,14 +149,12 @@ impl Sheet {
         );
     }
 
-    /// Writes a heading: text in bold.
     pub(crate) fn heading(&mut self, at: [f64; 2], anchor: Anchor, text: &str) {
         self.body += r#"<g font-weight="bold">"#;
         self.words(at, anchor, 15.0, INK, text);
         self.body += "</g>\n";
     }
 
-    /// Returns the whole sheet as SVG.
     pub(crate) fn svg(self) -> String {
         let Self {
             width,
@@ -187,7 +184,6 @@ fn path(view: &View, points: &[[f64; 3]]) -> String {
     words.collect()
 }
 
-/// Rounds a number to a hundredth.
 fn short(value: f64) -> f64 {
     (value * 100.0).round() / 100.0 + 0.0
 }

@@ -65,13 +65,13 @@ pub(crate) trait Ask<Record, Question = Plane> {
     fn side(query: &Self::Question, thing: &Self::Thing) -> Side;
 
     /// Returns `true` if the engine's answer is right, compared with the exact side. Engines with a convention of their
-    /// own for boxes that only touch override this function.
+    /// own for boxes that only touch a frustum override this function.
     fn is_right(answer: Side, exact: Side) -> bool {
         answer == exact
     }
 }
 
-/// Returns the normal and the offset of a plane in f32. The planes of all data families are exact in f32.
+/// Returns the normal and the offset of a plane in f32. All planes of the measurements are exact in f32.
 pub(crate) fn narrowed(plane: &Plane) -> ([f32; 3], f32) {
     (
         plane.normal().map(|number| number as f32),

@@ -34,7 +34,6 @@ pub(crate) trait Tree {
 /// The tree of an engine, its boxes before and after a small move, and the boxes that the last query found.
 struct Planted<T: Tree> {
     boxes: T::Boxes,
-    /// The boxes after each has been moved a little.
     moved: T::Boxes,
     is_moved: bool,
     tree: T::Grown,

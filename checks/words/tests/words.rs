@@ -153,7 +153,8 @@ struct Line {
     begins_doc: bool,
 }
 
-/// Returns the lines that people read: of Markdown all lines outside code blocks, of source code comments and strings.
+/// Returns the lines that people read. In Markdown, these are the lines outside code blocks; in source code, comments
+/// and string literals.
 fn prose(path: &Path, text: &str) -> Vec<Line> {
     let is_markdown = path.extension().is_some_and(|ending| ending == "md");
     let mut lines = Vec::new();

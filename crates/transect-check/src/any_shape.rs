@@ -1,4 +1,4 @@
-//! Reads the shape of a fact from the name of the shape and its keys.
+//! Reads the shape of a fact (a test case in JSON) from the name of the shape and its keys.
 
 use transect::{
     Capsule, Cone, ConvexPolygon, Cylinder, Ellipsoid, Hull, Parallelepiped, Polytope, Shape,
@@ -8,8 +8,8 @@ use transect::{
 use crate::fact::Fact;
 use crate::fact_error::FactError;
 
-/// The names of shapes that the key `shape` of a fact may have. The extents of the first four shapes are tested in
-/// `side.jsonl`, not in `shape.jsonl`.
+/// The names of shapes that the key `shape` of a fact may have. The extents of the first four shapes (the sides of
+/// their backmost and frontmost points) are tested in `side.jsonl`, not in `shape.jsonl`.
 pub(crate) const SHAPE_NAMES: [&str; 13] = [
     "point",
     "segment",

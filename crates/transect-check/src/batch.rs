@@ -1,4 +1,5 @@
-//! The questions of `batch.jsonl`: columns of points, boxes and spheres, classified by a plane or by a region.
+//! The questions of the facts (test cases) in `batch.jsonl`: columns of points, boxes and spheres, classified by a
+//! plane or by a region.
 
 use serde_json::{Value, json};
 use transect::batch::{AabbColumns, Batch, PointColumns, RegionMasks, SphereColumns};

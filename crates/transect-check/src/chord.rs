@@ -1,4 +1,5 @@
-//! The questions of `chord.jsonl`: the parts of lines, rays and segments in convex bodies.
+//! The questions of the facts (test cases) in `chord.jsonl`: chords, which are the parts of lines, rays and segments in
+//! convex bodies.
 
 use serde_json::{Value, json};
 use transect::{
@@ -11,7 +12,7 @@ use crate::fact::{self, Fact, list};
 use crate::fact_error::{Checked, FactError};
 use crate::question::{Question, question};
 
-/// The allowed relative error of the parameter t of a point: 2⁻⁴⁴, twice the library's bound.
+/// The allowed relative error of t, the position of a point along the line: 2⁻⁴⁴, twice the library's bound.
 const ACCURACY: f64 = 1.0 / (1_u64 << 44) as f64;
 
 /// Makes the `Question` about the chord of a line, ray or segment. `$keys` are the keys that describe the line, ray or

@@ -1,5 +1,5 @@
-//! The questions (values of `op`) of `clip.jsonl`: the front and back parts of convex shapes and of lines, and their
-//! sections.
+//! The questions of the facts (test cases) in `clip.jsonl`: the front and back parts of convex shapes and of lines, and
+//! their sections.
 
 use serde_json::{Value, json};
 use transect::{Clip, ConvexPolygon, ConvexPolyhedron, Line, LinePart, Ray, ShapeSplit, vector};
@@ -252,7 +252,8 @@ fn compare_solid(
     Ok(())
 }
 
-/// Returns the volume of the solid: the sum of the tetrahedra from the origin to the triangles of its faces.
+/// Returns the volume of the solid: the sum of the signed volumes of the tetrahedra from the origin to the triangles of
+/// its faces.
 fn volume(solid: &ConvexPolyhedron) -> f64 {
     let corner = |index: usize| &solid.vertices()[index];
     let six_fold = |face: &Vec<usize>| -> f64 {

@@ -1,4 +1,4 @@
-//! The comparison of expected and received answers.
+//! The comparison of the answers that a fact (a test case) expects with those received from the library.
 
 use std::collections::BTreeSet;
 
@@ -43,7 +43,8 @@ impl Comparison {
         Ok(())
     }
 
-    /// Compares a received extent with the extent that the fact expects. Does nothing if the fact expects no extent.
+    /// Compares a received extent (the sides of a shape's backmost and frontmost points) with the extent that the fact
+    /// expects. Does nothing if the fact expects no extent.
     pub(crate) fn extent(&mut self, fact: Fact<'_>, received: Extent) -> Checked {
         if fact.has("extent") {
             self.same("extent", sides(fact.extent()?), sides(received));
@@ -107,7 +108,7 @@ impl Comparison {
         self.holds(key, holds, number(expected), number(received));
     }
 
-    /// Counts a compared answer, and records a difference unless `holds` is `true`.
+    /// Records the key of an answer that was compared, and records a difference unless `holds` is `true`.
     pub(crate) fn holds(&mut self, key: &str, holds: bool, expected: Value, received: Value) {
         let end = key.find(['.', '[']).unwrap_or(key.len());
         self.compared.insert(key[..end].into());

@@ -1,4 +1,5 @@
-//! The questions of `construction.jsonl`: planes and points that the library computes from other planes and points.
+//! The questions of the facts (test cases) in `construction.jsonl`: planes and points that the library computes from
+//! other planes and points.
 
 use serde_json::json;
 use transect::{Fit, FitError, Plane, Transform};

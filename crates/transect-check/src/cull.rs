@@ -1,5 +1,5 @@
-//! The questions (values of `op`) of `cull.jsonl`: regions (their overlap with shapes, and their boundaries) and
-//! frustums.
+//! The questions of the facts (test cases) in `cull.jsonl`: regions (their overlap with shapes, and their boundaries)
+//! and frustums.
 
 use serde_json::{Value, json};
 use transect::region::Decision;

@@ -1,7 +1,8 @@
-//! The questions (values of `op`) of `curve.jsonl`: area, volume and centroid as functions of a plane's height.
+//! The questions of the facts (test cases) in `curve.jsonl`: area, volume and centroid as functions of a plane's
+//! height.
 //!
-//! These measures are rounded. Their error bounds are those of sections and halves ([`Bound`]), with one element per
-//! triangle. A coordinate of a centroid, or a height, has the bound of a length.
+//! These measures are rounded. [`Bound`] gives their error bounds, which are proportional to the number of triangles.
+//! A coordinate of a centroid, or a height, has the bound of a length.
 
 use serde_json::{Value, json};
 use transect::mesh::{Curve, Mesh};

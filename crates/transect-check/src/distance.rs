@@ -1,4 +1,5 @@
-//! The questions of `distance.jsonl`: distances of points from boxes, and overlaps and distances of spheres.
+//! The questions of the facts (test cases) in `distance.jsonl`: distances of points from boxes, and overlaps and
+//! distances of spheres.
 
 use std::cmp::Ordering;
 

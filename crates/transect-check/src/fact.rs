@@ -46,8 +46,8 @@ impl<'a> Fact<'a> {
         }
     }
 
-    /// Returns the dimension of the fact, 2 or 3: that of its first point, or else of its first plane in numbers. If
-    /// the fact has neither, the result is 3.
+    /// Returns the dimension of the fact, 2 or 3: that of its first point, or else of its first plane that is given by
+    /// numbers. If the fact has neither, the result is 3.
     pub(crate) fn dimension(self) -> Result<usize, FactError> {
         let length = |value: &Value| value.as_array().map(Vec::len);
         let points = ["point", "min", "center", "apex", "origin"];
@@ -142,7 +142,6 @@ impl<'a> Fact<'a> {
         plane("plane", self.need("plane")?)
     }
 
-    /// Returns the planes of the list `planes`.
     pub(crate) fn planes<const D: usize>(self) -> Result<Vec<Plane<D>>, FactError> {
         let values = list("planes", self.need("planes")?)?.iter();
         values.map(|value| plane("planes", value)).collect()

@@ -1,4 +1,4 @@
-//! The errors of lines that are not valid facts.
+//! The errors of lines that are not valid facts (test cases in JSON).
 
 use serde_json::Value;
 

@@ -61,7 +61,6 @@ fn scaled(number: u64, exponent: i64) -> f64 {
 struct Natural(Vec<u32>);
 
 impl Natural {
-    /// Reads decimal digits.
     fn read(text: &str) -> Option<Self> {
         if text.is_empty() || !text.bytes().all(|byte| byte.is_ascii_digit()) {
             return None;
@@ -81,7 +80,6 @@ impl Natural {
         Some(number)
     }
 
-    /// Returns the number of bits.
     fn bits(&self) -> i64 {
         self.0.last().map_or(0, |last| {
             self.0.len() as i64 * 32 - i64::from(last.leading_zeros())
@@ -177,7 +175,7 @@ mod tests {
         assert_eq!(fraction(&format!("7{zeros}/2{zeros}")), Some(3.5));
         assert_eq!(fraction(&format!("-1{zeros}/1")), Some(-1e300));
         assert_eq!(fraction(&format!("1/1{zeros}")), Some(1e-300));
-        // 2⁵³ + 1 is halfway between two floats. The number `above` is larger by 10⁻³⁰⁰, so it is rounded up.
+        // 2⁵³ + 1 is halfway between two floats. The number `above` exceeds it by 10⁻³⁰⁰, so `above` is rounded up.
         let above = format!("9007199254740993{}1/1{zeros}", "0".repeat(299));
         assert_eq!(fraction(&above), Some(9_007_199_254_740_994.0));
         let middle = format!("9007199254740993{zeros}/1{zeros}");

@@ -1,5 +1,5 @@
-//! The questions (values of `op`) of `meet.jsonl` about planes that are stored as points (`PlaneThrough`), and points
-//! that are stored as planes (`MeetingPoint`).
+//! The questions of the facts (test cases) in `meet.jsonl` about planes that are stored as points (`PlaneThrough`), and
+//! points that are stored as planes (`MeetingPoint`).
 
 use serde_json::Value;
 use transect::{ExtentThrough, MeetingPoint, PlaneError, PlaneThrough};

@@ -122,7 +122,6 @@ fn check(line: &[u8]) -> Result<Option<Failed>, (Option<String>, FactError)> {
     compared.map_err(|error| (id.clone(), error))
 }
 
-/// Reads the JSON of one line.
 fn parsed(line: &[u8]) -> Result<Value, FactError> {
     let text = std::str::from_utf8(line).map_err(|error| FactError::NotUtf8 {
         byte: error.valid_up_to(),

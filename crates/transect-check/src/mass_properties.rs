@@ -1,8 +1,10 @@
-//! The question of `mass_properties.jsonl`: volume, centroid and inertia tensor of a closed mesh.
+//! The question of the facts (test cases) in `mass_properties.jsonl`: volume, centroid and inertia tensor of a closed
+//! mesh.
 //!
-//! These measures are rounded. [`Bound`] gives their error bounds, with one element per triangle. A coordinate of a
-//! centroid has the bound of a length, and an entry of an inertia tensor that of a product of five lengths. Volume and
-//! inertia do not depend on the distance from the origin. So their bounds are relative to the size of the mesh.
+//! These measures are rounded. [`Bound`] gives their error bounds, which are proportional to the number of triangles. A
+//! coordinate of a centroid has the bound of a length, and an entry of an inertia tensor that of a product of five
+//! lengths. Volume and inertia do not depend on the distance from the origin. So their bounds are relative to the size
+//! of the mesh.
 
 use serde_json::{Value, json};
 use transect::Aabb;

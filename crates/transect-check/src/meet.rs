@@ -1,4 +1,5 @@
-//! The questions (values of `op`) of `meet.jsonl`: the intersections of planes with lines, rays, segments and planes.
+//! The questions of the facts (test cases) in `meet.jsonl`: the intersections of planes with lines, rays, segments and
+//! planes.
 
 use serde_json::json;
 use transect::{

@@ -1,5 +1,5 @@
-//! The questions (values of `op`) of `section.jsonl`, `layers.jsonl` and `split.jsonl`: the section of a mesh, its
-//! sections at many heights, and its halves.
+//! The questions of the facts (test cases) in `section.jsonl`, `layers.jsonl` and `split.jsonl`: the section of a mesh,
+//! its sections at many heights, and its halves.
 //!
 //! Lengths, areas and volumes are sums, which are rounded. The vertices where the plane crosses the interiors of edges
 //! are rounded, too. Therefore these measures have an error bound, [`Bound`]. The bound of an empty half or section is
@@ -74,8 +74,8 @@ fn section(fact: Fact<'_>, plane: &impl Cutter, comparison: &mut Comparison) -> 
     limits("", fact, &mesh.sections(plane), &mesh, comparison)
 }
 
-/// Compares the one-sided limits of a section with those that the fact has: `on_front`, `on_back`, or both. `prefix` is
-/// the path of `fact` in the whole fact, for messages.
+/// Compares the two one-sided limits of a section, as the plane is approached from behind (`on_front`) and from the
+/// front (`on_back`), with those that the fact has. `prefix` is the path of `fact` in the whole fact, for messages.
 fn limits(
     prefix: &str,
     fact: Fact<'_>,
@@ -184,8 +184,8 @@ fn split(fact: Fact<'_>, plane: &impl Cutter, comparison: &mut Comparison) -> Ch
     Ok(())
 }
 
-/// Returns the points in which the plane crosses edges: the vertices of the half in front that the mesh lacks, in
-/// ascending order.
+/// Returns the points in which the plane crosses edges, in ascending order: those vertices of the half in front that
+/// are not vertices of the mesh.
 fn crossings(split: &Split, mesh: &Mesh) -> Vec<[f64; 3]> {
     let given = mesh.positions();
     let vertices = split.front.positions().iter();

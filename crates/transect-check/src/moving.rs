@@ -1,4 +1,5 @@
-//! The question of `moving.jsonl`: the times when a moving shape first touches a plane and when it leaves the plane.
+//! The question of the facts (test cases) in `moving.jsonl`: the times when a moving shape first touches a plane and
+//! when it leaves the plane.
 
 use transect::{Moving, Passage, Shape};
 

@@ -1,4 +1,4 @@
-//! The outcome of a check of facts, as text and as JSON.
+//! The outcome of a check of facts (test cases), as text and as JSON.
 
 use std::fmt::Write;
 

@@ -1,4 +1,4 @@
-//! The questions that facts can ask the library, by the value of their key `op`.
+//! The questions that facts (test cases in JSON) can ask the library, by the value of their key `op`.
 
 use crate::comparison::Comparison;
 use crate::fact::Fact;

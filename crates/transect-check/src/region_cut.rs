@@ -1,4 +1,5 @@
-//! The question (value of `op`) of `region_cut.jsonl`: the parts of a mesh inside and outside of a convex region.
+//! The question of the facts (test cases) in `region_cut.jsonl`: the parts of a mesh inside and outside of a convex
+//! region.
 
 use serde_json::{Value, json};
 use transect::mesh::{Mesh, RawMesh, RegionPart};

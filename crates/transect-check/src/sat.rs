@@ -1,5 +1,5 @@
-//! The questions (values of `op`) of `sat.jsonl`: the overlap of two shapes (if they overlap, and how deep), and the
-//! number of convex pieces of a polygon.
+//! The questions of the facts (test cases) in `sat.jsonl`: the overlap of two shapes (if they overlap, and how deep),
+//! and the number of convex pieces of a polygon.
 
 use serde_json::{Value, json};
 use transect::{
@@ -201,7 +201,7 @@ fn error_name(error: &SimplePolygonError) -> String {
     }
 }
 
-/// Compares the overlap of a region with a shape with corners or with a sphere.
+/// Compares the overlap of a region and another shape: a shape with corners, or a sphere.
 fn region(
     fact: Fact<'_>,
     (_, region): (&'static str, Fact<'_>),
@@ -229,7 +229,7 @@ fn region_overlap<const D: usize>(
     }
 }
 
-/// Compares the overlap and the distance of a sphere with another sphere or with a shape with corners.
+/// Compares the overlap and the distance of a sphere and another shape: a sphere, or a shape with corners.
 fn round(
     fact: Fact<'_>,
     ball: (&'static str, Fact<'_>),

@@ -1,4 +1,4 @@
-//! The questions (values of `op`) of `shape.jsonl`: sides, distances, contacts and closest points of shapes.
+//! The questions of the facts (test cases) in `shape.jsonl`: sides, distances, contacts and closest points of shapes.
 
 use serde_json::{Value, json};
 use transect::{Shape, ShapeError, Side};
@@ -17,15 +17,15 @@ const ACCURACY: f64 = 1.0 / (1_u64 << 46) as f64;
 /// The shapes that `shape.jsonl` has questions about: all except the four whose extents are in `side.jsonl`.
 const SHAPES: &[&str] = SHAPE_NAMES.split_at(4).1;
 
-/// Makes the `Question` that tests the extent of one kind of shape. `$keys` are the keys that describe the shape in a
-/// fact.
+/// Makes the `Question` that tests the extent of one kind of shape (the sides of its backmost and frontmost points).
+/// `$keys` are the keys that describe the shape in a fact.
 macro_rules! extent {
     ($op:literal, $keys:literal) => {
         question($op, concat!($keys, " plane | extent side error"), ask)
     };
 }
 
-/// Makes a `Question` that tests any kind of shape, such as `interval`. `$keys` are the keys of the expected answer.
+/// Makes a `Question`, such as `interval`, that tests any kind of shape. `$keys` are the keys of the expected answer.
 macro_rules! about_any {
     ($op:literal, $keys:literal) => {
         question(

@@ -1,5 +1,5 @@
-//! The questions (values of `op`) of `side.jsonl`: sides of points and simple shapes, planes through points, planes as
-//! text.
+//! The questions of the facts (test cases) in `side.jsonl`: sides of points and simple shapes, planes through points,
+//! planes as text.
 
 use serde_json::{Value, json};
 use transect::{Plane, PlaneError, Shape};
@@ -60,7 +60,7 @@ fn triangle_extent<const D: usize>(fact: Fact<'_>, comparison: &mut Comparison) 
     extent(fact, &fact.triangle::<D>()?, comparison)
 }
 
-/// Compares the extent of a shape along the normal, and the shape's side.
+/// Compares the extent of a shape (the sides of its backmost and frontmost points), and the shape's side.
 pub(crate) fn extent<const D: usize>(
     fact: Fact<'_>,
     shape: &impl Shape<D>,

@@ -1,5 +1,5 @@
-//! The meshes of facts. Each is made by a construction that the fact names, such as `box` or `union`, from integer
-//! coordinates.
+//! The meshes of facts (test cases). Each is made by a construction that the fact names, such as `box` or `union`, from
+//! integer coordinates.
 
 use serde_json::Value;
 use transect::mesh::{Mesh, RawMesh};
@@ -130,7 +130,6 @@ impl Solid {
         self.triangles.extend([[a, b, c], [a, c, d]]);
     }
 
-    /// Returns the box from `min` to `max`.
     fn cuboid(min: [f64; 3], max: [f64; 3]) -> Self {
         let mut solid = Self::default();
         for axis in 0..3 {

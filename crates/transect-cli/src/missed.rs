@@ -16,8 +16,8 @@ pub(crate) struct Aim<'a> {
 }
 
 /// If the plane meets no object and all objects lie on one side of it, returns a note with the range of the model along
-/// the normal. The range is in distances from the plane. For an axis-aligned plane that is not given by `--through`, it
-/// is in coordinates.
+/// the normal. If the plane is perpendicular to an axis and not given by `--through`, the range is in coordinates;
+/// otherwise it is in distances from the plane.
 ///
 /// `objects` gives the side of each object, and its range of distances from the plane.
 pub(crate) fn missed<'a>(

@@ -1,5 +1,5 @@
 //! Damages the halves of a cut on purpose before they are certified and written. Only tests do this (feature
-//! `sabotage`).
+//! `sabotage`). The caps of a half are its triangles on the plane.
 //!
 //! The environment variable `TRANSECT_SABOTAGE` names the kind of damage, such as `shifted_cap`.
 
@@ -152,14 +152,14 @@ impl Half {
         self.push([a, c, b], 0);
     }
 
-    /// Fills the boundary of the caps with other triangles on the same vertices. The boundary must be a single convex
-    /// loop.
+    /// Fills the boundary of the caps with another fan: triangles that share one vertex of the boundary, the apex. The
+    /// boundary must be a single convex loop.
     fn fill_caps_differently(&mut self) {
         let caps: Vec<usize> = self.caps().collect();
         let corners: Vec<u32> = caps.iter().flat_map(|&cap| self.triangles[cap]).collect();
         let is_alone = |vertex: &&u32| corners.iter().filter(|other| other == vertex).count() == 1;
-        // If the present triangles are a fan, all of them have its apex. A vertex that belongs to only one of them is
-        // another vertex, and is the apex of the new fan.
+        // If the present triangles are a fan, all of them have its apex as a corner. A vertex that belongs to only one
+        // of them is not this apex, and becomes the apex of the new fan.
         let apex = *corners.iter().find(is_alone).expect("an ear");
         let fan = self.fan(self.positions[apex as usize]);
         assert_eq!(fan.len(), caps.len(), "caps that fill one loop");
@@ -206,8 +206,7 @@ impl Half {
         groups.into_iter().map(|(_, members)| members).collect()
     }
 
-    /// Returns the vertices of the boundary of the caps (the faces on the plane), in order. The boundary must be a
-    /// single loop.
+    /// Returns the vertices of the boundary of the caps, in order. The boundary must be a single loop.
     fn outline(&self) -> Vec<u32> {
         let mut edges: BTreeSet<[u32; 2]> = BTreeSet::new();
         for triangle in self.caps() {

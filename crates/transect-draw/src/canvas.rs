@@ -15,15 +15,16 @@ pub(crate) struct Canvas {
     pub(crate) pixmap: Pixmap,
     /// The hatches, by the ids of their patterns.
     hatches: HashMap<String, Hatching>,
-    /// The fraction of each pixel that a hatched path covers, from 0 to 255. It is zero between the drawing of two
-    /// paths, and `None` before the first one.
+    /// The fraction of each pixel that a hatched path covers, from 0 to 255. All fractions are zero between the drawing
+    /// of two paths. The mask is `None` before the first path.
     mask: Option<Mask>,
     /// The opacities of a hatch in a row of pixels.
     opacities: Vec<u8>,
 }
 
 impl Canvas {
-    /// Returns an empty page. `hatches` has the id of an SVG pattern and the hatch that replaces this pattern.
+    /// Returns an empty page. Each item of `hatches` is the id of an SVG pattern and the hatch that replaces this
+    /// pattern.
     pub(crate) fn new(
         pixmap: Pixmap,
         hatches: impl IntoIterator<Item = (String, Hatching)>,
@@ -152,8 +153,8 @@ impl Canvas {
 /// The factor that maps the values of a channel, 0 to 255, to the range from 0 to 1.
 const BYTE: f32 = 1.0 / 255.0;
 
-/// Returns the colour of a pixel with a hatch over it. `line` is the opacity of the hatch, from 0 to 255, and `cover`
-/// is the fraction of the pixel that the hatched path covers. The bits are those that tiny-skia computes for a pattern.
+/// Returns the colour of a pixel with a hatch over it, bit for bit as tiny-skia computes it for a pattern. `line` is
+/// the opacity of the hatch, from 0 to 255, and `cover` is the fraction of the pixel that the hatched path covers.
 fn blend(
     pixel: PremultipliedColorU8,
     color: &[u8; 3],

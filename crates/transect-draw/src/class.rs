@@ -53,9 +53,9 @@ impl<'a> Object<'a> {
     }
 }
 
-/// Returns the open ends of an object: the points at which not as many chains begin as end. At such a point, the
-/// surface has a border, or its orientation changes. Points are compared before they are rounded to the page, so two
-/// ends beside a narrow gap are both open.
+/// Returns the open ends of an object: the points at which the number of open polylines (`chains`) that begin differs
+/// from the number that end. At such a point, the surface has a border, or its orientation changes. Points are compared
+/// before they are rounded to the page, so the two ends beside a narrow gap are both found.
 fn open_ends(item: &Item) -> Vec<[f64; 2]> {
     let chains = item.chains.iter().filter(|points| finite(points));
     let ends = chains.filter_map(|points| Some([(*points.first()?, 1), (*points.last()?, -1)]));

@@ -92,8 +92,8 @@ struct Scale {
 }
 
 impl Scale {
-    /// Returns a scale for all finite values. Beyond the least and the greatest value, the scale has free space: the
-    /// fractions `airs` of the range between them.
+    /// Returns a scale for all finite values. The scale has free space below the least value and above the greatest
+    /// one: the fractions `airs[0]` and `airs[1]` of the range between the two values.
     fn around(values: impl Iterator<Item = f64>, airs: [f64; 2], from: f64, to: f64) -> Self {
         let finite = values.filter(|value| value.is_finite());
         let ends = finite.fold(None, |ends: Option<[f64; 2]>, value| {
@@ -376,8 +376,8 @@ impl CurveChart {
                 px(x),
                 px(y)
             );
-            // The label stands at the end of the panel that is farther from the dot, so it does not cover the curve
-            // there.
+            // The label stands at the left or the right end of the volume panel, whichever end is farther from the dot.
+            // So it does not cover the curve near the dot.
             let [left, right] = [panels[1].scale.from + 8.0, panels[1].scale.to - 8.0];
             let is_far = x - left > right - x;
             let (anchor, end) = if is_far {

@@ -82,10 +82,11 @@ pub struct Item {
     /// The first point of a loop is not repeated. A point is in the material if the winding number of the loops about
     /// it is not zero, so overlapping bodies of one object stay filled.
     pub loops: Vec<Vec<[f64; 2]>>,
-    /// The polygons of the material, for GeoJSON and WKT: the index of an outer loop in `loops`, and the indices of its
-    /// holes in `loops`.
+    /// The polygons of the material, for GeoJSON, WKT and WKB: the index of an outer loop in `loops`, and the indices
+    /// of its holes in `loops`.
     pub polygons: Vec<(usize, Vec<usize>)>,
-    /// Open chains: polylines where the section of an open object is not closed. Their open ends are marked in red.
+    /// Open chains: the section's polylines that are not closed, in an object whose surface is open. Their ends are
+    /// red.
     pub chains: Vec<Vec<[f64; 2]>>,
     /// The area of the object's section, in square units. SVG and PNG print it only in rooms (`IfcSpace`).
     pub area: f64,
@@ -136,7 +137,8 @@ impl Item {
 }
 
 impl Drawing {
-    /// Returns the plane with the limit that is drawn, such as "Section at z = 1.2". It is empty without a plane.
+    /// Returns the title of the plane, such as "Section at z = 1.2" or, for a limit, "Section just behind z = 1.2". The
+    /// title is empty without a plane.
     pub(crate) fn place(&self) -> String {
         let place = match self.limit {
             None => "at",

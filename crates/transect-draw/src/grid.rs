@@ -107,8 +107,8 @@ impl Frame {
         Self { signs, ..self }
     }
 
-    /// Returns a frame with this border. The middle of the bounds is in the middle of the border, and `scale` is the
-    /// number of px for one unit of length.
+    /// Returns the frame with the rectangle `border`. The middle of the bounds is in the middle of the border, and
+    /// `scale` is the number of px for one unit of length.
     pub(crate) fn at_scale(bounds: &Bounds, scale: f64, border: &Rect) -> Self {
         Self {
             left: border.left,

@@ -1,4 +1,5 @@
-//! Hatches in pixels. Lines are computed from their distance to the centre of each pixel, so they have no joints.
+//! Hatches in pixels. Lines are computed from their distance to the centre of each pixel, so they have no joints,
+//! unlike the tiles of an SVG pattern.
 
 use crate::color::Color;
 use crate::hatch::{Hatch, Motif};
@@ -84,13 +85,15 @@ impl Hatching {
         }
     }
 
-    /// Returns the fraction of a pixel that a line covers, at a distance from the middle of the line, in line spacings.
+    /// Returns the fraction of a pixel that a line covers. `distance` is that of the pixel's centre from the line's
+    /// middle, in line spacings.
     fn line(&self, distance: f32) -> f32 {
         let inside = (self.blur + self.weight) / 2.0 - distance.abs() * self.spacing;
         (inside.min(self.weight) / self.blur).clamp(0.0, 1.0)
     }
 
-    /// Returns the fraction of a pixel that a dot covers, at a distance from the middle of the dot, in line spacings.
+    /// Returns the fraction of a pixel that a dot covers. `distance` is that of the pixel's centre from the dot's
+    /// middle, in line spacings.
     fn dot(&self, distance: f32) -> f32 {
         // If the edge of a dot with the radius r is blurred over one pixel, the covered fractions of all pixels add up
         // to π·(r² + 1/12). So r² is reduced by 1/12 first.
@@ -114,7 +117,7 @@ impl Phase {
         }
     }
 
-    /// Returns the position at `x`, from 0 to 1.
+    /// Returns the coordinate in the motif, from 0 to 1. `x` is a position along the row of pixels, in pixels.
     fn at(&self, x: f32) -> f32 {
         let position = self.start + self.step * x;
         let whole = position as i32 as f32;

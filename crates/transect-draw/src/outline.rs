@@ -75,8 +75,8 @@ impl Outline {
     }
 
     /// Returns positions for the centre of a box of this size, the best first. The first position is the centre of the
-    /// largest box in the outline that has about the same proportions. The other positions are the points of a grid
-    /// through that centre, the nearest to the centre first.
+    /// largest box in the outline that has about the proportions of this size. The other positions are the points of a
+    /// grid through that centre, the nearest to the centre first.
     pub(crate) fn candidates(&self, size: [f64; 2]) -> Vec<[f64; 2]> {
         // The box sought is at least half as high as wide, even for a flat label. Otherwise the label would be placed
         // in a long corridor rather than in the hall beside it.
@@ -106,8 +106,8 @@ impl Outline {
         grid
     }
 
-    /// Returns the centre of the largest box in the outline that has this ratio of height to width. It is the inner
-    /// point that is farthest from the outline by the distance of [`maximum_norm`]: the pole of inaccessibility
+    /// Returns the centre of the largest box in the outline that has this ratio of height to width. The centre is the
+    /// inner point that is farthest from the outline by the distance of [`maximum_norm`]: the pole of inaccessibility
     /// (Garcia-Castellanos and Lombardo 2007). The priority-queue search is that of Agafonkin's polylabel. The centroid
     /// of the outline is preferred to the centre of a box that is only slightly larger.
     fn center_of_largest_box(&self, ratio: f64) -> [f64; 2] {
@@ -144,8 +144,8 @@ impl Outline {
             let Some(next) = queue.pop() else {
                 break;
             };
-            // A box replaces the best box so far only if it is clearly larger. So a box about the centroid, the first
-            // candidate, is preferred.
+            // A box replaces the best box so far only if it is clearly larger. The search ends if no rectangle left can
+            // contain the centre of such a box. The box about the centroid is the first candidate, so it is preferred.
             if next.promise <= best.reach * 1.1 + 0.5 {
                 break;
             }

@@ -312,7 +312,8 @@ pub(crate) fn styled<'a>(
         .collect()
 }
 
-/// Returns the classes with their objects, from the lowest layer to the highest, then by name.
+/// Returns the classes with their objects, in drawing order: by the layer of their style, the lowest first, then by
+/// name.
 pub(crate) fn classes<'a>(shown: &[&'a Item], theme: &Theme, frame: &Frame) -> Vec<Class<'a>> {
     let mut classes: Vec<Class<'_>> = styled(shown.iter().copied(), theme)
         .into_iter()

@@ -104,7 +104,8 @@ pub(crate) struct Picture(Pixmap);
 impl Picture {
     /// Returns an empty picture of this width and height.
     pub(crate) fn new(size: [f64; 2]) -> Self {
-        // A pixel at the edge that the page covers only in part is left out. The summand makes up for rounding errors.
+        // A pixel at the edge that the page covers only in part is left out. The added 0.01 makes up for rounding
+        // errors.
         let [width, height] = size.map(|length| (length + 0.01) as u32);
         let pixmap = Pixmap::new(width, height);
         Self(pixmap.expect("pictures have less than 100 million pixels"))
@@ -139,7 +140,7 @@ impl Picture {
         }
     }
 
-    /// Returns the PNG. It is printed with `scale` pixels per CSS px.
+    /// Returns the PNG. Its resolution for printing is `scale` pixels per CSS px.
     pub(crate) fn encode(&self, scale: f32) -> Vec<u8> {
         encode(&self.0, (PX_PER_METRE * scale) as u32).expect("memory does not fail")
     }

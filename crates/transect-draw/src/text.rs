@@ -39,7 +39,7 @@ impl Rect {
         ]
     }
 
-    /// Returns the smallest box that contains both.
+    /// Returns the smallest box that contains both boxes.
     pub(crate) fn join(&self, other: &Self) -> Self {
         Self {
             left: self.left.min(other.left),

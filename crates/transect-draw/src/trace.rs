@@ -15,7 +15,8 @@ pub(crate) type Mark = [i64; 2];
 pub(crate) struct Trace {
     pub(crate) loops: Vec<Vec<Mark>>,
     pub(crate) chains: Vec<Vec<Mark>>,
-    /// The open ends: points at which not as many chains begin as end.
+    /// The open ends: points at which the number of `chains` (open polylines) that begin differs from the number that
+    /// end.
     pub(crate) open_ends: Vec<Mark>,
 }
 

@@ -34,11 +34,11 @@ pub(super) struct PlaneView {
     touching: bool,
     /// The relation of the shape to the plane in words.
     text: &'static str,
-    /// The signed distances of the backmost and the frontmost point of the shape, rounded. A distance is `None` if the
-    /// shape is unbounded in that direction.
+    /// The signed distances of the backmost and the frontmost point of the shape, rounded. The first is `None` if the
+    /// shape is unbounded towards the back, the second if it is unbounded towards the front.
     interval: [Option<f64>; 2],
-    /// The backmost and the frontmost point of the shape, rounded. A point is `None` if the shape is unbounded in that
-    /// direction.
+    /// The backmost and the frontmost point of the shape, rounded. The first is `None` if the shape is unbounded
+    /// towards the back, the second if it is unbounded towards the front.
     extremes: [Option<Vec<f64>>; 2],
 }
 

@@ -1,7 +1,7 @@
 //! The example scene: exact answers for shapes and planes.
 //!
-//! A request contains shapes and planes. The page sends it again whenever the user drags a shape or plane. The answer
-//! contains the side of each shape, its extent along the normal, the intersections of lines and planes, and the
+//! A request contains shapes and planes. The viewer's page sends one whenever the user drags a shape or plane. The
+//! answer contains the side of each shape, its extent along the normal, the intersections of lines and planes, and the
 //! separating axes of pairs. Decisions are exact; coordinates for drawing are rounded. docs/viewer-example-api.md lists
 //! all keys.
 

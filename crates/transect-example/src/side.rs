@@ -2,7 +2,6 @@
 
 use transect::Side;
 
-/// Returns the name of a side: `front`, `on` or `back`.
 pub(super) const fn side_name(side: Side) -> &'static str {
     match side {
         Side::Front => "front",

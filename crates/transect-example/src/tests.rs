@@ -304,7 +304,7 @@ fn polygons_apart_touching_and_overlapping() -> Result<(), Failure> {
 #[test]
 fn polygons_with_dents() -> Result<(), Failure> {
     let angle = || json!([[0, 0], [4, 0], [4, 1], [1, 1], [1, 4], [0, 4]]);
-    // The square is in the dent of the angle. The two shapes do not overlap, but no line separates them.
+    // The square is in the dent of the L-shaped polygon. The two shapes do not overlap, but no line separates them.
     let hooked = separated(angle(), square(1.5, 1.5))?;
     assert_eq!(
         (&hooked["overlap"], &hooked["axis"]),

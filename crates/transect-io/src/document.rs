@@ -17,7 +17,7 @@ pub struct Document {
     pub sources: Vec<Source>,
     /// The images that materials of glTF files refer to.
     pub textures: Textures,
-    /// Descriptions of the content of the files that the scene cannot hold. Content is never left out without a note.
+    /// Notes about content that the files have and the scene cannot hold. Content is never left out without a note.
     pub notes: Vec<Note>,
 }
 
@@ -39,7 +39,7 @@ pub struct Source {
     pub single_precision: bool,
 }
 
-/// A note about content of a file that the scene does not hold.
+/// A note about content that a file has and the scene does not hold.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Note {
     /// The path of the file that the note is about.
@@ -123,7 +123,6 @@ impl Document {
     }
 }
 
-/// Parses JSON text, changes its value, and returns the new text.
 fn edited(text: &str, change: impl FnOnce(&mut Value)) -> String {
     let mut value: Value =
         serde_json::from_str(text).expect("readers carry only text that is JSON");

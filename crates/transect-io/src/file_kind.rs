@@ -1,5 +1,5 @@
-//! Detection of files that are not tables. If a reader of tables gets such a file, its error names the kind of the
-//! file.
+//! Detection of files that are not tables. If a reader of tables gets such a file, the reader's error names the kind of
+//! the file.
 
 use std::path::Path;
 

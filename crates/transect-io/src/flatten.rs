@@ -1,4 +1,5 @@
-//! Scenes for file formats without a node tree: every object with its mesh in world coordinates.
+//! Scenes for file formats without a node tree: every object with its mesh in world coordinates. An attribute layer of
+//! a mesh is a table of one attribute, such as the normals; each corner of a triangle refers to one row of the table.
 
 use std::borrow::Cow;
 
@@ -14,7 +15,7 @@ pub(crate) struct Placed<'a> {
     pub(crate) parts: &'a [Part],
 }
 
-/// Returns the mesh of each object of a scene, without its transform into world coordinates.
+/// Returns the mesh of each object of a scene, not transformed into world coordinates.
 pub(crate) fn meshes(scene: &Scene) -> impl Iterator<Item = &SceneMesh> {
     scene
         .objects()

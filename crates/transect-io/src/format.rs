@@ -75,7 +75,7 @@ fn by_content(bytes: &[u8]) -> Option<Format> {
     is_obj(start).then_some(Format::Obj)
 }
 
-/// Returns the format whose mark a file begins with.
+/// Returns the format whose magic bytes a file begins with.
 fn by_mark(start: &[u8]) -> Option<Format> {
     if start.starts_with(b"glTF") {
         return Some(Format::Glb);

@@ -27,8 +27,8 @@ impl<'a> Input<'a> {
         stem(self.path)
     }
 
-    /// Returns the contents of a file that this file refers to by name. Only regular files up to `MOST_BESIDE` bytes
-    /// are read, because the name could also belong to a device or a pipe.
+    /// Returns the contents of a file that this file refers to by name. Devices, pipes and files of more than
+    /// [`MOST_BESIDE`] bytes are not read.
     pub(crate) fn beside(&self, name: &str) -> io::Result<Vec<u8>> {
         let folder = self.folder.ok_or(io::ErrorKind::NotFound)?;
         let path = folder.join(name);
@@ -57,7 +57,6 @@ impl<'a> Input<'a> {
         }
     }
 
-    /// Returns a note about this file.
     pub(crate) fn note(&self, what: impl Into<String>) -> Note {
         Note {
             path: self.path.to_path_buf(),

@@ -31,7 +31,7 @@ impl Leftovers {
         Self(partial.map(|name| target.with_file_name(name)).collect())
     }
 
-    /// Removes the temporary files of the output `target` that no process has locked. An error in removing a file is
+    /// Removes those temporary files of the output `target` that no process has locked. An error in removing a file is
     /// ignored, because the file does no harm.
     pub(crate) fn remove(&mut self, target: &Path) {
         let name = target.file_name().unwrap_or_default();

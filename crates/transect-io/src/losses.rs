@@ -1,4 +1,4 @@
-//! Descriptions of the content of a document that is lost when it is written in a format.
+//! Descriptions of the content that is lost when a document is written in a format.
 
 use std::collections::BTreeSet;
 

@@ -184,7 +184,7 @@ impl Outputs {
     ///
     /// # Errors
     /// Returns [`WriteError`] if the folder is not writable, or the name is not a file name. Also returns
-    /// [`WriteError`] if these outputs already have a file of this name, or an existing file has it and may not be
+    /// [`WriteError`] if these outputs already have a file of this name, or if the folder has one that may not be
     /// replaced. Returns [`WriteError::Cancelled`] if the outputs were cancelled.
     pub fn create(&mut self, name: &str) -> Result<&mut (impl Write + use<>), WriteError> {
         self.finish()?;

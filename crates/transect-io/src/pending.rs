@@ -25,7 +25,6 @@ struct Subfolder {
     target: PathBuf,
 }
 
-/// The state of the outputs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum State {
     #[default]

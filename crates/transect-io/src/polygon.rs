@@ -6,7 +6,7 @@ use transect::triangulate;
 /// one corner) and for ears (corners to cut off) takes quadratic time.
 const MOST_EXAMINED: usize = 256;
 
-/// Splits a polygon of `count` corners into triangles, as triples of corner indices. It uses [`triangulate`], or a fan
+/// Splits a polygon of `count` corners into triangles, as triples of corner indices. Uses [`triangulate`], or a fan
 /// (all triangles at the first corner) if there are more than 256 corners. The triangles of such a fan may overlap, but
 /// their boundary and their vector area are those of the polygon. For a flat polygon, they also contribute the right
 /// volume to the mesh.

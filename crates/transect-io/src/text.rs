@@ -25,7 +25,6 @@ impl<'a> Tokens<'a> {
         }
     }
 
-    /// Returns the next word.
     pub(crate) fn next(&mut self) -> Option<&'a [u8]> {
         while let Some(byte) = self.bytes.get(self.at) {
             if !is_space(*byte) {
@@ -95,7 +94,6 @@ fn is_space(byte: u8) -> bool {
     byte.is_ascii_whitespace() || byte == 0x0b
 }
 
-/// Returns the words of one line.
 pub(crate) fn words(line: &[u8]) -> impl Iterator<Item = &[u8]> {
     line.split(|&b| is_space(b)).filter(|word| !word.is_empty())
 }
@@ -132,7 +130,6 @@ impl<'a> Lines<'a> {
         Some(line.strip_suffix(b"\r").unwrap_or(line))
     }
 
-    /// Returns the next line and its number.
     pub(crate) fn next(&mut self) -> Option<(u64, Cow<'a, [u8]>)> {
         let line = self.physical()?;
         let number = self.line;
@@ -191,7 +188,7 @@ pub(crate) fn shown(word: &[u8]) -> String {
     format!("{:?}{cut}", text)
 }
 
-/// Returns text with invalid UTF-8 replaced by the replacement character.
+/// Returns bytes as text without surrounding white space. Invalid UTF-8 becomes the replacement character.
 pub(crate) fn name(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes.trim_ascii()).into_owned()
 }

@@ -36,7 +36,7 @@ impl<'a> Vertices<'a> {
         sources.map_or(self.mesh.positions().len(), Vec::len)
     }
 
-    /// Returns the vertex of the mesh that has the position of this vertex.
+    /// Returns the vertex of the mesh that has the position of this vertex of the file.
     pub(crate) fn source(&self, vertex: u32) -> u32 {
         let sources = self.sources.as_ref();
         sources.map_or(vertex, |sources| sources[vertex as usize])

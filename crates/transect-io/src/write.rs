@@ -35,7 +35,7 @@ pub fn file_names(format: Format, stem: &str) -> Vec<String> {
 /// own vertices.
 ///
 /// # Errors
-/// Returns [`WriteError`] if a file cannot be written, or a coordinate is too large for the f32 of STL or GLB.
+/// Returns [`WriteError`] if a file cannot be written, or a coordinate overflows the number type of the format.
 pub fn write(
     document: &Document,
     format: Format,
@@ -66,7 +66,7 @@ pub fn write(
 /// ```
 ///
 /// # Errors
-/// Returns [`WriteError`] if a file cannot be written, or a coordinate is too large for the f32 of STL or GLB.
+/// Returns [`WriteError`] if a file cannot be written, or a coordinate overflows the number type of the format.
 pub fn write_scene(
     scene: &Scene,
     origin: &Document,

@@ -14,7 +14,6 @@ use transect_io::{BoxTable, ReadError, ReadErrorKind};
 /// The memory limit of the reader; it does not depend on the length of the file.
 const MOST_MEMORY: usize = 64 << 20;
 
-/// Reads all rows, and returns their number.
 fn rows(reader: impl BufRead) -> Result<u64, ReadError> {
     let mut table = BoxTable::new(Path::new("hostile.csv"), reader)?;
     while let Some(row) = table.next_row()? {

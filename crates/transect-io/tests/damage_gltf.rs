@@ -64,7 +64,6 @@ fn glb(json: &[u8], binary: &[u8]) -> Vec<u8> {
     file
 }
 
-/// Returns the JSON and the BIN chunk of a GLB file.
 fn chunks(file: &[u8]) -> (Value, Vec<u8>) {
     let length = u32::from_le_bytes([file[12], file[13], file[14], file[15]]) as usize;
     let json = serde_json::from_slice(&file[20..20 + length]).expect("the first chunk is JSON");

@@ -42,8 +42,8 @@ fn cut(mesh: &Mesh, plane: &Plane) -> Split {
 const FRACTION: u32 = 56;
 
 /// The triangles of a mesh with integer coordinates. For a plane with integer coefficients, the area of the section and
-/// the volume in front of the plane are computed from the triangles in integers. Each term of a sum is truncated to a
-/// multiple of 2⁻⁵⁶, so the error of a sum is less than 2⁻⁵⁶ times the number of its terms.
+/// the volume in front of the plane are computed from the triangles in integers. Each term of a sum is rounded down to
+/// a multiple of 2⁻⁵⁶, so the error of a sum is less than 2⁻⁵⁶ times the number of its terms.
 struct Whole {
     triangles: Vec<[[i128; 3]; 3]>,
 }
@@ -98,8 +98,8 @@ impl Whole {
 
     /// Returns six times the volume in front of the plane z = `height`, in units of 2⁻⁵⁶, and the number of terms. The
     /// volume is the sum of the signed volumes of tetrahedra, each between a triangle and a fixed point of the plane.
-    /// The caps add no volume, because they lie in the plane. For a triangle that the plane cuts, the tetrahedron's
-    /// volume is multiplied by the fraction of the triangle's area in front.
+    /// The volume of each tetrahedron is multiplied by the fraction of the triangle's area in front of the plane. The
+    /// caps add no volume, because they lie in the plane.
     fn sixfold_front(&self, height: i128) -> (i128, i128) {
         let mut sum = 0;
         for corners in &self.triangles {

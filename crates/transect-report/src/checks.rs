@@ -1,4 +1,5 @@
-//! The certificate as sentences for people.
+//! The certificate of a cut as sentences for people. It contains the results of checks of the two halves. A cap is a
+//! cut face, which closes a half.
 
 use transect::mesh::FindingKind;
 

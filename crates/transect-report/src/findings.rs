@@ -1,4 +1,5 @@
-//! The findings of certificates, for reports and as sentences.
+//! The findings of certificates, for reports and as sentences. A certificate has the results of checks of a cut's two
+//! halves; a finding is an error in a half, or a note about the input.
 
 use serde::{Serialize, Serializer};
 use transect::Side;

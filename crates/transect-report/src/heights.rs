@@ -178,7 +178,7 @@ fn steps(
         ));
     }
     let least = if from.is_some() { low } else { range[0] };
-    // A range of length n·size holds at least n − 1 heights. The exact number is checked at the end.
+    // A range as long as n steps holds at least n − 1 heights. The exact number is checked at the end.
     check_count((high - least) / size - 1.0)?;
     // Quotients of heights and the step are rounded, so the first and the last height are found by comparing heights.
     let first = if from.is_some() {
@@ -240,7 +240,7 @@ fn steps(
     Ok(layers)
 }
 
-/// Returns the least count that is at least `start` and whose height is at least `low`.
+/// Returns the least number of steps that is at least `start` and leads to a height of at least `low`.
 fn first_from(
     start: i64,
     low: f64,

@@ -2,8 +2,8 @@
 
 use strsim::normalized_damerau_levenshtein;
 
-/// The least similarity, from 0 to 1, that a suggested name has to the misspelt name: half of the characters must
-/// agree.
+/// The least similarity of a suggested name to the misspelt name. The similarity is from 0 to 1; it is raised by this
+/// constant if one name contains the other.
 const ALIKE: f64 = 0.5;
 /// The largest number of names that are compared with a misspelt name, so that finding the hint takes little time.
 const NAMES: usize = 20_000;

@@ -10,7 +10,8 @@ use crate::user_error::UserError;
 /// The character that begins a comment in a file of planes.
 const COMMENT: char = '#';
 
-/// A file of planes. Each equation is a valid plane in 3D. The region of the file is in front of all planes.
+/// A file of planes whose equations were checked: each is a valid plane in 3D. The file describes the region in front
+/// of all its planes.
 ///
 /// ```
 /// use transect_report::plane_file::PlaneFile;

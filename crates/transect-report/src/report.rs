@@ -220,8 +220,9 @@ impl SourceReport {
 }
 
 impl ObjectCounts {
-    /// Returns the number of objects on each side, of objects that the plane only touches, and of divided objects. A
-    /// divided object has separate parts in front of the plane and behind it.
+    /// Counts the objects in front of the plane, those behind it, and all other objects (`cut`). Of the other objects,
+    /// also counts those that the plane only touches and those that it divides: a divided object has separate parts in
+    /// front of the plane and behind it, but no point in the plane.
     pub fn of<'a>(
         sides: impl Iterator<Item = Side> + Clone,
         met: impl Iterator<Item = &'a PlaneContact> + Clone,

@@ -1,4 +1,5 @@
-//! The sums of the certificates of several objects.
+//! The sums of the certificates of several objects. A certificate has the results of checks of a cut; a cap is a cut
+//! face, which closes a half.
 
 use serde::Serialize;
 use transect::mesh::Certificate;

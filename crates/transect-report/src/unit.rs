@@ -5,7 +5,7 @@ use transect_io::{Document, Format};
 use crate::file_name::file_name;
 use crate::user_error::UserError;
 
-/// The spellings of the unit of glTF.
+/// The spellings of the metre, which is the unit of glTF.
 const METRES: [&str; 5] = ["m", "metre", "metres", "meter", "meters"];
 
 /// Returns the unit of the coordinates: the given name, or the unit that all files share, if there is one.

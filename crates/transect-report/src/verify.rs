@@ -108,7 +108,6 @@ impl Halves<'_> {
         })
     }
 
-    /// Verifies all objects as one mesh.
     fn judge_joined(
         &self,
         worlds: &[Cow<'_, Mesh>],
@@ -354,7 +353,6 @@ fn readings_of_all<'m>(half: &[Placed<'m>]) -> Result<Vec<Reading<'m>>, UserErro
     )
 }
 
-/// Joins several meshes to one mesh.
 fn joined<'m>(meshes: impl Iterator<Item = &'m Mesh>) -> Result<Mesh, UserError> {
     let mut raw = RawMesh::default();
     for mesh in meshes {

@@ -14,7 +14,7 @@ use crate::state::{Phase, State};
 /// The memory that reading and showing a model takes, as a multiple of its file size.
 const TIMES: u64 = 8;
 
-/// Reads the model, reports the progress, and builds the trees over the triangles. If a file has an error, the page
+/// Reads the model, reports the progress, and builds the trees that speed up sections. If a file has an error, the page
 /// shows the error.
 pub(crate) fn load(state: &State) {
     if state.models.is_empty() {

@@ -1,4 +1,4 @@
-//! The model: its objects, placed in the world, and the trees over their triangles.
+//! The model: its objects, placed in the world, and the trees over their triangles, which speed up sections.
 
 use std::borrow::Borrow;
 use std::sync::atomic::{AtomicBool, Ordering};

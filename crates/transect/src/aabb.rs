@@ -13,10 +13,11 @@ use crate::vector::is_finite;
 
 /// A closed axis-aligned box: all points with `min ≤ p ≤ max`. The box may be flat, or a single point.
 ///
-/// A lower bound may be −∞ and an upper bound ∞: the box is then unbounded in this direction, and all answers are exact
-/// for this unbounded set. Renderers use such a box for an object that is always visible. If a box is unbounded in both
-/// directions of an axis, every plane that is not parallel to this axis meets the box. If the box is unbounded in a
-/// direction that is not parallel to a plane, a signed distance in its [`Interval`](crate::Interval) is infinite.
+/// A lower bound may be −∞ and an upper bound ∞: the box is then unbounded in that direction of the axis, and all
+/// answers are exact for this unbounded set. Renderers use such a box for an object that is always visible. If a box is
+/// unbounded in both directions of an axis, every plane that is not parallel to this axis meets the box. If the box is
+/// unbounded in a direction that is not parallel to a plane, a signed distance in its [`Interval`](crate::Interval) is
+/// infinite.
 ///
 /// ```
 /// use transect::{Aabb, Plane, Side};
@@ -43,10 +44,11 @@ impl<const D: usize> Aabb<D> {
     /// Returns the box between its least and its greatest corner. A lower bound may be −∞, an upper bound ∞.
     ///
     /// # Errors
-    /// Returns an [`AabbError`] that names the wrong corner and axis.
+    /// Returns an [`AabbError`] if a bound is NaN, a lower bound is ∞ or above the upper bound, or an upper bound is
+    /// −∞.
     #[inline]
     pub fn new(min: [f64; D], max: [f64; D]) -> Result<Self, AabbError> {
-        // NaN fails the first comparison. A box without a point fails one of the other comparisons.
+        // NaN and inverted bounds fail the first comparison. The bounds ∞, ∞ and −∞, −∞ fail one of the others.
         let is_box = |axis: usize| {
             min[axis] <= max[axis] && min[axis] < f64::INFINITY && max[axis] > f64::NEG_INFINITY
         };

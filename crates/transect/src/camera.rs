@@ -83,8 +83,8 @@ impl Camera {
         Self { far, ..self }
     }
 
-    /// Returns the part of space that the camera sees. The coefficients of its planes are rounded; everything computed
-    /// from these planes is exact. The right side is in the direction `forward` × `up`; in a left-handed world, left
+    /// Returns the part of space that the camera sees. The coefficients of its planes are rounded; sides and overlaps
+    /// are exact for these planes. The right side is in the direction `forward` × `up`; in a left-handed world, left
     /// and right are exchanged.
     ///
     /// ```
@@ -186,8 +186,8 @@ fn across(a: &[f64; 3], b: &[f64; 3]) -> [f64; 3] {
     };
     if let [Some(x), Some(y), Some(z)] = [coordinate(0), coordinate(1), coordinate(2)] {
         let quick = [x, y, z];
-        // `exactly_across` returns this vector divided by a power of two. For magnitudes in the range below, the
-        // division does not round, so both vectors have the same unit vector.
+        // `exactly_across` would return this vector divided by a power of two. For magnitudes in the range below, that
+        // division does not round, so [`unit`] gives the same result for both vectors.
         let is_scaled_exactly = |c: &f64| *c == 0.0 || (1e-140..1e140).contains(&c.abs());
         if quick != [0.0; 3] && quick.iter().all(is_scaled_exactly) {
             return quick;

@@ -81,7 +81,7 @@ impl<const D: usize> Plane<D> {
     #[must_use]
     pub fn closest(&self, shape: &impl Shape<D>) -> Closest<D> {
         let interval = shape.interval(self);
-        // The signs of distances are right unless a distance is zero. Then exact signs are computed.
+        // A nonzero distance has the right sign. If a distance is zero, exact signs are computed.
         let distances = [interval.backmost, interval.frontmost];
         let extent = if distances.contains(&0.0) {
             shape.extent(self)

@@ -5,8 +5,8 @@ use crate::plane_through::PlaneThrough;
 
 /// A plane that can cut meshes and scenes: a [`Plane`], or a [`PlaneThrough`], which is stored as three of its points.
 ///
-/// The sides of points and the cut vertices are exact for the cutter as given, by coefficients or by points. Areas,
-/// frames and directions are measured with its coefficients; for a [`PlaneThrough`], the coefficients are rounded.
+/// Sides of points and cut vertices are computed from the cutter as given, by coefficients or by points. Areas, frames
+/// and directions are measured with its coefficients; for a [`PlaneThrough`], the coefficients are rounded.
 ///
 /// ```
 /// use transect::{Cutter, Plane, PlaneThrough, mesh::{Mesh, RawMesh}};

@@ -92,8 +92,8 @@ fn fan(count: usize, start: usize) -> impl Iterator<Item = [usize; 3]> {
 
 /// Cuts the ring through n points into n − 2 triangles by clipping ears. An ear is a corner at which the boundary turns
 /// in the same direction as the whole ring, and whose triangle contains no other point of the ring. A ring that crosses
-/// itself may have no ear. Then the next corner that turns in the right direction is clipped instead. After
-/// `most_tests` point-in-triangle tests, the rest of the ring is triangulated as a fan.
+/// itself may have no ear. Then the next corner that turns in that direction is clipped instead. After `most_tests`
+/// point-in-triangle tests, the rest of the ring is triangulated as a fan.
 ///
 /// The boundary of the triangles is always the ring. If the ring does not cross itself and `most_tests` tests suffice,
 /// the triangles do not overlap.

@@ -253,12 +253,12 @@ impl<const D: usize> Local<D> {
         core::array::from_fn(|axis| 2.0 * half(axis))
     }
 
-    /// Returns the length of a vector from its length in local coordinates.
+    /// Converts a length in local coordinates to the length in the coordinates of the points.
     pub(crate) fn length(&self, local: f64) -> f64 {
         libm::ldexp(local, self.exponent + 1)
     }
 
-    /// Returns the length of a vector in local coordinates from its length.
+    /// Converts a length in the coordinates of the points to the length in local coordinates.
     pub(crate) fn local_length(&self, length: f64) -> f64 {
         libm::ldexp(length, -self.exponent - 1)
     }
@@ -292,7 +292,7 @@ pub(crate) fn check<const D: usize>(points: &[[f64; D]]) -> Result<[[f64; D]; D]
     let third = match D {
         2 => Some(second),
         // The second point itself is on the line. Without the comparison `point != second`, exact integers would have
-        // to compute this.
+        // to show this.
         _ => points
             .iter()
             .find(|&point| point != second && is_off_line(point)),

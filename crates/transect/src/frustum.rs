@@ -58,10 +58,10 @@ const SIDES: [FrustumSide; 6] = [Left, Right, Bottom, Top, Near, Far];
 /// The part of space that a camera sees: up to six planes in the order left, right, bottom, top, near, far. The fronts
 /// of the planes point inward. The planes are not normalised.
 ///
-/// A frustum from a matrix M has planes that are a row of M, or a sum or difference of two rows. Each coefficient is
-/// rounded once. Everything computed from the frustum is exact for these planes. If no sum is rounded, as is mostly so
-/// for f32 matrices, results are exact for M, too. With M·p = (x, y, z, w), a point p is then inside exactly if x and y
-/// are from −w to w, and z is in the range of depths. These conditions imply w ≥ 0.
+/// Each plane of a frustum from a matrix M is a row of M, or a sum or difference of two rows. Each coefficient is
+/// rounded once. Sides and overlaps are exact for these planes. If no sum is rounded, as is mostly so for f32 matrices,
+/// these results are exact for M, too. With M·p = (x, y, z, w), a point p is then inside exactly if x and y are from −w
+/// to w, and z is in the range of depths. These conditions imply w ≥ 0.
 ///
 /// ```
 /// use transect::{ClipSpace, Frustum, Overlap, Sphere};
@@ -109,8 +109,8 @@ impl Frustum {
     /// Returns the frustum of the matrix M, given as `matrix[row][column]`. M transforms points as columns, M·p, as is
     /// usual in mathematics.
     ///
-    /// A plane whose normal is exactly zero does not bound anything and is left out. A zero normal with a negative
-    /// offset is an error.
+    /// A plane whose normal is exactly zero bounds nothing and is left out, unless its offset is negative, which is an
+    /// error.
     ///
     /// # Errors
     /// Returns [`FrustumError::MatrixNotFinite`] if a number of the matrix is NaN or infinite,

@@ -156,8 +156,8 @@ pub(crate) fn side_of_parallel<const D: usize>(a: &Plane<D>, b: &Plane<D>) -> Si
     )
 }
 
-/// Returns `true` if two parallel planes exclude each other: no point is in front of or on both of them. The polynomial
-/// has degree 2.
+/// Returns `true` if two parallel planes exclude each other: every point is strictly behind at least one of them. The
+/// polynomial has degree 2.
 pub(crate) fn exclude_each_other<const D: usize>(a: &Plane<D>, b: &Plane<D>) -> bool {
     let axis = dominant_axis(&a.normal());
     let are_opposite = sign_of_minor(&[a], &[axis]) != sign_of_minor(&[b], &[axis]);

@@ -24,7 +24,7 @@
 //!
 //! * A [`Plane`] is `n·p + d = 0`. Its front is where `n·p + d` is positive. Normals have any length.
 //! * The front of a plane through three points is the side from which the points appear counter-clockwise. In 2D, the
-//!   front of a line through two points is on the left: see [`Side`].
+//!   front is on the left of the way from the first point to the second: see [`Side`].
 //! * Sets are closed: a shape that touches a plane meets it. An [`Extent`] distinguishes touching from
 //!   crossing. A point is inside a [`Region`] if it is in front of or on every plane.
 //! * Signs are exact for the given floats. No tolerance is used anywhere: see [`predicates`].

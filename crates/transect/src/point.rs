@@ -244,9 +244,10 @@ impl<const D: usize> Plane<D> {
     /// n·p + d is computed in floats, if its error is small enough relative to each coordinate.
     ///
     /// Let u = 2⁻⁵³, and T be the sum of the magnitudes of the terms of n·p + d. The error of the value is at most
-    /// 3.1u·T. Apart from this, the step (the subtracted vector) has a relative error of at most 6u, which is at most
-    /// 12u times the greater of |pᵢ| and |resultᵢ|. The subtraction adds one u. The condition below limits the error
-    /// from the value to 18.6u, so the sum is below 32u.
+    /// 3.1u·T. Apart from this, the step (the subtracted vector) has a relative error of at most 6u. Because a
+    /// coordinate of the step is at most |pᵢ| + |resultᵢ|, this is at most 12u times the greater of |pᵢ| and |resultᵢ|.
+    /// The subtraction adds one u. The last condition below limits the error from the value to 18.6u, so the sum is
+    /// below 32u.
     #[inline]
     fn stepped(&self, point: &[f64; D], factor: f64) -> [f64; D] {
         let normal = self.form().normal();
@@ -255,7 +256,7 @@ impl<const D: usize> Plane<D> {
         let inverse = factor / squared;
         let step = value * inverse;
         let result: [f64; D] = core::array::from_fn(|axis| point[axis] - step * normal[axis]);
-        // The point is certainly not on the plane, and no step overflows or underflows.
+        // These conditions hold only if the point is certainly not on the plane, and nothing overflows or underflows.
         let mut is_accurate = value.abs() > 1e-15 * magnitude
             && (1e-100..1e100).contains(&magnitude)
             && (1e-100..1e100).contains(&squared);
@@ -305,8 +306,8 @@ impl<const D: usize> Plane<D> {
 
 impl Plane<2> {
     /// Returns this plane in 2D as a line, whose parameter t is a coordinate along the plane. The line's origin is its
-    /// point nearest to the origin of space. The line's direction has length one, and the front of the plane is on its
-    /// left. Origin and direction are rounded.
+    /// point nearest to the origin of space. The line's direction has length one, and the front of the plane is on the
+    /// left of this direction. Origin and direction are rounded.
     ///
     /// ```
     /// use transect::Plane;

@@ -16,8 +16,9 @@ use crate::side::Side;
 /// without area are errors.
 ///
 /// In 3D, the corners do not have to lie exactly in one plane, because rounded corners rarely do. The polygon is
-/// checked in the two coordinates in which its area is largest; there it must be convex, in either direction. In 2D and
-/// in 3D, the shape is the convex hull of the given corners, and the side of this hull relative to a plane is exact.
+/// checked in the two coordinates in which its area is largest; there it must be convex, clockwise or
+/// counter-clockwise. In 2D and in 3D, the shape is the convex hull of the given corners, and the side of this hull
+/// relative to a plane is exact.
 ///
 /// ```
 /// use transect::{ConvexPolygon, Extent, Plane, Side};

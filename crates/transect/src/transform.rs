@@ -35,7 +35,7 @@ pub struct Transform {
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum TransformError {
-    /// The bottom row is not 0, 0, 0, 1, so the matrix is a projection.
+    /// The bottom row is not 0, 0, 0, 1, for example because the matrix is a perspective projection.
     NotAffine {
         /// The bottom row of the matrix.
         row: [f64; 4],

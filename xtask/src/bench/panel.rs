@@ -107,7 +107,6 @@ impl Panel {
         ticks.into_iter().filter(is_shown).collect()
     }
 
-    /// Draws a line through points.
     pub(crate) fn curve(
         &self,
         sheet: &mut Sheet,

@@ -65,8 +65,8 @@ fn newest(root: &Path) -> io::Result<Option<PathBuf>> {
     Ok(newest)
 }
 
-/// Returns the rows of one thread whose planes are perpendicular to z. The record also has a row with a remark, which
-/// is skipped.
+/// Returns the rows that were measured with one thread and planes perpendicular to z. The record also has a row with a
+/// remark, which is skipped.
 fn rows(path: &Path) -> io::Result<Vec<Row>> {
     let mut reader = csv::Reader::from_path(path).map_err(io::Error::other)?;
     let rows = reader.deserialize().filter_map(Result::ok);

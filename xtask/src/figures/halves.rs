@@ -1,4 +1,5 @@
-//! The picture of regularized halves: the place of the cap, and the half that gets the face in the plane.
+//! The picture of the halves of a stair that is cut in the plane of a tread: the place of the cap, and the half that
+//! gets the tread.
 
 use std::io;
 
@@ -50,8 +51,8 @@ pub(super) fn draw(workshop: &Workshop) -> io::Result<String> {
         }
     }
     // In this model, wherever material lies just in front of the plane, material also lies just behind the plane. At
-    // these places the halves get caps (red). The limit of the section from behind also contains the tread of the lower
-    // step (blue).
+    // these places the halves get caps (red). The limit of the section, as the plane is approached from behind, also
+    // contains the tread of the lower step (blue).
     let [wide, narrow] = [across(&behind.shapes()?), across(&ahead.shapes()?)];
     let on = |view: &View, x: f64| view.at(&[x, 0.0, 1.0]);
     for view in [&front, &back] {

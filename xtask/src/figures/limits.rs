@@ -1,4 +1,5 @@
-//! The picture of the two one-sided limits of a section at a face in the plane.
+//! The picture of a section in the plane of a face: its two limits as the plane is approached from behind, and from the
+//! front.
 
 use std::io;
 

@@ -1,5 +1,5 @@
-//! The picture of objects at a plane. Beside each object, its interval along the normal and the sides of the ends are
-//! drawn.
+//! The picture of objects at a plane. Beside each object, its interval along the normal and the sides of the interval's
+//! ends are drawn.
 
 use std::io;
 

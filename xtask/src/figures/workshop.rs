@@ -39,12 +39,10 @@ impl Workshop {
         self.outputs("cut", arguments)
     }
 
-    /// Runs `transect slice` with these arguments. The first argument is the model.
     pub(super) fn slice(&self, arguments: &[&str]) -> io::Result<Outputs> {
         self.outputs("slice", arguments)
     }
 
-    /// Runs `transect measure` with these arguments. The first argument is the model.
     pub(super) fn measure(&self, arguments: &[&str]) -> io::Result<Outputs> {
         self.outputs("measure", arguments)
     }
@@ -63,7 +61,6 @@ impl Workshop {
         Ok(Outputs { folder, report })
     }
 
-    /// Runs `transect info --json` on a model.
     pub(super) fn info(&self, model: &str) -> io::Result<Value> {
         self.run("info", &[model, "--json"])
     }

@@ -25,7 +25,6 @@ pub(crate) fn imports(root: &Path, folder: &str) -> io::Result<Vec<Import>> {
     Ok(found)
 }
 
-/// Returns all TypeScript files below a folder.
 fn scripts(root: &Path, folder: &Path) -> io::Result<Vec<PathBuf>> {
     let mut files = Vec::new();
     for name in names_in(&root.join(folder))? {

@@ -9,7 +9,7 @@ use crate::imports::meaning::Meaning;
 use crate::imports::names::{is_of_tests, leaves};
 use crate::imports::tree::Tree;
 
-/// Returns the imports of all modules of a crate, each import once.
+/// Returns the imports of all modules of a crate, without duplicates.
 pub(crate) fn imports(tree: &Tree) -> Vec<Import> {
     let mut imports: Vec<Import> = (0..tree.modules.len())
         .flat_map(|module| imports_of(tree, module))

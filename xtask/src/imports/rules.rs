@@ -33,7 +33,7 @@ pub(crate) struct Layer {
     pub(crate) crates: Vec<String>,
 }
 
-/// A crate that only the listed files below a folder may import.
+/// A rule for the files below one folder: of these files, only the listed ones may import a crate.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Only {

@@ -116,7 +116,6 @@ fn file_of(root: &Path, place: &Place, module: &ItemMod) -> io::Result<PathBuf> 
     })
 }
 
-/// Parses the items of a file.
 fn items_of(root: &Path, path: &Path) -> io::Result<Vec<Item>> {
     let text = std::fs::read_to_string(root.join(path))
         .map_err(|error| io::Error::other(format!("{}: {error}", path.display())))?;

@@ -1,4 +1,4 @@
-//! The results of the mutations: lines on standard output, and a record as CSV.
+//! The results of the mutations (deliberate mistakes in the code): lines on standard output, and a record as CSV.
 
 use std::fmt::Write as _;
 use std::time::{SystemTime, UNIX_EPOCH};

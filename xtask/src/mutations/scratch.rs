@@ -1,4 +1,4 @@
-//! A copy of the project's sources, in which every mutation is behind a switch.
+//! A copy of the project's sources in which an environment variable switches on one mutation (deliberate mistake).
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;

@@ -1,4 +1,4 @@
-//! The test binaries of the copied sources. They are built once and run for each mutation.
+//! The test binaries of the copied sources. They are built once and run for each mutation (deliberate mistake).
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File};

@@ -22,7 +22,6 @@ const VERTICES: u32 = 34962;
 const INDICES: u32 = 34963;
 
 impl Builder {
-    /// Appends an entry to a list of the document.
     pub(super) fn add(&mut self, list: &str, entry: Value) -> usize {
         let entries = self
             .lists

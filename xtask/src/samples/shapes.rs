@@ -123,21 +123,18 @@ fn dirty(comment: &str, name: &str, change: impl FnOnce(&mut Vec<Vec<usize>>)) -
         .changed_box([0.0; 3], SIZE, change)
 }
 
-/// A box without a wall.
 pub(super) fn open() -> Obj {
     dirty("a box without its front wall", "Box/open", |faces| {
         faces.remove(FRONT);
     })
 }
 
-/// A box without a lid.
 pub(super) fn lidless() -> Obj {
     dirty("a box without its lid", "Box/lidless", |faces| {
         faces.remove(1);
     })
 }
 
-/// A box in which one wall occurs twice.
 pub(super) fn doubled() -> Obj {
     let comment = "a box whose front wall is there twice";
     dirty(comment, "Box/doubled", |faces| {
@@ -145,13 +142,11 @@ pub(super) fn doubled() -> Obj {
     })
 }
 
-/// A box with a wall that faces inward.
 pub(super) fn flipped() -> Obj {
     let comment = "a box whose front wall faces inwards";
     dirty(comment, "Box/flipped", |faces| faces[FRONT].reverse())
 }
 
-/// A box whose faces all face inward.
 pub(super) fn inside_out() -> Obj {
     let comment = "a box whose faces all face inwards";
     dirty(comment, "Box/inside-out", |faces| {
@@ -159,7 +154,6 @@ pub(super) fn inside_out() -> Obj {
     })
 }
 
-/// A box with a wall that sticks out at an upright edge.
 pub(super) fn fin() -> Obj {
     let comment = "a box with a fin: three faces meet in an edge";
     let fin = [
@@ -192,7 +186,6 @@ pub(super) fn crossing() -> Obj {
         .surface(&[at(0.0), at(2.0)].concat(), &faces)
 }
 
-/// Two bodies in one object that overlap.
 pub(super) fn overlapping() -> Obj {
     Obj::default()
         .comment("two boxes in one object that overlap")

@@ -8,7 +8,7 @@ pub(super) struct Solid {
     pub(super) triangles: Vec<[u16; 3]>,
 }
 
-/// Returns an axis-aligned box with 8 vertices. Vertex `i` is at the upper end of axis `a` if bit `a` is set.
+/// Returns an axis-aligned box with 8 vertices. Vertex `i` is at the upper end of axis `a` if bit `a` of `i` is set.
 pub(super) fn cuboid(min: [f32; 3], max: [f32; 3]) -> Solid {
     let corner = |i: usize| core::array::from_fn(|a| if i >> a & 1 == 1 { max[a] } else { min[a] });
     Solid {

@@ -1,5 +1,5 @@
-//! Points and boxes in f32, and planes whose coefficients are exact in f32. So all engines can answer the same question
-//! exactly.
+//! Points and boxes in f32, and planes whose coefficients are exact in f32. So every engine gets exactly the same
+//! question, whether it computes in f32 or in f64.
 
 pub(crate) mod contacts;
 pub(crate) mod files;
@@ -27,7 +27,7 @@ pub(crate) fn rounded(plane: &Plane) -> Plane {
     Plane::new(normal, f64::from(plane.offset() as f32)).expect("still a plane")
 }
 
-/// Returns the normalized plane through a point with the normal direction (2, 3, 6).
+/// Returns the plane that contains a point and has a normal along (2, 3, 6), normalized and rounded to f32.
 fn unit_plane_through(point: [f64; 3]) -> Plane {
     let plane = Plane::from_point_and_normal(point, [2.0, 3.0, 6.0]).expect("a plane");
     rounded(&plane.normalized().expect("a plane"))

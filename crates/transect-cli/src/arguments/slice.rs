@@ -118,8 +118,8 @@ pub(crate) struct SliceArguments {
     )]
     pub(crate) crs: Option<Crs>,
 
-    /// Draw the model as terrain: contours of its upper surface alone, with hill shading. `auto` decides by
-    /// its shape: its upper faces cover the page once, and most of them slope
+    /// Draw the model as terrain: contours of its upper surface alone, with hill shading. `auto` does so if the model's
+    /// upper faces cover the page once and most of these faces slope
     #[arg(
         long,
         value_name = "WHEN",

@@ -59,8 +59,8 @@ pub(crate) struct VerifyArguments {
     #[arg(long, help_heading = "Halves")]
     pub(crate) no_back: bool,
 
-    /// The largest allowed error of new vertices on the plane, along each axis, in the unit of the files.
-    /// It is added to the rounding to the numbers of the file. Vertices of the input have no tolerance
+    /// The largest allowed error of new vertices on the plane, along each axis, in the unit of the files. Errors from
+    /// rounding to the numbers of the file are allowed in addition. Vertices of the input have no tolerance
     #[arg(long, value_name = "T", default_value_t = 0.0, value_parser = tolerance)]
     #[arg(allow_hyphen_values = true, help_heading = "Halves")]
     pub(crate) tolerance: f64,

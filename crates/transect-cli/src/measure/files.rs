@@ -55,7 +55,7 @@ fn contents(
             write_heights(&report.heights, &mut bytes).map_err(CommandError::new)?;
         }
         MeasureOutput::Curve => {
-            // The selection has this file only if the request has a direction.
+            // The selection contains curve.svg only if the request has a direction.
             if let (Some(direction), Some(curve)) = (request.direction, &measured.curve) {
                 let chart = chart(request, direction, curve, report, measured.unit.as_deref());
                 bytes = chart.to_svg().into_bytes();

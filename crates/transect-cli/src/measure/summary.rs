@@ -1,4 +1,5 @@
-//! The report of `transect measure` for people: the totals, a table of the objects, and a table against height.
+//! The report of `transect measure` for people: the totals, a table of the objects, and a table of area and volume for
+//! each height.
 
 use transect_report::measure::report::{MeasureReport, Measures, ObjectMeasures};
 use transect_report::measure::request::Measured;
@@ -166,7 +167,7 @@ fn objects(objects: &[ObjectMeasures], units: &Units) -> String {
     table(header, objects.iter().map(row).collect(), 1)
 }
 
-/// Returns the table against height.
+/// Returns the table of the area of the section and of the volume behind the plane, for each height.
 fn against_height(report: &MeasureReport, name: &str, units: &Units) -> String {
     let labels = Labels::of(report.heights.iter().map(|row| row.height));
     let header = vec![

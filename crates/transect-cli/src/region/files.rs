@@ -96,7 +96,8 @@ impl RegionFiles<'_> {
         Ok(())
     }
 
-    /// Writes the kept parts that have objects. Adds a note for content that their format cannot hold.
+    /// Writes those parts that `--keep` selects and that have objects. Adds a note for content that their format cannot
+    /// hold.
     fn write_parts(
         &self,
         outputs: &mut Outputs,
@@ -154,8 +155,8 @@ impl RegionFiles<'_> {
     }
 }
 
-/// Removes the names `plane 1`, `plane 2` and so on of cut faces. These are the last parts of the meshes of cut
-/// objects.
+/// Removes the names `plane 1`, `plane 2` and so on of cut faces. In the mesh of a cut object, the cut faces are the
+/// last groups of triangles (`mesh.parts`).
 fn forget_face_names(scene: &mut Scene, planes: usize) {
     for mesh in &mut scene.meshes {
         let first = mesh.parts.len().saturating_sub(planes);

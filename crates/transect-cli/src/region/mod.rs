@@ -1,4 +1,5 @@
-//! `transect cut` by several planes (a region, or a division): reads, cuts, certifies, draws, writes and reports.
+//! `transect cut` by several planes: reads, cuts, certifies, draws, writes and reports. The planes either bound a
+//! region, or divide the model into one part per combination of sides (a division).
 
 mod files;
 mod preview;
@@ -144,8 +145,8 @@ fn write(
     files.write(outputs, answer, notes)
 }
 
-/// Adds a note if the region misses the model or contains all of it, and for each plane of a division that has all
-/// objects on the same side.
+/// Adds a note if the region misses the model or contains all of it. For a division, adds a note for each plane that
+/// has all objects on the same side.
 fn note_missed(
     command: &RegionCommand,
     task: &RegionTask<'_>,

@@ -1,4 +1,5 @@
-//! The 3D preview of a cut by several planes. The parts of a division are moved apart.
+//! The 3D preview of a cut by several planes, which bound a region or divide the model (a division). The parts of a
+//! division are moved apart.
 
 use transect::mesh::Frame;
 use transect::scene::{Part, Scene, SceneMesh};
@@ -64,7 +65,7 @@ pub(super) fn preview<'s>(request: &RegionRequest, scene: &'s SceneParts) -> Pre
     }
 }
 
-/// Returns `true` if the scene of a part has a node of the object.
+/// Returns `true` if the scene of a part of the model has a node of the object.
 fn has_node(object: &ObjectParts, part: usize) -> bool {
     object
         .pieces
@@ -126,7 +127,7 @@ fn size(scene: &SceneParts) -> f64 {
     })
 }
 
-/// Returns the colours of the parts of a mesh. The last `faces` parts are cut faces.
+/// Returns the colours of the groups of triangles in a mesh (`mesh.parts`). The last `faces` groups are cut faces.
 fn looks(scene: &Scene, mesh: &SceneMesh, faces: usize) -> Vec<Look> {
     let first_face = mesh.parts.len() - faces.min(mesh.parts.len());
     let parts = mesh.parts.iter().enumerate();

@@ -96,7 +96,7 @@ fn cut_faces(planes: &[RegionPlaneReport], units: &Units) -> String {
     }
 }
 
-/// Returns the text about the parts, and the verdict.
+/// Returns one line per part, and a line that says whether all parts are closed.
 fn parts(answer: &RegionAnswer, units: &Units, screen: &Screen) -> String {
     let report = &answer.report;
     let line = |part: &PartReport| {
@@ -144,7 +144,8 @@ fn verdict(report: &RegionReport, screen: &Screen) -> String {
     }
 }
 
-/// Returns the text about the sum of the volumes, if objects are cut and closed.
+/// Returns the text that the volumes of the parts add up. Returns `None` if no object is cut, if the residual is not
+/// known, or if it exceeds its bound.
 fn volumes(report: &RegionReport, units: &Units) -> Option<String> {
     let certificate = &report.certificate;
     if report.objects.cut == 0 {
@@ -160,7 +161,7 @@ fn volumes(report: &RegionReport, units: &Units) -> Option<String> {
     .filter(|_| residual <= bound)
 }
 
-/// Returns the text about the exactness of the sides.
+/// Returns the text about the exactness of the sides: only vertices of earlier cuts have rounded coordinates.
 fn rounded(report: &RegionReport) -> String {
     let rounded: usize = report
         .planes

@@ -1,4 +1,5 @@
-//! Resolves the arguments of `transect cut` by several planes: a region, or a division.
+//! Resolves the arguments of `transect cut` by several planes: those of a region, or several `--plane` that divide the
+//! model.
 
 use std::path::PathBuf;
 

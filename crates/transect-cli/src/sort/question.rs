@@ -75,7 +75,7 @@ impl Word {
 /// The answer for one row: the relation of its box or point to the plane or region of the question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Answer {
-    /// The position of the row's box or point relative to a plane: its backmost and its frontmost side.
+    /// The position of the row's box or point relative to a plane: the sides of its backmost and its frontmost point.
     Extent(Extent),
     /// The position of the row's box or point relative to a region: inside, meets or outside.
     Overlap(Overlap),

@@ -127,8 +127,8 @@ fn halves_with_an_edge_of_four_faces_have_two_faces_at_each_edge_by_index() {
         command.args(["verify", "edge.obj", "--plane", "z=1", &front, &back]);
         Outcome::of(&command.output().expect("the binary runs")).fine();
     }
-    // In a GLB file, caps have vertices of their own, so `manifold_as_written` is false. An object that is not cut has
-    // no caps.
+    // In the GLB file of a cut object, caps have vertices of their own, so `manifold_as_written` is false. An object
+    // that is not cut has no caps, so here it is true.
     let arguments = [
         "edge.obj", "--plane", "z=-1", "--format", "glb", "-o", "whole", "--json",
     ];

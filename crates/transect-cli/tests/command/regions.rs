@@ -1,4 +1,5 @@
-//! Tests of `transect cut` by several planes: regions and divisions of known solids, the files, and the messages.
+//! Tests of `transect cut` by several planes, which bound a region or divide the model (a division): known solids, the
+//! files, and the messages.
 
 use std::fs;
 use std::path::Path;
@@ -96,7 +97,7 @@ fn the_schema_rejects_what_is_wrong() {
 }
 
 /// The same part is cut out by a box, by a file with the six planes of the box, and by six cuts in turn. The parts of
-/// the box and of the file have the same bits. The last part has the same vertices and as many triangles.
+/// the box and of the file have the same bits. The part of the six cuts has the same vertices and as many triangles.
 #[test]
 fn a_box_equals_six_cuts() {
     let planes = "x=0.3\n1.7=x\ny=0.7\n2.9=y\nz=1.1\n4.3=z\n";
@@ -547,7 +548,7 @@ fn other_subcommands_take_one_plane() {
     );
 }
 
-/// The office in the examples: all closed parts are closed, and the volumes add up.
+/// The office in the examples: all parts of closed objects are closed, and the volumes of the parts add up.
 #[test]
 fn a_box_of_the_office_is_certified() {
     let folder = folder(&[]);

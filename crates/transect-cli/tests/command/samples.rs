@@ -84,8 +84,8 @@ fn cases() -> Vec<Case> {
         },
         Case {
             // The sample has a box of 2 × 6 × 8 that begins at z = 10, a box of 0.5 × 8 × 8 that begins at z = 6, and a
-            // slanted wall. The profile of the wall is a slanted rectangle of 4 × 0.5. The plane crosses its two long
-            // sides at 3.125 and 2.979….
+            // slanted wall. The profile of the wall is a slanted rectangle of 8 × 1, and the wall is 6 wide. The plane
+            // crosses the two long sides of the profile 6.25 and 5.958… from their lower ends.
             file: "nested.glb",
             plane: "z=12",
             sides: [0, 3, 0],

@@ -6,8 +6,8 @@ use crate::drawing::Drawing;
 use crate::dxf::names::Names;
 use crate::dxf::tags::{LayerEntry, OBJECTS, Tags, header};
 
-/// A handle above those of all entities. The header needs such a handle, and it is written before the number of
-/// entities is known.
+/// A handle (object identifier in DXF) above those of all entities. The header needs such a handle, and is written
+/// before the number of entities is known.
 const SEED: usize = 0x4000_0000;
 
 /// The part of a DXF file that is written before the first layer.
@@ -49,7 +49,7 @@ pub struct DxfLayersHeader {
 #[derive(Debug)]
 pub struct DxfLayers<W: Write> {
     writer: W,
-    /// The heights, each with the name of its layer. The layers not yet added are in reverse order.
+    /// The heights of the layers not yet added, in reverse order, each with the name of its DXF layer.
     coming: Vec<(f64, String)>,
     next_handle: usize,
 }

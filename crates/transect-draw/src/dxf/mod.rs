@@ -29,11 +29,11 @@ impl Drawing {
     /// Writes the section as DXF (AutoCAD 2000, ASCII). Each loop is a closed polyline, and each open chain is an open
     /// polyline. The header variable `$INSUNITS` is the DXF code of the unit, or 0 if DXF has no code for it.
     ///
-    /// Each class has a layer. Its colour and its line weight are those of outlines in the light theme: the nearest
-    /// colour of AutoCAD's palette, and 0.25 mm per px. The open chains of a class have a second, red layer with the
-    /// suffix `-open`. Characters that are not allowed in layer names become `_`, and duplicate names get a number.
-    /// Names that differ only in case are duplicates, because DXF ignores case. Loops keep their direction: material is
-    /// on the left. Coordinates are those of the plane, with all of their digits.
+    /// Each class has a layer. The layer's colour and line weight are those of the class's outlines in the light theme:
+    /// the nearest colour of AutoCAD's palette, and 0.25 mm per px. The open chains of a class have a second, red layer
+    /// with the suffix `-open`. Characters that are not allowed in layer names become `_`, and duplicate names get a
+    /// number. Names that differ only in case are duplicates, because DXF ignores case. Loops keep their direction:
+    /// material is on the left. Coordinates are those of the plane, with all of their digits.
     ///
     /// ```
     /// use transect_draw::Drawing;

@@ -7,8 +7,8 @@ pub(super) const PLAIN: u8 = 7;
 /// The number of pure red, the colour of the layers of open chains.
 pub(super) const RED: u8 = 1;
 
-/// The brightness, from 0 to 255, of the colours of a hue whose numbers end in 0, 2, 4, 6 and 8. The number after each
-/// of them is a paler colour of the same brightness.
+/// Ten colours share a hue. These are the brightnesses, from 0 to 255, of the colours of a hue whose numbers end in 0,
+/// 2, 4, 6 and 8. The number after each of these five is a paler colour of the same brightness.
 const BRIGHTNESS: [f64; 5] = [255.0, 165.0, 127.0, 76.0, 38.0];
 
 /// The line weights that AutoCAD has, in hundredths of a millimetre.
@@ -51,7 +51,7 @@ fn shown(number: u8) -> [f64; 3] {
     // The colours with odd numbers have half the saturation.
     let least = if number % 2 == 1 { 0.5 } else { 0.0 };
     // The parts red, green and blue have the hues 0, 120 and 240 degrees, in units of 60 degrees: 0, 2 and 4. A part is
-    // greatest if the hue of the colour is within 60 degrees of its own hue, and least beyond 120 degrees.
+    // greatest if the hue of the colour is within 60 degrees of the part's hue, and least beyond 120 degrees.
     [0.0, 2.0, 4.0].map(|own| {
         let away = (hue - own + 3.0_f64).rem_euclid(6.0) - 3.0;
         let full = (2.0 - away.abs()).clamp(0.0, 1.0);

@@ -22,9 +22,10 @@ pub enum LayerGeometry {
 
 /// Writes layers as a GeoJSON `FeatureCollection`, one after another.
 ///
-/// Coordinates are those of the planes, with all of their digits. The member `layers` states the source, the unit and
-/// the frame of the first layer. The frames of the other layers have the same directions, and their origins are shifted
-/// along the normal to the heights of these layers. The coordinate reference system is that of the first drawing.
+/// Coordinates are those of the planes, with all of their digits. The member `layers` states the source, the unit, and
+/// the frame of the first layer: its origin and the directions of its two axes in space. The frames of the other layers
+/// have the same directions, and their origins are shifted along the normal to the heights of these layers. The
+/// coordinate reference system is that of the first drawing.
 ///
 /// ```
 /// use transect_draw::{Drawing, GeoJsonLayers, Item, LayerGeometry};

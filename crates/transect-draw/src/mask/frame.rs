@@ -8,8 +8,9 @@ const MOST: usize = 1 << 30;
 
 /// The raster of all masks of a model. Every layer has the same raster, so the masks lie on top of each other.
 ///
-/// Pixels are squares. The pixel in column i and row k, both counted from the lower left corner, has its centre at
-/// origin + (i + ½, k + ½) · pixel. Each coordinate of a centre is the float nearest to this sum.
+/// Pixels are squares with the side `pixel`, and `origin` is the lower left corner of the raster. The pixel in column i
+/// and row k, both counted from this corner, has its centre at origin + (i + ½, k + ½) · pixel. Each coordinate of a
+/// centre is the float nearest to this sum.
 ///
 /// ```
 /// use transect_draw::MaskFrame;

@@ -137,7 +137,7 @@ impl Plan {
             None => {
                 let inner = room.map(|length| length - 2.0 * PADDING);
                 let most = (inner[0] / size[0]).min(inner[1] / size[1]) / per_unit;
-                // A single point fits at each scale.
+                // If the section is a single point, it fits at any scale.
                 let most = if most == f64::INFINITY { 1.0 } else { most };
                 DrawingScale::at_most(most).ok_or(PaperError::Extent)?
             }
@@ -171,7 +171,7 @@ impl Plan {
         order.is_lt() || (order.is_eq() && self.px_per_unit > other.px_per_unit)
     }
 
-    /// Returns the frame of all windows together, with its upper left corner at the origin.
+    /// Returns a frame as large as the windows of all sheets side by side, with its upper left corner at the origin.
     fn whole(&self, bounds: &Bounds) -> Frame {
         let [columns, rows] = self.counts.map(|count| count as f64);
         let edge = Rect {
@@ -183,7 +183,7 @@ impl Plan {
         Frame::at_scale(bounds, self.px_per_unit, &edge)
     }
 
-    /// Returns the room labels. Their positions are relative to the frame of all windows together.
+    /// Returns the room labels. Their positions are relative to the frame that [`Self::whole`] returns.
     fn labels(&self, drawing: &Drawing, shown: &[&Item], bounds: &Bounds) -> Vec<Text> {
         let whole = self.whole(bounds);
         let classes = page::classes(shown, &drawing.theme, &whole);
@@ -281,8 +281,8 @@ fn scale_text(scale: &DrawingScale, drawing: &Drawing) -> String {
     format!("{model_text} {unit} = {paper_text} mm")
 }
 
-/// Places the room labels of one sheet. A label belongs to the sheet that shows its middle. If the label would reach
-/// beyond the window, it is moved into the window.
+/// Places the room labels of one sheet, whose frame is `window`. A label belongs to the sheet that shows its middle. If
+/// the label would reach beyond the window, it is moved into the window.
 fn place_labels(texts: &mut Texts, labels: &[Text], part: [f64; 2], window: &Rect) {
     let [left, top] = [part[0] * window.width(), part[1] * window.height()];
     for text in labels {

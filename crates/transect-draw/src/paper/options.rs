@@ -21,7 +21,8 @@ pub enum Orientation {
 pub struct Paper {
     /// The size of a sheet.
     pub size: PaperSize,
-    /// The orientation of the sheets. `None` means the one with fewer sheets, or with the larger scale.
+    /// The orientation of the sheets. `None` means the one that needs fewer sheets or, with equally many, has the
+    /// larger scale.
     pub orientation: Option<Orientation>,
     /// The scale. At a given scale, a drawing that is larger than a sheet is on several sheets. `None` means the
     /// largest scale of ISO 5455 at which the drawing is on one sheet.

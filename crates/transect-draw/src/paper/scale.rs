@@ -59,7 +59,7 @@ impl FromStr for DrawingScale {
     fn from_str(text: &str) -> Result<Self, ScaleError> {
         let number = |text: &str| {
             let value: f64 = text.trim().parse().ok()?;
-            // Within these limits, ratios and lengths on paper are ordinary numbers.
+            // Within these limits, ratios and lengths on paper neither overflow nor underflow.
             (1e-9..=1e9).contains(&value).then_some(value)
         };
         let sides = text.split_once(':');

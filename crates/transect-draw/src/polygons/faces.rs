@@ -1,4 +1,4 @@
-//! The faces of a planar graph with a nonzero winding number, as polygons.
+//! The faces of a planar graph, as polygons: those faces in which the winding number is not zero.
 
 use transect::Side;
 
@@ -131,7 +131,7 @@ impl Leaving {
 }
 
 /// Returns the edge that follows `edge` around the same face. A ray from the end of `edge` that first points back along
-/// `edge` and then turns clockwise meets this edge first, among the edges that leave the node.
+/// `edge` and then turns clockwise meets the returned edge first, among the edges that leave the node.
 ///
 /// Around a node, sectors of material and of outside alternate. So of the two edges beside a sector of material, one
 /// arrives at the node, and the other leaves it.

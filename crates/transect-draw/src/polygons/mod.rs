@@ -35,8 +35,8 @@ pub(crate) struct Union {
 impl Item {
     /// Returns the polygons of the object's section.
     ///
-    /// Each body is filled where its winding number is not zero, and the bodies are united. Loops with a coordinate
-    /// that is not finite are left out.
+    /// A body is one outer loop with its holes, as given in [`Item::polygons`]. Each body is filled where its winding
+    /// number is not zero, and the bodies are united. Loops with a coordinate that is not finite are left out.
     pub(crate) fn areas(&self) -> Polygons {
         let ring = |index: &usize| {
             let points: Points = self.loops[*index].iter().map(plain).collect();

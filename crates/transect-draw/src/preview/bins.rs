@@ -1,4 +1,4 @@
-//! Bins: the triangles that touch each tile of the picture.
+//! Bins: for each tile (a square part of the picture), the triangles that touch it. Each pixel has two by two samples.
 
 use std::ops::Range;
 

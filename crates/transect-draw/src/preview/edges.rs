@@ -124,7 +124,8 @@ impl Samples<'_> {
         }
         let (p, q) = (&self.normals[a], &self.normals[b]);
         let step = self.layer.depth[b] - self.layer.depth[a];
-        // A step of at most `STEP` differs from each slope by at most `STEP` plus the slope, so there is no jump.
+        // A step of at most `STEP` differs from each slope by at most `STEP` plus the slope's absolute value. So there
+        // is no jump.
         let jump = if step.abs() > STEP {
             let slope = |normal: &[f32; 3]| -normal[axis] / normal[2].min(-0.05);
             let slopes = [slope(p), slope(q)];

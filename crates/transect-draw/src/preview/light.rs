@@ -34,9 +34,9 @@ pub(super) fn mix(from: [f32; 3], to: [f32; 3], part: f32) -> [f32; 3] {
     ]
 }
 
-/// The direction of the key light, from the upper left, behind the viewer; not normalized.
+/// The direction towards the key light, at the upper left behind the viewer; not normalized.
 const KEY: [f32; 3] = [-0.48, -0.62, -0.62];
-/// The direction of the fill light, a weak light from the right.
+/// The direction towards the fill light, a weak light from the right.
 const FILL: [f32; 3] = [0.80, 0.10, -0.59];
 
 /// Returns the factor that dims the colour of a surface with this normal in camera coordinates (right, down, away).

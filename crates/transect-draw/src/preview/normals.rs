@@ -148,7 +148,7 @@ impl Normals {
 }
 
 /// Returns, for each vertex, the mean of the normals of all triangles at the vertex, weighted by area. The mean is NaN
-/// if a normal is further from it than [`NEAR`] allows: then the triangles may not all be joined smoothly.
+/// if a normal is further from it than [`NEAR`] allows: then some of the triangles are perhaps not joined smoothly.
 fn means(surface: &Surface) -> Vec<[f32; 3]> {
     let mut means = vec![[0.0; 3]; surface.vertices.len()];
     // Normals are computed twice, which takes less time than storing them.

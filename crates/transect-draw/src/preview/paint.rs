@@ -68,7 +68,7 @@ struct Run<'t> {
     row: usize,
     /// The column of the first sample in the picture.
     column: usize,
-    /// The index of the first sample in the lists of samples.
+    /// The index of the first sample in the lists of the window's samples.
     first: usize,
     /// The style of the solid triangle, if there is one.
     style: Option<&'t Style>,

@@ -363,8 +363,7 @@ fn span(edges: &[f64; 3], factors: &[f64; 3], count: f64) -> Range<usize> {
             end = if beyond < end { beyond } else { end };
         }
     }
-    // The last comparison also excludes ends before the first column. Casts to 32 bits are faster than casts to
-    // `usize`.
+    // The comparison also excludes ends before the first column. Casts to 32 bits are faster than casts to `usize`.
     if start < end {
         start as i32 as usize..end as i32 as usize
     } else {

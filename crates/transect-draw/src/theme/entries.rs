@@ -19,7 +19,7 @@ pub(super) struct Entries<'i> {
     name: String,
     span: Range<usize>,
     table: DeTable<'i>,
-    /// `true` if a missing key is an error. This is the case in a theme without a base.
+    /// `true` if a missing key is an error. This is the case only in the built-in themes, which have no base theme.
     whole: bool,
 }
 
@@ -68,7 +68,7 @@ impl<'i> Entries<'i> {
         })
     }
 
-    /// Returns the value of a key. In themes without a base, a missing key is an error.
+    /// Returns the value of a key. In a theme without a base theme, a missing key is an error.
     pub(super) fn expect(
         &mut self,
         key: &'static str,

@@ -54,7 +54,7 @@ pub(super) fn theme(text: &str) -> Result<Theme, ThemeError> {
     Ok(theme)
 }
 
-/// Parses a theme without a base. Every key is required.
+/// Parses a theme without a base theme, as the built-in themes are. Every key is required.
 pub(super) fn whole(text: &str) -> Result<Theme, ThemeError> {
     let mut theme = blank();
     apply(&mut theme, document(text, true)?, true)?;

@@ -70,8 +70,8 @@ fn material(objects: &[Vec<Loop>], point: [f64; 2]) -> (bool, bool) {
     (is_inside, is_on_outline)
 }
 
-/// Returns a random coordinate, from 0 to 50 pixels above `origin`: mostly that of a pixel centre, otherwise the float
-/// next to one, that of a pixel corner, or any number.
+/// Returns a random coordinate, from 0 to 50 pixels above `origin`: mostly that of a pixel centre, otherwise a float
+/// next to that of a pixel centre, that of a pixel corner, or any number.
 fn coordinate(random: &mut Random, pixel: f64, origin: f64) -> f64 {
     let center = (random.below(50) as f64 + 0.5).mul_add(pixel, origin);
     match random.below(12) {
@@ -209,7 +209,7 @@ fn holes_islands_and_touching_loops() {
         mask(&frame, &[ring.clone(), touching]).to_string(),
         expected
     );
-    // A body that is inside out is filled as well, and opposite bodies of two objects do not cancel each other.
+    // A body that is inside out is filled as well, and bodies of opposite orientation in two objects do not cancel.
     let inside_out = vec![reversed(rectangle(0.0, 0.0, 7.0, 7.0))];
     let both = mask(&frame, &[ring, inside_out]);
     assert_eq!(both.pixels_on(), 49);

@@ -5,7 +5,7 @@ const POWERS: [f64; 16] = [
     1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
 ];
 /// The largest number of digits in a decimal that is converted here. A whole number with this many digits is below 2⁵³,
-/// so it is a float.
+/// so an f64 holds it exactly.
 const DIGITS: usize = 15;
 
 /// Returns the f64 nearest to a decimal of at most fifteen digits, with an optional point and minus sign. Returns

@@ -55,8 +55,8 @@ pub(crate) fn find<R: BufRead>(
     }
 }
 
-/// Returns the plural name of the separator, such as "semicolons", if the header's cells are not separated by commas. A
-/// character counts as the separator if it splits the header so that some cell is a wanted column name.
+/// Returns the plural name of the character that separates the cells of a header without commas: "semicolons", "tabs"
+/// or "bars". The separator is the first of these characters that splits the header so that some cell is a wanted name.
 fn separator(header: &[u8], wanted: &[&str]) -> Option<&'static str> {
     let separators = [(b';', "semicolons"), (b'\t', "tabs"), (b'|', "bars")];
     let named = |&(separator, _): &(u8, _)| {
@@ -104,7 +104,7 @@ fn like(cell: &[u8], name: &str) -> f64 {
     strsim::normalized_damerau_levenshtein(&letters, name)
 }
 
-/// Returns `true` if the first line of a file names at least the columns of points or of boxes in 2D.
+/// Returns `true` if the first line of a file names all columns of 2D points, or all columns of 2D boxes.
 pub(crate) fn names_columns(start: &[u8]) -> bool {
     let header = header(start);
     [<[f64; 2]>::COLUMNS, <Aabb<2>>::COLUMNS]
@@ -112,7 +112,7 @@ pub(crate) fn names_columns(start: &[u8]) -> bool {
         .any(|columns| columns.iter().all(|name| has(header, name)))
 }
 
-/// Returns the first line of a file that is not empty.
+/// Returns the first non-empty line of a file, without a byte order mark and without surrounding whitespace.
 fn header(start: &[u8]) -> &[u8] {
     let text = start.strip_prefix(b"\xef\xbb\xbf").unwrap_or(start);
     let text = text.trim_ascii_start();

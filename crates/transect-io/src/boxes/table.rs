@@ -18,8 +18,8 @@ use crate::text::{is_not_finite, shown};
 /// A CSV table (RFC 4180) whose header contains the [columns](RowShape::COLUMNS) of a shape.
 /// The columns may be in any order and among other columns.
 ///
-/// Only one row is in memory at a time. Cells of columns that do not belong to the shape may contain any bytes. A byte
-/// order mark before the header and empty lines are skipped.
+/// Only one row is in memory at a time. Cells of columns that do not belong to the shape may contain any bytes. Empty
+/// lines are skipped, and so is a byte order mark at the start of the file.
 ///
 /// ```
 /// use std::path::Path;

@@ -8,8 +8,8 @@ pub enum CommonLayerEncoding {
     /// Text: one line per layer and per polyline.
     #[default]
     Ascii,
-    /// Binary, little-endian. If the bounds are from 0 to 65,535 units and there are at most 65,535 objects, records
-    /// are short (unsigned 16-bit integers). Otherwise they are long (coordinates as 32-bit floats).
+    /// Binary, little-endian. If the bounds are from 0 to 65,535 units of the file and there are at most 65,535
+    /// objects, records are short (unsigned 16-bit integers). Otherwise they are long (coordinates as 32-bit floats).
     Binary,
     /// Binary with every number at a multiple of four bytes from the start of the file (`$$ALIGN`). Records are long.
     AlignedBinary,

@@ -1,10 +1,11 @@
-//! The commands of the geometry section, as text and as binary records.
+//! The commands of the geometry section, as text and as binary records. Coordinates are whole multiples of the unit of
+//! the file.
 
 use std::io::{self, Write};
 
 use crate::common_layer::header::CommonLayerEncoding;
 
-/// The largest multiple of the unit, and the largest count, in a short record.
+/// The largest coordinate, id and number of points in a short record.
 pub(super) const SHORT: i64 = u16::MAX as i64;
 
 const LAYER_LONG: u16 = 127;

@@ -77,9 +77,10 @@ pub struct CommonLayerSummary {
 pub struct CommonLayerWriter<W: Write> {
     writer: W,
     header: CommonLayerHeader,
-    /// The form of records. A record whose numbers do not fit [`Form::Short`] has the form [`Form::Long`] instead.
+    /// The form of the file's records. If it is [`Form::Short`], a record whose numbers do not fit is written as
+    /// [`Form::Long`].
     form: Form,
-    /// The height of the last layer, as written.
+    /// The height of the layer written last, in units of the file.
     last: Option<i64>,
     summary: CommonLayerSummary,
 }
@@ -252,8 +253,8 @@ impl<W: Write> CommonLayerWriter<W> {
 /// Returns twice the signed area of a closed outline.
 fn doubled_area(points: &[[i64; 2]]) -> i128 {
     let next = points.iter().cycle().skip(1);
-    // Coordinates are at most 2⁵³ in magnitude, so the sum fits unless the outline winds about a point 2¹⁸ times.
-    // Partial sums may wrap around; this does not change the final sum.
+    // Coordinates are at most 2⁵³ in magnitude, so the sum fits an i128 unless the outline winds about a point 2¹⁸
+    // times. Partial sums may wrap around; this does not change the final sum.
     points.iter().zip(next).fold(0_i128, |sum, (a, b)| {
         let [[ax, ay], [bx, by]] = [a, b].map(|point| point.map(i128::from));
         sum.wrapping_add(ax * by - bx * ay)

@@ -1,5 +1,5 @@
-//! Accessors of glTF: lists of numbers of one type in a buffer. Offsets and lengths are checked before the first number
-//! is read.
+//! Accessors of glTF: lists of rows in a buffer. A row is one number or several numbers of one type, such as a
+//! position. Offsets and lengths are checked before the first number is read.
 
 use crate::error::{PlacedError, ReadErrorKind};
 use crate::gltf::budget::Budget;
@@ -135,8 +135,8 @@ impl<'b> Column<'b> {
         element: impl FnOnce() -> String,
     ) -> Result<Option<Self>, PlacedError> {
         let accessor: Accessor<'_> = accessors.named("accessors", index, element)?;
-        // The budget also limits the running time. Each reference to an accessor parses its JSON text again, so an
-        // eighth of the text's length is charged to the budget for each reference.
+        // The memory budget also limits the running time. Each reference to an accessor parses its JSON text again, so
+        // an eighth of the text's length is charged to the budget for each reference.
         budget.charge("accessors", accessors.0[index.size()].get().len() / 8, 1)?;
         let place = |field: &str| format!("accessors[{}].{field}", index.0);
         let width = match &*accessor.shape {
@@ -194,7 +194,8 @@ impl<'b> Column<'b> {
         }))
     }
 
-    /// Returns the bytes of a row, or `None` if all of its numbers are zeros. The row must be in range.
+    /// Returns the bytes of a row. Returns `None` if no bytes are stored for the row; its numbers are then zeros. The
+    /// row must be in range.
     fn row(&self, row: usize) -> Option<&'b [u8]> {
         let size = self.component.size() * self.width;
         self.sparse

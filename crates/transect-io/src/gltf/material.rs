@@ -37,8 +37,8 @@ pub(super) fn materials(
     Ok(list)
 }
 
-/// Returns the image data of each image that has a URI. A missing or forbidden file causes a note instead of an error,
-/// because the geometry does not depend on the image.
+/// Returns the image data of each image that has a URI. An image file that cannot be read causes a note instead of an
+/// error, because the geometry does not depend on the image.
 pub(super) fn open_images(
     root: &Root<'_>,
     files: &mut Files<'_>,

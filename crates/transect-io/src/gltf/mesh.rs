@@ -37,7 +37,7 @@ struct Piece<'s> {
     material: Option<usize>,
     /// The accessor rows that the triangles of the primitive use, ascending.
     used: Vec<u32>,
-    /// The accessors of the attributes other than positions, each with the index of its layer in the mesh.
+    /// The accessors of the attributes other than positions, each with the index of its attribute layer in the mesh.
     layers: Vec<(usize, Column<'s>)>,
 }
 
@@ -149,7 +149,6 @@ impl<'s> Source<'s, '_> {
         }))
     }
 
-    /// Returns the material of a primitive if it has one.
     fn material(
         &self,
         primitive: &Primitive<'_>,
@@ -186,8 +185,8 @@ impl<'s> Source<'s, '_> {
             .ok_or_else(|| PlacedError::syntax(place(), "the accessor must be of type VEC3"))
     }
 
-    /// Opens the accessors of a primitive's attributes other than positions, each with the index of its layer in the
-    /// mesh. Each accessor must have `rows` rows, as many as there are positions.
+    /// Opens the accessors of a primitive's attributes other than positions. Returns each with the index of its
+    /// attribute layer in the mesh. Each accessor must have `rows` rows, as many as there are positions.
     fn attributes(
         &mut self,
         primitive: &Primitive<'_>,

@@ -14,7 +14,6 @@ use crate::gltf::pack::Pack;
 use crate::gltf::tally::Tally;
 use crate::vertices::{Vertices, is_manifold};
 
-/// A primitive in the JSON of glTF.
 #[derive(Debug, Serialize)]
 pub(super) struct Primitive {
     attributes: BTreeMap<String, usize>,
@@ -71,8 +70,8 @@ pub(super) fn primitives(
     Ok(list)
 }
 
-/// Returns the attribute layers of a part that glTF can hold, by their glTF names. All other layers are counted in
-/// `lost`.
+/// Returns those attribute layers of a part that glTF can hold, by their glTF names. The part's other layers are
+/// counted in `lost`.
 fn layers<'a>(
     mesh: &'a SceneMesh,
     part: &Part,

@@ -6,7 +6,7 @@ use crate::gltf::tally::Tally;
 
 const NONE: u32 = u32::MAX;
 
-/// The parents and children of all nodes of a document. No node has two parents.
+/// The parents and children of all nodes of a document. [`Tree::new`] checks that no node has two parents.
 struct Tree {
     parents: Vec<u32>,
     /// The children of node `i` are `children[starts[i]..starts[i + 1]]`.

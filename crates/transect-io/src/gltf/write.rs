@@ -229,8 +229,8 @@ fn tree<'a>(
     Ok((roots, nodes))
 }
 
-/// Returns a glTF node with only a transform. The transform has the form in which the scene stores it: none, a matrix,
-/// or translation, rotation and scale.
+/// Returns a glTF node with only a transform. The transform has the form in which the scene stores it: no transform, a
+/// matrix, or translation, rotation and scale.
 fn placed(node: &SceneNode) -> Result<Node<'static>, WriteError> {
     let written = match node.placement {
         Placement::Identity => Node::default(),

@@ -43,7 +43,6 @@ impl<const D: usize> Columns<D> {
         }
     }
 
-    /// Builds the tree of the boxes.
     pub(crate) fn tree(&self) -> Result<IndexTree<D>, BvhError> {
         match self {
             Self::Single(ends) => Bvh::build(&ends.columns()).map(IndexTree::Single),

@@ -1,4 +1,5 @@
-//! The data after the header, as numbers, in each of the three encodings of PLY.
+//! The data after the header, as numbers, in each of the three encodings of PLY. An element, such as `vertex`, is a
+//! table; its properties, such as `x`, are the columns.
 
 use crate::error::{Place, PlacedError, ReadErrorKind};
 use crate::input::counted;

@@ -1,4 +1,5 @@
-//! The header of a PLY file, which is text in every encoding. It declares the elements and their properties.
+//! The header of a PLY file, which is text in every encoding. It declares the elements and their properties. An
+//! element, such as `vertex`, is a table; its properties, such as `x`, are the columns.
 
 use crate::error::{PlacedError, ReadErrorKind};
 use crate::text::{name, shown, words};
@@ -68,7 +69,7 @@ impl Scalar {
     }
 }
 
-/// The type of a property: one number, or a list of numbers after their count.
+/// The type of a property: one number, or a list that consists of a count and this many numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     Scalar(Scalar),
@@ -143,7 +144,6 @@ pub(super) struct Header {
 /// The largest number of elements plus properties that a header may declare. Real headers have far fewer.
 const MOST_PROPERTIES: usize = 1000;
 
-/// Reads the header of a PLY file.
 pub(super) fn header(bytes: &[u8]) -> Result<Header, PlacedError> {
     let mut lines = HeaderLines {
         bytes,

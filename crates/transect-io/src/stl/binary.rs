@@ -50,8 +50,8 @@ pub(super) fn read(input: &Input<'_>) -> Result<Document, PlacedError> {
     Ok(document)
 }
 
-/// Reads a binary STL file in pieces, so that memory never holds the whole file. `input` has only its first [`HEADER`]
-/// bytes, and `count` is the number of triangles that they give. `rest` has the triangles.
+/// Reads a binary STL file in pieces, so that memory never holds the whole file. `input` has only the first [`HEADER`]
+/// bytes of the file, and `count` is the number of triangles in this header. `rest` has the triangles.
 pub(crate) fn read_rest(
     input: &Input<'_>,
     count: usize,

@@ -16,7 +16,8 @@ use crate::input::Input;
 pub(crate) use binary::{HEADER, read_rest};
 pub(crate) use write::write;
 
-/// Reads an STL file as binary, unless it begins with `solid` and looks like text.
+/// Reads an STL file as ASCII if it begins with `solid`, has no zero byte among its first 1024 bytes, and does not have
+/// the length of a binary file. Reads any other file as binary.
 pub(crate) fn read(input: &Input<'_>) -> Result<Document, PlacedError> {
     let text = input
         .bytes

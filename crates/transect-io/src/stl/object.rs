@@ -5,7 +5,6 @@ use transect::scene::{Node, Part, SceneMesh};
 
 use crate::document::Document;
 
-/// Adds an object to a document.
 pub(super) fn push_object(document: &mut Document, name: String, mesh: Mesh) {
     document.scene.nodes.push(Node {
         name,

@@ -146,7 +146,7 @@ fn a_file_is_read_in_pieces_like_bytes_in_memory() {
     let moved = |index: u16| CORNER.map(|[x, y, z]| [x + f32::from(index / 2), y, z]);
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("part.stl");
-    // The first two counts are less than a piece holds. The last one needs several pieces.
+    // The reader reads at most 4096 triangles at once, so only the last file is read in several pieces.
     for count in [0, 1, 10_000] {
         let mut bytes = binary(&(0..count).map(moved).collect::<Vec<_>>());
         if count > 0 {

@@ -360,7 +360,6 @@ fn reread(bytes: &[u8]) -> Document {
     read_bytes(Path::new("out.glb"), bytes).unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// Returns the JSON of a GLB file.
 fn json_of(bytes: &[u8]) -> Value {
     let length = u32::from_le_bytes([bytes[12], bytes[13], bytes[14], bytes[15]]) as usize;
     serde_json::from_slice(&bytes[20..20 + length]).expect("the first chunk is JSON")

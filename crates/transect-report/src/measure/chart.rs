@@ -1,4 +1,5 @@
-//! The chart of a curve: `curve.svg`.
+//! The chart `curve.svg` of a curve: the area of the section and the volume behind the plane, for each height of the
+//! plane.
 
 use transect::mesh::Curve;
 use transect_draw::{CurveChart, CurveMark, CurveSample};
@@ -71,7 +72,7 @@ pub fn chart(
     }
 }
 
-/// Returns a number with a minus sign, as drawings print it.
+/// Returns the text of a number with the minus sign U+2212 instead of a hyphen.
 fn drawn(number: &str) -> String {
     number.replace('-', "\u{2212}")
 }

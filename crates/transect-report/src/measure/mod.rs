@@ -1,4 +1,4 @@
-//! Measuring a model: volume, area, centroid and inertia of its objects, and measures against height.
+//! Measuring a model: volume, area, centroid and inertia of its objects, and section area and volume at given heights.
 
 pub mod chart;
 pub mod outputs;

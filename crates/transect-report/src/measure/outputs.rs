@@ -16,7 +16,7 @@ pub enum MeasureOutput {
     Report,
 }
 
-/// The parts of a request that some files need.
+/// The optional parts of a request without which some files cannot be written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Available {
     /// `true` if the request has a direction.
@@ -61,7 +61,7 @@ impl MeasureOutput {
 ///
 /// ```
 /// use transect_report::measure::outputs::{Available, MeasureOutput, MeasureSelection};
-/// // Without a direction, there is no chart and no table against height.
+/// // Without a direction, there is no chart and no table of heights.
 /// let available = Available { direction: false, heights: false };
 /// let all = MeasureSelection::of(["all"], available)?;
 /// assert_eq!(all.names(), ["objects.csv", "measure.json"]);
@@ -72,7 +72,7 @@ impl MeasureOutput {
 pub struct MeasureSelection(Vec<MeasureOutput>);
 
 impl MeasureSelection {
-    /// Returns all outputs that a request can have.
+    /// Returns all outputs that can be written for a request with these optional parts.
     #[must_use]
     pub fn all(available: Available) -> Self {
         let outputs = MeasureOutput::ALL.into_iter();
@@ -83,11 +83,11 @@ impl MeasureSelection {
         )
     }
 
-    /// Parses names of files and groups. The outputs of a group are those that the request can have.
+    /// Parses names of files and groups. Outputs of a group that the request cannot have are left out.
     ///
     /// # Errors
-    /// Returns [`UserError`] for the first name that is empty or unknown, and for the first file that the request cannot
-    /// have.
+    /// Returns [`UserError`] for the first name that is empty or unknown, and for the first file that the request
+    /// cannot have.
     pub fn of<'a>(
         names: impl IntoIterator<Item = &'a str>,
         available: Available,

@@ -92,7 +92,7 @@ impl Measures {
 }
 
 impl HeightMeasures {
-    /// Returns the row of a height.
+    /// Returns the row for one height in the table of heights.
     #[must_use]
     pub fn of(height: f64, point: &CurvePoint) -> Self {
         Self {

@@ -1,4 +1,5 @@
-//! A request to measure files, and its result.
+//! A request to measure files, and its result. The curve of a model gives, for each height of a plane perpendicular to
+//! a direction, the area of the section and the volume behind the plane.
 
 use transect::Transform;
 use transect::mesh::{Curve, CurveError, Mesh, RawMesh};
@@ -24,11 +25,11 @@ use crate::user_error::UserError;
 /// A request to measure: the objects, the requested heights and volumes, and the outputs.
 #[derive(Clone, Debug)]
 pub struct MeasureRequest {
-    /// The direction in which heights are measured, if measures against height are requested.
+    /// The direction in which heights are measured, if the curve is requested.
     pub direction: Option<Direction>,
     /// The rule for the heights of the table.
     pub heights: Option<HeightRule>,
-    /// The volumes whose heights are requested.
+    /// The requested volumes. For each, the report gives the height of the plane that has this volume behind it.
     pub volumes: Vec<AskedVolume>,
     /// The objects to measure.
     pub selection: ObjectSelection,
@@ -93,7 +94,7 @@ impl MeasureRequest {
         }
     }
 
-    /// Returns the parts of the request that some files need.
+    /// Returns the optional parts that the request has.
     #[must_use]
     pub fn available(&self) -> Available {
         Available {
@@ -203,11 +204,11 @@ impl MeasureTask<'_, '_> {
         Ok(())
     }
 
-    /// Computes the totals and the measures against height.
+    /// Computes the totals, and if a direction is given, the curve.
     ///
     /// # Errors
-    /// Returns [`UserError`] if measures against height are requested and no object is closed, if the heights are not
-    /// valid, or if no height has a requested volume.
+    /// Returns [`UserError`] if the curve is requested and no object is closed, if the heights are not valid, or if no
+    /// height has a requested volume behind its plane.
     pub fn finish(self) -> Result<Measured, UserError> {
         let closed = self.objects.iter().filter(|object| object.closed).count();
         let body = Mesh::new(RawMesh {

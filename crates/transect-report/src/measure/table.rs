@@ -58,7 +58,7 @@ pub fn write_objects(objects: &[ObjectMeasures], file: impl Write) -> csv::Resul
     Ok(())
 }
 
-/// Writes the table against height, in ascending order of height.
+/// Writes the table of heights, in ascending order of height.
 ///
 /// # Errors
 /// Returns the errors of the writer.

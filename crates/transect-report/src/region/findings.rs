@@ -1,4 +1,5 @@
-//! The findings of the certificates of a cut by several planes.
+//! The findings of the certificates of a cut by several planes. A finding is an error in a part, or a note about the
+//! input.
 
 use serde::Serialize;
 
@@ -7,7 +8,7 @@ use crate::numbers::measured;
 use crate::region::parts::{NamedPart, ObjectParts};
 use crate::unit::Units;
 
-/// A finding about one object: about the cut by one plane, or about all parts together.
+/// A finding about one object: about its cut by one plane, or about its parts.
 #[derive(Clone, Debug, Serialize)]
 pub struct RegionFinding {
     /// The name of the object.
@@ -19,7 +20,7 @@ pub struct RegionFinding {
     /// The kind of the finding: a kind of the certificate of a plane, or `open`, `parts_differ`, `faces_differ`,
     /// `volume` or `area`.
     pub kind: &'static str,
-    /// The half of the plane's cut: `front` or `back`.
+    /// The half with the finding, `front` or `back`, if the finding is about one half of the cut by the plane.
     pub half: Option<&'static str>,
     /// The name of the part, if the finding is about one part.
     pub part: Option<String>,
@@ -27,7 +28,7 @@ pub struct RegionFinding {
     pub place: Option<[f64; 3]>,
     /// The number of places where the finding occurs.
     pub count: usize,
-    /// The size of the finding.
+    /// The size of the finding, such as a length, an area or a volume.
     pub amount: f64,
     /// The severity: an error if a part is wrong.
     pub severity: Severity,

@@ -8,17 +8,17 @@ use crate::user_error::UserError;
 /// A file, or several files of one kind, that a cut by several planes can write.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum RegionOutput {
-    /// One SVG drawing per plane that cuts, such as `section-x-min.svg`.
+    /// One SVG drawing per plane that cuts an object, such as `section-x-min.svg`.
     Svg,
-    /// One PNG picture per plane that cuts.
+    /// One PNG picture per plane that cuts an object.
     Png,
-    /// One DXF file per plane that cuts.
+    /// One DXF file per plane that cuts an object.
     Dxf,
-    /// One GeoJSON file per plane that cuts.
+    /// One GeoJSON file per plane that cuts an object.
     GeoJson,
-    /// One file of well-known text per plane that cuts.
+    /// One file of well-known text per plane that cuts an object.
     Wkt,
-    /// One file of well-known binary per plane that cuts.
+    /// One file of well-known binary per plane that cuts an object.
     Wkb,
     /// The picture of the parts in 3D, `preview.png`.
     Preview,
@@ -54,7 +54,7 @@ impl RegionOutput {
         Self::Report,
     ];
 
-    /// The outputs that show the section of one plane.
+    /// The outputs with one file per plane, which shows the section in this plane.
     pub const SECTIONS: [Self; 6] = [
         Self::Svg,
         Self::Png,

@@ -1,4 +1,5 @@
-//! The result of a cut by several planes: the scenes of all parts, and the pieces of each object.
+//! The result of a cut by several planes: the scenes of all parts, and the pieces of each object. The planes bound a
+//! region, or they make a division: one part per combination of sides of the planes.
 
 use transect::mesh::{Certificate, HalfSummary, RegionStep, Residual};
 use transect::scene::{
@@ -46,7 +47,7 @@ pub struct ObjectParts {
 pub struct ObjectCuts {
     /// The cuts in turn, each with its certificate.
     pub steps: Vec<(RegionStep, Certificate)>,
-    /// For each plane, the area of its cut faces, counted once.
+    /// For each plane, the area of its cut faces. Faces that two parts share are counted once.
     pub face_areas: Vec<f64>,
     /// The largest change of a coordinate when the parts were rounded to the precision of the output.
     pub largest_rounding: f64,
@@ -54,7 +55,7 @@ pub struct ObjectCuts {
     pub volume: Residual,
     /// The difference between the sum of the areas of all parts, without cut faces, and the area of the object.
     pub area: Residual,
-    /// `true` if the parts are those that the certified cuts leave.
+    /// `true` if the parts equal those that the certified cuts in `steps` leave.
     pub agrees: bool,
     /// The number of triangles in cut faces of either part of a region that the other part does not have with opposite
     /// orientation. It is 0 for a division, whose cut faces are not compared.

@@ -1,4 +1,5 @@
-//! The planes of a region or of a division, each with a name.
+//! The planes of a region or of a division, each with a name. A division is a cut into one part per combination of
+//! sides of the planes.
 
 use std::path::Path;
 
@@ -46,7 +47,7 @@ impl RegionKind {
     }
 }
 
-/// A plane with a name that says which side of the region it bounds.
+/// A plane with its name.
 #[derive(Clone, Debug, PartialEq)]
 pub struct NamedPlane {
     /// The name, such as `x-min`. It is part of the name of the file of the plane's section.
@@ -195,7 +196,7 @@ impl RegionPlanes {
     /// Returns the planes of a file.
     ///
     /// # Errors
-    /// Returns [`UserError`] if the region is empty, or if two planes of it leave no thickness.
+    /// Returns [`UserError`] if the region is empty, or if it has no thickness between two of its planes.
     pub fn of_file(file: &PlaneFile) -> Result<Self, UserError> {
         let planes = file.planes::<3>()?.into_iter().zip(file.lines());
         let named = planes.map(|(plane, (line, text))| NamedPlane {
@@ -217,7 +218,7 @@ impl RegionPlanes {
     /// Returns the planes of a frustum that a file describes.
     ///
     /// # Errors
-    /// Returns [`UserError`] if the frustum is empty, or if two planes of it leave no thickness.
+    /// Returns [`UserError`] if the frustum is empty, or if it has no thickness between two of its planes.
     pub fn of_frustum(frustum: &Frustum, file: &Path) -> Result<Self, UserError> {
         let sides = frustum.sides().iter().map(|&side| side_name(side));
         let said: Vec<String> = sides
@@ -291,15 +292,16 @@ impl RegionPlanes {
         self.planes.iter().map(|own| own.plane).collect()
     }
 
-    /// Returns `true` if the region lies within some box. `None` for a division, and for a region of too many planes.
+    /// Returns `true` if the region lies within some box. `None` for a division, and for a region of more than 64
+    /// planes.
     #[must_use]
     pub fn is_bounded(&self) -> Option<bool> {
         let is_checked = self.kind != RegionKind::Division && self.planes.len() <= CHECKED;
         is_checked.then(|| Region::new(&self.plain()).is_bounded())
     }
 
-    /// Checks that the region is not empty, and that no two planes are the two sides of the same plane. `said` has the
-    /// text of each plane for messages.
+    /// Checks that the region is not empty, and that no two of its planes coincide and face in opposite directions.
+    /// `said` has the text of each plane for messages.
     fn check(&self, said: &[String]) -> Result<(), UserError> {
         let planes = self.plain();
         if planes.len() > CHECKED {

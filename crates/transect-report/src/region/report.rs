@@ -1,4 +1,5 @@
-//! The report of a cut by several planes as one JSON object (docs/regions.md, docs/region.schema.json).
+//! The report of a cut by several planes as one JSON object (docs/regions.md, docs/region.schema.json). The planes
+//! bound a region, or they make a division: one part per combination of sides of the planes.
 #![expect(missing_docs, reason = "docs/regions.md describes the fields")]
 
 use serde::Serialize;
@@ -44,7 +45,7 @@ pub struct RegionCounts {
     pub inside: Option<usize>,
     pub meets: Option<usize>,
     pub outside: Option<usize>,
-    /// The number of objects that planes cut into several pieces.
+    /// The number of objects that at least one plane cuts.
     pub cut: usize,
 }
 
@@ -57,7 +58,8 @@ pub struct RegionPlaneReport {
     pub offset: f64,
     /// The number of objects that this plane cuts.
     pub objects: usize,
-    /// The number of vertices of earlier cuts in the pieces that this plane cuts. Their positions are rounded.
+    /// The number of vertices that cuts by earlier planes made, in the pieces that this plane cuts. The positions of
+    /// these vertices are rounded.
     pub rounded_vertices: usize,
     pub vertices_on_plane: usize,
     pub cut_face_area: f64,

@@ -1,4 +1,5 @@
-//! A request to cut by several planes, and the task that begins with it.
+//! A request to cut by several planes, and the task that begins with it. The planes bound a region, or they make a
+//! division: one part per combination of sides of the planes.
 
 use transect::Frame;
 use transect::region::Region;
@@ -137,7 +138,7 @@ impl RegionRequest {
         self.planes.kind == RegionKind::Division
     }
 
-    /// Returns the names of the parts that are written if they have objects.
+    /// Returns the names of the parts to write. A part without objects is not written.
     #[must_use]
     pub fn part_names(&self) -> Vec<String> {
         if self.is_division() {

@@ -175,7 +175,7 @@ impl SliceSelection {
     }
 
     /// Returns the names of the files of the selected outputs, for [`transect_io::Outputs::check`]. `layers` is the
-    /// number of layers, and `solid_layers` the number of layers that masks show, which may differ.
+    /// number of layers. `solid_layers` is the number of layers that masks show, which may differ from `layers`.
     #[must_use]
     pub fn files(&self, layers: usize, solid_layers: usize) -> Vec<String> {
         let outputs = SliceOutput::ALL.into_iter();

@@ -19,7 +19,7 @@ pub struct SliceRequest {
     /// The rule that gives the heights.
     pub heights: HeightRule,
     /// The place in a layer where its section is taken. With `None`, a step and a list give planes without thickness,
-    /// and a count gives the middles of its layers.
+    /// and the sections of a count are in the middle of its layers.
     pub at_layer: Option<AtLayer>,
     /// The rule for points on a plane. It selects one of the two one-sided limits of each section: as the plane is
     /// approached from behind, or from the front.
@@ -32,19 +32,19 @@ pub struct SliceRequest {
     pub crs: Option<Crs>,
     /// The colours, hatches and lines of drawings.
     pub theme: Theme,
-    /// The classes of objects that are not drawn.
+    /// The classes of objects that are not drawn. The class of an object is the part of its name before a slash.
     pub hidden: Vec<String>,
     /// The rule that decides whether the model is drawn as terrain.
     pub terrain: TerrainRule,
     /// The encoding of `layers.cli`, and the length in millimetres of which its coordinates are multiples.
     pub common_layers: (CommonLayerEncoding, f64),
-    /// The raster of masks.
+    /// The raster of the masks.
     pub masks: MaskRequest,
     /// The folder to write to and the files to write, if files are written.
     pub outputs: Option<SliceOutputs>,
 }
 
-/// The raster of masks for resin printers.
+/// The raster of the masks: black-and-white pictures for resin printers, one per layer.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct MaskRequest {
     /// The size of a pixel, in the unit of the model. It is required if masks are written.

@@ -3,7 +3,7 @@
 use transect::mesh::Section;
 use transect_draw::ContourLine;
 
-/// Returns the loops and the open chains of a section as contour lines.
+/// Returns the loops and the open chains (outlines that do not close) of a section as contour lines.
 pub(crate) fn lines(section: &Section) -> Vec<ContourLine> {
     let loops = (0..section.loops.len()).map(|place| ContourLine {
         points: section.loop_2d(place),

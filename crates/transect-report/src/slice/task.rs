@@ -352,7 +352,7 @@ impl SliceTask<'_> {
         [closed, self.objects.len() - closed]
     }
 
-    /// Returns the loops and the open chains of the drawn objects of a layer, as contour lines.
+    /// Returns the outlines of the drawn objects in a layer, closed or not, as contour lines.
     #[must_use]
     pub fn lines(&self, layer: &Layer) -> Vec<ContourLine> {
         let side = self.request.on_plane.side();

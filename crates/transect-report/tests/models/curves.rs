@@ -8,10 +8,12 @@ use transect::{Plane, Side};
 use crate::folders::{for_each_asset, for_each_shared_model};
 use crate::random::Random;
 
-/// The number of heights per model at which areas are compared. The heights are shared among the objects of the model.
+/// The number of heights per model at which areas are compared if `TRANSECT_LONG` is `1`. The heights are shared among
+/// the objects of the model. Without `TRANSECT_LONG`, a tenth of the heights is compared, and for a mesh with more than
+/// [`LARGE`] triangles a fiftieth.
 const HEIGHTS: usize = 10_000;
 
-/// A mesh with more triangles than this is compared at a tenth of the heights, unless `TRANSECT_LONG` is `1`.
+/// The number of triangles above which a mesh is large; see [`HEIGHTS`].
 const LARGE: usize = 200_000;
 
 /// Half the distance between 1 and the next float.
@@ -23,9 +25,9 @@ struct Sizes {
     radius: f64,
     /// The largest magnitude of a coordinate.
     largest: f64,
-    /// The sum of the longest edges of all triangles.
+    /// The sum, over all triangles, of the length of the longest edge.
     edges: f64,
-    /// The sum of their squares.
+    /// The sum of the squares of these lengths.
     squared_edges: f64,
 }
 
@@ -65,7 +67,7 @@ impl Sizes {
     }
 }
 
-/// Returns a random height between two neighbouring knots, or in one of twenty cases a knot.
+/// Returns a random height between two neighbouring knots (heights of vertices), or in one of twenty cases a knot.
 fn height(curve: &Curve, random: &mut Random) -> f64 {
     let knots = curve.knots();
     let interval = random.below(knots.len() - 1);
@@ -126,7 +128,7 @@ fn check_ends(name: &str, mesh: &Mesh, curve: &Curve) {
     assert!(error <= allowed, "{name}: {error} > {allowed}: {top:?}");
 }
 
-/// Compares the volume and the centroid at a height with those that one pass over the triangles gives.
+/// Compares the volume and the centroid at a height with those of `Mesh::moments_behind`, which visits all triangles.
 fn check_moments(
     name: &str,
     mesh: &Mesh,
@@ -164,7 +166,8 @@ fn check_moments(
     }
 }
 
-/// Checks that the volume behind the height of a volume is this volume, up to rounding.
+/// Computes the height of the plane that has `volume` behind it, and checks that the volume behind this plane is
+/// `volume`, up to rounding.
 fn check_inverse(name: &str, curve: &Curve, volume: f64) {
     let Some(height) = curve.height_of_volume(volume) else {
         // Only the negative volume of an inside-out body may have no height.
@@ -207,10 +210,13 @@ fn check_model(name: &str, meshes: &[Mesh]) {
     }
     let is_long = std::env::var_os("TRANSECT_LONG").is_some_and(|value| value == "1");
     for mesh in &closed {
-        let count = match mesh.triangles().len() > LARGE && !is_long {
-            true => HEIGHTS.div_ceil(10 * closed.len()),
-            false => HEIGHTS.div_ceil(closed.len()),
+        let is_large = mesh.triangles().len() > LARGE;
+        let fraction = match (is_long, is_large) {
+            (true, _) => 1,
+            (false, false) => 10,
+            (false, true) => 50,
         };
+        let count = HEIGHTS.div_ceil(fraction * closed.len());
         check_along_an_axis(name, mesh, [0.0, 0.0, 1.0], count, &mut random);
         check_along_an_axis(name, mesh, [-1.0, 0.0, 0.0], count / 10, &mut random);
         check_oblique(name, mesh, &mut random);

@@ -5,7 +5,6 @@ use std::path::{Path, PathBuf};
 use transect::mesh::Mesh;
 use transect::scene::{Scene, world_mesh};
 
-/// The endings of files with models.
 const ENDINGS: [&str; 5] = ["glb", "gltf", "obj", "ply", "stl"];
 
 /// Returns the models in a folder and its subfolders.

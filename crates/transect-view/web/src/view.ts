@@ -12,7 +12,7 @@ export interface View {
   /** The distance that the front half moves, as a share of the model's size. */
   explode: number;
   colours: Colours;
-  /** The half, front or back, to which a face belongs if it lies exactly in the plane. */
+  /** The side to which the section assigns points on the plane: `front` gives the section just behind the plane. */
   limit: "front" | "back";
   /** `true` if rooms and openings are drawn as solid. */
   rooms: boolean;

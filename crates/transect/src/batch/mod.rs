@@ -1,4 +1,4 @@
-//! Batches of shapes in borrowed columns of coordinates: exact sides at about the speed of memory.
+//! Batches of shapes in borrowed columns of coordinates: exact sides, computed about as fast as memory can be read.
 
 mod blocks;
 mod boxes;

@@ -1,6 +1,7 @@
 //! The second stage, in f64, for spheres and parallelepipeds. For a plane n·p + d = 0 and a shape with the center c,
-//! n·p + d takes the values from n·c + d − reach to n·c + d + reach on the shape. This stage computes both ends for the
-//! shapes of a block, and decides their signs where rounding errors cannot change them (docs/exactness.md, "Batches").
+//! n·p + d takes the values from n·c + d − reach to n·c + d + reach on the shape. The reach is r·|n| for a sphere of
+//! radius r, and Σ|n·hⱼ| for a parallelepiped with the half-axes hⱼ. This stage computes both ends for the shapes of a
+//! block, and decides their signs where rounding errors cannot change them (docs/exactness.md, "Batches").
 
 use fearless_simd::{Select, Simd, SimdBase, SimdMask};
 

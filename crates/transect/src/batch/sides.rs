@@ -134,8 +134,8 @@ pub trait Batch<const D: usize>: Shapes<D> {
         regions::overlaps(self, region, false, masks)
     }
 
-    /// Returns the indices of the rows that [`Batch::overlap_conservative`] reports as `meets` or `inside`, in ascending
-    /// order: for a camera's frustum, the shapes that may be visible. No bitmap is written.
+    /// Returns the indices of the rows that [`Batch::overlap_conservative`] reports as `meets` or `inside`, in
+    /// ascending order. For a camera's frustum, these are the shapes that may be visible. No bitmap is written.
     ///
     /// ```
     /// use transect::{Plane, Region, batch::{AabbColumns, Batch}};

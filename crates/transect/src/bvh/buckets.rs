@@ -1,5 +1,5 @@
-//! Buckets of boxes, ordered by the boxes' keys (positions along a Hilbert curve), and the parts of a tree that threads
-//! build from the buckets.
+//! Buckets of boxes, ordered by the boxes' keys (positions along a Hilbert curve), and the parts of a tree, which
+//! threads build from the buckets.
 
 use alloc::vec::Vec;
 use alloc::{boxed::Box, vec};

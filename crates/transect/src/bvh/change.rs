@@ -1,5 +1,5 @@
 //! Insertion and removal of boxes. Inserted boxes wait in blocks of their own, and removed boxes leave holes, until the
-//! tree is merged.
+//! tree is merged. A hole is an empty slot, which is a position in the tree.
 
 use alloc::vec::Vec;
 
@@ -64,7 +64,7 @@ impl<T: Coordinate, const D: usize> Bvh<T, D> {
     }
 
     /// Removes the box with an id; the id is not assigned again. The box's slot in the tree becomes a hole. The tree is
-    /// merged when there are more than 256 holes, and more than a quarter of the merged slots are holes.
+    /// merged when more than 256 slots, and more than a quarter of all slots, of merged boxes have become holes.
     ///
     /// # Errors
     /// Returns [`BvhError::UnknownId`] if the tree has no box with this id.
@@ -121,8 +121,8 @@ impl<T: Coordinate, const D: usize> Bvh<T, D> {
         self.largest = finite.fold(self.largest, |most, number| most.max(number.to_f64().abs()));
     }
 
-    /// Writes a box into its slot, and also into those lanes of its leaf that hold no box, so that every lane has valid
-    /// bounds.
+    /// Writes a box into its slot, and also into those positions of its leaf that hold no box, so that every position
+    /// has valid bounds.
     #[inline]
     pub(crate) fn put(&mut self, slot: usize, corners: &Corners<T, D>) {
         let leaf = slot / LANES;

@@ -1,4 +1,5 @@
-//! Trees of boxes: selections by a plane or a region, in time that grows with the size of the result.
+//! Trees of boxes: selections by a plane, a region or a box, in time that depends mainly on the number of selected
+//! boxes.
 
 mod block;
 mod buckets;

@@ -102,9 +102,9 @@ impl<T: Coordinate, const D: usize> Bvh<T, D> {
             if is_finite(&frontmost) && plane.form().side(&frontmost) == Side::Back {
                 continue;
             }
-            // The box of a node contains the boxes below the node. So the exact n·p + d of its backmost corner is at
-            // most that of theirs. Rounding keeps this order of the distances: each n·p + d is rounded to the nearest
-            // float, and all are divided by the same length.
+            // The box of a node contains the boxes below the node. So at its backmost corner, the exact n·p + d is at
+            // most that at their backmost corners. Rounding keeps this order of the distances: each n·p + d is rounded
+            // to the nearest float, and all are divided by the same length.
             let distance = match is_finite(&backmost) {
                 true => plane.signed_distance(&backmost),
                 false => 0.0,

@@ -99,7 +99,7 @@ impl<T: Coordinate, const D: usize> Bvh<T, D> {
 pub(crate) struct SideProbe<T, const D: usize>(PlaneFilter<T, D>);
 
 impl<T: Coordinate, const D: usize> SideProbe<T, D> {
-    /// Creates the probe for boxes whose coordinates do not exceed `largest` in magnitude.
+    /// Creates the probe for boxes whose finite coordinates do not exceed `largest` in magnitude.
     pub(crate) fn new(plane: &Plane<D>, largest: f64) -> Self {
         Self(PlaneFilter::new(plane, largest))
     }

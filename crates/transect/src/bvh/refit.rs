@@ -1,4 +1,5 @@
-//! Refitting a tree to moved boxes: the order of the boxes in the tree stays, their bounds change.
+//! Refitting a tree to moved boxes: the order of the boxes in the tree stays, their bounds change. A slot is a position
+//! in the tree, and a lane is a position in a block of sixteen boxes.
 
 use alloc::vec::Vec;
 

@@ -94,7 +94,7 @@ pub(crate) struct RegionProbe<T, const D: usize> {
 }
 
 impl<T: Coordinate, const D: usize> RegionProbe<T, D> {
-    /// Creates the probe for boxes whose coordinates do not exceed `largest` in magnitude.
+    /// Creates the probe for boxes whose finite coordinates do not exceed `largest` in magnitude.
     pub(crate) fn new(region: &Region<'_, D>, largest: f64) -> Self {
         let filters = region.planes().iter();
         let filters: Vec<_> = filters

@@ -1,4 +1,5 @@
-//! Selected boxes of a tree, stored as ranges of slots (positions in the tree) and as lanes of blocks (single boxes).
+//! Selected boxes of a tree, stored as ranges of slots (positions in the tree), and for single boxes as lanes
+//! (positions) of blocks.
 
 use alloc::vec::Vec;
 use core::ops::{ControlFlow, Range};

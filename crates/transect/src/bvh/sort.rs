@@ -3,7 +3,8 @@
 use alloc::vec::Vec;
 use core::mem::swap;
 
-/// The largest number of bits of a radix sort's digit. With 11 bits, the counts of all digits fit a first-level cache.
+/// The largest number of bits of a radix sort's digit. With 11 bits, one counter per value of a digit fits a
+/// first-level cache.
 const DIGIT_BITS: u32 = 11;
 
 /// The number of key bits by which the boxes in a bucket are sorted: two digits. These bits distinguish four million

@@ -1,4 +1,4 @@
-//! The bodies that have chords.
+//! Chords of regions, boxes, parallelepipeds, and shapes with corners.
 
 use alloc::vec::Vec;
 

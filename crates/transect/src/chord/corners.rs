@@ -2,10 +2,10 @@
 //!
 //! Seen in the direction of the line, the line is a point, and the corners are points of a plane. The line meets the
 //! hull exactly if its point lies in the convex hull of the corners' points. A point of the hull is a weighted mean of
-//! corners. An end of the chord is the point of the hull on the line with the least or the greatest t. Finding this
-//! point is a linear program, so it is the mean, with positive weights, of a few corners that are affinely independent
-//! as seen along the line. So at every end, the line passes through a corner, or through the interior of a segment or
-//! triangle between corners.
+//! corners. An end of the chord is the hull's point on the line with the least or the greatest parameter t of the line.
+//! Finding this point is a linear program, so it is the mean, with positive weights, of a few corners that are affinely
+//! independent as seen along the line. So at every end, the line passes through a corner, or through the interior of a
+//! segment or triangle between corners.
 
 use alloc::vec::Vec;
 use core::cmp::Ordering;
@@ -89,7 +89,7 @@ pub(super) fn chord<const D: usize>(
 struct View<'a, const D: usize> {
     track: &'a Track<D>,
     corners: Vec<VectorSum<D>>,
-    /// An axis on which the direction is not zero.
+    /// An axis on which the line's direction is not zero.
     along: usize,
 }
 
@@ -125,8 +125,8 @@ fn in_space<N: Number, const D: usize>(vector: &[N; D]) -> [N; 3] {
 }
 
 /// The parameters t at which the line with direction v crosses simplices. At a crossing, t·v·Σλ = Σλ·a, where a are the
-/// vectors to the corners and λ their positive weights. For three corners a, b and c, the weight of each is the turn
-/// between the other two, such as v·(b × c) for a. Then t = a·(b × c)/Σλ.
+/// vectors to the corners and λ their weights, all with the same sign. For three corners a, b and c, the weight of each
+/// is the turn between the other two, such as v·(b × c) for a. Then t = a·(b × c)/Σλ.
 impl<const D: usize> Fractions for View<'_, D> {
     type Name = Simplex;
 
@@ -238,8 +238,8 @@ impl Seen {
     }
 
     /// Returns `true` if the line, which meets the hull, passes along the boundary of the hull. In 2D, no two corners
-    /// are then strictly on different sides of the line. In 3D, this holds for a plane that contains the line and one
-    /// of the corners.
+    /// are then strictly on different sides of the line. In 3D, no two corners are strictly on different sides of some
+    /// plane that contains the line and one of the corners.
     fn is_on_boundary<const D: usize>(&self) -> bool {
         let has_both = |sides: &mut dyn Iterator<Item = Side>| {
             let [mut front, mut back] = [false; 2];

@@ -23,7 +23,8 @@ enum Parameter<Name> {
     Fraction(Name),
 }
 
-/// A parameter at which a line enters or leaves a body, with the sign of the parameter's denominator.
+/// A possible end of a chord: a parameter at which the line enters or leaves a body, or an end of the ray or segment.
+/// `below` is the sign of the parameter's denominator.
 #[derive(Clone, Copy)]
 pub(super) struct Limit<Name> {
     parameter: Parameter<Name>,

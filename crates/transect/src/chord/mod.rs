@@ -59,9 +59,9 @@ pub enum Chord<Face = usize> {
 pub struct ChordEnd<Face = usize> {
     /// The parameter of the end; infinite if the part has no end on this side.
     pub t: f64,
-    /// The face where the line enters or leaves the body. `None` if the ray or segment ends before it reaches that
-    /// face, or if the part is unbounded on this side. At an edge or corner, several faces meet; then this is the first
-    /// of them.
+    /// The face where the line enters or leaves the body. `None` if the ray or segment begins after the entry or ends
+    /// before the exit, or if the part is unbounded on this side. At an edge or corner, several faces meet; then this
+    /// is the first of them.
     pub face: Option<Face>,
     /// `true` if the end of the chord is an end of the ray or segment, or if the chord is unbounded on this side.
     pub is_end: bool,

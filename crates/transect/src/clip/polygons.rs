@@ -9,8 +9,8 @@ use crate::polygon::ConvexPolygon;
 use crate::side::Side;
 use crate::triangle::Triangle;
 
-/// A part of a split triangle is a list of three or four corners, in the order of the triangle's corners. The section
-/// is a list of one or two corners, in the same order.
+/// A part of a split triangle is a list of three or four points, in the order of the triangle's corners. The section is
+/// a list of one or two points, in the same order.
 impl<const D: usize> Clip<D> for Triangle<D> {
     type Part = Vec<[f64; D]>;
     type Section = Vec<[f64; D]>;
@@ -24,11 +24,11 @@ impl<const D: usize> Clip<D> for Triangle<D> {
     }
 }
 
-/// A part of a split polygon is a list of corners, in the order of the polygon's corners. The part is not a
+/// A part of a split polygon is a list of points, in the order of the polygon's corners. The part is not a
 /// [`ConvexPolygon`]: after rounding, a crossing may equal its neighbour, or the part may be slightly non-convex.
 ///
-/// The section is a list of corners in the same order: one corner, two corners, or all corners on an edge in the plane.
-/// If the corners of the polygon are not exactly in one plane, the section may have more corners.
+/// The section is a list of points in the same order: one point, two points, or all corners on an edge in the plane. If
+/// the corners of the polygon are not exactly in one plane, the section may have more points.
 impl<const D: usize> Clip<D> for ConvexPolygon<D> {
     type Part = Vec<[f64; D]>;
     type Section = Vec<[f64; D]>;

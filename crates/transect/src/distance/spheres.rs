@@ -18,9 +18,10 @@ use crate::side::Side;
 use crate::sphere::Sphere;
 
 impl<const D: usize> Sphere<D> {
-    /// Returns `true` if the sphere and a shape with corners have a point in common, exactly. Touching counts.
-    /// The polynomials have a degree of at most 6. The time grows with the third power of the number of corners (in 2D,
-    /// with the second power); for a box, [`Aabb::compare_distance`](crate::Aabb::compare_distance) is faster.
+    /// Returns `true` if the sphere and a shape with corners have a point in common, exactly. Touching counts. The
+    /// polynomials whose signs decide have a degree of at most 6. The time grows with the third power of the number of
+    /// corners (in 2D, with the second power); for a box, [`Aabb::compare_distance`](crate::Aabb::compare_distance) is
+    /// faster.
     ///
     /// ```
     /// use transect::{Sphere, Triangle};

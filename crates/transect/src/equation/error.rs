@@ -113,7 +113,7 @@ pub enum EquationError {
         /// The coordinate (x, y or z) of the terms; `None` for plain numbers.
         letter: Option<char>,
     },
-    /// The equation has quotients. Multiplied by their common denominator, a sum of like terms is not a float.
+    /// The equation has quotients. Multiplied by their common denominator, a sum of like terms is not exactly a float.
     NotAFloat {
         /// The coordinate (x, y or z) of the terms; `None` for plain numbers.
         letter: Option<char>,

@@ -81,7 +81,7 @@ impl<const D: usize> Debug for Plane<D> {
     }
 }
 
-/// A number that is written with the digits that the format asks for (`{:.2}`), or with the fewest digits that parse to
+/// A number with as many decimals as the format specifies (`{:.2}`), or otherwise with the fewest digits that parse to
 /// the same number. Very large and very small numbers are written with an exponent.
 struct FormattedNumber(f64);
 

@@ -23,8 +23,8 @@ impl Frustum {
     ///
     /// # Errors
     /// Returns [`FrustumError::OutOfRange`] if a number is not finite or `min` is above `max`,
-    /// [`FrustumError::NoPlane`] if the frustum lacks a side plane, and otherwise the same errors as
-    /// [`Frustum::from_row_major`].
+    /// [`FrustumError::NoPlane`] if the frustum lacks the left, right, bottom or top plane, and otherwise the same
+    /// errors as [`Frustum::from_row_major`].
     pub fn screen_rectangle(&self, min: [f64; 2], max: [f64; 2]) -> Result<Self, FrustumError> {
         let mut part = Self::empty();
         for (axis, sides) in [[Left, Right], [Bottom, Top]].into_iter().enumerate() {

@@ -20,8 +20,8 @@
 //!
 //! # The fields of `serde_1`
 //!
-//! With `serde_1`, the names of the fields and their order are stable. Reading rejects unknown fields, NaN, inverted
-//! boxes, and all other values that a constructor rejects. Points are lists of D numbers.
+//! With `serde_1`, the names of the fields and their order are stable. Reading rejects unknown fields, NaN, boxes with
+//! a lower bound above the upper bound, and all other values that a constructor rejects. Points are lists of D numbers.
 //!
 //! | type | fields |
 //! |---|---|

@@ -233,9 +233,9 @@ impl Way {
     /// Returns the parameter t and the point at which the line crosses the plane. The line is not parallel to the
     /// plane.
     ///
-    /// With u = 2⁻⁵³, the relative errors of n·p + d and n·direction add up to at most 28u, so the relative error of t
-    /// is at most 30u. A coordinate then has an error of at most 31u·|t·direction|, plus u times its own magnitude from
-    /// adding the origin. In all, this is at most 2⁻⁴⁸·(|origin| + |t·direction|). If floats do not give t, or a
+    /// With u = 2⁻⁵³, the relative errors of n·origin + d and n·direction add up to at most 28u, so the relative error
+    /// of t is at most 30u. A coordinate then has an error of at most 31u·|t·direction|, plus u times its own magnitude
+    /// from adding the origin. In all, this is at most 2⁻⁴⁸·(|origin| + |t·direction|). If floats do not give t, or a
     /// coordinate overflows, t and each coordinate are computed as quotients of exact polynomials.
     #[inline(always)]
     fn crossing<const D: usize>(&self, plane: &Plane<D>, line: &Line<D>) -> (f64, [f64; D]) {

@@ -1,5 +1,5 @@
-//! The intersections of a plane with lines, rays, segments and planes. Each of these shapes has its own result type. If
-//! the shape lies within the plane, this is a separate variant of the result.
+//! The intersections of a plane with lines, rays, segments and planes. Each of these shapes has its own result type.
+//! Each result type has a separate variant for a shape that lies within the plane.
 
 mod lines;
 mod planes;

@@ -134,7 +134,7 @@ pub(crate) fn crossing<const D: usize>(
     crossing_between(plane, [from, to], values_at_ends(plane, &segment))
 }
 
-/// Returns the point of [`crossing`], given the values at both ends.
+/// Returns the point of [`crossing`]. `values` are n·p + d at both ends, or `None` if floats do not give them.
 #[inline]
 fn crossing_between<const D: usize>(
     plane: &Plane<D>,
@@ -161,8 +161,8 @@ fn values_at_ends<const D: usize>(plane: &Plane<D>, segment: &Segment<D>) -> Opt
     }))
 }
 
-/// Returns `true` if two numbers are certainly different. `values` are the numbers with relative errors of at most 28u
-/// (u = 2⁻⁵³).
+/// Returns `true` if two numbers are certainly different. `values` are the two numbers in floats, with relative errors
+/// that add up to at most 28u (u = 2⁻⁵³), or `None` if floats do not give them.
 #[inline]
 fn certainly_differ(values: Option<[f64; 2]>) -> bool {
     values.is_some_and(|[a, b]| (a - b).abs() > 32.0 * U * (a.abs() + b.abs()))
@@ -180,10 +180,10 @@ fn parallel<const D: usize>(plane: &Plane<D>, segment: &Segment<D>) -> bool {
 /// Returns the parameter t of the crossing, strictly between 0 and 1. The ends of the segment lie on opposite sides of
 /// the plane. `values` are the values n·p + d at the start and at the end, or `None` if floats do not give them.
 ///
-/// The values have opposite signs, so nothing cancels in their difference. If e and f are the relative errors of the
-/// values at the start and at the end, the relative error of the quotient is (1 − t)·(e − f) plus two roundings. So it
-/// is at most 31u, with u = 2⁻⁵³. A parameter below 1 that would round to 1 becomes the greatest float below 1, which
-/// changes it by at most one step between floats.
+/// The values have opposite signs, so nothing cancels in their difference. Let e and f be the relative errors of the
+/// values at the start and at the end, and u = 2⁻⁵³. The relative error of the quotient is (1 − t)·(e − f) plus two
+/// roundings. Because |e| + |f| is at most 28u, the error is at most 31u. A parameter below 1 that would round to 1
+/// becomes the greatest float below 1, which changes it by at most one step between floats.
 #[inline]
 fn parameter<const D: usize>(
     plane: &Plane<D>,

@@ -4,13 +4,13 @@ use crate::batch::level::{dispatch, level_of_cpu};
 use crate::predicates::error_free::two_sum;
 use crate::predicates::nearest::halves;
 
-/// The number of corners that are computed together.
+/// The number of corners whose terms are computed together, as one block.
 const BLOCK: usize = 64;
 
-/// The number of sums. The term at each corner belongs to one of them, in turn.
+/// The number of partial sums. The terms at the corners are added to them in turn.
 const LANES: usize = 8;
 
-/// Polygons with fewer corners are computed without wide vector instructions.
+/// The area of a polygon with fewer corners is computed without wide vector instructions.
 const FEW: usize = 16;
 
 /// One number per corner of a block.
@@ -36,7 +36,8 @@ fn sum(points: &[[f64; 2]]) -> f64 {
     };
     let mut sums = [[0.0; LANES]; 2];
     let mut corners: [Column; 2] = [[0.0; BLOCK]; 2];
-    // Neighboring blocks share a corner. Missing corners are at the origin, so their terms are zero.
+    // Successive blocks share a corner. The missing corners of a short block are set to the origin (the polygon's first
+    // point), so their terms are zero.
     let mut start = 0;
     while start + 1 < rest.len() {
         let end = rest.len().min(start + BLOCK);
@@ -60,7 +61,8 @@ fn sum(points: &[[f64; 2]]) -> f64 {
     high + low
 }
 
-/// Adds the terms between neighboring corners of a block to the sums and to the sums of rounding errors.
+/// Adds the terms between neighboring corners of a block to the first list of sums, and the rounding errors to the
+/// second.
 #[expect(
     clippy::needless_range_loop,
     reason = "several columns have the same row; loops over indices become vector instructions"

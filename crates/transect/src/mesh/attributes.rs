@@ -1,4 +1,5 @@
-//! Attributes of triangle corners other than positions: normals, texture coordinates, colours and others.
+//! Attributes of triangle corners other than positions: normals, texture coordinates, colours and others. A layer holds
+//! the values of one attribute in rows.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -19,12 +20,12 @@ pub enum Meaning {
     /// Directions of length one with a handedness ±1, with 4 numbers per row. A cut vertex gets the handedness of one
     /// end of the cut edge: the end whose position is lexicographically lesser.
     Tangent,
-    /// Texture coordinates. The value is the number of the set, because a mesh may have several sets of them.
+    /// Texture coordinates. The field is the number of the set, because a mesh may have several sets of them.
     TextureCoordinate(u32),
-    /// Linear colours from 0 to 1, with 3 or 4 numbers per row. The value is the number of the set, because a mesh may
+    /// Linear colours from 0 to 1, with 3 or 4 numbers per row. The field is the number of the set, because a mesh may
     /// have several sets of them.
     Color(u32),
-    /// Another quantity, with its name in the file. It is interpolated linearly.
+    /// Another quantity, which is interpolated linearly. The field is its name.
     Custom(String),
 }
 

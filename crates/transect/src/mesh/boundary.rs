@@ -63,7 +63,7 @@ impl Boundary {
 /// Returns the boundary of triangles by counting their directed edges. `vertices` is the number of vertex ids. There
 /// are at most 2³⁰ ids and at most 2³⁰ triangles.
 ///
-/// A counting sort groups edges by their lesser vertex id. Then each small group is sorted by the greater id.
+/// A counting sort groups edges by their lesser vertex id. Then each group is sorted by the greater id.
 /// Memory is linear. Time is linear too if the number of edges per vertex is bounded.
 /// An edge from a vertex to itself bounds nothing and is skipped.
 pub(super) fn boundary(vertices: usize, triangles: &[[u32; 3]]) -> Boundary {

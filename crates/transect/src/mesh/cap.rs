@@ -294,9 +294,9 @@ impl Polygon {
         counts.into_values().all(|count| count == 0)
     }
 
-    /// Returns `true` if some triangle is oriented against the outer loop, exactly. If the boundary of the triangles
-    /// equals the loops and no triangle is turned over, the triangles cover each point as often as the loops wind
-    /// around it: once, or not at all.
+    /// Returns `true` if some triangle is oriented against the outer loop; the result is exact. If the boundary of the
+    /// triangles equals the loops and no triangle is turned over, the triangles cover each point as often as the loops
+    /// wind around it: once, or not at all.
     fn is_folded(&self, triangles: &[[u32; 3]]) -> bool {
         is_folded(&self.points, triangles, self.wrong_side())
     }

@@ -11,9 +11,9 @@ use crate::mesh::triple::edges_of;
 /// usually has a few dozen.
 const MOST_TRIANGLES: usize = 4096;
 
-/// Replaces the triangle `start` and its neighbors by other triangles with the same boundary. `is_wrong` must be false
+/// Replaces the triangle `start` and its neighbors by other triangles with the same boundary, if `is_wrong` is false
 /// for all new triangles. After each failure, the neighborhood grows by one layer of neighbors. Returns `false`, and
-/// changes nothing, if the neighborhood reaches [`MOST_TRIANGLES`] triangles or stops growing without success.
+/// changes nothing, if the neighborhood exceeds [`MOST_TRIANGLES`] triangles or cannot grow any more without a success.
 ///
 /// `at_edge` maps each directed edge to the index of its triangle.
 pub(super) fn refill(

@@ -37,7 +37,7 @@ pub struct Fans {
     /// For each vertex, the id of the vertex of the mesh at the same position. The vertices of the mesh come first,
     /// with their own ids.
     pub vertices: Vec<u32>,
-    /// The triangles of the mesh, in the order of the mesh, with the ids of the split vertices.
+    /// The triangles of the mesh, in the same order. Each has three indices into `vertices`.
     pub triangles: Vec<[u32; 3]>,
 }
 
@@ -67,7 +67,8 @@ struct HalfEdges<'a> {
     /// For each half-edge, its twin: the opposite half-edge in the neighbouring triangle. A half-edge from a vertex to
     /// itself is its own twin.
     twins: Vec<u32>,
-    /// For each half-edge, the number of the fan around its first vertex that contains its triangle.
+    /// For each half-edge from a vertex: the index of that fan around the vertex which contains the half-edge's
+    /// triangle.
     fans: Vec<u32>,
     /// The number of fans, the groups of neighbouring triangles around the vertices.
     count: u32,

@@ -6,7 +6,7 @@ use crate::mesh::measure::Sum;
 use crate::predicates::unit::U;
 use crate::vector::{add, cross, dot, length, sub};
 
-/// A factor that covers the rounding errors in sums of non-negative bounds. There are fewer than 2³² terms.
+/// A factor that covers the rounding errors in a sum of fewer than 2³² non-negative bounds.
 const SLACK: f64 = 1.0 + 1e-6;
 
 /// The volume, the centroid and the inertia tensor of a closed mesh of density 1, and bounds on their errors.
@@ -24,8 +24,8 @@ pub struct MassProperties {
     pub centroid: Option<[f64; 3]>,
     /// A bound on the error of each coordinate of the centroid. It is infinite if the centroid is `None`.
     pub centroid_error: f64,
-    /// The inertia tensor about the centroid, ∫ (r·r I − r rᵀ) dV, where r is the vector from the centroid and I is the
-    /// identity. The entries off the diagonal are therefore −∫ xy dV, −∫ xz dV and −∫ yz dV.
+    /// The inertia tensor about the centroid, ∫ (r·r I − r rᵀ) dV, where r = (x, y, z) is the vector from the centroid
+    /// and I is the identity. The entries off the diagonal are therefore −∫ xy dV, −∫ xz dV and −∫ yz dV.
     ///
     /// It is `None` if the volume is not larger than its error bound, or if an entry overflows, which coordinates above
     /// 1e60 can cause.
@@ -73,11 +73,11 @@ const ENTRIES: [[usize; 2]; 6] = [[0, 0], [1, 1], [2, 2], [0, 1], [0, 2], [1, 2]
 struct Sums {
     middle: [f64; 3],
     volume: f64,
-    /// ∫ x, y, z dV.
+    /// ∫ x dV, ∫ y dV and ∫ z dV.
     first: [f64; 3],
     /// The integrals of the products of two coordinates, in the order of `ENTRIES`.
     second: [f64; 6],
-    /// Bounds on the errors of the three integrals above.
+    /// Bounds on the errors of `volume`, of each number in `first`, and of each number in `second`.
     errors: [f64; 3],
 }
 

@@ -62,7 +62,8 @@ impl Moments {
         }
         Self {
             area: area.total(),
-            // A single division keeps the result exact if the coordinates are small integers and the volume is a float.
+            // A single division keeps the result exact if the coordinates are small integers and the true volume is a
+            // float.
             volume: volume.total() / 6.0,
             first: first.map(|sum| sum.total() / 24.0),
         }

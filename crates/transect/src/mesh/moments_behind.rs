@@ -287,8 +287,8 @@ impl Fan {
         }
     }
 
-    /// Returns the sum of three points of the triangle's plane. Each point is apex + sᵢ·e₁ + tᵢ·e₂; the arguments are
-    /// the sums s = Σsᵢ and t = Σtᵢ.
+    /// Returns the sum of three points of the triangle's plane. Each point is apex + sᵢ·e₁ + tᵢ·e₂, where e₁ and e₂ are
+    /// the two edges from the apex; the arguments are the sums s = Σsᵢ and t = Σtᵢ.
     #[inline]
     fn corner_sum(&self, [s, t]: [f64; 2]) -> [f64; 3] {
         let [first, second] = &self.edges;
@@ -326,9 +326,9 @@ impl Sums {
     /// Adds the part of a triangle that is behind the plane, given the heights of the corners. The first corner, the
     /// apex, is alone on its side.
     fn add_clipped(&mut self, fan: &Fan, [apex, second, third]: [f64; 3]) {
-        // The plane meets the two edges at the apex at the points apex + s·e₁ and apex + t·e₂. The other corners are
-        // not on the side of the apex, so their heights are zero or have the opposite sign. So the subtractions below
-        // add magnitudes and lose no digits by cancellation.
+        // The plane meets the two edges at the apex, e₁ and e₂, at the points apex + s·e₁ and apex + t·e₂. The other
+        // corners are not on the side of the apex, so their heights are zero or have the opposite sign. So the
+        // subtractions below add magnitudes and lose no digits by cancellation.
         let (s, t) = (apex / (apex - second), apex / (apex - third));
         if apex < 0.0 {
             self.area += s * t * fan.doubled_area;

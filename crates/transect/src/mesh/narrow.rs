@@ -51,7 +51,8 @@ impl Mesh {
     }
 
     /// Returns this mesh with every coordinate taken relative to `origin` and rounded to f32. Vertices that become
-    /// equal are merged. Triangles that lose their area by this are removed.
+    /// equal are merged. Triangles that then have two equal vertices are removed, and so are pairs that then lie back
+    /// to back.
     ///
     /// ```
     /// use transect::mesh::{Mesh, RawMesh};

@@ -74,7 +74,7 @@ pub struct Sections {
 }
 
 impl Sections {
-    /// Takes the one-sided limits of a section. `on_back` may be `None` if the limits are equal.
+    /// Joins the two one-sided limits of a section. `on_back` may be `None` if the limits are equal.
     pub(super) fn new(on_front: Section, on_back: Option<Section>) -> Self {
         let on_back = on_back.filter(|section| *section != on_front);
         Self { on_front, on_back }
@@ -142,8 +142,8 @@ impl Mesh {
     }
 }
 
-/// Returns the two one-sided limits of the section, as seen from the side of the trace. In the first, points on the plane
-/// count as in front; in the second, as behind.
+/// Returns the two one-sided limits of the section, named as seen from the canonical side of the trace (see [`Trace`]).
+/// In the first limit, points on the plane count as in front; in the second, as behind.
 fn limits(trace: &Trace<'_>) -> [Limit; 2] {
     if trace.flipped {
         [Limit::InFront, Limit::Behind]

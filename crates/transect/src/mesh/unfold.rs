@@ -75,8 +75,8 @@ pub(super) fn unfold(points: &[[f64; 2]], triangles: &mut [[u32; 3]], wrong: Sid
             stuck.push(index);
         }
     }
-    // Several folded triangles may have the same directed edge, but `at_edge` has one entry per edge. A flip removed
-    // this entry, although another triangle still has the edge. So the entries are collected again.
+    // Several folded triangles may have the same directed edge, but `at_edge` has one entry per edge. A flip may have
+    // removed this entry, although another triangle still has the edge. So the entries are collected again.
     if stuck.iter().any(|&index| is_wrong(&triangles[index])) {
         at_edge = triangles_at_edges(triangles);
     }

@@ -51,7 +51,7 @@ impl Welder {
         } = self;
         let wanted = key(position);
         let hashed = hash(hasher, wanted);
-        // The table uses the highest and the lowest bits of a hash, so this list uses bits between them.
+        // The table uses the highest and the lowest bits of a hash, so `recent` uses bits between them.
         let place = (hashed >> 24) as usize & (recent.len() - 1);
         let recent = &mut recent[place];
         if let Some(other) = positions.get(*recent as usize)
@@ -138,8 +138,8 @@ pub(super) fn all_differ<'p>(
             most[axis] = most[axis].max(position[axis]);
         }
     }
-    // Only positions in the bounding box of `some` can be equal to one of them. If `some` lie in a plane along the
-    // axes, the box is flat, and few other positions are in it.
+    // Only positions in the bounding box of `some` can be equal to one of them. If `some` lie in a plane perpendicular
+    // to an axis, the box is flat, and few other positions are in it.
     let is_near = |position: &[f64; 3]| {
         (0..3).all(|axis| least[axis] <= position[axis] && position[axis] <= most[axis])
     };

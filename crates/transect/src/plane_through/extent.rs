@@ -1,4 +1,4 @@
-//! The extents of shapes with corners, seen from a plane through points.
+//! The extents of shapes with corners relative to a plane through points.
 
 use crate::aabb::Aabb;
 use crate::plane_through::PlaneThrough;
@@ -49,8 +49,8 @@ impl<const D: usize> ExtentThrough<D> for Aabb<D> {
     }
 }
 
-/// Returns the extent of a box with infinite bounds. The exact signs of the normal's coefficients determine which ends
-/// of the box are its backmost and its frontmost.
+/// Returns the extent of a box with infinite bounds. The exact signs of the normal's coefficients determine the
+/// backmost and the frontmost corner of the box.
 #[cold]
 fn extent_of_unbounded<const D: usize>(aabb: &Aabb<D>, plane: &PlaneThrough<D>) -> Extent {
     let (normal, _) = plane.coefficients::<Dyadic<{ digits(3) }>>();

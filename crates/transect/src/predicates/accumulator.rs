@@ -1,9 +1,10 @@
 //! Dyadic numbers (an integer times a power of two) of bounded size, for exact sums and products of floats.
 //!
 //! The value of a number is Σ digit(i)·2^(32·(i − fraction)). Digits are kept in `i64`, so that many additions fit
-//! before one sweep settles the carries. Only the digits from the lowest to the highest that were ever written are
-//! stored: usually four out of more than a hundred. All arithmetic inside is on integers. So the float unit's rounding
-//! mode, flush-to-zero mode and fused operations cannot affect the result, and neither can float overflow or underflow.
+//! before one sweep settles the carries: it moves the bits of each digit above the lowest 32 to the next digit. Only
+//! the digits from the lowest to the highest that were ever written are stored: usually four out of more than a
+//! hundred. All arithmetic inside is on integers. So the float unit's rounding mode, flush-to-zero mode and fused
+//! operations cannot affect the result, and neither can float overflow or underflow.
 
 use alloc::vec::Vec;
 
@@ -349,8 +350,8 @@ impl Accumulator {
             carry = sum >> 32;
         }
         match self.digits.last_mut() {
-            // A carry of −1 is put back into the top digit, which becomes negative. So settling the carries again changes
-            // nothing.
+            // A carry of −1 is put back into the top digit, which becomes negative. So settling the carries again
+            // changes nothing.
             Some(top) if carry == -1 => *top -= 1 << 32,
             _ if carry != 0 => self.digits.push(carry),
             _ => {}

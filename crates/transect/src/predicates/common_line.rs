@@ -1,6 +1,6 @@
 //! The line where two planes meet, in sums of two floats. One error bound is derived for each result
-//! (docs/exactness.md, "Two and three planes"). This stage is faster than double-doubles, which carry a bound through
-//! every operation, and is tried first.
+//! (docs/exactness.md, "Two and three planes"). This takes less time than double-doubles, which carry a bound through
+//! every operation, so it is tried before them.
 
 use core::ops::RangeInclusive;
 
@@ -72,8 +72,8 @@ fn minor([a, b]: [&Halves; 2], [c, d]: [&Halves; 2]) -> Pair {
 }
 
 /// Returns ab for sums of two floats as two floats: the rounded product of the leading floats, and the sum of the other
-/// terms without the product of the two low parts. With p = |ab| and u = 2⁻⁵³, the error is less than 8.1u²p, beside
-/// the errors of a and b.
+/// terms without the product of the two low parts. With p = |ab| and u = 2⁻⁵³, the error is less than 8.1u²p, in
+/// addition to the errors that a and b themselves have.
 #[inline]
 fn product(a: &Pair, b: &Pair) -> (f64, f64) {
     let (product, tail) = a.halves.product(&b.halves);
@@ -146,7 +146,7 @@ mod tests {
         [origin, direction.each_ref().map(Dyadic::to_f64)]
     }
 
-    /// Returns a float from −2 to 2, of 53 bits or of a few.
+    /// Returns a float from −2 to 2 with up to 53, 21 or 3 significant bits.
     fn float(random: &mut SplitMix64) -> f64 {
         let bits = random.bits();
         let kept = [52, 52, 20, 2][(bits & 3) as usize];

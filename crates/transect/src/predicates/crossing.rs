@@ -45,7 +45,7 @@ type Exact = Dyadic<DIGITS>;
 /// coordinate equals x + r/D with D = v(a) − v(b) and r = (a − x)·D + v(a)·(b − a); x is chosen near the true
 /// coordinate. The degrees of r and D are 3 and 2 for a plane given by its coefficients, and 4 and 3 for a plane given
 /// by its points. Double-doubles give r and D with error bounds. If x + r/D rounds to the same float for all values
-/// within these bounds, this float is the result. Otherwise integers decide between neighboring floats.
+/// within these bounds, this float is the result. Otherwise the true coordinate is computed in integers and rounded.
 pub(crate) fn crossing(form: &impl Affine, a: &[f64; 3], b: &[f64; 3]) -> [f64; 3] {
     if let Some(point) = form.level().and_then(|level| across_axis(level, a, b)) {
         return point;

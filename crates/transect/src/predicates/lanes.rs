@@ -31,7 +31,7 @@ impl Lanes {
         Self(self.0.map(f64::abs))
     }
 
-    /// Returns the larger floats. If one of two floats is NaN, returns that of `other`.
+    /// Returns the larger float of each lane, or the float of `other` if either of the two is NaN.
     #[inline(always)]
     pub(crate) fn larger(self, other: Self) -> Self {
         let larger = |a: f64, b: f64| if a > b { a } else { b };

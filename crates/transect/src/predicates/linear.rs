@@ -54,7 +54,7 @@ impl<const D: usize> LinearForm<D> {
         self.coefficients
     }
 
-    /// The coefficients n, without a copy.
+    /// Returns the coefficients n, without a copy.
     #[inline]
     pub(crate) fn normal(&self) -> &[f64; D] {
         &self.coefficients
@@ -101,8 +101,8 @@ impl<const D: usize> LinearForm<D> {
         }
     }
 
-    /// Returns the exact side of a point with f32 coordinates. Usually its products are exact in f64, so no error bound
-    /// is needed.
+    /// Returns the exact side of a point p with f32 coordinates. Usually the products nᵢ·pᵢ are exact in f64, so no
+    /// error bound is needed.
     ///
     /// # Panics
     /// Panics if a coordinate is NaN or infinite.
@@ -148,8 +148,8 @@ impl<const D: usize> LinearForm<D> {
     }
 
     /// Returns a lower and an upper bound on n·p + d at a point, for this form and for all forms with nearly the same
-    /// coefficients: the sum of all differences between terms may be at most 2u·(T + `further`). Here T is the sum of
-    /// the magnitudes of this form's terms, and u = 2⁻⁵³.
+    /// coefficients: their terms may differ from the terms of this form by at most 2u·(T + `further`) in all. Here T is
+    /// the sum of the magnitudes of this form's terms, and u = 2⁻⁵³.
     #[inline]
     pub(crate) fn enclosure_beside(&self, point: &[f64; D], further: f64) -> [f64; 2] {
         let (sum, magnitude) = self.tree_sum(point);

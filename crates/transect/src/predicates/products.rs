@@ -87,7 +87,7 @@ const SHORT_BITS: u32 = 29;
 /// The last bits of a float. If one of them is not zero, the float has more than [`SHORT_BITS`] bits.
 const LONG: u64 = (1 << (53 - SHORT_BITS)) - 1;
 
-/// The range of magnitudes of coefficients for [`SHORT_BITS`].
+/// The range of magnitudes in which coefficients of at most [`SHORT_BITS`] bits have exact products.
 const SHORT: [f64; 2] = [1e-210, 1e210];
 
 /// Returns `true` if a magnitude, given by its bits, is at least `low` and less than `high`. Positive floats have the
@@ -130,8 +130,8 @@ mod tests {
                 assert_eq!(is_moderate, MODERATE.contains(&coefficient));
             }
         }
-        // If the last set bit of a float is the highest of its last 24 bits, it has 30 significant bits. If it is the
-        // bit above, it has 29.
+        // A float whose last set bit is the highest of its last 24 bits has 30 significant bits. If the last set bit is
+        // one place higher, the float has 29.
         for (bits, is_short) in [(1_u64 << 23, false), (1 << 24, true)] {
             let number = f64::from_bits(1.0_f64.to_bits() | bits);
             assert_eq!(Products::of(&[number, 1.0]).exact_for_single, is_short);

@@ -209,12 +209,13 @@ mod tests {
         f64::from_bits(1023 << 52 | mantissa)
     }
 
-    /// Returns `true` if no float is nearer to n/m than `quotient`, and if a tie is even.
+    /// Returns `true` if no float is nearer to n/m than `quotient`, and if `quotient` is even where another float is
+    /// equally near.
     fn is_nearest(n: &Exact, m: &Exact, quotient: f64) -> bool {
         [quotient.next_down(), quotient.next_up()]
             .into_iter()
             .all(|other| {
-                // The sign of 2n − (quotient + other)·m is that of the difference to the midpoint, for m > 0.
+                // For m > 0, `past` is the sign of n/m minus the midpoint of `quotient` and `other`.
                 let middle = Exact::of(quotient).plus(&Exact::of(other));
                 let past = n.plus(n).minus(&middle.times(m)).side();
                 match past {

@@ -50,7 +50,7 @@ impl Ruler {
         self.divide(self.value(form, point))
     }
 
-    /// Returns the float nearest to n·p + d times the power of two.
+    /// Returns the float nearest to (n·p + d) times the power of two.
     ///
     /// # Panics
     /// Panics if a coordinate is NaN or infinite.
@@ -100,7 +100,7 @@ impl Ruler {
         })
     }
 
-    /// Returns the signed distance of a point with the value `value`.
+    /// Converts the result of [`Ruler::value`] for a point to the signed distance of this point.
     #[inline]
     pub(crate) fn divide(&self, value: f64) -> f64 {
         value / self.length

@@ -33,7 +33,7 @@ impl Scaled {
         }
     }
 
-    /// Returns the exact sum, or `None` if it does not fit.
+    /// Returns the exact sum, or `None` if an integer overflows.
     pub(crate) fn plus(self, other: Self) -> Option<Self> {
         if self.mantissa == 0 {
             return Some(other);
@@ -57,7 +57,7 @@ impl Scaled {
         })
     }
 
-    /// Returns the exact difference, or `None` if it does not fit.
+    /// Returns the exact difference, or `None` if an integer overflows.
     pub(crate) fn minus(self, other: Self) -> Option<Self> {
         self.plus(Self {
             mantissa: other.mantissa.checked_neg()?,
@@ -65,7 +65,7 @@ impl Scaled {
         })
     }
 
-    /// Returns the exact product, or `None` if it does not fit.
+    /// Returns the exact product, or `None` if an integer overflows.
     pub(crate) fn times(self, other: Self) -> Option<Self> {
         Some(Self {
             mantissa: self.mantissa.checked_mul(other.mantissa)?,

@@ -269,8 +269,8 @@ impl Space {
     /// seen from inside.
     fn first_face(&self) -> Result<Vec<usize>, HullError> {
         let above = |index: usize| [self.points[index][0], self.points[index][1]];
-        // The search is for an upright plane (parallel to z) through the first point and a second one. All other points
-        // must be on the left of this plane or in it.
+        // The search is for an upright plane (parallel to z) through the first point and a second one. Seen from above,
+        // all other points must be on the left of the line from the first point to the second, or on this line.
         let mut others = (1..self.points.len()).filter(|&index| above(index) != above(0));
         let second = others.next().ok_or(HullError::Flat)?;
         let second = others.fold(second, |second, index| {

@@ -135,8 +135,8 @@ impl<const D: usize> Region<'_, D> {
     /// outside in two cases: the whole region is empty, or the region of some D of the planes has no point of the
     /// shape. The second case occurs exactly if some sum of these planes' values n·p + d, with positive weights, is
     /// negative at all corners of the shape. Only planes that have points of the shape behind them matter. If there are
-    /// many such planes, the vertices of their region are computed first, and only planes that meet in a vertex are
-    /// tried.
+    /// many such planes, the vertices of their region are computed first, and only sets of planes that meet in a vertex
+    /// are tried.
     ///
     /// # Panics
     /// Panics if the shape is a point with a coordinate that is NaN or infinite.
@@ -217,8 +217,8 @@ fn is_apart<const D: usize>(
     is_empty(&planes)
 }
 
-/// Returns the decision for an unbounded box and the planes that cut it. If the box is outside, each plane that is not
-/// needed to prove this is left out, one plane after another.
+/// Returns the decision for an unbounded box, given the indices `cutting` of the planes that have points of the box
+/// behind them. If the box is outside, planes that are not needed to prove this are left out, one after another.
 fn decision_of_unbounded<const D: usize>(
     aabb: &ConvexRegion<D>,
     region: &Region<'_, D>,
@@ -299,7 +299,7 @@ impl<'a, S: Polytope<D>, const D: usize> Values<'a, S, D> {
     /// Returns `true` if there are positive weights w for two or three chosen planes so that Σ wᵢ·(nᵢ·p + dᵢ) < 0 for
     /// all corners p.
     fn are_behind_some_sum(&self, chosen: &[usize]) -> bool {
-        // A value has degree 2, so a determinant of three values, whose sign is needed, has degree 6.
+        // A value has degree 2. So a determinant with three rows of such values, whose sign is needed, has degree 6.
         holds_common_direction::<{ digits(6) }>(
             Orthant::POSITIVE,
             &Negated {

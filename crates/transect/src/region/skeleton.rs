@@ -144,7 +144,7 @@ pub(crate) fn deciding_sets<const D: usize>(planes: &[&Plane<D>]) -> Vec<Vec<usi
     let skeleton = Skeleton::of(planes);
     if skeleton.corners.is_empty() {
         // A region without a vertex is empty, or any three of its planes' normals are dependent. In the latter case,
-        // sets of two planes are enough.
+        // sets of two planes are enough. The callers test separately for an empty region.
         return all(2);
     }
     if skeleton.is_flat() {

@@ -114,9 +114,9 @@ const PAST: f64 = 1.0 + 1.0 / (1 << 20) as f64;
 
 impl<'a, const D: usize> Ball<'a, D> {
     /// Returns `true` if a point was found that is certainly in the ball and in front of or on all chosen planes. The
-    /// first point is the center of the ball. The next points are found by moving the last one, in turn, to each plane
-    /// that it is behind. The moves are rounded. But the sides of the points are exact, and the test whether a point is
-    /// in the ball has an error bound.
+    /// first point is the center of the ball. For the next point, the last point is moved to each plane in turn, if it
+    /// is behind that plane. The moves are rounded. But the sides of the points are exact, and the test whether a point
+    /// is in the ball has an error bound.
     fn has_point_in_front_of(&self, region: &Region<'_, D>, chosen: &[usize]) -> bool {
         let planes = || chosen.iter().map(|&index| &region.planes()[index]);
         let mut point = self.0.center();
@@ -157,7 +157,7 @@ impl<'a, const D: usize> Ball<'a, D> {
 
     /// Returns `true` if the chosen planes prove that the sphere is outside. Let p be the point nearest to the sphere's
     /// center among the points in front of or on all chosen planes. The sphere is outside if p lies on all of these
-    /// planes and its distance exceeds the radius, or if the chosen planes exclude one another.
+    /// planes and is farther from the center than the radius, or if the chosen planes exclude one another.
     fn is_past(&self, planes: &[&Plane<D>], chosen: &[usize]) -> bool {
         let planes: Vec<_> = chosen.iter().map(|&index| planes[index]).collect();
         let planes = &planes[..];

@@ -266,10 +266,10 @@ fn depth_by_edges(a: &Hull, b: &Hull) -> f64 {
     found.expect("edges that are not parallel").0
 }
 
-/// The expanding surface gives the same depth as the comparison of all directions. Then the second hull is moved by the
-/// depth, so that the hulls touch up to rounding. For these hulls, the relation is the one that `overlap` gives and, in
-/// a quarter of the cases, the one of the module `cone`. The depth is compared again, and a separating axis is proved
-/// with integers.
+/// For overlapping hulls, `separation` gives the same depth as the comparison of all directions. Then the second hull
+/// is moved by the depth, so that the hulls touch up to rounding. For the moved hulls, `separation` agrees with
+/// `overlap` and, in a quarter of the cases, with the module `cone`. If they still overlap, the depth is compared
+/// again. Otherwise integers prove the separating axis.
 #[test]
 fn depths_of_hulls() {
     let mut random = Random(SplitMix64::new(17));

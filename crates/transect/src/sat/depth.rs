@@ -26,14 +26,15 @@ type Exact = Dyadic<{ digits(10) }>;
 struct Edge {
     shape: usize,
     ends: [usize; 2],
-    /// The vector of the edge; each coordinate has a relative error of at most u.
+    /// The vector of the edge; each coordinate is rounded once.
     vector: [f64; 3],
     /// The vectors from an end of the edge to one corner of each of the two faces that meet in the edge, if the faces
-    /// are known. Each coordinate has a relative error of at most u.
+    /// are known. Each coordinate is rounded once.
     beside: Option<[[f64; 3]; 2]>,
 }
 
-/// An edge as a pair of corner indices, and one corner of each of the two faces that meet in it, if they are known.
+/// An edge as a pair of corner indices, and one corner of each of the two faces that meet in it, if the faces are
+/// known.
 pub(super) type Ends = ([usize; 2], Option<[usize; 2]>);
 
 impl Edge {
@@ -268,9 +269,9 @@ impl<const D: usize> Depths<'_, D> {
     }
 }
 
-/// The depth times the length of the direction is computed in double-doubles first. If its relative error is at most
-/// this number, 2⁻⁴², and that of the direction at most [`ACCURATE`], the depth is computed from them, and otherwise
-/// from integers.
+/// The product of the depth and the length of the direction is computed in double-doubles first. If the relative error
+/// of this product is at most this constant, 2⁻⁴², and that of the direction at most [`ACCURATE`], double-doubles give
+/// the depth. Otherwise integers do.
 pub(super) const NEAR: f64 = 1.0 / (1_u64 << 42) as f64;
 
 /// The largest relative error of directions in double-doubles, 2⁻⁶⁰.
@@ -304,9 +305,9 @@ fn exact_absolute(number: Exact) -> Exact {
 /// these. In 2D, only the first two are used.
 const BOX: [Ends; 3] = [([0, 1], None), ([0, 2], None), ([0, 4], None)];
 
-/// Returns the edges of a shape as pairs of corner indices. For points, stores the edges that `given` returns in
-/// `list`. If these are all pairs of more than four points in 3D, only the edges of the points' hull are stored. For
-/// boxes and parallelepipeds, returns [`BOX`] without an allocation.
+/// Returns the edges of a shape as pairs of corner indices. For points, these are the edges that `given` returns,
+/// stored in `list`. If `given` returns all pairs of more than four points in 3D, only the edges of the points' hull
+/// are stored. For boxes and parallelepipeds, returns [`BOX`] without an allocation.
 pub(super) fn edges_of<'a, const D: usize>(
     body: &Body<'_, D>,
     given: impl FnOnce() -> Vec<[usize; 2]>,
@@ -315,8 +316,8 @@ pub(super) fn edges_of<'a, const D: usize>(
     match body {
         Body::Points(points) => {
             let edges = given();
-            // The number of directions across two edges grows with the square of the number of edges. So it pays to
-            // find the hull.
+            // The number of directions across two edges grows with the square of the number of edges. The hull has
+            // fewer edges, so it pays to find it.
             let pairs = points.len() * (points.len() - 1) / 2;
             let is_cloud = D == 3 && points.len() > 4 && edges.len() == pairs;
             *list = match is_cloud.then(|| edges_of_hull(points)).flatten() {

@@ -1,7 +1,8 @@
 //! The depth of two overlapping sets of points by the expanding polytope algorithm (van den Bergen, "Collision
-//! Detection in Interactive 3D Environments", 2004, chapter 4). Floats find the nearest face of the Minkowski
-//! difference, and error bounds prove its distance (docs/exactness.md, "Overlap of shapes with corners"). The height of
-//! a point along a vector is its dot product with the vector.
+//! Detection in Interactive 3D Environments", 2004, chapter 4). Floats add points of the Minkowski difference (all
+//! differences of a point of one set and a point of the other) to a closed surface of triangles until the nearest
+//! triangle lies in a face of the difference. Error bounds prove its distance (docs/exactness.md, "Overlap of shapes
+//! with corners"). The height of a point along a vector is its dot product with the vector.
 
 use alloc::vec::Vec;
 
@@ -304,7 +305,7 @@ impl<'a, const D: usize> Surface<'a, D> {
     }
 
     /// Returns bounds on the errors of the height and of the length of the normal of any triangle: 1024u·R₀R₁R₂ and
-    /// 512u·(R₀R₁ + R₁R₂ + R₂R₀), with u = 2⁻⁵³ and the reaches Rᵢ.
+    /// 512u·(R₀R₁ + R₁R₂ + R₂R₀), with u = 2⁻⁵³ and the numbers Rᵢ in `reach`.
     fn errors(&self) -> [f64; 2] {
         let [x, y, z] = self.reach;
         [
@@ -332,8 +333,8 @@ impl<'a, const D: usize> Surface<'a, D> {
     /// the triangle's first corner.
     ///
     /// In floats, a height has an error of less than 12u·L·ΣRᵢ, where L is the largest magnitude of the normal's
-    /// coordinates, u = 2⁻⁵³, and Rᵢ are the reaches. So a corner that is more than 32u·L·ΣRᵢ below the highest corner
-    /// is not the highest one. Double-doubles compare the others.
+    /// coordinates, u = 2⁻⁵³, and Rᵢ are the numbers in `reach`. So a corner that is more than 32u·L·ΣRᵢ below the
+    /// highest corner is not the highest one. Double-doubles compare the others.
     fn greatest_height(
         &self,
         triangle: &Triangle,

@@ -5,8 +5,9 @@ use crate::predicates::cone::Orthant;
 use crate::side::Side;
 
 /// The signs that each coordinate of a separating axis w may have. The axis points from the first shape to the second:
-/// w·p < w·q for all points p of the first shape and q of the second. If a shape has no end along an axis, one sign of
-/// this coordinate, or both, would make w·p or w·q unbounded, and the inequality would fail. Zero is always allowed.
+/// w·p < w·q for all points p of the first shape and q of the second. If a shape is unbounded along a coordinate axis,
+/// in one direction or in both, then one sign of this coordinate, or both signs, would make w·p or w·q unbounded, and
+/// the inequality would fail. Zero is always allowed.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Freedom<const D: usize> {
     may_be_negative: [bool; D],

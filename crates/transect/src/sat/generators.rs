@@ -12,7 +12,7 @@ use crate::predicates::unit::U;
 use crate::vector::{cross, dot};
 
 /// A factor in the error bound of every gap |w·2Δc| − Σ|w·g|: 32u, with u = 2⁻⁵³. The bound is a small multiple of this
-/// factor times a product of reaches. See docs/exactness.md.
+/// factor times a product of reaches (see [`RANGE`]; docs/exactness.md derives it).
 const GAP: f64 = 32.0 * U;
 
 /// The range of reaches for which errors from underflow are negligible and nothing overflows. The reach on an axis

@@ -197,7 +197,8 @@ impl<'a, const D: usize> Search<'a, D> {
         })
     }
 
-    /// Runs the search. `simplex` must be empty; it holds the differences of corners that the search has found.
+    /// Runs the search. `simplex` must be empty; afterwards it holds the differences of corners that the search has
+    /// found.
     fn run(&self, simplex: &mut Simplex<D>) -> Option<Relation<D>> {
         let [a, b] = &self.shapes;
         let bound = self.volume_bound();
@@ -330,7 +331,7 @@ pub(super) fn flat<const D: usize>(axis: &[f64; 3]) -> [f64; D] {
     core::array::from_fn(|i| axis[i])
 }
 
-/// The value w·(q − p), a polynomial of degree 2.
+/// The value w·(q − p) for an axis w and two corners p and q, a polynomial of degree 2.
 struct Rise<'a, const D: usize> {
     axis: &'a [f64; D],
     step: Difference<D>,

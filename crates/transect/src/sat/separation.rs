@@ -116,8 +116,8 @@ pub fn separation<const D: usize>(a: &impl Polytope<D>, b: &impl Polytope<D>) ->
     answer.unwrap_or_else(|| separation_by_cone(a, b))
 }
 
-/// Returns the relation of two bounded shapes, or `None` if neither floats nor the exact tests of single candidates
-/// decide it.
+/// Returns the relation of two bounded shapes, or `None` if no witness of the relation is found and proved. Then
+/// [`separation_by_cone`] decides.
 fn separation_of_bodies<const D: usize>(
     shapes: [Body<'_, D>; 2],
     edges_of_a: impl FnOnce() -> Vec<[usize; 2]>,
@@ -282,8 +282,8 @@ fn least_translation<const D: usize>(
         .into_iter()
         .enumerate()
         .flat_map(|(shape, ends)| ends.into_iter().map(move |ends| Edge::Of { shape, ends }));
-    // A box that is unbounded along an axis, in one direction or in both, has no edge along this axis between its finite
-    // corners. So the directions of such axes are added to the edges.
+    // A box that is unbounded along an axis, in one direction or in both, has no edge along this axis between its
+    // finite corners. So the directions of such axes are added to the edges.
     let endless = (0..D).filter(|&axis| freedom.is_limited(axis));
     let edges: Vec<Edge> = edges.chain(endless.map(Edge::Axis)).collect();
     let axes: &[usize] = if D == 2 { &[2] } else { &[0, 1, 2] };

@@ -1,6 +1,6 @@
-//! A simplex of up to four points, and its point that is nearest to the origin. This is the step of the algorithm of
-//! Gilbert, Johnson and Keerthi (van den Bergen, "Collision Detection in Interactive 3D Environments", 2004, chapter
-//! 4). All numbers are rounded; the module `search` proves what it concludes from them.
+//! A simplex of up to four points, and its point that is nearest to the origin. Finding this point is one step of the
+//! algorithm of Gilbert, Johnson and Keerthi (van den Bergen, "Collision Detection in Interactive 3D Environments",
+//! 2004, chapter 4). All numbers are rounded; the module `search` proves what it concludes from them.
 
 use crate::sat::body::along;
 use crate::vector::{cross, dot, sub};

@@ -62,8 +62,8 @@ pub struct ObjectCut {
     pub details: Option<CutDetails>,
 }
 
-/// The counts, the area and the volume of one part of an object: its half in front of a plane or behind it, or its
-/// piece in a part of a region or a division.
+/// The counts, the area and the volume of a piece of an object: a half made by a plane, the piece inside or outside of
+/// a region, or the piece in one part of a division.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Amount {
     /// The number of triangles, including caps.

@@ -25,9 +25,10 @@ pub struct SceneDivision {
     pub planes: Vec<Plane>,
     /// The results for the selected objects, in the order of the scene.
     pub objects: Vec<ObjectDivision>,
-    /// The parts, one per combination of sides, front before back. The side of the first plane counts most. Some of
-    /// the scenes may have no objects. The cut faces of the planes are parts of the meshes, named `plane 1`, `plane 2`
-    /// and so on.
+    /// The parts, one per combination of sides, front before back. The side of the first plane counts most. The scene
+    /// of a part may have no objects. In its meshes, the cut faces of the first plane are a group of triangles (a
+    /// [`Part`](crate::scene::Part)) with the name `plane 1`. Those of the second plane have the name `plane 2`, and so
+    /// on.
     pub parts: Vec<ScenePart>,
 }
 
@@ -72,7 +73,8 @@ pub struct DivisionDetails {
     pub cuts: Vec<DivisionCut>,
     /// The certificate of all parts in f64, before rounding to the precision of the output.
     pub certificate: DivisionCertificate,
-    /// For each plane, the area of its cut faces, counted once, before rounding to the precision of the output.
+    /// For each plane, the area of the cut faces that close the pieces in front of it, before rounding to the precision
+    /// of the output. The pieces behind the plane have the same cut faces.
     pub face_areas: Vec<f64>,
     /// The largest change of a coordinate when the parts were rounded to the output's precision.
     pub largest_rounding: f64,
@@ -199,7 +201,7 @@ impl Scene {
         for own in &division.parts {
             let own_areas = own.part.face_areas(planes.len());
             for (plane, area) in own_areas.into_iter().enumerate() {
-                // Both sides of a plane have the same cut faces, so those of the front are counted.
+                // The pieces on both sides of a plane have the same cut faces, so only the pieces in front are counted.
                 if own.sides[plane] == Side::Front {
                     areas[plane] += area;
                 }
@@ -219,7 +221,8 @@ impl Scene {
     }
 }
 
-/// Returns the index of the part with these sides: a number in binary, with one digit per plane, 0 for front.
+/// Returns the index of the part with these sides: a number in binary, with one digit per plane in the order of the
+/// planes, 0 for front and 1 for back.
 fn part_of(sides: &[Side]) -> usize {
     let digits = sides.iter().map(|&side| usize::from(side == Side::Back));
     digits.fold(0, |part, digit| 2 * part + digit)

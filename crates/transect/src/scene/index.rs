@@ -19,8 +19,9 @@ use crate::side::Side;
 /// The objects of a scene in world coordinates, with a tree over their bounding boxes and a tree over the triangles of
 /// each object.
 ///
-/// Results equal those of [`Scene::cut`], bit for bit, but objects and triangles that the plane cannot meet are
-/// skipped. The index stores every object in world coordinates: a mesh that several nodes show is stored once per node.
+/// Sides and sections equal those of [`Scene::cut`], bit for bit, but objects and triangles that the plane cannot meet
+/// are skipped. The index stores every object in world coordinates: a mesh that several nodes show is stored once per
+/// node.
 ///
 /// ```
 /// use transect::{Plane, Side, mesh::{Mesh, RawMesh}};

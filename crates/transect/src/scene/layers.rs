@@ -95,7 +95,7 @@ impl Scene {
     ///
     /// Each layer has the sections of those objects that its plane meets. They equal the sections that
     /// [`Scene::sections`] returns for this plane, bit for bit. The iterator stores the objects in world coordinates,
-    /// and the layers that it computes together.
+    /// and the layers that it has computed but not returned yet.
     ///
     /// ```
     /// use transect::mesh::{Mesh, RawMesh};

@@ -86,7 +86,7 @@ impl Default for Material {
 }
 
 impl Scene {
-    /// Returns the indices of the objects, which are the nodes that show a mesh, in the order of the file.
+    /// Returns the indices of the objects, which are the nodes that show a mesh, in ascending order.
     pub fn objects(&self) -> impl Iterator<Item = usize> {
         (0..self.nodes.len()).filter(|&node| self.nodes[node].mesh.is_some())
     }

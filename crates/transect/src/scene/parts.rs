@@ -1,5 +1,6 @@
-//! The scenes of a cut, one per part: two halves, or one part per combination of sides. An object that lies in one part
-//! keeps its node; a cut object gets a new mesh in each scene.
+//! The scenes that a cut makes, one per part of space: the two sides of a plane, the inside and the outside of a
+//! region, or one part per combination of sides of several planes. An object that lies in one part keeps its node; a
+//! cut object gets a new mesh in each scene.
 
 use alloc::boxed::Box;
 use alloc::string::String;
@@ -80,16 +81,16 @@ impl<'s> Parts<'s> {
         Ok(())
     }
 
-    /// Returns the number of parts of a node's mesh; 0 for a node without a mesh.
+    /// Returns the number of parts (groups of triangles) of a node's mesh; 0 for a node without a mesh.
     pub(super) fn part_count(&self, node: usize) -> usize {
         let mesh = self.source.nodes[node].mesh;
         mesh.map_or(0, |mesh| self.source.meshes[mesh].parts.len())
     }
 
     /// Adds a node that is cut. `meshes` has the meshes into which its mesh was cut, each with the index of the part of
-    /// the scene to which it belongs. Their coordinates are relative to `origin`. Each mesh gets a list of mesh parts:
-    /// those of the node's mesh, then one per name in `faces`. Triangles with the part number [`CAP`] get the number of
-    /// the first mesh part in `faces`.
+    /// space to which it belongs. Their coordinates are relative to `origin`. Each mesh gets a list of mesh parts
+    /// (groups of triangles): those of the node's mesh, then one per name in `faces`. Triangles with the part number
+    /// [`CAP`] get the number of the first mesh part in `faces`.
     pub(super) fn divide(
         &mut self,
         node: usize,

@@ -24,11 +24,11 @@ pub struct SceneRegionCut {
     pub region: ConvexRegion,
     /// The results for the selected objects, in the order of the scene.
     pub objects: Vec<ObjectRegionCut>,
-    /// The pieces of the objects inside the region. The cut faces of the region's first plane are a
-    /// [`Part`](crate::scene::Part) of their mesh with the name `plane 1`. Those of the second plane have the name
-    /// `plane 2`, and so on.
+    /// The pieces of the objects inside the region. In their meshes, the cut faces of the region's first plane are a
+    /// [`Part`](crate::scene::Part), a group of triangles, with the name `plane 1`. Those of the second plane have the
+    /// name `plane 2`, and so on.
     pub inside: Scene,
-    /// The rest of each object. The parts of its cut faces have the same names.
+    /// The pieces of the objects outside of the region. Their cut faces have the same names as those inside.
     pub outside: Scene,
 }
 

@@ -100,9 +100,9 @@ impl Scene {
     }
 
     /// Returns the sections in one plane of a region, within the region, of every object for which `wanted` returns
-    /// `true`. [`Mesh::section_in_region`](crate::mesh::Mesh::section_in_region) computes them. Objects that have no
-    /// such section have the side of the plane on which they lie, or no side if the plane cuts them outside of the
-    /// region.
+    /// `true`. [`Mesh::section_in_region`](crate::mesh::Mesh::section_in_region) computes them. For an object without
+    /// such a section, the reported side is the side of the plane on which the object lies, or `None` if the plane cuts
+    /// it outside of the region.
     ///
     /// # Errors
     /// Returns a [`PlacementError`] that names an object with a coordinate beyond the range of floats.

@@ -13,7 +13,7 @@ use crate::side::Side;
 
 /// The parts of a mesh in the precision of the output.
 pub(super) struct Written {
-    /// The meshes of the parts. The cut face of each plane has a part number of its own.
+    /// The meshes of the parts. The triangles of each plane's cut face have a part number of their own.
     pub(super) meshes: Vec<Mesh>,
     /// The origin of the coordinates of these meshes.
     pub(super) origin: [f64; 3],
@@ -22,8 +22,8 @@ pub(super) struct Written {
 }
 
 impl Written {
-    /// Rounds the parts of `input` to the precision of the output. In the rounded meshes, each cut face is a named part
-    /// of the mesh. `first` is the number of the named part that holds the cut face of the first plane.
+    /// Rounds the parts of `input` to the precision of the output. In the rounded meshes, the triangles of the cut face
+    /// of plane i have the part number `first` + i.
     pub(super) fn of(
         input: &Mesh,
         parts: &[&RegionPart],

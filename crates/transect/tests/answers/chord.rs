@@ -118,7 +118,7 @@ fn box_bounds(origin: [i64; 3], direction: [i64; 3]) -> Bounds {
     (0..3).flat_map(axis).collect()
 }
 
-/// Asks a body for the chords of the line, the ray and the segment from an origin in a direction.
+/// Checks a body's chords of the line, the ray and the segment from an origin in a direction.
 fn all_three<Body: Convex<3>>(
     body: &Body,
     bounds: &Bounds,

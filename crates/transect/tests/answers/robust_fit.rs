@@ -33,8 +33,8 @@ fn scan<const D: usize>(
     (normal, points.collect())
 }
 
-/// Checks that the inlier mask of a fit is exact, and that the number of inliers and their mean error agree with the
-/// mask.
+/// Checks that the inlier mask of a fit is exact, that the number of inliers agrees with the mask, and that the root of
+/// the mean squared distance is at most the threshold.
 fn agrees<const D: usize>(fit: &RobustFit<D>, points: &[[f64; D]], threshold: f64)
 where
     Sphere<D>: transect::Shape<D>,

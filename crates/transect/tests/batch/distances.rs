@@ -22,8 +22,8 @@ fn is_on(distance: f64, side: Side) -> bool {
     distance == 0.0 || distance.total_cmp(&0.0) == f64::from(side as i8).total_cmp(&0.0)
 }
 
-/// Makes batches of hard cases of one family, and compares their distances with the distances of the same shapes one by
-/// one. Returns the number of distances compared.
+/// Makes batches of hard cases of one family (boxes and points that touch the plane or nearly touch it), and compares
+/// their distances with the distances of the same shapes one by one. Returns the number of distances compared.
 fn compare<T: Number, const D: usize>(family: Family) -> usize {
     let mut random = Random::new(100 + family as u64);
     let mut compared = 0;

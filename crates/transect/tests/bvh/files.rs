@@ -112,8 +112,8 @@ fn what_is_no_tree_is_found_behind_right_checksums() {
         forged(40, ids, &[41, 0, 0, 0]),
         Err(BvhFileError::Slot { slot: 0, .. })
     ));
-    // The tree was built with 40 boxes in 48 slots (places for one box each). A leaf of 16 slots follows, whose slot 48
-    // holds the box added later. Slot 49 was never used, so it must not contain an id.
+    // The tree was built with 40 boxes in 48 slots (places for one box each). Slots 48 to 63 are a leaf for boxes added
+    // later; slot 48 holds such a box. Slot 49 was never used, so it must not contain an id.
     let behind = forged(40, ids + 4 * 49, &[3, 0, 0, 0]);
     assert!(matches!(behind, Err(BvhFileError::Slot { slot: 49, .. })));
     let numbers = ids + 4 * 64;

@@ -10,8 +10,8 @@ pub(crate) fn key(position: &[f64; 3]) -> Key {
     position.map(|c| (c + 0.0).to_bits())
 }
 
-/// A set of directed edges with multiplicity, keyed with the lesser end first. A value is how often the edge runs from
-/// the lesser end to the greater, minus how often it runs back.
+/// A set of directed edges with multiplicity, keyed with the lesser end first. A value is the number of runs from the
+/// lesser end to the greater, minus the number of runs back.
 #[derive(Debug, Default, PartialEq)]
 pub(crate) struct Edges(BTreeMap<[Key; 2], i32>);
 

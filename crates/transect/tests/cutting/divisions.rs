@@ -64,7 +64,8 @@ fn each_part_is_the_region_on_its_sides() {
                         );
                     }
                 }
-                // A flat piece in a plane lies in the regions on both sides of the plane. The division has it once.
+                // A flat piece in a plane lies in the regions on both sides of the plane. The division contains the
+                // piece once, so the part of one of these regions may be missing.
                 None => law!(
                     cut.relation == Overlap::Outside || is_flat(&cut.inside.mesh, &oriented),
                     "{sides:?}: the part is missing"
@@ -211,13 +212,15 @@ fn sections_in_a_region_have_the_areas_of_the_cut_faces() {
         }
         for plane in 0..planes.len() {
             let same = |other: &Plane| planes[plane].is_same_set(other);
-            // If the plane or its flip occurs again, its cut face may have the number of the other one.
+            // If another plane of the list equals this plane or its flip, the cut face may have the number of that
+            // other plane.
             if planes.iter().filter(|other| same(other)).count() > 1 {
                 continue;
             }
             let section = mesh.section_in_region(region, plane);
             let area = section.map_or(0.0, |(sections, _)| {
-                // A cut face has material on both sides, so both limits contain it.
+                // A cut face has material on both sides. So it lies in the section if points on the plane count as
+                // points in front, and also if they count as points behind.
                 let limits =
                     [Side::Front, Side::Back].map(|side| sections.counting_on_as(side).area());
                 limits[0].min(limits[1])

@@ -496,8 +496,8 @@ fn caps_of_one_half_only_are_named() {
     );
 }
 
-/// Two boxes with fins: one has a cap only in the front half, the other only in the back half. The caps of both halves
-/// have the same area, but different edges.
+/// Two boxes with fins (open walls along an upright edge): one has a cap only in the front half, the other only in the
+/// back half. The caps of both halves have the same area, but different edges.
 #[test]
 fn caps_of_each_half_elsewhere_are_named() {
     let mut grid = Grid::cuboid([0; 3], [4; 3]);

@@ -11,8 +11,13 @@ use crate::laws::{Verdict, law};
 use crate::meshes::Grid;
 use crate::random::Random;
 
-/// The number of random meshes per family.
-const MESHES: u64 = 60;
+/// Returns the number of random meshes of each family: 15, or 60 with `TRANSECT_LONG=1`, as in `.ci/run`.
+fn meshes() -> u64 {
+    match std::env::var_os("TRANSECT_LONG").is_some_and(|value| value == "1") {
+        true => 60,
+        false => 15,
+    }
+}
 
 const DIRECTIONS: [[f64; 3]; 9] = [
     [0.0, 0.0, 1.0],
@@ -108,7 +113,7 @@ fn along_all_directions(mesh: &Mesh, random: &mut Random) -> Verdict {
 #[test]
 fn of_random_meshes() -> Verdict {
     for family in Family::ALL {
-        for seed in 0..MESHES {
+        for seed in 0..meshes() {
             let mut random = Random::new(seed << 8 | family as u64);
             let grid = family.mesh(&mut random);
             let context = |what| format!("{family:?}, seed {seed}: {what}");

@@ -1,4 +1,4 @@
-//! Tests that alter finished halves. The certificate must report an error each time.
+//! These tests alter finished halves. The certificate must report an error each time.
 
 use transect::mesh::{CAP, FindingKind, Mesh, RawMesh, Split};
 

@@ -229,8 +229,8 @@ fn interpolated_numbers_stay_between_those_of_the_ends() {
         .expect("a triangle");
         let split = mesh.split(&to_plane([0, 0, 1, 0]));
         // The crossings are very near to the second and the third corner. So the attribute values of the front half are
-        // between those of these two corners, or slightly nearer to that of the first corner. No value is beyond them
-        // on the other side.
+        // between those of these two corners, or slightly nearer to that of the first corner. On the side away from the
+        // value of the first corner, no value may be beyond the values of these two corners.
         let (low, high) = (values[1].min(values[2]), values[1].max(values[2]));
         let found = &split.front.attributes().layers[0].values;
         let beyond = |value: &f64| match values[0] < low {

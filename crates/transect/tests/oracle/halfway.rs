@@ -56,8 +56,7 @@ impl<const D: usize> Halfway<D> {
             .map(|coefficient| scaled(coefficient, -of_normal));
         let offset = scaled(self.offset, -of_normal - of_point);
         let mut point = [0.0; D];
-        // The first coordinate is chosen so that the sum of its product and the offset stays large, or most of its bits
-        // cancel.
+        // The first coordinate is chosen so that the sum n₀·p₀ + d stays large, or most of its bits cancel.
         point[0] = match random.below(5) {
             0 => -offset / 2.0,
             1 => -offset / normal[0],

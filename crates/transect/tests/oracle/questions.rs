@@ -153,7 +153,7 @@ fn aabb<const D: usize>(family: Family, random: &mut Random) -> Result<(), Strin
 }
 
 /// Tests boxes with infinite bounds. The oracle computes the supremum of n·p over the points p of the box, axis by
-/// axis. An axis on which n is zero adds 0. An axis on which the box has no end in the direction of n makes the
+/// axis. An axis on which n is zero adds 0. An axis on which the box is unbounded in the direction of n makes the
 /// supremum infinite. The backmost side is computed in the same way with the flipped plane.
 fn unbounded<const D: usize>(family: Family, random: &mut Random) -> Result<(), String> {
     let mut case = any_width::<D>(family, random);

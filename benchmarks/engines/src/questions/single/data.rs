@@ -90,7 +90,7 @@ impl Data {
                 (center, self.plane().signed_distance(&center).abs())
             }
             Self::Contacts => {
-                // The normal (2, 3, 6) has the length 7, so the centre is 7·times away from the plane.
+                // The normal (2, 3, 6) has the length 7, so the distance of the centre from the plane is 7·`times`.
                 let times = raw.sizes[0][0];
                 let normal = self.plane().normal();
                 let center = core::array::from_fn(|axis| raw.touching[axis] + times * normal[axis]);

@@ -16,7 +16,7 @@ pub(super) fn ask(session: &Session<'_>) {
     volume(session);
 }
 
-/// Returns points near a plane. A share of `outliers` of the points lies anywhere in the cube instead.
+/// Returns points near a plane. A part of the points, with the share `outliers`, lies anywhere in the cube instead.
 fn cloud(random: &mut Random, count: usize, outliers: f64) -> Vec<[f64; 3]> {
     let plane = Data::Ordinary.plane();
     let mut point = || {

@@ -285,7 +285,7 @@ fn columns(session: &Session<'_>, data: Data) {
     slices(session, data, &plane, by_hand);
 }
 
-/// Asks for the values of a slice of points.
+/// Measures the values n·p + d of a slice of points p.
 fn slices(session: &Session<'_>, data: Data, plane: &Plane, by_hand: PlainPlane) {
     type Slice = (Vec<[f64; 3]>, RefCell<Vec<f64>>);
     let slice = |points: &Vec<[f64; 3]>| (points.clone(), RefCell::new(vec![0.0; points.len()]));

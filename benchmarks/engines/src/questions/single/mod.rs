@@ -118,7 +118,8 @@ fn calls<'a, Record, Thing: 'a, A>(
     })
 }
 
-/// Measures questions and reports their times. If the program counts integers, it reports counts instead of times.
+/// Measures questions and reports their times. With the feature `count_integers`, reports the number of calls that need
+/// exact integers instead.
 struct Session<'a> {
     report: &'a Report,
 }
@@ -135,7 +136,7 @@ impl Session<'_> {
         self.ask_about(question, data.name(), [COUNT, 1], record, engines);
     }
 
-    /// Asks a question about `count` records, each of which has `items` items. The reported time is that of one item.
+    /// Asks a question about `count` records, each of which has `items` items. The reported time is the time per item.
     fn ask_about<Record, A: Answer>(
         &self,
         question: &'static str,

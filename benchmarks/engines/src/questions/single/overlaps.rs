@@ -310,7 +310,6 @@ fn triangles(session: &Session<'_>, data: Data) {
 /// The number of points of a hull.
 const POINTS: usize = 20;
 
-/// The points of two hulls.
 type Clouds = [[[f64; 3]; POINTS]; 2];
 
 fn hulls(session: &Session<'_>, data: Data) {
@@ -375,7 +374,6 @@ fn exact_hulls(clouds: &Clouds) -> [Hull; 2] {
     clouds.map(|cloud| Hull::new(cloud).expect("a hull"))
 }
 
-/// Two hexagons.
 type Hexagons = [[DVec2; 6]; 2];
 
 fn exact_hexagons(hexagons: &Hexagons) -> [ConvexPolygon<2>; 2] {

@@ -321,7 +321,7 @@ fn region(session: &Session<'_>, data: Data) {
             ),
         ],
     );
-    // Bevy only reports if the sphere meets the frustum.
+    // Bevy distinguishes only spheres that meet the frustum from spheres that do not.
     session.ask(
         "region: meets a sphere",
         data,

@@ -1,4 +1,4 @@
-//! The side of each shape.
+//! The questions about the side of a shape relative to a plane, for each type of shape.
 
 use glam::DVec3;
 use transect::{
@@ -134,7 +134,8 @@ fn round(session: &Session<'_>, data: Data) {
         },
         |plane, &(center, radius)| plane.range_of_ball(center, radius),
     );
-    // Returns the other end of the axis. For contacts and near-ties, this end is farther to the front than `start`.
+    // Returns the end of a shape's axis that begins at `start`. For contacts and near-ties, the end is farther to the
+    // front than `start`.
     let axis = |raw: &Raw, start: [f64; 3]| -> [f64; 3] {
         let (normal, length) = (data.plane().normal(), raw.sizes[1][0]);
         match data {

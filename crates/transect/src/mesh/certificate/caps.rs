@@ -32,8 +32,8 @@ pub(super) struct Capped<'a> {
     /// The expected boundary edges of the caps, as pairs of nodes of the exact cut. If the input is closed, the caps
     /// must have all these edges; if it is open, only the edges that belong to closed loops.
     pub(super) outline: &'a Edges,
-    /// For an open input and for each edge in the plane, the number of pairs of crossed triangles that run along this
-    /// edge in opposite directions. Edges without such pairs are left out.
+    /// For an open input and for each edge in the plane, the number of pairs of triangles that the plane crosses and
+    /// that run along this edge in opposite directions. Edges without such pairs are left out.
     pub(super) both_ways: &'a Edges,
     pub(super) input_closed: bool,
     /// The normal of the cutting plane.
@@ -183,11 +183,11 @@ impl Capped<'_> {
     /// Returns the findings (faults and notes) about caps whose triangles are turned over or overlap, and about a
     /// section that crosses itself.
     ///
-    /// If no cap triangle is clockwise, seen from outside, by more than rounding explains, the triangles cover each point
-    /// as often as the section winds around it, and there is no finding. Otherwise, triangles with a common vertex are
-    /// joined into groups. For each group with a clockwise triangle, the sum of the areas of its triangles is compared with the integral ∫ |w| over the plane,
-    /// where w is the winding number of the boundary of the group. If the sum is larger by more than rounding explains,
-    /// there is a finding.
+    /// If no cap triangle is clockwise, seen from outside, by more than rounding explains, the triangles cover each
+    /// point as often as the section winds around it, and there is no finding. Otherwise, triangles with a common
+    /// vertex are joined into groups. For each group with a clockwise triangle, the sum of the areas of its triangles
+    /// is compared with the integral ∫ |w| over the plane, where w is the winding number of the boundary of the group.
+    /// If the sum is larger by more than rounding explains, there is a finding.
     pub(super) fn overlaps(&self, surface: &Surface) -> Vec<Finding> {
         let triangles = self.triangles(surface);
         let mut overlap = self.back_to_back(surface);
@@ -314,8 +314,8 @@ impl<'a> Flattened<'a> {
     }
 
     /// Returns a bound on the change of twice a triangle's area by rounding. If corners move by at most δ along each
-    /// axis, twice the area changes by at most δ times Σ(|x| + |y|) over the edges, plus 6δ². The bound also covers the
-    /// rounding of the products.
+    /// axis, twice the area changes by at most δ times Σ(|x| + |y|) over the edges, plus 6δ². The returned bound has
+    /// 12δ² instead, and a third term for the rounding of the products.
     fn rounding(&self, points: &[[f64; 2]; 3]) -> f64 {
         let moved = self.capped.nodes.displacement;
         let [a, b, c] = points;

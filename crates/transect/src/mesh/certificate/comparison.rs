@@ -28,7 +28,8 @@ pub(super) struct Comparison {
     pub(super) cap_areas: [f64; 2],
     /// The total area of the caps that the two halves contain, without caps that the cut removed.
     pub(super) caps_there: f64,
-    /// The total area of the surface triangles that both halves lack because rounding laid them back to back.
+    /// The total area, over both halves, of the surface triangles that a half lacks because rounding laid them back to
+    /// back.
     pub(super) folded_area: f64,
     /// The largest distance, along an axis, of a vertex of a half from its exact place: the vertex or crossing of the
     /// exact cut with which it is matched.

@@ -1,5 +1,5 @@
 //! The findings of a certificate: faults of the cut, and notes about the input. Each finding has a kind, a place and an
-//! amount.
+//! amount. A crossed triangle is a triangle of the input that the plane divides into pieces.
 
 use crate::side::Side;
 

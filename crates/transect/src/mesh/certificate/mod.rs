@@ -90,7 +90,8 @@ pub struct HalfSummary {
 }
 
 impl Split {
-    /// Returns the certificate of this cut in f64, for the mesh `input` and the plane of the cut.
+    /// Returns the certificate of this cut. `input` is the mesh that was cut, and `plane` is the plane of the cut. The
+    /// halves are judged as they are, with f64 coordinates.
     ///
     /// ```
     /// use transect::{Plane, mesh::{Mesh, RawMesh}};
@@ -123,8 +124,9 @@ impl Certificate {
     /// Returns the certificate of a cut. Coordinates beyond about 1e70 overflow the moments, which are then reported as
     /// not adding up.
     ///
-    /// If the surface and the caps are correct, the halves are closed and their sums agree with the input. If the
-    /// comparison of surface and caps found no error, both facts are checked nevertheless, as a second opinion.
+    /// If the surface and the caps are correct, the halves of a closed input are closed, and the sums of the halves
+    /// agree with the input. If the comparison of surface and caps found no error, both facts are checked nevertheless,
+    /// as a second opinion.
     #[must_use]
     pub fn of(subject: &Subject<'_, impl Cutter>) -> Self {
         let comparison = Comparison::of(subject);
@@ -263,8 +265,8 @@ mod tests {
         ];
         for (kind, residual) in residuals {
             let bound = residual(&mut certificate()).bound;
-            // The bound on rounding errors is, for a body of this size, below 2⁻³⁶, far below the effect of a missing
-            // or doubled triangle.
+            // The bound on rounding errors is below 2⁻³⁶ for a body of this size. This is far below the effect of a
+            // missing or doubled triangle.
             assert!(
                 bound > 0.0 && bound < libm::ldexp(1.0, -36),
                 "{kind:?}: {bound}"

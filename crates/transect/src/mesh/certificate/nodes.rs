@@ -94,8 +94,8 @@ impl Nodes {
     /// uncut triangles are searched for later.
     fn walk(&mut self, expected: &Expected<'_>, half: &WrittenHalf<'_>, keep: Side) {
         let triangles = half.mesh.triangles();
-        // The least number of triangles of the half that are examined to find an uncut triangle of the input. It is
-        // more than one, because pieces of crossed triangles may come first.
+        // An uncut triangle of the input is searched for among at least this many next triangles of the half. The
+        // number is more than one, because pieces of crossed triangles may come first.
         const AHEAD: usize = 3;
         let (mut next, mut ahead) = (0, AHEAD);
         for (index, triangle) in expected.input.triangles().iter().enumerate() {
@@ -119,7 +119,7 @@ impl Nodes {
     }
 
     /// Returns `true` if the triangle of the half with the index `place` equals a triangle of the input, corner by
-    /// corner. If so, stores its vertices as the matches of the nodes at the input's corners.
+    /// corner. If so, matches the corners of the input's triangle with those of the half's triangle.
     fn binds(
         &mut self,
         expected: &Expected<'_>,

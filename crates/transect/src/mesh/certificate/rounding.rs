@@ -40,8 +40,8 @@ impl Explained {
     /// In exact arithmetic, all parts together are the input with subdivided triangles, plus caps that cancel. Moving
     /// one vertex by δ changes the volume by at most δ/3 times the area of the triangles at the vertex. Each triangle
     /// belongs to three vertices. So moving all vertices by at most δ, one after another, changes the volume by at most
-    /// δ·A, where A bounds the total area during the moves. The area of each triangle grows by at most δ times its
-    /// perimeter plus 2δ².
+    /// δ·A, where A bounds the total area during the moves. The area of each triangle grows by at most δ·perimeter +
+    /// 2δ².
     ///
     /// Rounding a part to f32 may have removed triangles that lay back to back with triangles of the input. Doubling
     /// the bound δ·A on the change of the volume covers these triangles. For the first moments about a point, the bound

@@ -23,7 +23,7 @@ pub(super) struct WindingArea {
 pub(super) type Edge = ([[f64; 2]; 2], i32);
 
 /// The part of an edge inside a slab, a horizontal strip of the plane: the edge's x at the slab's bottom and top, and
-/// the change of the winding number from the edge's left to its right.
+/// the change of the winding number across the edge, from lesser to greater x.
 #[derive(Clone, Copy)]
 struct Stretch {
     low: f64,

@@ -13,7 +13,8 @@ pub(super) struct Buckets {
     lowest: f64,
     /// The number of buckets divided by the range of the list.
     per_unit: f64,
-    /// For each bucket, the index of its first number. The last entry is the length of the list.
+    /// For each bucket, the index of the first number in this bucket or a later one. The last entry is the length of
+    /// the list.
     starts: Vec<u32>,
 }
 

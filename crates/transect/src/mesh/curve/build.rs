@@ -144,8 +144,8 @@ impl Curve {
                 low: ends[0],
                 high: ends[1],
                 area: node.area,
-                // Evaluating the polynomial of the area takes at most 10 roundings, so 12u·size is a bound on their
-                // error.
+                // Evaluating the polynomial of the area takes at most 10 roundings, each with a relative error of at
+                // most U. So 12·U times the sum of the coefficients' magnitudes bounds their error.
                 area_error: SLACK * node.area_error + 12.0 * U * node.area_size(),
                 volume: 0.0,
                 volume_error: 0.0,

@@ -1,9 +1,10 @@
-//! The polynomials of a curve between two neighbouring heights of vertices (knots).
+//! The polynomials of a curve between two neighbouring knots. A curve holds the measures of a mesh at each height of a
+//! plane; its knots are the heights of the vertices.
 
 use crate::predicates::unit::U;
 
-/// The area and the volume of an interval between two neighbouring knots. The variable of the polynomials is the share
-/// of the interval: 0 at the lower knot, 1 at the upper knot.
+/// The polynomial of the section's area between two neighbouring knots, and the volume behind the lower knot. The
+/// variable of the polynomial is the share of the interval: 0 at the lower knot, 1 at the upper knot.
 ///
 /// An interval fills one cache line of 64 bytes, so a question about a volume reads one cache line of the list of
 /// intervals.

@@ -1,4 +1,5 @@
-//! A segment tree over the knots of a curve. It adds up polynomials that hold on ranges of heights, and subtracts none.
+//! A segment tree over the knots of a curve, which are the heights of a mesh's vertices. The tree adds up polynomials
+//! that hold on ranges of heights, without any subtraction.
 
 use alloc::vec;
 use alloc::vec::Vec;

@@ -46,9 +46,10 @@ impl DivisionCertificate {
 }
 
 impl Division {
-    /// Returns the certificate of this division in f64, for the mesh `input` and the planes of the division. This
-    /// method cuts again, and certifies the halves of each cut as [`crate::mesh::Split::certificate`] does. It then
-    /// compares the parts with the meshes that these cuts leave, and with the input.
+    /// Returns the certificate of this division. `input` is the mesh that was divided, and `planes` are the planes of
+    /// the division. This method cuts again, and certifies the halves of each cut, with f64 coordinates, as
+    /// [`crate::mesh::Split::certificate`] does. It then compares the parts with the meshes that these cuts leave, and
+    /// with the input.
     #[must_use]
     pub fn certificate(&self, input: &Mesh, planes: &[Plane]) -> DivisionCertificate {
         let mut cuts: Vec<(usize, Certificate)> = Vec::new();

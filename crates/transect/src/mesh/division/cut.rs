@@ -51,7 +51,8 @@ impl Mesh {
     ///
     /// The planes cut in turn, each with the rules of [`Mesh::split`]: each plane cuts the pieces that the planes
     /// before it left. A mesh that lies on one side of a plane, or only touches it, is not cut by this plane. A part
-    /// has the same bits as the part inside of [`Mesh::cut_by_region`], for the region on the same sides of the planes.
+    /// has the same bits as [`RegionCut::inside`](crate::mesh::RegionCut::inside) of the cut by the region on the same
+    /// sides of the planes.
     ///
     /// ```
     /// use transect::{Plane, Side, mesh::{Mesh, RawMesh}};
@@ -75,7 +76,7 @@ impl Mesh {
     }
 }
 
-/// A piece of the mesh while it is divided: the sides of the planes so far, and the mesh. `None` means that the piece
+/// A piece of the mesh while it is divided: its sides of the planes so far, and its mesh. `None` means that the piece
 /// is the whole input, not cut yet.
 type Piece = (Vec<Side>, Option<Mesh>);
 

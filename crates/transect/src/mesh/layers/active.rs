@@ -1,6 +1,7 @@
-//! The edges that the current level of a sweep crosses (see [`Ranks`]), joined in the order in which the loops of the
-//! section pass them. Each crossed edge has a slot, an index. After the sweep has passed the edge, another edge may get
-//! the same slot.
+//! The edges that a sweep crosses, joined in the order in which the loops of the section pass them. A sweep is a plane
+//! that rises from level to level; a level stands for a plane just below or just above the plane of a layer (see
+//! [`Ranks`]). Each crossed edge has a slot, an index. After the sweep has passed the edge, another edge may get the
+//! same slot.
 
 use alloc::vec;
 use alloc::vec::Vec;

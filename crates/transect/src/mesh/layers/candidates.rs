@@ -1,4 +1,6 @@
-//! The triangles that a layer may meet, for layers that are computed like a single section.
+//! The triangles that a layer (the section at one height) may meet, for layers that are computed like a single section.
+//! A triangle meets the plane of a layer if the rank of the plane is from the least to the greatest rank of the
+//! triangle's corners (see [`Ranks`]).
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -11,11 +13,11 @@ use crate::mesh::layers::ranks::{Ranks, rank_of_layer};
 pub(super) struct Candidates {
     /// The triangles, each with the greatest rank of its corners.
     entering: Vec<[u32; 2]>,
-    /// For each layer, the index in `entering` after the last triangle for which this layer is the first.
+    /// For each layer, the index in `entering` after the last triangle that this layer is the first to meet.
     ends: Vec<u32>,
 }
 
-/// The triangles that meet the current layer of a sweep.
+/// The triangles that meet the current layer, while layers are visited in ascending order.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Met {
     /// The triangles, each with the greatest rank of its corners.
@@ -56,7 +58,8 @@ impl Candidates {
 }
 
 impl Met {
-    /// Returns the triangles that meet a layer, in ascending order. Successive calls need ascending layers.
+    /// Returns the indices of the triangles that meet a layer, in ascending order. Successive calls need ascending
+    /// layers.
     pub(super) fn advance(&mut self, candidates: &Candidates, layer: usize) -> Vec<u32> {
         let rank = rank_of_layer(layer);
         let end = candidates.ends[layer] as usize;

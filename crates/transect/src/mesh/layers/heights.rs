@@ -1,4 +1,4 @@
-//! The heights of layers, checked and in ascending order, with their planes.
+//! The heights of layers (sections at many heights), checked and in ascending order, with their planes.
 
 use alloc::vec::Vec;
 

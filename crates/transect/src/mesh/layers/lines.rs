@@ -18,8 +18,8 @@ const BLOCK: usize = 64;
 /// One number per edge of a block.
 type Column = [f64; BLOCK];
 
-/// Edges that planes perpendicular to one direction cross, each in a slot, with numbers that do not depend on the
-/// plane.
+/// Edges that planes perpendicular to one direction cross, each in a slot (an index), with numbers that do not depend
+/// on the plane.
 ///
 /// Let g(p) = direction·p. The plane g(p) = h crosses the edge from a to b in the point a + (h − g(a))·m, where
 /// m = (b − a)/(g(b) − g(a)) is the slope of the edge. [`Block::cross`] derives a bound on the error of this
@@ -30,7 +30,7 @@ pub(super) struct Lines {
     /// The axes of the three coordinates in the columns. If the direction is along an axis, this axis is the last.
     axes: [usize; 3],
     blocks: Vec<Block>,
-    /// The crossing of each slot's edge; a coordinate is NaN if floats do not determine it.
+    /// The crossing of each slot's edge. A coordinate is NaN if the error bound leaves several floats.
     crossings: Vec<[[f64; 3]; BLOCK]>,
 }
 
@@ -42,7 +42,7 @@ struct Block {
     /// A bound on the error of this sum, plus those errors of a computed difference h − g(a) that are not proportional
     /// to the difference.
     error: Column,
-    /// The coordinates of a. A coordinate is NaN if floats cannot determine the crossings of the edge.
+    /// The coordinates of a. A coordinate is NaN if every crossing of the edge has to be computed by exact stages.
     base: [Column; 3],
     slope: [Column; 3],
 }
@@ -51,7 +51,7 @@ struct Block {
 const MODERATE: core::ops::RangeInclusive<f64> =
     f64::from_bits((1023 - 400) << 52)..=f64::from_bits((1023 + 400) << 52);
 
-/// The number 2⁻⁶⁰⁰. Times a [`MODERATE`] slope, it is larger than the error that underflow causes in a step.
+/// The number 2⁻⁶⁰⁰. Times a [`MODERATE`] slope m, it is larger than the error that underflow causes in (h − g(a))·m.
 const OF_UNDERFLOW: f64 = f64::from_bits((1023 - 600) << 52);
 
 /// The largest allowed error of g(b) − g(a), relative to its magnitude: 2⁻⁶⁰.
@@ -180,8 +180,8 @@ impl Block {
     /// errors of at most u: from b − a, from g(b) − g(a), from their quotient m, from h − g(a), and from the product.
     /// For an oblique direction, the error of g(a) and the rounding of small terms of h − g(a) change the step by at
     /// most `error`·|m|. The sum of a and the computed step is known exactly, as a float and its rounding error, which
-    /// is at most |s|. Adding the bound to this rounding error is off by at most u·|s|. So 7u·|s| covers all of these
-    /// errors together.
+    /// is at most |s|. The sum of this rounding error and the bound has an error of at most u·|s|. So 7u·|s| covers all
+    /// of these errors together.
     #[expect(
         clippy::needless_range_loop,
         reason = "several columns have the same row; loops over indices become vector instructions"

@@ -1,4 +1,5 @@
-//! One mesh in the sweep over layers, and its sections.
+//! One mesh in the sweep over layers (sections at many heights, from the lowest to the highest), and its sections. Each
+//! layer has two levels, which stand for planes just below and just above its plane (see [`Ranks`]).
 
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
@@ -23,7 +24,7 @@ pub(super) struct Object<'m> {
     /// The least and the greatest rank of the vertices.
     range: [u32; 2],
     plan: Plan,
-    /// The triangles that a layer may meet, if some layers may have to be computed like single sections.
+    /// The triangles that each layer may meet. `None` if no layer has to be computed like a single section.
     candidates: Option<Candidates>,
     /// `true` if loops are found for the flips of the layers' planes: the front is then below the plane.
     is_flipped: bool,

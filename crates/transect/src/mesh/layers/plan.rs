@@ -1,4 +1,6 @@
-//! The order in which a rising plane begins to cross the edges and triangles of a mesh.
+//! The order in which a rising plane begins to cross the edges and triangles of a mesh. The plane rises from level to
+//! level; a level stands for a plane just below or just above the plane of a layer (see [`Ranks`]). Each crossed edge
+//! has a slot, an index.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -21,7 +23,7 @@ pub(super) struct CrossedEdge {
     pub(super) slot: u32,
 }
 
-/// The edges and triangles that levels cross (see [`Ranks`]), in the order of the first such level.
+/// The edges and triangles that levels cross, in the order of the first such level.
 #[derive(Clone, Debug)]
 pub(super) struct Plan {
     edges: Sorted<CrossedEdge>,
@@ -98,7 +100,8 @@ impl Plan {
         self.edges.at(levels)
     }
 
-    /// Returns the triangles in which the pair of crossed edges changes at these levels.
+    /// Returns the triangles that levels begin to cross at these levels, and those in which the pair of crossed edges
+    /// changes because the middle vertex is passed.
     pub(super) fn triangles(&self, levels: RangeInclusive<usize>) -> &[u32] {
         self.triangles.at(levels)
     }
@@ -135,8 +138,8 @@ impl Plan {
         self.is_open
     }
 
-    /// Returns the other triangle at an edge in the plane of a layer, if there is one that some level crosses. The edge
-    /// belongs to `triangle`, and runs from this corner to the next.
+    /// Returns the other triangle at an edge in the plane of a layer, or `None` if no level crosses another triangle at
+    /// this edge. The edge belongs to `triangle`, and runs from this corner to the next.
     pub(super) fn neighbor(&self, triangle: u32, corner: usize) -> Option<u32> {
         let half_edge = 3 * triangle + corner as u32;
         self.neighbors.get(&half_edge).copied()
@@ -316,7 +319,8 @@ impl Edges {
 fn changing(mesh: &Mesh, ranks: &Ranks, slots: &[[u32; 3]]) -> Sorted<u32> {
     let levels = ranks.levels();
     // The levels at which the pair of crossed edges changes: the first level above the lowest vertex and the first
-    // level above the middle vertex. Each is left out if no level lies between the vertex and the next higher one.
+    // level above the middle vertex. Each is left out if no level lies between the vertex and the next higher vertex of
+    // the triangle.
     let changes = |(triangle, slots): (&[u32; 3], &[u32; 3])| {
         if *slots == [NONE; 3] {
             return [NONE; 2];

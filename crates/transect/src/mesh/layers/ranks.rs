@@ -30,9 +30,9 @@ impl Ranks {
         // Successive vertices often have nearly the same height. So the last result is tried before a binary search.
         let mut below = 0;
         let rank = |position: &[f64; 3]| {
-            // This is the float nearest to the true height of the vertex. Rounding is monotone, and heights of layers
-            // are floats. So a vertex whose rounded height is below (or above) that of a layer is truly below (or
-            // above) its plane. Only a vertex whose rounded height equals that of a layer may lie on its plane.
+            // `height` is the float nearest to the true height of the vertex. Rounding is monotone, and heights of
+            // layers are floats. So a vertex whose rounded height is below (or above) that of a layer is truly below
+            // (or above) its plane. Only a vertex whose rounded height equals that of a layer may lie on its plane.
             let height = form.value(position);
             let is_between = (below == 0 || ascending[below - 1] < height)
                 && ascending.get(below).is_none_or(|&next| next >= height);

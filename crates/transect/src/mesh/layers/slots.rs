@@ -1,17 +1,16 @@
-//! Slots (indices) for the edges that a sweep crosses. After the sweep has passed an edge, its slot is free for another
-//! edge.
+//! Slots (indices) for the edges that a plane crosses while it rises in steps, called levels. After the plane has
+//! passed an edge, its slot is free for another edge.
 
 use alloc::vec;
 use alloc::vec::Vec;
 
-/// The slots of a sweep, which are taken and released from level to level. The free slot with the lowest index is taken
-/// first.
+/// The slots, which are taken and released from level to level. The free slot with the lowest index is taken first.
 pub(super) struct Slots {
     /// One bit per slot, set if the slot is free.
     free: Vec<u64>,
     /// All words of `free` before this index are zero.
     first: usize,
-    /// The number of slots in use: all slots from this number on are free.
+    /// The index after the last slot in use: all slots from this index on are free.
     used: u32,
     /// For each level, the first slot in the list of slots that are released there, or `NONE`.
     heads: Vec<u32>,
@@ -32,7 +31,7 @@ impl Slots {
         }
     }
 
-    /// Returns the number of slots in use: all slots from this number on are free.
+    /// Returns the index after the last slot in use: all slots from this index on are free.
     pub(super) fn used(&self) -> u32 {
         self.used
     }

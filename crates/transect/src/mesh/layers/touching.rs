@@ -1,4 +1,5 @@
-//! The loops and open polylines of a layer whose plane contains vertices of the mesh.
+//! The loops and open polylines of a layer whose plane contains vertices of the mesh. A layer has two levels, which
+//! stand for planes just below and just above its plane. Each edge that the current level crosses has a slot, an index.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -24,8 +25,9 @@ pub(super) struct NodeWalks {
     pub(super) open: Vec<Vec<Node>>,
 }
 
-/// The place of a segment in the order of `chain.rs`. Segments through triangles come first, in the order of the
-/// triangles; then segments along edges in the plane, in the order of their lesser and greater vertices.
+/// The place of a segment in the list of segments of `chain.rs`. Segments through triangles come first, in
+/// the order of the triangles; then segments along edges in the plane, in the order of their lesser and greater
+/// vertices.
 type Key = (bool, u32, u32);
 
 /// A segment of the section: the node at which it begins, and its key.
@@ -142,8 +144,8 @@ impl Walker<'_> {
 
     /// Returns the slot to which a walk passes from a slot, or `NONE` at the end of an open walk. The walk passes
     /// through a triangle. If this triangle gives a segment along an edge in the plane, and the triangle on the other
-    /// side of the edge gives the opposite segment, then both segments are left out: the walk continues behind the
-    /// other triangle, and the walk through the other triangle continues behind this one.
+    /// side of the edge gives the opposite segment, then both segments are left out: the walk continues after the other
+    /// triangle, and the walk through the other triangle continues after this one.
     fn next(&self, slot: u32) -> u32 {
         let edge = self.active.slot(slot);
         if edge.next == NONE {
@@ -157,7 +159,7 @@ impl Walker<'_> {
     }
 
     /// Returns the slot from which a walk enters the neighbor of a triangle, if the current level crosses the neighbor.
-    /// The neighbor shares the edge of the triangle that lies in the plane.
+    /// The neighbor and the triangle share an edge in the plane of the layer.
     fn opposite(&self, triangle: u32) -> Option<u32> {
         let corners = &self.mesh.triangles[triangle as usize];
         let is_on = corners.map(|vertex| self.ranks.of(vertex) == self.on);

@@ -1,4 +1,5 @@
-//! The loops and open polylines of a level, found by walking from edge to edge.
+//! The loops and open polylines of a level, found by walking from edge to edge. A level stands for a plane just below
+//! or just above the plane of a layer. Each edge that the current level crosses has a slot, an index.
 
 use alloc::vec;
 use alloc::vec::Vec;

@@ -70,9 +70,9 @@ impl RegionCertificate {
 }
 
 impl RegionCut {
-    /// Returns the certificate of this cut in f64, for the mesh `input` and the region of the cut. This method cuts
-    /// again, plane by plane, and certifies the halves of each cut as [`crate::mesh::Split::certificate`] does. It then
-    /// compares both parts of this cut with the input.
+    /// Returns the certificate of this cut. `input` is the mesh that was cut, and `region` is the region of the cut.
+    /// This method cuts again, plane by plane, and certifies the halves of each cut, with f64 coordinates, as
+    /// [`crate::mesh::Split::certificate`] does. It then compares both parts of this cut with the input.
     ///
     /// ```
     /// use transect::{Aabb, mesh::{Mesh, RawMesh}, region::ConvexRegion};

@@ -18,10 +18,11 @@ use crate::side::Side;
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct RegionCut {
-    /// The relation of the mesh to the region: `Inside` if no vertex lies behind any plane, `Outside` if no part of the
-    /// mesh with thickness lies inside, and otherwise `Meets`. So a mesh that only touches the region from outside is
-    /// `Outside`. The relation is exact for the input if it is `Inside`, or if some plane has no vertex in front of it.
-    /// Otherwise the relation is exact for the cut meshes, whose new vertices are rounded.
+    /// The relation of the mesh to the region: `Outside` if no vertex lies in front of some plane or if the cuts leave
+    /// no triangles, else `Inside` if no vertex lies behind any plane, and otherwise `Meets`. So a mesh that only
+    /// touches the region from outside is `Outside`. The relation is exact for the input if it is `Inside`, or if some
+    /// plane has no vertex in front of it. Otherwise the relation is exact for the cut meshes, whose new vertices are
+    /// rounded.
     pub relation: Overlap,
     /// The part of the mesh in front of all planes, closed by cut faces. It has no triangles if the relation is
     /// `Outside`, and it is the whole mesh if the relation is `Inside`.
@@ -56,8 +57,8 @@ pub struct RegionStep {
 }
 
 impl RegionStep {
-    /// Returns the step in which a plane cut the mesh `left` into the halves of `split`. `made` has the keys of the
-    /// positions that earlier planes made.
+    /// Returns the step in which a plane cut the mesh `left` into the halves of `split`. `made` has the coordinates, as
+    /// bits, of the vertices that earlier planes made.
     pub(in crate::mesh) fn of(
         plane: usize,
         left: &Mesh,
