@@ -204,11 +204,24 @@ const CUTS: [Cut; 15] = [
 ];
 
 /// The pictures that `transect slice` draws. Their fields have the same meaning as for `transect cut`.
-const SLICES: [Cut; 2] = [
+const SLICES: [Cut; 3] = [
     Cut {
         name: "office-layers.svg",
         arguments: &["assets/office.glb", "--axis", "z", "--step", "1"],
         output: "sheet.svg",
+    },
+    Cut {
+        name: "office-storey.svg",
+        arguments: &[
+            "assets/office_named.glb",
+            "--storeys",
+            "--paper",
+            "a3",
+            "--dimension",
+            "--date",
+            "2026-01-31",
+        ],
+        output: "layers/layer-2.svg",
     },
     Cut {
         name: "terrain-contours.svg",

@@ -6,7 +6,7 @@ use crate::style::Style;
 use crate::trace::{self, Trace};
 
 /// The objects of one class, in the order of the input.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Class<'a> {
     pub(crate) name: &'a str,
     pub(crate) style: Style,
@@ -16,7 +16,7 @@ pub(crate) struct Class<'a> {
 }
 
 /// One object and its outlines in page coordinates.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Object<'a> {
     pub(crate) item: &'a Item,
     pub(crate) trace: Trace,

@@ -1,7 +1,7 @@
 //! The content of a drawing: the objects that the plane cuts, and the text of the title.
 
 use crate::crs::Crs;
-use crate::length_unit::LengthUnit;
+use crate::length_unit::unit_millimetres;
 use crate::theme::Theme;
 
 /// The section of a scene by a plane, ready to be drawn.
@@ -55,6 +55,9 @@ pub struct Drawing {
     pub items: Vec<Item>,
     /// The full names of the classes to leave out. A note in the drawing lists them.
     pub hidden_classes: Vec<String>,
+    /// `true` if the drawing has dimensions: the overall lengths along both axes, and on each side a chain of lengths
+    /// along the outline with its openings.
+    pub has_dimensions: bool,
     /// The theme of the SVG and PNG output; light by default.
     pub theme: Theme,
 }
@@ -106,6 +109,7 @@ impl Default for Drawing {
             window: None,
             items: Vec::new(),
             hidden_classes: Vec::new(),
+            has_dimensions: false,
             theme: Theme::light(),
         }
     }
@@ -162,8 +166,7 @@ impl Drawing {
 
     /// Returns the length of the unit in millimetres, if the unit is known.
     pub(crate) fn unit_millimetres(&self) -> Option<f64> {
-        let unit = self.unit.as_deref().and_then(LengthUnit::of_name);
-        unit.map(|unit| unit.millimetres)
+        self.unit.as_deref().and_then(unit_millimetres)
     }
 
     /// Returns the unit as it is written after a number: "m", or "file units".

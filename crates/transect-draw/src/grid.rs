@@ -70,6 +70,22 @@ pub(crate) struct Space {
     pub(crate) padding: f64,
 }
 
+/// The space between a drawing and its frame on each side, in px.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(crate) struct Insets {
+    pub(crate) left: f64,
+    pub(crate) top: f64,
+    pub(crate) right: f64,
+    pub(crate) bottom: f64,
+}
+
+impl Insets {
+    /// Returns the horizontal and the vertical space on both sides together.
+    pub(crate) fn sums(&self) -> [f64; 2] {
+        [self.left + self.right, self.top + self.bottom]
+    }
+}
+
 impl Frame {
     /// Returns the frame that shows the bounds as large as the space allows.
     pub(crate) fn fit(bounds: &Bounds, space: &Space) -> Self {
@@ -146,6 +162,21 @@ impl Frame {
             height: size[1],
             half_center: [self.half_center[0] + right, self.half_center[1] - down],
             ..*self
+        }
+    }
+
+    /// Returns the frame with each border moved outwards. What the frame shows stays at its place on the page.
+    pub(crate) fn with_insets(self, insets: &Insets) -> Self {
+        let [width, height] = insets.sums();
+        let [right, down] = [insets.right - insets.left, insets.bottom - insets.top]
+            .map(|distance| distance / 2.0 / self.double_scale);
+        Self {
+            left: self.left - insets.left,
+            top: self.top - insets.top,
+            width: self.width + width,
+            height: self.height + height,
+            half_center: [self.half_center[0] + right, self.half_center[1] - down],
+            ..self
         }
     }
 

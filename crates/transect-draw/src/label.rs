@@ -9,6 +9,7 @@ use crate::obstacles::Obstacles;
 use crate::outline::Outline;
 use crate::style::Layer;
 use crate::text::{self, Anchor, Rect, Role, Text, Texts};
+use crate::wrap;
 
 /// The largest number of edges of a room that gets a label.
 /// Rooms of real buildings have fewer edges, and the search for a position takes time.
@@ -40,8 +41,11 @@ pub(crate) fn place_rooms(
         else {
             continue;
         };
-        for lines in variants(room.item, &areas) {
-            if place(texts, &outline, &obstacles, &lines) {
+        // A shorter text at a clear position is better than a longer text that an outline crosses.
+        let variants = variants(room.item, &areas);
+        for is_clear in [true, false] {
+            let mut lines = variants.iter();
+            if lines.any(|lines| place(texts, &outline, &obstacles, lines, is_clear)) {
                 break;
             }
         }
@@ -50,18 +54,29 @@ pub(crate) fn place_rooms(
 
 /// Returns the texts that a label may have, the most informative first.
 fn variants(room: &Item, areas: &AreaFormat<'_>) -> Vec<Vec<(Role, String)>> {
-    let name = (!room.own_name().is_empty() && !is_identifier(room.own_name())).then(|| {
-        (
-            Role::Room,
-            text::fitted(room.own_name().trim(), 10.0, true, 160.0),
-        )
-    });
+    let own_name = room.own_name().trim();
+    let own_name = if is_identifier(own_name) {
+        ""
+    } else {
+        own_name
+    };
     let area =
         (room.area.is_finite() && room.area > 0.0).then(|| (Role::Area, areas.text(room.area)));
-    match (name, area) {
-        (Some(name), Some(area)) => vec![vec![name.clone(), area.clone()], vec![name], vec![area]],
-        (name, area) => vec![name.into_iter().chain(area).collect()],
-    }
+    let (size, bold) = Role::Room.font();
+    let line = |text: String| (Role::Room, text::fitted(&text, size, bold, 160.0));
+    let names = wrap::divisions(own_name, size, bold).into_iter();
+    let mut names: Vec<Vec<(Role, String)>> = names
+        .map(|lines| lines.into_iter().map(line).collect())
+        .collect();
+    names.extend(wrap::number(own_name).map(|number| vec![line(number.into())]));
+    let with_area = names.iter().map(|name| {
+        let lines = name.iter().cloned();
+        lines.chain(area.clone()).collect()
+    });
+    let mut all: Vec<Vec<(Role, String)>> = with_area.collect();
+    all.extend(names);
+    all.extend(area.map(|area| vec![area]));
+    all
 }
 
 /// Returns `true` if a name is a machine identifier. It is either an IFC GUID (22 characters of base 64, the first from
@@ -132,12 +147,14 @@ const AIR: f64 = 1.5;
 const TIGHT_AIR: f64 = 0.5;
 const TIGHT_LINE: f64 = 7.6;
 
-/// Places the lines of a label at the best free position of the room. Returns `true` if such a position exists.
+/// Places the lines of a label at the best free position of the room. Returns `true` if such a position exists. With
+/// `is_clear`, the position must also be clear: no outline crosses the label, and no object covers its middle.
 fn place(
     texts: &mut Texts,
     outline: &Outline,
     obstacles: &Obstacles,
     lines: &[(Role, String)],
+    is_clear: bool,
 ) -> bool {
     let width = lines
         .iter()
@@ -150,13 +167,9 @@ fn place(
         return false;
     }
     let more = LEADING * (lines.len() as f64 - 1.0);
-    let tight_line = match lines {
-        [(Role::Area, _)] => TIGHT_LINE,
-        _ => LINE,
-    };
     let [size, tight] = [
         [width + 2.0 * AIR, more + LINE],
-        [width + 2.0 * TIGHT_AIR, more + tight_line],
+        [width + 2.0 * TIGHT_AIR, more + TIGHT_LINE],
     ];
     if !outline.is_larger_than(size) {
         return false;
@@ -183,13 +196,22 @@ fn place(
             .filter(|center| !crosses(*center, size))
     };
     let in_a_gap = || {
+        let [(Role::Area, _)] = lines else {
+            return None;
+        };
         let mut gaps = outline.fine_candidates(tight).into_iter();
-        gaps.find(|center| !crosses(*center, tight) && fits(*center, tight))
+        gaps.find(|center| {
+            !crosses(*center, tight) && !obstacles.cover(*center) && fits(*center, tight)
+        })
     };
     let center = uncrossed()
         .find(|center| !obstacles.cover(*center))
+        .or_else(in_a_gap);
+    if is_clear && center.is_none() {
+        return false;
+    }
+    let center = center
         .or_else(|| uncrossed().next())
-        .or_else(in_a_gap)
         .or(candidates.first().copied());
     let Some([x, y]) = center else {
         return false;

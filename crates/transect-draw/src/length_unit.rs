@@ -38,3 +38,15 @@ impl LengthUnit {
         UNITS.into_iter().find(|unit| unit.names.contains(&name))
     }
 }
+
+/// Returns the length of a unit in millimetres, if its name is known.
+///
+/// ```
+/// use transect_draw::unit_millimetres;
+/// assert_eq!(unit_millimetres("ft"), Some(304.8));
+/// assert_eq!(unit_millimetres("cubit"), None);
+/// ```
+#[must_use]
+pub fn unit_millimetres(name: &str) -> Option<f64> {
+    LengthUnit::of_name(name).map(|unit| unit.millimetres)
+}

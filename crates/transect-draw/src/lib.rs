@@ -26,6 +26,7 @@ mod class;
 mod color;
 mod crs;
 mod curve;
+mod dimension;
 mod drawing;
 mod dxf;
 mod features;
@@ -58,6 +59,7 @@ mod theme;
 mod trace;
 mod wkb;
 mod wkt;
+mod wrap;
 
 pub use crate::cap_style::CapStyle;
 pub use crate::crs::{Crs, CrsError};
@@ -65,14 +67,15 @@ pub use crate::curve::{CurveChart, CurveMark, CurveSample};
 pub use crate::drawing::Drawing;
 pub use crate::drawing::class_of;
 pub use crate::drawing::{Item, Limit};
-pub use crate::dxf::{DxfLayers, DxfLayersHeader};
+pub use crate::dxf::{DxfLayers, DxfLayersHeader, write_plans_dxf};
 pub use crate::features::Features;
 pub use crate::geojson::{GeoJsonLayers, LayerGeometry};
 pub use crate::layers::{ContourDrawing, ContourLine, LayerSheet};
+pub use crate::length_unit::unit_millimetres;
 pub use crate::mask::{Mask, MaskArchive, MaskDepth, MaskError, MaskFrame, mask_name};
 pub use crate::palette::Palette;
 pub use crate::paper::{
-    DrawingScale, Orientation, Paper, PaperDrawing, PaperError, PaperSize, ScaleError,
+    DrawingScale, Orientation, Paper, PaperDrawing, PaperError, PaperSet, PaperSize, ScaleError,
 };
 pub use crate::png::PngError;
 pub use crate::preview::{

@@ -1,8 +1,10 @@
 //! The layout of a drawing on a page of 1,000 px width. If the section is narrow, the page is narrower.
 
 use crate::class::{Class, Object, finite};
+use crate::dimension;
+use crate::dimension::lines::Dimensions;
 use crate::drawing::{Drawing, Item};
-use crate::grid::{self, Bounds, Frame, Space, Tick};
+use crate::grid::{self, Bounds, Frame, Insets, Space, Tick};
 use crate::label;
 use crate::legend::{self, Legend};
 use crate::screen::WIDTH;
@@ -35,6 +37,7 @@ pub(crate) struct Page<'a> {
     pub(crate) sheet: Option<Sheet>,
     pub(crate) classes: Vec<Class<'a>>,
     pub(crate) texts: Texts,
+    pub(crate) dimensions: Dimensions,
     /// `true` if objects may reach beyond the frame, so that the margin must be painted over them.
     pub(crate) covers_margin: bool,
 }
@@ -50,22 +53,23 @@ pub(crate) struct Sheet {
 impl<'a> Page<'a> {
     pub(crate) fn lay_out(drawing: &'a Drawing) -> Self {
         let shown: Vec<&Item> = drawing.shown().collect();
-        let bounds = bounds(drawing);
-        let frame = bounds.as_ref().map(|bounds| {
-            let frame = frame(bounds, &drawing.axes, PADDING);
-            let least = least_width(drawing, &shown, frame.left);
-            frame.cropped(bounds, PADDING, least)
+        let framed = bounds(drawing).map(|bounds| {
+            let least = least_width(drawing, &shown);
+            let insets = dimension::insets(drawing);
+            let frame = frame_within(&bounds, &drawing.axes, PADDING, &insets, least);
+            (bounds, frame)
         });
-        let width = frame.map_or(WIDTH, |frame| frame.right() + MARGIN);
+        let width = framed.map_or(WIDTH, |(_, frame)| frame.right() + MARGIN);
         let mut page = Self {
             drawing,
             size: [width, 0.0],
             sheet: None,
             classes: Vec::new(),
             texts: Texts::new(width),
+            dimensions: Dimensions::default(),
             covers_margin: false,
         };
-        let Some(frame) = frame else {
+        let Some((bounds, frame)) = framed else {
             place_title(&mut page.texts, drawing, LEAST_LEFT);
             page.lay_out_nothing();
             return page;
@@ -76,6 +80,8 @@ impl<'a> Page<'a> {
         }
         page.classes = classes(&shown, &drawing.theme, &frame);
         let ticks = place_ticks(&mut page.texts, drawing, &frame);
+        page.dimensions =
+            dimension::place(&mut page.texts, drawing, &bounds, &page.classes, &frame);
         label::place_rooms(&mut page.texts, drawing, &page.classes, &frame);
         let below = frame.bottom() + 36.0;
         let legend = legend::lay_out(&mut page.texts, drawing, &page.classes, &frame, below);
@@ -109,16 +115,15 @@ impl<'a> Page<'a> {
 }
 
 /// Returns the least width of the frame of a section: the title, the subtitle and a column of the legend beside the
-/// scale bar fit the page. `left` is the left edge of the frame.
-fn least_width(drawing: &Drawing, shown: &[&Item], left: f64) -> f64 {
+/// scale bar fit the page.
+fn least_width(drawing: &Drawing, shown: &[&Item]) -> f64 {
     let heads = heads(&drawing.title, subtitle(drawing)).map(|(role, _, content)| {
         let (size, bold) = role.font();
         text::width(&content, size, bold)
     });
     let names: HashSet<&str> = shown.iter().map(|item| item.class()).collect();
     let names = names.into_iter().map(|name| legend::least_width(name));
-    let widest = heads.into_iter().chain(names).fold(LEAST_WIDTH, f64::max);
-    widest.min(WIDTH - MARGIN - left)
+    heads.into_iter().chain(names).fold(LEAST_WIDTH, f64::max)
 }
 
 /// Returns the outlines of an object, without those that have non-finite coordinates.
@@ -191,31 +196,62 @@ fn heads(title: &str, subtitle: String) -> [(Role, f64, String); 2] {
     ]
 }
 
-/// Returns the frame of a drawing of all objects, hidden ones too, and the labels of its rooms, in the light theme.
-/// Returns `None` if there is nothing to draw.
-pub(crate) fn labels(drawing: &Drawing) -> Option<(Frame, Vec<Text>)> {
+/// The labels of the rooms of a drawing, and the frame in which they are placed.
+pub(crate) struct Labels {
+    pub(crate) frame: Frame,
+    pub(crate) texts: Vec<Text>,
+}
+
+impl Labels {
+    pub(crate) fn has_texts(&self) -> bool {
+        !self.texts.is_empty()
+    }
+}
+
+/// Returns the labels of the rooms in a drawing of all objects, hidden ones too, in the light theme. Returns `None` if
+/// there is nothing to draw.
+pub(crate) fn labels(drawing: &Drawing) -> Option<Labels> {
     let bounds = Bounds::of(drawing.items.iter().flat_map(outlines).flatten())?;
     let frame = frame(&bounds, &drawing.axes, PADDING);
     let items: Vec<&Item> = drawing.items.iter().collect();
     let classes = classes(&items, &Theme::light(), &frame);
     let mut texts = Texts::new(WIDTH);
     label::place_rooms(&mut texts, drawing, &classes, &frame);
-    Some((frame, texts.iter().cloned().collect()))
+    let texts = texts.iter().cloned().collect();
+    Some(Labels { frame, texts })
 }
 
 /// Returns the frame of the drawing on the page. The margin to the left of the frame is as wide as the tick labels
 /// need. `padding` is the distance in px between the frame and the drawn bounds.
 pub(crate) fn frame(bounds: &Bounds, axes: &[String; 2], padding: f64) -> Frame {
-    let space = |left: f64| Space {
-        left,
-        top: FRAME_TOP,
-        width: WIDTH - MARGIN - left,
-        least_height: LEAST_HEIGHT,
-        greatest_height: GREATEST_HEIGHT,
-        padding,
+    frame_within(bounds, axes, padding, &Insets::default(), f64::INFINITY)
+}
+
+/// Returns the frame of the drawing as [`frame`] does, with additional space between the frame and the drawn bounds.
+/// If the bounds are narrow, the frame is narrower than the page, but at least `least` px wide.
+fn frame_within(
+    bounds: &Bounds,
+    axes: &[String; 2],
+    padding: f64,
+    insets: &Insets,
+    least: f64,
+) -> Frame {
+    let [width, height] = insets.sums();
+    let fitted = |left: f64| {
+        let space = Space {
+            left: left + insets.left,
+            top: FRAME_TOP + insets.top,
+            width: WIDTH - MARGIN - left - width,
+            least_height: LEAST_HEIGHT,
+            greatest_height: GREATEST_HEIGHT - height,
+            padding,
+        };
+        Frame::fit(bounds, &space)
+            .cropped(bounds, padding, least - width)
+            .with_insets(insets)
+            .with_axes(axes)
     };
-    let trial = Frame::fit(bounds, &space(2.0 * MARGIN)).with_axes(axes);
-    Frame::fit(bounds, &space(left_margin(&trial))).with_axes(axes)
+    fitted(left_margin(&fitted(2.0 * MARGIN)))
 }
 
 /// Returns the width that the labels of the left edge need.

@@ -6,6 +6,7 @@
 
 use crate::class::{Class, Object};
 use crate::color::Color;
+use crate::dimension::lines::Dimensions;
 use crate::drawing::Drawing;
 use crate::grid::{Frame, Tick};
 use crate::ids::{ClassIds, Ids, unique};
@@ -72,6 +73,7 @@ pub(crate) fn write_page(svg: &mut String, page: &Page<'_>, ids: &mut Ids) -> Ve
         }
         svg.push_str("</g>\n");
     }
+    write_dimensions(svg, &page.dimensions, colors, ids);
     if let Some(sheet) = &page.sheet {
         if page.covers_margin {
             write_margin(svg, page, sheet, ids);
@@ -84,6 +86,30 @@ pub(crate) fn write_page(svg: &mut String, page: &Page<'_>, ids: &mut Ids) -> Ve
     }
     svg.push_str("</g>\n");
     names
+}
+
+fn write_dimensions(svg: &mut String, dimensions: &Dimensions, colors: &PageColors, ids: &mut Ids) {
+    if dimensions.lines.is_empty() {
+        return;
+    }
+    let path = |segments: &[[[f64; 2]; 2]]| {
+        let mut path = String::new();
+        for [from, to] in segments {
+            trace::write_outline(&mut path, &[*from, *to].map(trace::mark), false);
+        }
+        path
+    };
+    let _ = writeln!(
+        svg,
+        concat!(
+            r#"<g id="{id}" fill="none" stroke="{ink}"><path d="{lines}" stroke-width=".6"/>"#,
+            r#"<path d="{ticks}" stroke-width="1.2"/></g>"#
+        ),
+        id = unique("dimensions".into(), ids),
+        ink = colors.text,
+        lines = path(&dimensions.lines),
+        ticks = path(&dimensions.ticks),
+    );
 }
 
 /// Paints the margin over the parts of objects that reach beyond the frame, and writes the frame again.
@@ -380,6 +406,13 @@ pub(crate) fn write_text(svg: &mut String, text: &Text, colors: &PageColors) {
         Anchor::Start => "",
         Anchor::Middle => r#" text-anchor="middle""#,
         Anchor::End => r#" text-anchor="end""#,
+        Anchor::Upwards => r#" text-anchor="middle""#,
+    };
+    let [x, y] = text.at.map(px);
+    let place = if text.anchor == Anchor::Upwards {
+        format!(r#"transform="translate({x} {y}) rotate(-90)""#)
+    } else {
+        format!(r#"x="{x}" y="{y}""#)
     };
     let weight = if bold { r#" font-weight="bold""# } else { "" };
     let halo = if matches!(text.role, Role::Room | Role::Area) {
@@ -392,9 +425,7 @@ pub(crate) fn write_text(svg: &mut String, text: &Text, colors: &PageColors) {
     };
     let _ = writeln!(
         svg,
-        r#"<text x="{}" y="{}" font-size="{size}" fill="{color}"{weight}{anchor}{halo}>{}</text>"#,
-        px(text.at[0]),
-        px(text.at[1]),
+        r#"<text {place} font-size="{size}" fill="{color}"{weight}{anchor}{halo}>{}</text>"#,
         escape(&text.content),
     );
 }

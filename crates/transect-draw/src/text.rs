@@ -67,12 +67,14 @@ impl Rect {
     }
 }
 
-/// The point of a text whose x coordinate is given: the start, the middle or the end of the text.
+/// The point of a text whose position is given: the start, the middle or the end of its baseline.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Anchor {
     Start,
     Middle,
     End,
+    /// The middle of the baseline of a text that runs upwards.
+    Upwards,
 }
 
 /// The purpose of a text on the page, which determines its font and colour.
@@ -88,6 +90,7 @@ pub(crate) enum Role {
     Count,
     Note,
     Message,
+    Dimension,
 }
 
 impl Role {
@@ -96,7 +99,7 @@ impl Role {
         match self {
             Self::Title => (20.0, true),
             Self::Subtitle => (12.0, false),
-            Self::Tick => (9.0, false),
+            Self::Tick | Self::Dimension => (9.0, false),
             Self::Axis | Self::Room => (10.0, true),
             Self::Area => (9.5, false),
             Self::Class | Self::Count => (11.0, false),
@@ -111,7 +114,7 @@ impl Role {
 pub(crate) struct Text {
     pub(crate) role: Role,
     pub(crate) anchor: Anchor,
-    /// The position of the text: the x coordinate of its anchor and the y coordinate of its baseline.
+    /// The position of the anchor on the baseline.
     pub(crate) at: [f64; 2],
     pub(crate) content: String,
 }
@@ -121,9 +124,18 @@ impl Text {
     pub(crate) fn bounds(&self) -> Rect {
         let (size, bold) = self.role.font();
         let width = width(&self.content, size, bold);
+        if self.anchor == Anchor::Upwards {
+            let [x, y] = self.at;
+            return Rect {
+                left: x - 0.8 * size,
+                top: y - width / 2.0,
+                right: x + 0.22 * size,
+                bottom: y + width / 2.0,
+            };
+        }
         let left = match self.anchor {
             Anchor::Start => self.at[0],
-            Anchor::Middle => self.at[0] - width / 2.0,
+            Anchor::Middle | Anchor::Upwards => self.at[0] - width / 2.0,
             Anchor::End => self.at[0] - width,
         };
         // This extra space keeps the names of the axes away from the tick labels beside them.
@@ -168,13 +180,19 @@ impl Texts {
 
     /// Places the text unless it would cover another text or leave the page. Returns `true` if the text was placed.
     pub(crate) fn place(&mut self, text: Text) -> bool {
-        let bounds = text.bounds();
-        let within = bounds.left >= 0.0 && bounds.right <= self.width;
-        let free = within && !text.content.is_empty() && self.free(&bounds);
-        if free {
+        let has_room = self.has_room(&text);
+        if has_room {
+            let bounds = text.bounds();
             self.placed.push((text, bounds));
         }
-        free
+        has_room
+    }
+
+    /// Returns `true` if the text would neither cover another text nor leave the page.
+    pub(crate) fn has_room(&self, text: &Text) -> bool {
+        let bounds = text.bounds();
+        let within = bounds.left >= 0.0 && bounds.right <= self.width && bounds.top >= 0.0;
+        within && !text.content.is_empty() && self.free(&bounds)
     }
 
     pub(crate) fn free(&self, bounds: &Rect) -> bool {

@@ -11,7 +11,7 @@ use crate::text::Rect;
 pub(crate) type Mark = [i64; 2];
 
 /// The outlines of one object on the page.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Trace {
     pub(crate) loops: Vec<Vec<Mark>>,
     pub(crate) chains: Vec<Vec<Mark>>,
@@ -38,6 +38,15 @@ impl Trace {
 }
 
 impl Trace {
+    /// Moves all points by a distance in px, rounded to hundredths.
+    pub(crate) fn shift(&mut self, distance: [f64; 2]) {
+        let [dx, dy] = mark(distance);
+        let outlines = self.loops.iter_mut().chain(&mut self.chains).flatten();
+        for point in outlines.chain(&mut self.open_ends) {
+            *point = [point[0] + dx, point[1] + dy];
+        }
+    }
+
     /// Returns the bounding box of all points, in px.
     pub(crate) fn bounds(&self) -> Option<Rect> {
         let marks = self.loops.iter().chain(&self.chains).flatten();

@@ -5,7 +5,9 @@ use std::io::Read;
 
 use flate2::read::ZlibDecoder;
 use roxmltree::{Document, Node};
-use transect_draw::{Drawing, DrawingScale, Item, Orientation, Paper, PaperError, PaperSize};
+use transect_draw::{
+    Drawing, DrawingScale, Item, Orientation, Paper, PaperError, PaperSet, PaperSize,
+};
 
 type Result<T = ()> = std::result::Result<T, Box<dyn Error>>;
 
@@ -316,6 +318,86 @@ fn a_large_drawing_is_on_several_sheets() -> Result {
     let png = sheets.to_png()?;
     let width = u32::from_be_bytes(png[16..20].try_into()?);
     assert_eq!(width, (3 * 297 + 2 * 10) * 8);
+    Ok(())
+}
+
+#[test]
+fn drawings_of_a_set_have_one_scale_and_running_numbers() -> Result {
+    let large = ROOM.map(|point| point.map(|value| value * 3.0));
+    let drawings = [
+        drawing(Some("m"), &ROOM),
+        drawing(Some("m"), &large),
+        drawing(Some("m"), &ROOM),
+    ];
+    let set = PaperSet::of(&drawings, &Paper::new(PaperSize::A3))?;
+    let scales: Vec<String> = set
+        .drawings()
+        .iter()
+        .map(|own| own.scale().to_string())
+        .collect();
+    assert_eq!(scales, ["1:100"; 3]);
+    for (index, own) in set.drawings().iter().enumerate() {
+        assert_eq!(own.sheets(), 1);
+        let number = format!(">{} of 3<", index + 1);
+        assert!(own.to_svg().contains(&number), "{number}");
+    }
+    is_to_scale(&in_svg(&set.drawings()[1].to_svg())?, &large, 10.0);
+    let pages = String::from_utf8_lossy(&set.to_pdf())
+        .matches("/MediaBox")
+        .count();
+    assert_eq!(pages, 3);
+    // Without a common scale that is given, the number of sheets is that of the drawings.
+    let many = vec![drawing(Some("m"), &ROOM); 501];
+    let error = PaperSet::of(&many, &Paper::new(PaperSize::A4)).err();
+    let expected = PaperError::TooManySheets {
+        sheets: 501,
+        most: 500,
+    };
+    assert_eq!(error, Some(expected));
+    Ok(())
+}
+
+#[test]
+fn dimensions_are_at_true_size_on_paper() -> Result {
+    let mut drawing = drawing(Some("m"), &ROOM);
+    drawing.has_dimensions = true;
+    for (scale, sheets) in [("1:50", 1), ("1:20", 2)] {
+        let paper = Paper {
+            scale: Some(scale.parse()?),
+            ..Paper::new(PaperSize::A3)
+        };
+        let on_paper = drawing.on_paper(&paper)?;
+        assert_eq!(on_paper.sheets(), sheets, "{scale}");
+        let svg = on_paper.to_svg();
+        let document = Document::parse(&svg)?;
+        let wanted = 8.77 * 1000.0 * paper.scale.ok_or("a scale")?.ratio();
+        let groups = document.descendants();
+        let groups = groups.filter(|node| {
+            node.attribute("id")
+                .is_some_and(|id| id.starts_with("dimensions"))
+        });
+        // The overall dimension line has the width of the room, within 0.01 mm. An SVG has 4 px per mm.
+        let mut lines = 0;
+        for path in groups.filter_map(|group| group.first_element_child()) {
+            let points = positions(path.attribute("d").ok_or("a path")?)?;
+            lines += points
+                .chunks(2)
+                .filter(|ends| ends[0][1] == ends[1][1])
+                .filter(|ends| ((ends[1][0] - ends[0][0]) / 4.0 - wanted).abs() < 0.01)
+                .count();
+        }
+        assert!(lines >= 1, "{scale}: a line of {wanted} mm");
+        let texts: Vec<&str> = document
+            .descendants()
+            .filter(|node| node.has_tag_name("text"))
+            .filter_map(|node| node.text())
+            .collect();
+        let count = texts.iter().filter(|text| **text == "8.770").count();
+        assert_eq!(count, 1, "the length is on one sheet: {texts:?}");
+        let pdf = on_paper.to_pdf();
+        let pages = String::from_utf8_lossy(&pdf).matches("/MediaBox").count();
+        assert_eq!(pages, sheets);
+    }
     Ok(())
 }
 

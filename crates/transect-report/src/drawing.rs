@@ -135,6 +135,7 @@ fn drawn<'a>(
         window: None,
         items,
         hidden_classes: look.pictures.hidden.clone(),
+        has_dimensions: look.pictures.has_dimensions,
         theme: look.pictures.theme.clone(),
     }
 }

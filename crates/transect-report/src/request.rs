@@ -74,6 +74,8 @@ pub struct PictureOptions {
     pub exaggeration: Exaggeration,
     /// The size of the preview in pixels.
     pub size: Size,
+    /// `true` if drawings have dimensions.
+    pub has_dimensions: bool,
     /// The paper of the section as SVG, PNG and PDF. `None` means a page for screens, and A4 for PDF.
     pub paper: Option<Paper>,
 }
@@ -87,6 +89,7 @@ impl Default for PictureOptions {
             up: Up::default(),
             exaggeration: Exaggeration::default(),
             size: Size::default(),
+            has_dimensions: false,
             paper: None,
         }
     }

@@ -115,6 +115,7 @@ mod clip;
 mod cone;
 mod contact;
 mod coordinates;
+mod corner_graph;
 #[cfg(feature = "mesh")]
 mod cutter;
 #[cfg(feature = "mesh")]

@@ -2,7 +2,9 @@
 
 use alloc::vec;
 use alloc::vec::Vec;
+use core::fmt;
 
+use crate::corner_graph::CornerGraph;
 use crate::polytope::{Polytope, VectorSum, View};
 use crate::region::{HullError, face_corners};
 use crate::shape::{Shape, by_points};
@@ -15,6 +17,10 @@ use crate::shape::{Shape, by_points};
 /// edges convex only up to rounding. As a shape, a polyhedron is the convex hull of its vertices, and the side of this
 /// hull relative to a plane is exact.
 ///
+/// A hull with at least 30 vertices also keeps its edges, vertex by vertex. [`overlap`](crate::overlap) and
+/// [`separation`](crate::separation) then climb along edges to extreme vertices, and so compare few of many vertices.
+/// Parts of a hull and polyhedra that were read from a file do not keep their edges.
+///
 /// ```
 /// use transect::{ConvexPolyhedron, Plane, ShapeSplit};
 /// let cube: Vec<[f64; 3]> = (0..8).map(|i| [i & 1, i >> 1 & 1, i >> 2].map(f64::from)).collect();
@@ -25,10 +31,12 @@ use crate::shape::{Shape, by_points};
 /// assert_eq!((cut.len(), front.vertices().len(), front.faces().len()), (6, 10, 7));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone)]
 pub struct ConvexPolyhedron {
     vertices: Vec<[f64; 3]>,
     faces: Vec<Vec<usize>>,
+    /// The edges, if the polyhedron is known to be exactly convex and has many vertices.
+    graph: Option<CornerGraph<3>>,
 }
 
 impl ConvexPolyhedron {
@@ -40,7 +48,9 @@ impl ConvexPolyhedron {
     /// in one plane.
     pub fn hull_of(points: &[[f64; 3]]) -> Result<Self, HullError> {
         let (points, faces) = face_corners(points)?;
-        Ok(Self::of_faces(&points, faces))
+        let mut hull = Self::of_faces(&points, faces);
+        hull.graph = CornerGraph::of(&hull.vertices, &hull.faces);
+        Ok(hull)
     }
 
     /// Returns the polyhedron with these faces. Its vertices are the points that the faces use; all other points are
@@ -60,7 +70,11 @@ impl ConvexPolyhedron {
         for vertex in faces.iter_mut().flatten() {
             *vertex = places[*vertex];
         }
-        Self { vertices, faces }
+        Self {
+            vertices,
+            faces,
+            graph: None,
+        }
     }
 
     /// Returns the vertices of the polyhedron.
@@ -73,6 +87,22 @@ impl ConvexPolyhedron {
     #[must_use]
     pub fn faces(&self) -> &[Vec<usize>] {
         &self.faces
+    }
+}
+
+/// Polyhedra are equal if they have the same vertices and faces in the same order.
+impl PartialEq for ConvexPolyhedron {
+    fn eq(&self, other: &Self) -> bool {
+        self.vertices == other.vertices && self.faces == other.faces
+    }
+}
+
+impl fmt::Debug for ConvexPolyhedron {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("ConvexPolyhedron")
+            .field("vertices", &self.vertices)
+            .field("faces", &self.faces)
+            .finish_non_exhaustive()
     }
 }
 
@@ -91,7 +121,10 @@ impl Polytope<3> for ConvexPolyhedron {
 
     #[inline]
     fn polytope_view(&self) -> View<'_, 3> {
-        View::Points(&self.vertices)
+        match &self.graph {
+            Some(graph) => View::Polyhedron(&self.vertices, graph),
+            None => View::Points(&self.vertices),
+        }
     }
 
     fn edges(&self) -> Vec<[usize; 2]> {

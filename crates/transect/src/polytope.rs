@@ -4,6 +4,7 @@ use alloc::boxed::Box;
 use alloc::vec::Vec;
 
 use crate::aabb::Aabb;
+use crate::corner_graph::CornerGraph;
 use crate::hull::Hull;
 use crate::parallelepiped::Parallelepiped;
 use crate::polygon::ConvexPolygon;
@@ -47,6 +48,8 @@ pub enum View<'a, const D: usize> {
     Corners,
     /// The convex hull of points.
     Points(&'a [[f64; D]]),
+    /// The vertices of a polyhedron that is exactly convex, and its edges.
+    Polyhedron(&'a [[f64; D]], &'a CornerGraph<D>),
     /// A polygon; in 2D, it is convex, counter-clockwise, and has an area.
     Polygon(&'a [[f64; D]]),
     /// A box, whose bounds may be infinite.

@@ -105,8 +105,8 @@ pub(crate) struct CutArguments {
     /// is given. Groups: drawings (SVG, PNG, DXF), data (GeoJSON, WKT, WKB,
     /// objects.csv, report.json), halves, preview, all. If all of them show the section only, the halves
     /// and their certificate are not computed, except for --json and --why. With several planes, the names
-    /// are section.svg, section.png, section.dxf, section.geojson, section.wkt and section.wkb (one file per
-    /// plane), preview.png, parts, objects.csv and report.json
+    /// are section.svg, section.png, section.pdf, section.dxf, section.geojson, section.wkt and section.wkb (one
+    /// file per plane), preview.png, parts, objects.csv and report.json
     #[arg(
         long,
         value_name = "LIST",

@@ -2,15 +2,17 @@
 
 use clap::{ArgGroup, Args};
 
-/// Returns the argument groups that require one direction and one rule for heights.
+/// Returns the argument groups that require one direction and one rule for heights. Storeys have both of their own, but
+/// the axis may be given.
 pub(super) fn heights_are_required() -> [ArgGroup; 2] {
     [
         ArgGroup::new("which direction")
             .required(true)
-            .args(["axis", "normal"]),
+            .multiple(true)
+            .args(["axis", "normal", "storeys"]),
         ArgGroup::new("which heights")
             .required(true)
-            .args(["step", "count", "at"]),
+            .args(["step", "count", "at", "storeys"]),
     ]
 }
 
@@ -18,7 +20,7 @@ pub(super) fn heights_are_required() -> [ArgGroup; 2] {
 #[derive(Args, Debug)]
 pub(crate) struct HeightArguments {
     /// The axis along which heights are measured: x, y or z
-    #[arg(long, value_name = "AXIS", value_parser = ["x", "y", "z"])]
+    #[arg(long, value_name = "AXIS", value_parser = ["x", "y", "z"], conflicts_with = "normal")]
     #[arg(help_heading = "Heights")]
     pub(crate) axis: Option<String>,
 

@@ -7,8 +7,8 @@ use transect_draw::{DrawingScale, Orientation, PaperSize};
 // No doc comment here: clap would use it as the help of the subcommand.
 #[derive(Args, Debug)]
 pub(crate) struct PaperArguments {
-    /// Draw section.svg and section.png on paper of this size, with a title block and to scale, and write
-    /// section.pdf, too. Sizes: a4, a3, a2, a1, a0, letter, legal, tabloid
+    /// Draw the sections on paper of this size, with a title block and to scale: section.svg and section.png,
+    /// or the drawings of layers. Also write a PDF. Sizes: a4, a3, a2, a1, a0, letter, legal, tabloid
     #[arg(
         long,
         value_name = "SIZE",
@@ -55,6 +55,11 @@ pub(crate) struct PaperArguments {
         help_heading = "Paper"
     )]
     pub(crate) date: Option<String>,
+
+    /// Draw dimensions: the overall lengths along both axes, and on each side a chain of lengths along the
+    /// outline with its openings. In SVG, PNG, PDF and DXF drawings, with or without --paper
+    #[arg(long, requires = "output", help_heading = "Paper")]
+    pub(crate) dimension: bool,
 }
 
 /// Converts a value of `--paper`. The parser accepts only names of sizes.

@@ -14,11 +14,13 @@ use crate::arguments::cut::on_plane;
 use crate::arguments::display::DisplayArguments;
 use crate::arguments::heights::{HeightArguments, heights_are_required};
 use crate::arguments::help::MORE;
+use crate::arguments::paper::PaperArguments;
 
 const USAGE: &str = "\
 transect slice <MODEL>... --axis <AXIS> --step <S> [--from <H> --to <H>] [-o <DIR>] [OPTIONS]
        transect slice <MODEL>... --axis <AXIS> --count <N> [-o <DIR>] [OPTIONS]
-       transect slice <MODEL>... --normal <N> --at <H>,... [-o <DIR>] [OPTIONS]";
+       transect slice <MODEL>... --normal <N> --at <H>,... [-o <DIR>] [OPTIONS]
+       transect slice <MODEL>... --storeys [--axis <AXIS>] [-o <DIR>] [OPTIONS]";
 
 const EXAMPLES: &str = "\
 Examples:
@@ -28,6 +30,8 @@ Examples:
     transect slice office.glb --axis z --step 1 -o out
   Write one drawing per layer, of the walls alone, at three heights:
     transect slice office.glb --axis z --at 1.2,5.4,9.1 --only 'IfcWall*' -o walls --write layers
+  Find the storeys of a building, and draw the plan of each on A3, with dimensions:
+    transect slice office.glb --storeys -o plans --paper a3 --dimension
   Write layers of 0.1 for a machine, each with the section in its middle:
     transect slice part.stl --axis z --step 0.1 --unit in -o build --write layers.cli
   Write masks for a resin printer, with pixels of 0.02:
@@ -62,6 +66,17 @@ pub(crate) struct SliceArguments {
     #[command(flatten)]
     pub(crate) heights: HeightArguments,
 
+    /// Find the floors of a building, and cut 1.2 m above each. Floors are where the undersides of rooms
+    /// (IfcSpace) or of walls lie; without such names, they are level faces. The up axis is the one on whose
+    /// floors the most rooms or walls stand, or with the largest floors, unless --axis is given. -o writes
+    /// layers, plans.pdf, plans.dxf, layers.csv and layers.json
+    #[arg(long, conflicts_with_all = ["normal", "from", "to", "at_layer"], help_heading = "Heights")]
+    pub(crate) storeys: bool,
+
+    /// The height of the plans of --storeys above the floors, in the unit of the model, instead of 1.2 m
+    #[arg(long, value_name = "HEIGHT", help_heading = "Heights")]
+    pub(crate) above: Option<f64>,
+
     /// The place in each layer where its section is taken. With this flag, the layers of --step lie between
     /// its heights. Without it, the sections of --step are taken at its heights (for layers.cli and masks:
     /// in the middle between two heights), and those of --count in the middle of its layers
@@ -80,16 +95,17 @@ pub(crate) struct SliceArguments {
     )]
     pub(crate) on_plane: OnPlaneRule,
 
-    /// Write sheet.svg, contours.svg, layers.csv and layers.json into this folder. --write selects other files
+    /// Write sheet.svg, contours.svg, layers.csv and layers.json into this folder. --storeys and
+    /// --write select other files
     #[arg(short, long, value_name = "DIR", help_heading = "Output")]
     pub(crate) output: Option<PathBuf>,
 
     /// The files to write with -o, separated by commas; nothing else is drawn. Names: layers (a folder with
-    /// one SVG per layer), sheet.svg, contours.svg, contours.geojson, layers.dxf, layers.geojson,
-    /// layers.wkb, layers.cli (Common Layer Interface, for machines that build parts), masks (a folder with
+    /// one SVG per layer), sheet.svg, contours.svg, plans.pdf (all layers on paper), plans.dxf (all layers
+    /// side by side), contours.geojson, layers.dxf, layers.geojson, layers.wkb, layers.cli (Common Layer Interface, for machines that build parts), masks (a folder with
     /// one PNG per layer, for resin printers), masks.zip, layers.csv, layers.json. Groups: drawings (layers,
     /// sheet.svg, contours.svg, layers.dxf), data (contours.geojson, layers.geojson, layers.wkb, layers.csv,
-    /// layers.json), all (all but the masks)
+    /// layers.json), all (all but the plans and the masks)
     #[arg(
         long,
         value_name = "LIST",
@@ -180,6 +196,9 @@ pub(crate) struct SliceArguments {
     /// The theme of the drawings: light (the default), dark, or a theme file (see docs/themes.md)
     #[arg(long, value_name = "THEME", help_heading = "Output")]
     pub(crate) theme: Option<String>,
+
+    #[command(flatten)]
+    pub(crate) paper: PaperArguments,
 
     #[command(flatten)]
     pub(crate) display: DisplayArguments,

@@ -3,13 +3,16 @@
 use std::path::PathBuf;
 
 use transect_report::slice::request::SliceRequest;
+use transect_report::storeys::find::StoreySearch;
 
 use crate::display::DisplayOptions;
 
 /// The task of `transect slice`: the models, the request (heights, outputs, rules), and the output options.
 pub(crate) struct SliceCommand {
     pub(crate) models: Vec<PathBuf>,
+    /// The request. A search for storeys replaces its direction and its heights.
     pub(crate) request: SliceRequest,
+    pub(crate) storeys: Option<StoreySearch>,
     pub(crate) display: DisplayOptions,
     /// `true` if the command ends with status 1 when an object is open (`--strict`).
     pub(crate) is_strict: bool,

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::Path;
 
 use transect::scene::Scene;
-use transect_draw::Drawing;
+use transect_draw::{Drawing, Paper, PaperDrawing, PaperSize};
 use transect_io::{Document, Format, Outputs};
 use transect_report::region::objects;
 use transect_report::region::outputs::RegionOutput;
@@ -82,18 +82,32 @@ impl RegionFiles<'_> {
         for (index, plane) in planes.filter(|(_, plane)| plane.objects > 0) {
             self.progress.begin(&format!("sections of {}", plane.name));
             let drawing = self.task.drawing(self.document, index)?;
+            let sheets = self.on_paper(&drawing)?;
             for output in RegionOutput::SECTIONS {
                 if !self.wants(output) {
                     continue;
                 }
                 let name = output.section_file(&plane.name);
-                match bytes(output, &drawing) {
+                match bytes(output, &drawing, sheets.as_ref()) {
                     Ok(bytes) => self.put(outputs, &name, &bytes)?,
                     Err(error) => notes.add(format!("{name} is not written: {error}")),
                 }
             }
         }
         Ok(())
+    }
+
+    /// Lays a drawing out on the paper of `--paper`. A PDF without this flag is on A4.
+    fn on_paper<'d>(&self, drawing: &'d Drawing) -> Result<Option<Sheets<'d>>, CommandError> {
+        let paper = self.request.pictures.paper.as_ref();
+        if paper.is_none() && !self.wants(RegionOutput::Pdf) {
+            return Ok(None);
+        }
+        let usual = Paper::new(PaperSize::A4);
+        Ok(Some(Sheets {
+            drawing: drawing.on_paper(paper.unwrap_or(&usual))?,
+            is_given: paper.is_some(),
+        }))
     }
 
     /// Writes those parts that `--keep` selects and that have objects. Adds a note for content that their format cannot
@@ -168,9 +182,28 @@ fn forget_face_names(scene: &mut Scene, planes: usize) {
     }
 }
 
+/// A drawing on paper, with `true` if the paper was given. If it was not, only the PDF is on paper.
+struct Sheets<'d> {
+    drawing: PaperDrawing<'d>,
+    is_given: bool,
+}
+
 /// Returns the bytes of a file that shows a section.
-fn bytes(output: RegionOutput, drawing: &Drawing) -> Result<Vec<u8>, Box<dyn std::error::Error>> {
+fn bytes(
+    output: RegionOutput,
+    drawing: &Drawing,
+    sheets: Option<&Sheets<'_>>,
+) -> Result<Vec<u8>, Box<dyn std::error::Error>> {
     let mut bytes = Vec::new();
+    if let Some(sheets) = sheets {
+        let on_paper = &sheets.drawing;
+        match output {
+            RegionOutput::Pdf => return Ok(on_paper.to_pdf()),
+            RegionOutput::Svg if sheets.is_given => return Ok(on_paper.to_svg().into_bytes()),
+            RegionOutput::Png if sheets.is_given => return Ok(on_paper.to_png()?),
+            _ => {}
+        }
+    }
     match output {
         RegionOutput::Png => bytes = drawing.to_png()?,
         RegionOutput::Dxf => drawing.write_dxf(&mut bytes)?,

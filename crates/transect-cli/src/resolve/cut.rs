@@ -66,6 +66,12 @@ pub(crate) fn cut(arguments: CutArguments) -> Result<CutCommand, CommandError> {
             "add preview or section.svg to --write, or leave --up out",
         ));
     }
+    if arguments.paper.dimension && !files.contains_any(&DIMENSIONED) {
+        return Err(CommandError::with_hint(
+            "--dimension: --write leaves out section.svg, section.png, section.pdf and section.dxf",
+            "add one of them to --write, or leave --dimension out",
+        ));
+    }
     let for_meshes = for_meshes(&arguments);
     let draws = arguments.output.is_some() && files.contains_any(&DRAWN);
     let draws_in_vain = !draws && (!arguments.hide.is_empty() || arguments.theme.is_some());
@@ -85,7 +91,8 @@ pub(crate) fn cut(arguments: CutArguments) -> Result<CutCommand, CommandError> {
             up: arguments.up,
             exaggeration: arguments.exaggerate,
             size: arguments.size,
-            paper: paper(arguments.paper, &plane, arguments.up)?,
+            has_dimensions: arguments.paper.dimension,
+            paper: paper(arguments.paper, Some(plane.plane()), arguments.up)?,
         },
         outputs: arguments.output.map(|path| CutOutputs {
             folder: Folder {
@@ -117,6 +124,15 @@ const DRAWN: [CutOutput; 5] = [
     CutOutput::Png,
     CutOutput::Pdf,
     CutOutput::Preview,
+    CutOutput::Page,
+];
+
+/// The outputs that dimensions change.
+const DIMENSIONED: [CutOutput; 5] = [
+    CutOutput::Svg,
+    CutOutput::Png,
+    CutOutput::Pdf,
+    CutOutput::Dxf,
     CutOutput::Page,
 ];
 
@@ -167,6 +183,7 @@ fn for_meshes(arguments: &CutArguments) -> Option<&'static str> {
         ("--format", arguments.format.is_some()),
         ("--hide", !arguments.hide.is_empty()),
         ("--paper", arguments.paper.paper.is_some()),
+        ("--dimension", arguments.paper.dimension),
         ("--on-plane back", arguments.on_plane == OnPlaneRule::Back),
         ("--strict", arguments.strict),
         ("--theme", arguments.theme.is_some()),

@@ -2,17 +2,17 @@
 
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use transect::{CuttingPlane, Frame};
+use transect::{Frame, Plane};
 use transect_draw::{Paper, Up};
 use transect_report::upright::upright;
 
 use crate::arguments::PaperArguments;
 use crate::error::CommandError;
 
-/// Returns the paper of the drawing of a section by this plane, if `--paper` is given.
+/// Returns the paper of drawings, if `--paper` is given. North needs the plane of the drawings.
 pub(crate) fn paper(
     arguments: PaperArguments,
-    plane: &CuttingPlane,
+    plane: Option<&Plane>,
     up: Up,
 ) -> Result<Option<Paper>, CommandError> {
     let Some(size) = arguments.paper else {
@@ -22,24 +22,24 @@ pub(crate) fn paper(
         size,
         orientation: arguments.orientation,
         scale: arguments.scale,
-        north: arguments
-            .north
-            .map(|angle| north(angle, plane, up))
-            .transpose()?,
+        north: match (arguments.north, plane) {
+            (Some(angle), Some(plane)) => Some(north(angle, plane, up)?),
+            _ => None,
+        },
         date: Some(arguments.date.unwrap_or_else(today)),
     }))
 }
 
 /// Returns the direction of north in the drawing, in degrees clockwise from its vertical axis. `angle` is the direction
 /// of north in the model, in degrees clockwise from the y axis, seen from above.
-fn north(angle: f64, plane: &CuttingPlane, up: Up) -> Result<f64, CommandError> {
+fn north(angle: f64, plane: &Plane, up: Up) -> Result<f64, CommandError> {
     if !angle.is_finite() {
         return Err(CommandError::with_hint(
             format!("--north {angle}: not a finite number"),
             "give an angle in degrees, such as --north 12.5",
         ));
     }
-    match upright(&Frame::of(plane.plane()), up).names() {
+    match upright(&Frame::of(plane), up).names() {
         ["x", "y"] => Ok(angle),
         // This section is seen from below, so clockwise is the other direction.
         ["−x", "y"] => Ok(-angle),
@@ -47,7 +47,7 @@ fn north(angle: f64, plane: &CuttingPlane, up: Up) -> Result<f64, CommandError> 
         ["−y", "x"] => Ok(angle - 90.0),
         ["y", "x"] => Ok(90.0 - angle),
         _ => Err(CommandError::with_hint(
-            format!("--north: the plane {} is not level", plane.plane()),
+            format!("--north: the plane {plane} is not level"),
             "only the section by a plane z=h has a direction of north; leave --north out",
         )),
     }

@@ -17,6 +17,7 @@ use crate::equation::pointed_at;
 use crate::error::CommandError;
 use crate::region_file;
 use crate::resolve::files::names_to_write;
+use crate::resolve::paper::paper;
 use crate::resolve::plane::numbers;
 use crate::resolve::theme::theme;
 
@@ -24,7 +25,31 @@ use crate::resolve::theme::theme;
 pub(crate) fn region(arguments: CutArguments) -> Result<RegionCommand, CommandError> {
     let planes = planes(&arguments)?;
     check_flags(&arguments)?;
-    let files = files(&arguments)?;
+    let mut files = files(&arguments)?;
+    if arguments.paper.paper.is_some() {
+        if arguments.write.is_empty() {
+            files = files.with_pdf();
+        }
+        if !files.contains_any(&[RegionOutput::Svg, RegionOutput::Png, RegionOutput::Pdf]) {
+            return Err(CommandError::with_hint(
+                "--paper: --write leaves out section.svg, section.png and section.pdf",
+                "add section.pdf to --write, or leave --paper out",
+            ));
+        }
+    }
+    if arguments.paper.dimension
+        && !files.contains_any(&[
+            RegionOutput::Svg,
+            RegionOutput::Png,
+            RegionOutput::Pdf,
+            RegionOutput::Dxf,
+        ])
+    {
+        return Err(CommandError::with_hint(
+            "--dimension: --write leaves out section.svg, section.png, section.pdf and section.dxf",
+            "add one of them to --write, or leave --dimension out",
+        ));
+    }
     let in_vain = in_vain(&arguments, &files);
     let region = &arguments.region;
     let theme_file = arguments.theme.iter().map(PathBuf::from);
@@ -44,7 +69,8 @@ pub(crate) fn region(arguments: CutArguments) -> Result<RegionCommand, CommandEr
             up: arguments.up,
             exaggeration: arguments.exaggerate,
             size: arguments.size,
-            paper: None,
+            has_dimensions: arguments.paper.dimension,
+            paper: paper(arguments.paper, None, Up::default())?,
         },
         outputs: arguments.output.map(|path| RegionOutputs {
             folder: Folder {
@@ -166,10 +192,10 @@ fn check_flags(arguments: &CutArguments) -> Result<(), CommandError> {
             "leave --crs out; transect cut --plane z=1.2 --crs EPSG:25832 writes a map of one level plane",
         ));
     }
-    if arguments.paper.paper.is_some() {
+    if arguments.paper.north.is_some() {
         return Err(CommandError::with_hint(
-            "--paper: the drawings of several planes are not put on paper",
-            "leave --paper out; transect cut --plane z=1.2 --paper a3 draws the section by one plane on paper",
+            "--north: the drawings of several planes have different directions",
+            "leave --north out; transect cut --plane z=1.2 --north 0 draws the section by one plane",
         ));
     }
     if !arguments.why.is_empty() {
@@ -227,7 +253,12 @@ fn in_vain(arguments: &CutArguments, files: &RegionSelection) -> Option<String> 
         ));
     }
     let has_preview = files.contains(RegionOutput::Preview);
-    let drawn = [RegionOutput::Svg, RegionOutput::Png, RegionOutput::Preview];
+    let drawn = [
+        RegionOutput::Svg,
+        RegionOutput::Png,
+        RegionOutput::Pdf,
+        RegionOutput::Preview,
+    ];
     if !has_preview && let Some(flag) = first(&preview) {
         return Some(format!(
             "{flag} does nothing: --write leaves out preview.png"

@@ -2,24 +2,33 @@
 
 use std::path::PathBuf;
 
+use transect_draw::Up;
 use transect_report::heights::HeightRule;
 use transect_report::request::Folder;
 use transect_report::selection::ObjectSelection;
 use transect_report::slice::labels::Direction;
 use transect_report::slice::outputs::{SliceOutput, SliceSelection};
 use transect_report::slice::request::{MaskRequest, SliceOutputs, SliceRequest, TerrainRule};
+use transect_report::storeys::find::StoreySearch;
 
 use crate::arguments::SliceArguments;
 use crate::command::SliceCommand;
 use crate::error::CommandError;
 use crate::resolve::files::names_to_write;
 use crate::resolve::heights::{direction, heights};
+use crate::resolve::paper::paper;
 use crate::resolve::theme::theme;
 
 /// Resolves the models, the request and the output options.
 pub(crate) fn slice(arguments: SliceArguments) -> Result<SliceCommand, CommandError> {
-    let direction = direction(&arguments.heights)?;
-    let heights = heights(&arguments.heights)?;
+    let storeys = storeys(&arguments)?;
+    let (direction, heights) = match storeys {
+        Some(search) => (
+            Direction::Axis(search.axis.unwrap_or(2)),
+            HeightRule::At(Vec::new()),
+        ),
+        None => (direction(&arguments.heights)?, heights(&arguments.heights)?),
+    };
     if matches!(heights, HeightRule::At(_)) && arguments.at_layer.is_some() {
         return Err(CommandError::with_hint(
             "--at-layer: the heights of --at are planes without thickness",
@@ -34,6 +43,7 @@ pub(crate) fn slice(arguments: SliceArguments) -> Result<SliceCommand, CommandEr
     }
     let in_vain = in_vain(&arguments);
     let files = files(&arguments)?;
+    check_drawings(&arguments, &files)?;
     let theme_file = arguments.theme.iter().map(PathBuf::from);
     let inputs = arguments.models.iter().cloned().chain(theme_file).collect();
     let masks = masks(&arguments, &files)?;
@@ -48,6 +58,12 @@ pub(crate) fn slice(arguments: SliceArguments) -> Result<SliceCommand, CommandEr
         terrain: arguments.terrain,
         common_layers: (arguments.cli, cli_unit(arguments.cli_unit)?),
         masks,
+        has_dimensions: arguments.paper.dimension,
+        paper: paper(
+            arguments.paper,
+            direction.plane(0.0).as_ref(),
+            Up::default(),
+        )?,
         outputs: arguments.output.map(|path| SliceOutputs {
             folder: Folder {
                 path,
@@ -61,18 +77,77 @@ pub(crate) fn slice(arguments: SliceArguments) -> Result<SliceCommand, CommandEr
     Ok(SliceCommand {
         models: arguments.models,
         request,
+        storeys,
         display: arguments.display.into(),
         is_strict: arguments.strict,
         in_vain,
     })
 }
 
-/// Parses the list of `--write`.
+/// Returns the search of `--storeys`, if the flag is given.
+fn storeys(arguments: &SliceArguments) -> Result<Option<StoreySearch>, CommandError> {
+    if !arguments.storeys {
+        return match arguments.above {
+            None => Ok(None),
+            Some(_) => Err(CommandError::with_hint(
+                "--above: the heights of the planes are given",
+                "add --storeys in their place, or leave --above out",
+            )),
+        };
+    }
+    if let Some(above) = arguments
+        .above
+        .filter(|above| !(*above > 0.0 && above.is_finite()))
+    {
+        return Err(CommandError::with_hint(
+            format!("--above {above} is not a height greater than 0"),
+            "give the height of the plans above the floors, such as --above 1.2",
+        ));
+    }
+    let axis = arguments.heights.axis.is_some();
+    let axis = axis.then(|| direction(&arguments.heights)).transpose()?;
+    Ok(Some(StoreySearch {
+        axis: match axis {
+            Some(Direction::Axis(axis)) => Some(axis),
+            _ => None,
+        },
+        above: arguments.above,
+    }))
+}
+
+/// Parses the list of `--write`. Without the flag, `--storeys` and `--paper` select further files.
 fn files(arguments: &SliceArguments) -> Result<SliceSelection, CommandError> {
     let Some(names) = names_to_write(&arguments.write, arguments.output.as_ref())? else {
-        return Ok(SliceSelection::default());
+        let selection = if arguments.storeys {
+            SliceSelection::of_storeys()
+        } else {
+            SliceSelection::default()
+        };
+        let is_drawn = arguments.paper.paper.is_some() || arguments.paper.dimension;
+        return Ok(if is_drawn {
+            selection.with_pdf()
+        } else {
+            selection
+        });
     };
     Ok(SliceSelection::of(names)?)
+}
+
+/// Checks that files are selected to which `--paper` and `--dimension` apply.
+fn check_drawings(arguments: &SliceArguments, files: &SliceSelection) -> Result<(), CommandError> {
+    if arguments.paper.paper.is_some() && !files.contains_any(&SliceOutput::ON_PAPER) {
+        return Err(CommandError::with_hint(
+            "--paper: --write leaves out layers and plans.pdf",
+            "add plans.pdf to --write, or leave --paper out",
+        ));
+    }
+    if arguments.paper.dimension && !files.contains_any(&SliceOutput::DIMENSIONED) {
+        return Err(CommandError::with_hint(
+            "--dimension: --write leaves out layers, plans.pdf and plans.dxf",
+            "add plans.pdf to --write, or leave --dimension out",
+        ));
+    }
+    Ok(())
 }
 
 /// Checks the unit of `layers.cli`.

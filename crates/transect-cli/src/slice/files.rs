@@ -20,6 +20,7 @@ use crate::notes::Notes;
 use crate::progress::Progress;
 use crate::slice::maps::Maps;
 use crate::slice::masks::Masks;
+use crate::slice::plans::Plans;
 use crate::slice::solid::CommonLayers;
 use crate::steps;
 
@@ -44,6 +45,7 @@ pub(super) struct LayerFiles<'a> {
     surface: Option<UpperSurface>,
     common_layers: Option<CommonLayers>,
     masks: Option<Masks>,
+    plans: Option<Plans<'a>>,
     /// The number of layers added so far.
     added: usize,
 }
@@ -89,6 +91,7 @@ impl<'a> LayerFiles<'a> {
             surface,
             common_layers,
             masks,
+            plans: Plans::begin(task.request()),
             added: 0,
         })
     }
@@ -98,10 +101,10 @@ impl<'a> LayerFiles<'a> {
         let (task, index) = (self.task, self.added);
         self.added += 1;
         let files = &self.selected.files;
-        if files.contains_any(&DRAWN) {
+        if files.contains_any(&DRAWN) || self.plans.is_some() {
             let drawing = task.drawing(layer);
             self.maps.add(layer.at.height, &drawing)?;
-            if files.contains(SliceOutput::Layers) {
+            if files.contains(SliceOutput::Layers) && !Plans::has_layers(task.request()) {
                 let mut file = self.outputs.open(&layer_file(index, task.layers.len()))?;
                 put(&mut file, drawing.to_svg().as_bytes())?;
                 file.finish()?;
@@ -114,6 +117,9 @@ impl<'a> LayerFiles<'a> {
                 let area: f64 = drawing.items.iter().map(|item| item.area).sum();
                 let note = format!("{}{}", measured(area), Units::of(task.unit.as_deref()).area);
                 sheet.add(&drawing, &height(task, layer), &note);
+            }
+            if let Some(plans) = &mut self.plans {
+                plans.add(drawing);
             }
         }
         if files.contains_any(&[SliceOutput::Contours, SliceOutput::ContourLines]) {
@@ -173,6 +179,9 @@ impl<'a> LayerFiles<'a> {
         if let Some(masks) = self.masks.take() {
             masks.finish()?;
         }
+        if let Some(plans) = self.plans.take() {
+            plans.finish(|name, bytes| self.write_named(name, bytes))?;
+        }
         if let Some(sheet) = self.sheet.take() {
             self.write(SliceOutput::Sheet, sheet.finish().as_bytes())?;
         }
@@ -202,8 +211,12 @@ impl<'a> LayerFiles<'a> {
     }
 
     fn write(&mut self, output: SliceOutput, bytes: &[u8]) -> Result<(), CommandError> {
-        self.progress.begin(&format!("writing {}", output.name()));
-        let mut file = self.outputs.open(output.name())?;
+        self.write_named(output.name(), bytes)
+    }
+
+    fn write_named(&mut self, name: &str, bytes: &[u8]) -> Result<(), CommandError> {
+        self.progress.begin(&format!("writing {name}"));
+        let mut file = self.outputs.open(name)?;
         put(&mut file, bytes)?;
         Ok(file.finish()?)
     }

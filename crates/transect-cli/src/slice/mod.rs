@@ -3,18 +3,20 @@
 mod files;
 mod maps;
 mod masks;
+mod plans;
 mod solid;
 mod summary;
 
 use std::process::ExitCode;
 use std::time::Instant;
 
-use transect_io::Outputs;
+use transect_io::{Document, Outputs};
 use transect_report::heights::LayerHeight;
 use transect_report::numbers::{coordinate, counted};
 use transect_report::slice::labels::Direction;
 use transect_report::slice::outputs::SliceOutput;
 use transect_report::slice::report::SliceReport;
+use transect_report::slice::request::SliceRequest;
 use transect_report::slice::task::SliceTask;
 
 use crate::command::SliceCommand;
@@ -49,7 +51,6 @@ fn answer(
     meshes: Meshes,
     notes: &mut Notes,
 ) -> Result<Outcome, CommandError> {
-    let request = &command.request;
     let Start {
         mut outputs,
         progress,
@@ -61,6 +62,7 @@ fn answer(
     }
     let document = meshes.read(&progress)?;
     notes.not_carried(&document);
+    let request = &request(command, &document, &progress)?;
     progress.begin("placing");
     let counting = Instant::now();
     let task = request.begin(&document)?;
@@ -79,7 +81,14 @@ fn answer(
     files::note_unknown_classes(&task, &request.hidden, notes);
     note_missed(request.direction, &task, notes);
     let mut report = SliceReport::of(&task);
-    slice(command, &task, outputs, &progress, &mut report, notes)?;
+    slice(
+        command.display.quiet,
+        &task,
+        outputs,
+        &progress,
+        &mut report,
+        notes,
+    )?;
     progress.log_end();
     let table = summary(&task, &report, &Screen::stdout());
     Ok(Outcome {
@@ -90,9 +99,38 @@ fn answer(
     })
 }
 
+/// Returns the request. If storeys are wanted, their plans are its layers.
+fn request(
+    command: &SliceCommand,
+    document: &Document,
+    progress: &Progress,
+) -> Result<SliceRequest, CommandError> {
+    let request = command.request.clone();
+    let Some(search) = command.storeys else {
+        return Ok(request);
+    };
+    progress.begin("looking for storeys");
+    let storeys = search.find(document, &request.selection, request.unit.as_deref())?;
+    if storeys.axis != 2
+        && request
+            .paper
+            .as_ref()
+            .is_some_and(|paper| paper.north.is_some())
+    {
+        return Err(CommandError::with_hint(
+            format!(
+                "--north: the up axis of the building is {}, not z",
+                storeys.axis_name()
+            ),
+            "leave --north out, or give the up axis with --axis",
+        ));
+    }
+    Ok(request.of_storeys(storeys)?)
+}
+
 /// Computes the layers in ascending order, adds them to the report, and writes the selected files.
 fn slice(
-    command: &SliceCommand,
+    is_quiet: bool,
     task: &SliceTask<'_>,
     outputs: Option<Outputs>,
     progress: &Progress,
@@ -100,7 +138,7 @@ fn slice(
     notes: &mut Notes,
 ) -> Result<(), CommandError> {
     let slicing = Instant::now();
-    let selected = command.request.outputs.as_ref();
+    let selected = task.request().outputs.as_ref();
     let mut files = match (outputs, selected) {
         (Some(outputs), Some(selected)) => {
             Some(LayerFiles::begin(task, outputs, selected, progress, notes)?)
@@ -109,7 +147,7 @@ fn slice(
     };
     let tables = [SliceOutput::Table, SliceOutput::Report];
     let writes_tables = selected.is_some_and(|selected| selected.files.contains_any(&tables));
-    let with_volumes = !command.display.quiet || writes_tables;
+    let with_volumes = !is_quiet || writes_tables;
     progress.begin("slicing");
     for (done, layer) in task.layers_at(&task.layers)?.enumerate() {
         progress.count(done, task.layers.len());

@@ -6,6 +6,7 @@ use transect_report::numbers::{counted, grouped, measured};
 use transect_report::slice::layer_report::LayerReport;
 use transect_report::slice::report::SliceReport;
 use transect_report::slice::task::SliceTask;
+use transect_report::storeys::storey::Storeys;
 use transect_report::unit::Units;
 
 use crate::screen::Screen;
@@ -20,10 +21,11 @@ const ENDS: usize = 12;
 pub(super) fn summary(task: &SliceTask<'_>, report: &SliceReport, screen: &Screen) -> String {
     let units = Units::of(task.unit.as_deref());
     let name = report.axis.unwrap_or("h");
-    let head = [
-        (sources(&report.source), input(&task.totals, &units)),
-        ("layers".into(), layers(task, report, name)),
-    ];
+    let mut head = vec![(sources(&report.source), input(&task.totals, &units))];
+    match &task.request().storeys {
+        Some(storeys) => head.extend(reasons(task, storeys, &units)),
+        None => head.push(("layers".into(), layers(task, report, name))),
+    }
     let labels = head.iter().map(|(label, _)| label.chars().count());
     let width = labels.filter(|&width| width <= 32).fold(12, usize::max);
     let mut text = rows(&head, width, screen);
@@ -52,6 +54,39 @@ pub(super) fn summary(task: &SliceTask<'_>, report: &SliceReport, screen: &Scree
         text.push_str(&rows(&[("written".into(), files)], width, screen));
     }
     text
+}
+
+/// Returns the rows about storeys: the faces that show the floors, the reason for the up axis, and the levels that are
+/// not floors.
+fn reasons(task: &SliceTask<'_>, storeys: &Storeys, units: &Units) -> Vec<(String, String)> {
+    let mut kinds: Vec<&str> = Vec::new();
+    for storey in &storeys.list {
+        let kind = storey.evidence.name();
+        if !kinds.contains(&kind) {
+            kinds.push(kind);
+        }
+    }
+    let number = grouped(storeys.list.len());
+    let found = format!("{number}; floors are {}", kinds.join(", and "));
+    let mut rows = vec![("storeys".into(), found)];
+    if let Some(reason) = storeys.axis_reason(&units.area) {
+        rows.push(("up axis".into(), reason));
+    }
+    let name = storeys.axis_name();
+    let others = storeys.others.iter().map(|level| {
+        let height = task.labels.text(level.height);
+        let area = measured(level.area);
+        format!(
+            "{name} = {height} ({area}{}, {})",
+            units.area,
+            level.reason.text()
+        )
+    });
+    let others: Vec<String> = others.collect();
+    if !others.is_empty() {
+        rows.push(("not floors".into(), others.join(", ")));
+    }
+    rows
 }
 
 /// Returns the text about the heights: their number, their range, and the place of the section in each layer.
@@ -87,12 +122,12 @@ fn table(task: &SliceTask<'_>, report: &SliceReport, name: &str, units: &Units) 
         .iter()
         .any(|layer| layer.volume_behind.is_some());
     let after = |noun: &str, unit: &str| format!("{noun}{unit}");
-    let mut header = vec![
-        name.to_string(),
-        "objects".into(),
-        "loops".into(),
-        "holes".into(),
-    ];
+    let storeys = task.request().storeys.as_ref();
+    let mut header: Vec<String> = match storeys {
+        Some(_) => vec!["storey".into(), "floor".into(), format!("plan {name}")],
+        None => vec![name.into()],
+    };
+    header.extend(["objects", "loops", "holes"].map(String::from));
     if has_open {
         header.push("open chains".into());
     }
@@ -102,7 +137,11 @@ fn table(task: &SliceTask<'_>, report: &SliceReport, name: &str, units: &Units) 
         header.push(after("volume behind", &units.volume));
     }
     let row = |layer: &LayerReport| {
-        let mut row = vec![task.labels.text(layer.height)];
+        let storey = storeys.and_then(|storeys| storeys.at(layer.height));
+        let mut row: Vec<String> = storey.map_or(Vec::new(), |storey| {
+            vec![storey.name.clone(), task.labels.text(storey.floor)]
+        });
+        row.push(task.labels.text(layer.height));
         row.extend([layer.objects, layer.loops, layer.holes].map(grouped));
         if has_open {
             row.push(grouped(layer.open_chains));

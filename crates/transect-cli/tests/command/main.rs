@@ -36,6 +36,7 @@ mod sort;
 mod sort_errors;
 mod sort_exact;
 mod sort_index;
+mod storeys;
 mod table;
 mod terminal;
 mod themes;

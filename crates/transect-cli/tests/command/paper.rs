@@ -166,12 +166,83 @@ fn mistakes_in_paper_are_named_and_write_nothing() {
         "--paper",
         "a4",
     ];
-    let outcome = cut(folder.path(), &planes);
+    for (more, message) in [
+        (
+            &["--north", "0"][..],
+            "--north: the drawings of several planes have different directions",
+        ),
+        (
+            &["--write", "parts"],
+            "--paper: --write leaves out section.svg, section.png and section.pdf",
+        ),
+        (
+            &["--write", "section.svg", "--scale", "1:100"],
+            "a scale needs a known unit of length",
+        ),
+    ] {
+        let outcome = cut(folder.path(), &[&planes[..], more].concat());
+        assert_eq!(outcome.status, Some(2), "{more:?}");
+        assert!(outcome.stderr.contains(message), "{}", outcome.stderr);
+        assert!(!folder.path().join("out").exists(), "{more:?}");
+    }
+}
+
+#[test]
+fn each_cut_face_of_a_region_is_on_its_own_paper() {
+    let folder = folder(&[("brick.obj", &brick())]);
+    let arguments = ["brick.obj", "--slab", "z=1..2", "--unit", "m", "-o", "out"];
+    let paper = ["--paper", "a4", "--scale", "1:20", "--dimension"];
+    cut(folder.path(), &[&arguments[..], &paper].concat()).fine();
+    let out = folder.path().join("out");
+    let written = names(&out);
+    for name in [
+        "section-z-min.pdf",
+        "section-z-max.pdf",
+        "section-z-min.svg",
+    ] {
+        assert!(written.contains(&name.to_owned()), "{name} in {written:?}");
+    }
+    let svg = fs::read_to_string(out.join("section-z-max.svg")).expect("an SVG");
+    for text in [
+        "210mm",
+        ">1:20<",
+        ">A4<",
+        ">2<",
+        ">3<",
+        r#"id="dimensions""#,
+    ] {
+        assert!(svg.contains(text), "{text} in {svg}");
+    }
+    // Without --paper, a PDF is on A4, and the SVG is for screens.
+    let screens = ["--force", "--write", "section.svg,section.pdf"];
+    cut(folder.path(), &[&arguments[..], &screens].concat()).fine();
+    let svg = fs::read_to_string(out.join("section-z-max.svg")).expect("an SVG");
+    assert!(svg.contains(r#"viewBox="0 0 1000 "#));
+}
+
+#[test]
+fn dimensions_are_in_all_drawings_of_a_cut() {
+    let folder = folder(&[("brick.obj", &brick())]);
+    let arguments = ["brick.obj", "--plane", "z=1", "-o", "out", "--dimension"];
+    cut(
+        folder.path(),
+        &[&arguments[..], &["--write", "drawings"]].concat(),
+    )
+    .fine();
+    let out = folder.path().join("out");
+    let svg = fs::read_to_string(out.join("section.svg")).expect("an SVG");
+    assert!(svg.contains(r#"<g id="dimensions""#));
+    let dxf = fs::read_to_string(out.join("section.dxf")).expect("a DXF");
+    assert!(dxf.contains("\n8\ndimensions\n"));
+    let outcome = cut(
+        folder.path(),
+        &[&arguments[..], &["--force", "--write", "report.json"]].concat(),
+    );
     assert_eq!(outcome.status, Some(2));
     assert!(
         outcome
             .stderr
-            .contains("error: --paper: the drawings of several planes are not put on paper\n")
+            .contains("error: --dimension: --write leaves out section.svg")
     );
 }
 

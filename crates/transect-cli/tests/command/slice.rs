@@ -10,7 +10,7 @@ use crate::run::{Outcome, asset, count, folder, names, number, project, report};
 use crate::solids::{boxes, brick, open_brick, stairs};
 
 /// Runs `transect slice …` in a folder.
-fn slice(folder: &Path, arguments: &[&str]) -> Outcome {
+pub(crate) fn slice(folder: &Path, arguments: &[&str]) -> Outcome {
     let mut command = Command::new(env!("CARGO_BIN_EXE_transect"));
     command
         .current_dir(folder)
@@ -22,7 +22,7 @@ fn slice(folder: &Path, arguments: &[&str]) -> Outcome {
 
 /// Runs `transect slice … --json`, which must succeed, and returns the report. Asserts that the report conforms to
 /// docs/slice.schema.json.
-fn sliced(folder: &Path, arguments: &[&str]) -> Value {
+pub(crate) fn sliced(folder: &Path, arguments: &[&str]) -> Value {
     let report = slice(folder, &[arguments, &["--json"]].concat())
         .fine()
         .report();

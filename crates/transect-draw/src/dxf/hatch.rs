@@ -70,22 +70,22 @@ impl HatchLines {
     }
 
     /// Writes a polygon with this hatch: its outer loop, and its holes.
-    pub(super) fn write<'p>(
+    pub(super) fn write(
         &self,
         tags: &mut Tags,
         layer: &str,
-        loops: impl ExactSizeIterator<Item = &'p Vec<[f64; 2]>>,
+        loops: &[Vec<[f64; 2]>],
         elevation: f64,
     ) {
-        tags.entity("HATCH", layer);
-        tags.lines("100=AcDbHatch|10=0.0|20=0.0");
+        tags.entity("HATCH", layer, "AcDbHatch");
+        tags.lines("10=0.0|20=0.0");
         tags.number(30, elevation);
         tags.lines("210=0.0|220=0.0|230=1.0");
         tags.tag(2, self.name);
         // The hatch is not solid, and it is not bound to other entities.
         tags.lines("70=0|71=0");
         tags.tag(91, loops.len());
-        for (number, points) in loops.enumerate() {
+        for (number, points) in loops.iter().enumerate() {
             // The flags of a boundary: 2 for a polyline, and 1 for the outer boundary.
             tags.tag(92, if number == 0 { 3 } else { 2 });
             tags.lines("72=0|73=1");

@@ -5,23 +5,26 @@
 //! of `tags.rs` contain the least that these programs accept, with fixed handles (object identifiers). The `dxf` crate
 //! also writes such files, but it brings a model of the whole format and an image library, which are not needed here.
 
+mod annotation;
 mod hatch;
 mod layers;
 mod names;
 mod palette;
+mod plans;
 mod tags;
 
 use std::collections::HashSet;
 
 use crate::class::finite;
-use crate::drawing::Drawing;
+use crate::drawing::{Drawing, Item};
+use crate::dxf::annotation::{Annotation, DIMENSIONS, Place, TITLES, Words};
 use crate::dxf::hatch::HatchLines;
 use crate::dxf::names::Names;
 use crate::dxf::palette::{RED, line_weight, nearest};
 use crate::dxf::tags::{LayerEntry, OBJECTS, Tags, header};
 use crate::grid::Bounds;
 use crate::hatch::Hatch;
-use crate::page::{StyledClass, labels, styled};
+use crate::page::{Labels, StyledClass, labels, styled};
 use crate::theme::Theme;
 
 /// The width of a line of 1 px on paper, in hundredths of a millimetre.
@@ -31,6 +34,7 @@ const HUNDREDTHS_PER_PX: f64 = 25.0;
 const CAPITAL: f64 = 0.72;
 
 pub use layers::{DxfLayers, DxfLayersHeader};
+pub use plans::write_plans_dxf;
 
 impl Drawing {
     /// Writes the section as DXF (AutoCAD 2000, ASCII). Each loop is a closed polyline, and each open chain is an open
@@ -47,6 +51,8 @@ impl Drawing {
     /// digits. The elevation of all entities is the distance of the plane from the origin of space, along its normal:
     /// the height h of a plane z = h.
     ///
+    /// If the drawing has dimensions, their lines and texts are on the layer `dimensions`.
+    ///
     /// ```
     /// use transect_draw::Drawing;
     /// let mut dxf = Vec::new();
@@ -58,36 +64,20 @@ impl Drawing {
     /// # Errors
     /// Returns the errors of the writer.
     pub fn write_dxf(&self, writer: &mut impl std::io::Write) -> std::io::Result<()> {
-        let (frame, texts) = labels(self).unzip();
-        let texts = texts.unwrap_or_default();
-        let layers = Layers::of(self, !texts.is_empty());
-        let elevation = elevation(self);
-        let bounds = bounds(self, elevation);
+        let labels = labels(self);
+        let layers = Layers::of(&self.items, labels.as_ref().is_some_and(Labels::has_texts));
+        let annotation = Annotation::of(self);
+        let place = Place {
+            offset: [0.0; 2],
+            elevation: elevation(self),
+        };
+        let bounds = bounds(self, place.elevation);
         let mut tags = Tags::new();
-        tags.tables(&bounds, layers.entries());
+        let dimensions = annotation.bounds().map(|_| LayerEntry::plain(DIMENSIONS));
+        tags.tables(&bounds, layers.entries().chain(dimensions));
         tags.lines("0=SECTION|2=ENTITIES");
-        // Programs draw entities in the order of the file, so hatches come before outlines.
-        if let Some(frame) = &frame {
-            self.write_hatches(&mut tags, &layers, 1.0 / frame.scale(), elevation);
-        }
-        for item in &self.items {
-            let layer = layers.find(item.class());
-            for points in &item.loops {
-                tags.polyline(&layer.name, points, true, Some(elevation));
-            }
-            for chain in &item.chains {
-                let name = layer.open_name.as_deref().unwrap_or("0");
-                tags.polyline(name, chain, false, Some(elevation));
-            }
-        }
-        if let (Some(frame), Some(layer)) = (&frame, &layers.labels) {
-            for text in &texts {
-                let [x, y] = frame.point(text.at);
-                let (size, _) = text.role.font();
-                let height = CAPITAL * size / frame.scale();
-                tags.line_of_text(layer, &text.content, [x, y, elevation], height);
-            }
-        }
+        write_items(&mut tags, &layers, self, labels.as_ref(), &place);
+        annotation.write(&mut tags, &place);
         tags.lines("0=ENDSEC");
         tags.lines(OBJECTS);
         writer.write_all(
@@ -97,24 +87,61 @@ impl Drawing {
         )?;
         writer.write_all(tags.text.as_bytes())
     }
+}
 
-    /// Writes the polygons of all hatched classes. `px` is the length of one px of the drawing, in units of the plane.
-    fn write_hatches(&self, tags: &mut Tags, layers: &Layers<'_>, px: f64, elevation: f64) {
-        for item in &self.items {
+/// Writes the hatches, the loops, the open chains and the labels of a drawing.
+fn write_items(
+    tags: &mut Tags,
+    layers: &Layers<'_>,
+    drawing: &Drawing,
+    labels: Option<&Labels>,
+    place: &Place,
+) {
+    let moved = |points: &[[f64; 2]]| -> Vec<[f64; 2]> {
+        points.iter().map(|&at| place.moved(at)).collect()
+    };
+    // Programs draw entities in the order of the file, so hatches come before outlines.
+    if let Some(labels) = labels {
+        for item in &drawing.items {
             let Some(layer) = &layers.find(item.class()).hatch else {
                 continue;
             };
-            let lines = HatchLines::of(&layer.hatch, px);
+            let lines = HatchLines::of(&layer.hatch, 1.0 / labels.frame.scale());
             for (outer, holes) in &item.polygons {
                 let indices = [outer].into_iter().chain(holes);
-                let loops: Vec<_> = indices.filter_map(|index| item.loops.get(*index)).collect();
+                let loops = indices.filter_map(|index| item.loops.get(*index));
+                let loops: Vec<Vec<[f64; 2]>> = loops.map(|points| moved(points)).collect();
                 if loops
                     .iter()
                     .all(|points| points.len() > 2 && finite(points))
                 {
-                    lines.write(tags, &layer.name, loops.into_iter(), elevation);
+                    lines.write(tags, &layer.name, &loops, place.elevation);
                 }
             }
+        }
+    }
+    for item in &drawing.items {
+        let layer = layers.find(item.class());
+        let elevation = Some(place.elevation);
+        for points in &item.loops {
+            tags.polyline(&layer.name, &moved(points), true, elevation);
+        }
+        for chain in &item.chains {
+            let name = layer.open_name.as_deref().unwrap_or("0");
+            tags.polyline(name, &moved(chain), false, elevation);
+        }
+    }
+    if let (Some(labels), Some(layer)) = (labels, &layers.labels) {
+        let frame = &labels.frame;
+        for text in &labels.texts {
+            let (size, _) = text.role.font();
+            let words = Words {
+                at: frame.point(text.at),
+                height: CAPITAL * size / frame.scale(),
+                angle: 0.0,
+                content: text.content.clone(),
+            };
+            tags.words(layer, &words, place);
         }
     }
 }
@@ -167,15 +194,17 @@ struct Layers<'a> {
 }
 
 impl<'a> Layers<'a> {
-    fn of(drawing: &'a Drawing, has_labels: bool) -> Self {
-        let items = drawing.items.iter();
-        let open = items.filter(|item| !item.chains.is_empty());
+    fn of(items: impl IntoIterator<Item = &'a Item>, has_labels: bool) -> Self {
+        let items: Vec<&Item> = items.into_iter().collect();
+        let open = items.iter().filter(|item| !item.chains.is_empty());
         let open: HashSet<&str> = open.map(|item| item.class()).collect();
-        let items = drawing.items.iter();
-        let filled = items.filter(|item| !item.polygons.is_empty());
+        let filled = items.iter().filter(|item| !item.polygons.is_empty());
         let filled: HashSet<&str> = filled.map(|item| item.class()).collect();
         let mut names = Names::new();
-        let classes = styled(&drawing.items, &Theme::light()).into_iter();
+        for reserved in [DIMENSIONS, TITLES] {
+            names.reserve(reserved);
+        }
+        let classes = styled(items.iter().copied(), &Theme::light()).into_iter();
         let mut list: Vec<ClassLayers<'_>> = classes
             .map(
                 |StyledClass {

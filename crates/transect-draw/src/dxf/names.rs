@@ -16,6 +16,11 @@ impl Names {
         Self(TAKEN.map(String::from).into())
     }
 
+    /// Takes a layer name, given in lower case.
+    pub(super) fn reserve(&mut self, name: &str) {
+        self.0.insert(name.into());
+    }
+
     /// Returns a layer name that is not taken. Names that differ only in case count as equal.
     pub(super) fn free(&mut self, class: &str, ending: &str) -> String {
         let mut number = 1;
@@ -39,6 +44,28 @@ impl Names {
     }
 }
 
+/// Returns a text as DXF writes it: control characters and characters above U+FFFF become `_`, and other non-ASCII
+/// characters become `\U+hhhh`. A caret and a percent sign, which
+/// begin control codes in DXF, are written so that they stand for themselves.
+pub(super) fn escaped(text: &str) -> String {
+    let written = |character| match character {
+        '^' => "^ ".into(),
+        // Two percent signs begin a control code, and three of them are one percent sign.
+        '%' => "%%%".into(),
+        _ => written(character),
+    };
+    text.chars().map(written).collect()
+}
+
+/// Returns a character as DXF writes it.
+fn written(character: char) -> String {
+    match character {
+        ' '..='~' => character.into(),
+        _ if character.is_control() || u32::from(character) > 0xFFFF => "_".into(),
+        _ => format!("\\U+{:04X}", u32::from(character)),
+    }
+}
+
 /// Converts a class into a valid DXF layer name of at most 255 characters.
 /// Control characters, reserved characters and characters above U+FFFF become `_`. Other non-ASCII characters become
 /// `\U+hhhh`.
@@ -49,9 +76,7 @@ fn layer_name(class: &str, ending: &str) -> String {
             '<' | '>' | '/' | '\\' | '"' | ':' | ';' | '?' | '*' | '|' | ',' | '=' | '`' | '^' => {
                 "_".into()
             }
-            ' '..='~' => character.to_string(),
-            _ if character.is_control() || u32::from(character) > 0xFFFF => "_".into(),
-            _ => format!("\\U+{:04X}", u32::from(character)),
+            _ => written(character),
         };
         if name.len() + written.len() + ending.len() > LONGEST_NAME {
             break;

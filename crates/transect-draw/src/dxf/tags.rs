@@ -142,6 +142,15 @@ impl Tags {
         self.tag(5, format_args!("{handle:X}"));
     }
 
+    /// Writes the beginning of an entity in model space.
+    pub(super) fn entity(&mut self, name: &str, layer: &str, class: &str) {
+        self.tag(0, name);
+        self.handle();
+        self.lines("330=17|100=AcDbEntity");
+        self.tag(8, layer);
+        self.tag(100, class);
+    }
+
     /// Writes pairs given in the notation of the constants above, such as `TABLES`: `code=value`, separated by a
     /// vertical bar or a line break.
     pub(super) fn lines(&mut self, pairs: &str) {
@@ -208,22 +217,13 @@ impl Tags {
         closed: bool,
         elevation: Option<f64>,
     ) {
-        self.entity("LWPOLYLINE", layer);
-        self.lines("100=AcDbPolyline");
+        self.entity("LWPOLYLINE", layer, "AcDbPolyline");
         self.tag(90, points.len());
         self.tag(70, u8::from(closed));
         if let Some(elevation) = elevation {
             self.number(38, elevation);
         }
         self.points(points);
-    }
-
-    /// Writes the beginning of an entity in model space.
-    pub(super) fn entity(&mut self, kind: &str, layer: &str) {
-        self.tag(0, kind);
-        self.handle();
-        self.lines("330=17|100=AcDbEntity");
-        self.tag(8, layer);
     }
 
     /// Writes two coordinates for each point.
@@ -233,46 +233,4 @@ impl Tags {
             self.number(20, y);
         }
     }
-
-    /// Writes a line of text. `at` is the middle of its baseline and its height above the plane z = 0, and `height` is
-    /// the height of its capital letters.
-    pub(super) fn line_of_text(
-        &mut self,
-        layer: &str,
-        text: &str,
-        [x, y, z]: [f64; 3],
-        height: f64,
-    ) {
-        self.entity("TEXT", layer);
-        self.lines("100=AcDbText");
-        for (code, value) in [(10, x), (20, y), (30, z), (40, height)] {
-            self.number(code, value);
-        }
-        self.tag(1, escaped(text));
-        // The text is centred (72). Its place is then the second point.
-        self.lines("72=1");
-        for (code, value) in [(11, x), (21, y), (31, z)] {
-            self.number(code, value);
-        }
-        self.lines("100=AcDbText");
-    }
-}
-
-/// Returns a text as DXF writes it: characters outside ASCII as `\U+hhhh`, and without the meaning that `^` and `%%`
-/// have. Control characters and characters above U+FFFF become `_`.
-fn escaped(text: &str) -> String {
-    let mut written = String::new();
-    for character in text.chars() {
-        match character {
-            '^' => written.push_str("^ "),
-            // `%%%` is a percent sign.
-            '%' => written.push_str("%%%"),
-            ' '..='~' => written.push(character),
-            _ if character.is_control() || u32::from(character) > 0xFFFF => written.push('_'),
-            _ => {
-                let _ = write!(written, "\\U+{:04X}", u32::from(character));
-            }
-        }
-    }
-    written
 }

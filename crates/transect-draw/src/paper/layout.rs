@@ -1,6 +1,8 @@
 //! The layout of a drawing on sheets of paper. Lengths are in px; four px are one millimetre.
 
 use crate::class::Class;
+use crate::dimension;
+use crate::dimension::lines::Dimensions;
 use crate::drawing::{Drawing, Item};
 use crate::grid::{Bounds, Frame, Space};
 use crate::grouped::grouped;
@@ -28,6 +30,9 @@ const GAP: f64 = 14.0;
 /// The largest number of sheets of a drawing.
 const MOST_SHEETS: usize = 100;
 
+/// The largest number of sheets of all drawings together.
+const MOST_PAGES: usize = 500;
+
 /// A drawing on sheets of paper.
 #[derive(Debug)]
 pub(super) struct Layout<'a> {
@@ -44,7 +49,16 @@ pub(super) struct PaperSheet<'a> {
     pub(super) block: TitleBlock,
 }
 
-/// The size, the scale and the number of sheets for one orientation, before anything is placed.
+/// A drawing, and its contents that do not depend on the sheets.
+struct Subject<'a> {
+    drawing: &'a Drawing,
+    shown: Vec<&'a Item>,
+    bounds: Bounds,
+    /// The classes for the legend. Their objects have no meaningful positions.
+    classes: Vec<Class<'a>>,
+}
+
+/// The size, the scale and the number of sheets of a drawing for one orientation, before anything is placed.
 struct Plan {
     /// The width and the height of a sheet.
     sheet: [f64; 2],
@@ -55,57 +69,144 @@ struct Plan {
     counts: [usize; 2],
 }
 
-/// Lays a drawing out on paper.
-pub(super) fn lay_out<'a>(drawing: &'a Drawing, paper: &Paper) -> Result<Layout<'a>, PaperError> {
-    let unit = drawing.unit_millimetres();
-    if paper.scale.is_some() && unit.is_none() {
-        return Err(PaperError::Unit {
-            unit: drawing.unit.clone(),
-        });
+/// The plans of several drawings for one orientation. All of them have the same scale, if they have the same unit.
+struct Plans(Vec<Plan>);
+
+/// Lays drawings out on paper. Drawings with the same unit have the same scale. The numbers of the sheets run through
+/// all drawings.
+pub(super) fn lay_out<'a>(
+    drawings: &'a [Drawing],
+    paper: &Paper,
+) -> Result<Vec<Layout<'a>>, PaperError> {
+    for drawing in drawings {
+        if paper.scale.is_some() && drawing.unit_millimetres().is_none() {
+            return Err(PaperError::Unit {
+                unit: drawing.unit.clone(),
+            });
+        }
     }
-    let shown: Vec<&Item> = drawing.shown().collect();
-    let bounds = page::bounds(drawing).unwrap_or(Bounds {
-        min: [0.0; 2],
-        max: [1.0; 2],
-    });
+    let subjects: Vec<Subject<'_>> = drawings.iter().map(Subject::of).collect();
     let orientations = match paper.orientation {
         Some(orientation) => vec![orientation],
         None => vec![Orientation::Landscape, Orientation::Portrait],
     };
-    let mut best: Option<Plan> = None;
+    let mut best: Option<Plans> = None;
     for orientation in orientations {
-        let plan = Plan::of(drawing, &shown, &bounds, paper, orientation)?;
-        if best.as_ref().is_none_or(|best| plan.is_better_than(best)) {
-            best = Some(plan);
+        let plans = Plans::of(&subjects, paper, orientation)?;
+        if best.as_ref().is_none_or(|best| plans.are_better_than(best)) {
+            best = Some(plans);
         }
     }
-    let plan = best.ok_or(PaperError::Extent)?;
-    let [columns, rows] = plan.counts;
-    if columns.saturating_mul(rows) > MOST_SHEETS {
+    let Plans(plans) = best.ok_or(PaperError::Extent)?;
+    let total = plans
+        .iter()
+        .map(Plan::sheets)
+        .fold(0, usize::saturating_add);
+    let most = plans.iter().map(Plan::sheets).max().unwrap_or(0);
+    if most > MOST_SHEETS || total > MOST_PAGES {
         return Err(PaperError::TooManySheets {
-            sheets: columns.saturating_mul(rows),
-            most: MOST_SHEETS,
+            sheets: if most > MOST_SHEETS { most } else { total },
+            most: if most > MOST_SHEETS {
+                MOST_SHEETS
+            } else {
+                MOST_PAGES
+            },
         });
     }
-    let labels = plan.labels(drawing, &shown, &bounds);
-    let sheets = (0..columns * rows)
-        .map(|index| plan.sheet(drawing, &shown, &bounds, &labels, paper, index))
-        .collect();
-    Ok(Layout {
-        sheets,
-        columns,
-        scale: plan.scale,
-    })
+    let mut before = 0;
+    let layouts = plans.iter().zip(&subjects).map(|(plan, subject)| {
+        let sheets = plan.place(subject, paper, [before, total]);
+        before += sheets.len();
+        Layout {
+            sheets,
+            columns: plan.counts[0],
+            scale: plan.scale,
+        }
+    });
+    Ok(layouts.collect())
+}
+
+impl<'a> Subject<'a> {
+    fn of(drawing: &'a Drawing) -> Self {
+        let shown: Vec<&Item> = drawing.shown().collect();
+        let bounds = page::bounds(drawing).unwrap_or(Bounds {
+            min: [0.0; 2],
+            max: [1.0; 2],
+        });
+        let edge = Rect {
+            left: 0.0,
+            top: 0.0,
+            right: 1.0,
+            bottom: 1.0,
+        };
+        let classes = page::classes(
+            &shown,
+            &drawing.theme,
+            &Frame::at_scale(&bounds, 1.0, &edge),
+        );
+        Self {
+            drawing,
+            shown,
+            bounds,
+            classes,
+        }
+    }
+}
+
+impl Plans {
+    fn of(
+        subjects: &[Subject<'_>],
+        paper: &Paper,
+        orientation: Orientation,
+    ) -> Result<Self, PaperError> {
+        let plans = subjects
+            .iter()
+            .map(|subject| Plan::of(subject, paper, orientation));
+        let mut plans: Vec<Plan> = plans.collect::<Result<_, _>>()?;
+        for first in 0..plans.len() {
+            let unit = &subjects[first].drawing.unit;
+            let alike = plans.iter().zip(subjects);
+            let alike = alike.filter(|(_, subject)| subject.drawing.unit == *unit);
+            let smallest = alike.min_by(|(a, _), (b, _)| a.px_per_unit.total_cmp(&b.px_per_unit));
+            // At a smaller scale, a drawing that fits on one sheet still does.
+            if let Some((smallest, _)) = smallest {
+                let (scale, px_per_unit) = (smallest.scale, smallest.px_per_unit);
+                plans[first].scale = scale;
+                plans[first].px_per_unit = px_per_unit;
+            }
+        }
+        Ok(Self(plans))
+    }
+
+    /// Returns `true` if these plans need fewer sheets than the others, or as many sheets and have a larger scale.
+    fn are_better_than(&self, other: &Self) -> bool {
+        let sheets = |Self(plans): &Self| {
+            plans
+                .iter()
+                .map(Plan::sheets)
+                .fold(0, usize::saturating_add)
+        };
+        let least = |Self(plans): &Self| {
+            let scales = plans.iter().map(|plan| plan.px_per_unit);
+            scales.fold(f64::INFINITY, f64::min)
+        };
+        let order = sheets(self).cmp(&sheets(other));
+        order.is_lt() || (order.is_eq() && least(self) > least(other))
+    }
 }
 
 impl Plan {
     fn of(
-        drawing: &Drawing,
-        shown: &[&Item],
-        bounds: &Bounds,
+        subject: &Subject<'_>,
         paper: &Paper,
         orientation: Orientation,
     ) -> Result<Self, PaperError> {
+        let Subject {
+            drawing,
+            bounds,
+            classes,
+            ..
+        } = subject;
         let sheet = sheet_size(paper.size, orientation);
         let trial = |left: f64| {
             let space = Space {
@@ -119,10 +220,8 @@ impl Plan {
             Frame::fit(bounds, &space).with_axes(&drawing.axes)
         };
         let left = MARGIN + page::left_margin(&trial(MARGIN + 60.0));
-        let frame = trial(left);
-        let classes = page::classes(shown, &drawing.theme, &frame);
         let mut texts = Texts::new(sheet[0]);
-        let legend = legend::lay_out(&mut texts, drawing, &classes, &frame, 0.0).bottom;
+        let legend = legend::lay_out(&mut texts, drawing, classes, &trial(left), 0.0).bottom;
         let window = Rect {
             left,
             top: MARGIN,
@@ -132,10 +231,13 @@ impl Plan {
         let per_unit = PX_PER_MM * drawing.unit_millimetres().unwrap_or(1.0);
         let size = [0, 1].map(|axis| bounds.max[axis] - bounds.min[axis]);
         let room = [window.width(), window.height()];
+        let around = dimension::insets(drawing)
+            .sums()
+            .map(|inset| inset + 2.0 * PADDING);
         let scale = match paper.scale {
             Some(scale) => scale,
             None => {
-                let inner = room.map(|length| length - 2.0 * PADDING);
+                let inner = [0, 1].map(|axis| room[axis] - around[axis]);
                 let most = (inner[0] / size[0]).min(inner[1] / size[1]) / per_unit;
                 // If the section is a single point, it fits at any scale.
                 let most = if most == f64::INFINITY { 1.0 } else { most };
@@ -147,7 +249,7 @@ impl Plan {
             return Err(PaperError::Extent);
         }
         let counts = [0, 1].map(|axis| {
-            let sheets = (size[axis] * px_per_unit + 2.0 * PADDING) / room[axis];
+            let sheets = (size[axis] * px_per_unit + around[axis]) / room[axis];
             // A drawing whose scale was fitted is on one sheet, whatever the rounding of this quotient.
             if paper.scale.is_none() {
                 1
@@ -164,46 +266,65 @@ impl Plan {
         })
     }
 
-    /// Returns `true` if this plan needs fewer sheets than the other, or as many sheets and has a larger scale.
-    fn is_better_than(&self, other: &Self) -> bool {
-        let sheets = |plan: &Self| plan.counts[0].saturating_mul(plan.counts[1]);
-        let order = sheets(self).cmp(&sheets(other));
-        order.is_lt() || (order.is_eq() && self.px_per_unit > other.px_per_unit)
+    /// Returns the number of sheets.
+    fn sheets(&self) -> usize {
+        self.counts[0].saturating_mul(self.counts[1])
     }
 
-    /// Returns a frame as large as the windows of all sheets side by side, with its upper left corner at the origin.
-    fn whole(&self, bounds: &Bounds) -> Frame {
+    /// Returns a frame as large as the windows of all sheets side by side, with its upper left corner at the origin. The
+    /// drawing with its dimensions is in the middle.
+    fn whole(&self, subject: &Subject<'_>) -> Frame {
         let [columns, rows] = self.counts.map(|count| count as f64);
+        let insets = dimension::insets(subject.drawing);
         let edge = Rect {
-            left: 0.0,
-            top: 0.0,
-            right: columns * self.window.width(),
-            bottom: rows * self.window.height(),
+            left: insets.left,
+            top: insets.top,
+            right: columns * self.window.width() - insets.right,
+            bottom: rows * self.window.height() - insets.bottom,
         };
-        Frame::at_scale(bounds, self.px_per_unit, &edge)
+        Frame::at_scale(&subject.bounds, self.px_per_unit, &edge).with_insets(&insets)
     }
 
-    /// Returns the room labels. Their positions are relative to the frame that [`Self::whole`] returns.
-    fn labels(&self, drawing: &Drawing, shown: &[&Item], bounds: &Bounds) -> Vec<Text> {
-        let whole = self.whole(bounds);
-        let classes = page::classes(shown, &drawing.theme, &whole);
+    /// Places a drawing once, and divides it into sheets. `numbers` are the number of sheets before the first one, and
+    /// the total number.
+    fn place<'a>(
+        &self,
+        subject: &Subject<'a>,
+        paper: &Paper,
+        [before, total]: [usize; 2],
+    ) -> Vec<PaperSheet<'a>> {
+        let drawing = subject.drawing;
+        let whole = self.whole(subject);
+        let classes = page::classes(&subject.shown, &drawing.theme, &whole);
         let mut texts = Texts::new(whole.width);
+        let dimensions = dimension::place(&mut texts, drawing, &subject.bounds, &classes, &whole);
         label::place_rooms(&mut texts, drawing, &classes, &whole);
-        texts.iter().cloned().collect()
+        let labels: Vec<Text> = texts.iter().cloned().collect();
+        let placed = Placed {
+            whole,
+            classes,
+            dimensions,
+            labels,
+        };
+        let numbers =
+            (0..self.sheets()).map(|index| (index, format!("{} of {total}", before + index + 1)));
+        numbers
+            .map(|(index, number)| self.sheet(subject, &placed, paper, index, number))
+            .collect()
     }
 
     fn sheet<'a>(
         &self,
-        drawing: &'a Drawing,
-        shown: &[&'a Item],
-        bounds: &Bounds,
-        labels: &[Text],
+        subject: &Subject<'a>,
+        placed: &Placed<'a>,
         paper: &Paper,
         index: usize,
+        number: String,
     ) -> PaperSheet<'a> {
-        let [columns, rows] = self.counts;
+        let drawing = subject.drawing;
+        let columns = self.counts[0];
         let part = [index % columns, index / columns].map(|place| place as f64);
-        let frame = self.whole(bounds).part(part, &self.window);
+        let frame = placed.whole.part(part, &self.window);
         let frame = frame.with_axes(&drawing.axes);
         let mut texts = Texts::new(self.sheet[0]);
         let edge = Rect {
@@ -212,7 +333,6 @@ impl Plan {
             right: self.sheet[0] - MARGIN,
             bottom: self.sheet[1] - MARGIN,
         };
-        let number = format!("{} of {}", index + 1, columns * rows);
         let contents = Cells {
             scale: scale_text(&self.scale, drawing),
             paper: paper.size.label(),
@@ -221,12 +341,19 @@ impl Plan {
             number,
         };
         let block = TitleBlock::place(&mut texts, drawing, &contents, edge);
-        let mut classes = page::classes(shown, &drawing.theme, &frame);
         let ticks = page::place_ticks(&mut texts, drawing, &frame);
-        if shown.is_empty() {
+        if subject.shown.is_empty() {
             page::place_message(&mut texts, drawing, frame.center());
         }
-        place_labels(&mut texts, labels, part, &self.window);
+        place_labels(&mut texts, &placed.labels, part, &self.window);
+        let shift = [
+            self.window.left - part[0] * self.window.width(),
+            self.window.top - part[1] * self.window.height(),
+        ];
+        let mut classes = placed.classes.clone();
+        for object in classes.iter_mut().flat_map(|class| &mut class.objects) {
+            object.trace.shift(shift);
+        }
         let legend = legend::lay_out(
             &mut texts,
             drawing,
@@ -234,7 +361,7 @@ impl Plan {
             &frame,
             frame.bottom() + BELOW,
         );
-        let is_part = columns * rows > 1;
+        let is_part = self.sheets() > 1;
         if is_part {
             keep_visible(&mut classes, &self.window);
         }
@@ -249,11 +376,21 @@ impl Plan {
                 }),
                 classes,
                 texts,
+                dimensions: placed.dimensions.shifted(shift),
                 covers_margin: is_part,
             },
             block,
         }
     }
+}
+
+/// A drawing that is placed in the frame of all windows together.
+struct Placed<'a> {
+    whole: Frame,
+    classes: Vec<Class<'a>>,
+    dimensions: Dimensions,
+    /// The room labels and the numbers of dimensions.
+    labels: Vec<Text>,
 }
 
 /// Returns the width and the height of a sheet in px.
@@ -281,8 +418,8 @@ fn scale_text(scale: &DrawingScale, drawing: &Drawing) -> String {
     format!("{model_text} {unit} = {paper_text} mm")
 }
 
-/// Places the room labels of one sheet, whose frame is `window`. A label belongs to the sheet that shows its middle. If
-/// the label would reach beyond the window, it is moved into the window.
+/// Places the room labels and the numbers of dimensions of one sheet, whose frame is `window`. A label belongs to the
+/// sheet that shows its middle. If the label would reach beyond the window, it is moved into the window.
 fn place_labels(texts: &mut Texts, labels: &[Text], part: [f64; 2], window: &Rect) {
     let [left, top] = [part[0] * window.width(), part[1] * window.height()];
     for text in labels {

@@ -44,10 +44,57 @@ impl Drawing {
     /// Returns [`PaperError`] if a scale is given but the unit of the drawing is not a known unit of length, if the
     /// drawing needs more than 100 sheets at the given scale, or if no scale fits its coordinates.
     pub fn on_paper(&self, paper: &Paper) -> Result<PaperDrawing<'_>, PaperError> {
+        let mut layouts = layout::lay_out(std::slice::from_ref(self), paper)?;
         Ok(PaperDrawing {
             drawing: self,
-            layout: layout::lay_out(self, paper)?,
+            layout: layouts.pop().ok_or(PaperError::Extent)?,
         })
+    }
+}
+
+/// Several drawings on sheets of paper, such as the plans of a building.
+///
+/// Drawings with the same unit have the same scale. The numbers of the sheets run through all drawings.
+#[derive(Debug)]
+pub struct PaperSet<'a> {
+    drawings: Vec<PaperDrawing<'a>>,
+}
+
+impl<'a> PaperSet<'a> {
+    /// Lays drawings out on paper, as [`Drawing::on_paper`] does.
+    ///
+    /// ```
+    /// use transect_draw::{Drawing, Paper, PaperSet, PaperSize};
+    /// let drawings = [Drawing::default(), Drawing::default()];
+    /// let set = PaperSet::of(&drawings, &Paper::new(PaperSize::A4))?;
+    /// assert!(set.drawings()[1].to_svg().contains(">2 of 2<"));
+    /// # Ok::<(), transect_draw::PaperError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Returns the errors of [`Drawing::on_paper`]. Also returns an error if all drawings together need more than 500
+    /// sheets.
+    pub fn of(drawings: &'a [Drawing], paper: &Paper) -> Result<Self, PaperError> {
+        let layouts = layout::lay_out(drawings, paper)?;
+        let drawings = drawings.iter().zip(layouts);
+        Ok(Self {
+            drawings: drawings
+                .map(|(drawing, layout)| PaperDrawing { drawing, layout })
+                .collect(),
+        })
+    }
+
+    /// Returns the drawings, in the given order.
+    #[must_use]
+    pub fn drawings(&self) -> &[PaperDrawing<'a>] {
+        &self.drawings
+    }
+
+    /// Returns a PDF document with one page per sheet of each drawing.
+    #[must_use]
+    pub fn to_pdf(&self) -> Vec<u8> {
+        let drawings = self.drawings.iter();
+        pdf::document(drawings.map(|own| (own.drawing, &own.layout)))
     }
 }
 
@@ -84,6 +131,6 @@ impl PaperDrawing<'_> {
     /// Returns a PDF document with one page per sheet. Its fonts are embedded, and its text can be selected.
     #[must_use]
     pub fn to_pdf(&self) -> Vec<u8> {
-        pdf::document(self.drawing, &self.layout)
+        pdf::document([(self.drawing, &self.layout)])
     }
 }

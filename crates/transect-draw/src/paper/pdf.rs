@@ -28,17 +28,22 @@ const POINTS_PER_PX: f64 = 72.0 / 25.4 / PX_PER_MM;
 /// The number of points per CSS px, the unit of length of a parsed SVG. An inch has 72 points and 96 CSS px.
 const POINTS_PER_CSS_PX: f32 = 72.0 / 96.0;
 
-/// Returns the PDF document.
-pub(super) fn document(drawing: &Drawing, layout: &Layout<'_>) -> Vec<u8> {
+/// Returns the PDF document. Its title is that of the first drawing.
+pub(super) fn document<'a>(
+    drawings: impl IntoIterator<Item = (&'a Drawing, &'a Layout<'a>)>,
+) -> Vec<u8> {
     let mut document = Document::new();
-    document.set_metadata(
-        Metadata::new()
-            .title(page::shown_title(&drawing.title).into())
-            .description(page::subtitle(drawing))
-            .creator("transect".into()),
-    );
+    let drawings: Vec<_> = drawings.into_iter().collect();
+    if let Some((first, _)) = drawings.first() {
+        document.set_metadata(
+            Metadata::new()
+                .title(page::shown_title(&first.title).into())
+                .description(page::subtitle(first))
+                .creator("transect".into()),
+        );
+    }
     let mut fonts = Fonts::default();
-    for sheet in &layout.sheets {
+    for sheet in drawings.iter().flat_map(|(_, layout)| &layout.sheets) {
         let tree = parsed(&svg::sheet(sheet).0);
         let [width, height] = sheet
             .page

@@ -100,7 +100,7 @@ impl PageColors {
             Role::Axis => &self.axis,
             Role::Room => &self.room,
             Role::Area => &self.area,
-            Role::Class => &self.text,
+            Role::Class | Role::Dimension => &self.text,
         }
     }
 }

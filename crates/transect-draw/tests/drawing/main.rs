@@ -1,6 +1,7 @@
 //! Tests of drawings as SVG pages and as PNG pictures.
 
 mod curves;
+mod dimensions;
 mod looks;
 mod odd;
 mod page;

@@ -96,6 +96,16 @@ pub(crate) fn number(
         .parse()?)
 }
 
+/// Returns the middle of the baseline of a text that is turned by a quarter.
+fn middle(transform: &str) -> std::result::Result<[f64; 2], Box<dyn std::error::Error>> {
+    let inner = transform.strip_prefix("translate(");
+    let inner = inner.and_then(|inner| inner.strip_suffix(") rotate(-90)"));
+    let (x, y) = inner
+        .and_then(|inner| inner.split_once(' '))
+        .ok_or("a translation and a quarter turn")?;
+    Ok([x.parse()?, y.parse()?])
+}
+
 /// Checks the rules for every drawing: valid XML, unique ids, valid references, finite numbers, text of at least 9 px
 /// on the page, and no overlapping text.
 pub(crate) fn check(svg: &str) -> Result {
@@ -134,11 +144,12 @@ pub(crate) fn check(svg: &str) -> Result {
         .filter(|node| node.has_tag_name("text"))
     {
         let text = node.text().unwrap_or_default();
-        let [x, y, size] = [
-            number(node, "x")?,
-            number(node, "y")?,
-            number(node, "font-size")?,
-        ];
+        let size = number(node, "font-size")?;
+        let turned = node.attribute("transform").map(middle).transpose()?;
+        let [x, y] = match turned {
+            Some(middle) => middle,
+            None => [number(node, "x")?, number(node, "y")?],
+        };
         assert!(size >= 9.0, "{text} is too small");
         // The width is estimated without the code under test: Helvetica letters are 0.5 em wide on average.
         let wide = text.chars().count() as f64 * size * 0.5;
@@ -147,7 +158,16 @@ pub(crate) fn check(svg: &str) -> Result {
             Some("end") => x - wide,
             _ => x,
         };
-        let mine = [left, y - 0.72 * size, left + wide, y + 0.2 * size];
+        let mine = match turned {
+            // This text runs upwards from the lower half of its box.
+            Some(_) => [
+                x - 0.72 * size,
+                y - wide / 2.0,
+                x + 0.2 * size,
+                y + wide / 2.0,
+            ],
+            None => [left, y - 0.72 * size, left + wide, y + 0.2 * size],
+        };
         assert!(
             mine[0] >= 0.0 && mine[2] <= width && mine[1] >= 0.0 && mine[3] <= height,
             "{text} leaves the page"

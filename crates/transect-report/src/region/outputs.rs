@@ -12,6 +12,8 @@ pub enum RegionOutput {
     Svg,
     /// One PNG picture per plane that cuts an object.
     Png,
+    /// One PDF document per plane that cuts an object, with the section on paper.
+    Pdf,
     /// One DXF file per plane that cuts an object.
     Dxf,
     /// One GeoJSON file per plane that cuts an object.
@@ -32,7 +34,22 @@ pub enum RegionOutput {
 
 impl RegionOutput {
     /// All outputs, in the order in which reports list them.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 11] = [
+        Self::Svg,
+        Self::Png,
+        Self::Pdf,
+        Self::Dxf,
+        Self::GeoJson,
+        Self::Wkt,
+        Self::Wkb,
+        Self::Preview,
+        Self::Parts,
+        Self::Objects,
+        Self::Report,
+    ];
+
+    /// The outputs of the group `all`: all outputs except `section.pdf`.
+    pub const USUAL: [Self; 10] = [
         Self::Svg,
         Self::Png,
         Self::Dxf,
@@ -55,9 +72,10 @@ impl RegionOutput {
     ];
 
     /// The outputs with one file per plane, which shows the section in this plane.
-    pub const SECTIONS: [Self; 6] = [
+    pub const SECTIONS: [Self; 7] = [
         Self::Svg,
         Self::Png,
+        Self::Pdf,
         Self::Dxf,
         Self::GeoJson,
         Self::Wkt,
@@ -78,7 +96,7 @@ impl RegionOutput {
             ],
         ),
         ("preview", &[Self::Preview]),
-        ("all", &Self::ALL),
+        ("all", &Self::USUAL),
     ];
 
     /// Returns the name of the output: of its file, or of its files without the name of a plane or a part.
@@ -87,6 +105,7 @@ impl RegionOutput {
         match self {
             Self::Svg => "section.svg",
             Self::Png => "section.png",
+            Self::Pdf => "section.pdf",
             Self::Dxf => "section.dxf",
             Self::GeoJson => "section.geojson",
             Self::Wkt => "section.wkt",
@@ -164,6 +183,15 @@ impl RegionSelection {
             chosen.extend(RegionOutput::named(name)?);
         }
         Ok(Self(chosen))
+    }
+
+    /// Returns the selection with `section.pdf`.
+    #[must_use]
+    pub fn with_pdf(mut self) -> Self {
+        if !self.contains(RegionOutput::Pdf) {
+            self.0.push(RegionOutput::Pdf);
+        }
+        self
     }
 
     /// Returns `true` if the output is selected.

@@ -80,6 +80,17 @@ impl Labels {
         format!("{:.*}", self.decimals, height + 0.0)
     }
 
+    /// Returns the text of a length that is rounded to the decimals of the heights, without zeros at its end, such as
+    /// `1.2`. A negative length has the minus sign U+2212.
+    #[must_use]
+    pub fn near(self, length: f64) -> String {
+        let text = self.drawn(length);
+        match text.contains('.') {
+            true => text.trim_end_matches('0').trim_end_matches('.').to_owned(),
+            false => text,
+        }
+    }
+
     /// Returns the text of a height for drawings: a negative height has the minus sign U+2212 instead of a hyphen.
     #[must_use]
     pub fn drawn(self, height: f64) -> String {
@@ -96,6 +107,8 @@ mod tests {
         let labels = Labels::of([1.0, 2.25, -3.5]);
         assert_eq!(labels.text(1.0), "1.00");
         assert_eq!(labels.drawn(-3.5), "−3.50");
+        assert_eq!(labels.near(-3.5), "−3.5");
+        assert_eq!(labels.near(10.001), "10");
         assert_eq!(Labels::of([10.0, 20.0]).text(-0.0), "0");
         assert_eq!(Labels::of([1.0 / 3.0]).text(1.0 / 3.0), "0.333333");
     }

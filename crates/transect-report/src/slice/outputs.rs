@@ -14,6 +14,10 @@ pub enum SliceOutput {
     Sheet,
     /// All layers as contour lines on one page, `contours.svg`.
     Contours,
+    /// The drawings of all layers on paper, one page per sheet: `plans.pdf`.
+    PlansPdf,
+    /// The drawings of all layers side by side for CAD: `plans.dxf`.
+    PlansDxf,
     /// The contour lines as GeoJSON, `contours.geojson`.
     ContourLines,
     /// The sections of all layers as DXF, one DXF layer per height: `layers.dxf`.
@@ -36,10 +40,12 @@ pub enum SliceOutput {
 
 impl SliceOutput {
     /// All outputs, in the order in which reports list them.
-    pub const ALL: [Self; 12] = [
+    pub const ALL: [Self; 14] = [
         Self::Layers,
         Self::Sheet,
         Self::Contours,
+        Self::PlansPdf,
+        Self::PlansDxf,
         Self::ContourLines,
         Self::Dxf,
         Self::GeoJson,
@@ -54,8 +60,23 @@ impl SliceOutput {
     /// The outputs that are written if none are selected: two drawings, the table and the report, each of all layers.
     pub const DEFAULT: [Self; 4] = [Self::Sheet, Self::Contours, Self::Table, Self::Report];
 
+    /// The outputs for storeys that are written if none are selected.
+    pub const STOREYS: [Self; 5] = [
+        Self::Layers,
+        Self::PlansPdf,
+        Self::PlansDxf,
+        Self::Table,
+        Self::Report,
+    ];
+
+    /// The outputs that paper changes.
+    pub const ON_PAPER: [Self; 2] = [Self::Layers, Self::PlansPdf];
+
+    /// The outputs that dimensions change.
+    pub const DIMENSIONED: [Self; 3] = [Self::Layers, Self::PlansPdf, Self::PlansDxf];
+
     /// The names of groups of outputs, with the outputs of each group. No group contains the masks, because masks need
-    /// the size of a pixel.
+    /// the size of a pixel. No group contains the plans, which are for a few layers.
     pub const GROUPS: [(&str, &[Self]); 3] = [
         (
             "drawings",
@@ -95,6 +116,8 @@ impl SliceOutput {
             Self::Layers => "layers",
             Self::Sheet => "sheet.svg",
             Self::Contours => "contours.svg",
+            Self::PlansPdf => "plans.pdf",
+            Self::PlansDxf => "plans.dxf",
             Self::ContourLines => "contours.geojson",
             Self::Dxf => "layers.dxf",
             Self::GeoJson => "layers.geojson",
@@ -160,6 +183,21 @@ impl SliceSelection {
             chosen.extend(SliceOutput::named(name)?);
         }
         Ok(Self(chosen))
+    }
+
+    /// Returns the outputs that are written for storeys if none are selected.
+    #[must_use]
+    pub fn of_storeys() -> Self {
+        Self(SliceOutput::STOREYS.to_vec())
+    }
+
+    /// Returns the selection with `plans.pdf`.
+    #[must_use]
+    pub fn with_pdf(mut self) -> Self {
+        if !self.contains(SliceOutput::PlansPdf) {
+            self.0.push(SliceOutput::PlansPdf);
+        }
+        self
     }
 
     /// Returns `true` if the output is selected.

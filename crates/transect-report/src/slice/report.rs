@@ -9,6 +9,7 @@ use crate::report::SourceReport;
 use crate::slice::labels::Direction;
 use crate::slice::layer_report::LayerReport;
 use crate::slice::task::SliceTask;
+use crate::storeys::storey::Storey;
 
 #[derive(Debug, Serialize)]
 pub struct SliceReport {
@@ -20,6 +21,7 @@ pub struct SliceReport {
     pub on_plane: &'static str,
     pub at_layer: Option<&'static str>,
     pub objects: SlicedObjects,
+    pub storeys: Option<Vec<Storey>>,
     pub layers: Vec<LayerReport>,
     pub written: Vec<String>,
 }
@@ -60,6 +62,7 @@ impl SliceReport {
                 closed,
                 open,
             },
+            storeys: request.storeys.as_ref().map(|storeys| storeys.list.clone()),
             layers: Vec::with_capacity(task.layers.len()),
             written: Vec::new(),
         }

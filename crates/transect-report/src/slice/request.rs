@@ -1,15 +1,18 @@
 //! A request to slice files, and the task that begins with it.
 
 use transect::Frame;
-use transect_draw::{Crs, Theme, class_of};
+use transect_draw::{Crs, Paper, Theme, class_of};
 use transect_io::CommonLayerEncoding;
 
+use crate::decimal::Decimal;
 use crate::heights::{AtLayer, HeightRule};
 use crate::on_plane::OnPlaneRule;
 use crate::request::Folder;
 use crate::selection::ObjectSelection;
 use crate::slice::labels::Direction;
 use crate::slice::outputs::SliceSelection;
+use crate::storeys::storey::Storeys;
+use crate::user_error::UserError;
 
 /// A request to slice: the direction, the heights, the objects, and the properties of the outputs.
 #[derive(Clone, Debug)]
@@ -40,6 +43,12 @@ pub struct SliceRequest {
     pub common_layers: (CommonLayerEncoding, f64),
     /// The raster of the masks.
     pub masks: MaskRequest,
+    /// The storeys whose plans the layers are, if they are plans.
+    pub storeys: Option<Storeys>,
+    /// `true` if the drawings of layers have dimensions.
+    pub has_dimensions: bool,
+    /// The paper of the drawings of layers. `None` means a page for screens, and A4 for `plans.pdf`.
+    pub paper: Option<Paper>,
     /// The folder to write to and the files to write, if files are written.
     pub outputs: Option<SliceOutputs>,
 }
@@ -93,8 +102,34 @@ impl SliceRequest {
             terrain: TerrainRule::Automatic,
             common_layers: (CommonLayerEncoding::Binary, 0.001),
             masks: MaskRequest::default(),
+            storeys: None,
+            has_dimensions: false,
+            paper: None,
             outputs: None,
         }
+    }
+
+    /// Returns the request whose layers are the plans of these storeys.
+    ///
+    /// # Errors
+    /// Returns [`UserError`] if the height of a plan has too many digits.
+    pub fn of_storeys(self, storeys: Storeys) -> Result<Self, UserError> {
+        let plans = storeys.list.iter();
+        let heights: Result<Vec<Decimal>, _> = plans
+            .map(|storey| storey.plan.to_string().parse())
+            .collect();
+        let heights = heights.map_err(|error| {
+            UserError::with_hint(
+                format!("--storeys: the height of a plan: {error}"),
+                "give the heights with --at",
+            )
+        })?;
+        Ok(Self {
+            direction: Direction::Axis(storeys.axis),
+            heights: HeightRule::At(heights),
+            storeys: Some(storeys),
+            ..self
+        })
     }
 
     /// Returns the frame of a plane perpendicular to the direction. In the frames of planes at different heights, a

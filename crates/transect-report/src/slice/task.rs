@@ -1,10 +1,9 @@
 //! The work of slicing: the objects in world coordinates, their layers, and the drawing and the numbers of a layer.
 
-use std::borrow::Cow;
 use std::sync::OnceLock;
 
 use transect::mesh::{Curve, Mesh, Sections};
-use transect::scene::{Encoding, Node, PlacementError, Scene, SceneLayer, SceneMesh, world_mesh};
+use transect::scene::{Encoding, Scene, SceneLayer};
 use transect::{Frame, Plane};
 use transect_draw::{ContourLine, Drawing, Item};
 use transect_io::Document;
@@ -13,13 +12,15 @@ use crate::file_name::file_name;
 use crate::heights::{AtLayer, HeightRule, LayerHeight};
 use crate::numbers::counted;
 use crate::on_plane::OnPlaneRule;
+use crate::placed::{SlicedObject, meshes, placed};
 use crate::report::SourceReport;
 use crate::slice::labels::{Direction, Labels};
 use crate::slice::layer_report::LayerReport;
 use crate::slice::request::SliceRequest;
 use crate::slice::section_lines::lines;
+use crate::storeys::storey::Storey;
 use crate::totals::Totals;
-use crate::unit::unit_of;
+use crate::unit::{Units, unit_of};
 use crate::user_error::UserError;
 
 /// The selected objects in world coordinates, and the heights of the layers.
@@ -50,13 +51,6 @@ pub struct SliceTask<'r> {
     pub source: Vec<SourceReport>,
     /// The properties that the drawings of all layers share, as a drawing without items and without a plane.
     pub(super) head: Drawing,
-}
-
-/// An object to slice.
-pub(super) struct SlicedObject {
-    pub(super) name: String,
-    color: Option<[f64; 4]>,
-    is_closed: bool,
 }
 
 /// A layer: its plane, and the sections of the objects that the plane meets.
@@ -166,51 +160,11 @@ impl SliceRequest {
             crs: self.crs,
             window,
             hidden_classes: self.hidden.clone(),
+            has_dimensions: self.has_dimensions,
             theme: self.theme.clone(),
             ..Drawing::default()
         }
     }
-}
-
-/// Returns the objects of a scene for whose nodes `wanted` is `true`, in world coordinates: a scene with one node and
-/// one mesh per object, and the other data of these objects.
-pub(super) fn placed(
-    scene: &Scene,
-    wanted: &[bool],
-) -> Result<(Scene, Vec<SlicedObject>), PlacementError> {
-    let transforms = scene.world_transforms();
-    let (mut world, mut objects) = (Scene::default(), Vec::new());
-    for node in scene.objects().filter(|&node| wanted[node]) {
-        let Node { name, mesh, .. } = &scene.nodes[node];
-        let Some(own) = mesh.map(|mesh| &scene.meshes[mesh]) else {
-            continue;
-        };
-        let mesh = world_mesh(&own.mesh, &transforms[node]).map_err(|error| PlacementError {
-            name: name.clone(),
-            error,
-        })?;
-        let material = own.parts.first().and_then(|part| part.material);
-        let material = material.and_then(|material| scene.materials.get(material));
-        objects.push(SlicedObject {
-            name: name.clone(),
-            color: material.map(|material| material.color),
-            is_closed: mesh.boundary().is_closed(),
-        });
-        world.nodes.push(Node {
-            mesh: Some(world.meshes.len()),
-            ..Node::default()
-        });
-        world.meshes.push(SceneMesh {
-            mesh: Cow::into_owned(mesh),
-            ..SceneMesh::default()
-        });
-    }
-    Ok((world, objects))
-}
-
-/// Returns the meshes of a scene that [`placed`] made, one per object.
-pub(super) fn meshes(world: &Scene) -> impl Iterator<Item = &Mesh> {
-    world.meshes.iter().map(|own| &own.mesh)
 }
 
 impl SliceTask<'_> {
@@ -262,11 +216,22 @@ impl SliceTask<'_> {
                 area: section.area(),
             });
         }
+        let plane = match self.request.direction {
+            Direction::Axis(_) => layer.plane.to_string(),
+            Direction::Normal(_) => format!("height {}", self.labels.drawn(layer.at.height)),
+        };
+        let storeys = self.request.storeys.as_ref();
+        let storey = storeys.and_then(|storeys| storeys.at(layer.at.height));
+        let (title, plane) = match storey {
+            Some(storey) => (
+                format!("{}, {}", storey.name, self.head.title),
+                format!("{plane}, {}", self.above_floor(storey)),
+            ),
+            None => (self.head.title.clone(), plane),
+        };
         Drawing {
-            plane: match self.request.direction {
-                Direction::Axis(_) => layer.plane.to_string(),
-                Direction::Normal(_) => format!("height {}", self.labels.drawn(layer.at.height)),
-            },
+            title,
+            plane,
             counts: format!(
                 "{} of {} cut",
                 items.len(),
@@ -276,6 +241,15 @@ impl SliceTask<'_> {
             items,
             ..self.head.clone()
         }
+    }
+
+    /// Returns the height of a plan above its floor as text, such as `1.2 m above the floor at z = 0`.
+    fn above_floor(&self, storey: &Storey) -> String {
+        let floor = self.labels.near(storey.floor);
+        let above = self.labels.near(storey.plan - storey.floor);
+        let unit = Units::of(self.unit.as_deref()).length;
+        let axis = self.request.direction.name();
+        format!("{above}{unit} above the floor at {axis} = {floor}")
     }
 
     /// Returns the properties that the drawings of all layers share, as a drawing without items and without a plane.

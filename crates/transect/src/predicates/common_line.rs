@@ -181,6 +181,37 @@ mod tests {
         assert!(decided > 20_000 && zeros > 1_000, "{decided} {zeros}");
     }
 
+    /// The z of the origin of these lines is nearly zero, because its two products nearly cancel. In some cases, it is no
+    /// larger than the errors of the products, and left open.
+    #[test]
+    fn lines_with_a_coordinate_near_zero_are_rounded_correctly() {
+        let mut random = SplitMix64::new(29);
+        let mut decided = 0;
+        for step in 0..40_000 {
+            let [x, y, z]: [f64; 3] = core::array::from_fn(|_| float(&mut random));
+            // The origin of the line, a vector across it and the line, and two planes through the line.
+            let height = [0.0, 1e-6, 1e-9, 1e-12, 1e-13, 1e-14][step % 6];
+            let (near, far) = ([x, y, height], [y * z, -x * z, x * x + y * y]);
+            let small = libm::ldexp(1.0, -[0, 4, 8, 12, 16, 20, 24][step % 7]);
+            let weight = float(&mut random);
+            let plane = |weight: f64| {
+                let normal: [f64; 3] =
+                    core::array::from_fn(|axis| near[axis] + weight * (z * near[axis] + far[axis]));
+                (
+                    normal,
+                    -(normal[0] * x + normal[1] * y + normal[2] * height),
+                )
+            };
+            let planes = [plane(weight), plane(weight + small * float(&mut random))];
+            let [(n, d), (m, e)] = &planes;
+            if let Some(line) = quick_common_line((n, *d), (m, *e)) {
+                assert_eq!(line, exact_common_line(planes[0], planes[1]), "{planes:?}");
+                decided += 1;
+            }
+        }
+        assert!((15_000..35_000).contains(&decided), "{decided}");
+    }
+
     #[test]
     fn planes_that_do_not_cross_and_extreme_numbers_are_left_open() {
         let plane = ([1.0, 2.0, 3.0], 4.0);

@@ -256,7 +256,7 @@ fn cloud(random: &mut Random, count: usize, place: &[f64; 3], size: f64) -> Hull
 
 /// Returns the depth of two overlapping hulls by a comparison of all directions across two edges.
 fn depth_by_edges(a: &Hull, b: &Hull) -> f64 {
-    let shapes = [Body::Points(a.points()), Body::Points(b.points())];
+    let shapes = [a, b].map(|hull| Body::Points(hull.points().into()));
     let (mut first, mut second) = (Vec::new(), Vec::new());
     let edges = [
         edges_of(&shapes[0], || a.edges(), &mut first),
@@ -299,7 +299,7 @@ fn depths_of_hulls() {
                 touching += 1;
             }
             Separation::Apart { axis: Some(axis) } => {
-                let shapes = [Body::Points(a.points()), Body::Points(b.points())];
+                let shapes = [&a, &b].map(|hull| Body::Points(hull.points().into()));
                 assert!(is_proved_to_separate(&shapes, &axis, Numbers::Integers));
                 apart += 1;
             }
@@ -328,7 +328,10 @@ fn ordinary_shapes_need_no_exact_numbers() {
             Answer::Certain(_)
         ));
         let corners = Triangle::new([(); 3].map(|()| random.vector::<3>())).expect("finite");
-        let [a, b] = [Body::Parallelepiped(&a), Body::Points(&corners.corners)];
+        let [a, b] = [
+            Body::Parallelepiped(&a),
+            Body::Points(corners.corners[..].into()),
+        ];
         assert!(search(a, b, false, None, &mut Simplex::new()).is_some());
     }
 }

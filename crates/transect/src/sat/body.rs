@@ -1,7 +1,11 @@
 //! Convex shapes as the floating-point search of the module `search` uses them: their extreme corners along a
 //! direction, relative to a common origin.
 
+use alloc::vec::Vec;
+use core::ops::Deref;
+
 use crate::aabb::Aabb;
+use crate::corner_graph::{self, CornerGraph};
 use crate::parallelepiped::Parallelepiped;
 use crate::polytope::{VectorSum, View};
 use crate::predicates::determinant::difference;
@@ -13,9 +17,65 @@ use crate::vector::{self, is_finite};
 /// infinite bounds.
 #[derive(Clone, Copy)]
 pub(super) enum Body<'a, const D: usize> {
-    Points(&'a [[f64; D]]),
+    Points(Points<'a, D>),
     Aabb(&'a Aabb<D>),
     Parallelepiped(&'a Parallelepiped<D>),
+}
+
+/// The hull of a list of points. If the points are the vertices of a polyhedron, its edges may be known.
+#[derive(Clone, Copy)]
+pub(super) struct Points<'a, const D: usize> {
+    list: &'a [[f64; D]],
+    graph: Option<&'a CornerGraph<D>>,
+}
+
+impl<'a, const D: usize> From<&'a [[f64; D]]> for Points<'a, D> {
+    fn from(list: &'a [[f64; D]]) -> Self {
+        Self { list, graph: None }
+    }
+}
+
+impl<const D: usize> Deref for Points<'_, D> {
+    type Target = [[f64; D]];
+
+    #[inline]
+    fn deref(&self) -> &Self::Target {
+        self.list
+    }
+}
+
+impl<const D: usize> Points<'_, D> {
+    /// Returns the point that is farthest in a direction, and its rounded height along the direction, relative to the
+    /// origin. If several points have this height, returns the first of them.
+    #[inline]
+    fn highest(&self, origin: &[f64; D], direction: &[f64; 3]) -> (usize, f64) {
+        let height = |point: &[f64; D]| along::<D>(direction, &relative(point, origin));
+        if let Some(graph) = self.graph {
+            let slack = slack(graph, origin, direction);
+            let climbed = graph.highest(direction, slack, |index| height(&self.list[index]));
+            if let Some(highest) = climbed {
+                return highest;
+            }
+        }
+        let mut best = (0, f64::NEG_INFINITY);
+        for (index, point) in self.list.iter().enumerate() {
+            let height = height(point);
+            if height > best.1 {
+                best = (index, height);
+            }
+        }
+        best
+    }
+}
+
+/// Returns more than twice the largest error of the rounded heights of a polyhedron's corners along a direction:
+/// 16u·Σ|wᵢ|·Rᵢ for the direction w, the largest magnitudes Rᵢ of coordinates relative to the origin, and u = 2⁻⁵³, and
+/// a term for underflow. See docs/exactness.md, "Overlap of shapes with corners".
+#[inline]
+fn slack<const D: usize>(graph: &CornerGraph<D>, origin: &[f64; D], direction: &[f64; 3]) -> f64 {
+    let [min, max] = graph.bounds().map(|end| relative(&end, origin));
+    let reach = core::array::from_fn(|axis| min[axis].abs().max(max[axis].abs()));
+    16.0 * U * along::<D>(&direction.map(f64::abs), &reach) + 32.0 * f64::from_bits(1)
 }
 
 /// The extreme corner of a shape along a direction: the corner's index, its position relative to an origin, and its
@@ -34,7 +94,11 @@ impl<'a, const D: usize> Body<'a, D> {
         match view {
             View::Corners => None,
             View::Points([point]) if !is_finite(point) => None,
-            View::Points(points) | View::Polygon(points) => Some(Self::Points(points)),
+            View::Points(points) | View::Polygon(points) => Some(Self::Points(points.into())),
+            View::Polyhedron(list, graph) => Some(Self::Points(Points {
+                list,
+                graph: Some(graph),
+            })),
             View::Aabb(aabb) => Some(Self::Aabb(aabb)),
             View::Parallelepiped(shape) => Some(Self::Parallelepiped(shape)),
         }
@@ -45,16 +109,10 @@ impl<'a, const D: usize> Body<'a, D> {
     #[inline]
     pub(super) fn bounds(&self) -> [[f64; D]; 2] {
         match self {
-            Self::Points(points) => {
-                let mut bounds = [points[0]; 2];
-                for point in &points[1..] {
-                    for axis in 0..D {
-                        bounds[0][axis] = bounds[0][axis].min(point[axis]);
-                        bounds[1][axis] = bounds[1][axis].max(point[axis]);
-                    }
-                }
-                bounds
-            }
+            Self::Points(points) => match points.graph {
+                Some(graph) => graph.bounds(),
+                None => corner_graph::bounds(points),
+            },
             Self::Aabb(aabb) => [aabb.min(), aabb.max()],
             Self::Parallelepiped(shape) => {
                 let (center, half_axes) = (shape.center(), shape.half_axes());
@@ -140,16 +198,10 @@ impl<'a, const D: usize> Body<'a, D> {
     /// Returns the mean of the corners, rounded.
     pub(super) fn middle(&self) -> [f64; D] {
         match self {
-            Self::Points(points) => {
-                let weight = 1.0 / points.len() as f64;
-                let mut middle = [0.0; D];
-                for point in *points {
-                    for axis in 0..D {
-                        middle[axis] += point[axis] * weight;
-                    }
-                }
-                middle
-            }
+            Self::Points(points) => match points.graph {
+                Some(graph) => graph.middle(),
+                None => corner_graph::middle(points),
+            },
             Self::Aabb(aabb) => aabb.center(),
             Self::Parallelepiped(shape) => shape.center(),
         }
@@ -224,23 +276,47 @@ impl<'a, const D: usize> Body<'a, D> {
         }
     }
 
+    /// Returns all corners whose rounded height along a direction is at most `depth` below the greatest, in the order
+    /// of their indices. Heights are relative to the origin.
+    pub(super) fn near_top(
+        &self,
+        origin: &[f64; D],
+        direction: &[f64; 3],
+        depth: f64,
+    ) -> Vec<usize> {
+        let height = |corner: usize| along::<D>(direction, &self.place(origin, corner));
+        let level = match self {
+            Self::Points(Points {
+                graph: Some(graph), ..
+            }) => graph.level(direction, slack(graph, origin, direction), depth, height),
+            _ => None,
+        };
+        let mut level: Vec<usize> = match level {
+            Some(level) => level.to_vec(),
+            None => (0..self.corner_count()).collect(),
+        };
+        let top = level
+            .iter()
+            .map(|&corner| height(corner))
+            .fold(f64::NEG_INFINITY, f64::max);
+        // A height that is NaN is kept.
+        level.retain(|&corner| {
+            let is_lower = height(corner) < top - depth;
+            !is_lower
+        });
+        level
+    }
+
     /// Returns the corner that is farthest in a direction. Its position and height are relative to the origin.
     #[inline]
     pub(super) fn extreme(&self, origin: &[f64; D], direction: &[f64; 3]) -> Extreme {
         match self {
             Self::Points(points) => {
-                let at = |point: &[f64; D]| relative(point, origin);
-                let mut best = (0, f64::NEG_INFINITY);
-                for (index, point) in points.iter().enumerate() {
-                    let height = along::<D>(direction, &at(point));
-                    if height > best.1 {
-                        best = (index, height);
-                    }
-                }
+                let (index, height) = points.highest(origin, direction);
                 Extreme {
-                    index: best.0,
-                    place: at(&points[best.0]),
-                    height: best.1,
+                    index,
+                    place: relative(&points[index], origin),
+                    height,
                 }
             }
             Self::Aabb(aabb) => {

@@ -17,8 +17,9 @@ use crate::sat::witness::Difference;
 use crate::side::Side;
 use crate::vector;
 
-/// The largest number of points that are added to the surface. Two hulls of 20 random points need about ten.
-const STEPS: usize = 60;
+/// The largest number of points that are added to the surface. Two hulls of 20 random points need about ten, and two
+/// concentric balls of 3000 points about a thousand.
+const STEPS: usize = 2000;
 
 /// The number 2⁻⁴⁰. Double-doubles prove that a triangle is far enough from the origin if its computed distance, times
 /// 1 + 2⁻⁴⁰, is at least the computed depth.
@@ -346,15 +347,9 @@ impl<'a, const D: usize> Surface<'a, D> {
         for shape in 0..2 {
             let sign = [1.0, -1.0][shape];
             let direction = normal.each_ref().map(|c| sign * c.high);
-            let heights = || {
-                let corners = 0..self.shapes[shape].corner_count();
-                let places = corners.map(|corner| self.shapes[shape].place(&self.origin, corner));
-                places.map(|place| along::<D>(&direction, &place))
-            };
-            let top = heights().fold(f64::NEG_INFINITY, f64::max);
             let mut most = DoubleDouble::of(0.0);
-            for (corner, height) in heights().enumerate() {
-                if height < top - margin || corner == pair[shape] {
+            for corner in self.shapes[shape].near_top(&self.origin, &direction, margin) {
+                if corner == pair[shape] {
                     continue;
                 }
                 let rise = dot(normal, &self.step([shape, corner], [shape, pair[shape]]));

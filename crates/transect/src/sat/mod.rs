@@ -4,6 +4,8 @@
 mod agreement;
 mod body;
 mod boxes;
+#[cfg(test)]
+mod climbing;
 mod depth;
 mod exact_axes;
 mod expanding;

@@ -40,7 +40,9 @@ pub(super) fn overlap_of_views<const D: usize>(a: View<'_, D>, b: View<'_, D>) -
         }
         (View::Parallelepiped(a), View::Parallelepiped(b)) => overlap_of_parallelepipeds(a, b),
         (View::Polygon(p), View::Polygon(q)) if D == 2 => {
-            let bounds = [Body::Points(p), Body::Points(q)].map(|body| body.bounds());
+            let bounds = [p, q]
+                .map(|corners| Body::Points(corners.into()))
+                .map(|body| body.bounds());
             return match overlap_of_polygons(p, q, &bounds) {
                 None => overlap_of_bodies(Body::of(a)?, Body::of(b)?),
                 answer => answer,

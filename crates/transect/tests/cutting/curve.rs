@@ -227,6 +227,56 @@ fn height_of_volume_is_the_inverse_of_the_volume() {
     }
 }
 
+/// A pyramid stands on its base, and beside it an inside-out pyramid stands on its apex. At the height h, their areas
+/// are (1 − h)² and −h², so the volume is h − h². Its maximum is between the two knots 0 and 1.
+#[test]
+fn the_largest_volume_may_be_between_two_knots() {
+    let pyramid = |x: f64, base: f64, first: u32| {
+        let corners = [[x, 0.0], [x + 1.0, 0.0], [x + 1.0, 1.0], [x, 1.0]];
+        let mut positions: Vec<[f64; 3]> = corners.map(|[x, y]| [x, y, base]).to_vec();
+        positions.push([x + 0.5, 0.5, 1.0 - base]);
+        let triangles = [
+            [0, 2, 1],
+            [0, 3, 2],
+            [0, 1, 4],
+            [1, 2, 4],
+            [2, 3, 4],
+            [3, 0, 4],
+        ];
+        (
+            positions,
+            triangles.map(|corners| corners.map(|corner| corner + first)),
+        )
+    };
+    // With its base above its apex, the same list of triangles is inside out.
+    let (mut positions, upright) = pyramid(0.0, 0.0, 0);
+    let (others, inside_out) = pyramid(2.0, 1.0, 5);
+    positions.extend(others);
+    let triangles = [upright, inside_out].concat();
+    let mesh = Mesh::new(RawMesh {
+        positions,
+        triangles,
+        ..RawMesh::default()
+    });
+    let curve = mesh
+        .expect("two pyramids")
+        .curve([0.0, 0.0, 1.0])
+        .expect("a closed mesh");
+    let mut random = Random::new(48);
+    for _ in 0..1000 {
+        let height = 0.5 * share(&mut random);
+        let volume = curve.volume_behind(height);
+        check_inverse(&curve, volume);
+        let found = curve
+            .height_of_volume(volume)
+            .expect("a volume of the range");
+        assert!((found - height).abs() < 1e-7, "{found} instead of {height}");
+    }
+    let peak = curve.height_of_volume(0.25).expect("the largest volume");
+    assert!((peak - 0.5).abs() < 1e-7, "{peak}");
+    assert_eq!(curve.height_of_volume(0.25 + 1e-13), None);
+}
+
 #[test]
 fn a_gap_between_bodies_has_no_area_and_a_constant_volume() {
     let mut random = Random::new(44);

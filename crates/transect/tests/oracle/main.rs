@@ -17,6 +17,7 @@ mod chords;
 mod clip_laws;
 mod clips;
 mod crossings;
+mod depths;
 mod distances;
 mod exact;
 mod families;
@@ -160,6 +161,7 @@ ask! {
     moving_shapes_3d: "moving shape, 3D",
     overlaps_2d: "overlap, 2D",
     overlaps_3d: "overlap, 3D",
+    depths_of_hulls: "depth of a hull, 3D",
     chords_in_regions_2d: "chord in a region, 2D",
     chords_in_regions_3d: "chord in a region, 3D",
     chords_in_boxes_2d: "chord in a box, 2D",

@@ -12,7 +12,7 @@ use crate::number::{Exact, dot, exact};
 use crate::questions::{agree, any_width};
 use crate::random::Random;
 
-fn cross(a: &[Exact], b: &[Exact]) -> Vec<Exact> {
+pub(crate) fn cross(a: &[Exact], b: &[Exact]) -> Vec<Exact> {
     let minor = |i: usize, j: usize| &(&a[i] * &b[j]) - &(&a[j] * &b[i]);
     if a.len() == 2 {
         return vec![minor(0, 1)];
@@ -20,11 +20,11 @@ fn cross(a: &[Exact], b: &[Exact]) -> Vec<Exact> {
     vec![minor(1, 2), minor(2, 0), minor(0, 1)]
 }
 
-fn is_zero(vector: &[Exact]) -> bool {
+pub(crate) fn is_zero(vector: &[Exact]) -> bool {
     vector.iter().all(Exact::is_zero)
 }
 
-fn holds_origin(vectors: &[Vec<Exact>]) -> bool {
+pub(crate) fn holds_origin(vectors: &[Vec<Exact>]) -> bool {
     let across_all = |a: &Vec<Exact>| vectors.iter().map(|b| cross(a, b)).collect();
     let crosses: Vec<Vec<Vec<Exact>>> = vectors.iter().map(across_all).collect();
     for (i, a) in vectors.iter().enumerate() {

@@ -6,6 +6,7 @@ use transect::{Aabb, Extent, Plane, PlaneError, Segment, Side, Triangle};
 
 use crate::chords;
 use crate::clips;
+use crate::depths;
 use crate::distances;
 use crate::exact::{is_nearest, sign};
 use crate::families::{Case, Family, Width};
@@ -20,7 +21,7 @@ use crate::{kept, meets, moving, overlaps, several};
 /// oracle disagree.
 pub(crate) type Question = fn(Family, &mut Random) -> Result<(), String>;
 
-pub(crate) const QUESTIONS: [(&str, Question); 89] = [
+pub(crate) const QUESTIONS: [(&str, Question); 90] = [
     ("point, 2D", point::<2>),
     ("point, 3D", point::<3>),
     ("f32 point, 2D", single_point::<2>),
@@ -94,6 +95,7 @@ pub(crate) const QUESTIONS: [(&str, Question); 89] = [
     ("moving shape, 3D", moving::passage::<3>),
     ("overlap, 2D", overlaps::shapes::<2>),
     ("overlap, 3D", overlaps::shapes::<3>),
+    ("depth of a hull, 3D", depths::of_hull),
     ("chord in a region, 2D", chords::region::<2>),
     ("chord in a region, 3D", chords::region::<3>),
     ("chord in a box, 2D", chords::aabb::<2>),

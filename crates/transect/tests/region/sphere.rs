@@ -238,3 +238,29 @@ fn huge_and_tiny_numbers() {
 pub(crate) fn ball<const D: usize>(center: [f64; D], radius: f64) -> Sphere<D> {
     Sphere::new(center, radius).expect("a sphere")
 }
+
+/// The ball nearly reaches the corner (0, 0) of the region. The search for a common point moves the center to each plane
+/// in turn, and slightly past it. It ends at a point at most 10⁻¹⁵ from the corner, because the last planes are
+/// only slightly past the first ones.
+#[test]
+fn a_ball_that_nearly_reaches_a_corner() {
+    let past = 1.0001 / f64::from(1 << 20);
+    let planes = [
+        Plane::new([1.0, 0.0], 3.0 * past),
+        Plane::new([1.0, 0.0], 0.0),
+        Plane::new([0.0, 1.0], 4.0 * past),
+        Plane::new([0.0, 1.0], 0.0),
+    ];
+    let planes = planes.map(|plane| plane.expect("a plane"));
+    let region = Region::new(&planes);
+    let relation = |radius: f64| {
+        let ball = Sphere::new([-3.0, -4.0], radius).expect("a radius");
+        region.overlap_sphere(&ball)
+    };
+    assert_eq!(relation(5.0), Overlap::Meets);
+    for power in 20..51 {
+        let gap = 5.0 / (1_u64 << power) as f64;
+        assert_eq!(relation(5.0 - gap), Overlap::Outside, "{gap}");
+        assert_eq!(relation(5.0 + gap), Overlap::Meets, "{gap}");
+    }
+}

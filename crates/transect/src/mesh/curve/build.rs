@@ -165,6 +165,9 @@ impl Curve {
             largest_volumes.push(largest);
             (interval.volume, interval.volume_error) = (at_low.volume, at_low.volume_error);
             (moment.behind, moment.behind_error) = (at_low.first, at_low.first_error);
+            largest = interval
+                .volume_at_peak()
+                .map_or(largest, |volume| largest.max(volume));
             intervals.push(interval);
             moments.push(moment);
         }

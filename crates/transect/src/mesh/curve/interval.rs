@@ -93,6 +93,33 @@ impl Interval {
         (self.volume + part, error)
     }
 
+    /// Returns the share at which the area changes from positive to negative, if there is such a share between 0 and 1.
+    /// There the volume has a maximum. Only meshes with parts that are inside out have negative areas.
+    fn peak(&self) -> Option<f64> {
+        if self.has_no_negative_area() {
+            return None;
+        }
+        let [a, b, c] = self.area;
+        let root = (b * b - 4.0 * a * c).sqrt();
+        // Both quotients are the same zero of the area: where its slope is −root. In each, two numbers of one sign are
+        // added.
+        let share = if b > 0.0 {
+            -(b + root) / (2.0 * c)
+        } else {
+            2.0 * a / (root - b)
+        };
+        (root > 0.0 && 0.0 < share && share < 1.0).then_some(share)
+    }
+
+    /// Returns the largest volume behind a plane inside the interval, if it is not at one of the knots. The rounding
+    /// error of [`Self::volume_behind`] is added, so that its results are not greater.
+    pub(super) fn volume_at_peak(&self) -> Option<f64> {
+        let part = self.width() * self.area_below(self.peak()?);
+        let size: f64 = self.area.iter().map(|part| part.abs()).sum();
+        let rounding = 20.0 * U * size * self.width() + U * self.volume.abs();
+        Some(self.volume + part + rounding)
+    }
+
     /// Returns the lowest height of the interval at which the volume behind the plane is at least `volume`. The caller
     /// has checked that the interval reaches this volume.
     pub(super) fn height_of(&self, volume: f64) -> f64 {
@@ -136,8 +163,15 @@ impl Interval {
 
     /// Returns the lowest share at which [`Self::area_below`] is at least `missing`, by bisection and Newton's method.
     fn bracketed_share(&self, missing: f64) -> f64 {
-        let (mut low, mut high) = (0.0_f64, 1.0_f64);
-        let mut share = 0.5;
+        // Below the peak, and above it, at most one share has this integral.
+        let peak = self.peak().unwrap_or(1.0);
+        let (mut low, mut high) =
+            if self.area_below(peak) >= missing || self.area_below(1.0) < missing {
+                (0.0, peak)
+            } else {
+                (peak, 1.0)
+            };
+        let mut share = low.midpoint(high);
         for _ in 0..128 {
             let value = self.area_below(share) - missing;
             if value >= 0.0 {

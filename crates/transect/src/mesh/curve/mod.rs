@@ -31,7 +31,7 @@ pub struct Curve {
     /// The first moments of each interval. They are apart from `intervals`, so that questions about areas and volumes
     /// read less memory.
     moments: Vec<FirstMoments>,
-    /// One entry per knot: the largest volume behind the plane at this knot or at a lower one.
+    /// One entry per knot: the largest volume behind the plane at this knot or at a lower height.
     largest_volumes: Vec<f64>,
     /// The index of `largest_volumes`.
     volume_buckets: Buckets,
@@ -209,13 +209,20 @@ impl Curve {
             return None;
         }
         let upper = (self.volume_buckets).count_below(&self.largest_volumes, volume);
-        if self.largest_volumes.get(upper) == Some(&volume) {
+        if self.volume_at_knot(upper) == volume && self.largest_volumes.get(upper) == Some(&volume)
+        {
             return self.knots.get(upper).copied();
         }
         let Some(index) = upper.checked_sub(1) else {
             return Some(lowest);
         };
         Some(self.intervals.get(index)?.height_of(volume))
+    }
+
+    /// Returns the volume behind the knot with this index.
+    fn volume_at_knot(&self, index: usize) -> f64 {
+        let interval = self.intervals.get(index);
+        interval.map_or(self.total.volume, |interval| interval.volume)
     }
 
     /// Returns the area at a height, and its error bound, by the polynomial of the interval that ends at the knot with

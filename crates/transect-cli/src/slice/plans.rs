@@ -1,0 +1,69 @@
+//! The drawings of layers that are written together: on paper, and side by side.
+
+use transect_draw::{Drawing, Paper, PaperSet, PaperSize, write_plans_dxf};
+use transect_report::slice::outputs::{SliceOutput, layer_file};
+use transect_report::slice::request::SliceRequest;
+
+use crate::error::CommandError;
+
+/// The drawings of all layers, collected until the last layer is added.
+pub(super) struct Plans<'a> {
+    request: &'a SliceRequest,
+    drawings: Vec<Drawing>,
+}
+
+impl<'a> Plans<'a> {
+    /// Returns an empty collection, or `None` if no selected file needs the drawings of all layers.
+    pub(super) fn begin(request: &'a SliceRequest) -> Option<Self> {
+        let files = &request.outputs.as_ref()?.files;
+        let together = [SliceOutput::PlansPdf, SliceOutput::PlansDxf];
+        let is_needed = files.contains_any(&together) || Self::has_layers(request);
+        is_needed.then(|| Self {
+            request,
+            drawings: Vec::new(),
+        })
+    }
+
+    /// Returns `true` if the drawings of the folder `layers` are on paper.
+    pub(super) fn has_layers(request: &SliceRequest) -> bool {
+        let selected = request.outputs.as_ref();
+        let has_layers = selected.is_some_and(|own| own.files.contains(SliceOutput::Layers));
+        has_layers && request.paper.is_some()
+    }
+
+    pub(super) fn add(&mut self, drawing: Drawing) {
+        self.drawings.push(drawing);
+    }
+
+    /// Draws the selected files. `write` receives the name and the contents of each file.
+    pub(super) fn finish(
+        self,
+        mut write: impl FnMut(&str, &[u8]) -> Result<(), CommandError>,
+    ) -> Result<(), CommandError> {
+        let Some(outputs) = &self.request.outputs else {
+            return Ok(());
+        };
+        let files = &outputs.files;
+        let on_paper = self.request.paper.as_ref();
+        let has_layers = Self::has_layers(self.request);
+        if has_layers || files.contains(SliceOutput::PlansPdf) {
+            let usual = Paper::new(PaperSize::A4);
+            let set = PaperSet::of(&self.drawings, on_paper.unwrap_or(&usual))?;
+            if has_layers {
+                for (index, drawing) in set.drawings().iter().enumerate() {
+                    let name = layer_file(index, self.drawings.len());
+                    write(&name, drawing.to_svg().as_bytes())?;
+                }
+            }
+            if files.contains(SliceOutput::PlansPdf) {
+                write(SliceOutput::PlansPdf.name(), &set.to_pdf())?;
+            }
+        }
+        if files.contains(SliceOutput::PlansDxf) {
+            let mut bytes = Vec::new();
+            write_plans_dxf(&self.drawings, &mut bytes).map_err(CommandError::new)?;
+            write(SliceOutput::PlansDxf.name(), &bytes)?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,54 @@
+//! The selected objects of a scene in world coordinates.
+
+use std::borrow::Cow;
+
+use transect::mesh::Mesh;
+use transect::scene::{Node, PlacementError, Scene, SceneMesh, world_mesh};
+
+/// An object to slice.
+pub(crate) struct SlicedObject {
+    pub(crate) name: String,
+    pub(crate) color: Option<[f64; 4]>,
+    pub(crate) is_closed: bool,
+}
+
+/// Returns the objects of a scene for whose nodes `wanted` is `true`, in world coordinates: a scene with one node and
+/// one mesh per object, and the other data of these objects.
+pub(crate) fn placed(
+    scene: &Scene,
+    wanted: &[bool],
+) -> Result<(Scene, Vec<SlicedObject>), PlacementError> {
+    let transforms = scene.world_transforms();
+    let (mut world, mut objects) = (Scene::default(), Vec::new());
+    for node in scene.objects().filter(|&node| wanted[node]) {
+        let Node { name, mesh, .. } = &scene.nodes[node];
+        let Some(own) = mesh.map(|mesh| &scene.meshes[mesh]) else {
+            continue;
+        };
+        let mesh = world_mesh(&own.mesh, &transforms[node]).map_err(|error| PlacementError {
+            name: name.clone(),
+            error,
+        })?;
+        let material = own.parts.first().and_then(|part| part.material);
+        let material = material.and_then(|material| scene.materials.get(material));
+        objects.push(SlicedObject {
+            name: name.clone(),
+            color: material.map(|material| material.color),
+            is_closed: mesh.boundary().is_closed(),
+        });
+        world.nodes.push(Node {
+            mesh: Some(world.meshes.len()),
+            ..Node::default()
+        });
+        world.meshes.push(SceneMesh {
+            mesh: Cow::into_owned(mesh),
+            ..SceneMesh::default()
+        });
+    }
+    Ok((world, objects))
+}
+
+/// Returns the meshes of a scene that [`placed`] made, one per object.
+pub(crate) fn meshes(world: &Scene) -> impl Iterator<Item = &Mesh> {
+    world.meshes.iter().map(|own| &own.mesh)
+}

@@ -1,0 +1,132 @@
+//! A storey, and the result of a search for storeys.
+
+use serde::Serialize;
+
+use crate::numbers::{grouped, measured};
+
+/// The storeys of a building, and the reasons for the choice.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Storeys {
+    /// The up axis: 0 for x, 1 for y, 2 for z.
+    pub axis: usize,
+    /// The kind of faces that show the floors. The evidence for a roof may be of another kind.
+    pub kind: Evidence,
+    /// For each axis, the amount that speaks for it as the up axis: the number of rooms, or of walls and columns, that
+    /// stand on the floors. If the floors are faces, it is their area. `None` for an axis that was not examined,
+    /// because the axis was given.
+    pub support_by_axis: [Option<f64>; 3],
+    /// The storeys, from bottom to top.
+    pub list: Vec<Storey>,
+    /// The largest levels that have faces of the same kind as the floors, but are not floors.
+    pub others: Vec<OtherLevel>,
+}
+
+/// A storey: its floor, and its plan (docs/storeys.md).
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Storey {
+    /// The name that the file gives to the objects on this floor, otherwise "Storey" and a number.
+    pub name: String,
+    /// The height of the floor.
+    pub floor: f64,
+    /// The height of the plan.
+    pub plan: f64,
+    /// The kind of faces that show the floor.
+    pub evidence: Evidence,
+    /// The total area of these faces.
+    pub area: f64,
+}
+
+/// A kind of level faces that show where a floor is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Evidence {
+    /// The undersides of rooms (`IfcSpace`).
+    Rooms,
+    /// The undersides of walls and columns (`IfcWall…`, `IfcCurtainWall`, `IfcColumn…`).
+    Walls,
+    /// Faces that face up.
+    Faces,
+}
+
+impl Evidence {
+    /// Returns the name of the faces, such as `undersides of rooms`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Rooms => "undersides of rooms",
+            Self::Walls => "undersides of walls and columns",
+            Self::Faces => "faces that face up",
+        }
+    }
+}
+
+/// A level with faces of the same kind as the floors that is not a floor.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct OtherLevel {
+    /// The height of the level.
+    pub height: f64,
+    /// The total area of its faces.
+    pub area: f64,
+    /// The reason why the level is not a floor.
+    pub reason: Reason,
+}
+
+/// The reason why a level is not a floor.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reason {
+    /// Its area is too small, compared with that of the largest level.
+    Small,
+    /// Less than 1.8 m above the level, another level faces down.
+    Low,
+    /// Nothing stands on the level.
+    Bare,
+}
+
+impl Reason {
+    /// Returns the reason as text.
+    #[must_use]
+    pub const fn text(self) -> &'static str {
+        match self {
+            Self::Small => "too small",
+            Self::Low => "less than 1.8 m of headroom",
+            Self::Bare => "nothing above it",
+        }
+    }
+}
+
+impl Storeys {
+    /// Returns the storey whose plan has this height.
+    #[must_use]
+    pub fn at(&self, height: f64) -> Option<&Storey> {
+        self.list.iter().find(|storey| storey.plan == height)
+    }
+
+    /// Returns the name of the up axis.
+    #[must_use]
+    pub fn axis_name(&self) -> &'static str {
+        ["x", "y", "z"][self.axis.min(2)]
+    }
+
+    /// Returns the reasons for the up axis as text, or `None` if the axis was given.
+    #[must_use]
+    pub fn axis_reason(&self, area_unit: &str) -> Option<String> {
+        let amount = |axis: usize| {
+            let support = self.support_by_axis[axis]?;
+            Some(match self.kind {
+                Evidence::Faces => format!("{}{area_unit}", measured(support)),
+                _ => grouped(support as usize),
+            })
+        };
+        let others: Option<Vec<String>> = (0..3)
+            .filter(|axis| *axis != self.axis)
+            .map(|axis| Some(format!("{} {}", ["x", "y", "z"][axis], amount(axis)?)))
+            .collect();
+        let (own, others) = (amount(self.axis)?, others?.join(", "));
+        let what = match self.kind {
+            Evidence::Rooms => format!("{own} rooms stand on floors"),
+            Evidence::Walls => format!("{own} walls and columns stand on floors"),
+            Evidence::Faces => format!("floors of {own}"),
+        };
+        Some(format!("{}: {what} ({others})", self.axis_name()))
+    }
+}
