@@ -1,11 +1,11 @@
-//! Measures the overlap and the depth of two convex polyhedra of 16 to 10 000 vertices. The search for a witness of
-//! their relation climbs along their edges. It is compared with the search that compares all vertices, on hulls of the
-//! same points, and with the answers of these hulls.
+//! Measures the overlap and the depth of two convex polyhedra of 16 to 10 000 vertices. The search for extreme
+//! vertices climbs along edges. For hulls of the same points (`Hull`), the search compares all vertices. Their times
+//! are printed, too, and their answers must be the same.
 //!
 //! This bench does not use criterion. `cargo bench -p transect-benchmarks --bench hulls [-- COUNT…]` measures
-//! polyhedra whose vertices are random points on a sphere, or with these numbers of vertices. Of the pairs, about three
-//! quarters overlap. Each time is the shortest of seven rounds, in which both take turns. The hulls of 10 000 points
-//! take minutes to build.
+//! polyhedra whose vertices are random points on a sphere. COUNT is the number of vertices. About three quarters of the
+//! pairs overlap. Each time is the shortest of seven rounds, in which polyhedra and hulls take turns. The hulls of
+//! 10 000 points take minutes to build.
 
 use std::hint::black_box;
 use std::time::Instant;

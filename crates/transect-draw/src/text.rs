@@ -188,7 +188,7 @@ impl Texts {
         has_room
     }
 
-    /// Returns `true` if the text would neither cover another text nor leave the page.
+    /// Returns `true` if the text would neither cover another text nor leave the page at its left, right or upper edge.
     pub(crate) fn has_room(&self, text: &Text) -> bool {
         let bounds = text.bounds();
         let within = bounds.left >= 0.0 && bounds.right <= self.width && bounds.top >= 0.0;

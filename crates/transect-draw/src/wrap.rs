@@ -5,7 +5,7 @@ use crate::text;
 /// The largest number of lines.
 const MOST_LINES: usize = 3;
 
-/// The largest number of words that are divided. Longer names stay on one line.
+/// The largest number of words of a name that is divided. Names with more words stay on one line.
 const MOST_WORDS: usize = 12;
 
 /// Returns the divisions of a name into one, two and three lines. Among the divisions with the same number of lines,
@@ -38,7 +38,8 @@ fn divided(words: &[&str], lines: usize, size: f64, bold: bool) -> Vec<String> {
     best.unwrap_or_default()
 }
 
-/// Returns the first word of a name if it has a digit and further words follow. In plans, this is the number of a room.
+/// Returns the first word of a name if this word has a digit and further words follow. In plans, this is the number of
+/// a room.
 pub(crate) fn number(name: &str) -> Option<&str> {
     let (first, _) = name.trim().split_once(char::is_whitespace)?;
     first

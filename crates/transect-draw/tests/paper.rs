@@ -346,7 +346,7 @@ fn drawings_of_a_set_have_one_scale_and_running_numbers() -> Result {
         .matches("/MediaBox")
         .count();
     assert_eq!(pages, 3);
-    // Without a common scale that is given, the number of sheets is that of the drawings.
+    // Each of the 501 drawings needs one sheet.
     let many = vec![drawing(Some("m"), &ROOM); 501];
     let error = PaperSet::of(&many, &Paper::new(PaperSize::A4)).err();
     let expected = PaperError::TooManySheets {

@@ -1,5 +1,6 @@
 //! The corners and edges of a convex polyhedron as a graph. An extreme corner is found by hill climbing: from corner to
-//! corner along edges, each step to a higher corner. The height of a corner is its rounded dot product with a direction.
+//! corner along edges, each step to a higher corner. The height of a corner is its rounded dot product with a
+//! direction.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -28,8 +29,8 @@ pub struct CornerGraph<const D: usize> {
 }
 
 impl<const D: usize> CornerGraph<D> {
-    /// Returns the graph of a polyhedron. Returns `None` if a graph does not pay, because there are few corners, or if
-    /// there are more corners than a `u32` can count.
+    /// Returns the graph of a polyhedron. Returns `None` if there are fewer than [`LEAST`] corners, or if the ends of
+    /// all edges are more than a `u32` can count.
     pub(crate) fn of(corners: &[[f64; D]], faces: &[Vec<usize>]) -> Option<Self> {
         let half_edges: usize = faces.iter().map(Vec::len).sum();
         if corners.len() < LEAST || u32::try_from(half_edges).is_err() {
@@ -165,8 +166,8 @@ impl<const D: usize> CornerGraph<D> {
     /// the top, and the greatest height of these corners.
     ///
     /// From each corner, a path of edges that rise in exact arithmetic leads to the highest corner. On the path from
-    /// the top, no rounded height is more than twice the largest error below that of the top. So with `depth` at least
-    /// this large, the path belongs to the result.
+    /// the top, each rounded height is at least that of the top minus twice the largest error of a height. So the path
+    /// belongs to the result if `depth` is at least twice that error.
     #[cold]
     fn level_of(
         &self,

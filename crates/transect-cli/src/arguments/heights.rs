@@ -2,8 +2,8 @@
 
 use clap::{ArgGroup, Args};
 
-/// Returns the argument groups that require one direction and one rule for heights. Storeys have both of their own, but
-/// the axis may be given.
+/// Returns the argument groups that require a direction and one rule for heights. `--storeys` stands for both, and
+/// `--axis` may be given with it.
 pub(super) fn heights_are_required() -> [ArgGroup; 2] {
     [
         ArgGroup::new("which direction")

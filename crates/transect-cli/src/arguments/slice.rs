@@ -66,10 +66,10 @@ pub(crate) struct SliceArguments {
     #[command(flatten)]
     pub(crate) heights: HeightArguments,
 
-    /// Find the floors of a building, and cut 1.2 m above each. Floors are where the undersides of rooms
-    /// (IfcSpace) or of walls lie; without such names, they are level faces. The up axis is the one on whose
-    /// floors the most rooms or walls stand, or with the largest floors, unless --axis is given. -o writes
-    /// layers, plans.pdf, plans.dxf, layers.csv and layers.json
+    /// Find the floors of a building, and cut 1.2 m above each. Floors are the undersides of rooms (IfcSpace);
+    /// without rooms, those of walls and columns; without these, level faces. Without --axis, the up axis is
+    /// the one on whose floors the most rooms, or walls and columns, stand, or whose floors have the largest
+    /// area. -o writes layers, plans.pdf, plans.dxf, layers.csv and layers.json
     #[arg(long, conflicts_with_all = ["normal", "from", "to", "at_layer"], help_heading = "Heights")]
     pub(crate) storeys: bool,
 
@@ -102,10 +102,11 @@ pub(crate) struct SliceArguments {
 
     /// The files to write with -o, separated by commas; nothing else is drawn. Names: layers (a folder with
     /// one SVG per layer), sheet.svg, contours.svg, plans.pdf (all layers on paper), plans.dxf (all layers
-    /// side by side), contours.geojson, layers.dxf, layers.geojson, layers.wkb, layers.cli (Common Layer Interface, for machines that build parts), masks (a folder with
-    /// one PNG per layer, for resin printers), masks.zip, layers.csv, layers.json. Groups: drawings (layers,
-    /// sheet.svg, contours.svg, layers.dxf), data (contours.geojson, layers.geojson, layers.wkb, layers.csv,
-    /// layers.json), all (all but the plans and the masks)
+    /// side by side), contours.geojson, layers.dxf, layers.geojson, layers.wkb, layers.cli (Common Layer
+    /// Interface, for machines that build parts), masks (a folder with one PNG per layer, for resin printers),
+    /// masks.zip, layers.csv, layers.json. Groups: drawings (layers, sheet.svg, contours.svg, layers.dxf), data
+    /// (contours.geojson, layers.geojson, layers.wkb, layers.csv, layers.json), all (all but the plans and the
+    /// masks)
     #[arg(
         long,
         value_name = "LIST",

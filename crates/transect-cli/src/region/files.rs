@@ -97,7 +97,8 @@ impl RegionFiles<'_> {
         Ok(())
     }
 
-    /// Lays a drawing out on the paper of `--paper`. A PDF without this flag is on A4.
+    /// Lays a drawing out on the paper of `--paper`, or on A4 if only the PDF needs paper. Returns `None` if no file
+    /// needs paper.
     fn on_paper<'d>(&self, drawing: &'d Drawing) -> Result<Option<Sheets<'d>>, CommandError> {
         let paper = self.request.pictures.paper.as_ref();
         if paper.is_none() && !self.wants(RegionOutput::Pdf) {
@@ -182,7 +183,7 @@ fn forget_face_names(scene: &mut Scene, planes: usize) {
     }
 }
 
-/// A drawing on paper, with `true` if the paper was given. If it was not, only the PDF is on paper.
+/// A drawing on paper. `is_given` is `true` if `--paper` is given; otherwise, only the PDF is on paper.
 struct Sheets<'d> {
     drawing: PaperDrawing<'d>,
     is_given: bool,

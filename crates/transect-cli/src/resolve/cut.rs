@@ -127,7 +127,7 @@ const DRAWN: [CutOutput; 5] = [
     CutOutput::Page,
 ];
 
-/// The outputs that dimensions change.
+/// The outputs that show dimensions.
 const DIMENSIONED: [CutOutput; 5] = [
     CutOutput::Svg,
     CutOutput::Png,

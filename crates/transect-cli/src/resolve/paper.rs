@@ -9,7 +9,8 @@ use transect_report::upright::upright;
 use crate::arguments::PaperArguments;
 use crate::error::CommandError;
 
-/// Returns the paper of drawings, if `--paper` is given. North needs the plane of the drawings.
+/// Returns the paper of drawings, if `--paper` is given. `plane` is the plane of all drawings; without a single plane,
+/// there is no north arrow.
 pub(crate) fn paper(
     arguments: PaperArguments,
     plane: Option<&Plane>,

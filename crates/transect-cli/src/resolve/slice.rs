@@ -84,7 +84,7 @@ pub(crate) fn slice(arguments: SliceArguments) -> Result<SliceCommand, CommandEr
     })
 }
 
-/// Returns the search of `--storeys`, if the flag is given.
+/// Returns the search for storeys, if `--storeys` is given.
 fn storeys(arguments: &SliceArguments) -> Result<Option<StoreySearch>, CommandError> {
     if !arguments.storeys {
         return match arguments.above {
@@ -115,7 +115,8 @@ fn storeys(arguments: &SliceArguments) -> Result<Option<StoreySearch>, CommandEr
     }))
 }
 
-/// Parses the list of `--write`. Without the flag, `--storeys` and `--paper` select further files.
+/// Parses the list of `--write`. Without the flag, the default files or those for storeys are selected; `--paper` and
+/// `--dimension` add `plans.pdf`.
 fn files(arguments: &SliceArguments) -> Result<SliceSelection, CommandError> {
     let Some(names) = names_to_write(&arguments.write, arguments.output.as_ref())? else {
         let selection = if arguments.storeys {
@@ -133,7 +134,7 @@ fn files(arguments: &SliceArguments) -> Result<SliceSelection, CommandError> {
     Ok(SliceSelection::of(names)?)
 }
 
-/// Checks that files are selected to which `--paper` and `--dimension` apply.
+/// Returns an error if `--paper` or `--dimension` is given and no selected file shows its effect.
 fn check_drawings(arguments: &SliceArguments, files: &SliceSelection) -> Result<(), CommandError> {
     if arguments.paper.paper.is_some() && !files.contains_any(&SliceOutput::ON_PAPER) {
         return Err(CommandError::with_hint(

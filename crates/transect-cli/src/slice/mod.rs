@@ -99,7 +99,7 @@ fn answer(
     })
 }
 
-/// Returns the request. If storeys are wanted, their plans are its layers.
+/// Returns the request. With `--storeys`, this searches for storeys, and the layers are their plans.
 fn request(
     command: &SliceCommand,
     document: &Document,

@@ -1,4 +1,5 @@
-//! The drawings of layers that are written together: on paper, and side by side.
+//! The files for which the drawings of all layers are needed at once: drawings on paper, which share a scale and the
+//! numbers of sheets, and `plans.dxf`.
 
 use transect_draw::{Drawing, Paper, PaperSet, PaperSize, write_plans_dxf};
 use transect_report::slice::outputs::{SliceOutput, layer_file};

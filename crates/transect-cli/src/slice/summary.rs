@@ -56,8 +56,8 @@ pub(super) fn summary(task: &SliceTask<'_>, report: &SliceReport, screen: &Scree
     text
 }
 
-/// Returns the rows about storeys: the faces that show the floors, the reason for the up axis, and the levels that are
-/// not floors.
+/// Returns the rows about storeys: the kinds of faces that show the floors, the reason for the up axis, and the largest
+/// levels (heights of level faces) that are not floors.
 fn reasons(task: &SliceTask<'_>, storeys: &Storeys, units: &Units) -> Vec<(String, String)> {
     let mut kinds: Vec<&str> = Vec::new();
     for storey in &storeys.list {

@@ -29,7 +29,7 @@ fn an_office_has_the_storeys_of_its_ifc_file() {
         let report = sliced(folder.path(), &[&asset(model), "--storeys"]);
         assert_eq!(report["axis"], "z");
         let found = storeys(&report);
-        // office_a.ifc has these elevations: 0, 4.267220999999476 and 7.924820999999477.
+        // The storeys of office_a.ifc have these elevations: 0, 4.267220999999476 and 7.924820999999477.
         let expected = [(0.0, 1.2), (4.267_221, 5.467), (7.924_821, 9.125)];
         assert_eq!(found.len(), 3, "{found:?}");
         for ((own, name), (floor, plan)) in found.iter().zip(names).zip(expected) {

@@ -1,4 +1,5 @@
-//! A chain of dimensions: its line, its ticks, and the places of its numbers.
+//! A chain of dimensions: a dimension line along one side of a drawing. Its *stops* divide it into parts. Each stop has
+//! a tick and an extension line from the outline; the number of a part is its length. Lengths on the page are in px.
 
 use crate::dimension::lines::Dimensions;
 use crate::dimension::number::Numbers;
@@ -6,11 +7,11 @@ use crate::dimension::silhouette::{Side, Stop};
 use crate::grid::Frame;
 use crate::text::{self, Anchor, Rect, Role, Text, Texts};
 
-/// The distance between a dimension line and the baseline of a number above it, in px.
+/// The distance between a dimension line and the baseline of a number above it.
 const ABOVE: f64 = 3.0;
 /// The distance between a dimension line and the baseline of a number below it.
 const BELOW: f64 = 10.0;
-/// The space between a number and the ends of its part of the line, or beside the line.
+/// The free space around a number.
 const AIR: f64 = 1.5;
 /// Half the length of a tick along each axis.
 const TICK: f64 = 3.0;
@@ -24,16 +25,17 @@ pub(super) struct Chain<'a> {
     pub(super) stops: &'a [Stop],
     /// The position of the dimension line: its y coordinate on the page if it is level, otherwise its x coordinate.
     pub(super) line: f64,
-    /// The position of a dimension line that is nearer to the drawing. The extension lines begin there, because those of
-    /// the nearer line end there. Without a nearer line, they begin at the outline.
+    /// The position of a dimension line that is nearer to the drawing. The extension lines begin there, because those
+    /// of the nearer line end there. Without a nearer line, they begin at the outline.
     pub(super) nearer: Option<f64>,
 }
 
-/// The numbers of a chain that have places, or the index of the first part without a place for its number.
+/// All numbers of a chain, placed; or the index of the first part without a free place for its number.
 type Placed = Result<Vec<Text>, usize>;
 
 impl Chain<'_> {
-    /// Places the numbers, and adds the lines. Stops are left out where their numbers have no place.
+    /// Adds the numbers to `texts`, and the lines to `dimensions`. While the number of a part has no free place, a stop
+    /// at an end of this part is left out.
     pub(super) fn place(
         &self,
         texts: &mut Texts,
@@ -93,7 +95,8 @@ impl Chain<'_> {
             if width + 2.0 * AIR <= high - low {
                 places.push((middle, -ABOVE));
             }
-            // Beyond the ends of the chain. On an upright line, positions on the page fall along the chain.
+            // Places beyond the ends of the chain. Along an upright line, y on the page decreases, because it grows
+            // downward.
             let aside = width / 2.0 + 4.0 * AIR;
             let [before, after] = if axis == 1 {
                 [high + aside, low - aside]
@@ -122,7 +125,8 @@ impl Chain<'_> {
         Ok(placed.into_iter().map(|(text, _)| text).collect())
     }
 
-    /// Returns a number with its middle at this position along the line, and its baseline beside the line.
+    /// Returns a number as text. `along` is the position of its middle along the line, and `beside` is the distance of
+    /// its baseline from the line.
     fn number(&self, content: String, along: f64, beside: f64) -> Text {
         let (anchor, at) = if self.side.is_upright() {
             (Anchor::Upwards, [self.line + beside, along])
@@ -152,7 +156,8 @@ fn remove(stops: &mut Vec<Stop>, part: usize) {
     stops.remove(stop);
 }
 
-/// Returns the extension line from a point of the outline to a point on the dimension line, and beyond it.
+/// Returns the extension line from a point of the outline to a point on the dimension line, and [`GAP`] beyond this
+/// point. It begins at the distance [`GAP`] from the outline.
 fn extension(from: [f64; 2], to: [f64; 2]) -> [[f64; 2]; 2] {
     let sign = [0, 1].map(|axis| {
         let difference: f64 = to[axis] - from[axis];

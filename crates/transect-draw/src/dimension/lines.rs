@@ -10,7 +10,7 @@ pub(crate) struct Dimensions {
 }
 
 impl Dimensions {
-    /// Returns the lines, moved by a distance in px.
+    /// Returns the lines and ticks, moved by a distance in px.
     pub(crate) fn shifted(&self, [dx, dy]: [f64; 2]) -> Self {
         let moved = |lines: &[[[f64; 2]; 2]]| -> Vec<[[f64; 2]; 2]> {
             let point = |[x, y]: [f64; 2]| [x + dx, y + dy];

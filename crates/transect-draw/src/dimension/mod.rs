@@ -1,4 +1,5 @@
-//! Dimensions of a plan: on each side a chain along the outline with its openings, and the overall lengths.
+//! Dimensions of a plan: the overall lengths along both axes, and on each side a chain of lengths along the outline
+//! with its openings. A chain is divided at its stops, which [`silhouette`] finds. Lengths on the page are in px.
 
 mod chain;
 pub(crate) mod lines;
@@ -15,7 +16,7 @@ use crate::grid::{Bounds, Frame, Insets};
 use crate::style::Layer;
 use crate::text::Texts;
 
-/// The distance between the drawing and the nearest dimension line, in px.
+/// The distance between the drawing and the nearest dimension line.
 const FIRST: f64 = 24.0;
 /// The distance between two parallel dimension lines.
 const ROW: f64 = 24.0;
@@ -23,9 +24,9 @@ const ROW: f64 = 24.0;
 const BEYOND: f64 = 12.0;
 /// The smallest step in an outline that a chain shows.
 const STEP: f64 = 4.0;
-/// The smallest length of a face beside a slanted face that a chain shows.
+/// A chain has a stop where a face parallel to it meets a slanted face, if the parallel face is longer than this.
 const FACE: f64 = 12.0;
-/// The largest number of edges of an outline that gets chains. The search takes time.
+/// The largest number of edges in a drawing with chains, because the search for their stops takes time.
 const MOST_EDGES: usize = 20_000;
 
 /// Returns the space that the dimensions of a drawing need around it. Without dimensions, there is no space.
@@ -114,7 +115,7 @@ pub(crate) fn place(
         Side::Right => high[0] + FIRST,
     };
     for (side, stops) in &chains {
-        // A chain with one part repeats the overall length.
+        // A chain with one part is left out, because it would repeat the overall length.
         if stops.len() > 2 {
             let chain = Chain {
                 side: *side,
@@ -138,8 +139,8 @@ pub(crate) fn place(
     dimensions
 }
 
-/// Returns the stops between two positions, and stops at the two positions. Windows and doors may reach a little beyond
-/// the solid parts, whose extent these positions are.
+/// Returns the stops between two positions, with an added stop at each of both. The two positions are the ends of the
+/// solid objects; windows and doors may reach a little beyond them.
 fn within(stops: &[Stop], [low, high]: [f64; 2]) -> Vec<Stop> {
     let end = |along: f64| {
         let near = stops.iter().min_by(|a, b| {
@@ -167,9 +168,9 @@ fn are_near(a: &[Stop], b: &[Stop], tolerance: f64) -> bool {
     a.len() == b.len() && both.all(|(a, b)| (a.along - b.along).abs() <= tolerance)
 }
 
-/// Returns the objects that are dimensioned, each with `true` if it is solid. In a plan with walls or columns, these
-/// are the solid parts, and windows and doors are openings. In any other drawing, all objects are solid, except spaces,
-/// openings and the ground.
+/// Returns the objects that are dimensioned, each with `true` if it is solid. In a plan with walls or columns, only
+/// walls, columns, windows and doors are dimensioned, and the walls and columns are solid. In any other drawing, all
+/// objects are dimensioned and solid, except that spaces, openings and the ground are left out.
 fn parts<'a>(classes: &[Class<'a>]) -> Vec<(&'a Item, bool)> {
     let is_wall = |layer: Layer| matches!(layer, Layer::Wall | Layer::Column);
     let has_walls = classes.iter().any(|class| is_wall(class.style.layer));

@@ -12,8 +12,8 @@ pub(super) struct Numbers {
 const MOST_DECIMALS: usize = 9;
 
 impl Numbers {
-    /// Returns the format for these lengths. The last decimal is at most a ten-thousandth of the greatest length. The
-    /// format has fewer decimals if all lengths then end in zeros.
+    /// Returns the format for these lengths. The last decimal is at least a ten-thousandth of the greatest length.
+    /// Zeros with which all numbers would end are left out.
     pub(super) fn of(lengths: &[f64]) -> Self {
         let greatest = lengths.iter().copied().fold(0.0, f64::max);
         let needed = 4.0 - greatest.log10().ceil();

@@ -30,13 +30,13 @@ impl Side {
         }
     }
 
-    /// Returns `true` if positions along the side are vertical coordinates.
+    /// Returns `true` if positions along the side are y coordinates.
     pub(super) fn is_upright(self) -> bool {
         matches!(self, Self::Left | Self::Right)
     }
 }
 
-/// An edge of an outline: its two ends, with their position along the side and their depth.
+/// An edge of an outline: its two ends, each as its position along the side and its depth.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Edge {
     ends: [[f64; 2]; 2],
@@ -45,7 +45,7 @@ pub(super) struct Edge {
 }
 
 impl Edge {
-    /// Returns the edge between two points that are seen from a side, with the lesser position first.
+    /// Returns the edge between two points that [`Side::seen`] returned. The end with the lesser position comes first.
     pub(super) fn of(a: [f64; 2], b: [f64; 2], is_solid: bool) -> Self {
         let ends = if a[0] <= b[0] { [a, b] } else { [b, a] };
         Self { ends, is_solid }
@@ -67,7 +67,7 @@ impl Edge {
     }
 }
 
-/// A part of the silhouette: the nearest edge between two positions.
+/// A part of the silhouette: the edge that is nearest to the viewer between two positions.
 #[derive(Clone, Copy, Debug)]
 struct Piece {
     from: f64,
@@ -119,7 +119,7 @@ pub(super) fn stops(edges: &[Edge], step: f64, face: f64) -> Vec<Stop> {
     stops
 }
 
-/// Returns the nearest edge at each position, as pieces in ascending order.
+/// Returns the edge nearest to the viewer at each position, as pieces in ascending order.
 fn silhouette(edges: &[Edge]) -> Vec<Piece> {
     let mut edges: Vec<&Edge> = edges
         .iter()

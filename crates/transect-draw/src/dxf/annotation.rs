@@ -14,9 +14,9 @@ pub(super) const DIMENSIONS: &str = "dimensions";
 /// The layer of titles.
 pub(super) const TITLES: &str = "titles";
 
-/// The length of the longer side of a drawing in px, at which the texts of dimensions have their usual size.
+/// The length of the longer side of a drawing in px, when its dimensions are laid out.
 const EXTENT: f64 = 1500.0;
-/// The height of the capital letters of a dimension's number, in px.
+/// The text height of a dimension's number in px. DXF measures texts by their capital letters.
 const CAPITALS: f64 = 6.0;
 
 /// The dimensions of a drawing in its own unit.
@@ -37,7 +37,7 @@ pub(super) struct Words {
 }
 
 impl Annotation {
-    /// Returns the dimensions of a drawing. It is empty for a drawing without dimensions.
+    /// Returns the dimensions of a drawing. The result is empty for a drawing without dimensions.
     pub(super) fn of(drawing: &Drawing) -> Self {
         let bounds = page::bounds(drawing).filter(|_| drawing.has_dimensions);
         let Some((bounds, scale)) = bounds.and_then(|bounds| Some((bounds, px_per_unit(&bounds)?)))
@@ -96,8 +96,8 @@ impl Annotation {
     }
 }
 
-/// Returns the number of px per unit at which the longer side of the bounds has a fixed length in px. Returns `None`
-/// for bounds without an extent.
+/// Returns the number of px per unit at which the longer side of the bounds is [`EXTENT`] px long. Returns `None` for
+/// bounds without an extent.
 pub(super) fn px_per_unit(bounds: &Bounds) -> Option<f64> {
     let size = [0, 1].map(|axis| bounds.max[axis] - bounds.min[axis]);
     let scale = EXTENT / size[0].max(size[1]);

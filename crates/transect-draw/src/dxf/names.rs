@@ -16,7 +16,7 @@ impl Names {
         Self(TAKEN.map(String::from).into())
     }
 
-    /// Takes a layer name, given in lower case.
+    /// Marks a layer name, given in lower case, as taken.
     pub(super) fn reserve(&mut self, name: &str) {
         self.0.insert(name.into());
     }

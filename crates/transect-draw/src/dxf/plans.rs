@@ -1,4 +1,5 @@
-//! Several drawings side by side in one DXF file, each with its title.
+//! Several drawings side by side in one DXF file, each with its title. Lengths in px are converted at the scale at
+//! which the longer side of the largest drawing has 1500 px.
 
 use std::io::{self, Write};
 
@@ -9,18 +10,19 @@ use crate::dxf::{Layers, bounds, write_items};
 use crate::grid::Bounds;
 use crate::page::{self, Labels};
 
-/// The distance between two drawings, in px of the size at which texts have their usual height.
+/// The distance between two drawings, in px.
 const GAP: f64 = 250.0;
-/// The height of the capital letters of a title, and of the line below it.
+/// The text heights of a title and of the plane below it, in px.
 const TITLE: [f64; 2] = [16.0, 8.0];
-/// The distance between a drawing and the baseline of its title, and between the two lines.
+/// The distance between a drawing and the baseline of its title, and from there to the baseline of the plane, in px.
 const BELOW: [f64; 2] = [50.0, 24.0];
 
 /// Writes drawings side by side into one DXF file (AutoCAD 2000, ASCII), such as the plans of a building.
 ///
 /// The first drawing has its own coordinates. Each further drawing is moved to the right. Below each drawing stands its
-/// title, and below this the plane. Each class has the layer that [`Drawing::write_dxf`] gives it; the layers `titles`
-/// and `dimensions` hold the texts. The unit of the file is that of the first drawing.
+/// title, and below the title the plane. Each class has the layer that [`Drawing::write_dxf`] gives it. The layer
+/// `titles` has the titles and planes, and the layer `dimensions` the lines and numbers of dimensions. The unit of the
+/// file is that of the first drawing.
 ///
 /// ```
 /// use transect_draw::{Drawing, Item, write_plans_dxf};

@@ -69,11 +69,11 @@ struct Plan {
     counts: [usize; 2],
 }
 
-/// The plans of several drawings for one orientation. All of them have the same scale, if they have the same unit.
+/// The plans of several drawings for one orientation. The plans of drawings with the same unit have the same scale.
 struct Plans(Vec<Plan>);
 
-/// Lays drawings out on paper. Drawings with the same unit have the same scale. The numbers of the sheets run through
-/// all drawings.
+/// Lays drawings out on paper. Drawings with the same unit have the same scale. The sheets of all drawings are numbered
+/// consecutively.
 pub(super) fn lay_out<'a>(
     drawings: &'a [Drawing],
     paper: &Paper,
@@ -271,8 +271,8 @@ impl Plan {
         self.counts[0].saturating_mul(self.counts[1])
     }
 
-    /// Returns a frame as large as the windows of all sheets side by side, with its upper left corner at the origin. The
-    /// drawing with its dimensions is in the middle.
+    /// Returns a frame as large as the windows of all sheets side by side, with its upper left corner at the origin.
+    /// The drawing with its dimensions is in the middle.
     fn whole(&self, subject: &Subject<'_>) -> Frame {
         let [columns, rows] = self.counts.map(|count| count as f64);
         let insets = dimension::insets(subject.drawing);
@@ -285,8 +285,8 @@ impl Plan {
         Frame::at_scale(&subject.bounds, self.px_per_unit, &edge).with_insets(&insets)
     }
 
-    /// Places a drawing once, and divides it into sheets. `numbers` are the number of sheets before the first one, and
-    /// the total number.
+    /// Places a drawing once, and divides it into sheets. `before` is the number of sheets of the drawings before it,
+    /// and `total` is that of all drawings.
     fn place<'a>(
         &self,
         subject: &Subject<'a>,

@@ -54,7 +54,7 @@ impl Drawing {
 
 /// Several drawings on sheets of paper, such as the plans of a building.
 ///
-/// Drawings with the same unit have the same scale. The numbers of the sheets run through all drawings.
+/// Drawings with the same unit have the same scale. The sheets of all drawings are numbered consecutively.
 #[derive(Debug)]
 pub struct PaperSet<'a> {
     drawings: Vec<PaperDrawing<'a>>,

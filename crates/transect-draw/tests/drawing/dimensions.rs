@@ -35,7 +35,7 @@ fn hut() -> Drawing {
     }
 }
 
-/// Returns the texts of a drawing that have this size, with their rotation.
+/// Returns the numbers of the dimensions: the dark texts of 9 px, each with `true` if it is turned.
 fn numbers(svg: &str) -> std::result::Result<Vec<(String, bool)>, roxmltree::Error> {
     let document = Document::parse(svg)?;
     let texts = document.descendants().filter(|node| {

@@ -96,7 +96,7 @@ pub(crate) fn number(
         .parse()?)
 }
 
-/// Returns the middle of the baseline of a text that is turned by a quarter.
+/// Returns the middle of the baseline of a text that is turned by a quarter turn.
 fn middle(transform: &str) -> std::result::Result<[f64; 2], Box<dyn std::error::Error>> {
     let inner = transform.strip_prefix("translate(");
     let inner = inner.and_then(|inner| inner.strip_suffix(") rotate(-90)"));
@@ -159,7 +159,7 @@ pub(crate) fn check(svg: &str) -> Result {
             _ => x,
         };
         let mine = match turned {
-            // This text runs upwards from the lower half of its box.
+            // This text runs upwards, and (x, y) is the middle of its baseline.
             Some(_) => [
                 x - 0.72 * size,
                 y - wide / 2.0,

@@ -60,7 +60,7 @@ impl SliceOutput {
     /// The outputs that are written if none are selected: two drawings, the table and the report, each of all layers.
     pub const DEFAULT: [Self; 4] = [Self::Sheet, Self::Contours, Self::Table, Self::Report];
 
-    /// The outputs for storeys that are written if none are selected.
+    /// The outputs that are written for storeys if `--write` is not given.
     pub const STOREYS: [Self; 5] = [
         Self::Layers,
         Self::PlansPdf,
@@ -69,14 +69,14 @@ impl SliceOutput {
         Self::Report,
     ];
 
-    /// The outputs that paper changes.
+    /// The outputs that are drawn on the paper of `--paper`.
     pub const ON_PAPER: [Self; 2] = [Self::Layers, Self::PlansPdf];
 
-    /// The outputs that dimensions change.
+    /// The outputs that show dimensions.
     pub const DIMENSIONED: [Self; 3] = [Self::Layers, Self::PlansPdf, Self::PlansDxf];
 
     /// The names of groups of outputs, with the outputs of each group. No group contains the masks, because masks need
-    /// the size of a pixel. No group contains the plans, which are for a few layers.
+    /// the size of a pixel. No group contains `plans.pdf` and `plans.dxf`, which are for few layers.
     pub const GROUPS: [(&str, &[Self]); 3] = [
         (
             "drawings",
@@ -185,7 +185,7 @@ impl SliceSelection {
         Ok(Self(chosen))
     }
 
-    /// Returns the outputs that are written for storeys if none are selected.
+    /// Returns [`SliceOutput::STOREYS`] as a selection.
     #[must_use]
     pub fn of_storeys() -> Self {
         Self(SliceOutput::STOREYS.to_vec())

@@ -43,7 +43,7 @@ pub struct SliceRequest {
     pub common_layers: (CommonLayerEncoding, f64),
     /// The raster of the masks.
     pub masks: MaskRequest,
-    /// The storeys whose plans the layers are, if they are plans.
+    /// The storeys, if the layers are the plans of storeys.
     pub storeys: Option<Storeys>,
     /// `true` if the drawings of layers have dimensions.
     pub has_dimensions: bool,

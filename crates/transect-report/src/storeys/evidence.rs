@@ -1,4 +1,4 @@
-//! The objects whose undersides show where floors are.
+//! The evidence for floors that an object gives, by the class in its name.
 
 use transect_draw::class_of;
 

@@ -24,8 +24,9 @@ const MOST_OTHERS: usize = 5;
 /// A search for storeys.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct StoreySearch {
-    /// The up axis: 0 for x, 1 for y, 2 for z. `None` means the axis on whose floors the most rooms
-    /// or walls stand; without such names, the axis along which the floors have the greatest area.
+    /// The up axis: 0 for x, 1 for y, 2 for z. `None` means the axis on whose floors the most rooms stand. Without
+    /// rooms, walls and columns are counted; without these, the axis is the one along which the floors have the
+    /// greatest area.
     pub axis: Option<usize>,
     /// The height of a plan above the floor, in the unit of the model. `None` means 1.2 m.
     pub above: Option<f64>,
@@ -117,9 +118,9 @@ fn top(world: &Scene, axis: usize) -> f64 {
         .fold(f64::NEG_INFINITY, f64::max)
 }
 
-/// Returns the height of a plan above a floor. If the next floor, or the top of the building, is not higher than that,
-/// the plan is at a third of the distance to it. The height is rounded to a power of ten of the unit that is at most
-/// 1 mm, as long as it stays between the two.
+/// Returns the height of a plan above a floor. If `next`, the next floor or the top of the building, is not higher than
+/// the plan would be, the plan is at a third of the distance to `next`. The height is rounded to the largest decimal
+/// place of the unit that is at most 1 mm, unless it would then not be between `floor` and `next`.
 fn plan_height(floor: f64, above: f64, next: f64, millimetres: f64) -> f64 {
     let height = if floor + above < next {
         floor + above
@@ -152,8 +153,9 @@ fn groups(scene: &Scene, wanted: &[bool]) -> Vec<Option<String>> {
         .collect()
 }
 
-/// Returns the name of the group of most objects whose lowest point is on the floor, if more than half of these objects
-/// belong to that group. `objects` are the lowest heights of objects, and the names of their groups.
+/// Returns the name of the group to which more than half of the objects on the floor belong, if there is such a group.
+/// `objects` has the lowest height of each object and the name of its group. An object is on the floor if this height
+/// is nearer than `tolerance` to the floor.
 fn common_name(objects: &[(f64, Option<&str>)], floor: f64, tolerance: f64) -> Option<String> {
     let mut counts: BTreeMap<Option<&str>, usize> = BTreeMap::new();
     for (height, name) in objects {
@@ -166,7 +168,7 @@ fn common_name(objects: &[(f64, Option<&str>)], floor: f64, tolerance: f64) -> O
     name.filter(|_| 2 * count > total).map(str::to_owned)
 }
 
-/// Gives the name "Storey" and a number to each storey, unless all of them have different names.
+/// Gives the name "Storey" and a number to each storey, unless all storeys have names and all names differ.
 fn name_all(storeys: &mut [Storey]) {
     let names: HashSet<&str> = storeys.iter().map(|storey| &*storey.name).collect();
     if names.len() == storeys.len() && !names.contains("") {

@@ -1,4 +1,5 @@
-//! The rules that choose floors among the level faces of a building.
+//! The rules that choose floors among the levels of a building. A level is a height with the total area of the level
+//! faces there.
 
 use transect::mesh::Mesh;
 
@@ -15,16 +16,16 @@ pub(super) struct Lengths {
     rounding: f64,
     /// 0.1 m: objects whose lowest point is at most this far from a floor stand on the floor.
     finish: f64,
-    /// 0.6 m: two floors that are nearer than this belong to one storey.
+    /// 0.6 m: a level that is nearer than this to a larger level belongs to the larger level.
     step: f64,
     /// 1.8 m: the least headroom above a floor.
     headroom: f64,
 }
 
-/// The smallest area of a floor, as a part of the area of the largest floor.
+/// The smallest area of a floor, as a fraction of the area of the largest floor.
 const LEAST_FLOOR: f64 = 0.1;
 
-/// The smallest area of walls and columns that stand on a floor, as a part of the area on the floor with the most.
+/// The smallest area of the undersides of walls and columns on a floor, as a fraction of the largest such area.
 const LEAST_WALLS: f64 = 0.25;
 
 /// A floor.
@@ -39,8 +40,8 @@ pub(super) struct Floor {
 pub(super) struct Floors {
     pub(super) list: Vec<Floor>,
     pub(super) others: Vec<OtherLevel>,
-    /// The amount that speaks for the axis: the number of rooms, or of walls and columns, that stand on the floors. If
-    /// the floors are faces, it is their area.
+    /// The support for this up axis: the number of rooms, or of walls and columns, that stand on the floors. If the
+    /// evidence is faces, it is the total area of the floors.
     pub(super) support: f64,
 }
 
@@ -58,7 +59,7 @@ impl Lengths {
         }
     }
 
-    /// Returns the tolerance within which two heights belong to the same level.
+    /// Returns the distance from a floor below which objects count as on the floor when the storey gets its name.
     pub(super) fn step(&self) -> f64 {
         self.step
     }
@@ -76,8 +77,8 @@ pub(super) fn kind<'m>(names: impl Iterator<Item = &'m str>) -> Evidence {
 /// Returns the floors of a building along an up axis. `kind` is the kind of faces that show them, and `top` is the
 /// greatest height of the building.
 ///
-/// Rooms and walls show floors by their undersides. If rooms show the floors, a level above all of them where walls
-/// stand is a roof.
+/// Rooms and walls show floors by their undersides. If rooms show the floors, a level of walls with headroom above the
+/// highest of these floors is a roof, and is added.
 pub(super) fn floors(
     objects: &[(&str, &Mesh)],
     kind: Evidence,
@@ -119,8 +120,8 @@ pub(super) fn floors(
     found
 }
 
-/// Returns the height of the middle of a mesh. Faces that face down below this height are its underside; those above
-/// are the lintels of openings.
+/// Returns the height of the middle of a mesh. Level faces that face down are its underside if they are below this
+/// height; above it, they are the lintels of openings.
 fn middle(mesh: &Mesh, axis: usize) -> f64 {
     let bounds = mesh.bounds();
     bounds.map_or(f64::NEG_INFINITY, |bounds| {
@@ -129,7 +130,8 @@ fn middle(mesh: &Mesh, axis: usize) -> f64 {
 }
 
 impl Floors {
-    /// Adds the levels with at least this part of the area of the largest level.
+    /// Adds a floor for each level with at least `least` times the area of the largest level. The other levels are not
+    /// floors.
     fn take(&mut self, levels: &[Level], least: f64, evidence: Evidence) {
         let least = least * largest(levels);
         for &level in levels {
@@ -157,7 +159,7 @@ impl Floors {
         });
     }
 
-    /// Adds the levels of walls that are above all floors.
+    /// Adds the levels of walls that have the headroom above the highest floor, and enough area.
     fn take_roof(&mut self, walls: &[Level], lengths: &Lengths) {
         let Some(floor) = self.list.last() else {
             return;
@@ -175,7 +177,7 @@ impl Floors {
         );
     }
 
-    /// Adds the levels that face up, have headroom, and have something standing on them.
+    /// Adds the levels that face up, have headroom, and are below the top of the building.
     fn take_faces(&mut self, faces: &Levels, top: f64, lengths: &Lengths) {
         let down = faces.down(lengths.rounding);
         let mut free = Vec::new();

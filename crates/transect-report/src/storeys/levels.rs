@@ -12,7 +12,8 @@ pub(super) struct Level {
     pub(super) area: f64,
 }
 
-/// The areas of level faces along an up axis. A key holds the bits of a height.
+/// The areas of level faces along an up axis, by their heights: `up` for faces that face up, and `down` for faces that
+/// face down. The keys are the bits of the heights.
 ///
 /// A face is level if the heights of its corners differ by at most a tolerance. Corners that a transform placed need
 /// this tolerance, because their heights are rounded.
@@ -34,7 +35,7 @@ impl Levels {
         }
     }
 
-    /// Adds the level faces of a mesh whose height is at most `limit`.
+    /// Adds the level faces of a mesh that are at most as high as `limit`.
     pub(super) fn add(&mut self, mesh: &Mesh, limit: f64) {
         for triangle in 0..mesh.triangles().len() {
             let [a, b, c] = mesh.corners(triangle);
@@ -56,8 +57,8 @@ impl Levels {
         }
     }
 
-    /// Returns the levels that face up, in ascending order. Levels whose distance from their neighbour is at most `gap`
-    /// are one level, with the height of the largest of them.
+    /// Returns the levels that face up, in ascending order. Neighbouring levels at most `gap` apart become one level,
+    /// with their total area and the height of the largest of them.
     pub(super) fn up(&self, gap: f64) -> Vec<Level> {
         clusters(&self.up, gap)
     }
@@ -89,8 +90,8 @@ fn clusters(areas: &HashMap<u64, f64>, gap: f64) -> Vec<Level> {
         .collect()
 }
 
-/// Merges levels that are nearer than `distance` to a larger level into the larger level. The result is in ascending
-/// order.
+/// Merges levels that are nearer than `distance` to a larger level into the larger level, which keeps its height. The
+/// result is in ascending order.
 pub(super) fn merged(levels: &[Level], distance: f64) -> Vec<Level> {
     let mut by_area = levels.to_vec();
     by_area.sort_by(|a, b| {

@@ -11,9 +11,9 @@ pub struct Storeys {
     pub axis: usize,
     /// The kind of faces that show the floors. The evidence for a roof may be of another kind.
     pub kind: Evidence,
-    /// For each axis, the amount that speaks for it as the up axis: the number of rooms, or of walls and columns, that
-    /// stand on the floors. If the floors are faces, it is their area. `None` for an axis that was not examined,
-    /// because the axis was given.
+    /// For each axis, its support as the up axis: the number of rooms, or of walls and columns, that stand on the
+    /// floors. If the evidence is faces, it is the total area of the floors. If the up axis was given, the other two
+    /// axes have `None`.
     pub support_by_axis: [Option<f64>; 3],
     /// The storeys, from bottom to top.
     pub list: Vec<Storey>,
@@ -24,7 +24,8 @@ pub struct Storeys {
 /// A storey: its floor, and its plan (docs/storeys.md).
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Storey {
-    /// The name that the file gives to the objects on this floor, otherwise "Storey" and a number.
+    /// The name of the group in the file with more than half of the objects on this floor, otherwise "Storey" and a
+    /// number.
     pub name: String,
     /// The height of the floor.
     pub floor: f64,
@@ -32,7 +33,7 @@ pub struct Storey {
     pub plan: f64,
     /// The kind of faces that show the floor.
     pub evidence: Evidence,
-    /// The total area of these faces.
+    /// The total area of the faces that show the floor.
     pub area: f64,
 }
 
@@ -60,7 +61,7 @@ impl Evidence {
     }
 }
 
-/// A level with faces of the same kind as the floors that is not a floor.
+/// A level (a height with level faces) that is not a floor. Its faces are of the same kind as those of the floors.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct OtherLevel {
     /// The height of the level.
@@ -76,9 +77,9 @@ pub struct OtherLevel {
 pub enum Reason {
     /// Its area is too small, compared with that of the largest level.
     Small,
-    /// Less than 1.8 m above the level, another level faces down.
+    /// Less than 1.8 m above the level, faces that face down cover half of its area.
     Low,
-    /// Nothing stands on the level.
+    /// No part of the building is higher than the level.
     Bare,
 }
 

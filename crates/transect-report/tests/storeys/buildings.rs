@@ -51,7 +51,7 @@ pub(crate) fn slabs() -> Vec<Box3> {
     ]
 }
 
-/// Returns a house without names: three slabs, walls between them, and a parapet of 0.6 on the roof.
+/// Returns a house without IFC names: three slabs, walls between them, and a parapet of 0.6 on the roof.
 pub(crate) fn house() -> Vec<Box3> {
     let mut boxes = slabs();
     for bottom in [0.0, 3.0] {
@@ -65,7 +65,7 @@ pub(crate) fn house() -> Vec<Box3> {
     boxes
 }
 
-/// Returns a tower of 10 × 10 with ten storeys of 3.
+/// Returns a tower of 10 × 10 with ten storeys, each 3 high.
 pub(crate) fn tower() -> Vec<Box3> {
     let mut boxes = Vec::new();
     for storey in 0..=10 {

@@ -72,7 +72,7 @@ fn a_mezzanine_is_a_storey() {
     let storeys = found(&hall, "m");
     assert_eq!(floors(&storeys), [0.0, 3.2]);
     assert_eq!(plans(&storeys), [1.2, 4.4]);
-    // Nothing stands on the roof.
+    // Nothing is higher than the roof.
     assert!(storeys.others.iter().any(|own| own.reason == Reason::Bare));
 }
 
@@ -139,7 +139,7 @@ fn the_up_axis_has_the_largest_floors() {
         assert!((found - floor).abs() < 1e-5, "{found}");
     }
     assert_eq!(plans(&storeys), [1.2, 4.2, 6.2]);
-    // A tower has more wall area than floor area.
+    // A tower has more wall area than floor area, but its up axis is z.
     let storeys = found(&tower(), "m");
     assert_eq!(storeys.axis, 2);
     assert_eq!(storeys.list.len(), 10);
@@ -176,7 +176,7 @@ fn rooms_tell_floors_and_walls_tell_the_roof() {
         [Evidence::Rooms, Evidence::Rooms, Evidence::Walls]
     );
     assert_eq!(storeys.others[0].height, -1.2);
-    // Without rooms, walls tell all floors.
+    // Without rooms, the undersides of walls show all floors.
     boxes.retain(|(name, ..)| !name.starts_with("IfcSpace"));
     let storeys = found(&boxes, "m");
     assert_eq!(floors(&storeys), [0.0, 3.0, 6.0]);
@@ -213,7 +213,7 @@ fn storeys_have_the_names_of_the_groups_in_the_file() {
         storeys.list.into_iter().map(|own| own.name).collect()
     };
     assert_eq!(names(&document), ["Ground floor", "Upper floor"]);
-    // One name for both storeys names neither.
+    // If both storeys would have the same name, they are numbered.
     document.scene.nodes[3].parent = Some(0);
     assert_eq!(names(&document), ["Storey 1", "Storey 2"]);
 }

@@ -181,8 +181,8 @@ mod tests {
         assert!(decided > 20_000 && zeros > 1_000, "{decided} {zeros}");
     }
 
-    /// The z of the origin of these lines is nearly zero, because its two products nearly cancel. In some cases, it is no
-    /// larger than the errors of the products, and left open.
+    /// The z of the origin of these lines is nearly zero, because its two products nearly cancel. In some cases, it is
+    /// no larger than the errors of the products, and the function does not decide its rounding.
     #[test]
     fn lines_with_a_coordinate_near_zero_are_rounded_correctly() {
         let mut random = SplitMix64::new(29);

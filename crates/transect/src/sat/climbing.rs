@@ -29,8 +29,8 @@ impl Random {
     }
 }
 
-/// Returns a polyhedron of about 40 to 200 vertices: on a sphere, on a sphere with coordinates rounded to a grid, or a prism
-/// or a double cone whose base has 40 corners.
+/// Returns a polyhedron of about 40 to 200 vertices. The vertices are on a sphere, or rounded from a sphere to a grid;
+/// or it is a prism or a double cone whose base has 40 corners.
 fn polyhedron(random: &mut Random) -> ConvexPolyhedron {
     let count = [40, 60, 200][random.below(3)];
     let grid = [5.0, 9.0, 64.0][random.below(3)];
@@ -84,8 +84,9 @@ fn direction(random: &mut Random, polyhedron: &ConvexPolyhedron) -> [f64; 3] {
     }
 }
 
-/// The climb gives the same corner, place and height as a comparison of all corners, and the same corners near the top: also if several corners have the
-/// same height, or if their heights differ only by rounding errors, because the origin is far away.
+/// The climb gives the same highest corner, with the same position and height, and the same corners near the top as a
+/// comparison of all corners. This also holds if several corners have the same height, or if heights differ only by
+/// rounding errors, because the origin is far away.
 #[test]
 fn extreme_corners() {
     let mut random = Random(SplitMix64::new(19));
@@ -123,7 +124,7 @@ fn extreme_corners() {
     assert!(climbs > 20_000, "{climbs}");
 }
 
-/// The overlap of polyhedra, its depth and the separating axis are the same without a graph.
+/// The overlap of polyhedra, its depth and the separating axis are the same if the polyhedra have no graph of edges.
 #[test]
 fn polyhedra_without_a_graph() {
     let mut random = Random(SplitMix64::new(23));

@@ -10,7 +10,8 @@ use crate::overlaps::{cross, holds_origin, is_zero};
 use crate::questions::{agree, any_width};
 use crate::random::Random;
 
-/// The usual number of corners of the hull. A search in floats compares more than eight corners.
+/// The usual number of corners of the hull: the least for which floats find the depth, because one shape must have more
+/// than eight corners.
 const CORNERS: usize = 9;
 
 /// A face of the hull of differences: its outward normal, and the height of its corners along the normal.
@@ -56,8 +57,8 @@ fn faces(points: &[[Exact; 3]]) -> Vec<Face> {
     if is_flat { Vec::new() } else { faces }
 }
 
-/// Returns an error if `depth` is not near the least distance of the origin from one of the faces: if its relative error
-/// exceeds 2⁻³⁸ and its error exceeds the smallest positive float.
+/// Returns an error if `depth` is not near the least distance of the origin from one of the faces: if its relative
+/// error exceeds 2⁻³⁸ and its error exceeds the smallest positive float.
 fn check_depth(depth: f64, faces: &[Face], case: &impl std::fmt::Debug) -> Result<(), String> {
     let squared = |face: &Face| (&face.height * &face.height, dot(&face.normal, &face.normal));
     let least = faces.iter().map(squared).reduce(|a, b| {
@@ -128,7 +129,7 @@ fn ask(
             if depth.is_infinite() {
                 return Ok(());
             }
-            // Along the axis, the shapes overlap by the depth, up to the errors of both.
+            // Along the axis, the shapes overlap by the depth, up to the errors of the axis and of the depth.
             let axis = exact(&axis);
             let size = differences
                 .iter()
@@ -143,8 +144,8 @@ fn ask(
     }
 }
 
-/// A hull of nine or five corners, and a point or a segment. The point, or an end of the segment, is often on the surface of the
-/// hull, or nearly so.
+/// A hull of nine or five corners, and a point or a segment. The point, or an end of the segment, is often on the
+/// surface of the hull or near it.
 pub(crate) fn of_hull(family: Family, random: &mut Random) -> Result<(), String> {
     // These families have numbers outside the range of the error bounds, so that nine corners take milliseconds.
     let is_extreme = matches!(

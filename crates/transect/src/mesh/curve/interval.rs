@@ -101,8 +101,8 @@ impl Interval {
         }
         let [a, b, c] = self.area;
         let root = (b * b - 4.0 * a * c).sqrt();
-        // Both quotients are the same zero of the area: where its slope is −root. In each, two numbers of one sign are
-        // added.
+        // Both quotients are the zero at which the area has the slope −root. The chosen one adds two numbers of the
+        // same sign, so no digits cancel.
         let share = if b > 0.0 {
             -(b + root) / (2.0 * c)
         } else {
@@ -112,7 +112,7 @@ impl Interval {
     }
 
     /// Returns the largest volume behind a plane inside the interval, if it is not at one of the knots. The rounding
-    /// error of [`Self::volume_behind`] is added, so that its results are not greater.
+    /// error of [`Self::volume_behind`] is added, so that none of its results is greater.
     pub(super) fn volume_at_peak(&self) -> Option<f64> {
         let part = self.width() * self.area_below(self.peak()?);
         let size: f64 = self.area.iter().map(|part| part.abs()).sum();
@@ -163,7 +163,7 @@ impl Interval {
 
     /// Returns the lowest share at which [`Self::area_below`] is at least `missing`, by bisection and Newton's method.
     fn bracketed_share(&self, missing: f64) -> f64 {
-        // Below the peak, and above it, at most one share has this integral.
+        // The integral of the area is `missing` for at most one share below the peak, and at most one above it.
         let peak = self.peak().unwrap_or(1.0);
         let (mut low, mut high) =
             if self.area_below(peak) >= missing || self.area_below(1.0) < missing {
