@@ -34,6 +34,7 @@ fn preview(cut: &SceneCut) -> Preview<'_> {
             let look = |material: Option<&transect::scene::Material>| Look {
                 color: material.map(|material| material.color),
                 cap: material.is_some_and(|material| material.name == "cap"),
+                style: None,
             };
             bodies.push(Body {
                 parts: mesh.mesh.parts(),
