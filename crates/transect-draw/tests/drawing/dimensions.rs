@@ -174,7 +174,8 @@ fn dxf_files_have_dimensions_and_plans_have_titles() -> Result {
     hut().write_dxf(&mut bytes)?;
     let text = String::from_utf8(bytes)?;
     let count = |text: &str, entity: &str| text.matches(&format!("\n0\n{entity}\n")).count();
-    assert_eq!(count(&text, "TEXT"), 11);
+    // Eleven numbers of dimensions, and the label of the room.
+    assert_eq!(count(&text, "TEXT"), 12);
     assert!(text.contains("\n1\n9.00\n50\n0.0\n") && text.contains("\n1\n6.00\n50\n90.0\n"));
     let attic = Drawing {
         title: "Attic ^ ½".into(),
@@ -183,7 +184,7 @@ fn dxf_files_have_dimensions_and_plans_have_titles() -> Result {
     let mut bytes = Vec::new();
     write_plans_dxf(&[hut(), attic], &mut bytes)?;
     let text = String::from_utf8(bytes)?;
-    assert_eq!(count(&text, "TEXT"), 2 * (11 + 2));
+    assert_eq!(count(&text, "TEXT"), 2 * (12 + 2));
     assert!(text.contains("\n1\nAttic ^  \\U+00BD\n"));
     assert_eq!(count(&text, "LWPOLYLINE"), 22);
     // The first plan has its own coordinates, and the second is to the right of it.
