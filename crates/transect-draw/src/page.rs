@@ -122,7 +122,7 @@ fn least_width(drawing: &Drawing, shown: &[&Item]) -> f64 {
         text::width(&content, size, bold)
     });
     let names: HashSet<&str> = shown.iter().map(|item| item.class()).collect();
-    let names = names.into_iter().map(|name| legend::least_width(name));
+    let names = names.into_iter().map(legend::least_width);
     heads.into_iter().chain(names).fold(LEAST_WIDTH, f64::max)
 }
 
