@@ -1,5 +1,6 @@
-"""Reads DXF files with ezdxf, an independent library: the audit of each file must find nothing, and the file must have
-the polylines, hatches and texts that its section has. Draws each file as a picture, for people to look at.
+"""Reads DXF files with ezdxf, an independent library. The audit of each file must find nothing. The file must have one
+closed polyline per loop of its section and one open polyline per open chain, and hatches if there are loops. All
+entities must be at the elevation of the plane. Draws each file as a picture, for people to look at.
 
 Usage: dxf_check.py COMMAND FOLDER MODEL:PLANE…
 """
@@ -24,7 +25,7 @@ def check(command, folder, model, plane):
     names = "section.dxf,section.geojson,report.json"
     cut = [command, "cut", model, "--plane", plane, "-o", out, "--force", "--quiet", "--write", names]
     subprocess.run(cut, check=True)
-    # This reader decodes characters outside ASCII, as CAD programs do.
+    # The reader `recover` decodes characters that the file writes as \U+hhhh, as CAD programs do.
     document, audit = recover.readfile(out / "section.dxf")
     problems = [str(entry.message) for entry in audit.errors + audit.fixes]
     space = document.modelspace()

@@ -56,7 +56,7 @@ pub(crate) fn preview<'c>(
     }
 }
 
-/// Returns the styles of the cut faces: those of the classes in the drawing of the section.
+/// Returns the style of the cut faces of each class: the style of the class in the drawing of the section.
 fn cap_styles(cut: &SceneCut, look: &PictureOptions) -> BTreeMap<String, CapStyle> {
     let met = cut.objects.iter().filter(|object| {
         let class = class_of(&object.name);

@@ -1,4 +1,4 @@
-//! The style of cut faces in a preview: that of the sections of their class in a drawing.
+//! The style of cut faces in a preview: the cut faces of a class look like the sections of the class in a drawing.
 
 use std::collections::BTreeMap;
 
@@ -16,12 +16,12 @@ pub struct CapStyle {
 }
 
 impl Theme {
-    /// Returns the style of each class in the drawing of these cut objects, by the name of the class. Each object is
-    /// given by its name and its material colour (linear RGBA).
+    /// Returns the style that each class has in a drawing of these cut objects, by the name of the class. Each object
+    /// is given by its name and its material colour (linear RGBA).
     ///
-    /// A class is missing if a drawing shows only its outlines. It is also missing if it is the only class, and neither
-    /// the theme nor its objects give it a colour. Its cut faces have the colours `cap` and `cap_hatch` of the preview,
-    /// because the usual style of a single class is as pale as the surfaces of the preview.
+    /// The result leaves out a class of which a drawing shows only the outlines. It also leaves out the only class of
+    /// the objects if no entry of the theme matches this class, because the style `[plain]` is as pale as the surfaces
+    /// of a preview. [`Look::style`](crate::Look::style) describes cut faces without a style.
     ///
     /// ```
     /// use transect_draw::Theme;

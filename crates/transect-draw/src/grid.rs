@@ -114,8 +114,9 @@ impl Frame {
         }
     }
 
-    /// Returns the frame without the empty stripes on both sides of bounds that are higher than wide. `padding` is the
-    /// distance between the frame and the bounds. The frame is at least `least` px wide, unless it is narrower already.
+    /// Returns the frame without the empty stripes to the left and to the right of narrow bounds. `padding` is the
+    /// distance between the frame and the bounds. The result is at least `least` px wide; a frame that is narrower than
+    /// `least` keeps its width.
     pub(crate) fn cropped(self, bounds: &Bounds, padding: f64, least: f64) -> Self {
         let [quarter, _] = bounds.halved().1;
         let drawn = 2.0 * quarter * self.double_scale + 2.0 * padding;
@@ -195,7 +196,8 @@ impl Frame {
         ]
     }
 
-    /// Returns the point of the plane that has a position on the page: the inverse of [`Self::place`], rounded.
+    /// Returns the point of the plane that is drawn at this position on the page. This is the inverse of
+    /// [`Self::place`], except for rounding.
     pub(crate) fn point(&self, position: [f64; 2]) -> [f64; 2] {
         let [x, y] = self.center();
         let halves =

@@ -93,16 +93,17 @@ fn is_identifier(name: &str) -> bool {
     }
 }
 
-/// The form of the areas of all rooms of a drawing. All areas have the same number of decimals, so that they can be
-/// compared at a glance.
+/// The text form of the areas of all rooms of a drawing. All areas have the same number of decimals, so that they can
+/// be compared at a glance.
 struct AreaFormat<'a> {
-    /// The number of decimals: the median of the areas has three digits. `None` means three digits and a power of ten.
+    /// The number of decimals with which the median area has three digits, or 0 if the median is 100 or more. `None`
+    /// means that each area is written with three digits and a power of ten.
     decimals: Option<usize>,
     unit: Option<&'a str>,
 }
 
 impl<'a> AreaFormat<'a> {
-    /// Returns the form for these rooms, the largest room first.
+    /// Returns the text form for these rooms, which are sorted by area.
     fn of(rooms: &[&Object<'_>], unit: Option<&'a str>) -> Self {
         let areas = rooms.iter().map(|room| room.item.area);
         let areas: Vec<f64> = areas
@@ -118,7 +119,7 @@ impl<'a> AreaFormat<'a> {
     }
 
     /// Returns the text of a positive area, followed by the squared unit if the unit is known. An area that would be
-    /// written as zero is written as less than the least number with these decimals.
+    /// rounded to zero is written as less than the least number with these decimals, such as `<0.1`.
     fn text(&self, area: f64) -> String {
         let number = match self.decimals {
             Some(decimals) => {
@@ -138,11 +139,12 @@ impl<'a> AreaFormat<'a> {
     }
 }
 
-/// The distance between the baselines of two lines of a label, and the height of one line, in px.
+/// The distance between the baselines of two lines of a label (`LEADING`), and the height of one line (`LINE`), in px.
 const LEADING: f64 = 12.0;
 const LINE: f64 = 11.0;
-/// The room at the left and the right of a label, usually (`AIR`) and in a tight place (`TIGHT_AIR`). In a tight place, an
-/// area needs only the height `TIGHT_LINE`, because its characters do not reach below the baseline.
+/// The free space to the left and to the right of a label in px, usually (`AIR`) and for an area in a narrow gap
+/// between outlines (`TIGHT_AIR`). In such a gap, the area has the height `TIGHT_LINE` instead of `LINE`, because its
+/// characters do not reach below the baseline.
 const AIR: f64 = 1.5;
 const TIGHT_AIR: f64 = 0.5;
 const TIGHT_LINE: f64 = 7.6;
@@ -187,8 +189,9 @@ fn place(
         .filter(|center| fits(*center, size))
         .collect();
     // The best candidates are positions where no outline crosses the label and no object covers its middle. The second
-    // choice are positions where no outline crosses the label, then those of a label with less room around it.
-    // Positions where an outline crosses the label are the last choice.
+    // choice, for an area alone, are such positions of a label with less free space around it (`in_a_gap`). The third
+    // choice are positions where no outline crosses the label. Positions where an outline crosses it are the last
+    // choice.
     let uncrossed = || {
         candidates
             .iter()

@@ -49,7 +49,8 @@ struct Row {
     count: String,
 }
 
-/// Returns the width that a row with this name and a count of up to six digits needs, with the scale bar beside it.
+/// Returns the least width for a row of the legend with the scale bar beside it. The row has this name and a count of
+/// up to six digits.
 pub(crate) fn least_width(name: &str) -> f64 {
     let count = text::width("000,000", SIZE, false);
     SWATCH[0] + 8.0 + count + 6.0 + text::width(name, SIZE, false) + GUTTER + BAR_ROOM

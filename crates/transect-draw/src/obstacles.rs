@@ -16,7 +16,8 @@ pub(crate) struct Obstacles {
     outlines: Vec<Outline>,
 }
 
-/// The radius of the disc at an open end, in px. Its two diameters are obstacles.
+/// The radius in px of the disc that marks an open end of a chain. The horizontal and the vertical diameter of the disc
+/// are obstacles.
 const DISC: f64 = 1.6;
 
 /// The size of a cell, which is also the greatest length of an edge piece, in px.

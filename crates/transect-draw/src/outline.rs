@@ -85,7 +85,7 @@ impl Outline {
         self.grid(size, steps, [24, 24])
     }
 
-    /// Returns positions as `candidates` does, closer together.
+    /// Returns positions as `candidates` does, but closer together.
     pub(crate) fn fine_candidates(&self, size: [f64; 2]) -> Vec<[f64; 2]> {
         let steps = [
             (self.bounds.width() / 24.0).max(1.0),
@@ -94,8 +94,9 @@ impl Outline {
         self.grid(size, steps, [24, 48])
     }
 
-    /// Returns the points of a grid through the centre of the largest box, the nearest to this centre first. The points
-    /// are `steps` apart, and at most `most` steps from the centre along each axis.
+    /// Returns the points of a grid through the centre of the largest box with about the proportions of `size`, the
+    /// nearest to this centre first. Along x and y, neighbouring points have the distances `steps`, and the grid ends
+    /// after `most` steps from the centre.
     fn grid(&self, size: [f64; 2], steps: [f64; 2], most: [i32; 2]) -> Vec<[f64; 2]> {
         // The box sought is at least half as high as wide, even for a flat label. Otherwise the label would be placed
         // in a long corridor rather than in the hall beside it.

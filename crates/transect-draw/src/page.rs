@@ -17,9 +17,9 @@ use std::collections::HashSet;
 pub(crate) const MARGIN: f64 = 28.0;
 const LEAST_LEFT: f64 = 44.0;
 pub(crate) const FRAME_TOP: f64 = 80.0;
-/// The least height of a frame, and the height of the part of an empty page below the title.
+/// The least height of a frame. If there is nothing to draw, the part of the page below the title has this height.
 const LEAST_HEIGHT: f64 = 160.0;
-/// The least width of the frame of a section, if the section is narrow.
+/// The least width of the frame of a narrow section.
 const LEAST_WIDTH: f64 = 420.0;
 const GREATEST_HEIGHT: f64 = 880.0;
 pub(crate) const PADDING: f64 = 22.0;
@@ -114,8 +114,8 @@ impl<'a> Page<'a> {
     }
 }
 
-/// Returns the least width of the frame of a section: the title, the subtitle and a column of the legend beside the
-/// scale bar fit the page.
+/// Returns the least width of the frame of a section. With this width, the page has room for the title, for the
+/// subtitle, and for a column of the legend with the scale bar beside it.
 fn least_width(drawing: &Drawing, shown: &[&Item]) -> f64 {
     let heads = heads(&drawing.title, subtitle(drawing)).map(|(role, _, content)| {
         let (size, bold) = role.font();
@@ -208,8 +208,8 @@ impl Labels {
     }
 }
 
-/// Returns the labels of the rooms in a drawing of all objects, hidden ones too, in the light theme. Returns `None` if
-/// there is nothing to draw.
+/// Lays out all objects of a drawing, including hidden ones, in the light theme, and returns the labels of the rooms.
+/// Returns `None` if there is nothing to draw.
 pub(crate) fn labels(drawing: &Drawing) -> Option<Labels> {
     let bounds = Bounds::of(drawing.items.iter().flat_map(outlines).flatten())?;
     let frame = frame(&bounds, &drawing.axes, PADDING);
@@ -228,7 +228,7 @@ pub(crate) fn frame(bounds: &Bounds, axes: &[String; 2], padding: f64) -> Frame 
 }
 
 /// Returns the frame of the drawing as [`frame`] does, with additional space between the frame and the drawn bounds.
-/// If the bounds are narrow, the frame is narrower than the page, but at least `least` px wide.
+/// If the bounds are narrow, the frame is narrower than that of [`frame`], but at least `least` px wide.
 fn frame_within(
     bounds: &Bounds,
     axes: &[String; 2],

@@ -130,8 +130,8 @@ impl Picture {
         self.0.height() as usize
     }
 
-    /// Draws this picture over opaque pixels with red, green and blue bytes, from their first row on. The pixels have
-    /// the same width.
+    /// Draws this picture over the first rows of an opaque picture of the same width. `pixels` are the red, green and
+    /// blue bytes of the opaque picture.
     pub(crate) fn draw_over(&self, pixels: &mut [u8]) {
         let pixels = pixels.as_chunks_mut::<3>().0.iter_mut();
         for (under, over) in pixels.zip(self.0.pixels()) {

@@ -166,7 +166,7 @@ fn dxf_layers_have_the_colours_and_line_weights_of_their_classes() {
     );
 }
 
-/// The pairs of a group code and a value of all entities of a kind.
+/// Returns the entities of one kind in the DXF file, each as its pairs of a group code and a value.
 fn entities(drawing: &Drawing, kind: &str) -> Vec<Vec<(String, String)>> {
     let mut file = Vec::new();
     drawing.write_dxf(&mut file).expect("written");

@@ -193,8 +193,8 @@ fn sizes_as_text() {
     }
 }
 
-/// The body is a square plate of 1 × 1 m, seen from above. The picture is as wide as 800 px at a scale of one pixel per
-/// px, so the plate fits between the upper margin of 5 % and the strip of 48 px for the scale bar.
+/// The body is a square plate of 1 × 1 m, seen from above. In a picture of 800 × 600 pixels, one px of the annotations
+/// is one pixel. The plate fills the height between the upper margin (5 %) and the strip of 48 px for the scale bar.
 #[test]
 fn a_preview_has_axes_and_a_true_scale_bar() -> Result<(), Box<dyn std::error::Error>> {
     let corners = [
@@ -221,8 +221,8 @@ fn a_preview_has_axes_and_a_true_scale_bar() -> Result<(), Box<dyn std::error::E
     let rows: Vec<&[[u8; 3]]> = image.chunks(width as usize).collect();
     let count =
         |row: usize, color: [u8; 3]| rows[row].iter().filter(|pixel| **pixel == color).count();
-    // The plate is 600 − 30 − 48 = 522 px wide, so 0.2 m are 104 px. The bar has four parts, two of which are dark. Each
-    // of their four ends may cover a pixel in part.
+    // The plate is 600 − 30 − 48 = 522 px wide, so 0.2 m are 104 px. The bar has four parts, two of which are dark. The
+    // dark parts have four ends, and each end may cover a pixel only in part.
     let dark = count(577, palette.text);
     assert!((48..=56).contains(&dark), "{dark}");
     let rows = |color: [u8; 3]| (0..600).filter(|&row| count(row, color) > 0).count();
@@ -232,8 +232,8 @@ fn a_preview_has_axes_and_a_true_scale_bar() -> Result<(), Box<dyn std::error::E
     Ok(())
 }
 
-/// Heights are stretched about three times, so the body is three times as high in the front view. The plane is stretched
-/// with the body: it cuts the body at the same share of its height.
+/// With the factor 3, the picture is that of a body three times as high. The plane is stretched with the body: it cuts
+/// the body at the same share of its height.
 #[test]
 fn heights_are_stretched() -> Result<(), Box<dyn std::error::Error>> {
     let higher: [[f64; 3]; 4] = TETRAHEDRON.map(|[x, y, z]| [x, y, 3.0 * z]);

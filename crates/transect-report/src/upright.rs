@@ -3,8 +3,9 @@
 use transect::Frame;
 use transect_draw::Up;
 
-/// Returns the frame of a drawing. The z axis points up in the usual frame of a plane, so for this axis the frame is
-/// returned as it is.
+/// Returns the frame of a drawing, turned within its plane so that the axis `up` points up. In the result of
+/// [`Frame::of`], the z axis points up already unless the plane is nearly level, so [`Up::Z`] returns the frame
+/// as it is.
 #[must_use]
 pub fn upright(frame: &Frame, up: Up) -> Frame {
     match up {

@@ -63,11 +63,13 @@ impl Frame {
         }
     }
 
-    /// Returns the frame turned within its plane, so that an axis of space points up: the second direction is the
-    /// projection of the axis (0 is x, 1 is y, 2 is z) onto the plane. The frame is returned as it is if the plane is
-    /// nearly perpendicular to the axis: the angle between its normal and the axis is less than about 26 degrees.
+    /// Returns the frame turned within its plane, so that an axis of space points up: the second direction is that of
+    /// the projection of the axis (0 is x, 1 is y, 2 is z) onto the plane. The frame is returned as it is if the plane
+    /// is nearly perpendicular to the axis: the angle between the axis and the line of the plane's normal is less than
+    /// about 26 degrees.
     ///
-    /// For planes perpendicular to an axis of space, the turn is by a multiple of 90 degrees, and coordinates stay exact.
+    /// For planes perpendicular to an axis of space, the frame turns by a multiple of 90 degrees, and coordinates stay
+    /// exact.
     ///
     /// ```
     /// use transect::{Frame, Plane};
@@ -190,7 +192,7 @@ impl Frame {
     }
 }
 
-/// Returns the name of the opposite of a direction of an axis of space.
+/// Returns the name of the opposite direction, such as `−x` for `x`.
 fn reversed(name: &'static str) -> &'static str {
     match name {
         "x" => "−x",

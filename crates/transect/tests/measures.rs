@@ -94,7 +94,7 @@ fn frames_turn_so_that_an_axis_points_up() {
                 let expected = index.map(|index| sign * point[index]);
                 assert_eq!(Some(coordinate), expected, "{text}");
             }
-            // Both frames are right-handed seen from the same side of the plane.
+            // Both frames are right-handed with the same normal.
             let normal = |frame: &Frame| {
                 let [u, v] = [frame.u(), frame.v()];
                 [

@@ -1,4 +1,4 @@
-//! The picture of the keys of themes: small drawings in which one key after another has a striking colour.
+//! The picture of the keys of themes: small drawings, each with one key changed to a striking value.
 
 use std::fmt::Write;
 use std::fs;
@@ -10,10 +10,10 @@ use base64::engine::general_purpose::STANDARD;
 
 use crate::figures::workshop::Workshop;
 
-/// A hut: walls around a room with a door, an opening, and a cupboard without a top.
+/// The path of the model of a hut: walls around a room with a door, an opening, and a cupboard without a top.
 const HUT: &str = "target/figures/hut.obj";
-/// The objects of the hut: the name, the least and the greatest corner of a box, and `true` for a box without a top and
-/// without its front side.
+/// The objects of the hut, all of them boxes: the name, the corner with the least coordinates, the corner with the
+/// greatest, and `true` for a box without its top and without its front (the side with the least y).
 const BOXES: [(&str, [f64; 3], [f64; 3], bool); 8] = [
     ("IfcWall/south", [0.0, 0.0, 0.0], [6.0, 0.4, 2.5], false),
     ("IfcWall/north", [0.0, 3.6, 0.0], [6.0, 4.0, 2.5], false),
@@ -35,7 +35,7 @@ const BOXES: [(&str, [f64; 3], [f64; 3], bool); 8] = [
     ),
 ];
 
-/// The value of keys with a colour.
+/// The changed value of keys whose value is a colour: pink, in TOML.
 const STRIKING: &str = "\"#e6007e\"";
 
 /// The parts of a page and of a preview that show everything: the left edge, the top, the width and the height.
@@ -82,7 +82,7 @@ const KEYS: [(&str, &str, &str, [f64; 4]); 30] = [
 ];
 
 const COLUMNS: usize = 5;
-/// The width and the height of a drawing, of a cell, and of the text below a drawing.
+/// The width and the height of a drawing, and of a cell, which also has the text below the drawing.
 const PICTURE: [f64; 2] = [184.0, 138.0];
 const CELL: [f64; 2] = [196.0, 168.0];
 

@@ -1,10 +1,11 @@
-//! The chart of the certificate's volumes: the difference that was found, against the difference that rounding explains.
+//! The chart that compares the difference of volumes in the certificate with the largest difference that rounding
+//! explains.
 
 use transect_report::sums::CertificateSums;
 
-/// A point on a logarithmic scale. A fifth of the scale is a factor of 1,000.
+/// The difference of volumes as a point on a logarithmic scale. A fifth of the scale is a factor of 1,000.
 pub(super) struct Gauge {
-    /// The difference between the volumes before and after the cut.
+    /// The sum of the differences between the volumes of closed objects before and after the cut.
     pub(super) found: f64,
     /// The largest difference that rounding explains.
     pub(super) bound: f64,
@@ -16,7 +17,7 @@ impl Gauge {
     /// The place of the bound on the scale, in percent.
     pub(super) const BOUND: f64 = 80.0;
 
-    /// Returns the chart, unless there is no difference to compare.
+    /// Returns the chart, or `None` if there is no difference or its bound is zero.
     pub(super) fn of(sums: &CertificateSums) -> Option<Self> {
         let (found, bound) = (sums.volume_residual?, sums.volume_bound?);
         if bound <= 0.0 {

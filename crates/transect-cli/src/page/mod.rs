@@ -26,8 +26,8 @@ use transect_report::unit::Units;
 /// the cut objects.
 const OBJECTS: usize = 2000;
 
-/// The largest number of rows of a list of objects that the page shows at once. Longer lists are behind a line that
-/// opens them, and they are not printed.
+/// The largest number of rows of a list of objects that the page shows at once. A longer list is closed until a reader
+/// opens it, and a closed list is not printed.
 const LISTED: usize = 12;
 
 /// The contents of `report.html`.
@@ -38,7 +38,7 @@ pub(crate) struct Content<'a> {
     pub(crate) drawing: &'a str,
     /// The bytes of `preview.png`, if there is a preview.
     pub(crate) preview: Option<&'a [u8]>,
-    /// `true` if `section.svg` and `section.png` are drawings on paper.
+    /// `true` if `section.svg` and `section.png` are laid out on paper (`--paper`), not for screens.
     pub(crate) is_on_paper: bool,
 }
 
@@ -60,7 +60,7 @@ struct Page<'a> {
     units: Units,
     facts: Vec<(&'static str, String)>,
     halves: [(&'static str, &'a HalfReport); 2],
-    /// The volumes of the two halves, if both have a volume.
+    /// The volumes of the two halves, if both are positive.
     volumes: Option<Volumes>,
     checks: Vec<Check>,
     gauge: Option<Gauge>,
@@ -140,7 +140,7 @@ struct Volumes {
     back: f64,
 }
 
-/// Returns the volumes of the two halves for a chart, if both have a volume.
+/// Returns the volumes of the two halves for a chart, if both are positive.
 fn volumes(report: &Report) -> Option<Volumes> {
     let HalvesReport { front, back } = &report.halves;
     let (front, back) = (front.volume?, back.volume?);

@@ -57,7 +57,7 @@ impl ClassRow<'_> {
         self.front + self.cut + self.back
     }
 
-    /// Returns the counts for a chart, each with its CSS class.
+    /// Returns the numbers of objects in front, cut and behind, each with its CSS class in the chart.
     pub(super) fn shares(&self) -> [(&'static str, usize); 3] {
         [
             ("front", self.front),
@@ -93,9 +93,9 @@ pub(super) fn classes(report: &Report) -> Vec<ClassRow<'_>> {
 
 /// The form of the drawings of the section.
 pub(super) struct FileForm {
-    /// `true` if `section.svg` and `section.png` are drawings on paper.
+    /// `true` if `section.svg` and `section.png` are laid out on paper (`--paper`), not for screens.
     pub(super) is_on_paper: bool,
-    /// `true` if drawings on paper are to scale: the unit of length is known.
+    /// `true` if the unit of length is known, so that drawings on paper are to scale.
     pub(super) has_scale: bool,
 }
 

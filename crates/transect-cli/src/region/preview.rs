@@ -72,7 +72,8 @@ pub(super) fn preview<'s>(
     }
 }
 
-/// Returns the names of the cut objects that are in any part, each with its material colour if it has one.
+/// Returns the name of each cut object in each part, with the colour of its first material, if it has one. An object
+/// that is in several parts is repeated.
 fn cut_objects(scene: &SceneParts) -> impl Iterator<Item = (&str, Option<[f64; 4]>)> {
     let parts = scene.parts.iter().enumerate();
     parts.flat_map(|(index, part)| {

@@ -31,8 +31,8 @@ pub(crate) fn paper(
     }))
 }
 
-/// Returns the direction of north in the drawing, in degrees clockwise from its vertical axis. `angle` is the direction
-/// of north in the model, in degrees clockwise from the y axis, seen from above.
+/// Returns the direction of north in the drawing, in degrees clockwise from the drawing's vertical axis. `angle` is the
+/// direction of north in the model, in degrees clockwise from the y axis, seen from above.
 fn north(angle: f64, plane: &Plane, up: Up) -> Result<f64, CommandError> {
     if !angle.is_finite() {
         return Err(CommandError::with_hint(
@@ -44,7 +44,8 @@ fn north(angle: f64, plane: &Plane, up: Up) -> Result<f64, CommandError> {
         ["x", "y"] => Ok(angle),
         // This section is seen from below, so clockwise is the other direction.
         ["−x", "y"] => Ok(-angle),
-        // The x axis points up. The y axis points to the left, or, seen from below, to the right.
+        // In these two drawings, the x axis points up. Seen from above, the y axis points to the left. Seen from below,
+        // it points to the right.
         ["−y", "x"] => Ok(angle - 90.0),
         ["y", "x"] => Ok(90.0 - angle),
         _ => Err(CommandError::with_hint(

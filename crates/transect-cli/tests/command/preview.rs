@@ -27,7 +27,7 @@ impl Picture {
         }
     }
 
-    /// Returns the number of orange pixels. Sections of doors are orange in the light theme, and so are caps of doors.
+    /// Returns the number of orange pixels. The cut faces of doors are orange in the light theme.
     fn orange(&self) -> usize {
         let pixels = self.pixels.iter();
         pixels
@@ -190,7 +190,7 @@ fn stretched_heights_change_the_view_from_the_side_and_not_from_above() {
     assert!(stretched("front") && !stretched("top"));
 }
 
-/// The section of a box of 4 × 2 × 3 by x = 1 has the coordinates y and z. With y up, they are −z and y.
+/// The section of a box of 4 × 2 × 3 by x = 1 has the coordinates y and z. With `--up y`, its coordinates are −z and y.
 #[test]
 fn up_turns_the_section() {
     let folder = folder(&[("house.obj", &boxes(&[DOOR]))]);

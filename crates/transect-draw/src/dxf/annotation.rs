@@ -109,7 +109,7 @@ pub(super) fn px_per_unit(bounds: &Bounds) -> Option<f64> {
 pub(super) struct Place {
     /// The distance by which the drawing is moved.
     pub(super) offset: [f64; 2],
-    /// The third coordinate of all points.
+    /// The third coordinate of all points of the drawing.
     pub(super) elevation: f64,
 }
 
@@ -133,7 +133,7 @@ impl Tags {
         self.point(11, *to);
     }
 
-    /// Writes a text whose middle is at its position.
+    /// Writes a text. The middle of its baseline is at `words.at`, moved to the place of the drawing.
     pub(super) fn words(&mut self, layer: &str, words: &Words, place: &Place) {
         let at = place.of(words.at);
         self.entity("TEXT", layer, "AcDbText");

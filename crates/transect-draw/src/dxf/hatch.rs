@@ -3,17 +3,17 @@
 use crate::dxf::tags::Tags;
 use crate::hatch::{Hatch, Motif};
 
-/// The distance of the two lines of a pair, in spacings of the hatch.
+/// The distance between the two lines of a pair, as a share of the distance from one pair to the next.
 const PAIR: f64 = 0.36;
 
-/// A hatch in the plane, as parallel families of lines.
+/// A hatch in the plane: one or two families of parallel lines.
 pub(super) struct HatchLines {
     name: &'static str,
     angle: f64,
     families: Vec<Family>,
 }
 
-/// Parallel lines, evenly spaced.
+/// Evenly spaced parallel lines.
 struct Family {
     /// The angle of the lines in degrees, counter-clockwise from the x axis.
     angle: f64,
@@ -21,13 +21,13 @@ struct Family {
     base: [f64; 2],
     /// The vector from a line to the next one.
     step: [f64; 2],
-    /// The lengths of the dashes of a line (zero for a dot) and of its gaps, which are negative. Empty for an unbroken
-    /// line.
+    /// The lengths of the dashes of a line (zero for a dot), and the lengths of its gaps with a minus sign. The list is
+    /// empty for an unbroken line.
     dashes: Vec<f64>,
 }
 
 impl HatchLines {
-    /// Returns a hatch. `px` is the length of one px of the drawing, in units of the plane.
+    /// Returns the lines of a hatch, whose lengths are in px. `px` is the length of one px in the units of the plane.
     pub(super) fn of(hatch: &Hatch, px: f64) -> Self {
         let spacing = hatch.spacing * px;
         let (sin, cos) = hatch.angle.to_radians().sin_cos();
@@ -69,7 +69,7 @@ impl HatchLines {
         }
     }
 
-    /// Writes a polygon with this hatch: its outer loop, and its holes.
+    /// Writes a polygon that is filled with this hatch. `loops` are its outer loop, and then its holes.
     pub(super) fn write(
         &self,
         tags: &mut Tags,
@@ -82,19 +82,19 @@ impl HatchLines {
         tags.number(30, elevation);
         tags.lines("210=0.0|220=0.0|230=1.0");
         tags.tag(2, self.name);
-        // The hatch is not solid, and it is not bound to other entities.
+        // 70=0 means a pattern rather than a solid fill. 71=0 means that the hatch does not depend on other entities.
         tags.lines("70=0|71=0");
         tags.tag(91, loops.len());
         for (number, points) in loops.iter().enumerate() {
-            // The flags of a boundary: 2 for a polyline, and 1 for the outer boundary.
+            // The flags of a boundary: all have the flag 2 (a polyline), and the outer one also has the flag 1.
             tags.tag(92, if number == 0 { 3 } else { 2 });
             tags.lines("72=0|73=1");
             tags.tag(93, points.len());
             tags.points(points);
             tags.lines("97=0");
         }
-        // The style 0 fills the points that an odd number of boundaries is around. The type 2 is a pattern whose lines
-        // follow.
+        // 75=0 fills the points that lie inside an odd number of boundaries. 76=2 means a custom pattern, whose
+        // families of lines follow.
         tags.lines("75=0|76=2");
         tags.number(52, self.angle);
         tags.lines("41=1.0|77=0");

@@ -42,14 +42,14 @@ impl Drawing {
     ///
     /// Each class has a layer. The layer's colour and line weight are those of the class's outlines in the light theme:
     /// the nearest colour of AutoCAD's palette, and 0.25 mm per px. The open chains of a class have a second, red layer
-    /// with the suffix `-open`. The material of a hatched class has a layer with the suffix `-hatch`, whose lines are as far apart
-    /// as in the SVG drawing. The names and areas of rooms are texts on the layer `labels`. Characters that are not
-    /// allowed in layer names become `_`, and duplicate names get a number. Names that differ only in case are
-    /// duplicates, because DXF ignores case.
+    /// with the suffix `-open`. The hatch of a class has a layer with the suffix `-hatch`. The hatch lines are as far
+    /// apart as in the SVG drawing without dimensions. The names and areas of rooms are texts on the layer `labels`.
+    /// Characters that are not allowed in layer names become `_`, and duplicate names get a number. Names that differ
+    /// only in case are duplicates, because DXF ignores case.
     ///
     /// Loops keep their direction: material is on the left. Coordinates are those of the plane, with all of their
-    /// digits. The elevation of all entities is the distance of the plane from the origin of space, along its normal:
-    /// the height h of a plane z = h.
+    /// digits. The elevation (the third coordinate) of all entities is the signed distance of the plane from the
+    /// origin of space, along the normal of the plane: h for the plane z = h.
     ///
     /// If the drawing has dimensions, their lines and texts are on the layer `dimensions`.
     ///
@@ -100,7 +100,7 @@ fn write_items(
     let moved = |points: &[[f64; 2]]| -> Vec<[f64; 2]> {
         points.iter().map(|&at| place.moved(at)).collect()
     };
-    // Programs draw entities in the order of the file, so hatches come before outlines.
+    // Programs draw entities in the order of the file. Hatches come first, so that outlines are drawn over them.
     if let Some(labels) = labels {
         for item in &drawing.items {
             let Some(layer) = &layers.find(item.class()).hatch else {
@@ -146,8 +146,8 @@ fn write_items(
     }
 }
 
-/// Returns the signed distance of the plane from the origin of space along its normal, or zero if the drawing does not
-/// know its plane.
+/// Returns the signed distance of the plane from the origin of space along the normal of the plane, or zero if the
+/// drawing has no frame.
 fn elevation(drawing: &Drawing) -> f64 {
     drawing.frame.map_or(0.0, |[origin, u, v]| {
         let normal = [
@@ -159,7 +159,8 @@ fn elevation(drawing: &Drawing) -> f64 {
     })
 }
 
-/// Returns the smallest and the largest coordinates of the drawing, or zeros if the drawing has no points.
+/// Returns the smallest and the largest coordinates of the drawing, or zeros if the drawing has no points. `elevation`
+/// is the third coordinate of all points.
 fn bounds(drawing: &Drawing, elevation: f64) -> [[f64; 3]; 2] {
     let items = drawing.items.iter();
     let points = items.flat_map(|item| item.loops.iter().chain(&item.chains).flatten());
@@ -178,7 +179,7 @@ struct ClassLayers<'a> {
     hatch: Option<HatchLayer>,
 }
 
-/// The layer of the material of a class.
+/// The DXF layer of the hatch of a class.
 struct HatchLayer {
     name: String,
     color: u8,
@@ -186,10 +187,10 @@ struct HatchLayer {
     hatch: Hatch,
 }
 
-/// The DXF layers of all classes, in the order of the classes, and the layer of the labels.
+/// The DXF layers of all classes, sorted by the names of the classes, and the layer of the room labels.
 struct Layers<'a> {
     list: Vec<ClassLayers<'a>>,
-    /// The name of the layer of the labels, if there are labels.
+    /// The name of the layer of the room labels, if there are labels.
     labels: Option<String>,
 }
 
@@ -227,7 +228,7 @@ impl<'a> Layers<'a> {
                 },
             )
             .collect();
-        // The names of all classes come first, so a hatch never takes the name of a class.
+        // The layers of all classes have their names already, so a hatch never takes the name of a class.
         for layer in &mut list {
             if let Some(hatch) = &mut layer.hatch {
                 hatch.name = names.free(layer.class, "-hatch");

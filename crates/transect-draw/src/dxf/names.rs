@@ -45,12 +45,12 @@ impl Names {
 }
 
 /// Returns a text as DXF writes it: control characters and characters above U+FFFF become `_`, and other non-ASCII
-/// characters become `\U+hhhh`. A caret and a percent sign, which
-/// begin control codes in DXF, are written so that they stand for themselves.
+/// characters become `\U+hhhh`. Carets and percent signs, which begin control codes in DXF, are written so that
+/// programs show them unchanged.
 pub(super) fn escaped(text: &str) -> String {
     let written = |character| match character {
         '^' => "^ ".into(),
-        // Two percent signs begin a control code, and three of them are one percent sign.
+        // `%%` begins a control code, and `%%%` stands for one percent sign.
         '%' => "%%%".into(),
         _ => written(character),
     };

@@ -12,20 +12,22 @@ use crate::preview::surface::Placement;
 use crate::svg::escape;
 use crate::text;
 
-/// The width and the height in pixels of a picture whose text has the size `FONT`. Larger pictures have larger text.
+/// The width and the height in pixels of a picture in which one px of the annotations is one pixel. In larger pictures,
+/// one px is more than one pixel.
 const USUAL: [f64; 2] = [800.0, 600.0];
-/// The least scale at which annotations are readable. Smaller pictures have no annotations.
+/// The least number of pixels per px at which annotations are readable. Smaller pictures have no annotations.
 const LEAST: f64 = 0.4;
 /// The size of the text in px. All lengths below are in px, too.
 const FONT: f64 = 11.0;
-/// The height of the strip for the scale bar, and the side length of the square for the axes.
+/// The height of the strip for the scale bar along the lower edge, and the side length of the square for the axes in
+/// the lower left corner.
 const STRIP: f64 = 48.0;
 const CORNER: f64 = 86.0;
 /// The distance of the annotations from the sides of the picture.
 const MARGIN: f64 = 20.0;
 /// The length of an axis that is parallel to the picture.
 const AXIS: f64 = 24.0;
-/// An axis that is shorter than this length in the picture has no name.
+/// An axis that is shorter than this length in the picture has no arrowhead and no name.
 const SHORTEST: f64 = 5.0;
 /// The greatest length of the scale bar.
 const BAR: f64 = 150.0;
@@ -59,7 +61,7 @@ impl<'p> Annotations<'p> {
         }
     }
 
-    /// Returns the room that the annotations need, in samples.
+    /// Returns the room that the annotations need, in samples (parts of pixels).
     pub(super) fn room(&self) -> Room {
         let samples = self.scale.unwrap_or(0.0) * SAMPLES as f64;
         Room {
@@ -87,7 +89,7 @@ impl<'p> Annotations<'p> {
         strip.draw_over(&mut pixels[rows * row..]);
     }
 
-    /// Writes the axes of space, the axis that is farthest from the eye first.
+    /// Writes the axes of space. The axis whose tip is farthest from the eye comes first.
     fn write_axes(&self, svg: &mut String, placement: &Placement, height: f64) {
         let [x, y] = [MARGIN + AXIS, height - MARGIN - AXIS];
         let mut order = [0, 1, 2];
@@ -106,7 +108,7 @@ impl<'p> Annotations<'p> {
                 continue;
             }
             let [right, down] = [right / length, down / length];
-            // The head is a triangle. Its base is 5 px before the tip and 6 px wide.
+            // The arrowhead is a triangle from 4 px before the end of the line to 3 px beyond it; it is 6.4 px wide.
             let at = |along: f64, across: f64| {
                 let [x, y] = [along * right - across * down, along * down + across * right];
                 format!("{:.2} {:.2}", tip[0] + x, tip[1] + y)

@@ -41,7 +41,7 @@ impl Bounds {
         }
     }
 
-    /// Returns the length of one unit of the normalized coordinates.
+    /// Returns the length of one unit of the normalized coordinates, in units of the scene.
     pub(super) fn unit(&self) -> f64 {
         self.unit
     }

@@ -20,11 +20,11 @@ pub(super) struct Fit {
 
 impl Fit {
     /// Fits points (right, down, away) into a picture of `samples[0]` columns and `samples[1]` rows.
-    /// The point nearest to the eye gets depth zero. The points lie outside the room for annotations.
+    /// The point nearest to the eye gets depth zero. Triangles lie outside the room for annotations.
     pub(super) fn of(points: &[[f32; 3]], samples: [usize; 2], room: &Room) -> Self {
         let mut min = [f32::INFINITY; 3];
         let mut max = [f32::NEG_INFINITY; 3];
-        // The greatest sum of the position down and the position to the left.
+        // The greatest difference down − right, which belongs to the point that is farthest to the lower left.
         let mut lowest_left = f32::NEG_INFINITY;
         for point in points {
             for axis in 0..3 {
@@ -39,8 +39,9 @@ impl Fit {
         }
         let [min, max] = [min, max].map(|corner| corner.map(f64::from));
         let fit = Self::within(&min, &max, samples, room.strip);
-        // All points lie above and to the right of a line that falls at 45 degrees. If the square in the corner lies
-        // below this line, no triangle covers the square.
+        // All points lie above and to the right of the line through that point that falls to the right at 45 degrees.
+        // If the square in the lower left corner lies below this line, no triangle covers the square. Otherwise the
+        // strip for annotations is as high as the square.
         let [left, top] = [room.corner, samples[1] as f64 - room.corner];
         let line = f64::from(lowest_left) * fit.scale + fit.shift[1] - fit.shift[0];
         if line > top - left {

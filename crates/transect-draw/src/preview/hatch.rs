@@ -2,7 +2,7 @@
 
 use crate::hatch::{Hatch as Pattern, Motif};
 
-/// The number of samples for one px of a pattern.
+/// The number of samples (two by two per pixel) for one px of a pattern.
 const SAMPLES_PER_PX: f64 = 3.0;
 /// The least sine of the angle between the plane and the line of sight at which caps are hatched. Closer to edge-on,
 /// caps have no hatch.
@@ -41,13 +41,13 @@ impl Patterns {
     }
 }
 
-/// The hatches of all caps in the picture, by the indices of their patterns. The lines of a hatch continue from one cap
-/// to the next.
+/// The hatches of all caps in the picture: one for each pattern, in the order of [`Patterns`]. The lines of a hatch
+/// continue from one cap to the next.
 pub(super) struct Hatch {
     list: Vec<Option<Lines>>,
 }
 
-/// A hatch in the picture.
+/// The hatch of one pattern in the picture.
 struct Lines {
     motif: Motif,
     /// The distance between the middles of two lines, in samples.
@@ -62,9 +62,8 @@ struct Lines {
 impl Hatch {
     /// Returns the hatches for a plane, given by its two axes and its normal in camera coordinates (right, down, away).
     pub(super) fn of([u, v, normal]: &[[f32; 3]; 3], patterns: &Patterns) -> Self {
-        // There are two diagonals between the two axes of the plane. The hatch at 45 degrees follows the diagonal whose
-        // image in the picture is closer to 45 degrees. If this is the diagonal at −45 degrees, all hatches are
-        // mirrored.
+        // The two axes of the plane have two diagonals, u + v and u − v. A hatch at 45 degrees follows the diagonal
+        // whose image in the picture is closer to 45 degrees. If this is u − v, all hatches are mirrored: v becomes −v.
         let steepness = |sign: f32| {
             let [right, down] = [0, 1].map(|axis| u[axis] + sign * v[axis]);
             (right * down).abs() / (right * right + down * down)
@@ -94,7 +93,8 @@ impl Hatch {
         }
     }
 
-    /// Returns the fraction of the sample at this column and row that a hatch covers.
+    /// Returns the fraction of the sample at this column and row that the hatch of a pattern covers. `pattern` is the
+    /// index of the pattern.
     pub(super) fn cover(&self, pattern: u32, column: usize, row: usize) -> f32 {
         let Some(lines) = &self.list[pattern as usize] else {
             return 0.0;
@@ -109,8 +109,9 @@ impl Hatch {
             Motif::Pairs => lines.line((across - 0.5).abs() - 0.18),
             Motif::Cross => lines.line(across - 0.5).max(lines.line(along() - 0.5)),
             Motif::Dots => {
-                // A square of the pattern has a dot in the middle of two of its four quarters. The nearest dot is that
-                // of the own quarter, or that of a neighbouring quarter, half a square away.
+                // A square of the pattern has dots in the middles of two opposite quarters. The nearest dot is that of
+                // the sample's own quarter or, if this quarter has no dot, that of a neighbouring quarter. `a` and `b`
+                // are the distances from the middle of the own quarter along the two axes.
                 let along = along();
                 let [a, b] =
                     [(along - 0.5).abs() - 0.25, (across - 0.5).abs() - 0.25].map(f32::abs);
@@ -127,14 +128,15 @@ impl Hatch {
 }
 
 impl Lines {
-    /// Returns the fraction of a sample that a line covers, at a distance from the middle of the line, in spacings.
+    /// Returns the fraction of a sample that a line or a dot covers. `distance` is the distance of the sample from the
+    /// middle of the line or the dot, divided by the spacing.
     fn line(&self, distance: f32) -> f32 {
         (self.half_weight + 0.5 - distance.abs() * self.spacing).clamp(0.0, 1.0)
     }
 }
 
-/// Returns a number minus the greatest integer below it. A cast to an integer and a correction are faster than `floor`,
-/// which would be a function call.
+/// Returns a number minus the greatest integer that is not above the number. A cast to an integer and a correction are
+/// faster than `floor`, which would be a function call.
 fn fraction(value: f32) -> f32 {
     let whole = value as i32 as f32;
     let floor = if whole > value { whole - 1.0 } else { whole };

@@ -29,7 +29,7 @@ pub(super) struct Style {
     pub(super) pattern: u32,
 }
 
-/// The colours of the palette, with components from zero to one.
+/// The palette of a picture, and the hatch patterns of its caps.
 pub(super) struct Styles<'p> {
     palette: &'p Palette,
     pub(super) patterns: Patterns,

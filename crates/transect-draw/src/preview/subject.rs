@@ -10,8 +10,8 @@ use crate::theme::Theme;
 
 /// A picture of a cut scene: an orthographic view, as PNG.
 ///
-/// The picture is framed by the bodies. A large picture has the axes of space in its lower left corner, and a scale bar
-/// in its lower right corner.
+/// The bodies fill the picture inside its margins. A picture of at least 320 × 240 pixels has the axes of space in its
+/// lower left corner, and a scale bar in its lower right corner.
 ///
 /// The half beyond the plane, as seen from the eye, is solid. The half before the plane is translucent, so that the cut
 /// is visible. If nothing lies beyond the plane, the half before the plane is solid. Coordinates are rounded, because
@@ -74,7 +74,8 @@ pub struct Look {
     pub color: Option<[f64; 4]>,
     /// `true` if the part is the cap of a cut body: the surface that closes the body along the plane.
     pub cap: bool,
-    /// The style of the cap. `None` means the material colour or, without a material colour, the colours of the palette.
+    /// The style of the cap, if the cap is solid. `None` means the material colour or, if this is missing or grey, the
+    /// colours `cap` and `cap_hatch` of the palette.
     pub style: Option<CapStyle>,
 }
 
@@ -128,8 +129,8 @@ impl Preview<'_> {
             body.placement.iter_mut().for_each(stretch);
         }
         stretched.plane.iter_mut().for_each(stretch);
-        // The images of the two directions lie in the image of the plane. They need not have length one, and they need
-        // not be orthogonal.
+        // The stretched directions lie in the stretched plane, but their lengths and the angle between them may have
+        // changed. These lines make them orthogonal and of length one again.
         let [_, u, v] = &mut stretched.plane;
         let along = dot(u, v) / dot(u, u);
         *v = [0, 1, 2].map(|axis| v[axis] - along * u[axis]);

@@ -40,7 +40,7 @@ pub(super) struct Staged {
     pub(super) placement: Placement,
 }
 
-/// The directions of the axes of space in the picture, and its scale.
+/// The directions of the axes of space in the picture, and the scale of the picture.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Placement {
     /// The three axes of space in camera coordinates: right, down, away.

@@ -379,8 +379,8 @@ fn a_cap_is_hatched_where_the_section_is() {
     let pixels = preview(vec![body.clone()], "top", 0.5)
         .pixels(2)
         .expect("few vertices");
-    // The body fills the picture inside its margins, which are 5 % of 160 pixels. Seen from above, the section covers
-    // the body: 144 × 144 pixels.
+    // The picture has 200 × 160 pixels. The body fills the height inside the margins, which are 8 pixels (5 %) each.
+    // Seen from above, the section covers the whole body: 144 × 144 pixels.
     let half = 72;
     let (columns, rows) = (100 - half + 4..100 + half - 4, 80 - half + 4..80 + half - 4);
     let inside: Vec<[u8; 3]> = rows
@@ -403,8 +403,8 @@ fn a_cap_is_hatched_where_the_section_is() {
             .iter()
             .all(|&[red, green, blue]| red > green && green > blue)
     );
-    // The outline of the section is dark. It is half a pixel wide on each side of the border between two pixels, so it
-    // darkens both by half.
+    // The outline of the section is dark. It covers half a pixel on each side of the border between two pixels, so it
+    // darkens both pixels by half.
     let mut edge = (100 - half - 2..100 - half + 2).map(|column| pixel(&pixels, column, 80));
     assert!(edge.any(|color| color.iter().all(|&channel| channel < 160)));
     // If the body is the front half, it is translucent, and no orange of its cap is left.

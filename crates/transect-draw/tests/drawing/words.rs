@@ -221,7 +221,7 @@ fn the_scale_bar_is_true_and_round() -> Result {
     Ok(())
 }
 
-/// All areas have as many decimals as the median needs for three digits.
+/// All areas have one decimal, because the median area, 12.345, then has three digits.
 #[test]
 fn areas_of_rooms_have_the_same_number_of_decimals() -> Result {
     let room = |index: usize, left: f64, area: f64| Item {
@@ -287,7 +287,7 @@ fn a_label_keeps_clear_of_a_dashed_opening() -> Result {
     Ok(())
 }
 
-/// A section that is higher than wide has a narrow page, but its title is whole.
+/// A section that is higher than wide has a narrow page. A long title widens the page, so that the title is whole.
 #[test]
 fn the_page_of_a_high_section_is_narrow() -> Result {
     let tower = Drawing {

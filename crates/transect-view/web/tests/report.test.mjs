@@ -31,7 +31,7 @@ async function open(options) {
 test("on a screen of 400 px, the page does not scroll sideways, and the drawing is readable", async () => {
   const page = await open({ viewport: { width: 400, height: 800 } });
   assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 400);
-  // The labels of rooms have 9.5 px on a drawing of 1,000 px width.
+  // The font size of room labels is 9.5 px in a drawing of 1,000 px width.
   const scale = await page.evaluate(() => document.querySelector(".drawing svg").getBoundingClientRect().width / 1000);
   assert.ok(9.5 * scale >= 6.5, `${scale}`);
   const sizes = await page.evaluate(() => [...document.querySelectorAll("p, td, th, li, dt")].map((part) => parseFloat(getComputedStyle(part).fontSize)));
