@@ -17,19 +17,42 @@ impl Gauge {
     /// The place of the bound on the scale, in percent.
     pub(super) const BOUND: f64 = 80.0;
 
-    /// Returns the chart, or `None` if there is no difference or its bound is zero.
+    /// Returns the chart, or `None` if no difference is known, or if it and its bound are zero.
     pub(super) fn of(sums: &CertificateSums) -> Option<Self> {
         let (found, bound) = (sums.volume_residual?, sums.volume_bound?);
-        if bound <= 0.0 {
+        if found == 0.0 && bound == 0.0 {
             return None;
         }
         let decades = (found / bound).log10();
-        // A difference of zero is at the lower end of the scale.
+        // A difference of zero is at the lower end of the scale, and one with a bound of zero at the upper end.
         let place = Self::BOUND + (decades * 20.0 / 3.0).clamp(-Self::BOUND, 20.0);
         Some(Self {
             found,
             bound,
             place: (place * 10.0).round() / 10.0,
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_difference_without_a_bound_is_at_the_upper_end() {
+        let place = |found, bound| {
+            let sums = CertificateSums {
+                cap_area: 1.0,
+                caps_verified: 1,
+                volume_residual: Some(found),
+                volume_bound: Some(bound),
+            };
+            Gauge::of(&sums).map(|gauge| gauge.place)
+        };
+        assert_eq!(place(0.0, 0.0), None);
+        assert_eq!(place(0.0, 1e-9), Some(0.0));
+        assert_eq!(place(1e-9, 1e-9), Some(Gauge::BOUND));
+        assert_eq!(place(1e-6, 1e-9), Some(100.0));
+        assert_eq!(place(1e-9, 0.0), Some(100.0));
     }
 }
