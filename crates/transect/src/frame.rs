@@ -90,7 +90,7 @@ impl Frame {
         if normal[axis].abs() >= NEARLY_LEVEL {
             return *self;
         }
-        let share = along_u.hypot(along_v);
+        let share = libm::hypot(along_u, along_v);
         let [along_u, along_v] = [along_u / share, along_v / share];
         // Adding zero turns −0 into 0.
         let turned = |first: f64, second: f64| {

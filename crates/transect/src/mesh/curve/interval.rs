@@ -100,7 +100,7 @@ impl Interval {
             return None;
         }
         let [a, b, c] = self.area;
-        let root = (b * b - 4.0 * a * c).sqrt();
+        let root = libm::sqrt(b * b - 4.0 * a * c);
         // Both quotients are the zero at which the area has the slope −root. The chosen one adds two numbers of the
         // same sign, so no digits cancel.
         let share = if b > 0.0 {
