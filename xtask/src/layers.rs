@@ -6,6 +6,7 @@ use std::process::{Command, ExitCode};
 
 use clap::Args;
 
+use crate::python::with_packages;
 use crate::shared::is_there;
 
 /// Time 1,000 layers of models beside manifold3d and MeshLib from PyPI, and write benchmarks/record/NAME.csv
@@ -38,26 +39,9 @@ const MODELS: [&str; 2] = [
 impl Layers {
     pub(crate) fn run(&self) -> io::Result<ExitCode> {
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
-        let venv = root.join("target/layers/venv");
-        let python = venv.join("bin/python");
-        if !python.exists() {
-            let made = Command::new("python3")
-                .args(["-m", "venv"])
-                .arg(&venv)
-                .status();
-            if !made.is_ok_and(|status| status.success()) {
-                eprintln!("skipped: python3 with venv is not installed");
-                return Ok(ExitCode::SUCCESS);
-            }
-        }
-        let installed = Command::new(&python)
-            .args(["-m", "pip", "install", "--quiet"])
-            .args(PACKAGES)
-            .status()?;
-        if !installed.success() {
-            eprintln!("skipped: {} cannot be installed", PACKAGES.join(", "));
+        let Some(python) = with_packages(&root.join("target/layers"), &PACKAGES)? else {
             return Ok(ExitCode::SUCCESS);
-        }
+        };
         let mut models = Vec::new();
         for model in MODELS.iter().filter(|model| model.contains(&self.only)) {
             if is_there(&root, model)? {

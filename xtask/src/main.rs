@@ -9,6 +9,7 @@ mod imports;
 mod layers;
 mod manual;
 mod mutations;
+mod python;
 mod python_check;
 mod record;
 mod roundtrip;

@@ -5,6 +5,7 @@ use std::path::Path;
 use std::process::{Command, ExitCode};
 
 use crate::executable::built;
+use crate::python::with_packages;
 use crate::shared::is_there;
 
 /// A Python script that cuts models with the command and checks the files that it writes.
@@ -24,26 +25,9 @@ impl PythonCheck<'_> {
     pub(crate) fn run(&self, command: Option<&Path>) -> io::Result<ExitCode> {
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
         let folder = Path::new("target").join(self.folder);
-        let venv = root.join(&folder).join("venv");
-        let python = venv.join("bin/python");
-        if !python.exists() {
-            let made = Command::new("python3")
-                .args(["-m", "venv"])
-                .arg(&venv)
-                .status();
-            if !made.is_ok_and(|status| status.success()) {
-                eprintln!("skipped: python3 with venv is not installed");
-                return Ok(ExitCode::SUCCESS);
-            }
-        }
-        let installed = Command::new(&python)
-            .args(["-m", "pip", "install", "--quiet"])
-            .args(self.packages)
-            .status()?;
-        if !installed.success() {
-            eprintln!("skipped: {} cannot be installed", self.packages.join(", "));
+        let Some(python) = with_packages(&root.join(&folder), self.packages)? else {
             return Ok(ExitCode::SUCCESS);
-        }
+        };
         let command = match command {
             Some(command) => command.canonicalize()?,
             None => built(&root, "transect-cli")?,
