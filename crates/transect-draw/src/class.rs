@@ -67,6 +67,12 @@ fn open_ends(item: &Item) -> Vec<[f64; 2]> {
         .collect()
 }
 
+/// Returns the outlines of an object, without those that have non-finite coordinates.
+pub(crate) fn outlines(item: &Item) -> impl Iterator<Item = &Vec<[f64; 2]>> {
+    let all = item.loops.iter().chain(&item.chains);
+    all.filter(|points| finite(points))
+}
+
 /// Returns `true` if all coordinates are finite.
 pub(crate) fn finite(points: &[[f64; 2]]) -> bool {
     points.iter().flatten().all(|value| value.is_finite())

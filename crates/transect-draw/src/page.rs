@@ -1,6 +1,6 @@
 //! The layout of a drawing on a page of 1,000 px width. If the section is narrow, the page is narrower.
 
-use crate::class::{Class, Object, finite};
+use crate::class::{Class, Object, outlines};
 use crate::dimension;
 use crate::dimension::lines::Dimensions;
 use crate::drawing::{Drawing, Item};
@@ -124,14 +124,6 @@ fn least_width(drawing: &Drawing, shown: &[&Item]) -> f64 {
     let names: HashSet<&str> = shown.iter().map(|item| item.class()).collect();
     let names = names.into_iter().map(legend::least_width);
     heads.into_iter().chain(names).fold(LEAST_WIDTH, f64::max)
-}
-
-/// Returns the outlines of an object, without those that have non-finite coordinates.
-fn outlines(item: &Item) -> impl Iterator<Item = &Vec<[f64; 2]>> {
-    item.loops
-        .iter()
-        .chain(&item.chains)
-        .filter(|points| finite(points))
 }
 
 /// Returns the subtitle of the drawing. It is also the description for screen readers.

@@ -6,7 +6,7 @@ pub(crate) mod lines;
 mod number;
 mod silhouette;
 
-use crate::class::{Class, finite};
+use crate::class::{Class, finite, outlines};
 use crate::dimension::chain::Chain;
 use crate::dimension::lines::Dimensions;
 use crate::dimension::number::Numbers;
@@ -190,11 +190,6 @@ fn parts<'a>(classes: &[Class<'a>]) -> Vec<(&'a Item, bool)> {
                 .map(move |object| (object.item, is_solid))
         })
         .collect()
-}
-
-fn outlines(item: &Item) -> impl Iterator<Item = &Vec<[f64; 2]>> {
-    let all = item.loops.iter().chain(&item.chains);
-    all.filter(|points| finite(points))
 }
 
 /// Returns the edges of objects as seen from a side.
