@@ -44,6 +44,14 @@ impl Bounds {
         })
     }
 
+    /// Returns the bounds of two bounds together.
+    pub(crate) fn joined(&self, other: &Self) -> Self {
+        Self {
+            min: [0, 1].map(|axis| self.min[axis].min(other.min[axis])),
+            max: [0, 1].map(|axis| self.max[axis].max(other.max[axis])),
+        }
+    }
+
     /// Returns half the coordinates of the centre of the bounds, and a quarter of their width and height. The results
     /// do not overflow.
     fn halved(&self) -> ([f64; 2], [f64; 2]) {

@@ -53,7 +53,7 @@ pub fn write_plans_dxf(drawings: &[Drawing], writer: &mut impl Write) -> io::Res
     let scale = scales.fold(f64::INFINITY, f64::min);
     let px = if scale.is_finite() { 1.0 / scale } else { 1.0 };
     let mut tags = Tags::new();
-    let mut whole = [[f64::INFINITY; 2], [f64::NEG_INFINITY; 2]];
+    let mut whole: Option<Bounds> = None;
     let mut next = None;
     let parts = drawings.iter().zip(&annotations).zip(&areas).zip(&labels);
     for (((drawing, annotation), area), labels) in parts {
@@ -62,13 +62,9 @@ pub fn write_plans_dxf(drawings: &[Drawing], writer: &mut impl Write) -> io::Res
             min: own[0],
             max: own[1],
         });
-        let outer = match annotation.bounds() {
-            Some(outer) => Bounds {
-                min: [0, 1].map(|axis| outer.min[axis].min(area.min[axis])),
-                max: [0, 1].map(|axis| outer.max[axis].max(area.max[axis])),
-            },
-            None => area,
-        };
+        let outer = annotation
+            .bounds()
+            .map_or(area, |lines| lines.joined(&area));
         let offset = [next.map_or(0.0, |next: f64| next - outer.min[0]), 0.0];
         // Plans of different heights lie side by side on one sheet, so their elevation is zero.
         let place = Place {
@@ -95,21 +91,16 @@ pub fn write_plans_dxf(drawings: &[Drawing], writer: &mut impl Write) -> io::Res
             };
             tags.words(TITLES, &words, &place);
         }
-        whole[0] = [
-            whole[0][0].min(outer.min[0] + offset[0]),
-            whole[0][1].min(line),
-        ];
-        whole[1] = [
-            whole[1][0].max(outer.max[0] + offset[0]),
-            whole[1][1].max(outer.max[1]),
-        ];
+        let own = Bounds {
+            min: [outer.min[0] + offset[0], line],
+            max: [outer.max[0] + offset[0], outer.max[1]],
+        };
+        whole = Some(whole.map_or(own, |whole| whole.joined(&own)));
         next = Some(outer.max[0] + offset[0] + GAP * px);
     }
-    let whole = if drawings.is_empty() {
-        [[0.0; 3]; 2]
-    } else {
-        whole.map(|[x, y]| [x, y, 0.0])
-    };
+    let whole = whole.map_or_else(Default::default, |whole| {
+        [whole.min, whole.max].map(|[x, y]| [x, y, 0.0])
+    });
     let mut file = Tags::new();
     let extra = [TITLES, DIMENSIONS].map(LayerEntry::plain);
     file.next_handle = tags.next_handle;
