@@ -44,9 +44,8 @@ impl Color {
     /// Returns the colour nearest to these red, green and blue components from 0 to 1.
     pub(crate) fn nearest(parts: [f64; 3]) -> Self {
         let rgb = parts.map(|value| (value * 255.0).round() as u8);
-        let [red, green, blue] = rgb;
         Self {
-            text: format!("#{red:02x}{green:02x}{blue:02x}"),
+            text: hex(rgb),
             rgb,
         }
     }
@@ -63,4 +62,9 @@ impl fmt::Display for Color {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str(&self.text)
     }
+}
+
+/// Returns a colour in the notation of CSS, such as `#00ff80`.
+pub(crate) fn hex([red, green, blue]: [u8; 3]) -> String {
+    format!("#{red:02x}{green:02x}{blue:02x}")
 }

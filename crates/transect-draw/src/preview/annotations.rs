@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use crate::color::hex;
 use crate::grid::Round;
 use crate::palette::Palette;
 use crate::png::Picture;
@@ -170,9 +171,4 @@ impl<'p> Annotations<'p> {
             );
         }
     }
-}
-
-/// Returns a colour in the notation of CSS.
-fn hex([red, green, blue]: [u8; 3]) -> String {
-    format!("#{red:02x}{green:02x}{blue:02x}")
 }
