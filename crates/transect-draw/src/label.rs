@@ -41,13 +41,23 @@ pub(crate) fn place_rooms(
         else {
             continue;
         };
-        // A shorter text at a clear position is better than a longer text that an outline crosses.
-        let variants = variants(room.item, &areas);
-        for is_clear in [true, false] {
-            let mut lines = variants.iter();
-            if lines.any(|lines| place(texts, &outline, &obstacles, lines, is_clear)) {
-                break;
+        let mut best: Option<(Label, Position)> = None;
+        for lines in variants(room.item, &areas) {
+            let Some(label) = Label::of(lines) else {
+                continue;
+            };
+            // A shorter text at a clear position is better than a longer text that an outline crosses.
+            match label.position(texts, &outline, &obstacles) {
+                Some(position) if position.is_clear => {
+                    best = Some((label, position));
+                    break;
+                }
+                Some(position) if best.is_none() => best = Some((label, position)),
+                _ => {}
             }
+        }
+        if let Some((label, position)) = best {
+            label.place(texts, position.center);
         }
     }
 }
@@ -149,84 +159,93 @@ const AIR: f64 = 1.5;
 const TIGHT_AIR: f64 = 0.5;
 const TIGHT_LINE: f64 = 7.6;
 
-/// Places the lines of a label at the best free position of the room. Returns `true` if such a position exists. With
-/// `is_clear`, the position must also be clear: no outline crosses the label, and no object covers its middle.
-fn place(
-    texts: &mut Texts,
-    outline: &Outline,
-    obstacles: &Obstacles,
-    lines: &[(Role, String)],
+/// The lines of a label, which are not empty.
+struct Label {
+    lines: Vec<(Role, String)>,
+    width: f64,
+    /// The distance between the baselines of the first and the last line.
+    leading: f64,
+}
+
+/// A position of a label in a room, with its middle.
+struct Position {
+    center: [f64; 2],
+    /// `true` if no outline crosses the label, and no object covers its middle.
     is_clear: bool,
-) -> bool {
-    let width = lines
-        .iter()
-        .map(|(role, line)| {
+}
+
+impl Label {
+    /// Returns the label with these lines, or `None` if it would have no width.
+    fn of(lines: Vec<(Role, String)>) -> Option<Self> {
+        let widths = lines.iter().map(|(role, line)| {
             let (size, bold) = role.font();
             text::width(line, size, bold)
-        })
-        .fold(0.0, f64::max);
-    if lines.is_empty() || width == 0.0 {
-        return false;
-    }
-    let more = LEADING * (lines.len() as f64 - 1.0);
-    let [size, tight] = [
-        [width + 2.0 * AIR, more + LINE],
-        [width + 2.0 * TIGHT_AIR, more + TIGHT_LINE],
-    ];
-    if !outline.is_larger_than(size) {
-        return false;
-    }
-    let fits = |center: [f64; 2], [width, height]: [f64; 2]| {
-        let bounds = Rect::around(center, width, height);
-        outline.holds(&bounds) && texts.free(&bounds)
-    };
-    let crosses = |center: [f64; 2], [width, height]: [f64; 2]| {
-        obstacles.cross(&Rect::around(center, width, height))
-    };
-    let all = outline.candidates(size);
-    let candidates: Vec<[f64; 2]> = all
-        .into_iter()
-        .filter(|center| fits(*center, size))
-        .collect();
-    // The best candidates are positions where no outline crosses the label and no object covers its middle. The second
-    // choice, for an area alone, are such positions of a label with less free space around it (`in_a_gap`). The third
-    // choice are positions where no outline crosses the label. Positions where an outline crosses it are the last
-    // choice.
-    let uncrossed = || {
-        candidates
-            .iter()
-            .copied()
-            .filter(|center| !crosses(*center, size))
-    };
-    let in_a_gap = || {
-        let [(Role::Area, _)] = lines else {
-            return None;
-        };
-        let mut gaps = outline.fine_candidates(tight).into_iter();
-        gaps.find(|center| {
-            !crosses(*center, tight) && !obstacles.cover(*center) && fits(*center, tight)
-        })
-    };
-    let center = uncrossed()
-        .find(|center| !obstacles.cover(*center))
-        .or_else(in_a_gap);
-    if is_clear && center.is_none() {
-        return false;
-    }
-    let center = center
-        .or_else(|| uncrossed().next())
-        .or(candidates.first().copied());
-    let Some([x, y]) = center else {
-        return false;
-    };
-    let first = y - more / 2.0 + 3.4;
-    for (number, (role, content)) in lines.iter().enumerate() {
-        texts.place(Text {
-            role: *role,
-            anchor: Anchor::Middle,
-            at: [x, first + LEADING * number as f64],
-            content: content.clone(),
         });
+        let width = widths.fold(0.0, f64::max);
+        let leading = LEADING * (lines.len() as f64 - 1.0);
+        (width > 0.0).then_some(Self {
+            lines,
+            width,
+            leading,
+        })
     }
-    true
+
+    /// Returns the best free position of the label in a room, if there is one.
+    fn position(
+        &self,
+        texts: &Texts,
+        outline: &Outline,
+        obstacles: &Obstacles,
+    ) -> Option<Position> {
+        let size = [self.width + 2.0 * AIR, self.leading + LINE];
+        if !outline.is_larger_than(size) {
+            return None;
+        }
+        let fits = |center: [f64; 2], [width, height]: [f64; 2]| {
+            let bounds = Rect::around(center, width, height);
+            outline.holds(&bounds) && texts.free(&bounds)
+        };
+        let crosses = |center: [f64; 2], [width, height]: [f64; 2]| {
+            obstacles.cross(&Rect::around(center, width, height))
+        };
+        let all = outline.candidates(size).into_iter();
+        let candidates: Vec<[f64; 2]> = all.filter(|center| fits(*center, size)).collect();
+        let uncrossed = || {
+            let candidates = candidates.iter().copied();
+            candidates.filter(|center| !crosses(*center, size))
+        };
+        // The best candidates are clear. The second choice, for an area alone, are clear positions of a label with less
+        // free space around it. The third choice are positions where no outline crosses the label. Positions where an
+        // outline crosses it are the last choice.
+        let in_a_gap = || {
+            let [(Role::Area, _)] = &self.lines[..] else {
+                return None;
+            };
+            let tight = [self.width + 2.0 * TIGHT_AIR, self.leading + TIGHT_LINE];
+            let mut gaps = outline.fine_candidates(tight).into_iter();
+            gaps.find(|center| {
+                !crosses(*center, tight) && !obstacles.cover(*center) && fits(*center, tight)
+            })
+        };
+        let clear = uncrossed().find(|center| !obstacles.cover(*center));
+        let clear = clear.or_else(in_a_gap);
+        let center = clear
+            .or_else(|| uncrossed().next())
+            .or(candidates.first().copied())?;
+        let is_clear = clear.is_some();
+        Some(Position { center, is_clear })
+    }
+
+    /// Places the lines of the label around a point.
+    fn place(self, texts: &mut Texts, [x, y]: [f64; 2]) {
+        let first = y - self.leading / 2.0 + 3.4;
+        for (number, (role, content)) in self.lines.into_iter().enumerate() {
+            texts.place(Text {
+                role,
+                anchor: Anchor::Middle,
+                at: [x, first + LEADING * number as f64],
+                content,
+            });
+        }
+    }
 }
