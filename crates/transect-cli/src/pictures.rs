@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use transect_draw::{Drawing, Paper, PaperError, PaperSize, PngError};
+use transect_draw::{Drawing, Paper, PaperError, PngError};
 use transect_report::outputs::CutOutput;
 
 /// A picture, drawn but not yet written.
@@ -60,7 +60,7 @@ impl SectionPictures {
             },
         };
         if paper.is_some() || wants(CutOutput::Pdf) {
-            let usual = Paper::new(PaperSize::A4);
+            let usual = Paper::default();
             let sheets = drawing.on_paper(paper.unwrap_or(&usual))?;
             if paper.is_some() {
                 let svg = wants(CutOutput::Svg).then(|| Picture::of(|| sheets.to_svg()));

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::Path;
 
 use transect::scene::Scene;
-use transect_draw::{Drawing, Paper, PaperDrawing, PaperSize};
+use transect_draw::{Drawing, Paper, PaperDrawing};
 use transect_io::{Document, Format, Outputs};
 use transect_report::region::objects;
 use transect_report::region::outputs::RegionOutput;
@@ -104,7 +104,7 @@ impl RegionFiles<'_> {
         if paper.is_none() && !self.wants(RegionOutput::Pdf) {
             return Ok(None);
         }
-        let usual = Paper::new(PaperSize::A4);
+        let usual = Paper::default();
         Ok(Some(Sheets {
             drawing: drawing.on_paper(paper.unwrap_or(&usual))?,
             is_given: paper.is_some(),

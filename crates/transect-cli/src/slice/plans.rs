@@ -1,7 +1,7 @@
 //! The files for which the drawings of all layers are needed at once: drawings on paper, which share a scale and the
 //! numbers of sheets, and `plans.dxf`.
 
-use transect_draw::{Drawing, Paper, PaperSet, PaperSize, write_plans_dxf};
+use transect_draw::{Drawing, Paper, PaperSet, write_plans_dxf};
 use transect_report::slice::outputs::{SliceOutput, layer_file};
 use transect_report::slice::request::SliceRequest;
 
@@ -48,7 +48,7 @@ impl<'a> Plans<'a> {
         let on_paper = self.request.paper.as_ref();
         let has_layers = Self::has_layers(self.request);
         if has_layers || files.contains(SliceOutput::PlansPdf) {
-            let usual = Paper::new(PaperSize::A4);
+            let usual = Paper::default();
             let set = PaperSet::of(&self.drawings, on_paper.unwrap_or(&usual))?;
             if has_layers {
                 for (index, drawing) in set.drawings().iter().enumerate() {

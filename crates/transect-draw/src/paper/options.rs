@@ -63,6 +63,13 @@ fn unit_text(unit: Option<&str>) -> String {
     }
 }
 
+/// The default is [`Paper::new`] with A4.
+impl Default for Paper {
+    fn default() -> Self {
+        Self::new(PaperSize::A4)
+    }
+}
+
 impl Paper {
     /// Returns paper of this size: the best orientation, the largest scale, no north arrow and no date.
     #[must_use]
