@@ -13,7 +13,7 @@ use transect_report::{CutRequest, OnPlaneRule, UserError};
 use crate::arguments::{CutArguments, Shown};
 use crate::command::CutCommand;
 use crate::error::CommandError;
-use crate::resolve::files::{are_there, names_to_write};
+use crate::resolve::files::{are_there, left_out, names_to_write};
 use crate::resolve::paper::paper;
 use crate::resolve::plane::plane;
 use crate::resolve::theme::theme;
@@ -45,32 +45,23 @@ pub(crate) fn cut(arguments: CutArguments) -> Result<CutCommand, CommandError> {
             files = files.with_pdf();
         }
         if !files.contains_any(&[CutOutput::Svg, CutOutput::Png, CutOutput::Pdf]) {
-            return Err(CommandError::with_hint(
-                "--paper: --write leaves out section.svg, section.png and section.pdf",
-                "add section.pdf to --write, or leave --paper out",
-            ));
+            let files = "section.svg, section.png and section.pdf";
+            return Err(left_out("--paper", files, "section.pdf"));
         }
     }
     if let Some(flag) = for_preview(&arguments)
         && !files.contains_any(&[CutOutput::Preview, CutOutput::Page])
     {
-        return Err(CommandError::with_hint(
-            format!("{flag}: --write leaves out preview.png and report.html"),
-            format!("add preview to --write, or leave {flag} out"),
-        ));
+        return Err(left_out(flag, "preview.png and report.html", "preview"));
     }
     let has_axes = files.contains_any(&DRAWN) || files.contains_any(&CutOutput::SECTION);
     if arguments.up != Up::default() && !has_axes {
-        return Err(CommandError::with_hint(
-            "--up: --write leaves out preview.png, report.html and all files of the section",
-            "add preview or section.svg to --write, or leave --up out",
-        ));
+        let files = "preview.png, report.html and all files of the section";
+        return Err(left_out("--up", files, "preview or section.svg"));
     }
     if arguments.paper.dimension && !files.contains_any(&DIMENSIONED) {
-        return Err(CommandError::with_hint(
-            "--dimension: --write leaves out section.svg, section.png, section.pdf and section.dxf",
-            "add one of them to --write, or leave --dimension out",
-        ));
+        let files = "section.svg, section.png, section.pdf and section.dxf";
+        return Err(left_out("--dimension", files, "one of them"));
     }
     let for_meshes = for_meshes(&arguments);
     let draws = arguments.output.is_some() && files.contains_any(&DRAWN);

@@ -35,3 +35,12 @@ pub(super) fn names_to_write<'a>(
     }
     Ok(Some(write.iter().map(String::as_str).collect()))
 }
+
+/// Returns the error for a flag that changes only files that `--write` leaves out. `files` are these files, and `names`
+/// are names to add to `--write`.
+pub(super) fn left_out(flag: &str, files: &str, names: &str) -> CommandError {
+    CommandError::with_hint(
+        format!("{flag}: --write leaves out {files}"),
+        format!("add {names} to --write, or leave {flag} out"),
+    )
+}

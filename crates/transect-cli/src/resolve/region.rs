@@ -16,7 +16,7 @@ use crate::command::RegionCommand;
 use crate::equation::pointed_at;
 use crate::error::CommandError;
 use crate::region_file;
-use crate::resolve::files::names_to_write;
+use crate::resolve::files::{left_out, names_to_write};
 use crate::resolve::paper::paper;
 use crate::resolve::plane::numbers;
 use crate::resolve::theme::theme;
@@ -31,10 +31,8 @@ pub(crate) fn region(arguments: CutArguments) -> Result<RegionCommand, CommandEr
             files = files.with_pdf();
         }
         if !files.contains_any(&[RegionOutput::Svg, RegionOutput::Png, RegionOutput::Pdf]) {
-            return Err(CommandError::with_hint(
-                "--paper: --write leaves out section.svg, section.png and section.pdf",
-                "add section.pdf to --write, or leave --paper out",
-            ));
+            let files = "section.svg, section.png and section.pdf";
+            return Err(left_out("--paper", files, "section.pdf"));
         }
     }
     if arguments.paper.dimension
@@ -45,10 +43,8 @@ pub(crate) fn region(arguments: CutArguments) -> Result<RegionCommand, CommandEr
             RegionOutput::Dxf,
         ])
     {
-        return Err(CommandError::with_hint(
-            "--dimension: --write leaves out section.svg, section.png, section.pdf and section.dxf",
-            "add one of them to --write, or leave --dimension out",
-        ));
+        let files = "section.svg, section.png, section.pdf and section.dxf";
+        return Err(left_out("--dimension", files, "one of them"));
     }
     let in_vain = in_vain(&arguments, &files);
     let region = &arguments.region;

@@ -14,7 +14,7 @@ use transect_report::storeys::find::StoreySearch;
 use crate::arguments::SliceArguments;
 use crate::command::SliceCommand;
 use crate::error::CommandError;
-use crate::resolve::files::names_to_write;
+use crate::resolve::files::{left_out, names_to_write};
 use crate::resolve::heights::{direction, heights};
 use crate::resolve::paper::paper;
 use crate::resolve::theme::theme;
@@ -137,16 +137,11 @@ fn files(arguments: &SliceArguments) -> Result<SliceSelection, CommandError> {
 /// Returns an error if `--paper` or `--dimension` is given and no selected file shows its effect.
 fn check_drawings(arguments: &SliceArguments, files: &SliceSelection) -> Result<(), CommandError> {
     if arguments.paper.paper.is_some() && !files.contains_any(&SliceOutput::ON_PAPER) {
-        return Err(CommandError::with_hint(
-            "--paper: --write leaves out layers and plans.pdf",
-            "add plans.pdf to --write, or leave --paper out",
-        ));
+        return Err(left_out("--paper", "layers and plans.pdf", "plans.pdf"));
     }
     if arguments.paper.dimension && !files.contains_any(&SliceOutput::DIMENSIONED) {
-        return Err(CommandError::with_hint(
-            "--dimension: --write leaves out layers, plans.pdf and plans.dxf",
-            "add plans.pdf to --write, or leave --dimension out",
-        ));
+        let files = "layers, plans.pdf and plans.dxf";
+        return Err(left_out("--dimension", files, "plans.pdf"));
     }
     Ok(())
 }
