@@ -5,8 +5,8 @@ use std::borrow::Cow;
 use transect::mesh::Mesh;
 use transect::scene::{Node, PlacementError, Scene, SceneMesh, world_mesh};
 
-/// An object to slice.
-pub(crate) struct SlicedObject {
+/// An object, placed in world coordinates, without its mesh.
+pub(crate) struct PlacedObject {
     pub(crate) name: String,
     pub(crate) color: Option<[f64; 4]>,
     pub(crate) is_closed: bool,
@@ -17,7 +17,7 @@ pub(crate) struct SlicedObject {
 pub(crate) fn placed(
     scene: &Scene,
     wanted: &[bool],
-) -> Result<(Scene, Vec<SlicedObject>), PlacementError> {
+) -> Result<(Scene, Vec<PlacedObject>), PlacementError> {
     let transforms = scene.world_transforms();
     let (mut world, mut objects) = (Scene::default(), Vec::new());
     for node in scene.objects().filter(|&node| wanted[node]) {
@@ -31,7 +31,7 @@ pub(crate) fn placed(
         })?;
         let material = own.parts.first().and_then(|part| part.material);
         let material = material.and_then(|material| scene.materials.get(material));
-        objects.push(SlicedObject {
+        objects.push(PlacedObject {
             name: name.clone(),
             color: material.map(|material| material.color),
             is_closed: mesh.boundary().is_closed(),

@@ -12,7 +12,7 @@ use crate::file_name::file_name;
 use crate::heights::{AtLayer, HeightRule, LayerHeight};
 use crate::numbers::counted;
 use crate::on_plane::OnPlaneRule;
-use crate::placed::{SlicedObject, meshes, placed};
+use crate::placed::{PlacedObject, meshes, placed};
 use crate::report::SourceReport;
 use crate::slice::labels::{Direction, Labels};
 use crate::slice::layer_report::LayerReport;
@@ -29,7 +29,7 @@ pub struct SliceTask<'r> {
     /// The selected objects in world coordinates. The node and the mesh of an object have the same index as the object
     /// in `objects`.
     pub(super) world: Scene,
-    pub(super) objects: Vec<SlicedObject>,
+    pub(super) objects: Vec<PlacedObject>,
     /// The volume and the centroid behind the plane, as functions of its height, for each closed object. They are
     /// computed when they are first needed.
     pub(super) curves: OnceLock<Option<Vec<Curve>>>,
@@ -133,7 +133,7 @@ impl SliceRequest {
         source: &[SourceReport],
         unit: Option<String>,
         world: &Scene,
-        objects: &[SlicedObject],
+        objects: &[PlacedObject],
     ) -> Drawing {
         let files: Vec<String> = source
             .iter()
