@@ -79,8 +79,13 @@ impl Interval {
 
     /// Returns a bound on the error of the volume between the lower knot and any height of the interval.
     fn part_error(&self) -> f64 {
+        self.width() * (self.area_error + self.mean_area_rounding())
+    }
+
+    /// Returns a bound on the rounding error of a volume in the interval, divided by the width of the interval.
+    fn mean_area_rounding(&self) -> f64 {
         let size: f64 = self.area.iter().map(|part| part.abs()).sum();
-        self.width() * (self.area_error + 20.0 * U * size)
+        20.0 * U * size
     }
 
     /// Returns the volume behind the plane at a height, and a bound on its error.
@@ -115,9 +120,9 @@ impl Interval {
     /// error of [`Self::volume_behind`] is added, so that none of its results is greater.
     pub(super) fn volume_at_peak(&self) -> Option<f64> {
         let part = self.width() * self.area_below(self.peak()?);
-        let size: f64 = self.area.iter().map(|part| part.abs()).sum();
-        let rounding = 20.0 * U * size * self.width() + U * self.volume.abs();
-        Some(self.volume + part + rounding)
+        Some(
+            self.volume + part + (self.width() * self.mean_area_rounding() + U * self.volume.abs()),
+        )
     }
 
     /// Returns the lowest height of the interval at which the volume behind the plane is at least `volume`. The caller
