@@ -10,10 +10,11 @@ use crate::index::scene;
 use crate::laws::{Verdict, law};
 use crate::meshes::Grid;
 use crate::random::Random;
+use crate::run::is_long;
 
 /// Returns the number of random meshes of each family: 15, or 60 with `TRANSECT_LONG=1`, as in `.ci/run`.
 fn meshes() -> u64 {
-    match std::env::var_os("TRANSECT_LONG").is_some_and(|value| value == "1") {
+    match is_long() {
         true => 60,
         false => 15,
     }

@@ -24,6 +24,8 @@ mod plateaus;
 #[path = "../oracle/random.rs"]
 mod random;
 mod regions;
+#[path = "../oracle/run.rs"]
+mod run;
 mod sabotage;
 mod seams;
 mod series;

@@ -38,6 +38,7 @@ mod random;
 mod regions;
 mod roots;
 mod rounded;
+mod run;
 mod several;
 mod shape_laws;
 mod shapes;
@@ -46,11 +47,12 @@ mod unbounded;
 use crate::families::FAMILIES;
 use crate::questions::QUESTIONS;
 use crate::random::Random;
+use crate::run::is_long;
 
 /// Returns the number of cases per question (oracle test) and family of hard cases. The default makes 10 625 cases per
 /// question over all families, and `TRANSECT_LONG=1`, as in `.ci/run`, makes 106 250.
 fn cases() -> u64 {
-    match std::env::var_os("TRANSECT_LONG").is_some_and(|value| value == "1") {
+    match is_long() {
         true => 6_250,
         false => 625,
     }

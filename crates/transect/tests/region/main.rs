@@ -8,4 +8,6 @@ mod hull;
 mod integers;
 mod laws;
 mod overlap;
+#[path = "../oracle/run.rs"]
+mod run;
 mod sphere;

@@ -5,6 +5,7 @@ use transect::region::Decision;
 use transect::{Aabb, Overlap, Plane, Region, Triangle};
 
 use crate::integers::{Half, Random, halves_of_box, has_point, many_halves, plane, random_halves};
+use crate::run::is_long;
 
 fn truth(halves: &[Half], min: [i128; 3], max: [i128; 3]) -> Overlap {
     let inside = halves.iter().all(|(normal, offset)| {
@@ -117,7 +118,7 @@ fn boxes_and_many_planes() {
 
 /// Returns the number of boxes to test: 10 000, or 100 000 with `TRANSECT_LONG=1`, as in `.ci/run`.
 fn cases() -> u32 {
-    match std::env::var_os("TRANSECT_LONG").is_some_and(|value| value == "1") {
+    match is_long() {
         true => 100_000,
         false => 10_000,
     }
