@@ -342,7 +342,7 @@ impl CurveChart {
         );
     }
 
-    /// Writes the lines of the marks and a dot on the volume curve, and places their labels.
+    /// Writes the lines of each mark and its dot on the volume curve, and places the labels of the marks.
     fn write_marks(
         &self,
         svg: &mut String,
