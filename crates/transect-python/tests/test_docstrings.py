@@ -44,7 +44,7 @@ def test_every_public_name_has_a_docstring(name: str) -> None:
 
 def test_classes_and_functions_of_the_library_have_examples() -> None:
     def is_tuple(value: object) -> bool:
-        return inspect.isclass(value) and issubclass(value, tuple | Exception)
+        return inspect.isclass(value) and issubclass(value, (tuple, Exception))
 
     public = [n for n in tr.__all__ if n != "__version__" and not is_tuple(getattr(tr, n))]
     missing = [n for n in public if ">>>" not in (inspect.getdoc(getattr(tr, n)) or "")]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -59,31 +60,27 @@ def from_meshio(mesh: Any) -> Arrays:
 
 def to_trimesh(mesh: Mesh) -> Any:
     """Returns a mesh of trimesh, without its repairs."""
-    import trimesh
-
+    trimesh: Any = import_module("trimesh")
     return trimesh.Trimesh(mesh.vertices, mesh.faces.astype(np.int64), process=False)
 
 
 def to_manifold(mesh: Mesh) -> Any:
     """Returns a manifold of manifold3d."""
-    import manifold3d
-
+    manifold3d: Any = import_module("manifold3d")
     raw = manifold3d.Mesh(vert_properties=mesh.vertices.astype(np.float32), tri_verts=mesh.faces)
     return manifold3d.Manifold(raw)
 
 
 def to_pyvista(mesh: Mesh) -> Any:
     """Returns a surface of pyvista."""
-    import pyvista
-
+    pyvista: Any = import_module("pyvista")
     faces = np.column_stack([np.full(len(mesh.faces), 3, dtype=np.int64), mesh.faces])
     return pyvista.PolyData(mesh.vertices, faces.ravel())
 
 
 def to_meshio(mesh: Mesh) -> Any:
     """Returns a mesh of meshio."""
-    import meshio
-
+    meshio: Any = import_module("meshio")
     return meshio.Mesh(mesh.vertices, [("triangle", mesh.faces.astype(np.int64))])
 
 
@@ -92,6 +89,8 @@ def multi_polygon(text: str) -> dict[str, Any]:
     coordinates: list[Any] = []
     for feature in json.loads(text)["features"]:
         geometry = feature["geometry"]
+        if geometry is None:  # an object whose section has no area
+            continue
         parts = geometry["geometries"] if geometry["type"] == "GeometryCollection" else [geometry]
         for part in parts:
             if part["type"] == "Polygon":

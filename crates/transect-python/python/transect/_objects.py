@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from html import escape
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -28,8 +29,7 @@ class Objects(list[dict[str, Any]]):
 
     def to_pandas(self) -> Any:
         """Return the table as a `pandas.DataFrame`. Needs pandas."""
-        import pandas
-
+        pandas: Any = import_module("pandas")
         return pandas.DataFrame(list(self))
 
     def _repr_html_(self) -> str:

@@ -127,7 +127,7 @@ class Finding(NamedTuple):
     half: Side | None
     place: Vector | None
     amount: float
-    count: int
+    occurrences: int
     severity: str
 
 
