@@ -20,6 +20,7 @@ mod sheet;
 mod test_web;
 mod verify_others;
 mod web;
+mod wheel;
 
 use std::io;
 use std::process::ExitCode;
@@ -41,6 +42,7 @@ use crate::shapely::Shapely;
 use crate::test_web::TestWeb;
 use crate::verify_others::VerifyOthers;
 use crate::web::Web;
+use crate::wheel::Wheel;
 
 /// Tasks for contributors; the help of each task lists what it needs
 #[derive(Parser)]
@@ -67,6 +69,7 @@ enum Task {
     TestWeb(TestWeb),
     VerifyOthers(VerifyOthers),
     Web(Web),
+    Wheel(Wheel),
 }
 
 fn main() -> io::Result<ExitCode> {
@@ -86,5 +89,6 @@ fn main() -> io::Result<ExitCode> {
         Task::TestWeb(test_web) => test_web.run(),
         Task::VerifyOthers(verify_others) => verify_others.run(),
         Task::Web(web) => web.run(),
+        Task::Wheel(wheel) => wheel.run(),
     }
 }

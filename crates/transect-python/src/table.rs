@@ -1,7 +1,7 @@
 //! Batches of shapes in numpy columns: a block of rows at a time is passed to the library, without a copy if the
 //! columns are contiguous, and otherwise as a copy that fits into the cache.
 
-use numpy::ndarray::ArrayView1;
+use numpy::ndarray::{ArrayView1, Axis, Slice};
 use numpy::{
     Element, PyArray1, PyArrayMethods, PyReadonlyArray1, PyUntypedArray, PyUntypedArrayMethods,
 };
@@ -304,16 +304,21 @@ impl<T: Scalar + Element> Rows<'_, T> {
             return work(&columns);
         }
         let count = end - first;
-        room.reserve(count * self.columns.len());
-        if let Some(records) = self.records {
-            let width = self.columns.len();
-            let records = &records[width * first..width * end];
-            for column in 0..width {
-                room.extend(records.iter().skip(column).step_by(width));
+        let width = self.columns.len();
+        room.resize(count * width, T::ZERO);
+        if let (Some(records), 3) = (self.records, width) {
+            let (records, _) = records[3 * first..3 * end].as_chunks::<3>();
+            let (x, rest) = room.split_at_mut(count);
+            let (y, z) = rest.split_at_mut(count);
+            for (record, ((x, y), z)) in records.iter().zip(x.iter_mut().zip(y).zip(z)) {
+                [*x, *y, *z] = *record;
             }
         } else {
-            for column in &self.columns {
-                room.extend(column.slice(numpy::ndarray::s![first..end]).iter());
+            for (to, column) in room.chunks_exact_mut(count.max(1)).zip(&self.columns) {
+                let numbers = column.slice_axis(Axis(0), Slice::from(first..end));
+                to.iter_mut()
+                    .zip(&numbers)
+                    .for_each(|(to, &number)| *to = number);
             }
         }
         let columns: Vec<&[T]> = match count {
