@@ -63,7 +63,7 @@ impl Bitmaps {
         for ((&between, &top), &null) in words {
             let bottom = !(between | top | null);
             for (top, bottom) in top.to_le_bytes().into_iter().zip(bottom.to_le_bytes()) {
-                let spread = SPREAD[usize::from(top)] | SPREAD[usize::from(bottom)] * 0xff;
+                let spread = SPREAD[usize::from(top)] | (SPREAD[usize::from(bottom)] * 0xff);
                 bytes.extend(spread.to_le_bytes().map(|byte| byte as i8));
             }
         }
