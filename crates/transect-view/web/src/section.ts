@@ -51,9 +51,9 @@ export interface Question {
 
 let sequence = 0;
 
-export async function askSection(question: Question): Promise<Section> {
+export async function askSection(question: Question & { revision?: number }, signal?: AbortSignal): Promise<Section> {
   const body = { plane: question.plane, on_plane: question.limit, caps: question.caps, client: CLIENT, sequence: ++sequence };
-  const response = await post("api/section", body);
+  const response = await post("api/section", body, signal, question.revision);
   return { ...decode(await response.arrayBuffer()), complete: question.caps };
 }
 
@@ -86,5 +86,5 @@ function decode(buffer: ArrayBuffer): Omit<Section, "complete"> {
 
 /** Returns the index in the list of points at which the loop with the number `index` starts. */
 export function loopStart(section: Section, index: number): number {
-  return index ? section.ends[index - 1]! : 0;
+  return index ? (section.ends[index - 1] ?? 0) : 0;
 }

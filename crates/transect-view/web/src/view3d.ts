@@ -1,7 +1,7 @@
 /** The model in 3D, with its plane, caps and handles. */
 import { Vector3 } from "three";
 
-import { postJson, type Bounds, type PlaneInfo, type Plane, type Point } from "./api";
+import { persist, postJson, RequestError, type Bounds, type PlaneInfo, type Plane, type Point } from "./api";
 import { paint, type Paint } from "./colours";
 import { onTheme } from "./theme";
 import { Caps } from "./three/caps";
@@ -25,6 +25,9 @@ const DRAFT = 40_000;
 /** The number of triangles that are drawn when nothing moves, in software rendering. */
 const ENOUGH = 200_000;
 const PAUSE = 350;
+/** The number of attempts of a snap, and the time of each in milliseconds. */
+const SNAPS = 5;
+const SNAP_TIME = 4000;
 
 let early: Worker | null = null;
 
@@ -173,15 +176,19 @@ export class View3d {
   async snap(clientX: number, clientY: number): Promise<void> {
     const hit = this.hitAt(clientX, clientY);
     if (!hit) return;
-    const { model } = this.store;
+    const { model, view } = this.store;
     try {
       const question = { object: hit.object, triangle: hit.triangle };
-      const { through } = await postJson<{ through: [Point, Point, Point] }>("api/snap", question);
-      this.store.change({ plane: { through, flip: false } });
+      const ask = () => postJson<{ through: [Point, Point, Point]; plane: PlaneInfo }>("api/snap", question, AbortSignal.timeout(SNAP_TIME));
+      const { through, plane } = await persist(ask, SNAPS);
+      // The user has chosen another plane since the click.
+      if (this.store.view.plane !== view.plane) return;
+      this.store.change({ plane: { through, flip: false } }, { info: plane });
       this.wheelMoves = true;
       this.snapped(`The plane lies in a face of ${model.name(hit.object)}.`, true);
     } catch (error) {
-      this.snapped(error instanceof Error ? error.message : String(error), false);
+      const refused = error instanceof RequestError && error.refuses;
+      this.snapped(refused ? error.message : "The server does not respond; the plane has not moved.", false);
     }
   }
 
@@ -210,7 +217,7 @@ export class View3d {
   private listen(): void {
     const { store } = this;
     store.on("section", () => this.takeSection());
-    store.on("error", () => this.release());
+    store.on("truth", () => this.release());
     store.on("view", () => (this.store.moving ? this.whenPaused() : this.arrange()));
     store.on("hover", () => this.repaint(false));
     store.on("region", () => this.takeRegion());
@@ -256,7 +263,7 @@ export class View3d {
   }
 
   private release(): void {
-    if (!this.stage.held || !this.halves.group.visible || !(this.store.section || this.store.error)) return;
+    if (!this.stage.held || !this.halves.group.visible || !(this.store.section || this.store.refusal("section"))) return;
     this.stage.held = false;
     // The first frame is drawn at low quality, like frames while the camera or the plane moves.
     this.quality.move();

@@ -7,18 +7,20 @@ import { Bar } from "./panels/bar";
 import { CertificatePanel } from "./panels/certificate";
 import { viewerHelp } from "./panels/help";
 import { HeightPanel } from "./panels/height";
+import { Mark } from "./panels/mark";
 import { ObjectsPanel } from "./panels/objects";
 import { Over } from "./panels/over";
 import { PlanePanel } from "./panels/plane";
 import { RegionPanel } from "./panels/region";
 import { SectionPanel } from "./panels/section";
 import { Store, type First } from "./state";
+import type { Part } from "./truth";
 import { PlaneGrip } from "./three/plane_grip";
 import { Timing } from "./timing";
 import { beginning } from "./beginning";
 import { fromFragment } from "./view";
 import { View3d } from "./view3d";
-import { whole } from "./vectors";
+import { reachOf, whole } from "./vectors";
 
 export { startWorker } from "./view3d";
 
@@ -32,13 +34,15 @@ export class Viewer {
   readonly over: Over;
   readonly objects: ObjectsPanel;
   readonly region: RegionPanel;
+  readonly height: HeightPanel;
   readonly help = viewerHelp();
   private readonly certificate: CertificatePanel;
   private readonly tabs = new Map<Tab, { button: HTMLButtonElement; panel: HTMLElement }>();
   private readonly cross = make("div", { class: "crosshair", "aria-hidden": "true" });
 
   constructor(root: HTMLElement, model: Model, state: State, first: First) {
-    const { view, eye, plane } = fromFragment(location.hash, beginning(model.manifest, state));
+    const start = beginning(model.manifest, state);
+    const { view, eye, plane, wrong } = fromFragment(location.hash, start, reachOf(model.manifest.bounds));
     this.store = new Store(model, view, first);
     const { store } = this;
     const bar = new Bar(() => this.help.toggle());
@@ -47,7 +51,7 @@ export class Viewer {
     this.region = new RegionPanel(store);
     this.section = new SectionPanel(store);
     this.plane = new PlanePanel(store, () => this.toggleArcs());
-    const height = new HeightPanel(store);
+    this.height = new HeightPanel(store);
     const stage = make("div", { class: "stage" });
     const room = make("section", { class: "model", "aria-label": "Model" }, stage);
     const page = make("div", { class: "page" },
@@ -55,7 +59,7 @@ export class Viewer {
       this.list(),
       room,
       this.section.element,
-      make("section", { class: "plane", "aria-label": "Plane" }, this.plane.element, height.element),
+      make("section", { class: "plane", "aria-label": "Plane" }, this.plane.element, this.height.element),
     );
     root.replaceChildren(page);
     store.on("asking", () => (page.dataset.asking = String(!store.settled)));
@@ -70,6 +74,8 @@ export class Viewer {
     new Timing(store, this.section.sheet);
     this.wire();
     startKeyboard(this);
+    store.onWrongLink = (text) => this.over.say(text, false);
+    store.came(start.plane, wrong);
     store.ask();
     store.tell("view");
   }
@@ -102,11 +108,6 @@ export class Viewer {
     else if (this.view.wheelMoves) this.view.wheelMoves = false;
     else if (this.view.sheet.arcs) this.toggleArcs();
     else if (this.store.view.selected !== null) this.store.change({ selected: null });
-  }
-
-  /** Called when the connection to the server is restored. */
-  again(): void {
-    this.store.ask();
   }
 
   private list(): HTMLElement {
@@ -166,6 +167,11 @@ export class Viewer {
       view.eyeMoved();
       this.over.draw();
     });
-    store.on("error", () => store.error && this.over.say(store.error.message, false));
+    const mark = (part: Part, element: HTMLElement, name: string) => new Mark(store, part, element, name);
+    mark("section", this.section.element, "The drawing");
+    mark("section", this.objects.summary, "The counts");
+    mark("section", this.view.stage.host, "The picture");
+    mark("curve", this.height.element, "The curve");
+    mark("region", this.region.element, "The region");
   }
 }

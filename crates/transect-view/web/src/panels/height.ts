@@ -1,5 +1,6 @@
 /** A slider for the height of the plane, and a chart of the section's area over the height. */
-import { Newest, postJson, CLIENT, type Curve, type Point } from "../api";
+import { postJson, CLIENT, type Curve, type Point } from "../api";
+import { Asker } from "../asker";
 import { clear, make, makeSvg } from "../dom";
 import { atHeight, axisOf, extent, height, rising, rounded, stepOf } from "../planes";
 import type { Store } from "../state";
@@ -8,6 +9,8 @@ import { areaUnit } from "./units";
 
 const HIGH = 44;
 const THUMB = 8;
+/** The time in milliseconds after which the request counts as lost. */
+const TIME = 60_000;
 
 let sequence = 0;
 
@@ -18,25 +21,23 @@ export class HeightPanel {
   private readonly title = make("h2", { text: "Height" });
   private readonly area = make("span", { class: "muted" });
   private readonly chart = makeSvg("svg", { class: "curve", "aria-hidden": "true" });
-  private readonly ask: Newest<{ normal: Point; key: string }, { curve: Curve; key: string }>;
-  private curve: Curve | null = null;
-  private curveKey = "";
-  private asked = "";
+  private readonly ask: Asker<{ normal: Point; revision: number }, Curve>;
+  private drawn: Curve | null = null;
   private timer = 0;
 
   constructor(private readonly store: Store) {
     this.element.append(make("div", { class: "row" }, this.title, this.value, make("span", { class: "grow" }), this.area), this.slider, this.chart);
-    this.ask = new Newest(
-      async ({ normal, key }) => ({ key, curve: await postJson<Curve>("api/curve", { normal, samples: 160, client: CLIENT, sequence: ++sequence }) }),
-      ({ curve, key }) => {
-        this.curve = curve;
-        this.curveKey = key;
-        this.draw();
+    this.ask = new Asker(
+      ({ normal, revision }, signal) => postJson<Curve>("api/curve", { normal, samples: 160, client: CLIENT, sequence: ++sequence }, signal, revision),
+      {
+        answered: (value, { revision }) => store.hear({ type: "answered", part: "curve", revision, model: null, value }),
+        refused: (refusal, { revision }) => store.hear({ type: "refused", part: "curve", revision, model: null, refusal }),
+        lost: ({ revision }) => store.hear({ type: "lost", part: "curve", revision }),
       },
-      () => {
-        this.asked = "";
-      },
+      TIME,
     );
+    store.on("truth", () => this.store.curve !== this.drawn && this.draw());
+    store.on("retry", () => this.ask.retry());
     this.slider.addEventListener("input", (event) => this.slide(event));
     this.slider.addEventListener("change", () => {
       this.store.setMoving(false);
@@ -107,7 +108,8 @@ export class HeightPanel {
     this.title.textContent = along ? `Height along ${along.axis}` : "Height along the normal";
     this.value.value = `${short(at, 7)}${unitText}`;
     this.slider.setAttribute("aria-valuetext", `${short(at, 7)}${unitText}`);
-    if (section) this.area.textContent = `area ${short(section.area, 5)}${areaUnit(model.unit)}`;
+    if (this.store.status("section") === "refused") this.area.textContent = "";
+    else if (section) this.area.textContent = `area ${short(section.area, 5)}${areaUnit(model.unit)}`;
     this.wantCurve(info.normal);
     this.mark();
   }
@@ -116,12 +118,12 @@ export class HeightPanel {
   private wantCurve(normal: Point): void {
     if (!this.store.pictured) return;
     const up = rising(normal);
-    const key = unit(up).map((value) => value.toFixed(9)).join();
-    if (key === this.asked) return;
-    this.asked = key;
+    const key = unit(up).join();
+    const before = this.store.truth.parts.curve.asked?.revision;
+    const revision = this.store.number("curve", key);
+    if (revision === before) return;
     clearTimeout(this.timer);
-    this.timer = window.setTimeout(() => this.ask.request({ normal: up, key }), this.curve ? 250 : 30);
-    if (key !== this.curveKey) clear(this.chart);
+    this.timer = window.setTimeout(() => this.ask.request({ normal: up, revision }), before ? 250 : 30);
   }
 
   private x(at: number, width: number): number {
@@ -130,11 +132,11 @@ export class HeightPanel {
   }
 
   private draw(): void {
-    const { curve } = this;
+    const { curve, info } = this.store;
+    this.drawn = curve;
     clear(this.chart);
-    const { info } = this.store;
     const width = this.chart.clientWidth;
-    if (!curve || !info || this.asked !== this.curveKey || width < 40) return;
+    if (!curve || !info || width < 40) return;
     this.chart.setAttribute("viewBox", `0 0 ${width} ${HIGH}`);
     const size = length(rising(info.normal));
     const top = Math.max(...curve.areas, 1e-300);
