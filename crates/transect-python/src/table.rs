@@ -72,7 +72,7 @@ pub(crate) struct Table {
     pub(crate) rows: usize,
 }
 
-/// The question that is asked of every shape.
+/// The quantity that is computed for every shape.
 #[derive(Clone, Copy)]
 pub(crate) enum Question<'q> {
     /// The sides of a plane.
