@@ -1,13 +1,13 @@
 // Tests of the promise that the page shows no answer as that of another question: requests are lost, late, reordered and
 // cut, and the server is killed, stopped and replaced.
 import assert from "node:assert/strict";
-import { copyFileSync, mkdtempSync } from "node:fs";
+import { copyFileSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 
 import { proxy, random, randomFaults } from "./proxy.mjs";
-import { browse, cut, download, expectCounts, OFFICE, openModel, person, picture, ROOT, serve, settle, shown } from "./viewer.mjs";
+import { browse, cut, cutOf, expectCounts, OFFICE, openModel, person, picture, ROOT, serve, settle, shown } from "./viewer.mjs";
 
 const TOKEN = "a-token-for-the-test-000";
 const STAIR = `${ROOT}assets/small/stair.obj`;
@@ -36,9 +36,9 @@ async function openBehind(context, fragment = "", options = {}) {
 const only = (path, fault, holds = () => true) => (request) => (request.url.startsWith(path) && holds() ? fault : null);
 
 /** Asserts that the page shows the answer of the command for its plane. */
-async function equalsTheCommand(page) {
+async function equalsTheCommand(page, model = OFFICE) {
   const seen = await shown(page);
-  const { objects, certificate } = cut(seen.plane);
+  const { objects, certificate } = cutOf(model, seen.plane);
   assert.deepEqual(seen.counts, { front: objects.front, cut: objects.cut, back: objects.back }, seen.plane);
   assert.ok(certificate, "the command certifies the cut");
   assert.match(seen.badge, /^✓ Certified/);
@@ -299,13 +299,28 @@ test("a copied link opens in another browser, once", async () => {
   await done();
 });
 
+/** Writes a model of 90 boxes. It is drawn fast without a GPU, so that many actions take little time. */
+function boxes(path) {
+  const next = random(5);
+  const lines = [];
+  const faces = [[1, 3, 2], [2, 3, 4], [5, 6, 7], [6, 8, 7], [1, 2, 5], [2, 6, 5], [3, 7, 4], [4, 7, 8], [1, 5, 3], [3, 5, 7], [2, 4, 6], [4, 8, 6]];
+  for (let box = 0; box < 90; box += 1) {
+    const at = [0, 1, 2].map(() => Math.round(next() * 400) / 100);
+    const size = [0, 1, 2].map(() => Math.round(20 + next() * 80) / 100);
+    lines.push(`o box ${box}`);
+    for (let corner = 0; corner < 8; corner += 1) lines.push(`v ${at.map((value, axis) => (value + ((corner >> axis) & 1) * size[axis]).toFixed(2)).join(" ")}`);
+    for (const face of faces) lines.push(`f ${face.map((index) => index + 8 * box).join(" ")}`);
+  }
+  writeFileSync(path, lines.join("\n"));
+}
+
 /** Performs a random action of a user. */
 async function act(page, next) {
   const pick = (list) => list[Math.floor(next() * list.length)];
   const kind = next();
   if (kind < 0.45) await page.keyboard.press(pick(["x", "y", "z", "f", "f", "ArrowUp", "ArrowDown", "PageUp", "[", "]", "Control+z", "Control+y", "b", "h"]));
   else if (kind < 0.65) {
-    const text = pick(["z=1.2", "z=3", "x=24.5", "2x+3y+6z-17=0", "z=", "y=-", "1.5=z", "x=y", "z=2.4"]);
+    const text = pick(["z=1.2", "z=3", "x=2.5", "2x+3y+6z-17=0", "z=", "y=-", "1.5=z", "x=y", "z=2.4"]);
     await page.fill("#expression", text);
     if (next() < 0.5) await page.press("#expression", pick(["Enter", "Escape"]));
     await page.locator(".stage canvas[role]").focus();
@@ -322,13 +337,18 @@ const SEED = Number(process.env.TRANSECT_SEED ?? 1);
 
 test("after 500 random actions under random faults, the page equals the command", { timeout: 600_000 }, async (context) => {
   const next = random(SEED);
-  const { page, faults, done } = await openBehind(context, "", { viewport: { width: 900, height: 560 } });
+  const model = join(mkdtempSync(join(tmpdir(), "transect-view-")), "boxes.obj");
+  boxes(model);
+  const own = await serve(model, "--token", TOKEN);
+  context.after(() => own.stop());
+  const { page, faults, done } = await openBehind(context, "", { server: own, viewport: { width: 900, height: 560 } });
+  const started = performance.now();
   faults.of = randomFaults(random(SEED + 1000));
   /** The answers of the server itself, by plane; the page is compared with them while faults occur. */
   const known = new Map();
   const direct = async (plane) => {
     if (!known.has(plane)) {
-      const reply = await page.context().request.post(`${server.origin}/api/sort`, { data: { plane: { text: plane } } });
+      const reply = await page.context().request.post(`${own.origin}/api/sort`, { data: { plane: { text: plane } }, headers: { origin: own.origin } });
       known.set(plane, reply.ok() ? (await reply.json()).counts : null);
     }
     return known.get(plane);
@@ -347,13 +367,12 @@ test("after 500 random actions under random faults, the page equals the command"
       compared += 1;
     }
   }
+  context.diagnostic(`seed ${SEED}: ${compared} of 500 steps were compared, in ${Math.round((performance.now() - started) / 1000)} s`);
   assert.ok(compared > 50, `${compared} steps were compared`);
   faults.of = () => null;
   await page.fill("#expression", "").then(() => page.press("#expression", "Escape"));
   await settle(page);
-  await equalsTheCommand(page);
-  const { path } = await download(page, "#get-csv");
-  assert.ok(path);
+  await equalsTheCommand(page, model);
   const kinds = new Set(faults.seen.map(({ fault }) => Object.keys(fault)[0]));
   for (const kind of ["drop", "lose", "cut", "busy", "after", "before"]) assert.ok(kinds.has(kind), kind);
   await done();

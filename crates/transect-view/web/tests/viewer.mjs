@@ -21,7 +21,12 @@ export function command() {
 
 /** Returns the output of the command for a cut, as JSON; `plane` is text, or null if `more` contains the plane. */
 export function cut(plane, ...more) {
-  return JSON.parse(execFileSync(command(), ["cut", OFFICE, ...(plane === null ? [] : [`--plane=${plane}`]), "--json", ...more], { maxBuffer: 1 << 26, stdio: ["ignore", "pipe", "ignore"] }));
+  return cutOf(OFFICE, plane, ...more);
+}
+
+/** Returns the output of the command for a cut of a model, like `cut`. */
+export function cutOf(model, plane, ...more) {
+  return JSON.parse(execFileSync(command(), ["cut", model, ...(plane === null ? [] : [`--plane=${plane}`]), "--json", ...more], { maxBuffer: 1 << 26, stdio: ["ignore", "pipe", "ignore"] }));
 }
 
 export async function serve(...more) {
