@@ -17,6 +17,9 @@ struct Case {
     statuses: &'static [u16],
 }
 
+/// The name and the value of a header.
+type Header = (&'static str, &'static str);
+
 const HOST: (&str, &str) = ("Host", "{own}");
 const COOKIE: (&str, &str) = ("Cookie", "{name}={token}");
 const FINE: &[u16] = &[200];
@@ -85,7 +88,7 @@ const HOSTS: &[(&str, &[u16])] = &[
 ];
 
 /// Requests for `/api/state` with the right cookie and host, and these further headers.
-const SENDERS: &[(&[(&str, &str)], &[u16])] = &[
+const SENDERS: &[(&[Header], &[u16])] = &[
     (&[("Origin", "http://{own}")], FINE),
     (&[("Origin", "HTTP://{own}")], REFUSED),
     (&[("Origin", "https://{own}")], REFUSED),
