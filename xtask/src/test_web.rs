@@ -3,21 +3,32 @@
 use std::io;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
 
 use clap::Args;
 
 use crate::executable::built;
-use crate::web::build_page;
+use crate::web::{build_page, npm};
 
 /// Test the page of `transect view` in Chromium, against the command itself
 ///
-/// Builds the page and the command. The browser is the one in CHROMIUM, or an installed Chromium. If neither exists,
+/// Builds and lints the page, and builds the command. The tests of the page's pure parts run without the browser. The
+/// browser is the one in CHROMIUM, or an installed Chromium. If neither exists,
 /// the task installs Chromium on Debian and Ubuntu, as root or with sudo. Screenshots go to target/viewer.
 #[derive(Args)]
 pub(crate) struct TestWeb {
     /// Only tests whose names match this pattern
     #[arg(long, value_name = "PATTERN")]
     only: Option<String>,
+
+    /// Run the tests this many times, and stop at the first failure
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    repeat: u64,
+
+    /// Run this many busy loops meanwhile, to slow the tests down
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    busy: usize,
 }
 
 impl TestWeb {
@@ -28,7 +39,43 @@ impl TestWeb {
             None => install_chromium()?,
         };
         let web = build_page(&root)?;
+        npm(&web, &["run", "--silent", "lint"])?;
         let command = built(&root, "transect-cli")?;
+        let files = tests(&web)?;
+        let ends = AtomicBool::new(false);
+        let succeeded = thread::scope(|scope| {
+            for _ in 0..self.busy {
+                scope.spawn(|| {
+                    while !ends.load(Ordering::Relaxed) {
+                        std::hint::spin_loop();
+                    }
+                });
+            }
+            let all = (1..=self.repeat).try_fold(true, |_, round| {
+                self.round(&web, &files, &command, &chromium, round)
+            });
+            ends.store(true, Ordering::Relaxed);
+            all
+        });
+        match succeeded {
+            Ok(_) => Ok(ExitCode::SUCCESS),
+            Err(Failure::Tests) => Ok(ExitCode::FAILURE),
+            Err(Failure::Start(error)) => Err(error),
+        }
+    }
+
+    /// Runs all selected tests once. `round` counts from 1, and is the seed of the tests with random actions.
+    fn round(
+        &self,
+        web: &Path,
+        files: &[PathBuf],
+        command: &Path,
+        chromium: &Path,
+        round: u64,
+    ) -> Result<bool, Failure> {
+        if self.repeat > 1 {
+            println!("Round {round} of {}", self.repeat);
+        }
         let mut node = Command::new("node");
         // The tests run one after the other, because some of them measure times.
         node.args(["--test", "--test-concurrency=1"]);
@@ -36,18 +83,28 @@ impl TestWeb {
             node.arg(format!("--test-name-pattern={pattern}"));
         }
         let status = node
-            .args(tests(&web)?)
-            .current_dir(&web)
+            .args(files)
+            .current_dir(web)
             .env("TRANSECT", command)
             .env("CHROMIUM", chromium)
+            .env("TRANSECT_SEED", round.to_string())
             // Without this variable, the command serves the page that is embedded in it.
             .env_remove("TRANSECT_PAGE")
-            .status()?;
-        Ok(match status.success() {
-            true => ExitCode::SUCCESS,
-            false => ExitCode::FAILURE,
-        })
+            .status()
+            .map_err(Failure::Start)?;
+        match status.success() {
+            true => Ok(true),
+            false => Err(Failure::Tests),
+        }
     }
+}
+
+/// The reason why a round of tests ends the task.
+enum Failure {
+    /// A test has failed.
+    Tests,
+    /// Node.js does not start.
+    Start(io::Error),
 }
 
 /// Returns the test files, sorted.

@@ -53,7 +53,7 @@ fn has_packages(web: &Path) -> bool {
     }
 }
 
-fn npm(web: &Path, arguments: &[&str]) -> io::Result<()> {
+pub(crate) fn npm(web: &Path, arguments: &[&str]) -> io::Result<()> {
     let status = Command::new("npm")
         .args(arguments)
         .current_dir(web)

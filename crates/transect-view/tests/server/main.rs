@@ -2,6 +2,7 @@
 
 mod bounds;
 mod client;
+mod door;
 mod example;
 mod guard;
 mod planes;

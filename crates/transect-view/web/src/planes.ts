@@ -45,6 +45,15 @@ export function guess(plane: Plane): PlaneInfo | null {
   return null;
 }
 
+/**
+ * Returns a plane with the server's unit normal, if the page cannot compute with its own normal without overflow or
+ * underflow. The text stays that of the exact plane.
+ */
+export function ordinary(plane: PlaneInfo): PlaneInfo {
+  if (isOrdinary(length(plane.normal))) return plane;
+  return { ...plane, normal: plane.unit_normal, offset: -plane.distance_from_origin || 0 };
+}
+
 function isOrdinary(size: number): boolean {
   return size > 1e-100 && size < 1e100;
 }

@@ -1,5 +1,6 @@
 /** The server's section for one plane: a JSON header followed by blocks of numbers. */
 import { CLIENT, post, type Counts, type Plane, type PlaneInfo, type Point } from "./api";
+import { ordinary } from "./planes";
 
 export interface Loop {
   object: number;
@@ -54,7 +55,8 @@ let sequence = 0;
 export async function askSection(question: Question & { revision?: number }, signal?: AbortSignal): Promise<Section> {
   const body = { plane: question.plane, on_plane: question.limit, caps: question.caps, client: CLIENT, sequence: ++sequence };
   const response = await post("api/section", body, signal, question.revision);
-  return { ...decode(await response.arrayBuffer()), complete: question.caps };
+  const section = decode(await response.arrayBuffer());
+  return { ...section, plane: ordinary(section.plane), complete: question.caps };
 }
 
 function decode(buffer: ArrayBuffer): Omit<Section, "complete"> {

@@ -2,7 +2,7 @@
 import { shownModel, type Certificate, type Curve, type PlaneInfo, type Plane, type RegionAnswer } from "./api";
 import { Asker } from "./asker";
 import type { Model } from "./model";
-import { guess } from "./planes";
+import { guess, ordinary } from "./planes";
 import { askSection, type Question, type Section } from "./section";
 import type { Eye } from "./three/orbit";
 import { Topics } from "./topics";
@@ -123,7 +123,7 @@ export class Store extends Topics<Topic> {
   change(patch: Partial<View>, options: { dragging?: boolean; since?: number; info?: PlaneInfo } = {}): void {
     this.view = { ...this.view, ...patch };
     if (patch.plane) this.fallback = null;
-    if (options.info) this.info = options.info;
+    if (options.info) this.info = ordinary(options.info);
     if (!options.dragging) this.keep();
     if (patch.plane || patch.limit) this.ask(options.since);
     this.tell("view");

@@ -169,7 +169,7 @@ export class Viewer {
     });
     const mark = (part: Part, element: HTMLElement, name: string) => new Mark(store, part, element, name);
     mark("section", this.section.element, "The drawing");
-    mark("section", this.objects.summary, "The counts");
+    mark("section", this.objects.summary, "The list");
     mark("section", this.view.stage.host, "The picture");
     mark("curve", this.height.element, "The curve");
     mark("region", this.region.element, "The region");

@@ -53,7 +53,7 @@ test("requests without the token, from another origin or with another host name 
 });
 
 test("a page of another origin reads nothing", async () => {
-  const { page, done } = await openModel(browser, server);
+  const { done } = await openModel(browser, server);
   const context = await browser.newContext();
   const stranger = await context.newPage();
   await stranger.goto(`http://localhost:${server.port}/`);

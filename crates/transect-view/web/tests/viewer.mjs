@@ -21,7 +21,12 @@ export function command() {
 
 /** Returns the output of the command for a cut, as JSON; `plane` is text, or null if `more` contains the plane. */
 export function cut(plane, ...more) {
-  return JSON.parse(execFileSync(command(), ["cut", OFFICE, ...(plane === null ? [] : [`--plane=${plane}`]), "--json", ...more], { maxBuffer: 1 << 26, stdio: ["ignore", "pipe", "ignore"] }));
+  return cutOf(OFFICE, plane, ...more);
+}
+
+/** Returns the output of the command for a cut of a model, like `cut`. */
+export function cutOf(model, plane, ...more) {
+  return JSON.parse(execFileSync(command(), ["cut", model, ...(plane === null ? [] : [`--plane=${plane}`]), "--json", ...more], { maxBuffer: 1 << 26, stdio: ["ignore", "pipe", "ignore"] }));
 }
 
 export async function serve(...more) {
@@ -37,8 +42,14 @@ export async function serve(...more) {
   const { origin, port } = new URL(address);
   const stop = () =>
     new Promise((ended) => {
-      if (server.exitCode !== null) return ended();
-      server.once("exit", ended);
+      if (server.exitCode !== null || server.signalCode !== null) return ended();
+      const kill = setTimeout(() => server.kill("SIGKILL"), 5000);
+      server.once("exit", () => {
+        clearTimeout(kill);
+        ended();
+      });
+      // A server that a test has stopped does not receive SIGTERM until it continues.
+      server.kill("SIGCONT");
       return server.kill("SIGTERM");
     });
   return { address, origin, port, started, stop, process: server };
@@ -102,6 +113,49 @@ export async function rest(page) {
   }
 }
 
+/** Returns a consistent picture of what the page shows, and of whether it says that it is the present answer. */
+export function shown(page) {
+  return page.evaluate(() => {
+    const number = (name) => Number(document.querySelector(`#count-${name}`).textContent.replace(/\D/g, ""));
+    const part = (selector) => document.querySelector(selector)?.dataset.status ?? null;
+    const field = document.querySelector("#expression");
+    return {
+      plane: field.value,
+      checked: field.getAttribute("aria-invalid") === null && field.getAttribute("aria-busy") !== "true",
+      section: part(".section"),
+      summary: part(".summary"),
+      busy: document.querySelector(".summary").getAttribute("aria-busy"),
+      region: part(".region"),
+      counts: { front: number("front"), cut: number("cut"), back: number("back") },
+      badge: document.querySelector("#badge").textContent,
+      banner: document.querySelector("#lost").hidden ? null : document.querySelector("#lost").dataset.kind,
+      reading: document.querySelector(".reading").textContent,
+      message: document.querySelector("#expression-help").textContent,
+      news: document.querySelector(".news").hidden ? "" : document.querySelector(".news").textContent,
+    };
+  });
+}
+
+/** Waits until the page shows the answers of the present questions, and says nothing else. */
+export async function settle(page, timeout = 60_000) {
+  await page.waitForFunction(
+    () => {
+      const field = document.querySelector("#expression");
+      return (
+        document.querySelector(".page")?.dataset.asking === "false" &&
+        document.querySelector(".section").dataset.status === "answered" &&
+        ["answered", "idle", "refused"].includes(document.querySelector(".region").dataset.status) &&
+        ["answered", "refused"].includes(document.querySelector(".height").dataset.status) &&
+        !document.querySelector("#badge").classList.contains("waiting") &&
+        field.getAttribute("aria-busy") === "false" &&
+        document.querySelector("#lost").hidden
+      );
+    },
+    null,
+    { timeout },
+  );
+}
+
 /** Returns the counts shown on the page. */
 export async function counts(page) {
   const of = async (name) => Number((await page.textContent(`#count-${name}`)).replace(/\D/g, ""));
@@ -132,5 +186,5 @@ export async function download(page, selector) {
 
 export async function middle(page, selector) {
   const box = await page.locator(selector).first().boundingBox();
-  return { x: box.x + box.width / 2, y: box.y + box.height / 2, ...{ width: box.width, height: box.height } };
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2, width: box.width, height: box.height };
 }

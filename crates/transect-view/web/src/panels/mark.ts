@@ -1,7 +1,7 @@
 /** Marks a part of the page whose values do not belong to the present question: greyed, busy, and with a sentence. */
 import { make } from "../dom";
 import type { Store } from "../state";
-import type { Part } from "../truth";
+import type { Part, Status } from "../truth";
 
 export class Mark {
   private readonly note = make("p", { class: "state-note", role: "status" });
@@ -27,11 +27,11 @@ export class Mark {
     if (this.note.textContent !== text) this.note.textContent = text;
   }
 
-  private text(status: string): string {
-    if (status === "answered" || status === "idle" || !this.name) return "";
+  private text(status: Status): string {
+    if (status === "answered" || status === "idle") return "";
     const { section } = this.store;
-    const older = this.part === "section" && section ? `${this.name} above: ${section.plane.text}.` : "";
-    if (status === "refused") return older ? `No answer for this plane. ${older}` : "";
+    if (status === "refused") return this.part === "section" ? `No answer for this plane. ${this.name} is older.` : "";
+    const older = this.part === "section" && section ? `${this.name} shows ${section.plane.text}.` : "";
     return `${status === "lost" ? "The answer is late." : "Computing…"} ${older}`.trim();
   }
 }

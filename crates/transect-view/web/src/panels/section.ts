@@ -40,7 +40,7 @@ export class SectionPanel {
     this.element.append(tools, host, make("div", { class: "said" }, this.reading, this.limit));
     this.sheet = new SectionSheet(host, store);
     this.sheet.told = () => this.tell();
-    for (const topic of ["section", "hover", "view"] as const) store.on(topic, () => this.tell());
+    for (const topic of ["section", "hover", "view", "truth"] as const) store.on(topic, () => this.tell());
   }
 
   toggleMeasure(): void {
@@ -62,6 +62,8 @@ export class SectionPanel {
 
   private tell(): void {
     const { section, model, view, hovered, hoveredLoop } = this.store;
+    const refusal = this.store.refusal("section");
+    if (refusal) this.reading.textContent = `There is no section: ${refusal.message}.`;
     if (!section) return;
     for (const [file, link] of Object.entries(this.links)) link.href = exportAddress(file, view.plane, view.limit);
     this.limit.hidden = !section.on_plane.faces;

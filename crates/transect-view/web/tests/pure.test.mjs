@@ -1,0 +1,226 @@
+// Tests of the pure parts of the page, without a browser: which answer is shown, the text field, links, lost requests.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { random } from "./proxy.mjs";
+import { sources } from "./source.mjs";
+
+const [truths, fields, views, askers, api, planes] = await sources("truth", "field", "view", "asker", "api", "planes");
+const { reduce, statusOf, present, newest, notice, START_TRUTH, PARTS } = truths;
+
+const asked = (part, key) => ({ type: "asked", part, key });
+const answered = (part, revision, value, model = "a") => ({ type: "answered", part, revision, model, value });
+const lost = (part, revision) => ({ type: "lost", part, revision });
+const refusal = { message: "no plane", at: 1, hint: null };
+const after = (...events) => events.reduce(reduce, { ...START_TRUTH, model: "a" });
+
+test("an answer is that of the present question only", () => {
+  const first = after(asked("section", "z=1"), answered("section", 1, "one"));
+  assert.equal(statusOf(first, "section"), "answered");
+  assert.equal(present(first, "section"), "one");
+  const second = reduce(first, asked("section", "z=2"));
+  assert.equal(statusOf(second, "section"), "pending");
+  assert.equal(present(second, "section"), null);
+  assert.equal(newest(second, "section"), "one", "the older answer stays on view, marked");
+  assert.equal(reduce(second, answered("section", 1, "again")).parts.section.answer.value, "again");
+  assert.equal(statusOf(reduce(second, answered("section", 1, "again")), "section"), "pending");
+  const third = reduce(second, answered("section", 2, "two"));
+  assert.equal(present(third, "section"), "two");
+  assert.equal(reduce(third, answered("section", 1, "late")), third, "an older answer that arrives late is ignored");
+  assert.equal(reduce(third, answered("section", 9, "future")), third);
+});
+
+test("the same question keeps its revision and its answer", () => {
+  const first = after(asked("section", "z=1"), answered("section", 1, "one"));
+  assert.equal(reduce(first, asked("section", "z=1")), first);
+  const back = [asked("section", "z=2"), asked("section", "z=1")].reduce(reduce, first);
+  assert.equal(statusOf(back, "section"), "pending", "a question that returns is asked again");
+});
+
+test("an answer about another model is not shown", () => {
+  const state = after(asked("section", "z=1"), answered("section", 1, "one", "b"));
+  assert.equal(state.foreign, true);
+  assert.equal(present(state, "section"), null);
+  assert.equal(after({ type: "seen", model: "b", reading: false, changed: false }).foreign, true);
+  assert.equal(after({ type: "seen", model: null, reading: true, changed: false }).foreign, false);
+  assert.equal(after({ type: "seen", model: "a", reading: false, changed: false }).foreign, false);
+});
+
+test("a refusal belongs to its question", () => {
+  const refused = after(asked("region", "1"), { type: "refused", part: "region", revision: 1, model: "a", refusal });
+  assert.equal(statusOf(refused, "region"), "refused");
+  assert.equal(newest(refused, "region"), null);
+  assert.equal(statusOf(reduce(refused, asked("region", "2")), "region"), "pending");
+  const old = after(asked("region", "1"), asked("region", "2"), { type: "refused", part: "region", revision: 1, model: "a", refusal });
+  assert.equal(statusOf(old, "region"), "pending");
+  assert.equal(statusOf(reduce(refused, { type: "dropped", part: "region" }), "region"), "idle");
+});
+
+test("lost requests are named in the banner, and an answer ends that", () => {
+  let state = after(asked("section", "z=1"), lost("section", 1), lost("section", 1));
+  assert.equal(statusOf(state, "section"), "pending");
+  assert.equal(notice(state), null);
+  state = reduce(state, lost("section", 1));
+  assert.equal(statusOf(state, "section"), "lost");
+  assert.match(notice(state).text, /section/);
+  assert.equal(notice(state).action, "retry");
+  assert.equal(notice(reduce(state, answered("section", 1, "one"))), null);
+  assert.equal(statusOf(reduce(state, asked("section", "z=2")), "section"), "pending");
+});
+
+test("the banner shows the most important fact", () => {
+  const seen = { type: "seen", model: "a", reading: false, changed: true };
+  assert.equal(notice(after({ type: "missed" })), null, "one lost request is not yet worth a banner");
+  assert.equal(notice(after({ type: "missed" }, { type: "missed" })).kind, "late");
+  assert.equal(notice(after({ type: "missed" }, { type: "missed" }, seen)).kind, "changed");
+  assert.equal(notice(after(seen)).action, "read");
+  assert.equal(notice(after(seen, { type: "denied", message: "No." })).text, "No.");
+  assert.equal(notice(after({ type: "seen", model: null, reading: true, changed: false })).kind, "reading");
+});
+
+test("whatever happens in whatever order, a shown answer is that of the present question", () => {
+  const next = random(7);
+  const pick = (list) => list[Math.floor(next() * list.length)];
+  let state = { ...START_TRUTH, model: "a" };
+  const questions = new Map();
+  for (let step = 0; step < 20_000; step += 1) {
+    const part = pick(PARTS);
+    const known = [...questions.keys()].filter((revision) => questions.get(revision).part === part);
+    const revision = pick(known) ?? 1;
+    const kind = next();
+    if (kind < 0.35) {
+      const key = String(Math.floor(next() * 5));
+      state = reduce(state, asked(part, key));
+      questions.set(state.parts[part].asked.revision, { part, key });
+    } else if (kind < 0.75) state = reduce(state, answered(part, revision, `${part} ${questions.get(revision)?.key}`));
+    else if (kind < 0.85) state = reduce(state, { type: "refused", part, revision, model: "a", refusal });
+    else if (kind < 0.95) state = reduce(state, lost(part, revision));
+    else state = reduce(state, { type: "dropped", part });
+    for (const name of PARTS) {
+      const value = present(state, name);
+      if (value !== null) assert.equal(value, `${name} ${state.parts[name].asked.key}`);
+    }
+  }
+});
+
+test("the text field keeps what is typed, and shows only the error of its text", () => {
+  const { reduceField, START_FIELD } = fields;
+  const run = (...events) => events.reduce(reduceField, START_FIELD);
+  const typed = (text) => ({ type: "typed", text });
+  const fault = refusal;
+  const slow = run(typed("z="), typed("z=1"), { type: "refused", text: "z=", fault });
+  assert.deepEqual([slow.status, slow.fault, slow.text], ["checking", null, "z=1"]);
+  const valid = reduceField(slow, { type: "accepted", text: "z=1" });
+  assert.deepEqual([valid.status, valid.text], ["fine", "z=1"]);
+  assert.equal(reduceField(valid, { type: "refused", text: "z=", fault }), valid);
+  const left = reduceField(slow, { type: "left", plane: "z=7" });
+  assert.equal(left.text, "z=1", "leaving the field loses nothing that is not checked yet");
+  assert.equal(reduceField(left, { type: "accepted", text: "z=1" }).status, "fine");
+  const moved = reduceField(slow, { type: "moved", plane: "x=2" });
+  assert.deepEqual([moved.text, moved.draft], ["x=2", false]);
+  assert.equal(reduceField(moved, { type: "accepted", text: "z=1" }), moved);
+  assert.equal(run(typed("  ")).status, "wrong");
+  assert.equal(run(typed("z=1"), { type: "lost", text: "z=1" }).status, "late");
+});
+
+test("links restore the view, and wrong parts are named", () => {
+  const { fromFragment, toFragment, START } = views;
+  const eye = { yaw: 1, pitch: 0.5, distance: 3, target: [1, 2, 3], parallel: true, up: "y" };
+  for (const view of [
+    { ...START, plane: { text: "2x+3y=4" }, halves: "exploded", explode: 0.7, limit: "back", rooms: true, selected: 3 },
+    { ...START, plane: { through: [[0, 0, 1], [1, 0, 1], [0, 1, 2]], flip: true }, colours: "side", region: { box: { min: [0, 0, 0], max: [1, 2, 3] } } },
+    { ...START, plane: { normal: [1, 2, 3], offset: -4 } },
+  ]) {
+    const opened = fromFragment(`#${toFragment(view, eye)}`, START, 10);
+    assert.deepEqual(opened.view, view);
+    assert.deepEqual(opened.eye, eye);
+    assert.deepEqual(opened.wrong, []);
+  }
+  const wrong = (text) => fromFragment(text, START, 10).wrong;
+  assert.deepEqual(wrong("#eye=1e300,0,1,0,0,0"), ["eye"]);
+  assert.deepEqual(wrong("#eye=0,0,0,0,0,0"), ["eye"]);
+  assert.deepEqual(wrong("#normal=1,2&front=sideways&object=x&box=1&camera={&unknown=1"), ["normal", "front", "object", "box", "camera", "unknown"]);
+  assert.deepEqual(wrong(""), []);
+  assert.equal(fromFragment("#normal=1,nothing", START).view.plane, START.plane);
+});
+
+test("planes with extreme numbers are left to the server", () => {
+  assert.equal(planes.guess({ normal: [1e308, 1e308, 1e308], offset: 0 }), null);
+  assert.equal(planes.guess({ normal: [1e-320, 0, 0], offset: 0 }), null);
+  assert.equal(planes.guess({ text: "z=1e400" }), null);
+  assert.deepEqual(planes.guess({ text: "1.5=x" }).normal.map((value) => value || 0), [-1, 0, 0]);
+});
+
+/** Returns an asker whose requests are answered by hand, and a log of what it reports. */
+function byHand() {
+  const log = [];
+  const open = [];
+  const asker = new askers.Asker(
+    (question, signal) => new Promise((done, failed) => {
+      signal.addEventListener("abort", () => failed(new Error("aborted")));
+      open.push({ question, done, failed, signal });
+    }),
+    {
+      answered: (answer, question) => log.push(`${question}: ${answer}`),
+      refused: (error, question) => log.push(`${question} refused: ${error.message}`),
+      lost: (question) => log.push(`${question} lost`),
+      rest: () => log.push("rest"),
+    },
+    8000,
+  );
+  const turn = () => new Promise((done) => setImmediate(done));
+  return { asker, log, open, turn };
+}
+
+test("lost requests are repeated with growing pauses, and only the newest question waits", async (context) => {
+  context.mock.timers.enable({ apis: ["setTimeout"] });
+  const { asker, log, open, turn } = byHand();
+  asker.request("one");
+  asker.request("two");
+  asker.request("three");
+  assert.deepEqual(open.map(({ question }) => question), ["one"]);
+  open[0].done("first");
+  await turn();
+  assert.deepEqual(open.map(({ question }) => question), ["one", "three"]);
+  open[1].failed(new TypeError("network"));
+  await turn();
+  assert.deepEqual(log, ["one: first", "three lost"]);
+  context.mock.timers.tick(199);
+  assert.equal(open.length, 2);
+  context.mock.timers.tick(1);
+  assert.equal(open.length, 3);
+  open[2].failed(new api.RequestError(503, "busy"));
+  await turn();
+  context.mock.timers.tick(399);
+  assert.equal(open.length, 3);
+  asker.retry();
+  assert.equal(open.length, 4, "the button does not wait");
+  open[3].failed(new api.RequestError(400, "a proxy's own page"));
+  await turn();
+  assert.deepEqual(log.slice(2), ["three lost", "three lost"], "only the viewer's server refuses a question");
+  context.mock.timers.tick(200);
+  open[4].failed(new api.RequestError(400, "wrong", 1, null, true));
+  await turn();
+  assert.deepEqual(log.slice(4), ["three refused: wrong", "rest"]);
+  assert.ok(asker.idle);
+});
+
+test("a request that hangs is given up, earlier if there is a newer question", async (context) => {
+  context.mock.timers.enable({ apis: ["setTimeout"] });
+  const { asker, log, open, turn } = byHand();
+  asker.request("one");
+  context.mock.timers.tick(8000);
+  await turn();
+  assert.deepEqual(log, ["one lost"]);
+  context.mock.timers.tick(200);
+  asker.request("two");
+  context.mock.timers.tick(2000);
+  await turn();
+  assert.deepEqual(open.map(({ question }) => question), ["one", "one", "two"]);
+  open[2].failed(new api.RequestError(409, "overtaken"));
+  await turn();
+  context.mock.timers.tick(50);
+  open[3].done("second");
+  await turn();
+  assert.deepEqual(log, ["one lost", "two: second", "rest"]);
+});
