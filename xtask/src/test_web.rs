@@ -23,31 +23,37 @@ pub(crate) struct TestWeb {
 impl TestWeb {
     pub(crate) fn run(&self) -> io::Result<ExitCode> {
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
-        let chromium = match chromium() {
-            Some(path) => path,
-            None => install_chromium()?,
-        };
-        let web = build_page(&root)?;
+        build_page(&root)?;
         let command = built(&root, "transect-cli")?;
-        let mut node = Command::new("node");
-        // The tests run one after the other, because some of them measure times.
-        node.args(["--test", "--test-concurrency=1"]);
-        if let Some(pattern) = &self.only {
-            node.arg(format!("--test-name-pattern={pattern}"));
-        }
-        let status = node
-            .args(tests(&web)?)
-            .current_dir(&web)
-            .env("TRANSECT", command)
-            .env("CHROMIUM", chromium)
-            // Without this variable, the command serves the page that is embedded in it.
-            .env_remove("TRANSECT_PAGE")
-            .status()?;
-        Ok(match status.success() {
-            true => ExitCode::SUCCESS,
-            false => ExitCode::FAILURE,
-        })
+        test_page(&root, &command, self.only.as_deref())
     }
+}
+
+/// Tests the page that is embedded in a command. If there is a pattern, only the tests whose names match it are run.
+pub(crate) fn test_page(root: &Path, command: &Path, only: Option<&str>) -> io::Result<ExitCode> {
+    let chromium = match chromium() {
+        Some(path) => path,
+        None => install_chromium()?,
+    };
+    let web = root.join("crates/transect-view/web");
+    let mut node = Command::new("node");
+    // The tests run one after the other, because some of them measure times.
+    node.args(["--test", "--test-concurrency=1"]);
+    if let Some(pattern) = only {
+        node.arg(format!("--test-name-pattern={pattern}"));
+    }
+    let status = node
+        .args(tests(&web)?)
+        .current_dir(&web)
+        .env("TRANSECT", command.canonicalize()?)
+        .env("CHROMIUM", chromium)
+        // Without this variable, the command serves the page that is embedded in it.
+        .env_remove("TRANSECT_PAGE")
+        .status()?;
+    Ok(match status.success() {
+        true => ExitCode::SUCCESS,
+        false => ExitCode::FAILURE,
+    })
 }
 
 /// Returns the test files, sorted.

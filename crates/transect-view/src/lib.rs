@@ -34,4 +34,5 @@ mod whole_cut;
 mod work;
 
 pub use options::Options;
+pub use page::has_page;
 pub use server::{Server, StartError, Stopper};
