@@ -20,6 +20,7 @@ pub(crate) fn open_cut(
     let options = Options {
         models,
         plane: Some(request.plane),
+        up: Some(request.pictures.up),
         unit: request.unit,
         example: false,
         host: Ipv4Addr::LOCALHOST.into(),

@@ -27,6 +27,7 @@ use crate::reply::{Gzip, packed, reply, takes_gzip};
 use crate::section::{SectionRequest, section};
 use crate::snap::{SnapRequest, snap};
 use crate::state::State;
+use crate::why::{WhyRequest, why};
 use crate::work::Lane;
 
 type Server = Shared<Arc<State>>;
@@ -47,6 +48,7 @@ pub(crate) fn routes() -> Router<Arc<State>> {
         .route("/sort", post(post_sort))
         .route("/region", post(post_region))
         .route("/snap", post(post_snap))
+        .route("/why", post(post_why))
         .route("/curve", post(post_curve))
         .route("/export/{name}", get(get_export))
         .route("/example", post(post_example))
@@ -166,6 +168,14 @@ async fn post_region(Shared(state): Server, request: Request) -> Result<Json<Val
 async fn post_snap(Shared(state): Server, request: Request) -> Result<Json<Value>, RequestError> {
     let question: SnapRequest = bounds::json(request).await?;
     snap(&*state.model()?, &question).map(Json)
+}
+
+async fn post_why(Shared(state): Server, request: Request) -> Result<Json<Value>, RequestError> {
+    let question: WhyRequest = bounds::json(request).await?;
+    let model = state.model()?;
+    let job = move || why(&model, &question);
+    let result = state.work.run(Lane::Quick, &Ticket::default(), job).await;
+    result.map(Json)
 }
 
 async fn post_curve(Shared(state): Server, request: Request) -> Result<Json<Value>, RequestError> {

@@ -18,6 +18,10 @@ export interface View {
   rooms: boolean;
   region: Region | null;
   selected: number | null;
+  /** The objects that are not drawn in 3D. */
+  hidden: readonly number[];
+  /** The only objects that are drawn in 3D, or null for all. */
+  only: readonly number[] | null;
 }
 
 export const START: View = {
@@ -29,6 +33,8 @@ export const START: View = {
   rooms: false,
   region: null,
   selected: null,
+  hidden: [],
+  only: null,
 };
 
 /** Returns the fragment of an address (after #) that restores this view. */
@@ -44,6 +50,8 @@ export function toFragment(view: View, eye: Eye | null): string {
   if (view.limit !== START.limit) query.set("limit", view.limit);
   if (view.rooms) query.set("rooms", "shown");
   if (view.selected !== null) query.set("object", String(view.selected));
+  if (view.hidden.length) query.set("hide", view.hidden.join(","));
+  if (view.only) query.set("only", view.only.join(","));
   if (view.region && "box" in view.region) query.set("box", [...view.region.box.min, ...view.region.box.max].join(","));
   if (view.region && "camera" in view.region) query.set("camera", JSON.stringify(view.region.camera));
   if (eye) {
@@ -70,6 +78,8 @@ export function fromFragment(fragment: string, base: View): { view: View; eye: E
   const object = numbers(query.get("object"), 1);
   view.selected = object && Number.isInteger(object[0]) ? object[0]! : null;
   view.rooms = query.get("rooms") === "shown";
+  view.hidden = indices(query.get("hide")) ?? START.hidden;
+  view.only = indices(query.get("only"));
   view.region = regionOf(query);
   return { view, eye: eyeOf(query.get("eye")), plane: plane !== null, colours: query.has("colours") };
 }
@@ -110,7 +120,7 @@ function eyeOf(text: string | null): Eye | null {
     distance: six[2]!,
     target: [six[3]!, six[4]!, six[5]!],
     parallel: parts[6] === "parallel",
-    up: parts[7] === "y" ? "y" : "z",
+    up: oneOf(parts[7] ?? null, ["x", "y", "z"]) ?? "z",
   };
 }
 
@@ -118,6 +128,12 @@ function numbers(text: string | null, count: number): number[] | null {
   if (!text) return null;
   const all = text.split(",").map(Number);
   return all.length === count && all.every(Number.isFinite) ? all : null;
+}
+
+/** Parses a list of object numbers. */
+function indices(text: string | null): number[] | null {
+  const all = text ? text.split(",").map(Number) : [];
+  return all.length && all.every((value) => Number.isInteger(value) && value >= 0) ? all : null;
 }
 
 function oneOf<T extends string>(text: string | null, allowed: T[]): T | null {
