@@ -3,7 +3,7 @@ import { Vector3 } from "three";
 
 import { button, make, makeSvg, press } from "../dom";
 import type { Store } from "../state";
-import type { AxisView } from "../three/orbit";
+import type { AxisView, Up } from "../three/orbit";
 import type { View3d } from "../view3d";
 import type { Halves } from "../view";
 
@@ -62,9 +62,8 @@ export class Over {
 
   toggleUp(): void {
     const { orbit } = this.view.stage;
-    orbit.up = orbit.up === "z" ? "y" : "z";
-    this.view.fit();
-    this.draw();
+    const order: Up[] = ["z", "y", "x"];
+    this.setUp(order[(order.indexOf(orbit.up) + 1) % order.length]!);
   }
 
   cycleHalves(): void {
@@ -76,9 +75,17 @@ export class Over {
     this.store.change({ rooms: !this.store.view.rooms });
   }
 
-  /** Shows a note that stays over the 3D view. */
-  note(text: string): void {
-    this.lasting.textContent = text;
+  /** Turns the view so that an axis points up. */
+  setUp(up: Up): void {
+    this.view.stage.orbit.up = up;
+    this.view.fit();
+    this.lasting.replaceChildren();
+    this.draw();
+  }
+
+  /** Shows a note that stays over the 3D view, with a button if there is an action. */
+  note(text: string, label?: string, action?: () => void): void {
+    this.lasting.replaceChildren(text, ...(label && action ? [" ", button(label, { class: "button", id: "note-action" }, action)] : []));
   }
 
   /** Shows a message that disappears after a few seconds. */
@@ -94,7 +101,7 @@ export class Over {
     const { orbit } = this.view.stage;
     const { halves, explode } = this.store.view;
     this.lens.textContent = orbit.parallel ? "Parallel" : "Perspective";
-    this.pole.textContent = orbit.up === "z" ? "Z up" : "Y up";
+    this.pole.textContent = `${orbit.up.toUpperCase()} up`;
     for (const [name, element] of Object.entries(this.halves)) press(element, name === halves);
     press(this.rooms, this.store.view.rooms);
     this.explode.hidden = halves !== "exploded";
