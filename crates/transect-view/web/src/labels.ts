@@ -2,9 +2,9 @@
 import type { SceneObject } from "./api";
 
 /** The longest name that is shown whole. */
-const LONG = 22;
-const HEAD = 8;
-const TAIL = 10;
+const LONG = 16;
+const HEAD = 6;
+const TAIL = 8;
 
 /**
  * Returns a short name for each object: its name without the class. The middle of a long name is left out, because the

@@ -1,7 +1,7 @@
 /** The controls over the 3D view: views, display of the front half, compass, and messages. */
 import { Vector3 } from "three";
 
-import { button, make, makeSvg, press } from "../dom";
+import { button, make, makeSvg, press, spoken } from "../dom";
 import type { Store } from "../state";
 import type { AxisView, Up } from "../three/orbit";
 import type { View3d } from "../view3d";
@@ -102,6 +102,7 @@ export class Over {
     const { halves, explode } = this.store.view;
     this.lens.textContent = orbit.parallel ? "Parallel" : "Perspective";
     this.pole.textContent = `${orbit.up.toUpperCase()} up`;
+    this.pole.setAttribute("aria-label", spoken(this.pole.textContent, "Change the up axis"));
     for (const [name, element] of Object.entries(this.halves)) press(element, name === halves);
     press(this.rooms, this.store.view.rooms);
     this.explode.hidden = halves !== "exploded";

@@ -1,6 +1,6 @@
 /** The region tool: classifies objects by a box of six planes or by the view of a camera. */
 import { Newest, postJson, RequestError, type Bounds, type Plane, type Point, type RegionAnswer } from "../api";
-import { button, clear, make } from "../dom";
+import { button, clear, make, spoken } from "../dom";
 import type { Store } from "../state";
 import { rounded, stepOf } from "../planes";
 import { whole } from "../vectors";
@@ -136,6 +136,7 @@ export class RegionPanel {
     const { region } = this.store.view;
     this.body.hidden = !region && !this.wrong;
     this.switch.textContent = region ? "Remove the region" : "Box of six planes";
+    this.switch.setAttribute("aria-label", spoken(this.switch.textContent, "Classify objects by a box"));
     this.switch.setAttribute("aria-pressed", String(region !== null));
     const box = region && "box" in region ? region.box : null;
     (this.body.querySelector(".box-fields") as HTMLElement).hidden = !box;
