@@ -91,6 +91,7 @@ function plain(viewer: Keyed, event: KeyboardEvent): Deed {
     o: () => over.toggleLens(),
     u: () => over.toggleUp(),
     i: () => over.toggleRooms(),
+    n: () => over.layers.toggle(),
     h: () => over.cycleHalves(),
     k: () => colours(viewer),
     "/": () => reach(viewer.openTab("objects").search),

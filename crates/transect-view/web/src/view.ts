@@ -20,9 +20,13 @@ export interface View {
   selected: number | null;
   /** The objects that are not drawn in 3D. */
   hidden: readonly number[];
+  /** The number of layers in the stack of parallel sections, or 0 for no stack. */
+  layers: number;
   /** The only objects that are drawn in 3D, or null for all. */
   only: readonly number[] | null;
 }
+
+export const MOST_LAYERS = 60;
 
 export const START: View = {
   plane: { text: "z=0" },
@@ -34,6 +38,7 @@ export const START: View = {
   region: null,
   selected: null,
   hidden: [],
+  layers: 0,
   only: null,
 };
 
@@ -51,6 +56,7 @@ export function toFragment(view: View, eye: Eye | null): string {
   if (view.rooms) query.set("rooms", "shown");
   if (view.selected !== null) query.set("object", String(view.selected));
   if (view.hidden.length) query.set("hide", view.hidden.join(","));
+  if (view.layers) query.set("layers", String(view.layers));
   if (view.only) query.set("only", view.only.join(","));
   if (view.region && "box" in view.region) query.set("box", [...view.region.box.min, ...view.region.box.max].join(","));
   if (view.region && "camera" in view.region) query.set("camera", JSON.stringify(view.region.camera));
@@ -79,6 +85,8 @@ export function fromFragment(fragment: string, base: View): { view: View; eye: E
   view.selected = object && Number.isInteger(object[0]) ? object[0]! : null;
   view.rooms = query.get("rooms") === "shown";
   view.hidden = indices(query.get("hide")) ?? START.hidden;
+  const layers = numbers(query.get("layers"), 1)?.[0] ?? 0;
+  view.layers = Number.isInteger(layers) ? Math.max(0, Math.min(MOST_LAYERS, layers)) : START.layers;
   view.only = indices(query.get("only"));
   view.region = regionOf(query);
   return { view, eye: eyeOf(query.get("eye")), plane: plane !== null, colours: query.has("colours") };

@@ -1,6 +1,9 @@
 // Tests of the objects: the tree, selection, hiding, properties, rooms apart from material, levels, and reasons.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { after, before, test } from "node:test";
 
 import { browse, command, cut, expectCounts, middle, OFFICE, openModel, picture, rest, ROOT, serve } from "./viewer.mjs";
@@ -125,10 +128,7 @@ test("rooms and openings are apart from material, and the curve shows material",
   const { page, done } = await openModel(browser, server, "#plane=z=1.2");
   const reading = await page.textContent(".reading");
   const [material, air] = [/Material ([\d.]+)/, /rooms and openings ([\d.]+)/].map((pattern) => Number(pattern.exec(reading)[1]));
-  const folder = `${ROOT}target/viewer/rooms`;
-  execFileSync(command(), ["cut", OFFICE, "--plane", "z=1.2", "-o", folder, "--write", "section.geojson", "--force", "--quiet"]);
-  const whole = cut("z=1.2");
-  const all = whole.section?.area ?? whole.sections?.area ?? whole.area;
+  const all = cut("z=1.2").section.area;
   assert.ok(Math.abs(material + air - all) < 0.2, `${material} + ${air} is not ${all}`);
   assert.ok(air > 10 * material, reading);
   await done();
@@ -153,6 +153,29 @@ test("levels are stops: a choice moves the plane exactly into faces", async () =
   await done();
 });
 
+test("layers: a stack of outlines, and a slider from layer to layer", async () => {
+  const { page, done } = await openModel(browser, server, "#plane=z=1.2&front=hidden");
+  await page.click("#layers");
+  await until(page, /layers=16/);
+  await page.waitForSelector('.layers[data-drawn="16"]');
+  await page.fill("#layer-count", "8");
+  await page.waitForSelector('.layers[data-drawn="8"]');
+  await page.fill("#layer", "3");
+  const { bounds } = await scene(page);
+  await until(page, /plane=z=/);
+  await rest(page);
+  const at = Number(hash(page).match(/plane=z=([^&]*)/)[1]);
+  assert.ok(Math.abs(at - (bounds.min[2] + (2.5 / 8) * (bounds.max[2] - bounds.min[2]))) < 0.02, `${at}`);
+  await expectCounts(page, cut(`z=${at}`).objects);
+  assert.match(await page.textContent(".layer-sliders output"), /^Layer 3 of 8, every [\d.]+ m$/);
+  await picture(page, "layers");
+  await page.keyboard.press("Escape");
+  await page.click("#layers");
+  await until(page, /^((?!layers=).)*$/);
+  await page.waitForSelector('.layers[data-drawn="0"]');
+  await done();
+});
+
 test("why an object is on its side: the sentence of --why, and both vertices with their distances", async () => {
   const { page, done } = await openModel(browser, server, "#plane=z=1.2");
   await page.fill("#search", "stairflight");
@@ -171,16 +194,29 @@ test("why an object is on its side: the sentence of --why, and both vertices wit
   await done();
 });
 
-test("a model whose up is y: a note and a button; with --up, no note", async (context) => {
-  const own = await serve(`${ROOT}assets/office.glb`, "--up", "y");
-  context.after(() => own.stop());
-  const { page, done } = await openModel(browser, own);
-  assert.match(await page.inputValue("#expression"), /^y ?=/);
+test("a model whose faces suggest that y points up has a note with a button; --up decides without a note", async (context) => {
+  const folder = mkdtempSync(join(tmpdir(), "transect-up-"));
+  const corners = [0, 4].flatMap((x) => [0, 1].flatMap((y) => [0, 6].map((z) => `v ${x} ${y} ${z}`)));
+  const faces = ["1 2 4 3", "5 7 8 6", "1 5 6 2", "3 4 8 7", "1 3 7 5", "2 6 8 4"].map((face) => `f ${face}`);
+  writeFileSync(join(folder, "table.obj"), `${[...corners, ...faces].join("\n")}\n`);
+  const table = await serve(join(folder, "table.obj"));
+  context.after(() => table.stop());
+  const { page, done } = await openModel(browser, table);
+  assert.match(await page.textContent(".lasting"), /suggest that y points up/);
+  await picture(page, "up-note");
+  await page.click("#note-action");
   assert.equal(await page.textContent("#up"), "Y up");
   assert.equal(await page.locator("#note-action").count(), 0);
   await page.click("#up");
   assert.equal(await page.textContent("#up"), "X up");
   await done();
+  const own = await serve(join(folder, "table.obj"), "--up", "y");
+  context.after(() => own.stop());
+  const chosen = await openModel(browser, own);
+  assert.match(await chosen.page.inputValue("#expression"), /^y ?=/);
+  assert.equal(await chosen.page.textContent("#up"), "Y up");
+  assert.equal(await chosen.page.locator("#note-action").count(), 0);
+  await chosen.done();
 });
 
 test("the widths of the list and of the section change by keyboard and by dragging, and are kept", async () => {

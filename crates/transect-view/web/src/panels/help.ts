@@ -24,6 +24,7 @@ const KEYS: Keys = [
     [["U"], "change the up axis"],
     [["H"], "front half: ghost, hidden, apart"],
     [["I"], "show rooms and openings of a building as solid"],
+    [["N"], "draw the outlines of parallel sections as layers"],
     [["K"], "colour by object, side or class"],
   ]],
   ["The rest", [

@@ -6,6 +6,7 @@ import type { Store } from "../state";
 import type { AxisView, Up } from "../three/orbit";
 import type { View3d } from "../view3d";
 import type { Halves } from "../view";
+import { LayersControl } from "./layers";
 
 const VIEWS: [AxisView, string, string][] = [
   ["iso", "3D", "0"],
@@ -18,6 +19,7 @@ const VIEWS: [AxisView, string, string][] = [
 ];
 
 export class Over {
+  readonly layers: LayersControl;
   private readonly lens: HTMLButtonElement;
   private readonly pole: HTMLButtonElement;
   private readonly halves: Record<Halves, HTMLButtonElement>;
@@ -48,6 +50,8 @@ export class Over {
       make("div", { class: "row tight" }, make("span", { class: "caption", text: "Front half" }), make("div", { class: "choice raised", role: "group", "aria-label": "Front half" }, this.halves.ghost, this.halves.hidden, this.halves.exploded)),
       this.explode);
     if (store.model.airy.some(Boolean)) right.append(this.rooms);
+    this.layers = new LayersControl(view, store);
+    right.append(this.layers.element);
     host.append(left, right, this.compass(), this.lasting, this.news);
     store.on("view", () => this.draw());
     this.draw();

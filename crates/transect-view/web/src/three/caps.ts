@@ -215,7 +215,7 @@ function shownTriangles({ caps, ends, loops }: Section, drawn: (object: number) 
 }
 
 /** Returns the outlines of the objects that are drawn, including open chains (polylines). */
-function outlineOf(section: Section, drawn: (object: number) => boolean): Float32Array {
+export function outlineOf(section: Section, drawn: (object: number) => boolean): Float32Array {
   const { points3d, ends, loops, chains } = section;
   const total = points3d.length / 3 + chains.points3d.length / 3;
   const segments = new Float32Array(total * 6);
