@@ -219,6 +219,20 @@ test("a model whose faces suggest that y points up has a note with a button; --u
   await chosen.done();
 });
 
+test("by touch at 400 px: a tap selects an object, and its properties are below", async () => {
+  const { page, done } = await openModel(browser, server, "#plane=z=1.2", { viewport: { width: 400, height: 800 }, hasTouch: true, isMobile: true });
+  const box = await middle(page, STAGE);
+  // The arrow that moves the plane is in the middle of the model, so the tap is beside the arrow.
+  await page.touchscreen.tap(box.x - 90, box.y + 30);
+  await until(page, /object=\d+/);
+  await page.locator(".properties").scrollIntoViewIfNeeded();
+  assert.ok(await page.isVisible("#isolate"));
+  // Every visible button is at least 24 px wide and high.
+  const small = await page.$$eval("button, a.link, select", (all) => all.filter((element) => element.checkVisibility() && !element.matches(".visually-hidden")).map((element) => [element.outerHTML, element.getBoundingClientRect()]).filter(([, { width, height }]) => width < 24 || height < 24).map(([html]) => html));
+  assert.deepEqual(small, []);
+  await done();
+});
+
 test("the widths of the list and of the section change by keyboard and by dragging, and are kept", async () => {
   const { page, done } = await openModel(browser, server);
   const width = (name) => page.evaluate((name) => document.querySelector(`.page > .${name}`).getBoundingClientRect().width, name);
