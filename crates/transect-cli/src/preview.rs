@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use transect::Side;
 use transect::mesh::Frame;
-use transect::scene::{ObjectCut, Scene, SceneCut};
+use transect::scene::{Amount, ObjectCut, Scene, SceneCut};
 use transect_draw::{Body, CapStyle, Half, Look as Appearance, Preview, class_of};
 use transect_report::request::PictureOptions;
 use transect_report::upright::upright;
@@ -39,6 +39,9 @@ pub(crate) fn preview<'c>(
                 looks: looks(scene, object, mesh, styles.get(class_of(&object.name))),
                 placement: world[node].columns,
                 half,
+                encloses: amount(object, half)
+                    .volume
+                    .is_some_and(|volume| volume > 0.0),
                 ..Body::new(mesh.mesh.positions(), mesh.mesh.triangles())
             });
         }
@@ -69,11 +72,20 @@ fn cap_styles(cut: &SceneCut, look: &PictureOptions) -> BTreeMap<String, CapStyl
 /// Returns `true` if a half contains the object or a piece of it. The scene of the half has one node for each such
 /// object, in the order of the cut.
 fn is_in(object: &ObjectCut, half: Half) -> bool {
-    let (side, amount) = match half {
-        Half::Front => (Side::Front, object.front),
-        Half::Back => (Side::Back, object.back),
+    let side = match half {
+        Half::Front => Side::Front,
+        Half::Back => Side::Back,
     };
-    object.half_if_whole() == Some(side) || (object.details.is_some() && amount.triangles > 0)
+    let is_piece = object.details.is_some() && amount(object, half).triangles > 0;
+    object.half_if_whole() == Some(side) || is_piece
+}
+
+/// Returns the amount of the object that is in a half.
+fn amount(object: &ObjectCut, half: Half) -> Amount {
+    match half {
+        Half::Front => object.front,
+        Half::Back => object.back,
+    }
 }
 
 /// Returns the colours of the parts of a mesh, one per part. (A part consists of the triangles of one material.) The

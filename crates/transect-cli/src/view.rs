@@ -45,7 +45,7 @@ pub(crate) fn run(command: &ViewCommand) -> Result<ExitCode, CommandError> {
             format!("--host {}: {error}", options.host),
             "use an address of this machine; 127.0.0.1 always works",
         ),
-        StartError::Token => CommandError::with_hint(
+        StartError::Token(_) => CommandError::with_hint(
             format!("--token: {error}"),
             "leave it out to use a random token",
         ),

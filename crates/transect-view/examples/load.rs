@@ -26,15 +26,29 @@ impl Place {
         let rest = url
             .strip_prefix("http://")
             .ok_or("an address begins with http://")?;
-        let (host, token) = rest
-            .split_once("/?token=")
-            .ok_or("the address has no token")?;
-        let port = host.rsplit_once(':').ok_or("the address has no port")?.1;
+        let (host, path) = rest.split_once('/').ok_or("the address has no token")?;
         Ok(Self {
             host: host.into(),
-            cookie: format!("transect_{port}={token}"),
+            cookie: cookie(host, path)?,
         })
     }
+}
+
+/// Opens the address of the page, and returns the cookie that the server sets.
+fn cookie(host: &str, path: &str) -> Outcome<String> {
+    let mut stream = TcpStream::connect(host)?;
+    write!(
+        stream,
+        "GET /{path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n"
+    )?;
+    for line in BufReader::new(stream).lines() {
+        let line = line?;
+        if let Some(("set-cookie", value)) = line.split_once(": ") {
+            let pair = value.split(';').next().unwrap_or_default();
+            return Ok(pair.to_string());
+        }
+    }
+    Err("the server does not accept the token".into())
 }
 
 /// The persistent connection of one client to the server.

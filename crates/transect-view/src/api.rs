@@ -2,12 +2,14 @@
 
 use std::collections::HashMap;
 use std::sync::Arc;
+use std::time::Instant;
 
 use axum::Json;
 use axum::Router;
 use axum::extract::{Path, Query, Request, State as Shared};
 use axum::http::header::CONTENT_DISPOSITION;
 use axum::http::{HeaderMap, HeaderValue, StatusCode};
+use axum::middleware;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use serde::Deserialize;
@@ -19,12 +21,15 @@ use crate::counts::sort;
 use crate::curve::{CurveRequest, curve};
 use crate::error::RequestError;
 use crate::export::{self, Export};
+use crate::invitation;
 use crate::latest::Ticket;
+use crate::loading;
 use crate::model::Model;
 use crate::plane_request::{PlaneRequest, plane_json};
 use crate::region::{RegionRequest, region};
 use crate::reply::{Gzip, packed, reply, takes_gzip};
 use crate::section::{SectionRequest, section};
+use crate::shown::{self, Shown};
 use crate::snap::{SnapRequest, snap};
 use crate::state::State;
 use crate::why::{WhyRequest, why};
@@ -35,7 +40,7 @@ type Server = Shared<Arc<State>>;
 const BINARY: &str = "application/octet-stream";
 
 /// Returns the routes whose paths begin with `/api`.
-pub(crate) fn routes() -> Router<Arc<State>> {
+pub(crate) fn routes(shared: &Arc<State>) -> Router<Arc<State>> {
     Router::new()
         .route("/state", get(state))
         .route("/scene", get(manifest))
@@ -52,8 +57,14 @@ pub(crate) fn routes() -> Router<Arc<State>> {
         .route("/curve", post(post_curve))
         .route("/export/{name}", get(get_export))
         .route("/example", post(post_example))
+        .route("/reload", post(post_reload))
+        .route("/invite", post(post_invite))
         .fallback(unknown)
         .method_not_allowed_fallback(other_method)
+        .layer(middleware::from_fn_with_state(
+            Arc::clone(shared),
+            shown::tie,
+        ))
 }
 
 async fn unknown() -> RequestError {
@@ -90,36 +101,56 @@ async fn plane(request: Request) -> Result<Json<Value>, RequestError> {
 /// Sends one buffer of the model, such as its positions. First waits until a thread is free for this request.
 async fn buffer(
     state: &State,
+    Shown(model): Shown,
     Gzip(gzip): Gzip,
     media_type: &'static str,
     make: impl FnOnce(&Model) -> Vec<u8> + Send + 'static,
 ) -> Result<Response, RequestError> {
-    let model = state.model()?;
     let job = move || Ok(packed(make(&model), gzip));
     let bytes = state.work.run(Lane::Quick, &Ticket::default(), job).await?;
     Ok(reply(media_type, bytes))
 }
 
-async fn manifest(Shared(state): Server, gzip: Gzip) -> Result<Response, RequestError> {
+async fn manifest(
+    Shared(state): Server,
+    shown: Shown,
+    gzip: Gzip,
+) -> Result<Response, RequestError> {
     let make = |model: &Model| model.manifest().to_string().into_bytes();
-    buffer(&state, gzip, "application/json", make).await
+    buffer(&state, shown, gzip, "application/json", make).await
 }
 
-async fn positions(Shared(state): Server, gzip: Gzip) -> Result<Response, RequestError> {
-    buffer(&state, gzip, BINARY, Model::positions).await
+async fn positions(
+    Shared(state): Server,
+    shown: Shown,
+    gzip: Gzip,
+) -> Result<Response, RequestError> {
+    buffer(&state, shown, gzip, BINARY, Model::positions).await
 }
 
-async fn indices(Shared(state): Server, gzip: Gzip) -> Result<Response, RequestError> {
-    buffer(&state, gzip, BINARY, Model::indices).await
+async fn indices(
+    Shared(state): Server,
+    shown: Shown,
+    gzip: Gzip,
+) -> Result<Response, RequestError> {
+    buffer(&state, shown, gzip, BINARY, Model::indices).await
 }
 
-async fn object_ids(Shared(state): Server, gzip: Gzip) -> Result<Response, RequestError> {
-    buffer(&state, gzip, BINARY, Model::object_ids).await
+async fn object_ids(
+    Shared(state): Server,
+    shown: Shown,
+    gzip: Gzip,
+) -> Result<Response, RequestError> {
+    buffer(&state, shown, gzip, BINARY, Model::object_ids).await
 }
 
-async fn post_section(Shared(state): Server, request: Request) -> Result<Response, RequestError> {
+async fn post_section(
+    Shared(state): Server,
+    shown: Result<Shown, RequestError>,
+    request: Request,
+) -> Result<Response, RequestError> {
     let question: SectionRequest = bounds::json(request).await?;
-    let model = state.model()?;
+    let Shown(model) = shown?;
     let ticket = state
         .latest
         .ticket("section", question.client.as_deref(), question.sequence)?;
@@ -131,12 +162,13 @@ async fn post_section(Shared(state): Server, request: Request) -> Result<Respons
 
 async fn post_certificate(
     Shared(state): Server,
+    shown: Result<Shown, RequestError>,
     request: Request,
 ) -> Result<Json<Value>, RequestError> {
     let question: CertificateRequest = bounds::json(request).await?;
     // The plane is checked before the request waits, so an invalid plane is reported immediately.
     question.plane.plane()?;
-    let model = state.model()?;
+    let Shown(model) = shown?;
     let ticket =
         state
             .latest
@@ -146,9 +178,13 @@ async fn post_certificate(
     state.work.run(Lane::Slow, &ticket, job).await.map(Json)
 }
 
-async fn post_sort(Shared(state): Server, request: Request) -> Result<Json<Value>, RequestError> {
+async fn post_sort(
+    Shared(state): Server,
+    shown: Result<Shown, RequestError>,
+    request: Request,
+) -> Result<Json<Value>, RequestError> {
     let question: PlaneOnly = bounds::json(request).await?;
-    let model = state.model()?;
+    let Shown(model) = shown?;
     let ticket = state
         .latest
         .ticket("sort", question.client.as_deref(), question.sequence)?;
@@ -157,30 +193,46 @@ async fn post_sort(Shared(state): Server, request: Request) -> Result<Json<Value
     state.work.run(Lane::Quick, &ticket, job).await.map(Json)
 }
 
-async fn post_region(Shared(state): Server, request: Request) -> Result<Json<Value>, RequestError> {
+async fn post_region(
+    Shared(state): Server,
+    shown: Result<Shown, RequestError>,
+    request: Request,
+) -> Result<Json<Value>, RequestError> {
     let question: RegionRequest = bounds::json(request).await?;
-    let model = state.model()?;
+    let Shown(model) = shown?;
     let job = move || region(&model, &question);
     let result = state.work.run(Lane::Quick, &Ticket::default(), job).await;
     result.map(Json)
 }
 
-async fn post_snap(Shared(state): Server, request: Request) -> Result<Json<Value>, RequestError> {
+async fn post_snap(
+    shown: Result<Shown, RequestError>,
+    request: Request,
+) -> Result<Json<Value>, RequestError> {
     let question: SnapRequest = bounds::json(request).await?;
-    snap(&*state.model()?, &question).map(Json)
+    let Shown(model) = shown?;
+    snap(&model, &question).map(Json)
 }
 
-async fn post_why(Shared(state): Server, request: Request) -> Result<Json<Value>, RequestError> {
+async fn post_why(
+    Shared(state): Server,
+    shown: Result<Shown, RequestError>,
+    request: Request,
+) -> Result<Json<Value>, RequestError> {
     let question: WhyRequest = bounds::json(request).await?;
-    let model = state.model()?;
+    let Shown(model) = shown?;
     let job = move || why(&model, &question);
     let result = state.work.run(Lane::Quick, &Ticket::default(), job).await;
     result.map(Json)
 }
 
-async fn post_curve(Shared(state): Server, request: Request) -> Result<Json<Value>, RequestError> {
+async fn post_curve(
+    Shared(state): Server,
+    shown: Result<Shown, RequestError>,
+    request: Request,
+) -> Result<Json<Value>, RequestError> {
     let question: CurveRequest = bounds::json(request).await?;
-    let model = state.model()?;
+    let Shown(model) = shown?;
     let ticket = state
         .latest
         .ticket("curve", question.client.as_deref(), question.sequence)?;
@@ -191,6 +243,7 @@ async fn post_curve(Shared(state): Server, request: Request) -> Result<Json<Valu
 
 async fn get_export(
     Shared(state): Server,
+    shown: Result<Shown, RequestError>,
     Path(name): Path<String>,
     Query(query): Query<HashMap<String, String>>,
     headers: HeaderMap,
@@ -201,7 +254,7 @@ async fn get_export(
         return Err(error.with_hint(format!("there are: {names}")));
     };
     let (question, limit) = export::question(&query)?;
-    let model = state.model()?;
+    let Shown(model) = shown?;
     let gzip = takes_gzip(&headers);
     let job = move || {
         Ok(packed(
@@ -229,4 +282,25 @@ async fn post_example(Shared(state): Server, request: Request) -> Result<Respons
             (StatusCode::BAD_REQUEST, Json(error)).into_response()
         }
     })
+}
+
+/// Reads the files of the model again, in the background.
+async fn post_reload(Shared(state): Server, request: Request) -> Result<Json<Value>, RequestError> {
+    bounds::body(request).await?;
+    if state.begin_again() {
+        tokio::spawn(loading::run(Arc::clone(&state)));
+    }
+    Ok(Json(state.to_json()))
+}
+
+/// Returns a code that opens the page in another browser, once.
+async fn post_invite(Shared(state): Server, request: Request) -> Result<Json<Value>, RequestError> {
+    bounds::body(request).await?;
+    let code = state.invitations.invite(Instant::now()).map_err(|error| {
+        let message = format!("the system provides no random bytes: {error}");
+        RequestError::new(StatusCode::INTERNAL_SERVER_ERROR, message)
+    })?;
+    Ok(Json(
+        json!({"code": code, "seconds": invitation::VALID.as_secs()}),
+    ))
 }

@@ -16,8 +16,12 @@ pub(crate) const LARGEST_BODY: usize = 1 << 20;
 const BODY_TIME: Duration = Duration::from_secs(15);
 /// The longest time for the head of a request, and the longest idle time of a connection.
 pub(crate) const HEAD_TIME: Duration = Duration::from_secs(30);
-/// The greatest number of open connections; further connections wait.
+/// The greatest number of open connections on which a request was let in.
 pub(crate) const CONNECTIONS: usize = 256;
+/// The greatest number of open connections on which no request was let in yet.
+pub(crate) const STRANGERS: usize = 32;
+/// The longest time that a connection stays open before a request on it is let in.
+pub(crate) const STRANGER_TIME: Duration = Duration::from_secs(2);
 
 /// Reads the whole body of a request.
 pub(crate) async fn body(request: Request) -> Result<Vec<u8>, RequestError> {

@@ -61,7 +61,10 @@ impl Export {
 pub(crate) fn question(
     query: &HashMap<String, String>,
 ) -> Result<(CuttingPlane, LimitName), RequestError> {
-    let known = ["plane", "through", "normal", "offset", "flip", "on_plane"];
+    // `shown.rs` reads the parameter `model`.
+    let known = [
+        "plane", "through", "normal", "offset", "flip", "on_plane", "model",
+    ];
     if let Some(key) = query.keys().find(|key| !known.contains(&key.as_str())) {
         let error = RequestError::bad(format!("unknown parameter {key:?}"));
         return Err(error.with_hint(format!("there are: {}", known.join(", "))));

@@ -18,12 +18,6 @@ pub(crate) struct Door {
 pub(crate) type GuardError = &'static str;
 
 impl Door {
-    /// Returns the name of the cookie. It contains the port, because servers on several ports of one host share
-    /// cookies.
-    pub(crate) fn cookie(&self) -> String {
-        format!("transect_{}", self.address.port())
-    }
-
     /// Checks that a request has the cookie, comes from this server's page, and names an address of this server.
     pub(crate) fn check(&self, headers: &HeaderMap) -> Result<(), GuardError> {
         self.check_origin(headers)?;
@@ -37,9 +31,7 @@ impl Door {
     /// Returns `true` if the URL of a request, `/?token=…`, contains the right token. `check_origin` checks the origin
     /// of the request.
     pub(crate) fn has_token(&self, uri: &Uri) -> bool {
-        let parts = uri.query().unwrap_or_default().split('&');
-        let mut tokens = parts.filter_map(|part| part.strip_prefix("token="));
-        tokens.any(|token| self.token.is(token))
+        values(uri, "token=").any(|token| self.token.is(token))
     }
 
     /// Rejects requests that come from pages of other origins, or whose `Host` header does not name this server.
@@ -101,7 +93,7 @@ impl Door {
     }
 
     fn has_cookie(&self, headers: &HeaderMap) -> bool {
-        let name = self.cookie();
+        let name = self.token.cookie_name();
         let lines = headers
             .get_all(COOKIE)
             .iter()
@@ -112,13 +104,19 @@ impl Door {
     }
 }
 
+/// Returns the values of a key in the query of a URL. The key ends with `=`.
+pub(crate) fn values<'u>(uri: &'u Uri, key: &'u str) -> impl Iterator<Item = &'u str> {
+    let parts = uri.query().unwrap_or_default().split('&');
+    parts.filter_map(move |part| part.strip_prefix(key))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     fn door(address: &str) -> Door {
         Door {
-            token: Token::given("0123456789abcdef").expect("a token"),
+            token: Token::given("0123456789abcdefghijkl").expect("a token"),
             address: address.parse().expect("an address"),
         }
     }
@@ -159,7 +157,7 @@ mod tests {
     fn tokens_are_found_in_addresses() {
         let door = door("127.0.0.1:8080");
         let has = |text: &str| door.has_token(&text.parse().expect("an address"));
-        assert!(has("/?token=0123456789abcdef") && has("/?a=b&token=0123456789abcdef"));
-        assert!(!has("/?token=") && !has("/") && !has("/?token=0123456789abcdeg"));
+        assert!(has("/?token=0123456789abcdefghijkl") && has("/?a=b&token=0123456789abcdefghijkl"));
+        assert!(!has("/?token=") && !has("/") && !has("/?token=0123456789abcdefghijkm"));
     }
 }

@@ -1,22 +1,34 @@
 //! Reads the model's files, while the server already answers requests.
 
+use std::io;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
+use transect_io::Document;
 use transect_report::UserError;
 use transect_report::file_name::file_name;
 use transect_report::numbers::grouped;
 
+use crate::identity::{FileHash, Identity, Stamps};
 use crate::model::Model;
 use crate::state::{Phase, State};
 
 /// The memory that reading and showing a model takes, as a multiple of its file size.
 const TIMES: u64 = 8;
 
+/// Reads the model on a thread of its own. A panic during reading becomes an error of the model.
+pub(crate) async fn run(state: Arc<State>) {
+    let own = Arc::clone(&state);
+    let done = tokio::task::spawn_blocking(move || load(&own));
+    if done.await.is_err() {
+        state.set(internal_error());
+    }
+}
+
 /// Reads the model, reports the progress, and builds the trees that speed up sections. If a file has an error, the page
 /// shows the error.
-pub(crate) fn load(state: &State) {
+fn load(state: &State) {
     if state.models.is_empty() {
         return;
     }
@@ -26,20 +38,93 @@ pub(crate) fn load(state: &State) {
             state.set(Phase::Ready(Arc::clone(&model)));
             model.build_trees(|| state.ending.load(Ordering::Relaxed));
         }
-        Err(error) => state.set(Phase::Error(error)),
+        Err(error) => state.set(Phase::Error(without_folders(error, &state.models))),
+    }
+}
+
+/// Removes the folders of the model files from an error, because answers contain no paths of the server.
+fn without_folders(error: UserError, paths: &[PathBuf]) -> UserError {
+    let clean = |mut text: String| {
+        for path in paths {
+            let whole = path.display().to_string();
+            text = text.replace(&whole, &file_name(&whole));
+        }
+        for folder in paths.iter().filter_map(|path| path.parent()) {
+            if folder.file_name().is_some() {
+                let prefix = format!("{}{}", folder.display(), std::path::MAIN_SEPARATOR);
+                text = text.replace(&prefix, "");
+            }
+        }
+        text
+    };
+    UserError {
+        message: clean(error.message),
+        hint: error.hint.map(clean),
     }
 }
 
 /// Returns the phase that the page shows after a panic during reading.
-pub(crate) fn internal_error() -> Phase {
+fn internal_error() -> Phase {
     Phase::Error(UserError::with_hint(
         "an internal error of transect: the model could not be read",
         "see the terminal of `transect view`; please report the error with the file",
     ))
 }
 
+/// The number of times that files are read, if they change while they are read.
+const ATTEMPTS: usize = 3;
+
+/// Reads the files and hashes them. If a file changes meanwhile, all files are read again, so that the identity is that
+/// of the contents that were read.
 fn read(state: &State) -> Result<Model, UserError> {
     check_sizes(&state.models)?;
+    for _ in 0..ATTEMPTS {
+        let before = Stamps::of(&state.models);
+        state.set_stamps(before.clone());
+        let (document, own) = std::thread::scope(|scope| {
+            let own = scope.spawn(|| hashes(&state.models));
+            (read_files(state), own.join())
+        });
+        let mut document = document?;
+        let own = own.unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+        let references: Vec<PathBuf> = document
+            .sources
+            .iter()
+            .flat_map(|source| source.references.iter().cloned())
+            .collect();
+        let all = [state.models.as_slice(), &references].concat();
+        let stamps = Stamps::of(&all);
+        let of_references = hashes(&references);
+        let (Ok(mut files), Ok(others)) = (own, of_references) else {
+            continue;
+        };
+        if before.have_changed() || stamps.have_changed() {
+            continue;
+        }
+        files.extend(others);
+        state.set_stamps(stamps);
+        state.set(Phase::Loading {
+            text: "placing the objects".into(),
+            fraction: None,
+        });
+        for source in &mut document.sources {
+            source.path = file_name(&source.path.display().to_string()).into();
+        }
+        let identity = Identity::of(&files, state.unit.as_deref());
+        return Model::of(document, identity, state.unit.as_deref());
+    }
+    Err(UserError::with_hint(
+        "the files changed while they were read",
+        "wait until they are complete, and read them again",
+    ))
+}
+
+fn hashes(paths: &[PathBuf]) -> io::Result<Vec<FileHash>> {
+    paths.iter().map(|path| FileHash::of(path)).collect()
+}
+
+/// Reads the files, and reports the progress.
+fn read_files(state: &State) -> Result<Document, UserError> {
     let count = state.models.len();
     let tell = |done: usize| {
         let Some(path) = state.models.get(done) else {
@@ -60,11 +145,7 @@ fn read(state: &State) -> Result<Model, UserError> {
         done += 1;
         tell(done);
     })?;
-    state.set(Phase::Loading {
-        text: "placing the objects".into(),
-        fraction: None,
-    });
-    Model::of(document, state.unit.as_deref())
+    Ok(document)
 }
 
 /// Rejects files that are larger than the free memory allows, if the free memory is known. Otherwise the system would

@@ -14,11 +14,13 @@ use transect_report::UserError;
 use transect_report::totals::Totals;
 use transect_report::unit::unit_of;
 
+use crate::identity::Identity;
 use crate::start::Start;
 
 /// The model that the viewer shows.
 pub(crate) struct Model {
     pub(crate) document: Arc<Document>,
+    pub(crate) identity: Identity,
     /// The objects, in the order of the scene and of the report.
     pub(crate) objects: Vec<Object>,
     pub(crate) bounds: Aabb,
@@ -90,7 +92,11 @@ impl Model {
     /// # Errors
     /// Returns a [`UserError`] if there are no triangles, or too many to show; if world coordinates overflow; or if
     /// `unit` contradicts the unit of the file.
-    pub(crate) fn of(document: Document, unit: Option<&str>) -> Result<Self, UserError> {
+    pub(crate) fn of(
+        document: Document,
+        identity: Identity,
+        unit: Option<&str>,
+    ) -> Result<Self, UserError> {
         let document = Arc::new(document);
         let scene = &document.scene;
         let wanted = vec![true; scene.nodes.len()];
@@ -101,6 +107,7 @@ impl Model {
         let world = scene.world_transforms();
         let theme = Theme::light();
         let mut model = Self {
+            identity,
             objects: Vec::new(),
             origin: core::array::from_fn(|axis| {
                 0.5 * bounds.min()[axis] + 0.5 * bounds.max()[axis]

@@ -1,6 +1,7 @@
 //! All routes: the page, the endpoints, and the access check before them.
 
 use std::sync::Arc;
+use std::time::Instant;
 
 use axum::Router;
 use axum::extract::{Request, State as Shared};
@@ -8,21 +9,29 @@ use axum::http::header::{
     CACHE_CONTROL, CONTENT_SECURITY_POLICY, LOCATION, REFERRER_POLICY, SET_COOKIE,
     X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS,
 };
-use axum::http::{HeaderValue, Method, StatusCode};
+use axum::http::{HeaderName, HeaderValue, Method, StatusCode, Uri};
 use axum::middleware::{self, Next};
 use axum::response::{Html, IntoResponse, Response};
 
 use crate::api;
+use crate::bounds::CONNECTIONS;
 use crate::error::RequestError;
+use crate::guard::values;
 use crate::page::Page;
 use crate::reply::{packed, reply, takes_gzip};
 use crate::state::State;
+use crate::visitors::Visitor;
 
 /// The content security policy of the page: it loads nothing from other servers, sends them no requests, and cannot be
 /// embedded in other pages.
-const POLICY: &str = "default-src 'self'; img-src 'self' data: blob:; style-src 'self' 'unsafe-inline'; \
+const POLICY: &str = "default-src 'self'; img-src 'self' data: blob:; style-src 'self'; \
                       worker-src 'self' blob:; connect-src 'self' blob: data:; object-src 'none'; base-uri 'none'; \
                       form-action 'none'; frame-ancestors 'none'";
+
+/// Forbids pages of other origins to load answers, even without reading them.
+const RESOURCE_POLICY: HeaderName = HeaderName::from_static("cross-origin-resource-policy");
+/// Separates the page from pages of other origins that open it.
+const OPENER_POLICY: HeaderName = HeaderName::from_static("cross-origin-opener-policy");
 
 /// Returns the router of the whole server.
 pub(crate) fn routes(state: Arc<State>, page: Page) -> Router {
@@ -32,7 +41,7 @@ pub(crate) fn routes(state: Arc<State>, page: Page) -> Router {
         async move { file(&page, &request) }
     };
     Router::new()
-        .nest("/api", api::routes())
+        .nest("/api", api::routes(&state))
         .fallback(files)
         .layer(middleware::from_fn_with_state(Arc::clone(&state), door))
         .with_state(state)
@@ -45,10 +54,10 @@ async fn door(Shared(state): Shared<Arc<State>>, request: Request, next: Next) -
     let door = &state.door;
     let mut response = if let Err(reason) = door.check_origin(request.headers()) {
         refused(reason, is_api)
-    } else if is_first && door.has_token(request.uri()) {
+    } else if is_first && is_invited(&state, request.uri()) {
         let cookie = format!(
             "{}={}; HttpOnly; SameSite=Strict; Path=/",
-            door.cookie(),
+            door.token.cookie_name(),
             door.token.text()
         );
         (
@@ -58,6 +67,12 @@ async fn door(Shared(state): Shared<Arc<State>>, request: Request, next: Next) -
             .into_response()
     } else if let Err(reason) = door.check(request.headers()) {
         refused(reason, is_api)
+    } else if is_crowded(&request) {
+        let message = format!("{CONNECTIONS} connections are open already");
+        let error = RequestError::new(StatusCode::SERVICE_UNAVAILABLE, message);
+        error
+            .with_hint("close other pages of the viewer")
+            .into_response()
     } else {
         next.run(request).await
     };
@@ -67,6 +82,8 @@ async fn door(Shared(state): Shared<Arc<State>>, request: Request, next: Next) -
         (X_FRAME_OPTIONS, "DENY"),
         (REFERRER_POLICY, "no-referrer"),
         (CACHE_CONTROL, "no-store"),
+        (RESOURCE_POLICY, "same-origin"),
+        (OPENER_POLICY, "same-origin"),
     ];
     for (name, value) in said {
         response
@@ -74,6 +91,18 @@ async fn door(Shared(state): Shared<Arc<State>>, request: Request, next: Next) -
             .insert(name, HeaderValue::from_static(value));
     }
     response
+}
+
+/// Returns `true` if the URL of a request contains the token, or a code that has not been used.
+fn is_invited(state: &State, uri: &Uri) -> bool {
+    let accept = |code| state.invitations.accept(code, Instant::now());
+    state.door.has_token(uri) || values(uri, "code=").take(1).any(accept)
+}
+
+/// Records that the connection of a request was let in. Returns `true` if there are too many such connections.
+fn is_crowded(request: &Request) -> bool {
+    let visitor = request.extensions().get::<Arc<Visitor>>();
+    visitor.is_some_and(|visitor| !visitor.welcome())
 }
 
 fn refused(reason: &str, is_api: bool) -> Response {

@@ -6,23 +6,24 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use axum::Router;
+use axum::{Extension, Router};
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::server::graceful::GracefulShutdown;
 use hyper_util::service::TowerToHyperService;
 use tokio::net::TcpListener;
 use tokio::runtime::{Builder, Runtime};
-use tokio::sync::{Notify, Semaphore};
+use tokio::sync::Notify;
 
-use crate::bounds::{CONNECTIONS, HEAD_TIME};
+use crate::bounds::HEAD_TIME;
 use crate::guard::Door;
 use crate::loading;
 use crate::options::Options;
 use crate::page::Page;
 use crate::routes::routes;
 use crate::state::State;
-use crate::token::Token;
+use crate::token::{Token, TokenError};
+use crate::visitors::Visitors;
 
 /// The time that remains to finish pending answers after the server is stopped.
 const LAST_ANSWERS: Duration = Duration::from_secs(1);
@@ -39,9 +40,9 @@ pub enum StartError {
         #[source]
         error: io::Error,
     },
-    /// The token contains characters that are not allowed in an address, or is too short.
-    #[error("a token must have at least 8 letters, digits, - or _, and no other characters")]
-    Token,
+    /// The token contains characters that are not allowed in an address, or is too easy to guess.
+    #[error("{0}")]
+    Token(TokenError),
     /// The system could not provide random bytes or threads.
     #[error("{0}")]
     System(String),
@@ -75,7 +76,7 @@ impl Server {
     /// token is not valid, or if the system provides no random bytes or no threads.
     pub fn bind(options: &Options) -> Result<Self, StartError> {
         let token = match &options.token {
-            Some(text) => Token::given(text).ok_or(StartError::Token)?,
+            Some(text) => Token::given(text).map_err(StartError::Token)?,
             None => Token::random().map_err(|error| StartError::System(error.to_string()))?,
         };
         let address = SocketAddr::new(options.host, options.port);
@@ -141,14 +142,7 @@ impl Server {
             ..
         } = self;
         let app = routes(Arc::clone(&state), Page::from_environment());
-        let loading = Arc::clone(&state);
-        runtime.spawn(async move {
-            let own = Arc::clone(&loading);
-            let done = tokio::task::spawn_blocking(move || loading::load(&own));
-            if done.await.is_err() {
-                loading.set(loading::internal_error());
-            }
-        });
+        runtime.spawn(loading::run(Arc::clone(&state)));
         runtime.block_on(async {
             let listener = TcpListener::from_std(listener)?;
             let graceful = Arc::new(GracefulShutdown::new());
@@ -170,11 +164,9 @@ impl Server {
 
 /// Accepts connections, up to the limit, until the server is stopped.
 async fn accept(listener: TcpListener, app: Router, graceful: Arc<GracefulShutdown>) {
-    let room = Arc::new(Semaphore::new(CONNECTIONS));
+    let visitors = Visitors::new();
     loop {
-        let Ok(permit) = Arc::clone(&room).acquire_owned().await else {
-            return;
-        };
+        visitors.room().await;
         let Ok((stream, _)) = listener.accept().await else {
             // The process has no free file handle, or the client has disconnected. The server tries again after a
             // moment.
@@ -183,15 +175,24 @@ async fn accept(listener: TcpListener, app: Router, graceful: Arc<GracefulShutdo
         };
         // Answers are small and urgent, so packets are sent immediately and not merged with later packets.
         let _ = stream.set_nodelay(true);
+        let visitor = visitors.enter();
+        let own = app.clone().layer(Extension(Arc::clone(&visitor)));
         let connection = http1::Builder::new()
             .timer(TokioTimer::new())
             .header_read_timeout(HEAD_TIME)
-            .serve_connection(TokioIo::new(stream), TowerToHyperService::new(app.clone()));
+            .serve_connection(TokioIo::new(stream), TowerToHyperService::new(own));
         let watched = graceful.watch(connection);
-        tokio::spawn(async move {
+        let own = Arc::clone(&visitor);
+        let serving = tokio::spawn(async move {
             // If a client drops its connection, that is not an error of the server.
             let _ = watched.await;
-            drop(permit);
+            own.forget();
+        });
+        tokio::spawn(async move {
+            if visitor.must_close().await {
+                serving.abort();
+                visitor.forget();
+            }
         });
     }
 }

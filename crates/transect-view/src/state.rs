@@ -9,9 +9,12 @@ use serde_json::{Value, json};
 use transect::CuttingPlane;
 use transect_draw::Up;
 use transect_report::UserError;
+use transect_report::file_name::file_name;
 
 use crate::error::RequestError;
 use crate::guard::Door;
+use crate::identity::Stamps;
+use crate::invitation::Invitations;
 use crate::latest::Latest;
 use crate::model::Model;
 use crate::options::Options;
@@ -23,6 +26,8 @@ pub(crate) struct State {
     pub(crate) door: Door,
     pub(crate) latest: Latest,
     pub(crate) work: Work,
+    /// The codes that open the page in another browser.
+    pub(crate) invitations: Invitations,
     /// The files of the model, as given in the options.
     pub(crate) models: Vec<PathBuf>,
     /// The plane that the page shows first, if one was given in the options.
@@ -36,6 +41,8 @@ pub(crate) struct State {
     /// `true` if the server is stopping.
     pub(crate) ending: AtomicBool,
     phase: RwLock<Phase>,
+    /// The files that were read, as they were when reading began.
+    stamps: RwLock<Stamps>,
 }
 
 /// The state of the model: absent, loading, invalid or loaded.
@@ -69,6 +76,7 @@ impl State {
             door,
             latest: Latest::default(),
             work: Work::default(),
+            invitations: Invitations::default(),
             models: options.models.clone(),
             plane: options.plane,
             up: options.up,
@@ -76,6 +84,7 @@ impl State {
             example: options.example,
             ending: AtomicBool::new(false),
             phase: RwLock::new(phase),
+            stamps: RwLock::default(),
         }
     }
 
@@ -88,21 +97,28 @@ impl State {
         phase.clone()
     }
 
-    /// Returns the model, or an error if it is not loaded.
-    pub(crate) fn model(&self) -> Result<Arc<Model>, RequestError> {
-        let (message, hint) = match self.phase() {
-            Phase::Ready(model) => return Ok(model),
-            Phase::Empty => (
-                "no model is open".into(),
-                Some("start the viewer with a file: transect view office.glb".into()),
-            ),
-            Phase::Loading { text, .. } => (format!("the model is not loaded yet: {text}"), None),
-            Phase::Error(error) => (error.message, error.hint),
+    /// Begins to read the files again. Returns `false` if there are no files, or if they are being read already.
+    pub(crate) fn begin_again(&self) -> bool {
+        let mut phase = self.phase.write().unwrap_or_else(PoisonError::into_inner);
+        if matches!(*phase, Phase::Empty | Phase::Loading { .. }) {
+            return false;
+        }
+        *phase = Phase::Loading {
+            text: "reading the files again".into(),
+            fraction: None,
         };
-        Err(RequestError {
-            hint,
-            ..RequestError::new(StatusCode::SERVICE_UNAVAILABLE, message)
-        })
+        true
+    }
+
+    /// Records the files that are read, with their present sizes and times.
+    pub(crate) fn set_stamps(&self, stamps: Stamps) {
+        *self.stamps.write().unwrap_or_else(PoisonError::into_inner) = stamps;
+    }
+
+    /// Returns `true` if a file has changed since it was read.
+    fn have_files_changed(&self) -> bool {
+        let stamps = self.stamps.read().unwrap_or_else(PoisonError::into_inner);
+        stamps.have_changed()
     }
 
     /// Returns the answer to `GET /api/state`.
@@ -114,7 +130,7 @@ impl State {
             "progress": null,
             "error": null,
             "sources": self.models.iter().map(|path| json!({
-                "path": path.display().to_string(),
+                "path": file_name(&path.display().to_string()),
                 "format": null,
                 "bytes": std::fs::metadata(path).map_or(0, |file| file.len()),
             })).collect::<Vec<_>>(),
@@ -128,6 +144,8 @@ impl State {
             "unit": self.unit,
             "example": self.example,
             "tree": "building",
+            "model": null,
+            "changed": false,
         });
         match phase {
             Phase::Empty => {
@@ -140,6 +158,7 @@ impl State {
             Phase::Error(error) => {
                 answer["state"] = json!("error");
                 answer["error"] = json!({"message": error.message, "hint": error.hint});
+                answer["changed"] = json!(self.have_files_changed());
             }
             Phase::Ready(model) => {
                 answer["state"] = json!("ready");
@@ -150,8 +169,29 @@ impl State {
                     "building"
                 });
                 answer["sources"] = model.sources();
+                answer["model"] = json!(model.identity.text());
+                answer["changed"] = json!(self.have_files_changed());
             }
         }
         answer
+    }
+}
+
+impl Phase {
+    /// Returns the model, or an error if it is not loaded.
+    pub(crate) fn model(self) -> Result<Arc<Model>, RequestError> {
+        let (message, hint) = match self {
+            Self::Ready(model) => return Ok(model),
+            Self::Empty => (
+                "no model is open".into(),
+                Some("start the viewer with a file: transect view office.glb".into()),
+            ),
+            Self::Loading { text, .. } => (format!("the model is not loaded yet: {text}"), None),
+            Self::Error(error) => (error.message, error.hint),
+        };
+        Err(RequestError {
+            hint,
+            ..RequestError::new(StatusCode::SERVICE_UNAVAILABLE, message)
+        })
     }
 }

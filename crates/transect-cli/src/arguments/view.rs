@@ -23,7 +23,7 @@ Examples:
   then forward the port from your own machine, and open the printed address in your browser:
     ssh -L 8080:127.0.0.1:8080 that-machine
   Choose the token in a script, so that the address is known in advance:
-    transect view part.stl --no-open --token \"$SECRET\"
+    TRANSECT_TOKEN=\"$SECRET\" transect view part.stl --no-open
 
 Exit status:
   0  success: ended by Ctrl-C or SIGTERM
@@ -76,9 +76,20 @@ pub(crate) struct ViewArguments {
     #[arg(long, value_name = "H", default_value_t = Host(Ipv4Addr::LOCALHOST.into()), help_heading = "Server")]
     pub(crate) host: Host,
 
-    /// The token of the address, instead of a random one: at least 8 letters, digits, - or _
-    #[arg(long, value_name = "T", help_heading = "Server")]
+    /// The token of the address, instead of a random one: at least 22 random letters, digits, - or _. Other
+    /// users of the machine can see it in the list of processes; --token-file and the variable
+    /// TRANSECT_TOKEN hide it
+    #[arg(
+        long,
+        value_name = "T",
+        help_heading = "Server",
+        conflicts_with = "token_file"
+    )]
     pub(crate) token: Option<String>,
+
+    /// Read the token from the first line of a file
+    #[arg(long, value_name = "FILE", help_heading = "Server")]
+    pub(crate) token_file: Option<PathBuf>,
 }
 
 /// The address to listen on.

@@ -12,6 +12,7 @@ use crate::resolve::plane::plane_if_given;
 pub(crate) fn view(arguments: ViewArguments) -> Result<ViewCommand, CommandError> {
     let plane = plane_if_given(&arguments.plane)?;
     are_there(&arguments.models)?;
+    let token = token(&arguments)?;
     Ok(ViewCommand {
         options: Options {
             models: arguments.models,
@@ -21,8 +22,26 @@ pub(crate) fn view(arguments: ViewArguments) -> Result<ViewCommand, CommandError
             example: arguments.example,
             host: arguments.host.0,
             port: arguments.port,
-            token: arguments.token,
+            token,
         },
         opens: !arguments.no_open,
     })
+}
+
+/// The environment variable with the token of the address.
+const TOKEN: &str = "TRANSECT_TOKEN";
+
+/// Returns the token from the arguments, from a file or from the environment. The arguments take precedence.
+fn token(arguments: &ViewArguments) -> Result<Option<String>, CommandError> {
+    if let Some(path) = &arguments.token_file {
+        let text = std::fs::read_to_string(path).map_err(|error| {
+            CommandError::with_hint(
+                format!("--token-file {}: {error}", path.display()),
+                "name a text file whose first line is the token",
+            )
+        })?;
+        return Ok(Some(text.lines().next().unwrap_or_default().trim().into()));
+    }
+    let of_environment = || std::env::var(TOKEN).ok().filter(|text| !text.is_empty());
+    Ok(arguments.token.clone().or_else(of_environment))
 }

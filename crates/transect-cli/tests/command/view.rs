@@ -73,8 +73,7 @@ impl Viewer {
     fn door(&self) -> (String, String) {
         let rest = self.url.strip_prefix("http://").expect("an address");
         let (host, token) = rest.split_once("/?token=").expect("a token");
-        let port = host.rsplit_once(':').expect("a port").1;
-        (host.into(), format!("transect_{port}={token}"))
+        (host.into(), cookie_of(host, token))
     }
 
     fn ask(&self, method: &str, path: &str, body: &str) -> (u16, Vec<u8>) {
@@ -144,6 +143,18 @@ impl Drop for Viewer {
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
+}
+
+/// Opens the address of the page, and returns the cookie that the server sets.
+fn cookie_of(host: &str, token: &str) -> String {
+    let mut stream = TcpStream::connect(host).expect("it listens");
+    let request =
+        format!("GET /?token={token} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n");
+    stream.write_all(request.as_bytes()).expect("sent");
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).expect("an answer");
+    let (_, rest) = answer.split_once("set-cookie: ").expect("a cookie");
+    rest.split(';').next().expect("a pair").to_string()
 }
 
 #[test]
@@ -344,8 +355,15 @@ fn what_is_typed_wrongly_is_said_before_anything_is_served() {
         (&["--port", "70000"], "70000"),
         (&["--host", "nowhere.example"], "127.0.0.1"),
         (&["--host", "192.0.2.1"], "use an address of this machine"),
-        (&["--token", "short"], "at least 8 letters"),
-        (&["--token", "with spaces in it"], "at least 8 letters"),
+        (&["--token", "short"], "at least 128 bits"),
+        (
+            &["--token", "with spaces in it"],
+            "letters, digits, - and _ only",
+        ),
+        (
+            &["--token-file", "nothing.txt"],
+            "whose first line is the token",
+        ),
         (&["--through", "0,0,0"], "not three times"),
         (&["cubes.stl"], "is cube.stl meant?"),
         (&["-"], "does not read standard input"),
@@ -370,7 +388,7 @@ fn what_is_typed_wrongly_is_said_before_anything_is_served() {
 #[test]
 fn other_addresses_than_this_machine_are_warned_of() {
     let folder = folder(&[]);
-    let token = "given-by-a-test";
+    let token = "given-by-a-test-000123";
     let viewer = Viewer::start(
         folder.path(),
         &["view", "--no-open", "--host", "0.0.0.0", "--token", token],

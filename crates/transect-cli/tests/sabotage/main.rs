@@ -376,10 +376,17 @@ fn the_viewer_shows_errors_with_their_places() {
     }
     let address = url.trim_end().strip_prefix("http://").expect("an address");
     let (host, token) = address.split_once("/?token=").expect("a token");
-    let port = host.rsplit_once(':').expect("a port").1;
+    let mut first = TcpStream::connect(host).expect("it listens");
+    let request =
+        format!("GET /?token={token} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n");
+    first.write_all(request.as_bytes()).expect("sent");
+    let mut answer = String::new();
+    first.read_to_string(&mut answer).expect("an answer");
+    let (_, cookie) = answer.split_once("set-cookie: ").expect("a cookie");
+    let cookie = cookie.split(';').next().expect("a pair");
     let body = serde_json::json!({"plane": {"text": SLOPED}}).to_string();
     let request = format!(
-        "POST /api/certificate HTTP/1.1\r\nHost: {host}\r\nCookie: transect_{port}={token}\r\n\
+        "POST /api/certificate HTTP/1.1\r\nHost: {host}\r\nCookie: {cookie}\r\n\
          Connection: close\r\nContent-Length: {}\r\n\r\n{body}",
         body.len()
     );

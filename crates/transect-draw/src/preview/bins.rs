@@ -7,7 +7,8 @@ use crate::preview::raster::extent;
 use crate::preview::surface::Surface;
 use crate::preview::tile::{BEYOND, SIDE};
 
-/// For each tile, the indices of the triangles that touch it, in ascending order.
+/// For each tile, the indices of the triangles that touch it, in ascending order. Triangles that the other triangles of
+/// their body hide are left out.
 pub(super) struct Bins {
     /// The number of tiles across the picture.
     columns: usize,
@@ -24,6 +25,9 @@ impl Bins {
         let count = surface.triangles.len() as u32;
         let extents: Vec<[u8; 4]> = (0..count)
             .map(|triangle| {
+                if surface.is_hidden(triangle) {
+                    return [0; 4];
+                }
                 let [across, down] = extent(&surface.corners(triangle));
                 let [across, down] = [touched(across, columns), touched(down, rows)];
                 for row in down.clone() {

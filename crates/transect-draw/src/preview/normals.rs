@@ -273,6 +273,7 @@ mod tests {
                 triangles: (1..8).map(|index| [0, index, index % 7 + 1]).collect(),
                 styles_of: vec![0; 7],
                 styles: Vec::new(),
+                turns: Vec::new(),
                 sheet: None,
                 plane: [[0.0; 3]; 3],
             };

@@ -284,6 +284,18 @@ fn remove_speck(
     }
 }
 
+/// Returns `true` if the corners of a triangle run clockwise in the picture. The corners are rounded as for the depth
+/// buffer. So for the triangles of a closed surface, as many run clockwise as counterclockwise at each sample.
+pub(super) fn is_clockwise(corners: &[[f32; 3]; 3]) -> bool {
+    // The second axis of the picture points down, so a positive area means clockwise.
+    doubled_area(&corners.map(|[x, y, _]| [fixed(x), fixed(y)])) > 0
+}
+
+/// Returns twice the signed area of a triangle.
+fn doubled_area([a, b, c]: &[[i64; 2]; 3]) -> i64 {
+    (b[0] - a[0]) * (c[1] - a[1]) - (c[0] - a[0]) * (b[1] - a[1])
+}
+
 /// Returns the columns and the rows of samples that a triangle may touch.
 pub(super) fn extent(corners: &[[f32; 3]; 3]) -> [Range<i64>; 2] {
     let [a, b, c] = corners;
@@ -295,7 +307,7 @@ impl Setup {
     /// Prepares a triangle whose corners are given in subdivisions of a sample. Returns `None` for a triangle without
     /// area.
     fn of([a, mut b, mut c]: [[i64; 2]; 3]) -> Option<Self> {
-        let doubled = (b[0] - a[0]) * (c[1] - a[1]) - (c[0] - a[0]) * (b[1] - a[1]);
+        let doubled = doubled_area(&[a, b, c]);
         if doubled == 0 {
             return None;
         }

@@ -65,6 +65,10 @@ pub struct Body<'a> {
     pub placement: [[f64; 3]; 4],
     /// The side of the plane on which the body lies.
     pub half: Half,
+    /// `true` if the triangles, caps included, are the whole boundary of a solid, and their corners run
+    /// counterclockwise as seen from outside. Triangles that face away from the eye are then left out: the others hide
+    /// them. If this is wrongly `true`, surfaces are missing in the picture.
+    pub encloses: bool,
 }
 
 /// The appearance of a part of a body.
@@ -105,6 +109,7 @@ impl<'a> Body<'a> {
                 [0.0, 0.0, 0.0],
             ],
             half: Half::Back,
+            encloses: false,
         }
     }
 

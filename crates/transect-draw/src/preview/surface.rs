@@ -5,6 +5,7 @@ use crate::preview::camera::{Camera, cross, dot};
 use crate::preview::fit::{Fit, Room};
 use crate::preview::hatch::Patterns;
 use crate::preview::look::{Kind, Style, Styles};
+use crate::preview::raster::is_clockwise;
 use crate::preview::sheet::{Reach, Sheet};
 use crate::preview::subject::{Body, Half, Preview};
 
@@ -26,10 +27,33 @@ pub(super) struct Surface {
     /// For each triangle, the index of its style in `styles`.
     pub(super) styles_of: Vec<u32>,
     pub(super) styles: Vec<Style>,
+    /// The turn of each body.
+    pub(super) turns: Vec<Turn>,
     /// The outline of the plane; `None` if the plane is far from the scene.
     pub(super) sheet: Option<Sheet>,
     /// The plane's two axes and its normal, in camera coordinates: right, down, away.
     pub(super) plane: [[f32; 3]; 3],
+}
+
+/// The order in which the corners of a body's triangles run, as seen from outside the body. It is known only if the
+/// triangles enclose a solid.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Turn {
+    Unknown,
+    Counterclockwise,
+    /// The placement of the body mirrors it.
+    Clockwise,
+}
+
+impl Turn {
+    fn of(body: &Body<'_>) -> Self {
+        let [x, y, z, _] = &body.placement;
+        match body.encloses {
+            false => Self::Unknown,
+            true if dot(&cross(x, y), z) < 0.0 => Self::Clockwise,
+            true => Self::Counterclockwise,
+        }
+    }
 }
 
 /// The placed triangles, with the data of the picture that do not belong to single triangles.
@@ -102,6 +126,7 @@ impl Surface {
             triangles: Vec::with_capacity(bodies.iter().map(|body| body.triangles.len()).sum()),
             styles_of: Vec::with_capacity(bodies.iter().map(|body| body.triangles.len()).sum()),
             styles: Vec::new(),
+            turns: bodies.iter().map(Turn::of).collect(),
             sheet: None,
             plane: [u, v, normal].map(|axis| camera.turn(&axis).map(|c| c as f32)),
         };
@@ -183,6 +208,16 @@ impl Surface {
             self.vertices[b as usize],
             self.vertices[c as usize],
         ]
+    }
+
+    /// Returns `true` if a triangle faces away from the eye and belongs to a body that encloses a solid. Other triangles
+    /// of the body then lie before it.
+    pub(super) fn is_hidden(&self, triangle: u32) -> bool {
+        match self.turns[self.style(triangle).body as usize] {
+            Turn::Unknown => false,
+            Turn::Counterclockwise => is_clockwise(&self.corners(triangle)),
+            Turn::Clockwise => !is_clockwise(&self.corners(triangle)),
+        }
     }
 
     pub(super) fn style(&self, triangle: u32) -> &Style {

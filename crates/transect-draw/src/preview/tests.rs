@@ -453,6 +453,52 @@ fn from_behind_the_other_half_is_solid() {
     );
 }
 
+/// Draws tori with and without the triangles that face away from the eye. The two pictures may differ only where a
+/// triangle of either kind lies within the depth that counts as equal: at the outline of the torus.
+#[test]
+fn a_solid_hides_its_triangles_that_face_away() {
+    let (positions, triangles) = torus();
+    let mirror = [
+        [0.0, 0.0, 1.0],
+        [0.0, 1.0, 0.2],
+        [1.0, 0.1, 0.0],
+        [0.4, 0.2, -1.0],
+    ];
+    for placement in [Body::new(&[], &[]).placement, mirror] {
+        for (view, half) in [
+            ("auto", Half::Back),
+            ("front", Half::Front),
+            ("bottom", Half::Back),
+        ] {
+            let pixels = |encloses: bool| {
+                let body = Body {
+                    placement,
+                    half,
+                    encloses,
+                    ..Body::new(&positions, &triangles)
+                };
+                let other = Body {
+                    half: Half::Back,
+                    placement: [
+                        [1.0, 0.0, 0.0],
+                        [0.0, 1.0, 0.0],
+                        [0.0, 0.0, 1.0],
+                        [3.0, 1.0, -2.0],
+                    ],
+                    ..body.clone()
+                };
+                preview(vec![body, other], view, 0.1)
+                    .pixels(1)
+                    .expect("few vertices")
+            };
+            let [all, facing] = [false, true].map(pixels);
+            let differ = |(a, b): (&u8, &u8)| a.abs_diff(*b) > 8;
+            let different = all.iter().zip(&facing).filter(|pair| differ(*pair)).count();
+            assert!(different < all.len() / 300, "{view}: {different} channels");
+        }
+    }
+}
+
 #[test]
 fn threads_change_nothing() {
     let (positions, triangles) = torus();

@@ -13,11 +13,13 @@ use transect_view::{Options, Server, Stopper};
 /// The time limit for loading a model, and for each answer of the server. It is long enough for a busy machine.
 const PATIENCE: Duration = Duration::from_secs(120);
 
-pub(crate) const TOKEN: &str = "the-token-of-tests";
+pub(crate) const TOKEN: &str = "the-token-of-the-tests_0";
 
 /// A running server, which stops when this value is dropped.
 pub(crate) struct Running {
     pub(crate) address: SocketAddr,
+    /// The cookie that lets requests in, as `name=value`.
+    pub(crate) cookie: String,
     stopper: Stopper,
     thread: Option<JoinHandle<std::io::Result<()>>>,
 }
@@ -61,11 +63,17 @@ pub(crate) fn showing(names: &[&str]) -> Running {
 impl Running {
     pub(crate) fn new(options: &Options) -> Self {
         let server = Server::bind(options).expect("a free port");
-        Self {
+        let mut running = Self {
             address: server.address(),
+            cookie: String::new(),
             stopper: server.stopper(),
             thread: Some(std::thread::spawn(move || server.run())),
-        }
+        };
+        let host = ("Host".to_string(), running.address.to_string());
+        let first = running.ask("GET", &format!("/?token={TOKEN}"), &[host], b"");
+        let cookie = first.header("set-cookie").expect("a cookie");
+        running.cookie = cookie.split(';').next().expect("a pair").to_string();
+        running
     }
 
     /// Waits until the model is loaded (or reading it failed) and all trees are built. Returns the answer to `GET
@@ -85,10 +93,9 @@ impl Running {
 
     /// Returns the two headers of an accepted request: the host, and the cookie with the token.
     pub(crate) fn let_in(&self) -> Vec<(String, String)> {
-        let cookie = format!("transect_{}={TOKEN}", self.address.port());
         vec![
             ("Host".into(), self.address.to_string()),
-            ("Cookie".into(), cookie),
+            ("Cookie".into(), self.cookie.clone()),
         ]
     }
 

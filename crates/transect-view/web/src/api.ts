@@ -31,6 +31,10 @@ export interface State {
   up: "x" | "y" | "z" | null;
   unit: string | null;
   example: boolean;
+  /** The identity of the model, or null while there is none. */
+  model: string | null;
+  /** `true` if a file has changed since the server has read it. */
+  changed: boolean;
   tree: "building" | "ready";
 }
 
@@ -134,6 +138,8 @@ export class RequestError extends Error {
     message: string,
     readonly at: number | null = null,
     readonly hint: string | null = null,
+    /** `true` if the answer names the revision of the request, so that it comes from the viewer's server. */
+    readonly own = false,
   ) {
     super(message);
   }
@@ -142,13 +148,46 @@ export class RequestError extends Error {
   get overtaken(): boolean {
     return this.status === 409;
   }
+
+  /** `true` if the server refuses the question itself. Other errors are faults of the way, and pass. */
+  get refuses(): boolean {
+    return this.own && [400, 404, 413, 422, 500].includes(this.status);
+  }
 }
 
 /** A random name of this page. On the server, a newer request replaces an older request with the same name. */
 export const CLIENT = Math.random().toString(36).slice(2) + Date.now().toString(36);
 
-async function answer(response: Response): Promise<Response> {
-  if (response.ok) return response;
+const MODEL = "Transect-Model";
+const REVISION = "Transect-Revision";
+
+/** The identity of the model that the page shows. Each request names it, so that no answer is about another model. */
+let shown: string | null = null;
+let foreign: () => void = () => {};
+
+/** Sets the model that all further requests are about, and what is done when the server shows another model. */
+export function showModel(identity: string | null, other: () => void): void {
+  shown = identity;
+  foreign = other;
+}
+
+/** Returns the identity of the model that all requests are about. */
+export function shownModel(): string | null {
+  return shown;
+}
+
+async function answer(response: Response, revision: number | null): Promise<Response> {
+  const model = response.headers.get(MODEL);
+  if (response.status === 412 || (shown !== null && model !== null && model !== shown)) {
+    foreign();
+    throw new RequestError(412, "The server shows another model now.");
+  }
+  const said = response.headers.get(REVISION);
+  const own = revision === null || said === String(revision);
+  if (response.ok) {
+    if (own) return response;
+    throw new RequestError(502, "The answer belongs to another request.");
+  }
   let message = `${response.status} ${response.statusText}`;
   let at: number | null = null;
   let hint: string | null = null;
@@ -161,30 +200,54 @@ async function answer(response: Response): Promise<Response> {
   } catch {
     if (text && text.length < 500 && !text.startsWith("<")) message = text;
   }
-  throw new RequestError(response.status, message, at, hint);
+  throw new RequestError(response.status, message, at, hint, own && said !== null);
+}
+
+/** Returns a header that names the model, unless no model is shown yet. */
+function named(): Record<string, string> {
+  return shown === null ? {} : { [MODEL]: shown };
 }
 
 export async function get(path: string, signal?: AbortSignal): Promise<Response> {
-  return answer(await fetch(path, { signal: signal ?? null, cache: "no-store" }));
+  return answer(await fetch(path, { signal: signal ?? null, cache: "no-store", headers: named() }), null);
 }
 
-export async function getJson<T>(path: string): Promise<T> {
-  return (await get(path)).json();
+/** Fetches the state of the server. This request names no model, because its answer says which model is there. */
+export async function getState(signal?: AbortSignal): Promise<State> {
+  const response = await fetch("api/state", { signal: signal ?? null, cache: "no-store" });
+  if (!response.ok) await answer(response, null);
+  return response.json();
 }
 
-export async function post(path: string, body: unknown, signal?: AbortSignal): Promise<Response> {
-  return answer(
-    await fetch(path, {
-      method: "POST",
-      headers: { "Content-Type": "application/json" },
-      body: JSON.stringify(body),
-      signal: signal ?? null,
-    }),
-  );
+let requests = 0;
+
+/** Sends a question. `revision` is the revision of the question; without one, the request gets a number of its own. */
+export async function post(path: string, body: unknown, signal?: AbortSignal, revision?: number): Promise<Response> {
+  const number = revision ?? ++requests;
+  const response = await fetch(path, {
+    method: "POST",
+    headers: { "Content-Type": "application/json", [REVISION]: String(number), ...named() },
+    body: JSON.stringify(body),
+    signal: signal ?? null,
+  });
+  return answer(response, number);
 }
 
-export async function postJson<T>(path: string, body: unknown, signal?: AbortSignal): Promise<T> {
-  return (await post(path, body, signal)).json();
+export async function postJson<T>(path: string, body: unknown, signal?: AbortSignal, revision?: number): Promise<T> {
+  return (await post(path, body, signal, revision)).json();
+}
+
+/** Repeats a request that is lost on the way, with growing pauses. Refusals are not repeated. */
+export async function persist<T>(ask: () => Promise<T>, attempts = Infinity): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await ask();
+    } catch (error) {
+      const final = error instanceof RequestError && (error.refuses || error.status === 403 || error.status === 412);
+      if (final || attempt >= attempts) throw error;
+      await new Promise((done) => setTimeout(done, Math.min(200 * 2 ** (attempt - 1), 3000)));
+    }
+  }
 }
 
 /** Returns the address of a file that `transect cut` would write for this plane. */
@@ -198,43 +261,6 @@ export function exportAddress(file: string, plane: Plane, limit: "front" | "back
     query.set("offset", String(plane.offset));
   } else query.set("plane", plane.text);
   if (limit === "back") query.set("on_plane", "back");
+  if (shown !== null) query.set("model", shown);
   return `api/export/${file}?${query}`;
-}
-
-/** Runs one request at a time and keeps only the newest waiting request; earlier waiting requests are dropped. */
-export class Newest<Question, Answer> {
-  private busy = false;
-  private waiting: { question: Question } | null = null;
-
-  constructor(
-    private readonly ask: (question: Question) => Promise<Answer>,
-    private readonly take: (answer: Answer, question: Question) => void,
-    private readonly fail: (error: unknown, question: Question) => void,
-    private readonly rest: () => void = () => {},
-  ) {}
-
-  get idle(): boolean {
-    return !this.busy && !this.waiting;
-  }
-
-  request(question: Question): void {
-    if (this.busy) this.waiting = { question };
-    else void this.run(question);
-  }
-
-  private async run(question: Question): Promise<void> {
-    this.busy = true;
-    try {
-      const got = await this.ask(question);
-      this.take(got, question);
-    } catch (error) {
-      if (!(error instanceof RequestError && error.overtaken)) this.fail(error, question);
-    } finally {
-      this.busy = false;
-      const next = this.waiting;
-      this.waiting = null;
-      if (next) void this.run(next.question);
-      else this.rest();
-    }
-  }
 }

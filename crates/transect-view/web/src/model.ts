@@ -1,5 +1,5 @@
 /** The model for drawing: the triangles of all objects in one set of buffers, rounded to f32 around `origin`. */
-import { get, getJson, type Manifest, type Point, type SceneObject } from "./api";
+import { get, persist, type Manifest, type Point, type SceneObject } from "./api";
 import { labels } from "./labels";
 import { isNear } from "./near";
 
@@ -54,13 +54,13 @@ export class Model {
 }
 
 export function loadManifest(): Promise<Manifest> {
-  return getJson<Manifest>("api/scene");
+  return get("api/scene").then((response) => response.json());
 }
 
 /** Fetches the buffers of the model. The list of objects determines which object owns each vertex. */
 export async function loadModel(manifest: Promise<Manifest>): Promise<Model> {
   const how = isNear() ? "?plain" : "";
-  const bytes = async (path: string) => (await get(path + how)).arrayBuffer();
+  const bytes = (path: string) => persist(async () => (await get(path + how)).arrayBuffer());
   const [listed, positions, indices] = await Promise.all([manifest, bytes("api/scene/positions"), bytes("api/scene/indices")]);
   const owners = new Uint32Array(listed.vertices);
   for (const { index, vertex_start, vertex_count } of listed.objects) owners.fill(index, vertex_start, vertex_start + vertex_count);

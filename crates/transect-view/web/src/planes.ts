@@ -38,10 +38,15 @@ export function guess(plane: Plane): PlaneInfo | null {
     if (!axis) return null;
     const at = Number(front?.[2] ?? back?.[1]);
     const sign = front ? 1 : -1;
-    return info(scale(axisNormal(axis), sign), -sign * at, plane.text);
+    return Number.isFinite(at) ? info(scale(axisNormal(axis), sign), -sign * at, plane.text) : null;
   }
-  if ("normal" in plane) return info(plane.normal, plane.offset, "");
+  // The page computes with squares of the normal's components, which may overflow or underflow. The server does not.
+  if ("normal" in plane && isOrdinary(length(plane.normal))) return info(plane.normal, plane.offset, "");
   return null;
+}
+
+function isOrdinary(size: number): boolean {
+  return size > 1e-100 && size < 1e100;
 }
 
 function info(normal: Point, offset: number, text: string): PlaneInfo {

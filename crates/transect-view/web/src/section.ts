@@ -51,15 +51,15 @@ export interface Question {
 
 let sequence = 0;
 
-export async function askSection(question: Question): Promise<Section> {
+export async function askSection(question: Question & { revision?: number }, signal?: AbortSignal): Promise<Section> {
   const body = { plane: question.plane, on_plane: question.limit, caps: question.caps, client: CLIENT, sequence: ++sequence };
-  const response = await post("api/section", body);
+  const response = await post("api/section", body, signal, question.revision);
   return { ...decode(await response.arrayBuffer()), complete: question.caps };
 }
 
 /** Requests a section without caps. `client` names a sequence of requests that does not overtake the page's sections. */
-export async function askOutlines(plane: Plane, client: string): Promise<Section> {
-  const response = await post("api/section", { plane, caps: false, client: `${CLIENT}-${client}`, sequence: ++sequence });
+export async function askOutlines(plane: Plane, client: string, signal: AbortSignal): Promise<Section> {
+  const response = await post("api/section", { plane, caps: false, client: `${CLIENT}-${client}`, sequence: ++sequence }, signal);
   return { ...decode(await response.arrayBuffer()), complete: false };
 }
 
@@ -92,5 +92,5 @@ function decode(buffer: ArrayBuffer): Omit<Section, "complete"> {
 
 /** Returns the index in the list of points at which the loop with the number `index` starts. */
 export function loopStart(section: Section, index: number): number {
-  return index ? section.ends[index - 1]! : 0;
+  return index ? (section.ends[index - 1] ?? 0) : 0;
 }

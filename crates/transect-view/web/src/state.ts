@@ -1,25 +1,30 @@
 /** The store of the page: the view with its history for undo, and the server's answers for the view. */
-import { Newest, RequestError, type Certificate, type PlaneInfo, type RegionAnswer } from "./api";
+import { shownModel, type Certificate, type Curve, type PlaneInfo, type Plane, type RegionAnswer } from "./api";
+import { Asker } from "./asker";
 import type { Model } from "./model";
 import { guess } from "./planes";
 import { askSection, type Question, type Section } from "./section";
 import type { Eye } from "./three/orbit";
 import { Topics } from "./topics";
+import { newest, present, reduce, START_TRUTH, statusOf, type Event, type Part, type Refusal, type Status, type Truth } from "./truth";
 import { fromFragment, toFragment, type View } from "./view";
+import { reachOf } from "./vectors";
 
 export type Topic =
   | "view"
   | "section"
-  | "error"
-  | "certificate"
+  | "truth"
   | "region"
   | "hover"
   | "history"
   | "moving"
   | "asking"
-  | "pictured";
+  | "pictured"
+  | "retry";
 
 const LIMIT = 200;
+/** The time in milliseconds after which the request for a section counts as lost. */
+const SECTION_TIME = 8000;
 
 /** The first section, which is requested while the model is still loading. */
 export interface First {
@@ -27,14 +32,14 @@ export interface First {
   answer: Promise<Section>;
 }
 
+/** A question about the section, with its revision. */
+type Numbered = Question & { revision: number };
+
 export class Store extends Topics<Topic> {
-  section: Section | null = null;
+  /** The questions to the server and the answers. All panels draw from them. */
+  truth: Truth = { ...START_TRUTH, model: shownModel() };
   /** The data of the view's plane, if they are known. */
   info: PlaneInfo | null = null;
-  /** The error of the view's plane, if the plane is invalid. */
-  error: RequestError | null = null;
-  certificate: Certificate | null = null;
-  region: RegionAnswer | null = null;
   /** The object under the pointer, in the 3D view or in the section. */
   hovered: number | null = null;
   hoveredLoop: number | null = null;
@@ -48,7 +53,11 @@ export class Store extends Topics<Topic> {
   private future: View[] = [];
   private kept: View;
   private timer = 0;
-  private readonly sections: Newest<Question, Section>;
+  private readonly sections: Asker<Numbered, Section>;
+  /** The plane to return to if the server refuses the plane of a link. */
+  private fallback: Plane | null = null;
+  /** Called with a sentence if a part of a link is not valid. */
+  onWrongLink: (text: string) => void = () => {};
   /** Called with each new section and the request for it, to measure the response time. */
   onAnswer: (section: Section, question: Question) => void = () => {};
 
@@ -59,12 +68,62 @@ export class Store extends Topics<Topic> {
   ) {
     super();
     this.kept = view;
-    this.sections = new Newest((question) => this.answer(question), (section, question) => this.take(section, question), (error, question) => this.fail(error, question), () => this.tell("asking"));
+    this.sections = new Asker((question, signal) => this.answer(question, signal), {
+      answered: (section, question) => this.take(section, question),
+      refused: (error, question) => this.refuse(error, question),
+      lost: ({ revision }) => this.hear({ type: "lost", part: "section", revision }),
+      rest: () => this.tell("asking"),
+    }, SECTION_TIME);
+  }
+
+  /** The newest section. It may belong to an earlier plane: `status` says so. */
+  get section(): Section | null {
+    return newest(this.truth, "section") as Section | null;
+  }
+
+  /** The certificate of the view's plane, or null. */
+  get certificate(): Certificate | null {
+    return present(this.truth, "certificate") as Certificate | null;
+  }
+
+  /** The curve of areas along the normal of the view's plane, or null. */
+  get curve(): Curve | null {
+    return present(this.truth, "curve") as Curve | null;
+  }
+
+  /** The answer for the region. While the answer for a changed region is awaited, it is the previous answer. */
+  get region(): RegionAnswer | null {
+    if (["idle", "refused"].includes(this.status("region"))) return null;
+    return newest(this.truth, "region") as RegionAnswer | null;
+  }
+
+  status(part: Part): Status {
+    return statusOf(this.truth, part);
+  }
+
+  /** Returns the reason why the server refuses the present question of a part, or null. */
+  refusal(part: Part): Refusal | null {
+    return this.truth.parts[part].refusal;
+  }
+
+  /** Takes an event into the state of questions and answers. */
+  hear(event: Event): void {
+    const before = this.truth;
+    this.truth = reduce(before, event);
+    if (this.truth !== before) this.tell("truth");
+  }
+
+  /** Records a question of a part, and returns its revision. */
+  number(part: Part, key: string): number {
+    this.hear({ type: "asked", part, key });
+    return this.truth.parts[part].asked?.revision ?? 0;
   }
 
   /** Changes the view. A change during a drag is not recorded for undo. */
-  change(patch: Partial<View>, options: { dragging?: boolean; since?: number } = {}): void {
+  change(patch: Partial<View>, options: { dragging?: boolean; since?: number; info?: PlaneInfo } = {}): void {
     this.view = { ...this.view, ...patch };
+    if (patch.plane) this.fallback = null;
+    if (options.info) this.info = options.info;
     if (!options.dragging) this.keep();
     if (patch.plane || patch.limit) this.ask(options.since);
     this.tell("view");
@@ -116,9 +175,17 @@ export class Store extends Topics<Topic> {
 
   /** Restores the view from the fragment of an address. */
   open(fragment: string): Eye | null {
-    const { view, eye } = fromFragment(fragment, this.view);
+    const { view, eye, wrong } = fromFragment(fragment, this.view, reachOf(this.model.manifest.bounds));
+    const before = this.view.plane;
     this.change(view);
+    this.came(before, wrong);
     return eye;
+  }
+
+  /** Records that the present view came from a link: a refused plane is replaced by `plane`, and wrong parts are named. */
+  came(plane: Plane, wrong: string[]): void {
+    if (JSON.stringify(plane) !== JSON.stringify(this.view.plane)) this.fallback = plane;
+    if (wrong.length) this.onWrongLink(`The link has parts that are not valid, and they are left out: ${wrong.join(", ")}.`);
   }
 
   /** Returns `true` if an object is drawn: selected and highlighted objects are, and others unless they are hidden. */
@@ -176,8 +243,18 @@ export class Store extends Topics<Topic> {
   ask(since = performance.now(), caps = !(this.moving && this.light())): void {
     const { plane, limit } = this.view;
     this.info = guess(plane) ?? this.info;
-    this.sections.request({ plane, limit, caps, since });
+    const key = keyOf(this.view);
+    // The certificate is requested later than the section. It is pending as soon as the plane changes.
+    this.number("certificate", key);
+    const revision = this.number("section", key);
+    this.sections.request({ plane, limit, caps, since, revision });
     this.tell("asking");
+  }
+
+  /** Repeats a lost request for the section at once. */
+  retry(): void {
+    this.sections.retry();
+    this.tell("retry");
   }
 
   writeLink(): void {
@@ -195,26 +272,34 @@ export class Store extends Topics<Topic> {
     this.writeLink();
   }
 
-  private answer(question: Question): Promise<Section> {
+  private answer(question: Numbered, signal: AbortSignal): Promise<Section> {
     const { first } = this;
     this.first = null;
-    const same = first && JSON.stringify([first.question.plane, first.question.limit]) === JSON.stringify([question.plane, question.limit]);
-    return same ? first.answer : askSection(question);
+    return first && keyOf(first.question) === keyOf(question) ? first.answer : askSection(question, signal);
   }
 
-  private take(section: Section, question: Question): void {
-    this.section = section;
-    this.error = null;
-    if (question.plane === this.view.plane) this.info = section.plane;
+  private take(section: Section, question: Numbered): void {
+    this.hear({ type: "answered", part: "section", revision: question.revision, model: null, value: section });
+    if (this.section !== section) return;
+    if (this.status("section") === "answered") {
+      this.info = section.plane;
+      this.fallback = null;
+    }
     this.onAnswer(section, question);
     this.tell("section");
   }
 
-  private fail(error: unknown, question: Question): void {
-    if (question.plane !== this.view.plane) return;
-    if (error instanceof RequestError) {
-      this.error = error;
-      this.tell("error");
-    }
+  private refuse(error: Refusal, question: Numbered): void {
+    this.hear({ type: "refused", part: "section", revision: question.revision, model: null, refusal: error });
+    this.hear({ type: "refused", part: "certificate", revision: this.truth.parts.certificate.asked?.revision ?? 0, model: null, refusal: error });
+    const { fallback } = this;
+    if (!fallback || this.status("section") !== "refused") return;
+    this.change({ plane: fallback });
+    this.onWrongLink(`The plane of the link is not valid: ${error.message}. Another plane is shown.`);
   }
+}
+
+/** Returns the key of a question about the section. Equal planes and limits have equal keys. */
+export function keyOf({ plane, limit }: Pick<View, "plane" | "limit">): string {
+  return JSON.stringify([plane, limit]);
 }

@@ -65,3 +65,8 @@ export function round125(limit: number): number {
   const lead = limit / power;
   return (lead >= 5 ? 5 : lead >= 2 ? 2 : 1) * power;
 }
+
+/** Returns the largest distance of a box from the origin plus its diagonal: a length beyond which nothing can be seen. */
+export function reachOf(bounds: Bounds): number {
+  return Math.max(...[...bounds.min, ...bounds.max].map(Math.abs)) + diagonal(bounds);
+}

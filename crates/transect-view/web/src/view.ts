@@ -67,11 +67,20 @@ export function toFragment(view: View, eye: Eye | null): string {
   return query.toString().replaceAll("+", "%20").replaceAll("%3D", "=").replaceAll("%2C", ",");
 }
 
+/** The view of a fragment, and the names of its parts that are not valid. */
+export interface Opened {
+  view: View;
+  eye: Eye | null;
+  plane: boolean;
+  colours: boolean;
+  wrong: string[];
+}
+
 /**
- * Parses the fragment of an address. If the plane or the kind of colours is missing or invalid, it is that of `base`.
+ * Parses the fragment of an address. `reach` is the size of the model: a camera far beyond it is not valid. If the plane or the kind of colours is missing or invalid, it is that of `base`.
  * Other parts that are missing or invalid get their values in `START`.
  */
-export function fromFragment(fragment: string, base: View): { view: View; eye: Eye | null; plane: boolean; colours: boolean } {
+export function fromFragment(fragment: string, base: View, reach = Infinity): Opened {
   const query = new URLSearchParams(fragment.replace(/^#/, "").replaceAll("+", "%2B"));
   const view: View = { ...base };
   const plane = planeOf(query);
@@ -89,7 +98,27 @@ export function fromFragment(fragment: string, base: View): { view: View; eye: E
   view.layers = Number.isInteger(layers) ? Math.max(0, Math.min(MOST_LAYERS, layers)) : START.layers;
   view.only = indices(query.get("only"));
   view.region = regionOf(query);
-  return { view, eye: eyeOf(query.get("eye")), plane: plane !== null, colours: query.has("colours") };
+  const eye = eyeOf(query.get("eye"), reach);
+  const read: Record<string, boolean> = {
+    plane: plane !== null,
+    through: plane !== null,
+    "through-flipped": plane !== null,
+    normal: plane !== null,
+    front: view.halves === query.get("front"),
+    colours: view.colours === query.get("colours"),
+    limit: view.limit === query.get("limit"),
+    explode: explode !== null,
+    object: view.selected !== null,
+    rooms: view.rooms,
+    hide: view.hidden !== START.hidden,
+    only: view.only !== null,
+    layers: String(view.layers) === query.get("layers"),
+    box: view.region !== null,
+    camera: view.region !== null,
+    eye: eye !== null,
+  };
+  const wrong = [...query.keys()].filter((key) => !read[key]);
+  return { view, eye, plane: plane !== null, colours: query.has("colours"), wrong };
 }
 
 function planeOf(query: URLSearchParams): Plane | null {
@@ -117,11 +146,11 @@ function regionOf(query: URLSearchParams): Region | null {
   }
 }
 
-function eyeOf(text: string | null): Eye | null {
+function eyeOf(text: string | null, reach: number): Eye | null {
   if (!text) return null;
   const parts = text.split(",");
   const six = numbers(parts.slice(0, 6).join(","), 6);
-  if (!six) return null;
+  if (!six || six[2]! <= 0 || six.some((value) => Math.abs(value) > 1e4 * Math.max(reach, 1))) return null;
   return {
     yaw: six[0]!,
     pitch: six[1]!,

@@ -1,7 +1,7 @@
 /** The model in 3D, with its plane, caps and handles. */
 import { Vector3, type Ray } from "three";
 
-import { postJson, type Bounds, type PlaneInfo, type Plane, type Point } from "./api";
+import { persist, postJson, RequestError, type Bounds, type PlaneInfo, type Plane, type Point } from "./api";
 import { paint, type Paint } from "./colours";
 import { onTheme } from "./theme";
 import { Caps } from "./three/caps";
@@ -30,6 +30,9 @@ const ENOUGH = 200_000;
 const PAUSE = 350;
 /** The time from the first picture until the tree for picking is built, in milliseconds. */
 const TREE_DELAY = 1500;
+/** The number of attempts of a snap, and the time of each in milliseconds. */
+const SNAPS = 5;
+const SNAP_TIME = 4000;
 
 let early: Worker | null = null;
 
@@ -215,19 +218,23 @@ export class View3d {
       this.snapped("There is no solid face here. The plane snaps to faces behind it, not to the translucent half.", true);
       return;
     }
-    const { model } = this.store;
+    const { model, view } = this.store;
     if (hit.triangle < 0) {
       this.snapped(`This is the cut face of ${model.name(hit.object)}; the plane lies in it already.`, true);
       return;
     }
     try {
       const question = { object: hit.object, triangle: hit.triangle };
-      const { through } = await postJson<{ through: [Point, Point, Point] }>("api/snap", question);
-      this.store.change({ plane: { through, flip: false } });
+      const ask = () => postJson<{ through: [Point, Point, Point]; plane: PlaneInfo }>("api/snap", question, AbortSignal.timeout(SNAP_TIME));
+      const { through, plane } = await persist(ask, SNAPS);
+      // The user has chosen another plane since the click.
+      if (this.store.view.plane !== view.plane) return;
+      this.store.change({ plane: { through, flip: false } }, { info: plane });
       this.wheelMoves = true;
       this.snapped(`The plane lies in a face of ${model.name(hit.object)}.`, true);
     } catch (error) {
-      this.snapped(error instanceof Error ? error.message : String(error), false);
+      const refused = error instanceof RequestError && error.refuses;
+      this.snapped(refused ? error.message : "The server does not respond; the plane has not moved.", false);
     }
   }
 
@@ -256,7 +263,7 @@ export class View3d {
   private listen(): void {
     const { store } = this;
     store.on("section", () => this.takeSection());
-    store.on("error", () => this.release());
+    store.on("truth", () => this.release());
     store.on("view", () => (this.store.moving ? this.whenPaused() : this.arrange()));
     store.on("hover", () => this.repaint(false));
     store.on("region", () => this.takeRegion());
@@ -303,7 +310,7 @@ export class View3d {
   }
 
   private release(): void {
-    if (!this.stage.held || !this.halves.group.visible || !(this.store.section || this.store.error)) return;
+    if (!this.stage.held || !this.halves.group.visible || !(this.store.section || this.store.refusal("section"))) return;
     this.stage.held = false;
     // The first frame is drawn at low quality, like frames while the camera or the plane moves.
     this.quality.move();

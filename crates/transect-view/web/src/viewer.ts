@@ -7,6 +7,7 @@ import { Bar } from "./panels/bar";
 import { CertificatePanel } from "./panels/certificate";
 import { viewerHelp } from "./panels/help";
 import { HeightPanel } from "./panels/height";
+import { Mark } from "./panels/mark";
 import { ObjectsPanel } from "./panels/objects";
 import { Over } from "./panels/over";
 import { PlanePanel } from "./panels/plane";
@@ -15,12 +16,13 @@ import { SectionPanel } from "./panels/section";
 import { WhyPanel } from "./panels/why";
 import { addSplitters } from "./splitters";
 import { Store, type First } from "./state";
+import type { Part } from "./truth";
 import { PlaneGrip } from "./three/plane_grip";
 import { Timing } from "./timing";
 import { beginning } from "./beginning";
 import { fromFragment } from "./view";
 import { View3d } from "./view3d";
-import { whole } from "./vectors";
+import { reachOf, whole } from "./vectors";
 
 export { startWorker } from "./view3d";
 
@@ -34,6 +36,7 @@ export class Viewer {
   readonly over: Over;
   readonly objects: ObjectsPanel;
   readonly region: RegionPanel;
+  readonly height: HeightPanel;
   readonly help = viewerHelp();
   private readonly certificate: CertificatePanel;
   private readonly tabs = new Map<Tab, { button: HTMLButtonElement; panel: HTMLElement }>();
@@ -42,7 +45,8 @@ export class Viewer {
   private readonly cross = make("div", { class: "crosshair", "aria-hidden": "true" });
 
   constructor(root: HTMLElement, model: Model, state: State, first: First) {
-    const { view, eye, plane } = fromFragment(location.hash, beginning(model.manifest, state));
+    const start = beginning(model.manifest, state);
+    const { view, eye, plane, wrong } = fromFragment(location.hash, start, reachOf(model.manifest.bounds));
     this.store = new Store(model, view, first);
     const { store } = this;
     const bar = new Bar(() => this.help.toggle());
@@ -51,7 +55,7 @@ export class Viewer {
     this.region = new RegionPanel(store);
     this.section = new SectionPanel(store);
     this.plane = new PlanePanel(store, () => this.toggleArcs());
-    const height = new HeightPanel(store);
+    this.height = new HeightPanel(store);
     const stage = make("div", { class: "stage" });
     const room = make("main", { class: "model", "aria-label": "Model" }, stage, this.regionRoom());
     this.room = room;
@@ -60,7 +64,7 @@ export class Viewer {
       this.list(),
       room,
       this.section.element,
-      make("section", { class: "plane", "aria-label": "Plane" }, this.plane.element, height.element),
+      make("section", { class: "plane", "aria-label": "Plane" }, this.plane.element, this.height.element),
     );
     root.replaceChildren(page);
     store.on("asking", () => (page.dataset.asking = String(!store.settled)));
@@ -81,6 +85,8 @@ export class Viewer {
     new Timing(store, this.section.sheet);
     this.wire();
     startKeyboard(this);
+    store.onWrongLink = (text) => this.over.say(text, false);
+    store.came(start.plane, wrong);
     store.ask();
     store.tell("view");
   }
@@ -133,11 +139,6 @@ export class Viewer {
     const { up } = this.store.model.manifest.start;
     if (state.up || this.view.stage.orbit.up !== "z" || up === "z") return;
     this.over.note(`The faces of this model suggest that ${up} points up.`, `Turn ${up} up`, () => this.over.setUp(up));
-  }
-
-  /** Called when the connection to the server is restored. */
-  again(): void {
-    this.store.ask();
   }
 
   private list(): HTMLElement {
@@ -196,6 +197,11 @@ export class Viewer {
       view.eyeMoved();
       this.over.draw();
     });
-    store.on("error", () => store.error && this.over.say(store.error.message, false));
+    const mark = (part: Part, element: HTMLElement, name: string) => new Mark(store, part, element, name);
+    mark("section", this.section.element, "The drawing");
+    mark("section", this.objects.summary, "The counts");
+    mark("section", this.view.stage.host, "The picture");
+    mark("curve", this.height.element, "The curve");
+    mark("region", this.region.element, "The region");
   }
 }

@@ -109,13 +109,13 @@ test("the states without a model and during loading", async () => {
 });
 
 test("a lost server is reported, and the page reconnects", async (context) => {
-  const first = await serve(OFFICE, "--plane", "z=1.2", "--token", "a-token-for-the-test");
+  const first = await serve(OFFICE, "--plane", "z=1.2", "--token", "a-token-for-the-test-000");
   context.after(() => first.stop());
   const { page, done } = await openModel(browser, first);
   await first.stop();
   await page.waitForSelector("#lost:not([hidden])");
   await picture(page, "lost");
-  const second = await serve(OFFICE, "--plane", "z=1.2", "--token", "a-token-for-the-test", "--port", first.port);
+  const second = await serve(OFFICE, "--plane", "z=1.2", "--token", "a-token-for-the-test-000", "--port", first.port);
   context.after(() => second.stop());
   await page.waitForSelector("#lost", { state: "hidden" });
   await page.keyboard.press("f");

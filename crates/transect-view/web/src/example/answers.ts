@@ -58,6 +58,6 @@ export interface Answer {
   separations: Separation[];
 }
 
-export function ask(view: View): Promise<Answer> {
-  return postJson<Answer>("api/example", question(view));
+export function ask(view: View, signal: AbortSignal): Promise<Answer> {
+  return postJson<Answer>("api/example", question(view), signal);
 }

@@ -1,5 +1,6 @@
 /** The state of the example, its history for undo, and the newest answers of the server. */
-import { Newest, RequestError } from "../api";
+import type { RequestError } from "../api";
+import { Asker } from "../asker";
 import type { Eye } from "../three/orbit";
 import { Topics } from "../topics";
 import { ask, type Answer, type PlaneAnswer, type ShapeAnswer } from "./answers";
@@ -8,6 +9,9 @@ import { ordered, question, type ExamplePlane, type Scene, type Shape, type View
 
 export type Topic = "view" | "answer" | "history" | "hover" | "rest";
 const LIMIT = 200;
+
+/** The time in milliseconds after which a request counts as lost. */
+const TIME = 8000;
 
 export class ExampleStore extends Topics<Topic> {
   view: View;
@@ -27,7 +31,7 @@ export class ExampleStore extends Topics<Topic> {
   private kept: View;
   private timer = 0;
   private last = "";
-  private readonly questions: Newest<View, Answer>;
+  private readonly questions: Asker<View, Answer>;
 
   constructor(fragment: string) {
     super();
@@ -35,7 +39,12 @@ export class ExampleStore extends Topics<Topic> {
     this.view = view;
     this.kept = view;
     this.openedEye = eye;
-    this.questions = new Newest(ask, (answer) => this.take(answer), (error, asked) => this.fail(error, asked), () => this.tell("rest"));
+    this.questions = new Asker(ask, {
+      answered: (answer, asked) => this.take(answer, asked),
+      refused: (error, asked) => this.refuse(error, asked),
+      lost: (asked) => this.lose(asked),
+      rest: () => this.tell("rest"),
+    }, TIME);
     this.ask();
   }
 
@@ -181,24 +190,28 @@ export class ExampleStore extends Topics<Topic> {
     this.questions.request(this.view);
   }
 
-  private take(answer: Answer): void {
+  private take(answer: Answer, asked: View): void {
     this.answer = answer;
-    this.error = null;
+    if (this.isPresent(asked)) this.error = null;
     this.tell("answer");
   }
 
-  private fail(error: unknown, asked: View): void {
-    if (asked.scenes !== this.view.scenes || asked.mode !== this.view.mode) return;
-    if (error instanceof RequestError && error.status < 500) {
-      // The server's message begins with the name of the field, as in `shapes[2].corners: the edges …`.
-      const [, field, reason] = /^((?:planes|shapes|separate)[\w[\].]*):? (.*)$/s.exec(error.message) ?? [];
-      this.error = { field: field ?? null, reason: reason ?? error.message, at: error.at };
-    } else {
-      this.error = { field: null, reason: error instanceof RequestError ? error.message : "The server does not respond.", at: null };
-      // The server may recover, so the request is repeated after two seconds, or earlier if the user changes the scene.
-      this.last = "";
-      setTimeout(() => this.ask(), 2000);
-    }
+  private refuse(error: RequestError, asked: View): void {
+    if (!this.isPresent(asked)) return;
+    // The server's message begins with the name of the field, as in `shapes[2].corners: the edges …`.
+    const [, field, reason] = /^((?:planes|shapes|separate)[\w[\].]*):? (.*)$/s.exec(error.message) ?? [];
+    this.error = { field: field ?? null, reason: reason ?? error.message, at: error.at };
     this.tell("answer");
+  }
+
+  /** Says that an answer is late. The request is repeated until it is answered. */
+  private lose(asked: View): void {
+    if (!this.isPresent(asked)) return;
+    this.error = { field: null, reason: "The server does not respond.", at: null };
+    this.tell("answer");
+  }
+
+  private isPresent(asked: View): boolean {
+    return asked.scenes === this.view.scenes && asked.mode === this.view.mode;
   }
 }

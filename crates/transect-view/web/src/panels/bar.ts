@@ -1,9 +1,12 @@
 /** The bar at the top: the model's name, undo and redo, link, theme, help. */
-import type { State } from "../api";
+import { persist, postJson, type State } from "../api";
 import { button, clear, make } from "../dom";
 import { theme, toggleTheme, onTheme } from "../theme";
 import type { Store } from "../state";
 import { whole } from "../vectors";
+
+/** The longest time of a request for a code, in milliseconds. */
+const INVITE_TIME = 4000;
 
 export class Bar {
   readonly element = make("header", { class: "bar" });
@@ -48,12 +51,14 @@ export class Bar {
   }
 }
 
+/** Copies a link to this view. Its code opens the page in another browser, once. */
 export async function copyLink(store: Store, said: (text: string) => void): Promise<void> {
   store.writeLink();
   try {
-    await navigator.clipboard.writeText(location.href);
-    said("The link is copied; it opens this view while this server runs.");
+    const { code, seconds } = await persist(() => postJson<{ code: string; seconds: number }>("api/invite", {}, AbortSignal.timeout(INVITE_TIME)), 4);
+    await navigator.clipboard.writeText(`${location.origin}/?code=${code}${location.hash}`);
+    said(`The link is copied. It opens this view in another browser once, within ${Math.round(seconds / 60)} minutes.`);
   } catch {
-    said("The address above is the link to this view.");
+    said("The address above is the link to this view, for this browser.");
   }
 }

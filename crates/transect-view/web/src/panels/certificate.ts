@@ -1,11 +1,14 @@
 /** The panel of the certificate: the checks of the cut as sentences. Each finding has links to its places. */
-import { CLIENT, exportAddress, postJson, Newest, type Certificate, type Point, type Sentence } from "../api";
+import { CLIENT, exportAddress, postJson, type Certificate, type Point, type Sentence } from "../api";
+import { Asker } from "../asker";
 import { clear, make } from "../dom";
-import type { Store } from "../state";
+import { keyOf, type Store } from "../state";
 import { short } from "../vectors";
 import type { View } from "../view";
 
 const REST = 350;
+/** The time in milliseconds after which the request counts as lost. */
+const TIME = 60_000;
 const FEW = 6;
 const MARKS = { good: "✓", note: "i", bad: "✗" };
 const SPOKEN = { good: "Good", note: "Note", bad: "Error" };
@@ -16,57 +19,59 @@ export class CertificatePanel {
   readonly badge = make("button", { type: "button", class: "badge waiting", id: "badge", "aria-live": "polite" });
   show: (point: Point, object: number | null) => void = () => {};
 
-  private readonly ask: Newest<View, { certificate: Certificate; view: View }>;
+  private readonly ask: Asker<{ view: View; revision: number }, Certificate>;
   private timer = 0;
-  private current: View | null = null;
-  private broken = "";
+  /** The revision that was requested last. */
+  private requested = 0;
+  private drawn: unknown;
 
   constructor(private readonly store: Store) {
-    this.ask = new Newest(
-      async (view) => ({ view, certificate: await postJson<Certificate>("api/certificate", { plane: view.plane, on_plane: view.limit, client: `${CLIENT}-c`, sequence: ++sequence }) }),
-      ({ certificate, view }) => this.take(certificate, view),
-      (error) => {
-        this.broken = error instanceof Error ? error.message : String(error);
-        this.draw();
+    this.ask = new Asker(
+      ({ view, revision }, signal) =>
+        postJson<Certificate>("api/certificate", { plane: view.plane, on_plane: view.limit, client: `${CLIENT}-c`, sequence: ++sequence }, signal, revision),
+      {
+        answered: (value, { revision }) => store.hear({ type: "answered", part: "certificate", revision, model: null, value }),
+        refused: (refusal, { revision }) => store.hear({ type: "refused", part: "certificate", revision, model: null, refusal }),
+        lost: ({ revision }) => store.hear({ type: "lost", part: "certificate", revision }),
       },
+      TIME,
     );
     store.on("section", () => this.wait());
     store.on("pictured", () => this.wait());
+    store.on("retry", () => this.ask.retry());
+    store.on("truth", () => this.draw());
     this.draw();
   }
 
   /** Requests the certificate when the plane stops moving, because the request takes longer than the section. */
   private wait(): void {
-    const { view } = this.store;
-    if (!this.store.pictured) return;
-    if (this.current && same(view, this.current)) return;
-    this.current = view;
-    this.broken = "";
-    if (this.store.certificate) {
-      this.store.certificate = null;
-      this.draw();
-    }
+    const { view, pictured } = this.store;
+    if (!pictured || this.store.status("section") !== "answered") return;
+    const revision = this.store.number("certificate", keyOf(view));
+    if (revision === this.requested) return;
     clearTimeout(this.timer);
-    this.timer = window.setTimeout(() => this.ask.request(view), REST);
-  }
-
-  private take(certificate: Certificate, view: View): void {
-    if (!same(view, this.store.view)) return;
-    this.store.certificate = certificate;
-    this.store.tell("certificate");
-    this.draw();
+    this.timer = window.setTimeout(() => {
+      if (revision !== this.store.truth.parts.certificate.asked?.revision) return;
+      this.requested = revision;
+      this.ask.request({ view, revision });
+    }, REST);
   }
 
   private draw(): void {
     const { certificate, view } = this.store;
-    const state = certificate ? (certificate.green ? "good" : "bad") : this.broken ? "bad" : "waiting";
+    const status = this.store.status("certificate");
+    const broken = status === "refused" ? (this.store.refusal("certificate")?.message ?? "") : "";
+    if (this.drawn === (certificate ?? status)) return;
+    this.drawn = certificate ?? status;
+    this.element.setAttribute("aria-busy", String(!certificate && !broken));
+    const state = certificate ? (certificate.green ? "good" : "bad") : broken ? "bad" : "waiting";
     this.badge.className = `badge ${state}`;
     const notes = certificate?.sentences.some((sentence) => sentence.kind === "note") ?? false;
-    const words = { good: notes ? "✓ Certified, with notes" : "✓ Certified", bad: this.broken ? "No certificate" : "✗ Error found", waiting: "Certifying…" };
+    const words = { good: notes ? "✓ Certified, with notes" : "✓ Certified", bad: broken ? "No certificate" : "✗ Error found", waiting: status === "lost" ? "Certificate is late" : "Certifying…" };
     this.badge.textContent = words[state];
     this.badge.title = "The certificate of this cut";
     if (!certificate) {
-      clear(this.element, make("p", { class: this.broken ? "message bad" : "message", text: this.broken || "The halves are being computed and checked." }));
+      clear(this.element, make("p", { class: broken ? "message bad" : "message", text: broken || "The halves are being computed and checked." }));
       return;
     }
     const lines = certificate.sentences.map((sentence) => {
@@ -104,8 +109,4 @@ export class CertificatePanel {
     const label = name || `place ${index + 1}`;
     return make("button", { type: "button", class: "link place", title: `Show (${where})`, onclick: () => this.show(point, object), text: label });
   }
-}
-
-function same(one: View, two: View): boolean {
-  return one.plane === two.plane && one.limit === two.limit;
 }

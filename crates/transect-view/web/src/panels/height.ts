@@ -1,5 +1,6 @@
 /** A slider for the height of the plane, and a chart of the section's area over the height. */
-import { Newest, postJson, CLIENT, type Curve, type Level, type Point } from "../api";
+import { postJson, CLIENT, type Curve, type Level, type Point } from "../api";
+import { Asker } from "../asker";
 import { clear, make, makeSvg } from "../dom";
 import { atHeight, atLevel, axisOf, extent, height, rising, rounded, stepOf } from "../planes";
 import type { Store } from "../state";
@@ -10,6 +11,8 @@ const HIGH = 44;
 const THUMB = 8;
 /** The distance from the mark of a level, in pixels, at which a press goes to the level. */
 const NEAR = 5;
+/** The time in milliseconds after which the request counts as lost. */
+const TIME = 60_000;
 
 let sequence = 0;
 
@@ -21,26 +24,23 @@ export class HeightPanel {
   private readonly area = make("span", { class: "muted" });
   private readonly stops = make("select", { id: "stops", "aria-label": "Heights with large faces" });
   private readonly chart = makeSvg("svg", { class: "curve", "aria-hidden": "true" });
-  private readonly ask: Newest<{ normal: Point; key: string }, { curve: Curve; key: string }>;
-  private curve: Curve | null = null;
-  private curveKey = "";
-  private asked = "";
+  private readonly ask: Asker<{ normal: Point; revision: number }, Curve>;
+  private drawn: Curve | null = null;
   private timer = 0;
 
   constructor(private readonly store: Store) {
     this.element.append(make("div", { class: "row" }, this.title, this.value, this.stops, make("span", { class: "grow" }), this.area), this.slider, this.chart);
-    this.ask = new Newest(
-      async ({ normal, key }) => ({ key, curve: await postJson<Curve>("api/curve", { normal, samples: 160, client: CLIENT, sequence: ++sequence }) }),
-      ({ curve, key }) => {
-        this.curve = curve;
-        this.curveKey = key;
-        this.listStops();
-        this.draw();
+    this.ask = new Asker(
+      ({ normal, revision }, signal) => postJson<Curve>("api/curve", { normal, samples: 160, client: CLIENT, sequence: ++sequence }, signal, revision),
+      {
+        answered: (value, { revision }) => store.hear({ type: "answered", part: "curve", revision, model: null, value }),
+        refused: (refusal, { revision }) => store.hear({ type: "refused", part: "curve", revision, model: null, refusal }),
+        lost: ({ revision }) => store.hear({ type: "lost", part: "curve", revision }),
       },
-      () => {
-        this.asked = "";
-      },
+      TIME,
     );
+    store.on("truth", () => this.store.curve !== this.drawn && this.draw());
+    store.on("retry", () => this.ask.retry());
     this.slider.addEventListener("input", (event) => this.slide(event));
     this.slider.addEventListener("change", () => {
       this.store.setMoving(false);
@@ -54,7 +54,7 @@ export class HeightPanel {
       this.store.keep();
     });
     this.stops.addEventListener("change", () => {
-      const level = this.curve?.levels[Number(this.stops.value)];
+      const level = this.store.curve?.levels[Number(this.stops.value)];
       if (level) this.goTo(level);
     });
     this.listStops();
@@ -109,16 +109,17 @@ export class HeightPanel {
   /** Returns the levels of the present curve, with their positions on the chart. */
   private levels(): { level: Level; x: number }[] {
     const { info } = this.store;
-    if (!this.curve || !info || this.asked !== this.curveKey) return [];
+    const { curve } = this.store;
+    if (!curve || !info) return [];
     const size = length(rising(info.normal));
-    return this.curve.levels.map((level) => ({ level, x: this.x(level.height / size, this.chart.clientWidth) }));
+    return curve.levels.map((level) => ({ level, x: this.x(level.height / size, this.chart.clientWidth) }));
   }
 
   private listStops(): void {
     const { info, model } = this.store;
     const size = info ? length(rising(info.normal)) : 1;
     const first = make("option", { value: "", text: "Levels…" });
-    const options = (this.curve?.levels ?? []).map(({ height, area, faces, object, objects }, index) => {
+    const options = (this.store.curve?.levels ?? []).map(({ height, area, faces, object, objects }, index) => {
       const name = object === null ? "" : (model.objects[object]?.class ?? model.name(object));
       const others = objects > 1 ? ` and ${objects - 1} more` : "";
       const way = faces === "front" ? "upper" : "under";
@@ -150,7 +151,8 @@ export class HeightPanel {
     this.title.textContent = along ? `Height along ${along.axis}` : "Height along the normal";
     this.value.value = `${short(at, 7)}${unitText}`;
     this.slider.setAttribute("aria-valuetext", `${short(at, 7)}${unitText}`);
-    if (section) {
+    if (this.store.status("section") === "refused") this.area.textContent = "";
+    else if (section) {
       const air = section.loops.reduce((sum, loop) => (model.airy[loop.object] ? sum + loop.area : sum), 0);
       this.area.textContent = `${air ? "material" : "area"} ${short(section.area - air, 5)}${areaUnit(model.unit)}`;
     }
@@ -162,12 +164,12 @@ export class HeightPanel {
   private wantCurve(normal: Point): void {
     if (!this.store.pictured) return;
     const up = rising(normal);
-    const key = unit(up).map((value) => value.toFixed(9)).join();
-    if (key === this.asked) return;
-    this.asked = key;
+    const key = unit(up).join();
+    const before = this.store.truth.parts.curve.asked?.revision;
+    const revision = this.store.number("curve", key);
+    if (revision === before) return;
     clearTimeout(this.timer);
-    this.timer = window.setTimeout(() => this.ask.request({ normal: up, key }), this.curve ? 250 : 30);
-    if (key !== this.curveKey) clear(this.chart);
+    this.timer = window.setTimeout(() => this.ask.request({ normal: up, revision }), before ? 250 : 30);
   }
 
   private x(at: number, width: number): number {
@@ -176,11 +178,14 @@ export class HeightPanel {
   }
 
   private draw(): void {
-    const { curve } = this;
+    const { curve, info } = this.store;
+    if (this.drawn !== curve) {
+      this.drawn = curve;
+      this.listStops();
+    }
     clear(this.chart);
-    const { info } = this.store;
     const width = this.chart.clientWidth;
-    if (!curve || !info || this.asked !== this.curveKey || width < 40) return;
+    if (!curve || !info || width < 40) return;
     this.chart.setAttribute("viewBox", `0 0 ${width} ${HIGH}`);
     const size = length(rising(info.normal));
     const areas = curve.areas.map((area, index) => area - curve.air[index]!);

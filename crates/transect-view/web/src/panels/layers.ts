@@ -1,5 +1,5 @@
 /** The stack of parallel sections: its button, the number of layers, and a slider from layer to layer. */
-import { Newest } from "../api";
+import { Asker } from "../asker";
 import { button, make, press } from "../dom";
 import { atHeight, extent, height, rising, stepOf } from "../planes";
 import { askOutlines } from "../section";
@@ -12,6 +12,8 @@ import type { View3d } from "../view3d";
 import { MOST_LAYERS } from "../view";
 
 const USUAL = 16;
+/** The time in milliseconds after which the requests for the layers count as lost. */
+const TIME = 60_000;
 
 interface Question {
   key: string;
@@ -26,8 +28,9 @@ export class LayersControl {
   private readonly told = make("output", { class: "caption", for: "layer layer-count" });
   private readonly sliders = make("div", { class: "layer-sliders card" }, this.told, this.count, this.layer);
   private readonly stack = new Stack();
-  private readonly ask: Newest<Question, { key: string; layers: Float32Array[] }>;
+  private readonly ask: Asker<Question, Float32Array[]>;
   private key = "";
+  private normal = "";
 
   constructor(
     private readonly view: View3d,
@@ -35,11 +38,16 @@ export class LayersControl {
   ) {
     this.element = make("div", { class: "layers" }, this.switch, this.sliders);
     view.stage.scene.add(this.stack.object);
-    this.ask = new Newest(
-      (question) => this.fetch(question),
-      ({ key, layers }) => key === this.key && this.show(layers),
-      () => (this.key = ""),
+    this.ask = new Asker(
+      (question, signal) => this.fetch(question, signal),
+      {
+        answered: (layers, { key }) => key === this.key && this.show(layers),
+        refused: () => this.show([]),
+        lost: () => {},
+      },
+      TIME,
     );
+    store.on("retry", () => this.ask.retry());
     this.count.addEventListener("input", () => store.change({ layers: Number(this.count.value) }, { dragging: true }));
     this.count.addEventListener("change", () => store.keep());
     this.layer.addEventListener("input", () => {
@@ -76,6 +84,8 @@ export class LayersControl {
     if (view.layers === 0) {
       if (this.key) this.show([]);
       this.key = "";
+      this.normal = "";
+      this.ask.drop();
       return;
     }
     if (!info || !pictured) return;
@@ -88,16 +98,19 @@ export class LayersControl {
     const key = JSON.stringify([view.layers, unit(rising(info.normal)), view.rooms, view.hidden, view.only]);
     if (key === this.key) return;
     this.key = key;
+    const normal = JSON.stringify(unit(rising(info.normal)));
+    // Outlines of another direction are not shown beside the present plane.
+    if (normal !== this.normal) this.show([]);
+    this.normal = normal;
     this.ask.request({ key, planes: this.planes() });
   }
 
-  private async fetch({ key, planes }: Question): Promise<{ key: string; layers: Float32Array[] }> {
+  private async fetch({ planes }: Question, signal: AbortSignal): Promise<Float32Array[]> {
     const layers: Float32Array[] = [];
     for (const plane of planes) {
-      if (key !== this.key) break;
-      layers.push(outlineOf(await askOutlines(plane, "layers"), (object) => this.store.visible(object)));
+      layers.push(outlineOf(await askOutlines(plane, "layers", signal), (object) => this.store.visible(object)));
     }
-    return { key, layers };
+    return layers;
   }
 
   private show(layers: Float32Array[]): void {

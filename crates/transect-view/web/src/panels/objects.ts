@@ -21,6 +21,8 @@ const REGIONS: Record<string, string> = { i: "inside", m: "meets", o: "outside" 
 export class ObjectsPanel {
   readonly element = make("div", { class: "objects" });
   readonly search = make("input", { type: "search", placeholder: "Search objects", "aria-label": "Search objects", id: "search" });
+  /** The counts of objects by side. */
+  readonly summary = make("div", { class: "summary" });
   focusOn: (object: number) => void = () => {};
 
   private readonly chips: Record<string, { button: HTMLButtonElement; count: HTMLElement }> = {};
@@ -49,9 +51,9 @@ export class ObjectsPanel {
     const choose = (name: Colours, label: string) => button(label, { class: "", pressed: false }, () => store.change({ colours: name }));
     this.colours = { object: choose("object", "Object"), side: choose("side", "Side"), class: choose("class", "Class") };
     if (!store.model.objects.some((object) => object.class)) this.colours.class.hidden = true;
+    this.summary.append(chips, this.notes);
     this.element.append(
-      chips,
-      this.notes,
+      this.summary,
       make("div", { class: "row padded" }, make("span", { class: "muted", text: "Colour" }), make("span", { class: "choice small" }, this.colours.object, this.colours.side, this.colours.class)),
       make("div", { class: "row padded" }, make("span", { class: "grow" }, this.search), this.csv),
       this.list,
@@ -74,6 +76,7 @@ export class ObjectsPanel {
     this.list.addEventListener("pointermove", (event) => store.hover(this.objectAt(this.rowAt(event))));
     this.list.addEventListener("pointerleave", () => store.hover(null));
     new ResizeObserver(() => this.draw()).observe(this.list);
+    store.on("truth", () => this.count());
     let last = "";
     store.on("section", () => {
       const { section } = store;
@@ -93,7 +96,8 @@ export class ObjectsPanel {
     const { section, view } = this.store;
     if (!section) return;
     const { counts } = section;
-    for (const [letter, name] of SIDES) this.chips[letter]!.count.textContent = whole(counts[name]);
+    const refused = this.store.status("section") === "refused";
+    for (const [letter, name] of SIDES) this.chips[letter]!.count.textContent = refused ? "–" : whole(counts[name]);
     const notes = [counts.touching ? `${whole(counts.touching)} touching` : "", counts.divided ? `${whole(counts.divided)} divided` : ""].filter(Boolean);
     this.notes.textContent = notes.length ? `of the cut objects: ${notes.join(", ")}` : "";
     this.notes.hidden = !notes.length;

@@ -1,9 +1,14 @@
 /** The plane panel: equation, axis buttons, and buttons to flip and turn. An error is shown below the equation. */
-import { Newest, postJson, RequestError, type PlaneInfo } from "../api";
+import { postJson, type Plane, type PlaneInfo } from "../api";
+import { Asker } from "../asker";
 import { button, clear, make, press } from "../dom";
+import { reduceField, START_FIELD, type Field, type FieldEvent } from "../field";
 import { axisOf, axisPlane, flip, rounded, stepOf, extent, type Axis } from "../planes";
 import type { Store } from "../state";
 import { centre } from "../vectors";
+
+/** The time in milliseconds after which the request that checks a text counts as lost. */
+const TIME = 4000;
 
 export class PlanePanel {
   readonly element = make("div", { class: "expression" });
@@ -20,10 +25,14 @@ export class PlanePanel {
   readonly arcs: HTMLButtonElement;
   private readonly help = make("p", { id: "expression-help", class: "hint", "aria-live": "polite" });
   private readonly axes: Record<Axis, HTMLButtonElement>;
-  private readonly check: Newest<string, { text: string; plane: PlaneInfo }>;
-  private editing = false;
-  /** `true` if Enter was pressed before the server had parsed the text. */
+  private readonly check: Asker<string, PlaneInfo>;
+  private field: Field = START_FIELD;
+  private focused = false;
+  /** The plane that the typed text has set. */
+  private own: Plane | null = null;
+  /** `true` if Enter was pressed before the server had checked the text. */
   private entered = false;
+  private seen: Plane | null = null;
   /** A message about the last action, shown until the plane changes. */
   private note: { text: string; good: boolean } | null = null;
 
@@ -45,18 +54,23 @@ export class PlanePanel {
       this.input,
       this.help,
     );
-    this.check = new Newest(
-      async (text) => ({ text, ...(await postJson<{ plane: PlaneInfo }>("api/plane", { plane: { text } })) }),
-      ({ text }) => this.accept(text),
-      (error) => this.fail(error),
+    this.check = new Asker(
+      async (text, signal) => (await postJson<{ plane: PlaneInfo }>("api/plane", { plane: { text } }, signal)).plane,
+      {
+        answered: (plane, text) => this.accept(text, plane),
+        refused: (fault, text) => this.hear({ type: "refused", text, fault }),
+        lost: (text) => this.hear({ type: "lost", text }),
+      },
+      TIME,
     );
     this.input.addEventListener("input", () => this.typed());
-    this.input.addEventListener("focus", () => (this.editing = true));
+    this.input.addEventListener("focus", () => (this.focused = true));
     this.input.addEventListener("blur", () => this.leave());
     this.input.addEventListener("keydown", (event) => this.key(event));
     store.on("section", () => this.show());
     store.on("view", () => this.show());
-    store.on("error", () => this.fail(this.store.error));
+    store.on("truth", () => this.show());
+    store.on("retry", () => this.check.retry());
   }
 
   say(text: string, good: boolean): void {
@@ -78,29 +92,32 @@ export class PlanePanel {
   }
 
   private typed(): void {
-    this.editing = true;
     this.note = null;
-    const text = this.input.value.trim();
-    if (text) this.check.request(text);
-    else this.wrong("A plane is an equation such as z=1.2 or 2x+3y+6z-17=0.", null, null);
-  }
-
-  private accept(text: string): void {
-    if (text !== this.input.value.trim()) return;
-    this.input.removeAttribute("aria-invalid");
-    clear(this.help);
-    this.store.change({ plane: { text } }, { dragging: !this.entered });
-    if (!this.entered) this.store.keepSoon();
-  }
-
-  private fail(error: unknown): void {
-    if (error instanceof RequestError) this.wrong(error.message, error.at, error.hint);
-  }
-
-  /** Shows an error, and marks the wrong column in the text of the equation. */
-  private wrong(message: string, at: number | null, hint: string | null): void {
-    this.input.setAttribute("aria-invalid", "true");
+    this.entered = false;
     const text = this.input.value;
+    this.hear({ type: "typed", text });
+    if (text.trim()) this.check.request(text.trim());
+    else this.check.drop();
+  }
+
+  private hear(event: FieldEvent): void {
+    this.field = reduceField(this.field, event);
+    this.show();
+  }
+
+  private accept(text: string, info: PlaneInfo): void {
+    this.field = reduceField(this.field, { type: "accepted", text });
+    if (!this.field.draft || this.field.text.trim() !== text) return;
+    this.own = { text };
+    const committed = this.entered || !this.focused;
+    this.store.change({ plane: this.own }, { dragging: !committed, info });
+    if (!committed) this.store.keepSoon();
+    if (!this.focused) this.hear({ type: "left", plane: text });
+  }
+
+  /** Shows the error of the text, and marks the wrong column. */
+  private wrong(message: string, at: number | null, hint: string | null): void {
+    const text = this.field.text;
     const mark = at !== null && at <= text.length + 1 ? Math.max(at - 1, 0) : null;
     clear(this.help,
       mark !== null && make("code", { class: "marked" }, text.slice(0, mark), make("mark", { text: text.slice(mark, mark + 1) || "␣" }), text.slice(mark + 1)),
@@ -108,35 +125,57 @@ export class PlanePanel {
   }
 
   private key(event: KeyboardEvent): void {
-    this.entered = event.key === "Enter";
     if (event.key === "Enter") {
+      this.entered = true;
       this.store.keep();
       this.input.select();
     } else if (event.key === "Escape") {
-      this.editing = false;
-      this.input.removeAttribute("aria-invalid");
-      this.show();
+      this.check.drop();
+      this.hear({ type: "moved", plane: this.planeText() });
       this.input.blur();
     } else return;
     event.stopPropagation();
   }
 
   private leave(): void {
-    this.editing = false;
+    this.focused = false;
     this.store.keep();
-    this.input.removeAttribute("aria-invalid");
-    this.show();
+    this.hear({ type: "left", plane: this.planeText() });
+  }
+
+  /** Returns the text of the view's plane: the equation, or the server's equation of a plane without text. */
+  private planeText(): string {
+    const { view, section, info } = this.store;
+    if ("text" in view.plane) return view.plane.text;
+    if (this.store.status("section") === "answered" && section) return section.plane.text;
+    return info?.text || "…";
   }
 
   private show(): void {
-    const { view, section, info } = this.store;
-    const normal = (info ?? section?.plane)?.normal;
-    const along = normal ? axisOf(normal) : null;
+    const { view, info } = this.store;
+    const along = info ? axisOf(info.normal) : null;
     for (const axis of ["x", "y", "z"] as const) press(this.axes[axis], along?.axis === axis);
-    if (this.editing) return;
-    const text = "text" in view.plane ? view.plane.text : (section?.plane.text ?? "");
+    const isOwn = view.plane === this.own;
+    // A plane that was set in another way replaces the typed text.
+    if (view.plane !== this.seen) {
+      this.seen = view.plane;
+      if (!isOwn) this.field = reduceField(this.field, { type: "moved", plane: this.planeText() });
+    }
+    if (!this.field.draft) this.field = { ...this.field, text: this.planeText() };
+    const { text, status, fault } = this.field;
     if (this.input.value !== text) this.input.value = text;
-    if (this.input.getAttribute("aria-invalid")) return;
+    const refusal = status === "fine" ? this.store.refusal("section") : fault;
+    if (refusal) this.input.setAttribute("aria-invalid", "true");
+    else this.input.removeAttribute("aria-invalid");
+    this.input.setAttribute("aria-busy", String(status === "checking" || status === "late"));
+    if (refusal) {
+      this.wrong(refusal.message, refusal.at, refusal.hint);
+      return;
+    }
+    if (status === "checking" || status === "late") {
+      clear(this.help, status === "late" ? "The server does not respond; the text is sent again." : "Checking…");
+      return;
+    }
     if (this.note) {
       clear(this.help, make("span", { class: this.note.good ? "" : "wrong", text: this.note.text }));
       if (!this.store.moving) this.note = { ...this.note };

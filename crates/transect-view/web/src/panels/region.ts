@@ -1,11 +1,15 @@
 /** The region tool: classifies objects by a box of six planes or by the view of a camera. */
-import { Newest, postJson, RequestError, type Bounds, type Plane, type Point, type RegionAnswer } from "../api";
+import { postJson, type Bounds, type Plane, type Point, type RegionAnswer } from "../api";
+import { Asker } from "../asker";
 import { button, clear, make, spoken } from "../dom";
 import type { Store } from "../state";
 import { rounded, stepOf } from "../planes";
 import { whole } from "../vectors";
+import type { Event } from "../truth";
 import type { Region } from "../view";
 
+/** The time in milliseconds after which the request counts as lost. */
+const TIME = 15_000;
 const AXES = ["x", "y", "z"] as const;
 
 export class RegionPanel {
@@ -17,8 +21,9 @@ export class RegionPanel {
   private readonly answers = make("div", { class: "answers", "aria-live": "polite" });
   private readonly source = make("p", { class: "muted" });
   private readonly file = make("input", { type: "file", accept: ".json,application/json", id: "camera", class: "visually-hidden" });
-  private readonly ask: Newest<Region, { answer: RegionAnswer; region: Region }>;
+  private readonly ask: Asker<{ region: Region; revision: number }, RegionAnswer>;
   private asked: Region | null = null;
+  /** The reason why a chosen file is not a camera. */
   private wrong = "";
 
   constructor(private readonly store: Store) {
@@ -31,14 +36,16 @@ export class RegionPanel {
     );
     this.file.addEventListener("change", () => void this.readCamera());
     this.body.append(this.source, this.boxFields(), this.answers);
-    this.ask = new Newest(
-      async (region) => ({ region, answer: await postJson<RegionAnswer>("api/region", question(region)) }),
-      ({ answer, region }) => this.take(answer, region),
-      (error) => {
-        this.wrong = error instanceof RequestError ? [error.message, error.hint].filter(Boolean).join(" ") : String(error);
-        this.draw();
+    this.ask = new Asker(
+      ({ region, revision }, signal) => postJson<RegionAnswer>("api/region", question(region), signal, revision),
+      {
+        answered: (value, { revision }) => this.hear({ type: "answered", part: "region", revision, model: null, value }),
+        refused: (refusal, { revision }) => this.hear({ type: "refused", part: "region", revision, model: null, refusal }),
+        lost: ({ revision }) => this.hear({ type: "lost", part: "region", revision }),
       },
+      TIME,
     );
+    store.on("retry", () => this.ask.retry());
     store.on("view", () => this.follow());
     this.draw();
     this.follow();
@@ -116,18 +123,19 @@ export class RegionPanel {
     const { region } = this.store.view;
     if (region === this.asked) return;
     this.asked = region;
-    if (region) this.ask.request(region);
-    else {
-      this.store.region = null;
-      this.store.tell("region");
+    if (region) {
+      const revision = this.store.number("region", JSON.stringify(question(region)));
+      if (this.store.status("region") !== "answered") this.ask.request({ region, revision });
+    } else {
+      this.ask.drop();
+      this.store.hear({ type: "dropped", part: "region" });
     }
+    this.store.tell("region");
     this.draw();
   }
 
-  private take(answer: RegionAnswer, region: Region): void {
-    if (!this.store.view.region) return;
-    if (region === this.store.view.region) this.wrong = "";
-    this.store.region = answer;
+  private hear(event: Event): void {
+    this.store.hear(event);
     this.store.tell("region");
     this.draw();
   }
@@ -156,8 +164,10 @@ export class RegionPanel {
 
   private drawAnswers(): void {
     const answer = this.store.region;
-    if (this.wrong) {
-      clear(this.answers, make("p", { class: "message bad", text: this.wrong }));
+    const refusal = this.store.refusal("region");
+    const wrong = this.wrong || (refusal ? [refusal.message, refusal.hint].filter(Boolean).join(" ") : "");
+    if (wrong) {
+      clear(this.answers, make("p", { class: "message bad", text: wrong }));
       return;
     }
     if (!answer) {

@@ -1,5 +1,6 @@
 /** The cards shown without a model (loading, empty, error), and the banner for a lost connection. */
 import type { State } from "../api";
+import type { Notice } from "../truth";
 import { button, clear, make } from "../dom";
 
 export class Waiting {
@@ -7,7 +8,8 @@ export class Waiting {
   private readonly text = make("p", { role: "status", "aria-live": "polite" });
   private readonly bar = make("progress", { max: 1 });
 
-  constructor() {
+  /** `again` lets the server read the files again. */
+  constructor(private readonly again: () => void) {
     this.element.append(make("div", { class: "card", id: "waiting" }, make("h2", { text: "Loading" }), this.text, this.bar));
   }
 
@@ -33,8 +35,8 @@ export class Waiting {
       make("h2", { text: names ? `${names.split("/").pop()} cannot be shown` : "The model cannot be shown" }),
       make("p", { class: "wrong", text: error?.message ?? "The server did not report a cause." }),
       error?.hint ? make("p", { text: sentence(error.hint) }) : null,
-      make("p", { class: "hint", text: "The server is still running. Restart it with another file, or repair this file and reload the page." }),
-      make("div", { class: "row" }, button("Reload", { class: "button primary" }, () => location.reload()))));
+      make("p", { class: "hint", text: "The server is still running. Repair the file and read it again, or restart the server with another file." }),
+      make("div", { class: "row" }, button("Read again", { class: "button primary", id: "read-again" }, this.again))));
   }
 
   nothing(state: State): void {
@@ -47,29 +49,27 @@ export class Waiting {
   }
 }
 
-/** The banner at the top while the server does not respond. */
+/** The banner at the top: the state of the connection, lost requests, and a changed file. */
 export class Banner {
-  private readonly element = make("div", { class: "banner", id: "lost", role: "alert", hidden: true });
   private readonly text = make("span");
+  private readonly button: HTMLButtonElement;
+  private readonly element: HTMLElement;
+  private action: "retry" | "read" | null = null;
 
-  constructor(retry: () => void) {
-    this.element.append(this.text, button("Try now", { class: "button" }, retry));
+  constructor(retry: () => void, read: () => void) {
+    this.button = button("Try now", { class: "button" }, () => (this.action === "read" ? read() : retry()));
+    this.element = make("div", { class: "banner", id: "lost", role: "alert", hidden: true }, this.text, this.button);
     document.body.append(this.element);
   }
 
-  lost(): void {
-    if (!this.element.hidden) return;
-    this.text.textContent = "The server does not respond. The page keeps its contents and retries every second.";
-    this.element.hidden = false;
-  }
-
-  refused(message: string): void {
-    this.text.textContent = message;
-    this.element.hidden = false;
-  }
-
-  back(): void {
-    this.element.hidden = true;
+  show(notice: Notice | null): void {
+    this.element.hidden = notice === null;
+    if (!notice || (this.element.dataset.kind === notice.kind && this.text.textContent === notice.text)) return;
+    this.action = notice.action;
+    this.element.dataset.kind = notice.kind;
+    this.text.textContent = notice.text;
+    this.button.hidden = notice.action === null;
+    this.button.textContent = notice.action === "read" ? "Read again" : "Try now";
   }
 }
 

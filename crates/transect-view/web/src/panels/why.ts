@@ -1,7 +1,8 @@
 /** "Why is this here?": the two vertices that decide the side of an object, drawn over the model with a sentence. */
 import { Vector3 } from "three";
 
-import { Newest, postJson, type Plane, type Why } from "../api";
+import { postJson, type Plane, type Why } from "../api";
+import { Asker } from "../asker";
 import { clear, make, makeSvg } from "../dom";
 import type { Store } from "../state";
 import { add, scale, short } from "../vectors";
@@ -9,6 +10,8 @@ import type { View3d } from "../view3d";
 
 /** The time for which the pointer must rest on an object, in milliseconds. */
 const REST = 350;
+/** The time in milliseconds after which the request counts as lost. */
+const TIME = 8000;
 
 interface Question {
   plane: Plane;
@@ -19,21 +22,27 @@ export class WhyPanel {
   readonly element = make("div", { class: "why", hidden: true });
   private readonly card = make("p", { class: "card", id: "why", role: "status" });
   private readonly drawing = makeSvg("svg", { "aria-hidden": "true" });
-  private readonly ask: Newest<Question, { question: Question; why: Why }>;
+  private readonly ask: Asker<Question, Why>;
   private shown: { question: Question; why: Why } | null = null;
   private timer = 0;
+  private wanted = "";
 
   constructor(
     private readonly view: View3d,
     private readonly store: Store,
   ) {
     this.element.append(this.drawing, this.card);
-    this.ask = new Newest(
-      async (question) => ({ question, why: await postJson<Why>("api/why", question) }),
-      (answer) => this.take(answer),
-      () => this.take(null),
+    this.ask = new Asker(
+      (question, signal) => postJson<Why>("api/why", question, signal),
+      {
+        answered: (why, question) => this.take({ question, why }),
+        refused: () => this.take(null),
+        lost: () => {},
+      },
+      TIME,
     );
-    for (const topic of ["hover", "view", "moving", "section"] as const) store.on(topic, () => this.follow());
+    store.on("retry", () => this.ask.retry());
+    for (const topic of ["hover", "view", "moving", "section", "truth"] as const) store.on(topic, () => this.follow());
     view.stage.after.add(() => this.draw());
   }
 
@@ -46,11 +55,15 @@ export class WhyPanel {
     const { object, store } = this;
     const { plane } = store.view;
     const known = this.shown?.question;
-    if (known && known.object === object && known.plane === plane) return;
+    if (known && known.object === object && known.plane === plane && store.status("section") !== "refused") return;
     this.shown = null;
     this.element.hidden = true;
+    const key = JSON.stringify([plane, object, store.moving]);
+    if (key === this.wanted) return;
+    this.wanted = key;
     clearTimeout(this.timer);
-    if (object === null || store.moving || store.error) return;
+    this.ask.drop();
+    if (object === null || store.moving) return;
     this.timer = window.setTimeout(() => this.ask.request({ plane, object }), REST);
   }
 
