@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use serde_json::{Value, json};
 
+use crate::faces::faces;
 use crate::model::Model;
 
 /// The largest number of heights in an answer.
@@ -35,23 +36,14 @@ pub(crate) fn levels(model: &Model, normal: [f64; 3]) -> Value {
         if object.is_air {
             continue;
         }
-        let mesh = object.mesh();
-        for corners in mesh.triangles() {
-            let [a, b, c] = corners.map(|corner| mesh.positions()[corner as usize]);
-            let at = height(&a) + 0.0;
-            if at != height(&b) || at != height(&c) {
+        for face in faces(object.mesh()) {
+            let [at, two, three] = face.corners.map(|corner| height(&corner) + 0.0);
+            if at != two || at != three {
                 continue;
             }
-            let [u, v] =
-                [b, c].map(|end| core::array::from_fn::<f64, 3, _>(|axis| end[axis] - a[axis]));
-            let cross = [
-                u[1] * v[2] - u[2] * v[1],
-                u[2] * v[0] - u[0] * v[2],
-                u[0] * v[1] - u[1] * v[0],
-            ];
-            let area = 0.5 * cross.iter().map(|c| c * c).sum::<f64>().sqrt();
+            let area = face.area();
             let level = levels.entry(at.to_bits()).or_default();
-            level.areas[usize::from(height(&cross) < 0.0)] += area;
+            level.areas[usize::from(height(&face.area_vector) < 0.0)] += area;
             *level.objects.entry(index).or_default() += area;
         }
     }

@@ -13,6 +13,7 @@ mod counts;
 mod curve;
 mod error;
 mod export;
+mod faces;
 mod guard;
 mod identity;
 mod invitation;

@@ -116,7 +116,7 @@ impl Model {
             unit: unit_of(&document, unit)?,
             vertices: 0,
             triangles: 0,
-            start: Start::of(&[], &bounds),
+            start: Start::of(std::iter::empty(), &bounds),
             has_trees: AtomicBool::new(false),
             document: Arc::clone(&document),
         };
@@ -143,7 +143,8 @@ impl Model {
                 tree: OnceLock::new(),
             });
         }
-        model.start = Start::of(&model.objects, &model.bounds);
+        let material = model.objects.iter().filter(|object| !object.is_air);
+        model.start = Start::of(material.map(Object::mesh), &model.bounds);
         if u32::try_from(model.vertices).is_err() || u32::try_from(3 * model.triangles).is_err() {
             return Err(UserError::with_hint(
                 format!("{} triangles are too many for the page", model.triangles),

@@ -2,8 +2,9 @@
 
 use serde_json::{Value, json};
 use transect::Aabb;
+use transect::mesh::Mesh;
 
-use crate::model::Object;
+use crate::faces::faces;
 
 /// The number of intervals into which heights are divided.
 const BINS: usize = 256;
@@ -20,35 +21,25 @@ pub(crate) struct Start {
 }
 
 impl Start {
-    /// Returns the start for these objects, without rooms and openings.
+    /// Returns the start for these meshes in the world; those of rooms and openings are to be left out.
     ///
     /// The area of the section of a closed surface is the sum of the signed, projected areas of the faces above it. Each
     /// triangle counts at the height of its middle.
-    pub(crate) fn of(objects: &[Object], bounds: &Aabb) -> Self {
+    pub(crate) fn of<'a>(meshes: impl Iterator<Item = &'a Mesh>, bounds: &Aabb) -> Self {
         let mut projected = [[0.0; BINS]; 3];
         let mut flat = [0.0; 3];
         let [min, max] = [bounds.min(), bounds.max()];
-        for object in objects.iter().filter(|object| !object.is_air) {
-            let mesh = object.mesh();
-            for corners in mesh.triangles() {
-                let [a, b, c] = corners.map(|corner| mesh.positions()[corner as usize]);
-                let [u, v] =
-                    [b, c].map(|end| core::array::from_fn::<f64, 3, _>(|axis| end[axis] - a[axis]));
-                let cross = [
-                    u[1] * v[2] - u[2] * v[1],
-                    u[2] * v[0] - u[0] * v[2],
-                    u[0] * v[1] - u[1] * v[0],
-                ];
-                let size = cross.iter().map(|c| c * c).sum::<f64>().sqrt();
-                for axis in 0..3 {
-                    let middle = (a[axis] + b[axis] + c[axis]) / 3.0;
-                    let share = (middle - min[axis]) / (max[axis] - min[axis]);
-                    let bin = ((share * BINS as f64) as usize).min(BINS - 1);
-                    projected[axis][bin] += cross[axis];
-                    if 0.0 < size {
-                        // The fourth power of the normal's component, so that slanted faces count little.
-                        flat[axis] += size * (cross[axis] / size).powi(4);
-                    }
+        for face in meshes.flat_map(faces) {
+            let [a, b, c] = face.corners;
+            let area = face.area();
+            for axis in 0..3 {
+                let middle = (a[axis] + b[axis] + c[axis]) / 3.0;
+                let share = (middle - min[axis]) / (max[axis] - min[axis]);
+                let bin = ((share * BINS as f64) as usize).min(BINS - 1);
+                projected[axis][bin] += face.area_vector[axis];
+                if 0.0 < area {
+                    // The fourth power of the normal's component, so that slanted faces count little.
+                    flat[axis] += area * (face.area_vector[axis] / area).powi(4);
                 }
             }
         }
