@@ -292,7 +292,7 @@ for (const [name, viewport, colorScheme] of [
     // The panels of the page must not overlap, and each of them must be large enough.
     const rooms = await page.evaluate(() => [...document.querySelectorAll(".page > *")].map((room) => {
       const { left, right, top, bottom } = room.getBoundingClientRect();
-      return { name: room.className, left, right, top, bottom };
+      return { name: room.classList[0], left, right, top, bottom };
     }));
     assert.deepEqual(rooms.map((room) => room.name), ["bar", "list", "model", "section", "plane"]);
     for (const [at, one] of rooms.entries()) {
