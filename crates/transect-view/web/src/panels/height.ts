@@ -36,6 +36,8 @@ export class HeightPanel {
       },
       TIME,
     );
+    // The area belongs to the section, which may be pending.
+    store.on("truth", () => this.area.setAttribute("aria-busy", String(store.status("section") !== "answered")));
     store.on("truth", () => this.store.curve !== this.drawn && this.draw());
     store.on("retry", () => this.ask.retry());
     this.slider.addEventListener("input", (event) => this.slide(event));
@@ -108,8 +110,7 @@ export class HeightPanel {
     this.title.textContent = along ? `Height along ${along.axis}` : "Height along the normal";
     this.value.value = `${short(at, 7)}${unitText}`;
     this.slider.setAttribute("aria-valuetext", `${short(at, 7)}${unitText}`);
-    if (this.store.status("section") === "refused") this.area.textContent = "";
-    else if (section) this.area.textContent = `area ${short(section.area, 5)}${areaUnit(model.unit)}`;
+    if (section) this.area.textContent = `area ${short(section.area, 5)}${areaUnit(model.unit)}`;
     this.wantCurve(info.normal);
     this.mark();
   }
