@@ -6,9 +6,11 @@ mod exactness;
 mod executable;
 mod figures;
 mod imports;
+mod install;
 mod layers;
 mod manual;
 mod mutations;
+mod package;
 mod python;
 mod python_check;
 mod record;
@@ -20,6 +22,7 @@ mod sheet;
 mod test_web;
 mod verify_others;
 mod web;
+mod wheel;
 
 use std::io;
 use std::process::ExitCode;
@@ -31,9 +34,11 @@ use crate::dxf::Dxf;
 use crate::exactness::Exactness;
 use crate::figures::Figures;
 use crate::imports::Imports;
+use crate::install::Install;
 use crate::layers::Layers;
 use crate::manual::Manual;
 use crate::mutations::Mutations;
+use crate::package::Package;
 use crate::record::Record;
 use crate::roundtrip::Roundtrip;
 use crate::samples::Samples;
@@ -41,6 +46,7 @@ use crate::shapely::Shapely;
 use crate::test_web::TestWeb;
 use crate::verify_others::VerifyOthers;
 use crate::web::Web;
+use crate::wheel::Wheel;
 
 /// Tasks for contributors; the help of each task lists what it needs
 #[derive(Parser)]
@@ -57,9 +63,11 @@ enum Task {
     Exactness(Exactness),
     Figures(Figures),
     Imports(Imports),
+    Install(Install),
     Layers(Layers),
     Manual(Manual),
     Mutations(Mutations),
+    Package(Package),
     Record(Record),
     Roundtrip(Roundtrip),
     Samples(Samples),
@@ -67,6 +75,7 @@ enum Task {
     TestWeb(TestWeb),
     VerifyOthers(VerifyOthers),
     Web(Web),
+    Wheel(Wheel),
 }
 
 fn main() -> io::Result<ExitCode> {
@@ -76,9 +85,11 @@ fn main() -> io::Result<ExitCode> {
         Task::Exactness(exactness) => exactness.run(),
         Task::Figures(figures) => figures.run(),
         Task::Imports(imports) => imports.run(),
+        Task::Install(install) => install.run(),
         Task::Layers(layers) => layers.run(),
         Task::Manual(manual) => manual.run(),
         Task::Mutations(mutations) => mutations.run(),
+        Task::Package(package) => package.run(),
         Task::Record(record) => record.run(),
         Task::Roundtrip(roundtrip) => roundtrip.run(),
         Task::Samples(samples) => samples.run(),
@@ -86,5 +97,6 @@ fn main() -> io::Result<ExitCode> {
         Task::TestWeb(test_web) => test_web.run(),
         Task::VerifyOthers(verify_others) => verify_others.run(),
         Task::Web(web) => web.run(),
+        Task::Wheel(wheel) => wheel.run(),
     }
 }

@@ -14,8 +14,8 @@ use crate::web::{build_page, npm};
 /// Test the page of `transect view` in Chromium, against the command itself
 ///
 /// Builds and lints the page, and builds the command. The tests of the page's pure parts run without the browser. The
-/// browser is the one in CHROMIUM, or an installed Chromium. If neither exists,
-/// the task installs Chromium on Debian and Ubuntu, as root or with sudo. Screenshots go to target/viewer.
+/// browser is the one in CHROMIUM, or an installed Chromium. If neither exists, the task installs Chromium on Debian and
+/// Ubuntu, as root or with sudo. Screenshots go to target/viewer.
 #[derive(Args)]
 pub(crate) struct TestWeb {
     /// Only tests whose names match this pattern
@@ -34,33 +34,51 @@ pub(crate) struct TestWeb {
 impl TestWeb {
     pub(crate) fn run(&self) -> io::Result<ExitCode> {
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
-        let chromium = match chromium() {
-            Some(path) => path,
-            None => install_chromium()?,
-        };
         let web = build_page(&root)?;
         npm(&web, &["run", "--silent", "lint"])?;
         let command = built(&root, "transect-cli")?;
-        let files = tests(&web)?;
-        let ends = AtomicBool::new(false);
-        let succeeded = thread::scope(|scope| {
-            for _ in 0..self.busy {
-                scope.spawn(|| {
-                    while !ends.load(Ordering::Relaxed) {
-                        std::hint::spin_loop();
-                    }
-                });
-            }
-            let all = (1..=self.repeat).try_fold(true, |_, round| {
-                self.round(&web, &files, &command, &chromium, round)
+        test_page(&root, &command, self)
+    }
+}
+
+/// Tests the page that is embedded in a command.
+pub(crate) fn test_page(root: &Path, command: &Path, options: &TestWeb) -> io::Result<ExitCode> {
+    let chromium = match chromium() {
+        Some(path) => path,
+        None => install_chromium()?,
+    };
+    let web = root.join("crates/transect-view/web");
+    let command = command.canonicalize()?;
+    let files = tests(&web)?;
+    let ends = AtomicBool::new(false);
+    let succeeded = thread::scope(|scope| {
+        for _ in 0..options.busy {
+            scope.spawn(|| {
+                while !ends.load(Ordering::Relaxed) {
+                    std::hint::spin_loop();
+                }
             });
-            ends.store(true, Ordering::Relaxed);
-            all
+        }
+        let all = (1..=options.repeat).try_fold(true, |_, round| {
+            options.round(&web, &files, &command, &chromium, round)
         });
-        match succeeded {
-            Ok(_) => Ok(ExitCode::SUCCESS),
-            Err(Failure::Tests) => Ok(ExitCode::FAILURE),
-            Err(Failure::Start(error)) => Err(error),
+        ends.store(true, Ordering::Relaxed);
+        all
+    });
+    match succeeded {
+        Ok(_) => Ok(ExitCode::SUCCESS),
+        Err(Failure::Tests) => Ok(ExitCode::FAILURE),
+        Err(Failure::Start(error)) => Err(error),
+    }
+}
+
+impl TestWeb {
+    /// Returns the options that run each test whose name matches a pattern once.
+    pub(crate) fn only(pattern: &str) -> Self {
+        Self {
+            only: Some(pattern.to_owned()),
+            repeat: 1,
+            busy: 0,
         }
     }
 

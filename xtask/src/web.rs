@@ -8,6 +8,9 @@ use std::time::SystemTime;
 
 use clap::Args;
 
+/// The oldest major version of Node.js that builds the page.
+const OLDEST_NODE: u32 = 20;
+
 /// Build the page of `transect view`; the next build of the command embeds it
 ///
 /// Needs Node.js 20 or newer with npm.
@@ -26,12 +29,13 @@ impl Web {
 
 /// Builds the page and returns the folder of its sources.
 pub(crate) fn build_page(root: &Path) -> io::Result<PathBuf> {
+    check_tools()?;
     let view = root.join("crates/transect-view");
     let web = view.join("web");
     if !has_packages(&web) {
-        npm(&web, &["ci", "--no-audit", "--no-fund"])?;
+        install_packages(&web)?;
     }
-    npm(&web, &["run", "--silent", "build"])?;
+    build_in(&web)?;
     // Touch build.rs, so that cargo builds the command again and embeds the page. If the page did not exist when the
     // command was built, cargo does not watch for it.
     File::options()
@@ -39,6 +43,53 @@ pub(crate) fn build_page(root: &Path) -> io::Result<PathBuf> {
         .open(view.join("build.rs"))?
         .set_modified(SystemTime::now())?;
     Ok(web)
+}
+
+/// Returns an error that names the missing programs, if Node.js or npm is missing or too old.
+pub(crate) fn check_tools() -> io::Result<()> {
+    let mut missing = Vec::new();
+    match version("node") {
+        None => missing.push("Node.js is missing".to_string()),
+        Some(text) if !is_new_enough(&text) => {
+            missing.push(format!("Node.js {text} is older than v{OLDEST_NODE}"));
+        }
+        Some(_) => {}
+    }
+    if version("npm").is_none() {
+        missing.push("npm is missing".to_string());
+    }
+    if missing.is_empty() {
+        return Ok(());
+    }
+    Err(io::Error::other(format!(
+        "the page of the viewer cannot be built: {}. Install Node.js {OLDEST_NODE} or newer with npm; on Debian and \
+         Ubuntu: `apt-get install nodejs npm`",
+        missing.join("; ")
+    )))
+}
+
+/// Returns the version that a program prints, or `None` if the program does not start.
+fn version(program: &str) -> Option<String> {
+    let output = Command::new(program).arg("--version").output().ok()?;
+    let text = String::from_utf8_lossy(&output.stdout).trim().to_string();
+    output.status.success().then_some(text)
+}
+
+/// Returns `true` if a version of Node.js, such as `v20.1.0`, is new enough for the page.
+fn is_new_enough(version: &str) -> bool {
+    let numbers = version.trim_start_matches('v').split('.');
+    let major = numbers.map(str::parse).next();
+    matches!(major, Some(Ok(major)) if OLDEST_NODE <= major)
+}
+
+/// Installs the packages of the page in the versions of the lock file, in the folder of the page's sources.
+pub(crate) fn install_packages(web: &Path) -> io::Result<()> {
+    npm(web, &["ci", "--no-audit", "--no-fund"])
+}
+
+/// Builds the page in the folder of its sources. The packages must be installed.
+pub(crate) fn build_in(web: &Path) -> io::Result<()> {
+    npm(web, &["run", "--silent", "build"])
 }
 
 /// Returns `true` if the packages in `node_modules` are those of the lock file.
@@ -58,12 +109,7 @@ pub(crate) fn npm(web: &Path, arguments: &[&str]) -> io::Result<()> {
         .args(arguments)
         .current_dir(web)
         .status()
-        .map_err(|error| {
-            io::Error::other(format!(
-                "npm does not start ({error}): install Node.js 20 or newer with npm, on Debian and Ubuntu by \
-                 `apt-get install nodejs npm`"
-            ))
-        })?;
+        .map_err(|error| io::Error::other(format!("npm does not start: {error}")))?;
     match status.success() {
         true => Ok(()),
         false => Err(io::Error::other(format!(
@@ -71,5 +117,28 @@ pub(crate) fn npm(web: &Path, arguments: &[&str]) -> io::Result<()> {
             arguments.join(" "),
             web.display()
         ))),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn versions_of_node_are_compared_by_their_first_number() {
+        for (version, is_enough) in [
+            ("v20.0.0", true),
+            ("v100.1.0", true),
+            ("v18.20.4", false),
+            ("v9.99.99", false),
+            ("", false),
+        ] {
+            assert_eq!(is_new_enough(version), is_enough, "{version}");
+        }
+    }
+
+    #[test]
+    fn a_program_that_does_not_start_has_no_version() {
+        assert_eq!(version("no-program-has-this-name"), None);
     }
 }

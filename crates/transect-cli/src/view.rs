@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use transect_report::CutRequest;
-use transect_view::{Options, Server, StartError};
+use transect_view::{Options, Server, StartError, has_page};
 
 use crate::command::ViewCommand;
 use crate::error::{CommandError, warn};
@@ -20,6 +20,7 @@ pub(crate) fn open_cut(
     let options = Options {
         models,
         plane: Some(request.plane),
+        up: Some(request.pictures.up),
         unit: request.unit,
         example: false,
         host: Ipv4Addr::LOCALHOST.into(),
@@ -64,7 +65,15 @@ pub(crate) fn run(command: &ViewCommand) -> Result<ExitCode, CommandError> {
             "  hint: an SSH tunnel is safer: ssh -L PORT:127.0.0.1:PORT; see transect view --help",
         );
     }
-    if *opens {
+    if !has_page() {
+        warn(
+            "note: this transect was built without the page of the viewer; the address only explains how to build \
+             the page, so no browser is opened",
+        );
+        warn(
+            "  hint: in a clone of the project, `cargo xtask install` installs transect with the page",
+        );
+    } else if *opens {
         open(&url);
     }
     warn("Ctrl-C ends the viewer");

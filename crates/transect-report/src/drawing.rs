@@ -1,7 +1,7 @@
 //! Makes the drawing of the section from a cut.
 
 use transect::Plane;
-use transect::mesh::{Frame, Sections};
+use transect::mesh::{Frame, Section, Sections};
 use transect::scene::SceneSections;
 use transect_draw::{Crs, Drawing, Item, Limit};
 
@@ -94,7 +94,6 @@ fn drawn<'a>(
     let mut items = Vec::new();
     let mut limits_differ = false;
     let frame = upright(&Frame::of(plane), look.pictures.up);
-    let flat = |points: &[[f64; 3]]| points.iter().map(|point| frame.to_2d(point)).collect();
     for (index, object) in objects.enumerate() {
         let Some(sections) = object.sections else {
             continue;
@@ -102,31 +101,16 @@ fn drawn<'a>(
         let section = sections.counting_on_as(look.on_plane.side());
         limits_differ |= sections.differ();
         items.push(Item {
-            name: object.name.into(),
             index,
             color: object.color,
-            loops: section
-                .loops
-                .iter()
-                .map(|outline| flat(&outline.points))
-                .collect(),
-            polygons: section.polygons(),
-            chains: section
-                .open_chains
-                .iter()
-                .map(|chain| flat(chain))
-                .collect(),
-            area: section.area(),
+            ..item(object.name, section, &frame)
         });
     }
     let counts = format!("{} of {} cut", items.len(), counted(total, "object"));
     Drawing {
         title: files.join(", "),
         plane: plane.to_string(),
-        limit: limits_differ.then_some(match look.on_plane {
-            OnPlaneRule::Front => Limit::Behind,
-            OnPlaneRule::Back => Limit::InFront,
-        }),
+        limit: limits_differ.then_some(limit(look.on_plane)),
         unit,
         counts,
         axes: frame.names().map(String::from),
@@ -137,5 +121,64 @@ fn drawn<'a>(
         hidden_classes: look.pictures.hidden.clone(),
         has_dimensions: look.pictures.has_dimensions,
         theme: look.pictures.theme.clone(),
+    }
+}
+
+/// Returns the limit that a rule for points on the plane selects.
+fn limit(rule: OnPlaneRule) -> Limit {
+    match rule {
+        OnPlaneRule::Front => Limit::Behind,
+        OnPlaneRule::Back => Limit::InFront,
+    }
+}
+
+/// Returns the outlines of a section in the two coordinates of a frame, as an object of a drawing.
+fn item(name: &str, section: &Section, frame: &Frame) -> Item {
+    let flat = |points: &[[f64; 3]]| points.iter().map(|point| frame.to_2d(point)).collect();
+    let loops = section.loops.iter();
+    let chains = section.open_chains.iter();
+    Item {
+        name: name.into(),
+        index: 0,
+        color: None,
+        loops: loops.map(|outline| flat(&outline.points)).collect(),
+        polygons: section.polygons(),
+        chains: chains.map(|chain| flat(chain)).collect(),
+        area: section.area(),
+    }
+}
+
+/// Returns the drawing of the section of a single mesh, which has no file. Its coordinates are those of
+/// [`Section::frame`]. `on_plane` selects one of the two one-sided limits of the section.
+///
+/// ```
+/// use transect::{Plane, mesh::{Mesh, RawMesh}};
+/// use transect_report::{OnPlaneRule, drawing::drawing_of_mesh};
+/// let positions = vec![[0.0, 0.0, 0.0], [6.0, 0.0, 0.0], [0.0, 6.0, 0.0], [0.0, 0.0, 6.0]];
+/// let triangles = vec![[0, 2, 1], [0, 1, 3], [1, 2, 3], [0, 3, 2]];
+/// let tetrahedron = Mesh::new(RawMesh { positions, triangles, ..RawMesh::default() })?;
+/// let plane: Plane = "z = 3".parse()?;
+/// let sections = tetrahedron.sections(&plane);
+/// let drawing = drawing_of_mesh("tetrahedron", &plane, &sections, OnPlaneRule::Front);
+/// assert_eq!((drawing.items.len(), drawing.items[0].area), (1, 4.5));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[must_use]
+pub fn drawing_of_mesh(
+    name: &str,
+    plane: &Plane,
+    sections: &Sections,
+    on_plane: OnPlaneRule,
+) -> Drawing {
+    let section = sections.counting_on_as(on_plane.side());
+    let frame = &section.frame;
+    Drawing {
+        title: name.into(),
+        plane: plane.to_string(),
+        limit: sections.differ().then_some(limit(on_plane)),
+        axes: frame.names().map(String::from),
+        frame: Some([frame.origin(), frame.u(), frame.v()]),
+        items: vec![item(name, section, frame)],
+        ..Drawing::default()
     }
 }

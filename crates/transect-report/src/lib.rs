@@ -31,6 +31,7 @@ pub mod upright;
 pub mod user_error;
 pub mod verification;
 pub mod verify;
+pub mod why;
 
 pub use crate::on_plane::OnPlaneRule;
 pub use crate::report::Report;

@@ -1,6 +1,8 @@
 //! A request to cut files. The command and the viewer both use it.
 
 use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use transect::CuttingPlane;
 use transect::scene::{Encoding, SceneCut, SceneSections, Stage};
@@ -133,6 +135,7 @@ pub struct CutTask<'r> {
     wanted: Vec<bool>,
     totals: Totals,
     unit: Option<String>,
+    stop: Arc<AtomicBool>,
 }
 
 /// The result of a cut.
@@ -210,11 +213,34 @@ impl CutRequest {
             wanted,
             totals,
             unit,
+            stop: Arc::default(),
         })
     }
 }
 
 impl CutTask<'_> {
+    /// Returns the same task with a flag that stops it. Once the flag is set, the task skips all further objects, so its
+    /// answer is incomplete and only good to be dropped. An object that is being cut is finished first.
+    ///
+    /// ```
+    /// use std::sync::Arc;
+    /// use std::sync::atomic::AtomicBool;
+    /// use transect_report::CutRequest;
+    /// # let folder = tempfile::tempdir()?;
+    /// # let path = folder.path().join("wedge.obj");
+    /// # std::fs::write(&path, "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 2 3 4\nf 1 4 3\n")?;
+    /// let document = transect_io::read(&[path])?;
+    /// let request = CutRequest::new("z = 0.5".parse()?);
+    /// let stop = Arc::new(AtomicBool::new(true));
+    /// let answer = request.begin(&document)?.stopped_by(stop).cut(&document, |_| {})?;
+    /// assert!(answer.cut.objects.is_empty());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn stopped_by(self, stop: Arc<AtomicBool>) -> Self {
+        Self { stop, ..self }
+    }
+
     /// Returns one value per node of the scene: `true` if the node is one of the objects to cut.
     #[must_use]
     pub fn wanted(&self) -> &[bool] {
@@ -257,11 +283,11 @@ impl CutTask<'_> {
             wanted,
             totals,
             unit,
+            stop,
             ..
         } = self;
-        let cut = document
-            .scene
-            .sections(&request.plane, |node| wanted[node], stage)?;
+        let wanted = |node: usize| wanted[node] && !stop.load(Ordering::Relaxed);
+        let cut = document.scene.sections(&request.plane, wanted, stage)?;
         let sources = document.sources.iter();
         let met = || {
             let met = cut.objects.iter();
@@ -300,8 +326,9 @@ impl CutTask<'_> {
             wanted,
             totals,
             unit,
+            stop,
         } = self;
-        let wanted = |node: usize| wanted[node];
+        let wanted = |node: usize| wanted[node] && !stop.load(Ordering::Relaxed);
         let cut = document
             .scene
             .cut(&request.plane, encoding, wanted, stage)?;

@@ -32,6 +32,7 @@ use crate::section::{SectionRequest, section};
 use crate::shown::{self, Shown};
 use crate::snap::{SnapRequest, snap};
 use crate::state::State;
+use crate::why::{WhyRequest, why};
 use crate::work::Lane;
 
 type Server = Shared<Arc<State>>;
@@ -52,6 +53,7 @@ pub(crate) fn routes(shared: &Arc<State>) -> Router<Arc<State>> {
         .route("/sort", post(post_sort))
         .route("/region", post(post_region))
         .route("/snap", post(post_snap))
+        .route("/why", post(post_why))
         .route("/curve", post(post_curve))
         .route("/export/{name}", get(get_export))
         .route("/example", post(post_example))
@@ -210,6 +212,18 @@ async fn post_snap(
     let question: SnapRequest = bounds::json(request).await?;
     let Shown(model) = shown?;
     snap(&model, &question).map(Json)
+}
+
+async fn post_why(
+    Shared(state): Server,
+    shown: Result<Shown, RequestError>,
+    request: Request,
+) -> Result<Json<Value>, RequestError> {
+    let question: WhyRequest = bounds::json(request).await?;
+    let Shown(model) = shown?;
+    let job = move || why(&model, &question);
+    let result = state.work.run(Lane::Quick, &Ticket::default(), job).await;
+    result.map(Json)
 }
 
 async fn post_curve(

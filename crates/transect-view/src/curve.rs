@@ -6,6 +6,7 @@ use transect::{Plane, Side};
 
 use crate::error::RequestError;
 use crate::latest::Ticket;
+use crate::levels::levels;
 use crate::model::{Model, Object};
 
 /// The greatest number of heights (planes) that a request may ask for.
@@ -28,7 +29,8 @@ fn samples() -> usize {
 
 /// Returns the areas of sections at evenly spaced heights, from the lowest to the highest vertex of the model along a
 /// normal n. The section at the height h is made by the plane n·p = h. If a face lies in this plane, the area is the
-/// limit as the plane is approached from behind.
+/// limit as the plane is approached from behind. The areas of rooms and openings are also given alone, as `air`.
+/// `levels` lists the heights of large faces.
 pub(crate) fn curve(
     model: &Model,
     request: &CurveRequest,
@@ -61,19 +63,34 @@ pub(crate) fn curve(
     let last = (request.samples - 1) as f64;
     let mut offsets = Vec::with_capacity(request.samples);
     let mut areas = Vec::with_capacity(request.samples);
+    let mut air = Vec::with_capacity(request.samples);
     for sample in 0..request.samples {
         let share = sample as f64 / last;
         let height = from * (1.0 - share) + to * share;
         let plane = plane_at(height)?;
         let mut area = 0.0;
+        let mut of_air = 0.0;
         for object in &model.objects {
             ticket.check()?;
-            area += area_of(object, &plane);
+            let own = area_of(object, &plane);
+            area += own;
+            if object.is_air {
+                of_air += own;
+            }
         }
         offsets.push(height);
         areas.push(area);
+        air.push(of_air);
     }
-    Ok(json!({"from": from, "to": to, "offsets": offsets, "areas": areas}))
+    ticket.check()?;
+    Ok(json!({
+        "from": from,
+        "to": to,
+        "offsets": offsets,
+        "areas": areas,
+        "air": air,
+        "levels": levels(model, request.normal),
+    }))
 }
 
 fn area_of(object: &Object, plane: &Plane) -> f64 {

@@ -7,13 +7,15 @@ use std::sync::{Arc, OnceLock};
 use serde_json::{Value, json};
 use transect::Aabb;
 use transect::mesh::{Mesh, SectionIndex};
-use transect::scene::{Encoding, world_mesh};
+use transect::scene::{Encoding, Scene, world_mesh};
+use transect_draw::{Theme, class_of};
 use transect_io::Document;
 use transect_report::UserError;
 use transect_report::totals::Totals;
 use transect_report::unit::unit_of;
 
 use crate::identity::Identity;
+use crate::start::Start;
 
 /// The model that the viewer shows.
 pub(crate) struct Model {
@@ -27,12 +29,17 @@ pub(crate) struct Model {
     pub(crate) unit: Option<String>,
     pub(crate) vertices: usize,
     pub(crate) triangles: usize,
+    pub(crate) start: Start,
     has_trees: AtomicBool,
 }
 
 /// An object of the model, with its mesh in world coordinates.
 pub(crate) struct Object {
     pub(crate) name: String,
+    /// `true` for rooms and openings of a building: volumes of air, by the class of the object.
+    pub(crate) is_air: bool,
+    /// The name of the storey that the object belongs to, if the file has storeys.
+    pub(crate) storey: Option<String>,
     pub(crate) mesh: WorldMesh,
     /// The index of the object's first vertex, when the vertices of all objects are counted together. `triangle_start`
     /// is the same for triangles.
@@ -70,6 +77,15 @@ impl Object {
     }
 }
 
+/// The class of storeys in the names of nodes, as in `IfcBuildingStorey/Level 1`.
+const STOREY: &str = "IfcBuildingStorey";
+
+/// Returns the names of the nodes above a node, from its parent to the root.
+fn ancestors(scene: &Scene, node: usize) -> impl Iterator<Item = &str> {
+    let parents = std::iter::successors(scene.nodes[node].parent, |node| scene.nodes[*node].parent);
+    parents.map(|node| scene.nodes[node].name.as_str())
+}
+
 impl Model {
     /// Returns the model of a document, with its objects placed in the world.
     ///
@@ -89,6 +105,7 @@ impl Model {
             return Err(UserError::new("there are no triangles to show"));
         };
         let world = scene.world_transforms();
+        let theme = Theme::light();
         let mut model = Self {
             identity,
             objects: Vec::new(),
@@ -99,6 +116,7 @@ impl Model {
             unit: unit_of(&document, unit)?,
             vertices: 0,
             triangles: 0,
+            start: Start::of(std::iter::empty(), &bounds),
             has_trees: AtomicBool::new(false),
             document: Arc::clone(&document),
         };
@@ -114,8 +132,19 @@ impl Model {
                 std::borrow::Cow::Borrowed(_) => WorldMesh::OfFile(Arc::clone(&document), mesh),
                 std::borrow::Cow::Owned(mesh) => WorldMesh::Placed(Arc::new(mesh)),
             };
-            model.add(name.clone(), mesh);
+            let storey = ancestors(scene, node).find(|name| class_of(name) == STOREY);
+            model.add(Object {
+                name: name.clone(),
+                is_air: theme.is_air(class_of(name)),
+                storey: storey.map(String::from),
+                mesh,
+                vertex_start: model.vertices,
+                triangle_start: model.triangles,
+                tree: OnceLock::new(),
+            });
         }
+        let material = model.objects.iter().filter(|object| !object.is_air);
+        model.start = Start::of(material.map(Object::mesh), &model.bounds);
         if u32::try_from(model.vertices).is_err() || u32::try_from(3 * model.triangles).is_err() {
             return Err(UserError::with_hint(
                 format!("{} triangles are too many for the page", model.triangles),
@@ -125,14 +154,7 @@ impl Model {
         Ok(model)
     }
 
-    fn add(&mut self, name: String, mesh: WorldMesh) {
-        let object = Object {
-            name,
-            mesh,
-            vertex_start: self.vertices,
-            triangle_start: self.triangles,
-            tree: OnceLock::new(),
-        };
+    fn add(&mut self, object: Object) {
         self.vertices += object.mesh().positions().len();
         self.triangles += object.mesh().triangles().len();
         self.objects.push(object);

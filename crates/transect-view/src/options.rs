@@ -4,6 +4,7 @@ use std::net::IpAddr;
 use std::path::PathBuf;
 
 use transect::CuttingPlane;
+use transect_draw::Up;
 
 /// The options of a [`Server`](crate::Server).
 #[derive(Clone, Debug)]
@@ -12,6 +13,8 @@ pub struct Options {
     pub models: Vec<PathBuf>,
     /// The plane that the page shows first, if any.
     pub plane: Option<CuttingPlane>,
+    /// The axis that points up on the page, if it was chosen; otherwise z.
+    pub up: Option<Up>,
     /// The unit of the coordinates, instead of the unit of the files.
     pub unit: Option<String>,
     /// `true` if the page starts with the example scene.

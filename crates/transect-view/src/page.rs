@@ -10,6 +10,16 @@ const FOLDER: &str = "TRANSECT_PAGE";
 
 const MISSING: &[u8] = include_bytes!("missing_page.html");
 
+/// Returns `true` if the server has a page: the page is built into the program, or the variable `TRANSECT_PAGE` names
+/// the folder of a page.
+#[must_use]
+pub fn has_page() -> bool {
+    match Page::from_environment() {
+        Page::BuiltIn => !FILES.is_empty(),
+        Page::Folder(folder) => folder.join("index.html").is_file(),
+    }
+}
+
 /// The origin of the page's files: built into the program, or a folder. If the page was not built, a placeholder is
 /// sent.
 pub(crate) enum Page {
@@ -111,6 +121,6 @@ mod tests {
         let page = Page::BuiltIn.file("").expect("a page");
         let is_missing = FILES.is_empty();
         let text = String::from_utf8(page.bytes.into_owned()).expect("text");
-        assert_eq!(text.contains("cargo xtask web"), is_missing);
+        assert_eq!(text.contains("cargo xtask install"), is_missing);
     }
 }

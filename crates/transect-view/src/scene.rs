@@ -20,6 +20,8 @@ impl Model {
                 "index": index,
                 "name": object.name,
                 "class": object.class(),
+                "air": object.is_air,
+                "storey": object.storey,
                 "triangle_start": object.triangle_start,
                 "triangle_count": mesh.triangles().len(),
                 "vertex_start": object.vertex_start,
@@ -34,6 +36,7 @@ impl Model {
             "unit": self.unit,
             "vertices": self.vertices,
             "triangles": self.triangles,
+            "start": self.start.to_json(),
             "objects": objects.collect::<Vec<Value>>(),
         })
     }

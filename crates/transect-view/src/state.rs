@@ -7,6 +7,7 @@ use std::sync::{Arc, PoisonError, RwLock};
 use axum::http::StatusCode;
 use serde_json::{Value, json};
 use transect::CuttingPlane;
+use transect_draw::Up;
 use transect_report::UserError;
 use transect_report::file_name::file_name;
 
@@ -31,6 +32,8 @@ pub(crate) struct State {
     pub(crate) models: Vec<PathBuf>,
     /// The plane that the page shows first, if one was given in the options.
     plane: Option<CuttingPlane>,
+    /// The axis that points up, if it was given in the options.
+    up: Option<Up>,
     /// The unit of the coordinates, if it was given in the options.
     pub(crate) unit: Option<String>,
     /// `true` if the page starts with the example scene.
@@ -76,6 +79,7 @@ impl State {
             invitations: Invitations::default(),
             models: options.models.clone(),
             plane: options.plane,
+            up: options.up,
             unit: options.unit.clone(),
             example: options.example,
             ending: AtomicBool::new(false),
@@ -132,6 +136,11 @@ impl State {
             })).collect::<Vec<_>>(),
             "plane": self.plane.map(|plane| plane.plane().to_string()),
             "plane_request": self.plane.as_ref().map(as_requested),
+            "up": self.up.map(|up| match up {
+                Up::X => "x",
+                Up::Y => "y",
+                Up::Z => "z",
+            }),
             "unit": self.unit,
             "example": self.example,
             "tree": "building",

@@ -231,7 +231,7 @@ pub(super) fn on_plane(word: &str) -> OnPlaneRule {
 }
 
 /// Converts a value of `--up`.
-fn up(word: &str) -> Up {
+pub(crate) fn up(word: &str) -> Up {
     match word {
         "x" => Up::X,
         "y" => Up::Y,

@@ -5,8 +5,10 @@ use std::path::PathBuf;
 use std::str::FromStr;
 
 use clap::Args;
-use clap::builder::NonEmptyStringValueParser;
+use clap::builder::{NonEmptyStringValueParser, PossibleValuesParser, TypedValueParser};
+use transect_draw::Up;
 
+use crate::arguments::cut::up;
 use crate::arguments::help::MORE;
 use crate::arguments::plane::PlaneArguments;
 
@@ -52,6 +54,14 @@ pub(crate) struct ViewArguments {
     /// glTF is in metres, so another unit is an error for glTF
     #[arg(long, value_name = "NAME", value_parser = NonEmptyStringValueParser::new())]
     pub(crate) unit: Option<String>,
+
+    /// The axis that points up on the page: x, y or z. Without this flag, z points up
+    #[arg(
+        long,
+        value_name = "AXIS",
+        value_parser = PossibleValuesParser::new(["x", "y", "z"]).map(|word| up(&word))
+    )]
+    pub(crate) up: Option<Up>,
 
     /// Print the address, but do not open the browser
     #[arg(long, help_heading = "Server")]

@@ -3,9 +3,10 @@
 use transect::{Aabb, Extent, Plane, Shape};
 
 use crate::error::CommandError;
-use crate::why::{OBJECTS, place, reason};
+use crate::why::OBJECTS;
 use transect_report::numbers::counted;
 use transect_report::selection::ObjectSelection;
+use transect_report::why::{place, reason};
 
 /// The text of `--why` for a table: a paragraph for each of the first few rows that `--why` selects, and the number of
 /// all rows that it selects.

@@ -17,6 +17,7 @@ pub(crate) fn view(arguments: ViewArguments) -> Result<ViewCommand, CommandError
         options: Options {
             models: arguments.models,
             plane,
+            up: arguments.up,
             unit: arguments.unit,
             example: arguments.example,
             host: arguments.host.0,

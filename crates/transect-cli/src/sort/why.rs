@@ -6,8 +6,8 @@ use transect::{Aabb, Side};
 use crate::boxes::shape::Sorted;
 use crate::boxes::why;
 use crate::sort::question::{Answer, Question};
-use crate::why::place;
 use transect_report::numbers::counted;
+use transect_report::why::place;
 
 /// Returns the paragraph that explains the answer for a row.
 pub(crate) fn paragraph<S: Sorted<D>, const D: usize>(

@@ -183,6 +183,47 @@ fn it_prints_its_address_and_ends_by_a_signal() {
 }
 
 #[test]
+fn a_missing_page_is_reported_and_no_browser_is_opened() {
+    let folder = folder(&[]);
+    for name in ["page", "nothing"] {
+        fs::create_dir(folder.path().join(name)).expect("a folder");
+    }
+    fs::write(folder.path().join("page/index.html"), "page").expect("a file");
+    for (page, is_missing) in [("nothing", true), ("page", false)] {
+        // If the page is there, the command looks for a display to open the browser, and finds none.
+        let mut child = command(folder.path(), &["view"])
+            .env("TRANSECT_PAGE", folder.path().join(page))
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("the binary runs");
+        let viewer = Viewer {
+            stdout: BufReader::new(child.stdout.take().expect("a pipe")),
+            stderr: BufReader::new(child.stderr.take().expect("a pipe")),
+            child,
+            url: String::new(),
+        };
+        let viewer = viewer.with_url();
+        assert_eq!(viewer.ask("GET", "/api/state", "").0, 200);
+        let (status, said) = viewer.end("TERM");
+        assert_eq!(status, Some(0), "{said}");
+        assert_eq!(
+            said.contains("without the page of the viewer"),
+            is_missing,
+            "{said}"
+        );
+        assert_eq!(said.contains("`cargo xtask install`"), is_missing, "{said}");
+        let looks_for_display =
+            cfg!(not(target_os = "macos")) && said.contains("no display was found");
+        assert_eq!(
+            looks_for_display,
+            cfg!(not(target_os = "macos")) && !is_missing,
+            "{said}"
+        );
+    }
+}
+
+#[test]
 fn it_ends_while_it_reads_and_while_it_answers() {
     let folder = folder(&[]);
     let office = asset("office.glb");

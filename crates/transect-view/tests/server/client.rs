@@ -42,6 +42,7 @@ pub(crate) fn options(models: &[PathBuf]) -> Options {
     Options {
         models: models.to_vec(),
         plane: None,
+        up: None,
         unit: None,
         example: false,
         host: Ipv4Addr::LOCALHOST.into(),

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 use transect::Plane;
 
-use crate::client::{asset, showing};
+use crate::client::{Running, asset, options, showing};
 
 #[test]
 fn the_curve_has_the_areas_of_sections() {
@@ -136,4 +136,127 @@ fn a_newer_certificate_overtakes_older_ones() {
         server.post("/api/certificate", &body).status
     };
     assert_eq!([request(3), request(2), request(4)], [200, 409, 200]);
+}
+
+#[test]
+fn why_names_the_two_vertices_that_decide() {
+    let server = showing(&["office.glb"]);
+    let sorted = server
+        .post("/api/sort", &json!({"plane": {"text": "z=1.2"}}))
+        .json();
+    let sides = sorted["sides"].as_str().expect("letters").to_string();
+    let scene = server.get("/api/scene").json();
+    for (letter, verdict) in [('f', "is in front"), ('c', "is cut"), ('b', "is behind")] {
+        let object = sides.find(letter).expect("an object on this side");
+        let question = json!({"plane": {"text": "z=1.2"}, "object": object});
+        let why = server.post("/api/why", &question).json();
+        assert!(
+            why["verdict"].as_str().expect("text").starts_with(verdict),
+            "{why}"
+        );
+        let bounds = &scene["objects"][object]["bounds"];
+        for (vertex, end) in [(0, "min"), (1, "max")] {
+            let height = why["vertices"][vertex]["point"][2].as_f64().expect("z");
+            assert_eq!(json!(height), bounds[end][2], "{why}");
+            let side = match height.total_cmp(&1.2) {
+                std::cmp::Ordering::Less => "back",
+                std::cmp::Ordering::Equal => "on",
+                std::cmp::Ordering::Greater => "front",
+            };
+            assert_eq!(why["vertices"][vertex]["side"], side, "{why}");
+        }
+    }
+    let question = json!({"plane": {"text": "z=1.2"}, "object": 1083});
+    let refused = server.post("/api/why", &question).error(400);
+    let message = refused["message"].as_str().expect("a sentence");
+    assert!(message.contains("there are 1083 objects"), "{message}");
+}
+
+#[test]
+fn the_curve_has_the_heights_of_large_faces_and_the_areas_of_rooms() {
+    let server = showing(&["office.glb"]);
+    let curve = server
+        .post("/api/curve", &json!({"normal": [0, 0, 1], "samples": 33}))
+        .json();
+    let scene = server.get("/api/scene").json();
+    let levels = curve["levels"].as_array().expect("levels");
+    assert!(2 <= levels.len() && levels.len() <= 12, "{curve}");
+    let mut last = f64::NEG_INFINITY;
+    for level in levels {
+        let height = level["height"].as_f64().expect("a height");
+        assert!(last < height);
+        last = height;
+        // The plane at this height contains at least one face, and this is decided exactly.
+        let question = json!({"plane": {"normal": [0, 0, 1], "offset": -height}});
+        let certificate = server.post("/api/certificate", &question).json();
+        assert!(
+            certificate["report"]["certificate"]["faces_on_plane"]
+                .as_u64()
+                .is_some_and(|count| 0 < count),
+            "{height}"
+        );
+        let object = level["object"].as_u64().expect("an object") as usize;
+        assert_eq!(scene["objects"][object]["air"], false);
+    }
+    let numbers =
+        |key: &str| -> Vec<f64> { serde_json::from_value(curve[key].clone()).expect("numbers") };
+    let (areas, air) = (numbers("areas"), numbers("air"));
+    assert_eq!(areas.len(), air.len());
+    assert!(air.iter().zip(&areas).all(|(air, area)| air <= area));
+    // Most of a storey is rooms, and the roof has none.
+    assert!(
+        10.0 * (areas[5] - air[5]) < air[5],
+        "{} of {}",
+        air[5],
+        areas[5]
+    );
+    assert_eq!(air[32], 0.0);
+}
+
+#[test]
+fn the_first_plane_lies_in_a_large_section_and_up_is_suggested_by_faces() {
+    let server = showing(&["office.glb"]);
+    let start = server.get("/api/scene").json()["start"].clone();
+    assert_eq!(start["up"], "z");
+    let curve = server
+        .post("/api/curve", &json!({"normal": [0, 0, 1], "samples": 257}))
+        .json();
+    let numbers =
+        |key: &str| -> Vec<f64> { serde_json::from_value(curve[key].clone()).expect("numbers") };
+    let (areas, air) = (numbers("areas"), numbers("air"));
+    let material: Vec<f64> = areas
+        .iter()
+        .zip(&air)
+        .map(|(area, air)| area - air)
+        .collect();
+    let height = start["heights"][2].as_f64().expect("a height");
+    let offsets = numbers("offsets");
+    let at = offsets.partition_point(|offset| *offset < height);
+    let largest = material.iter().copied().fold(0.0, f64::max);
+    assert!(
+        0.7 * largest < material[at],
+        "{} of {largest}",
+        material[at]
+    );
+
+    // A table whose plate is perpendicular to y, as if y pointed up.
+    let folder = tempfile::tempdir().expect("a folder");
+    let table = folder.path().join("table.obj");
+    let mut text = String::new();
+    for x in [0, 4] {
+        for y in [0, 1] {
+            for z in [0, 6] {
+                text += &format!("v {x} {y} {z}\n");
+            }
+        }
+    }
+    for face in [
+        "1 2 4 3", "5 7 8 6", "1 5 6 2", "3 4 8 7", "1 3 7 5", "2 6 8 4",
+    ] {
+        text += &format!("f {face}\n");
+    }
+    std::fs::write(&table, text).expect("a file");
+    let server = Running::new(&options(&[table]));
+    server.settled();
+    assert_eq!(server.get("/api/scene").json()["start"]["up"], "y");
 }

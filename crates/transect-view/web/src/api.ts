@@ -27,6 +27,8 @@ export interface State {
   plane: string | null;
   /** The plane from the command line, in the notation of requests. */
   plane_request: Plane | null;
+  /** The axis of `--up`, if it was given. */
+  up: "x" | "y" | "z" | null;
   unit: string | null;
   example: boolean;
   /** The identity of the model, or null while there is none. */
@@ -40,6 +42,10 @@ export interface SceneObject {
   index: number;
   name: string;
   class: string | null;
+  /** `true` for rooms and openings of a building: volumes of air, not material. */
+  air: boolean;
+  /** The name of the storey of the object, if the file has storeys. */
+  storey: string | null;
   triangle_start: number;
   triangle_count: number;
   vertex_start: number;
@@ -54,6 +60,8 @@ export interface Manifest {
   unit: string | null;
   vertices: number;
   triangles: number;
+  /** For each axis, a height whose section is large; and the axis along which the largest level faces look. */
+  start: { heights: Point; up: "x" | "y" | "z" };
   objects: SceneObject[];
 }
 
@@ -99,6 +107,28 @@ export interface Curve {
   to: number;
   offsets: number[];
   areas: number[];
+  /** The part of each area that belongs to rooms and openings. */
+  air: number[];
+  levels: Level[];
+}
+
+/** A height at which large faces lie. */
+export interface Level {
+  height: number;
+  area: number;
+  /** The direction that most of the faces look: along the normal (`front`) or against it (`back`). */
+  faces: "front" | "back";
+  /** The object with the largest faces, and the number of objects with faces at this height. */
+  object: number | null;
+  objects: number;
+}
+
+/** The reason for the side of an object: a sentence, and the two vertices that decide. */
+export interface Why {
+  object: number;
+  verdict: string;
+  reason: string;
+  vertices: { point: Point; side: "front" | "on" | "back"; distance: number; text: string }[];
 }
 
 /** An error from the server: a message, the column of the error in the typed text, and a hint. */

@@ -59,13 +59,19 @@ export function button(
     id: options.id,
     class: options.class ?? "button",
     title: options.key ? `${title} (${options.key})` : title,
-    "aria-label": options.title,
+    "aria-label": options.title && spoken(label, options.title),
     "aria-keyshortcuts": options.key && /^[\w?/+]+$/.test(options.key) ? options.key : null,
     "aria-pressed": options.pressed === undefined ? null : String(options.pressed),
     onclick: click,
   });
   element.textContent = label;
   return element;
+}
+
+/** Returns the accessible name of a button. It contains the visible label, as speech input requires. */
+export function spoken(label: string, title: string): string {
+  const isNamed = !/[a-z]/i.test(label) || title.toLowerCase().includes(label.toLowerCase());
+  return isNamed ? title : `${label}: ${title}`;
 }
 
 /** Marks a button as pressed or not pressed. */

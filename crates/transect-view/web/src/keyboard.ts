@@ -27,7 +27,8 @@ export interface Keyed {
   readonly section: SectionPanel;
   readonly region: RegionPanel;
   readonly help: Help;
-  openTab(name: "objects" | "certificate" | "region"): ObjectsPanel;
+  openTab(name: "objects" | "certificate"): ObjectsPanel;
+  showRegion(open?: boolean): void;
   toggleArcs(): void;
   snapInMiddle(): void;
   letGo(): void;
@@ -90,13 +91,17 @@ function plain(viewer: Keyed, event: KeyboardEvent): Deed {
     o: () => over.toggleLens(),
     u: () => over.toggleUp(),
     i: () => over.toggleRooms(),
+    n: () => over.layers.toggle(),
     h: () => over.cycleHalves(),
     k: () => colours(viewer),
     "/": () => reach(viewer.openTab("objects").search),
     c: () => viewer.openTab("certificate"),
     b: () => {
-      viewer.openTab("region");
       viewer.region.toggle();
+      viewer.showRegion(store.view.region !== null);
+    },
+    v: () => {
+      if (store.view.selected !== null) store.toggleHidden([store.view.selected]);
     },
     m: () => section.toggleMeasure(),
     g: () => section.toggleGrid(),

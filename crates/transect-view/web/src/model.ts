@@ -1,8 +1,7 @@
 /** The model for drawing: the triangles of all objects in one set of buffers, rounded to f32 around `origin`. */
 import { get, persist, type Manifest, type Point, type SceneObject } from "./api";
+import { labels } from "./labels";
 import { isNear } from "./near";
-
-const AIRY = /^Ifc(Space|Opening|Zone|SpatialZone|VoidingFeature)/;
 
 export class Model {
   constructor(
@@ -11,11 +10,14 @@ export class Model {
     readonly indices: Uint32Array<ArrayBuffer>,
     readonly owners: Uint32Array<ArrayBuffer>,
   ) {
-    this.airy = manifest.objects.map((object) => AIRY.test(object.class ?? ""));
+    this.airy = manifest.objects.map((object) => object.air);
+    this.labels = labels(manifest.objects);
   }
 
   /** `true` for rooms and openings of a building: surfaces without material, which are drawn only on request. */
   readonly airy: boolean[];
+  /** Short names of the objects within their classes. No two objects of a class have the same short name. */
+  readonly labels: string[];
 
   get objects(): SceneObject[] {
     return this.manifest.objects;

@@ -114,6 +114,17 @@ export function atHeight(plane: PlaneInfo, wanted: number, step: number): Plane 
 }
 
 /**
+ * Returns the parallel plane on which n·p = `height` holds exactly, where n is `rising(normal)`. The normal keeps its
+ * direction.
+ */
+export function atLevel(plane: PlaneInfo, height: number): Plane {
+  const along = axisOf(plane.normal);
+  const up = rising(plane.normal) === plane.normal ? -1 : 1;
+  if (!along) return { normal: plane.normal, offset: up * height };
+  return axisPlane(along.axis, height / Math.abs(dot(plane.normal, axisNormal(along.axis))), along.positive);
+}
+
+/**
  * Returns the plane through `pivot` whose normal is turned about `axis` by `angle`, with components rounded to four
  * decimals.
  */

@@ -59,6 +59,12 @@ export async function askSection(question: Question & { revision?: number }, sig
   return { ...section, plane: ordinary(section.plane), complete: question.caps };
 }
 
+/** Requests a section without caps. `client` names a sequence of requests that does not overtake the page's sections. */
+export async function askOutlines(plane: Plane, client: string, signal: AbortSignal): Promise<Section> {
+  const response = await post("api/section", { plane, caps: false, client: `${CLIENT}-${client}`, sequence: ++sequence }, signal);
+  return { ...decode(await response.arrayBuffer()), complete: false };
+}
+
 function decode(buffer: ArrayBuffer): Omit<Section, "complete"> {
   const size = new DataView(buffer).getUint32(0, true);
   const header: Header = JSON.parse(new TextDecoder().decode(new Uint8Array(buffer, 4, size)));

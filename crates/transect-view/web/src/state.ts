@@ -188,9 +188,35 @@ export class Store extends Topics<Topic> {
     if (wrong.length) this.onWrongLink(`The link has parts that are not valid, and they are left out: ${wrong.join(", ")}.`);
   }
 
-  /** Returns `true` if an object is drawn. */
+  /** Returns `true` if an object is drawn: selected and highlighted objects are, and others unless they are hidden. */
   drawn(object: number): boolean {
-    return this.view.rooms || !this.model.airy[object] || object === this.view.selected || object === this.hovered;
+    return object === this.view.selected || object === this.hovered || this.visible(object);
+  }
+
+  /** Returns `true` if an object is drawn even when it is neither selected nor highlighted. */
+  visible(object: number): boolean {
+    const { view, model } = this;
+    if (view.only) return this.members(view.only).has(object);
+    return (view.rooms || !model.airy[object]) && !this.members(view.hidden).has(object);
+  }
+
+  /** Hides objects in 3D, or shows them again if all of them are hidden. */
+  toggleHidden(objects: readonly number[]): void {
+    const hidden = new Set(this.view.hidden);
+    const all = objects.every((object) => hidden.has(object));
+    for (const object of objects) {
+      if (all) hidden.delete(object);
+      else hidden.add(object);
+    }
+    this.change({ hidden: [...hidden].sort((one, two) => one - two) });
+  }
+
+  private sets = new WeakMap<readonly number[], Set<number>>();
+
+  private members(list: readonly number[]): Set<number> {
+    const known = this.sets.get(list) ?? new Set(list);
+    this.sets.set(list, known);
+    return known;
   }
 
   hover(object: number | null, loop: number | null = null): void {

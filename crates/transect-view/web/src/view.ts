@@ -18,7 +18,15 @@ export interface View {
   rooms: boolean;
   region: Region | null;
   selected: number | null;
+  /** The objects that are not drawn in 3D. */
+  hidden: readonly number[];
+  /** The number of layers in the stack of parallel sections, or 0 for no stack. */
+  layers: number;
+  /** The only objects that are drawn in 3D, or null for all. */
+  only: readonly number[] | null;
 }
+
+export const MOST_LAYERS = 60;
 
 export const START: View = {
   plane: { text: "z=0" },
@@ -29,6 +37,9 @@ export const START: View = {
   rooms: false,
   region: null,
   selected: null,
+  hidden: [],
+  layers: 0,
+  only: null,
 };
 
 /** Returns the fragment of an address (after #) that restores this view. */
@@ -44,6 +55,9 @@ export function toFragment(view: View, eye: Eye | null): string {
   if (view.limit !== START.limit) query.set("limit", view.limit);
   if (view.rooms) query.set("rooms", "shown");
   if (view.selected !== null) query.set("object", String(view.selected));
+  if (view.hidden.length) query.set("hide", view.hidden.join(","));
+  if (view.layers) query.set("layers", String(view.layers));
+  if (view.only) query.set("only", view.only.join(","));
   if (view.region && "box" in view.region) query.set("box", [...view.region.box.min, ...view.region.box.max].join(","));
   if (view.region && "camera" in view.region) query.set("camera", JSON.stringify(view.region.camera));
   if (eye) {
@@ -79,6 +93,10 @@ export function fromFragment(fragment: string, base: View, reach = Infinity): Op
   const object = numbers(query.get("object"), 1);
   view.selected = object && Number.isInteger(object[0]) ? object[0]! : null;
   view.rooms = query.get("rooms") === "shown";
+  view.hidden = indices(query.get("hide")) ?? START.hidden;
+  const layers = numbers(query.get("layers"), 1)?.[0] ?? 0;
+  view.layers = Number.isInteger(layers) ? Math.max(0, Math.min(MOST_LAYERS, layers)) : START.layers;
+  view.only = indices(query.get("only"));
   view.region = regionOf(query);
   const eye = eyeOf(query.get("eye"), reach);
   const read: Record<string, boolean> = {
@@ -92,6 +110,9 @@ export function fromFragment(fragment: string, base: View, reach = Infinity): Op
     explode: explode !== null,
     object: view.selected !== null,
     rooms: view.rooms,
+    hide: view.hidden !== START.hidden,
+    only: view.only !== null,
+    layers: String(view.layers) === query.get("layers"),
     box: view.region !== null,
     camera: view.region !== null,
     eye: eye !== null,
@@ -136,7 +157,7 @@ function eyeOf(text: string | null, reach: number): Eye | null {
     distance: six[2]!,
     target: [six[3]!, six[4]!, six[5]!],
     parallel: parts[6] === "parallel",
-    up: parts[7] === "y" ? "y" : "z",
+    up: oneOf(parts[7] ?? null, ["x", "y", "z"]) ?? "z",
   };
 }
 
@@ -144,6 +165,12 @@ function numbers(text: string | null, count: number): number[] | null {
   if (!text) return null;
   const all = text.split(",").map(Number);
   return all.length === count && all.every(Number.isFinite) ? all : null;
+}
+
+/** Parses a list of object numbers. */
+function indices(text: string | null): number[] | null {
+  const all = text ? text.split(",").map(Number) : [];
+  return all.length && all.every((value) => Number.isInteger(value) && value >= 0) ? all : null;
 }
 
 function oneOf<T extends string>(text: string | null, allowed: T[]): T | null {

@@ -1,5 +1,5 @@
 /** The model in 3D, with its plane, caps and handles. */
-import { Vector3 } from "three";
+import { Vector3, type Ray } from "three";
 
 import { persist, postJson, RequestError, type Bounds, type PlaneInfo, type Plane, type Point } from "./api";
 import { paint, type Paint } from "./colours";
@@ -8,16 +8,19 @@ import { Caps } from "./three/caps";
 import { Gestures } from "./three/gestures";
 import { Halves } from "./three/halves";
 import { Lines } from "./three/lines";
-import type { AxisView } from "./three/orbit";
-import { pick, type Hit } from "./three/pick";
+import { POLES, type AxisView } from "./three/orbit";
+import { pick, pickInTree, type Clip, type Hit } from "./three/pick";
 import { Quality } from "./three/quality";
 import { softwareGraphics } from "./three/graphics";
 import { Sheet } from "./three/sheet";
 import { Trail } from "./three/trail";
+import { PickTree } from "./three/tree";
+import type { SerializedBVH } from "three-mesh-bvh";
+import { loopAt } from "./section2d/hit";
 import { Stage } from "./three/stage";
 import { color } from "./theme";
 import type { Store } from "./state";
-import { diagonal, dot, round125, scale } from "./vectors";
+import { diagonal, dot, round125, scale, sub } from "./vectors";
 
 /** The number of triangles above which a model is drawn with fewer triangles while something moves. */
 const MANY = 150_000;
@@ -25,6 +28,8 @@ const DRAFT = 40_000;
 /** The number of triangles that are drawn when nothing moves, in software rendering. */
 const ENOUGH = 200_000;
 const PAUSE = 350;
+/** The time from the first picture until the tree for picking is built, in milliseconds. */
+const TREE_DELAY = 1500;
 /** The number of attempts of a snap, and the time of each in milliseconds. */
 const SNAPS = 5;
 const SNAP_TIME = 4000;
@@ -45,7 +50,7 @@ export class View3d {
   private readonly halves: Halves;
   private readonly caps = new Caps();
   private readonly region = new Lines({ width: 2, color: color("--region-meets") });
-  private readonly pins = new Lines({ width: 3, color: color("--warning"), overlay: true });
+  private readonly pins = new Lines({ width: 3, color: color("--accent"), overlay: true });
   private readonly trail: Trail;
   private pause = 0;
   private readonly size: number;
@@ -55,6 +60,8 @@ export class View3d {
   /** `true` after a snap: the wheel moves the plane until the next pointer action. */
   wheelMoves = false;
   private hoverAsked = 0;
+  /** The tree for picking in a large model, after the worker has built it. */
+  private tree: PickTree | null = null;
   private shown = "";
   /** Called with a message about the triangle that a click snapped to. */
   snapped: (message: string, good: boolean) => void = () => {};
@@ -154,29 +161,68 @@ export class View3d {
   }
 
   /**
-   * Returns the visible face at a position in the window. Faces behind the plane take precedence over the translucent
-   * half.
+   * Returns the visible face or cut face at a position in the window. They take precedence over the translucent half,
+   * unless nothing else is at the position.
    */
   hitAt(clientX: number, clientY: number): Hit | null {
-    const { model, section, view } = this.store;
+    const solid = this.solidAt(clientX, clientY);
+    const { section, view } = this.store;
+    if (solid || !section || view.halves !== "ghost") return solid;
+    return this.pick(this.stage.ray(clientX, clientY), { ...this.local(section.plane), side: 1, drawn: (object) => this.store.drawn(object) });
+  }
+
+  /** Returns the face or cut face at a position that is drawn solid. The translucent half has no solid faces. */
+  private solidAt(clientX: number, clientY: number): Hit | null {
+    const { section, view } = this.store;
     const ray = this.stage.ray(clientX, clientY);
-    const drawn = (object: number) => view.rooms || !model.airy[object];
-    if (!section) return pick(model, ray, { normal: [0, 0, 1], offset: 0, side: 0, drawn });
+    const drawn = (object: number) => this.store.visible(object) || object === view.selected;
+    if (!section) return this.pick(ray, { normal: [0, 0, 1], offset: 0, side: 0, drawn });
     const { normal, offset } = this.local(section.plane);
-    const behind = pick(model, ray, { normal, offset, side: -1, drawn });
-    if (view.halves === "hidden") return behind;
-    if (view.halves === "ghost") return behind ?? pick(model, ray, { normal, offset, side: 1, drawn });
-    const moved = ray.clone();
-    moved.origin.sub(this.away());
-    const front = pick(model, moved, { normal, offset, side: 1, drawn });
-    return front && (!behind || front.distance < behind.distance) ? front : behind;
+    const hits = [this.pick(ray, { normal, offset, side: -1, drawn }), this.capAt(ray, drawn)];
+    if (view.halves === "exploded") {
+      const moved = ray.clone();
+      moved.origin.sub(this.away());
+      hits.push(this.pick(moved, { normal, offset, side: 1, drawn }), this.capAt(moved, drawn));
+    }
+    return hits.reduce((best, hit) => (hit && (!best || hit.distance <= best.distance) ? hit : best), null);
+  }
+
+  private pick(ray: Ray, clip: Clip): Hit | null {
+    const { model } = this.store;
+    return this.tree ? pickInTree(this.tree, model, ray, clip) : pick(model, ray, clip);
+  }
+
+  /** Returns the cut face (cap) that a ray meets. Its triangle is −1, because it is not a triangle of the model. */
+  private capAt(ray: Ray, drawn: (object: number) => boolean): Hit | null {
+    const section = this.store.section!;
+    const { normal, offset } = this.local(section.plane);
+    const falls = dot(normal, ray.direction.toArray());
+    const distance = -(dot(normal, ray.origin.toArray()) + offset) / falls;
+    if (!(distance > 0 && Number.isFinite(distance))) return null;
+    const point = ray.origin.clone().addScaledVector(ray.direction, distance).toArray();
+    const from = sub(this.store.model.world(point), section.frame.origin);
+    const loop = loopAt(section, dot(from, section.frame.u), dot(from, section.frame.v), drawn);
+    return loop === null ? null : { triangle: -1, object: section.loops[loop]!.object, distance };
+  }
+
+  /** Selects the object at a position in the window, or clears the selection. */
+  private select(clientX: number, clientY: number): void {
+    const object = this.hitAt(clientX, clientY)?.object ?? null;
+    if (object !== this.store.view.selected) this.store.change({ selected: object });
   }
 
   /** Moves the plane exactly into the face at a position in the window. */
   async snap(clientX: number, clientY: number): Promise<void> {
-    const hit = this.hitAt(clientX, clientY);
-    if (!hit) return;
+    const hit = this.solidAt(clientX, clientY);
+    if (!hit) {
+      this.snapped("There is no solid face here. The plane snaps to faces behind it, not to the translucent half.", true);
+      return;
+    }
     const { model, view } = this.store;
+    if (hit.triangle < 0) {
+      this.snapped(`This is the cut face of ${model.name(hit.object)}; the plane lies in it already.`, true);
+      return;
+    }
     try {
       const question = { object: hit.object, triangle: hit.triangle };
       const ask = () => postJson<{ through: [Point, Point, Point]; plane: PlaneInfo }>("api/snap", question, AbortSignal.timeout(SNAP_TIME));
@@ -233,7 +279,7 @@ export class View3d {
       this.halves.restyle();
       this.caps.restyle();
       this.sheet.restyle();
-      this.pins.color = color("--warning");
+      this.pins.color = color("--accent");
       this.region.color = color("--region-meets");
       this.repaint();
     });
@@ -243,7 +289,8 @@ export class View3d {
         this.quality.move();
       } else this.quality.settle();
     };
-    this.gestures.click = (event) => void this.snap(event.clientX, event.clientY);
+    this.gestures.click = (event) => this.select(event.clientX, event.clientY);
+    this.gestures.double = (event) => void this.snap(event.clientX, event.clientY);
     this.gestures.hover = (event) => this.hoverSoon(event);
     this.gestures.leave = () => {
       this.wheelMoves = false;
@@ -280,7 +327,7 @@ export class View3d {
   }
 
   private up(): Point {
-    return this.stage.orbit.up === "z" ? [0, 0, 1] : [0, 1, 0];
+    return POLES[this.stage.orbit.up];
   }
 
   private followSection(): void {
@@ -301,7 +348,7 @@ export class View3d {
 
   private arrange(): void {
     const { section, view } = this.store;
-    const shown = `${view.rooms} ${view.selected}`;
+    const shown = JSON.stringify([view.rooms, view.selected, view.hidden, view.only]);
     if (section && shown !== this.shown) this.caps.set(section, paint(this.store), (object) => this.store.drawn(object));
     this.shown = shown;
     this.arrangeHalves();
@@ -344,7 +391,7 @@ export class View3d {
   }
 
   private hoverSoon(event: PointerEvent): void {
-    if (this.store.model.manifest.triangles > MANY * 2 || this.gestures.dragging) return;
+    if (this.gestures.dragging || (this.store.model.triangles > MANY * 2 && !this.tree)) return;
     const { clientX, clientY } = event;
     cancelAnimationFrame(this.hoverAsked);
     this.hoverAsked = requestAnimationFrame(() => this.store.hover(this.hitAt(clientX, clientY)?.object ?? null));
@@ -358,14 +405,22 @@ export class View3d {
     const edges = triangles <= MANY * 2;
     const worker = startWorker();
     early = null;
-    worker.onmessage = ({ data }: MessageEvent<{ thin?: Uint32Array<ArrayBuffer>; edges?: Uint32Array<ArrayBuffer>; done?: true }>) => {
+    const wantsTree = triangles > MANY;
+    worker.onmessage = ({ data }: MessageEvent<{ thin?: Uint32Array<ArrayBuffer>; edges?: Uint32Array<ArrayBuffer>; done?: true; tree?: SerializedBVH }>) => {
+      if (data.tree) {
+        this.tree = new PickTree(data.tree, this.store.model);
+        performance.mark("tree");
+        worker.terminate();
+        return;
+      }
       if (data.thin) this.halves.thin(data.thin);
       if (data.edges) this.halves.sharpen(data.edges);
-      if (data.done) worker.terminate();
+      if (data.done && !wantsTree) worker.terminate();
       this.release();
       if (data.done && this.halves.waits) this.thinned(this.halves.atRest);
       this.stage.invalidate();
     };
+    if (wantsTree) this.store.on("pictured", () => setTimeout(() => worker.postMessage("tree"), TREE_DELAY));
     worker.postMessage({ positions, indices, owners, drafts, edges });
   }
 }

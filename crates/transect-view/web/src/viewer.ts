@@ -1,6 +1,6 @@
 /** The page of a model: creates the panels and connects them. */
 import type { State } from "./api";
-import { button, make } from "./dom";
+import { button, make, press } from "./dom";
 import { startKeyboard } from "./keyboard";
 import type { Model } from "./model";
 import { Bar } from "./panels/bar";
@@ -13,6 +13,8 @@ import { Over } from "./panels/over";
 import { PlanePanel } from "./panels/plane";
 import { RegionPanel } from "./panels/region";
 import { SectionPanel } from "./panels/section";
+import { WhyPanel } from "./panels/why";
+import { addSplitters } from "./splitters";
 import { Store, type First } from "./state";
 import type { Part } from "./truth";
 import { PlaneGrip } from "./three/plane_grip";
@@ -24,7 +26,7 @@ import { reachOf, whole } from "./vectors";
 
 export { startWorker } from "./view3d";
 
-type Tab = "objects" | "certificate" | "region";
+type Tab = "objects" | "certificate";
 
 export class Viewer {
   readonly store: Store;
@@ -38,6 +40,8 @@ export class Viewer {
   readonly help = viewerHelp();
   private readonly certificate: CertificatePanel;
   private readonly tabs = new Map<Tab, { button: HTMLButtonElement; panel: HTMLElement }>();
+  private readonly room: HTMLElement;
+  private readonly regionTab = button("Region", { title: "Show the region tool beside the lists", class: "", pressed: false, id: "tab-region" }, () => this.showRegion());
   private readonly cross = make("div", { class: "crosshair", "aria-hidden": "true" });
 
   constructor(root: HTMLElement, model: Model, state: State, first: First) {
@@ -53,7 +57,8 @@ export class Viewer {
     this.plane = new PlanePanel(store, () => this.toggleArcs());
     this.height = new HeightPanel(store);
     const stage = make("div", { class: "stage" });
-    const room = make("section", { class: "model", "aria-label": "Model" }, stage);
+    const room = make("main", { class: "model", "aria-label": "Model" }, stage, this.regionRoom());
+    this.room = room;
     const page = make("div", { class: "page" },
       bar.element,
       this.list(),
@@ -64,12 +69,18 @@ export class Viewer {
     root.replaceChildren(page);
     store.on("asking", () => (page.dataset.asking = String(!store.settled)));
     this.view = new View3d(stage, store);
+    if (state.up && state.up !== "z") {
+      this.view.stage.orbit.up = state.up;
+      this.view.fit();
+    }
     new PlaneGrip(this.view, store);
     if (eye) this.view.stage.orbit.eye = eye;
     else if (!plane && model.manifest.triangles === 0) this.view.fit();
     store.eye = eye;
     this.over = new Over(room, this.view, store);
-    room.append(this.cross);
+    room.append(this.cross, new WhyPanel(this.view, store).element);
+    addSplitters(room, page);
+    this.suggestUp(state);
     bar.attach(store, state, this.certificate.badge, (text) => this.over.say(text));
     new Timing(store, this.section.sheet);
     this.wire();
@@ -88,6 +99,13 @@ export class Viewer {
       tab.tabIndex = open ? 0 : -1;
     }
     return this.objects;
+  }
+
+  /** Shows or hides the region tool, which lies over the model beside the lists. */
+  showRegion(open = Boolean(this.region.element.parentElement!.hidden)): void {
+    this.region.element.parentElement!.hidden = !open;
+    this.room.classList.toggle("with-region", open);
+    press(this.regionTab, open);
   }
 
   toggleArcs(): void {
@@ -110,12 +128,24 @@ export class Viewer {
     else if (this.store.view.selected !== null) this.store.change({ selected: null });
   }
 
+  private regionRoom(): HTMLElement {
+    this.region.element.id = "panel-region";
+    const close = button("Close", { title: "Close the region tool", class: "button" }, () => this.showRegion(false));
+    return make("section", { class: "region-room", "aria-label": "Region", hidden: true }, make("div", { class: "row padded" }, make("h2", { text: "Region" }), make("span", { class: "grow" }), close), this.region.element);
+  }
+
+  /** Says so if the faces of the model suggest that another axis than z points up. */
+  private suggestUp(state: State): void {
+    const { up } = this.store.model.manifest.start;
+    if (state.up || this.view.stage.orbit.up !== "z" || up === "z") return;
+    this.over.note(`The faces of this model suggest that ${up} points up.`, `Turn ${up} up`, () => this.over.setUp(up));
+  }
+
   private list(): HTMLElement {
-    const strip = make("div", { class: "tabs", role: "tablist", "aria-label": "Lists" });
+    const strip = make("div", { role: "tablist", "aria-label": "Lists" });
     const panels: [Tab, string, HTMLElement][] = [
       ["objects", "Objects", this.objects.element],
       ["certificate", "Certificate", this.certificate.element],
-      ["region", "Region", this.region.element],
     ];
     for (const [name, label, panel] of panels) {
       const tab = button(label, { class: "", id: `tab-${name}` }, () => this.openTab(name));
@@ -139,7 +169,7 @@ export class Viewer {
       event.stopPropagation();
     });
     this.openTab("objects");
-    return make("aside", { class: "list", "aria-label": "Lists" }, strip, ...panels.map(([, , panel]) => panel));
+    return make("aside", { class: "list", "aria-label": "Lists" }, make("div", { class: "tabs" }, strip, make("span", { class: "grow" }), this.regionTab), ...panels.map(([, , panel]) => panel));
   }
 
   private wire(): void {

@@ -191,7 +191,11 @@ test("everything by keyboard", async () => {
   assert.ok(await page.isVisible("#panel-certificate"));
   await page.locator("#tab-certificate").focus();
   await press("ArrowRight");
+  assert.ok(await page.isVisible("#panel-objects"));
+  await press("b");
   assert.ok(await page.isVisible("#panel-region"));
+  await press("b");
+  assert.ok(!(await page.isVisible("#panel-region")));
   await press("?");
   assert.ok(await page.isVisible("dialog.help"));
   await picture(page, "help");
@@ -269,6 +273,7 @@ for (const [name, viewport, colorScheme] of [
   ["office-dark", { width: 1280, height: 720 }, "dark"],
   ["tablet", { width: 1024, height: 768 }, "light"],
   ["tablet-upright", { width: 820, height: 1180 }, "light"],
+  ["window", { width: 1440, height: 900 }, "dark"],
   ["wide", { width: 1920, height: 1080 }, "light"],
 ]) {
   test(`it fits and can be read: ${name}`, async () => {
@@ -287,7 +292,7 @@ for (const [name, viewport, colorScheme] of [
     // The panels of the page must not overlap, and each of them must be large enough.
     const rooms = await page.evaluate(() => [...document.querySelectorAll(".page > *")].map((room) => {
       const { left, right, top, bottom } = room.getBoundingClientRect();
-      return { name: room.className, left, right, top, bottom };
+      return { name: room.classList[0], left, right, top, bottom };
     }));
     assert.deepEqual(rooms.map((room) => room.name), ["bar", "list", "model", "section", "plane"]);
     for (const [at, one] of rooms.entries()) {

@@ -1,14 +1,16 @@
 /** A slider for the height of the plane, and a chart of the section's area over the height. */
-import { postJson, CLIENT, type Curve, type Point } from "../api";
+import { postJson, CLIENT, type Curve, type Level, type Point } from "../api";
 import { Asker } from "../asker";
 import { clear, make, makeSvg } from "../dom";
-import { atHeight, axisOf, extent, height, rising, rounded, stepOf } from "../planes";
+import { atHeight, atLevel, axisOf, extent, height, rising, rounded, stepOf } from "../planes";
 import type { Store } from "../state";
 import { length, short, unit } from "../vectors";
 import { areaUnit } from "./units";
 
 const HIGH = 44;
 const THUMB = 8;
+/** The distance from the mark of a level, in pixels, at which a press goes to the level. */
+const NEAR = 5;
 /** The time in milliseconds after which the request counts as lost. */
 const TIME = 60_000;
 
@@ -20,13 +22,14 @@ export class HeightPanel {
   private readonly value = make("output", { for: "height", class: "number" });
   private readonly title = make("h2", { text: "Height" });
   private readonly area = make("span", { class: "muted" });
+  private readonly stops = make("select", { id: "stops", "aria-label": "Heights with large faces" });
   private readonly chart = makeSvg("svg", { class: "curve", "aria-hidden": "true" });
   private readonly ask: Asker<{ normal: Point; revision: number }, Curve>;
   private drawn: Curve | null = null;
   private timer = 0;
 
   constructor(private readonly store: Store) {
-    this.element.append(make("div", { class: "row" }, this.title, this.value, make("span", { class: "grow" }), this.area), this.slider, this.chart);
+    this.element.append(make("div", { class: "row" }, this.title, this.value, this.stops, make("span", { class: "grow" }), this.area), this.slider, this.chart);
     this.ask = new Asker(
       ({ normal, revision }, signal) => postJson<Curve>("api/curve", { normal, samples: 160, client: CLIENT, sequence: ++sequence }, signal, revision),
       {
@@ -52,6 +55,11 @@ export class HeightPanel {
       this.store.setMoving(false);
       this.store.keep();
     });
+    this.stops.addEventListener("change", () => {
+      const level = this.store.curve?.levels[Number(this.stops.value)];
+      if (level) this.goTo(level);
+    });
+    this.listStops();
     store.on("view", () => this.show());
     store.on("section", () => this.show());
     store.on("pictured", () => this.show());
@@ -68,6 +76,12 @@ export class HeightPanel {
     const box = this.chart.getBoundingClientRect();
     const share = (event.clientX - box.left - THUMB) / (box.width - 2 * THUMB);
     const [from, to] = this.range();
+    // A press near the mark of a level goes exactly to this level.
+    const near = this.levels().find(({ x }) => Math.abs(x - (event.clientX - box.left)) <= NEAR);
+    if (near && event.type === "pointerdown") {
+      this.goTo(near.level);
+      return;
+    }
     this.store.setMoving(true);
     this.go(from + Math.max(0, Math.min(1, share)) * (to - from), event.timeStamp);
   }
@@ -86,6 +100,35 @@ export class HeightPanel {
     const { info } = this.store;
     if (!info) return;
     this.store.change({ plane: atHeight(info, wanted, stepOf(this.range())) }, { dragging: true, since });
+  }
+
+  /** Moves the plane exactly to a height at which faces lie. */
+  private goTo(level: Level): void {
+    const { info } = this.store;
+    if (info) this.store.change({ plane: atLevel(info, level.height) });
+  }
+
+  /** Returns the levels of the present curve, with their positions on the chart. */
+  private levels(): { level: Level; x: number }[] {
+    const { info } = this.store;
+    const { curve } = this.store;
+    if (!curve || !info) return [];
+    const size = length(rising(info.normal));
+    return curve.levels.map((level) => ({ level, x: this.x(level.height / size, this.chart.clientWidth) }));
+  }
+
+  private listStops(): void {
+    const { info, model } = this.store;
+    const size = info ? length(rising(info.normal)) : 1;
+    const first = make("option", { value: "", text: "Levels…" });
+    const options = (this.store.curve?.levels ?? []).map(({ height, area, faces, object, objects }, index) => {
+      const name = object === null ? "" : (model.objects[object]?.class ?? model.name(object));
+      const others = objects > 1 ? ` and ${objects - 1} more` : "";
+      const way = faces === "front" ? "upper" : "under";
+      return make("option", { value: index, text: `${short(height / size, 6)}: ${way} faces of ${name}${others}, ${short(area, 4)}${areaUnit(model.unit)}` });
+    });
+    this.stops.replaceChildren(first, ...options);
+    this.stops.hidden = options.length === 0;
   }
 
   private range(): [number, number] {
@@ -110,7 +153,11 @@ export class HeightPanel {
     this.title.textContent = along ? `Height along ${along.axis}` : "Height along the normal";
     this.value.value = `${short(at, 7)}${unitText}`;
     this.slider.setAttribute("aria-valuetext", `${short(at, 7)}${unitText}`);
-    if (section) this.area.textContent = `area ${short(section.area, 5)}${areaUnit(model.unit)}`;
+    if (this.store.status("section") === "refused") this.area.textContent = "";
+    else if (section) {
+      const air = section.loops.reduce((sum, loop) => (model.airy[loop.object] ? sum + loop.area : sum), 0);
+      this.area.textContent = `${air ? "material" : "area"} ${short(section.area - air, 5)}${areaUnit(model.unit)}`;
+    }
     this.wantCurve(info.normal);
     this.mark();
   }
@@ -134,22 +181,27 @@ export class HeightPanel {
 
   private draw(): void {
     const { curve, info } = this.store;
-    this.drawn = curve;
+    if (this.drawn !== curve) {
+      this.drawn = curve;
+      this.listStops();
+    }
     clear(this.chart);
     const width = this.chart.clientWidth;
     if (!curve || !info || width < 40) return;
     this.chart.setAttribute("viewBox", `0 0 ${width} ${HIGH}`);
     const size = length(rising(info.normal));
-    const top = Math.max(...curve.areas, 1e-300);
+    const areas = curve.areas.map((area, index) => area - curve.air[index]!);
+    const top = Math.max(...areas, 1e-300);
     const places = curve.offsets.map((offset, index) => {
       const x = this.x(offset / size, width);
-      return `${x.toFixed(1)},${(HIGH - 2 - (Math.max(curve.areas[index]!, 0) / top) * (HIGH - 6)).toFixed(1)}`;
+      return `${x.toFixed(1)},${(HIGH - 2 - (Math.max(areas[index]!, 0) / top) * (HIGH - 6)).toFixed(1)}`;
     });
     const [first, last] = [THUMB, width - THUMB];
     this.chart.append(
       makeSvg("polygon", { class: "under", points: `${first},${HIGH - 2} ${places.join(" ")} ${last},${HIGH - 2}` }),
       makeSvg("polyline", { class: "over", points: places.join(" ") }),
       makeSvg("line", { class: "ground", x1: first, x2: last, y1: HIGH - 1.5, y2: HIGH - 1.5 }),
+      ...this.levels().map(({ x }) => makeSvg("line", { class: "level", x1: x.toFixed(1), x2: x.toFixed(1), y1: HIGH - 9, y2: HIGH })),
       makeSvg("line", { class: "marker", y1: 0, y2: HIGH }),
     );
     this.mark();
@@ -159,6 +211,8 @@ export class HeightPanel {
     const marker = this.chart.querySelector(".marker");
     const { info } = this.store;
     if (!marker || !info) return;
+    const index = this.levels().findIndex(({ level }) => level.height === height(info) * length(rising(info.normal)));
+    this.stops.value = index < 0 ? "" : String(index);
     const x = this.x(height(info), this.chart.clientWidth).toFixed(1);
     marker.setAttribute("x1", x);
     marker.setAttribute("x2", x);

@@ -24,10 +24,12 @@ const KEYS: Keys = [
     [["U"], "change the up axis"],
     [["H"], "front half: ghost, hidden, apart"],
     [["I"], "show rooms and openings of a building as solid"],
+    [["N"], "draw the outlines of parallel sections as layers"],
     [["K"], "colour by object, side or class"],
   ]],
   ["The rest", [
-    [["/"], "search objects; arrows and Enter select one"],
+    [["/"], "search objects; arrows and Enter select an object, or open and close a group"],
+    [["V"], "hide or show the selected object, or the row of the tree, in 3D"],
     [["C"], "show the certificate"],
     [["B"], "select a box of six planes as the region"],
     [["M"], "measure in the section; arrows and Enter set points"],
@@ -41,10 +43,11 @@ const KEYS: Keys = [
 ];
 
 const POINTER = [
-  "Click a face: the plane moves exactly into the face.",
+  "Click a face: its object is selected. Double-click a face: the plane moves exactly into the face.",
   "Drag the plane's border or its arrow: the plane moves along its normal. With Alt, start the drag anywhere.",
-  "Shift and wheel: the plane moves in steps. After a click on a face, the wheel alone moves the plane, until Esc or a turn of the view.",
+  "Shift and wheel: the plane moves in steps. After a double-click on a face, the wheel alone moves the plane, until Esc or a turn of the view.",
   "Drag elsewhere: turn the view. Right or middle button, or two fingers: move the view. Wheel or pinch: zoom.",
+  "Rest on an object: the two vertices that decide its side are shown, with a sentence.",
   "In the section: drag to move, wheel to zoom, double-click to fit. Point at a part to highlight its object in the model.",
 ];
 

@@ -1,4 +1,4 @@
-/** The list of objects with their sides: counts, search, selection. Only visible rows have elements. */
+/** The tree of objects with their sides: counts, search, selection. Only visible rows have elements. */
 import { exportAddress } from "../api";
 import { paint, write } from "../colours";
 import { button, make, press } from "../dom";
@@ -7,8 +7,14 @@ import type { Store } from "../state";
 import { whole } from "../vectors";
 import type { Colours } from "../view";
 import { Row } from "./object_row";
+import { treeRows, type TreeRow } from "./object_tree";
+import { Properties } from "./properties";
 
 const ROW = 26;
+/** The width of the mark at the right end of a row that hides the row's objects. */
+const EYE = 30;
+/** The largest number of objects for which all groups are open at first. */
+const FEW = 60;
 const SIDES = [["f", "front", "Front"], ["c", "cut", "Cut"], ["b", "back", "Back"]] as const;
 const REGIONS: Record<string, string> = { i: "inside", m: "meets", o: "outside" };
 
@@ -22,13 +28,16 @@ export class ObjectsPanel {
   private readonly chips: Record<string, { button: HTMLButtonElement; count: HTMLElement }> = {};
   private readonly colours: Record<Colours, HTMLButtonElement>;
   private readonly csv = make("a", { class: "link", download: "objects.csv", text: "CSV", title: "Download all objects with their sides, as CSV", id: "get-csv" });
-  private readonly list = make("div", { class: "rows", role: "listbox", tabindex: "0", "aria-label": "Objects" });
+  private readonly list = make("div", { class: "rows", role: "tree", tabindex: "0", "aria-label": "Objects" });
   private readonly spacer = make("div", { class: "spacer" });
   private readonly notes = make("p", { class: "muted notes" });
   private side: string | null = null;
   private readonly pool: Row[] = [];
   private readonly none = make("p", { class: "muted none", text: "No object matches.", hidden: true });
   private shown: number[] = [];
+  private rows: TreeRow[] = [];
+  /** The groups that the user has opened or closed, by their keys. */
+  private readonly toggled = new Set<string>();
   private active = 0;
 
   constructor(private readonly store: Store) {
@@ -48,6 +57,7 @@ export class ObjectsPanel {
       make("div", { class: "row padded" }, make("span", { class: "muted", text: "Colour" }), make("span", { class: "choice small" }, this.colours.object, this.colours.side, this.colours.class)),
       make("div", { class: "row padded" }, make("span", { class: "grow" }, this.search), this.csv),
       this.list,
+      new Properties(store).element,
     );
     this.list.append(this.spacer, this.none);
     this.search.addEventListener("input", () => this.refilter());
@@ -62,8 +72,8 @@ export class ObjectsPanel {
     this.list.addEventListener("keydown", (event) => this.key(event));
     this.list.addEventListener("focus", () => this.draw());
     // The elements of rows are reused for other objects while the list scrolls, so the list itself handles the clicks.
-    this.list.addEventListener("click", (event) => this.choose(this.rowAt(event)));
-    this.list.addEventListener("pointermove", (event) => store.hover(this.shown[this.rowAt(event)] ?? null));
+    this.list.addEventListener("click", (event) => this.click(event));
+    this.list.addEventListener("pointermove", (event) => store.hover(this.objectAt(this.rowAt(event))));
     this.list.addEventListener("pointerleave", () => store.hover(null));
     new ResizeObserver(() => this.draw()).observe(this.list);
     store.on("truth", () => this.count());
@@ -110,8 +120,17 @@ export class ObjectsPanel {
         return words.every((word) => text.includes(word));
       })
       .map((object) => object.index);
-    this.active = Math.max(0, Math.min(this.active, this.shown.length - 1));
-    this.spacer.style.height = `${this.shown.length * ROW}px`;
+    this.lay();
+  }
+
+  /** Lists the rows that are open. All groups are open while objects are searched or filtered. */
+  private lay(): void {
+    const { model } = this.store;
+    const isWhole = this.shown.length === model.objects.length;
+    const first = !isWhole || model.objects.length <= FEW;
+    this.rows = treeRows(model.objects, this.shown, (key) => first !== this.toggled.has(key));
+    this.active = Math.max(0, Math.min(this.active, this.rows.length - 1));
+    this.spacer.style.height = `${this.rows.length * ROW}px`;
     this.draw();
   }
 
@@ -119,32 +138,41 @@ export class ObjectsPanel {
     const { view, model, hovered, section, region } = this.store;
     for (const [name, element] of Object.entries(this.colours)) press(element, name === view.colours);
     const from = Math.max(0, Math.floor(this.list.scrollTop / ROW) - 2);
-    const to = Math.min(this.shown.length, from + Math.ceil(this.list.clientHeight / ROW) + 5);
+    const to = Math.min(this.rows.length, from + Math.ceil(this.list.clientHeight / ROW) + 5);
     const colours = paint(this.store);
     const focused = document.activeElement === this.list;
     const count = Math.max(to - from, 0);
     while (this.pool.length < count) this.pool.push(new Row(this.list));
     this.pool.forEach((row, offset) => {
-      const object = this.shown[from + offset];
-      const seen = offset < count && object !== undefined;
+      const at = from + offset;
+      const tree = this.rows[at];
+      const seen = offset < count && tree !== undefined;
       row.element.hidden = !seen;
       if (!seen) return;
+      const place = { at, top: at * ROW, active: focused && at === this.active };
+      if ("group" in tree) {
+        const { label, level, members } = tree.group;
+        const hidden = members.every((object) => !this.store.visible(object));
+        row.show({ ...place, level, open: tree.open, colour: null, name: label, title: label, told: whole(members.length), lit: false, selected: false, hidden });
+        return;
+      }
+      const { object, level } = tree;
       const side = SIDES.find(([letter]) => letter === section?.sides[object]);
       row.show({
-        object,
-        top: (from + offset) * ROW,
+        ...place,
+        level,
+        open: null,
         colour: write(colours.strong[object]!),
-        name: model.name(object),
-        title: model.objects[object]!.class ?? model.name(object),
+        name: model.labels[object]!,
+        title: model.name(object),
         told: (region ? REGIONS[region.exact[object] ?? ""] : side?.[1]) ?? "",
         lit: object === hovered,
-        active: focused && from + offset === this.active,
         selected: object === view.selected,
+        hidden: !this.store.visible(object),
       });
     });
     this.none.hidden = this.shown.length > 0;
-    const current = this.shown[this.active];
-    if (focused && current !== undefined) this.list.setAttribute("aria-activedescendant", `object-${current}`);
+    if (focused && this.rows.length) this.list.setAttribute("aria-activedescendant", `row-${this.active}`);
     else this.list.removeAttribute("aria-activedescendant");
   }
 
@@ -152,26 +180,56 @@ export class ObjectsPanel {
     return Math.floor((event.clientY - this.list.getBoundingClientRect().top + this.list.scrollTop) / ROW);
   }
 
+  private objectAt(at: number): number | null {
+    const row = this.rows[at];
+    return row && "object" in row ? row.object : null;
+  }
+
+  private click(event: MouseEvent): void {
+    const at = this.rowAt(event);
+    const box = this.list.getBoundingClientRect();
+    if (event.clientX > box.left + this.list.clientWidth - EYE) this.hide(at);
+    else this.choose(at);
+  }
+
+  private hide(at: number): void {
+    const row = this.rows[at];
+    if (row) this.store.toggleHidden("group" in row ? row.group.members : [row.object]);
+  }
+
+  private toggle(key: string): void {
+    if (!this.toggled.delete(key)) this.toggled.add(key);
+    this.lay();
+  }
+
   private choose(at: number): void {
-    const object = this.shown[at];
-    if (object === undefined) return;
+    const row = this.rows[at];
+    if (!row) return;
     this.active = at;
+    if ("group" in row) {
+      this.toggle(row.group.key);
+      return;
+    }
     const { view } = this.store;
-    this.store.change({ selected: view.selected === object ? null : object });
-    if (view.selected !== object) this.focusOn(object);
+    this.store.change({ selected: view.selected === row.object ? null : row.object });
+    if (view.selected !== row.object) this.focusOn(row.object);
   }
 
   private key(event: KeyboardEvent): void {
     const page = Math.max(1, Math.floor(this.list.clientHeight / ROW) - 1);
     const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: page, PageUp: -page, Home: -Infinity, End: Infinity };
     const step = steps[event.key];
+    const row = this.rows[this.active];
+    const folds = row && "group" in row && ((event.key === "ArrowRight" && !row.open) || (event.key === "ArrowLeft" && row.open));
     if (event.key === "Enter" || event.key === " ") this.choose(this.active);
+    else if (event.key.toLowerCase() === "v" && !event.ctrlKey && !event.metaKey) this.hide(this.active);
+    else if (folds) this.toggle(row.group.key);
     else if (step !== undefined && !event.altKey && !event.ctrlKey) {
-      this.active = Math.max(0, Math.min(this.shown.length - 1, this.active + step));
+      this.active = Math.max(0, Math.min(this.rows.length - 1, this.active + step));
       const top = this.active * ROW;
       if (top < this.list.scrollTop) this.list.scrollTop = top;
       else if (top + ROW > this.list.scrollTop + this.list.clientHeight) this.list.scrollTop = top + ROW - this.list.clientHeight;
-      this.store.hover(this.shown[this.active] ?? null);
+      this.store.hover(this.objectAt(this.active));
       this.draw();
     } else return;
     event.preventDefault();

@@ -1,11 +1,12 @@
 /** The controls over the 3D view: views, display of the front half, compass, and messages. */
 import { Vector3 } from "three";
 
-import { button, make, makeSvg, press } from "../dom";
+import { button, make, makeSvg, press, spoken } from "../dom";
 import type { Store } from "../state";
-import type { AxisView } from "../three/orbit";
+import type { AxisView, Up } from "../three/orbit";
 import type { View3d } from "../view3d";
 import type { Halves } from "../view";
+import { LayersControl } from "./layers";
 
 const VIEWS: [AxisView, string, string][] = [
   ["iso", "3D", "0"],
@@ -18,6 +19,7 @@ const VIEWS: [AxisView, string, string][] = [
 ];
 
 export class Over {
+  readonly layers: LayersControl;
   private readonly lens: HTMLButtonElement;
   private readonly pole: HTMLButtonElement;
   private readonly halves: Record<Halves, HTMLButtonElement>;
@@ -48,6 +50,8 @@ export class Over {
       make("div", { class: "row tight" }, make("span", { class: "caption", text: "Front half" }), make("div", { class: "choice raised", role: "group", "aria-label": "Front half" }, this.halves.ghost, this.halves.hidden, this.halves.exploded)),
       this.explode);
     if (store.model.airy.some(Boolean)) right.append(this.rooms);
+    this.layers = new LayersControl(view, store);
+    right.append(this.layers.element);
     host.append(left, right, this.compass(), this.lasting, this.news);
     store.on("view", () => this.draw());
     this.draw();
@@ -62,9 +66,8 @@ export class Over {
 
   toggleUp(): void {
     const { orbit } = this.view.stage;
-    orbit.up = orbit.up === "z" ? "y" : "z";
-    this.view.fit();
-    this.draw();
+    const order: Up[] = ["z", "y", "x"];
+    this.setUp(order[(order.indexOf(orbit.up) + 1) % order.length]!);
   }
 
   cycleHalves(): void {
@@ -76,9 +79,17 @@ export class Over {
     this.store.change({ rooms: !this.store.view.rooms });
   }
 
-  /** Shows a note that stays over the 3D view. */
-  note(text: string): void {
-    this.lasting.textContent = text;
+  /** Turns the view so that an axis points up. */
+  setUp(up: Up): void {
+    this.view.stage.orbit.up = up;
+    this.view.fit();
+    this.lasting.replaceChildren();
+    this.draw();
+  }
+
+  /** Shows a note that stays over the 3D view, with a button if there is an action. */
+  note(text: string, label?: string, action?: () => void): void {
+    this.lasting.replaceChildren(text, ...(label && action ? [" ", button(label, { class: "button", id: "note-action" }, action)] : []));
   }
 
   /** Shows a message that disappears after a few seconds. */
@@ -94,7 +105,8 @@ export class Over {
     const { orbit } = this.view.stage;
     const { halves, explode } = this.store.view;
     this.lens.textContent = orbit.parallel ? "Parallel" : "Perspective";
-    this.pole.textContent = orbit.up === "z" ? "Z up" : "Y up";
+    this.pole.textContent = `${orbit.up.toUpperCase()} up`;
+    this.pole.setAttribute("aria-label", spoken(this.pole.textContent, "Change the up axis"));
     for (const [name, element] of Object.entries(this.halves)) press(element, name === halves);
     press(this.rooms, this.store.view.rooms);
     this.explode.hidden = halves !== "exploded";

@@ -1,7 +1,7 @@
 /** The region tool: classifies objects by a box of six planes or by the view of a camera. */
 import { postJson, type Bounds, type Plane, type Point, type RegionAnswer } from "../api";
 import { Asker } from "../asker";
-import { button, clear, make } from "../dom";
+import { button, clear, make, spoken } from "../dom";
 import type { Store } from "../state";
 import { rounded, stepOf } from "../planes";
 import { whole } from "../vectors";
@@ -144,6 +144,7 @@ export class RegionPanel {
     const { region } = this.store.view;
     this.body.hidden = !region && !this.wrong;
     this.switch.textContent = region ? "Remove the region" : "Box of six planes";
+    this.switch.setAttribute("aria-label", spoken(this.switch.textContent, "Classify objects by a box"));
     this.switch.setAttribute("aria-pressed", String(region !== null));
     const box = region && "box" in region ? region.box : null;
     (this.body.querySelector(".box-fields") as HTMLElement).hidden = !box;

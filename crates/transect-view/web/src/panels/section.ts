@@ -87,9 +87,11 @@ export class SectionPanel {
       this.reading.textContent = section.open_chains ? `No closed loops; ${whole(section.open_chains)} open lines.` : "The plane cuts nothing.";
       return;
     }
+    const air = section.loops.reduce((sum, loop) => (model.airy[loop.object] ? sum + loop.area : sum), 0);
     const open = section.open_chains ? ` · ${whole(section.open_chains)} open lines` : "";
     clear(this.reading,
-      make("strong", { text: `Area ${this.area(section.area)}` }),
+      make("strong", { id: "area", text: `${air ? "Material" : "Area"} ${this.area(section.area - air)}` }),
+      air ? ` · rooms and openings ${this.area(air)}` : "",
       ` · perimeter ${this.long(section.perimeter)} · ${whole(section.loops.length)} ${section.loops.length === 1 ? "loop" : "loops"}${open}`);
   }
 

@@ -1,11 +1,14 @@
 /** Finds the loop and the vertex of the section at a position. Results are only for display. */
 import { loopStart, type Section } from "../section";
 
-/** Returns the loop whose material contains the position: the innermost loop around it, unless this loop is a hole. */
-export function loopAt(section: Section, x: number, y: number): number | null {
+/**
+ * Returns the loop whose material contains the position: the innermost loop around it, unless this loop is a hole. Loops
+ * of objects that are not drawn are left out.
+ */
+export function loopAt(section: Section, x: number, y: number, drawn: (object: number) => boolean = () => true): number | null {
   let best: number | null = null;
   for (let loop = 0; loop < section.loops.length; loop++) {
-    if (!holds(section, loop, x, y)) continue;
+    if (!drawn(section.loops[loop]!.object) || !holds(section, loop, x, y)) continue;
     if (best === null || size(section, loop) < size(section, best)) best = loop;
   }
   return best !== null && section.loops[best]!.outer ? best : null;

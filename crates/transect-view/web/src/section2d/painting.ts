@@ -14,8 +14,8 @@ export interface Scene {
   lit: number | null;
   selected: number | null;
   grid: boolean;
-  /** `true` for rooms and openings of a building, which are drawn as outlines below all other objects. */
-  airy: boolean[];
+  /** `true` for objects that are hidden in 3D. They are drawn as outlines below all other objects. */
+  faint: boolean[];
 }
 
 const patterns = new Map<string, CanvasPattern>();
@@ -43,7 +43,7 @@ function drawLoops(canvas: Canvas, window: Window, scene: Scene, ratio: number):
   canvas.lineJoin = "round";
   for (const { object, path } of shapes(window, scene)) {
     const hue = paint.strong[object] ?? ink;
-    if (scene.airy[object] && object !== lit && object !== selected) {
+    if (scene.faint[object] && object !== lit && object !== selected) {
       canvas.strokeStyle = write(mix(hue, paper, 0.35));
       canvas.lineWidth = 0.8;
       canvas.stroke(path);
@@ -61,8 +61,8 @@ function drawLoops(canvas: Canvas, window: Window, scene: Scene, ratio: number):
   drawChains(canvas, window, section);
 }
 
-/** Returns one path per object: first the objects without material, then all other objects. */
-function shapes(window: Window, { section, airy }: Scene): { object: number; path: Path2D }[] {
+/** Returns one path per object: first the hidden objects, then all other objects. */
+function shapes(window: Window, { section, faint }: Scene): { object: number; path: Path2D }[] {
   const all: { object: number; path: Path2D }[] = [];
   let first = 0;
   while (first < section.loops.length) {
@@ -71,13 +71,13 @@ function shapes(window: Window, { section, airy }: Scene): { object: number; pat
     while (first < section.loops.length && section.loops[first]!.object === object) trace(path, window, section, first++);
     all.push({ object, path });
   }
-  return all.sort((one, two) => Number(airy[two.object] ?? false) - Number(airy[one.object] ?? false));
+  return all.sort((one, two) => Number(faint[two.object] ?? false) - Number(faint[one.object] ?? false));
 }
 
-/** Draws open chains (polylines) dashed, in the warning colour. */
+/** Draws open chains (polylines) dashed. */
 function drawChains(canvas: Canvas, window: Window, { chains }: Section): void {
   if (!chains.ends.length) return;
-  canvas.strokeStyle = css("--warning");
+  canvas.strokeStyle = css("--open");
   canvas.lineWidth = 1.4;
   canvas.setLineDash([4, 3]);
   canvas.beginPath();

@@ -122,7 +122,7 @@ export class SectionSheet {
     if (!this.paintOf) return;
     const { section, colours } = this.paintOf;
     const { hovered, view, model } = this.store;
-    const scene = { section, paint: colours, unit: model.unit, lit: hovered, selected: view.selected, grid: this.grid, airy: view.rooms ? [] : model.airy };
+    const scene = { section, paint: colours, unit: model.unit, lit: hovered, selected: view.selected, grid: this.grid, faint: model.objects.map(({ index }) => !this.store.visible(index)) };
     drawSection(context, this.window, scene, ratio);
     this.measure.draw(context, this.window);
     this.drawCursor(context);

@@ -70,14 +70,14 @@ export class Caps {
   constructor() {
     this.caps = new Mesh(new BufferGeometry(), this.material({ value: new Vector3() }));
     this.twin = new Mesh(this.caps.geometry, this.material(this.away));
-    this.touchingEdges = new Outline(color("--warning"));
+    this.touchingEdges = new Outline(color("--on-plane"));
     this.touchingFaces = new Mesh(
       new BufferGeometry(),
-      new MeshBasicMaterial({ color: color("--warning"), side: DoubleSide, transparent: true, opacity: 0.45, depthWrite: false }),
+      new MeshBasicMaterial({ color: color("--on-plane"), side: DoubleSide, transparent: true, opacity: 0.45, depthWrite: false }),
     );
     this.touchingPoints = new Points(
       new BufferGeometry(),
-      new PointsMaterial({ color: color("--warning"), size: 7, sizeAttenuation: false, depthTest: false, transparent: true }),
+      new PointsMaterial({ color: color("--on-plane"), size: 7, sizeAttenuation: false, depthTest: false, transparent: true }),
     );
     const order: [Mesh | Points, number][] = [[this.caps, 1], [this.twin, 1], [this.touchingFaces, 6], [this.touchingPoints, 9]];
     for (const [object, number] of order) {
@@ -164,9 +164,9 @@ export class Caps {
   restyle(): void {
     this.outline.color = color("--solid-edge");
     this.twinOutline.color = color("--solid-edge");
-    this.touchingEdges.color = color("--warning");
-    (this.touchingFaces.material as MeshBasicMaterial).color = color("--warning");
-    (this.touchingPoints.material as PointsMaterial).color = color("--warning");
+    this.touchingEdges.color = color("--on-plane");
+    (this.touchingFaces.material as MeshBasicMaterial).color = color("--on-plane");
+    (this.touchingPoints.material as PointsMaterial).color = color("--on-plane");
   }
 
   private touching(section: Section): void {
@@ -215,7 +215,7 @@ function shownTriangles({ caps, ends, loops }: Section, drawn: (object: number) 
 }
 
 /** Returns the outlines of the objects that are drawn, including open chains (polylines). */
-function outlineOf(section: Section, drawn: (object: number) => boolean): Float32Array {
+export function outlineOf(section: Section, drawn: (object: number) => boolean): Float32Array {
   const { points3d, ends, loops, chains } = section;
   const total = points3d.length / 3 + chains.points3d.length / 3;
   const segments = new Float32Array(total * 6);

@@ -1,5 +1,7 @@
 /** A worker for reduced meshes (used in drags) and for sharp edges. Both results are indices of the model's points. */
 
+import { buildTree } from "./tree";
+
 interface Job {
   positions: Float32Array<ArrayBuffer>;
   indices: Uint32Array<ArrayBuffer>;
@@ -11,8 +13,18 @@ interface Job {
 
 const CREASE = Math.cos((28 * Math.PI) / 180);
 
-self.onmessage = (event: MessageEvent<Job>) => {
+/** The last job, kept for the tree over its triangles. */
+let last: Job | null = null;
+
+self.onmessage = (event: MessageEvent<Job | "tree">) => {
+  if (event.data === "tree") {
+    // The tree is requested after the first picture, because building the tree would delay the picture.
+    if (last) self.postMessage({ tree: buildTree(last.positions, last.indices) });
+    last = null;
+    return;
+  }
   const job = event.data;
+  last = job;
   for (const wanted of job.drafts) answer({ thin: thin(job, wanted) });
   if (job.edges) answer({ edges: creases(job) });
   self.postMessage({ done: true });

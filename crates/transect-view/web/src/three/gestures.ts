@@ -25,6 +25,8 @@ export class Gestures {
   readonly grips: Grip[] = [];
   /** Called for a press and release at the same position. */
   click: (event: PointerEvent) => void = () => {};
+  /** Called for two quick clicks at the same position. */
+  double: (event: MouseEvent) => void = () => {};
   /** Called when the pointer moves without a button. */
   hover: (event: PointerEvent) => void = () => {};
   leave: () => void = () => {};
@@ -45,6 +47,7 @@ export class Gestures {
     canvas.addEventListener("pointerup", (event) => this.up(event));
     canvas.addEventListener("pointercancel", (event) => this.up(event));
     canvas.addEventListener("pointerleave", () => this.leave());
+    canvas.addEventListener("dblclick", (event) => this.double(event));
     canvas.addEventListener("contextmenu", (event) => event.preventDefault());
     canvas.addEventListener("wheel", (event) => this.turn(event), { passive: false });
   }

@@ -79,7 +79,7 @@ void main() {
   vec3 eye = parallel > 0.5 ? vec3(0.0, 0.0, 1.0) : normalize(-seen);
   float rim = 1.0 - abs(dot(normal, eye));
   bool chosen = colour.a * 255.0 > 1.5;
-  result = vec4(chosen ? tinted(mist) : mist, (chosen ? 0.4 : 0.11) + 0.16 * rim * rim);
+  result = vec4(chosen ? tinted(mist) : mist, (chosen ? 0.62 : 0.11) + 0.16 * rim * rim);
 }`;
 
 const EDGE = /* glsl */ `${PARTS}

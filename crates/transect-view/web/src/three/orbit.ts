@@ -3,7 +3,7 @@ import { Matrix4, OrthographicCamera, PerspectiveCamera, Vector3 } from "three";
 
 import type { Bounds } from "../api";
 
-export type Up = "z" | "y";
+export type Up = "x" | "y" | "z";
 export type AxisView = "front" | "back" | "left" | "right" | "top" | "bottom" | "iso";
 
 /** The part of the camera's state that a link stores. */
@@ -15,6 +15,9 @@ export interface Eye {
   parallel: boolean;
   up: Up;
 }
+
+/** The direction that points up, for each axis. */
+export const POLES: Record<Up, [number, number, number]> = { x: [1, 0, 0], y: [0, 1, 0], z: [0, 0, 1] };
 
 const FIELD_OF_VIEW = 35;
 const STEEPEST = Math.PI / 2 - 1e-4;
@@ -114,7 +117,7 @@ export class Orbit {
   /** Returns the directions right, up and towards the eye, of length 1. */
   axes(): { right: Vector3; up: Vector3; back: Vector3 } {
     const back = this.direction();
-    const pole = this.up === "z" ? new Vector3(0, 0, 1) : new Vector3(0, 1, 0);
+    const pole = new Vector3(...POLES[this.up]);
     const right = new Vector3().crossVectors(pole, back).normalize();
     return { right, up: new Vector3().crossVectors(back, right), back };
   }
@@ -149,6 +152,7 @@ export class Orbit {
     const x = level * Math.cos(this.yaw);
     const y = level * Math.sin(this.yaw);
     const z = Math.sin(this.pitch);
+    if (this.up === "x") return new Vector3(z, x, y);
     return this.up === "z" ? new Vector3(x, y, z) : new Vector3(x, z, -y);
   }
 }

@@ -6,6 +6,7 @@ import type { Ray } from "three";
 
 import type { Model } from "../model";
 import type { Bounds } from "../api";
+import type { PickTree } from "./tree";
 
 export interface Hit {
   triangle: number;
@@ -19,6 +20,21 @@ export interface Clip {
   /** The side of the plane where triangles can be hit: −1 behind, 1 in front, 0 both sides. */
   side: -1 | 0 | 1;
   drawn: (object: number) => boolean;
+}
+
+/** Finds the nearest visible triangle with a tree over the triangles. */
+export function pickInTree(tree: PickTree, model: Model, ray: Ray, clip: Clip): Hit | null {
+  let best: Hit | null = null;
+  for (const { triangle, distance } of tree.hits(ray)) {
+    if (best && distance >= best.distance) continue;
+    const object = model.objectOf(triangle);
+    if (!clip.drawn(object)) continue;
+    const { origin: o, direction: d } = ray;
+    const [x, y, z] = clip.normal;
+    const value = x * (o.x + d.x * distance) + y * (o.y + d.y * distance) + z * (o.z + d.z * distance) + clip.offset;
+    if (value * clip.side >= 0) best = { triangle, object, distance };
+  }
+  return best;
 }
 
 export function pick(model: Model, ray: Ray, clip: Clip): Hit | null {

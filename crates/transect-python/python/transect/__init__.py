@@ -1,0 +1,115 @@
+"""Exact sides of planes, and certified cuts of meshes.
+
+A plane is n·p + d = 0, and its front is where n·p + d is positive. Sides are exact for the given floats, and no
+tolerance is used anywhere. A shape that touches a plane is on it. Distances and computed points are rounded.
+
+Examples
+--------
+>>> import numpy as np
+>>> import transect as tr
+>>> plane = tr.Plane("2x + 3y + 6z = 17")
+>>> plane.side(np.array([[-2.0, 7.0, 0.0], [-1.0, 7.0, 0.0]]))
+array([0, 1], dtype=int8)
+"""
+
+from ._objects import Objects
+from ._transect import (
+    Box,
+    Boxes,
+    Bvh,
+    Curve,
+    Cut,
+    Drawing,
+    FileError,
+    Frustum,
+    GeometryError,
+    Hull,
+    Layer,
+    Layers,
+    Mesh,
+    Parallelepiped,
+    Parallelepipeds,
+    Plane,
+    Points,
+    Region,
+    RegionCut,
+    Scene,
+    Section,
+    Sphere,
+    Spheres,
+    Split,
+    __version__,
+    check,
+    overlap,
+    read,
+    separation,
+)
+from ._types import (
+    Certificate,
+    CurvePoint,
+    Extent,
+    Finding,
+    Fit,
+    Half,
+    Interval,
+    MassProperties,
+    Outcome,
+    Overlap,
+    OverlapRows,
+    RegionCounts,
+    RobustFit,
+    Separation,
+    Side,
+    SideCounts,
+    SideMasks,
+)
+
+__all__ = [
+    "Box",
+    "Boxes",
+    "Bvh",
+    "Certificate",
+    "Curve",
+    "CurvePoint",
+    "Cut",
+    "Drawing",
+    "Extent",
+    "FileError",
+    "Finding",
+    "Fit",
+    "Frustum",
+    "GeometryError",
+    "Half",
+    "Hull",
+    "Interval",
+    "Layer",
+    "Layers",
+    "MassProperties",
+    "Mesh",
+    "Objects",
+    "Outcome",
+    "Overlap",
+    "OverlapRows",
+    "Parallelepiped",
+    "Parallelepipeds",
+    "Plane",
+    "Points",
+    "Region",
+    "RegionCounts",
+    "RegionCut",
+    "RobustFit",
+    "Scene",
+    "Section",
+    "Separation",
+    "Side",
+    "SideCounts",
+    "SideMasks",
+    "Sphere",
+    "Spheres",
+    "Split",
+    "__version__",
+    "check",
+    "overlap",
+    "read",
+    "separation",
+]

@@ -1,0 +1,187 @@
+"""The small types of answers: enums and named tuples."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from ._transect import Plane
+
+Vector = tuple[float, float, float]
+"""Three coordinates."""
+
+
+class Side(IntEnum):
+    """The side of a plane on which a point or a whole shape lies.
+
+    Examples
+    --------
+    >>> import transect as tr
+    >>> tr.Plane("z = 1").side([0, 0, 3]) is tr.Side.FRONT
+    True
+    """
+
+    BACK = -1
+    ON = 0
+    FRONT = 1
+
+
+class Overlap(IntEnum):
+    """The relation of a shape to a region.
+
+    Examples
+    --------
+    >>> import transect as tr
+    >>> tr.Region(["z = 0"]).overlap([0, 0, -1]) is tr.Overlap.OUTSIDE
+    True
+    """
+
+    OUTSIDE = -1
+    MEETS = 0
+    INSIDE = 1
+
+
+class Extent(NamedTuple):
+    """The exact sides of the backmost and the frontmost point of a shape."""
+
+    backmost: Side
+    frontmost: Side
+
+
+class Interval(NamedTuple):
+    """The signed distances of the backmost and the frontmost point of a shape, or of each box of a batch."""
+
+    backmost: float | NDArray[np.float64]
+    frontmost: float | NDArray[np.float64]
+
+
+class SideCounts(NamedTuple):
+    """The numbers of rows on each side of a plane, and of null rows."""
+
+    back: int
+    on: int
+    front: int
+    null: int
+
+
+class RegionCounts(NamedTuple):
+    """The numbers of rows in each relation to a region, and of null rows."""
+
+    outside: int
+    meets: int
+    inside: int
+    null: int
+
+
+class SideMasks(NamedTuple):
+    """Bitmaps in Arrow's layout: bit i % 8 of byte i // 8 belongs to row i."""
+
+    on: NDArray[np.uint8]
+    front: NDArray[np.uint8]
+    null: NDArray[np.uint8]
+
+
+class OverlapRows(NamedTuple):
+    """The rows of the boxes inside a region, and of those partly inside, in ascending order."""
+
+    inside: NDArray[np.uint32]
+    meets: NDArray[np.uint32]
+
+
+class Separation(NamedTuple):
+    """The relation of two shapes: whether they overlap, and along which axis they are parted or overlap least."""
+
+    overlaps: bool
+    axis: Vector | None
+    depth: float | None
+
+
+class Fit(NamedTuple):
+    """A plane of best fit."""
+
+    plane: Plane
+    centroid: Vector
+    root_mean_square: float
+    largest_distance: float
+    spreads: Vector
+
+
+class RobustFit(NamedTuple):
+    """A plane that fits its inliers: the points within a threshold of the plane."""
+
+    plane: Plane
+    inliers: NDArray[np.bool_]
+    inlier_count: int
+    root_mean_square: float
+    iterations: int
+
+
+class Finding(NamedTuple):
+    """A finding of a certificate. An `error` means that the cut is wrong; a `note` is about the input."""
+
+    kind: str
+    half: Side | None
+    place: Vector | None
+    amount: float
+    occurrences: int
+    severity: str
+
+
+class Half(NamedTuple):
+    """The counts, the area and the volume of one half of a cut. The volume is meaningful if the half is closed."""
+
+    triangles: int
+    vertices: int
+    closed: bool
+    manifold: bool
+    open_edges: int
+    area: float
+    volume: float
+
+
+class Certificate(NamedTuple):
+    """The verdict on a cut, computed from the input, the plane and the halves."""
+
+    is_correct: bool
+    input_closed: bool
+    front: Half
+    back: Half
+    cap_area: float
+    displacement: float
+    findings: tuple[Finding, ...]
+
+
+class MassProperties(NamedTuple):
+    """The volume, the centroid and the inertia of a closed mesh of density 1, each with a bound of its error."""
+
+    volume: float
+    volume_error: float
+    centroid: Vector | None
+    centroid_error: float
+    inertia: tuple[Vector, Vector, Vector] | None
+    inertia_error: float
+
+
+class CurvePoint(NamedTuple):
+    """The area of the section at a height, and the volume behind it, with bounds of their errors."""
+
+    area: float
+    area_from_front: float
+    area_error: float
+    volume: float
+    volume_error: float
+    centroid: Vector | None
+    centroid_error: float
+
+
+class Outcome(NamedTuple):
+    """The outcome of a check of facts: the numbers of facts that hold, that fail, and that are invalid."""
+
+    passed: int
+    failed: int
+    not_asked: int
+    failures: tuple[str, ...]

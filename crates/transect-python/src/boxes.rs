@@ -1,0 +1,82 @@
+//! Axis-aligned boxes in columns.
+
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+use pyo3::types::PyTuple;
+
+use crate::array::{columns, table};
+use crate::table::{Kind, Table};
+
+/// Axis-aligned boxes in columns of float32 or float64.
+///
+/// A box contains its borders. Bounds may be infinite. A row with a NaN, or with min > max, is *null*.
+///
+/// Parameters
+/// ----------
+/// boxes : array_like, shape (n, 6), or an object with GeoArrow boxes, optional
+///     One row per box: min x, min y, min z, max x, max y, max z. An object with the method `__arrow_c_array__` or
+///     `__arrow_c_stream__` is read as a GeoArrow box column: a struct of xmin, ymin, zmin, xmax, ymax and zmax.
+/// min, max : array_like, shape (n, 3), optional
+///     The least and the greatest corners, instead of `boxes`.
+///
+/// Arrays of float32 or float64 are not copied, so they must not change while a call reads them.
+///
+/// Examples
+/// --------
+/// >>> import transect as tr
+/// >>> boxes = tr.Boxes(min=[[0, 0, 0], [0, 0, 2]], max=[[1, 1, 1], [1, 1, 3]])
+/// >>> tr.Plane("z = 1").side(boxes)
+/// array([0, 1], dtype=int8)
+#[pyclass(module = "transect", frozen)]
+pub(crate) struct Boxes(pub(crate) Table);
+
+#[pymethods]
+impl Boxes {
+    #[new]
+    #[pyo3(signature = (boxes = None, *, min = None, max = None))]
+    fn new(
+        boxes: Option<&Bound<'_, PyAny>>,
+        min: Option<&Bound<'_, PyAny>>,
+        max: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Self> {
+        match (boxes, min, max) {
+            (Some(boxes), None, None) => {
+                if let Some(arrow) = transect_arrow::boxes(boxes)? {
+                    let arrays: PyResult<Vec<_>> = arrow
+                        .into_iter()
+                        .map(|column| crate::array::floats(&column, "boxes"))
+                        .collect();
+                    return Table::new(Kind::Boxes, arrays?, None).map(Self);
+                }
+                let array = table(boxes, 6, "boxes")?;
+                Table::new(Kind::Boxes, columns(&array)?, Some(&array)).map(Self)
+            }
+            (None, Some(min), Some(max)) => {
+                let [min, max] = [table(min, 3, "min")?, table(max, 3, "max")?];
+                let mut all = columns(&min)?;
+                all.extend(columns(&max)?);
+                Table::new(Kind::Boxes, all, None).map(Self)
+            }
+            _ => Err(PyTypeError::new_err(
+                "boxes are given as one array with the shape (n, 6), or as min=… and max=… with the shape (n, 3)",
+            )),
+        }
+    }
+
+    fn __len__(&self) -> usize {
+        self.0.rows
+    }
+
+    fn __repr__(&self) -> String {
+        format!(
+            "<transect.Boxes: {} rows of {}>",
+            self.0.rows,
+            self.0.dtype_name()
+        )
+    }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyTuple>> {
+        let array = slf.get().0.stacked(slf.py())?;
+        (slf.get_type(), (array,)).into_pyobject(slf.py())
+    }
+}

@@ -1,0 +1,30 @@
+//! The exceptions of the package, and their texts: those of the library's errors.
+
+use std::fmt::Display;
+
+use pyo3::create_exception;
+use pyo3::exceptions::{PyOSError, PyValueError};
+use pyo3::prelude::*;
+
+create_exception!(
+    transect,
+    GeometryError,
+    PyValueError,
+    "Numbers, shapes or arrays that describe no valid geometry. The message names the value and its place."
+);
+create_exception!(
+    transect,
+    FileError,
+    PyOSError,
+    "A file that cannot be read or written. The message names the file, the place in the file and the reason."
+);
+
+/// Returns the exception for an error of the library about geometry.
+pub(crate) fn geometry(error: impl Display) -> PyErr {
+    GeometryError::new_err(error.to_string())
+}
+
+/// Returns the exception for an error of the library about a file.
+pub(crate) fn file(error: impl Display) -> PyErr {
+    FileError::new_err(error.to_string())
+}

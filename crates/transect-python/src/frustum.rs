@@ -1,0 +1,154 @@
+//! View frusta: from matrices and from cameras.
+
+use numpy::IntoPyArray;
+use numpy::ndarray::Array2;
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use transect::{Camera, ClipSpace, Frustum};
+
+use crate::array::{records, vector};
+use crate::errors::geometry;
+use crate::plane::PyPlane;
+use crate::region::{PyRegion, relation};
+
+/// A view frustum: the region that a camera sees.
+///
+/// Parameters
+/// ----------
+/// matrix : array_like, shape (4, 4)
+///     The matrix from world coordinates to clip coordinates, as numpy writes it: clip = matrix @ (x, y, z, 1).
+/// clip : {"minus_one_to_one", "zero_to_one"}, optional
+///     The range of the depth in clip space: that of OpenGL, or that of Vulkan, Metal, Direct3D and WebGPU.
+///
+/// Examples
+/// --------
+/// >>> import numpy as np, transect as tr
+/// >>> frustum = tr.Frustum(np.eye(4))
+/// >>> frustum.overlap(tr.Boxes([[0, 0, 0, 2, 2, 2], [2, 0, 0, 3, 1, 1]]))
+/// array([ 0, -1], dtype=int8)
+#[pyclass(module = "transect", name = "Frustum", frozen)]
+pub(crate) struct PyFrustum(pub(crate) Frustum);
+
+#[pymethods]
+impl PyFrustum {
+    #[new]
+    #[pyo3(signature = (matrix, clip = "minus_one_to_one"))]
+    fn new(matrix: &Bound<'_, PyAny>, clip: &str) -> PyResult<Self> {
+        let space = match clip {
+            "minus_one_to_one" => ClipSpace::MinusOneToOne,
+            "zero_to_one" => ClipSpace::ZeroToOne,
+            _ => {
+                return Err(PyValueError::new_err(format!(
+                    "clip must be \"minus_one_to_one\" or \"zero_to_one\", not {clip:?}"
+                )));
+            }
+        };
+        let rows: Vec<[f64; 4]> = records(matrix, "matrix")?;
+        let rows: [[f64; 4]; 4] = rows.try_into().map_err(|rows: Vec<_>| {
+            PyValueError::new_err(format!(
+                "matrix: the shape is ({}, 4); it must be (4, 4)",
+                rows.len()
+            ))
+        })?;
+        let frustum = Frustum::from_row_major(&rows, space);
+        frustum.map(Self).map_err(geometry)
+    }
+
+    /// Returns the frustum of a camera.
+    ///
+    /// Parameters
+    /// ----------
+    /// position, forward, up : array_like, shape (3,)
+    ///     The eye, the viewing direction, and a direction that points upwards in the picture.
+    /// vertical_field_of_view : float, optional
+    ///     The angle between the bottom and the top of the view, in radians.
+    /// aspect : float, optional
+    ///     The width of the picture divided by its height.
+    /// near : float, optional
+    ///     The distance of the near plane.
+    /// far : float or None, optional
+    ///     The distance of the far plane; `None` for a view to infinity.
+    ///
+    /// Examples
+    /// --------
+    /// >>> import transect as tr
+    /// >>> frustum = tr.Frustum.camera([0, 0, 0], forward=[0, 0, -1], up=[0, 1, 0], near=1, far=10)
+    /// >>> frustum.overlap([0, 0, -10])
+    /// <Overlap.INSIDE: 1>
+    #[staticmethod]
+    #[pyo3(signature = (position, forward, up, *, vertical_field_of_view = std::f64::consts::FRAC_PI_2, aspect = 1.0, near = 1.0, far = None))]
+    fn camera(
+        position: &Bound<'_, PyAny>,
+        forward: &Bound<'_, PyAny>,
+        up: &Bound<'_, PyAny>,
+        vertical_field_of_view: f64,
+        aspect: f64,
+        near: f64,
+        far: Option<f64>,
+    ) -> PyResult<Self> {
+        let camera = Camera::looking(
+            vector(position, "position")?,
+            vector(forward, "forward")?,
+            vector(up, "up")?,
+        );
+        let camera = camera
+            .with_vertical_field_of_view(vertical_field_of_view)
+            .with_aspect(aspect)
+            .with_near(near)
+            .with_far(far);
+        camera.frustum().map(Self).map_err(geometry)
+    }
+
+    /// The planes, whose fronts are inside.
+    #[getter]
+    fn planes(&self) -> Vec<PyPlane> {
+        self.0.planes().iter().copied().map(PyPlane).collect()
+    }
+
+    /// The frustum as a region.
+    #[getter]
+    fn region(&self) -> PyRegion {
+        PyRegion(self.0.planes().to_vec())
+    }
+
+    /// The eight corners as an array with the shape (8, 3), rounded; `None` without a far plane.
+    #[getter]
+    fn corners<'py>(&self, py: Python<'py>) -> Option<Bound<'py, PyAny>> {
+        let corners = self.0.corners()?;
+        let corners: Array2<f64> = corners.to_vec().into();
+        Some(corners.into_pyarray(py).into_any())
+    }
+
+    /// Returns the exact relation of one shape, or of each row of a batch: −1 outside, 0 partly inside, 1 inside.
+    ///
+    /// Examples
+    /// --------
+    /// >>> import numpy as np, transect as tr
+    /// >>> tr.Frustum(np.eye(4)).overlap([[0, 0, 1], [0, 0, 2]])
+    /// array([ 1, -1], dtype=int8)
+    #[pyo3(signature = (shapes, *, nan = "error"))]
+    fn overlap<'py>(&self, shapes: &Bound<'py, PyAny>, nan: &str) -> PyResult<Bound<'py, PyAny>> {
+        relation(self.0.planes(), shapes, nan, true)
+    }
+
+    /// Returns the relation judged by one plane at a time, as renderers cull.
+    ///
+    /// Examples
+    /// --------
+    /// >>> import numpy as np, transect as tr
+    /// >>> tr.Frustum(np.eye(4)).overlap_conservative([[0, 0, 1], [0, 0, 2]])
+    /// array([ 1, -1], dtype=int8)
+    #[pyo3(signature = (shapes, *, nan = "error"))]
+    fn overlap_conservative<'py>(
+        &self,
+        shapes: &Bound<'py, PyAny>,
+        nan: &str,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        relation(self.0.planes(), shapes, nan, false)
+    }
+
+    fn __repr__(&self) -> String {
+        let planes = self.0.planes().len();
+        format!("<transect.Frustum: {planes} planes>")
+    }
+}

@@ -1,0 +1,94 @@
+//! The Python module `transect`: converts arguments and results; all geometry is the library's.
+
+mod aabb;
+mod array;
+mod bitmaps;
+mod boxes;
+mod bvh;
+mod certificate;
+mod check;
+mod curve;
+mod cut;
+mod drawing;
+mod errors;
+mod frustum;
+mod hull;
+mod layers;
+mod mesh;
+mod parallelepiped;
+mod parallelepipeds;
+mod plane;
+mod points;
+mod pool;
+mod region;
+mod region_cut;
+mod sat;
+mod scene;
+mod section;
+mod shapes;
+mod sphere;
+mod spheres;
+mod split;
+mod table;
+mod types;
+mod work;
+
+/// The compiled part of the package `transect`.
+#[pyo3::pymodule]
+mod _transect {
+    use pyo3::prelude::*;
+
+    #[pymodule_export]
+    use crate::aabb::AxisAlignedBox;
+    #[pymodule_export]
+    use crate::boxes::Boxes;
+    #[pymodule_export]
+    use crate::bvh::PyBvh;
+    #[pymodule_export]
+    use crate::check::check;
+    #[pymodule_export]
+    use crate::curve::PyCurve;
+    #[pymodule_export]
+    use crate::cut::PyCut;
+    #[pymodule_export]
+    use crate::drawing::PyDrawing;
+    #[pymodule_export]
+    use crate::errors::{FileError, GeometryError};
+    #[pymodule_export]
+    use crate::frustum::PyFrustum;
+    #[pymodule_export]
+    use crate::hull::ConvexHull;
+    #[pymodule_export]
+    use crate::layers::{Layer, Layers};
+    #[pymodule_export]
+    use crate::mesh::PyMesh;
+    #[pymodule_export]
+    use crate::parallelepiped::OrientedBox;
+    #[pymodule_export]
+    use crate::parallelepipeds::Parallelepipeds;
+    #[pymodule_export]
+    use crate::plane::PyPlane;
+    #[pymodule_export]
+    use crate::points::Points;
+    #[pymodule_export]
+    use crate::region::PyRegion;
+    #[pymodule_export]
+    use crate::region_cut::RegionCut;
+    #[pymodule_export]
+    use crate::sat::{overlap, separation};
+    #[pymodule_export]
+    use crate::scene::{PyScene, read};
+    #[pymodule_export]
+    use crate::section::PySection;
+    #[pymodule_export]
+    use crate::sphere::Ball;
+    #[pymodule_export]
+    use crate::spheres::Spheres;
+    #[pymodule_export]
+    use crate::split::PySplit;
+
+    #[pymodule_init]
+    fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        module.add("__version__", env!("CARGO_PKG_VERSION"))
+    }
+}

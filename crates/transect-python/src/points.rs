@@ -1,0 +1,51 @@
+//! Points in columns.
+
+use pyo3::prelude::*;
+use pyo3::types::PyTuple;
+
+use crate::shapes;
+use crate::table::Table;
+
+/// Points in columns of float32 or float64, for repeated questions.
+///
+/// Parameters
+/// ----------
+/// points : array_like, shape (n, 3)
+///     The coordinates. An array of float32 or float64 is not copied, so it must not change while a call reads it.
+///     Integers are converted to float64; a 64-bit integer without an exact float64 is an error.
+///
+/// Examples
+/// --------
+/// >>> import transect as tr
+/// >>> points = tr.Points([[0, 0, 0], [0, 0, 1], [0, 0, 2]])
+/// >>> len(points)
+/// 3
+/// >>> tr.Plane("z = 1").side(points)
+/// array([-1,  0,  1], dtype=int8)
+#[pyclass(module = "transect", frozen)]
+pub(crate) struct Points(pub(crate) Table);
+
+#[pymethods]
+impl Points {
+    #[new]
+    fn new(points: &Bound<'_, PyAny>) -> PyResult<Self> {
+        shapes::points(points).map(Self)
+    }
+
+    fn __len__(&self) -> usize {
+        self.0.rows
+    }
+
+    fn __repr__(&self) -> String {
+        format!(
+            "<transect.Points: {} rows of {}>",
+            self.0.rows,
+            self.0.dtype_name()
+        )
+    }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyTuple>> {
+        let array = slf.get().0.stacked(slf.py())?;
+        (slf.get_type(), (array,)).into_pyobject(slf.py())
+    }
+}

@@ -1,0 +1,174 @@
+//! Sections of meshes.
+
+use std::sync::Arc;
+
+use numpy::PyArray2;
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use transect::Plane;
+use transect::mesh::{Section, Sections};
+use transect_report::OnPlaneRule;
+use transect_report::drawing::drawing_of_mesh;
+
+use crate::drawing::PyDrawing;
+use crate::mesh::array_of;
+use crate::plane::PyPlane;
+
+/// The section of a mesh by a plane: the outlines of the material in the plane.
+///
+/// Seen from the front, loops run counter-clockwise around material and clockwise around holes. A notebook shows the
+/// section as a picture.
+///
+/// Examples
+/// --------
+/// >>> import transect as tr
+/// >>> mesh = tr.Mesh([[0, 0, 0], [6, 0, 0], [0, 6, 0], [0, 0, 6]],
+/// ...                [[0, 2, 1], [0, 1, 3], [1, 2, 3], [0, 3, 2]])
+/// >>> section = mesh.section("z = 3")
+/// >>> section.area, len(section.loops)
+/// (4.5, 1)
+/// >>> section.__geo_interface__["type"]
+/// 'MultiPolygon'
+#[pyclass(module = "transect", name = "Section", frozen)]
+pub(crate) struct PySection {
+    sections: Arc<Sections>,
+    plane: Plane,
+    rule: OnPlaneRule,
+}
+
+impl PySection {
+    pub(crate) const fn new(sections: Arc<Sections>, plane: Plane, rule: OnPlaneRule) -> Self {
+        Self {
+            sections,
+            plane,
+            rule,
+        }
+    }
+
+    fn section(&self) -> &Section {
+        self.sections.counting_on_as(self.rule.side())
+    }
+}
+
+/// Returns the rule for points on the plane that a caller names.
+pub(crate) fn rule(name: &str) -> PyResult<OnPlaneRule> {
+    match name {
+        "front" => Ok(OnPlaneRule::Front),
+        "back" => Ok(OnPlaneRule::Back),
+        _ => Err(PyValueError::new_err(format!(
+            "on_plane must be \"front\" or \"back\", not {name:?}"
+        ))),
+    }
+}
+
+type Polygon<'py> = (Bound<'py, PyArray2<f64>>, Vec<Bound<'py, PyArray2<f64>>>);
+
+#[pymethods]
+impl PySection {
+    /// The area of the material in the plane, rounded.
+    #[getter]
+    fn area(&self) -> f64 {
+        self.section().area()
+    }
+
+    /// The length of all loops, rounded.
+    #[getter]
+    fn perimeter(&self) -> f64 {
+        self.section().perimeter()
+    }
+
+    /// The plane.
+    #[getter]
+    fn plane(&self) -> PyPlane {
+        PyPlane(self.plane)
+    }
+
+    /// `True` if the section depends on `on_plane`, because faces or edges lie in the plane.
+    #[getter]
+    fn depends_on_limit(&self) -> bool {
+        self.sections.differ()
+    }
+
+    /// The closed loops, as arrays with the shape (n, 3). The last point is joined to the first.
+    #[getter]
+    fn loops<'py>(&self, py: Python<'py>) -> Vec<Bound<'py, PyArray2<f64>>> {
+        let loops = self.section().loops.iter();
+        loops.map(|outline| array_of(py, &outline.points)).collect()
+    }
+
+    /// The closed loops in the plane's own coordinates, as arrays with the shape (n, 2).
+    #[getter]
+    fn loops_2d<'py>(&self, py: Python<'py>) -> Vec<Bound<'py, PyArray2<f64>>> {
+        let loops = 0..self.section().loops.len();
+        loops
+            .map(|index| array_of(py, &self.section().loop_2d(index)))
+            .collect()
+    }
+
+    /// The open lines, as arrays with the shape (n, 3). They start and end at open edges of the mesh.
+    #[getter]
+    fn open_chains<'py>(&self, py: Python<'py>) -> Vec<Bound<'py, PyArray2<f64>>> {
+        let chains = self.section().open_chains.iter();
+        chains.map(|chain| array_of(py, chain)).collect()
+    }
+
+    /// The polygons as pairs of an outer loop and a list of holes, in the plane's own coordinates.
+    #[getter]
+    fn polygons<'py>(&self, py: Python<'py>) -> Vec<Polygon<'py>> {
+        let flat = |index: usize| array_of(py, &self.section().loop_2d(index));
+        let polygons = self.section().polygons().into_iter();
+        polygons
+            .map(|(outer, holes)| (flat(outer), holes.into_iter().map(flat).collect()))
+            .collect()
+    }
+
+    /// The frame of the plane as an array with the shape (3, 3): the origin, and the directions of the two coordinates.
+    #[getter]
+    fn frame<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray2<f64>> {
+        let frame = &self.section().frame;
+        array_of(py, &[frame.origin(), frame.u(), frame.v()])
+    }
+
+    /// The drawing of the section, which writes SVG, PNG, PDF, DXF, GeoJSON, WKT and WKB.
+    #[getter]
+    fn drawing(&self) -> PyDrawing {
+        let name = "section";
+        PyDrawing(drawing_of_mesh(
+            name,
+            &self.plane,
+            &self.sections,
+            self.rule,
+        ))
+    }
+
+    /// The polygons as a GeoJSON geometry, which shapely, geopandas and others read.
+    #[getter]
+    fn __geo_interface__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let interop = py.import("transect._interop")?;
+        interop.call_method1("multi_polygon", (self.drawing().geojson_text()?,))
+    }
+
+    /// Returns a `shapely.MultiPolygon` of the section, in the plane's own coordinates. Needs shapely.
+    fn to_shapely<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let shapely = py.import("shapely.geometry")?;
+        shapely.call_method1("shape", (self.__geo_interface__(py)?,))
+    }
+
+    /// Returns the drawing as SVG.
+    fn to_svg(&self) -> String {
+        self.drawing().0.to_svg()
+    }
+
+    fn _repr_svg_(&self) -> String {
+        self.to_svg()
+    }
+
+    fn __repr__(&self) -> String {
+        let loops = self.section().loops.len();
+        let plural = if loops == 1 { "" } else { "s" };
+        format!(
+            "<transect.Section: {loops} loop{plural}, area {}>",
+            self.area()
+        )
+    }
+}

@@ -1,0 +1,106 @@
+//! Two halves of a mesh.
+
+use std::sync::Arc;
+
+use pyo3::exceptions::PyIndexError;
+use pyo3::prelude::*;
+use transect::Plane;
+use transect::mesh::{Mesh, Split};
+use transect_report::OnPlaneRule;
+
+use crate::certificate::certificate;
+use crate::mesh::PyMesh;
+use crate::plane::PyPlane;
+use crate::section::PySection;
+use crate::work::long;
+
+/// The two halves of a mesh that a plane cut. It unpacks into the half in front and the half behind.
+///
+/// Examples
+/// --------
+/// >>> import transect as tr
+/// >>> mesh = tr.Mesh([[0, 0, 0], [6, 0, 0], [0, 6, 0], [0, 0, 6]],
+/// ...                [[0, 2, 1], [0, 1, 3], [1, 2, 3], [0, 3, 2]])
+/// >>> split = mesh.split("z = 3")
+/// >>> split.section.area
+/// 4.5
+/// >>> split.certificate().is_correct
+/// True
+#[pyclass(module = "transect", name = "Split", frozen)]
+pub(crate) struct PySplit {
+    input: Arc<Mesh>,
+    plane: Plane,
+    split: Arc<Split>,
+    halves: [PyMesh; 2],
+}
+
+impl PySplit {
+    pub(crate) fn new(input: Arc<Mesh>, plane: Plane, split: Split) -> Self {
+        let halves = [&split.front, &split.back].map(|half| PyMesh(Arc::new(half.clone())));
+        Self {
+            input,
+            plane,
+            split: Arc::new(split),
+            halves,
+        }
+    }
+}
+
+#[pymethods]
+impl PySplit {
+    /// The half in front of the plane.
+    #[getter]
+    fn front(&self) -> PyMesh {
+        self.halves[0].clone()
+    }
+
+    /// The half behind the plane.
+    #[getter]
+    fn back(&self) -> PyMesh {
+        self.halves[1].clone()
+    }
+
+    /// The plane.
+    #[getter]
+    fn plane(&self) -> PyPlane {
+        PyPlane(self.plane)
+    }
+
+    /// The section, with vertices in the plane counted as in front.
+    #[getter]
+    fn section(&self) -> PySection {
+        PySection::new(
+            Arc::new(self.split.sections.clone()),
+            self.plane,
+            OnPlaneRule::Front,
+        )
+    }
+
+    /// Computes the certificate: it compares the halves with the input, by code that does not know how they were made.
+    fn certificate<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let (input, split, plane) = (self.input.clone(), self.split.clone(), self.plane);
+        let found = long(py, None, move |_| split.certificate(&input, &plane))?;
+        certificate(py, &found)
+    }
+
+    fn __len__(&self) -> usize {
+        2
+    }
+
+    fn __getitem__(&self, index: isize) -> PyResult<PyMesh> {
+        match index {
+            0 | -2 => Ok(self.front()),
+            1 | -1 => Ok(self.back()),
+            _ => Err(PyIndexError::new_err("a split has two halves")),
+        }
+    }
+
+    fn __repr__(&self) -> String {
+        let [front, back] =
+            [&self.split.front, &self.split.back].map(|half| half.triangles().len());
+        format!(
+            "<transect.Split at {}: {front} faces in front, {back} behind>",
+            self.plane
+        )
+    }
+}

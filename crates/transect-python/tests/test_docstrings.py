@@ -1,0 +1,56 @@
+"""Runs the examples of all docstrings, and checks that every public class and function has one."""
+
+from __future__ import annotations
+
+import doctest
+import inspect
+import os
+from collections.abc import Iterator
+
+import numpy as np
+import pytest
+
+import transect as tr
+
+
+def documented() -> Iterator[tuple[str, object]]:
+    yield "transect", tr
+    for name in tr.__all__:
+        value = getattr(tr, name)
+        yield name, value
+        if inspect.isclass(value):
+            for member, item in vars(value).items():
+                if not member.startswith("_"):
+                    yield f"{name}.{member}", item
+
+
+NAMED = [(name, value) for name, value in documented() if name != "__version__"]
+
+
+@pytest.mark.parametrize(("name", "value"), NAMED, ids=[name for name, _ in NAMED])
+def test_examples(name: str, value: object) -> None:
+    text = inspect.getdoc(value) or ""
+    test = doctest.DocTestParser().get_doctest(text, {"np": np, "tr": tr}, name, None, 0)
+    runner = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS)
+    report: list[str] = []
+    runner.run(test, out=report.append)
+    assert runner.failures == 0, os.linesep.join(report)
+
+
+@pytest.mark.parametrize("name", [n for n in tr.__all__ if n != "__version__"])
+def test_every_public_name_has_a_docstring(name: str) -> None:
+    assert inspect.getdoc(getattr(tr, name))
+
+
+def test_classes_and_functions_of_the_library_have_examples() -> None:
+    def is_tuple(value: object) -> bool:
+        return inspect.isclass(value) and issubclass(value, (tuple, Exception))
+
+    public = [n for n in tr.__all__ if n != "__version__" and not is_tuple(getattr(tr, n))]
+    missing = [n for n in public if ">>>" not in (inspect.getdoc(getattr(tr, n)) or "")]
+    assert missing == []
+
+
+def test_members_have_docstrings() -> None:
+    missing = [name for name, value in NAMED if not inspect.getdoc(value) and not name.split(".")[-1].isupper()]
+    assert missing == []

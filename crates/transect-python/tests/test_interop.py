@@ -1,0 +1,112 @@
+"""Other packages, each if it is installed."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import transect as tr
+
+
+def test_trimesh(cube: tr.Mesh) -> None:
+    trimesh = pytest.importorskip("trimesh")
+    there = cube.to_trimesh()
+    assert isinstance(there, trimesh.Trimesh) and there.is_watertight and there.volume == pytest.approx(1)
+    assert tr.Mesh.from_trimesh(there).volume == 1.0
+    with pytest.raises(TypeError, match="int is not a trimesh.Trimesh: it has no attribute 'vertices'"):
+        tr.Mesh.from_trimesh(3)
+
+
+def test_manifold(wavy: tr.Mesh) -> None:
+    pytest.importorskip("manifold3d")
+    there = wavy.to_manifold()
+    again = tr.Mesh.from_manifold(there)
+    assert again.is_closed and again.volume == pytest.approx(wavy.volume, rel=1e-5)
+    assert tr.Mesh.from_manifold(there.to_mesh()).is_closed
+
+
+def test_meshio(cube: tr.Mesh) -> None:
+    meshio = pytest.importorskip("meshio")
+    assert tr.Mesh.from_meshio(cube.to_meshio()).volume == 1.0
+    with pytest.raises(ValueError, match="cells that are not triangles: quad"):
+        tr.Mesh.from_meshio(meshio.Mesh(np.zeros((4, 3)), [("quad", [[0, 1, 2, 3]])]))
+
+
+def test_pyvista_by_its_attributes(cube: tr.Mesh) -> None:
+    class Surface:
+        points = cube.vertices
+        faces = np.column_stack([np.full(12, 3), cube.faces]).ravel()
+
+    assert tr.Mesh.from_pyvista(Surface()).volume == 1.0
+    Surface.faces = np.array([4, 0, 1, 2, 3])
+    with pytest.raises(ValueError, match="triangulate"):
+        tr.Mesh.from_pyvista(Surface())
+
+
+def test_pyvista(cube: tr.Mesh) -> None:
+    pytest.importorskip("pyvista")
+    assert tr.Mesh.from_pyvista(cube.to_pyvista()).volume == 1.0
+
+
+def test_shapely(wavy: tr.Mesh) -> None:
+    shapely = pytest.importorskip("shapely")
+    section = wavy.section("z = 0.5")
+    polygons = section.to_shapely()
+    assert polygons.is_valid and polygons.area == pytest.approx(section.area)
+    assert shapely.geometry.shape(section).equals(polygons)
+    assert shapely.from_wkb(section.drawing.to_wkb()).area == pytest.approx(section.area)
+    assert wavy.section("z = 99").to_shapely().is_empty
+
+
+def test_arrow() -> None:
+    pa = pytest.importorskip("pyarrow")
+    rows = np.random.default_rng(5).random((3000, 6))
+    rows[:, 3:] += rows[:, :3]
+    names = ["xmin", "ymin", "zmin", "xmax", "ymax", "zmax"]
+    plane = tr.Plane("x + y + z = 2")
+    expected = plane.side(tr.Boxes(rows))
+    for dtype in (pa.float64(), pa.float32()):
+        columns = [pa.array(rows[:, i], type=dtype) for i in range(6)]
+        struct = pa.StructArray.from_arrays(columns, names)
+        table = pa.table({"id": pa.array(range(3000)), "box": struct})
+        flat = pa.table(dict(zip(names, columns, strict=True)))
+        want = expected if dtype == pa.float64() else plane.side(tr.Boxes(rows.astype(np.float32)))
+        for source in (struct, table, flat, pa.concat_tables([table[:100], table[100:]]), pa.chunked_array([struct])):
+            assert np.array_equal(plane.side(tr.Boxes(source)), want)
+    sliced = pa.StructArray.from_arrays([pa.array(rows[:, i]) for i in range(6)], names)[7:100]
+    assert np.array_equal(plane.side(tr.Boxes(sliced)), expected[7:100])
+
+
+def test_arrow_nulls_and_errors() -> None:
+    pa = pytest.importorskip("pyarrow")
+    names = ["xmin", "ymin", "zmin", "xmax", "ymax", "zmax"]
+    rows = [dict.fromkeys(names, 0.0), None, dict.fromkeys(names, 3.0), {**dict.fromkeys(names, 3.0), "zmax": None}]
+    boxes = tr.Boxes(pa.array(rows, type=pa.struct([(name, pa.float64()) for name in names])))
+    assert tr.Plane("z = 1").side(boxes, nan="null").tolist() == [-1, None, 1, None]
+    with pytest.raises(TypeError, match="the field zmin is missing"):
+        tr.Boxes(pa.table({"xmin": [0.0], "ymin": [0.0]}))
+    with pytest.raises(TypeError, match="the Arrow type Int64; it must be float or double"):
+        tr.Boxes(pa.table({name: [0] for name in names}))
+    with pytest.raises(TypeError, match="not boxes"):
+        tr.Boxes(pa.array([1.0, 2.0]))
+
+
+def test_arrow_memory_outlives_its_table() -> None:
+    pa = pytest.importorskip("pyarrow")
+    names = ["xmin", "ymin", "zmin", "xmax", "ymax", "zmax"]
+
+    def made() -> tr.Boxes:
+        return tr.Boxes(pa.table({name: pa.array(np.full(100_000, i // 3.0)) for i, name in enumerate(names)}))
+
+    boxes = made()
+    junk = [np.full(100_000, 7.0) for _ in range(20)]
+    assert tr.Plane("z = 1").side_counts(boxes) == (0, 100_000, 0, 0) and len(junk) == 20
+
+
+def test_pandas(cube: tr.Mesh) -> None:
+    pd = pytest.importorskip("pandas")
+    frame = pd.DataFrame({"x": [0.0, 1.0], "y": [0.0, 0.0], "z": [0.0, 2.0]})
+    assert tr.Plane("z = 1").side(frame).tolist() == [-1, 1]
+    assert tr.Plane("z = 1").side(frame.astype("int32")).tolist() == [-1, 1]
+    table = tr.Scene({"cube": cube}).cut("z = 0.5").objects.to_pandas()
+    assert table["volume_front"].tolist() == [0.5]

@@ -1,0 +1,139 @@
+"""Meshes: sections, halves, layers, curves, region cuts and certificates."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import transect as tr
+from conftest import box_mesh
+
+
+def test_split_of_a_wavy_block(wavy: tr.Mesh) -> None:
+    assert wavy.is_closed
+    for plane in ("z = 5", "x = 20", "x + y + z = 40", tr.Plane([1, 2, 3], -60)):
+        split = wavy.split(plane)
+        front, back = split
+        assert front.is_closed and back.is_closed
+        assert front.volume + back.volume == pytest.approx(wavy.volume, rel=1e-12)
+        certificate = split.certificate()
+        assert certificate.is_correct and certificate.findings == ()
+        assert certificate.cap_area == pytest.approx(split.section.area, rel=1e-9)
+        exact = tr.Plane(plane) if isinstance(plane, str) else plane
+        assert (exact.side(wavy.vertices) >= 0).any()
+
+
+def test_section_of_a_cube(cube: tr.Mesh) -> None:
+    section = cube.section("z = 0.5")
+    assert (section.area, section.perimeter, len(section.loops), section.open_chains) == (1.0, 4.0, 1, [])
+    (outer, holes), *more = section.polygons
+    assert outer.shape == (8, 2) and holes == [] and more == []  # each diagonal of a side is crossed, too
+    assert section.plane == tr.Plane("z = 0.5")
+    origin, u, v = section.frame
+    assert np.allclose(origin + section.loops_2d[0] @ np.array([u, v]), section.loops[0])
+
+
+def test_limits_at_a_face(cube: tr.Mesh) -> None:
+    lower, upper = cube.section("z = 0", on_plane="front"), cube.section("z = 0", on_plane="back")
+    assert (lower.area, upper.area) == (0.0, 1.0)
+    assert lower.depends_on_limit and not cube.section("z = 0.5").depends_on_limit
+    with pytest.raises(ValueError, match='on_plane must be "front" or "back"'):
+        cube.section("z = 0", on_plane="both")
+
+
+def test_side(cube: tr.Mesh) -> None:
+    assert [cube.side(f"z = {h}") for h in (-1, 0, 0.5, 1, 2)] == [1, 0, 0, 0, -1]
+    assert tr.Mesh(np.empty((0, 3)), np.empty((0, 3), dtype=int)).side("z = 0") is None
+
+
+def test_layers_equal_sections(wavy: tr.Mesh) -> None:
+    heights = np.linspace(-2, 12, 57)
+    layers = wavy.layers("z", heights=heights)
+    assert len(layers) == 57
+    for layer, height in zip(layers, heights, strict=True):
+        assert layer.height == height
+        section = wavy.section(layer.plane)
+        assert section.area == layer.section.area
+        for a, b in zip(layer.section.loops, section.loops, strict=True):
+            assert np.array_equal(a, b)
+    assert len(layers) == 0 and list(layers) == []
+
+
+def test_layers_of_a_step(cube: tr.Mesh) -> None:
+    assert [layer.height for layer in cube.layers("z", step=0.25)] == [0.0, 0.25, 0.5, 0.75, 1.0]
+    assert [layer.section.area for layer in cube.layers([0, 0, 2], heights=[1.0])] == [1.0]
+    for arguments in ({}, {"step": 1.0, "heights": [1.0]}):
+        with pytest.raises(TypeError, match="either heights"):
+            cube.layers("z", **arguments)
+    for step in (0.0, -1.0, float("nan"), float("inf"), 1e-300):
+        with pytest.raises(tr.GeometryError):
+            cube.layers("z", step=step)
+    with pytest.raises(tr.GeometryError):
+        cube.layers("z", heights=[float("nan")])
+    with pytest.raises(tr.GeometryError):
+        cube.layers([0, 0, 0], heights=[1.0])
+    with pytest.raises(ValueError, match="is not an axis"):
+        cube.layers("up", heights=[1.0])
+
+
+def test_layers_that_are_dropped_early(wavy: tr.Mesh) -> None:
+    for _ in range(20):
+        layers = wavy.layers("z", heights=np.linspace(0, 10, 10_000))
+        assert next(layers).height == 0.0
+
+
+def test_curve(cube: tr.Mesh) -> None:
+    curve = cube.curve("z")
+    assert curve.at(0.25).volume == 0.25 and curve.at(0.25).area == 1.0
+    assert curve.knots.tolist() == [0.0, 1.0] and curve.height_of_volume(2) is None
+    assert curve.to_svg().startswith("<svg")
+    with pytest.raises(tr.GeometryError, match="the mesh is open"):
+        tr.Mesh([[0, 0, 0], [1, 0, 0], [0, 1, 0]], [[0, 1, 2]]).curve("z")
+
+
+def test_region_cut(cube: tr.Mesh) -> None:
+    cut = cube.cut_by_region(tr.Region.box([0.5, 0.5, 0.5], [2, 2, 2]))
+    assert cut.relation == tr.Overlap.MEETS and cut.is_correct()
+    assert (cut.inside.volume, cut.outside.volume) == (0.125, 0.875)
+    assert sorted(cut.face_areas.tolist()) == [0, 0, 0, 0.25, 0.25, 0.25]
+
+
+def test_mass_properties() -> None:
+    found = box_mesh((0, 0, 0), (2, 3, 4)).mass_properties()
+    assert found is not None
+    assert found.volume == 24 and found.centroid == (1.0, 1.5, 2.0)
+    assert found.inertia is not None and np.allclose(found.inertia, np.diag([50, 40, 26]))
+    assert tr.Mesh([[0, 0, 0], [1, 0, 0], [0, 1, 0]], [[0, 1, 2]]).mass_properties() is None
+
+
+@pytest.mark.parametrize(
+    ("vertices", "faces", "error", "text"),
+    [
+        ([[0, 0, 0]], [[0, 0, 1]], tr.GeometryError, "triangle 0: index 1 is out of range, there are 1 vertices"),
+        ([[0, 0, 0]], [[0, 0, -1]], tr.GeometryError, "the index -1 is out of range"),
+        ([[0, 0, 0]], [[0, 0, 2**40]], tr.GeometryError, "is out of range"),
+        ([[0, 0, float("nan")]], [[0, 0, 0]], tr.GeometryError, "vertex 0: coordinate z is NaN, not a finite number"),
+        ([[0, 0, 0]], [[0.0, 0.0, 0.0]], TypeError, "faces: the dtype is float64; it must be an integer type"),
+        ([[0, 0, 0]], [[0, 0, 0, 0]], ValueError, "triangulate other polygons first"),
+        ([[0, 0]], [[0, 0, 0]], ValueError, "vertices: the shape is (1, 2); it must be (n, 3)"),
+    ],
+)
+def test_wrong_meshes(vertices: object, faces: object, error: type[Exception], text: str) -> None:
+    with pytest.raises(error) as raised:
+        tr.Mesh(vertices, faces)
+    assert text in str(raised.value)
+
+
+def test_faces_of_all_integer_types(cube: tr.Mesh) -> None:
+    for dtype in ("i1", "u1", "i2", "u2", "i4", "u4", "i8", "u8", ">i4"):
+        again = tr.Mesh(cube.vertices.astype(np.float32), cube.faces.astype(dtype))
+        assert again.volume == 1.0
+    assert len(tr.Mesh(np.empty((0, 3)), []).faces) == 0
+
+
+def test_open_meshes_are_cut(cube: tr.Mesh) -> None:
+    mesh = tr.Mesh(cube.vertices, cube.faces[2:])
+    assert not mesh.is_closed and mesh.open_edges == 4
+    split = mesh.split("x = 0.5")
+    assert split.certificate().input_closed is False
+    assert len(split.section.open_chains) == 1

@@ -1,0 +1,119 @@
+"""Scenes, files and drawings."""
+
+from __future__ import annotations
+
+import json
+import pathlib
+
+import pytest
+
+import transect as tr
+from conftest import box_mesh
+
+ASSETS = pathlib.Path(__file__).resolve().parents[3] / "assets"
+
+
+@pytest.fixture
+def tower() -> tr.Scene:
+    return tr.Scene({f"floor/{z}": box_mesh((0, 0, z), (1, 1, z + 1)) for z in range(4)})
+
+
+def test_cut(tower: tr.Scene) -> None:
+    seen: list[int] = []
+    cut = tower.cut("z = 1.5", progress=seen.append)
+    assert [row["side"] for row in cut.objects] == ["back", "cut", "front", "front"]
+    assert seen == [1, 2, 3, 4] and cut.is_correct
+    assert cut.front.names == ["floor/1", "floor/2", "floor/3"]
+    assert cut.front["floor/1"].volume == 0.5 and cut.back[-1].volume == 0.5
+    assert cut.report["section"]["area"] == 1.0
+    assert "<table>" in cut._repr_html_() and "<svg" in cut._repr_html_()
+
+
+def test_selection(tower: tr.Scene) -> None:
+    assert len(tower.cut("z = 1.5", only=["*/1"]).objects) == 1
+    with pytest.raises(tr.GeometryError):
+        tower.cut("z = 1.5", only=["wall/*"])
+
+
+def test_an_exception_of_the_callback_stops_the_work(tower: tr.Scene) -> None:
+    def refuse(done: int) -> None:
+        raise KeyError(done)
+
+    with pytest.raises(KeyError):
+        tower.cut("z = 1.5", progress=refuse)
+
+
+def test_iteration_and_keys(tower: tr.Scene) -> None:
+    assert sum(mesh.volume for mesh in tower) == 4.0
+    with pytest.raises(KeyError):
+        tower["roof"]
+    with pytest.raises(IndexError):
+        tower[4]
+    with pytest.raises(TypeError, match="is not a transect.Mesh"):
+        tr.Scene({"a": 1})
+
+
+@pytest.mark.parametrize("extension", ["stl", "obj", "ply", "glb"])
+def test_files(tower: tr.Scene, extension: str, tmp_path: pathlib.Path) -> None:
+    path = tmp_path / f"tower.{extension}"
+    tower.write(path)
+    again = tr.read(path)
+    assert sum(mesh.volume for mesh in again) == 4.0
+    with pytest.raises(tr.FileError):
+        tower.write(path)
+    tower.write(path, force=True)
+    with pytest.raises(OSError):
+        again.write(path, force=True)
+
+
+def test_wrong_files(tmp_path: pathlib.Path) -> None:
+    with pytest.raises(tr.FileError, match="missing.stl"):
+        tr.read(tmp_path / "missing.stl")
+    broken = tmp_path / "broken.obj"
+    broken.write_text("v 0 0 0\nf 1 2 3\n")
+    with pytest.raises(OSError, match="broken.obj"):
+        tr.read(broken)
+    with pytest.raises(ValueError, match="the extension must be"):
+        tr.Scene({}).write(tmp_path / "a.fbx")
+    with pytest.raises(TypeError):
+        tr.read()
+
+
+def test_outputs(tower: tr.Scene, tmp_path: pathlib.Path) -> None:
+    cut = tower.cut("z = 1.5")
+    names = ["section.svg", "section.png", "section.pdf", "section.dxf", "section.geojson", "section.wkt",
+             "section.wkb", "halves", "objects.csv", "report.json"]  # fmt: skip
+    written = cut.write(tmp_path / "out", write=names)
+    assert sorted(pathlib.Path(path).name for path in written) == sorted(
+        ["section.svg", "section.png", "section.pdf", "section.dxf", "section.geojson", "section.wkt", "section.wkb",
+         "front.glb", "back.glb", "objects.csv", "report.json"]  # fmt: skip
+    )
+    assert json.loads((tmp_path / "out" / "report.json").read_text())["objects"]["cut"] == 1
+    assert (tmp_path / "out" / "section.svg").read_text() == cut.drawing.to_svg()
+    assert (tmp_path / "out" / "section.png").read_bytes() == cut.drawing.to_png()
+    with pytest.raises(tr.FileError):
+        cut.write(tmp_path / "out", write=names)
+    with pytest.raises(ValueError, match="is section.svg meant"):
+        cut.write(tmp_path / "other", write=["section.svgg"])
+    with pytest.raises(ValueError, match="only the command"):
+        cut.write(tmp_path / "other", write=["report.html"])
+
+
+def test_drawings(tower: tr.Scene) -> None:
+    drawing = tower.section("z = 1.5")
+    assert drawing.to_svg() == tower.cut("z = 1.5").drawing.to_svg()
+    assert json.loads(drawing.to_geojson())["type"] == "FeatureCollection"
+    assert drawing.to_wkt().startswith("GEOMETRYCOLLECTION") or "POLYGON" in drawing.to_wkt()
+    assert b"SECTION" in drawing.to_dxf() and drawing.to_wkb()[0] == 1
+
+
+def test_region_cut(tower: tr.Scene) -> None:
+    inside, outside = tower.cut_by_region(tr.Region(["z = 1.5"]))
+    assert sum(mesh.volume for mesh in inside) == 2.5
+    assert sum(mesh.volume for mesh in outside) == 1.5
+
+
+@pytest.mark.skipif(not ASSETS.is_dir(), reason="the wheel is tested outside the repository")
+def test_the_office() -> None:
+    cut = tr.read(ASSETS / "office.glb").cut("z = 1.2")
+    assert cut.is_correct and len(cut.objects) > 10

@@ -1,0 +1,26 @@
+"""A program of a user, for the type checkers. It also runs, in test_types.py."""
+
+import numpy as np
+
+import transect as tr
+
+
+def main() -> float:
+    plane = tr.Plane("2x + 3y + 6z = 17")
+    points = np.zeros((4, 3), dtype=np.float32)
+    sides = plane.side(points)
+    behind: int = int((sides == tr.Side.BACK).sum())
+    one: tr.Side = plane.side((0.0, 0.0, 1.0))
+    distance: float = plane.signed_distance((0.0, 0.0, 1.0))
+    boxes = tr.Boxes(min=points, max=points + 1)
+    counts = plane.side_counts(boxes)
+    rows = tr.Bvh(boxes).overlap(["z = 0"], exact=False).inside
+    mesh = tr.Mesh([[0, 0, 0], [6, 0, 0], [0, 6, 0], [0, 0, 6]], [[0, 2, 1], [0, 1, 3], [1, 2, 3], [0, 3, 2]])
+    front, back = mesh.split("z = 3")
+    area = sum(layer.section.area for layer in mesh.layers("z", step=1.0))
+    scene = tr.Scene({"tetrahedron": mesh})
+    names: list[str] = scene.cut(plane, progress=print).front.names
+    frustum = tr.Frustum.camera([0, 0, 0], forward=[0, 0, -1], up=[0, 1, 0])
+    seen = frustum.overlap(boxes)
+    total = front.volume + back.volume + area + distance + behind + one + counts.on
+    return total + len(rows) + len(names) + float(seen.sum())

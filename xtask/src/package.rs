@@ -1,0 +1,306 @@
+//! `cargo xtask package`: the packages of all crates and the release archive of the command, both with the built page.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode};
+
+use clap::Args;
+
+use crate::executable::built;
+use crate::test_web::{TestWeb, test_page};
+use crate::web::{build_in, build_page, check_tools, install_packages};
+
+/// The packages of the workspace that are not published.
+const PRIVATE: [&str; 4] = ["xtask", "transect-benchmarks", "pages-check", "words-check"];
+
+/// Make the packages of all crates and the release archive of the command, with the built page in both
+///
+/// The page is built from its locked sources: `package-lock.json` gives the version and the checksum of each npm
+/// package. The packages and the archive are written to target/package. Needs Node.js 20 or newer with npm, and tar.
+#[derive(Args)]
+pub(crate) struct Package {
+    /// Also build the page a second time in another folder and compare the bytes; install the command from the
+    /// unpacked packages, and test its page in Chromium
+    #[arg(long)]
+    check: bool,
+}
+
+impl Package {
+    pub(crate) fn run(&self) -> io::Result<ExitCode> {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+        check_tools()?;
+        install_packages(&root.join("crates/transect-view/web"))?;
+        let page = build_page(&root)?.join("dist");
+        if self.check {
+            compare_builds(&root, &page)?;
+        }
+        let packages = packages(&root)?;
+        for package in &packages {
+            if is_of(package, "transect-view") {
+                holds_page(package, &page)?;
+            }
+        }
+        let archive = archive(&root)?;
+        println!(
+            "Wrote {} packages and {}.",
+            packages.len(),
+            archive.display()
+        );
+        if !self.check {
+            return Ok(ExitCode::SUCCESS);
+        }
+        let command = install(&root, &packages)?;
+        test_page(
+            &root,
+            &command,
+            &TestWeb::only("the plane of the command comes first"),
+        )
+    }
+}
+
+/// Builds the page again from a copy of its sources, with newly installed npm packages. Returns an error if a file of
+/// the second build differs from that of the first build.
+fn compare_builds(root: &Path, page: &Path) -> io::Result<()> {
+    let again = root.join("target/page-again");
+    if again.exists() {
+        fs::remove_dir_all(&again)?;
+    }
+    let listed = output(
+        Command::new("git")
+            .args(["ls-files", "--full-name", "-z", "crates/transect-view/web"])
+            .current_dir(root),
+    )?;
+    for name in listed.split('\0').filter(|name| !name.is_empty()) {
+        let copy = again.join(name);
+        fs::create_dir_all(copy.parent().unwrap_or(&again))?;
+        fs::copy(root.join(name), copy)?;
+    }
+    let web = again.join("crates/transect-view/web");
+    install_packages(&web)?;
+    build_in(&web)?;
+    let [one, two] = [files(page)?, files(&web.join("dist"))?];
+    let names = one.keys().chain(two.keys());
+    let different = names.filter(|name| one.get(*name) != two.get(*name));
+    let different: Vec<&str> = different.map(String::as_str).collect();
+    if !different.is_empty() {
+        return Err(io::Error::other(format!(
+            "two builds of the page differ: {}",
+            different.join(", ")
+        )));
+    }
+    println!("Two builds of the page have the same {} files.", one.len());
+    Ok(())
+}
+
+/// Makes the packages of all published crates, and returns their paths.
+fn packages(root: &Path) -> io::Result<Vec<PathBuf>> {
+    let folder = root.join("target/package");
+    if folder.exists() {
+        for package in with_extension(&folder, "crate")? {
+            fs::remove_file(package)?;
+        }
+    }
+    let mut cargo = Command::new("cargo");
+    cargo.args([
+        "package",
+        "--quiet",
+        "--locked",
+        "--no-verify",
+        "--allow-dirty",
+        "--workspace",
+    ]);
+    for private in PRIVATE {
+        cargo.args(["--exclude", private]);
+    }
+    succeed(cargo.current_dir(root))?;
+    with_extension(&folder, "crate")
+}
+
+/// Returns `true` if a path is that of the package with this name, such as `name-0.1.0.crate`.
+fn is_of(package: &Path, name: &str) -> bool {
+    let file = package.file_name().unwrap_or_default().to_string_lossy();
+    let version = file
+        .strip_prefix(name)
+        .and_then(|rest| rest.strip_prefix('-'));
+    version.is_some_and(|version| version.starts_with(|first: char| first.is_ascii_digit()))
+}
+
+/// Returns an error if a package lacks a file of the built page.
+fn holds_page(package: &Path, page: &Path) -> io::Result<()> {
+    let listed = output(Command::new("tar").arg("-tzf").arg(package))?;
+    for name in files(page)?.keys() {
+        let end = format!("/web/dist/{name}");
+        if !listed.lines().any(|line| line.ends_with(&end)) {
+            return Err(io::Error::other(format!(
+                "{} lacks the file {name} of the page",
+                package.display()
+            )));
+        }
+    }
+    Ok(())
+}
+
+/// Writes the release archive: the command with its page, the README and the licences. Returns the path of the archive.
+fn archive(root: &Path) -> io::Result<PathBuf> {
+    let command = built(root, "transect-cli")?;
+    let host = output(Command::new("rustc").args(["--print", "host-tuple"]))?;
+    let version = output(Command::new(&command).arg("--version"))?;
+    let version = version.split_whitespace().nth(1).unwrap_or("unknown");
+    let name = format!("transect-{version}-{}", host.trim());
+    let folder = root.join("target/package").join(&name);
+    if folder.exists() {
+        fs::remove_dir_all(&folder)?;
+    }
+    fs::create_dir_all(&folder)?;
+    let program = command.file_name().unwrap_or_default();
+    fs::copy(&command, folder.join(program))?;
+    for name in ["README.md", "CHANGELOG.md", "LICENSE-MIT", "LICENSE-APACHE"] {
+        fs::copy(root.join(name), folder.join(name))?;
+    }
+    let path = root.join("target/package").join(format!("{name}.tar.gz"));
+    let mut tar = Command::new("tar");
+    tar.args([
+        "--sort=name",
+        "--owner=0",
+        "--group=0",
+        "--numeric-owner",
+        "-czf",
+    ]);
+    tar.arg(&path).arg("-C").arg(root.join("target/package"));
+    succeed(tar.arg(&name))?;
+    Ok(path)
+}
+
+/// Unpacks the packages into one folder and installs the command from there, without the sources of the project.
+/// Returns the path of the installed command.
+fn install(root: &Path, packages: &[PathBuf]) -> io::Result<PathBuf> {
+    let folder = root.join("target/from-packages");
+    if folder.exists() {
+        fs::remove_dir_all(&folder)?;
+    }
+    fs::create_dir_all(&folder)?;
+    let mut members = Vec::new();
+    for package in packages {
+        succeed(
+            Command::new("tar")
+                .arg("-xzf")
+                .arg(package)
+                .arg("-C")
+                .arg(&folder),
+        )?;
+        let stem = package.file_stem().unwrap_or_default();
+        members.push(stem.to_string_lossy().into_owned());
+    }
+    // The packages depend on each other by their versions. The patches replace the registry, where these versions do
+    // not exist before they are published.
+    let mut manifest =
+        format!("[workspace]\nresolver = \"3\"\nmembers = {members:?}\n\n[patch.crates-io]\n");
+    for member in &members {
+        if let Some((name, _)) = member.rsplit_once('-') {
+            manifest += &format!("{name} = {{ path = {member:?} }}\n");
+        }
+    }
+    fs::write(folder.join("Cargo.toml"), manifest)?;
+    fs::copy(root.join("Cargo.lock"), folder.join("Cargo.lock"))?;
+    // Removes the crates of the private packages from the lock file, and changes no version.
+    succeed(
+        Command::new("cargo")
+            .args(["update", "--quiet", "--workspace", "--offline"])
+            .current_dir(&folder),
+    )?;
+    let command = members
+        .iter()
+        .find(|member| member.starts_with("transect-cli-"));
+    let command = command.ok_or_else(|| io::Error::other("there is no package transect-cli"))?;
+    succeed(
+        Command::new("cargo")
+            .args([
+                "install",
+                "--quiet",
+                "--locked",
+                "--offline",
+                "--force",
+                "--path",
+            ])
+            .arg(folder.join(command))
+            .arg("--root")
+            .arg(folder.join("installed"))
+            .arg("--target-dir")
+            .arg(root.join("target"))
+            .current_dir(&folder),
+    )?;
+    Ok(folder
+        .join("installed/bin")
+        .join(format!("transect{}", std::env::consts::EXE_SUFFIX)))
+}
+
+/// Returns the bytes of all files below a folder, by their paths relative to the folder.
+fn files(folder: &Path) -> io::Result<BTreeMap<String, Vec<u8>>> {
+    let mut found = BTreeMap::new();
+    let mut folders = vec![folder.to_path_buf()];
+    while let Some(next) = folders.pop() {
+        for entry in next.read_dir()? {
+            let path = entry?.path();
+            if path.is_dir() {
+                folders.push(path);
+                continue;
+            }
+            let name = path.strip_prefix(folder).unwrap_or(&path);
+            let name = name.to_string_lossy().replace('\\', "/");
+            found.insert(name, fs::read(&path)?);
+        }
+    }
+    Ok(found)
+}
+
+fn with_extension(folder: &Path, extension: &str) -> io::Result<Vec<PathBuf>> {
+    let mut paths = Vec::new();
+    for entry in folder.read_dir()? {
+        let path = entry?.path();
+        if path.extension().is_some_and(|own| own == extension) {
+            paths.push(path);
+        }
+    }
+    paths.sort();
+    Ok(paths)
+}
+
+fn output(command: &mut Command) -> io::Result<String> {
+    let output = command
+        .output()
+        .map_err(|error| failed(command, &error.to_string()))?;
+    match output.status.success() {
+        true => Ok(String::from_utf8_lossy(&output.stdout).into_owned()),
+        false => Err(failed(command, &String::from_utf8_lossy(&output.stderr))),
+    }
+}
+
+fn succeed(command: &mut Command) -> io::Result<()> {
+    let status = command
+        .status()
+        .map_err(|error| failed(command, &error.to_string()))?;
+    match status.success() {
+        true => Ok(()),
+        false => Err(failed(command, &status.to_string())),
+    }
+}
+
+fn failed(command: &Command, reason: &str) -> io::Error {
+    let program = command.get_program().to_string_lossy();
+    io::Error::other(format!("{program}: {reason}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_package_is_found_by_its_whole_name() {
+        let package = Path::new("target/package/transect-view-0.1.0.crate");
+        assert!(is_of(package, "transect-view"));
+        assert!(!is_of(package, "transect"));
+        assert!(!is_of(package, "transect-v"));
+    }
+}

@@ -1,0 +1,108 @@
+//! `cargo xtask wheel`: builds the Python package and tests it in a fresh environment.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode};
+
+use clap::Args;
+
+use crate::python::with_packages;
+
+/// Build a wheel of the Python package, install it in a fresh environment and run its tests there
+/// (needs python3 with venv)
+#[derive(Args)]
+pub(crate) struct Wheel {
+    /// Builds a wheel for an old glibc (manylinux2014), with zig as the linker
+    #[arg(long)]
+    manylinux: bool,
+    /// Builds with the profile of tests, which compiles faster and runs slower
+    #[arg(long, conflicts_with = "manylinux")]
+    quick: bool,
+}
+
+/// The Python packages that build the wheel; zig links for an old glibc.
+const BUILDERS: [&str; 2] = ["maturin==1.16.0", "ziglang==0.15.1"];
+
+/// The Python packages of the tests. The other packages are those that meshes, polygons and tables are exchanged with.
+const TESTERS: [&str; 11] = [
+    "hypothesis",
+    "manifold3d==3.5.4",
+    "meshio",
+    "mypy==2.4.1",
+    "numpy",
+    "pandas",
+    "pyarrow",
+    "pyright==1.1.414",
+    "pytest",
+    "shapely==2.2.0",
+    "trimesh==5.2.0",
+];
+
+impl Wheel {
+    pub(crate) fn run(&self) -> io::Result<ExitCode> {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+        let root = root.canonicalize()?;
+        let package = root.join("crates/transect-python");
+        let target = root.join("target/wheel");
+        let Some(builder) = with_packages(&target.join("build"), &BUILDERS)? else {
+            return Ok(ExitCode::SUCCESS);
+        };
+        let Some(wheel) = self.built(&builder, &package, &target.join("dist"))? else {
+            return Ok(ExitCode::FAILURE);
+        };
+        println!("built {}", wheel.display());
+        let fresh = target.join("test");
+        if fresh.exists() {
+            fs::remove_dir_all(&fresh)?;
+        }
+        let Some(python) = with_packages(&fresh, &TESTERS)? else {
+            return Ok(ExitCode::FAILURE);
+        };
+        let steps: [&[&str]; 4] = [
+            &["-m", "pip", "install", "--quiet", "--no-deps", path(&wheel)],
+            &["-m", "pytest", "-q", "-p", "no:cacheprovider"],
+            &["-m", "mypy"],
+            &["-m", "pyright", "--pythonpath", path(&python)],
+        ];
+        for arguments in steps {
+            let status = Command::new(&python)
+                .current_dir(&package)
+                .args(arguments)
+                .status()?;
+            if !status.success() {
+                return Ok(ExitCode::FAILURE);
+            }
+        }
+        Ok(ExitCode::SUCCESS)
+    }
+
+    /// Builds the wheel into an empty folder and returns its path, or `None` if the build fails.
+    fn built(&self, python: &Path, package: &Path, folder: &Path) -> io::Result<Option<PathBuf>> {
+        if folder.exists() {
+            fs::remove_dir_all(folder)?;
+        }
+        let mut build = Command::new(python);
+        build
+            .current_dir(package)
+            .args(["-m", "maturin", "build", "--locked", "--out"])
+            .arg(folder);
+        if self.manylinux {
+            build.args(["--release", "--zig", "--compatibility", "manylinux2014"]);
+        } else if self.quick {
+            build.args(["--profile", "dev"]);
+        } else {
+            build.arg("--release");
+        }
+        if !build.status()?.success() {
+            return Ok(None);
+        }
+        let wheel = fs::read_dir(folder)?.next().transpose()?;
+        Ok(wheel.map(|wheel| wheel.path()))
+    }
+}
+
+/// Returns a path of this repository as text.
+fn path(path: &Path) -> &str {
+    path.to_str().expect("the path of the repository is text")
+}
