@@ -39,6 +39,8 @@ export class HeightPanel {
       },
       TIME,
     );
+    // The area belongs to the section, which may be pending.
+    store.on("truth", () => this.area.setAttribute("aria-busy", String(store.status("section") !== "answered")));
     store.on("truth", () => this.store.curve !== this.drawn && this.draw());
     store.on("retry", () => this.ask.retry());
     this.slider.addEventListener("input", (event) => this.slide(event));

@@ -12,7 +12,6 @@ export class Mark {
     private readonly element: HTMLElement,
     private readonly name: string,
   ) {
-    element.classList.add("marked-part");
     element.append(this.note);
     store.on("truth", () => this.draw());
     this.draw();
