@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 
-import { browse, command, cut, expectCounts, middle, OFFICE, openModel, picture, rest, ROOT, serve } from "./viewer.mjs";
+import { browse, command, cut, expectCounts, middle, OFFICE, openModel, picture, rest, serve } from "./viewer.mjs";
 
 const STAGE = ".stage canvas[role]";
 let server;
