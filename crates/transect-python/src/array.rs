@@ -1,8 +1,10 @@
 //! numpy arrays as input: numbers of any real dtype become native float32 or float64 without rounding, and columns of
 //! an array are views, not copies.
 
+use numpy::ndarray::Array2;
 use numpy::{
-    PyArrayDescrMethods, PyArrayDyn, PyArrayMethods, PyUntypedArray, PyUntypedArrayMethods,
+    IntoPyArray, PyArray2, PyArrayDescrMethods, PyArrayDyn, PyArrayMethods, PyUntypedArray,
+    PyUntypedArrayMethods,
 };
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -173,4 +175,14 @@ pub(crate) fn records<const N: usize>(
     Ok(rows
         .map(|row| std::array::from_fn(|index| row[[index]]))
         .collect())
+}
+
+/// Returns rows of numbers as an array with two dimensions. The numbers are copied.
+pub(crate) fn array_of<'py, T: numpy::Element + Clone, const N: usize>(
+    py: Python<'py>,
+    rows: &[[T; N]],
+) -> Bound<'py, PyArray2<T>> {
+    let flat = rows.as_flattened().to_vec();
+    let array = Array2::from_shape_vec((rows.len(), N), flat);
+    array.expect("N numbers per row").into_pyarray(py)
 }

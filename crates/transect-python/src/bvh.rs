@@ -12,7 +12,7 @@ use crate::boxes::Boxes;
 use crate::errors::geometry;
 use crate::plane::plane_of;
 use crate::pool;
-use crate::region::region_of;
+use crate::region_argument::region_of;
 use crate::table::Table;
 use crate::types::make;
 

@@ -3,8 +3,8 @@
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
-use crate::shapes;
-use crate::table::Table;
+use crate::array::{columns, table};
+use crate::table::{Kind, Table};
 
 /// Points in columns of float32 or float64, for repeated questions.
 ///
@@ -29,7 +29,7 @@ pub(crate) struct Points(pub(crate) Table);
 impl Points {
     #[new]
     fn new(points: &Bound<'_, PyAny>) -> PyResult<Self> {
-        shapes::points(points).map(Self)
+        points_of(points).map(Self)
     }
 
     fn __len__(&self) -> usize {
@@ -48,4 +48,10 @@ impl Points {
         let array = slf.get().0.stacked(slf.py())?;
         (slf.get_type(), (array,)).into_pyobject(slf.py())
     }
+}
+
+/// Returns an array with the shape (n, 3) as a table of points.
+pub(crate) fn points_of(object: &Bound<'_, PyAny>) -> PyResult<Table> {
+    let array = table(object, 3, "points")?;
+    Table::new(Kind::Points, columns(&array)?, Some(&array))
 }

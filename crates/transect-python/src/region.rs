@@ -221,14 +221,3 @@ impl PyRegion {
         (slf.get_type(), (slf.get().planes(),)).into_pyobject(slf.py())
     }
 }
-
-/// Returns the planes of a `transect.Region`, a `transect.Frustum` or a list of planes.
-pub(crate) fn region_of(object: &Bound<'_, PyAny>) -> PyResult<Vec<Plane>> {
-    if let Ok(region) = object.cast::<PyRegion>() {
-        return Ok(region.get().0.clone());
-    }
-    if let Ok(frustum) = object.cast::<crate::frustum::PyFrustum>() {
-        return Ok(frustum.get().0.planes().to_vec());
-    }
-    planes_of(object)
-}

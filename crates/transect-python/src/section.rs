@@ -10,8 +10,8 @@ use transect::mesh::{Section, Sections};
 use transect_report::OnPlaneRule;
 use transect_report::drawing::drawing_of_mesh;
 
+use crate::array::array_of;
 use crate::drawing::PyDrawing;
-use crate::mesh::array_of;
 use crate::plane::PyPlane;
 
 /// The section of a mesh by a plane: the outlines of the material in the plane.

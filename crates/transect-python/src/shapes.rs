@@ -13,7 +13,7 @@ use crate::errors::geometry;
 use crate::hull::ConvexHull;
 use crate::parallelepiped::OrientedBox;
 use crate::parallelepipeds::Parallelepipeds;
-use crate::points::Points;
+use crate::points::{Points, points_of};
 use crate::sphere::Ball;
 use crate::spheres::Spheres;
 use crate::table::{Kind, Table};
@@ -95,17 +95,11 @@ impl<'a> Shapes<'a> {
                 columns(&array)?,
                 Some(&array),
             )?)),
-            [0] => Ok(Self::Array(points(object)?)),
+            [0] => Ok(Self::Array(points_of(object)?)),
             _ => Err(PyValueError::new_err(format!(
                 "points: the shape is {}; it must be (n, 3), or (3,) for one point; boxes are given as transect.Boxes",
                 shape_text(&array)
             ))),
         }
     }
-}
-
-/// Returns an array with the shape (n, 3) as a table of points.
-pub(crate) fn points(object: &Bound<'_, PyAny>) -> PyResult<Table> {
-    let array = crate::array::table(object, 3, "points")?;
-    Table::new(Kind::Points, columns(&array)?, Some(&array))
 }

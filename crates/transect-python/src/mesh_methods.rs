@@ -1,0 +1,397 @@
+//! The methods of triangle meshes.
+
+use std::sync::Arc;
+
+use numpy::{PyArray2, PyArrayMethods, PyUntypedArray, PyUntypedArrayMethods};
+use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::PyTuple;
+use transect::mesh::{Mesh, RawMesh};
+use transect::{Plane, Region};
+
+use crate::array::{array_of, records, shape_text, vector};
+use crate::curve::PyCurve;
+use crate::errors::geometry;
+use crate::layers::{Layers, heights_of};
+use crate::mesh::PyMesh;
+use crate::plane::plane_of;
+use crate::region_argument::region_of;
+use crate::region_cut::RegionCut;
+use crate::section::{PySection, rule};
+use crate::split::PySplit;
+use crate::types::{make, side};
+use crate::work::long;
+
+/// Returns faces as triples of u32.
+fn faces_of(object: &Bound<'_, PyAny>) -> PyResult<Vec<[u32; 3]>> {
+    let py = object.py();
+    let numpy = py.import("numpy")?;
+    let array = numpy.call_method1("asarray", (object,))?;
+    let array = array.cast_into::<PyUntypedArray>()?;
+    if array.shape() == [0] {
+        return Ok(Vec::new());
+    }
+    let kind = numpy::PyArrayDescrMethods::kind(&array.dtype());
+    if kind != b'i' && kind != b'u' {
+        let name = array.dtype().str()?;
+        return Err(PyTypeError::new_err(format!(
+            "faces: the dtype is {name}; it must be an integer type"
+        )));
+    }
+    if !matches!(array.shape(), [_, 3]) {
+        return Err(PyValueError::new_err(format!(
+            "faces: the shape is {}; it must be (n, 3); triangulate other polygons first",
+            shape_text(&array)
+        )));
+    }
+    if array.len() > 0 {
+        for (name, is_wrong) in [("min", true), ("max", false)] {
+            let index = array.call_method0(name)?;
+            if (is_wrong && index.lt(0)?) || (!is_wrong && index.gt(u32::MAX)?) {
+                return Err(geometry(format!(
+                    "faces: the index {index} is out of range"
+                )));
+            }
+        }
+    }
+    let array = array.call_method1("astype", ("=u4",))?;
+    let array = array.cast::<PyArray2<u32>>()?.readonly();
+    let view = array.as_array();
+    Ok(view
+        .rows()
+        .into_iter()
+        .map(|row| [row[0], row[1], row[2]])
+        .collect())
+}
+
+impl PyMesh {
+    fn from_interop(function: &str, object: &Bound<'_, PyAny>) -> PyResult<Self> {
+        let interop = object.py().import("transect._interop")?;
+        let (vertices, faces): (Bound<'_, PyAny>, Bound<'_, PyAny>) =
+            interop.call_method1(function, (object,))?.extract()?;
+        Self::new(&vertices, &faces)
+    }
+
+    fn to_interop<'py>(slf: &Bound<'py, Self>, function: &str) -> PyResult<Bound<'py, PyAny>> {
+        let interop = slf.py().import("transect._interop")?;
+        interop.call_method1(function, (slf,))
+    }
+}
+
+#[pymethods]
+impl PyMesh {
+    #[new]
+    fn new(vertices: &Bound<'_, PyAny>, faces: &Bound<'_, PyAny>) -> PyResult<Self> {
+        let py = vertices.py();
+        let positions = records::<3>(vertices, "vertices")?;
+        let triangles = faces_of(faces)?;
+        let mesh = py.detach(|| {
+            Mesh::new(RawMesh {
+                positions,
+                triangles,
+                ..RawMesh::default()
+            })
+        });
+        mesh.map(Arc::new).map(Self).map_err(geometry)
+    }
+
+    /// Returns the mesh of a `trimesh.Trimesh`, or of any object with `vertices` and `faces`.
+    ///
+    /// Examples
+    /// --------
+    /// >>> import transect as tr
+    /// >>> class Quacks:
+    /// ...     vertices = [[0, 0, 0], [1, 0, 0], [0, 1, 0]]
+    /// ...     faces = [[0, 1, 2]]
+    /// >>> tr.Mesh.from_trimesh(Quacks())
+    /// <transect.Mesh: 3 vertices, 1 face, open>
+    #[staticmethod]
+    fn from_trimesh(mesh: &Bound<'_, PyAny>) -> PyResult<Self> {
+        Self::from_interop("from_trimesh", mesh)
+    }
+
+    /// Returns the mesh of a `manifold3d.Manifold` or a `manifold3d.Mesh`.
+    #[staticmethod]
+    fn from_manifold(mesh: &Bound<'_, PyAny>) -> PyResult<Self> {
+        Self::from_interop("from_manifold", mesh)
+    }
+
+    /// Returns the mesh of a `pyvista.PolyData` of triangles.
+    #[staticmethod]
+    fn from_pyvista(mesh: &Bound<'_, PyAny>) -> PyResult<Self> {
+        Self::from_interop("from_pyvista", mesh)
+    }
+
+    /// Returns the triangles of a `meshio.Mesh`. Cells of other kinds are an error.
+    #[staticmethod]
+    fn from_meshio(mesh: &Bound<'_, PyAny>) -> PyResult<Self> {
+        Self::from_interop("from_meshio", mesh)
+    }
+
+    /// Returns a `trimesh.Trimesh` with the same vertices and faces. Needs trimesh.
+    fn to_trimesh<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        Self::to_interop(slf, "to_trimesh")
+    }
+
+    /// Returns a `manifold3d.Manifold` of the mesh. Needs manifold3d, which rounds the vertices to float32.
+    fn to_manifold<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        Self::to_interop(slf, "to_manifold")
+    }
+
+    /// Returns a `pyvista.PolyData` of the mesh. Needs pyvista.
+    fn to_pyvista<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        Self::to_interop(slf, "to_pyvista")
+    }
+
+    /// Returns a `meshio.Mesh` of the mesh. Needs meshio.
+    fn to_meshio<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        Self::to_interop(slf, "to_meshio")
+    }
+
+    /// The vertices, as a new array of float64 with the shape (n, 3).
+    #[getter]
+    fn vertices<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray2<f64>> {
+        array_of(py, self.0.positions())
+    }
+
+    /// The faces, as a new array of uint32 with the shape (m, 3).
+    #[getter]
+    fn faces<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray2<u32>> {
+        array_of(py, self.0.triangles())
+    }
+
+    /// `True` if every directed edge occurs as often as its reverse.
+    #[getter]
+    fn is_closed(&self) -> bool {
+        self.0.boundary().is_closed()
+    }
+
+    /// The number of directed edges without a matching reverse edge.
+    #[getter]
+    fn open_edges(&self) -> usize {
+        self.0.boundary().open_edges()
+    }
+
+    /// The enclosed volume, rounded. It is meaningful only if the mesh is closed.
+    #[getter]
+    fn volume(&self) -> f64 {
+        self.0.volume()
+    }
+
+    /// The area of the faces, rounded.
+    #[getter]
+    fn area(&self) -> f64 {
+        self.0.area()
+    }
+
+    /// The least and the greatest corner of the bounding box, or `None` for an empty mesh.
+    #[getter]
+    fn bounds<'py>(&self, py: Python<'py>) -> Option<Bound<'py, PyArray2<f64>>> {
+        let bounds = self.0.bounds()?;
+        Some(array_of(py, &[bounds.min(), bounds.max()]))
+    }
+
+    /// Returns the volume, the centroid and the inertia with bounds of their errors, or `None` for an open mesh.
+    ///
+    /// Examples
+    /// --------
+    /// >>> import transect as tr
+    /// >>> mesh = tr.Mesh([[0, 0, 0], [6, 0, 0], [0, 6, 0], [0, 0, 6]],
+    /// ...                [[0, 2, 1], [0, 1, 3], [1, 2, 3], [0, 3, 2]])
+    /// >>> mesh.mass_properties().centroid
+    /// (1.5, 1.5, 1.5)
+    fn mass_properties<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
+        type Row = (f64, f64, f64);
+        let mesh = self.0.clone();
+        let Some(found) = long(py, None, move |_| mesh.mass_properties())? else {
+            return Ok(None);
+        };
+        let centroid: Option<Row> = found.centroid.map(Into::into);
+        let inertia: Option<(Row, Row, Row)> = found.inertia.map(|rows| rows.map(Row::from).into());
+        let fields = (
+            found.volume,
+            found.volume_error,
+            centroid,
+            found.centroid_error,
+            inertia,
+            found.inertia_error,
+        );
+        make(py, "MassProperties", fields).map(Some)
+    }
+
+    /// Returns the exact side of the mesh: on the plane if a vertex is on it, or if vertices lie on both sides.
+    ///
+    /// An empty mesh has no side; the result is `None`.
+    ///
+    /// Examples
+    /// --------
+    /// >>> import transect as tr
+    /// >>> mesh = tr.Mesh([[0, 0, 0], [1, 0, 0], [0, 1, 0]], [[0, 1, 2]])
+    /// >>> mesh.side("z = 1")
+    /// <Side.BACK: -1>
+    fn side<'py>(&self, plane: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, PyAny>>> {
+        let py = plane.py();
+        let reach = self.0.reach(&plane_of(plane)?);
+        let reach = reach.map(|reach| side(py, reach.extent.side()));
+        reach.transpose()
+    }
+
+    /// Returns the section by a plane: the outlines of the material in the plane.
+    ///
+    /// Parameters
+    /// ----------
+    /// plane : Plane or str
+    /// on_plane : {"front", "back"}, optional
+    ///     The side on which vertices in the plane count. It matters where faces lie in the plane: ``"front"`` gives the
+    ///     limit of sections that approach from behind, ``"back"`` the limit from the front.
+    ///
+    /// Examples
+    /// --------
+    /// >>> import transect as tr
+    /// >>> mesh = tr.Mesh([[0, 0, 0], [6, 0, 0], [0, 6, 0], [0, 0, 6]],
+    /// ...                [[0, 2, 1], [0, 1, 3], [1, 2, 3], [0, 3, 2]])
+    /// >>> mesh.section("z = 3").area
+    /// 4.5
+    #[pyo3(signature = (plane, *, on_plane = "front"))]
+    fn section(&self, plane: &Bound<'_, PyAny>, on_plane: &str) -> PyResult<PySection> {
+        let py = plane.py();
+        let (plane, rule) = (plane_of(plane)?, rule(on_plane)?);
+        let mesh = self.0.clone();
+        let sections = long(py, None, move |_| mesh.sections(&plane))?;
+        Ok(PySection::new(sections.into(), plane, rule))
+    }
+
+    /// Cuts the mesh by a plane into two halves. The halves of a closed mesh are closed.
+    ///
+    /// The call ends within 0.1 s of Ctrl-C; its thread ends when it has finished the mesh.
+    ///
+    /// Examples
+    /// --------
+    /// >>> import transect as tr
+    /// >>> mesh = tr.Mesh([[0, 0, 0], [6, 0, 0], [0, 6, 0], [0, 0, 6]],
+    /// ...                [[0, 2, 1], [0, 1, 3], [1, 2, 3], [0, 3, 2]])
+    /// >>> front, back = mesh.split("z = 3")
+    /// >>> front.is_closed and back.is_closed
+    /// True
+    fn split(&self, plane: &Bound<'_, PyAny>) -> PyResult<PySplit> {
+        let py = plane.py();
+        let plane = plane_of(plane)?;
+        let mesh = self.0.clone();
+        let split = long(py, None, move |_| mesh.split(&plane))?;
+        Ok(PySplit::new(self.0.clone(), plane, split))
+    }
+
+    /// Returns the sections by many parallel planes, in ascending order of their heights.
+    ///
+    /// Layers are computed on a thread of their own while the caller uses earlier layers.
+    ///
+    /// Parameters
+    /// ----------
+    /// direction : {"x", "y", "z"} or array_like, shape (3,)
+    ///     The normal of the planes.
+    /// heights : array_like, shape (n,), optional
+    ///     A plane at height h is direction · p = h.
+    /// step : float, optional
+    ///     Instead of heights: the distance of the planes. Heights are multiples of the step, from the bottom to the top
+    ///     of the mesh.
+    /// on_plane : {"front", "back"}, optional
+    ///     As for `section`.
+    ///
+    /// Returns
+    /// -------
+    /// Layers
+    ///     An iterator of `Layer` with `height` and `section`.
+    ///
+    /// Examples
+    /// --------
+    /// >>> import transect as tr
+    /// >>> mesh = tr.Mesh([[0, 0, 0], [6, 0, 0], [0, 6, 0], [0, 0, 6]],
+    /// ...                [[0, 2, 1], [0, 1, 3], [1, 2, 3], [0, 3, 2]])
+    /// >>> [(layer.height, layer.section.area) for layer in mesh.layers("z", heights=[3, 5])]
+    /// [(3.0, 4.5), (5.0, 0.5)]
+    #[pyo3(signature = (direction, *, heights = None, step = None, on_plane = "front"))]
+    fn layers(
+        &self,
+        direction: &Bound<'_, PyAny>,
+        heights: Option<&Bound<'_, PyAny>>,
+        step: Option<f64>,
+        on_plane: &str,
+    ) -> PyResult<Layers> {
+        let direction = direction_of(direction)?;
+        let heights = heights_of(heights, step, range_of(&self.0, direction)?)?;
+        Layers::start(self.0.clone(), direction, heights, rule(on_plane)?)
+    }
+
+    /// Returns the curve of area and volume against height, for a closed mesh.
+    ///
+    /// Examples
+    /// --------
+    /// >>> import transect as tr
+    /// >>> mesh = tr.Mesh([[0, 0, 0], [6, 0, 0], [0, 6, 0], [0, 0, 6]],
+    /// ...                [[0, 2, 1], [0, 1, 3], [1, 2, 3], [0, 3, 2]])
+    /// >>> mesh.curve("z").at(3).volume
+    /// 31.5
+    fn curve(&self, direction: &Bound<'_, PyAny>) -> PyResult<PyCurve> {
+        let py = direction.py();
+        let direction = direction_of(direction)?;
+        let mesh = self.0.clone();
+        let curve = long(py, None, move |_| mesh.curve(direction))?;
+        curve.map(PyCurve).map_err(geometry)
+    }
+
+    /// Cuts the mesh by a convex region into the part inside and the rest.
+    ///
+    /// Parameters
+    /// ----------
+    /// region : Region, Frustum or list of planes
+    ///
+    /// Examples
+    /// --------
+    /// >>> import transect as tr
+    /// >>> mesh = tr.Mesh([[0, 0, 0], [6, 0, 0], [0, 6, 0], [0, 0, 6]],
+    /// ...                [[0, 2, 1], [0, 1, 3], [1, 2, 3], [0, 3, 2]])
+    /// >>> cut = mesh.cut_by_region(tr.Region.box([0, 0, 0], [1, 1, 1]))
+    /// >>> cut.inside.volume, cut.relation
+    /// (1.0, <Overlap.MEETS: 0>)
+    fn cut_by_region(&self, region: &Bound<'_, PyAny>) -> PyResult<RegionCut> {
+        let py = region.py();
+        let planes = region_of(region)?;
+        let mesh = self.0.clone();
+        let own = planes.clone();
+        let cut = long(py, None, move |_| mesh.cut_by_region(Region::new(&own)))?;
+        Ok(RegionCut::new(self.0.clone(), planes, cut))
+    }
+
+    fn __repr__(&self) -> String {
+        let [vertices, faces] = [self.0.positions().len(), self.0.triangles().len()];
+        let state = if self.is_closed() { "closed" } else { "open" };
+        let plural = if faces == 1 { "" } else { "s" };
+        format!("<transect.Mesh: {vertices} vertices, {faces} face{plural}, {state}>")
+    }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyTuple>> {
+        let (py, own) = (slf.py(), slf.get());
+        (slf.get_type(), (own.vertices(py), own.faces(py))).into_pyobject(py)
+    }
+}
+
+/// Returns the least and the greatest height of the vertices of a mesh, or `None` for an empty mesh.
+fn range_of(mesh: &Mesh, direction: [f64; 3]) -> PyResult<Option<[f64; 2]>> {
+    let plane = Plane::new(direction, 0.0).map_err(geometry)?;
+    Ok(mesh
+        .reach(&plane)
+        .map(|reach| [reach.backmost, reach.frontmost].map(|vertex| plane.value(&vertex))))
+}
+
+/// Returns the direction of an axis name or of three numbers.
+pub(crate) fn direction_of(object: &Bound<'_, PyAny>) -> PyResult<[f64; 3]> {
+    match object.extract::<String>().as_deref() {
+        Ok("x") => Ok([1.0, 0.0, 0.0]),
+        Ok("y") => Ok([0.0, 1.0, 0.0]),
+        Ok("z") => Ok([0.0, 0.0, 1.0]),
+        Ok(name) => Err(PyValueError::new_err(format!(
+            "direction: {name:?} is not an axis; axes are \"x\", \"y\" and \"z\""
+        ))),
+        Err(_) => vector(object, "direction"),
+    }
+}

@@ -1,0 +1,336 @@
+//! The methods of scenes.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use pyo3::exceptions::{PyKeyError, PyTypeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+use transect::CuttingPlane;
+use transect::Region;
+use transect::scene::{Encoding, Node, Scene, SceneMesh, Stage, world_mesh};
+use transect_io::{Document, Format, Outputs};
+use transect_report::CutRequest;
+use transect_report::drawing::drawing_of_section;
+use transect_report::selection::ObjectSelection;
+use transect_report::user_error::UserError;
+
+use crate::cut::PyCut;
+use crate::drawing::PyDrawing;
+use crate::errors::{file, geometry};
+use crate::mesh::PyMesh;
+use crate::plane::plane_of;
+use crate::region_argument::region_of;
+use crate::scene::PyScene;
+use crate::section::rule;
+use crate::work::long;
+
+/// Returns the exception for an error of a request.
+pub(crate) fn refused(error: &UserError) -> PyErr {
+    match &error.hint {
+        Some(hint) => geometry(format!("{}\nhint: {hint}", error.message)),
+        None => geometry(&error.message),
+    }
+}
+
+/// Returns a request to cut with the options of a caller.
+fn request(
+    plane: &Bound<'_, PyAny>,
+    only: Option<Vec<String>>,
+    on_plane: &str,
+    unit: Option<String>,
+) -> PyResult<CutRequest> {
+    let patterns = only.unwrap_or_default();
+    let selection = ObjectSelection::of("only", &patterns).map_err(|error| refused(&error))?;
+    Ok(CutRequest {
+        selection,
+        on_plane: rule(on_plane)?,
+        unit,
+        ..CutRequest::new(CuttingPlane::Coefficients(plane_of(plane)?))
+    })
+}
+
+#[pymethods]
+impl PyScene {
+    #[new]
+    fn new(meshes: &Bound<'_, PyDict>) -> PyResult<Self> {
+        let mut scene = Scene::default();
+        for (name, mesh) in meshes {
+            let name: String = name.extract()?;
+            let mesh = mesh.cast::<PyMesh>().map_err(|_| {
+                PyTypeError::new_err(format!("the object {name:?} is not a transect.Mesh"))
+            })?;
+            scene.nodes.push(Node {
+                name: name.clone(),
+                mesh: Some(scene.meshes.len()),
+                ..Node::default()
+            });
+            scene.meshes.push(SceneMesh {
+                name,
+                mesh: (*mesh.get().0).clone(),
+                ..SceneMesh::default()
+            });
+        }
+        let document = Document {
+            scene,
+            ..Document::default()
+        };
+        Ok(Self(Arc::new(document)))
+    }
+
+    /// The names of the objects.
+    #[getter]
+    fn names(&self) -> Vec<String> {
+        let nodes = self.nodes().into_iter();
+        nodes
+            .map(|node| self.0.scene.nodes[node].name.clone())
+            .collect()
+    }
+
+    /// Notes about parts of the files that the scene does not hold, such as animations.
+    #[getter]
+    fn notes(&self) -> Vec<String> {
+        let notes = self.0.notes.iter();
+        notes
+            .map(|note| format!("{}: {}", note.path.display(), note.what))
+            .collect()
+    }
+
+    /// Returns the mesh of an object in world coordinates, by its name or its index among the objects.
+    fn __getitem__(&self, key: &Bound<'_, PyAny>) -> PyResult<PyMesh> {
+        let nodes = self.nodes();
+        let node = match key.extract::<isize>() {
+            Ok(index) => {
+                let place = match usize::try_from(index) {
+                    Ok(place) => Some(place),
+                    Err(_) => nodes.len().checked_sub(index.unsigned_abs()),
+                };
+                place.and_then(|place| nodes.get(place).copied())
+            }
+            Err(_) => {
+                let name: String = key.extract()?;
+                let mut named = nodes
+                    .iter()
+                    .filter(|&&node| self.0.scene.nodes[node].name == name);
+                let found = named.next().copied();
+                if named.next().is_some() {
+                    return Err(PyKeyError::new_err(format!(
+                        "several objects have the name {name:?}; use an index"
+                    )));
+                }
+                found
+            }
+        };
+        let node = match node {
+            Some(node) => node,
+            // Iteration over a sequence ends with an IndexError.
+            None if key.extract::<isize>().is_ok() => {
+                return Err(pyo3::exceptions::PyIndexError::new_err(format!(
+                    "there are {} objects",
+                    nodes.len()
+                )));
+            }
+            None => return Err(PyKeyError::new_err(key.clone().unbind())),
+        };
+        let scene = &self.0.scene;
+        let mesh = scene.nodes[node].mesh.map(|mesh| &scene.meshes[mesh].mesh);
+        let mesh = mesh.ok_or_else(|| PyKeyError::new_err(key.clone().unbind()))?;
+        let placed = world_mesh(mesh, &scene.world_transforms()[node]).map_err(geometry)?;
+        Ok(PyMesh(Arc::new(placed.into_owned())))
+    }
+
+    /// Cuts the objects by a plane: sides, sections, closed halves and certificates.
+    ///
+    /// The call ends within 0.1 s of Ctrl-C, and the work stops after the current object.
+    ///
+    /// Parameters
+    /// ----------
+    /// plane : Plane or str
+    /// only : list of str, optional
+    ///     Patterns such as ``"walls/*"`` of the objects to cut.
+    /// on_plane : {"front", "back"}, optional
+    ///     As for `Mesh.section`.
+    /// unit : str, optional
+    ///     The unit of the coordinates, if the files have none.
+    /// progress : callable, optional
+    ///     Called with the number of objects done so far. An exception stops the work.
+    ///
+    /// Examples
+    /// --------
+    /// >>> import transect as tr
+    /// >>> mesh = tr.Mesh([[0, 0, 0], [6, 0, 0], [0, 6, 0], [0, 0, 6]],
+    /// ...                [[0, 2, 1], [0, 1, 3], [1, 2, 3], [0, 3, 2]])
+    /// >>> cut = tr.Scene({"tetrahedron": mesh}).cut("z = 3", progress=print)
+    /// 1
+    /// >>> cut.objects[0]["section_area"]
+    /// 4.5
+    #[pyo3(signature = (plane, *, only = None, on_plane = "front", unit = None, progress = None))]
+    fn cut(
+        &self,
+        plane: &Bound<'_, PyAny>,
+        only: Option<Vec<String>>,
+        on_plane: &str,
+        unit: Option<String>,
+        progress: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<PyCut> {
+        let py = plane.py();
+        let request = request(plane, only, on_plane, unit)?;
+        let (document, own) = (self.0.clone(), request.clone());
+        let answer = long(py, progress, move |progress| {
+            let task = own.begin(&document)?.stopped_by(progress.flag());
+            task.cut(&document, |stage| {
+                if let Stage::Done(done) = stage {
+                    progress.report(done);
+                }
+            })
+        })?;
+        let answer = answer.map_err(|error| refused(&error))?;
+        Ok(PyCut::new(self.0.clone(), request, answer))
+    }
+
+    /// Returns the drawing of the section of the objects, without computing halves.
+    ///
+    /// The parameters are those of `cut`.
+    ///
+    /// Examples
+    /// --------
+    /// >>> import transect as tr
+    /// >>> mesh = tr.Mesh([[0, 0, 0], [6, 0, 0], [0, 6, 0], [0, 0, 6]],
+    /// ...                [[0, 2, 1], [0, 1, 3], [1, 2, 3], [0, 3, 2]])
+    /// >>> tr.Scene({"tetrahedron": mesh}).section("z = 3").to_svg()[:4]
+    /// '<svg'
+    #[pyo3(signature = (plane, *, only = None, on_plane = "front", unit = None, progress = None))]
+    fn section(
+        &self,
+        plane: &Bound<'_, PyAny>,
+        only: Option<Vec<String>>,
+        on_plane: &str,
+        unit: Option<String>,
+        progress: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<PyDrawing> {
+        let py = plane.py();
+        let request = request(plane, only, on_plane, unit)?;
+        let document = self.0.clone();
+        let drawing = long(py, progress, move |progress| {
+            let task = request.begin(&document)?.stopped_by(progress.flag());
+            let answer = task.section(&document, |stage| {
+                if let Stage::Done(done) = stage {
+                    progress.report(done);
+                }
+            })?;
+            Ok::<_, UserError>(drawing_of_section(&request, &answer))
+        })?;
+        drawing.map(PyDrawing).map_err(|error| refused(&error))
+    }
+
+    /// Cuts the objects by a convex region. Returns the scene inside and the scene outside.
+    ///
+    /// Examples
+    /// --------
+    /// >>> import transect as tr
+    /// >>> mesh = tr.Mesh([[0, 0, 0], [6, 0, 0], [0, 6, 0], [0, 0, 6]],
+    /// ...                [[0, 2, 1], [0, 1, 3], [1, 2, 3], [0, 3, 2]])
+    /// >>> inside, outside = tr.Scene({"tetrahedron": mesh}).cut_by_region(["z = 0", "3 = z"])
+    /// >>> inside[0].volume, outside[0].volume
+    /// (31.5, 4.5)
+    #[pyo3(signature = (region, *, progress = None))]
+    fn cut_by_region(
+        &self,
+        region: &Bound<'_, PyAny>,
+        progress: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<(Self, Self)> {
+        let py = region.py();
+        let planes = region_of(region)?;
+        let document = self.0.clone();
+        let cut = long(py, progress, move |progress| {
+            let flag: Arc<AtomicBool> = progress.flag();
+            let region = Region::new(&planes);
+            let wanted = |_| !flag.load(Ordering::Relaxed);
+            let scene = &document.scene;
+            scene.cut_by_region(region, Encoding::Double, wanted, |stage| {
+                if let Stage::Done(done) = stage {
+                    progress.report(done);
+                }
+            })
+        })?;
+        let cut = cut.map_err(geometry)?;
+        Ok((
+            Self::with(&self.0, cut.inside),
+            Self::with(&self.0, cut.outside),
+        ))
+    }
+
+    /// Writes the scene as STL, OBJ, PLY or GLB; the extension of the path decides.
+    ///
+    /// Parameters
+    /// ----------
+    /// path : str or os.PathLike
+    /// force : bool, optional
+    ///     Replaces an existing file. A file that the scene was read from is never replaced.
+    ///
+    /// Examples
+    /// --------
+    /// >>> import pathlib, tempfile, transect as tr
+    /// >>> path = pathlib.Path(tempfile.mkdtemp()) / "triangle.glb"
+    /// >>> tr.Scene({"t": tr.Mesh([[0, 0, 0], [1, 0, 0], [0, 1, 0]], [[0, 1, 2]])}).write(path)
+    /// >>> tr.read(path)
+    /// <transect.Scene: 1 object, 1 face>
+    #[pyo3(signature = (path, *, force = false))]
+    fn write(&self, py: Python<'_>, path: PathBuf, force: bool) -> PyResult<()> {
+        let format = format_of(&path)?;
+        let folder = match path.parent() {
+            Some(folder) if folder != Path::new("") => folder.to_path_buf(),
+            _ => PathBuf::from("."),
+        };
+        let stem = path.file_stem().and_then(|stem| stem.to_str());
+        let stem = stem
+            .ok_or_else(|| file(format!("{}: the name is not text", path.display())))?
+            .to_string();
+        let document = self.0.clone();
+        let written = long(py, None, move |_| {
+            let mut outputs = Outputs::new(&folder, force)?;
+            outputs.protect(document.sources.iter().map(|source| source.path.clone()));
+            transect_io::write(&document, format, &mut outputs, &stem)?;
+            outputs.commit()
+        })?;
+        written.map(drop).map_err(file)
+    }
+
+    fn __len__(&self) -> usize {
+        self.0.scene.objects().count()
+    }
+
+    fn __repr__(&self) -> String {
+        let nodes = self.nodes();
+        let faces = nodes
+            .iter()
+            .filter_map(|&node| self.0.scene.nodes[node].mesh);
+        let faces: usize = faces
+            .map(|mesh| self.0.scene.meshes[mesh].mesh.triangles().len())
+            .sum();
+        let plural = |count: usize| if count == 1 { "" } else { "s" };
+        format!(
+            "<transect.Scene: {} object{}, {faces} face{}>",
+            nodes.len(),
+            plural(nodes.len()),
+            plural(faces)
+        )
+    }
+}
+
+/// Returns the format that the extension of a path names.
+fn format_of(path: &Path) -> PyResult<Format> {
+    let formats = [Format::Stl, Format::Obj, Format::Ply, Format::Glb];
+    let extension = path.extension().and_then(|extension| extension.to_str());
+    let extension = extension.unwrap_or_default().to_ascii_lowercase();
+    let mut named = formats
+        .into_iter()
+        .filter(|format| format.extension() == extension);
+    named.next().ok_or_else(|| {
+        PyValueError::new_err(format!(
+            "{}: the extension must be .stl, .obj, .ply or .glb",
+            path.display()
+        ))
+    })
+}
