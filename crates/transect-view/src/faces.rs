@@ -1,6 +1,7 @@
 //! The faces of a mesh, as corners and area vectors.
 
 use transect::mesh::Mesh;
+use transect::vector::{cross, dot, sub};
 
 /// A triangle: its corners, and its area vector. The area vector is perpendicular to the triangle and points outward;
 /// its length is the area. Both are rounded and serve the first picture and lists only.
@@ -12,25 +13,18 @@ pub(crate) struct Face {
 impl Face {
     /// Returns the area of the triangle.
     pub(crate) fn area(&self) -> f64 {
-        self.area_vector
-            .iter()
-            .map(|part| part * part)
-            .sum::<f64>()
-            .sqrt()
+        dot(&self.area_vector, &self.area_vector).sqrt()
     }
 }
 
 /// Returns the triangles of a mesh.
 pub(crate) fn faces(mesh: &Mesh) -> impl Iterator<Item = Face> {
-    mesh.triangles().iter().map(|corners| {
-        let corners = corners.map(|corner| mesh.positions()[corner as usize]);
+    (0..mesh.triangles().len()).map(|triangle| {
+        let corners = mesh.corners(triangle);
         let [a, b, c] = corners;
-        let side = |end: [f64; 3]| -> [f64; 3] { core::array::from_fn(|axis| end[axis] - a[axis]) };
-        let (u, v) = (side(b), side(c));
-        let part = |i: usize, j: usize| 0.5 * (u[i] * v[j] - u[j] * v[i]);
         Face {
             corners,
-            area_vector: [part(1, 2), part(2, 0), part(0, 1)],
+            area_vector: cross(&sub(&b, &a), &sub(&c, &a)).map(|part| 0.5 * part),
         }
     })
 }

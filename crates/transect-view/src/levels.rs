@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use serde_json::{Value, json};
+use transect::vector::dot;
 
 use crate::faces::faces;
 use crate::model::Model;
@@ -24,12 +25,7 @@ struct Level {
 /// Returns the heights along a normal n at which large faces lie: the triangles whose three corners have the same n·p.
 /// Rooms and openings are left out. The heights are in ascending order.
 pub(crate) fn levels(model: &Model, normal: [f64; 3]) -> Value {
-    let height = |point: &[f64; 3]| {
-        normal
-            .iter()
-            .zip(point)
-            .fold(0.0, |sum, (n, p)| sum + n * p)
-    };
+    let height = |point: &[f64; 3]| dot(&normal, point);
     // The keys are heights as their bits, which identify equal numbers. Adding 0.0 replaces −0.0.
     let mut levels: BTreeMap<u64, Level> = BTreeMap::new();
     for (index, object) in model.objects.iter().enumerate() {
