@@ -169,7 +169,7 @@ pub(crate) struct CutArguments {
         long,
         value_name = "AXIS",
         default_value = "z",
-        value_parser = PossibleValuesParser::new(["x", "y", "z"]).map(|word| up(&word)),
+        value_parser = up_axis(),
         requires = "output",
         help_heading = "Output"
     )]
@@ -230,13 +230,13 @@ pub(super) fn on_plane(word: &str) -> OnPlaneRule {
     }
 }
 
-/// Converts a value of `--up`.
-pub(crate) fn up(word: &str) -> Up {
-    match word {
+/// Returns the parser of the values of `--up`.
+pub(super) fn up_axis() -> impl TypedValueParser<Value = Up> {
+    PossibleValuesParser::new(["x", "y", "z"]).map(|word| match &*word {
         "x" => Up::X,
         "y" => Up::Y,
         _ => Up::Z,
-    }
+    })
 }
 
 /// Converts a value of `--format`.

@@ -5,10 +5,10 @@ use std::path::PathBuf;
 use std::str::FromStr;
 
 use clap::Args;
-use clap::builder::{NonEmptyStringValueParser, PossibleValuesParser, TypedValueParser};
+use clap::builder::NonEmptyStringValueParser;
 use transect_draw::Up;
 
-use crate::arguments::cut::up;
+use crate::arguments::cut::up_axis;
 use crate::arguments::help::MORE;
 use crate::arguments::plane::PlaneArguments;
 
@@ -59,7 +59,7 @@ pub(crate) struct ViewArguments {
     #[arg(
         long,
         value_name = "AXIS",
-        value_parser = PossibleValuesParser::new(["x", "y", "z"]).map(|word| up(&word))
+        value_parser = up_axis()
     )]
     pub(crate) up: Option<Up>,
 
