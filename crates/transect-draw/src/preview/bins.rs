@@ -25,10 +25,11 @@ impl Bins {
         let count = surface.triangles.len() as u32;
         let extents: Vec<[u8; 4]> = (0..count)
             .map(|triangle| {
-                if surface.is_hidden(triangle) {
+                let corners = surface.corners(triangle);
+                if surface.is_hidden(triangle, &corners) {
                     return [0; 4];
                 }
-                let [across, down] = extent(&surface.corners(triangle));
+                let [across, down] = extent(&corners);
                 let [across, down] = [touched(across, columns), touched(down, rows)];
                 for row in down.clone() {
                     for column in across.clone() {

@@ -210,13 +210,13 @@ impl Surface {
         ]
     }
 
-    /// Returns `true` if a triangle faces away from the eye and belongs to a body that encloses a solid. Other triangles
-    /// of the body then lie before it.
-    pub(super) fn is_hidden(&self, triangle: u32) -> bool {
+    /// Returns `true` if a triangle with these corners faces away from the eye and belongs to a body that encloses a
+    /// solid. Other triangles of the body then lie before it.
+    pub(super) fn is_hidden(&self, triangle: u32, corners: &[[f32; 3]; 3]) -> bool {
         match self.turns[self.style(triangle).body as usize] {
             Turn::Unknown => false,
-            Turn::Counterclockwise => is_clockwise(&self.corners(triangle)),
-            Turn::Clockwise => !is_clockwise(&self.corners(triangle)),
+            Turn::Counterclockwise => is_clockwise(corners),
+            Turn::Clockwise => !is_clockwise(corners),
         }
     }
 
