@@ -68,11 +68,7 @@ impl Boxes {
     }
 
     fn __repr__(&self) -> String {
-        format!(
-            "<transect.Boxes: {} rows of {}>",
-            self.0.rows,
-            self.0.dtype_name()
-        )
+        self.0.text("Boxes")
     }
 
     fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyTuple>> {

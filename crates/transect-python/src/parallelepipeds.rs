@@ -48,11 +48,7 @@ impl Parallelepipeds {
     }
 
     fn __repr__(&self) -> String {
-        format!(
-            "<transect.Parallelepipeds: {} rows of {}>",
-            self.0.rows,
-            self.0.dtype_name()
-        )
+        self.0.text("Parallelepipeds")
     }
 
     fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyTuple>> {

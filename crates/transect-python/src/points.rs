@@ -37,11 +37,7 @@ impl Points {
     }
 
     fn __repr__(&self) -> String {
-        format!(
-            "<transect.Points: {} rows of {}>",
-            self.0.rows,
-            self.0.dtype_name()
-        )
+        self.0.text("Points")
     }
 
     fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyTuple>> {

@@ -24,13 +24,20 @@ use crate::plane::plane_of;
 use crate::region_argument::region_of;
 use crate::scene::PyScene;
 use crate::section::rule;
-use crate::work::long;
+use crate::work::{Progress, long};
 
 /// Returns the exception for an error of a request.
 pub(crate) fn refused(error: &UserError) -> PyErr {
     match &error.hint {
         Some(hint) => geometry(format!("{}\nhint: {hint}", error.message)),
         None => geometry(&error.message),
+    }
+}
+
+/// Reports the number of objects done so far, at the end of each object.
+fn report(progress: &Progress, stage: Stage) {
+    if let Stage::Done(done) = stage {
+        progress.report(done);
     }
 }
 
@@ -179,11 +186,7 @@ impl PyScene {
         let (document, own) = (self.0.clone(), request.clone());
         let answer = long(py, progress, move |progress| {
             let task = own.begin(&document)?.stopped_by(progress.flag());
-            task.cut(&document, |stage| {
-                if let Stage::Done(done) = stage {
-                    progress.report(done);
-                }
-            })
+            task.cut(&document, |stage| report(progress, stage))
         })?;
         let answer = answer.map_err(|error| refused(&error))?;
         Ok(PyCut::new(self.0.clone(), request, answer))
@@ -214,11 +217,7 @@ impl PyScene {
         let document = self.0.clone();
         let drawing = long(py, progress, move |progress| {
             let task = request.begin(&document)?.stopped_by(progress.flag());
-            let answer = task.section(&document, |stage| {
-                if let Stage::Done(done) = stage {
-                    progress.report(done);
-                }
-            })?;
+            let answer = task.section(&document, |stage| report(progress, stage))?;
             Ok::<_, UserError>(drawing_of_section(&request, &answer))
         })?;
         drawing.map(PyDrawing).map_err(|error| refused(&error))
@@ -249,9 +248,7 @@ impl PyScene {
             let wanted = |_| !flag.load(Ordering::Relaxed);
             let scene = &document.scene;
             scene.cut_by_region(region, Encoding::Double, wanted, |stage| {
-                if let Stage::Done(done) = stage {
-                    progress.report(done);
-                }
+                report(progress, stage)
             })
         })?;
         let cut = cut.map_err(geometry)?;

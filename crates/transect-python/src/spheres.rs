@@ -46,11 +46,7 @@ impl Spheres {
     }
 
     fn __repr__(&self) -> String {
-        format!(
-            "<transect.Spheres: {} rows of {}>",
-            self.0.rows,
-            self.0.dtype_name()
-        )
+        self.0.text("Spheres")
     }
 
     fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyTuple>> {

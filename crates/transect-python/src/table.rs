@@ -169,6 +169,15 @@ impl Table {
         if self.is_single { "float32" } else { "float64" }
     }
 
+    /// Returns the `repr` of the columns as an object of a class.
+    pub(crate) fn text(&self, class: &str) -> String {
+        format!(
+            "<transect.{class}: {} rows of {}>",
+            self.rows,
+            self.dtype_name()
+        )
+    }
+
     /// Returns a copy of the columns as one array with the shape (rows, columns).
     pub(crate) fn stacked<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let numpy = py.import("numpy")?;
