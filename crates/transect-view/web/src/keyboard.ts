@@ -9,7 +9,7 @@ import type { SectionPanel } from "./panels/section";
 import type { Store } from "./state";
 import { toggleTheme } from "./theme";
 import { nudge } from "./three/plane_grip";
-import { turned } from "./planes";
+import { frameOf, turned } from "./planes";
 import type { AxisView } from "./three/orbit";
 import type { Colours } from "./view";
 import type { View3d } from "./view3d";
@@ -126,11 +126,11 @@ function plain(viewer: Keyed, event: KeyboardEvent): Deed {
 }
 
 function turn({ store, view }: Keyed, about: "u" | "v", way: number): void {
-  const { info } = store;
-  if (!info) return;
-  const pivot = store.model.world(view.sheet.pivot);
-  store.change({ plane: turned(info, pivot, view.sheet[about], way * TURN) }, { dragging: true });
-  store.keepSoon();
+  store.whenKnown((info) => {
+    const frame = frameOf(info, store.model.manifest.bounds, view.up);
+    store.change({ plane: turned(info, frame.pivot, frame[about], way * TURN) }, { dragging: true });
+    store.keepSoon();
+  });
 }
 
 function colours({ store }: Keyed): void {

@@ -1,6 +1,6 @@
 /** Operations on planes: move along the normal, turn about a point, flip. */
 import type { Bounds, Plane, PlaneInfo, Point } from "./api";
-import { corners, dot, length, scale, unit } from "./vectors";
+import { basis, centre, corners, dot, length, scale, sub, unit } from "./vectors";
 
 export type Axis = "x" | "y" | "z";
 const AXES: Axis[] = ["x", "y", "z"];
@@ -122,6 +122,21 @@ export function atLevel(plane: PlaneInfo, height: number): Plane {
   const up = rising(plane.normal) === plane.normal ? -1 : 1;
   if (!along) return { normal: plane.normal, offset: up * height };
   return axisPlane(along.axis, height / Math.abs(dot(plane.normal, axisNormal(along.axis))), along.positive);
+}
+
+/** The point of a plane that is nearest to the centre of a box, and two directions in the plane. */
+export interface Frame {
+  pivot: Point;
+  u: Point;
+  v: Point;
+}
+
+/** Returns the frame of a plane. Its direction u is horizontal. */
+export function frameOf(plane: PlaneInfo, bounds: Bounds, up: Point): Frame {
+  const [u, v] = basis(plane.unit_normal, up);
+  const middle = centre(bounds);
+  const height = (dot(plane.normal, middle) + plane.offset) / length(plane.normal);
+  return { pivot: sub(middle, scale(plane.unit_normal, height)), u, v };
 }
 
 /**

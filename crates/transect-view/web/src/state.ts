@@ -38,7 +38,7 @@ type Numbered = Question & { revision: number };
 export class Store extends Topics<Topic> {
   /** The questions to the server and the answers. All panels draw from them. */
   truth: Truth = { ...START_TRUTH, model: shownModel() };
-  /** The data of the view's plane, if they are known. */
+  /** The data of a plane: of the view's plane, or of the one before it until the server has answered. */
   info: PlaneInfo | null = null;
   /** The object under the pointer, in the 3D view or in the section. */
   hovered: number | null = null;
@@ -54,6 +54,10 @@ export class Store extends Topics<Topic> {
   private kept: View;
   private timer = 0;
   private readonly sections: Asker<Numbered, Section>;
+  /** The plane that `info` describes. */
+  private described: Plane | null = null;
+  /** The deeds that wait for the data of the view's plane. */
+  private deeds: ((info: PlaneInfo) => void)[] = [];
   /** The plane to return to if the server refuses the plane of a link. */
   private fallback: Plane | null = null;
   /** Called with a sentence if a part of a link is not valid. */
@@ -122,11 +126,26 @@ export class Store extends Topics<Topic> {
   /** Changes the view. A change during a drag is not recorded for undo. */
   change(patch: Partial<View>, options: { dragging?: boolean; since?: number; info?: PlaneInfo } = {}): void {
     this.view = { ...this.view, ...patch };
-    if (patch.plane) this.fallback = null;
-    if (options.info) this.info = ordinary(options.info);
+    if (patch.plane) {
+      this.fallback = null;
+      this.deeds = [];
+    }
+    if (options.info) this.describe(ordinary(options.info));
     if (!options.dragging) this.keep();
     if (patch.plane || patch.limit) this.ask(options.since);
     this.tell("view");
+  }
+
+  /** Calls `deed` with the data of the view's plane: at once if they are known, or when the server has answered. */
+  whenKnown(deed: (info: PlaneInfo) => void): void {
+    if (this.info && this.described === this.view.plane) deed(this.info);
+    else this.deeds.push(deed);
+  }
+
+  private describe(info: PlaneInfo): void {
+    this.info = info;
+    this.described = this.view.plane;
+    for (const deed of this.deeds.splice(0)) this.whenKnown(deed);
   }
 
   /** Records the result of a drag for undo. */
@@ -242,7 +261,8 @@ export class Store extends Topics<Topic> {
 
   ask(since = performance.now(), caps = !(this.moving && this.light())): void {
     const { plane, limit } = this.view;
-    this.info = guess(plane) ?? this.info;
+    const known = guess(plane);
+    if (known) this.describe(known);
     const key = keyOf(this.view);
     // The certificate is requested later than the section. It is pending as soon as the plane changes.
     this.number("certificate", key);
@@ -282,7 +302,7 @@ export class Store extends Topics<Topic> {
     this.hear({ type: "answered", part: "section", revision: question.revision, model: null, value: section });
     if (this.section !== section) return;
     if (this.status("section") === "answered") {
-      this.info = section.plane;
+      this.describe(section.plane);
       this.fallback = null;
     }
     this.onAnswer(section, question);

@@ -305,7 +305,7 @@ export class View3d {
       return;
     }
     // The model has not been redrawn with this section yet, so the moved plane is drawn over its last frame.
-    this.sheet.place(section.plane, this.up(), this.store.model.manifest.origin);
+    this.sheet.place(section.plane, this.up, this.store.model.manifest.origin);
     this.trail.draw(this.sheet.border);
   }
 
@@ -326,7 +326,8 @@ export class View3d {
     }, PAUSE);
   }
 
-  private up(): Point {
+  /** The direction that points up. */
+  get up(): Point {
     return POLES[this.stage.orbit.up];
   }
 
@@ -336,7 +337,7 @@ export class View3d {
     this.release();
     const { normal, offset } = this.local(section.plane);
     this.halves.cut(new Vector3(...normal), offset);
-    this.sheet.place(section.plane, this.up(), this.store.model.manifest.origin);
+    this.sheet.place(section.plane, this.up, this.store.model.manifest.origin);
     this.dress();
     const colours = paint(this.store);
     this.caps.set(section, colours, (object) => this.store.drawn(object));

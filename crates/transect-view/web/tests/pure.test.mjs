@@ -144,6 +144,21 @@ test("links restore the view, and wrong parts are named", () => {
   assert.equal(fromFragment("#normal=1,nothing", START).view.plane, START.plane);
 });
 
+test("the frame of a plane is that of its own normal, not of another plane", () => {
+  const bounds = { min: [-10, -20, 0], max: [30, 40, 8] };
+  const up = [0, 0, 1];
+  const across = planes.guess({ text: "24=x" });
+  const { pivot, u, v } = planes.frameOf(across, bounds, up);
+  assert.deepEqual(pivot, [24, 10, 4]);
+  assert.deepEqual([...u, ...v].map((value) => Math.abs(value)), [0, 1, 0, 0, 0, 1]);
+  const turned = planes.turned(across, pivot, u, Math.PI / 36);
+  assert.equal(turned.normal[1], 0);
+  assert.ok(turned.normal[0] < -0.99 && Math.abs(turned.normal[2]) > 0.08, "turned about its horizontal direction");
+  const level = planes.frameOf(planes.guess({ text: "z=1" }), bounds, up);
+  assert.deepEqual(level.pivot, [10, 10, 1]);
+  assert.equal(level.u[2], 0);
+});
+
 test("planes with extreme numbers are left to the server", () => {
   assert.equal(planes.guess({ normal: [1e308, 1e308, 1e308], offset: 0 }), null);
   assert.equal(planes.guess({ normal: [1e-320, 0, 0], offset: 0 }), null);

@@ -204,6 +204,32 @@ test("everything by keyboard", async () => {
   await done();
 });
 
+test("a key acts on the plane of the view, also before its section has arrived", async () => {
+  const { page, done } = await openModel(browser, server, "#plane=z=1.2");
+  // All keys of a row are pressed within one task of the page, so no answer arrives between them.
+  const press = (...keys) => page.evaluate((all) => all.forEach((key) => window.dispatchEvent(new KeyboardEvent("keydown", { key }))), keys);
+  /** Waits for a plane with a normal for which `is` holds, and returns its four numbers. */
+  const plane = async (is) => {
+    const read = () => page.evaluate(() => /normal=([^&]*)/.exec(decodeURIComponent(location.hash))?.[1].split(",").map(Number));
+    for (const end = Date.now() + 10_000; ; await new Promise((resolve) => setTimeout(resolve, 50))) {
+      const four = await read();
+      if (four && is(four)) return four;
+      assert.ok(Date.now() < end, `the plane is ${page.url()}`);
+    }
+  };
+  await press("x", "f", "[");
+  await plane(([x, y, z]) => x < -0.99 && y === 0 && Math.abs(z) > 0.08);
+  // The page does not know the normal of three points: the key waits for the server's answer.
+  await page.evaluate(() => {
+    const keys = () => ["ArrowUp", "ArrowUp"].forEach((key) => window.dispatchEvent(new KeyboardEvent("keydown", { key })));
+    window.addEventListener("hashchange", keys, { once: true });
+    location.hash = "#through=0,0,1,0,1,1,1,0,2";
+  });
+  const [x, , z, offset] = await plane(([x, y, z]) => y === 0 && Math.abs(Math.abs(x / z) - 1) < 1e-3);
+  assert.ok(Math.abs(Math.abs(offset) / Math.hypot(x, z) - Math.SQRT1_2) > 1e-3, "moved along its own normal");
+  await done();
+});
+
 test("a box of six planes, and a camera from a file", async () => {
   const { page, done } = await openModel(browser, server, "#plane=z=1.2&box=10,-30,0,30,-10,6");
   await page.click("#tab-region");

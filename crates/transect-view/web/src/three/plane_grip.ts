@@ -98,9 +98,8 @@ export class PlaneGrip {
    * the arrow, or after a snap.
    */
   private wheel(event: WheelEvent): boolean {
-    const info = this.store.info;
     const over = this.view.stage.canvas.style.cursor === "grab";
-    if (!info || !(event.shiftKey || event.altKey || over || this.view.wheelMoves)) return false;
+    if (!(event.shiftKey || event.altKey || over || this.view.wheelMoves)) return false;
     const turn = -Math.sign(event.deltaY || event.deltaX);
     if (turn) nudge(this.store, turn * (event.ctrlKey ? 1 : 5), event.timeStamp);
     return true;
@@ -109,12 +108,12 @@ export class PlaneGrip {
 
 /** Moves the plane along its normal by a number of steps of the height slider. */
 export function nudge(store: Store, steps: number, since = performance.now()): void {
-  const { info } = store;
-  if (!info) return;
-  const range = extent(store.model.manifest.bounds, info.normal);
-  const step = stepOf(range);
-  store.change({ plane: atHeight(info, height(info) + steps * step, step) }, { dragging: true, since });
-  store.keepSoon();
+  store.whenKnown((info) => {
+    const range = extent(store.model.manifest.bounds, info.normal);
+    const step = stepOf(range);
+    store.change({ plane: atHeight(info, height(info) + steps * step, step) }, { dragging: true, since });
+    store.keepSoon();
+  });
 }
 
 function snapAngle(angle: number): number {

@@ -2,7 +2,8 @@
 import { BufferAttribute, BufferGeometry, DoubleSide, Group, Mesh, MeshBasicMaterial, Vector3 } from "three";
 
 import type { Bounds, PlaneInfo, Point } from "../api";
-import { add, basis, centre, corners, diagonal, dot, scale, sub } from "../vectors";
+import { frameOf } from "../planes";
+import { add, corners, diagonal, dot, scale, sub } from "../vectors";
 import { color } from "../theme";
 import { Lines } from "./lines";
 
@@ -50,10 +51,7 @@ export class Sheet {
   /** Places the sheet in the plane, as large as the model seen along the normal. */
   place(plane: PlaneInfo, up: Point, origin: Point): void {
     this.normal = plane.unit_normal;
-    [this.u, this.v] = basis(this.normal, up);
-    const middle = centre(this.bounds);
-    const height = (dot(plane.normal, middle) + plane.offset) / Math.hypot(...plane.normal);
-    this.pivot = sub(middle, scale(this.normal, height));
+    ({ pivot: this.pivot, u: this.u, v: this.v } = frameOf(plane, this.bounds, up));
     const along = corners(this.bounds).map((corner) => dot(sub(corner, this.pivot), this.u));
     const across = corners(this.bounds).map((corner) => dot(sub(corner, this.pivot), this.v));
     const margin = diagonal(this.bounds) * 0.035;
