@@ -397,6 +397,17 @@ fn dimensions_are_at_true_size_on_paper() -> Result {
         let pdf = on_paper.to_pdf();
         let pages = String::from_utf8_lossy(&pdf).matches("/MediaBox").count();
         assert_eq!(pages, sheets);
+        let subpaths = in_pdf(&pdf)?;
+        let is_wanted = |ends: &Vec<[f64; 2]>| {
+            let &[[left, low], [right, high]] = &ends[..] else {
+                return false;
+            };
+            low == high && ((right - left).abs() - wanted).abs() < 0.01
+        };
+        assert!(
+            subpaths.iter().any(is_wanted),
+            "{scale}: a line of {wanted} mm in the PDF"
+        );
     }
     Ok(())
 }

@@ -94,16 +94,23 @@ fn the_title_block_has_the_scale_the_date_and_north() {
     assert!(drawn.contains("rotate(12.5)"));
     let dated = svg(&["--date", "January"]);
     assert!(dated.contains(">January<") && !dated.contains(r#"id="north""#));
-    // The section by this plane is seen from below, so the north arrow turns the other way.
-    let mut below = arguments;
-    below[2] = "-z=-1";
-    cut(
-        folder.path(),
-        &[&below[..], &["--force", "--north", "12.5"]].concat(),
-    )
-    .fine();
-    let svg = fs::read_to_string(folder.path().join("out/section.svg")).expect("an SVG");
-    assert!(svg.contains("rotate(-12.5)"));
+    // The section by −z = −1 is seen from below, so the north arrow turns the other way. With --up x, the x axis points
+    // up, and the y axis points to the left in the section seen from above.
+    for (plane, up, turned) in [
+        ("-z=-1", "z", "rotate(-12.5)"),
+        ("z=1", "x", "rotate(-77.5)"),
+        ("-z=-1", "x", "rotate(77.5)"),
+    ] {
+        let mut other = arguments;
+        other[2] = plane;
+        cut(
+            folder.path(),
+            &[&other[..], &["--force", "--up", up, "--north", "12.5"]].concat(),
+        )
+        .fine();
+        let svg = fs::read_to_string(folder.path().join("out/section.svg")).expect("an SVG");
+        assert!(svg.contains(turned), "{plane}, --up {up}: {turned}");
+    }
 }
 
 #[test]
