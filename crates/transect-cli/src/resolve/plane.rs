@@ -30,6 +30,14 @@ pub(super) fn plane_if_given(
     })
 }
 
+/// Returns all planes of `--plane`, or the one plane that the other flags give; an empty list without these flags.
+pub(super) fn planes(arguments: &PlaneArguments) -> Result<Vec<CuttingPlane>, CommandError> {
+    match arguments.plane.as_slice() {
+        [] => Ok(plane_if_given(arguments)?.into_iter().collect()),
+        texts => texts.iter().map(|text| equation(text)).collect(),
+    }
+}
+
 /// Returns the plane of a subcommand that requires one.
 pub(super) fn plane(arguments: &PlaneArguments) -> Result<CuttingPlane, CommandError> {
     // The argument parser requires a flag that gives a plane, so this is not `None`.

@@ -1,12 +1,12 @@
 // Tests of the objects: the tree, selection, hiding, properties, rooms apart from material, levels, and reasons.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { after, before, test } from "node:test";
 
-import { browse, command, cut, expectCounts, middle, OFFICE, openModel, picture, rest, serve } from "./viewer.mjs";
+import { browse, command, cut, download, expectCounts, middle, OFFICE, openModel, picture, rest, serve } from "./viewer.mjs";
 
 const STAGE = ".stage canvas[role]";
 let server;
@@ -165,10 +165,23 @@ test("layers: a stack of outlines, and a slider from layer to layer", async () =
   await until(page, /plane=z=/);
   await rest(page);
   const at = Number(hash(page).match(/plane=z=([^&]*)/)[1]);
-  assert.ok(Math.abs(at - (bounds.min[2] + (2.5 / 8) * (bounds.max[2] - bounds.min[2]))) < 0.02, `${at}`);
+  // The heights are exactly those of the command.
+  const folder = mkdtempSync(join(tmpdir(), "transect-layers-"));
+  const names = ["sheet.svg", "contours.svg", "layers.dxf", "layers.geojson", "layers.csv"];
+  execFileSync(command(), ["slice", OFFICE, "--axis", "z", "--count", "8", "-o", folder, ...names.flatMap((name) => ["--write", name])], { stdio: "ignore" });
+  const report = JSON.parse(execFileSync(command(), ["slice", "office.glb", "--axis", "z", "--count", "8", "--json"], { cwd: dirname(OFFICE), maxBuffer: 1 << 26, stdio: ["ignore", "pipe", "ignore"] }));
+  assert.equal(at, report.layers[2].height);
+  assert.ok(bounds.min[2] < at && at < bounds.max[2]);
   await expectCounts(page, cut(`z=${at}`).objects);
-  assert.match(await page.textContent(".layer-sliders output"), /^Layer 3 of 8, every [\d.]+ m$/);
+  assert.match(await page.textContent(".layer-sliders output"), /^Layer 3 of 8, z = [\d.]+ m$/);
   await picture(page, "layers");
+  for (const name of names) {
+    const saved = await download(page, `.layer-sliders a[download="${name}"]`);
+    assert.equal(saved.name, name);
+    assert.ok(readFileSync(saved.path).equals(readFileSync(join(folder, name))), `${name} differs`);
+  }
+  const saved = await download(page, '.layer-sliders a[download="layers.json"]');
+  assert.deepEqual(JSON.parse(readFileSync(saved.path, "utf8")), report);
   await page.keyboard.press("Escape");
   await page.click("#layers");
   await until(page, /^((?!layers=).)*$/);

@@ -55,7 +55,7 @@ export class ObjectsPanel {
     this.element.append(
       this.summary,
       make("div", { class: "row padded" }, make("span", { class: "muted", text: "Colour" }), make("span", { class: "choice small" }, this.colours.object, this.colours.side, this.colours.class)),
-      make("div", { class: "row padded" }, make("span", { class: "grow" }, this.search), this.csv),
+      make("div", { class: "row padded" }, make("span", { class: "grow" }, this.search), store.stored ? null : this.csv),
       this.list,
       new Properties(store).element,
     );

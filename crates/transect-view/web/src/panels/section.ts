@@ -29,7 +29,7 @@ export class SectionPanel {
       make("h2", { text: "Section" }),
       make("span", { class: "grow" }),
       this.measure, this.grid, fit,
-      make("span", { class: "downloads", role: "group", "aria-label": "Download" }, make("span", { class: "muted", text: "Save" }), this.links["section.svg"], this.links["section.dxf"], png),
+      make("span", { class: "downloads", role: "group", "aria-label": "Download" }, make("span", { class: "muted", text: "Save" }), ...(store.stored ? [] : Object.values(this.links)), png),
     );
     const choose = (limit: "front" | "back", label: string) => button(label, { class: "", pressed: false }, () => store.change({ limit }));
     this.limits = { front: choose("front", "just behind"), back: choose("back", "just in front") };
