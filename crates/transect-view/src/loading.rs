@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-use transect_io::Document;
+use transect_io::{Document, ReadError, ReadErrorKind};
 use transect_report::UserError;
 use transect_report::file_name::file_name;
 use transect_report::numbers::grouped;
@@ -40,28 +40,7 @@ fn load(state: &State) {
             state.set(Phase::Ready(Arc::clone(&model)));
             model.build_trees(|| state.ending.load(Ordering::Relaxed));
         }
-        Err(error) => state.set(Phase::Error(without_folders(error, models))),
-    }
-}
-
-/// Removes the folders of the model files from an error, because answers contain no paths of the server.
-fn without_folders(error: UserError, paths: &[PathBuf]) -> UserError {
-    let clean = |mut text: String| {
-        for path in paths {
-            let whole = path.display().to_string();
-            text = text.replace(&whole, &file_name(&whole));
-        }
-        for folder in paths.iter().filter_map(|path| path.parent()) {
-            if folder.file_name().is_some() {
-                let prefix = format!("{}{}", folder.display(), std::path::MAIN_SEPARATOR);
-                text = text.replace(&prefix, "");
-            }
-        }
-        text
-    };
-    UserError {
-        message: clean(error.message),
-        hint: error.hint.map(clean),
+        Err(error) => state.set(Phase::Error(error)),
     }
 }
 
@@ -83,6 +62,11 @@ pub(crate) trait Watch {
 
     /// Takes the sizes and times of the files, as they were when reading began.
     fn stamped(&self, stamps: Stamps);
+
+    /// Converts the error of a file that cannot be read.
+    fn of_reader(&self, error: ReadError) -> UserError {
+        error.into()
+    }
 }
 
 impl Watch for State {
@@ -92,6 +76,17 @@ impl Watch for State {
 
     fn stamped(&self, stamps: Stamps) {
         self.set_stamps(stamps);
+    }
+
+    /// Answers name files without their folders.
+    fn of_reader(&self, error: ReadError) -> UserError {
+        let is_gone = matches!(&error.kind, ReadErrorKind::Io(reason) if reason.kind() == io::ErrorKind::NotFound);
+        let path = file_name(&error.path.display().to_string()).into();
+        let error = ReadError { path, ..error };
+        match is_gone {
+            true => UserError::with_hint(error, "put the file back, and read it again"),
+            false => error.into(),
+        }
     }
 }
 
@@ -166,11 +161,11 @@ fn read_files(models: &[PathBuf], watch: &impl Watch) -> Result<Document, UserEr
     };
     tell(0);
     let mut done = 0;
-    let document = transect_io::read_each(models, |_| {
+    let read = transect_io::read_each(models, |_| {
         done += 1;
         tell(done);
-    })?;
-    Ok(document)
+    });
+    read.map_err(|error| watch.of_reader(error))
 }
 
 /// Rejects files that are larger than the free memory allows, if the free memory is known. Otherwise the system would

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { after, before, test } from "node:test";
 
-import { browse, command, cut, download, expectCounts, middle, OFFICE, openModel, picture, rest, serve } from "./viewer.mjs";
+import { browse, command, cut, download, expectCounts, middle, OFFICE, openModel, picture, rest, ROOT, serve } from "./viewer.mjs";
 
 const STAGE = ".stage canvas[role]";
 let server;
@@ -37,6 +37,37 @@ test("the tree groups objects by class, and names within a class differ", async 
   assert.equal(new Set(names).size, names.length);
   await picture(page, "tree");
   await done();
+});
+
+test("a building with storeys: the tree begins with them, the lowest first", async (context) => {
+  const named = await serve(`${ROOT}assets/office_named.glb`, "--plane", "z=1.2");
+  context.after(() => named.stop());
+  for (const [width, height, colorScheme] of [[1440, 900, "light"], [1280, 720, "dark"], [820, 1180, "dark"], [400, 800, "light"]]) {
+    const { page, done } = await openModel(browser, named, "", { viewport: { width, height }, colorScheme });
+    const { objects } = await scene(page);
+    const rows = await page.evaluate(() => [...document.querySelectorAll(".rows .group:not([hidden])")].map((row) => [row.getAttribute("aria-level"), row.querySelector(".name").textContent]));
+    const storeys = rows.filter(([level]) => level === "1").map(([, name]) => name);
+    const floors = new Map();
+    for (const { storey, bounds } of objects) {
+      const name = storey?.replace(/^IfcBuildingStorey\//, "");
+      if (name) floors.set(name, [...(floors.get(name) ?? []), bounds.min[2]]);
+    }
+    const mean = (all) => all.reduce((sum, one) => sum + one, 0) / all.length;
+    const expected = [...floors].sort(([, one], [, two]) => mean(one) - mean(two)).map(([name]) => name);
+    assert.ok(expected.length > 1);
+    assert.deepEqual(storeys.filter((name) => name !== "Without a storey"), expected);
+    // Hiding a storey hides its objects, and the row of the storey says so.
+    const row = page.locator(".rows .group:not([hidden])").first();
+    await row.click();
+    await rest(page);
+    await picture(page, `storeys-${width}-${colorScheme}`);
+    await row.locator(".eye").click();
+    await page.waitForFunction(() => location.hash.includes("hide="));
+    assert.ok(await row.evaluate((element) => element.classList.contains("unseen")));
+    await rest(page);
+    await picture(page, `storeys-hidden-${width}-${colorScheme}`);
+    await done();
+  }
 });
 
 test("an object is hidden, isolated and shown again, and its properties are those of the model", async () => {
