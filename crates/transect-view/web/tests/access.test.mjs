@@ -40,6 +40,13 @@ for (const [width, height, colorScheme] of [[1440, 900, "light"], [1280, 720, "d
     await picture(page, `isolated-${name}`);
     await accessible(page, "isolated object");
     await page.click("#show-all");
+    await page.locator("#layers").click();
+    await page.waitForSelector('.layers[data-drawn="16"]');
+    await rest(page);
+    await page.locator(".layer-sliders").scrollIntoViewIfNeeded();
+    await accessible(page, "layers");
+    await picture(page, `layers-${name}`);
+    await page.locator("#layers").click();
     await page.locator("#tab-region").click();
     await page.click("#region-switch");
     await page.waitForSelector("#region-inside");

@@ -204,7 +204,7 @@ test("layers: a stack of outlines, and a slider from layer to layer", async () =
   assert.equal(at, report.layers[2].height);
   assert.ok(bounds.min[2] < at && at < bounds.max[2]);
   await expectCounts(page, cut(`z=${at}`).objects);
-  assert.match(await page.textContent(".layer-sliders output"), /^Layer 3 of 8, z = [\d.]+ m$/);
+  assert.match(await page.textContent(".layer-sliders output"), /^Layer 3 of 8, z\s=\s[\d.]+\sm$/);
   await picture(page, "layers");
   for (const name of names) {
     const saved = await download(page, `.layer-sliders a[download="${name}"]`);

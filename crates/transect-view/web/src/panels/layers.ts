@@ -155,7 +155,7 @@ export class LayersControl {
     const distances = known.map((layer) => Math.abs(layer.height - at));
     const nearest = distances.indexOf(Math.min(...distances));
     this.layer.value = String(nearest + 1);
-    this.told.value = `Layer ${nearest + 1} of ${view.layers}, ${known[nearest]!.text}${model.unit ? ` ${model.unit}` : ""}`;
+    this.told.value = `Layer ${nearest + 1} of ${view.layers}, ${`${known[nearest]!.text}${model.unit ? ` ${model.unit}` : ""}`.replaceAll(" ", "\u00a0")}`;
   }
 
   private async fetch({ planes, normal, count }: Question, signal: AbortSignal): Promise<Answer> {
