@@ -12,7 +12,7 @@ use crate::display::DisplayOptions;
 use crate::error::CommandError;
 use crate::interrupt;
 use crate::progress::Progress;
-use crate::stdout::print;
+use crate::stdout::print_beside;
 
 /// Computes the answers and writes the file: the whole file, or nothing.
 pub(crate) fn write(
@@ -24,7 +24,7 @@ pub(crate) fn write(
     if let Err(failure) = &outcome {
         failure.leave_to_signal();
     }
-    print(&outcome?)?;
+    print_beside(&outcome?, &[file.display().to_string()])?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -92,5 +92,5 @@ fn place(file: &Path) -> Result<(&Path, &str), CommandError> {
     let folder = file
         .parent()
         .filter(|folder| !folder.as_os_str().is_empty());
-    Ok((folder.unwrap_or(Path::new(".")), name))
+    Ok((folder.unwrap_or(Path::new("")), name))
 }

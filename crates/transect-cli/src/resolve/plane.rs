@@ -21,7 +21,7 @@ pub(super) fn plane_if_given(
         ([_, _, ..], _) => {
             return Err(CommandError::with_hint(
                 format!("--plane is given {} times, not once", plane.len()),
-                "leave all but one out; transect cut divides a model by several planes",
+                "leave all but one out; transect cut divides a model by several planes, and transect view --export holds several",
             ));
         }
         ([], Some(point)) => Some(point_and_normal(point, normal.as_deref())?),

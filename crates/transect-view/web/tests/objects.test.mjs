@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { after, before, test } from "node:test";
 
-import { browse, command, cut, download, expectCounts, middle, OFFICE, openModel, picture, rest, ROOT, serve } from "./viewer.mjs";
+import { browse, command, cut, download, expectCounts, middle, OFFICE, openModel, picture, rest, ROOT, serve, settle } from "./viewer.mjs";
 
 const STAGE = ".stage canvas[role]";
 let server;
@@ -108,7 +108,7 @@ test("a click on a cut face selects its object; a double-click where only transl
   await page.keyboard.press("1");
   await page.keyboard.press("o");
   await until(page, /parallel/);
-  await rest(page);
+  await settle(page);
   // The largest wall of the section, and the middle of one triangle of its cap, from the answer of the server.
   const face = await page.evaluate(async () => {
     const scene = await (await fetch("api/scene")).json();
