@@ -38,8 +38,8 @@ Exit status:
 /// This command serves the page. By default, only this machine can open it, and no data leaves the
 /// machine. The first printed line is the address. It contains a secret token; requests without the
 /// token are refused. The page shows the same results as `transect cut`, and its downloads are the same
-/// files byte for byte. Errors in a model file are shown on the page. Ctrl-C ends the viewer. With --export,
-/// the command writes the page into a file instead of serving it.
+/// files byte for byte. Errors in a model file are shown on the page. Ctrl-C ends the viewer. Instead of
+/// serving the page, --export writes it into a file.
 #[derive(Args, Debug)]
 #[command(after_help = MORE, after_long_help = EXAMPLES)]
 pub(crate) struct ViewArguments {
