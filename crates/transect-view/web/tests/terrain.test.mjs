@@ -17,9 +17,9 @@ const tenths = (value) => Math.round(value * 10) / 10;
 /** The factor by which times may exceed their limits. */
 const slack = Number(process.env.TRANSECT_SLACK ?? 4);
 
-/** Drags the arrow of the plane up and down, and returns the times of the sections meanwhile. */
-async function dragged(page, box) {
-  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2 - 30];
+/** Drags the arrow of the plane up and down, and returns the times of the sections meanwhile. The arrow is `lower` pixels below the middle. */
+async function dragged(page, box, lower) {
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2 + lower];
   await page.mouse.move(x, y);
   await page.waitForFunction(() => document.querySelector(".stage canvas[role]").style.cursor === "grab");
   await page.evaluate(() => performance.clearMeasures("section"));
@@ -51,7 +51,7 @@ test("drags in the office, measured as in the terrain", async (context) => {
   context.after(() => server.stop());
   const { page, done } = await openModel(browser, server);
   await page.waitForTimeout(1500);
-  const times = await dragged(page, await page.locator(".stage canvas[role]").boundingBox());
+  const times = await dragged(page, await page.locator(".stage canvas[role]").boundingBox(), 10);
   const drag = summary(times);
   writeFileSync(`${PICTURES}timing-office.json`, `${JSON.stringify({ triangles: 57_755, drag }, null, 2)}\n`);
   console.log(JSON.stringify(drag));
@@ -79,7 +79,7 @@ test("a terrain of a million triangles: first picture and drags", { skip }, asyn
   await picture(page, "terrain");
 
   const box = await page.locator(".stage canvas[role]").boundingBox();
-  const times = await dragged(page, box);
+  const times = await dragged(page, box, -30);
   await picture(page, "terrain-dragged");
   // A tree over the million triangles finds the face under the pointer.
   await page.waitForFunction(() => performance.getEntriesByName("tree").length > 0);
