@@ -8,6 +8,7 @@ use transect::scene::PlacementError;
 use transect_draw::PaperError;
 use transect_io::{ReadError, WriteError};
 use transect_report::UserError;
+use transect_report::slice::files::error::SliceFileError;
 
 use crate::screen::{BAD, HINT, NOTE, Screen};
 
@@ -112,6 +113,16 @@ impl From<PaperError> for CommandError {
             _ => "leave --paper out",
         };
         Self::with_hint(error, hint)
+    }
+}
+
+impl From<SliceFileError> for CommandError {
+    fn from(error: SliceFileError) -> Self {
+        match error {
+            SliceFileError::Task(error) => error.into(),
+            SliceFileError::Paper(error) => error.into(),
+            SliceFileError::Write(error) => error.into(),
+        }
     }
 }
 

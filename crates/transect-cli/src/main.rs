@@ -41,6 +41,7 @@ mod steps;
 mod summary;
 mod verify;
 mod view;
+mod view_file;
 mod why;
 
 use std::ffi::OsString;

@@ -11,6 +11,7 @@ use crate::command::ViewCommand;
 use crate::error::{CommandError, warn};
 use crate::interrupt;
 use crate::stdout::print;
+use crate::view_file;
 
 /// Opens the viewer with the models and the plane of a cut.
 pub(crate) fn open_cut(
@@ -27,15 +28,23 @@ pub(crate) fn open_cut(
         port: 0,
         token: None,
     };
-    run(&ViewCommand {
-        options,
-        opens: true,
-    })
+    serve(&options, true)
 }
 
-/// Runs `transect view`: serves the page until a signal ends the server.
+/// Runs `transect view`.
 pub(crate) fn run(command: &ViewCommand) -> Result<ExitCode, CommandError> {
-    let ViewCommand { options, opens } = command;
+    match command {
+        ViewCommand::Serve { options, opens } => serve(options, *opens),
+        ViewCommand::Export {
+            options,
+            file,
+            replaces,
+        } => view_file::write(options, file, *replaces),
+    }
+}
+
+/// Serves the page until a signal ends the server.
+fn serve(options: &Options, opens: bool) -> Result<ExitCode, CommandError> {
     let server = Server::bind(options).map_err(|error| match &error {
         StartError::Listen { .. } if options.port != 0 => CommandError::with_hint(
             format!("--port {}: {error}", options.port),
@@ -73,7 +82,7 @@ pub(crate) fn run(command: &ViewCommand) -> Result<ExitCode, CommandError> {
         warn(
             "  hint: in a clone of the project, `cargo xtask install` installs transect with the page",
         );
-    } else if *opens {
+    } else if opens {
         open(&url);
     }
     warn("Ctrl-C ends the viewer");

@@ -23,11 +23,12 @@ use crate::error::RequestError;
 use crate::export::{self, Export};
 use crate::invitation;
 use crate::latest::Ticket;
+use crate::layers::{self, LayersRequest, layers};
 use crate::loading;
 use crate::model::Model;
 use crate::plane_request::{PlaneRequest, plane_json};
 use crate::region::{RegionRequest, region};
-use crate::reply::{Gzip, packed, reply, takes_gzip};
+use crate::reply::{Gzip, Packed, packed, reply, takes_gzip};
 use crate::section::{SectionRequest, section};
 use crate::shown::{self, Shown};
 use crate::snap::{SnapRequest, snap};
@@ -55,6 +56,8 @@ pub(crate) fn routes(shared: &Arc<State>) -> Router<Arc<State>> {
         .route("/snap", post(post_snap))
         .route("/why", post(post_why))
         .route("/curve", post(post_curve))
+        .route("/layers", post(post_layers))
+        .route("/layers/{name}", get(get_layers))
         .route("/export/{name}", get(get_export))
         .route("/example", post(post_example))
         .route("/reload", post(post_reload))
@@ -241,6 +244,46 @@ async fn post_curve(
     state.work.run(Lane::Slow, &ticket, job).await.map(Json)
 }
 
+async fn post_layers(
+    Shared(state): Server,
+    shown: Result<Shown, RequestError>,
+    request: Request,
+) -> Result<Json<Value>, RequestError> {
+    let question: LayersRequest = bounds::json(request).await?;
+    let Shown(model) = shown?;
+    let ticket = state
+        .latest
+        .ticket("layers", question.client.as_deref(), question.sequence)?;
+    let job = move || layers(&model, &question);
+    state.work.run(Lane::Slow, &ticket, job).await.map(Json)
+}
+
+async fn get_layers(
+    Shared(state): Server,
+    shown: Result<Shown, RequestError>,
+    Path(name): Path<String>,
+    Query(query): Query<HashMap<String, String>>,
+    headers: HeaderMap,
+) -> Result<Response, RequestError> {
+    let (output, media_type) = layers::named(&name)?;
+    let question = LayersRequest::of_query(&query)?;
+    let Shown(model) = shown?;
+    let gzip = takes_gzip(&headers);
+    let job = move || Ok(packed(layers::file(&model, output, &question)?, gzip));
+    let bytes = state.work.run(Lane::Slow, &Ticket::default(), job).await?;
+    Ok(attachment(output.name(), media_type, bytes))
+}
+
+/// Returns a response that browsers save as a file.
+fn attachment(file: &str, media_type: &'static str, bytes: Packed) -> Response {
+    let mut response = reply(media_type, bytes);
+    let disposition = format!("attachment; filename=\"{file}\"");
+    if let Ok(value) = HeaderValue::from_str(&disposition) {
+        response.headers_mut().insert(CONTENT_DISPOSITION, value);
+    }
+    response
+}
+
 async fn get_export(
     Shared(state): Server,
     shown: Result<Shown, RequestError>,
@@ -263,12 +306,7 @@ async fn get_export(
         ))
     };
     let bytes = state.work.run(Lane::Slow, &Ticket::default(), job).await?;
-    let mut response = reply(export.media_type(), bytes);
-    let disposition = format!("attachment; filename=\"{file}\"");
-    if let Ok(value) = HeaderValue::from_str(&disposition) {
-        response.headers_mut().insert(CONTENT_DISPOSITION, value);
-    }
-    Ok(response)
+    Ok(attachment(file, export.media_type(), bytes))
 }
 
 async fn post_example(Shared(state): Server, request: Request) -> Result<Response, RequestError> {

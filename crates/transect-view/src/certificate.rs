@@ -33,6 +33,18 @@ pub(crate) struct CertificateRequest {
     on_plane: LimitName,
 }
 
+impl CertificateRequest {
+    /// Returns the request for a certificate that no newer request replaces.
+    pub(crate) fn of(plane: PlaneRequest, on_plane: LimitName) -> Self {
+        Self {
+            plane,
+            client: None,
+            sequence: None,
+            on_plane,
+        }
+    }
+}
+
 /// Returns the report of the cut by a plane, and the sentences about its certificate.
 pub(crate) fn certificate(
     model: &Model,

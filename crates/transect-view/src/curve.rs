@@ -23,6 +23,18 @@ pub(crate) struct CurveRequest {
     pub(crate) sequence: Option<u64>,
 }
 
+impl CurveRequest {
+    /// Returns the request for a curve that no newer request replaces.
+    pub(crate) fn of(normal: [f64; 3], samples: usize) -> Self {
+        Self {
+            normal,
+            samples,
+            client: None,
+            sequence: None,
+        }
+    }
+}
+
 fn samples() -> usize {
     128
 }

@@ -90,15 +90,11 @@ pub(crate) fn question(
         },
         flip: get("flip").is_some_and(|flip| !matches!(flip, "" | "0" | "false")),
     };
-    let limit = match get("on_plane") {
-        None | Some("front") => LimitName::Front,
-        Some("back") => LimitName::Back,
-        Some(_) => return Err(RequestError::bad("on_plane must be front or back")),
-    };
-    Ok((request.plane()?, limit))
+    Ok((request.plane()?, LimitName::named(get("on_plane"))?))
 }
 
-fn numbers<const N: usize>(key: &str, text: &str) -> Result<[f64; N], RequestError> {
+/// Parses `N` numbers with commas between them. `key` is the name of the parameter.
+pub(crate) fn numbers<const N: usize>(key: &str, text: &str) -> Result<[f64; N], RequestError> {
     let numbers: Result<Vec<f64>, _> = text.split(',').map(|word| word.trim().parse()).collect();
     let numbers = numbers.ok().and_then(|numbers| numbers.try_into().ok());
     numbers
@@ -134,7 +130,7 @@ pub(crate) fn export(
 }
 
 /// Returns the error for a file of the cut that could not be written.
-fn failed(error: impl Display) -> RequestError {
+pub(crate) fn failed(error: impl Display) -> RequestError {
     RequestError::new(StatusCode::INTERNAL_SERVER_ERROR, error.to_string())
 }
 

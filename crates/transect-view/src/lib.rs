@@ -6,6 +6,7 @@
 //! functions that the command `transect` uses.
 
 mod api;
+mod beginning;
 mod blocks;
 mod bounds;
 mod certificate;
@@ -18,12 +19,14 @@ mod guard;
 mod identity;
 mod invitation;
 mod latest;
+mod layers;
 mod levels;
 mod loading;
 mod look;
 mod model;
 mod options;
 mod page;
+mod page_file;
 mod plane_request;
 mod region;
 mod reply;
@@ -43,5 +46,6 @@ mod work;
 
 pub use options::Options;
 pub use page::has_page;
+pub use page_file::{PageFile, PageFileOptions};
 pub use server::{Server, StartError, Stopper};
 pub use token::TokenError;

@@ -5,11 +5,12 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-use transect_io::Document;
+use transect_io::{Document, ReadError, ReadErrorKind};
 use transect_report::UserError;
 use transect_report::file_name::file_name;
 use transect_report::numbers::grouped;
 
+use crate::beginning::Beginning;
 use crate::identity::{FileHash, Identity, Stamps};
 use crate::model::Model;
 use crate::state::{Phase, State};
@@ -29,37 +30,17 @@ pub(crate) async fn run(state: Arc<State>) {
 /// Reads the model, reports the progress, and builds the trees that speed up sections. If a file has an error, the page
 /// shows the error.
 fn load(state: &State) {
-    if state.models.is_empty() {
+    let Beginning { models, unit, .. } = &state.beginning;
+    if models.is_empty() {
         return;
     }
-    match read(state) {
+    match read(models, unit.as_deref(), state) {
         Ok(model) => {
             let model = Arc::new(model);
             state.set(Phase::Ready(Arc::clone(&model)));
             model.build_trees(|| state.ending.load(Ordering::Relaxed));
         }
-        Err(error) => state.set(Phase::Error(without_folders(error, &state.models))),
-    }
-}
-
-/// Removes the folders of the model files from an error, because answers contain no paths of the server.
-fn without_folders(error: UserError, paths: &[PathBuf]) -> UserError {
-    let clean = |mut text: String| {
-        for path in paths {
-            let whole = path.display().to_string();
-            text = text.replace(&whole, &file_name(&whole));
-        }
-        for folder in paths.iter().filter_map(|path| path.parent()) {
-            if folder.file_name().is_some() {
-                let prefix = format!("{}{}", folder.display(), std::path::MAIN_SEPARATOR);
-                text = text.replace(&prefix, "");
-            }
-        }
-        text
-    };
-    UserError {
-        message: clean(error.message),
-        hint: error.hint.map(clean),
+        Err(error) => state.set(Phase::Error(error)),
     }
 }
 
@@ -74,16 +55,58 @@ fn internal_error() -> Phase {
 /// The number of times that files are read, if they change while they are read.
 const ATTEMPTS: usize = 3;
 
+/// Takes the progress of reading.
+pub(crate) trait Watch {
+    /// Takes the description of the present step, and the share of the files that are read if it is known.
+    fn step(&self, text: String, fraction: Option<f64>);
+
+    /// Takes the sizes and times of the files, as they were when reading began.
+    fn stamped(&self, stamps: Stamps);
+
+    /// Converts the error of a file that cannot be read.
+    fn of_reader(&self, error: ReadError) -> UserError {
+        error.into()
+    }
+}
+
+impl Watch for State {
+    fn step(&self, text: String, fraction: Option<f64>) {
+        self.set(Phase::Loading { text, fraction });
+    }
+
+    fn stamped(&self, stamps: Stamps) {
+        self.set_stamps(stamps);
+    }
+
+    /// Answers name files without their folders.
+    fn of_reader(&self, error: ReadError) -> UserError {
+        let is_gone = matches!(&error.kind, ReadErrorKind::Io(reason) if reason.kind() == io::ErrorKind::NotFound);
+        let path = file_name(&error.path.display().to_string()).into();
+        let error = ReadError { path, ..error };
+        match is_gone {
+            true => UserError::with_hint(error, "put the file back, and read it again"),
+            false => error.into(),
+        }
+    }
+}
+
 /// Reads the files and hashes them. If a file changes meanwhile, all files are read again, so that the identity is that
-/// of the contents that were read.
-fn read(state: &State) -> Result<Model, UserError> {
-    check_sizes(&state.models)?;
+/// of the contents that were read. `unit` is the unit of the coordinates if it was chosen.
+///
+/// # Errors
+/// Returns a [`UserError`] if the files cannot be read or shown, or are too large for the free memory.
+pub(crate) fn read(
+    models: &[PathBuf],
+    unit: Option<&str>,
+    watch: &impl Watch,
+) -> Result<Model, UserError> {
+    check_sizes(models)?;
     for _ in 0..ATTEMPTS {
-        let before = Stamps::of(&state.models);
-        state.set_stamps(before.clone());
+        let before = Stamps::of(models);
+        watch.stamped(before.clone());
         let (document, own) = std::thread::scope(|scope| {
-            let own = scope.spawn(|| hashes(&state.models));
-            (read_files(state), own.join())
+            let own = scope.spawn(|| hashes(models));
+            (read_files(models, watch), own.join())
         });
         let mut document = document?;
         let own = own.unwrap_or_else(|panic| std::panic::resume_unwind(panic));
@@ -92,7 +115,7 @@ fn read(state: &State) -> Result<Model, UserError> {
             .iter()
             .flat_map(|source| source.references.iter().cloned())
             .collect();
-        let all = [state.models.as_slice(), &references].concat();
+        let all = [models, &references].concat();
         let stamps = Stamps::of(&all);
         let of_references = hashes(&references);
         let (Ok(mut files), Ok(others)) = (own, of_references) else {
@@ -102,16 +125,13 @@ fn read(state: &State) -> Result<Model, UserError> {
             continue;
         }
         files.extend(others);
-        state.set_stamps(stamps);
-        state.set(Phase::Loading {
-            text: "placing the objects".into(),
-            fraction: None,
-        });
+        watch.stamped(stamps);
+        watch.step("placing the objects".into(), None);
         for source in &mut document.sources {
             source.path = file_name(&source.path.display().to_string()).into();
         }
-        let identity = Identity::of(&files, state.unit.as_deref());
-        return Model::of(document, identity, state.unit.as_deref());
+        let identity = Identity::of(&files, unit);
+        return Model::of(document, identity, unit);
     }
     Err(UserError::with_hint(
         "the files changed while they were read",
@@ -124,10 +144,10 @@ fn hashes(paths: &[PathBuf]) -> io::Result<Vec<FileHash>> {
 }
 
 /// Reads the files, and reports the progress.
-fn read_files(state: &State) -> Result<Document, UserError> {
-    let count = state.models.len();
+fn read_files(models: &[PathBuf], watch: &impl Watch) -> Result<Document, UserError> {
+    let count = models.len();
     let tell = |done: usize| {
-        let Some(path) = state.models.get(done) else {
+        let Some(path) = models.get(done) else {
             return;
         };
         let bytes = std::fs::metadata(path).map_or(0, |file| file.len());
@@ -137,15 +157,15 @@ fn read_files(state: &State) -> Result<Document, UserError> {
             grouped(usize::try_from(bytes).unwrap_or(usize::MAX))
         );
         let fraction = (count > 1).then(|| done as f64 / count as f64);
-        state.set(Phase::Loading { text, fraction });
+        watch.step(text, fraction);
     };
     tell(0);
     let mut done = 0;
-    let document = transect_io::read_each(&state.models, |_| {
+    let read = transect_io::read_each(models, |_| {
         done += 1;
         tell(done);
-    })?;
-    Ok(document)
+    });
+    read.map_err(|error| watch.of_reader(error))
 }
 
 /// Rejects files that are larger than the free memory allows, if the free memory is known. Otherwise the system would

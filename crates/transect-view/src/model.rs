@@ -7,7 +7,7 @@ use std::sync::{Arc, OnceLock};
 use serde_json::{Value, json};
 use transect::Aabb;
 use transect::mesh::{Mesh, SectionIndex};
-use transect::scene::{Encoding, Scene, world_mesh};
+use transect::scene::{Encoding, Node, Scene, world_mesh};
 use transect_draw::{Theme, class_of};
 use transect_io::Document;
 use transect_report::UserError;
@@ -77,13 +77,26 @@ impl Object {
     }
 }
 
-/// The class of storeys in the names of nodes, as in `IfcBuildingStorey/Level 1`.
+/// The class of storeys: the first part of the name of a node, as in `IfcBuildingStorey/Level 1`, or the key `class` of
+/// its extras.
 const STOREY: &str = "IfcBuildingStorey";
 
-/// Returns the names of the nodes above a node, from its parent to the root.
-fn ancestors(scene: &Scene, node: usize) -> impl Iterator<Item = &str> {
-    let parents = std::iter::successors(scene.nodes[node].parent, |node| scene.nodes[*node].parent);
-    parents.map(|node| scene.nodes[node].name.as_str())
+/// Returns `true` if a node is a storey of a building.
+fn is_storey(node: &Node) -> bool {
+    let extras = || serde_json::from_str::<Value>(node.extras.as_deref()?).ok();
+    class_of(&node.name) == STOREY || extras().is_some_and(|extras| extras["class"] == STOREY)
+}
+
+/// Returns the name of the storey of each node: of the node itself, or of the nearest storey above it.
+fn storeys(scene: &Scene) -> Vec<Option<String>> {
+    let mut storeys: Vec<Option<String>> = Vec::with_capacity(scene.nodes.len());
+    for node in &scene.nodes {
+        // The index of a parent is less than that of the node.
+        let above = node.parent.and_then(|parent| storeys[parent].clone());
+        let own = (node.mesh.is_none() && is_storey(node)).then(|| node.name.clone());
+        storeys.push(own.or(above));
+    }
+    storeys
 }
 
 impl Model {
@@ -105,6 +118,7 @@ impl Model {
             return Err(UserError::new("there are no triangles to show"));
         };
         let world = scene.world_transforms();
+        let storeys = storeys(scene);
         let theme = Theme::light();
         let mut model = Self {
             identity,
@@ -132,11 +146,10 @@ impl Model {
                 std::borrow::Cow::Borrowed(_) => WorldMesh::OfFile(Arc::clone(&document), mesh),
                 std::borrow::Cow::Owned(mesh) => WorldMesh::Placed(Arc::new(mesh)),
             };
-            let storey = ancestors(scene, node).find(|name| class_of(name) == STOREY);
             model.add(Object {
                 name: name.clone(),
                 is_air: theme.is_air(class_of(name)),
-                storey: storey.map(String::from),
+                storey: storeys[node].clone(),
                 mesh,
                 vertex_start: model.vertices,
                 triangle_start: model.triangles,

@@ -8,6 +8,9 @@ include!(concat!(env!("OUT_DIR"), "/page_files.rs"));
 /// The environment variable that names a folder of page files, for development of the page.
 const FOLDER: &str = "TRANSECT_PAGE";
 
+/// The template of a page in one file. The server does not send it.
+const TEMPLATE: &str = "file.html";
+
 const MISSING: &[u8] = include_bytes!("missing_page.html");
 
 /// Returns `true` if the server has a page: the page is built into the program, or the variable `TRANSECT_PAGE` names
@@ -18,6 +21,11 @@ pub fn has_page() -> bool {
         Page::BuiltIn => !FILES.is_empty(),
         Page::Folder(folder) => folder.join("index.html").is_file(),
     }
+}
+
+/// Returns the template of a page in one file. Returns `None` if the page was not built.
+pub(crate) fn template() -> Option<Cow<'static, [u8]>> {
+    Page::from_environment().bytes(TEMPLATE)
 }
 
 /// The origin of the page's files: built into the program, or a folder. If the page was not built, a placeholder is
@@ -48,24 +56,26 @@ impl Page {
         let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_.".contains(c);
         let is_name =
             |name: &str| !name.is_empty() && !name.starts_with('.') && name.chars().all(is_plain);
-        if !path.split('/').all(is_name) {
+        if !path.split('/').all(is_name) || path == TEMPLATE {
             return None;
         }
-        let bytes = match self {
-            Self::BuiltIn => {
-                let file = FILES.iter().find(|(name, _)| *name == path);
-                match file {
-                    Some((_, bytes)) => Cow::Borrowed(*bytes),
-                    None if path == "index.html" => Cow::Borrowed(MISSING),
-                    None => return None,
-                }
-            }
-            Self::Folder(folder) => Cow::Owned(std::fs::read(folder.join(path)).ok()?),
-        };
+        let is_missing = matches!(self, Self::BuiltIn) && path == "index.html";
+        let missing = is_missing.then_some(Cow::Borrowed(MISSING));
         Some(File {
             media_type: media_type(path),
-            bytes,
+            bytes: self.bytes(path).or(missing)?,
         })
+    }
+
+    /// Returns the contents of a file of the page.
+    fn bytes(&self, path: &str) -> Option<Cow<'static, [u8]>> {
+        match self {
+            Self::BuiltIn => {
+                let (_, bytes) = FILES.iter().find(|(name, _)| *name == path)?;
+                Some(Cow::Borrowed(bytes))
+            }
+            Self::Folder(folder) => std::fs::read(folder.join(path)).ok().map(Cow::Owned),
+        }
     }
 }
 
@@ -97,6 +107,7 @@ mod tests {
         std::fs::write(folder.path().join("secret.txt"), "secret").expect("a file");
         std::fs::write(folder.path().join("page/index.html"), "page").expect("a file");
         std::fs::write(folder.path().join("page/.hidden"), "hidden").expect("a file");
+        std::fs::write(folder.path().join("page/file.html"), "template").expect("a file");
         let page = Page::Folder(folder.path().join("page"));
         assert!(page.file("").is_some_and(|file| *file.bytes == *b"page"));
         let secret = folder.path().join("secret.txt");
@@ -110,6 +121,7 @@ mod tests {
             "..\\secret.txt",
             secret.to_str().expect("a path"),
             "nothing.txt",
+            "file.html",
         ];
         for path in elsewhere {
             assert!(page.file(path).is_none(), "{path}");

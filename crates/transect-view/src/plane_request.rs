@@ -20,6 +20,21 @@ pub(crate) struct PlaneRequest {
 }
 
 impl PlaneRequest {
+    /// Returns the request for a plane, which is kept exactly.
+    pub(crate) fn of(plane: &CuttingPlane) -> Self {
+        match plane.points() {
+            Some(points) => Self {
+                through: Some(points),
+                ..Self::default()
+            },
+            None => Self {
+                normal: Some(plane.plane().normal()),
+                offset: Some(plane.plane().offset()),
+                ..Self::default()
+            },
+        }
+    }
+
     /// Parses the plane of the request.
     pub(crate) fn plane(&self) -> Result<CuttingPlane, RequestError> {
         let request = match (&self.text, self.through, self.normal, self.offset) {

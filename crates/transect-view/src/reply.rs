@@ -49,14 +49,12 @@ pub(crate) struct Packed {
     gzip: bool,
 }
 
-/// Compresses the bytes at the fastest level if `gzip` is `true`.
-pub(crate) fn packed(bytes: Vec<u8>, gzip: bool) -> Packed {
-    if !gzip || bytes.len() < SMALL {
+/// Compresses the bytes at the fastest level if `compresses` is `true`.
+pub(crate) fn packed(bytes: Vec<u8>, compresses: bool) -> Packed {
+    if !compresses || bytes.len() < SMALL {
         return Packed { bytes, gzip: false };
     }
-    let mut encoder = GzEncoder::new(Vec::with_capacity(bytes.len() / 2), Compression::fast());
-    let packed = encoder.write_all(&bytes).and_then(|()| encoder.finish());
-    match packed {
+    match gzip(&bytes, Compression::fast()) {
         Ok(packed) => Packed {
             bytes: packed,
             gzip: true,
@@ -64,6 +62,13 @@ pub(crate) fn packed(bytes: Vec<u8>, gzip: bool) -> Packed {
         // This case does not occur, because writing to memory does not fail.
         Err(_) => Packed { bytes, gzip: false },
     }
+}
+
+/// Returns the bytes in compressed form.
+pub(crate) fn gzip(bytes: &[u8], level: Compression) -> std::io::Result<Vec<u8>> {
+    let mut encoder = GzEncoder::new(Vec::with_capacity(bytes.len() / 2), level);
+    encoder.write_all(bytes)?;
+    encoder.finish()
 }
 
 /// Returns a response with a body and its media type.

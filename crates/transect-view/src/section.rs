@@ -32,6 +32,23 @@ pub(crate) struct SectionRequest {
     /// `false` omits the caps, which about halves the time. Outlines are enough while a plane is dragged.
     #[serde(default = "wanted")]
     pub(crate) caps: bool,
+    /// `false` reports no time of computation, so that equal questions have equal answers.
+    #[serde(skip, default = "wanted")]
+    pub(crate) timed: bool,
+}
+
+impl SectionRequest {
+    /// Returns the request for a section with caps, for a page in a file.
+    pub(crate) fn whole(plane: PlaneRequest, on_plane: LimitName) -> Self {
+        Self {
+            plane,
+            client: None,
+            sequence: None,
+            on_plane,
+            caps: true,
+            timed: false,
+        }
+    }
 }
 
 fn wanted() -> bool {
@@ -46,6 +63,25 @@ pub(crate) enum LimitName {
     #[default]
     Front,
     Back,
+}
+
+impl LimitName {
+    /// Parses the limit in the query of an address. Without one, the limit is `front`.
+    pub(crate) fn named(name: Option<&str>) -> Result<Self, RequestError> {
+        match name {
+            None | Some("front") => Ok(Self::Front),
+            Some("back") => Ok(Self::Back),
+            Some(_) => Err(RequestError::bad("on_plane must be front or back")),
+        }
+    }
+
+    /// Returns the name of the limit in requests.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::Front => "front",
+            Self::Back => "back",
+        }
+    }
 }
 
 impl From<LimitName> for Limit {
@@ -119,7 +155,11 @@ pub(crate) fn section(
         }
     }
     ticket.check()?;
-    Ok(answer.finish(&plane, frame, request.sequence, started))
+    let milliseconds = match request.timed {
+        true => started.elapsed().as_secs_f64() * 1000.0,
+        false => 0.0,
+    };
+    Ok(answer.finish(&plane, frame, request.sequence, milliseconds))
 }
 
 impl Answer {
@@ -175,7 +215,7 @@ impl Answer {
         plane: &CuttingPlane,
         frame: Frame,
         sequence: Option<u64>,
-        started: Instant,
+        milliseconds: f64,
     ) -> Vec<u8> {
         let [vertices, edges, faces] = self.on_plane;
         let [points, touched, flat] = &self.touching;
@@ -202,7 +242,7 @@ impl Answer {
             "open_chains": self.open_chains,
             "on_plane": {"vertices": vertices, "edges": edges, "faces": faces},
             "loops": self.loops,
-            "milliseconds": started.elapsed().as_secs_f64() * 1000.0,
+            "milliseconds": milliseconds,
         }))
     }
 }

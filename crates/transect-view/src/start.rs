@@ -1,8 +1,9 @@
 //! The plane with which the page starts, and the axis that may point up, both from the areas of faces.
 
 use serde_json::{Value, json};
-use transect::Aabb;
 use transect::mesh::Mesh;
+use transect::{Aabb, CuttingPlane, Plane, PlaneError};
+use transect_draw::Up;
 
 use crate::faces::faces;
 
@@ -54,6 +55,29 @@ impl Start {
             _ => 2,
         };
         Self { heights, up }
+    }
+
+    /// Returns the plane with which the page starts: across the axis that points up, at a height with a large section.
+    /// The height is rounded to about a thousandth of the model's extent.
+    ///
+    /// # Errors
+    /// Returns a [`PlaneError`] if the height is not finite.
+    pub(crate) fn plane(&self, up: Option<Up>, bounds: &Aabb) -> Result<CuttingPlane, PlaneError> {
+        let axis = match up {
+            Some(Up::X) => 0,
+            Some(Up::Y) => 1,
+            Some(Up::Z) | None => 2,
+        };
+        let extent = bounds.max()[axis] - bounds.min()[axis];
+        let height = self.heights[axis];
+        // Multiples of a power of ten are computed by division, because tenths are not floats.
+        let digits = -(extent / 800.0).log10().floor();
+        let scale = 10.0_f64.powf(digits);
+        let rounded = (height * scale).round() / scale;
+        let mut normal = [0.0; 3];
+        normal[axis] = 1.0;
+        let offset = 0.0 - if rounded.is_finite() { rounded } else { height };
+        Plane::new(normal, offset).map(CuttingPlane::from)
     }
 
     pub(crate) fn to_json(&self) -> Value {

@@ -1,16 +1,13 @@
 //! The state of the server: empty, loading, ready, or an error.
 
-use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, PoisonError, RwLock};
 
 use axum::http::StatusCode;
 use serde_json::{Value, json};
-use transect::CuttingPlane;
-use transect_draw::Up;
 use transect_report::UserError;
-use transect_report::file_name::file_name;
 
+use crate::beginning::Beginning;
 use crate::error::RequestError;
 use crate::guard::Door;
 use crate::identity::Stamps;
@@ -18,7 +15,6 @@ use crate::invitation::Invitations;
 use crate::latest::Latest;
 use crate::model::Model;
 use crate::options::Options;
-use crate::plane_request::as_requested;
 use crate::work::Work;
 
 /// The data that all requests share: access control, queues, options and the model.
@@ -28,16 +24,8 @@ pub(crate) struct State {
     pub(crate) work: Work,
     /// The codes that open the page in another browser.
     pub(crate) invitations: Invitations,
-    /// The files of the model, as given in the options.
-    pub(crate) models: Vec<PathBuf>,
-    /// The plane that the page shows first, if one was given in the options.
-    plane: Option<CuttingPlane>,
-    /// The axis that points up, if it was given in the options.
-    up: Option<Up>,
-    /// The unit of the coordinates, if it was given in the options.
-    pub(crate) unit: Option<String>,
-    /// `true` if the page starts with the example scene.
-    pub(crate) example: bool,
+    /// The files and the first view of the page, from the options.
+    pub(crate) beginning: Beginning,
     /// `true` if the server is stopping.
     pub(crate) ending: AtomicBool,
     phase: RwLock<Phase>,
@@ -77,11 +65,7 @@ impl State {
             latest: Latest::default(),
             work: Work::default(),
             invitations: Invitations::default(),
-            models: options.models.clone(),
-            plane: options.plane,
-            up: options.up,
-            unit: options.unit.clone(),
-            example: options.example,
+            beginning: Beginning::of(options),
             ending: AtomicBool::new(false),
             phase: RwLock::new(phase),
             stamps: RwLock::default(),
@@ -124,29 +108,7 @@ impl State {
     /// Returns the answer to `GET /api/state`.
     pub(crate) fn to_json(&self) -> Value {
         let phase = self.phase();
-        let mut answer = json!({
-            "version": env!("CARGO_PKG_VERSION"),
-            "state": "loading",
-            "progress": null,
-            "error": null,
-            "sources": self.models.iter().map(|path| json!({
-                "path": file_name(&path.display().to_string()),
-                "format": null,
-                "bytes": std::fs::metadata(path).map_or(0, |file| file.len()),
-            })).collect::<Vec<_>>(),
-            "plane": self.plane.map(|plane| plane.plane().to_string()),
-            "plane_request": self.plane.as_ref().map(as_requested),
-            "up": self.up.map(|up| match up {
-                Up::X => "x",
-                Up::Y => "y",
-                Up::Z => "z",
-            }),
-            "unit": self.unit,
-            "example": self.example,
-            "tree": "building",
-            "model": null,
-            "changed": false,
-        });
+        let mut answer = self.beginning.to_json();
         match phase {
             Phase::Empty => {
                 answer["state"] = json!("empty");
@@ -161,16 +123,7 @@ impl State {
                 answer["changed"] = json!(self.have_files_changed());
             }
             Phase::Ready(model) => {
-                answer["state"] = json!("ready");
-                answer["unit"] = json!(model.unit);
-                answer["tree"] = json!(if model.has_trees() {
-                    "ready"
-                } else {
-                    "building"
-                });
-                answer["sources"] = model.sources();
-                answer["model"] = json!(model.identity.text());
-                answer["changed"] = json!(self.have_files_changed());
+                answer = self.beginning.state_of(&model, self.have_files_changed());
             }
         }
         answer

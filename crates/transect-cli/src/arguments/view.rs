@@ -22,12 +22,15 @@ Examples:
     transect view office.glb --port 8080 --no-open
   then forward the port from your own machine, and open the printed address in your browser:
     ssh -L 8080:127.0.0.1:8080 that-machine
+  Write one file to send, with the model and its sections by two planes; it opens without transect
+  and without a network:
+    transect view office.glb --plane z=1.2 --plane x=10 --export office.html
   Choose the token in a script, so that the address is known in advance:
     TRANSECT_TOKEN=\"$SECRET\" transect view part.stl --no-open
 
 Exit status:
-  0  success: ended by Ctrl-C or SIGTERM
-  2  bad usage, a missing file, or a port that is in use
+  0  success: ended by Ctrl-C or SIGTERM, or the file of --export is written
+  2  bad usage, a missing file, or a port that is in use. With --export also an error in a model file
   101  an internal error of transect (please report it)";
 
 /// View a model in the browser: move the plane, and the exact section follows
@@ -35,7 +38,8 @@ Exit status:
 /// This command serves the page. By default, only this machine can open it, and no data leaves the
 /// machine. The first printed line is the address. It contains a secret token; requests without the
 /// token are refused. The page shows the same results as `transect cut`, and its downloads are the same
-/// files byte for byte. Errors in a model file are shown on the page. Ctrl-C ends the viewer.
+/// files byte for byte. Errors in a model file are shown on the page. Ctrl-C ends the viewer. Instead of
+/// serving the page, --export writes it into a file.
 #[derive(Args, Debug)]
 #[command(after_help = MORE, after_long_help = EXAMPLES)]
 pub(crate) struct ViewArguments {
@@ -62,6 +66,23 @@ pub(crate) struct ViewArguments {
         value_parser = up_axis()
     )]
     pub(crate) up: Option<Up>,
+
+    /// Write one HTML file instead of serving the page: the model, and for each plane the section, the counts,
+    /// the certificate and the curve of areas. The file opens from disk, without transect and without a
+    /// network. Without a plane, it holds a level plane through a large section. --plane may be given
+    /// several times
+    #[arg(
+        long,
+        value_name = "FILE",
+        help_heading = "File",
+        requires = "models",
+        conflicts_with_all = ["example", "no_open", "port", "host", "token", "token_file"]
+    )]
+    pub(crate) export: Option<PathBuf>,
+
+    /// Replace the file of --export if it exists
+    #[arg(long, requires = "export", help_heading = "File")]
+    pub(crate) force: bool,
 
     /// Print the address, but do not open the browser
     #[arg(long, help_heading = "Server")]

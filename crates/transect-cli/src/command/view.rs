@@ -1,10 +1,22 @@
 //! The resolved arguments of `transect view`.
 
-use transect_view::Options;
+use std::path::PathBuf;
 
-/// The options of the viewer to start.
-pub(crate) struct ViewCommand {
-    pub(crate) options: Options,
-    /// `true` if the command opens the page in the browser.
-    pub(crate) opens: bool,
+use transect_view::{Options, PageFileOptions};
+
+/// The task of `transect view`.
+pub(crate) enum ViewCommand {
+    /// Serve the page.
+    Serve {
+        options: Options,
+        /// `true` if the command opens the page in the browser.
+        opens: bool,
+    },
+    /// Write the page into a file, with the answers for some planes.
+    Export {
+        options: PageFileOptions,
+        file: PathBuf,
+        /// `true` to replace the file if it exists.
+        replaces: bool,
+    },
 }

@@ -17,27 +17,12 @@ pub(super) fn direction(arguments: &HeightArguments) -> Result<Direction, Comman
     }
     // One of the two flags is given: `transect slice` requires one, and `transect measure` checks for one first.
     let normal = vector("--normal", arguments.normal.as_deref().unwrap_or_default())?;
-    let largest = normal
-        .iter()
-        .fold(0.0_f64, |largest, part| largest.max(part.abs()));
-    if largest == 0.0 || !largest.is_finite() {
-        return Err(CommandError::with_hint(
+    Direction::of(normal).ok_or_else(|| {
+        CommandError::with_hint(
             "--normal: the direction is zero, or a number is not finite",
             "give a direction such as 0,0,1",
-        ));
-    }
-    let others = normal.iter().filter(|part| **part != 0.0).count();
-    if let Some(axis) = normal
-        .iter()
-        .position(|part| *part > 0.0)
-        .filter(|_| others == 1)
-    {
-        return Ok(Direction::Axis(axis));
-    }
-    // Dividing by the largest part first avoids overflow.
-    let near_one = normal.map(|part| part / largest);
-    let length = near_one.iter().map(|part| part * part).sum::<f64>().sqrt();
-    Ok(Direction::Normal(near_one.map(|part| part / length)))
+        )
+    })
 }
 
 /// Returns the rule of `--step`, `--count` or `--at`, with `--from` and `--to`.

@@ -21,13 +21,21 @@ pub(super) fn plane_if_given(
         ([_, _, ..], _) => {
             return Err(CommandError::with_hint(
                 format!("--plane is given {} times, not once", plane.len()),
-                "leave all but one out; transect cut divides a model by several planes",
+                "leave all but one out; transect cut divides a model by several planes, and transect view --export holds several",
             ));
         }
         ([], Some(point)) => Some(point_and_normal(point, normal.as_deref())?),
         ([], None) if through.is_empty() => None,
         ([], None) => Some(through_points(through)?),
     })
+}
+
+/// Returns all planes of `--plane`, or the one plane that the other flags give; an empty list without these flags.
+pub(super) fn planes(arguments: &PlaneArguments) -> Result<Vec<CuttingPlane>, CommandError> {
+    match arguments.plane.as_slice() {
+        [] => Ok(plane_if_given(arguments)?.into_iter().collect()),
+        texts => texts.iter().map(|text| equation(text)).collect(),
+    }
 }
 
 /// Returns the plane of a subcommand that requires one.

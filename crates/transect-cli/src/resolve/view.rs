@@ -1,19 +1,33 @@
 //! Resolves the arguments of `transect view`.
 
-use transect_view::Options;
+use transect_view::{Options, PageFileOptions};
 
 use crate::arguments::ViewArguments;
 use crate::command::ViewCommand;
 use crate::error::CommandError;
 use crate::resolve::files::are_there;
-use crate::resolve::plane::plane_if_given;
+use crate::resolve::plane::{plane_if_given, planes};
 
-/// Resolves the options of the viewer.
+/// Resolves `transect view`: the options of the viewer, or of the file of `--export`.
 pub(crate) fn view(arguments: ViewArguments) -> Result<ViewCommand, CommandError> {
+    if let Some(file) = arguments.export {
+        let planes = planes(&arguments.plane)?;
+        are_there(&arguments.models)?;
+        return Ok(ViewCommand::Export {
+            options: PageFileOptions {
+                models: arguments.models,
+                planes,
+                up: arguments.up,
+                unit: arguments.unit,
+            },
+            file,
+            replaces: arguments.force,
+        });
+    }
     let plane = plane_if_given(&arguments.plane)?;
     are_there(&arguments.models)?;
     let token = token(&arguments)?;
-    Ok(ViewCommand {
+    Ok(ViewCommand::Serve {
         options: Options {
             models: arguments.models,
             plane,

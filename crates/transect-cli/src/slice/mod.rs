@@ -1,23 +1,22 @@
 //! `transect slice`: reads, slices, draws, writes and reports.
 
-mod files;
-mod maps;
-mod masks;
-mod plans;
-mod solid;
 mod summary;
 
+use std::cell::RefCell;
+use std::collections::BTreeSet;
 use std::process::ExitCode;
 use std::time::Instant;
 
+use transect_draw::class_of;
 use transect_io::{Document, Outputs};
 use transect_report::heights::LayerHeight;
+use transect_report::nearest::nearest;
 use transect_report::numbers::{coordinate, counted};
 use transect_report::slice::labels::Direction;
-use transect_report::slice::outputs::SliceOutput;
 use transect_report::slice::report::SliceReport;
 use transect_report::slice::request::SliceRequest;
 use transect_report::slice::task::SliceTask;
+use transect_report::slice::watch::SliceWatch;
 
 use crate::command::SliceCommand;
 use crate::error::CommandError;
@@ -26,7 +25,6 @@ use crate::notes::Notes;
 use crate::outcome::Outcome;
 use crate::progress::Progress;
 use crate::screen::Screen;
-use crate::slice::files::LayerFiles;
 use crate::slice::summary::summary;
 use crate::start::Start;
 use crate::steps;
@@ -78,17 +76,9 @@ fn answer(
     }
     // The document is no longer needed, because the task has its own copy of the objects, in world coordinates.
     drop(document);
-    files::note_unknown_classes(&task, &request.hidden, notes);
+    note_unknown_classes(&task, &request.hidden, notes);
     note_missed(request.direction, &task, notes);
-    let mut report = SliceReport::of(&task);
-    slice(
-        command.display.quiet,
-        &task,
-        outputs,
-        &progress,
-        &mut report,
-        notes,
-    )?;
+    let report = slice(command.display.quiet, &task, outputs, &progress, notes)?;
     progress.log_end();
     let table = summary(&task, &report, &Screen::stdout());
     Ok(Outcome {
@@ -128,58 +118,58 @@ fn request(
     Ok(request.of_storeys(storeys)?)
 }
 
-/// Computes the layers in ascending order, adds them to the report, and writes the selected files.
+/// Passes the progress of slicing to the progress line and the log, and keeps the notes.
+struct Watch<'p> {
+    progress: &'p Progress,
+    notes: RefCell<Notes>,
+    since: Instant,
+    /// The text of the log when all layers are computed.
+    sliced: String,
+}
+
+impl SliceWatch for Watch<'_> {
+    fn begin(&self, step: &str) {
+        self.progress.begin(step);
+    }
+
+    fn count(&self, done: usize, total: usize) {
+        self.progress.count(done, total);
+    }
+
+    fn sliced(&self) {
+        self.progress.log(Some(self.since.elapsed()), &self.sliced);
+    }
+
+    fn note(&self, note: String) {
+        self.notes.borrow_mut().add(note);
+    }
+}
+
+/// Computes the layers and writes the selected files. Returns the report.
 fn slice(
     is_quiet: bool,
     task: &SliceTask<'_>,
     outputs: Option<Outputs>,
     progress: &Progress,
-    report: &mut SliceReport,
     notes: &mut Notes,
-) -> Result<(), CommandError> {
-    let slicing = Instant::now();
-    let selected = task.request().outputs.as_ref();
-    let mut files = match (outputs, selected) {
-        (Some(outputs), Some(selected)) => {
-            Some(LayerFiles::begin(task, outputs, selected, progress, notes)?)
-        }
-        _ => None,
-    };
-    let tables = [SliceOutput::Table, SliceOutput::Report];
-    let writes_tables = selected.is_some_and(|selected| selected.files.contains_any(&tables));
-    let with_volumes = !is_quiet || writes_tables;
-    progress.begin("slicing");
-    for (done, layer) in task.layers_at(&task.layers)?.enumerate() {
-        progress.count(done, task.layers.len());
-        report.layers.push(task.report(&layer, with_volumes));
-        if let Some(files) = &mut files {
-            files.add(&layer)?;
-            if task.solid_layers == task.layers {
-                files.add_solid(&layer)?;
-            }
-        }
-    }
-    if let Some(files) = files.as_mut().filter(|files| files.needs_solid_layers())
-        && task.solid_layers != task.layers
-    {
-        progress.begin("slicing in the middle of layers");
-        for (done, layer) in task.layers_at(&task.solid_layers)?.enumerate() {
-            progress.count(done, task.solid_layers.len());
-            files.add_solid(&layer)?;
-        }
-    }
-    progress.log(
-        Some(slicing.elapsed()),
-        &format!(
+) -> Result<SliceReport, CommandError> {
+    let watch = Watch {
+        progress,
+        notes: RefCell::default(),
+        since: Instant::now(),
+        sliced: format!(
             "sliced {} by {}",
             counted(task.totals.objects, "object"),
             counted(task.layers.len(), "plane")
         ),
-    );
-    if let Some(files) = files {
-        files.finish(report, notes)?;
+    };
+    let outcome = task.run(outputs, !is_quiet, &watch);
+    notes.append(watch.notes.into_inner());
+    let (report, places) = outcome?;
+    if !places.is_empty() {
+        steps::written(&places, progress);
     }
-    Ok(())
+    Ok(report)
 }
 
 /// Adds a note if planes lie below or above the model.
@@ -207,4 +197,17 @@ fn note_missed(direction: Direction, task: &SliceTask<'_>, notes: &mut Notes) {
     notes.add(format!(
         "{which} {verb} the model: {name} runs from {low} to {high}"
     ));
+}
+
+/// Adds a note for each class of `--hide` that no object has, because the class is probably misspelt.
+fn note_unknown_classes(task: &SliceTask<'_>, hidden: &[String], notes: &mut Notes) {
+    let classes: BTreeSet<&str> = task.names().map(class_of).collect();
+    for hidden in hidden
+        .iter()
+        .filter(|hidden| !classes.contains(hidden.as_str()))
+    {
+        let meant = nearest(hidden, classes.iter().copied());
+        let meant = meant.map_or(String::new(), |meant| format!("; is {meant} meant?"));
+        notes.add(format!("--hide {hidden}: no object has this class{meant}"));
+    }
 }

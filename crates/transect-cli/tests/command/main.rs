@@ -42,5 +42,6 @@ mod terminal;
 mod themes;
 mod verify;
 mod view;
+mod view_file;
 mod why;
 mod write;

@@ -314,6 +314,83 @@ fn files_are_those_of_the_command_byte_for_byte() {
 }
 
 #[test]
+fn layers_are_those_of_the_command_byte_for_byte() {
+    let folder = folder(&[]);
+    let office = asset("office.glb");
+    let viewer = Viewer::start(folder.path(), &["view", &office, "--no-open"])
+        .with_url()
+        .ready();
+    let slice = |arguments: &[&str]| {
+        let all = [&["slice"], arguments].concat();
+        let output = command(folder.path(), &all).output().expect("it runs");
+        Outcome::of(&output).fine()
+    };
+    for (direction, count, on_plane) in [("0,0,1", "5", "front"), ("1,2,0", "3", "back")] {
+        let shared = [
+            &*office,
+            "--normal",
+            direction,
+            "--count",
+            count,
+            "--on-plane",
+            on_plane,
+        ];
+        let query = format!("?normal={direction}&count={count}&on_plane={on_plane}");
+        let body = format!(
+            "{{\"normal\": [{direction}], \"count\": {count}, \"on_plane\": \"{on_plane}\"}}"
+        );
+        let answer: Value =
+            serde_json::from_slice(&viewer.fine("POST", "/api/layers", &body)).expect("JSON");
+        let out = format!("out-{count}");
+        let files = [
+            "sheet.svg",
+            "contours.svg",
+            "layers.dxf",
+            "layers.geojson",
+            "layers.csv",
+        ];
+        let mut arguments = [&shared[..], &["-o", &out]].concat();
+        arguments.extend(files.iter().flat_map(|file| ["--write", file]));
+        slice(&arguments);
+        for file in files {
+            let sent = viewer.fine("GET", &format!("/api/layers/{file}{query}"), "");
+            let written = fs::read(folder.path().join(&out).join(file)).expect("a file");
+            assert!(sent == written, "{file} {direction}");
+        }
+        // The report names the files of the model without their folders, so it is compared without its sources.
+        let sent = viewer.fine("GET", &format!("/api/layers/layers.json{query}"), "");
+        let mut sent: Value = serde_json::from_slice(&sent).expect("JSON");
+        let mut report = slice(&[&shared[..], &["--json"]].concat()).report();
+        for report in [&mut sent, &mut report] {
+            report["source"] = Value::Null;
+        }
+        assert_eq!(sent, report);
+        let heights = |report: &Value| -> Vec<Value> {
+            let layers = report["layers"].as_array().expect("layers");
+            layers.iter().map(|layer| layer["height"].clone()).collect()
+        };
+        assert_eq!(heights(&answer), heights(&report));
+        for file in files {
+            let listed = answer["files"].as_array().expect("files");
+            assert!(listed.contains(&json!(file)), "{file}");
+        }
+    }
+    for (query, status) in [
+        ("layers.stl?normal=0,0,1&count=5", 404),
+        ("sheet.svg?normal=0,0,0&count=5", 422),
+        ("sheet.svg?normal=0,0&count=5", 400),
+        ("sheet.svg?normal=0,0,1&count=0", 400),
+        ("sheet.svg?normal=0,0,1&count=1001", 400),
+        ("sheet.svg?normal=0,0,1", 400),
+        ("sheet.svg?normal=0,0,1&count=5&on_plane=up", 400),
+        ("sheet.svg?normal=0,0,1&count=5&step=1", 400),
+    ] {
+        let (found, _) = viewer.ask("GET", &format!("/api/layers/{query}"), "");
+        assert_eq!(found, status, "{query}");
+    }
+}
+
+#[test]
 fn halves_of_other_formats_are_those_of_format_glb() {
     let folder = folder(&[]);
     let part = asset("cad_featuretype.stl");

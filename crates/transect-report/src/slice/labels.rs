@@ -12,6 +12,34 @@ pub enum Direction {
 }
 
 impl Direction {
+    /// Returns the direction of a vector of any length. A vector along an axis, in its positive direction, gives this
+    /// axis. Returns `None` if the vector is zero, or if a number is not finite.
+    ///
+    /// ```
+    /// use transect_report::slice::labels::Direction;
+    /// assert_eq!(Direction::of([0.0, 0.0, 2.5]), Some(Direction::Axis(2)));
+    /// assert_eq!(Direction::of([3.0, 4.0, 0.0]), Some(Direction::Normal([0.6, 0.8, 0.0])));
+    /// assert_eq!(Direction::of([0.0; 3]), None);
+    /// ```
+    #[must_use]
+    pub fn of(vector: [f64; 3]) -> Option<Self> {
+        let largest = vector
+            .iter()
+            .fold(0.0_f64, |largest, part| largest.max(part.abs()));
+        if largest == 0.0 || !vector.iter().all(|part| part.is_finite()) {
+            return None;
+        }
+        let others = vector.iter().filter(|part| **part != 0.0).count();
+        let axis = vector.iter().position(|part| *part > 0.0);
+        if let Some(axis) = axis.filter(|_| others == 1) {
+            return Some(Self::Axis(axis));
+        }
+        // Dividing by the largest part first avoids overflow.
+        let near_one = vector.map(|part| part / largest);
+        let length = near_one.iter().map(|part| part * part).sum::<f64>().sqrt();
+        Some(Self::Normal(near_one.map(|part| part / length)))
+    }
+
     /// Returns the direction as a vector.
     #[must_use]
     pub fn vector(self) -> [f64; 3] {

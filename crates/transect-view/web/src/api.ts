@@ -1,5 +1,7 @@
 /** Requests to the viewer's server; docs/viewer.md is the reference. */
 
+import { send } from "./transport";
+
 export type Point = [number, number, number];
 export type Bounds = { min: Point; max: Point };
 
@@ -131,6 +133,13 @@ export interface Why {
   vertices: { point: Point; side: "front" | "on" | "back"; distance: number; text: string }[];
 }
 
+/** A layer of `transect slice --count`: the height and the plane of its section. */
+export interface Layer {
+  height: number;
+  text: string;
+  plane: Plane;
+}
+
 /** An error from the server: a message, the column of the error in the typed text, and a hint. */
 export class RequestError extends Error {
   constructor(
@@ -209,12 +218,12 @@ function named(): Record<string, string> {
 }
 
 export async function get(path: string, signal?: AbortSignal): Promise<Response> {
-  return answer(await fetch(path, { signal: signal ?? null, cache: "no-store", headers: named() }), null);
+  return answer(await send(path, { signal: signal ?? null, cache: "no-store", headers: named() }), null);
 }
 
 /** Fetches the state of the server. This request names no model, because its answer says which model is there. */
 export async function getState(signal?: AbortSignal): Promise<State> {
-  const response = await fetch("api/state", { signal: signal ?? null, cache: "no-store" });
+  const response = await send("api/state", { signal: signal ?? null, cache: "no-store" });
   if (!response.ok) await answer(response, null);
   return response.json();
 }
@@ -224,7 +233,7 @@ let requests = 0;
 /** Sends a question. `revision` is the revision of the question; without one, the request gets a number of its own. */
 export async function post(path: string, body: unknown, signal?: AbortSignal, revision?: number): Promise<Response> {
   const number = revision ?? ++requests;
-  const response = await fetch(path, {
+  const response = await send(path, {
     method: "POST",
     headers: { "Content-Type": "application/json", [REVISION]: String(number), ...named() },
     body: JSON.stringify(body),
@@ -260,7 +269,16 @@ export function exportAddress(file: string, plane: Plane, limit: "front" | "back
     query.set("normal", plane.normal.join(","));
     query.set("offset", String(plane.offset));
   } else query.set("plane", plane.text);
+  return addressOf(`api/export/${file}`, query, limit);
+}
+
+/** Returns the address of a file that `transect slice --count` would write for these layers. */
+export function layersAddress(file: string, normal: Point, count: number, limit: "front" | "back"): string {
+  return addressOf(`api/layers/${file}`, new URLSearchParams({ normal: normal.join(","), count: String(count) }), limit);
+}
+
+function addressOf(path: string, query: URLSearchParams, limit: "front" | "back"): string {
   if (limit === "back") query.set("on_plane", "back");
   if (shown !== null) query.set("model", shown);
-  return `api/export/${file}?${query}`;
+  return `${path}?${query}`;
 }

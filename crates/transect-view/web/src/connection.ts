@@ -17,6 +17,8 @@ export class Connection {
     /** Takes the state of the server, and then whether the connection was lost before. */
     private readonly take: (state: State, back: boolean) => void,
     private readonly hear: (event: Event) => void,
+    /** `false` asks only once: the page holds its answers, and has no server. */
+    private readonly polls: boolean,
   ) {}
 
   /** Asks for the state at once, and then again and again. */
@@ -44,7 +46,7 @@ export class Connection {
     } finally {
       clearTimeout(limit);
     }
-    if (this.control === control) this.timer = window.setTimeout(() => void this.ask(), wait);
+    if (this.polls && this.control === control) this.timer = window.setTimeout(() => void this.ask(), wait);
   }
 
   /** Lets the server read the files of the model again. */

@@ -74,6 +74,13 @@ export function spoken(label: string, title: string): string {
   return isNamed ? title : `${label}: ${title}`;
 }
 
+/** Marks a control as not available, with the reason. The control can still get the focus, so that the reason is read. */
+export function unavailable(element: HTMLElement, reason: string): void {
+  element.setAttribute("aria-disabled", "true");
+  element.setAttribute("aria-description", reason);
+  element.title = reason;
+}
+
 /** Marks a button as pressed or not pressed. */
 export function press(element: Element, pressed: boolean): void {
   element.setAttribute("aria-pressed", String(pressed));

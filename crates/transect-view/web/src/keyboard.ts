@@ -22,13 +22,14 @@ const VIEWS: AxisView[] = ["iso", "top", "front", "right", "bottom", "back", "le
 export interface Keyed {
   readonly store: Store;
   readonly view: View3d;
-  readonly plane: PlanePanel;
+  readonly plane: PlanePanel | null;
   readonly over: Over;
   readonly section: SectionPanel;
   readonly region: RegionPanel;
   readonly help: Help;
   openTab(name: "objects" | "certificate"): ObjectsPanel;
   showRegion(open?: boolean): void;
+  reachPlane(): void;
   toggleArcs(): void;
   snapInMiddle(): void;
   letGo(): void;
@@ -71,16 +72,16 @@ function plain(viewer: Keyed, event: KeyboardEvent): Deed {
     view.eyeMoved();
   };
   const deeds: Record<string, () => void> = {
-    x: () => plane.across("x"),
-    y: () => plane.across("y"),
-    z: () => plane.across("z"),
-    f: () => plane.flip(),
+    x: () => (plane ? plane.across("x") : store.lacksServer()),
+    y: () => (plane ? plane.across("y") : store.lacksServer()),
+    z: () => (plane ? plane.across("z") : store.lacksServer()),
+    f: () => (plane ? plane.flip() : store.lacksServer()),
     "[": () => turn(viewer, "u", -1),
     "]": () => turn(viewer, "u", 1),
     "{": () => turn(viewer, "v", -1),
     "}": () => turn(viewer, "v", 1),
     r: () => viewer.toggleArcs(),
-    e: () => reach(plane.input),
+    e: () => viewer.reachPlane(),
     a: () => view.turn(-EYE, 0),
     d: () => view.turn(EYE, 0),
     w: () => view.turn(0, EYE),
@@ -97,6 +98,7 @@ function plain(viewer: Keyed, event: KeyboardEvent): Deed {
     "/": () => reach(viewer.openTab("objects").search),
     c: () => viewer.openTab("certificate"),
     b: () => {
+      if (store.lacksServer()) return;
       viewer.region.toggle();
       viewer.showRegion(store.view.region !== null);
     },
@@ -112,10 +114,10 @@ function plain(viewer: Keyed, event: KeyboardEvent): Deed {
   };
   if (!slider) {
     Object.assign(deeds, {
-      ArrowUp: () => nudge(store, fine),
-      ArrowDown: () => nudge(store, -fine),
-      PageUp: () => nudge(store, fine * 10),
-      PageDown: () => nudge(store, -fine * 10),
+      ArrowUp: () => step(store, fine),
+      ArrowDown: () => step(store, -fine),
+      PageUp: () => step(store, fine * 10),
+      PageDown: () => step(store, -fine * 10),
       Home: () => view.fit(),
     });
   }
@@ -125,7 +127,14 @@ function plain(viewer: Keyed, event: KeyboardEvent): Deed {
   return deeds[event.key.length === 1 ? event.key.toLowerCase() : event.key];
 }
 
+/** Moves the plane along its normal by a number of steps, or shows the stored plane before or after the present one. */
+function step(store: Store, steps: number): void {
+  if (store.stored) store.goToStored(store.storedPlace - Math.sign(steps));
+  else nudge(store, steps);
+}
+
 function turn({ store, view }: Keyed, about: "u" | "v", way: number): void {
+  if (store.lacksServer()) return;
   store.whenKnown((info) => {
     const frame = frameOf(info, store.model.manifest.bounds, view.up);
     store.change({ plane: turned(info, frame.pivot, frame[about], way * TURN) }, { dragging: true });

@@ -4,6 +4,7 @@ import { Asker } from "./asker";
 import type { Model } from "./model";
 import { guess, ordinary } from "./planes";
 import { askSection, type Question, type Section } from "./section";
+import { ELSEWHERE, isSame, type StoredPlane } from "./stored";
 import type { Eye } from "./three/orbit";
 import { Topics } from "./topics";
 import { newest, present, reduce, START_TRUTH, statusOf, type Event, type Part, type Refusal, type Status, type Truth } from "./truth";
@@ -69,6 +70,8 @@ export class Store extends Topics<Topic> {
     readonly model: Model,
     public view: View,
     private first: First | null = null,
+    /** The planes whose answers the page holds; null if a server answers. */
+    readonly stored: readonly StoredPlane[] | null = null,
   ) {
     super();
     this.kept = view;
@@ -134,6 +137,23 @@ export class Store extends Topics<Topic> {
     if (!options.dragging) this.keep();
     if (patch.plane || patch.limit) this.ask(options.since);
     this.tell("view");
+  }
+
+  /** The place of the view's plane in the list of stored planes, or −1. */
+  get storedPlace(): number {
+    return this.stored?.findIndex(({ request }) => isSame(request, this.view.plane)) ?? -1;
+  }
+
+  /** Shows the stored plane at a place in their list. Places outside the list mean its ends. */
+  goToStored(place: number): void {
+    const stored = this.stored?.[Math.max(0, Math.min(place, this.stored.length - 1))];
+    if (stored && !isSame(stored.request, this.view.plane)) this.change({ plane: stored.request, limit: stored.limits[0] ?? "front" });
+  }
+
+  /** Returns `true`, and says so, if the page holds its answers, so that what needs a server is not available. */
+  lacksServer(): boolean {
+    if (this.stored) this.onWrongLink(ELSEWHERE);
+    return this.stored !== null;
   }
 
   /** Calls `deed` with the data of the view's plane: at once if they are known, or when the server has answered. */

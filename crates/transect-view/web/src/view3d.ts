@@ -18,6 +18,7 @@ import { PickTree } from "./three/tree";
 import type { SerializedBVH } from "three-mesh-bvh";
 import { loopAt } from "./section2d/hit";
 import { Stage } from "./three/stage";
+import { ELSEWHERE } from "./stored";
 import { color } from "./theme";
 import type { Store } from "./state";
 import { diagonal, dot, round125, scale, sub } from "./vectors";
@@ -37,9 +38,8 @@ const SNAP_TIME = 4000;
 let early: Worker | null = null;
 
 /** Starts the worker for the next 3D view. The start is slow, so it begins while the model is loading. */
-export function startWorker(): Worker {
-  early ??= new Worker(new URL("./three/derive.worker.ts", import.meta.url), { type: "module" });
-  return early;
+export function startWorker(make: () => Worker): void {
+  early ??= make();
 }
 
 export class View3d {
@@ -213,6 +213,10 @@ export class View3d {
 
   /** Moves the plane exactly into the face at a position in the window. */
   async snap(clientX: number, clientY: number): Promise<void> {
+    if (this.store.stored) {
+      this.snapped(ELSEWHERE, false);
+      return;
+    }
     const hit = this.solidAt(clientX, clientY);
     if (!hit) {
       this.snapped("There is no solid face here. The plane snaps to faces behind it, not to the translucent half.", true);
@@ -404,8 +408,9 @@ export class View3d {
     const drafts = triangles > MANY ? [DRAFT] : [];
     if (waits) drafts.push(ENOUGH);
     const edges = triangles <= MANY * 2;
-    const worker = startWorker();
+    const worker = early;
     early = null;
+    if (!worker) return;
     const wantsTree = triangles > MANY;
     worker.onmessage = ({ data }: MessageEvent<{ thin?: Uint32Array<ArrayBuffer>; edges?: Uint32Array<ArrayBuffer>; done?: true; tree?: SerializedBVH }>) => {
       if (data.tree) {

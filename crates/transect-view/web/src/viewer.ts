@@ -1,6 +1,7 @@
 /** The page of a model: creates the panels and connects them. */
 import type { State } from "./api";
-import { button, make, press } from "./dom";
+import { button, make, press, unavailable } from "./dom";
+import type { Help } from "./help";
 import { startKeyboard } from "./keyboard";
 import type { Model } from "./model";
 import { Bar } from "./panels/bar";
@@ -13,9 +14,11 @@ import { Over } from "./panels/over";
 import { PlanePanel } from "./panels/plane";
 import { RegionPanel } from "./panels/region";
 import { SectionPanel } from "./panels/section";
+import { StoredPlanes } from "./panels/stored_planes";
 import { WhyPanel } from "./panels/why";
 import { addSplitters } from "./splitters";
 import { Store, type First } from "./state";
+import { ELSEWHERE, type StoredPlane } from "./stored";
 import type { Part } from "./truth";
 import { PlaneGrip } from "./three/plane_grip";
 import { Timing } from "./timing";
@@ -32,29 +35,33 @@ export class Viewer {
   readonly store: Store;
   readonly view: View3d;
   readonly section: SectionPanel;
-  readonly plane: PlanePanel;
+  /** The panel of the plane; null if the page holds its answers. */
+  readonly plane: PlanePanel | null;
   readonly over: Over;
   readonly objects: ObjectsPanel;
   readonly region: RegionPanel;
   readonly height: HeightPanel;
-  readonly help = viewerHelp();
+  readonly help: Help;
+  private readonly storedPlanes: StoredPlanes | null;
   private readonly certificate: CertificatePanel;
   private readonly tabs = new Map<Tab, { button: HTMLButtonElement; panel: HTMLElement }>();
   private readonly room: HTMLElement;
   private readonly regionTab = button("Region", { title: "Show the region tool beside the lists", class: "", pressed: false, id: "tab-region" }, () => this.showRegion());
   private readonly cross = make("div", { class: "crosshair", "aria-hidden": "true" });
 
-  constructor(root: HTMLElement, model: Model, state: State, first: First) {
+  constructor(root: HTMLElement, model: Model, state: State, first: First, stored: readonly StoredPlane[] | null) {
     const start = beginning(model.manifest, state);
     const { view, eye, plane, wrong } = fromFragment(location.hash, start, reachOf(model.manifest.bounds));
-    this.store = new Store(model, view, first);
+    this.store = new Store(model, view, first, stored);
     const { store } = this;
+    this.help = viewerHelp(stored !== null);
     const bar = new Bar(() => this.help.toggle());
     this.objects = new ObjectsPanel(store);
     this.certificate = new CertificatePanel(store);
     this.region = new RegionPanel(store);
     this.section = new SectionPanel(store);
-    this.plane = new PlanePanel(store, () => this.toggleArcs());
+    this.plane = stored ? null : new PlanePanel(store, () => this.toggleArcs());
+    this.storedPlanes = stored ? new StoredPlanes(store, stored) : null;
     this.height = new HeightPanel(store);
     const stage = make("div", { class: "stage" });
     const room = make("main", { class: "model", "aria-label": "Model" }, stage, this.regionRoom());
@@ -64,7 +71,7 @@ export class Viewer {
       this.list(),
       room,
       this.section.element,
-      make("section", { class: "plane", "aria-label": "Plane" }, this.plane.element, this.height.element),
+      make("section", { class: "plane", "aria-label": "Plane" }, (this.plane ?? this.storedPlanes)!.element, this.height.element),
     );
     root.replaceChildren(page);
     store.on("asking", () => (page.dataset.asking = String(!store.settled)));
@@ -73,12 +80,14 @@ export class Viewer {
       this.view.stage.orbit.up = state.up;
       this.view.fit();
     }
-    new PlaneGrip(this.view, store);
+    if (!stored) new PlaneGrip(this.view, store);
     if (eye) this.view.stage.orbit.eye = eye;
     else if (!plane && model.manifest.triangles === 0) this.view.fit();
     store.eye = eye;
     this.over = new Over(room, this.view, store);
-    room.append(this.cross, new WhyPanel(this.view, store).element);
+    room.append(this.cross);
+    if (stored) unavailable(this.regionTab, ELSEWHERE);
+    else room.append(new WhyPanel(this.view, store).element);
     addSplitters(room, page);
     this.suggestUp(state);
     bar.attach(store, state, this.certificate.badge, (text) => this.over.say(text));
@@ -103,15 +112,23 @@ export class Viewer {
 
   /** Shows or hides the region tool, which lies over the model beside the lists. */
   showRegion(open = Boolean(this.region.element.parentElement!.hidden)): void {
+    if (this.store.lacksServer()) return;
     this.region.element.parentElement!.hidden = !open;
     this.room.classList.toggle("with-region", open);
     press(this.regionTab, open);
   }
 
+  /** Moves the focus to the equation, or to the list of stored planes. */
+  reachPlane(): void {
+    if (this.storedPlanes) this.storedPlanes.reach();
+    else if (this.plane) this.plane.reach();
+  }
+
   toggleArcs(): void {
+    if (this.store.lacksServer()) return;
     const { sheet, stage } = this.view;
     sheet.arcs = !sheet.arcs;
-    this.plane.arcs.setAttribute("aria-pressed", String(sheet.arcs));
+    this.plane?.arcs.setAttribute("aria-pressed", String(sheet.arcs));
     sheet.dress(stage.orbit.unitsPerPixel * 64);
     stage.invalidate();
   }
@@ -178,7 +195,7 @@ export class Viewer {
       this.over.note(`No GPU: ${whole(drawn)} of ${whole(store.model.triangles)} triangles are drawn. Section and caps are exact.`);
     };
     view.snapped = (message, good) => {
-      this.plane.say(message, good);
+      this.plane?.say(message, good);
       this.over.say(message, good);
     };
     this.objects.focusOn = (object) => {

@@ -1,12 +1,9 @@
 // Tests of accessibility with axe-core, in each state of the page, in both themes and at narrow widths.
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
 
+import { accessible } from "./axe.mjs";
 import { browse, certified, OFFICE, open, openModel, picture, rest, serve } from "./viewer.mjs";
-
-const AXE = readFileSync(new URL("../node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
-const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
 let server;
 let browser;
@@ -18,18 +15,6 @@ after(async () => {
   await browser?.close();
   await server?.stop();
 });
-
-/** Fails if axe-core has a serious or critical finding. */
-async function accessible(page, state) {
-  await page.evaluate(`${AXE}; undefined`);
-  const findings = await page.evaluate(async (tags) => {
-    const { violations } = await window.axe.run(document, { runOnly: { type: "tag", values: tags }, resultTypes: ["violations"] });
-    return violations
-      .filter(({ impact }) => impact === "serious" || impact === "critical")
-      .flatMap(({ id, help, nodes }) => nodes.map(({ target, failureSummary }) => `${id}: ${help}: ${target.join(" ")}: ${failureSummary}`));
-  }, TAGS);
-  assert.deepEqual(findings, [], state);
-}
 
 for (const [width, height, colorScheme] of [[1440, 900, "light"], [1280, 720, "dark"], [820, 1180, "light"], [400, 800, "dark"], [400, 800, "light"]]) {
   const name = `${width}-${colorScheme}`;
@@ -55,6 +40,13 @@ for (const [width, height, colorScheme] of [[1440, 900, "light"], [1280, 720, "d
     await picture(page, `isolated-${name}`);
     await accessible(page, "isolated object");
     await page.click("#show-all");
+    await page.locator("#layers").click();
+    await page.waitForSelector('.layers[data-drawn="16"]');
+    await rest(page);
+    await page.locator(".layer-sliders").scrollIntoViewIfNeeded();
+    await accessible(page, "layers");
+    await picture(page, `layers-${name}`);
+    await page.locator("#layers").click();
     await page.locator("#tab-region").click();
     await page.click("#region-switch");
     await page.waitForSelector("#region-inside");

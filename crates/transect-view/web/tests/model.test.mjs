@@ -247,6 +247,27 @@ test("the certificate is the command's, in plain words", async () => {
   await done();
 });
 
+test("the words of the page are those of the command", async () => {
+  const { page, done } = await openModel(browser, server, "#plane=z=1.2&box=10,-30,0,30,-10,6");
+  const table = (...more) => execFileSync(command(), ["cut", OFFICE, ...more], { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] });
+  const words = (text) => text.toLowerCase().match(/[a-z]+/g);
+  const labels = async (selector) => (await page.locator(selector).allTextContents()).map((text) => text.toLowerCase());
+  const own = table("--plane=z=1.2");
+  const counts = /^(front) [\d,]+ +(cut) [\d,]+ +(back) [\d,]+/m.exec(own).slice(1);
+  assert.deepEqual(await labels(".chip span"), counts);
+  const section = words(/^section.*$/m.exec(own)[0]);
+  const reading = (await page.textContent(".reading")).toLowerCase();
+  for (const word of ["perimeter", "loops", "open", "chains"]) {
+    assert.ok(section.includes(word), `the command says ${word}`);
+    assert.ok(words(reading).includes(word), `the page says ${word}`);
+  }
+  await page.click("#tab-region");
+  await page.waitForSelector("#region-inside");
+  const region = /^(inside) [\d,]+ +(meets) [\d,]+ +(outside) [\d,]+/m.exec(table("--box=10,-30,0,30,-10,6")).slice(1);
+  assert.deepEqual(await labels(".answers tbody th"), region);
+  await done();
+});
+
 test("an object of the section is highlighted in the model and named; two points are measured", async () => {
   const { page, done } = await openModel(browser, server, "#plane=z=1.2&rooms=shown");
   const box = await middle(page, ".sheet canvas");

@@ -1,12 +1,12 @@
 // Tests of the objects: the tree, selection, hiding, properties, rooms apart from material, levels, and reasons.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { after, before, test } from "node:test";
 
-import { browse, command, cut, expectCounts, middle, OFFICE, openModel, picture, rest, serve } from "./viewer.mjs";
+import { browse, command, cut, download, expectCounts, middle, OFFICE, openModel, picture, rest, ROOT, serve, settle } from "./viewer.mjs";
 
 const STAGE = ".stage canvas[role]";
 let server;
@@ -37,6 +37,37 @@ test("the tree groups objects by class, and names within a class differ", async 
   assert.equal(new Set(names).size, names.length);
   await picture(page, "tree");
   await done();
+});
+
+test("a building with storeys: the tree begins with them, the lowest first", async (context) => {
+  const named = await serve(`${ROOT}assets/office_named.glb`, "--plane", "z=1.2");
+  context.after(() => named.stop());
+  for (const [width, height, colorScheme] of [[1440, 900, "light"], [1280, 720, "dark"], [820, 1180, "dark"], [400, 800, "light"]]) {
+    const { page, done } = await openModel(browser, named, "", { viewport: { width, height }, colorScheme });
+    const { objects } = await scene(page);
+    const rows = await page.evaluate(() => [...document.querySelectorAll(".rows .group:not([hidden])")].map((row) => [row.getAttribute("aria-level"), row.querySelector(".name").textContent]));
+    const storeys = rows.filter(([level]) => level === "1").map(([, name]) => name);
+    const floors = new Map();
+    for (const { storey, bounds } of objects) {
+      const name = storey?.replace(/^IfcBuildingStorey\//, "");
+      if (name) floors.set(name, [...(floors.get(name) ?? []), bounds.min[2]]);
+    }
+    const mean = (all) => all.reduce((sum, one) => sum + one, 0) / all.length;
+    const expected = [...floors].sort(([, one], [, two]) => mean(one) - mean(two)).map(([name]) => name);
+    assert.ok(expected.length > 1);
+    assert.deepEqual(storeys.filter((name) => name !== "Without a storey"), expected);
+    // Hiding a storey hides its objects, and the row of the storey says so.
+    const row = page.locator(".rows .group:not([hidden])").first();
+    await row.click();
+    await rest(page);
+    await picture(page, `storeys-${width}-${colorScheme}`);
+    await row.locator(".eye").click();
+    await page.waitForFunction(() => location.hash.includes("hide="));
+    assert.ok(await row.evaluate((element) => element.classList.contains("unseen")));
+    await rest(page);
+    await picture(page, `storeys-hidden-${width}-${colorScheme}`);
+    await done();
+  }
 });
 
 test("an object is hidden, isolated and shown again, and its properties are those of the model", async () => {
@@ -77,7 +108,7 @@ test("a click on a cut face selects its object; a double-click where only transl
   await page.keyboard.press("1");
   await page.keyboard.press("o");
   await until(page, /parallel/);
-  await rest(page);
+  await settle(page);
   // The largest wall of the section, and the middle of one triangle of its cap, from the answer of the server.
   const face = await page.evaluate(async () => {
     const scene = await (await fetch("api/scene")).json();
@@ -165,10 +196,23 @@ test("layers: a stack of outlines, and a slider from layer to layer", async () =
   await until(page, /plane=z=/);
   await rest(page);
   const at = Number(hash(page).match(/plane=z=([^&]*)/)[1]);
-  assert.ok(Math.abs(at - (bounds.min[2] + (2.5 / 8) * (bounds.max[2] - bounds.min[2]))) < 0.02, `${at}`);
+  // The heights are exactly those of the command.
+  const folder = mkdtempSync(join(tmpdir(), "transect-layers-"));
+  const names = ["sheet.svg", "contours.svg", "layers.dxf", "layers.geojson", "layers.csv"];
+  execFileSync(command(), ["slice", OFFICE, "--axis", "z", "--count", "8", "-o", folder, ...names.flatMap((name) => ["--write", name])], { stdio: "ignore" });
+  const report = JSON.parse(execFileSync(command(), ["slice", "office.glb", "--axis", "z", "--count", "8", "--json"], { cwd: dirname(OFFICE), maxBuffer: 1 << 26, stdio: ["ignore", "pipe", "ignore"] }));
+  assert.equal(at, report.layers[2].height);
+  assert.ok(bounds.min[2] < at && at < bounds.max[2]);
   await expectCounts(page, cut(`z=${at}`).objects);
-  assert.match(await page.textContent(".layer-sliders output"), /^Layer 3 of 8, every [\d.]+ m$/);
+  assert.match(await page.textContent(".layer-sliders output"), /^Layer 3 of 8, z\s=\s[\d.]+\sm$/);
   await picture(page, "layers");
+  for (const name of names) {
+    const saved = await download(page, `.layer-sliders a[download="${name}"]`);
+    assert.equal(saved.name, name);
+    assert.ok(readFileSync(saved.path).equals(readFileSync(join(folder, name))), `${name} differs`);
+  }
+  const saved = await download(page, '.layer-sliders a[download="layers.json"]');
+  assert.deepEqual(JSON.parse(readFileSync(saved.path, "utf8")), report);
   await page.keyboard.press("Escape");
   await page.click("#layers");
   await until(page, /^((?!layers=).)*$/);

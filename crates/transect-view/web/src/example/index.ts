@@ -101,7 +101,7 @@ function header(store: ExampleStore, state: State, help: () => void, say: (text:
   store.on("view", draw);
   onTheme(draw);
   return make("header", { class: "bar" },
-    make("h1", {}, make("img", { src: "./icon.svg", alt: "", width: 22, height: 22 }), "transect"),
+    make("h1", {}, make("img", { src: document.querySelector<HTMLLinkElement>("link[rel=icon]")?.href, alt: "", width: 22, height: 22 }), "transect"),
     make("p", { class: "source", title: `transect ${state.version}` }, make("strong", { text: "Example" }), " · on which side of the plane does each shape lie?"),
     make("span", { class: "choice", role: "group", "aria-label": "Dimension" }, space, flat),
     undo, redo, reset, link, light,

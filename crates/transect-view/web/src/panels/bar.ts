@@ -1,12 +1,13 @@
 /** The bar at the top: the model's name, undo and redo, link, theme, help. */
 import { persist, postJson, type State } from "../api";
-import { button, clear, make } from "../dom";
+import { button, clear, make, unavailable } from "../dom";
 import { theme, toggleTheme, onTheme } from "../theme";
 import type { Store } from "../state";
 import { whole } from "../vectors";
 
 /** The longest time of a request for a code, in milliseconds. */
 const INVITE_TIME = 4000;
+const ONE_FILE = "This page is a file: send the file itself. The address above shows this view.";
 
 export class Bar {
   readonly element = make("header", { class: "bar" });
@@ -16,7 +17,7 @@ export class Bar {
 
   constructor(help: () => void) {
     this.element.append(
-      make("h1", {}, make("img", { src: "./icon.svg", alt: "", width: 22, height: 22 }), "transect"),
+      make("h1", {}, make("img", { src: document.querySelector<HTMLLinkElement>("link[rel=icon]")?.href, alt: "", width: 22, height: 22 }), "transect"),
       this.source,
       this.slot,
       this.theme,
@@ -31,6 +32,7 @@ export class Bar {
     const undo = button("↶", { title: "Undo", key: "Ctrl+Z", class: "button quiet icon", id: "undo" }, () => store.undo());
     const redo = button("↷", { title: "Redo", key: "Ctrl+Y", class: "button quiet icon", id: "redo" }, () => store.redo());
     const link = button("Copy link", { title: "Copy a link to this view", key: "L", class: "button quiet", id: "copy-link" }, () => void copyLink(store, said));
+    if (store.stored) unavailable(link, ONE_FILE);
     this.slot.append(badge, undo, redo, link);
     const draw = () => {
       undo.disabled = !store.canUndo;
@@ -54,6 +56,10 @@ export class Bar {
 /** Copies a link to this view. Its code opens the page in another browser, once. */
 export async function copyLink(store: Store, said: (text: string) => void): Promise<void> {
   store.writeLink();
+  if (store.stored) {
+    said(ONE_FILE);
+    return;
+  }
   try {
     const { code, seconds } = await persist(() => postJson<{ code: string; seconds: number }>("api/invite", {}, AbortSignal.timeout(INVITE_TIME)), 4);
     await navigator.clipboard.writeText(`${location.origin}/?code=${code}${location.hash}`);

@@ -87,7 +87,7 @@ export class CertificatePanel {
       make("a", { class: "link", download: file!, href: exportAddress(file!, view.plane, view.limit), text: label! }));
     clear(this.element,
       make("ul", {}, ...lines),
-      make("div", { class: "row tight padded" }, make("span", { class: "muted", text: "Save" }), ...files));
+      this.store.stored ? null : make("div", { class: "row tight padded" }, make("span", { class: "muted", text: "Save" }), ...files));
   }
 
   /** Shows the first places of a sentence of the certificate, with a button that shows the other places. */

@@ -4,7 +4,8 @@ import { Asker } from "../asker";
 import { clear, make, makeSvg } from "../dom";
 import { atHeight, atLevel, axisOf, extent, height, rising, rounded, stepOf } from "../planes";
 import type { Store } from "../state";
-import { length, short, unit } from "../vectors";
+import { ELSEWHERE } from "../stored";
+import { length, short } from "../vectors";
 import { areaUnit } from "./units";
 
 const HIGH = 44;
@@ -59,6 +60,10 @@ export class HeightPanel {
       const level = this.store.curve?.levels[Number(this.stops.value)];
       if (level) this.goTo(level);
     });
+    if (store.stored) {
+      for (const element of [this.slider, this.stops]) element.disabled = true;
+      this.slider.title = ELSEWHERE;
+    }
     this.listStops();
     store.on("view", () => this.show());
     store.on("section", () => this.show());
@@ -72,6 +77,7 @@ export class HeightPanel {
   }
 
   private press(event: PointerEvent): void {
+    if (this.store.stored) return;
     this.chart.setPointerCapture(event.pointerId);
     const box = this.chart.getBoundingClientRect();
     const share = (event.clientX - box.left - THUMB) / (box.width - 2 * THUMB);
@@ -87,6 +93,7 @@ export class HeightPanel {
   }
 
   private wheel(event: WheelEvent): void {
+    if (this.store.stored) return;
     event.preventDefault();
     const { info } = this.store;
     if (!info) return;
@@ -166,7 +173,8 @@ export class HeightPanel {
   private wantCurve(normal: Point): void {
     if (!this.store.pictured) return;
     const up = rising(normal);
-    const key = unit(up).join();
+    // The offsets of a curve belong to the normal of its request, so another length of the normal is another question.
+    const key = up.join();
     const before = this.store.truth.parts.curve.asked?.revision;
     const revision = this.store.number("curve", key);
     if (revision === before) return;

@@ -51,4 +51,21 @@ const POINTER = [
   "In the section: drag to move, wheel to zoom, double-click to fit. Point at a part to highlight its object in the model.",
 ];
 
-export const viewerHelp = (): Help => new Help(KEYS, POINTER, "Every number, loop and cap comes from exact decisions on the model's own coordinates; only the drawing is rounded.");
+const HINT = "Every number, loop and cap comes from exact decisions on the model's own coordinates; only the drawing is rounded.";
+
+/** The first group of keys on a page that holds its answers. */
+const STORED: Keys[number] = ["The plane", [
+  [["↑", "↓"], "show the stored plane before, or the one after"],
+  [["E"], "go to the list of stored planes"],
+]];
+/** The keys and the beginnings of pointer actions that need a server. */
+const OF_SERVER = ["N", "B", "L"];
+const POINTER_OF_SERVER = /^(Drag the plane|Shift and wheel|Rest on)/;
+
+/** Returns the help. `stored` is `true` on a page that holds its answers, where less can be done. */
+export function viewerHelp(stored: boolean): Help {
+  if (!stored) return new Help(KEYS, POINTER, HINT);
+  const rest = KEYS.slice(1).map(([title, rows]): Keys[number] => [title, rows.filter(([names]) => !OF_SERVER.includes(names[0]!))]);
+  const pointer = POINTER.filter((text) => !POINTER_OF_SERVER.test(text)).map((text) => text.replace(/ Double-click a face:.*$/, ""));
+  return new Help([STORED, ...rest], pointer, HINT);
+}

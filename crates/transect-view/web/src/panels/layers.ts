@@ -1,13 +1,15 @@
-/** The stack of parallel sections: its button, the number of layers, and a slider from layer to layer. */
+/** The stack of parallel sections: its button, the number of layers, a slider from layer to layer, and its files. */
+import { CLIENT, layersAddress, postJson, type Layer, type Plane, type Point } from "../api";
 import { Asker } from "../asker";
-import { button, make, press } from "../dom";
-import { atHeight, extent, height, rising, stepOf } from "../planes";
+import { button, make, press, unavailable } from "../dom";
+import { flip, height, rising } from "../planes";
 import { askOutlines } from "../section";
 import type { Store } from "../state";
+import { ELSEWHERE } from "../stored";
 import { onTheme } from "../theme";
 import { outlineOf } from "../three/caps";
 import { Stack } from "../three/stack";
-import { short, unit } from "../vectors";
+import { unit } from "../vectors";
 import type { View3d } from "../view3d";
 import { MOST_LAYERS } from "../view";
 
@@ -15,10 +17,23 @@ const USUAL = 16;
 /** The time in milliseconds after which the requests for the layers count as lost. */
 const TIME = 60_000;
 
+/** The files of the layers, with the labels of their links. */
+const FILES = [["sheet.svg", "Sheet"], ["contours.svg", "Contours"], ["layers.dxf", "DXF"], ["layers.geojson", "GeoJSON"], ["layers.csv", "CSV"], ["layers.json", "JSON"]] as const;
+
 interface Question {
   key: string;
-  planes: ReturnType<typeof atHeight>[];
+  /** The key of the planes alone: of their number and their direction. */
+  planes: string;
+  normal: Point;
+  count: number;
 }
+
+interface Answer {
+  layers: Layer[];
+  outlines: Float32Array[];
+}
+
+let sequence = 0;
 
 export class LayersControl {
   readonly element: HTMLElement;
@@ -26,9 +41,13 @@ export class LayersControl {
   private readonly count = make("input", { type: "range", id: "layer-count", min: 2, max: MOST_LAYERS, step: 1, "aria-label": "Number of layers" });
   private readonly layer = make("input", { type: "range", id: "layer", min: 1, step: 1, "aria-label": "Layer in which the plane lies" });
   private readonly told = make("output", { class: "caption", for: "layer layer-count" });
-  private readonly sliders = make("div", { class: "layer-sliders card" }, this.told, this.count, this.layer);
+  private readonly files = FILES.map(([file, label]) => make("a", { class: "link", download: file, text: label, title: `Download ${file} of these layers` }));
+  private readonly sliders = make("div", { class: "layer-sliders card" }, this.told, this.count, this.layer,
+    make("div", { class: "row tight", role: "group", "aria-label": "Download the layers" }, make("span", { class: "muted", text: "Save" }), ...this.files));
   private readonly stack = new Stack();
-  private readonly ask: Asker<Question, Float32Array[]>;
+  private readonly ask: Asker<Question, Answer>;
+  /** The layers of the present direction and number, and the key that they belong to. */
+  private layers: { planes: string; layers: Layer[] } = { planes: "", layers: [] };
   private key = "";
   private normal = "";
 
@@ -38,10 +57,16 @@ export class LayersControl {
   ) {
     this.element = make("div", { class: "layers" }, this.switch, this.sliders);
     view.stage.scene.add(this.stack.object);
+    if (store.stored) unavailable(this.switch, ELSEWHERE);
     this.ask = new Asker(
       (question, signal) => this.fetch(question, signal),
       {
-        answered: (layers, { key }) => key === this.key && this.show(layers),
+        answered: ({ layers, outlines }, { key, planes }) => {
+          if (key !== this.key) return;
+          this.layers = { planes, layers };
+          this.show(outlines);
+          this.tell();
+        },
         refused: () => this.show([]),
         lost: () => {},
       },
@@ -51,8 +76,8 @@ export class LayersControl {
     this.count.addEventListener("input", () => store.change({ layers: Number(this.count.value) }, { dragging: true }));
     this.count.addEventListener("change", () => store.keep());
     this.layer.addEventListener("input", () => {
-      const plane = this.planes()[Number(this.layer.value) - 1];
-      if (plane) store.change({ plane }, { dragging: true });
+      const layer = this.known[Number(this.layer.value) - 1];
+      if (layer) store.change({ plane: this.facing(layer.plane) }, { dragging: true });
     });
     this.layer.addEventListener("change", () => store.keep());
     for (const topic of ["view", "section", "pictured"] as const) store.on(topic, () => this.follow());
@@ -64,24 +89,34 @@ export class LayersControl {
   }
 
   toggle(): void {
+    if (this.store.lacksServer()) return;
     this.store.change({ layers: this.store.view.layers ? 0 : USUAL });
   }
 
-  /** Returns the planes of the layers, at the middles of equal intervals of height. */
-  private planes(): Question["planes"] {
-    const { info, model, view } = this.store;
-    if (!info) return [];
-    const [from, to] = extent(model.manifest.bounds, info.normal);
-    const step = stepOf([from, to]);
-    return Array.from({ length: view.layers }, (_, layer) => atHeight(info, from + ((layer + 0.5) / view.layers) * (to - from), step));
+  /** The layers of the present direction and number; empty until the server has answered. */
+  private get known(): Layer[] {
+    return this.layers.planes === this.planesKey() ? this.layers.layers : [];
+  }
+
+  private planesKey(): string {
+    const { info, view } = this.store;
+    // A plane of a layer has a normal of length one, up to rounding, so the key has fewer digits than numbers have.
+    return info ? JSON.stringify([unit(rising(info.normal)).map((part) => part.toPrecision(12)), view.layers, view.limit]) : "";
+  }
+
+  /** Returns the plane of a layer with its front on the same side as that of the present plane. */
+  private facing(plane: Plane): Plane {
+    const { info } = this.store;
+    return info && rising(info.normal) !== info.normal ? flip(plane) : plane;
   }
 
   /** Requests the layers when their number, their direction or the visible objects have changed. */
   private follow(): void {
-    const { view, info, pictured, model } = this.store;
-    press(this.switch, view.layers > 0);
-    this.sliders.hidden = view.layers === 0;
-    if (view.layers === 0) {
+    const { view, info, pictured } = this.store;
+    const none = view.layers === 0 || this.store.stored !== null;
+    press(this.switch, !none);
+    this.sliders.hidden = none;
+    if (none) {
       if (this.key) this.show([]);
       this.key = "";
       this.normal = "";
@@ -89,28 +124,52 @@ export class LayersControl {
       return;
     }
     if (!info || !pictured) return;
-    const [from, to] = extent(model.manifest.bounds, info.normal);
-    const at = Math.round(((height(info) - from) / (to - from || 1)) * view.layers + 0.5);
-    this.count.value = String(view.layers);
-    this.layer.max = String(view.layers);
-    this.layer.value = String(Math.max(1, Math.min(view.layers, at)));
-    this.told.value = `Layer ${this.layer.value} of ${view.layers}, every ${short((to - from) / view.layers, 3)}${model.unit ? ` ${model.unit}` : ""}`;
-    const key = JSON.stringify([view.layers, unit(rising(info.normal)), view.rooms, view.hidden, view.only]);
+    this.tell();
+    const planes = this.planesKey();
+    const key = JSON.stringify([planes, view.rooms, view.hidden, view.only]);
     if (key === this.key) return;
     this.key = key;
-    const normal = JSON.stringify(unit(rising(info.normal)));
+    const normal = rising(info.normal);
+    FILES.forEach(([file], index) => (this.files[index]!.href = layersAddress(file, normal, view.layers, view.limit)));
     // Outlines of another direction are not shown beside the present plane.
-    if (normal !== this.normal) this.show([]);
-    this.normal = normal;
-    this.ask.request({ key, planes: this.planes() });
+    const direction = unit(normal).map((part) => part.toPrecision(12)).join();
+    if (direction !== this.normal) this.show([]);
+    this.normal = direction;
+    this.ask.request({ key, planes, normal, count: view.layers });
   }
 
-  private async fetch({ planes }: Question, signal: AbortSignal): Promise<Float32Array[]> {
-    const layers: Float32Array[] = [];
-    for (const plane of planes) {
-      layers.push(outlineOf(await askOutlines(plane, "layers", signal), (object) => this.store.visible(object)));
+  /** Shows the number of the layer that is nearest to the plane, and its height. */
+  private tell(): void {
+    const { info, model, view } = this.store;
+    if (!info) return;
+    this.count.value = String(view.layers);
+    this.layer.max = String(view.layers);
+    const { known } = this;
+    this.layer.disabled = known.length === 0;
+    if (known.length === 0) {
+      this.told.value = `${view.layers} layers`;
+      return;
     }
-    return layers;
+    // The heights of layers along an axis are coordinates, and those along another direction are lengths.
+    const at = height(info);
+    const distances = known.map((layer) => Math.abs(layer.height - at));
+    const nearest = distances.indexOf(Math.min(...distances));
+    this.layer.value = String(nearest + 1);
+    this.told.value = `Layer ${nearest + 1} of ${view.layers}, ${`${known[nearest]!.text}${model.unit ? ` ${model.unit}` : ""}`.replaceAll(" ", "\u00a0")}`;
+  }
+
+  private async fetch({ planes, normal, count }: Question, signal: AbortSignal): Promise<Answer> {
+    const { limit } = this.store.view;
+    let { layers } = this.layers;
+    if (planes !== this.layers.planes) {
+      const body = { normal, count, on_plane: limit, client: CLIENT, sequence: ++sequence };
+      ({ layers } = await postJson<{ layers: Layer[] }>("api/layers", body, signal));
+    }
+    const outlines: Float32Array[] = [];
+    for (const { plane } of layers) {
+      outlines.push(outlineOf(await askOutlines(plane, "layers", signal), (object) => this.store.visible(object)));
+    }
+    return { layers, outlines };
   }
 
   private show(layers: Float32Array[]): void {

@@ -11,6 +11,7 @@ import { treeRows, type TreeRow } from "./object_tree";
 import { Properties } from "./properties";
 
 const ROW = 26;
+const UPS = { x: 0, y: 1, z: 2 } as const;
 /** The width of the mark at the right end of a row that hides the row's objects. */
 const EYE = 30;
 /** The largest number of objects for which all groups are open at first. */
@@ -55,7 +56,7 @@ export class ObjectsPanel {
     this.element.append(
       this.summary,
       make("div", { class: "row padded" }, make("span", { class: "muted", text: "Colour" }), make("span", { class: "choice small" }, this.colours.object, this.colours.side, this.colours.class)),
-      make("div", { class: "row padded" }, make("span", { class: "grow" }, this.search), this.csv),
+      make("div", { class: "row padded" }, make("span", { class: "grow" }, this.search), store.stored ? null : this.csv),
       this.list,
       new Properties(store).element,
     );
@@ -128,7 +129,7 @@ export class ObjectsPanel {
     const { model } = this.store;
     const isWhole = this.shown.length === model.objects.length;
     const first = !isWhole || model.objects.length <= FEW;
-    this.rows = treeRows(model.objects, this.shown, (key) => first !== this.toggled.has(key));
+    this.rows = treeRows(model.objects, this.shown, UPS[model.manifest.start.up], (key) => first !== this.toggled.has(key));
     this.active = Math.max(0, Math.min(this.active, this.rows.length - 1));
     this.spacer.style.height = `${this.rows.length * ROW}px`;
     this.draw();

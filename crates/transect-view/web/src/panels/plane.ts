@@ -78,6 +78,12 @@ export class PlanePanel {
     this.show();
   }
 
+  /** Moves the focus to the equation. */
+  reach(): void {
+    this.input.focus();
+    this.input.select();
+  }
+
   across(axis: Axis): void {
     const { bounds } = this.store.model.manifest;
     const index = { x: 0, y: 1, z: 2 }[axis];

@@ -29,7 +29,7 @@ export class SectionPanel {
       make("h2", { text: "Section" }),
       make("span", { class: "grow" }),
       this.measure, this.grid, fit,
-      make("span", { class: "downloads", role: "group", "aria-label": "Download" }, make("span", { class: "muted", text: "Save" }), this.links["section.svg"], this.links["section.dxf"], png),
+      make("span", { class: "downloads", role: "group", "aria-label": "Download" }, make("span", { class: "muted", text: "Save" }), ...(store.stored ? [] : Object.values(this.links)), png),
     );
     const choose = (limit: "front" | "back", label: string) => button(label, { class: "", pressed: false }, () => store.change({ limit }));
     this.limits = { front: choose("front", "just behind"), back: choose("back", "just in front") };
@@ -84,11 +84,11 @@ export class SectionPanel {
       return;
     }
     if (!section.loops.length) {
-      this.reading.textContent = section.open_chains ? `No closed loops; ${whole(section.open_chains)} open lines.` : "The plane cuts nothing.";
+      this.reading.textContent = section.open_chains ? `No closed loops; ${whole(section.open_chains)} open chains.` : "The plane cuts nothing.";
       return;
     }
     const air = section.loops.reduce((sum, loop) => (model.airy[loop.object] ? sum + loop.area : sum), 0);
-    const open = section.open_chains ? ` · ${whole(section.open_chains)} open lines` : "";
+    const open = section.open_chains ? ` · ${whole(section.open_chains)} open chains` : "";
     clear(this.reading,
       make("strong", { id: "area", text: `${air ? "Material" : "Area"} ${this.area(section.area - air)}` }),
       air ? ` · rooms and openings ${this.area(air)}` : "",

@@ -12,6 +12,8 @@ import type { View3d } from "../view3d";
 const REST = 350;
 /** The time in milliseconds after which the request counts as lost. */
 const TIME = 8000;
+/** The greatest width of a label, in pixels. */
+const LABEL = 220;
 
 interface Question {
   plane: Plane;
@@ -89,7 +91,9 @@ export class WhyPanel {
     const parts = shown.why.vertices.flatMap(({ point, side, distance }, index) => {
       const foot = add(point, scale(section.plane.unit_normal, -distance));
       const [from, to] = [point, foot].map((end) => stage.project(new Vector3(...model.local(end))));
-      const label = makeSvg("text", { x: from!.x + 8, y: from!.y + (index ? -6 : 14) });
+      // Near the right border, the label is on the left of its vertex.
+      const right = from!.x < stage.width - LABEL;
+      const label = makeSvg("text", { x: from!.x + (right ? 8 : -8), y: from!.y + (index ? -6 : 14), "text-anchor": right ? "start" : "end" });
       const name = index ? "frontmost" : "backmost";
       label.textContent = side === "on" ? `${name}: on the plane, exactly` : `${name}: ${short(Math.abs(distance), 4)}${unit} ${side === "front" ? "in front" : "behind"}`;
       return [

@@ -1,28 +1,32 @@
 //! The files of `transect slice -o DIR`. They are written layer by layer, and either all of them appear or none.
 
-use std::collections::BTreeSet;
+pub mod error;
+mod maps;
+mod masks;
+mod plans;
+mod solid;
+
 use std::io::Write;
+use std::path::PathBuf;
 
-use transect_draw::{ContourDrawing, ContourLine, Item, LayerSheet, class_of};
+use crate::numbers::{counted, measured};
+use crate::slice::outputs::{SliceOutput, layer_file};
+use crate::slice::report::SliceReport;
+use crate::slice::request::SliceOutputs;
+use crate::slice::surface::UpperSurface;
+use crate::slice::table;
+use crate::slice::task::{Layer, SliceTask};
+use crate::slice::watch::SliceWatch;
+use crate::unit::Units;
+use crate::user_error::UserError;
+use transect_draw::{ContourDrawing, ContourLine, Item, LayerSheet};
 use transect_io::{OutputFile, Outputs};
-use transect_report::nearest::nearest;
-use transect_report::numbers::{counted, measured};
-use transect_report::slice::outputs::{SliceOutput, layer_file};
-use transect_report::slice::report::SliceReport;
-use transect_report::slice::request::SliceOutputs;
-use transect_report::slice::surface::UpperSurface;
-use transect_report::slice::table;
-use transect_report::slice::task::{Layer, SliceTask};
-use transect_report::unit::Units;
 
-use crate::error::CommandError;
-use crate::notes::Notes;
-use crate::progress::Progress;
-use crate::slice::maps::Maps;
-use crate::slice::masks::Masks;
-use crate::slice::plans::Plans;
-use crate::slice::solid::CommonLayers;
-use crate::steps;
+use crate::slice::files::error::SliceFileError;
+use crate::slice::files::maps::Maps;
+use crate::slice::files::masks::Masks;
+use crate::slice::files::plans::Plans;
+use crate::slice::files::solid::CommonLayers;
 
 /// The outputs that need the sections of each layer as a drawing.
 const DRAWN: [SliceOutput; 5] = [
@@ -37,7 +41,7 @@ const DRAWN: [SliceOutput; 5] = [
 pub(super) struct LayerFiles<'a> {
     task: &'a SliceTask<'a>,
     selected: &'a SliceOutputs,
-    progress: &'a Progress,
+    watch: &'a dyn SliceWatch,
     outputs: Outputs,
     sheet: Option<LayerSheet>,
     contours: Option<ContourDrawing>,
@@ -56,12 +60,11 @@ impl<'a> LayerFiles<'a> {
         task: &'a SliceTask<'a>,
         mut outputs: Outputs,
         selected: &'a SliceOutputs,
-        progress: &'a Progress,
-        notes: &mut Notes,
-    ) -> Result<Self, CommandError> {
+        watch: &'a dyn SliceWatch,
+    ) -> Result<Self, SliceFileError> {
         let files = &selected.files;
         let needs_lines = files.contains_any(&[SliceOutput::Contours, SliceOutput::ContourLines]);
-        progress.begin("looking for terrain");
+        watch.begin("looking for terrain");
         let surface = needs_lines.then(|| task.upper_surface()).flatten();
         let contours = files.contains(SliceOutput::Contours).then(|| {
             let mut contours =
@@ -73,7 +76,7 @@ impl<'a> LayerFiles<'a> {
         });
         let maps = Maps::begin(task, files, &mut outputs)?;
         let common_layers = match files.contains(SliceOutput::CommonLayers) {
-            true => Some(CommonLayers::begin(task, &mut outputs, notes)?),
+            true => Some(CommonLayers::begin(task, &mut outputs, watch)?),
             false => None,
         };
         let masks = match files.contains_any(&[SliceOutput::Masks, SliceOutput::MaskArchive]) {
@@ -84,7 +87,7 @@ impl<'a> LayerFiles<'a> {
             sheet: files.contains(SliceOutput::Sheet).then(|| sheet(task)),
             task,
             selected,
-            progress,
+            watch,
             outputs,
             contours,
             maps,
@@ -97,7 +100,7 @@ impl<'a> LayerFiles<'a> {
     }
 
     /// Adds a layer to all selected files but `layers.cli` and the masks, which [`Self::add_solid`] fills.
-    pub(super) fn add(&mut self, layer: &Layer) -> Result<(), CommandError> {
+    pub(super) fn add(&mut self, layer: &Layer) -> Result<(), SliceFileError> {
         let (task, index) = (self.task, self.added);
         self.added += 1;
         let files = &self.selected.files;
@@ -145,7 +148,7 @@ impl<'a> LayerFiles<'a> {
     }
 
     /// Adds a layer of [`SliceTask::solid_layers`] to `layers.cli` and the masks, if they are selected.
-    pub(super) fn add_solid(&mut self, layer: &Layer) -> Result<(), CommandError> {
+    pub(super) fn add_solid(&mut self, layer: &Layer) -> Result<(), SliceFileError> {
         if !self.needs_solid_layers() {
             return Ok(());
         }
@@ -166,15 +169,15 @@ impl<'a> LayerFiles<'a> {
         Ok(())
     }
 
-    /// Writes the files that need all layers, and moves all files to their final names. Lists the files in `report`.
+    /// Writes the files that need all layers, and moves all files to their final names. Lists the files in `report`,
+    /// and returns their paths.
     pub(super) fn finish(
         mut self,
         report: &mut SliceReport,
-        notes: &mut Notes,
-    ) -> Result<(), CommandError> {
+    ) -> Result<Vec<PathBuf>, SliceFileError> {
         self.maps.finish()?;
         if let Some(file) = self.common_layers.take() {
-            file.finish(notes)?;
+            file.finish(self.watch)?;
         }
         if let Some(masks) = self.masks.take() {
             masks.finish()?;
@@ -190,7 +193,7 @@ impl<'a> LayerFiles<'a> {
         }
         if self.selected.files.contains(SliceOutput::Table) {
             let mut text = Vec::new();
-            table::write(&report.layers, &mut text).map_err(CommandError::new)?;
+            table::write(&report.layers, &mut text).map_err(UserError::new)?;
             self.write(SliceOutput::Table, &text)?;
         }
         let mut places = self.outputs.targets();
@@ -204,25 +207,23 @@ impl<'a> LayerFiles<'a> {
         if self.selected.files.contains(SliceOutput::Report) {
             self.write(SliceOutput::Report, (report.to_json() + "\n").as_bytes())?;
         }
-        self.progress.begin("moving");
-        let places = self.outputs.commit()?;
-        steps::written(&places, self.progress);
-        Ok(())
+        self.watch.begin("moving");
+        Ok(self.outputs.commit()?)
     }
 
-    fn write(&mut self, output: SliceOutput, bytes: &[u8]) -> Result<(), CommandError> {
+    fn write(&mut self, output: SliceOutput, bytes: &[u8]) -> Result<(), SliceFileError> {
         self.write_named(output.name(), bytes)
     }
 
-    fn write_named(&mut self, name: &str, bytes: &[u8]) -> Result<(), CommandError> {
-        self.progress.begin(&format!("writing {name}"));
+    fn write_named(&mut self, name: &str, bytes: &[u8]) -> Result<(), SliceFileError> {
+        self.watch.begin(&format!("writing {name}"));
         let mut file = self.outputs.open(name)?;
         put(&mut file, bytes)?;
         Ok(file.finish()?)
     }
 }
 
-fn put(file: &mut OutputFile, bytes: &[u8]) -> Result<(), CommandError> {
+fn put(file: &mut OutputFile, bytes: &[u8]) -> Result<(), SliceFileError> {
     file.write_all(bytes)
         .map_err(|error| file.failure(error).into())
 }
@@ -290,17 +291,4 @@ fn is_heavy(task: &SliceTask<'_>, index: usize) -> bool {
         return true;
     }
     (task.first_multiple() + index as i64).rem_euclid(ContourDrawing::HEAVIER as i64) == 0
-}
-
-/// Adds a note for each class of `--hide` that no object has, because the class is probably misspelt.
-pub(super) fn note_unknown_classes(task: &SliceTask<'_>, hidden: &[String], notes: &mut Notes) {
-    let classes: BTreeSet<&str> = task.names().map(class_of).collect();
-    for hidden in hidden
-        .iter()
-        .filter(|hidden| !classes.contains(hidden.as_str()))
-    {
-        let meant = nearest(hidden, classes.iter().copied());
-        let meant = meant.map_or(String::new(), |meant| format!("; is {meant} meant?"));
-        notes.add(format!("--hide {hidden}: no object has this class{meant}"));
-    }
 }

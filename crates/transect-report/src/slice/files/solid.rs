@@ -1,13 +1,13 @@
 //! Writes `layers.cli`: the layers with their thickness, for machines that build a part layer by layer.
 
+use crate::numbers::{counted, measured};
+use crate::slice::outputs::SliceOutput;
+use crate::slice::task::{Layer, SliceTask};
+use crate::slice::watch::SliceWatch;
 use transect_draw::Item;
 use transect_io::{CommonLayerHeader, CommonLayerWriter, Contour, OutputFile, Outputs};
-use transect_report::numbers::{counted, measured};
-use transect_report::slice::outputs::SliceOutput;
-use transect_report::slice::task::{Layer, SliceTask};
 
-use crate::error::CommandError;
-use crate::notes::Notes;
+use crate::slice::files::error::SliceFileError;
 
 /// The names of units of length, and the number of millimetres in each of them.
 const MILLIMETERS: [(&[&str], f64); 6] = [
@@ -47,13 +47,13 @@ impl CommonLayers {
     pub(super) fn begin(
         task: &SliceTask<'_>,
         outputs: &mut Outputs,
-        notes: &mut Notes,
-    ) -> Result<Self, CommandError> {
+        watch: &dyn SliceWatch,
+    ) -> Result<Self, SliceFileError> {
         let layers = &task.solid_layers;
         let (encoding, resolution) = task.request().common_layers;
         let known = task.unit.as_deref().and_then(millimeters);
         if known.is_none() {
-            notes.add(format!(
+            watch.note(format!(
                 "{}: the unit of the model is not known, so lengths are taken as millimetres; --unit names it",
                 SliceOutput::CommonLayers.name()
             ));
@@ -93,7 +93,7 @@ impl CommonLayers {
     }
 
     /// Writes a layer.
-    pub(super) fn add(&mut self, layer: &Layer, items: &[&Item]) -> Result<(), CommandError> {
+    pub(super) fn add(&mut self, layer: &Layer, items: &[&Item]) -> Result<(), SliceFileError> {
         let contours = items.iter().flat_map(|item| {
             let outline = |points, closed| Contour {
                 object: item.index,
@@ -115,23 +115,23 @@ impl CommonLayers {
     }
 
     /// Ends the file, and adds notes about the differences between the file and the layers.
-    pub(super) fn finish(self, notes: &mut Notes) -> Result<(), CommandError> {
+    pub(super) fn finish(self, watch: &dyn SliceWatch) -> Result<(), SliceFileError> {
         let summary = self.writer.finish()?;
         let name = SliceOutput::CommonLayers.name();
         if summary.left_out > 0 {
-            notes.add(format!(
+            watch.note(format!(
                 "{name} lacks {} smaller than its resolution; --cli-unit sets a finer one",
                 counted(summary.left_out, "outline")
             ));
         }
         if summary.open_lines > 0 {
-            notes.add(format!(
+            watch.note(format!(
                 "{name} holds {} of open objects: machines cannot fill them",
                 counted(summary.open_lines, "open line")
             ));
         }
         if summary.largest_change > 0.0 {
-            notes.add(format!(
+            watch.note(format!(
                 "{name} stores multiples of its unit: coordinates change by up to {} mm",
                 measured(summary.largest_change)
             ));

@@ -3,14 +3,15 @@
 
 use std::io;
 
+use crate::slice::outputs::{SliceOutput, SliceSelection};
+use crate::slice::task::SliceTask;
+use crate::user_error::UserError;
 use transect_draw::{
     ContourLine, Drawing, DxfLayers, DxfLayersHeader, GeoJsonLayers, Item, LayerGeometry, WkbLayers,
 };
 use transect_io::{OutputFile, Outputs};
-use transect_report::slice::outputs::{SliceOutput, SliceSelection};
-use transect_report::slice::task::SliceTask;
 
-use crate::error::CommandError;
+use crate::slice::files::error::SliceFileError;
 
 /// The selected files, to which layers are added one after another.
 pub(super) struct Maps {
@@ -26,8 +27,8 @@ impl Maps {
         task: &SliceTask<'_>,
         files: &SliceSelection,
         outputs: &mut Outputs,
-    ) -> Result<Self, CommandError> {
-        let mut open = |output: SliceOutput| -> Result<Option<OutputFile>, CommandError> {
+    ) -> Result<Self, SliceFileError> {
+        let mut open = |output: SliceOutput| -> Result<Option<OutputFile>, SliceFileError> {
             let is_selected = files.contains(output);
             Ok(is_selected
                 .then(|| outputs.open(output.name()))
@@ -52,7 +53,7 @@ impl Maps {
         height: f64,
         lines: Vec<ContourLine>,
         head: &Drawing,
-    ) -> Result<(), CommandError> {
+    ) -> Result<(), SliceFileError> {
         let Some(file) = &mut self.contours else {
             return Ok(());
         };
@@ -73,7 +74,7 @@ impl Maps {
     }
 
     /// Writes the sections of a layer to each selected file but `contours.geojson`.
-    pub(super) fn add(&mut self, height: f64, drawing: &Drawing) -> Result<(), CommandError> {
+    pub(super) fn add(&mut self, height: f64, drawing: &Drawing) -> Result<(), SliceFileError> {
         if let Some(file) = &mut self.geojson {
             file.add(height, drawing)
                 .map_err(failure(SliceOutput::GeoJson))?;
@@ -90,7 +91,7 @@ impl Maps {
     }
 
     /// Ends all files.
-    pub(super) fn finish(&mut self) -> Result<(), CommandError> {
+    pub(super) fn finish(&mut self) -> Result<(), SliceFileError> {
         if let Some(file) = self.contours.take() {
             file.finish().map_err(failure(SliceOutput::ContourLines))?;
         }
@@ -119,7 +120,7 @@ fn dxf_header(task: &SliceTask<'_>) -> DxfLayersHeader {
     }
 }
 
-/// Returns a function that converts an error of writing `output` to an error of the command.
-fn failure(output: SliceOutput) -> impl Fn(io::Error) -> CommandError {
-    move |error| CommandError::new(format!("{}: {error}", output.name()))
+/// Returns a function that converts an error of writing `output` to an error that names the file.
+fn failure(output: SliceOutput) -> impl Fn(io::Error) -> SliceFileError {
+    move |error| UserError::new(format!("{}: {error}", output.name())).into()
 }

@@ -2,12 +2,13 @@
 
 use std::io::Write;
 
+use crate::slice::outputs::{SliceOutput, SliceSelection};
+use crate::slice::task::SliceTask;
+use crate::user_error::UserError;
 use transect_draw::{Item, MaskArchive, MaskDepth, MaskFrame, mask_name};
 use transect_io::{OutputFile, Outputs};
-use transect_report::slice::outputs::{SliceOutput, SliceSelection};
-use transect_report::slice::task::SliceTask;
 
-use crate::error::CommandError;
+use crate::slice::files::error::SliceFileError;
 
 /// Writes the masks while the layers are computed.
 pub(super) struct Masks {
@@ -24,12 +25,12 @@ impl Masks {
         task: &SliceTask<'_>,
         files: &SliceSelection,
         outputs: &mut Outputs,
-    ) -> Result<Self, CommandError> {
+    ) -> Result<Self, SliceFileError> {
         let request = &task.request().masks;
         let window = request.window.or(task.head().window).unwrap_or_default();
         let pixel = request.pixel.unwrap_or_default();
         let frame = MaskFrame::around(window, pixel).map_err(|error| {
-            CommandError::with_hint(
+            UserError::with_hint(
                 format!("masks: {error}"),
                 "--resolution is the size of a pixel in the unit of the model",
             )
@@ -54,11 +55,11 @@ impl Masks {
         &mut self,
         items: &[&Item],
         outputs: &mut Outputs,
-    ) -> Result<(), CommandError> {
+    ) -> Result<(), SliceFileError> {
         let mask = self
             .frame
             .mask(items.iter().map(|item| item.loops.as_slice()));
-        let png = mask.map_err(CommandError::new)?.to_png(MaskDepth::Eight);
+        let png = mask.map_err(UserError::new)?.to_png(MaskDepth::Eight);
         let name = mask_name(self.added, self.layers);
         self.added += 1;
         if self.writes_folder {
@@ -73,13 +74,13 @@ impl Masks {
     }
 
     /// Ends `masks.zip`, if it is selected.
-    pub(super) fn finish(self) -> Result<(), CommandError> {
+    pub(super) fn finish(self) -> Result<(), SliceFileError> {
         self.archive
             .map_or(Ok(()), |archive| archive.finish().map_err(failure))
     }
 }
 
 /// Converts an error in writing `masks.zip`.
-fn failure(error: std::io::Error) -> CommandError {
-    CommandError::new(format!("{}: {error}", SliceOutput::MaskArchive.name()))
+fn failure(error: std::io::Error) -> SliceFileError {
+    UserError::new(format!("{}: {error}", SliceOutput::MaskArchive.name())).into()
 }

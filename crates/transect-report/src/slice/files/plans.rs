@@ -1,11 +1,12 @@
 //! The files for which the drawings of all layers are needed at once: drawings on paper, which share a scale and the
 //! numbers of sheets, and `plans.dxf`.
 
+use crate::slice::outputs::{SliceOutput, layer_file};
+use crate::slice::request::SliceRequest;
+use crate::user_error::UserError;
 use transect_draw::{Drawing, Paper, PaperSet, write_plans_dxf};
-use transect_report::slice::outputs::{SliceOutput, layer_file};
-use transect_report::slice::request::SliceRequest;
 
-use crate::error::CommandError;
+use crate::slice::files::error::SliceFileError;
 
 /// The drawings of all layers, collected until the last layer is added.
 pub(super) struct Plans<'a> {
@@ -39,8 +40,8 @@ impl<'a> Plans<'a> {
     /// Draws the selected files. `write` receives the name and the contents of each file.
     pub(super) fn finish(
         self,
-        mut write: impl FnMut(&str, &[u8]) -> Result<(), CommandError>,
-    ) -> Result<(), CommandError> {
+        mut write: impl FnMut(&str, &[u8]) -> Result<(), SliceFileError>,
+    ) -> Result<(), SliceFileError> {
         let Some(outputs) = &self.request.outputs else {
             return Ok(());
         };
@@ -62,7 +63,7 @@ impl<'a> Plans<'a> {
         }
         if files.contains(SliceOutput::PlansDxf) {
             let mut bytes = Vec::new();
-            write_plans_dxf(&self.drawings, &mut bytes).map_err(CommandError::new)?;
+            write_plans_dxf(&self.drawings, &mut bytes).map_err(UserError::new)?;
             write(SliceOutput::PlansDxf.name(), &bytes)?;
         }
         Ok(())

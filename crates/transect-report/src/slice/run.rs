@@ -1,0 +1,63 @@
+//! Computes all layers of a task, and writes the files that its request selects.
+
+use std::path::PathBuf;
+
+use transect_io::Outputs;
+
+use crate::slice::files::LayerFiles;
+use crate::slice::files::error::SliceFileError;
+use crate::slice::outputs::SliceOutput;
+use crate::slice::report::SliceReport;
+use crate::slice::task::SliceTask;
+use crate::slice::watch::SliceWatch;
+
+impl SliceTask<'_> {
+    /// Computes the layers in ascending order and adds them to the report. Writes the selected files of the request into
+    /// `outputs`: all files or none. Returns the report, and the paths of the files. The report has the volumes behind
+    /// the planes if `with_volumes` is `true`, or if a file needs them.
+    ///
+    /// # Errors
+    /// Returns a [`SliceFileError`] if the layers cannot be computed, or a file cannot be written.
+    pub fn run(
+        &self,
+        outputs: Option<Outputs>,
+        with_volumes: bool,
+        watch: &dyn SliceWatch,
+    ) -> Result<(SliceReport, Vec<PathBuf>), SliceFileError> {
+        let mut report = SliceReport::of(self);
+        let selected = self.request().outputs.as_ref();
+        let mut files = match (outputs, selected) {
+            (Some(outputs), Some(selected)) => {
+                Some(LayerFiles::begin(self, outputs, selected, watch)?)
+            }
+            _ => None,
+        };
+        let tables = [SliceOutput::Table, SliceOutput::Report];
+        let writes_tables = selected.is_some_and(|selected| selected.files.contains_any(&tables));
+        watch.begin("slicing");
+        for (done, layer) in self.layers_at(&self.layers)?.enumerate() {
+            watch.count(done, self.layers.len());
+            report
+                .layers
+                .push(self.report(&layer, with_volumes || writes_tables));
+            if let Some(files) = &mut files {
+                files.add(&layer)?;
+                if self.solid_layers == self.layers {
+                    files.add_solid(&layer)?;
+                }
+            }
+        }
+        if let Some(files) = files.as_mut().filter(|files| files.needs_solid_layers())
+            && self.solid_layers != self.layers
+        {
+            watch.begin("slicing in the middle of layers");
+            for (done, layer) in self.layers_at(&self.solid_layers)?.enumerate() {
+                watch.count(done, self.solid_layers.len());
+                files.add_solid(&layer)?;
+            }
+        }
+        watch.sliced();
+        let places = files.map_or(Ok(Vec::new()), |files| files.finish(&mut report))?;
+        Ok((report, places))
+    }
+}

@@ -1,0 +1,114 @@
+/** The page: waits for the model, then shows the model or the example. */
+import { persist, showModel, type State } from "./api";
+import { Connection } from "./connection";
+import { beginning } from "./beginning";
+import { loadManifest, loadModel } from "./model";
+import { Banner, Waiting } from "./panels/states";
+import { askSection, type Question } from "./section";
+import type { StoredPlane } from "./stored";
+import { startTheme } from "./theme";
+import { notice, reduce, START_TRUTH, type Event, type Truth } from "./truth";
+import { reachOf } from "./vectors";
+import { fromFragment } from "./view";
+import type { Viewer } from "./viewer";
+
+/** The pause before the page is loaded again, in milliseconds, so that a server that changes often is not flooded. */
+const PAUSE = 300;
+
+/** What differs between the page of the server and the page in one file. */
+export interface Kind {
+  /** Starts the worker that prepares the model for drawing. */
+  worker: () => Worker;
+  /** Loads the example scene; null if the page has none. */
+  example: (() => Promise<typeof import("./example/index")>) | null;
+  viewer: Promise<typeof import("./viewer")>;
+  /** The planes whose answers the page holds; null if a server answers. */
+  stored: readonly StoredPlane[] | null;
+}
+
+/** Starts the page. */
+export function startPage({ worker, example, viewer: rooms, stored }: Kind): void {
+  startTheme();
+  const root = document.getElementById("app")!;
+  const waiting = new Waiting(() => void connection.read());
+  root.append(waiting.element);
+
+  let started = false;
+  let viewer: Viewer | null = null;
+  /** The state of the connection until the viewer has a store. */
+  let truth: Truth = START_TRUTH;
+  let leaving = false;
+  const banner = new Banner(() => retry(), () => void connection.read());
+  const connection = new Connection((state, back) => take(state, back), (event) => hear(event), stored === null);
+  rooms.catch(() => {});
+  void connection.ask();
+
+  function hear(event: Event): void {
+    if (viewer) viewer.store.hear(event);
+    else truth = reduce(truth, event);
+    show();
+  }
+
+  function show(): void {
+    const now = viewer?.store.truth ?? truth;
+    banner.show(started || now.link === "late" || now.link === "denied" ? notice(now) : null);
+    if (now.foreign) restart();
+  }
+
+  /** Loads the page again, because the server shows another model. */
+  function restart(): void {
+    if (leaving) return;
+    leaving = true;
+    setTimeout(() => location.reload(), PAUSE);
+  }
+
+  function retry(): void {
+    void connection.ask();
+    viewer?.store.retry();
+  }
+
+  function take(state: State, back: boolean): void {
+    if (!started) void begin(state);
+    else if (!state.example && (state.state === "error" || state.state === "empty")) restart();
+    else if (back) viewer?.store.retry();
+  }
+
+  async function begin(state: State): Promise<void> {
+    if (state.example) {
+      started = true;
+      if (!example) return;
+      const { mountExample } = await example();
+      root.replaceChildren();
+      mountExample(root, { state });
+      return;
+    }
+    waiting.show(state);
+    void rooms.then(({ startWorker }) => startWorker(worker)).catch(() => {});
+    if (state.state !== "ready") return;
+    started = true;
+    try {
+      waiting.say(stored ? "Reading the model from this file" : "Fetching the model from the server");
+      showModel(state.model, restart);
+      const listed = persist(loadManifest);
+      const loading = loadModel(listed);
+      // An error of loading is reported where `loading` is awaited below. This handler only keeps the browser from
+      // reporting it as unhandled.
+      loading.catch(() => {});
+      const manifest = await listed;
+      const { view } = fromFragment(location.hash, beginning(manifest, state), reachOf(manifest.bounds));
+      const question: Question = { plane: view.plane, limit: view.limit, caps: true, since: performance.now() };
+      const answer = askSection(question);
+      answer.catch(() => {});
+      const [model, { Viewer }] = await Promise.all([loading, rooms]);
+      if (model.manifest.triangles === 0) waiting.nothing(state);
+      else {
+        viewer = new Viewer(root, model, state, { question, answer }, stored);
+        viewer.store.on("truth", show);
+        show();
+      }
+    } catch (error) {
+      if (leaving) return;
+      waiting.error({ error: { message: error instanceof Error ? error.message : String(error), hint: null }, sources: state.sources });
+    }
+  }
+}
