@@ -2,7 +2,6 @@
 
 use std::fmt::Display;
 use std::io::Write;
-use std::process::ExitCode;
 
 use transect::scene::PlacementError;
 use transect_draw::PaperError;
@@ -10,6 +9,7 @@ use transect_io::{ReadError, WriteError};
 use transect_report::UserError;
 
 use crate::screen::{BAD, HINT, NOTE, Screen};
+use crate::status::Status;
 
 /// An error message with an optional hint.
 #[derive(Debug)]
@@ -54,12 +54,12 @@ impl CommandError {
         }
     }
 
-    pub(crate) fn report(self) -> ExitCode {
+    pub(crate) fn report(self) -> Status {
         warn(&format!("error: {}", self.message));
         if let Some(hint) = self.hint {
             warn(&format!("  hint: {hint}"));
         }
-        ExitCode::from(2)
+        Status::ERROR
     }
 }
 

@@ -7,7 +7,6 @@ mod plans;
 mod solid;
 mod summary;
 
-use std::process::ExitCode;
 use std::time::Instant;
 
 use transect_io::{Document, Outputs};
@@ -29,10 +28,11 @@ use crate::screen::Screen;
 use crate::slice::files::LayerFiles;
 use crate::slice::summary::summary;
 use crate::start::Start;
+use crate::status::Status;
 use crate::steps;
 
 /// Runs `transect slice`.
-pub(crate) fn run(command: &SliceCommand) -> Result<ExitCode, CommandError> {
+pub(crate) fn run(command: &SliceCommand) -> Result<Status, CommandError> {
     let folder = command.request.outputs.as_ref();
     let start = Start::of(folder.map(|outputs| &outputs.folder), command.display)?;
     let meshes = Input::meshes(&command.models, "sections")?;
