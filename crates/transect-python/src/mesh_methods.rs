@@ -3,8 +3,8 @@
 use numpy::PyArray2;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
-use transect::mesh::{Mesh, RawMesh};
 use transect::Region;
+use transect::mesh::{Mesh, RawMesh};
 
 use crate::array::{array_of, records};
 use crate::curve::PyCurve;
