@@ -1,13 +1,12 @@
 //! The result of `transect cut` on meshes, as the command prints it.
 
-use std::process::ExitCode;
-
 use transect_report::checks::names;
 use transect_report::numbers::counted;
 use transect_report::request::{CutAnswer, SectionAnswer};
 
 use crate::error::warn;
 use crate::screen::Screen;
+use crate::status::Status;
 use crate::summary::{section_summary, summary};
 
 /// A whole cut, or only its section.
@@ -58,7 +57,7 @@ impl Answer {
     }
 
     /// Returns the exit status of the cut, and prints the reason for it on stderr.
-    pub(crate) fn status(&self, is_strict: bool) -> ExitCode {
+    pub(crate) fn status(&self, is_strict: bool) -> Status {
         let with_errors = match self {
             Self::Whole(answer) => answer.report.objects_with_errors(),
             Self::Section(..) => Vec::new(),
@@ -72,7 +71,7 @@ impl Answer {
             warn(
                 "  hint: this is an error of transect, not of the file; please report it with the file",
             );
-            return ExitCode::from(1);
+            return Status::FAILED;
         }
         let open = self.open();
         if is_strict && !open.is_empty() {
@@ -82,8 +81,8 @@ impl Answer {
                 "error: {open_objects} {verb} open (--strict): {}",
                 names(&open)
             ));
-            return ExitCode::from(1);
+            return Status::FAILED;
         }
-        ExitCode::SUCCESS
+        Status::SUCCESS
     }
 }

@@ -4,15 +4,15 @@
 use std::fs;
 use std::io::Read;
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
 
 use transect_check::Outcome;
 
 use crate::error::CommandError;
+use crate::status::Status;
 use crate::stdout::print;
 
 /// Runs `transect check`.
-pub(crate) fn run(facts: &[PathBuf], is_json: bool) -> Result<ExitCode, CommandError> {
+pub(crate) fn run(facts: &[PathBuf], is_json: bool) -> Result<Status, CommandError> {
     let mut outcome = Outcome::default();
     for path in facts {
         let name = match path.to_str() {
@@ -29,8 +29,8 @@ pub(crate) fn run(facts: &[PathBuf], is_json: bool) -> Result<ExitCode, CommandE
         print(&outcome.table())?;
     }
     let mut status = match outcome.failed {
-        0 => ExitCode::SUCCESS,
-        _ => ExitCode::FAILURE,
+        0 => Status::SUCCESS,
+        _ => Status::FAILED,
     };
     for error in &outcome.errors {
         status = CommandError::with_hint(error.message(), &error.hint).report();

@@ -1,6 +1,5 @@
 //! `transect cut`: reads, classifies, cuts, certifies, draws, writes and reports.
 
-use std::process::ExitCode;
 use std::time::Instant;
 
 use transect::scene::{Scene, Stage};
@@ -19,13 +18,14 @@ use crate::notes::Notes;
 use crate::progress::Progress;
 use crate::screen::Screen;
 use crate::start::Start;
+use crate::status::Status;
 use crate::stdout::print_beside;
 use crate::steps::{self, Times};
 use crate::view;
 use crate::why::why;
 
 /// Runs `transect cut`.
-pub(crate) fn run(command: CutCommand) -> Result<ExitCode, CommandError> {
+pub(crate) fn run(command: CutCommand) -> Result<Status, CommandError> {
     let folder = command.request.outputs.as_ref();
     let start = Start::of(folder.map(|outputs| &outputs.folder), command.display)?;
     match Input::of(&command.models)? {
@@ -34,7 +34,7 @@ pub(crate) fn run(command: CutCommand) -> Result<ExitCode, CommandError> {
     }
 }
 
-fn cut(command: CutCommand, start: Start, meshes: Meshes) -> Result<ExitCode, CommandError> {
+fn cut(command: CutCommand, start: Start, meshes: Meshes) -> Result<Status, CommandError> {
     let display = command.display;
     let mut notes = Notes::default();
     let outcome = answer(&command, start, meshes, &mut notes);

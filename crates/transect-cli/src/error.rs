@@ -2,7 +2,6 @@
 
 use std::fmt::Display;
 use std::io::Write;
-use std::process::ExitCode;
 
 use transect::scene::PlacementError;
 use transect_draw::PaperError;
@@ -11,6 +10,7 @@ use transect_report::UserError;
 use transect_report::slice::files::error::SliceFileError;
 
 use crate::screen::{BAD, HINT, NOTE, Screen};
+use crate::status::Status;
 
 /// An error message with an optional hint.
 #[derive(Debug)]
@@ -55,12 +55,12 @@ impl CommandError {
         }
     }
 
-    pub(crate) fn report(self) -> ExitCode {
+    pub(crate) fn report(self) -> Status {
         warn(&format!("error: {}", self.message));
         if let Some(hint) = self.hint {
             warn(&format!("  hint: {hint}"));
         }
-        ExitCode::from(2)
+        Status::ERROR
     }
 }
 

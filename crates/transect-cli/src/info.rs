@@ -1,7 +1,6 @@
 //! `transect info`: the contents of a model, and the planes that contain its faces.
 
 use std::collections::BTreeMap;
-use std::process::ExitCode;
 use std::time::Instant;
 
 use serde::Serialize;
@@ -19,6 +18,7 @@ use crate::interrupt;
 use crate::notes::Notes;
 use crate::progress::Progress;
 use crate::screen::Screen;
+use crate::status::Status;
 use crate::stdout::print;
 use transect_report::numbers::{counted, grouped};
 use transect_report::report::{Bounds, SourceReport};
@@ -68,7 +68,7 @@ pub(crate) struct Axes {
 }
 
 /// Runs `transect info`.
-pub(crate) fn run(command: &InfoCommand) -> Result<ExitCode, CommandError> {
+pub(crate) fn run(command: &InfoCommand) -> Result<Status, CommandError> {
     let progress = Progress::new(command.display);
     interrupt::listen(Vec::new(), progress.line());
     progress.begin("reading");
@@ -86,7 +86,7 @@ pub(crate) fn run(command: &InfoCommand) -> Result<ExitCode, CommandError> {
     } else {
         print(&info.table(&Screen::stdout()))?;
     }
-    Ok(ExitCode::SUCCESS)
+    Ok(Status::SUCCESS)
 }
 
 fn info(

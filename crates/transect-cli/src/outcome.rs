@@ -1,11 +1,10 @@
 //! The result of `transect slice` and of `transect measure`, as both print it.
 
-use std::process::ExitCode;
-
 use transect_report::numbers::counted;
 
 use crate::display::DisplayOptions;
 use crate::error::{CommandError, warn};
+use crate::status::Status;
 use crate::stdout::print_beside;
 
 /// The report of a subcommand, the files that it wrote, and the number of open objects.
@@ -24,18 +23,18 @@ impl Outcome {
         &self,
         display: DisplayOptions,
         is_strict: bool,
-    ) -> Result<ExitCode, CommandError> {
+    ) -> Result<Status, CommandError> {
         if let Some(json) = &self.json {
             print_beside(&format!("{json}\n"), &self.written)?;
         } else if !display.quiet {
             print_beside(&self.table, &self.written)?;
         }
         if !is_strict || self.open == 0 {
-            return Ok(ExitCode::SUCCESS);
+            return Ok(Status::SUCCESS);
         }
         let verb = if self.open == 1 { "is" } else { "are" };
         let open = counted(self.open, "object");
         warn(&format!("error: {open} {verb} open (--strict)"));
-        Ok(ExitCode::from(1))
+        Ok(Status::FAILED)
     }
 }

@@ -1,17 +1,16 @@
 //! `transect completions` and `transect man`, generated from the definitions of the arguments.
 
-use std::process::ExitCode;
-
 use clap::CommandFactory;
 use clap::builder::Resettable;
 use clap_mangen::Man;
 
 use crate::arguments::{Arguments, CompletionsArguments, ManArguments};
 use crate::error::CommandError;
+use crate::status::Status;
 use crate::stdout::print;
 
 /// Runs `transect completions`.
-pub(crate) fn completions(arguments: &CompletionsArguments) -> Result<ExitCode, CommandError> {
+pub(crate) fn completions(arguments: &CompletionsArguments) -> Result<Status, CommandError> {
     let mut script = Vec::new();
     clap_complete::generate(
         arguments.shell,
@@ -20,11 +19,11 @@ pub(crate) fn completions(arguments: &CompletionsArguments) -> Result<ExitCode, 
         &mut script,
     );
     print(&String::from_utf8_lossy(&script))?;
-    Ok(ExitCode::SUCCESS)
+    Ok(Status::SUCCESS)
 }
 
 /// Runs `transect man`.
-pub(crate) fn man(arguments: &ManArguments) -> Result<ExitCode, CommandError> {
+pub(crate) fn man(arguments: &ManArguments) -> Result<Status, CommandError> {
     let mut command = Arguments::command().disable_help_subcommand(true);
     // `build` gives each subcommand its full name, such as `transect cut`, and its usage line.
     command.build();
@@ -54,7 +53,7 @@ pub(crate) fn man(arguments: &ManArguments) -> Result<ExitCode, CommandError> {
         .render(&mut text)
         .map_err(CommandError::new)?;
     print(&(String::from_utf8_lossy(&text) + sections(&more.unwrap_or_default()).as_str()))?;
-    Ok(ExitCode::SUCCESS)
+    Ok(Status::SUCCESS)
 }
 
 /// Returns the part of a help text that follows the flags, in the markup of manual pages (roff). Example commands are

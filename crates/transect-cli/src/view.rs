@@ -2,7 +2,6 @@
 
 use std::net::Ipv4Addr;
 use std::path::PathBuf;
-use std::process::ExitCode;
 
 use transect_report::CutRequest;
 use transect_view::{Options, Server, StartError, has_page};
@@ -10,14 +9,12 @@ use transect_view::{Options, Server, StartError, has_page};
 use crate::command::ViewCommand;
 use crate::error::{CommandError, warn};
 use crate::interrupt;
+use crate::status::Status;
 use crate::stdout::print;
 use crate::view_file;
 
 /// Opens the viewer with the models and the plane of a cut.
-pub(crate) fn open_cut(
-    models: Vec<PathBuf>,
-    request: CutRequest,
-) -> Result<ExitCode, CommandError> {
+pub(crate) fn open_cut(models: Vec<PathBuf>, request: CutRequest) -> Result<Status, CommandError> {
     let options = Options {
         models,
         plane: Some(request.plane),
@@ -32,7 +29,7 @@ pub(crate) fn open_cut(
 }
 
 /// Runs `transect view`.
-pub(crate) fn run(command: &ViewCommand) -> Result<ExitCode, CommandError> {
+pub(crate) fn run(command: &ViewCommand) -> Result<Status, CommandError> {
     match command {
         ViewCommand::Serve { options, opens } => serve(options, *opens),
         ViewCommand::Export {
@@ -44,7 +41,7 @@ pub(crate) fn run(command: &ViewCommand) -> Result<ExitCode, CommandError> {
 }
 
 /// Serves the page until a signal ends the server.
-fn serve(options: &Options, opens: bool) -> Result<ExitCode, CommandError> {
+fn serve(options: &Options, opens: bool) -> Result<Status, CommandError> {
     let server = Server::bind(options).map_err(|error| match &error {
         StartError::Listen { .. } if options.port != 0 => CommandError::with_hint(
             format!("--port {}: {error}", options.port),
@@ -88,7 +85,7 @@ fn serve(options: &Options, opens: bool) -> Result<ExitCode, CommandError> {
     warn("Ctrl-C ends the viewer");
     server.run().map_err(CommandError::new)?;
     warn("the viewer has ended");
-    Ok(ExitCode::SUCCESS)
+    Ok(Status::SUCCESS)
 }
 
 /// Opens the address in the browser, if there is a display.

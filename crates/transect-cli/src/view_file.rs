@@ -2,7 +2,6 @@
 
 use std::io::Write;
 use std::path::Path;
-use std::process::ExitCode;
 
 use transect_io::{Outputs, WriteError};
 use transect_report::numbers::{counted, grouped};
@@ -12,6 +11,7 @@ use crate::display::DisplayOptions;
 use crate::error::CommandError;
 use crate::interrupt;
 use crate::progress::Progress;
+use crate::status::Status;
 use crate::stdout::print_beside;
 
 /// Computes the answers and writes the file: the whole file, or nothing.
@@ -19,13 +19,13 @@ pub(crate) fn write(
     options: &PageFileOptions,
     file: &Path,
     replaces: bool,
-) -> Result<ExitCode, CommandError> {
+) -> Result<Status, CommandError> {
     let outcome = written(options, file, replaces);
     if let Err(failure) = &outcome {
         failure.leave_to_signal();
     }
     print_beside(&outcome?, &[file.display().to_string()])?;
-    Ok(ExitCode::SUCCESS)
+    Ok(Status::SUCCESS)
 }
 
 /// Writes the file, and returns a line that describes it.

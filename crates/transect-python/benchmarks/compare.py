@@ -1,16 +1,26 @@
 """Times of transect beside numpy's formulas, trimesh, manifold3d and meshlib, from numpy arrays to numpy arrays.
 
-Usage: RAYON_NUM_THREADS=1 OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1 python compare.py OUT.csv
+Usage: python compare.py THREADS OUT.csv [formulas|meshes]
 
-The engines take turns, and the least of several times counts. Answers are compared. Engines that are not installed are
-left out with a message.
+Each engine gets THREADS threads. The engines take turns, and the least of several times counts: on one thread the time
+of the CPU, which other programs on the machine hardly change, and on several threads the time of the clock. Answers are
+compared. Engines that are not installed are left out with a message.
 """
 
 from __future__ import annotations
 
+import os
+import sys
+
+if __name__ == "__main__":
+    # The libraries read these variables when they are loaded.
+    for variable in ("RAYON_NUM_THREADS", "OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "TBB_NUM_THREADS"):
+        os.environ[variable] = sys.argv[1]
+    if hasattr(os, "sched_setaffinity"):
+        os.sched_setaffinity(0, sorted(os.sched_getaffinity(0))[: int(sys.argv[1])])
+
 import csv
 import importlib.util
-import sys
 import time
 from collections.abc import Callable
 from fractions import Fraction
@@ -21,6 +31,7 @@ import numpy as np
 import transect as tr
 
 ROUNDS = 5
+SHORT_ROUNDS = 40
 ROWS = 1_000_000
 GRID = 350
 LAYERS = 1_000
@@ -28,19 +39,26 @@ LAYERS = 1_000
 Engines = dict[str, Callable[[], Any]]
 
 
-def measured(question: str, engines: Engines, rows: list[list[object]]) -> dict[str, Any]:
+def measured(question: str, engines: Engines, rows: list[list[object]], rounds: int = ROUNDS) -> dict[str, Any]:
     """Runs the engines in turns, adds their least times to the rows, and returns their answers."""
     answers: dict[str, Any] = {}
-    least = dict.fromkeys(engines, float("inf"))
-    for _ in range(ROUNDS):
+    least = {name: [float("inf")] * 2 for name in engines}
+    for _ in range(rounds):
         for name, run in engines.items():
-            start = time.perf_counter()
+            answers.pop(name, None)  # the memory of the last answer is free for this one
+            wall, cpu = time.perf_counter(), time.process_time()
             answers[name] = run()
-            least[name] = min(least[name], time.perf_counter() - start)
-    for name, seconds in least.items():
-        ratio = seconds / least["transect"]
-        rows.append([question, name, f"{seconds * 1e3:.3f}", f"{ratio:.2f}"])
-        print(f"{question:28} {name:12} {seconds * 1e3:10.2f} ms   {ratio:7.2f} × transect", flush=True)
+            took = [time.perf_counter() - wall, time.process_time() - cpu]
+            least[name] = [min(pair) for pair in zip(least[name], took, strict=True)]
+    threads = int(sys.argv[1])
+    judged = int(threads == 1)
+    for name, (wall, cpu) in least.items():
+        ratio = least[name][judged] / least["transect"][judged]
+        rows.append([question, threads, name, f"{wall * 1e3:.3f}", f"{cpu * 1e3:.3f}", f"{ratio:.2f}"])
+        print(
+            f"{question:34} {name:12} wall {wall * 1e3:10.2f} ms, CPU {cpu * 1e3:10.2f} ms   {ratio:7.2f} × transect",
+            flush=True,
+        )
     return answers
 
 
@@ -59,13 +77,13 @@ def formulas(rows: list[list[object]]) -> None:
                 "numpy": lambda own=own, n=n, d=d: np.sign(own @ n + d).astype(np.int8),
                 "transect": lambda own=own: plane.side(own),
             }
-            found = measured(f"sides of points, {name}", engines, rows)
+            found = measured(f"sides of points, {name}", engines, rows, SHORT_ROUNDS)
             assert (found["numpy"] == found["transect"]).mean() > 0.999
             engines = {
                 "numpy": lambda own=own, n=n, d=d, length=length: (own @ n + d) / length,
                 "transect": lambda own=own: plane.signed_distance(own),
             }
-            found = measured(f"distances, {name}", engines, rows)
+            found = measured(f"distances, {name}", engines, rows, SHORT_ROUNDS)
             assert np.allclose(found["numpy"], found["transect"], atol=1e-5)
         held = boxes.astype(dtype)
 
@@ -80,6 +98,7 @@ def formulas(rows: list[list[object]]) -> None:
             f"sides of boxes, {np.dtype(dtype).name}",
             {"numpy": by_formula, "transect": lambda batch=batch: plane.side(batch)},
             rows,
+            SHORT_ROUNDS,
         )
         assert (found["numpy"] == found["transect"]).mean() > 0.999
 
@@ -101,7 +120,7 @@ def wrong_answers(rows: list[list[object]]) -> None:
         wrong = int((np.sign(points @ normal + offset).astype(np.int8) != truth).sum())
         own = int((tr.Plane(normal, offset).side(points) != truth).sum())
         for engine, count in (("numpy", wrong), ("transect", own)):
-            rows.append([f"wrong sides of {len(points)}: {name}", engine, count, ""])
+            rows.append([f"wrong sides of {len(points)}: {name}", "", engine, count, "", ""])
             print(f"{name:40} {engine:10} {count} of {len(points)} sides are wrong", flush=True)
 
 
@@ -126,105 +145,140 @@ def has(name: str) -> bool:
     return found
 
 
-def meshes(rows: list[list[object]]) -> None:
-    vertices, faces = waves(GRID)
-    print(f"a mesh of {len(faces)} triangles")
-    height = 22.125
-    heights = np.linspace(-3, 43, LAYERS)
-    single = vertices.astype(np.float32)
-
-    def own_split() -> tuple[float, float]:
-        split = tr.Mesh(vertices, faces).split(f"z = {height}")
-        front, back = split
+def by_transect(vertices: Any, faces: Any, height: float, heights: Any) -> Engines:
+    def split() -> tuple[float, float]:
+        front, back = tr.Mesh(vertices, faces).split(f"z = {height}")
         _ = front.vertices, front.faces, back.vertices, back.faces
         return front.volume, back.volume
 
-    section: Engines = {"transect": lambda: tr.Mesh(vertices, faces).section(f"z = {height}").area}
-    split: Engines = {"transect": own_split}
-    layers: Engines = {
-        "transect": lambda: sum(layer.section.area for layer in tr.Mesh(vertices, faces).layers("z", heights=heights))
+    return {
+        "section": lambda: tr.Mesh(vertices, faces).section(f"z = {height}").area,
+        "split": split,
+        "layers": lambda: sum(
+            layer.section.area for layer in tr.Mesh(vertices, faces).layers("z", heights=heights)
+        ),
     }
-    if has("trimesh"):
-        import trimesh
 
-        def cut_by_trimesh() -> tuple[float, float]:
-            mesh = trimesh.Trimesh(vertices, faces, process=False)
-            halves = [mesh.slice_plane([0, 0, height], [0, 0, sign], cap=True) for sign in (1, -1)]
-            return halves[0].volume, halves[1].volume
 
-        def section_by_trimesh() -> float:
-            path = trimesh.Trimesh(vertices, faces, process=False).section([0, 0, 1], [0, 0, height])
-            return float(path.to_2D()[0].area)
+def by_trimesh(vertices: Any, faces: Any, height: float, heights: Any) -> Engines:
+    import trimesh
 
-        def layers_by_trimesh() -> float:
-            mesh = trimesh.Trimesh(vertices, faces, process=False)
-            paths = mesh.section_multiplane([0, 0, 0], [0, 0, 1], heights)
-            return float(sum(path.area for path in paths if path is not None))
+    def split() -> tuple[float, float]:
+        mesh = trimesh.Trimesh(vertices, faces, process=False)
+        halves = [mesh.slice_plane([0, 0, height], [0, 0, sign], cap=True) for sign in (1, -1)]
+        return halves[0].volume, halves[1].volume
 
-        section["trimesh"], split["trimesh"], layers["trimesh"] = section_by_trimesh, cut_by_trimesh, layers_by_trimesh
-    if has("manifold3d"):
-        import manifold3d
+    def section() -> float:
+        path = trimesh.Trimesh(vertices, faces, process=False).section([0, 0, 1], [0, 0, height])
+        return float(path.to_2D()[0].area)
 
-        def manifold() -> Any:
-            return manifold3d.Manifold(manifold3d.Mesh(vert_properties=single, tri_verts=faces.astype(np.uint32)))
+    def layers() -> float:
+        mesh = trimesh.Trimesh(vertices, faces, process=False)
+        paths = mesh.section_multiplane([0, 0, 0], [0, 0, 1], heights)
+        return float(sum(path.area for path in paths if path is not None))
 
-        def split_by_manifold() -> tuple[float, float]:
-            front, back = manifold().split_by_plane([0, 0, 1], height)
-            for half in (front, back):
-                raw = half.to_mesh()
-                _ = np.asarray(raw.vert_properties), np.asarray(raw.tri_verts)
-            return front.volume(), back.volume()
+    return {"section": section, "split": split, "layers": layers}
 
-        def layers_by_manifold() -> float:
-            solid = manifold()
-            return float(sum(solid.slice(h).area() for h in heights))
 
-        section["manifold3d"] = lambda: manifold().slice(height).area()
-        split["manifold3d"], layers["manifold3d"] = split_by_manifold, layers_by_manifold
-    if has("meshlib"):
-        from meshlib import mrmeshnumpy, mrmeshpy
+def by_manifold(vertices: Any, faces: Any, height: float, heights: Any) -> Engines:
+    import manifold3d
 
-        def split_by_meshlib() -> tuple[float, float]:
-            volumes = []
-            for sign in (1.0, -1.0):
-                mesh = mrmeshnumpy.meshFromFacesVerts(faces, vertices)
-                options = mrmeshpy.TrimWithPlaneParams()
-                options.plane = mrmeshpy.Plane3f(mrmeshpy.Vector3f(0, 0, sign), sign * height)
-                outline = mrmeshpy.std_vector_std_vector_Id_EdgeTag()
-                output = mrmeshpy.TrimOptionalOutput()
-                output.outCutContours = outline
-                mrmeshpy.trimWithPlane(mesh, options, output)
-                for edge in mesh.topology.findHoleRepresentiveEdges():
-                    mrmeshpy.fillHole(mesh, edge)
-                _ = mrmeshnumpy.getNumpyVerts(mesh), mrmeshnumpy.getNumpyFaces(mesh.topology)
-                volumes.append(mesh.volume())
-            return volumes[0], volumes[1]
+    single, corners = vertices.astype(np.float32), faces.astype(np.uint32)
 
-        split["meshlib"] = split_by_meshlib
-    for name, engines in (("section", section), ("split", split), (f"{LAYERS} layers", layers)):
+    def solid() -> Any:
+        return manifold3d.Manifold(manifold3d.Mesh(vert_properties=single, tri_verts=corners))
+
+    def split() -> tuple[float, float]:
+        front, back = solid().split_by_plane([0, 0, 1], height)
+        for half in (front, back):
+            raw = half.to_mesh()
+            _ = np.asarray(raw.vert_properties), np.asarray(raw.tri_verts)
+        return front.volume(), back.volume()
+
+    def layers() -> float:
+        body = solid()
+        return float(sum(body.slice(h).area() for h in heights))
+
+    return {"section": lambda: solid().slice(height).area(), "split": split, "layers": layers}
+
+
+def by_meshlib(vertices: Any, faces: Any, height: float, heights: Any) -> Engines:
+    from meshlib import mrmeshnumpy, mrmeshpy
+
+    single, corners = vertices.astype(np.float32), faces.astype(np.int32)
+
+    def body() -> Any:
+        return mrmeshnumpy.meshFromFacesVerts(corners, single)
+
+    def area(mesh: Any, h: float) -> float:
+        sections = mrmeshpy.extractXYPlaneSections(mrmeshpy.MeshPart(mesh), h)
+        outlines = mrmeshpy.planeSectionsToContours2f(mesh, sections, mrmeshpy.AffineXf3f())
+        return sum(mrmeshpy.calcOrientedArea(outline) for outline in outlines)
+
+    def split() -> tuple[float, float]:
+        volumes = []
+        for sign in (1.0, -1.0):
+            mesh = body()
+            options = mrmeshpy.TrimWithPlaneParams()
+            options.plane = mrmeshpy.Plane3f(mrmeshpy.Vector3f(0, 0, sign), sign * height)
+            mrmeshpy.trimWithPlane(mesh, options)
+            for edge in mesh.topology.findHoleRepresentiveEdges():
+                # One vertex in the middle of the hole. The other ways of meshlib to fill take a minute here.
+                mrmeshpy.fillHoleTrivially(mesh, edge)
+            _ = mrmeshnumpy.getNumpyVerts(mesh), mrmeshnumpy.getNumpyFaces(mesh.topology)
+            volumes.append(mesh.volume())
+        return volumes[0], volumes[1]
+
+    def layers() -> float:
+        mesh = body()
+        return sum(area(mesh, h) for h in heights)
+
+    return {"section": lambda: area(body(), height), "split": split, "layers": layers}
+
+
+ENGINES = {"transect": by_transect, "trimesh": by_trimesh, "manifold3d": by_manifold, "meshlib": by_meshlib}
+
+
+def meshes(rows: list[list[object]]) -> None:
+    vertices, faces = waves(GRID)
+    print(f"a mesh of {len(faces)} triangles")
+    heights = np.linspace(-3, 43, LAYERS)
+    engines = {name: engine for name, engine in ENGINES.items() if has(name)}
+    # The first plane crosses the four walls. The second crosses the waves at the top: many outlines.
+    for question, height in (
+        ("section, one outline", 22.125),
+        ("section, many outlines", 40.5),
+        ("split, one outline", 22.125),
+        ("split, many outlines", 40.5),
+        (f"layers, {LAYERS}", 0.0),
+    ):
         usable: Engines = {}
-        for engine, run in engines.items():
+        for name, engine in engines.items():
+            run = engine(vertices, faces, height, heights)[question.split(",")[0]]
             try:
                 run()
             except Exception as error:  # an engine of another version is left out, not the whole comparison
-                print(f"left out: {name} by {engine}: {type(error).__name__}: {error}")
+                print(f"left out: {question} by {name}: {type(error).__name__}: {error}")
             else:
-                usable[engine] = run
-        answers = measured(name, usable, rows)
-        for engine, answer in answers.items():
-            print(f"  {engine}: {answer}")
-            same = np.allclose(answer, answers["transect"], rtol=1e-4)
-            rows.append([f"{name}: agrees with transect", engine, str(bool(same)), ""])
+                usable[name] = run
+        answers = measured(question, usable, rows)
+        for name, answer in answers.items():
+            is_same = bool(np.allclose(answer, answers["transect"], rtol=1e-4))
+            print(f"  {name}: {answer}{'' if is_same else ', which differs'}")
+            rows.append([f"{question}: agrees with transect to 4 digits", "", name, str(is_same), "", ""])
 
 
 def main() -> None:
     rows: list[list[object]] = []
-    formulas(rows)
-    wrong_answers(rows)
-    meshes(rows)
-    with open(sys.argv[1], "w", newline="") as file:
+    parts = sys.argv[3:] or ["formulas", "meshes"]
+    if "formulas" in parts:
+        formulas(rows)
+        wrong_answers(rows)
+    if "meshes" in parts:
+        meshes(rows)
+    with open(sys.argv[2], "w", newline="") as file:
         table = csv.writer(file, lineterminator="\n")
-        table.writerow(["question", "engine", "milliseconds or answer", "ratio to transect"])
+        table.writerow(["question", "threads", "engine", "wall ms, or answer", "CPU ms", "ratio to transect"])
         table.writerows(rows)
 
 

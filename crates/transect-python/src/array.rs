@@ -1,10 +1,10 @@
 //! numpy arrays as input: numbers of any real dtype become native float32 or float64 without rounding, and columns of
 //! an array are views, not copies.
 
-use numpy::ndarray::Array2;
+use numpy::ndarray::ArrayView2;
 use numpy::{
-    IntoPyArray, PyArray2, PyArrayDescrMethods, PyArrayDyn, PyArrayMethods, PyUntypedArray,
-    PyUntypedArrayMethods,
+    PyArray1, PyArray2, PyArrayDescr, PyArrayDescrMethods, PyArrayDyn, PyArrayMethods,
+    PyUntypedArray, PyUntypedArrayMethods,
 };
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -73,7 +73,7 @@ fn inexact_integer<'py>(array: &Bound<'py, PyUntypedArray>) -> PyResult<Option<B
 }
 
 /// Returns `true` if an array can be read in place: native byte order, aligned, and with strides of whole elements.
-fn is_ready(array: &Bound<'_, PyUntypedArray>) -> bool {
+pub(crate) fn is_ready(array: &Bound<'_, PyUntypedArray>) -> bool {
     let descr = array.dtype();
     let size = descr.itemsize() as isize;
     let is_aligned = array
@@ -169,20 +169,51 @@ pub(crate) fn records<const N: usize>(
     what: &str,
 ) -> PyResult<Vec<[f64; N]>> {
     let array = with_precision(table(object, N, what)?, false)?;
-    let numbers = array.cast::<PyArrayDyn<f64>>()?.try_readonly()?;
-    let view = numbers.as_array();
-    let rows = view.outer_iter();
-    Ok(rows
-        .map(|row| std::array::from_fn(|index| row[[index]]))
-        .collect())
+    let numbers = array.cast::<PyArray2<f64>>()?.try_readonly()?;
+    Ok(rows_of(numbers.as_array()))
+}
+
+/// Returns a copy of the rows of an array with N columns.
+pub(crate) fn rows_of<T: Copy, const N: usize>(view: ArrayView2<'_, T>) -> Vec<[T; N]> {
+    match view.as_slice() {
+        Some(numbers) => numbers.as_chunks().0.to_vec(),
+        None => {
+            let rows = view.rows().into_iter();
+            rows.map(|row| std::array::from_fn(|index| row[index]))
+                .collect()
+        }
+    }
+}
+
+/// Returns a new array whose numbers are not set yet. numpy allocates large arrays in large pages of memory, which the
+/// operating system provides faster than small ones.
+fn unset<'py>(
+    py: Python<'py>,
+    shape: impl IntoPyObject<'py>,
+    dtype: Bound<'py, PyArrayDescr>,
+) -> PyResult<Bound<'py, PyAny>> {
+    py.import("numpy")?.call_method1("empty", (shape, dtype))
+}
+
+/// Returns a new array of numbers, which `write` sets.
+pub(crate) fn written<'py, T: numpy::Element + Copy>(
+    py: Python<'py>,
+    length: usize,
+    write: impl FnOnce(&mut [T]) -> PyResult<()>,
+) -> PyResult<Bound<'py, PyArray1<T>>> {
+    let array = unset(py, length, numpy::dtype::<T>(py))?.cast_into::<PyArray1<T>>()?;
+    write(array.try_readwrite()?.as_slice_mut()?)?;
+    Ok(array)
 }
 
 /// Returns rows of numbers as an array with two dimensions. The numbers are copied.
-pub(crate) fn array_of<'py, T: numpy::Element + Clone, const N: usize>(
+pub(crate) fn array_of<'py, T: numpy::Element + Copy, const N: usize>(
     py: Python<'py>,
     rows: &[[T; N]],
-) -> Bound<'py, PyArray2<T>> {
-    let flat = rows.as_flattened().to_vec();
-    let array = Array2::from_shape_vec((rows.len(), N), flat);
-    array.expect("N numbers per row").into_pyarray(py)
+) -> PyResult<Bound<'py, PyArray2<T>>> {
+    let array = unset(py, (rows.len(), N), numpy::dtype::<T>(py))?.cast_into::<PyArray2<T>>()?;
+    let mut place = array.try_readwrite()?;
+    place.as_slice_mut()?.copy_from_slice(rows.as_flattened());
+    drop(place);
+    Ok(array)
 }

@@ -5,6 +5,7 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use transect::batch::set_rows;
 
+use crate::array::written;
 use crate::errors::geometry;
 use crate::table::{Answers, Question, Table};
 
@@ -56,19 +57,22 @@ impl Bitmaps {
         [self.rows - between - top - null, between, top, null]
     }
 
-    /// Returns one byte per row: −1 at the bottom, 0 between and for null rows, 1 at the top.
-    fn bytes(&self) -> Vec<i8> {
-        let mut bytes = Vec::with_capacity(self.between.len() * 64);
-        let words = self.between.iter().zip(&self.top).zip(&self.null);
-        for ((&between, &top), &null) in words {
-            let bottom = !(between | top | null);
-            for (top, bottom) in top.to_le_bytes().into_iter().zip(bottom.to_le_bytes()) {
-                let spread = SPREAD[usize::from(top)] | (SPREAD[usize::from(bottom)] * 0xff);
-                bytes.extend(spread.to_le_bytes().map(|byte| byte as i8));
-            }
+    /// Writes one byte per row: −1 at the bottom, 0 between and for null rows, 1 at the top.
+    fn write_bytes(&self, bytes: &mut [i8]) {
+        let spread = |row: usize| {
+            let (word, shift) = (row / 64, row % 64);
+            let top = self.top[word] >> shift & 0xff;
+            let bottom = !(self.between[word] | self.top[word] | self.null[word]) >> shift & 0xff;
+            let bytes = SPREAD[top as usize] | (SPREAD[bottom as usize] * 0xff);
+            bytes.to_le_bytes().map(|byte| byte as i8)
+        };
+        let (eights, rest) = bytes.as_chunks_mut();
+        for (index, eight) in eights.iter_mut().enumerate() {
+            *eight = spread(8 * index);
         }
-        bytes.truncate(self.rows);
-        bytes
+        if !rest.is_empty() {
+            rest.copy_from_slice(&spread(8 * eights.len())[..rest.len()]);
+        }
     }
 
     /// Returns one int8 per row. With `nan="error"`, a null row is an error; with `nan="null"`, the result is a masked
@@ -79,16 +83,21 @@ impl Bitmaps {
         nan: &str,
     ) -> PyResult<Bound<'py, PyAny>> {
         let first_null = set_rows(&self.null).next();
-        let numbers = || self.bytes().into_pyarray(py).into_any();
+        let numbers = || {
+            written(py, self.rows, |bytes| {
+                self.write_bytes(bytes);
+                Ok(())
+            })
+        };
         match (nan, first_null) {
             ("error", Some(row)) => Err(geometry(format!(
                 "row {row} is null: a NaN, a box without points, or a negative radius; nan=\"null\" masks such rows"
             ))),
-            ("error", None) => Ok(numbers()),
+            ("error", None) => Ok(numbers()?.into_any()),
             ("null", _) => {
                 let mask = self.bools(&self.null).into_pyarray(py);
                 py.import("numpy.ma")?
-                    .call_method1("MaskedArray", (numbers(), mask))
+                    .call_method1("MaskedArray", (numbers()?, mask))
             }
             _ => Err(PyValueError::new_err(format!(
                 "nan must be \"error\" or \"null\", not {nan:?}"

@@ -9,9 +9,12 @@ mod certificate;
 mod check;
 mod curve;
 mod cut;
+mod division;
 mod drawing;
 mod errors;
+mod faces;
 mod frustum;
+mod heights;
 mod hull;
 mod layers;
 mod mesh;
@@ -19,6 +22,7 @@ mod mesh_methods;
 mod parallelepiped;
 mod parallelepipeds;
 mod plane;
+mod plane_through;
 mod points;
 mod pool;
 mod region;
@@ -26,12 +30,14 @@ mod region_argument;
 mod region_cut;
 mod sat;
 mod scene;
+mod scene_layers;
 mod scene_methods;
 mod section;
 mod shapes;
 mod sphere;
 mod spheres;
 mod split;
+mod stream;
 mod table;
 mod types;
 mod work;
@@ -54,6 +60,8 @@ mod _transect {
     #[pymodule_export]
     use crate::cut::PyCut;
     #[pymodule_export]
+    use crate::division::Division;
+    #[pymodule_export]
     use crate::drawing::PyDrawing;
     #[pymodule_export]
     use crate::errors::{FileError, GeometryError};
@@ -72,6 +80,8 @@ mod _transect {
     #[pymodule_export]
     use crate::plane::PyPlane;
     #[pymodule_export]
+    use crate::plane_through::PlaneThrough;
+    #[pymodule_export]
     use crate::points::Points;
     #[pymodule_export]
     use crate::region::PyRegion;
@@ -81,6 +91,8 @@ mod _transect {
     use crate::sat::{overlap, separation};
     #[pymodule_export]
     use crate::scene::{PyScene, read};
+    #[pymodule_export]
+    use crate::scene_layers::{SceneLayer, SceneLayers};
     #[pymodule_export]
     use crate::section::PySection;
     #[pymodule_export]

@@ -1,9 +1,10 @@
 //! The class of triangle meshes. Its methods stand in `mesh_methods.rs`, because their results hold meshes, too.
 
+use std::ops::Deref;
 use std::sync::Arc;
 
 use pyo3::prelude::*;
-use transect::mesh::Mesh;
+use transect::mesh::{Division, Mesh, RegionCut, Split};
 
 /// A triangle mesh, closed or open.
 ///
@@ -28,4 +29,36 @@ use transect::mesh::Mesh;
 /// (4.5, 31.5)
 #[pyclass(module = "transect", name = "Mesh", frozen)]
 #[derive(Clone)]
-pub(crate) struct PyMesh(pub(crate) Arc<Mesh>);
+pub(crate) struct PyMesh(pub(crate) SharedMesh);
+
+/// A mesh that several objects share: a mesh of its own, or part of the result of a cut.
+#[derive(Clone)]
+pub(crate) enum SharedMesh {
+    Whole(Arc<Mesh>),
+    Front(Arc<Split>),
+    Back(Arc<Split>),
+    Inside(Arc<RegionCut>),
+    Outside(Arc<RegionCut>),
+    Part(Arc<Division>, usize),
+}
+
+impl SharedMesh {
+    pub(crate) fn new(mesh: Mesh) -> Self {
+        Self::Whole(Arc::new(mesh))
+    }
+}
+
+impl Deref for SharedMesh {
+    type Target = Mesh;
+
+    fn deref(&self) -> &Mesh {
+        match self {
+            Self::Whole(mesh) => mesh,
+            Self::Front(split) => &split.front,
+            Self::Back(split) => &split.back,
+            Self::Inside(cut) => &cut.inside.mesh,
+            Self::Outside(cut) => &cut.outside.mesh,
+            Self::Part(division, index) => &division.parts[*index].part.mesh,
+        }
+    }
+}

@@ -1,68 +1,26 @@
 //! The methods of triangle meshes.
 
-use std::sync::Arc;
-
-use numpy::{PyArray2, PyArrayMethods, PyUntypedArray, PyUntypedArrayMethods};
-use pyo3::exceptions::{PyTypeError, PyValueError};
+use numpy::PyArray2;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
+use transect::Region;
 use transect::mesh::{Mesh, RawMesh};
-use transect::{Plane, Region};
 
-use crate::array::{array_of, records, shape_text, vector};
+use crate::array::{array_of, records};
 use crate::curve::PyCurve;
+use crate::division::{Division, dividing_planes};
 use crate::errors::geometry;
-use crate::layers::{Layers, heights_of};
-use crate::mesh::PyMesh;
-use crate::plane::plane_of;
+use crate::faces::faces_of;
+use crate::heights::{direction_of, heights_of, range_of};
+use crate::layers::Layers;
+use crate::mesh::{PyMesh, SharedMesh};
+use crate::plane_through::cutter_of;
 use crate::region_argument::region_of;
 use crate::region_cut::RegionCut;
 use crate::section::{PySection, rule};
 use crate::split::PySplit;
 use crate::types::{make, side};
 use crate::work::long;
-
-/// Returns faces as triples of u32.
-fn faces_of(object: &Bound<'_, PyAny>) -> PyResult<Vec<[u32; 3]>> {
-    let py = object.py();
-    let numpy = py.import("numpy")?;
-    let array = numpy.call_method1("asarray", (object,))?;
-    let array = array.cast_into::<PyUntypedArray>()?;
-    if array.shape() == [0] {
-        return Ok(Vec::new());
-    }
-    let kind = numpy::PyArrayDescrMethods::kind(&array.dtype());
-    if kind != b'i' && kind != b'u' {
-        let name = array.dtype().str()?;
-        return Err(PyTypeError::new_err(format!(
-            "faces: the dtype is {name}; it must be an integer type"
-        )));
-    }
-    if !matches!(array.shape(), [_, 3]) {
-        return Err(PyValueError::new_err(format!(
-            "faces: the shape is {}; it must be (n, 3); triangulate other polygons first",
-            shape_text(&array)
-        )));
-    }
-    if array.len() > 0 {
-        for (name, is_wrong) in [("min", true), ("max", false)] {
-            let index = array.call_method0(name)?;
-            if (is_wrong && index.lt(0)?) || (!is_wrong && index.gt(u32::MAX)?) {
-                return Err(geometry(format!(
-                    "faces: the index {index} is out of range"
-                )));
-            }
-        }
-    }
-    let array = array.call_method1("astype", ("=u4",))?;
-    let array = array.cast::<PyArray2<u32>>()?.readonly();
-    let view = array.as_array();
-    Ok(view
-        .rows()
-        .into_iter()
-        .map(|row| [row[0], row[1], row[2]])
-        .collect())
-}
 
 impl PyMesh {
     fn from_interop(function: &str, object: &Bound<'_, PyAny>) -> PyResult<Self> {
@@ -92,7 +50,7 @@ impl PyMesh {
                 ..RawMesh::default()
             })
         });
-        mesh.map(Arc::new).map(Self).map_err(geometry)
+        mesh.map(SharedMesh::new).map(Self).map_err(geometry)
     }
 
     /// Returns the mesh of a `trimesh.Trimesh`, or of any object with `vertices` and `faces`.
@@ -150,13 +108,13 @@ impl PyMesh {
 
     /// The vertices, as a new array of float64 with the shape (n, 3).
     #[getter]
-    fn vertices<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray2<f64>> {
+    fn vertices<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<f64>>> {
         array_of(py, self.0.positions())
     }
 
     /// The faces, as a new array of uint32 with the shape (m, 3).
     #[getter]
-    fn faces<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray2<u32>> {
+    fn faces<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<u32>>> {
         array_of(py, self.0.triangles())
     }
 
@@ -186,9 +144,11 @@ impl PyMesh {
 
     /// The least and the greatest corner of the bounding box, or `None` for an empty mesh.
     #[getter]
-    fn bounds<'py>(&self, py: Python<'py>) -> Option<Bound<'py, PyArray2<f64>>> {
-        let bounds = self.0.bounds()?;
-        Some(array_of(py, &[bounds.min(), bounds.max()]))
+    fn bounds<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyArray2<f64>>>> {
+        let bounds = self.0.bounds();
+        bounds
+            .map(|bounds| array_of(py, &[bounds.min(), bounds.max()]))
+            .transpose()
     }
 
     /// Returns the volume, the centroid and the inertia with bounds of their errors, or `None` for an open mesh.
@@ -231,7 +191,7 @@ impl PyMesh {
     /// <Side.BACK: -1>
     fn side<'py>(&self, plane: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, PyAny>>> {
         let py = plane.py();
-        let reach = self.0.reach(&plane_of(plane)?);
+        let reach = self.0.reach(&cutter_of(plane)?);
         let reach = reach.map(|reach| side(py, reach.extent.side()));
         reach.transpose()
     }
@@ -240,7 +200,7 @@ impl PyMesh {
     ///
     /// Parameters
     /// ----------
-    /// plane : Plane or str
+    /// plane : Plane, PlaneThrough or str
     /// on_plane : {"front", "back"}, optional
     ///     The side on which vertices in the plane count. It matters where faces lie in the plane: ``"front"`` gives the
     ///     limit of sections that approach from behind, ``"back"`` the limit from the front.
@@ -255,10 +215,10 @@ impl PyMesh {
     #[pyo3(signature = (plane, *, on_plane = "front"))]
     fn section(&self, plane: &Bound<'_, PyAny>, on_plane: &str) -> PyResult<PySection> {
         let py = plane.py();
-        let (plane, rule) = (plane_of(plane)?, rule(on_plane)?);
+        let (plane, rule) = (cutter_of(plane)?, rule(on_plane)?);
         let mesh = self.0.clone();
         let sections = long(py, None, move |_| mesh.sections(&plane))?;
-        Ok(PySection::new(sections.into(), plane, rule))
+        Ok(PySection::new(sections.into(), *plane.plane(), rule))
     }
 
     /// Cuts the mesh by a plane into two halves. The halves of a closed mesh are closed.
@@ -275,7 +235,7 @@ impl PyMesh {
     /// True
     fn split(&self, plane: &Bound<'_, PyAny>) -> PyResult<PySplit> {
         let py = plane.py();
-        let plane = plane_of(plane)?;
+        let plane = cutter_of(plane)?;
         let mesh = self.0.clone();
         let split = long(py, None, move |_| mesh.split(&plane))?;
         Ok(PySplit::new(self.0.clone(), plane, split))
@@ -317,9 +277,10 @@ impl PyMesh {
         step: Option<f64>,
         on_plane: &str,
     ) -> PyResult<Layers> {
+        let py = direction.py();
         let direction = direction_of(direction)?;
-        let heights = heights_of(heights, step, range_of(&self.0, direction)?)?;
-        Layers::start(self.0.clone(), direction, heights, rule(on_plane)?)
+        let heights = heights_of(heights, step, || range_of(&self.0, direction))?;
+        Layers::start(py, self.0.clone(), direction, heights, rule(on_plane)?)
     }
 
     /// Returns the curve of area and volume against height, for a closed mesh.
@@ -362,6 +323,28 @@ impl PyMesh {
         Ok(RegionCut::new(self.0.clone(), planes, cut))
     }
 
+    /// Divides the mesh by several planes. The parts of a closed mesh are closed.
+    ///
+    /// Parameters
+    /// ----------
+    /// planes : list of Plane or str
+    ///     At most 16 planes. They cut in turn.
+    ///
+    /// Examples
+    /// --------
+    /// >>> import transect as tr
+    /// >>> mesh = tr.Mesh([[0, 0, 0], [6, 0, 0], [0, 6, 0], [0, 0, 6]],
+    /// ...                [[0, 2, 1], [0, 1, 3], [1, 2, 3], [0, 3, 2]])
+    /// >>> [part.mesh.volume for part in mesh.divide(["z = 3"]).parts]
+    /// [4.5, 31.5]
+    fn divide(&self, planes: &Bound<'_, PyAny>) -> PyResult<Division> {
+        let py = planes.py();
+        let planes = dividing_planes(planes)?;
+        let (mesh, own) = (self.0.clone(), planes.clone());
+        let division = long(py, None, move |_| mesh.divided_by(&own))?;
+        Ok(Division::new(self.0.clone(), planes, division))
+    }
+
     fn __repr__(&self) -> String {
         let [vertices, faces] = [self.0.positions().len(), self.0.triangles().len()];
         let state = if self.is_closed() { "closed" } else { "open" };
@@ -371,27 +354,6 @@ impl PyMesh {
 
     fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyTuple>> {
         let (py, own) = (slf.py(), slf.get());
-        (slf.get_type(), (own.vertices(py), own.faces(py))).into_pyobject(py)
-    }
-}
-
-/// Returns the least and the greatest height of the vertices of a mesh, or `None` for an empty mesh.
-fn range_of(mesh: &Mesh, direction: [f64; 3]) -> PyResult<Option<[f64; 2]>> {
-    let plane = Plane::new(direction, 0.0).map_err(geometry)?;
-    Ok(mesh
-        .reach(&plane)
-        .map(|reach| [reach.backmost, reach.frontmost].map(|vertex| plane.value(&vertex))))
-}
-
-/// Returns the direction of an axis name or of three numbers.
-pub(crate) fn direction_of(object: &Bound<'_, PyAny>) -> PyResult<[f64; 3]> {
-    match object.extract::<String>().as_deref() {
-        Ok("x") => Ok([1.0, 0.0, 0.0]),
-        Ok("y") => Ok([0.0, 1.0, 0.0]),
-        Ok("z") => Ok([0.0, 0.0, 1.0]),
-        Ok(name) => Err(PyValueError::new_err(format!(
-            "direction: {name:?} is not an axis; axes are \"x\", \"y\" and \"z\""
-        ))),
-        Err(_) => vector(object, "direction"),
+        (slf.get_type(), (own.vertices(py)?, own.faces(py)?)).into_pyobject(py)
     }
 }

@@ -6,7 +6,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 use transect::{Extent, Interval, Plane, Ransac, Relation, Shape};
 
-use crate::array::{records, vector};
+use crate::array::{records, vector, written};
 use crate::bitmaps::Bitmaps;
 use crate::errors::geometry;
 use crate::shapes::{Shapes, Single};
@@ -82,10 +82,11 @@ fn interval_of(plane: &Plane, shape: Single<'_>) -> Interval {
 }
 
 fn distances<'py>(py: Python<'py>, table: &Table, plane: &Plane) -> PyResult<Bound<'py, PyAny>> {
-    let mut distances = vec![0.0; table.rows];
-    let answers = Answers::Numbers(vec![&mut distances]);
-    table.ask(py, Question::Distances(plane), answers)?;
-    Ok(distances.into_pyarray(py).into_any())
+    let distances = written(py, table.rows, |places| {
+        let answers = Answers::Numbers(vec![places]);
+        table.ask(py, Question::Distances(plane), answers)
+    })?;
+    Ok(distances.into_any())
 }
 
 #[pymethods]
@@ -433,15 +434,15 @@ impl PyPlane {
                 make(py, "Interval", (interval.backmost, interval.frontmost))
             }
             Shapes::Table(table) if table.kind() == Kind::Boxes => {
-                let mut backmost = vec![0.0; table.rows];
-                let mut frontmost = vec![0.0; table.rows];
-                let answers = Answers::Numbers(vec![&mut backmost, &mut frontmost]);
-                table.ask(py, Question::Distances(&self.0), answers)?;
-                make(
-                    py,
-                    "Interval",
-                    (backmost.into_pyarray(py), frontmost.into_pyarray(py)),
-                )
+                let mut frontmost = None;
+                let backmost = written(py, table.rows, |backmost| {
+                    frontmost = Some(written(py, table.rows, |frontmost| {
+                        let answers = Answers::Numbers(vec![backmost, frontmost]);
+                        table.ask(py, Question::Distances(&self.0), answers)
+                    })?);
+                    Ok(())
+                })?;
+                make(py, "Interval", (backmost, frontmost))
             }
             _ => Err(PyTypeError::new_err(
                 "intervals are those of one shape or of transect.Boxes",

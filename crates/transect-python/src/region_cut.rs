@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use numpy::{IntoPyArray, PyArray1};
 use pyo3::prelude::*;
-use transect::mesh::{Mesh, RegionCut as Cut};
+use transect::mesh::RegionCut as Cut;
 use transect::{Plane, Region};
 
-use crate::mesh::PyMesh;
+use crate::mesh::{PyMesh, SharedMesh};
 use crate::types::overlap;
 use crate::work::long;
 
@@ -23,20 +23,17 @@ use crate::work::long;
 /// (31.5, 4.5, True)
 #[pyclass(module = "transect", name = "RegionCut", frozen)]
 pub(crate) struct RegionCut {
-    input: Arc<Mesh>,
+    input: SharedMesh,
     planes: Vec<Plane>,
     cut: Arc<Cut>,
-    parts: [PyMesh; 2],
 }
 
 impl RegionCut {
-    pub(crate) fn new(input: Arc<Mesh>, planes: Vec<Plane>, cut: Cut) -> Self {
-        let parts = [&cut.inside, &cut.outside].map(|part| PyMesh(Arc::new(part.mesh.clone())));
+    pub(crate) fn new(input: SharedMesh, planes: Vec<Plane>, cut: Cut) -> Self {
         Self {
             input,
             planes,
             cut: Arc::new(cut),
-            parts,
         }
     }
 }
@@ -52,13 +49,13 @@ impl RegionCut {
     /// The part inside, closed by cut faces.
     #[getter]
     fn inside(&self) -> PyMesh {
-        self.parts[0].clone()
+        PyMesh(SharedMesh::Inside(self.cut.clone()))
     }
 
     /// The rest, as one mesh.
     #[getter]
     fn outside(&self) -> PyMesh {
-        self.parts[1].clone()
+        PyMesh(SharedMesh::Outside(self.cut.clone()))
     }
 
     /// The area of the cut face of each plane, as an array.

@@ -31,7 +31,11 @@ use crate::work::long;
 /// (True, 4.5)
 #[pyclass(module = "transect", name = "Scene", frozen)]
 #[derive(Clone)]
-pub(crate) struct PyScene(pub(crate) Arc<Document>);
+pub(crate) struct PyScene {
+    pub(crate) document: Arc<Document>,
+    /// `true` if the scene is the whole content of the document's source files, unchanged.
+    pub(crate) is_of_files: bool,
+}
 
 /// Reads STL, OBJ, PLY, GLB and glTF files as one scene.
 ///
@@ -58,21 +62,33 @@ pub(crate) fn read(py: Python<'_>, paths: Vec<PathBuf>) -> PyResult<PyScene> {
         return Err(PyTypeError::new_err("read needs the path of a file"));
     }
     let document = long(py, None, move |_| transect_io::read(&paths))?;
-    document.map(Arc::new).map(PyScene).map_err(file)
+    let document = document.map(Arc::new).map_err(file)?;
+    Ok(PyScene {
+        document,
+        is_of_files: true,
+    })
 }
 
 impl PyScene {
     /// Returns a scene that replaces the scene of a document.
     pub(crate) fn with(document: &Document, scene: Scene) -> Self {
-        Self(Arc::new(Document {
+        Self::made(Document {
             scene,
             sources: document.sources.clone(),
             textures: document.textures.clone(),
             notes: Vec::new(),
-        }))
+        })
+    }
+
+    /// Returns a scene that is not the content of files.
+    pub(crate) fn made(document: Document) -> Self {
+        Self {
+            document: Arc::new(document),
+            is_of_files: false,
+        }
     }
 
     pub(crate) fn nodes(&self) -> Vec<usize> {
-        self.0.scene.objects().collect()
+        self.document.scene.objects().collect()
     }
 }

@@ -6,8 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use pyo3::exceptions::{PyKeyError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
-use transect::CuttingPlane;
+use pyo3::types::{PyDict, PyTuple};
 use transect::Region;
 use transect::scene::{Encoding, Node, Scene, SceneMesh, Stage, world_mesh};
 use transect_io::{Document, Format, Outputs};
@@ -17,13 +16,17 @@ use transect_report::selection::ObjectSelection;
 use transect_report::user_error::UserError;
 
 use crate::cut::PyCut;
+use crate::division::{dividing_planes, sides_of};
 use crate::drawing::PyDrawing;
 use crate::errors::{file, geometry};
-use crate::mesh::PyMesh;
-use crate::plane::plane_of;
+use crate::heights::{direction_of, heights_of, range_of};
+use crate::mesh::{PyMesh, SharedMesh};
+use crate::plane_through::cutter_of;
 use crate::region_argument::region_of;
 use crate::scene::PyScene;
+use crate::scene_layers::SceneLayers;
 use crate::section::rule;
+use crate::types::make;
 use crate::work::{Progress, long};
 
 /// Returns the exception for an error of a request.
@@ -54,8 +57,29 @@ fn request(
         selection,
         on_plane: rule(on_plane)?,
         unit,
-        ..CutRequest::new(CuttingPlane::Coefficients(plane_of(plane)?))
+        ..CutRequest::new(cutter_of(plane)?)
     })
+}
+
+impl PyScene {
+    /// Returns the least and the greatest height of the objects along a direction, or `None` for a scene without
+    /// vertices.
+    fn range(&self, direction: [f64; 3]) -> PyResult<Option<[f64; 2]>> {
+        let scene = &self.document.scene;
+        let world = scene.world_transforms();
+        let mut range: Option<[f64; 2]> = None;
+        for node in self.nodes() {
+            let Some(mesh) = scene.nodes[node].mesh else {
+                continue;
+            };
+            let placed = world_mesh(&scene.meshes[mesh].mesh, &world[node]).map_err(geometry)?;
+            if let Some([low, high]) = range_of(&placed, direction)? {
+                let [least, greatest] = range.unwrap_or([low, high]);
+                range = Some([least.min(low), greatest.max(high)]);
+            }
+        }
+        Ok(range)
+    }
 }
 
 #[pymethods]
@@ -79,11 +103,10 @@ impl PyScene {
                 ..SceneMesh::default()
             });
         }
-        let document = Document {
+        Ok(Self::made(Document {
             scene,
             ..Document::default()
-        };
-        Ok(Self(Arc::new(document)))
+        }))
     }
 
     /// The names of the objects.
@@ -91,14 +114,22 @@ impl PyScene {
     fn names(&self) -> Vec<String> {
         let nodes = self.nodes().into_iter();
         nodes
-            .map(|node| self.0.scene.nodes[node].name.clone())
+            .map(|node| self.document.scene.nodes[node].name.clone())
             .collect()
+    }
+
+    /// The paths of the files that the scene was read from, or `None` for a scene that was made in memory.
+    #[getter]
+    fn files(&self) -> Option<Vec<PathBuf>> {
+        let sources = self.document.sources.iter();
+        self.is_of_files
+            .then(|| sources.map(|source| source.path.clone()).collect())
     }
 
     /// Notes about parts of the files that the scene does not hold, such as animations.
     #[getter]
     fn notes(&self) -> Vec<String> {
-        let notes = self.0.notes.iter();
+        let notes = self.document.notes.iter();
         notes
             .map(|note| format!("{}: {}", note.path.display(), note.what))
             .collect()
@@ -119,7 +150,7 @@ impl PyScene {
                 let name: String = key.extract()?;
                 let mut named = nodes
                     .iter()
-                    .filter(|&&node| self.0.scene.nodes[node].name == name);
+                    .filter(|&&node| self.document.scene.nodes[node].name == name);
                 let found = named.next().copied();
                 if named.next().is_some() {
                     return Err(PyKeyError::new_err(format!(
@@ -140,11 +171,11 @@ impl PyScene {
             }
             None => return Err(PyKeyError::new_err(key.clone().unbind())),
         };
-        let scene = &self.0.scene;
+        let scene = &self.document.scene;
         let mesh = scene.nodes[node].mesh.map(|mesh| &scene.meshes[mesh].mesh);
         let mesh = mesh.ok_or_else(|| PyKeyError::new_err(key.clone().unbind()))?;
         let placed = world_mesh(mesh, &scene.world_transforms()[node]).map_err(geometry)?;
-        Ok(PyMesh(Arc::new(placed.into_owned())))
+        Ok(PyMesh(SharedMesh::new(placed.into_owned())))
     }
 
     /// Cuts the objects by a plane: sides, sections, closed halves and certificates.
@@ -153,7 +184,7 @@ impl PyScene {
     ///
     /// Parameters
     /// ----------
-    /// plane : Plane or str
+    /// plane : Plane, PlaneThrough or str
     /// only : list of str, optional
     ///     Patterns such as ``"walls/*"`` of the objects to cut.
     /// on_plane : {"front", "back"}, optional
@@ -183,13 +214,13 @@ impl PyScene {
     ) -> PyResult<PyCut> {
         let py = plane.py();
         let request = request(plane, only, on_plane, unit)?;
-        let (document, own) = (self.0.clone(), request.clone());
+        let (document, own) = (self.document.clone(), request.clone());
         let answer = long(py, progress, move |progress| {
             let task = own.begin(&document)?.stopped_by(progress.flag());
             task.cut(&document, |stage| report(progress, stage))
         })?;
         let answer = answer.map_err(|error| refused(&error))?;
-        Ok(PyCut::new(self.0.clone(), request, answer))
+        Ok(PyCut::new(self.document.clone(), request, answer))
     }
 
     /// Returns the drawing of the section of the objects, without computing halves.
@@ -214,7 +245,7 @@ impl PyScene {
     ) -> PyResult<PyDrawing> {
         let py = plane.py();
         let request = request(plane, only, on_plane, unit)?;
-        let document = self.0.clone();
+        let document = self.document.clone();
         let drawing = long(py, progress, move |progress| {
             let task = request.begin(&document)?.stopped_by(progress.flag());
             let answer = task.section(&document, |stage| report(progress, stage))?;
@@ -241,7 +272,7 @@ impl PyScene {
     ) -> PyResult<(Self, Self)> {
         let py = region.py();
         let planes = region_of(region)?;
-        let document = self.0.clone();
+        let document = self.document.clone();
         let cut = long(py, progress, move |progress| {
             let flag: Arc<AtomicBool> = progress.flag();
             let region = Region::new(&planes);
@@ -253,9 +284,102 @@ impl PyScene {
         })?;
         let cut = cut.map_err(geometry)?;
         Ok((
-            Self::with(&self.0, cut.inside),
-            Self::with(&self.0, cut.outside),
+            Self::with(&self.document, cut.inside),
+            Self::with(&self.document, cut.outside),
         ))
+    }
+
+    /// Divides the objects by several planes.
+    ///
+    /// Parameters
+    /// ----------
+    /// planes : list of Plane or str
+    ///     At most 16 planes. They cut in turn.
+    /// progress : callable, optional
+    ///     As for `cut`.
+    ///
+    /// Returns
+    /// -------
+    /// SceneDivision
+    ///     The parts that have objects, front before back, and the verdict of the certificates.
+    ///
+    /// Examples
+    /// --------
+    /// >>> import transect as tr
+    /// >>> mesh = tr.Mesh([[0, 0, 0], [6, 0, 0], [0, 6, 0], [0, 0, 6]],
+    /// ...                [[0, 2, 1], [0, 1, 3], [1, 2, 3], [0, 3, 2]])
+    /// >>> division = tr.Scene({"tetrahedron": mesh}).divide(["z = 3", "x = 9"])
+    /// >>> [(part.sides[0].name, part.scene[0].volume) for part in division.parts], division.is_correct
+    /// ([('FRONT', 4.5), ('BACK', 31.5)], True)
+    #[pyo3(signature = (planes, *, progress = None))]
+    fn divide<'py>(
+        &self,
+        planes: &Bound<'py, PyAny>,
+        progress: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let py = planes.py();
+        let planes = dividing_planes(planes)?;
+        let document = self.document.clone();
+        let division = long(py, progress, move |progress| {
+            let flag = progress.flag();
+            let wanted = |_| !flag.load(Ordering::Relaxed);
+            let scene = &document.scene;
+            scene.divide(&planes, Encoding::Double, wanted, |stage| {
+                report(progress, stage)
+            })
+        })?;
+        let division = division.map_err(geometry)?;
+        let details = division
+            .objects
+            .iter()
+            .filter_map(|object| object.details.as_ref());
+        let is_correct = details
+            .map(|details| &details.certificate)
+            .all(|certificate| certificate.is_correct());
+        let parts = division.parts.into_iter();
+        let parts = parts.filter(|part| part.scene.objects().next().is_some());
+        let parts = parts.map(|part| {
+            let scene = Self::with(&self.document, part.scene);
+            make(py, "ScenePart", (sides_of(py, &part.sides)?, scene))
+        });
+        let parts = PyTuple::new(py, parts.collect::<PyResult<Vec<_>>>()?)?;
+        make(py, "SceneDivision", (parts, is_correct))
+    }
+
+    /// Returns the sections of the objects by many parallel planes, in ascending order of their heights.
+    ///
+    /// Parameters
+    /// ----------
+    /// direction, heights, step, on_plane
+    ///     As for `Mesh.layers`. Multiples of a step run from the bottom to the top of the scene.
+    ///
+    /// Returns
+    /// -------
+    /// SceneLayers
+    ///     An iterator of `SceneLayer` with `height`, `plane` and `sections`.
+    ///
+    /// Examples
+    /// --------
+    /// >>> import transect as tr
+    /// >>> mesh = tr.Mesh([[0, 0, 0], [6, 0, 0], [0, 6, 0], [0, 0, 6]],
+    /// ...                [[0, 2, 1], [0, 1, 3], [1, 2, 3], [0, 3, 2]])
+    /// >>> for layer in tr.Scene({"tetrahedron": mesh}).layers("z", heights=[3, 7]):
+    /// ...     print(layer)
+    /// <transect.SceneLayer: height 3, 1 object>
+    /// <transect.SceneLayer: height 7, 0 objects>
+    #[pyo3(signature = (direction, *, heights = None, step = None, on_plane = "front"))]
+    fn layers(
+        &self,
+        direction: &Bound<'_, PyAny>,
+        heights: Option<&Bound<'_, PyAny>>,
+        step: Option<f64>,
+        on_plane: &str,
+    ) -> PyResult<SceneLayers> {
+        let py = direction.py();
+        let direction = direction_of(direction)?;
+        let heights = heights_of(heights, step, || self.range(direction))?;
+        let document = self.document.clone();
+        SceneLayers::start(py, document, direction, heights, rule(on_plane)?)
     }
 
     /// Writes the scene as STL, OBJ, PLY or GLB; the extension of the path decides.
@@ -284,7 +408,7 @@ impl PyScene {
         let stem = stem
             .ok_or_else(|| file(format!("{}: the name is not text", path.display())))?
             .to_string();
-        let document = self.0.clone();
+        let document = self.document.clone();
         let written = long(py, None, move |_| {
             let mut outputs = Outputs::new(&folder, force)?;
             outputs.protect(document.sources.iter().map(|source| source.path.clone()));
@@ -295,16 +419,16 @@ impl PyScene {
     }
 
     fn __len__(&self) -> usize {
-        self.0.scene.objects().count()
+        self.document.scene.objects().count()
     }
 
     fn __repr__(&self) -> String {
         let nodes = self.nodes();
         let faces = nodes
             .iter()
-            .filter_map(|&node| self.0.scene.nodes[node].mesh);
+            .filter_map(|&node| self.document.scene.nodes[node].mesh);
         let faces: usize = faces
-            .map(|mesh| self.0.scene.meshes[mesh].mesh.triangles().len())
+            .map(|mesh| self.document.scene.meshes[mesh].mesh.triangles().len())
             .sum();
         let plural = |count: usize| if count == 1 { "" } else { "s" };
         format!(

@@ -91,14 +91,14 @@ impl PySection {
 
     /// The closed loops, as arrays with the shape (n, 3). The last point is joined to the first.
     #[getter]
-    fn loops<'py>(&self, py: Python<'py>) -> Vec<Bound<'py, PyArray2<f64>>> {
+    fn loops<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyArray2<f64>>>> {
         let loops = self.section().loops.iter();
         loops.map(|outline| array_of(py, &outline.points)).collect()
     }
 
     /// The closed loops in the plane's own coordinates, as arrays with the shape (n, 2).
     #[getter]
-    fn loops_2d<'py>(&self, py: Python<'py>) -> Vec<Bound<'py, PyArray2<f64>>> {
+    fn loops_2d<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyArray2<f64>>>> {
         let loops = 0..self.section().loops.len();
         loops
             .map(|index| array_of(py, &self.section().loop_2d(index)))
@@ -107,24 +107,27 @@ impl PySection {
 
     /// The open lines, as arrays with the shape (n, 3). They start and end at open edges of the mesh.
     #[getter]
-    fn open_chains<'py>(&self, py: Python<'py>) -> Vec<Bound<'py, PyArray2<f64>>> {
+    fn open_chains<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyArray2<f64>>>> {
         let chains = self.section().open_chains.iter();
         chains.map(|chain| array_of(py, chain)).collect()
     }
 
     /// The polygons as pairs of an outer loop and a list of holes, in the plane's own coordinates.
     #[getter]
-    fn polygons<'py>(&self, py: Python<'py>) -> Vec<Polygon<'py>> {
+    fn polygons<'py>(&self, py: Python<'py>) -> PyResult<Vec<Polygon<'py>>> {
         let flat = |index: usize| array_of(py, &self.section().loop_2d(index));
         let polygons = self.section().polygons().into_iter();
         polygons
-            .map(|(outer, holes)| (flat(outer), holes.into_iter().map(flat).collect()))
+            .map(|(outer, holes)| {
+                let holes = holes.into_iter().map(flat).collect::<PyResult<_>>();
+                Ok((flat(outer)?, holes?))
+            })
             .collect()
     }
 
     /// The frame of the plane as an array with the shape (3, 3): the origin, and the directions of the two coordinates.
     #[getter]
-    fn frame<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray2<f64>> {
+    fn frame<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<f64>>> {
         let frame = &self.section().frame;
         array_of(py, &[frame.origin(), frame.u(), frame.v()])
     }

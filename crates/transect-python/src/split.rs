@@ -4,12 +4,12 @@ use std::sync::Arc;
 
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
-use transect::Plane;
-use transect::mesh::{Mesh, Split};
+use transect::CuttingPlane;
+use transect::mesh::Split;
 use transect_report::OnPlaneRule;
 
 use crate::certificate::certificate;
-use crate::mesh::PyMesh;
+use crate::mesh::{PyMesh, SharedMesh};
 use crate::plane::PyPlane;
 use crate::section::PySection;
 use crate::work::long;
@@ -28,20 +28,17 @@ use crate::work::long;
 /// True
 #[pyclass(module = "transect", name = "Split", frozen)]
 pub(crate) struct PySplit {
-    input: Arc<Mesh>,
-    plane: Plane,
+    input: SharedMesh,
+    plane: CuttingPlane,
     split: Arc<Split>,
-    halves: [PyMesh; 2],
 }
 
 impl PySplit {
-    pub(crate) fn new(input: Arc<Mesh>, plane: Plane, split: Split) -> Self {
-        let halves = [&split.front, &split.back].map(|half| PyMesh(Arc::new(half.clone())));
+    pub(crate) fn new(input: SharedMesh, plane: CuttingPlane, split: Split) -> Self {
         Self {
             input,
             plane,
             split: Arc::new(split),
-            halves,
         }
     }
 }
@@ -51,19 +48,19 @@ impl PySplit {
     /// The half in front of the plane.
     #[getter]
     fn front(&self) -> PyMesh {
-        self.halves[0].clone()
+        PyMesh(SharedMesh::Front(self.split.clone()))
     }
 
     /// The half behind the plane.
     #[getter]
     fn back(&self) -> PyMesh {
-        self.halves[1].clone()
+        PyMesh(SharedMesh::Back(self.split.clone()))
     }
 
-    /// The plane.
+    /// The plane. The coefficients of a `PlaneThrough` may be rounded.
     #[getter]
     fn plane(&self) -> PyPlane {
-        PyPlane(self.plane)
+        PyPlane(*self.plane.plane())
     }
 
     /// The section, with vertices in the plane counted as in front.
@@ -71,7 +68,7 @@ impl PySplit {
     fn section(&self) -> PySection {
         PySection::new(
             Arc::new(self.split.sections.clone()),
-            self.plane,
+            *self.plane.plane(),
             OnPlaneRule::Front,
         )
     }
@@ -100,7 +97,7 @@ impl PySplit {
             [&self.split.front, &self.split.back].map(|half| half.triangles().len());
         format!(
             "<transect.Split at {}: {front} faces in front, {back} behind>",
-            self.plane
+            self.plane.plane()
         )
     }
 }

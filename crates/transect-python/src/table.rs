@@ -22,6 +22,10 @@ use crate::pool;
 /// enough for copied rows to stay in the cache.
 const BLOCK: usize = 8192;
 
+/// The number of rows that are copied into contiguous columns at a time: columns of points then fit into the
+/// first-level cache.
+const COPIED: usize = 1024;
+
 /// The number of rows from which on the GIL is released.
 const RELEASE: usize = 1024;
 
@@ -293,10 +297,27 @@ impl<T: Scalar + Element> Rows<'_, T> {
             let (rows, _) = numbers.as_chunks::<2>();
             return classify(&AabbRows::new(rows), question, answers);
         }
+        let most = if self.is_contiguous() { BLOCK } else { COPIED };
         let mut room = Vec::new();
+        let (mut first, mut answers) = (first, answers);
+        while end - first > most {
+            let part;
+            (part, answers) = answers.split(most);
+            let next = first + most;
+            self.in_columns(first, next, &mut room, |columns| {
+                self.answer(columns, first, question, part)
+            })?;
+            first = next;
+        }
         self.in_columns(first, end, &mut room, |columns| {
             self.answer(columns, first, question, answers)
         })
+    }
+
+    /// Returns `true` if the numbers of each column follow each other in memory.
+    fn is_contiguous(&self) -> bool {
+        let mut columns = self.columns.iter();
+        columns.all(|column| column.to_slice().is_some())
     }
 
     /// Passes the columns of some rows to `work`. Columns with gaps between their numbers are copied into `room`.

@@ -12,7 +12,7 @@ use pyo3::prelude::*;
 use crate::pool;
 
 /// The time between two checks for signals.
-const PATIENCE: Duration = Duration::from_millis(50);
+pub(crate) const PATIENCE: Duration = Duration::from_millis(50);
 
 /// The handle by which long work reports its progress and learns that it was cancelled.
 pub(crate) struct Progress {

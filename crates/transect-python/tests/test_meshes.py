@@ -137,3 +137,50 @@ def test_open_meshes_are_cut(cube: tr.Mesh) -> None:
     split = mesh.split("x = 0.5")
     assert split.certificate().input_closed is False
     assert len(split.section.open_chains) == 1
+
+
+CORNERS = [[0.1, 0.2, 0.3], [0.7, 0.1, 0.2], [0.3, 0.9, 0.4]]
+
+
+def test_a_plane_through_points_contains_them(wavy: tr.Mesh) -> None:
+    plane = tr.PlaneThrough(*CORNERS)
+    assert plane.side(np.array(CORNERS)).tolist() == [0, 0, 0]
+    assert plane.flipped() == -plane != plane
+    assert plane.side([0, 0, 9]) == -plane.flipped().side([0, 0, 9])
+    with pytest.raises(tr.GeometryError, match="row 1"):
+        plane.side(np.array([[0, 0, 0], [np.nan, 0, 0]]))
+    with pytest.raises(TypeError, match="PlaneThrough"):
+        plane.side(tr.Sphere([0, 0, 0], 1))
+    face = wavy.vertices[wavy.faces[0]]
+    split = wavy.split(tr.PlaneThrough(*face))
+    assert split.certificate().is_correct
+    assert split.front.is_closed and split.back.is_closed
+
+
+def test_a_division_has_a_part_for_each_combination_of_sides(wavy: tr.Mesh) -> None:
+    division = wavy.divide(["x = 20.5", "y = 10.25"])
+    assert [[side.name for side in part.sides] for part in division.parts] == [
+        ["FRONT", "FRONT"], ["FRONT", "BACK"], ["BACK", "FRONT"], ["BACK", "BACK"],
+    ]  # fmt: skip
+    assert division.is_correct() and all(part.mesh.is_closed for part in division.parts)
+    assert np.isclose(sum(part.mesh.volume for part in division.parts), wavy.volume)
+    with pytest.raises(tr.GeometryError, match="at most 16 planes"):
+        wavy.divide(["x = 1"] * 17)
+    with pytest.raises(TypeError, match="a list"):
+        wavy.divide("x = 1")
+
+
+@pytest.mark.parametrize("dtype", ["<i4", "<i8", "<u4", "<u8", ">i4", ">u8", "i1", "u2"])
+def test_faces_of_every_integer_type(dtype: str, cube: tr.Mesh) -> None:
+    faces = np.array(cube.faces).astype(dtype)
+    strided = np.repeat(faces, 2, axis=0)[::2]
+    for array in (faces, np.asfortranarray(faces), strided):
+        assert np.array_equal(tr.Mesh(cube.vertices, array).faces, cube.faces)
+
+
+@pytest.mark.parametrize("index", [-1, 2**32, 2**62])
+def test_a_face_with_an_index_out_of_range_is_an_error(index: int, cube: tr.Mesh) -> None:
+    faces = cube.faces.astype(np.int64)
+    faces[3, 1] = index
+    with pytest.raises(tr.GeometryError, match=f"faces: the index {index} is out of range"):
+        tr.Mesh(cube.vertices, faces)

@@ -117,3 +117,25 @@ def test_region_cut(tower: tr.Scene) -> None:
 def test_the_office() -> None:
     cut = tr.read(ASSETS / "office.glb").cut("z = 1.2")
     assert cut.is_correct and len(cut.objects) > 10
+
+
+def test_layers_and_parts_of_a_scene(cube: tr.Mesh, wavy: tr.Mesh) -> None:
+    scene = tr.Scene({"cube": cube, "waves": wavy})
+    layers = list(scene.layers("z", heights=[0.5, 5.0, 40.0]))
+    assert [[name for name, _ in layer.sections] for layer in layers] == [["cube", "waves"], ["waves"], []]
+    assert layers[1].sections[0][1].area == wavy.section("z = 5").area
+    assert len(scene.layers("z", step=1)) == len(wavy.layers("z", step=1))
+    with pytest.raises(tr.GeometryError):
+        scene.layers([0, 0, 0], heights=[1])
+    division = scene.divide(["z = 5", "x = 20.5"])
+    assert division.is_correct and len(division.parts) == 4
+    assert division.parts[-1].scene.names == ["cube", "waves"]
+    assert scene.files is None
+
+
+def test_the_files_of_a_scene(tmp_path: pathlib.Path, cube: tr.Mesh) -> None:
+    path = tmp_path / "cube.ply"
+    tr.Scene({"cube": cube}).write(path)
+    scene = tr.read(path)
+    assert scene.files == [path]
+    assert scene.cut("z = 0.5").front.files is None

@@ -1,7 +1,6 @@
 //! `transect cut boxes.csv`: reports the side of each box of a table.
 
 use std::io::Write;
-use std::process::ExitCode;
 
 use transect::{Extent, Side};
 use transect_report::outputs::CutOutput;
@@ -17,6 +16,7 @@ use crate::error::{CommandError, warn};
 use crate::input::Table;
 use crate::screen::Screen;
 use crate::start::Start;
+use crate::status::Status;
 use crate::stdout::print_beside;
 
 const OBJECTS: &str = CutOutput::Objects.name();
@@ -27,7 +27,7 @@ pub(crate) fn cut(
     command: &CutCommand,
     start: Start,
     mut table: Table,
-) -> Result<ExitCode, CommandError> {
+) -> Result<Status, CommandError> {
     refuse_flag_for_meshes(command.for_meshes)?;
     let names = names(&command.request)?;
     if let Some(outputs) = &start.outputs {
@@ -47,7 +47,7 @@ pub(crate) fn cut(
         let table = summary(&report, &Screen::stdout()) + &reasons;
         print_beside(&table, &report.written)?;
     }
-    Ok(ExitCode::SUCCESS)
+    Ok(Status::SUCCESS)
 }
 
 /// Returns the names of the files that `-o` writes for a table: `objects.csv`, `report.json`, or both.

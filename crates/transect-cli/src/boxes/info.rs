@@ -1,7 +1,5 @@
 //! `transect info boxes.csv`: the rows, the columns and the ranges of a table of boxes or points.
 
-use std::process::ExitCode;
-
 use serde::Serialize;
 use transect::Aabb;
 use transect_io::{Table, TableKind};
@@ -13,6 +11,7 @@ use crate::error::CommandError;
 use crate::input::AnyTable;
 use crate::progress::Progress;
 use crate::screen::Screen;
+use crate::status::Status;
 use crate::stdout::print;
 use crate::summary::{bounds, rows};
 use transect_report::file_name::file_name;
@@ -49,7 +48,7 @@ pub(crate) fn info(
     command: &InfoCommand,
     progress: Progress,
     table: AnyTable,
-) -> Result<ExitCode, CommandError> {
+) -> Result<Status, CommandError> {
     let info = match table.kind {
         TableKind::Boxes => read::<Aabb<3>, 3>(command, progress, table),
         TableKind::FlatBoxes => read::<Aabb<2>, 2>(command, progress, table),
@@ -62,7 +61,7 @@ pub(crate) fn info(
     } else {
         print(&info.table(&Screen::stdout()))?;
     }
-    Ok(ExitCode::SUCCESS)
+    Ok(Status::SUCCESS)
 }
 
 /// Reads all rows. A row with an empty coordinate cell has no box or point, and is counted as null.

@@ -3,7 +3,6 @@
 mod files;
 mod summary;
 
-use std::process::ExitCode;
 use std::time::Instant;
 
 use transect_io::Document;
@@ -21,13 +20,14 @@ use crate::outcome::Outcome;
 use crate::progress::Progress;
 use crate::screen::Screen;
 use crate::start::Start;
+use crate::status::Status;
 use crate::steps;
 
 /// The largest number of open objects that a note names.
 const NAMED: usize = 3;
 
 /// Runs `transect measure`.
-pub(crate) fn run(command: &MeasureCommand) -> Result<ExitCode, CommandError> {
+pub(crate) fn run(command: &MeasureCommand) -> Result<Status, CommandError> {
     let folder = command.request.outputs.as_ref();
     let start = Start::of(folder.map(|outputs| &outputs.folder), command.display)?;
     let meshes = Input::meshes(&command.models, "surface to measure")?;

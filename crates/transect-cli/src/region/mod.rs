@@ -5,7 +5,6 @@ mod files;
 mod preview;
 mod summary;
 
-use std::process::ExitCode;
 use std::time::Instant;
 
 use transect::Overlap;
@@ -26,10 +25,11 @@ use crate::region::files::RegionFiles;
 use crate::region::summary::summary;
 use crate::screen::Screen;
 use crate::start::Start;
+use crate::status::Status;
 use crate::steps::{self, Times};
 
 /// Runs `transect cut` by several planes.
-pub(crate) fn run(command: &RegionCommand) -> Result<ExitCode, CommandError> {
+pub(crate) fn run(command: &RegionCommand) -> Result<Status, CommandError> {
     let folder = command.request.outputs.as_ref();
     let start = Start::of(folder.map(|outputs| &outputs.folder), command.display)?;
     let meshes = Input::meshes(&command.models, "parts to cut out")?;
@@ -51,7 +51,7 @@ pub(crate) fn run(command: &RegionCommand) -> Result<ExitCode, CommandError> {
         names(&with_errors)
     ));
     warn("  hint: this is an error of transect, not of the file; please report it with the file");
-    Ok(ExitCode::from(1))
+    Ok(Status::FAILED)
 }
 
 /// Returns the result of the cut, and the names of the objects with errors. Writes the selected files.

@@ -4,7 +4,6 @@ mod summary;
 
 use std::cell::RefCell;
 use std::collections::BTreeSet;
-use std::process::ExitCode;
 use std::time::Instant;
 
 use transect_draw::class_of;
@@ -27,10 +26,11 @@ use crate::progress::Progress;
 use crate::screen::Screen;
 use crate::slice::summary::summary;
 use crate::start::Start;
+use crate::status::Status;
 use crate::steps;
 
 /// Runs `transect slice`.
-pub(crate) fn run(command: &SliceCommand) -> Result<ExitCode, CommandError> {
+pub(crate) fn run(command: &SliceCommand) -> Result<Status, CommandError> {
     let folder = command.request.outputs.as_ref();
     let start = Start::of(folder.map(|outputs| &outputs.folder), command.display)?;
     let meshes = Input::meshes(&command.models, "sections")?;

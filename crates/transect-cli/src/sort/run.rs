@@ -1,7 +1,6 @@
 //! A run of `transect sort`: it reads the table, classifies its rows, and writes the outputs and the report.
 
 use std::io::Write;
-use std::process::ExitCode;
 
 use transect::Aabb;
 use transect_io::{Outputs, TableKind};
@@ -21,10 +20,11 @@ use crate::sort::question::Question;
 use crate::sort::report::{IndexReport, SortReport};
 use crate::sort::summary::summary;
 use crate::sort::task::{Beside, REPORT, SIDES, Task};
+use crate::status::Status;
 use crate::stdout::print_beside;
 
 /// Runs `transect sort`.
-pub(crate) fn run(command: &SortCommand) -> Result<ExitCode, CommandError> {
+pub(crate) fn run(command: &SortCommand) -> Result<Status, CommandError> {
     let folder = command.outputs.as_ref();
     let outputs = folder.map(Folder::open).transpose()?;
     if let Some(outputs) = &outputs {
@@ -77,7 +77,7 @@ pub(crate) fn run(command: &SortCommand) -> Result<ExitCode, CommandError> {
         let table = summary(&report, &Screen::stdout()) + &reasons;
         print_beside(&table, &report.written)?;
     }
-    Ok(ExitCode::SUCCESS)
+    Ok(Status::SUCCESS)
 }
 
 /// The result of a run: the report, the notes, and the paragraphs of `--why`.

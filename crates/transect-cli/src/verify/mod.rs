@@ -3,7 +3,6 @@
 mod table;
 
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
 use std::time::Instant;
 
 use transect::scene::Encoding;
@@ -18,6 +17,7 @@ use crate::input::{Input, is_standard, unreadable};
 use crate::interrupt;
 use crate::progress::Progress;
 use crate::screen::Screen;
+use crate::status::Status;
 use crate::stdout::print;
 use crate::verify::table::Table;
 use transect_report::checks::names;
@@ -28,7 +28,7 @@ use transect_report::totals::Totals;
 use transect_report::unit::common_unit;
 
 /// Runs `transect verify`.
-pub(crate) fn run(command: &VerifyCommand) -> Result<ExitCode, CommandError> {
+pub(crate) fn run(command: &VerifyCommand) -> Result<Status, CommandError> {
     let (plane, display) = (&command.plane, command.display);
     let progress = Progress::new(display);
     interrupt::listen(Vec::new(), progress.line());
@@ -82,9 +82,9 @@ pub(crate) fn run(command: &VerifyCommand) -> Result<ExitCode, CommandError> {
 }
 
 /// If the halves have errors, prints a message on stderr that names the objects. Returns the exit status.
-fn status(answer: &Verification) -> ExitCode {
+fn status(answer: &Verification) -> Status {
     if answer.certified {
-        return ExitCode::SUCCESS;
+        return Status::SUCCESS;
     }
     let with_errors = answer.objects_with_errors();
     warn(&format!(
@@ -101,7 +101,7 @@ fn status(answer: &Verification) -> ExitCode {
             "  hint: --tolerance T allows new vertices on the plane to be up to T off, but no vertex of the input",
         );
     }
-    ExitCode::from(1)
+    Status::FAILED
 }
 
 fn read(path: &Path, progress: &Progress) -> Result<Document, CommandError> {

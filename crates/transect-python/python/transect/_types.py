@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from ._transect import Plane
+    from ._transect import Mesh, Plane, Scene
 
 Vector = tuple[float, float, float]
 """Three coordinates."""
@@ -153,6 +153,27 @@ class Certificate(NamedTuple):
     cap_area: float
     displacement: float
     findings: tuple[Finding, ...]
+
+
+class Part(NamedTuple):
+    """A part of a divided mesh, and the side of each plane on which the part lies."""
+
+    sides: tuple[Side, ...]
+    mesh: Mesh
+
+
+class ScenePart(NamedTuple):
+    """A part of a divided scene, and the side of each plane on which the part lies."""
+
+    sides: tuple[Side, ...]
+    scene: Scene
+
+
+class SceneDivision(NamedTuple):
+    """The parts of a divided scene that have objects, and `True` if no certificate has an error."""
+
+    parts: tuple[ScenePart, ...]
+    is_correct: bool
 
 
 class MassProperties(NamedTuple):

@@ -1,0 +1,120 @@
+//! The command `transect` as a function: classifies geometry against planes exactly, cuts models, and verifies cuts.
+//!
+//! [`run`] is the whole command. The program `transect` only calls it.
+
+mod answer;
+mod arguments;
+mod at_once;
+mod boxes;
+mod check;
+mod command;
+mod contents;
+mod cut;
+mod display;
+mod equation;
+mod error;
+mod faces;
+mod files;
+mod info;
+mod input;
+mod interrupt;
+mod measure;
+mod missed;
+mod notes;
+mod outcome;
+mod page;
+mod panics;
+mod pictures;
+mod preview;
+mod progress;
+mod quoted;
+mod region;
+mod region_file;
+mod resolve;
+#[cfg(feature = "sabotage")]
+mod sabotage;
+mod screen;
+mod shells;
+mod slice;
+mod sort;
+mod start;
+mod status;
+mod stdout;
+mod steps;
+mod summary;
+mod verify;
+mod view;
+mod view_file;
+mod why;
+
+use std::ffi::OsString;
+
+use clap::{ColorChoice, CommandFactory, FromArgMatches};
+
+use crate::arguments::{Arguments, Command, apply, color, corrected, spelled_out};
+pub use crate::status::Status;
+
+/// Runs the command with the given arguments, the first of which is the name of the program. It uses the standard
+/// streams of the process, and handles signals until the process ends, so a process calls this function once.
+///
+/// Some signals end the process instead of this function: after Ctrl-C, the process dies by the signal.
+#[must_use]
+pub fn run(typed: Vec<OsString>) -> Status {
+    panics::explain_panics();
+    // The hook above has reported the panic.
+    std::panic::catch_unwind(|| answered(typed)).unwrap_or(Status::DEFECT)
+}
+
+fn answered(typed: Vec<OsString>) -> Status {
+    #[cfg(feature = "sabotage")]
+    sabotage::obey();
+    let typed = spelled_out(typed);
+    // The colour choice is determined first, because help and usage errors depend on it.
+    let color = color(&typed);
+    apply(color);
+    let Arguments { command, .. } = match parsed(&typed, color) {
+        Ok(arguments) => arguments,
+        Err(status) => return status,
+    };
+    let outcome = match command {
+        Command::Cut(arguments) if arguments.has_several_planes() => {
+            resolve::region(*arguments).and_then(|region| region::run(&region))
+        }
+        Command::Cut(arguments) => resolve::cut(*arguments).and_then(cut::run),
+        Command::Slice(arguments) => {
+            resolve::slice(*arguments).and_then(|slice| slice::run(&slice))
+        }
+        Command::Measure(arguments) => {
+            resolve::measure(*arguments).and_then(|measure| measure::run(&measure))
+        }
+        Command::View(arguments) => resolve::view(arguments).and_then(|view| view::run(&view)),
+        Command::Verify(arguments) => {
+            resolve::verify(arguments).and_then(|verify| verify::run(&verify))
+        }
+        Command::Info(arguments) => resolve::info(arguments).and_then(|info| info::run(&info)),
+        Command::Sort(arguments) => resolve::sort(*arguments).and_then(|sort| sort::run(&sort)),
+        Command::Completions(arguments) => shells::completions(&arguments),
+        Command::Man(arguments) => shells::man(&arguments),
+        Command::Check(arguments) => check::run(&arguments.facts, arguments.json),
+    };
+    outcome.unwrap_or_else(|failure| failure.report())
+}
+
+/// Parses the arguments. Help, the version and usage errors are printed; their status is the error of this function.
+fn parsed(typed: &[OsString], color: ColorChoice) -> Result<Arguments, Status> {
+    let matches = Arguments::command()
+        .color(color)
+        .try_get_matches_from(typed);
+    let arguments = matches.and_then(|matches| Arguments::from_arg_matches(&matches));
+    arguments.map_err(|error| match corrected(&error, typed) {
+        Some(failure) => failure.report(),
+        None => {
+            // If the stream is closed, nobody reads the text.
+            let _ = error.print();
+            match error.use_stderr() {
+                true => Status::ERROR,
+                false => Status::SUCCESS,
+            }
+        }
+    })
+}
