@@ -109,7 +109,7 @@ fn parsed(typed: &[OsString], color: ColorChoice) -> Result<Arguments, Status> {
     arguments.map_err(|error| match corrected(&error, typed) {
         Some(failure) => failure.report(),
         None => {
-            // If the stream is closed, nobody reads the text.
+            // An error of writing means that the stream is closed. Then there is no reader to tell.
             let _ = error.print();
             match error.use_stderr() {
                 true => Status::ERROR,
