@@ -1,6 +1,5 @@
 //! `cargo xtask package`: the packages of all crates and the release archive of the command, both with the built page.
 
-use std::collections::BTreeMap;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -10,7 +9,7 @@ use clap::Args;
 
 use crate::executable::built;
 use crate::test_web::{TestWeb, test_page};
-use crate::web::{build_in, build_page, check_tools, install_packages};
+use crate::web::{build_in, build_page, check_tools, files, install_packages};
 
 /// The packages of the workspace that are not published.
 const PRIVATE: [&str; 4] = ["xtask", "transect-benchmarks", "pages-check", "words-check"];
@@ -218,6 +217,7 @@ fn install(root: &Path, packages: &[PathBuf]) -> io::Result<PathBuf> {
         Command::new("cargo")
             .args([
                 "install",
+                "--debug", // the dependencies are compiled already if the tests have run
                 "--quiet",
                 "--locked",
                 "--offline",
@@ -234,25 +234,6 @@ fn install(root: &Path, packages: &[PathBuf]) -> io::Result<PathBuf> {
     Ok(folder
         .join("installed/bin")
         .join(format!("transect{}", std::env::consts::EXE_SUFFIX)))
-}
-
-/// Returns the bytes of all files below a folder, by their paths relative to the folder.
-fn files(folder: &Path) -> io::Result<BTreeMap<String, Vec<u8>>> {
-    let mut found = BTreeMap::new();
-    let mut folders = vec![folder.to_path_buf()];
-    while let Some(next) = folders.pop() {
-        for entry in next.read_dir()? {
-            let path = entry?.path();
-            if path.is_dir() {
-                folders.push(path);
-                continue;
-            }
-            let name = path.strip_prefix(folder).unwrap_or(&path);
-            let name = name.to_string_lossy().replace('\\', "/");
-            found.insert(name, fs::read(&path)?);
-        }
-    }
-    Ok(found)
 }
 
 fn with_extension(folder: &Path, extension: &str) -> io::Result<Vec<PathBuf>> {

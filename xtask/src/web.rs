@@ -1,6 +1,7 @@
 //! `cargo xtask web`: builds the page of `transect view` from its sources.
 
-use std::fs::File;
+use std::collections::BTreeMap;
+use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
@@ -35,14 +36,59 @@ pub(crate) fn build_page(root: &Path) -> io::Result<PathBuf> {
     if !has_packages(&web) {
         install_packages(&web)?;
     }
-    build_in(&web)?;
-    // Touch build.rs, so that cargo builds the command again and embeds the page. If the page did not exist when the
-    // command was built, cargo does not watch for it.
-    File::options()
-        .append(true)
-        .open(view.join("build.rs"))?
-        .set_modified(SystemTime::now())?;
+    if build_again(&web)? {
+        // Touch build.rs, so that cargo builds the command again and embeds the page. If the page did not exist when
+        // the command was built, cargo does not watch for it.
+        File::options()
+            .append(true)
+            .open(view.join("build.rs"))?
+            .set_modified(SystemTime::now())?;
+    }
     Ok(web)
+}
+
+/// Builds the page, and returns `true` if it differs from the page before. An equal page keeps the files of the page
+/// before with their times, so that cargo does not build the command again.
+fn build_again(web: &Path) -> io::Result<bool> {
+    let (page, before) = (web.join("dist"), web.join("dist-before"));
+    if !page.exists() {
+        build_in(web)?;
+        return Ok(true);
+    }
+    if before.exists() {
+        fs::remove_dir_all(&before)?;
+    }
+    fs::rename(&page, &before)?;
+    let built = build_in(web);
+    let differs = built.is_ok() && files(&page)? != files(&before)?;
+    if differs {
+        fs::remove_dir_all(&before)?;
+    } else {
+        if page.exists() {
+            fs::remove_dir_all(&page)?;
+        }
+        fs::rename(&before, &page)?;
+    }
+    built.map(|()| differs)
+}
+
+/// Returns the bytes of all files below a folder, by their paths relative to the folder.
+pub(crate) fn files(folder: &Path) -> io::Result<BTreeMap<String, Vec<u8>>> {
+    let mut found = BTreeMap::new();
+    let mut folders = vec![folder.to_path_buf()];
+    while let Some(next) = folders.pop() {
+        for entry in next.read_dir()? {
+            let path = entry?.path();
+            if path.is_dir() {
+                folders.push(path);
+                continue;
+            }
+            let name = path.strip_prefix(folder).unwrap_or(&path);
+            let name = name.to_string_lossy().replace('\\', "/");
+            found.insert(name, fs::read(&path)?);
+        }
+    }
+    Ok(found)
 }
 
 /// Returns an error that names the missing programs, if Node.js or npm is missing or too old.

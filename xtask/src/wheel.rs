@@ -90,7 +90,9 @@ impl Wheel {
         if self.manylinux {
             build.args(["--release", "--zig", "--compatibility", "manylinux2014"]);
         } else if self.quick {
-            build.args(["--profile", "dev"]);
+            // The dependencies that the tests of the command have compiled are compiled already.
+            build.args(["--profile", "dev", "--target-dir"]);
+            build.arg(package.join("../../target"));
         } else {
             build.arg("--release");
         }

@@ -6,7 +6,7 @@ use transect::scene::SceneSections;
 use transect_draw::{Crs, Drawing, Item, Limit};
 
 use crate::file_name::file_name;
-use crate::numbers::counted;
+use crate::numbers::objects_cut;
 use crate::on_plane::OnPlaneRule;
 use crate::report::SourceReport;
 use crate::request::{CutAnswer, CutRequest, PictureOptions, SectionAnswer};
@@ -106,13 +106,12 @@ fn drawn<'a>(
             ..item(object.name, section, &frame)
         });
     }
-    let counts = format!("{} of {} cut", items.len(), counted(total, "object"));
     Drawing {
         title: files.join(", "),
         plane: plane.to_string(),
         limit: limits_differ.then_some(limit(look.on_plane)),
         unit,
-        counts,
+        counts: objects_cut(items.len(), total),
         axes: frame.names().map(String::from),
         frame: Some([frame.origin(), frame.u(), frame.v()]),
         crs: look.crs,

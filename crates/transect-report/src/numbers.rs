@@ -23,6 +23,11 @@ pub fn counted(count: usize, noun: &str) -> String {
     }
 }
 
+/// Returns how many of all objects are cut: "519 of 1,083 objects cut".
+pub(crate) fn objects_cut(cut: usize, total: usize) -> String {
+    format!("{} of {} cut", grouped(cut), counted(total, "object"))
+}
+
 /// Returns a coordinate as text, never as −0. It has two decimals, or more if `size`, the size of the object, is small.
 pub fn coordinate(value: f64, size: f64) -> String {
     if value.abs() >= 1e15 {
@@ -88,6 +93,8 @@ mod tests {
         assert_eq!(counted(2, "box"), "2 boxes");
         assert_eq!(counted(1, "edge"), "1 edge");
         assert_eq!(counted(1083, "object"), "1,083 objects");
+        assert_eq!(objects_cut(11_242, 20_000), "11,242 of 20,000 objects cut");
+        assert_eq!(objects_cut(1, 1), "1 of 1 object cut");
     }
 
     #[test]

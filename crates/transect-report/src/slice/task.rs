@@ -10,7 +10,7 @@ use transect_io::Document;
 
 use crate::file_name::file_name;
 use crate::heights::{AtLayer, HeightRule, LayerHeight};
-use crate::numbers::counted;
+use crate::numbers::objects_cut;
 use crate::on_plane::OnPlaneRule;
 use crate::placed::{PlacedObject, meshes, placed};
 use crate::report::SourceReport;
@@ -232,11 +232,7 @@ impl SliceTask<'_> {
         Drawing {
             title,
             plane,
-            counts: format!(
-                "{} of {} cut",
-                items.len(),
-                counted(self.objects.len(), "object")
-            ),
+            counts: objects_cut(items.len(), self.objects.len()),
             frame: Some([frame.origin(), frame.u(), frame.v()]),
             items,
             ..self.head.clone()

@@ -247,7 +247,7 @@ fn sheet(task: &SliceTask<'_>) -> LayerSheet {
     let which = match every {
         1 => counted(shown, "layer"),
         _ => format!(
-            "{shown} of {}, every {every}th",
+            "{shown} of {}, one in {every}",
             counted(task.layers.len(), "layer")
         ),
     };
