@@ -101,7 +101,8 @@ export class WhyPanel {
       const [from, to] = [point, foot].map((end) => stage.project(new Vector3(...model.local(end))));
       // Near the right border, and beside the controls, the label is on the left, if there is room for it.
       const limit = from!.y < controls.bottom ? controls.left : stage.width;
-      const end = Math.min(from!.x, limit) - 8;
+      const beside = Math.min(from!.x, limit) - 8;
+      const end = beside < LABEL ? from!.x - 8 : beside;
       const right = from!.x < limit - LABEL || end < LABEL;
       const label = makeSvg("text", { x: right ? from!.x + 8 : end, y: from!.y + (index ? -6 : 14), "text-anchor": right ? "start" : "end" });
       const name = index ? "frontmost" : "backmost";
