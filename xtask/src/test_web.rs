@@ -14,8 +14,8 @@ use crate::web::{build_page, npm};
 /// The name of the file of tests that measure times.
 const TIMED: &str = "terrain.test.mjs";
 
-/// The number of files whose tests run at the same time. Tests spend much of their time in waiting for the browser, for the
-/// server and for the ends of pauses.
+/// The number of files whose tests run at the same time. Tests spend much of their time in waiting for the browser, for
+/// the server and for the ends of pauses.
 const AT_ONCE: usize = 2;
 
 /// Test the page of `transect view` in Chromium, against the command itself

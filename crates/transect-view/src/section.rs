@@ -110,8 +110,8 @@ struct Answer {
     touching: [Vec<f32>; 3],
 }
 
-/// The closed loops of the section, as columns. (As JSON, the loops of a building take 90 KB, which would be written and
-/// parsed in each step of a drag.)
+/// The closed loops of the section, as columns. (As JSON, the loops of a building take 90 KB, which would be written
+/// and parsed in each step of a drag.)
 #[derive(Default)]
 struct Loops {
     objects: Vec<u32>,

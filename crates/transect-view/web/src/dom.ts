@@ -43,8 +43,8 @@ function append(element: Element, children: Child[]): void {
 }
 
 /**
- * Sets the text of an element. An element that has the text already is left alone: new text makes the browser compute the
- * layout again, which takes milliseconds in each step of a drag.
+ * Sets the text of an element. An element that has the text already is left alone: new text makes the browser compute
+ * the layout again, which takes milliseconds in each step of a drag.
  */
 export function setText(element: Element, text: string): void {
   if (element.textContent !== text) element.textContent = text;
