@@ -6,7 +6,10 @@ import pathlib
 import re
 import shutil
 
+import numpy as np
 import pytest
+
+import transect as tr
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 PAGES = [ROOT / "docs/python.md", ROOT / "crates/transect-python/README.md", ROOT / "README.md"]
@@ -23,3 +26,18 @@ def test_code(page: pathlib.Path, tmp_path: pathlib.Path, monkeypatch: pytest.Mo
     names: dict[str, object] = {}
     for block in blocks:
         exec(compile(block, str(page), "exec"), names)
+
+
+@pytest.mark.skipif(not (ROOT / "docs").is_dir(), reason="the wheel is tested outside the repository")
+def test_mistakes(tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    section = PAGES[0].read_text().split("## The likeliest mistakes")[1].split("\n## ")[0]
+    rows = re.findall(r"^\| `(.*)` \| (\w+): (.*) \|$", section, flags=re.MULTILINE)
+    assert len(rows) == 10
+    (tmp_path / "office.step").write_text("ISO-10303-21;\n")
+    monkeypatch.chdir(tmp_path)
+    mesh = tr.Mesh([[0, 0, 0], [6, 0, 0], [0, 6, 0], [0, 0, 6]], [[0, 2, 1], [0, 1, 3], [1, 2, 3], [0, 3, 2]])
+    names = {"tr": tr, "np": np, "mesh": mesh, "points": np.zeros((5, 3))}
+    for code, kind, message in rows:
+        with pytest.raises((ValueError, TypeError, OSError)) as raised:
+            eval(code, names)
+        assert (type(raised.value).__name__, str(raised.value)) == (kind, message.replace("``", "`")), code

@@ -308,7 +308,12 @@ export class Store extends Topics<Topic> {
 
   writeLink(): void {
     const fragment = `#${toFragment(this.view, this.eye)}`;
-    if (fragment !== location.hash) history.replaceState(null, "", fragment);
+    if (fragment === location.hash) return;
+    try {
+      history.replaceState(null, "", fragment);
+    } catch {
+      // A page inside a notebook has no address of its own, so it has no link either.
+    }
   }
 
   private restore(view: View): void {

@@ -1,13 +1,13 @@
 // Tests of the page in one file: opened from disk, without a network.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 
 import { accessible } from "./axe.mjs";
-import { browse, certified, command, counts, cut, cutOf, expectCounts, OFFICE, openModel, picture, rest, ROOT } from "./viewer.mjs";
+import { browse, certified, command, counts, cut, cutOf, expectCounts, OFFICE, openModel, person, picture, rest, ROOT } from "./viewer.mjs";
 
 const PLANES = ["z=1.2", "x=10", "2x+3y=17", "4=z"];
 /** A part with faces in the plane z=0. */
@@ -85,6 +85,24 @@ test("nothing is fetched, and what needs the server says so", async () => {
   assert.deepEqual(blocked, [false, "refused"]);
   // The browser has reported both refusals as errors, so the test ends here without a look at the errors.
   await page.context().close();
+});
+
+test("a file in a frame of a notebook, which has no address and no storage", async () => {
+  const source = readFileSync(join(folder, "office.html"), "utf8").replaceAll("&", "&amp;").replaceAll('"', "&quot;");
+  const frame = `<iframe width="1240" height="680" sandbox="allow-scripts" srcdoc="${source}"></iframe>`;
+  writeFileSync(join(folder, "notebook.html"), `<!doctype html><meta charset="utf-8">${frame}`);
+  const context = await person(browser, { offline: true });
+  const page = await context.newPage();
+  page.setDefaultTimeout(60_000);
+  const errors = [];
+  page.on("pageerror", (error) => errors.push(error.message));
+  await page.goto(`file://${join(folder, "notebook.html")}`);
+  const inner = page.frames()[1];
+  await choose(inner, 1);
+  await expectCounts(inner, cut(PLANES[1]).objects);
+  await certified(inner);
+  assert.deepEqual(errors, []);
+  await context.close();
 });
 
 test("links into a file: a stored plane opens, and another one is refused with a sentence", async () => {

@@ -3,10 +3,10 @@
 
 use fearless_simd::{Bytes, Simd, SimdBase, SimdFloat, SimdMask};
 
+use crate::batch::grid::{EXPONENT, Grid};
 use crate::batch::kernel::{self, BLOCK, Lane};
 use crate::batch::level::has_fused_products;
 use crate::batch::scalar::Scalar;
-use crate::predicates::error_free::EXACT_PRODUCT;
 use crate::predicates::linear::LinearForm;
 use crate::predicates::nearest::{HIGH_HALF, MAGNITUDES, OF_HALVES, OF_PRODUCTS, halves};
 
@@ -19,11 +19,10 @@ pub(crate) struct Compensated<S: Simd> {
     pub(crate) value: S::f64s,
     /// The lanes in which the error bound proves that the rounded value is the float nearest to the exact value.
     pub(crate) is_nearest: Mask<S>,
-    /// The main parts of the terms nᵢ·xᵢ, as floats. The next field, `lows`, holds the small remaining parts.
-    highs: [S::f64s; 3],
-    lows: [S::f64s; 3],
-    /// The rounding errors of the first two additions: of the first two terms, and of the third term and d.
-    tails: [S::f64s; 2],
+    /// The sum of the magnitudes of the terms, rounded.
+    magnitude: S::f64s,
+    /// The lanes in which `magnitude` has a size for which the proofs hold.
+    in_range: Mask<S>,
 }
 
 impl<S: Simd> Compensated<S> {
@@ -68,41 +67,31 @@ impl<S: Simd> Compensated<S> {
         Self {
             value,
             is_nearest: is_only & in_range,
-            highs,
-            lows,
-            tails: [left_tail, right_tail],
+            magnitude,
+            in_range,
         }
     }
 
-    /// Returns the lanes in which only the last addition rounds. The value in such a lane is the nearest float, too,
-    /// although `is_nearest` may not show it: for example if the sum is zero, or halfway between two floats. `form` and
-    /// `point` are the arguments of [`Compensated::new`].
+    /// Returns the lanes in which only the last addition rounds, because all coordinates are multiples of a number that
+    /// is large enough. The value in such a lane is the nearest float, too, although `is_nearest` may not show it: for
+    /// example if the sum is zero, or halfway between two floats. `form` and `point` are the arguments of
+    /// [`Compensated::new`].
     #[inline(always)]
-    pub(crate) fn is_exact<T: Scalar, const D: usize>(
+    pub(crate) fn is_exact<const D: usize>(
         &self,
         simd: S,
         form: &LinearForm<D>,
+        grid: &Grid,
         point: &[S::f64s; D],
     ) -> Mask<S> {
-        let number = |value| S::f64s::splat(simd, value);
-        let zero = number(0.0);
-        let n = form.coefficients();
-        let mut is_exact = self.value.abs().simd_lt(number(MAGNITUDES.end));
-        for tail in self.tails {
-            is_exact &= tail.simd_eq(zero);
-        }
-        for axis in 0..D {
-            let x = point[axis];
-            let has_no_low_part = if has_fused_products(simd.level()) {
-                self.lows[axis].simd_eq(zero)
-            } else {
-                let [_, n_low] = halves(n[axis]);
-                let [_, x_low] = halves_of::<S, T>(simd, x);
-                x_low.simd_eq(zero) & number(n_low).simd_eq(zero)
-            };
-            let has_zero = x.simd_eq(zero) | number(n[axis]).simd_eq(zero);
-            let is_large = self.highs[axis].abs().simd_ge(number(EXACT_PRODUCT));
-            is_exact &= has_no_low_part & (has_zero | is_large);
+        let bits: S::u64s = (self.magnitude * grid.scale).bitcast();
+        let large: S::f64s = (bits & EXPONENT).bitcast();
+        let is_multiple =
+            |number: S::f64s, large: S::f64s| ((number + large) - large).simd_eq(number);
+        let constant = S::f64s::splat(simd, form.constant());
+        let mut is_exact = self.in_range & is_multiple(constant, large * grid.step);
+        for &x in point {
+            is_exact &= is_multiple(x, large);
         }
         is_exact
     }

@@ -7,8 +7,10 @@ use fearless_simd::{Simd, SimdBase, SimdMask};
 use crate::batch::blocks::{Blocks, check_finite};
 use crate::batch::columns::{AabbColumns, PointColumns};
 use crate::batch::compensated::{Compensated, along_axis};
+use crate::batch::grid::Grid;
 use crate::batch::kernel::{BLOCK, Lane};
-use crate::batch::level::{dispatch, has_fused_products};
+use crate::batch::level::{Level, dispatch, has_fused_products};
+use crate::batch::multiples::SplitBlock;
 use crate::batch::scalar::Scalar;
 use crate::batch::shapes::Shapes;
 use crate::batch::threads::in_parts;
@@ -69,7 +71,7 @@ fn write<T: Scalar, const D: usize, const E: usize>(
     plane: &Plane<D>,
     ends: [&mut [f64]; E],
 ) {
-    let form = Form::new(plane);
+    let form = Form::new(plane, boxes.level);
     let ask = |blocks: Range<usize>, ends: [&mut [f64]; E]| {
         let first = blocks.start * BLOCK;
         let part = boxes.slice(first..first + ends[0].len());
@@ -112,24 +114,30 @@ fn check_places(name: &str, places: &[f64], rows: usize) {
     );
 }
 
+/// The largest number of undecided rows in a block that are computed as single points. For more rows, the block is
+/// computed again.
+const FEW_ROWS: u32 = 4;
+
 /// A plane prepared for computing many distances.
 struct Form<'p, const D: usize> {
     plane: &'p Plane<D>,
     ruler: Ruler,
+    grid: Grid,
     is_negative: [bool; D],
 }
 
 impl<'p, const D: usize> Form<'p, D> {
-    fn new(plane: &'p Plane<D>) -> Self {
+    fn new(plane: &'p Plane<D>, level: Level) -> Self {
         Self {
             plane,
             ruler: Ruler::new(plane.normal()),
+            grid: Grid::new(plane.form(), has_fused_products(level.0)),
             is_negative: plane.normal().map(|coefficient| coefficient < 0.0),
         }
     }
 
     /// Writes the distances of 64 points. Returns the bits of the points whose distances certainly equal the results of
-    /// [`Plane::signed_distance`].
+    /// [`Plane::signed_distance`]. A point with a NaN may be among them, and then its distance is NaN.
     #[inline(always)]
     fn distances<S: Simd, T: Scalar>(
         &self,
@@ -141,10 +149,37 @@ impl<'p, const D: usize> Form<'p, D> {
         if form.is_along_axis() {
             return along_axis(simd, form, point, distances);
         }
-        let is_fused = has_fused_products(simd.level());
-        if self.ruler.factor() == 0.0 || !(is_fused || form.is_moderate()) {
+        if self.ruler.factor() == 0.0 {
             return 0;
         }
+        if form.is_moderate() {
+            let block = SplitBlock::new(simd, point);
+            let known = if self.grid.has_few_bits {
+                block.distances::<S, true>(simd, form, &self.ruler, &self.grid, distances)
+            } else {
+                block.distances::<S, false>(simd, form, &self.ruler, &self.grid, distances)
+            };
+            if let Some(known) = known
+                && known.count_zeros() <= FEW_ROWS
+            {
+                return known;
+            }
+        } else if !has_fused_products(simd.level()) {
+            return 0;
+        }
+        self.compensated(simd, point, distances)
+    }
+
+    /// Writes the distances of 64 points, as [`Form::distances`] does, by compensated sums. They also decide rows whose
+    /// coordinates have magnitudes very different from those of other rows.
+    #[inline(always)]
+    fn compensated<S: Simd, T: Scalar>(
+        &self,
+        simd: S,
+        point: [Lane<'_, T>; D],
+        distances: &mut [f64; BLOCK],
+    ) -> u64 {
+        let form = self.plane.form();
         let factor = S::f64s::splat(simd, self.ruler.factor());
         let length = S::f64s::splat(simd, self.ruler.length());
         let least = S::f64s::splat(simd, f64::MIN_POSITIVE);
@@ -160,14 +195,15 @@ impl<'p, const D: usize> Form<'p, D> {
                 let sum = Compensated::new::<T, D>(simd, form, point);
                 let scaled = sum.value * factor;
                 let is_normal = scaled.abs().simd_ge(least);
+                // A sum of negative zeros is −0. Adding `zero` turns −0 into +0, the result of
+                // [`Plane::signed_distance`].
+                let distance = scaled / length + zero;
                 let mut is_known = sum.is_nearest & is_normal;
-                let mut distance = scaled / length;
-                if !is_known.all_true() {
-                    // A sum of negative zeros is −0. Adding `zero` to the distances below turns −0 into +0, the result
-                    // of [`Plane::signed_distance`].
-                    let is_exact = sum.is_exact::<T, D>(simd, form, point);
+                // If many sums lie halfway between two floats, both tests are always made: a processor predicts badly
+                // which vectors need the second one.
+                if self.grid.has_few_bits || !is_known.all_true() {
+                    let is_exact = sum.is_exact(simd, form, &self.grid, point);
                     is_known |= is_exact & (is_normal | sum.value.simd_eq(zero));
-                    distance += zero;
                 }
                 let place = first + half * S::f64s::LEN;
                 known |= is_known.to_bitmask() << place;
@@ -196,8 +232,8 @@ fn distances<S: Simd, T: Scalar, const D: usize, const E: usize>(
 ) {
     let facing = boxes.facing(&form.is_negative);
     for block in 0..ends[0].len() {
-        // Points with a NaN need no mask of null rows, because `distances` never reports them as certain. A null box
-        // need not contain a NaN, so boxes need the mask.
+        // Points with a NaN need no mask of null rows, because their distances are NaN in any case. A null box need not
+        // contain a NaN, so boxes need the mask.
         let null = if E > 1 { boxes.nulls(simd, block) } else { 0 };
         for ((lanes, end), is_near) in facing
             .lanes(block)

@@ -23,20 +23,20 @@ pub(crate) const OF_HALVES: f64 = f64::from_bits((1023 - 74) << 52);
 /// The factor 2³⁴. The size of the coefficients or of the coordinates is the largest of their magnitudes. Adding this
 /// factor times a size to a number of at most this size, and subtracting it again, rounds the number to a multiple of a
 /// power of two that is about 2⁻¹⁹ times the size.
-const SPLIT: f64 = f64::from_bits((1023 + 34) << 52);
+pub(crate) const SPLIT: f64 = f64::from_bits((1023 + 34) << 52);
 
 /// The factor 2²⁰, which is used like [`SPLIT`] to round the constant d. The size is the product of the sizes of the
 /// coefficients and of the coordinates.
-const SPLIT_OF_CONSTANT: f64 = f64::from_bits((1023 + 20) << 52);
+pub(crate) const SPLIT_OF_CONSTANT: f64 = f64::from_bits((1023 + 20) << 52);
 
 /// The factor 2¹⁴. If |d| is at most this factor times the product of the sizes of the coefficients and of the
 /// coordinates, the sum of multiples in [`nearest_by_multiples`] does not round.
-const LARGEST_CONSTANT: f64 = f64::from_bits((1023 + 14) << 52);
+pub(crate) const LARGEST_CONSTANT: f64 = f64::from_bits((1023 + 14) << 52);
 
 /// The factor 2⁻⁶⁶. In [`nearest_by_multiples`], the products that are not products of two multiples add up to an
 /// estimate. The rounding errors of the estimate are less than this factor times the product of the sizes of the
 /// coefficients and of the coordinates.
-const OF_MULTIPLES: f64 = f64::from_bits((1023 - 66) << 52);
+pub(crate) const OF_MULTIPLES: f64 = f64::from_bits((1023 - 66) << 52);
 
 /// The range of magnitudes of coefficients for which [`nearest_by_multiples`] is accurate; a coefficient may also be
 /// zero.
@@ -54,18 +54,18 @@ pub(crate) fn halves(value: f64) -> [f64; 2] {
 }
 
 /// The coefficients n of a linear form, split for [`nearest_by_multiples`].
-struct Multiples {
+pub(crate) struct Multiples {
     /// The largest magnitude of a coefficient.
-    size: f64,
+    pub(crate) size: f64,
     /// Each coefficient, rounded to a multiple of a power of two that is about 2⁻¹⁹ times `size`.
-    highs: [f64; 3],
+    pub(crate) highs: [f64; 3],
     /// The rests of the coefficients: each coefficient minus its number in `highs`.
-    lows: [f64; 3],
+    pub(crate) lows: [f64; 3],
 }
 
 impl Multiples {
     #[inline(always)]
-    fn of<const D: usize>(coefficients: &[f64; D]) -> Self {
+    pub(crate) fn of<const D: usize>(coefficients: &[f64; D]) -> Self {
         let third = if D == 3 { coefficients[D - 1] } else { 0.0 };
         let n = [coefficients[0], coefficients[1], third];
         let larger = |a: f64, b: f64| if a > b { a } else { b };
