@@ -11,6 +11,13 @@ use clap::Args;
 use crate::executable::built;
 use crate::web::{build_page, npm};
 
+/// The name of the file of tests that measure times.
+const TIMED: &str = "terrain.test.mjs";
+
+/// The number of files whose tests run at the same time. Tests spend much of their time in waiting for the browser, for
+/// the server and for the ends of pauses.
+const AT_ONCE: usize = 2;
+
 /// Test the page of `transect view` in Chromium, against the command itself
 ///
 /// Builds and lints the page, and builds the command. The tests of the page's pure parts run without the browser. The
@@ -59,14 +66,13 @@ pub(crate) fn test_page(root: &Path, command: &Path, options: &TestWeb) -> io::R
                 }
             });
         }
-        let all = (1..=options.repeat).try_fold(true, |_, round| {
-            options.round(&web, &files, &command, &chromium, round)
-        });
+        let all = (1..=options.repeat)
+            .try_for_each(|round| options.round(&web, &files, &command, &chromium, round));
         ends.store(true, Ordering::Relaxed);
         all
     });
     match succeeded {
-        Ok(_) => Ok(ExitCode::SUCCESS),
+        Ok(()) => Ok(ExitCode::SUCCESS),
         Err(Failure::Tests) => Ok(ExitCode::FAILURE),
         Err(Failure::Start(error)) => Err(error),
     }
@@ -90,30 +96,38 @@ impl TestWeb {
         command: &Path,
         chromium: &Path,
         round: u64,
-    ) -> Result<bool, Failure> {
+    ) -> Result<(), Failure> {
         if self.repeat > 1 {
             println!("Round {round} of {}", self.repeat);
         }
-        let mut node = Command::new("node");
-        // The tests run one after the other, because some of them measure times.
-        node.args(["--test", "--test-concurrency=1"]);
-        if let Some(pattern) = &self.only {
-            node.arg(format!("--test-name-pattern={pattern}"));
+        // The file that measures times runs alone.
+        let (timed, others): (Vec<_>, Vec<_>) =
+            files.iter().partition(|file| file.ends_with(TIMED));
+        for (files, at_once) in [(timed, 1), (others, AT_ONCE)] {
+            // Without a file, Node.js would search for tests on its own.
+            if files.is_empty() {
+                continue;
+            }
+            let mut node = Command::new("node");
+            node.args(["--test", &format!("--test-concurrency={at_once}")]);
+            if let Some(pattern) = &self.only {
+                node.arg(format!("--test-name-pattern={pattern}"));
+            }
+            let status = node
+                .args(files)
+                .current_dir(web)
+                .env("TRANSECT", command)
+                .env("CHROMIUM", chromium)
+                .env("TRANSECT_SEED", round.to_string())
+                // Without this variable, the command serves the page that is embedded in it.
+                .env_remove("TRANSECT_PAGE")
+                .status()
+                .map_err(Failure::Start)?;
+            if !status.success() {
+                return Err(Failure::Tests);
+            }
         }
-        let status = node
-            .args(files)
-            .current_dir(web)
-            .env("TRANSECT", command)
-            .env("CHROMIUM", chromium)
-            .env("TRANSECT_SEED", round.to_string())
-            // Without this variable, the command serves the page that is embedded in it.
-            .env_remove("TRANSECT_PAGE")
-            .status()
-            .map_err(Failure::Start)?;
-        match status.success() {
-            true => Ok(true),
-            false => Err(Failure::Tests),
-        }
+        Ok(())
     }
 }
 

@@ -97,7 +97,7 @@ impl From<LimitName> for Limit {
 #[derive(Default)]
 struct Answer {
     counts: Counts,
-    loops: Vec<Value>,
+    loops: Loops,
     area: f64,
     perimeter: f64,
     on_plane: [usize; 3],
@@ -105,7 +105,29 @@ struct Answer {
     caps: Vec<u32>,
     open_chains: usize,
     chains: Lines,
+    /// For each chain, the index of its object.
+    chain_objects: Vec<u32>,
     touching: [Vec<f32>; 3],
+}
+
+/// The closed loops of the section, as columns. (As JSON, the loops of a building take 90 KB, which would be written
+/// and parsed in each step of a drag.)
+#[derive(Default)]
+struct Loops {
+    objects: Vec<u32>,
+    /// 1 for an outer loop, 0 for a hole.
+    outer: Vec<u32>,
+    areas: Vec<f64>,
+    perimeters: Vec<f64>,
+}
+
+impl Loops {
+    fn push(&mut self, object: usize, section_loop: &SectionLoop) {
+        self.objects.push(object as u32);
+        self.outer.push(u32::from(!section_loop.is_hole));
+        self.areas.push(section_loop.area);
+        self.perimeters.push(section_loop.perimeter());
+    }
 }
 
 /// Several polylines: their points in the 2D coordinates of the plane (`flat`) and in drawing coordinates (`space`).
@@ -176,7 +198,7 @@ impl Answer {
         let first = self.outlines.points();
         for section_loop in &section.loops {
             self.outlines.push(&section_loop.points, frame, model);
-            self.loops.push(result(index, section_loop));
+            self.loops.push(index, section_loop);
         }
         if caps {
             let corners = section.triangles();
@@ -185,6 +207,7 @@ impl Answer {
         }
         for chain in &section.open_chains {
             self.chains.push(chain, frame, model);
+            self.chain_objects.push(index as u32);
         }
         self.open_chains += section.open_chains.len();
     }
@@ -222,11 +245,16 @@ impl Answer {
         let mut blocks = Blocks::default();
         blocks.push_f64("points2d", &self.outlines.flat);
         blocks.push_f64("chains2d", &self.chains.flat);
+        blocks.push_f64("loop_areas", &self.loops.areas);
+        blocks.push_f64("loop_perimeters", &self.loops.perimeters);
         blocks.push_f32("points3d", &self.outlines.space);
         blocks.push_u32("loop_ends", &self.outlines.ends);
+        blocks.push_u32("loop_objects", &self.loops.objects);
+        blocks.push_u32("loop_outer", &self.loops.outer);
         blocks.push_u32("caps", &self.caps);
         blocks.push_f32("chains3d", &self.chains.space);
         blocks.push_u32("chain_ends", &self.chains.ends);
+        blocks.push_u32("chain_objects", &self.chain_objects);
         blocks.push_f32("touching_points", points);
         blocks.push_f32("touching_edges", touched);
         blocks.push_f32("touching_faces", flat);
@@ -241,20 +269,9 @@ impl Answer {
             "bounds2d": bounds(&self.outlines.flat),
             "open_chains": self.open_chains,
             "on_plane": {"vertices": vertices, "edges": edges, "faces": faces},
-            "loops": self.loops,
             "milliseconds": milliseconds,
         }))
     }
-}
-
-/// Returns the JSON of a loop of an object's section.
-fn result(object: usize, section_loop: &SectionLoop) -> Value {
-    json!({
-        "object": object,
-        "area": section_loop.area,
-        "perimeter": section_loop.perimeter(),
-        "outer": !section_loop.is_hole,
-    })
 }
 
 /// Returns the bounding rectangle of 2D points, given as alternating x and y.

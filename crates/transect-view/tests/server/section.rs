@@ -2,7 +2,7 @@
 //! holds them in blocks of numbers, aligned for typed arrays.
 
 use serde_json::{Value, json};
-use transect::mesh::{Mesh, RawMesh};
+use transect::mesh::{Mesh, RawMesh, Section};
 use transect::{Plane, PlaneThrough, Side};
 
 use crate::client::{Running, asset, showing};
@@ -128,15 +128,40 @@ fn the_building_is_cut_as_the_command_cuts_it() {
         .map(|section| section.open_chains.len())
         .sum();
     assert_eq!(answer["open_chains"], chains);
-    let ends: Vec<u32> = sections
-        .flat_map(|section| section.loops.iter())
+    let loops: Vec<_> = sections.flat_map(|section| section.loops.iter()).collect();
+    let ends: Vec<u32> = loops
+        .iter()
         .scan(0, |end, section_loop| {
             *end += section_loop.points.len() as u32;
             Some(*end)
         })
         .collect();
     assert_eq!(parts.u32s("loop_ends"), ends);
-    assert_eq!(answer["loops"].as_array().map(Vec::len), Some(ends.len()));
+    let areas: Vec<f64> = loops.iter().map(|one| one.area).collect();
+    assert!(parts.f64s("loop_areas") == areas);
+    let perimeters: Vec<f64> = loops.iter().map(|one| one.perimeter()).collect();
+    assert!(parts.f64s("loop_perimeters") == perimeters);
+    let outer: Vec<u32> = loops.iter().map(|one| u32::from(!one.is_hole)).collect();
+    assert_eq!(parts.u32s("loop_outer"), outer);
+    let owners = |count: fn(&Section) -> usize| -> Vec<u32> {
+        let objects = cut.objects.iter().enumerate();
+        let numbers = objects.filter_map(|(index, object)| {
+            let sections = &object.details.as_ref()?.sections;
+            Some(vec![
+                index as u32;
+                count(sections.counting_on_as(Side::Front))
+            ])
+        });
+        numbers.flatten().collect()
+    };
+    assert_eq!(
+        parts.u32s("loop_objects"),
+        owners(|section| section.loops.len())
+    );
+    assert_eq!(
+        parts.u32s("chain_objects"),
+        owners(|section| section.open_chains.len())
+    );
     assert_eq!(parts.f32s("points3d").len() / 3, points.len() / 2);
     caps_fill(&parts, area);
 }

@@ -1,6 +1,6 @@
 /** Colours of objects: by object, by side, by class, or by a region. */
 import type { Store } from "./state";
-import { css } from "./theme";
+import { css, theme } from "./theme";
 
 export type Rgb = [number, number, number];
 
@@ -32,9 +32,9 @@ function building(name: string): Rgb | null {
 
 export interface Paint {
   /** The strong colour of each object, which caps, lists and the section use. */
-  strong: Rgb[];
+  strong: readonly Rgb[];
   /** The softer colour of each object, which is used for its surface. */
-  body: Rgb[];
+  body: readonly Rgb[];
 }
 
 export function parse(text: string): Rgb {
@@ -56,7 +56,17 @@ export function mix(a: Rgb, b: Rgb, share: number): Rgb {
 const SIDES: Record<string, string> = { f: "--front", c: "--cut", b: "--back" };
 const REGION: Record<string, string> = { i: "--region-inside", m: "--region-meets", o: "--region-outside" };
 
+let known: { of: unknown[]; paint: Paint } | null = null;
+
+/** Returns the colours of all objects. They are computed again only if something that they depend on has changed. */
 export function paint(store: Store): Paint {
+  const { model, region, section, view } = store;
+  const of = [model, region, view.colours, view.colours === "side" ? section?.sides : null, theme()];
+  if (!known?.of.every((value, at) => value === of[at])) known = { of, paint: computed(store) };
+  return known.paint;
+}
+
+function computed(store: Store): Paint {
   const { objects } = store.model;
   const solid = parse(css("--solid"));
   const named = hues(store);

@@ -42,6 +42,14 @@ function append(element: Element, children: Child[]): void {
   for (const child of children) if (child) element.append(child);
 }
 
+/**
+ * Sets the text of an element. An element that has the text already is left alone: new text makes the browser compute
+ * the layout again, which takes milliseconds in each step of a drag.
+ */
+export function setText(element: Element, text: string): void {
+  if (element.textContent !== text) element.textContent = text;
+}
+
 export function clear(element: Element, ...children: Child[]): void {
   element.replaceChildren();
   append(element, children);
@@ -83,7 +91,12 @@ export function unavailable(element: HTMLElement, reason: string): void {
 
 /** Marks a button as pressed or not pressed. */
 export function press(element: Element, pressed: boolean): void {
-  element.setAttribute("aria-pressed", String(pressed));
+  flag(element, "aria-pressed", pressed);
+}
+
+/** Sets an attribute to `true` or `false`, unless it has this value already. */
+export function flag(element: Element, name: string, value: boolean): void {
+  if (element.getAttribute(name) !== String(value)) element.setAttribute(name, String(value));
 }
 
 /** Lets the browser download the content as a file. */

@@ -20,12 +20,12 @@ interface Header {
   bounds2d: { min: [number, number]; max: [number, number] } | null;
   open_chains: number;
   on_plane: { vertices: number; edges: number; faces: number };
-  loops: Loop[];
   milliseconds: number;
   blocks: { name: string; type: "f64" | "f32" | "u32"; count: number }[];
 }
 
 export interface Section extends Omit<Header, "blocks"> {
+  loops: Loop[];
   /** `true` if the section includes caps (the filled cut faces), not only outlines. */
   complete: boolean;
   points2d: Float64Array;
@@ -35,7 +35,7 @@ export interface Section extends Omit<Header, "blocks"> {
   /** The triangles of the caps, as indices into the points. */
   caps: Uint32Array;
   /** Open chains: polylines of the section that end where an object is open. */
-  chains: { points2d: Float64Array; points3d: Float32Array; ends: Uint32Array };
+  chains: { points2d: Float64Array; points3d: Float32Array; ends: Uint32Array; objects: Uint32Array };
   touching: { points: Float32Array; edges: Float32Array; faces: Float32Array };
 }
 
@@ -81,13 +81,15 @@ function decode(buffer: ArrayBuffer): Omit<Section, "complete"> {
   const f32 = (name: string) => (blocks.get(name) as Float32Array | undefined) ?? new Float32Array();
   const u32 = (name: string) => (blocks.get(name) as Uint32Array | undefined) ?? new Uint32Array();
   const { blocks: _, ...rest } = header;
+  const [areas, perimeters, outer] = [f64("loop_areas"), f64("loop_perimeters"), u32("loop_outer")];
   return {
     ...rest,
+    loops: Array.from(u32("loop_objects"), (object, at) => ({ object, area: areas[at]!, perimeter: perimeters[at]!, outer: outer[at] === 1 })),
     points2d: f64("points2d"),
     points3d: f32("points3d"),
     ends: u32("loop_ends"),
     caps: u32("caps"),
-    chains: { points2d: f64("chains2d"), points3d: f32("chains3d"), ends: u32("chain_ends") },
+    chains: { points2d: f64("chains2d"), points3d: f32("chains3d"), ends: u32("chain_ends"), objects: u32("chain_objects") },
     touching: { points: f32("touching_points"), edges: f32("touching_edges"), faces: f32("touching_faces") },
   };
 }

@@ -8,11 +8,13 @@ import { ELSEWHERE, isSame, type StoredPlane } from "./stored";
 import type { Eye } from "./three/orbit";
 import { Topics } from "./topics";
 import { newest, present, reduce, START_TRUTH, statusOf, type Event, type Part, type Refusal, type Status, type Truth } from "./truth";
-import { fromFragment, toFragment, type View } from "./view";
+import { fromFragment, isSameLook, toFragment, type View } from "./view";
 import { reachOf } from "./vectors";
 
 export type Topic =
   | "view"
+  /** A part of the view other than the plane has changed. */
+  | "look"
   | "section"
   | "truth"
   | "region"
@@ -128,7 +130,8 @@ export class Store extends Topics<Topic> {
 
   /** Changes the view. A change during a drag is not recorded for undo. */
   change(patch: Partial<View>, options: { dragging?: boolean; since?: number; info?: PlaneInfo } = {}): void {
-    this.view = { ...this.view, ...patch };
+    const before = this.view;
+    this.view = { ...before, ...patch };
     if (patch.plane) {
       this.fallback = null;
       this.deeds = [];
@@ -136,7 +139,13 @@ export class Store extends Topics<Topic> {
     if (options.info) this.describe(ordinary(options.info));
     if (!options.dragging) this.keep();
     if (patch.plane || patch.limit) this.ask(options.since);
+    this.changed(before);
+  }
+
+  /** Tells what has changed in the view. In a drag, only the plane changes, and much on the page does not depend on it. */
+  private changed(before: View): void {
     this.tell("view");
+    if (!isSameLook(before, this.view)) this.tell("look");
   }
 
   /** The place of the view's plane in the list of stored planes, or −1. */
@@ -308,11 +317,11 @@ export class Store extends Topics<Topic> {
   }
 
   private restore(view: View): void {
-    const { plane, limit } = this.view;
+    const before = this.view;
     this.view = view;
     this.kept = view;
-    if (view.plane !== plane || view.limit !== limit) this.ask();
-    this.tell("view");
+    if (view.plane !== before.plane || view.limit !== before.limit) this.ask();
+    this.changed(before);
     this.tell("history");
     this.writeLink();
   }

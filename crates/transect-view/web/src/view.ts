@@ -26,6 +26,11 @@ export interface View {
   only: readonly number[] | null;
 }
 
+/** Returns `true` if two views differ in their planes at most. */
+export function isSameLook(one: View, two: View): boolean {
+  return (Object.keys(one) as (keyof View)[]).every((name) => name === "plane" || one[name] === two[name]);
+}
+
 export const MOST_LAYERS = 60;
 
 export const START: View = {

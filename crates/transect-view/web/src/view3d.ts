@@ -268,7 +268,8 @@ export class View3d {
     const { store } = this;
     store.on("section", () => this.takeSection());
     store.on("truth", () => this.release());
-    store.on("view", () => (this.store.moving ? this.whenPaused() : this.arrange()));
+    store.on("view", () => this.whenPaused());
+    store.on("look", () => store.moving || this.arrange());
     store.on("hover", () => this.repaint(false));
     store.on("region", () => this.takeRegion());
     store.on("moving", () => {

@@ -98,6 +98,7 @@ export class Viewer {
     store.came(start.plane, wrong);
     store.ask();
     store.tell("view");
+    store.tell("look");
   }
 
   openTab(name: Tab): ObjectsPanel {
@@ -214,11 +215,12 @@ export class Viewer {
       view.eyeMoved();
       this.over.draw();
     });
-    const mark = (part: Part, element: HTMLElement, name: string) => new Mark(store, part, element, name);
+    const mark = (part: Part, element: HTMLElement, name: string | null) => new Mark(store, part, element, name);
     mark("section", this.section.element, "The drawing");
     mark("section", this.objects.summary, "The list");
     mark("section", this.view.stage.host, "The picture");
     mark("curve", this.height.element, "The curve");
+    mark("section", this.height.area, null);
     mark("region", this.region.element, "The region");
   }
 }

@@ -183,15 +183,18 @@ test("dragging the plane moves it along its normal, and its arcs turn it", async
   await opened.screenshot({ path: `${PICTURES}example-arcs.png` });
   // Find a point on one of the arcs that turn the plane. The pointer is a cross over an arc.
   const box = await opened.locator(".stage canvas[role]").boundingBox();
-  let found = null;
-  for (let dy = -140; dy <= 0 && !found; dy += 7) {
-    for (let dx = -140; dx <= 140 && !found; dx += 7) {
-      const place = [box.x + box.width / 2 + dx, box.y + box.height / 2 + dy];
-      await opened.mouse.move(...place);
-      if ((await opened.locator(".stage canvas[role]").evaluate((canvas) => canvas.style.cursor)) === "crosshair") found = place;
-    }
+  const places = [];
+  for (let dy = -140; dy <= 0; dy += 7) {
+    for (let dx = -140; dx <= 140; dx += 7) places.push([box.x + box.width / 2 + dx, box.y + box.height / 2 + dy]);
   }
+  const found = await opened.locator(".stage canvas[role]").evaluate((canvas, places) =>
+    places.find(([clientX, clientY]) => {
+      canvas.dispatchEvent(new PointerEvent("pointermove", { clientX, clientY, pointerId: 1, bubbles: true }));
+      return canvas.style.cursor === "crosshair";
+    }), places);
   assert.ok(found, "an arc under the pointer");
+  await opened.mouse.move(...found);
+  assert.equal(await opened.locator(".stage canvas[role]").evaluate((canvas) => canvas.style.cursor), "crosshair");
   await drag(opened, found, [found[0] + 60, found[1] + 40]);
   const turned = await opened.locator("#plane-1").inputValue();
   assert.notEqual(turned, "y + 0.5z = 0");

@@ -53,7 +53,7 @@ test("a section that is lost leaves no certified counts of another plane", async
   assert.ok(["pending", "lost"].includes(seen.section) && seen.summary === seen.section, seen.section);
   assert.equal(seen.busy, "true");
   assert.doesNotMatch(seen.badge, /✓/);
-  assert.match(await page.textContent(".section > .state-note"), /shows z = 1.2/);
+  await page.waitForFunction(() => /shows z = 1.2/.test(document.querySelector(".section > .state-note").textContent));
   await picture(page, "pending");
   faults.of = () => null;
   await settle(page);
@@ -136,9 +136,10 @@ test("links that are not valid fall back to the start plane and say so", async (
     ["#eye=1e300,1,1,0,0,0", /not valid.*eye/],
   ]) {
     const { page, done } = await openModel(browser, server, fragment);
+    // The message disappears after some seconds, while a slow machine still computes the certificate.
+    assert.match((await shown(page)).news, said, fragment);
     await settle(page);
     const seen = await shown(page);
-    assert.match(seen.news, said, fragment);
     assert.equal(seen.plane.replaceAll(" ", ""), "z=1.2", fragment);
     await expectCounts(page, start);
     if (fragment === "#plane=garbage") await picture(page, "wrong-link");

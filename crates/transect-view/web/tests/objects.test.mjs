@@ -35,6 +35,7 @@ test("the tree groups objects by class, and names within a class differ", async 
   const names = await page.$$eval(".rows .object:not([hidden]) .name", (all) => all.map((name) => name.textContent));
   assert.equal(names.length, classes.get("IfcStairFlight"));
   assert.equal(new Set(names).size, names.length);
+  await rest(page);
   await picture(page, "tree");
   await done();
 });
@@ -122,7 +123,7 @@ test("a click on a cut face selects its object; a double-click where only transl
       blocks[name] = new kind(body, at, count);
       at += Math.ceil((count * kind.BYTES_PER_ELEMENT) / 8) * 8;
     }
-    const owner = (point) => head.loops[blocks.loop_ends.findIndex((end) => point < end)].object;
+    const owner = (point) => blocks.loop_objects[blocks.loop_ends.findIndex((end) => point < end)];
     const { points3d, caps } = blocks;
     let best = { area: 0 };
     for (let corner = 0; corner < caps.length; corner += 3) {
@@ -247,6 +248,7 @@ test("a model whose faces suggest that y points up has a note with a button; --u
   context.after(() => table.stop());
   const { page, done } = await openModel(browser, table);
   assert.match(await page.textContent(".lasting"), /suggest that y points up/);
+  await rest(page);
   await picture(page, "up-note");
   await page.click("#note-action");
   assert.equal(await page.textContent("#up"), "Y up");

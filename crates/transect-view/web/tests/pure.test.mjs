@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { random } from "./proxy.mjs";
 import { sources } from "./source.mjs";
 
-const [truths, fields, views, askers, api, planes] = await sources("truth", "field", "view", "asker", "api", "planes");
+const [truths, fields, views, askers, api, planes, charts] = await sources("truth", "field", "view", "asker", "api", "planes", "panels/chart");
 const { reduce, statusOf, present, newest, notice, START_TRUTH, PARTS } = truths;
 
 const asked = (part, key) => ({ type: "asked", part, key });
@@ -238,4 +238,39 @@ test("a request that hangs is given up, earlier if there is a newer question", a
   open[3].done("second");
   await turn();
   assert.deepEqual(log, ["one lost", "two: second", "rest"]);
+});
+
+test("an equation multiplied by a number has the same heights, levels and positions on the chart, and a curve of its own", () => {
+  const bounds = { min: [-3, -1, 0], max: [4, 2, 6] };
+  const plane = (normal, offset) => planes.guess({ normal, offset });
+  const level = (height) => ({ height, area: 1, faces: "front", object: 0, objects: 1 });
+  // z = 1.5 and 2z = 3: the same plane, with normals of length 1 and 2.
+  for (const [one, factor] of [[plane([0, 0, 1], -1.5), 2], [plane([0, 0, 1], -1.5), -2], [plane([1, 0, 2], -3), 4], [plane([0, -3, 0], 1.5), 0.5]]) {
+    const scaled = plane(one.normal.map((part) => part * factor), one.offset * factor);
+    assert.equal(planes.height(scaled), planes.height(one));
+    // The server's offsets of the same heights, for both normals.
+    const offsets = [0, 0.75, 1.5, 3];
+    const along = (info) => Math.hypot(...info.normal);
+    const range = planes.extent(bounds, one.normal);
+    assert.deepEqual(planes.extent(bounds, scaled.normal), range);
+    const x = charts.chartScale(range, 216);
+    for (const height of offsets) {
+      const [first, second] = [one, scaled].map((info) => charts.heightOf(height * along(info), info.normal));
+      assert.ok(Math.abs(first - height) < 1e-12 && Math.abs(second - height) < 1e-12, `${first} ${second}`);
+      assert.ok(Math.abs(x(first) - x(second)) < 1e-9);
+    }
+    assert.deepEqual([range[0], range[1]].map((end) => Math.round(x(end) * 1e9) / 1e9), [8, 208]);
+    // The plane lies in the same level of both curves, and a choice of the level leads to the same height.
+    for (const info of [one, scaled]) {
+      const own = planes.height(info) * along(info);
+      const levels = [level(own - 1), level(own), level(own + 1)];
+      assert.equal(charts.levelOf(levels, info), 1);
+      assert.equal(charts.levelOf([levels[0], levels[2]], info), -1);
+      const there = planes.guess(planes.atLevel(info, own));
+      assert.equal(planes.height(there), planes.height(one));
+    }
+    // Offsets for one length of the normal are never read with another length.
+    assert.notEqual(charts.curveKey(scaled.normal), charts.curveKey(one.normal));
+    assert.equal(charts.curveKey(one.normal.map((part) => -part || 0)), charts.curveKey(one.normal), "a flipped plane has the same curve");
+  }
 });

@@ -24,9 +24,15 @@ export function cut(plane, ...more) {
   return cutOf(OFFICE, plane, ...more);
 }
 
+/** The outputs of the command so far, as text, by its arguments. Many tests ask for the same cut. */
+const outputs = new Map();
+
 /** Returns the output of the command for a cut of a model, like `cut`. */
 export function cutOf(model, plane, ...more) {
-  return JSON.parse(execFileSync(command(), ["cut", model, ...(plane === null ? [] : [`--plane=${plane}`]), "--json", ...more], { maxBuffer: 1 << 26, stdio: ["ignore", "pipe", "ignore"] }));
+  const words = ["cut", model, ...(plane === null ? [] : [`--plane=${plane}`]), "--json", ...more];
+  const key = JSON.stringify(words);
+  if (!outputs.has(key)) outputs.set(key, execFileSync(command(), words, { maxBuffer: 1 << 26, stdio: ["ignore", "pipe", "ignore"] }));
+  return JSON.parse(outputs.get(key));
 }
 
 export async function serve(...more) {
@@ -95,12 +101,23 @@ export async function open(browser, server, fragment = "", { context: own, ...op
 /** Opens the page of a model, and waits for its first section. */
 export async function openModel(browser, server, fragment = "", options = {}) {
   const opened = await open(browser, server, fragment, options);
-  await opened.page.waitForFunction(() => performance.getEntriesByName("section").length > 0);
-  await rest(opened.page);
+  await opened.page.waitForFunction(() => performance.getEntriesByName("section").length > 0 && performance.getEntriesByName("picture").length > 0);
+  await answered(opened.page);
   return opened;
 }
 
-/** Waits until no request is pending and two further frames have been drawn. */
+/** Waits until no request for a section is pending and two further frames have been drawn. */
+export async function answered(page) {
+  do {
+    await page.waitForSelector('.page[data-asking="false"]');
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  } while ((await page.getAttribute(".page", "data-asking")) !== "false");
+}
+
+/**
+ * Waits until nothing happens any more: no request for a section comes in half a second, in which delayed requests start
+ * and the picture is drawn at full quality.
+ */
 export async function rest(page) {
   let last = -1;
   for (;;) {

@@ -1,15 +1,15 @@
 /** A slider for the height of the plane, and a chart of the section's area over the height. */
 import { postJson, CLIENT, type Curve, type Level, type Point } from "../api";
 import { Asker } from "../asker";
-import { clear, make, makeSvg } from "../dom";
+import { clear, make, makeSvg, setText } from "../dom";
 import { atHeight, atLevel, axisOf, extent, height, rising, rounded, stepOf } from "../planes";
 import type { Store } from "../state";
 import { ELSEWHERE } from "../stored";
-import { length, short } from "../vectors";
+import { short } from "../vectors";
+import { chartScale, curveKey, heightOf, levelOf, THUMB } from "./chart";
 import { areaUnit } from "./units";
 
 const HIGH = 44;
-const THUMB = 8;
 /** The distance from the mark of a level, in pixels, at which a press goes to the level. */
 const NEAR = 5;
 /** The time in milliseconds after which the request counts as lost. */
@@ -22,12 +22,14 @@ export class HeightPanel {
   readonly slider = make("input", { type: "range", id: "height", "aria-label": "Height of the plane" });
   private readonly value = make("output", { for: "height", class: "number" });
   private readonly title = make("h2", { text: "Height" });
-  private readonly area = make("span", { class: "muted" });
+  readonly area = make("span", { class: "muted" });
   private readonly stops = make("select", { id: "stops", "aria-label": "Heights with large faces" });
   private readonly chart = makeSvg("svg", { class: "curve", "aria-hidden": "true" });
   private readonly ask: Asker<{ normal: Point; revision: number }, Curve>;
   private drawn: Curve | null = null;
   private timer = 0;
+  /** The width of the chart in pixels, when it was drawn. */
+  private width = 0;
 
   constructor(private readonly store: Store) {
     this.element.append(make("div", { class: "row" }, this.title, this.value, this.stops, make("span", { class: "grow" }), this.area), this.slider, this.chart);
@@ -40,8 +42,6 @@ export class HeightPanel {
       },
       TIME,
     );
-    // The area belongs to the section, which may be pending.
-    store.on("truth", () => this.area.setAttribute("aria-busy", String(store.status("section") !== "answered")));
     store.on("truth", () => this.store.curve !== this.drawn && this.draw());
     store.on("retry", () => this.ask.retry());
     this.slider.addEventListener("input", (event) => this.slide(event));
@@ -120,19 +120,19 @@ export class HeightPanel {
     const { info } = this.store;
     const { curve } = this.store;
     if (!curve || !info) return [];
-    const size = length(rising(info.normal));
-    return curve.levels.map((level) => ({ level, x: this.x(level.height / size, this.chart.clientWidth) }));
+    const x = this.scale();
+    return curve.levels.map((level) => ({ level, x: x(heightOf(level.height, info.normal)) }));
   }
 
   private listStops(): void {
     const { info, model } = this.store;
-    const size = info ? length(rising(info.normal)) : 1;
+    const normal = info?.normal ?? [0, 0, 1];
     const first = make("option", { value: "", text: "Levels…" });
     const options = (this.store.curve?.levels ?? []).map(({ height, area, faces, object, objects }, index) => {
       const name = object === null ? "" : (model.objects[object]?.class ?? model.name(object));
       const others = objects > 1 ? ` and ${objects - 1} more` : "";
       const way = faces === "front" ? "upper" : "under";
-      return make("option", { value: index, text: `${short(height / size, 6)}: ${way} faces of ${name}${others}, ${short(area, 4)}${areaUnit(model.unit)}` });
+      return make("option", { value: index, text: `${short(heightOf(height, normal), 6)}: ${way} faces of ${name}${others}, ${short(area, 4)}${areaUnit(model.unit)}` });
     });
     this.stops.replaceChildren(first, ...options);
     this.stops.hidden = options.length === 0;
@@ -157,13 +157,13 @@ export class HeightPanel {
     if (document.activeElement !== this.slider || Math.abs(Number(this.slider.value) - at) > step * 0.51) this.slider.value = String(at);
     const along = axisOf(info.normal);
     const unitText = model.unit ? ` ${model.unit}` : "";
-    this.title.textContent = along ? `Height along ${along.axis}` : "Height along the normal";
-    this.value.value = `${short(at, 7)}${unitText}`;
+    setText(this.title, along ? `Height along ${along.axis}` : "Height along the normal");
+    setText(this.value, `${short(at, 7)}${unitText}`);
     this.slider.setAttribute("aria-valuetext", `${short(at, 7)}${unitText}`);
-    if (this.store.status("section") === "refused") this.area.textContent = "";
+    if (this.store.status("section") === "refused") setText(this.area, "");
     else if (section) {
       const air = section.loops.reduce((sum, loop) => (model.airy[loop.object] ? sum + loop.area : sum), 0);
-      this.area.textContent = `${air ? "material" : "area"} ${short(section.area - air, 5)}${areaUnit(model.unit)}`;
+      setText(this.area, `${air ? "material" : "area"} ${short(section.area - air, 5)}${areaUnit(model.unit)}`);
     }
     this.wantCurve(info.normal);
     this.mark();
@@ -173,18 +173,16 @@ export class HeightPanel {
   private wantCurve(normal: Point): void {
     if (!this.store.pictured) return;
     const up = rising(normal);
-    // The offsets of a curve belong to the normal of its request, so another length of the normal is another question.
-    const key = up.join();
     const before = this.store.truth.parts.curve.asked?.revision;
-    const revision = this.store.number("curve", key);
+    const revision = this.store.number("curve", curveKey(normal));
     if (revision === before) return;
     clearTimeout(this.timer);
     this.timer = window.setTimeout(() => this.ask.request({ normal: up, revision }), before ? 250 : 30);
   }
 
-  private x(at: number, width: number): number {
-    const [from, to] = this.range();
-    return THUMB + ((at - from) / (to - from || 1)) * (width - 2 * THUMB);
+  /** Returns the function from heights to positions on the chart. */
+  private scale(): (at: number) => number {
+    return chartScale(this.range(), this.width);
   }
 
   private draw(): void {
@@ -194,16 +192,15 @@ export class HeightPanel {
       this.listStops();
     }
     clear(this.chart);
-    const width = this.chart.clientWidth;
+    this.width = this.chart.clientWidth;
+    const { width } = this;
     if (!curve || !info || width < 40) return;
     this.chart.setAttribute("viewBox", `0 0 ${width} ${HIGH}`);
-    const size = length(rising(info.normal));
     const areas = curve.areas.map((area, index) => area - curve.air[index]!);
     const top = Math.max(...areas, 1e-300);
-    const places = curve.offsets.map((offset, index) => {
-      const x = this.x(offset / size, width);
-      return `${x.toFixed(1)},${(HIGH - 2 - (Math.max(areas[index]!, 0) / top) * (HIGH - 6)).toFixed(1)}`;
-    });
+    const x = this.scale();
+    const y = (area: number) => HIGH - 2 - (Math.max(area, 0) / top) * (HIGH - 6);
+    const places = curve.offsets.map((offset, index) => `${x(heightOf(offset, info.normal)).toFixed(1)},${y(areas[index]!).toFixed(1)}`);
     const [first, last] = [THUMB, width - THUMB];
     this.chart.append(
       makeSvg("polygon", { class: "under", points: `${first},${HIGH - 2} ${places.join(" ")} ${last},${HIGH - 2}` }),
@@ -217,11 +214,11 @@ export class HeightPanel {
 
   private mark(): void {
     const marker = this.chart.querySelector(".marker");
-    const { info } = this.store;
-    if (!marker || !info) return;
-    const index = this.levels().findIndex(({ level }) => level.height === height(info) * length(rising(info.normal)));
+    const { curve, info } = this.store;
+    if (!marker || !curve || !info) return;
+    const index = levelOf(curve.levels, info);
     this.stops.value = index < 0 ? "" : String(index);
-    const x = this.x(height(info), this.chart.clientWidth).toFixed(1);
+    const x = this.scale()(height(info)).toFixed(1);
     marker.setAttribute("x1", x);
     marker.setAttribute("x2", x);
   }

@@ -9,7 +9,7 @@ import { ELSEWHERE } from "../stored";
 import { onTheme } from "../theme";
 import { outlineOf } from "../three/caps";
 import { Stack } from "../three/stack";
-import { unit } from "../vectors";
+import { diagonal, unit } from "../vectors";
 import type { View3d } from "../view3d";
 import { MOST_LAYERS } from "../view";
 
@@ -42,7 +42,9 @@ export class LayersControl {
   private readonly layer = make("input", { type: "range", id: "layer", min: 1, step: 1, "aria-label": "Layer in which the plane lies" });
   private readonly told = make("output", { class: "caption", for: "layer layer-count" });
   private readonly files = FILES.map(([file, label]) => make("a", { class: "link", download: file, text: label, title: `Download ${file} of these layers` }));
-  private readonly sliders = make("div", { class: "layer-sliders card" }, this.told, this.count, this.layer,
+  private readonly sliders = make("div", { class: "layer-sliders card" }, this.told,
+    make("label", { class: "row" }, make("span", { class: "muted", text: "Number" }), this.count),
+    make("label", { class: "row" }, make("span", { class: "muted", text: "Layer" }), this.layer),
     make("div", { class: "row tight", role: "group", "aria-label": "Download the layers" }, make("span", { class: "muted", text: "Save" }), ...this.files));
   private readonly stack = new Stack();
   private readonly ask: Asker<Question, Answer>;
@@ -155,7 +157,10 @@ export class LayersControl {
     const distances = known.map((layer) => Math.abs(layer.height - at));
     const nearest = distances.indexOf(Math.min(...distances));
     this.layer.value = String(nearest + 1);
-    this.told.value = `Layer ${nearest + 1} of ${view.layers}, ${`${known[nearest]!.text}${model.unit ? ` ${model.unit}` : ""}`.replaceAll(" ", "\u00a0")}`;
+    // Heights along another direction than an axis are rounded.
+    const isInLayer = distances[nearest]! <= 1e-9 * diagonal(model.manifest.bounds);
+    const text = `${known[nearest]!.text}${model.unit ? ` ${model.unit}` : ""}`.replaceAll(" ", "\u00a0");
+    this.told.value = `${isInLayer ? "Layer" : "Nearest: layer"} ${nearest + 1} of ${view.layers}, ${text}`;
   }
 
   private async fetch({ planes, normal, count }: Question, signal: AbortSignal): Promise<Answer> {

@@ -1,29 +1,51 @@
-/** Marks a part of the page whose values do not belong to the present question: greyed, busy, and with a sentence. */
-import { make } from "../dom";
+/**
+ * Marks a part of the page whose values do not belong to the present question. The part is busy at once, for assistive
+ * technology and tests. It is greyed, with a sentence, after a short wait, so that a drag does not flicker.
+ */
+import { flag, make, setText } from "../dom";
 import type { Store } from "../state";
 import type { Part, Status } from "../truth";
 
+/** The time in milliseconds for which older values keep their look. */
+const WAIT = 150;
+
 export class Mark {
   private readonly note = make("p", { class: "state-note", role: "status" });
+  private timer = 0;
 
+  /** `name` is the subject of the sentence. Without a name, there is no sentence. */
   constructor(
     private readonly store: Store,
     private readonly part: Part,
     private readonly element: HTMLElement,
-    private readonly name: string,
+    private readonly name: string | null,
   ) {
-    element.append(this.note);
+    if (name !== null) element.append(this.note);
     store.on("truth", () => this.draw());
     this.draw();
   }
 
   private draw(): void {
     const status = this.store.status(this.part);
-    if (this.element.dataset.status === status && status !== "pending") return;
-    this.element.dataset.status = status;
-    this.element.setAttribute("aria-busy", String(status === "pending" || status === "lost"));
-    const text = this.text(status);
-    if (this.note.textContent !== text) this.note.textContent = text;
+    const waits = status === "pending" || status === "lost";
+    if (this.element.dataset.status !== status) this.element.dataset.status = status;
+    flag(this.element, "aria-busy", waits);
+    if (!waits) {
+      clearTimeout(this.timer);
+      this.timer = 0;
+      this.show(status);
+    } else if (this.isGrey) this.show(status);
+    else if (!this.timer) this.timer = window.setTimeout(() => this.show(this.store.status(this.part)), WAIT);
+  }
+
+  private get isGrey(): boolean {
+    return this.element.dataset.grey === "true";
+  }
+
+  private show(status: Status): void {
+    const grey = status === "pending" || status === "lost" || (status === "refused" && this.part === "section");
+    if (grey !== this.isGrey) this.element.dataset.grey = String(grey);
+    setText(this.note, this.text(status));
   }
 
   private text(status: Status): string {

@@ -25,12 +25,19 @@ export class Row {
   private readonly side = make("span", { class: "side" });
   private readonly eye = make("span", { class: "eye", "aria-hidden": "true", title: "Hide or show in 3D (V)" });
 
+  /** The content of the row, as text. */
+  private shown = "";
+
   constructor(tree: HTMLElement) {
     this.element.append(this.mark, this.name, this.side, this.eye);
     tree.append(this.element);
   }
 
-  show({ at, top, level, open, colour, name, title, told, lit, active, selected, hidden }: Shown): void {
+  show(row: Shown): void {
+    const text = JSON.stringify(row);
+    if (text === this.shown) return;
+    this.shown = text;
+    const { at, top, level, open, colour, name, title, told, lit, active, selected, hidden } = row;
     const { element } = this;
     element.id = `row-${at}`;
     element.title = title;

@@ -1,7 +1,7 @@
 /** The tree of objects with their sides: counts, search, selection. Only visible rows have elements. */
 import { exportAddress } from "../api";
 import { paint, write } from "../colours";
-import { button, make, press } from "../dom";
+import { button, make, press, setText } from "../dom";
 import { onTheme } from "../theme";
 import type { Store } from "../state";
 import { whole } from "../vectors";
@@ -37,6 +37,8 @@ export class ObjectsPanel {
   private readonly none = make("p", { class: "muted none", text: "No object matches.", hidden: true });
   private shown: number[] = [];
   private rows: TreeRow[] = [];
+  /** The visible part of the list, in pixels. */
+  private part = { top: 0, height: 0 };
   /** The groups that the user has opened or closed, by their keys. */
   private readonly toggled = new Set<string>();
   private active = 0;
@@ -69,14 +71,14 @@ export class ObjectsPanel {
       }
       event.stopPropagation();
     });
-    this.list.addEventListener("scroll", () => this.draw());
+    this.list.addEventListener("scroll", () => this.seen());
     this.list.addEventListener("keydown", (event) => this.key(event));
     this.list.addEventListener("focus", () => this.draw());
     // The elements of rows are reused for other objects while the list scrolls, so the list itself handles the clicks.
     this.list.addEventListener("click", (event) => this.click(event));
     this.list.addEventListener("pointermove", (event) => store.hover(this.objectAt(this.rowAt(event))));
     this.list.addEventListener("pointerleave", () => store.hover(null));
-    new ResizeObserver(() => this.draw()).observe(this.list);
+    new ResizeObserver(() => this.seen()).observe(this.list);
     store.on("truth", () => this.count());
     let last = "";
     store.on("section", () => {
@@ -88,7 +90,7 @@ export class ObjectsPanel {
         else this.draw();
       }
     });
-    for (const topic of ["view", "hover", "region", "moving"] as const) store.on(topic, () => this.draw());
+    for (const topic of ["look", "hover", "region", "moving"] as const) store.on(topic, () => this.draw());
     onTheme(() => this.draw());
     this.refilter();
   }
@@ -98,9 +100,9 @@ export class ObjectsPanel {
     if (!section) return;
     const { counts } = section;
     const refused = this.store.status("section") === "refused";
-    for (const [letter, name] of SIDES) this.chips[letter]!.count.textContent = refused ? "–" : whole(counts[name]);
+    for (const [letter, name] of SIDES) setText(this.chips[letter]!.count, refused ? "–" : whole(counts[name]));
     const notes = [counts.touching ? `${whole(counts.touching)} touching` : "", counts.divided ? `${whole(counts.divided)} divided` : ""].filter(Boolean);
-    this.notes.textContent = notes.length ? `of the cut objects: ${notes.join(", ")}` : "";
+    setText(this.notes, notes.length ? `of the cut objects: ${notes.join(", ")}` : "");
     this.notes.hidden = !notes.length;
     this.csv.href = exportAddress("objects.csv", view.plane, view.limit);
   }
@@ -132,14 +134,21 @@ export class ObjectsPanel {
     this.rows = treeRows(model.objects, this.shown, UPS[model.manifest.start.up], (key) => first !== this.toggled.has(key));
     this.active = Math.max(0, Math.min(this.active, this.rows.length - 1));
     this.spacer.style.height = `${this.rows.length * ROW}px`;
+    this.seen();
+  }
+
+  /** Draws the list after the visible part has changed. To read the part takes a layout of the page, so it is kept. */
+  private seen(): void {
+    this.part = { top: this.list.scrollTop, height: this.list.clientHeight };
     this.draw();
   }
 
   private draw(): void {
     const { view, model, hovered, section, region } = this.store;
     for (const [name, element] of Object.entries(this.colours)) press(element, name === view.colours);
-    const from = Math.max(0, Math.floor(this.list.scrollTop / ROW) - 2);
-    const to = Math.min(this.rows.length, from + Math.ceil(this.list.clientHeight / ROW) + 5);
+    const { top, height } = this.part;
+    const from = Math.max(0, Math.floor(top / ROW) - 2);
+    const to = Math.min(this.rows.length, from + Math.ceil(height / ROW) + 5);
     const colours = paint(this.store);
     const focused = document.activeElement === this.list;
     const count = Math.max(to - from, 0);
@@ -231,7 +240,7 @@ export class ObjectsPanel {
       if (top < this.list.scrollTop) this.list.scrollTop = top;
       else if (top + ROW > this.list.scrollTop + this.list.clientHeight) this.list.scrollTop = top + ROW - this.list.clientHeight;
       this.store.hover(this.objectAt(this.active));
-      this.draw();
+      this.seen();
     } else return;
     event.preventDefault();
     event.stopPropagation();

@@ -1,7 +1,7 @@
 /** The controls over the 3D view: views, display of the front half, compass, and messages. */
 import { Vector3 } from "three";
 
-import { button, make, makeSvg, press, spoken } from "../dom";
+import { button, make, makeSvg, press, setText, spoken } from "../dom";
 import type { Store } from "../state";
 import type { AxisView, Up } from "../three/orbit";
 import type { View3d } from "../view3d";
@@ -28,6 +28,8 @@ export class Over {
   private readonly lasting = make("p", { class: "lasting" });
   private readonly news = make("p", { class: "news card", role: "status", hidden: true });
   private timer = 0;
+  /** The time in milliseconds for which the present message is shown. */
+  private lasts = 0;
 
   constructor(
     host: HTMLElement,
@@ -53,7 +55,8 @@ export class Over {
     this.layers = new LayersControl(view, store);
     right.append(this.layers.element);
     host.append(left, right, this.compass(), this.lasting, this.news);
-    store.on("view", () => this.draw());
+    store.on("look", () => this.draw());
+    store.on("pictured", () => this.hideLater());
     this.draw();
   }
 
@@ -92,21 +95,27 @@ export class Over {
     this.lasting.replaceChildren(text, ...(label && action ? [" ", button(label, { class: "button", id: "note-action" }, action)] : []));
   }
 
-  /** Shows a message that disappears after a few seconds. */
+  /** Shows a message that disappears after a few seconds, counted from the first picture. */
   say(text: string, good = true): void {
     this.news.textContent = text;
     this.news.hidden = false;
     this.news.classList.toggle("wrong", !good);
+    this.lasts = good ? 4000 : 9000;
+    this.hideLater();
+  }
+
+  private hideLater(): void {
     clearTimeout(this.timer);
-    this.timer = window.setTimeout(() => (this.news.hidden = true), good ? 4000 : 9000);
+    if (this.store.pictured) this.timer = window.setTimeout(() => (this.news.hidden = true), this.lasts);
   }
 
   draw(): void {
     const { orbit } = this.view.stage;
     const { halves, explode } = this.store.view;
-    this.lens.textContent = orbit.parallel ? "Parallel" : "Perspective";
-    this.pole.textContent = `${orbit.up.toUpperCase()} up`;
-    this.pole.setAttribute("aria-label", spoken(this.pole.textContent, "Change the up axis"));
+    setText(this.lens, orbit.parallel ? "Parallel" : "Perspective");
+    const pole = `${orbit.up.toUpperCase()} up`;
+    setText(this.pole, pole);
+    this.pole.setAttribute("aria-label", spoken(pole, "Change the up axis"));
     for (const [name, element] of Object.entries(this.halves)) press(element, name === halves);
     press(this.rooms, this.store.view.rooms);
     this.explode.hidden = halves !== "exploded";

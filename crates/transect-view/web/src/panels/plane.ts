@@ -1,7 +1,7 @@
 /** The plane panel: equation, axis buttons, and buttons to flip and turn. An error is shown below the equation. */
 import { postJson, type Plane, type PlaneInfo } from "../api";
 import { Asker } from "../asker";
-import { button, clear, make, press } from "../dom";
+import { button, clear, flag, make, press } from "../dom";
 import { reduceField, START_FIELD, type Field, type FieldEvent } from "../field";
 import { axisOf, axisPlane, flip, rounded, stepOf, extent, type Axis } from "../planes";
 import type { Store } from "../state";
@@ -33,6 +33,8 @@ export class PlanePanel {
   /** `true` if Enter was pressed before the server had checked the text. */
   private entered = false;
   private seen: Plane | null = null;
+  /** The content of the line below the equation. */
+  private told = "";
   /** A message about the last action, shown until the plane changes. */
   private note: { text: string; good: boolean } | null = null;
 
@@ -124,10 +126,13 @@ export class PlanePanel {
   /** Shows the error of the text, and marks the wrong column. */
   private wrong(message: string, at: number | null, hint: string | null): void {
     const text = this.field.text;
+    const told = JSON.stringify([text, message, at, hint]);
+    if (told === this.told) return;
+    this.told = told;
     const mark = at !== null && at <= text.length + 1 ? Math.max(at - 1, 0) : null;
     clear(this.help,
       mark !== null && make("code", { class: "marked" }, text.slice(0, mark), make("mark", { text: text.slice(mark, mark + 1) || "␣" }), text.slice(mark + 1)),
-      make("span", { class: "wrong", text: message + (hint ? ` ${hint}` : "") }));
+      make("span", { class: "wrong", text: hint ? `${message}; ${hint}` : message }));
   }
 
   private key(event: KeyboardEvent): void {
@@ -171,24 +176,26 @@ export class PlanePanel {
     const { text, status, fault } = this.field;
     if (this.input.value !== text) this.input.value = text;
     const refusal = status === "fine" ? this.store.refusal("section") : fault;
-    if (refusal) this.input.setAttribute("aria-invalid", "true");
+    if (refusal) flag(this.input, "aria-invalid", true);
     else this.input.removeAttribute("aria-invalid");
-    this.input.setAttribute("aria-busy", String(status === "checking" || status === "late"));
+    flag(this.input, "aria-busy", status === "checking" || status === "late");
     if (refusal) {
       this.wrong(refusal.message, refusal.at, refusal.hint);
       return;
     }
-    if (status === "checking" || status === "late") {
-      clear(this.help, status === "late" ? "The server does not respond; the text is sent again." : "Checking…");
-      return;
-    }
-    if (this.note) {
-      clear(this.help, make("span", { class: this.note.good ? "" : "wrong", text: this.note.text }));
-      if (!this.store.moving) this.note = { ...this.note };
-      return;
-    }
-    if ("through" in view.plane) clear(this.help, "The plane is kept exactly, as three points of the face.");
-    else if (along) clear(this.help, `Front is where ${along.axis} is ${along.positive ? "greater" : "smaller"}.`);
-    else clear(this.help, "Front is where the left side is greater.");
+    if (status === "late") this.tell("The server does not respond; the text is sent again.");
+    else if (status === "checking") this.tell("Checking…");
+    else if (this.note) this.tell(this.note.text, !this.note.good);
+    else if ("through" in view.plane) this.tell("The plane is kept exactly, as three points of the face.");
+    else if (along) this.tell(`Front is where ${along.axis} is ${along.positive ? "greater" : "smaller"}.`);
+    else this.tell("Front is where the left side is greater.");
+  }
+
+  /** Shows a sentence below the equation, unless it is shown already. */
+  private tell(text: string, wrong = false): void {
+    const told = JSON.stringify([text, wrong]);
+    if (told === this.told) return;
+    this.told = told;
+    clear(this.help, make("span", { class: wrong && "wrong", text }));
   }
 }

@@ -6,6 +6,15 @@ import { SectionSheet } from "../section2d/sheet";
 import { short, whole } from "../vectors";
 import { areaUnit } from "./units";
 
+/** The sentence below the drawing. `isArea` marks the area of the whole section. */
+interface Summary {
+  strong: string;
+  rest: string;
+  isArea?: boolean;
+}
+
+const plain = (rest: string): Summary => ({ strong: "", rest });
+
 export class SectionPanel {
   readonly element = make("section", { class: "section", "aria-label": "Section" });
   readonly sheet: SectionSheet;
@@ -61,38 +70,45 @@ export class SectionPanel {
   }
 
   private tell(): void {
-    const { section, model, view, hovered, hoveredLoop } = this.store;
-    const refusal = this.store.refusal("section");
-    if (refusal) this.reading.textContent = `There is no section: ${refusal.message}.`;
+    const { section, view } = this.store;
+    this.read(this.words());
     if (!section) return;
     for (const [file, link] of Object.entries(this.links)) link.href = exportAddress(file, view.plane, view.limit);
     this.limit.hidden = !section.on_plane.faces;
     press(this.limits.front, view.limit === "front");
     press(this.limits.back, view.limit === "back");
-    const { unit } = model;
-    if (this.sheet.measure.active) {
-      this.reading.textContent = this.sheet.measure.text(unit);
-      return;
-    }
+  }
+
+  /** Shows the summary, unless it is shown already. */
+  private read({ strong, rest, isArea }: Summary): void {
+    if (this.reading.textContent === strong + rest && !!this.reading.firstElementChild === !!strong) return;
+    clear(this.reading, strong && make("strong", { id: isArea ? "area" : null, text: strong }), rest);
+  }
+
+  private words(): Summary {
+    const { section, model, view, hovered, hoveredLoop } = this.store;
+    const refusal = this.store.refusal("section");
+    if (refusal) return plain(`There is no section: ${refusal.message}.`);
+    if (!section) return plain("");
+    if (this.sheet.measure.active) return plain(this.sheet.measure.text(model.unit));
     const lit = hovered ?? view.selected;
     const loops = lit === null ? [] : section.loops.filter((loop) => loop.object === lit);
     if (lit !== null && loops.length) {
       const one = hoveredLoop === null ? null : section.loops[hoveredLoop];
       const area = one?.area ?? loops.reduce((sum, loop) => sum + loop.area, 0);
       const perimeter = one?.perimeter ?? loops.reduce((sum, loop) => sum + loop.perimeter, 0);
-      clear(this.reading, make("strong", { text: model.name(lit) }), ` area ${this.area(area)} · perimeter ${this.long(perimeter)}`);
-      return;
+      return { strong: model.name(lit), rest: ` area ${this.area(area)} · perimeter ${this.long(perimeter)}` };
     }
-    if (!section.loops.length) {
-      this.reading.textContent = section.open_chains ? `No closed loops; ${whole(section.open_chains)} open chains.` : "The plane cuts nothing.";
-      return;
-    }
+    if (!section.loops.length) return plain(section.open_chains ? `No closed loops; ${whole(section.open_chains)} open chains.` : "The plane cuts nothing.");
     const air = section.loops.reduce((sum, loop) => (model.airy[loop.object] ? sum + loop.area : sum), 0);
     const open = section.open_chains ? ` · ${whole(section.open_chains)} open chains` : "";
-    clear(this.reading,
-      make("strong", { id: "area", text: `${air ? "Material" : "Area"} ${this.area(section.area - air)}` }),
-      air ? ` · rooms and openings ${this.area(air)}` : "",
-      ` · perimeter ${this.long(section.perimeter)} · ${whole(section.loops.length)} ${section.loops.length === 1 ? "loop" : "loops"}${open}`);
+    const rooms = air ? ` · rooms and openings ${this.area(air)}` : "";
+    const loopWord = section.loops.length === 1 ? "loop" : "loops";
+    return {
+      strong: `${air ? "Material" : "Area"} ${this.area(section.area - air)}`,
+      rest: `${rooms} · perimeter ${this.long(section.perimeter)} · ${whole(section.loops.length)} ${loopWord}${open}`,
+      isArea: true,
+    };
   }
 
   private area(value: number): string {

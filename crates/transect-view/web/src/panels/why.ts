@@ -80,6 +80,13 @@ export class WhyPanel {
     this.draw();
   }
 
+  /** Returns the place of the controls at the upper right, in pixels of the picture. */
+  private controls(): { left: number; bottom: number } {
+    const box = this.element.parentElement?.querySelector(".over-right")?.getBoundingClientRect();
+    const own = this.view.stage.host.getBoundingClientRect();
+    return box ? { left: box.left - own.left, bottom: box.bottom - own.top } : { left: own.width, bottom: 0 };
+  }
+
   /** Draws each deciding vertex, its distance from the plane, and the line between them. */
   private draw(): void {
     const { shown, store, view } = this;
@@ -88,12 +95,16 @@ export class WhyPanel {
     const { stage } = view;
     this.drawing.setAttribute("viewBox", `0 0 ${stage.width} ${stage.height}`);
     const unit = model.unit ? ` ${model.unit}` : "";
+    const controls = this.controls();
     const parts = shown.why.vertices.flatMap(({ point, side, distance }, index) => {
       const foot = add(point, scale(section.plane.unit_normal, -distance));
       const [from, to] = [point, foot].map((end) => stage.project(new Vector3(...model.local(end))));
-      // Near the right border, the label is on the left of its vertex.
-      const right = from!.x < stage.width - LABEL;
-      const label = makeSvg("text", { x: from!.x + (right ? 8 : -8), y: from!.y + (index ? -6 : 14), "text-anchor": right ? "start" : "end" });
+      // Near the right border, and beside the controls, the label is on the left, if there is room for it.
+      const limit = from!.y < controls.bottom ? controls.left : stage.width;
+      const beside = Math.min(from!.x, limit) - 8;
+      const end = beside < LABEL ? from!.x - 8 : beside;
+      const right = from!.x < limit - LABEL || end < LABEL;
+      const label = makeSvg("text", { x: right ? from!.x + 8 : end, y: from!.y + (index ? -6 : 14), "text-anchor": right ? "start" : "end" });
       const name = index ? "frontmost" : "backmost";
       label.textContent = side === "on" ? `${name}: on the plane, exactly` : `${name}: ${short(Math.abs(distance), 4)}${unit} ${side === "front" ? "in front" : "behind"}`;
       return [

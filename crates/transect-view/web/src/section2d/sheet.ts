@@ -43,7 +43,7 @@ export class SectionSheet {
       forgetPatterns();
       this.repaint();
     });
-    store.on("view", () => this.repaint());
+    store.on("look", () => this.repaint());
     store.on("region", () => this.repaint());
     store.on("hover", () => this.invalidate());
     this.listen();

@@ -234,6 +234,7 @@ export function outlineOf(section: Section, drawn: (object: number) => boolean):
     }
   }
   for (let chain = 0; chain < chains.ends.length; chain++) {
+    if (!drawn(chains.objects[chain]!)) continue;
     const start = chain ? chains.ends[chain - 1]! : 0;
     for (let point = start; point + 1 < chains.ends[chain]!; point++) {
       segments.set(chains.points3d.subarray(point * 3, point * 3 + 6), at);
