@@ -47,6 +47,15 @@ impl PyCurve {
     }
 
     /// Returns the area and the volume at a height, with bounds of their errors.
+    ///
+    /// Examples
+    /// --------
+    /// >>> import transect as tr
+    /// >>> mesh = tr.Mesh([[0, 0, 0], [6, 0, 0], [0, 6, 0], [0, 0, 6]],
+    /// ...                [[0, 2, 1], [0, 1, 3], [1, 2, 3], [0, 3, 2]])
+    /// >>> point = mesh.curve("z").at(3)
+    /// >>> point.area, point.volume
+    /// (4.5, 31.5)
     fn at<'py>(&self, py: Python<'py>, height: f64) -> PyResult<Bound<'py, PyAny>> {
         if height.is_nan() {
             return Err(geometry("the height is NaN, not a number"));
@@ -66,11 +75,27 @@ impl PyCurve {
     }
 
     /// Returns the height below which a volume lies, or `None` if the mesh has less volume.
+    ///
+    /// Examples
+    /// --------
+    /// >>> import transect as tr
+    /// >>> mesh = tr.Mesh([[0, 0, 0], [6, 0, 0], [0, 6, 0], [0, 0, 6]],
+    /// ...                [[0, 2, 1], [0, 1, 3], [1, 2, 3], [0, 3, 2]])
+    /// >>> mesh.curve("z").height_of_volume(31.5)
+    /// 3.0
     fn height_of_volume(&self, volume: f64) -> Option<f64> {
         self.0.height_of_volume(volume)
     }
 
     /// Returns a chart of the curve as SVG.
+    ///
+    /// Examples
+    /// --------
+    /// >>> import transect as tr
+    /// >>> mesh = tr.Mesh([[0, 0, 0], [6, 0, 0], [0, 6, 0], [0, 0, 6]],
+    /// ...                [[0, 2, 1], [0, 1, 3], [1, 2, 3], [0, 3, 2]])
+    /// >>> mesh.curve("z").to_svg()[:4]
+    /// '<svg'
     fn to_svg(&self) -> String {
         let [lowest, highest] = self.0.range().unwrap_or_default();
         let step = (highest - lowest) / SAMPLES as f64;

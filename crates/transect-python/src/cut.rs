@@ -17,7 +17,7 @@ use transect_report::outputs::{CutOutput, OutputSelection};
 use transect_report::request::CutAnswer;
 
 use crate::drawing::{PyDrawing, a4};
-use crate::errors::file;
+use crate::errors::{file, unwritten};
 use crate::scene::PyScene;
 use crate::work::long;
 
@@ -96,7 +96,6 @@ impl Work {
     }
 
     fn write(&self, outputs: &mut Outputs, output: CutOutput) -> Result<(), String> {
-        let text = |error: &dyn std::fmt::Display| error.to_string();
         let half = match output {
             CutOutput::Front => &self.answer.cut.front,
             CutOutput::Back => &self.answer.cut.back,
@@ -104,15 +103,15 @@ impl Work {
                 let bytes = self.bytes(output)?;
                 let file = outputs
                     .create(output.name())
-                    .map_err(|error| text(&error))?;
-                return file.write_all(&bytes).map_err(|error| text(&error));
+                    .map_err(|error| unwritten(&error))?;
+                return file.write_all(&bytes).map_err(|error| error.to_string());
             }
         };
         // An empty half has no file.
         if half.objects().next().is_some() {
             let format = self.answer.format;
             transect_io::write_scene(half, &self.document, format, outputs, output.name())
-                .map_err(|error| text(&error))?;
+                .map_err(|error| unwritten(&error))?;
         }
         Ok(())
     }
@@ -190,6 +189,17 @@ impl PyCut {
     /// -------
     /// list of str
     ///     The paths of the files.
+    ///
+    /// Examples
+    /// --------
+    /// >>> import pathlib, tempfile
+    /// >>> import transect as tr
+    /// >>> mesh = tr.Mesh([[0, 0, 0], [6, 0, 0], [0, 6, 0], [0, 0, 6]],
+    /// ...                [[0, 2, 1], [0, 1, 3], [1, 2, 3], [0, 3, 2]])
+    /// >>> folder = pathlib.Path(tempfile.mkdtemp())
+    /// >>> paths = tr.Scene({"tetrahedron": mesh}).cut("z = 3").write(folder, write=["section.svg", "objects.csv"])
+    /// >>> sorted(pathlib.Path(path).name for path in paths)
+    /// ['objects.csv', 'section.svg']
     #[pyo3(signature = (folder, *, write = vec!["section.svg".into(), "halves".into(), "objects.csv".into(), "report.json".into()], force = false))]
     fn write(
         &self,
@@ -211,8 +221,7 @@ impl PyCut {
         }
         let work = self.0.clone();
         let written = long(py, None, move |progress| {
-            let text = |error: &dyn std::fmt::Display| error.to_string();
-            let mut outputs = Outputs::new(&folder, force).map_err(|error| text(&error))?;
+            let mut outputs = Outputs::new(&folder, force).map_err(|error| unwritten(&error))?;
             let sources = work.document.sources.iter();
             outputs.protect(sources.map(|source| source.path.clone()));
             for output in OUTPUTS.into_iter().filter(|output| files.contains(*output)) {
@@ -222,7 +231,7 @@ impl PyCut {
                 work.write(&mut outputs, output)?;
             }
             let paths = outputs.targets();
-            outputs.commit().map_err(|error| text(&error))?;
+            outputs.commit().map_err(|error| unwritten(&error))?;
             Ok::<_, String>(paths)
         })?;
         let paths = written.map_err(file)?;

@@ -82,6 +82,14 @@ impl Division {
     }
 
     /// Computes the certificate of all cuts, and returns `True` if it has no error.
+    ///
+    /// Examples
+    /// --------
+    /// >>> import transect as tr
+    /// >>> mesh = tr.Mesh([[0, 0, 0], [6, 0, 0], [0, 6, 0], [0, 0, 6]],
+    /// ...                [[0, 2, 1], [0, 1, 3], [1, 2, 3], [0, 3, 2]])
+    /// >>> mesh.divide(["z = 3", "x = 1"]).is_correct()
+    /// True
     fn is_correct(&self, py: Python<'_>) -> PyResult<bool> {
         let (input, planes) = (self.input.clone(), self.planes.clone());
         let division = self.division.clone();

@@ -5,6 +5,7 @@ use std::fmt::Display;
 use pyo3::create_exception;
 use pyo3::exceptions::{PyOSError, PyValueError};
 use pyo3::prelude::*;
+use transect_io::WriteError;
 
 create_exception!(
     transect,
@@ -27,4 +28,17 @@ pub(crate) fn geometry(error: impl Display) -> PyErr {
 /// Returns the exception for an error of the library about a file.
 pub(crate) fn file(error: impl Display) -> PyErr {
     FileError::new_err(error.to_string())
+}
+
+/// Returns the text of an error of writing. The command names its flag for replacing files, and Python its argument.
+pub(crate) fn unwritten(error: &WriteError) -> String {
+    match error {
+        WriteError::Exists { path } => {
+            format!(
+                "{} exists already; pass force=True to replace it",
+                path.display()
+            )
+        }
+        other => other.to_string(),
+    }
 }

@@ -7,6 +7,7 @@ mod boxes;
 mod bvh;
 mod certificate;
 mod check;
+mod command;
 mod curve;
 mod cut;
 mod division;
@@ -55,6 +56,8 @@ mod _transect {
     use crate::bvh::PyBvh;
     #[pymodule_export]
     use crate::check::check;
+    #[pymodule_export]
+    use crate::command::{has_page, page_file, run_command};
     #[pymodule_export]
     use crate::curve::PyCurve;
     #[pymodule_export]

@@ -22,6 +22,9 @@ use crate::split::PySplit;
 use crate::types::{make, side};
 use crate::work::long;
 
+/// A mesh of fewer triangles is made at once, without a thread that Ctrl-C can interrupt.
+const SMALL: usize = 100_000;
+
 impl PyMesh {
     fn from_interop(function: &str, object: &Bound<'_, PyAny>) -> PyResult<Self> {
         let interop = object.py().import("transect._interop")?;
@@ -43,13 +46,18 @@ impl PyMesh {
         let py = vertices.py();
         let positions = records::<3>(vertices, "vertices")?;
         let triangles = faces_of(faces)?;
-        let mesh = py.detach(|| {
+        let is_small = triangles.len() < SMALL;
+        let make = move || {
             Mesh::new(RawMesh {
                 positions,
                 triangles,
                 ..RawMesh::default()
             })
-        });
+        };
+        let mesh = match is_small {
+            true => py.detach(make),
+            false => long(py, None, move |_| make())?,
+        };
         mesh.map(SharedMesh::new).map(Self).map_err(geometry)
     }
 

@@ -66,6 +66,14 @@ impl RegionCut {
     }
 
     /// Computes the certificate of the cut, and returns `True` if it has no error.
+    ///
+    /// Examples
+    /// --------
+    /// >>> import transect as tr
+    /// >>> mesh = tr.Mesh([[0, 0, 0], [6, 0, 0], [0, 6, 0], [0, 0, 6]],
+    /// ...                [[0, 2, 1], [0, 1, 3], [1, 2, 3], [0, 3, 2]])
+    /// >>> mesh.cut_by_region(tr.Region.box([0, 0, 0], [1, 1, 1])).is_correct()
+    /// True
     fn is_correct(&self, py: Python<'_>) -> PyResult<bool> {
         let (input, cut, planes) = (self.input.clone(), self.cut.clone(), self.planes.clone());
         long(py, None, move |_| {

@@ -15,10 +15,11 @@ use transect_report::drawing::drawing_of_section;
 use transect_report::selection::ObjectSelection;
 use transect_report::user_error::UserError;
 
+use crate::command::{flags_of, require_page};
 use crate::cut::PyCut;
 use crate::division::{dividing_planes, sides_of};
 use crate::drawing::PyDrawing;
-use crate::errors::{file, geometry};
+use crate::errors::{file, geometry, unwritten};
 use crate::heights::{direction_of, heights_of, range_of};
 use crate::mesh::{PyMesh, SharedMesh};
 use crate::plane_through::cutter_of;
@@ -382,6 +383,89 @@ impl PyScene {
         SceneLayers::start(py, document, direction, heights, rule(on_plane)?)
     }
 
+    /// Starts the viewer and opens its page in a tab of the browser: drag the plane, and the exact section follows.
+    ///
+    /// A scene that was made in memory is first written into a temporary folder.
+    ///
+    /// Parameters
+    /// ----------
+    /// plane : Plane, PlaneThrough or str, optional
+    ///     The first plane.
+    /// unit : str, optional
+    ///     The unit of the coordinates, if the files have none.
+    /// opens_tab : bool, optional
+    ///     If `False`, the browser is not opened. `Viewer.url` is the address.
+    ///
+    /// Returns
+    /// -------
+    /// Viewer
+    ///     The running viewer. It ends with its method `stop`, or with this process.
+    ///
+    /// Raises
+    /// ------
+    /// RuntimeError
+    ///     If this package was built without the page of the viewer, or if the viewer does not start.
+    ///
+    /// Examples
+    /// --------
+    /// >>> import transect as tr
+    /// >>> triangle = tr.Mesh([[0, 0, 0], [1, 0, 0], [0, 1, 0]], [[0, 1, 2]])
+    /// >>> viewer = tr.Scene({"triangle": triangle}).view("x = 0.5", opens_tab=False)
+    /// >>> viewer.url.startswith("http://127.0.0.1:"), viewer.stop()
+    /// (True, None)
+    #[pyo3(signature = (plane = None, *, unit = None, opens_tab = true))]
+    fn view<'py>(
+        slf: &Bound<'py, Self>,
+        plane: Option<&Bound<'py, PyAny>>,
+        unit: Option<String>,
+        opens_tab: bool,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        require_page()?;
+        let plane = plane.map(cutter_of).transpose()?;
+        let flags = plane.as_ref().map(flags_of).unwrap_or_default();
+        let viewer = slf.py().import("transect._viewer")?.getattr("Viewer")?;
+        viewer.call1((slf, flags, unit, opens_tab))
+    }
+
+    /// Returns the page of the viewer with this scene and the answers for some planes, in one HTML file.
+    ///
+    /// A notebook shows the page inline. It needs no server and no network.
+    ///
+    /// Parameters
+    /// ----------
+    /// *planes : Plane, PlaneThrough or str
+    ///     Without planes, the page has a level plane through a large section.
+    /// unit : str, optional
+    ///     The unit of the coordinates, if the files have none.
+    ///
+    /// Returns
+    /// -------
+    /// Page
+    ///     The page. `Page.write` writes it into a file.
+    ///
+    /// Raises
+    /// ------
+    /// RuntimeError
+    ///     If this package was built without the page of the viewer.
+    ///
+    /// Examples
+    /// --------
+    /// >>> import transect as tr
+    /// >>> triangle = tr.Mesh([[0, 0, 0], [1, 0, 0], [0, 1, 0]], [[0, 1, 2]])
+    /// >>> page = tr.Scene({"triangle": triangle}).page("x = 0.5")
+    /// >>> page.html[:15]
+    /// '<!doctype html>'
+    #[pyo3(signature = (*planes, unit = None))]
+    fn page<'py>(
+        slf: &Bound<'py, Self>,
+        planes: &Bound<'py, PyTuple>,
+        unit: Option<String>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        require_page()?;
+        let module = slf.py().import("transect._viewer")?;
+        module.call_method1("page_of", (slf, planes, unit))
+    }
+
     /// Writes the scene as STL, OBJ, PLY or GLB; the extension of the path decides.
     ///
     /// Parameters
@@ -415,7 +499,7 @@ impl PyScene {
             transect_io::write(&document, format, &mut outputs, &stem)?;
             outputs.commit()
         })?;
-        written.map(drop).map_err(file)
+        written.map(drop).map_err(|error| file(unwritten(&error)))
     }
 
     fn __len__(&self) -> usize {

@@ -158,6 +158,14 @@ impl PySection {
     }
 
     /// Returns the drawing as SVG.
+    ///
+    /// Examples
+    /// --------
+    /// >>> import transect as tr
+    /// >>> mesh = tr.Mesh([[0, 0, 0], [6, 0, 0], [0, 6, 0], [0, 0, 6]],
+    /// ...                [[0, 2, 1], [0, 1, 3], [1, 2, 3], [0, 3, 2]])
+    /// >>> mesh.section("z = 3").to_svg()[:4]
+    /// '<svg'
     fn to_svg(&self) -> String {
         self.drawing().0.to_svg()
     }

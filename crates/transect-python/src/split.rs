@@ -74,6 +74,14 @@ impl PySplit {
     }
 
     /// Computes the certificate: it compares the halves with the input, by code that does not know how they were made.
+    ///
+    /// Examples
+    /// --------
+    /// >>> import transect as tr
+    /// >>> mesh = tr.Mesh([[0, 0, 0], [6, 0, 0], [0, 6, 0], [0, 0, 6]],
+    /// ...                [[0, 2, 1], [0, 1, 3], [1, 2, 3], [0, 3, 2]])
+    /// >>> mesh.split("z = 3").certificate().is_correct
+    /// True
     fn certificate<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let (input, split, plane) = (self.input.clone(), self.split.clone(), self.plane);
         let found = long(py, None, move |_| split.certificate(&input, &plane))?;

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import os
+
 import numpy as np
 import pytest
 from hypothesis import settings
 
 import transect as tr
+from transect._transect import has_page
+
+# Without the page of the viewer, some tests are skipped.
+assert has_page() or not os.environ.get("TRANSECT_REQUIRE_PAGE"), "this package was built without the page of the viewer"
 
 # The machine may be busy, so the time of a single example says nothing.
 settings.register_profile("transect", deadline=None)

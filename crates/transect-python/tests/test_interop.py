@@ -103,6 +103,19 @@ def test_arrow_memory_outlives_its_table() -> None:
     assert tr.Plane("z = 1").side_counts(boxes) == (0, 100_000, 0, 0) and len(junk) == 20
 
 
+def test_results_as_arrow(cube: tr.Mesh) -> None:
+    pa = pytest.importorskip("pyarrow")
+    points = np.array([[0.0, 0.0, z] for z in (0.0, 1.0, np.nan, 2.0)] * 5)
+    batch = tr.Plane("z = 1").masks(points).to_arrow(len(points))
+    assert batch.to_pydict() == {"on": [False, True, None, False] * 5, "front": [False, False, None, True] * 5}
+    with pytest.raises(ValueError, match="not the length for 99 rows"):
+        tr.Plane("z = 1").masks(points).to_arrow(99)
+    sides = pa.array(tr.Plane("z = 1").side(points, nan="null"))
+    assert sides.to_pylist() == [-1, 0, None, 1] * 5
+    table = tr.Scene({"cube": cube}).cut("z = 0.5").objects.to_arrow()
+    assert table["volume_front"].to_pylist() == [0.5]
+
+
 def test_pandas(cube: tr.Mesh) -> None:
     pd = pytest.importorskip("pandas")
     frame = pd.DataFrame({"x": [0.0, 1.0], "y": [0.0, 0.0], "z": [0.0, 2.0]})

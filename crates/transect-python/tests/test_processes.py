@@ -61,17 +61,24 @@ PROGRAM = """
     import numpy as np, transect as tr
     # Python ignores Ctrl-C if the tests run in the background of a shell.
     signal.signal(signal.SIGINT, signal.default_int_handler)
-    size = 400
+    size = {"cut": 400, "layers": 400}.get(sys.argv[1], 1000)
     x, y = np.meshgrid(np.arange(size + 1.0), np.arange(size + 1.0), indexing="ij")
     points = np.column_stack([x.ravel(), y.ravel(), (np.sin(x) * np.cos(y)).ravel()])
     index = np.arange((size + 1) ** 2).reshape(size + 1, size + 1)
     a, b, c = (part.ravel() for part in (index[:-1, :-1], index[1:, :-1], index[1:, 1:]))
     mesh = tr.Mesh(points, np.column_stack([a, b, c]))
-    scene = tr.Scene({str(number): mesh for number in range(200)})
+    scene = tr.Scene({str(number): mesh for number in range(200 if size == 400 else 1)})
     print("ready", flush=True)
     try:
         if sys.argv[1] == "cut":
             scene.cut("z = 0.1")
+        elif sys.argv[1] == "split":
+            while True:  # each call takes about a second
+                mesh.split("z = 0.1")
+        elif sys.argv[1] == "certificate":
+            split = mesh.split("z = 0.1")
+            while True:
+                split.certificate()
         else:
             for layer in mesh.layers("z", heights=np.linspace(-1, 1, 1_000_000)):
                 pass
@@ -83,7 +90,7 @@ PROGRAM = """
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="the test sends a signal of Unix")
-@pytest.mark.parametrize("work", ["cut", "layers"])
+@pytest.mark.parametrize("work", ["cut", "layers", "split", "certificate"])
 def test_ctrl_c(work: str) -> None:
     process = subprocess.Popen(
         [sys.executable, "-c", textwrap.dedent(PROGRAM), work], stdout=subprocess.PIPE, text=True

@@ -43,7 +43,10 @@ def test_stubs_and_module_have_the_same_names_and_parameters() -> None:
                 continue
             if not callable(value) and not isinstance(value, staticmethod):
                 continue
-            typed = [a.arg for a in [*function.args.args, *function.args.kwonlyargs] if a.arg != "self"]
+            arguments = [*function.args.args, *function.args.kwonlyargs]
+            if function.args.vararg is not None:
+                arguments.insert(len(function.args.args), function.args.vararg)
+            typed = [a.arg for a in arguments if a.arg != "self"]
             real_names = [p for p in inspect.signature(getattr(real, member)).parameters if p != "self"]
             assert typed == real_names, f"{name}.{member}"
 

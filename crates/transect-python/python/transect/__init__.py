@@ -70,6 +70,7 @@ from ._types import (
     SideCounts,
     SideMasks,
 )
+from ._viewer import Page, Viewer
 
 __all__ = [
     "Box",
@@ -98,6 +99,7 @@ __all__ = [
     "Outcome",
     "Overlap",
     "OverlapRows",
+    "Page",
     "Parallelepiped",
     "Parallelepipeds",
     "Part",
@@ -121,6 +123,7 @@ __all__ = [
     "Sphere",
     "Spheres",
     "Split",
+    "Viewer",
     "__version__",
     "check",
     "overlap",

@@ -32,6 +32,11 @@ class Objects(list[dict[str, Any]]):
         pandas: Any = import_module("pandas")
         return pandas.DataFrame(list(self))
 
+    def to_arrow(self) -> Any:
+        """Return the table as a `pyarrow.Table`. Needs pyarrow."""
+        arrow: Any = import_module("pyarrow")
+        return arrow.Table.from_pylist(list(self))
+
     def _repr_html_(self) -> str:
         head = "".join(f"<th>{name}</th>" for name in COLUMNS)
         rows = (

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from enum import IntEnum
-from typing import TYPE_CHECKING, NamedTuple
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
     import numpy as np
@@ -78,11 +79,38 @@ class RegionCounts(NamedTuple):
 
 
 class SideMasks(NamedTuple):
-    """Bitmaps in Arrow's layout: bit i % 8 of byte i // 8 belongs to row i."""
+    """Bitmaps in Arrow's layout: bit i % 8 of byte i // 8 belongs to row i.
+
+    Examples
+    --------
+    >>> import numpy as np, transect as tr
+    >>> tr.Plane("z = 1").masks(np.array([[0.0, 0, 0], [0, 0, 1], [0, 0, 2]])).front
+    array([4], dtype=uint8)
+    """
 
     on: NDArray[np.uint8]
     front: NDArray[np.uint8]
     null: NDArray[np.uint8]
+
+    def to_arrow(self, rows: int) -> Any:
+        """Return a `pyarrow.RecordBatch` with the columns ``on`` and ``front``. Null rows are null. Needs pyarrow.
+
+        The columns use the memory of the bitmaps.
+
+        Parameters
+        ----------
+        rows : int
+            The number of rows.
+        """
+        if not (rows + 7) // 8 == len(self.on):
+            raise ValueError(f"the bitmaps have {len(self.on)} bytes, which is not the length for {rows} rows")
+        arrow: Any = import_module("pyarrow")
+        valid = arrow.py_buffer(~self.null)
+
+        def column(bits: NDArray[np.uint8]) -> Any:
+            return arrow.BooleanArray.from_buffers(arrow.bool_(), rows, [valid, arrow.py_buffer(bits)])
+
+        return arrow.record_batch({"on": column(self.on), "front": column(self.front)})
 
 
 class OverlapRows(NamedTuple):

@@ -1,0 +1,7 @@
+"""`python -m transect` is the command `transect`."""
+
+import sys
+
+from ._command import main
+
+sys.exit(main())
