@@ -112,7 +112,7 @@ impl PyDrawing {
         self.geojson_text()
     }
 
-    /// Returns the outlines as well-known text.
+    /// Returns the outlines as well-known text: per line the name of an object, a tab, and the object's outlines.
     ///
     /// Examples
     /// --------
@@ -120,8 +120,9 @@ impl PyDrawing {
     /// >>> mesh = tr.Mesh([[0, 0, 0], [6, 0, 0], [0, 6, 0], [0, 0, 6]],
     /// ...                [[0, 2, 1], [0, 1, 3], [1, 2, 3], [0, 3, 2]])
     /// >>> drawing = mesh.section("z = 3").drawing
-    /// >>> drawing.to_wkt()[:7]
-    /// 'POLYGON'
+    /// >>> name, outlines = drawing.to_wkt().split("\t")
+    /// >>> name, outlines[:12]
+    /// ('section', 'MULTIPOLYGON')
     fn to_wkt(&self) -> PyResult<String> {
         let mut bytes = Vec::new();
         self.0.features().write_wkt(&mut bytes)?;

@@ -23,9 +23,9 @@ def documented() -> Iterator[tuple[str, object]]:
         value = getattr(tr, name)
         yield name, value
         if inspect.isclass(value):
-            for member, item in vars(value).items():
+            for member in vars(value):
                 if not member.startswith("_"):
-                    yield f"{name}.{member}", item
+                    yield f"{name}.{member}", getattr(value, member)
 
 
 NAMED = [(name, value) for name, value in documented() if name != "__version__"]
