@@ -9,8 +9,8 @@ use pyo3::types::PyBytes;
 use transect::CuttingPlane;
 use transect_view::{PageFile, PageFileOptions};
 
+use crate::errors::refused;
 use crate::plane_through::cutter_of;
-use crate::scene_methods::refused;
 use crate::work::long;
 
 /// Runs the command `transect` with the given arguments, the first of which is the name of the program, and returns its

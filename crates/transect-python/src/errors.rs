@@ -6,6 +6,7 @@ use pyo3::create_exception;
 use pyo3::exceptions::{PyOSError, PyValueError};
 use pyo3::prelude::*;
 use transect_io::WriteError;
+use transect_report::user_error::UserError;
 
 create_exception!(
     transect,
@@ -28,6 +29,14 @@ pub(crate) fn geometry(error: impl Display) -> PyErr {
 /// Returns the exception for an error of the library about a file.
 pub(crate) fn file(error: impl Display) -> PyErr {
     FileError::new_err(error.to_string())
+}
+
+/// Returns the exception for an error of a request.
+pub(crate) fn refused(error: &UserError) -> PyErr {
+    match &error.hint {
+        Some(hint) => geometry(format!("{}\nhint: {hint}", error.message)),
+        None => geometry(&error.message),
+    }
 }
 
 /// Returns the text of an error of writing. The command names its flag for replacing files, and Python its argument.

@@ -19,7 +19,7 @@ use crate::command::{flags_of, require_page};
 use crate::cut::PyCut;
 use crate::division::{dividing_planes, sides_of};
 use crate::drawing::PyDrawing;
-use crate::errors::{file, geometry, unwritten};
+use crate::errors::{file, geometry, refused, unwritten};
 use crate::heights::{direction_of, heights_of, range_of};
 use crate::mesh::{PyMesh, SharedMesh};
 use crate::plane_through::cutter_of;
@@ -29,14 +29,6 @@ use crate::scene_layers::SceneLayers;
 use crate::section::rule;
 use crate::types::make;
 use crate::work::{Progress, long};
-
-/// Returns the exception for an error of a request.
-pub(crate) fn refused(error: &UserError) -> PyErr {
-    match &error.hint {
-        Some(hint) => geometry(format!("{}\nhint: {hint}", error.message)),
-        None => geometry(&error.message),
-    }
-}
 
 /// Reports the number of objects done so far, at the end of each object.
 fn report(progress: &Progress, stage: Stage) {
