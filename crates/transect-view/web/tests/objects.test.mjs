@@ -214,6 +214,15 @@ test("layers: a stack of outlines, and a slider from layer to layer", async () =
   }
   const saved = await download(page, '.layer-sliders a[download="layers.json"]');
   assert.deepEqual(JSON.parse(readFileSync(saved.path, "utf8")), report);
+  // Heights along an oblique direction are rounded. A plane lies in a layer only if the equations are equal.
+  const tells = (text) => page.waitForFunction((start) => document.querySelector(".layer-sliders output").textContent.startsWith(start), text);
+  await page.fill("#expression", "x+2y+3z=-30");
+  await tells("Nearest: layer");
+  await page.fill("#layer", "3");
+  await tells("Layer 3 of 8");
+  await page.click("#flip");
+  await rest(page);
+  await tells("Layer 3 of 8");
   await page.keyboard.press("Escape");
   await page.click("#layers");
   await until(page, /^((?!layers=).)*$/);

@@ -5,11 +5,11 @@ import { button, make, press, unavailable } from "../dom";
 import { flip, height, rising } from "../planes";
 import { askOutlines } from "../section";
 import type { Store } from "../state";
-import { ELSEWHERE } from "../stored";
+import { ELSEWHERE, isSame } from "../stored";
 import { onTheme } from "../theme";
 import { outlineOf } from "../three/caps";
 import { Stack } from "../three/stack";
-import { diagonal, unit } from "../vectors";
+import { unit } from "../vectors";
 import type { View3d } from "../view3d";
 import { MOST_LAYERS } from "../view";
 
@@ -157,8 +157,8 @@ export class LayersControl {
     const distances = known.map((layer) => Math.abs(layer.height - at));
     const nearest = distances.indexOf(Math.min(...distances));
     this.layer.value = String(nearest + 1);
-    // Heights along another direction than an axis are rounded.
-    const isInLayer = distances[nearest]! <= 1e-9 * diagonal(model.manifest.bounds);
+    // Heights along another direction than an axis are rounded, so equal equations decide, too.
+    const isInLayer = distances[nearest] === 0 || isSame(view.plane, this.facing(known[nearest]!.plane));
     const text = `${known[nearest]!.text}${model.unit ? ` ${model.unit}` : ""}`.replaceAll(" ", "\u00a0");
     this.told.value = `${isInLayer ? "Layer" : "Nearest: layer"} ${nearest + 1} of ${view.layers}, ${text}`;
   }
