@@ -50,6 +50,19 @@ export function setText(element: Element, text: string): void {
   if (element.textContent !== text) element.textContent = text;
 }
 
+/** Tells whether a content has changed, so that an equal one is not written into the page again. */
+export class Written {
+  private last = "";
+
+  /** Returns `true` if the content differs from that of the last call. */
+  changes(content: unknown): boolean {
+    const text = JSON.stringify(content);
+    if (text === this.last) return false;
+    this.last = text;
+    return true;
+  }
+}
+
 export function clear(element: Element, ...children: Child[]): void {
   element.replaceChildren();
   append(element, children);

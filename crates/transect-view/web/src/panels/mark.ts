@@ -9,6 +9,8 @@ import type { Part, Status } from "../truth";
 /** The time in milliseconds for which older values keep their look. */
 const WAIT = 150;
 
+const isWaiting = (status: Status): boolean => status === "pending" || status === "lost";
+
 export class Mark {
   private readonly note = make("p", { class: "state-note", role: "status" });
   private timer = 0;
@@ -27,7 +29,7 @@ export class Mark {
 
   private draw(): void {
     const status = this.store.status(this.part);
-    const waits = status === "pending" || status === "lost";
+    const waits = isWaiting(status);
     if (this.element.dataset.status !== status) this.element.dataset.status = status;
     flag(this.element, "aria-busy", waits);
     if (!waits) {
@@ -43,7 +45,7 @@ export class Mark {
   }
 
   private show(status: Status): void {
-    const grey = status === "pending" || status === "lost" || (status === "refused" && this.part === "section");
+    const grey = isWaiting(status) || (status === "refused" && this.part === "section");
     if (grey !== this.isGrey) this.element.dataset.grey = String(grey);
     setText(this.note, this.text(status));
   }

@@ -1,5 +1,5 @@
 /** A row in the tree of objects; it is created once and reused for other rows. */
-import { make } from "../dom";
+import { make, Written } from "../dom";
 
 export interface Shown {
   /** The position of the row in the tree. */
@@ -25,8 +25,7 @@ export class Row {
   private readonly side = make("span", { class: "side" });
   private readonly eye = make("span", { class: "eye", "aria-hidden": "true", title: "Hide or show in 3D (V)" });
 
-  /** The content of the row, as text. */
-  private shown = "";
+  private readonly written = new Written();
 
   constructor(tree: HTMLElement) {
     this.element.append(this.mark, this.name, this.side, this.eye);
@@ -34,9 +33,7 @@ export class Row {
   }
 
   show(row: Shown): void {
-    const text = JSON.stringify(row);
-    if (text === this.shown) return;
-    this.shown = text;
+    if (!this.written.changes(row)) return;
     const { at, top, level, open, colour, name, title, told, lit, active, selected, hidden } = row;
     const { element } = this;
     element.id = `row-${at}`;

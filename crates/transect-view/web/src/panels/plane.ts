@@ -1,7 +1,7 @@
 /** The plane panel: equation, axis buttons, and buttons to flip and turn. An error is shown below the equation. */
 import { postJson, type Plane, type PlaneInfo } from "../api";
 import { Asker } from "../asker";
-import { button, clear, flag, make, press } from "../dom";
+import { button, clear, flag, make, press, Written } from "../dom";
 import { reduceField, START_FIELD, type Field, type FieldEvent } from "../field";
 import { axisOf, axisPlane, flip, rounded, stepOf, extent, type Axis } from "../planes";
 import type { Store } from "../state";
@@ -34,7 +34,7 @@ export class PlanePanel {
   private entered = false;
   private seen: Plane | null = null;
   /** The content of the line below the equation. */
-  private told = "";
+  private readonly told = new Written();
   /** A message about the last action, shown until the plane changes. */
   private note: { text: string; good: boolean } | null = null;
 
@@ -126,9 +126,7 @@ export class PlanePanel {
   /** Shows the error of the text, and marks the wrong column. */
   private wrong(message: string, at: number | null, hint: string | null): void {
     const text = this.field.text;
-    const told = JSON.stringify([text, message, at, hint]);
-    if (told === this.told) return;
-    this.told = told;
+    if (!this.told.changes([text, message, at, hint])) return;
     const mark = at !== null && at <= text.length + 1 ? Math.max(at - 1, 0) : null;
     clear(this.help,
       mark !== null && make("code", { class: "marked" }, text.slice(0, mark), make("mark", { text: text.slice(mark, mark + 1) || "␣" }), text.slice(mark + 1)),
@@ -193,9 +191,7 @@ export class PlanePanel {
 
   /** Shows a sentence below the equation, unless it is shown already. */
   private tell(text: string, wrong = false): void {
-    const told = JSON.stringify([text, wrong]);
-    if (told === this.told) return;
-    this.told = told;
+    if (!this.told.changes([text, wrong])) return;
     clear(this.help, make("span", { class: wrong && "wrong", text }));
   }
 }

@@ -1,6 +1,6 @@
 /** The section panel: its drawing, the tools above it, and the summary below it. */
 import { exportAddress } from "../api";
-import { button, clear, make, press } from "../dom";
+import { button, clear, make, press, Written } from "../dom";
 import type { Store } from "../state";
 import { SectionSheet } from "../section2d/sheet";
 import { short, whole } from "../vectors";
@@ -19,6 +19,7 @@ export class SectionPanel {
   readonly element = make("section", { class: "section", "aria-label": "Section" });
   readonly sheet: SectionSheet;
   private readonly reading = make("p", { class: "reading", "aria-live": "polite" });
+  private readonly told = new Written();
   private readonly limit = make("div", { class: "limit", hidden: true });
   private readonly measure: HTMLButtonElement;
   private readonly grid: HTMLButtonElement;
@@ -80,8 +81,9 @@ export class SectionPanel {
   }
 
   /** Shows the summary, unless it is shown already. */
-  private read({ strong, rest, isArea }: Summary): void {
-    if (this.reading.textContent === strong + rest && !!this.reading.firstElementChild === !!strong) return;
+  private read(summary: Summary): void {
+    if (!this.told.changes(summary)) return;
+    const { strong, rest, isArea } = summary;
     clear(this.reading, strong && make("strong", { id: isArea ? "area" : null, text: strong }), rest);
   }
 
