@@ -8,7 +8,7 @@ use crate::batch::blocks::{Blocks, check_finite};
 use crate::batch::columns::{AabbColumns, PointColumns};
 use crate::batch::compensated::{Compensated, along_axis};
 use crate::batch::grid::Grid;
-use crate::batch::kernel::{BLOCK, Lane};
+use crate::batch::kernel::{self, BLOCK, Lane};
 use crate::batch::level::{Level, dispatch, has_fused_products};
 use crate::batch::multiples::SplitBlock;
 use crate::batch::scalar::Scalar;
@@ -186,11 +186,7 @@ impl<'p, const D: usize> Form<'p, D> {
         let zero = S::f64s::splat(simd, 0.0);
         let mut known = 0;
         for first in (0..BLOCK).step_by(2 * S::f64s::LEN) {
-            let mut points = [[zero; D]; 2];
-            for axis in 0..D {
-                let [low, high] = T::widened(simd, point[axis], first);
-                (points[0][axis], points[1][axis]) = (low, high);
-            }
+            let points = kernel::points(simd, &point, first);
             for (half, point) in points.iter().enumerate() {
                 let sum = Compensated::new::<T, D>(simd, form, point);
                 let scaled = sum.value * factor;

@@ -275,6 +275,20 @@ pub(crate) fn are_single<'a, T: Scalar, const N: usize>(
     are_single
 }
 
+/// Returns the coordinates of two SIMD vectors of points in f64.
+#[inline(always)]
+pub(crate) fn points<S: Simd, T: Scalar, const D: usize, const N: usize>(
+    simd: S,
+    point: &[&[T; N]; D],
+    first: usize,
+) -> [[S::f64s; D]; 2] {
+    let [mut low, mut high] = [[S::f64s::splat(simd, 0.0); D]; 2];
+    for axis in 0..D {
+        [low[axis], high[axis]] = T::widened(simd, point[axis], first);
+    }
+    [low, high]
+}
+
 /// Returns, for two SIMD vectors of points, the products of the normal's and the points' coordinates in f64, one
 /// product per axis. In 2D the third product is +0.
 #[inline(always)]

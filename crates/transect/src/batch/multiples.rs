@@ -4,7 +4,7 @@
 use fearless_simd::{Bytes, Simd, SimdBase, SimdFloat, SimdMask};
 
 use crate::batch::grid::{EXPONENT, Grid, step_of};
-use crate::batch::kernel::{BLOCK, Lane};
+use crate::batch::kernel::{self, BLOCK, Lane};
 use crate::batch::scalar::Scalar;
 use crate::predicates::linear::LinearForm;
 use crate::predicates::nearest::{
@@ -94,10 +94,7 @@ impl<'b, T: Scalar, const D: usize> SplitBlock<'b, T, D> {
         let mut known = 0;
         let mut differences: S::u64s = zero.bitcast();
         for first in (0..BLOCK).step_by(2 * S::f64s::LEN) {
-            let mut points = [[zero; D]; 2];
-            for (axis, lane) in self.point.into_iter().enumerate() {
-                [points[0][axis], points[1][axis]] = T::widened(simd, lane, first);
-            }
+            let points = kernel::points(simd, &self.point, first);
             for (half, point) in points.iter().enumerate() {
                 let (mut sum, mut error) = (number(d_high), number(d_low));
                 for (axis, &x) in point.iter().enumerate() {
