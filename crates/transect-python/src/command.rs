@@ -48,7 +48,6 @@ pub(crate) fn page_file<'py>(
     planes: Vec<Bound<'py, PyAny>>,
     unit: Option<String>,
 ) -> PyResult<Bound<'py, PyBytes>> {
-    require_page()?;
     let planes = planes.iter().map(cutter_of);
     let options = PageFileOptions {
         models,
