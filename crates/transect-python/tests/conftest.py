@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 
 import numpy as np
 import pytest
@@ -13,6 +14,9 @@ from transect._transect import has_page
 
 # Without the page of the viewer, some tests are skipped.
 assert has_page() or not os.environ.get("TRANSECT_REQUIRE_PAGE"), "this package was built without the page of the viewer"
+
+# In the background of a shell, programs ignore Ctrl-C, and so do the programs that they start.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 # The machine may be busy, so the time of a single example says nothing.
 settings.register_profile("transect", deadline=None)

@@ -57,10 +57,8 @@ def test_a_forked_process_works(wavy: tr.Mesh) -> None:
 
 
 PROGRAM = """
-    import signal, sys, time
+    import sys, time
     import numpy as np, transect as tr
-    # Python ignores Ctrl-C if the tests run in the background of a shell.
-    signal.signal(signal.SIGINT, signal.default_int_handler)
     size = {"cut": 400, "layers": 400}.get(sys.argv[1], 1000)
     x, y = np.meshgrid(np.arange(size + 1.0), np.arange(size + 1.0), indexing="ij")
     points = np.column_stack([x.ravel(), y.ravel(), (np.sin(x) * np.cos(y)).ravel()])

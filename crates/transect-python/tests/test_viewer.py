@@ -45,8 +45,6 @@ def test_ctrl_c_ends_the_script(cube: tr.Mesh, tmp_path: pathlib.Path) -> None:
     model = tmp_path / "cube.obj"
     tr.Scene({"cube": cube}).write(model)
     arguments = [str(SCRIPT), "view", str(model), "--no-open"]
-    # The script ignores Ctrl-C if the tests run in the background of a shell.
-    signal.signal(signal.SIGINT, signal.default_int_handler)
     process = subprocess.Popen(arguments, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
     assert process.stdout is not None
     assert process.stdout.readline().startswith("http://127.0.0.1:")
