@@ -1,0 +1,4 @@
+//! The aggregate functions, one per file.
+
+pub(crate) mod extent;
+pub(crate) mod plane_fit;

@@ -1,0 +1,43 @@
+//! The error that ends the command.
+
+use datafusion::error::DataFusionError;
+
+use crate::message::message;
+
+/// The message of an error for people.
+#[derive(Debug)]
+pub(super) struct Failure {
+    message: String,
+    /// `true` if the contents of a file may be the reason. Then the file is searched for.
+    pub(super) is_about_data: bool,
+}
+
+impl std::fmt::Display for Failure {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl Failure {
+    pub(super) fn new(message: impl Into<String>) -> Self {
+        Self {
+            message: message.into(),
+            is_about_data: false,
+        }
+    }
+}
+
+impl From<DataFusionError> for Failure {
+    fn from(error: DataFusionError) -> Self {
+        Self {
+            message: message(&error),
+            is_about_data: matches!(
+                error.find_root(),
+                DataFusionError::ArrowError(..)
+                    | DataFusionError::ParquetError(_)
+                    | DataFusionError::ObjectStore(_)
+                    | DataFusionError::IoError(_)
+            ),
+        }
+    }
+}

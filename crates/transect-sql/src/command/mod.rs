@@ -1,0 +1,60 @@
+//! The command `transect-sql`: runs a statement on files and writes the answer.
+
+mod arguments;
+mod failure;
+mod order;
+mod output;
+mod progress;
+mod query;
+
+use std::ffi::OsString;
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use crate::command::arguments::Arguments;
+
+/// Runs the command with the given arguments, of which the first is the name of the program. Returns the exit status: 0
+/// for success, 2 for an error, and 130 after Ctrl-C.
+pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
+    let arguments = match Arguments::try_parse_from(arguments) {
+        Ok(arguments) => arguments,
+        Err(error) => {
+            // Nothing is left to be done if the message cannot be printed.
+            let _ = error.print();
+            return if error.use_stderr() {
+                ExitCode::from(2)
+            } else {
+                ExitCode::SUCCESS
+            };
+        }
+    };
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .build();
+    let runtime = match runtime {
+        Ok(runtime) => runtime,
+        Err(error) => {
+            eprintln!("error: cannot start threads: {error}");
+            return ExitCode::from(2);
+        }
+    };
+    let status = runtime.block_on(async {
+        tokio::select! {
+            result = query::run(&arguments) => match result {
+                Ok(()) => ExitCode::SUCCESS,
+                Err(failure) => {
+                    eprintln!("error: {failure}");
+                    ExitCode::from(2)
+                }
+            },
+            _ = tokio::signal::ctrl_c() => {
+                eprintln!("interrupted");
+                ExitCode::from(130)
+            }
+        }
+    });
+    // Threads that are still computing for a cancelled query are not waited for.
+    runtime.shutdown_background();
+    status
+}

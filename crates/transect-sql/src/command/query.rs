@@ -1,0 +1,83 @@
+//! Runs a statement from its text to its output.
+
+use std::sync::Arc;
+
+use datafusion::arrow::datatypes::SchemaRef;
+use datafusion::execution::memory_pool::FairSpillPool;
+use datafusion::execution::runtime_env::RuntimeEnvBuilder;
+use datafusion::physical_plan::execute_stream;
+use datafusion::prelude::{DataFrame, SQLOptions, SessionConfig, SessionContext};
+use futures::StreamExt;
+
+use crate::command::arguments::{Arguments, Command, Query};
+use crate::command::failure::Failure;
+use crate::command::order;
+use crate::command::output::Output;
+use crate::command::progress::{INTERVAL, Progress};
+use crate::tables::Tables;
+
+/// Runs the command of the arguments.
+pub(super) async fn run(arguments: &Arguments) -> Result<(), Failure> {
+    let memory = match &arguments.command {
+        Some(Command::Order(order)) => order.memory,
+        None => arguments.query.memory,
+    };
+    let mut runtime = RuntimeEnvBuilder::new();
+    let mut config = SessionConfig::new();
+    if let Some(bytes) = memory {
+        runtime = runtime.with_memory_pool(Arc::new(FairSpillPool::new(bytes)));
+        // Each thread that sorts reserves memory for the merge of its temporary files: 10 MB by default, and less if the
+        // reservations would take more than a quarter of the memory.
+        let share = bytes / 4 / config.target_partitions().max(1);
+        config = config.with_sort_spill_reservation_bytes(share.min(10 << 20));
+    }
+    let context = SessionContext::new_with_config_rt(config, runtime.build_arc()?);
+    let tables = Tables::offer_to(&context);
+    crate::register_all(&context);
+    let result = match &arguments.command {
+        Some(Command::Order(order)) => order::run(&context, order).await,
+        None => answer(&context, &arguments.query).await,
+    };
+    match result {
+        Err(failure) if failure.is_about_data => {
+            let damage = tables.damage(&context).await;
+            Err(damage.map_or(failure, Failure::new))
+        }
+        result => result,
+    }
+}
+
+/// Runs a statement and writes its answer.
+async fn answer(context: &SessionContext, query: &Query) -> Result<(), Failure> {
+    let only_reads = SQLOptions::new()
+        .with_allow_ddl(false)
+        .with_allow_dml(false)
+        .with_allow_statements(false);
+    let sql = query.sql.as_deref().unwrap_or_default();
+    let rows = context.sql_with_options(sql, only_reads).await?;
+    write(rows, |schema| Output::new(query, schema)).await
+}
+
+/// Computes rows and writes them to the output that `output` makes for their columns.
+pub(super) async fn write(
+    rows: DataFrame,
+    output: impl FnOnce(&SchemaRef) -> Result<Output, Failure>,
+) -> Result<(), Failure> {
+    let tasks = Arc::new(rows.task_ctx());
+    let plan = rows.create_physical_plan().await?;
+    let mut output = output(&plan.schema())?;
+    let mut progress = Progress::new(Arc::clone(&plan));
+    let mut batches = execute_stream(plan, tasks)?;
+    let mut clock = tokio::time::interval(INTERVAL);
+    loop {
+        tokio::select! {
+            batch = batches.next() => match batch {
+                Some(batch) => output.add(batch?)?,
+                None => break,
+            },
+            _ = clock.tick() => progress.show(),
+        }
+    }
+    drop(progress);
+    output.finish()
+}

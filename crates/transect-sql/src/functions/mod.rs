@@ -1,0 +1,14 @@
+//! The functions, one per file.
+
+pub(crate) mod frustum;
+pub(crate) mod hilbert;
+pub(crate) mod overlaps;
+pub(crate) mod plane;
+pub(crate) mod plane_extent;
+pub(crate) mod plane_interval;
+pub(crate) mod plane_side;
+pub(crate) mod plane_through;
+pub(crate) mod region;
+pub(crate) mod region_overlap;
+pub(crate) mod region_overlap_conservative;
+pub(crate) mod signed_distance;

@@ -1,0 +1,73 @@
+//! Files, folders and patterns as tables.
+
+mod damage;
+mod files;
+mod pruning;
+mod schema;
+mod table;
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use async_trait::async_trait;
+use datafusion::catalog::{DynamicFileCatalog, TableProvider, UrlTableFactory};
+use datafusion::error::{DataFusionError, Result};
+use datafusion::execution::SessionState;
+use datafusion::prelude::SessionContext;
+
+use crate::tables::files::Files;
+use crate::tables::table::FileTable;
+
+/// The tables that the statements of a session have named.
+#[derive(Debug)]
+pub(crate) struct Tables {
+    factory: Arc<Factory>,
+}
+
+impl Tables {
+    /// Makes files available as tables in the statements of a session.
+    pub(crate) fn offer_to(context: &SessionContext) -> Self {
+        let state = context.state();
+        let factory = Arc::new(Factory {
+            state: state.clone(),
+            named: Mutex::default(),
+        });
+        let catalogs = Arc::clone(state.catalog_list());
+        let factory_of_tables = Arc::clone(&factory) as Arc<dyn UrlTableFactory>;
+        let catalogs = DynamicFileCatalog::new(catalogs, factory_of_tables);
+        context.register_catalog_list(Arc::new(catalogs));
+        Self { factory }
+    }
+
+    /// Reads all files of the named tables, and returns a message with the first file and column that cannot be read.
+    pub(crate) async fn damage(&self, context: &SessionContext) -> Option<String> {
+        let named = self.factory.named.lock();
+        let named = named.unwrap_or_else(PoisonError::into_inner).clone();
+        for table in named {
+            if let Some(damage) = damage::find(&table, context).await {
+                return Some(damage);
+            }
+        }
+        None
+    }
+}
+
+/// Makes the table of a name.
+#[derive(Debug)]
+struct Factory {
+    state: SessionState,
+    named: Mutex<Vec<Arc<FileTable>>>,
+}
+
+#[async_trait]
+impl UrlTableFactory for Factory {
+    async fn try_new(&self, name: &str) -> Result<Option<Arc<dyn TableProvider>>> {
+        if Files::is_other_name(name) {
+            return Ok(None);
+        }
+        let files = Files::of(name).map_err(DataFusionError::Execution)?;
+        let table = Arc::new(FileTable::new(files, &self.state).await?);
+        let mut named = self.named.lock().unwrap_or_else(PoisonError::into_inner);
+        named.push(Arc::clone(&table));
+        Ok(Some(table))
+    }
+}

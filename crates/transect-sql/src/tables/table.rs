@@ -1,0 +1,154 @@
+//! A table of files, as the engine reads it.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use async_trait::async_trait;
+use datafusion::arrow::datatypes::{Schema, SchemaRef};
+use datafusion::catalog::{ScanArgs, ScanResult, Session, TableProvider};
+use datafusion::datasource::TableType;
+use datafusion::datasource::file_format::FileFormat;
+use datafusion::datasource::file_format::csv::CsvFormat;
+use datafusion::datasource::file_format::parquet::ParquetFormat;
+use datafusion::datasource::listing::{
+    ListingOptions, ListingTable, ListingTableConfig, ListingTableUrl,
+};
+use datafusion::error::{DataFusionError, Result};
+use datafusion::execution::SessionState;
+use datafusion::logical_expr::{Expr, TableProviderFilterPushDown};
+use datafusion::object_store::ObjectStoreExt;
+use datafusion::physical_plan::ExecutionPlan;
+
+use crate::message::message;
+use crate::tables::files::{Files, Format};
+use crate::tables::{pruning, schema};
+
+/// The files of a table and their common columns.
+#[derive(Debug)]
+pub(crate) struct FileTable {
+    pub(crate) files: Files,
+    listing: ListingTable,
+}
+
+impl FileTable {
+    /// Reads the columns of all files.
+    ///
+    /// # Errors
+    /// Returns an error that names the file that cannot be read, or the file and the column that differ from others.
+    pub(crate) async fn new(files: Files, state: &SessionState) -> Result<Self> {
+        let format = file_format(files.format);
+        let mut schemas = Vec::new();
+        for path in &files.paths {
+            let schema = schema_of(path, &format, state).await.map_err(|error| {
+                DataFusionError::Execution(format!("{}: {}", path.display(), message(&error)))
+            })?;
+            schemas.push(schema);
+        }
+        let schema = schema::common(&files, &schemas).map_err(DataFusionError::Execution)?;
+        let listing = listing(&files.paths, format, Arc::new(schema))?;
+        Ok(Self { files, listing })
+    }
+
+    /// Returns the table of one of the files, with the columns of all files.
+    pub(crate) fn only(&self, path: &Path) -> Result<ListingTable> {
+        let format = file_format(self.files.format);
+        listing(&[path.to_owned()], format, self.schema())
+    }
+}
+
+fn file_format(format: Format) -> Arc<dyn FileFormat> {
+    match format {
+        Format::Parquet => Arc::new(ParquetFormat::default()),
+        Format::Csv { delimiter } => {
+            let format = CsvFormat::default().with_has_header(true);
+            Arc::new(format.with_delimiter(delimiter))
+        }
+    }
+}
+
+fn url(path: &Path) -> Result<ListingTableUrl> {
+    let path = std::path::absolute(path)?;
+    let url = url::Url::from_file_path(&path).map_err(|()| {
+        DataFusionError::Execution(format!("{}: the path is not absolute", path.display()))
+    })?;
+    ListingTableUrl::try_new(url, None)
+}
+
+async fn schema_of(
+    path: &Path,
+    format: &Arc<dyn FileFormat>,
+    state: &SessionState,
+) -> Result<Schema> {
+    let url = url(path)?;
+    let store = state.runtime_env().object_store(&url)?;
+    let file = store.head(url.prefix()).await?;
+    let schema = format.infer_schema(state, &store, &[file]).await?;
+    if schema.fields().is_empty() {
+        return Err(DataFusionError::Execution(
+            "there are no columns; the first line of a CSV file names them".to_owned(),
+        ));
+    }
+    Ok(schema.as_ref().clone())
+}
+
+fn listing(
+    paths: &[std::path::PathBuf],
+    format: Arc<dyn FileFormat>,
+    schema: SchemaRef,
+) -> Result<ListingTable> {
+    let urls = paths
+        .iter()
+        .map(|path| url(path))
+        .collect::<Result<Vec<_>>>()?;
+    let options = ListingOptions::new(format).with_file_extension("");
+    let config = ListingTableConfig::new_with_multi_paths(urls)
+        .with_listing_options(options)
+        .with_schema(schema);
+    ListingTable::try_new(config)
+}
+
+#[async_trait]
+impl TableProvider for FileTable {
+    fn schema(&self) -> SchemaRef {
+        self.listing.schema()
+    }
+
+    fn table_type(&self) -> TableType {
+        self.listing.table_type()
+    }
+
+    async fn scan(
+        &self,
+        state: &dyn Session,
+        projection: Option<&Vec<usize>>,
+        filters: &[Expr],
+        limit: Option<usize>,
+    ) -> Result<Arc<dyn ExecutionPlan>> {
+        let args = ScanArgs::default()
+            .with_projection(projection.map(Vec::as_slice))
+            .with_filters(Some(filters))
+            .with_limit(limit);
+        Ok(self.scan_with_args(state, args).await?.into_inner())
+    }
+
+    async fn scan_with_args<'a>(
+        &self,
+        state: &dyn Session,
+        args: ScanArgs<'a>,
+    ) -> Result<ScanResult> {
+        let filters = args.filters().unwrap_or_default().to_vec();
+        let scan = self.listing.scan_with_args(state, args).await?;
+        if self.files.format != Format::Parquet {
+            return Ok(scan);
+        }
+        let plan = pruning::prune(scan.into_inner(), &filters, &self.schema(), state).await?;
+        Ok(ScanResult::new(plan))
+    }
+
+    fn supports_filters_pushdown(
+        &self,
+        filters: &[&Expr],
+    ) -> Result<Vec<TableProviderFilterPushDown>> {
+        self.listing.supports_filters_pushdown(filters)
+    }
+}
