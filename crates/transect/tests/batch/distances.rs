@@ -139,6 +139,9 @@ fn what_has_no_distance() -> Result<(), PlaneError> {
         .map_err(|panic| panic.downcast::<String>().expect("a text"));
         let expected = format!("row {row} is on no side: coordinate x is -inf");
         assert_eq!(message, Err(Box::new(expected)));
+        let error = PointColumns::new([&x, &x]).try_signed_distances(&plane, &mut [0.0; 70]);
+        let error = error.expect_err("an infinite coordinate");
+        assert_eq!((error.index, error.axis), (row, Some(0)));
         x[row] = 1.0;
     }
     let message = catch_unwind(|| {
