@@ -18,6 +18,7 @@
 
 mod aggregate;
 mod aggregates;
+mod book;
 mod call;
 pub mod command;
 mod error;
@@ -27,46 +28,11 @@ mod numbers;
 mod page;
 mod planes;
 mod regions;
+mod registry;
 mod shape;
 mod tables;
 mod words;
 
-use datafusion::logical_expr::{AggregateUDF, ScalarUDF};
-use datafusion::prelude::SessionContext;
-
-use crate::aggregate::{Aggregate, Udaf};
-use crate::call::{Function, Scalar};
-
+pub use book::{examples, functions_page};
 pub use error::FunctionError;
-pub use page::{examples, functions_page};
-
-/// The functions, in the order of the page.
-static FUNCTIONS: [&Function; 11] = [
-    &functions::plane::FUNCTION,
-    &functions::plane_through::FUNCTION,
-    &functions::plane_side::FUNCTION,
-    &functions::plane_extent::FUNCTION,
-    &functions::signed_distance::FUNCTION,
-    &functions::plane_interval::FUNCTION,
-    &functions::region::FUNCTION,
-    &functions::frustum::FUNCTION,
-    &functions::region_overlap::FUNCTION,
-    &functions::region_overlap_conservative::FUNCTION,
-    &functions::hilbert::FUNCTION,
-];
-
-/// The aggregate functions, in the order of the page.
-static AGGREGATES: [&Aggregate; 2] = [
-    &aggregates::plane_fit::AGGREGATE,
-    &aggregates::extent::AGGREGATE,
-];
-
-/// Registers all functions in a session of the engine. Functions of the same names are replaced.
-pub fn register_all(context: &SessionContext) {
-    for function in FUNCTIONS {
-        context.register_udf(ScalarUDF::new_from_impl(Scalar::new(function)));
-    }
-    for aggregate in AGGREGATES {
-        context.register_udaf(AggregateUDF::new_from_impl(Udaf::new(aggregate)));
-    }
-}
+pub use registry::register_all;

@@ -5,7 +5,7 @@ use std::process::{Command, Output};
 use std::sync::Arc;
 
 use datafusion::arrow::array::{
-    ArrayRef, Float32Array, Float64Array, Int64Array, RecordBatch, StructArray,
+    Array, ArrayRef, Float32Array, Float64Array, Int64Array, RecordBatch, StructArray,
 };
 use datafusion::arrow::datatypes::{DataType, Field};
 use datafusion::parquet::arrow::ArrowWriter;
@@ -236,6 +236,100 @@ fn explain_counts_what_is_pruned() {
     let either = format!("{on} OR id = 5");
     assert_eq!(explain(&either), None);
     assert_eq!(rows(&either), 3);
+}
+
+/// Pruned and unpruned counts are equal, also with NULL, NaN and boxes without points.
+#[test]
+fn pruning_changes_no_answer() {
+    let folder = folder();
+    let path = folder.path();
+    let mut random = 1_u64;
+    let mut next = move |count: u64| {
+        random = random
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        (random >> 33) % count
+    };
+    // In each group of 50 rows, the boxes are near each other.
+    let mut least = Vec::new();
+    for _ in 0..40 {
+        let place = [0; 3].map(|_: i32| next(60) as f32 - 30.0);
+        for _ in 0..50 {
+            let corner = place.map(|coordinate| coordinate + next(8) as f32);
+            let is_nan = next(25) == 0;
+            least.push(if is_nan {
+                [corner[0], f32::NAN, corner[2]]
+            } else {
+                corner
+            });
+        }
+    }
+    let mut columns = boxes(&least)
+        .as_any()
+        .downcast_ref::<StructArray>()
+        .expect("structs")
+        .clone()
+        .into_parts();
+    // Some boxes are NULL, and some have a min above their max.
+    let zmin = columns.1[4]
+        .as_any()
+        .downcast_ref::<Float32Array>()
+        .expect("numbers");
+    let zmin = zmin
+        .values()
+        .iter()
+        .map(|z| if next(20) == 0 { z + 9.0 } else { *z });
+    columns.1[4] = Arc::new(Float32Array::from_iter_values(zmin));
+    let valid = least.iter().map(|_| next(30) != 0).collect();
+    let bbox: ArrayRef = Arc::new(StructArray::new(columns.0, columns.1, Some(valid)));
+    write(&path.join("r.parquet"), vec![("bbox", bbox)], 50, 10);
+    let mut some = 0;
+    for question in [
+        "plane_side('2x + 3y + 6z = 17', bbox)",
+        "plane_side('x - y = 3', bbox)",
+        "plane_side('z = -28', bbox['xmin'], bbox['ymin'], bbox['zmax'])",
+        "region_overlap(region('x = 0', 'y = -x + 4', '-z + 20 = 0'), bbox)",
+        "region_overlap_conservative(region('x = 0', 'y = -x + 4', '-z + 20 = 0'), bbox)",
+        "plane_side('x + y + z = 0', named_struct('x', bbox['xmin'], 'y', bbox['ymin'], 'z', bbox['zmin'], 'radius', 2))",
+    ] {
+        let words = if question.starts_with("plane") {
+            ["back", "on", "front"]
+        } else {
+            ["outside", "meets", "inside"]
+        };
+        let conditions: Vec<_> = words
+            .iter()
+            .flat_map(|word| {
+                [
+                    format!("{question} = '{word}'"),
+                    format!("{question} <> '{word}'"),
+                ]
+            })
+            .collect();
+        let pruned = conditions.iter().enumerate().map(|(index, condition)| {
+            format!("(SELECT count(*) FROM 'r.parquet' WHERE {condition}) AS n{index}")
+        });
+        let pruned = format!("SELECT {}", pruned.collect::<Vec<_>>().join(", "));
+        let whole = conditions
+            .iter()
+            .map(|condition| format!("count(*) FILTER (WHERE {condition})"));
+        let whole = format!(
+            "SELECT {} FROM 'r.parquet'",
+            whole.collect::<Vec<_>>().join(", ")
+        );
+        let numbers = |sql: &str| {
+            let text = answer(path, &["--csv", sql]);
+            text.lines().nth(1).expect("one row").to_owned()
+        };
+        assert_eq!(numbers(&pruned), numbers(&whole), "{question}");
+        let explain = format!(
+            "EXPLAIN FORMAT INDENT SELECT * FROM 'r.parquet' WHERE {}",
+            conditions[2]
+        );
+        some +=
+            usize::from(!answer(path, &["--json", &explain]).contains("row_groups_pruned=0 of"));
+    }
+    assert_eq!(some, 6, "row groups are pruned for each question");
 }
 
 #[test]

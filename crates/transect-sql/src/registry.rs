@@ -1,0 +1,40 @@
+//! All functions, and their registration in a session of the engine.
+
+use datafusion::logical_expr::{AggregateUDF, ScalarUDF};
+use datafusion::prelude::SessionContext;
+
+use crate::aggregate::{Aggregate, Udaf};
+use crate::aggregates;
+use crate::call::{Function, Scalar};
+use crate::functions;
+
+/// The functions, in the order of the page.
+pub(crate) static FUNCTIONS: [&Function; 11] = [
+    &functions::plane::FUNCTION,
+    &functions::plane_through::FUNCTION,
+    &functions::plane_side::FUNCTION,
+    &functions::plane_extent::FUNCTION,
+    &functions::signed_distance::FUNCTION,
+    &functions::plane_interval::FUNCTION,
+    &functions::region::FUNCTION,
+    &functions::frustum::FUNCTION,
+    &functions::region_overlap::FUNCTION,
+    &functions::region_overlap_conservative::FUNCTION,
+    &functions::hilbert::FUNCTION,
+];
+
+/// The aggregate functions, in the order of the page.
+pub(crate) static AGGREGATES: [&Aggregate; 2] = [
+    &aggregates::plane_fit::AGGREGATE,
+    &aggregates::extent::AGGREGATE,
+];
+
+/// Registers all functions in a session of the engine. Functions of the same names are replaced.
+pub fn register_all(context: &SessionContext) {
+    for function in FUNCTIONS {
+        context.register_udf(ScalarUDF::new_from_impl(Scalar::new(function)));
+    }
+    for aggregate in AGGREGATES {
+        context.register_udaf(AggregateUDF::new_from_impl(Udaf::new(aggregate)));
+    }
+}
