@@ -6,6 +6,7 @@ mod order;
 mod output;
 mod progress;
 mod query;
+mod rows;
 
 use std::ffi::OsString;
 use std::process::ExitCode;
@@ -41,6 +42,18 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     };
     let status = runtime.block_on(async {
         tokio::select! {
+            // Ctrl-C comes first, so that it is caught before the statement does anything.
+            biased;
+            result = tokio::signal::ctrl_c() => match result {
+                Ok(()) => {
+                    eprintln!("interrupted");
+                    ExitCode::from(130)
+                }
+                Err(error) => {
+                    eprintln!("error: cannot catch Ctrl-C: {error}");
+                    ExitCode::from(2)
+                }
+            },
             result = query::run(&arguments) => match result {
                 Ok(()) => ExitCode::SUCCESS,
                 Err(failure) => {
@@ -48,10 +61,6 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
                     ExitCode::from(2)
                 }
             },
-            _ = tokio::signal::ctrl_c() => {
-                eprintln!("interrupted");
-                ExitCode::from(130)
-            }
         }
     });
     // Threads that are still computing for a cancelled query are not waited for.

@@ -13,7 +13,7 @@ use crate::call::Scalar;
 use crate::command::arguments::Order;
 use crate::command::failure::Failure;
 use crate::command::output::Output;
-use crate::command::query;
+use crate::command::rows;
 use crate::functions::hilbert;
 use crate::shape::ShapeType;
 
@@ -26,7 +26,7 @@ pub(super) async fn run(context: &SessionContext, order: &Order) -> Result<(), F
     let position = ScalarUDF::new_from_impl(Scalar::new(&hilbert::FUNCTION));
     let arguments = [vec![lit(extent)], shape].concat();
     let sorted = rows.sort(vec![position.call(arguments).sort(true, false)])?;
-    query::write(sorted, |schema| {
+    rows::write(sorted, |schema| {
         Output::parquet(&order.output, schema, order.rows)
     })
     .await

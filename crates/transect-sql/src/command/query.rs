@@ -2,18 +2,16 @@
 
 use std::sync::Arc;
 
-use datafusion::arrow::datatypes::SchemaRef;
 use datafusion::execution::memory_pool::FairSpillPool;
 use datafusion::execution::runtime_env::RuntimeEnvBuilder;
-use datafusion::physical_plan::execute_stream;
-use datafusion::prelude::{DataFrame, SQLOptions, SessionConfig, SessionContext};
-use futures::StreamExt;
+use datafusion::prelude::{SQLOptions, SessionConfig, SessionContext};
 
 use crate::command::arguments::{Arguments, Command, Query};
 use crate::command::failure::Failure;
 use crate::command::order;
 use crate::command::output::Output;
-use crate::command::progress::{INTERVAL, Progress};
+use crate::command::rows;
+use crate::registry::register_all;
 use crate::tables::Tables;
 
 /// Runs the command of the arguments.
@@ -33,7 +31,7 @@ pub(super) async fn run(arguments: &Arguments) -> Result<(), Failure> {
     }
     let context = SessionContext::new_with_config_rt(config, runtime.build_arc()?);
     let tables = Tables::offer_to(&context);
-    crate::register_all(&context);
+    register_all(&context);
     let result = match &arguments.command {
         Some(Command::Order(order)) => order::run(&context, order).await,
         None => answer(&context, &arguments.query).await,
@@ -55,29 +53,5 @@ async fn answer(context: &SessionContext, query: &Query) -> Result<(), Failure> 
         .with_allow_statements(false);
     let sql = query.sql.as_deref().unwrap_or_default();
     let rows = context.sql_with_options(sql, only_reads).await?;
-    write(rows, |schema| Output::new(query, schema)).await
-}
-
-/// Computes rows and writes them to the output that `output` makes for their columns.
-pub(super) async fn write(
-    rows: DataFrame,
-    output: impl FnOnce(&SchemaRef) -> Result<Output, Failure>,
-) -> Result<(), Failure> {
-    let tasks = Arc::new(rows.task_ctx());
-    let plan = rows.create_physical_plan().await?;
-    let mut output = output(&plan.schema())?;
-    let mut progress = Progress::new(Arc::clone(&plan));
-    let mut batches = execute_stream(plan, tasks)?;
-    let mut clock = tokio::time::interval(INTERVAL);
-    loop {
-        tokio::select! {
-            batch = batches.next() => match batch {
-                Some(batch) => output.add(batch?)?,
-                None => break,
-            },
-            _ = clock.tick() => progress.show(),
-        }
-    }
-    drop(progress);
-    output.finish()
+    rows::write(rows, |schema| Output::new(query, schema)).await
 }
