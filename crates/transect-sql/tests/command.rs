@@ -1,15 +1,16 @@
 //! The command on files: tables, outputs, errors, and nothing half-written.
 
 use std::path::Path;
-use std::process::{Command, Output};
+use std::process::{Command, Output, Stdio};
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use datafusion::arrow::array::{
     Array, ArrayRef, Float32Array, Float64Array, Int64Array, RecordBatch, StructArray,
 };
 use datafusion::arrow::datatypes::{DataType, Field};
 use datafusion::parquet::arrow::ArrowWriter;
-use datafusion::parquet::file::properties::WriterProperties;
+use datafusion::parquet::file::properties::{EnabledStatistics, WriterProperties};
 use tempfile::TempDir;
 
 fn run(folder: &Path, arguments: &[&str]) -> Output {
@@ -59,6 +60,17 @@ fn boxes(least: &[[f32; 3]]) -> ArrayRef {
 }
 
 fn write(path: &Path, columns: Vec<(&str, ArrayRef)>, rows_per_group: usize, rows_per_page: usize) {
+    let statistics = EnabledStatistics::Page;
+    write_with(path, columns, rows_per_group, rows_per_page, statistics);
+}
+
+fn write_with(
+    path: &Path,
+    columns: Vec<(&str, ArrayRef)>,
+    rows_per_group: usize,
+    rows_per_page: usize,
+    statistics: EnabledStatistics,
+) {
     let batch = RecordBatch::try_from_iter_with_nullable(
         columns
             .into_iter()
@@ -69,6 +81,7 @@ fn write(path: &Path, columns: Vec<(&str, ArrayRef)>, rows_per_group: usize, row
         .set_max_row_group_row_count(Some(rows_per_group))
         .set_data_page_row_count_limit(rows_per_page)
         .set_write_batch_size(rows_per_page)
+        .set_statistics_enabled(statistics)
         .build();
     let file = std::fs::File::create(path).expect("the file can be created");
     let mut writer =
@@ -250,13 +263,13 @@ fn pruning_changes_no_answer() {
             .wrapping_add(1_442_695_040_888_963_407);
         (random >> 33) % count
     };
-    // In each group of 50 rows, the boxes are near each other.
+    // In each row group of 50 rows, the boxes are near each other. Some rows are NaN, and so are a page and a row group.
     let mut least = Vec::new();
-    for _ in 0..40 {
+    for group in 0..40 {
         let place = [0; 3].map(|_: i32| next(60) as f32 - 30.0);
-        for _ in 0..50 {
+        for row in 0..50 {
             let corner = place.map(|coordinate| coordinate + next(8) as f32);
-            let is_nan = next(25) == 0;
+            let is_nan = next(25) == 0 || group == 5 || (group == 6 && row < 10);
             least.push(if is_nan {
                 [corner[0], f32::NAN, corner[2]]
             } else {
@@ -270,7 +283,7 @@ fn pruning_changes_no_answer() {
         .expect("structs")
         .clone()
         .into_parts();
-    // Some boxes are NULL, and some have a min above their max.
+    // Some boxes are NULL, and so are a page and a row group. Some boxes have a min above their max.
     let zmin = columns.1[4]
         .as_any()
         .downcast_ref::<Float32Array>()
@@ -280,10 +293,25 @@ fn pruning_changes_no_answer() {
         .iter()
         .map(|z| if next(20) == 0 { z + 9.0 } else { *z });
     columns.1[4] = Arc::new(Float32Array::from_iter_values(zmin));
-    let valid = least.iter().map(|_| next(30) != 0).collect();
+    let valid = (0..least.len()).map(|row| {
+        let is_null_part = row / 50 == 7 || row / 10 == 42;
+        next(30) != 0 && !is_null_part
+    });
+    let valid = valid.collect();
     let bbox: ArrayRef = Arc::new(StructArray::new(columns.0, columns.1, Some(valid)));
-    write(&path.join("r.parquet"), vec![("bbox", bbox)], 50, 10);
-    let mut some = 0;
+    for (name, statistics) in [
+        ("pages", EnabledStatistics::Page),
+        ("groups", EnabledStatistics::Chunk),
+        ("none", EnabledStatistics::None),
+    ] {
+        let path = path.join(format!("{name}.parquet"));
+        let columns = vec![("bbox", Arc::clone(&bbox))];
+        write_with(&path, columns, 50, 10, statistics);
+    }
+    let numbers = |sql: &str| {
+        let text = answer(path, &["--csv", sql]);
+        text.lines().nth(1).expect("one row").to_owned()
+    };
     for question in [
         "plane_side('2x + 3y + 6z = 17', bbox)",
         "plane_side('x - y = 3', bbox)",
@@ -299,37 +327,32 @@ fn pruning_changes_no_answer() {
         };
         let conditions: Vec<_> = words
             .iter()
-            .flat_map(|word| {
-                [
-                    format!("{question} = '{word}'"),
-                    format!("{question} <> '{word}'"),
-                ]
-            })
+            .flat_map(|word| ["=", "<>"].map(|sign| format!("{question} {sign} '{word}'")))
             .collect();
-        let pruned = conditions.iter().enumerate().map(|(index, condition)| {
-            format!("(SELECT count(*) FROM 'r.parquet' WHERE {condition}) AS n{index}")
-        });
-        let pruned = format!("SELECT {}", pruned.collect::<Vec<_>>().join(", "));
+        // A condition on an aggregate does not go to the table.
         let whole = conditions
             .iter()
             .map(|condition| format!("count(*) FILTER (WHERE {condition})"));
         let whole = format!(
-            "SELECT {} FROM 'r.parquet'",
+            "SELECT {} FROM 'pages.parquet'",
             whole.collect::<Vec<_>>().join(", ")
         );
-        let numbers = |sql: &str| {
-            let text = answer(path, &["--csv", sql]);
-            text.lines().nth(1).expect("one row").to_owned()
-        };
-        assert_eq!(numbers(&pruned), numbers(&whole), "{question}");
-        let explain = format!(
-            "EXPLAIN FORMAT INDENT SELECT * FROM 'r.parquet' WHERE {}",
-            conditions[2]
-        );
-        some +=
-            usize::from(!answer(path, &["--json", &explain]).contains("row_groups_pruned=0 of"));
+        let whole = numbers(&whole);
+        for table in ["pages", "groups", "none"] {
+            let pruned = conditions.iter().enumerate().map(|(index, condition)| {
+                format!("(SELECT count(*) FROM '{table}.parquet' WHERE {condition}) AS n{index}")
+            });
+            let pruned = format!("SELECT {}", pruned.collect::<Vec<_>>().join(", "));
+            assert_eq!(numbers(&pruned), whole, "{question}, {table}");
+            let explain = format!(
+                "EXPLAIN FORMAT INDENT SELECT * FROM '{table}.parquet' WHERE {}",
+                conditions[2]
+            );
+            let plan = answer(path, &["--json", &explain]);
+            let has_pruned = !plan.contains("row_groups_pruned=0 of");
+            assert_eq!(has_pruned, table != "none", "{question}, {table}: {plan}");
+        }
     }
-    assert_eq!(some, 6, "row groups are pruned for each question");
 }
 
 #[test]
@@ -566,26 +589,46 @@ fn a_sort_larger_than_the_memory_spills() {
 #[test]
 fn an_interrupted_statement_leaves_nothing() {
     let folder = folder();
+    let entries = || {
+        let entries = std::fs::read_dir(folder.path());
+        entries.expect("the folder").count()
+    };
     let sql = "SELECT count(*) FROM range(0, 10000000) AS a, range(0, 10000000) AS b WHERE a.value * b.value % 7 = 9";
     let mut command = Command::new(env!("CARGO_BIN_EXE_transect-sql"))
         .current_dir(folder.path())
         .args(["--parquet", "x.parquet", sql])
-        .stderr(std::process::Stdio::piped())
+        .stderr(Stdio::piped())
         .spawn()
         .expect("the command can be run");
-    std::thread::sleep(std::time::Duration::from_secs(2));
+    // The temporary file appears right before the statement runs.
+    assert!(within(Duration::from_secs(60), || entries() > 0));
     let kill = Command::new("kill")
         .args(["-INT", &command.id().to_string()])
         .status();
     assert!(kill.expect("kill can be run").success());
-    let start = std::time::Instant::now();
-    let status = command.wait().expect("the command ends");
-    assert!(start.elapsed() < std::time::Duration::from_secs(5));
-    assert_eq!(status.code(), Some(130));
-    assert_eq!(
-        std::fs::read_dir(folder.path())
-            .expect("the folder")
-            .count(),
-        0
-    );
+    let has_ended = within(Duration::from_secs(20), || {
+        let status = command.try_wait().expect("the status can be read");
+        status.is_some()
+    });
+    if !has_ended {
+        command.kill().expect("the command can be ended");
+    }
+    let output = command.wait_with_output().expect("the command has ended");
+    assert!(has_ended, "the command does not end after Ctrl-C");
+    assert_eq!(output.status.code(), Some(130));
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "interrupted\n");
+    assert_eq!(entries(), 0);
+}
+
+/// Waits until a condition holds. Returns `false` if it does not hold in time.
+#[cfg(unix)]
+fn within(time: Duration, mut condition: impl FnMut() -> bool) -> bool {
+    let start = Instant::now();
+    while start.elapsed() < time {
+        if condition() {
+            return true;
+        }
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    false
 }

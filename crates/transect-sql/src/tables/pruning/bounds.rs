@@ -56,7 +56,9 @@ impl<'m> Chunk<'m> {
             .partition_point(|page| page.first_row_index <= row)
             .checked_sub(1)?;
         let index = self.metadata.column_index()?.get(self.group)?.get(column)?;
-        if page as u64 >= index.num_pages() {
+        // A column has no index if it was written without one, or if all values of a page are NaN.
+        let has_index = !matches!(index, ColumnIndexMetaData::NONE);
+        if !has_index || index.num_pages() != pages.len() as u64 {
             return None;
         }
         if index.is_null_page(page) {

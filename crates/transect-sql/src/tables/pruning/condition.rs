@@ -2,11 +2,11 @@
 
 use datafusion::arrow::array::ArrayRef;
 use datafusion::arrow::datatypes::{DataType, Field, Schema};
-use datafusion::common::ScalarValue;
 use datafusion::logical_expr::expr::{InList, ScalarFunction};
 use datafusion::logical_expr::{BinaryExpr, Expr, Operator};
 use transect::{Aabb, Plane, Region};
 
+use crate::numbers::doubles;
 use crate::planes;
 use crate::regions;
 use crate::shape::{Kind, ShapeType};
@@ -230,6 +230,8 @@ fn bounds<const D: usize>(kind: Kind, ranges: &[[f64; 2]]) -> Option<Aabb<D>> {
     let min = |from: usize| std::array::from_fn(|axis| ranges[from + axis][0]);
     let max = |from: usize| std::array::from_fn(|axis| ranges[from + axis][1]);
     match kind {
+        // An infinite number of a point or of a sphere is an error, which must not be passed over.
+        Kind::Point | Kind::Sphere if ranges.as_flattened().iter().any(|n| n.is_infinite()) => None,
         Kind::Point => Aabb::new(min(0), max(0)).ok(),
         Kind::Box => Aabb::new(min(0), max(D)).ok(),
         Kind::Sphere => {
@@ -324,10 +326,10 @@ fn number(expression: &Expr) -> Option<Number> {
             let path = path.iter().map(text).collect::<Option<Vec<_>>>()?;
             Some(Number::Column([vec![column.name.clone()], path].concat()))
         }
-        Expr::Literal(value, _) => match value.cast_to(&DataType::Float64).ok()? {
-            ScalarValue::Float64(Some(number)) => Some(Number::Constant(number)),
-            _ => None,
-        },
+        Expr::Literal(value, _) if !value.is_null() => {
+            let number = doubles(&value.to_array().ok()?, "number").ok()?;
+            Some(Number::Constant(number.value(0)))
+        }
         _ => None,
     }
 }
