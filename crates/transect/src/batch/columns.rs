@@ -4,6 +4,7 @@ use core::error::Error;
 use core::fmt;
 use core::ops::Range;
 
+use crate::arrays::Few as _;
 use crate::batch::blocks::Survey;
 use crate::batch::level::Level;
 use crate::batch::scalar::Scalar;
@@ -232,7 +233,7 @@ impl<'a, T: Scalar, const D: usize> AabbColumns<'a, T, D> {
     #[must_use]
     pub fn get(&self, index: usize) -> Option<[[f64; D]; 2]> {
         (index < self.len())
-            .then(|| [self.min, self.max].map(|end| end.map(|column| column[index].to_f64())))
+            .then(|| [self.min, self.max].each(|end| end.map(|column| column[index].to_f64())))
     }
 
     /// Returns the boxes of a range of rows.

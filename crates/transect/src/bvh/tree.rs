@@ -7,6 +7,7 @@ use core::fmt;
 use fearless_simd::Simd;
 
 use crate::aabb::{Aabb, AabbError};
+use crate::arrays::Few as _;
 use crate::batch::level::{dispatch, level_of_cpu};
 use crate::batch::threads::{each, parts_of};
 use crate::bvh::block::{Block, Corners, first_lanes};
@@ -159,7 +160,7 @@ impl<T: Coordinate, const D: usize> Bvh<T, D> {
         let top = self.levels.last().unwrap_or(&self.leaves);
         let blocks = top.iter().take(1).chain(pending);
         let bounds = blocks.map(|block| bounds_of_one(block)).map(|corners| {
-            let [min, max] = corners.map(|corner| corner.map(T::to_f64));
+            let [min, max] = corners.each(|corner| corner.map(T::to_f64));
             Aabb::new(min, max).expect("boxes of a tree were checked when they came")
         });
         bounds.reduce(|all, more| all.join(&more))

@@ -8,6 +8,7 @@ use core::fmt;
 use once_cell::race::OnceBox;
 
 use crate::aabb::Aabb;
+use crate::arrays::Few as _;
 use crate::mesh::attributes::Attributes;
 use crate::mesh::boundary::{Boundary, boundary};
 use crate::mesh::weld::weld;
@@ -222,7 +223,7 @@ impl Mesh {
     #[inline]
     #[must_use]
     pub fn corners(&self, triangle: usize) -> [[f64; 3]; 3] {
-        self.triangles[triangle].map(|v| self.positions[v as usize])
+        self.triangles[triangle].each(|v| self.positions[v as usize])
     }
 
     /// Returns the attributes of the corners.

@@ -11,6 +11,7 @@ use alloc::vec::Vec;
 use core::error::Error;
 use core::fmt;
 
+use crate::arrays::Few as _;
 use crate::mesh::curve::buckets::Buckets;
 use crate::mesh::curve::heights::Heights;
 use crate::mesh::curve::interval::{FirstMoments, Interval};
@@ -280,7 +281,7 @@ impl Curve {
         if certain <= 0.0 {
             return (None, f64::INFINITY);
         }
-        let offset = behind.first.map(|first| first / behind.volume);
+        let offset = behind.first.each(|first| first / behind.volume);
         let farthest = offset
             .iter()
             .fold(0.0_f64, |most, part| most.max(part.abs()));
