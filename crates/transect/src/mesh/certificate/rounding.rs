@@ -1,6 +1,7 @@
 //! Bounds on the differences in volume, first moments and area that rounding may cause between a mesh and its
 //! parts.
 
+use crate::arrays::Few as _;
 use crate::mesh::indexed::Mesh;
 use crate::mesh::measure::{Sum, triangle_area};
 use crate::predicates::unit::U;
@@ -110,7 +111,7 @@ impl Sums {
         sums.radius *= 2.0; // the distance from the origin is at most √3 times the largest coordinate
         sums.area = area.total();
         sums.volume = volume.total() / 6.0;
-        sums.first = first.map(|sum| sum.total() / 24.0);
+        sums.first = first.each(|sum| sum.total() / 24.0);
         sums
     }
 }
