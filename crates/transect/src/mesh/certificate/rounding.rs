@@ -2,6 +2,7 @@
 //! parts.
 
 use crate::arrays::Few as _;
+use crate::arrays::Few;
 use crate::mesh::indexed::Mesh;
 use crate::mesh::measure::{Sum, triangle_area};
 use crate::predicates::unit::U;
@@ -87,7 +88,7 @@ impl Sums {
         let (mut volume, mut area, mut first) =
             (Sum::default(), Sum::default(), [Sum::default(); 3]);
         for index in 0..mesh.triangles().len() {
-            let [a, b, c] = mesh.corners(index).map(|corner| sub(&corner, middle));
+            let [a, b, c] = mesh.corners(index).each(|corner| sub(&corner, middle));
             let edges = [sub(&b, &a), sub(&c, &b), sub(&a, &c)];
             area.add(triangle_area(&[a, b, c]));
             // The length of an edge (x, y, z) is at most |x| + |y| + |z|, so this sum is at least the sum of all
