@@ -4,6 +4,8 @@ mod dirty;
 mod growth;
 mod halves;
 mod limits;
+mod newest;
+mod python;
 mod sides;
 mod theme_keys;
 mod workshop;
@@ -330,6 +332,8 @@ impl Figures {
         settle("speed.svg", chart(&rows).map(String::into_bytes))?;
         let growth = growth::chart(&root)?;
         settle("layers-growth.svg", growth.map(String::into_bytes))?;
+        let python = python::chart(&root)?;
+        settle("python-speed.svg", python.map(String::into_bytes))?;
         let targets = fs::read_to_string(root.join("benchmarks/targets.toml"))?;
         for (name, chart) in speed::charts(&rows, &targets) {
             settle(name, chart.map(String::into_bytes))?;

@@ -36,6 +36,10 @@ pub(crate) struct TestWeb {
     /// Run this many busy loops meanwhile, to slow the tests down
     #[arg(long, value_name = "N", default_value_t = 0)]
     busy: usize,
+
+    /// Take each screenshot in four sizes and both themes; tests that look for a size or a theme may then fail
+    #[arg(long)]
+    pictures: bool,
 }
 
 impl TestWeb {
@@ -85,6 +89,7 @@ impl TestWeb {
             only: Some(pattern.to_owned()),
             repeat: 1,
             busy: 0,
+            pictures: false,
         }
     }
 
@@ -112,6 +117,9 @@ impl TestWeb {
             node.args(["--test", &format!("--test-concurrency={at_once}")]);
             if let Some(pattern) = &self.only {
                 node.arg(format!("--test-name-pattern={pattern}"));
+            }
+            if self.pictures {
+                node.env("TRANSECT_PICTURES", "all");
             }
             let status = node
                 .args(files)

@@ -88,6 +88,8 @@ impl Wheel {
             .args(["-m", "maturin", "build", "--locked", "--out"])
             .arg(folder);
         if self.manylinux {
+            // Zig is a package of this Python, which the linker starts by this variable.
+            build.env("CARGO_ZIGBUILD_PYTHON_PATH", python);
             build.args(["--release", "--zig", "--compatibility", "manylinux2014"]);
         } else if self.quick {
             // The dependencies that the tests of the command have compiled are compiled already.

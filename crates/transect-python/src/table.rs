@@ -10,7 +10,7 @@ use pyo3::prelude::*;
 use rayon::join;
 use transect::batch::{
     AabbColumns, AabbRows, Batch, ColumnError, Masks, ParallelepipedColumns, PointColumns,
-    RegionMasks, Scalar, SphereColumns,
+    PointRows, RegionMasks, Scalar, SphereColumns,
 };
 use transect::{Plane, Region};
 
@@ -297,6 +297,16 @@ impl<T: Scalar + Element> Rows<'_, T> {
             let (rows, _) = numbers.as_chunks::<2>();
             return classify(&AabbRows::new(rows), question, answers);
         }
+        if let (Kind::Points, Some(records), Question::Distances(plane)) =
+            (self.kind, self.records, question)
+        {
+            let Answers::Numbers(mut numbers) = answers else {
+                unreachable!("each question has its kind of answers")
+            };
+            let (records, _) = records[3 * first..3 * end].as_chunks::<3>();
+            let written = PointRows::new(records).try_signed_distances(plane, numbers[0]);
+            return written.map_err(|error| in_table(error, first));
+        }
         let most = if self.is_contiguous() { BLOCK } else { COPIED };
         let mut room = Vec::new();
         let (mut first, mut answers) = (first, answers);
@@ -365,7 +375,11 @@ impl<T: Scalar + Element> Rows<'_, T> {
         question: Question<'_>,
         answers: Answers<'_>,
     ) -> Result<(), String> {
-        if self.kind != Kind::Boxes {
+        let is_checked_later = matches!(
+            (self.kind, question),
+            (Kind::Points, Question::Distances(_)) | (Kind::Boxes, _)
+        );
+        if !is_checked_later {
             self.refuse_infinite(columns, first)?;
         }
         match (self.kind, columns) {
@@ -373,8 +387,8 @@ impl<T: Scalar + Element> Rows<'_, T> {
                 let points = PointColumns::new([x, y, z]);
                 match (question, answers) {
                     (Question::Distances(plane), Answers::Numbers(mut numbers)) => {
-                        points.signed_distances(plane, numbers[0]);
-                        Ok(())
+                        let written = points.try_signed_distances(plane, numbers[0]);
+                        written.map_err(|error| in_table(error, first))
                     }
                     (question, answers) => classify(&points, question, answers),
                 }
@@ -420,17 +434,23 @@ impl<T: Scalar + Element> Rows<'_, T> {
                 .flatten()
             {
                 let (name, axis) = self.kind.column(index);
-                return Err(ColumnError {
-                    index: first + row,
+                let error = ColumnError {
+                    index: row,
                     column: name,
                     axis,
                     value: column[row].to_f64(),
-                }
-                .to_string());
+                };
+                return Err(in_table(error, first));
             }
         }
         Ok(())
     }
+}
+
+/// Returns the message of an error in columns that begin with the row `first` of their table.
+fn in_table(error: ColumnError, first: usize) -> String {
+    let index = first + error.index;
+    ColumnError { index, ..error }.to_string()
 }
 
 fn classify(

@@ -1,13 +1,13 @@
 //! The chart of the time that layers take: against the number of layers, and against the number of triangles. Its data
 //! are the newest record of `cargo xtask layers`.
 
-use std::fs;
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use serde::Deserialize;
 
 use crate::bench::panel::{Across, Panel};
+use crate::figures::newest::newest;
 use crate::sheet::{Anchor, BLUE, GREY, INK, RED, Sheet};
 
 const OCHRE: &str = "#b06a00";
@@ -52,19 +52,6 @@ impl Row {
     }
 }
 
-/// Returns the path of the newest record of layers. The names of records contain their dates.
-fn newest(root: &Path) -> io::Result<Option<PathBuf>> {
-    let mut newest = None;
-    for entry in fs::read_dir(root.join("benchmarks/record"))? {
-        let entry = entry?;
-        let name = entry.file_name().to_string_lossy().into_owned();
-        if name.starts_with("layers-") && name.ends_with(".csv") {
-            newest = newest.max(Some(entry.path()));
-        }
-    }
-    Ok(newest)
-}
-
 /// Returns the rows that were measured with one thread and planes perpendicular to z. The record also has a row with a
 /// remark, which is skipped.
 fn rows(path: &Path) -> io::Result<Vec<Row>> {
@@ -76,7 +63,7 @@ fn rows(path: &Path) -> io::Result<Vec<Row>> {
 
 /// Returns the chart as SVG, or `None` if there is no record with the rows of the chart.
 pub(super) fn chart(root: &Path) -> io::Result<Option<String>> {
-    let Some(path) = newest(root)? else {
+    let Some(path) = newest(root, "layers-")? else {
         return Ok(None);
     };
     let rows = rows(&path)?;

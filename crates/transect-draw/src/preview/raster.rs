@@ -89,9 +89,10 @@ impl Layer {
 
     /// Draws a triangle as if it were nearer to the eye by the depth `lead`, in distances between samples.
     pub(super) fn draw(&mut self, triangle: u32, corners: &[[f32; 3]; 3], lead: f32) {
-        let places = corners.map(|[x, y, _]| [fixed(x), fixed(y)]);
+        let places = places(corners);
+        let [a, b, c] = places;
         let common = |axis: usize, window: &Range<usize>| {
-            let own = samples(places.map(|place| place[axis]));
+            let own = samples([a[axis], b[axis], c[axis]]);
             own.start.max(window.start as i64)..own.end.min(window.end as i64)
         };
         let columns = common(0, &self.window.columns);
@@ -288,7 +289,13 @@ fn remove_speck(
 /// buffer. So for the triangles of a closed surface, as many run clockwise as counterclockwise at each sample.
 pub(super) fn is_clockwise(corners: &[[f32; 3]; 3]) -> bool {
     // The second axis of the picture points down, so a positive area means clockwise.
-    doubled_area(&corners.map(|[x, y, _]| [fixed(x), fixed(y)])) > 0
+    doubled_area(&places(corners)) > 0
+}
+
+/// Returns the places of the corners in the picture, in subdivisions of a sample.
+fn places([a, b, c]: &[[f32; 3]; 3]) -> [[i64; 2]; 3] {
+    let place = |corner: &[f32; 3]| [fixed(corner[0]), fixed(corner[1])];
+    [place(a), place(b), place(c)]
 }
 
 /// Returns twice the signed area of a triangle.

@@ -192,8 +192,26 @@ export async function certified(page) {
   await page.waitForFunction(() => !document.querySelector("#badge").classList.contains("waiting"));
 }
 
+/** The sizes of the page in which every picture is taken if TRANSECT_PICTURES is "all". */
+const SIZES = [[1440, 900], [1280, 720], [820, 1180], [400, 860]];
+
+/** Takes a picture of the page. If TRANSECT_PICTURES is "all", takes one for each size and theme, and restores both. */
 export async function picture(page, name) {
-  await page.screenshot({ path: `${PICTURES}${name}.png`, timeout: 90_000 });
+  const shoot = (more) => page.screenshot({ path: `${PICTURES}${name}${more}.png`, timeout: 90_000 });
+  if (process.env.TRANSECT_PICTURES !== "all") return shoot("");
+  const size = page.viewportSize();
+  const own = await page.evaluate(() => (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light"));
+  for (const colorScheme of ["light", "dark"]) {
+    await page.emulateMedia({ colorScheme });
+    for (const [width, height] of SIZES) {
+      await page.setViewportSize({ width, height });
+      await page.waitForTimeout(600);
+      await shoot(`-${width}-${colorScheme}`);
+    }
+  }
+  await page.emulateMedia({ colorScheme: own });
+  await page.setViewportSize(size);
+  return page.waitForTimeout(600);
 }
 
 export async function download(page, selector) {

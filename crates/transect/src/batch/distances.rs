@@ -5,7 +5,7 @@ use core::ops::Range;
 use fearless_simd::{Simd, SimdBase, SimdMask};
 
 use crate::batch::blocks::{Blocks, check_finite};
-use crate::batch::columns::{AabbColumns, PointColumns};
+use crate::batch::columns::{AabbColumns, ColumnError, PointColumns};
 use crate::batch::compensated::{Compensated, along_axis};
 use crate::batch::grid::Grid;
 use crate::batch::kernel::{self, BLOCK, Lane};
@@ -37,7 +37,43 @@ impl<T: Scalar, const D: usize> PointColumns<'_, T, D> {
     /// row of the coordinate.
     pub fn signed_distances(&self, plane: &Plane<D>, distances: &mut [f64]) {
         check_places("distance", distances, self.len());
-        write(self.boxes(), plane, [distances]);
+        if let Err(row) = write(self.boxes(), plane, [distances]) {
+            let point = self.coordinates().map(|column| column[row].to_f64());
+            check_finite(&point, row);
+        }
+    }
+
+    /// Writes the signed distances of all points, as [`signed_distances`](Self::signed_distances) does, and returns an
+    /// error where that function panics for a coordinate. The coordinates are read only once, so this takes less time
+    /// than testing them before.
+    ///
+    /// ```
+    /// use transect::{Plane, batch::PointColumns};
+    /// let points = PointColumns::new([&[4.0, f64::INFINITY], &[2.0, 1.5]]);
+    /// let error = points.try_signed_distances(&Plane::new([3.0, 4.0], -5.0)?, &mut [0.0; 2]).err();
+    /// assert_eq!(
+    ///     error.map(|error| error.to_string()).as_deref(),
+    ///     Some("coordinate x of row 1 is inf, not a finite number")
+    /// );
+    /// # Ok::<(), transect::PlaneError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Returns a [`ColumnError`] that names the first row with an infinite coordinate. Which of the distances are
+    /// written then is not specified.
+    ///
+    /// # Panics
+    /// Panics if `distances` does not have one element per point.
+    pub fn try_signed_distances(
+        &self,
+        plane: &Plane<D>,
+        distances: &mut [f64],
+    ) -> Result<(), ColumnError> {
+        check_places("distance", distances, self.len());
+        write(self.boxes(), plane, [distances]).map_err(|row| {
+            let point = self.coordinates().map(|column| column[row].to_f64());
+            error_of(row, point)
+        })
     }
 }
 
@@ -60,36 +96,42 @@ impl<T: Scalar, const D: usize> AabbColumns<'_, T, D> {
     pub fn intervals(&self, plane: &Plane<D>, backmost: &mut [f64], frontmost: &mut [f64]) {
         check_places("backmost", backmost, self.len());
         check_places("frontmost", frontmost, self.len());
-        write(*self, plane, [backmost, frontmost]);
+        let written = write(*self, plane, [backmost, frontmost]);
+        debug_assert_eq!(written, Ok(()), "corners at infinity have distances");
     }
 }
 
 /// Writes the signed distances of E corners per box: of the backmost corner if E is 1, and also of the frontmost corner
 /// if E is 2. Points are passed as boxes of zero size with E = 1.
+///
+/// # Errors
+/// Returns the first row that is a point with an infinite coordinate: such a point has no distance.
 fn write<T: Scalar, const D: usize, const E: usize>(
     boxes: AabbColumns<'_, T, D>,
     plane: &Plane<D>,
     ends: [&mut [f64]; E],
-) {
+) -> Result<(), usize> {
     let form = Form::new(plane, boxes.level);
     let ask = |blocks: Range<usize>, ends: [&mut [f64]; E]| {
         let first = blocks.start * BLOCK;
         let part = boxes.slice(first..first + ends[0].len());
         let mut ends = ends.map(|end| end.as_chunks_mut());
         let whole = ends.each_mut().map(|(whole, _)| &mut **whole);
-        write_blocks(&part, &form, first, whole);
+        let mut written = write_blocks(&part, &form, whole).map_err(|row| first + row);
         if !ends[0].1.is_empty() {
             let mut room = [[T::ZERO; BLOCK]; _];
             let mut places = [[[0.0; BLOCK]]; E];
             let last = places.each_mut().map(<[_; 1]>::as_mut_slice);
             let first_of_rest = first + part.len() / BLOCK * BLOCK;
-            write_blocks(&part.padded(&mut room), &form, first_of_rest, last);
+            let rest = write_blocks(&part.padded(&mut room), &form, last);
+            written = written.and(rest.map_err(|row| first_of_rest + row));
             for ((_, rest), [places]) in ends.iter_mut().zip(&places) {
                 rest.copy_from_slice(&places[..rest.len()]);
             }
         }
+        written
     };
-    in_parts(boxes.all_blocks(), ends, &ask, &|(), ()| ());
+    in_parts(boxes.all_blocks(), ends, &ask, &Result::and)
 }
 
 /// Writes the distances of whole blocks with the instructions of the batch's CPU feature level. Inlining is forbidden,
@@ -98,15 +140,25 @@ fn write<T: Scalar, const D: usize, const E: usize>(
 fn write_blocks<T: Scalar, const D: usize, const E: usize>(
     boxes: &AabbColumns<'_, T, D>,
     form: &Form<'_, D>,
-    first_row: usize,
     ends: [&mut [[f64; BLOCK]]; E],
-) {
-    dispatch!(boxes.level.0, simd => distances(simd, boxes, form, first_row, ends));
+) -> Result<(), usize> {
+    dispatch!(boxes.level.0, simd => distances(simd, boxes, form, ends))
+}
+
+/// Returns the error for a point that has no distance, because a coordinate is infinite.
+pub(crate) fn error_of<const D: usize>(row: usize, point: [f64; D]) -> ColumnError {
+    let axis = point.iter().position(|coordinate| coordinate.is_infinite());
+    ColumnError {
+        index: row,
+        column: "coordinate",
+        axis,
+        value: axis.map_or(f64::NAN, |axis| point[axis]),
+    }
 }
 
 /// # Panics
 /// Panics if the slice does not have one element per row.
-fn check_places(name: &str, places: &[f64], rows: usize) {
+pub(crate) fn check_places(name: &str, places: &[f64], rows: usize) {
     assert!(
         places.len() == rows,
         "one place per row: there are {rows} rows, `{name}` has {} places",
@@ -119,7 +171,7 @@ fn check_places(name: &str, places: &[f64], rows: usize) {
 const FEW_ROWS: u32 = 4;
 
 /// A plane prepared for computing many distances.
-struct Form<'p, const D: usize> {
+pub(crate) struct Form<'p, const D: usize> {
     plane: &'p Plane<D>,
     ruler: Ruler,
     grid: Grid,
@@ -127,7 +179,7 @@ struct Form<'p, const D: usize> {
 }
 
 impl<'p, const D: usize> Form<'p, D> {
-    fn new(plane: &'p Plane<D>, level: Level) -> Self {
+    pub(crate) fn new(plane: &'p Plane<D>, level: Level) -> Self {
         Self {
             plane,
             ruler: Ruler::new(plane.normal()),
@@ -208,24 +260,17 @@ impl<'p, const D: usize> Form<'p, D> {
         }
         known
     }
-
-    /// Returns the distance of one point, which must not be null, by [`Plane::signed_distance`].
-    #[cold]
-    fn distance(&self, point: &[f64; D], row: usize) -> f64 {
-        check_finite(point, row);
-        self.plane.signed_distance(point)
-    }
 }
 
-/// Writes the distances of whole blocks; `first_row` is the index of the first block's first row in the whole batch.
+/// Writes the distances of whole blocks, and returns the first row that is a point with an infinite coordinate.
 #[inline(always)]
-fn distances<S: Simd, T: Scalar, const D: usize, const E: usize>(
+pub(crate) fn distances<S: Simd, T: Scalar, const D: usize, const E: usize>(
     simd: S,
     boxes: &AabbColumns<'_, T, D>,
     form: &Form<'_, D>,
-    first_row: usize,
     mut ends: [&mut [[f64; BLOCK]]; E],
-) {
+) -> Result<(), usize> {
+    let mut written = Ok(());
     let facing = boxes.facing(&form.is_negative);
     for block in 0..ends[0].len() {
         // Points with a NaN need no mask of null rows, because their distances are NaN in any case. A null box need not
@@ -253,10 +298,14 @@ fn distances<S: Simd, T: Scalar, const D: usize, const E: usize>(
                         true => interval.backmost,
                         false => interval.frontmost,
                     })
+                } else if is_finite(&corner) {
+                    form.plane.signed_distance(&corner)
                 } else {
-                    form.distance(&corner, first_row + block * BLOCK + row)
+                    written = written.and(Err(block * BLOCK + row));
+                    f64::NAN
                 };
             }
         }
     }
+    written
 }

@@ -35,7 +35,7 @@ use crate::side::Side;
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a batch of shapes of this dimension",
     label = "this type does not implement `transect::batch::Batch`",
-    note = "batches are `PointColumns`, `AabbColumns`, `AabbRows`, `SphereColumns` and `ParallelepipedColumns` of `transect::batch`"
+    note = "batches are `PointColumns`, `PointRows`, `AabbColumns`, `AabbRows`, `SphereColumns` and `ParallelepipedColumns` of `transect::batch`"
 )]
 #[expect(private_bounds, reason = "the private supertrait seals this trait")]
 pub trait Batch<const D: usize>: Shapes<D> {
