@@ -1,7 +1,7 @@
 //! Two floats with one operation for both. Compilers often turn such an operation into one vector instruction.
 
 /// Two floats. All operations act on both floats separately and round like the operations of `f64`.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy)]
 pub(crate) struct Lanes(pub(crate) [f64; 2]);
 
 impl Lanes {

@@ -1,6 +1,5 @@
 //! The exact sign of n·p + d at a point p (docs/exactness.md, "The linear form").
 
-use crate::arrays::{Few as _, array};
 use crate::predicates::determinant::{dot, numbers};
 use crate::predicates::dyadic::Dyadic;
 use crate::predicates::error_free::two_sum;
@@ -197,10 +196,10 @@ impl<const D: usize> LinearForm<D> {
         // The signs of n alone determine which bound each corner has on each axis, as in `over_box`.
         let bound =
             |axis: usize, end: usize| bounds[usize::from(self.is_negative[axis]) ^ end][axis];
-        let ends = array(|axis| Lanes([bound(axis, 0), bound(axis, 1)]));
+        let ends = core::array::from_fn(|axis| Lanes([bound(axis, 0), bound(axis, 1)]));
         let values = if self.products.along_axis {
             let sum = |end: usize| {
-                let corner = array(|axis| bound(axis, end));
+                let corner = core::array::from_fn(|axis| bound(axis, end));
                 self.tree_sum(&corner).0 + 0.0
             };
             [sum(0), sum(1)]
@@ -218,7 +217,7 @@ impl<const D: usize> LinearForm<D> {
 
     #[inline(always)]
     fn value_at(&self, x: f64, y: f64, z: f64, factor: f64) -> f64 {
-        let point = array(|axis| [x, y, z][axis]);
+        let point = core::array::from_fn(|axis| [x, y, z][axis]);
         self.value_inlined(&point, factor)
     }
 
@@ -391,7 +390,7 @@ pub(crate) fn ordinary_forms<const N: usize>(forms: &[[f64; 4]; N]) -> Option<[L
             coefficients: [a, b, c],
             constant,
             products: Products::ORDINARY,
-            is_negative: [a, b, c].each(f64::is_sign_negative),
+            is_negative: [a, b, c].map(f64::is_sign_negative),
         })
     })
 }
