@@ -2,7 +2,6 @@
 //! parts.
 
 use crate::arrays::Few as _;
-use crate::arrays::Few;
 use crate::mesh::indexed::Mesh;
 use crate::mesh::measure::{Sum, triangle_area};
 use crate::predicates::unit::U;
