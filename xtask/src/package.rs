@@ -213,6 +213,11 @@ fn install(root: &Path, packages: &[PathBuf]) -> io::Result<PathBuf> {
         .iter()
         .find(|member| member.starts_with("transect-cli-"));
     let command = command.ok_or_else(|| io::Error::other("there is no package transect-cli"))?;
+    // Our own packages are compiled anew, so they are not optimized.
+    let unoptimized = members.iter().filter_map(|member| {
+        let (name, _) = member.rsplit_once('-')?;
+        Some(format!("--config=profile.dev.package.{name}.opt-level=0"))
+    });
     succeed(
         Command::new("cargo")
             .args([
@@ -229,6 +234,7 @@ fn install(root: &Path, packages: &[PathBuf]) -> io::Result<PathBuf> {
             .arg(folder.join("installed"))
             .arg("--target-dir")
             .arg(root.join("target"))
+            .args(unoptimized)
             .current_dir(&folder),
     )?;
     Ok(folder

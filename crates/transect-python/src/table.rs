@@ -10,7 +10,7 @@ use pyo3::prelude::*;
 use rayon::join;
 use transect::batch::{
     AabbColumns, AabbRows, Batch, ColumnError, Masks, ParallelepipedColumns, PointColumns,
-    RegionMasks, Scalar, SphereColumns,
+    PointRows, RegionMasks, Scalar, SphereColumns,
 };
 use transect::{Plane, Region};
 
@@ -296,6 +296,16 @@ impl<T: Scalar + Element> Rows<'_, T> {
             let (numbers, _) = records[6 * first..6 * end].as_chunks::<3>();
             let (rows, _) = numbers.as_chunks::<2>();
             return classify(&AabbRows::new(rows), question, answers);
+        }
+        if let (Kind::Points, Some(records), Question::Distances(plane)) =
+            (self.kind, self.records, question)
+        {
+            let Answers::Numbers(mut numbers) = answers else {
+                unreachable!("each question has its kind of answers")
+            };
+            let (records, _) = records[3 * first..3 * end].as_chunks::<3>();
+            let written = PointRows::new(records).try_signed_distances(plane, numbers[0]);
+            return written.map_err(|error| in_table(error, first));
         }
         let most = if self.is_contiguous() { BLOCK } else { COPIED };
         let mut room = Vec::new();

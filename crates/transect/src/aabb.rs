@@ -4,6 +4,7 @@ mod error;
 
 pub use error::AabbError;
 
+use crate::arrays::{Few as _, array};
 use crate::coordinates::Coordinates;
 use crate::plane::Plane;
 use crate::predicates::ruler::Ruler;
@@ -67,8 +68,8 @@ impl<const D: usize> Aabb<D> {
         finite("corner", &a)?;
         finite("corner", &b)?;
         Self::new(
-            core::array::from_fn(|axis| a[axis].min(b[axis])),
-            core::array::from_fn(|axis| a[axis].max(b[axis])),
+            array(|axis| a[axis].min(b[axis])),
+            array(|axis| a[axis].max(b[axis])),
         )
     }
 
@@ -93,8 +94,8 @@ impl<const D: usize> Aabb<D> {
             let value = half_sizes[axis];
             return Err(AabbError::NegativeHalfSize { axis, value });
         }
-        let min = core::array::from_fn(|axis| center[axis] - half_sizes[axis]);
-        let max = core::array::from_fn(|axis| center[axis] + half_sizes[axis]);
+        let min = array(|axis| center[axis] - half_sizes[axis]);
+        let max = array(|axis| center[axis] + half_sizes[axis]);
         finite("min", &min)?;
         finite("max", &max)?;
         Self::new(min, max)
@@ -137,8 +138,8 @@ impl<const D: usize> Aabb<D> {
         let ([min, max], [other_min, other_max]) = (self.bounds, other.bounds);
         Self {
             bounds: [
-                core::array::from_fn(|axis| min[axis].min(other_min[axis])),
-                core::array::from_fn(|axis| max[axis].max(other_max[axis])),
+                array(|axis| min[axis].min(other_min[axis])),
+                array(|axis| max[axis].max(other_max[axis])),
             ],
         }
     }
@@ -156,8 +157,8 @@ impl<const D: usize> Aabb<D> {
     #[must_use]
     pub fn intersection(&self, other: &Self) -> Option<Self> {
         let ([min, max], [other_min, other_max]) = (self.bounds, other.bounds);
-        let min = core::array::from_fn(|axis| min[axis].max(other_min[axis]));
-        let max = core::array::from_fn(|axis| max[axis].min(other_max[axis]));
+        let min = array(|axis| min[axis].max(other_min[axis]));
+        let max = array(|axis| max[axis].min(other_max[axis]));
         Self::new(min, max).ok()
     }
 
@@ -194,7 +195,7 @@ impl<const D: usize> Aabb<D> {
     #[must_use]
     pub fn size(&self) -> [f64; D] {
         let [min, max] = self.bounds;
-        core::array::from_fn(|axis| max[axis] - min[axis])
+        array(|axis| max[axis] - min[axis])
     }
 
     /// Returns the corner with the least coordinates.
@@ -214,7 +215,7 @@ impl<const D: usize> Aabb<D> {
     #[must_use]
     pub fn center(&self) -> [f64; D] {
         let [min, max] = self.bounds;
-        core::array::from_fn(|axis| {
+        array(|axis| {
             let center = min[axis].midpoint(max[axis]);
             if center.is_nan() { 0.0 } else { center }
         })
@@ -234,7 +235,7 @@ impl<const D: usize> Aabb<D> {
     #[must_use]
     pub fn is_far_from_zero(&self) -> [bool; D] {
         let [min, max] = self.bounds;
-        core::array::from_fn(|axis| {
+        array(|axis| {
             let (low, high) = (min[axis], max[axis]);
             let near = low.abs().min(high.abs());
             let far = low.abs().max(high.abs());
@@ -246,7 +247,7 @@ impl<const D: usize> Aabb<D> {
     #[must_use]
     pub fn half_sizes(&self) -> [f64; D] {
         let [min, max] = self.bounds;
-        core::array::from_fn(|axis| max[axis].midpoint(-min[axis]))
+        array(|axis| max[axis].midpoint(-min[axis]))
     }
 
     /// Returns `true` if all bounds are finite.
@@ -280,8 +281,7 @@ impl<const D: usize> Aabb<D> {
     /// ```
     pub fn corners(&self) -> impl ExactSizeIterator<Item = [f64; D]> + use<D> {
         let bounds = self.bounds;
-        (0..1_usize << D)
-            .map(move |place| core::array::from_fn(|axis| bounds[place >> axis & 1][axis]))
+        (0..1_usize << D).map(move |place| array(|axis| bounds[place >> axis & 1][axis]))
     }
 
     /// Returns `true` if the closed box contains the point. A point with a NaN is not contained.
@@ -315,8 +315,8 @@ impl<const D: usize> Aabb<D> {
     /// ```
     #[must_use]
     pub fn backmost_and_frontmost(&self, normal: &[f64; D]) -> [[f64; D]; 2] {
-        [0, 1].map(|end| {
-            core::array::from_fn(|axis| {
+        [0, 1].each(|end| {
+            array(|axis| {
                 let bound = self.bounds[end ^ usize::from(normal[axis] < 0.0)][axis];
                 if bound.is_infinite() && normal[axis] == 0.0 {
                     self.finite_bound(axis)

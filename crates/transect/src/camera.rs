@@ -1,7 +1,9 @@
 //! Perspective cameras: position, direction and field of view.
 
+use crate::arrays::Few as _;
 use crate::frustum::{Frustum, FrustumError, FrustumSide, in_range};
 use crate::plane::Plane;
+use crate::predicates::determinant::numbers_of;
 use crate::predicates::dyadic::Dyadic;
 use crate::predicates::linear::DIGITS;
 use crate::predicates::nearest_sum::{nearest_sum, quick_sum};
@@ -172,7 +174,7 @@ impl Camera {
             return Err(FrustumError::Overflow { side });
         }
         let [a, b, c] = normal;
-        let offset = nearest_sum(&normal, &self.position.map(|c| 0.0 - c), d);
+        let offset = nearest_sum(&normal, &self.position.each(|c| 0.0 - c), d);
         Ok([a, b, c, offset])
     }
 }
@@ -199,12 +201,12 @@ fn across(a: &[f64; 3], b: &[f64; 3]) -> [f64; 3] {
 #[cold]
 #[inline(never)]
 fn exactly_across(a: &[f64; 3], b: &[f64; 3]) -> [f64; 3] {
-    let exact: [Dyadic<DIGITS>; 3] = core::array::from_fn(|axis| {
+    let exact: [Dyadic<DIGITS>; 3] = numbers_of(|axis| {
         let (next, last) = ((axis + 1) % 3, (axis + 2) % 3);
         Dyadic::sum_of_products([(a[next], b[last]), (-a[last], b[next])])
     });
     let exponent = exact.iter().filter_map(Dyadic::exponent).max().unwrap_or(0);
-    exact.map(|coordinate| coordinate.to_f64_scaled(-exponent))
+    exact.each(|coordinate| coordinate.to_f64_scaled(-exponent))
 }
 
 /// Returns the unit vector a / |a|. A zero vector is returned unchanged.
@@ -214,5 +216,5 @@ fn unit(a: &[f64; 3]) -> [f64; 3] {
     if length == 0.0 {
         return a;
     }
-    a.map(|coordinate| coordinate / length)
+    a.each(|coordinate| coordinate / length)
 }

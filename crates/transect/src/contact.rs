@@ -1,5 +1,6 @@
 //! The depth of a shape behind a plane, and the point of a shape nearest to a plane.
 
+use crate::arrays::{Few as _, array};
 use crate::plane::Plane;
 use crate::shape::Shape;
 use crate::side::{Extent, Side};
@@ -86,7 +87,7 @@ impl<const D: usize> Plane<D> {
         let extent = if distances.contains(&0.0) {
             shape.extent(self)
         } else {
-            let [backmost, frontmost] = distances.map(Side::of_nonzero);
+            let [backmost, frontmost] = distances.each(Side::of_nonzero);
             Extent {
                 backmost,
                 frontmost,
@@ -103,8 +104,7 @@ impl<const D: usize> Plane<D> {
             }
             (Side::Back, Side::Front) => {
                 let part = crossing(0.0 - interval.backmost, interval.frontmost);
-                let point =
-                    core::array::from_fn(|axis| between(backmost[axis], frontmost[axis], part));
+                let point = array(|axis| between(backmost[axis], frontmost[axis], part));
                 (0.0, point)
             }
         };
@@ -133,7 +133,7 @@ fn on_unbounded<const D: usize>(
     let mut point = match (is_finite(&backmost), is_finite(&frontmost)) {
         (true, _) => backmost,
         (_, true) => frontmost,
-        _ => core::array::from_fn(|axis| {
+        _ => array(|axis| {
             let mut ends = [backmost[axis], frontmost[axis]].into_iter();
             ends.find(|end| end.is_finite()).unwrap_or(0.0)
         }),
@@ -174,7 +174,7 @@ fn crossing(behind: f64, before: f64) -> f64 {
 /// Returns one coordinate of a point of a segment, where a and b are the coordinates of the segment's ends and `part`
 /// is the fraction from a to b. The result lies between a and b even after rounding, and also if a or b is infinite.
 fn between(a: f64, b: f64, part: f64) -> f64 {
-    let [a, b] = [a, b].map(|end| end.clamp(f64::MIN, f64::MAX));
+    let [a, b] = [a, b].each(|end| end.clamp(f64::MIN, f64::MAX));
     let point = a * (1.0 - part) + b * part;
     point.clamp(a.min(b), a.max(b))
 }

@@ -7,6 +7,8 @@ use alloc::vec::Vec;
 
 use tinyvec::TinyVec;
 
+use crate::arrays::array;
+
 /// The least number of corners for which a graph is kept. With fewer corners, comparing all corners is about as fast.
 const LEAST: usize = 30;
 
@@ -54,7 +56,7 @@ impl<const D: usize> CornerGraph<D> {
                 free[from] += 1;
             }
         }
-        let ends = core::array::from_fn(|axis| {
+        let ends = array(|axis| {
             let by_axis = |a: &usize, b: &usize| corners[*a][axis].total_cmp(&corners[*b][axis]);
             let least = (0..corners.len()).min_by(by_axis);
             let greatest = (0..corners.len()).max_by(by_axis);

@@ -1,5 +1,6 @@
 //! Cylinders.
 
+use crate::arrays::Few as _;
 use crate::plane::Plane;
 use crate::predicates::ends::{FloatEnds, FloatReach};
 use crate::predicates::polynomial::digits;
@@ -84,7 +85,7 @@ impl Cylinder {
     }
 
     fn disks<'a>(&'a self, plane: &'a Plane) -> [Radial<'a, 3, Disk<'a>>; 2] {
-        self.ends.each_ref().map(|center| Radial {
+        self.ends.each_ref().each(|center| Radial {
             form: plane.form(),
             center,
             reach: Disk {

@@ -2,6 +2,7 @@
 
 use alloc::vec::Vec;
 
+use crate::arrays::Few as _;
 use crate::predicates::orient::orient2d;
 use crate::shadow::{Shadow, turning};
 use crate::side::Side;
@@ -39,7 +40,7 @@ const FEW_TESTS: usize = 256;
 #[must_use]
 pub fn triangulate(corners: &[[f64; 3]]) -> Vec<[u32; 3]> {
     let count = corners.len();
-    let fan_from = |start| fan(count, start).map(|places| places.map(|place| place as u32));
+    let fan_from = |start| fan(count, start).map(|places| places.each(|place| place as u32));
     let area = area(corners);
     let is_finite = || corners.as_flattened().iter().all(|c| c.is_finite());
     if count <= 3 || area == [0.0; 3] || !is_finite() {
@@ -147,14 +148,14 @@ pub(crate) fn ear_clip(points: &[[f64; 2]], ring: Vec<u32>, most_tests: usize) -
         // slivers.
         start = if at + 1 < rest.len() { at + 1 } else { 0 };
     }
-    triangles.extend(fan(rest.len(), 0).map(|places| places.map(|place| rest[place])));
+    triangles.extend(fan(rest.len(), 0).map(|places| places.each(|place| rest[place])));
     triangles
 }
 
 /// Returns `true` if the closed triangle `ear` contains the point `other` and has no corner at the position of that
 /// point.
 fn holds(points: &[[f64; 2]], ear: [u32; 3], turn: Side, other: u32) -> bool {
-    let [a, b, c] = ear.map(|n| points[n as usize]);
+    let [a, b, c] = ear.each(|n| points[n as usize]);
     let point = points[other as usize];
     if ear.contains(&other) || point == a || point == b || point == c {
         return false;

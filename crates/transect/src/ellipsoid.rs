@@ -1,5 +1,6 @@
 //! Ellipsoids, and ellipses in 2D.
 
+use crate::arrays::Few as _;
 use crate::plane::Plane;
 use crate::predicates::determinant::{dot, numbers};
 use crate::predicates::ends::{FloatEnds, FloatReach};
@@ -99,7 +100,7 @@ impl<const D: usize> Shape<D> for Ellipsoid<D> {
         let squares = reaches.iter().map(|reach| reach.times(*reach));
         let reach = squares.fold(Wide::of(0.0), Wide::plus).sqrt();
         let factors = reaches.map(|along| along.over(reach).to_f64());
-        [-1.0, 1.0].map(|sign| {
+        [-1.0, 1.0].each(|sign| {
             combination(
                 &self.center,
                 &factors.map(|factor| sign * factor),

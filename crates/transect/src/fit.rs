@@ -5,6 +5,7 @@ mod principal_axes;
 use core::error::Error;
 use core::fmt;
 
+use crate::arrays::{Few as _, array};
 pub(crate) use crate::fit::principal_axes::{Triangle, principal_axes};
 use crate::plane::{Plane, PlaneError};
 use crate::predicates::determinant::{difference, minor};
@@ -196,11 +197,11 @@ impl<const D: usize> Local<D> {
         let first = scale(&points[0], 0.5);
         let extent = points.iter().fold([0.0_f64; D], |extent, point| {
             let relative = sub(&scale(point, 0.5), &first);
-            core::array::from_fn(|axis| extent[axis].max(relative[axis].abs()))
+            array(|axis| extent[axis].max(relative[axis].abs()))
         });
         let (_, exponent) = near_one(&extent);
         let half = -exponent / 2;
-        let factors = [half, -exponent - half].map(|power| libm::ldexp(1.0, power));
+        let factors = [half, -exponent - half].each(|power| libm::ldexp(1.0, power));
         Self {
             first,
             exponent,
@@ -250,7 +251,7 @@ impl<const D: usize> Local<D> {
     /// Returns the point with these local coordinates.
     pub(crate) fn point(&self, coordinates: &[f64; D]) -> [f64; D] {
         let half = |axis: usize| self.first[axis] + libm::ldexp(coordinates[axis], self.exponent);
-        core::array::from_fn(|axis| 2.0 * half(axis))
+        array(|axis| 2.0 * half(axis))
     }
 
     /// Converts a length in local coordinates to the length in the coordinates of the points.

@@ -1,5 +1,6 @@
 //! Coordinates in a plane: from 3D points to 2D coordinates and back.
 
+use crate::arrays::Few as _;
 use crate::plane::Plane;
 use crate::vector::{add, cross, dominant_axis, dot, length, near_one, scale, sub};
 
@@ -94,7 +95,7 @@ impl Frame {
         let [along_u, along_v] = [along_u / share, along_v / share];
         // Adding zero turns −0 into 0.
         let turned = |first: f64, second: f64| {
-            [0, 1, 2].map(|c| self.u[c] * first + self.v[c] * second + 0.0)
+            [0, 1, 2].each(|c| self.u[c] * first + self.v[c] * second + 0.0)
         };
         let [first, second] = self.names;
         let names = match (along_u, along_v) {

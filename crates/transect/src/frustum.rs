@@ -10,6 +10,7 @@ pub use error::FrustumError;
 pub(crate) use error::in_range;
 pub use side::FrustumSide;
 
+use crate::arrays::{Few as _, array};
 use crate::coordinates::{Coordinates, Matrix4};
 use crate::incidence::{meeting_point, turn};
 use crate::plane::Plane;
@@ -120,7 +121,7 @@ impl Frustum {
         matrix: &[impl Coordinates<4>; 4],
         space: ClipSpace,
     ) -> Result<Self, FrustumError> {
-        Self::of_matrix(&matrix.map(Coordinates::coordinates), space, 6)
+        Self::of_matrix(&matrix.each(Coordinates::coordinates), space, 6)
     }
 
     /// Returns the frustum of the matrix M, given by its columns as `matrix[column][row]`. OpenGL, glm, three.js, glam
@@ -166,7 +167,7 @@ impl Frustum {
         matrix: &[impl Coordinates<4>; 4],
         space: ClipSpace,
     ) -> Result<Self, FrustumError> {
-        Self::of_matrix(&matrix.map(Coordinates::coordinates), space, 5)
+        Self::of_matrix(&matrix.each(Coordinates::coordinates), space, 5)
     }
 
     /// Returns the same frustum as [`Frustum::from_column_major`] without a far plane, even if the matrix has one.
@@ -188,8 +189,8 @@ impl Frustum {
         count: usize,
     ) -> Result<Self, FrustumError> {
         let [x, y, z, w] = matrix;
-        let sum = |row: &Row| core::array::from_fn(|column| w[column] + row[column]);
-        let difference = |row: &Row| core::array::from_fn(|column| w[column] - row[column]);
+        let sum = |row: &Row| array(|column| w[column] + row[column]);
+        let difference = |row: &Row| array(|column| w[column] - row[column]);
         let [near, far] = match space {
             ClipSpace::MinusOneToOne => [sum(z), difference(z)],
             ClipSpace::ZeroToOne => [*z, difference(z)],
@@ -198,7 +199,7 @@ impl Frustum {
         let rows = [sum(x), difference(x), sum(y), difference(y), near, far];
         if let Some(forms) = ordinary_forms(&rows) {
             return Ok(Self {
-                planes: forms.map(Plane::of_form),
+                planes: forms.each(Plane::of_form),
                 sides: SIDES,
                 count,
             });
@@ -207,7 +208,7 @@ impl Frustum {
         // number of the matrix is used in one of the first five. So finite rows imply a finite matrix.
         if rows.iter().all(bounds) {
             return Ok(Self {
-                planes: rows.map(|[a, b, c, d]| Plane::of_valid([a, b, c], d)),
+                planes: rows.each(|[a, b, c, d]| Plane::of_valid([a, b, c], d)),
                 sides: SIDES,
                 count,
             });
@@ -362,11 +363,11 @@ impl From<Frustum> for ConvexRegion<3> {
 #[inline]
 fn bounds(row: &Row) -> bool {
     // `|` and `&` evaluate all comparisons, which takes less time than the branches of `||` and `&&`.
-    let [a, b, c, _] = row.map(|number| number != 0.0);
-    let finite = row.map(f64::is_finite);
+    let [a, b, c, _] = row.each(|number| number != 0.0);
+    let finite = row.each(f64::is_finite);
     (a | b | c) & finite[0] & finite[1] & finite[2] & finite[3]
 }
 
 fn transposed(matrix: &[[f64; 4]; 4]) -> [[f64; 4]; 4] {
-    core::array::from_fn(|row| core::array::from_fn(|column| matrix[column][row]))
+    array(|row| array(|column| matrix[column][row]))
 }

@@ -6,8 +6,11 @@
 //! first D planes. To see this, subtract multiples of the other rows from the last row until its normal is zero. The
 //! offset of the last row is then the value.
 
+use crate::arrays::{Few as _, array};
 use crate::plane::Plane;
-use crate::predicates::determinant::{cross, determinant, determinant4, dot, minor, numbers};
+use crate::predicates::determinant::{
+    cross, determinant, determinant4, dot, minor, numbers, numbers_of,
+};
 use crate::predicates::double_double::DoubleDouble;
 use crate::predicates::dyadic::Dyadic;
 use crate::predicates::polynomial::{Bounded, Number, Polynomial, digits, sign};
@@ -27,7 +30,7 @@ impl<const D: usize> Minor<'_, D> {
     fn block<N: Number, const SIZE: usize>(&self) -> [[N; SIZE]; SIZE] {
         core::array::from_fn(|row| {
             let normal = self.rows[row].normal();
-            core::array::from_fn(|column| {
+            numbers_of(|column| {
                 let column = self.columns[column];
                 N::of(*normal.get(column).unwrap_or(&self.rows[row].offset()))
             })
@@ -168,11 +171,11 @@ pub(crate) fn exclude_each_other<const D: usize>(a: &Plane<D>, b: &Plane<D>) -> 
 /// have degree D.
 pub(crate) fn homogeneous<N: Number, const D: usize>(rows: [&Plane<D>; D]) -> ([N; D], N) {
     let rows: [[N; 4]; D] = rows.map(|plane| {
-        core::array::from_fn(|column| N::of(*plane.normal().get(column).unwrap_or(&plane.offset())))
+        numbers_of(|column| N::of(*plane.normal().get(column).unwrap_or(&plane.offset())))
     });
     // The determinants are expanded along the first row. They share the minors of the other rows.
-    let pairs = [0, 1, 2].map(|first| {
-        [1, 2, 3].map(|second| match D {
+    let pairs = [0, 1, 2].each(|first| {
+        [1, 2, 3].each(|second| match D {
             3 if first < second => {
                 let [above, under] = [&rows[1], &rows[D - 1]];
                 minor(&above[first], &above[second], &under[first], &under[second])
@@ -186,7 +189,7 @@ pub(crate) fn homogeneous<N: Number, const D: usize>(rows: [&Plane<D>; D]) -> ([
         let [left, right] = match D {
             2 => [rows[0][a].times(&rows[1][b]), rows[0][b].times(&rows[1][a])],
             _ => {
-                let [x, y, z] = [a, b, c].map(|column| &rows[0][column]);
+                let [x, y, z] = [a, b, c].each(|column| &rows[0][column]);
                 let outer = x.times(pair(b, c)).plus(&z.times(pair(a, b)));
                 [outer, y.times(pair(a, c))]
             }
@@ -199,7 +202,7 @@ pub(crate) fn homogeneous<N: Number, const D: usize>(rows: [&Plane<D>; D]) -> ([
     // In Cramer's rule, the right-hand side −d replaces a column. The determinants below have d in the last column.
     // Each exchange of columns changes the sign.
     let below = determinant([0, 1, 2], false);
-    let point = core::array::from_fn(|axis| match (D, axis) {
+    let point = numbers_of(|axis| match (D, axis) {
         (2, 0) => determinant([1, 2, 2], false),
         (2, _) => determinant([0, 2, 2], true),
         (_, 0) => determinant([1, 2, 3], true),
@@ -246,7 +249,7 @@ fn value_of_minor<const D: usize>(rows: &[&Plane<D>], columns: &[usize]) -> Dyad
 /// coordinate is rounded once.
 pub(crate) fn direction<const D: usize>(rows: &[&Plane<D>]) -> [f64; D] {
     let minors: [Dyadic<{ digits(4) }>; D] =
-        core::array::from_fn(|axis| value_of_minor(rows, &columns::<D>(axis)[..D - 1]));
+        numbers_of(|axis| value_of_minor(rows, &columns::<D>(axis)[..D - 1]));
     let exponent = minors
         .iter()
         .filter_map(Dyadic::exponent)
@@ -254,7 +257,7 @@ pub(crate) fn direction<const D: usize>(rows: &[&Plane<D>]) -> [f64; D] {
         .unwrap_or(0);
     let rounded = minors.map(|minor| minor.to_f64_scaled(-exponent));
     if D == 2 {
-        core::array::from_fn(|axis| [rounded[1], -rounded[0]][axis])
+        array(|axis| [rounded[1], -rounded[0]][axis])
     } else {
         rounded
     }
@@ -263,7 +266,7 @@ pub(crate) fn direction<const D: usize>(rows: &[&Plane<D>]) -> [f64; D] {
 /// Returns the point nearest to the origin on the line where D − 1 planes meet. Each coordinate is the nearest float.
 pub(crate) fn point_of_line<const D: usize>(rows: &[&Plane<D>]) -> [f64; D] {
     let along: [Dyadic<{ digits(4) }>; D] =
-        core::array::from_fn(|axis| value_of_minor(rows, &columns::<D>(axis)[..D - 1]));
+        numbers_of(|axis| value_of_minor(rows, &columns::<D>(axis)[..D - 1]));
     let below = dot(&along, &along);
     let offset = |row: usize| Dyadic::of(-rows[row].offset());
     if D == 2 {
@@ -273,11 +276,11 @@ pub(crate) fn point_of_line<const D: usize>(rows: &[&Plane<D>]) -> [f64; D] {
     }
     // With u = n₀ × n₁, the line's point p nearest to the origin fulfils p·u² = −d₀·(n₁ × u) − d₁·(u × n₀).
     let in_space = |vector: &[Dyadic<{ digits(4) }>; D]| -> [_; 3] {
-        core::array::from_fn(|axis| vector[axis % D].clone())
+        numbers_of(|axis| vector[axis % D].clone())
     };
     let [first, second] =
-        [0, 1].map(|row| cross(&in_space(&numbers(&rows[row].normal())), &in_space(&along)));
-    core::array::from_fn(|axis| {
+        [0, 1].each(|row| cross(&in_space(&numbers(&rows[row].normal())), &in_space(&along)));
+    array(|axis| {
         let parts = [
             offset(0).times(&second[axis]),
             offset(1).times(&first[axis]),

@@ -104,6 +104,7 @@
 extern crate alloc;
 
 mod aabb;
+mod arrays;
 #[cfg(feature = "batch")]
 pub mod batch;
 #[cfg(feature = "bvh")]

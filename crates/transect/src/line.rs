@@ -3,6 +3,7 @@
 use core::error::Error;
 use core::fmt;
 
+use crate::arrays::array;
 use crate::vector::{dot, near_one, scale, sub};
 
 /// All points `origin + t·direction` for real t. The direction may have any length and is not normalised.
@@ -131,7 +132,7 @@ impl<const D: usize> Line<D> {
     /// Returns the point `origin + t·direction`, rounded.
     #[must_use]
     pub fn at(&self, t: f64) -> [f64; D] {
-        core::array::from_fn(|axis| self.origin[axis] + t * self.direction[axis])
+        array(|axis| self.origin[axis] + t * self.direction[axis])
     }
 
     /// Returns the parameter t of the line's point nearest to a given point, rounded: the inverse of [`Line::at`].

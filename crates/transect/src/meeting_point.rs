@@ -1,5 +1,6 @@
 //! Points that are kept as the planes that meet there. Their sides are exact, because no coordinate is rounded.
 
+use crate::arrays::array;
 use crate::incidence::{homogeneous, meeting_point, side_of_meeting, turn, value_at_meeting};
 use crate::plane::{Plane, PlaneError};
 use crate::plane_through::{ExtentThrough, PlaneThrough};
@@ -68,7 +69,7 @@ impl<const D: usize> MeetingPoint<D> {
     fn side_by_floats(&self, plane: &Plane<D>) -> Option<Side> {
         let row = |plane: &Plane<D>| -> [f64; 4] {
             let normal = plane.form().normal();
-            core::array::from_fn(|column| *normal.get(column).unwrap_or(&plane.offset()))
+            array(|column| *normal.get(column).unwrap_or(&plane.offset()))
         };
         let mut rows = [row(plane); 4];
         for (row_of_plane, plane) in rows.iter_mut().zip(&self.planes) {

@@ -1,5 +1,6 @@
 //! Parallelepipeds, such as oriented boxes. In 2D they are parallelograms.
 
+use crate::arrays::{Few as _, array};
 use crate::plane::Plane;
 use crate::predicates::determinant::{dot, numbers};
 use crate::predicates::linear::LinearForm;
@@ -131,7 +132,7 @@ impl<const D: usize> Parallelepiped<D> {
     pub fn corners(&self) -> impl ExactSizeIterator<Item = [f64; D]> + use<D> {
         let parallelepiped = *self;
         (0..1_usize << D).map(move |place| {
-            parallelepiped.corner(core::array::from_fn(|axis| match place >> axis & 1 {
+            parallelepiped.corner(array(|axis| match place >> axis & 1 {
                 0 => -1.0,
                 _ => 1.0,
             }))
@@ -166,7 +167,7 @@ impl<const D: usize> Parallelepiped<D> {
                 1.0
             }
         });
-        [signs.map(|sign: f64| -sign), signs].map(|signs| Corner {
+        [signs.map(|sign: f64| -sign), signs].each(|signs| Corner {
             form: plane.form(),
             of: self,
             signs,

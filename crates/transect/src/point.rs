@@ -1,5 +1,6 @@
 //! Operations on points and a plane: projections, mirror images, and the sides and distances of many points.
 
+use crate::arrays::array;
 use crate::coordinates::Coordinates;
 use crate::line::Line;
 use crate::plane::Plane;
@@ -142,7 +143,7 @@ impl<const D: usize> Plane<D> {
     /// nearest to the true one. A coordinate beyond the range of floats is infinite.
     #[must_use]
     pub fn closest_to_origin(&self) -> [f64; D] {
-        core::array::from_fn(|axis| {
+        array(|axis| {
             let stepped = Stepped {
                 plane: self,
                 point: &[0.0; D],
@@ -255,7 +256,7 @@ impl<const D: usize> Plane<D> {
         let squared = crate::vector::dot(normal, normal);
         let inverse = factor / squared;
         let step = value * inverse;
-        let result: [f64; D] = core::array::from_fn(|axis| point[axis] - step * normal[axis]);
+        let result: [f64; D] = array(|axis| point[axis] - step * normal[axis]);
         // These conditions hold only if the point is certainly not on the plane, and nothing overflows or underflows.
         let mut is_accurate = value.abs() > 1e-15 * magnitude
             && (1e-100..1e100).contains(&magnitude)
@@ -290,9 +291,9 @@ impl<const D: usize> Plane<D> {
                     .zip(self.normal())
                     .all(|(&scaled, given)| given == 0.0 || is_ordinary(scaled));
         if is_fast && (value != 0.0 || self.form().side(&point) == Side::On) {
-            return core::array::from_fn(|axis| point[axis] - step * normal[axis]);
+            return array(|axis| point[axis] - step * normal[axis]);
         }
-        core::array::from_fn(|axis| {
+        array(|axis| {
             let stepped = Stepped {
                 plane: self,
                 point: &point,

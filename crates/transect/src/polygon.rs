@@ -2,6 +2,7 @@
 
 use alloc::vec::Vec;
 
+use crate::arrays::Few as _;
 use crate::plane::{Plane, PlaneError};
 use crate::predicates::dyadic::Dyadic;
 use crate::predicates::linear::DIGITS;
@@ -93,7 +94,7 @@ impl ConvexPolygon<3> {
     /// the range of floats, and [`PlaneError::OffsetOverflow`] if the offset is.
     pub fn plane(&self) -> Result<Plane, PlaneError> {
         let normal =
-            [[1, 2], [2, 0], [0, 1]].map(|axes| doubled_area(&self.corners, axes).to_f64());
+            [[1, 2], [2, 0], [0, 1]].each(|axes| doubled_area(&self.corners, axes).to_f64());
         Plane::from_point_and_normal(self.corners[0], normal)
     }
 }
@@ -156,7 +157,7 @@ fn convex<const D: usize>(corners: &[[f64; D]], [x, y]: [usize; 2]) -> Result<()
     };
     let mut changes = 0;
     for corner in 0..count {
-        let [before, at, after] = [corner + count - 1, corner, corner + 1].map(seen);
+        let [before, at, after] = [corner + count - 1, corner, corner + 1].each(seen);
         let (arriving, leaving) = (upward(&before, &at), upward(&at, &after));
         let straight_on = arriving == leaving && arriving != Side::On;
         match orient2d(&before, &at, &after) {

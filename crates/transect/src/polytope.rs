@@ -4,10 +4,12 @@ use alloc::boxed::Box;
 use alloc::vec::Vec;
 
 use crate::aabb::Aabb;
+use crate::arrays::array;
 use crate::corner_graph::CornerGraph;
 use crate::hull::Hull;
 use crate::parallelepiped::Parallelepiped;
 use crate::polygon::ConvexPolygon;
+use crate::predicates::determinant::numbers_of;
 use crate::predicates::polynomial::Number;
 use crate::segment::Segment;
 use crate::shape::Shape;
@@ -31,7 +33,7 @@ impl<const D: usize> VectorSum<D> {
     }
 
     pub(crate) fn coordinates<N: Number>(&self) -> [N; D] {
-        core::array::from_fn(|axis| {
+        numbers_of(|axis| {
             let [first, rest @ ..] = &self.terms;
             let zero_left_out = rest.iter().filter(|term| term[axis] != 0.0);
             zero_left_out.fold(N::of(first[axis]), |sum, term| sum.plus(&N::of(term[axis])))
@@ -197,7 +199,7 @@ impl<const D: usize> Polytope<D> for Aabb<D> {
 
     fn corner(&self, index: usize) -> VectorSum<D> {
         let ends = [self.min(), self.max()];
-        VectorSum::of(core::array::from_fn(|axis| {
+        VectorSum::of(array(|axis| {
             let bound = ends[index >> axis & 1][axis];
             if bound.is_finite() {
                 bound

@@ -1,5 +1,6 @@
 //! Matrices that mirror at a plane, cast shadows on a plane, and move the near plane of a projection.
 
+use crate::arrays::{Few as _, array};
 use crate::coordinates::Matrix4;
 use crate::frustum::{ClipSpace, FrustumError, in_range};
 use crate::plane::Plane;
@@ -26,7 +27,7 @@ impl Transform {
         let (normal, _) = near_one(&plane.normal());
         let squared = dot(&normal, &normal);
         let axis = |column: usize| {
-            core::array::from_fn(|row| {
+            array(|row| {
                 let unit = if row == column { 1.0 } else { 0.0 };
                 unit - 2.0 * normal[row] * normal[column] / squared
             })
@@ -41,7 +42,7 @@ impl Transform {
 /// row is 0, 0, 0, 1.
 impl From<Transform> for [[f64; 4]; 4] {
     fn from(map: Transform) -> Self {
-        let mut columns = map.columns.map(|[x, y, z]| [x, y, z, 0.0]);
+        let mut columns = map.columns.each(|[x, y, z]| [x, y, z, 0.0]);
         columns[3][3] = 1.0;
         columns
     }
@@ -81,8 +82,8 @@ impl Plane<3> {
             return None;
         }
         let sign = product.signum();
-        Some(core::array::from_fn(|column| {
-            core::array::from_fn(|row| {
+        Some(array(|column| {
+            array(|row| {
                 let diagonal = if row == column { product } else { 0.0 };
                 sign * (diagonal - light[row] * plane[column])
             })
@@ -160,7 +161,7 @@ impl ClipSpace {
             value > 0.0,
             "the frustum must reach in front of the near plane",
         )?;
-        let w: [f64; 4] = columns.map(|column| column[3]);
+        let w: [f64; 4] = columns.each(|column| column[3]);
         let depth_range = match self {
             Self::MinusOneToOne => 2.0,
             Self::ZeroToOne | Self::ReversedZ => 1.0,
@@ -186,12 +187,11 @@ fn dot4(a: &[f64; 4], b: &[f64; 4]) -> f64 {
 /// Returns the solution p of M·p = `right`, by elimination with row exchanges; `None` if a pivot is zero. `columns` are
 /// those of M.
 fn solved(columns: &[[f64; 4]; 4], right: [f64; 4]) -> Option<[f64; 4]> {
-    let mut rows: [[f64; 5]; 4] = core::array::from_fn(|row| {
-        core::array::from_fn(|column| columns.get(column).map_or(right[row], |column| column[row]))
-    });
+    let mut rows: [[f64; 5]; 4] =
+        array(|row| array(|column| columns.get(column).map_or(right[row], |column| column[row])));
     for column in 0..4 {
         let pivot = (column..4).max_by(|&a, &b| {
-            let [a, b] = [a, b].map(|row| rows[row][column].abs());
+            let [a, b] = [a, b].each(|row| rows[row][column].abs());
             a.total_cmp(&b)
         })?;
         rows.swap(column, pivot);
@@ -208,5 +208,5 @@ fn solved(columns: &[[f64; 4]; 4], right: [f64; 4]) -> Option<[f64; 4]> {
             }
         }
     }
-    Some(core::array::from_fn(|row| rows[row][4] / rows[row][row]))
+    Some(array(|row| rows[row][4] / rows[row][row]))
 }

@@ -1,5 +1,6 @@
 //! Segments: the points between two ends.
 
+use crate::arrays::array;
 use crate::shape::{Shape, ShapeError, all_finite, by_points};
 
 /// All points between two ends, including the ends. The ends may be equal.
@@ -50,7 +51,7 @@ impl<const D: usize> Segment<D> {
 /// Returns the point of [`Segment::at`] for the segment between two points.
 #[inline]
 pub(crate) fn point_between<const D: usize>([a, b]: [&[f64; D]; 2], t: f64) -> [f64; D] {
-    core::array::from_fn(|axis| {
+    array(|axis| {
         let (low, high) = if a[axis] < b[axis] {
             (a[axis], b[axis])
         } else {

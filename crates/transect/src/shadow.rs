@@ -1,6 +1,7 @@
 //! Shadows: projections of points in a plane to 2D, for exact decisions. A shadow keeps two of the three coordinates of
 //! each point, unrounded.
 
+use crate::arrays::Few as _;
 use crate::polygon;
 use crate::predicates::determinant::{difference, minor};
 use crate::predicates::double_double::DoubleDouble;
@@ -30,7 +31,7 @@ impl Shadow {
     }
 
     pub(crate) fn project(&self, point: &[f64; 3]) -> [f64; 2] {
-        self.axes.map(|axis| point[axis])
+        self.axes.each(|axis| point[axis])
     }
 }
 

@@ -6,6 +6,7 @@ use alloc::boxed::Box;
 
 pub use error::ShapeError;
 
+use crate::arrays::array;
 use crate::plane::Plane;
 use crate::predicates::determinant::{difference, dot, numbers};
 use crate::predicates::dyadic::Dyadic;
@@ -279,7 +280,7 @@ pub(crate) fn combination<const D: usize>(
     factors: &[f64; D],
     vectors: &[[f64; D]; D],
 ) -> [f64; D] {
-    core::array::from_fn(|axis| {
+    array(|axis| {
         let mut coordinate = center[axis];
         for (factor, vector) in factors.iter().zip(vectors) {
             coordinate += factor * vector[axis];

@@ -4,6 +4,7 @@ use alloc::vec::Vec;
 use core::error::Error;
 use core::fmt;
 
+use crate::arrays::Few as _;
 use crate::ear_clip::ear_clip;
 use crate::polygon::{ConvexPolygon, doubled_area, upward};
 use crate::polytope::Polytope;
@@ -194,7 +195,7 @@ fn has_forbidden_point(corners: &[[f64; 2]], first: usize, second: usize) -> boo
         return upward(at(first), at(first + 1)) == Side::On;
     }
     let folds_back = |corner: usize| {
-        let [before, at, after] = [corner + count - 1, corner, corner + 1].map(at);
+        let [before, at, after] = [corner + count - 1, corner, corner + 1].each(at);
         orient2d(before, at, after) == Side::On && upward(before, at) == -upward(at, after)
     };
     match second - first {
@@ -206,7 +207,7 @@ fn has_forbidden_point(corners: &[[f64; 2]], first: usize, second: usize) -> boo
 
 /// Returns `true` if two closed segments have a common point.
 fn meet(a: [&[f64; 2]; 2], b: [&[f64; 2]; 2]) -> bool {
-    let sides = |a: [&[f64; 2]; 2], b: [&[f64; 2]; 2]| b.map(|end| orient2d(a[0], a[1], end));
+    let sides = |a: [&[f64; 2]; 2], b: [&[f64; 2]; 2]| b.each(|end| orient2d(a[0], a[1], end));
     let apart = |[one, other]: [Side; 2]| one == other && one != Side::On;
     let (of_b, of_a) = (sides(a, b), sides(b, a));
     if apart(of_b) || apart(of_a) {
@@ -217,7 +218,7 @@ fn meet(a: [&[f64; 2]; 2], b: [&[f64; 2]; 2]) -> bool {
     }
     // All four ends are on one line, so the segments' intervals on both axes are compared.
     (0..2).all(|axis| {
-        let ends = [a, b].map(|[p, q]| [p[axis].min(q[axis]), p[axis].max(q[axis])]);
+        let ends = [a, b].each(|[p, q]| [p[axis].min(q[axis]), p[axis].max(q[axis])]);
         ends[0][0] <= ends[1][1] && ends[1][0] <= ends[0][1]
     })
 }
@@ -225,7 +226,7 @@ fn meet(a: [&[f64; 2]; 2], b: [&[f64; 2]; 2]) -> bool {
 /// Returns the convex pieces of a polygon. Each piece is a list of corner indices.
 fn convex_pieces(corners: &[[f64; 2]]) -> Vec<Vec<u32>> {
     let turn = |a: u32, b: u32, c: u32| {
-        let [a, b, c] = [a, b, c].map(|corner| &corners[corner as usize]);
+        let [a, b, c] = [a, b, c].each(|corner| &corners[corner as usize]);
         orient2d(a, b, c)
     };
     let ring = (0..).take(corners.len()).collect();

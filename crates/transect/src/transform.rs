@@ -3,10 +3,11 @@
 use core::error::Error;
 use core::fmt;
 
+use crate::arrays::{Few as _, array};
 use crate::coordinates::Matrix4;
 use crate::plane::{Plane, PlaneError};
 use crate::predicates::determinant::{
-    cross as exact_cross, determinant, dot as exact_dot, numbers,
+    cross as exact_cross, determinant, dot as exact_dot, numbers, numbers_of,
 };
 use crate::predicates::dyadic::Dyadic;
 use crate::predicates::polynomial::{Number, Polynomial, digits, sign};
@@ -92,12 +93,12 @@ impl Transform {
                 return Err(TransformError::NotFinite { row, column, value });
             }
         }
-        let row = columns.map(|[_, _, _, w]| w);
+        let row = columns.each(|[_, _, _, w]| w);
         if row != [0.0, 0.0, 0.0, 1.0] {
             return Err(TransformError::NotAffine { row });
         }
         Ok(Self {
-            columns: columns.map(|[x, y, z, _]| [x, y, z]),
+            columns: columns.each(|[x, y, z, _]| [x, y, z]),
         })
     }
 
@@ -116,7 +117,7 @@ impl Transform {
     #[must_use]
     pub fn apply(&self, point: &[f64; 3]) -> [f64; 3] {
         let [x, y, z, origin] = &self.columns;
-        core::array::from_fn(|axis| {
+        array(|axis| {
             (x[axis] * point[0] + y[axis] * point[1]) + (z[axis] * point[2] + origin[axis])
         })
     }
@@ -125,9 +126,7 @@ impl Transform {
     #[must_use]
     pub fn apply_direction(&self, direction: &[f64; 3]) -> [f64; 3] {
         let [x, y, z, _] = &self.columns;
-        core::array::from_fn(|axis| {
-            x[axis] * direction[0] + y[axis] * direction[1] + z[axis] * direction[2]
-        })
+        array(|axis| x[axis] * direction[0] + y[axis] * direction[1] + z[axis] * direction[2])
     }
 
     /// Returns the image of a surface normal: the cofactor matrix of the linear part times the normal, negated for a
@@ -293,7 +292,7 @@ fn image<N: Number, const D: usize>(
     let normal: [N; D] = numbers(&plane.normal());
     let columns: [[N; D]; D] = axes.each_ref().map(numbers);
     let image: [N; D] = if D == 2 {
-        core::array::from_fn(|axis| {
+        numbers_of(|axis| {
             let other = 1 - axis;
             let (first, second) = (
                 columns[1][other].times(&normal[0]),
@@ -307,11 +306,11 @@ fn image<N: Number, const D: usize>(
         })
     } else {
         let space: [[N; 3]; 3] =
-            core::array::from_fn(|i| core::array::from_fn(|axis| columns[i][axis].clone()));
+            core::array::from_fn(|i| numbers_of(|axis| columns[i][axis].clone()));
         let cofactors: [[N; 3]; 3] =
             core::array::from_fn(|i| exact_cross(&space[(i + 1) % 3], &space[(i + 2) % 3]));
-        core::array::from_fn(|axis| {
-            let row: [N; D] = core::array::from_fn(|i| cofactors[i][axis].clone());
+        numbers_of(|axis| {
+            let row: [N; D] = numbers_of(|i| cofactors[i][axis].clone());
             exact_dot(&row, &normal)
         })
     };

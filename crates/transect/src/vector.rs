@@ -1,6 +1,8 @@
 //! Arithmetic on vectors `[f64; D]`. Results are rounded; operations have one fixed order and do not use fused
 //! multiply-add.
 
+use crate::arrays::array;
+
 /// Returns the dot product Σ aᵢ·bᵢ. Its terms are added from the first axis to the last.
 #[inline]
 #[must_use]
@@ -15,19 +17,19 @@ pub fn dot<const D: usize>(a: &[f64; D], b: &[f64; D]) -> f64 {
 /// Returns the difference a − b of two vectors.
 #[must_use]
 pub fn sub<const D: usize>(a: &[f64; D], b: &[f64; D]) -> [f64; D] {
-    core::array::from_fn(|axis| a[axis] - b[axis])
+    array(|axis| a[axis] - b[axis])
 }
 
 /// Returns the sum a + b of two vectors.
 #[must_use]
 pub fn add<const D: usize>(a: &[f64; D], b: &[f64; D]) -> [f64; D] {
-    core::array::from_fn(|axis| a[axis] + b[axis])
+    array(|axis| a[axis] + b[axis])
 }
 
 /// Returns the vector a multiplied by the number `factor`.
 #[must_use]
 pub fn scale<const D: usize>(a: &[f64; D], factor: f64) -> [f64; D] {
-    a.map(|coordinate| coordinate * factor)
+    array(|axis| a[axis] * factor)
 }
 
 /// Returns the right-handed cross product a × b.
@@ -65,7 +67,7 @@ pub fn near_one<const D: usize>(a: &[f64; D]) -> ([f64; D], i32) {
     let largest = a.iter().fold(0.0_f64, |m, c| m.max(c.abs()));
     let exponent = (largest.to_bits() >> 52) as i32 - 1023;
     match power_of_two(-exponent) {
-        factor if factor != 0.0 && exponent > -1023 => (a.map(|c| c * factor), exponent),
+        factor if factor != 0.0 && exponent > -1023 => (scale(a, factor), exponent),
         _ => near_one_by_libm(*a, largest),
     }
 }
@@ -79,7 +81,7 @@ fn near_one_by_libm<const D: usize>(a: [f64; D], largest: f64) -> ([f64; D], i32
         return (a, 0);
     }
     let exponent = libm::ilogb(largest);
-    (a.map(|c| libm::ldexp(c, -exponent)), exponent)
+    (array(|axis| libm::ldexp(a[axis], -exponent)), exponent)
 }
 
 /// Returns 2^power, or 0 if it is not a normal float.
@@ -146,7 +148,7 @@ pub fn unit<const D: usize>(a: &[f64; D]) -> [f64; D] {
     let (b, _) = near_one(a);
     match length(&b) {
         0.0 => b,
-        length => b.map(|coordinate| coordinate / length),
+        length => array(|axis| b[axis] / length),
     }
 }
 

@@ -55,7 +55,7 @@ impl Survey {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a batch of shapes of this dimension",
     label = "this type does not implement `transect::batch::Batch`",
-    note = "batches are `PointColumns`, `AabbColumns`, `AabbRows`, `SphereColumns` and `ParallelepipedColumns` of `transect::batch`"
+    note = "batches are `PointColumns`, `PointRows`, `AabbColumns`, `AabbRows`, `SphereColumns` and `ParallelepipedColumns` of `transect::batch`"
 )]
 pub(crate) trait Blocks<const D: usize>: Copy + Sync {
     type Scalar: Scalar;

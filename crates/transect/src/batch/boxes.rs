@@ -5,6 +5,7 @@ use core::ops::Range;
 use fearless_simd::{Simd, SimdBase};
 
 use crate::aabb::Aabb;
+use crate::arrays::Few as _;
 use crate::batch::blocks::{Blocks, Survey, lane, sides};
 use crate::batch::columns::AabbColumns;
 use crate::batch::cull::{self, Held};
@@ -23,7 +24,7 @@ pub(crate) fn overlap_of_box<T: Scalar, const D: usize>(
     region: &Region<'_, D>,
     corners: [[T; D]; 2],
 ) -> Overlap {
-    let [min, max] = corners.map(|corner| corner.map(T::to_f64));
+    let [min, max] = corners.each(|corner| corner.map(T::to_f64));
     let aabb = Aabb::new(min, max).expect("a row that is not null is a box");
     region.overlap(&aabb)
 }
@@ -48,7 +49,7 @@ impl<T: Scalar, const D: usize> AabbColumns<'_, T, D> {
 
     #[inline(always)]
     fn row(&self, row: usize) -> [[T; D]; 2] {
-        [self.min, self.max].map(|corner| corner.map(|column| column[row]))
+        [self.min, self.max].each(|corner| corner.map(|column| column[row]))
     }
 
     /// Returns the survey (largest magnitude, presence of null rows) of some rows by reading them one by one. Null rows
@@ -225,9 +226,9 @@ impl<T: Scalar, const D: usize> Blocks<D> for AabbColumns<'_, T, D> {
     fn exact(&self, plane: &Plane<D>, row: usize, _: usize) -> Option<[Side; 2]> {
         let is_negative = plane.normal().map(|coefficient| coefficient < 0.0);
         let corners = self.facing(&is_negative).row(row);
-        let corners = corners.map(|corner| corner.map(T::to_f64));
+        let corners = corners.each(|corner| corner.map(T::to_f64));
         if corners.iter().all(is_finite) {
-            return Some(corners.map(|corner| plane.form().side(&corner)));
+            return Some(corners.each(|corner| plane.form().side(&corner)));
         }
         let Extent {
             backmost,

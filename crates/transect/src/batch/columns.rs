@@ -1,7 +1,10 @@
 //! Points and axis-aligned boxes as borrowed columns, one slice per coordinate.
 
+use core::error::Error;
+use core::fmt;
 use core::ops::Range;
 
+use crate::arrays::Few as _;
 use crate::batch::blocks::Survey;
 use crate::batch::level::Level;
 use crate::batch::scalar::Scalar;
@@ -42,8 +45,7 @@ pub struct AabbColumns<'a, T, const D: usize = 3> {
 }
 
 /// The error of the `checked` constructors: the first invalid number in the columns, which is NaN or infinite.
-#[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
-#[error("{column}{}{} of row {index} is {value}, not a finite number", if axis.is_some() { " " } else { "" }, axis.map_or("", |axis| ["x", "y", "z"][axis]))]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ColumnError {
     /// The row of the number that is not finite, counted from 0.
     pub index: usize,
@@ -54,6 +56,19 @@ pub struct ColumnError {
     /// The number: NaN, or infinite where only finite numbers are valid.
     pub value: f64,
 }
+
+impl fmt::Display for ColumnError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.column)?;
+        if let Some(axis) = self.axis {
+            write!(f, " {}", ["x", "y", "z"][axis])?;
+        }
+        let Self { index, value, .. } = self;
+        write!(f, " of row {index} is {value}, not a finite number")
+    }
+}
+
+impl Error for ColumnError {}
 
 impl<'a, T: Scalar, const D: usize> PointColumns<'a, T, D> {
     /// Creates columns of points from the points' coordinates, one slice per axis.
@@ -218,7 +233,7 @@ impl<'a, T: Scalar, const D: usize> AabbColumns<'a, T, D> {
     #[must_use]
     pub fn get(&self, index: usize) -> Option<[[f64; D]; 2]> {
         (index < self.len())
-            .then(|| [self.min, self.max].map(|end| end.map(|column| column[index].to_f64())))
+            .then(|| [self.min, self.max].each(|end| end.map(|column| column[index].to_f64())))
     }
 
     /// Returns the boxes of a range of rows.

@@ -5,6 +5,7 @@ use core::ops::Range;
 
 use fearless_simd::{Simd, SimdBase, SimdFloat, SimdMask};
 
+use crate::arrays::Few as _;
 use crate::batch::blocks::{Blocks, Survey, careful};
 use crate::batch::filter::Filter;
 use crate::batch::kernel::{BLOCK, Lane, TILE, Values, values};
@@ -51,7 +52,7 @@ pub(crate) fn walk<S: Simd, const D: usize, C: Blocks<D>>(
                 }
             }
         }
-        let words = [&inside, &inside, &outside, &null].map(|words| &words[..count]);
+        let words = [&inside, &inside, &outside, &null].each(|words| &words[..count]);
         sink(0, Words::new(first, count * BLOCK, words));
     }
 }

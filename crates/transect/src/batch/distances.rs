@@ -70,16 +70,9 @@ impl<T: Scalar, const D: usize> PointColumns<'_, T, D> {
         distances: &mut [f64],
     ) -> Result<(), ColumnError> {
         check_places("distance", distances, self.len());
-        let Err(row) = write(self.boxes(), plane, [distances]) else {
-            return Ok(());
-        };
-        let point = self.coordinates().map(|column| column[row].to_f64());
-        let axis = point.iter().position(|coordinate| coordinate.is_infinite());
-        Err(ColumnError {
-            index: row,
-            column: "coordinate",
-            axis,
-            value: axis.map_or(f64::NAN, |axis| point[axis]),
+        write(self.boxes(), plane, [distances]).map_err(|row| {
+            let point = self.coordinates().map(|column| column[row].to_f64());
+            error_of(row, point)
         })
     }
 }
@@ -152,9 +145,20 @@ fn write_blocks<T: Scalar, const D: usize, const E: usize>(
     dispatch!(boxes.level.0, simd => distances(simd, boxes, form, ends))
 }
 
+/// Returns the error for a point that has no distance, because a coordinate is infinite.
+pub(crate) fn error_of<const D: usize>(row: usize, point: [f64; D]) -> ColumnError {
+    let axis = point.iter().position(|coordinate| coordinate.is_infinite());
+    ColumnError {
+        index: row,
+        column: "coordinate",
+        axis,
+        value: axis.map_or(f64::NAN, |axis| point[axis]),
+    }
+}
+
 /// # Panics
 /// Panics if the slice does not have one element per row.
-fn check_places(name: &str, places: &[f64], rows: usize) {
+pub(crate) fn check_places(name: &str, places: &[f64], rows: usize) {
     assert!(
         places.len() == rows,
         "one place per row: there are {rows} rows, `{name}` has {} places",
@@ -167,7 +171,7 @@ fn check_places(name: &str, places: &[f64], rows: usize) {
 const FEW_ROWS: u32 = 4;
 
 /// A plane prepared for computing many distances.
-struct Form<'p, const D: usize> {
+pub(crate) struct Form<'p, const D: usize> {
     plane: &'p Plane<D>,
     ruler: Ruler,
     grid: Grid,
@@ -175,7 +179,7 @@ struct Form<'p, const D: usize> {
 }
 
 impl<'p, const D: usize> Form<'p, D> {
-    fn new(plane: &'p Plane<D>, level: Level) -> Self {
+    pub(crate) fn new(plane: &'p Plane<D>, level: Level) -> Self {
         Self {
             plane,
             ruler: Ruler::new(plane.normal()),
@@ -260,7 +264,7 @@ impl<'p, const D: usize> Form<'p, D> {
 
 /// Writes the distances of whole blocks, and returns the first row that is a point with an infinite coordinate.
 #[inline(always)]
-fn distances<S: Simd, T: Scalar, const D: usize, const E: usize>(
+pub(crate) fn distances<S: Simd, T: Scalar, const D: usize, const E: usize>(
     simd: S,
     boxes: &AabbColumns<'_, T, D>,
     form: &Form<'_, D>,

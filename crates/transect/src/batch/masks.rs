@@ -1,5 +1,6 @@
 //! Bitmaps that the caller provides for results, one bit per row.
 
+use crate::arrays::Few as _;
 use crate::batch::kernel::BLOCK;
 use crate::batch::threads::Room;
 use crate::batch::words::{Words, live, rows_of};
@@ -107,7 +108,7 @@ impl Room for Masks<'_> {
     fn split(self, blocks: usize) -> [Self; 2] {
         let [first, rest] = [self.on, self.front].split(blocks);
         let [first_null, null] = self.null.split(blocks);
-        [(first, first_null), (rest, null)].map(|([on, front], null)| Self { on, front, null })
+        [(first, first_null), (rest, null)].each(|([on, front], null)| Self { on, front, null })
     }
 }
 
@@ -115,7 +116,7 @@ impl Room for RegionMasks<'_> {
     fn split(self, blocks: usize) -> [Self; 2] {
         let [first, rest] = [self.meets, self.inside].split(blocks);
         let [first_null, null] = self.null.split(blocks);
-        [(first, first_null), (rest, null)].map(|([meets, inside], null)| Self {
+        [(first, first_null), (rest, null)].each(|([meets, inside], null)| Self {
             meets,
             inside,
             null,

@@ -3,6 +3,7 @@
 
 use core::ops::Range;
 
+use crate::arrays::Few as _;
 use crate::batch::blocks::Survey;
 use crate::batch::boxes::overlap_of_box;
 use crate::batch::columns::{AabbColumns, ColumnError};
@@ -121,7 +122,7 @@ impl<T: Scalar, const D: usize> Shapes<D> for AabbRows<'_, T, D> {
             put(rows, &mut room);
             let [min, max] = room
                 .each_ref()
-                .map(|corner| corner.each_ref().map(|column| &column[..rows.len()]));
+                .each(|corner| corner.each_ref().map(|column| &column[..rows.len()]));
             let boxes = AabbColumns {
                 min,
                 max,

@@ -3,6 +3,7 @@
 use alloc::vec::Vec;
 use core::ops::Range;
 
+use crate::arrays::Few as _;
 use crate::batch::counts::{RegionCounts, SideCounts};
 use crate::batch::kernel::BLOCK;
 use crate::batch::masks::{Masks, RegionMasks};
@@ -34,7 +35,7 @@ use crate::side::Side;
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a batch of shapes of this dimension",
     label = "this type does not implement `transect::batch::Batch`",
-    note = "batches are `PointColumns`, `AabbColumns`, `AabbRows`, `SphereColumns` and `ParallelepipedColumns` of `transect::batch`"
+    note = "batches are `PointColumns`, `PointRows`, `AabbColumns`, `AabbRows`, `SphereColumns` and `ParallelepipedColumns` of `transect::batch`"
 )]
 #[expect(private_bounds, reason = "the private supertrait seals this trait")]
 pub trait Batch<const D: usize>: Shapes<D> {
@@ -238,7 +239,7 @@ const FOUR_SIDES: [[Side; 4]; 256] = {
 
 fn spread(front: u64, back: u64, sides: &mut [Side]) {
     for (quarter, sides) in sides.chunks_mut(4).enumerate() {
-        let [front, back] = [front, back].map(|bits| (bits >> (4 * quarter)) as usize & 15);
+        let [front, back] = [front, back].each(|bits| (bits >> (4 * quarter)) as usize & 15);
         sides.copy_from_slice(&FOUR_SIDES[front | back << 4][..sides.len()]);
     }
 }

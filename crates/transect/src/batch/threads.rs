@@ -4,6 +4,7 @@
 use alloc::vec::Vec;
 use core::ops::Range;
 
+use crate::arrays::Few as _;
 use crate::batch::kernel::BLOCK;
 use crate::side::Side;
 
@@ -58,7 +59,7 @@ impl Room for &mut [f64] {
 impl<R: Room, const N: usize> Room for [R; N] {
     fn split(self, blocks: usize) -> [Self; 2] {
         let mut rooms = self.map(|room| room.split(blocks).map(Some));
-        [0, 1].map(|half| {
+        [0, 1].each(|half| {
             let halves = rooms.each_mut().map(|halves| halves[half].take());
             halves.map(|room| room.expect("each half is taken once"))
         })
@@ -76,7 +77,7 @@ impl Room for &mut [u32] {
 impl<R: Room> Room for Option<R> {
     fn split(self, blocks: usize) -> [Self; 2] {
         match self.map(|room| room.split(blocks)) {
-            Some(parts) => parts.map(Some),
+            Some(parts) => parts.each(Some),
             None => [None, None],
         }
     }

@@ -5,6 +5,7 @@ use core::ops::Range;
 
 use fearless_simd::Simd;
 
+use crate::arrays::Few as _;
 use crate::batch::blocks::{Blocks, careful};
 use crate::batch::cull;
 use crate::batch::kernel::{self, BLOCK, Signs, TILE};
@@ -56,8 +57,8 @@ fn words<const D: usize, C: Blocks<D>>(
     }
     let live = (1 << rest) - 1;
     let mut cut_off = |plane: usize, words: &Words<'_>, shift: usize| {
-        let [front, within, back, null] =
-            [words.front, words.within, words.back, words.null].map(|word| word[0] >> shift & live);
+        let [front, within, back, null] = [words.front, words.within, words.back, words.null]
+            .each(|word| word[0] >> shift & live);
         let words = [&[front][..], &[within], &[back], &[null]];
         sink(plane, Words::new(blocks, rest, words));
     };
@@ -136,7 +137,7 @@ fn walk<S: Simd, const D: usize, C: Blocks<D>>(
                     null[index] = word.null;
                 }
             }
-            let words = [&signs.front, &within, &signs.back, &null].map(|words| &words[..count]);
+            let words = [&signs.front, &within, &signs.back, &null].each(|words| &words[..count]);
             sink(place, Words::new(first, count * BLOCK, words));
         }
     }

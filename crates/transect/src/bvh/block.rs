@@ -3,6 +3,7 @@
 use fearless_simd::Simd;
 
 use crate::aabb::Aabb;
+use crate::arrays::{Few as _, array};
 use crate::bvh::coordinate::{Column, Coordinate, LANES};
 
 /// The least and the greatest corner of a box, in the number type of the tree.
@@ -23,7 +24,7 @@ impl<T: Coordinate, const D: usize> Block<T, D> {
     #[inline]
     pub(crate) fn of(corners: &Corners<T, D>) -> Self {
         Self {
-            axes: core::array::from_fn(|axis| [0, 1].map(|end| [corners[end][axis]; LANES])),
+            axes: array(|axis| [0, 1].each(|end| [corners[end][axis]; LANES])),
         }
     }
 
@@ -49,7 +50,7 @@ impl<T: Coordinate, const D: usize> Block<T, D> {
 
     #[inline(always)]
     pub(crate) fn corners(&self, lane: usize) -> Corners<T, D> {
-        [0, 1].map(|end| core::array::from_fn(|axis| self.axes[axis][end][lane % LANES]))
+        [0, 1].each(|end| array(|axis| self.axes[axis][end][lane % LANES]))
     }
 
     /// Stores a box as adjacent numbers at a position of the block, not in columns. This layout is used only while a

@@ -4,6 +4,7 @@
 use alloc::vec::Vec;
 
 use crate::aabb::Aabb;
+use crate::arrays::Few as _;
 use crate::batch::AabbColumns;
 use crate::batch::threads::parts_of;
 use crate::bvh::block::{Block, Corners, lanes};
@@ -33,7 +34,7 @@ impl<T: Coordinate, const D: usize> Bvh<T, D> {
     /// # Errors
     /// Returns [`BvhError::Bounds`] if the corners do not form a box, and [`BvhError::TooMany`] if no id is left.
     pub fn insert(&mut self, corners: [[T; D]; 2]) -> Result<u32, BvhError> {
-        let [min, max] = corners.map(|corner| corner.map(T::to_f64));
+        let [min, max] = corners.each(|corner| corner.map(T::to_f64));
         Aabb::new(min, max)?;
         let id = self.next_id;
         if (id.max(self.ids.len() as u32) as usize) >= NO_ID as usize - 2 * LANES {

@@ -4,6 +4,7 @@
 
 use fearless_simd::Simd;
 
+use crate::arrays::{Few as _, array};
 use crate::batch::filter::margin;
 use crate::batch::kernel;
 use crate::bvh::block::{Block, lanes};
@@ -159,7 +160,7 @@ impl<T: Coordinate, const D: usize> PlaneFilter<T, D> {
         let corners = self.extreme_corners(block, lane);
         let numbers = corners.as_flattened().iter();
         let [near, far] = if numbers.copied().all(T::is_finite) {
-            corners.map(|corner| T::side(self.plane.form(), &corner))
+            corners.each(|corner| T::side(self.plane.form(), &corner))
         } else {
             let extent = self.plane.extent(&block.aabb(lane));
             [extent.backmost, extent.frontmost]
@@ -177,8 +178,6 @@ impl<T: Coordinate, const D: usize> PlaneFilter<T, D> {
     /// Returns the backmost and the frontmost corner of the box in a lane.
     #[inline(always)]
     pub(crate) fn extreme_corners(&self, block: &Block<T, D>, lane: usize) -> [[T; D]; 2] {
-        [0, 1].map(|other| {
-            core::array::from_fn(|axis| block.column(axis, self.near[axis] ^ other)[lane % LANES])
-        })
+        [0, 1].each(|other| array(|axis| block.column(axis, self.near[axis] ^ other)[lane % LANES]))
     }
 }

@@ -2,6 +2,7 @@
 
 use alloc::vec::Vec;
 
+use crate::arrays::Few as _;
 use crate::batch::AabbColumns;
 use crate::bvh::coordinate::Coordinate;
 use crate::bvh::tree::{Bvh, BvhError};
@@ -49,9 +50,9 @@ fn in_columns<T: Coordinate, const D: usize, R>(
 ) -> R {
     let column = |end: usize, axis: usize| rows.iter().map(move |row| row[end][axis]).collect();
     let columns: [[Vec<T>; D]; 2] =
-        [0, 1].map(|end| core::array::from_fn(|axis| column(end, axis)));
+        [0, 1].each(|end| core::array::from_fn(|axis| column(end, axis)));
     let [min, max] = columns
         .each_ref()
-        .map(|corner| corner.each_ref().map(Vec::as_slice));
+        .each(|corner| corner.each_ref().map(Vec::as_slice));
     task(&AabbColumns::new(min, max))
 }

@@ -4,6 +4,7 @@
 use alloc::vec::Vec;
 use core::ops::{ControlFlow, Range};
 
+use crate::arrays::Few as _;
 use crate::bvh::block::lanes;
 use crate::bvh::coordinate::LANES;
 use crate::bvh::descend::Sink;
@@ -160,7 +161,7 @@ impl<'a, const FIRST: bool, const BETWEEN: bool, const LAST: bool>
     Selections<'a, FIRST, BETWEEN, LAST>
 {
     pub(crate) fn new(ids: &'a [u32], id_count: usize) -> Self {
-        let [first, between, last] = [0; 3].map(|_| Selection::new(ids, id_count));
+        let [first, between, last] = [0; 3].each(|_| Selection::new(ids, id_count));
         Self {
             first,
             between,

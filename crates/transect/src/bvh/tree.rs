@@ -1,10 +1,13 @@
 //! The data structure of a tree of boxes, and its errors.
 
 use alloc::vec::Vec;
+use core::error::Error;
+use core::fmt;
 
 use fearless_simd::Simd;
 
 use crate::aabb::{Aabb, AabbError};
+use crate::arrays::Few as _;
 use crate::batch::level::{dispatch, level_of_cpu};
 use crate::batch::threads::{each, parts_of};
 use crate::bvh::block::{Block, Corners, first_lanes};
@@ -61,11 +64,10 @@ pub struct Bvh<T = f32, const D: usize = 3> {
 }
 
 /// An error of building or changing a tree.
-#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum BvhError {
     /// A row of the columns is not a box: a bound is NaN, min > max, or a lower bound is ∞ or an upper bound −∞.
-    #[error("row {row} is not a box: {why}")]
     NotABox {
         /// The row that is not a box, counted from 0.
         row: usize,
@@ -73,23 +75,44 @@ pub enum BvhError {
         why: AabbError,
     },
     /// The given corners do not form a box.
-    #[error(transparent)]
-    Bounds(#[from] AabbError),
+    Bounds(AabbError),
     /// There are more boxes than ids (32-bit numbers).
-    #[error("a tree holds less than 2³²−17 boxes, removed ones counted in; {count} are too many")]
     TooMany {
         /// The number of boxes that the tree would have.
         count: usize,
     },
     /// No box has this id, or the box was removed.
-    #[error("no box has the id {id}")]
     UnknownId {
         /// The id that no box of the tree has.
         id: u32,
     },
     /// `refit_slots` was called although boxes were inserted or removed since the tree was built or merged.
-    #[error("boxes were inserted or removed; `merge` the tree before it is refitted by slots")]
     Unmerged,
+}
+
+impl fmt::Display for BvhError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NotABox { row, why } => write!(f, "row {row} is not a box: {why}"),
+            Self::Bounds(error) => error.fmt(f),
+            Self::TooMany { count } => write!(
+                f,
+                "a tree holds less than 2³²−17 boxes, removed ones counted in; {count} are too many"
+            ),
+            Self::UnknownId { id } => write!(f, "no box has the id {id}"),
+            Self::Unmerged => f.write_str(
+                "boxes were inserted or removed; `merge` the tree before it is refitted by slots",
+            ),
+        }
+    }
+}
+
+impl Error for BvhError {}
+
+impl From<AabbError> for BvhError {
+    fn from(error: AabbError) -> Self {
+        Self::Bounds(error)
+    }
 }
 
 impl<T: Coordinate, const D: usize> Bvh<T, D> {
@@ -137,7 +160,7 @@ impl<T: Coordinate, const D: usize> Bvh<T, D> {
         let top = self.levels.last().unwrap_or(&self.leaves);
         let blocks = top.iter().take(1).chain(pending);
         let bounds = blocks.map(|block| bounds_of_one(block)).map(|corners| {
-            let [min, max] = corners.map(|corner| corner.map(T::to_f64));
+            let [min, max] = corners.each(|corner| corner.map(T::to_f64));
             Aabb::new(min, max).expect("boxes of a tree were checked when they came")
         });
         bounds.reduce(|all, more| all.join(&more))

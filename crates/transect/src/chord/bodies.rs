@@ -11,7 +11,7 @@ use crate::hull::Hull;
 use crate::parallelepiped::Parallelepiped;
 use crate::polygon::ConvexPolygon;
 use crate::polyhedron::ConvexPolyhedron;
-use crate::predicates::determinant::{determinant, dot, numbers};
+use crate::predicates::determinant::{determinant, dot, numbers, numbers_of};
 use crate::predicates::polynomial::{Number, Polynomial, digits, sign};
 use crate::region::{ConvexRegion, Region};
 use crate::segment::Segment;
@@ -117,7 +117,7 @@ impl<const D: usize> HalfSpaces<D> for Solid<'_, D> {
 
     fn value<N: Number>(&self, index: usize, point: &[N; D]) -> N {
         let center = numbers::<N, D>(&self.of.center());
-        let relative = core::array::from_fn(|axis| point[axis].minus(&center[axis]));
+        let relative = numbers_of(|axis| point[axis].minus(&center[axis]));
         let volume = self.positive(Volume(&self.half_axes).evaluate::<N>());
         let along = self.along(index / 2, &relative);
         if index.is_multiple_of(2) {

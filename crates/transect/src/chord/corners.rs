@@ -14,7 +14,7 @@ use crate::chord::Chord;
 use crate::chord::fractions::{Fractions, Limit, Order};
 use crate::chord::track::Track;
 use crate::polytope::{Polytope, VectorSum};
-use crate::predicates::determinant::{cross, dot};
+use crate::predicates::determinant::{cross, dot, numbers_of};
 use crate::predicates::polynomial::{Number, Polynomial, digits, sign};
 use crate::sat::overlap;
 use crate::side::{Side, times};
@@ -102,7 +102,7 @@ impl<const D: usize> View<'_, D> {
     /// Returns the vector a from the origin of the line to a corner.
     fn corner<N: Number>(&self, index: usize) -> [N; 3] {
         let corner: [N; D] = self.corners[index].coordinates();
-        in_space::<N, D>(&core::array::from_fn(|axis| {
+        in_space::<N, D>(&numbers_of(|axis| {
             corner[axis].minus(&N::of(self.track.origin[axis]))
         }))
     }
@@ -121,7 +121,7 @@ impl<const D: usize> View<'_, D> {
 }
 
 fn in_space<N: Number, const D: usize>(vector: &[N; D]) -> [N; 3] {
-    core::array::from_fn(|axis| vector.get(axis).cloned().unwrap_or_else(|| N::of(0.0)))
+    numbers_of(|axis| vector.get(axis).cloned().unwrap_or_else(|| N::of(0.0)))
 }
 
 /// The parameters t at which the line with direction v crosses simplices. At a crossing, t·v·Σλ = Σλ·a, where a are the

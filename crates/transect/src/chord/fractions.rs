@@ -1,5 +1,6 @@
 //! Parameters of lines as fractions of polynomials: their exact order, their rounded values, and chords between them.
 
+use crate::arrays::Few as _;
 use crate::chord::track::Track;
 use crate::chord::{Chord, ChordEnd};
 use crate::predicates::polynomial::{Number, Polynomial, sign};
@@ -100,7 +101,7 @@ impl<F: Fractions, const SINGLE: usize, const DOUBLE: usize> Order<'_, F, SINGLE
             },
             _ => false,
         };
-        let [enter, mut leave] = ends.map(|end| end.end);
+        let [enter, mut leave] = ends.each(|end| end.end);
         if is_point {
             // The two limits are the same point. If one of them is an end of the ray or segment, its parameter t is
             // exact, so this t is returned.
@@ -191,7 +192,7 @@ impl<F: Fractions, const SINGLE: usize, const DOUBLE: usize> Polynomial
 {
     fn evaluate<N: Number>(&self) -> N {
         let [[a, below_a], [b, below_b]]: [[N; 2]; 2] =
-            self.of.map(|parameter| self.order.parts(parameter));
+            self.of.each(|parameter| self.order.parts(parameter));
         a.times(&below_b).minus(&b.times(&below_a))
     }
 }

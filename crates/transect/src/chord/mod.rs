@@ -7,6 +7,7 @@ mod half_spaces;
 mod sphere;
 mod track;
 
+use crate::arrays::Few as _;
 use crate::clip::LinePart;
 use crate::line::Line;
 use crate::ray::Ray;
@@ -117,7 +118,7 @@ impl<Face> Chord<Face> {
             Self::Apart => Chord::Apart,
             Self::Point { t, faces } => Chord::Point {
                 t,
-                faces: faces.map(|face| face.map(&name)),
+                faces: faces.each(|face| face.map(&name)),
             },
             Self::Part {
                 enter,

@@ -9,7 +9,7 @@ use crate::chord::fractions::within;
 use crate::chord::track::Track;
 use crate::chord::{Chord, ChordEnd, Convex};
 use crate::clip::LinePart;
-use crate::predicates::determinant::{dot, numbers};
+use crate::predicates::determinant::{dot, numbers, numbers_of};
 use crate::predicates::polynomial::{Number, Polynomial, digits, sign};
 use crate::predicates::rounded::rounded;
 use crate::side::Side;
@@ -163,14 +163,14 @@ impl<const D: usize> Polynomial for BallPolynomial<'_, D> {
         let direction = track.direction::<N>();
         let center = numbers::<N, D>(&sphere.center());
         let origin = numbers::<N, D>(&track.origin);
-        let relative: [N; D] = core::array::from_fn(|axis| origin[axis].minus(&center[axis]));
+        let relative: [N; D] = numbers_of(|axis| origin[axis].minus(&center[axis]));
         let square = |vector: &[N; D]| dot(vector, vector);
         let slope = || dot(&direction, &relative);
         let value = |relative: &[N; D]| {
             let radius = N::of(sphere.radius());
             square(relative).minus(&radius.times(&radius))
         };
-        let end = || core::array::from_fn(|axis| relative[axis].plus(&direction[axis]));
+        let end = || numbers_of(|axis| relative[axis].plus(&direction[axis]));
         match part {
             Part::Square => square(&direction),
             Part::Slope => slope(),

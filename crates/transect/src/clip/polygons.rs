@@ -2,6 +2,7 @@
 
 use alloc::vec::Vec;
 
+use crate::arrays::Few as _;
 use crate::clip::{Clip, ShapeSplit};
 use crate::meet::crossing;
 use crate::plane::Plane;
@@ -67,7 +68,7 @@ fn split<const D: usize>(
             }
         }
     }
-    let [has_front, has_back] = [Side::Front, Side::Back].map(|side| sides.contains(&side));
+    let [has_front, has_back] = [Side::Front, Side::Back].each(|side| sides.contains(&side));
     match (has_front, has_back) {
         (true, true) => ShapeSplit::Halves {
             front,

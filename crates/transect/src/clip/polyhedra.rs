@@ -3,6 +3,7 @@
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
+use crate::arrays::Few as _;
 use crate::clip::{Clip, ShapeSplit};
 use crate::meet::crossing;
 use crate::plane::Plane;
@@ -22,7 +23,7 @@ impl Clip<3> for ConvexPolyhedron {
             .iter()
             .map(|vertex| plane.form().side(vertex))
             .collect();
-        let [has_front, has_back] = [Side::Front, Side::Back].map(|side| sides.contains(&side));
+        let [has_front, has_back] = [Side::Front, Side::Back].each(|side| sides.contains(&side));
         match (has_front, has_back) {
             (true, true) => divided(self, plane, sides),
             (false, false) => ShapeSplit::Within,

@@ -1,5 +1,6 @@
 //! Segments, rays and lines, split by a plane.
 
+use crate::arrays::Few as _;
 use crate::clip::{Clip, ShapeSplit};
 use crate::line::Line;
 use crate::meet::{LineMeeting, RayMeeting, SegmentMeeting};
@@ -45,7 +46,7 @@ impl<const D: usize> Clip<D> for Segment<D> {
                 },
                 [start, _] => {
                     let [a, b] = self.ends;
-                    let parts = [[a, point], [point, b]].map(|ends| Self { ends });
+                    let parts = [[a, point], [point, b]].each(|ends| Self { ends });
                     halves(start, parts, point)
                 }
             },
@@ -110,7 +111,7 @@ impl<const D: usize> Clip<D> for Line<D> {
                 let ray = |direction| Ray::of(Self::from_rounded(point, direction));
                 let forward = ray(self.direction());
                 let backward = ray(self.direction().map(|coordinate| 0.0 - coordinate));
-                let parts = [backward, forward].map(LinePart::Ray);
+                let parts = [backward, forward].each(LinePart::Ray);
                 halves(-toward, parts, forward.origin())
             }
         }

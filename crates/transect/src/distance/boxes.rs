@@ -3,6 +3,7 @@
 use core::cmp::Ordering;
 
 use crate::aabb::Aabb;
+use crate::arrays::array;
 use crate::distance::{Gap, Squared, gap};
 use crate::point_error::PointError;
 use crate::predicates::determinant::{difference, dot};
@@ -26,7 +27,7 @@ impl<const D: usize> Aabb<D> {
     pub fn closest(&self, point: &[f64; D]) -> [f64; D] {
         PointError::check(point).unwrap_or_else(|error| panic!("no closest point: {error}"));
         let (min, max) = (self.min(), self.max());
-        core::array::from_fn(|axis| point[axis].max(min[axis]).min(max[axis]))
+        array(|axis| point[axis].max(min[axis]).min(max[axis]))
     }
 
     /// Returns the distance of a finite point from the box: 0 exactly if the box contains the point, and otherwise

@@ -9,9 +9,10 @@
 use alloc::vec::Vec;
 
 use crate::aabb::Aabb;
+use crate::arrays::{Few as _, array};
 use crate::distance::{Gap, Squared, gap};
 use crate::polytope::{Polytope, VectorSum};
-use crate::predicates::determinant::{cross, difference, dot};
+use crate::predicates::determinant::{cross, difference, dot, numbers_of};
 use crate::predicates::polynomial::{Number, Polynomial, digits, sign};
 use crate::sat::overlap;
 use crate::side::Side;
@@ -143,7 +144,7 @@ impl<'a, const D: usize> View<'a, D> {
     /// Returns the vector from the center to a corner; in 2D, with a third coordinate of zero.
     fn corner<N: Number>(&self, index: usize) -> [N; 3] {
         let (corner, center) = (self.corners[index].coordinates::<N>(), self.sphere.center());
-        core::array::from_fn(|axis| match (corner.get(axis), center.get(axis)) {
+        numbers_of(|axis| match (corner.get(axis), center.get(axis)) {
             (Some(corner), Some(&center)) => corner.minus(&N::of(center)),
             _ => N::of(0.0),
         })
@@ -184,7 +185,7 @@ impl<const D: usize> Foot<'_, '_, D> {
     }
 
     fn vectors<N: Number>(&self) -> [[N; 3]; 3] {
-        self.corners.map(|corner| self.view.corner(corner))
+        self.corners.each(|corner| self.view.corner(corner))
     }
 
     /// Returns n = (b − a) × (c − a), a normal of the triangle abc.
@@ -194,7 +195,7 @@ impl<const D: usize> Foot<'_, '_, D> {
 }
 
 fn minus<N: Number>(a: &[N; 3], b: &[N; 3]) -> [N; 3] {
-    core::array::from_fn(|axis| a[axis].minus(&b[axis]))
+    numbers_of(|axis| a[axis].minus(&b[axis]))
 }
 
 impl<const D: usize> Squared for Foot<'_, '_, D> {
@@ -262,5 +263,5 @@ fn around<const D: usize>(aabb: &Aabb<D>, center: &[f64; D]) -> Aabb<D> {
     };
     let min_of = |axis: usize| bound(axis, min[axis], max[axis]);
     let max_of = |axis: usize| bound(axis, max[axis], min[axis]);
-    Aabb::new(core::array::from_fn(min_of), core::array::from_fn(max_of)).expect("bounds in order")
+    Aabb::new(array(min_of), array(max_of)).expect("bounds in order")
 }

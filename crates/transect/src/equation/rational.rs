@@ -2,6 +2,7 @@
 
 use alloc::vec::Vec;
 
+use crate::arrays::Few as _;
 use crate::predicates::dyadic::Dyadic;
 use crate::predicates::linear::DIGITS;
 use crate::side::Side;
@@ -136,7 +137,7 @@ fn product(a: &Dyadic<DIGITS>, b: &Dyadic<DIGITS>) -> Option<Dyadic<DIGITS>> {
 }
 
 fn whole(value: u128) -> Dyadic<DIGITS> {
-    let digits = [0, 32, 64, 96].map(|place| (value >> place) as u32);
+    let digits = [0, 32, 64, 96].each(|place| (value >> place) as u32);
     Dyadic::of_digits(Side::Front, &digits, 0)
 }
 

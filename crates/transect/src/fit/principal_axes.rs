@@ -1,5 +1,6 @@
 //! The principal axes of points: the directions in which they spread most and least.
 
+use crate::arrays::array;
 use crate::vector::{scale, sub};
 
 /// Returns the principal axes of a matrix (its right singular vectors), and the length of the vector to which the
@@ -18,7 +19,7 @@ pub(crate) fn principal_axes<const D: usize>(mut rows: [[f64; D]; D]) -> [([f64;
 /// Rotates the columns of a matrix until they are orthogonal. Returns the directions of the principal axes.
 fn rotate<const D: usize>(rows: &mut [[f64; D]; D]) -> [[f64; D]; D] {
     let mut axes: [[f64; D]; D] =
-        core::array::from_fn(|i| core::array::from_fn(|j| if i == j { 1.0 } else { 0.0 }));
+        core::array::from_fn(|i| array(|j| if i == j { 1.0 } else { 0.0 }));
     // The rotations converge quadratically, usually in about six sweeps. At most 30 sweeps are made, because rounding
     // errors may keep some columns from becoming orthogonal.
     for _ in 0..30 {

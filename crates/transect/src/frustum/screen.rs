@@ -1,5 +1,6 @@
 //! The part of a frustum that is seen in a rectangle of the screen.
 
+use crate::arrays::array;
 use crate::frustum::error::in_range;
 use crate::frustum::{Frustum, FrustumError, FrustumSide, Row};
 use crate::predicates::dyadic::Dyadic;
@@ -62,7 +63,7 @@ impl Frustum {
 /// the projected coordinate of one axis of the screen, and its divisor. The result for sign 1 is half of the difference
 /// (1 − t)(w + x) − (1 + t)(w − x).
 fn between([sum, difference]: &[Row; 2], t: f64, sign: f64) -> Row {
-    core::array::from_fn(|column| {
+    array(|column| {
         let [sum, difference] = [sum[column] * sign, difference[column] * sign];
         let terms = [(sum, 1.0), (sum, -t), (difference, -1.0), (difference, -t)];
         Dyadic::<DIGITS>::sum_of_products(terms).to_f64_scaled(-1)

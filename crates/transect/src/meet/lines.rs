@@ -1,5 +1,6 @@
 //! The intersection of a plane with a line or a ray.
 
+use crate::arrays::array;
 use crate::line::Line;
 use crate::meet::Meet;
 use crate::meet::values::{Form, values};
@@ -264,7 +265,7 @@ impl Way {
             let sign = if self.start == self.toward { -1.0 } else { 1.0 };
             sign * t.abs().max(f64::from_bits(1))
         });
-        let point = core::array::from_fn(|axis| {
+        let point = array(|axis| {
             let coordinate = Coordinate { plane, line, axis };
             quotient::<{ digits(3) }>(&coordinate, &Growth(plane, line))
         });

@@ -5,13 +5,14 @@
 //! that is beyond the range of floats is infinite. A coordinate of a line's origin is clamped to the range of floats
 //! instead.
 
+use crate::arrays::Few as _;
 use crate::incidence::{has_no_common_line, quick_meeting_point};
 use crate::line::Line;
 use crate::meet::Meet;
 use crate::meeting_point::MeetingPoint;
 use crate::plane::Plane;
 use crate::predicates::common_line::quick_common_line;
-use crate::predicates::determinant::{cross, dot, numbers};
+use crate::predicates::determinant::{cross, dot, numbers, numbers_of};
 use crate::predicates::double_double::DoubleDouble;
 use crate::predicates::dyadic::Dyadic;
 use crate::predicates::polynomial::{Number, digits};
@@ -201,7 +202,7 @@ impl Plane<3> {
         if let Some(point) = quick_meeting_point(planes) {
             return ThreePlanesMeeting::Point(point);
         }
-        if let Ok(point) = MeetingPoint::new(planes.map(|&plane| plane)) {
+        if let Ok(point) = MeetingPoint::new(planes.each(|&plane| plane)) {
             return ThreePlanesMeeting::Point(point.rounded());
         }
         let [a, b, c] = planes;
@@ -225,7 +226,7 @@ impl Plane<3> {
 /// Returns the line in which two planes meet, if [`quick_common_line`] determines it.
 #[inline]
 fn quick_line(one: &Plane, other: &Plane) -> Option<Line> {
-    let [n, m] = [one, other].map(|plane| plane.form().normal());
+    let [n, m] = [one, other].each(|plane| plane.form().normal());
     let [origin, direction] = quick_common_line((n, one.offset()), (m, other.offset()))?;
     is_in_range(&direction).then(|| Line::from_rounded(origin, direction))
 }
@@ -233,7 +234,7 @@ fn quick_line(one: &Plane, other: &Plane) -> Option<Line> {
 /// Returns the line in which two crossing planes meet.
 fn common_line(one: &Plane, other: &Plane) -> Line {
     let common = Common::<DoubleDouble>::new(one, other);
-    let direction = common.direction.each_ref().map(nearest_float);
+    let direction = common.direction.each_ref().each(nearest_float);
     let origin = all_nearest(&common.nearest, &common.squared);
     match (origin, direction) {
         (Some(origin), [Some(x), Some(y), Some(z)]) if is_in_range(&[x, y, z]) => {
@@ -261,11 +262,11 @@ fn exact_common_line(one: &Plane, other: &Plane) -> Line {
         common
             .nearest
             .each_ref()
-            .map(|coordinate| divide(coordinate, &common.squared, 0)),
+            .each(|coordinate| divide(coordinate, &common.squared, 0)),
         common
             .direction
             .each_ref()
-            .map(|coordinate| coordinate.to_f64_scaled(power)),
+            .each(|coordinate| coordinate.to_f64_scaled(power)),
     )
 }
 
@@ -282,11 +283,10 @@ struct Common<N> {
 
 impl<N: Number> Common<N> {
     fn new(one: &Plane, other: &Plane) -> Self {
-        let [n, m] = [one, other].map(|plane| numbers::<N, 3>(&plane.normal()));
-        let [d, e] = [one, other].map(|plane| N::of(plane.offset()));
+        let [n, m] = [one, other].each(|plane| numbers::<N, 3>(&plane.normal()));
+        let [d, e] = [one, other].each(|plane| N::of(plane.offset()));
         let direction = cross(&n, &m);
-        let weighed: [N; 3] =
-            core::array::from_fn(|axis| e.times(&n[axis]).minus(&d.times(&m[axis])));
+        let weighed: [N; 3] = numbers_of(|axis| e.times(&n[axis]).minus(&d.times(&m[axis])));
         Self {
             nearest: cross(&weighed, &direction),
             squared: dot(&direction, &direction),

@@ -1,5 +1,6 @@
 //! The intersection of a plane and a segment.
 
+use crate::arrays::Few as _;
 use crate::meet::Meet;
 use crate::meet::values::{Form, values};
 use crate::plane::Plane;
@@ -94,8 +95,8 @@ impl<const D: usize> Meet<D> for Segment<D> {
         let [from, to] = &self.ends;
         let values = values_at_ends(plane, self);
         let ends = match values {
-            Some(values) => values.map(Side::of_nonzero),
-            None => self.ends.each_ref().map(|end| plane.form().side(end)),
+            Some(values) => values.each(Side::of_nonzero),
+            None => self.ends.each_ref().each(|end| plane.form().side(end)),
         };
         match ends {
             [Side::On, Side::On] => SegmentMeeting::Within,
@@ -154,7 +155,7 @@ fn crossing_between<const D: usize>(
 
 #[inline]
 fn values_at_ends<const D: usize>(plane: &Plane<D>, segment: &Segment<D>) -> Option<[f64; 2]> {
-    values(segment.ends.each_ref().map(|point| Form {
+    values(segment.ends.each_ref().each(|point| Form {
         normal: plane.form().normal(),
         point,
         constant: plane.offset(),

@@ -1,5 +1,6 @@
 //! The values of two linear forms, accurate enough to divide one value by the other.
 
+use crate::arrays::Few as _;
 use crate::predicates::compensated;
 use crate::predicates::unit::U;
 
@@ -19,7 +20,7 @@ impl<const D: usize> Form<'_, D> {
         let last = if D == 3 { term(D - 1) } else { 0.0 };
         let terms = [term(0), term(1), last, self.constant];
         let sum = |[a, b, c, d]: [f64; 4]| (a + b) + (c + d);
-        [sum(terms), sum(terms.map(f64::abs))]
+        [sum(terms), sum(terms.each(f64::abs))]
     }
 
     /// Returns the value with a relative error of at most 13u (u = 2⁻⁵³) and the right sign, given the result of
@@ -42,7 +43,7 @@ impl<const D: usize> Form<'_, D> {
 #[inline(always)]
 pub(super) fn values<const D: usize>(forms: [Form<'_, D>; 2]) -> Option<[f64; 2]> {
     let is_ordinary = |value: f64| (1e-140..1e140).contains(&value.abs());
-    let [[first, first_size], [second, second_size]] = forms.each_ref().map(Form::tree_sum);
+    let [[first, first_size], [second, second_size]] = forms.each_ref().each(Form::tree_sum);
     // The relative error of each tree sum s is at most 3u·T/|s|, where T is the sum of the magnitudes of its terms. The
     // condition below says that T₁/|s₁| + T₂/|s₂| ≤ 9.2. So both errors add up to at most 28u, with rounding.
     let [a, b] = [first.abs(), second.abs()];

@@ -1,5 +1,6 @@
 //! The signed area of a polygon in 2D, in compensated sums.
 
+use crate::arrays::Few as _;
 use crate::batch::level::{dispatch, level_of_cpu};
 use crate::predicates::error_free::two_sum;
 use crate::predicates::nearest::halves;
@@ -85,7 +86,7 @@ fn add_terms([xs, ys]: &[Column; 2], origin: &[f64; 2], sums: &mut [[f64; LANES]
     let mut terms: [Column; 2] = [zero; 2];
     for row in 0..BLOCK - 1 {
         let number =
-            |columns: &[Column; 4], row: usize| [0, 1, 2, 3].map(|part| columns[part][row]);
+            |columns: &[Column; 4], row: usize| [0, 1, 2, 3].each(|part| columns[part][row]);
         let (first, first_rest) = product(number(&x, row), number(&y, row + 1));
         let (second, second_rest) = product(number(&x, row + 1), number(&y, row));
         let (term, rest) = two_sum(first, -second);

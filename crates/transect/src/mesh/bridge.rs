@@ -2,6 +2,7 @@
 
 use alloc::vec::Vec;
 
+use crate::arrays::Few as _;
 use crate::predicates::orient::orient2d;
 use crate::side::Side;
 use crate::vector::{dot, sub};
@@ -50,7 +51,7 @@ pub(super) fn bridged(points: &[[f64; 2]], starts: &[u32]) -> Option<Vec<u32>> {
                 && is_on_the_left(points, &hole, 0, &to)
                 && !rest
                     .flat_map(|walk| edges(walk))
-                    .any(|edge| meets(&[from, to], &edge.map(point)))
+                    .any(|edge| meets(&[from, to], &edge.each(point)))
         };
         let edges_there = ring.len() + holes.iter().map(Vec::len).sum::<usize>() + hole.len();
         let (_, place) = places.into_iter().find(|&(_, place)| {
@@ -72,7 +73,7 @@ fn edges(walk: &[u32]) -> impl Iterator<Item = [u32; 2]> + '_ {
 fn is_on_the_left(points: &[[f64; 2]], walk: &[u32], place: usize, towards: &[f64; 2]) -> bool {
     let count = walk.len();
     let [before, here, after] =
-        [place + count - 1, place, place + 1].map(|at| points[walk[at % count] as usize]);
+        [place + count - 1, place, place + 1].each(|at| points[walk[at % count] as usize]);
     let is_left = [
         orient2d(&before, &here, towards) == Side::Front,
         orient2d(&here, &after, towards) == Side::Front,

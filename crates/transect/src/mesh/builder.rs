@@ -2,6 +2,7 @@
 
 use alloc::vec::Vec;
 
+use crate::arrays::Few as _;
 use crate::mesh::attributes::Attributes;
 use crate::mesh::indexed::{MOST, Mesh, MeshError};
 use crate::mesh::weld::Welder;
@@ -53,7 +54,7 @@ impl MeshBuilder {
         if !corners.iter().all(corner_is_finite) {
             return Err(self.not_finite(&corners));
         }
-        let triangle = corners.each_ref().map(|corner| self.welder.id(corner));
+        let triangle = corners.each_ref().each(|corner| self.welder.id(corner));
         for (what, count) in [
             ("vertices", self.welder.positions.len()),
             ("triangles", self.triangles.len() + 1),

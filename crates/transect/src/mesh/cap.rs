@@ -9,6 +9,7 @@ use alloc::vec::Vec;
 
 use hashbrown::HashMap;
 
+use crate::arrays::Few as _;
 use crate::ear_clip::{MOST_TESTS, ear_clip};
 use crate::mesh::area::doubled_area;
 use crate::mesh::bridge::bridged;
@@ -76,7 +77,7 @@ pub(super) fn fill_loops<'p>(
     };
     let caps = fill(&walks, |node| shadow.project(&points[index(node) as usize]));
     let triangles = caps.triangles.into_iter();
-    triangles.map(|triangle| triangle.map(index)).collect()
+    triangles.map(|triangle| triangle.each(index)).collect()
 }
 
 /// Returns caps that fill loops. The material of the mesh is on the left of each loop, except in bodies that are inside
@@ -119,7 +120,7 @@ fn fill(closed: &[Vec<Node>], project: impl Fn(Node) -> [f64; 2] + Copy) -> Caps
                     }
                 }
             };
-            let nodes = |triangle: [u32; 3]| triangle.map(|local| polygon.nodes[local as usize]);
+            let nodes = |triangle: [u32; 3]| triangle.each(|local| polygon.nodes[local as usize]);
             let triangles = triangles.into_iter().map(nodes);
             caps.triangles.extend(triangles.map(turned));
         }
@@ -139,8 +140,8 @@ fn collapse(walks: &mut Vec<Vec<Node>>, project: impl Fn(Node) -> [f64; 2]) -> V
         let mut kept = 0;
         while kept < walk.len() && walk.len() > 2 {
             let count = walk.len();
-            let corners = [place, place + 1, place + 2].map(|at| walk[at % count]);
-            let [here, next, after] = corners.map(&project);
+            let corners = [place, place + 1, place + 2].each(|at| walk[at % count]);
+            let [here, next, after] = corners.each(&project);
             if here == next || is_spur(&here, &next, &after) {
                 thin.push(corners);
                 let removed = (place + 1) % count;
@@ -280,7 +281,7 @@ impl Polygon {
     fn area(&self, triangles: &[[u32; 3]]) -> f64 {
         triangles
             .iter()
-            .map(|t| doubled_area(&t.map(|n| self.points[n as usize])))
+            .map(|t| doubled_area(&t.each(|n| self.points[n as usize])))
             .sum()
     }
 
@@ -325,7 +326,7 @@ impl Polygon {
             let count = cycle.len();
             let extent = |place: usize| {
                 let [from, to] =
-                    [place, place + 1].map(|at| self.points[cycle[at % count] as usize]);
+                    [place, place + 1].each(|at| self.points[cycle[at % count] as usize]);
                 (to[0] - from[0]).abs().max((to[1] - from[1]).abs())
             };
             let Some(long) = (0..count).max_by(|&a, &b| extent(a).total_cmp(&extent(b))) else {

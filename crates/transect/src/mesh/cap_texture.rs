@@ -2,6 +2,7 @@
 
 use hashbrown::HashMap;
 
+use crate::arrays::Few as _;
 use crate::frame::Frame;
 use crate::mesh::attributes::{AttributeLayer, Meaning};
 use crate::mesh::indexed::{CAP, Mesh};
@@ -60,7 +61,7 @@ impl Mesh {
                     next += 1;
                     let uv = frame.to_2d(&mesh.positions[vertex as usize]);
                     for layer in &mut attributes.layers {
-                        push(layer, *row, uv.map(|coordinate| coordinate / size));
+                        push(layer, *row, uv.each(|coordinate| coordinate / size));
                     }
                 }
                 *row = new;

@@ -6,6 +6,7 @@ use alloc::vec::Vec;
 
 use hashbrown::HashMap;
 
+use crate::arrays::Few as _;
 use crate::mesh::trace::{BACK, FRONT, Node, ON, PlaneEdge, Trace};
 use crate::side::Side;
 
@@ -325,7 +326,7 @@ fn collect_fans(trace: &Trace<'_>, limit: Limit, branching: &mut HashMap<Node, B
         for &(index, facing) in &trace.coplanar {
             if facing == Side::Back {
                 collect(
-                    &trace.mesh.triangles[index as usize].map(Node::Vertex),
+                    &trace.mesh.triangles[index as usize].each(Node::Vertex),
                     false,
                 );
             }

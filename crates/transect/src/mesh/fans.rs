@@ -6,6 +6,7 @@ use alloc::vec::Vec;
 
 use hashbrown::HashMap;
 
+use crate::arrays::Few as _;
 use crate::mesh::indexed::Mesh;
 use crate::mesh::radial::pairs;
 
@@ -175,12 +176,12 @@ impl<'a> HalfEdges<'a> {
 
     /// Returns the numbers of the fans to which the triangle of a half-edge belongs, at both ends of the half-edge.
     fn ends(&self, edge: u32) -> [u32; 2] {
-        [edge, self.twins[edge as usize]].map(|edge| self.fans[edge as usize])
+        [edge, self.twins[edge as usize]].each(|edge| self.fans[edge as usize])
     }
 
     /// Exchanges the twins of two edges that have the same fans at both ends, which cuts both fans.
     fn exchange(&mut self, a: u32, b: u32) {
-        let [to_a, to_b] = [a, b].map(|edge| self.twins[edge as usize]);
+        let [to_a, to_b] = [a, b].each(|edge| self.twins[edge as usize]);
         for [up, down] in [[a, to_b], [b, to_a]] {
             self.twins[up as usize] = down;
             self.twins[down as usize] = up;

@@ -2,10 +2,13 @@
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
+use core::error::Error;
+use core::fmt;
 
 use once_cell::race::OnceBox;
 
 use crate::aabb::Aabb;
+use crate::arrays::Few as _;
 use crate::mesh::attributes::Attributes;
 use crate::mesh::boundary::{Boundary, boundary};
 use crate::mesh::weld::weld;
@@ -55,11 +58,10 @@ pub struct Mesh {
 }
 
 /// The error of building a mesh from invalid lists, or of moving its vertices beyond the range of floats.
-#[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum MeshError {
     /// A coordinate of a position is NaN or infinite.
-    #[error("vertex {vertex}: coordinate {} is {value}, not a finite number", ["x", "y", "z"][*axis])]
     NotFinite {
         /// The index of the invalid position in the list of positions.
         vertex: usize,
@@ -69,7 +71,6 @@ pub enum MeshError {
         value: f64,
     },
     /// A triangle refers to a position that does not exist.
-    #[error("triangle {triangle}: index {index} is out of range, there are {count} vertices")]
     VertexOutOfRange {
         /// The index of the triangle that refers to the position.
         triangle: usize,
@@ -79,7 +80,6 @@ pub enum MeshError {
         count: usize,
     },
     /// A triangle refers to an attribute row that does not exist.
-    #[error("triangle {triangle}: attribute row {index} is out of range, there are {count} rows")]
     RowOutOfRange {
         /// The index of the triangle that refers to the row.
         triangle: usize,
@@ -90,7 +90,6 @@ pub enum MeshError {
     },
     /// A list has the wrong number of entries. `parts` and the list `corners` of the attributes need one entry per
     /// triangle; all attribute layers need the same number of rows.
-    #[error("{what}: {found} entries where {expected} are needed")]
     Length {
         /// The name of the list in the [`RawMesh`] that has the wrong length.
         what: &'static str,
@@ -100,7 +99,6 @@ pub enum MeshError {
         found: usize,
     },
     /// The lists have more than 2³⁰ vertices, triangles or attribute rows.
-    #[error("{count} {what} are more than a mesh can index (1073741824)")]
     TooLarge {
         /// The name of the elements: "vertices", "triangles" or "attribute rows".
         what: &'static str,
@@ -108,6 +106,49 @@ pub enum MeshError {
         count: usize,
     },
 }
+
+impl fmt::Display for MeshError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NotFinite {
+                vertex,
+                axis,
+                value,
+            } => write!(
+                f,
+                "vertex {vertex}: coordinate {} is {value}, not a finite number",
+                ["x", "y", "z"][*axis]
+            ),
+            Self::VertexOutOfRange {
+                triangle,
+                index,
+                count,
+            } => write!(
+                f,
+                "triangle {triangle}: index {index} is out of range, there are {count} vertices"
+            ),
+            Self::RowOutOfRange {
+                triangle,
+                index,
+                count,
+            } => write!(
+                f,
+                "triangle {triangle}: attribute row {index} is out of range, there are {count} rows"
+            ),
+            Self::Length {
+                what,
+                expected,
+                found,
+            } => write!(f, "{what}: {found} entries where {expected} are needed"),
+            Self::TooLarge { what, count } => write!(
+                f,
+                "{count} {what} are more than a mesh can index (1073741824)"
+            ),
+        }
+    }
+}
+
+impl Error for MeshError {}
 
 /// The part number that marks cap triangles.
 pub const CAP: u32 = u32::MAX;
@@ -182,7 +223,7 @@ impl Mesh {
     #[inline]
     #[must_use]
     pub fn corners(&self, triangle: usize) -> [[f64; 3]; 3] {
-        self.triangles[triangle].map(|v| self.positions[v as usize])
+        self.triangles[triangle].each(|v| self.positions[v as usize])
     }
 
     /// Returns the attributes of the corners.

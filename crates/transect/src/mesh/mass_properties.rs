@@ -1,6 +1,7 @@
 //! Volume, centroid and inertia tensor of a closed mesh, with bounds on their errors (docs/exactness.md, "Mass
 //! properties").
 
+use crate::arrays::Few as _;
 use crate::mesh::indexed::Mesh;
 use crate::mesh::measure::Sum;
 use crate::predicates::unit::U;
@@ -90,8 +91,8 @@ impl Sums {
         let count = mesh.triangles.len();
         for index in 0..count {
             let corners = mesh.corners(index);
-            let [a, b, c] = corners.map(|corner| sub(&corner, &middle));
-            let edges = [1, 2].map(|other: usize| sub(&corners[other], &corners[0]));
+            let [a, b, c] = corners.each(|corner| sub(&corner, &middle));
+            let edges = [1, 2].each(|other: usize| sub(&corners[other], &corners[0]));
             sizes += length(&edges[0]) * length(&edges[1]);
             let sixfold = dot(&a, &cross(&edges[0], &edges[1]));
             volume.add(sixfold);
@@ -106,7 +107,7 @@ impl Sums {
         // `radius` is the distance from the middle to the farthest corner of the bounding box.
         let radius = mesh.bounds().map_or(0.0, |bounds| {
             let (min, max) = (bounds.min(), bounds.max());
-            let reach = [0, 1, 2].map(|axis: usize| {
+            let reach = [0, 1, 2].each(|axis: usize| {
                 (max[axis] - middle[axis])
                     .abs()
                     .max((middle[axis] - min[axis]).abs())
@@ -118,9 +119,9 @@ impl Sums {
         Self {
             middle,
             volume: volume.total() / 6.0,
-            first: first.map(|sum| sum.total() / 24.0),
-            second: second.map(|sum| sum.total() / 120.0),
-            errors: [1, 2, 3].map(|power| SLACK * relative * product(radius, power)),
+            first: first.each(|sum| sum.total() / 24.0),
+            second: second.each(|sum| sum.total() / 120.0),
+            errors: [1, 2, 3].each(|power| SLACK * relative * product(radius, power)),
         }
     }
 
@@ -141,7 +142,7 @@ impl Sums {
         if certain.is_nan() || certain <= 0.0 {
             return properties;
         }
-        let offset = self.first.map(|first| first / self.volume);
+        let offset = self.first.each(|first| first / self.volume);
         let farthest = largest(&offset);
         let offset_error =
             SLACK * ((first_error + farthest * volume_error) / certain + U * farthest);

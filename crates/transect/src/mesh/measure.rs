@@ -1,6 +1,7 @@
 //! Area, volume and centroid of a mesh. They are computed as compensated sums, relative to the centre of the mesh's
 //! bounding box.
 
+use crate::arrays::Few as _;
 use crate::mesh::indexed::Mesh;
 use crate::vector::{add, cross, dot, length, scale, sub};
 
@@ -51,7 +52,7 @@ impl Moments {
         let (mut area, mut volume, mut first) =
             (Sum::default(), Sum::default(), [Sum::default(); 3]);
         for corners in triangles {
-            let [a, b, c] = corners.map(|corner| sub(&corner, point));
+            let [a, b, c] = corners.each(|corner| sub(&corner, point));
             area.add(triangle_area(&[a, b, c]));
             let sixfold = dot(&a, &cross(&b, &c));
             volume.add(sixfold);
@@ -65,7 +66,7 @@ impl Moments {
             // A single division keeps the result exact if the coordinates are small integers and the true volume is a
             // float.
             volume: volume.total() / 6.0,
-            first: first.map(|sum| sum.total() / 24.0),
+            first: first.each(|sum| sum.total() / 24.0),
         }
     }
 }

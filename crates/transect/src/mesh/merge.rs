@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 
 use hashbrown::HashMap;
 
+use crate::arrays::Few as _;
 use crate::mesh::indexed::CAP;
 use crate::mesh::measure::triangle_area;
 use crate::mesh::triple::{is_distinct, least_first, sorted};
@@ -94,13 +95,13 @@ pub(super) fn merge_equal(
             keep[index] = false;
             keep[opposite] = false;
             pairs.push(Pair {
-                corners: triangles[index].map(|v| positions[v as usize]),
-                parts: [index, opposite].map(|index| parts.get(index).copied().unwrap_or(0)),
+                corners: triangles[index].each(|v| positions[v as usize]),
+                parts: [index, opposite].each(|index| parts.get(index).copied().unwrap_or(0)),
             });
-            let [here, there] = [index, opposite].map(is_cap);
+            let [here, there] = [index, opposite].each(is_cap);
             if here != there {
                 let cap = if here { index } else { opposite };
-                folded_caps.push(triangles[cap].map(|v| positions[v as usize]));
+                folded_caps.push(triangles[cap].each(|v| positions[v as usize]));
             }
         } else {
             waiting.entry([a, b, c]).or_default().push(index);
@@ -111,7 +112,7 @@ pub(super) fn merge_equal(
     }
     let vanished_area = (0..triangles.len())
         .filter(|&index| !keep[index])
-        .map(|index| triangle_area(&triangles[index].map(|v| positions[v as usize])))
+        .map(|index| triangle_area(&triangles[index].each(|v| positions[v as usize])))
         .sum();
     retain(triangles, &keep);
     retain(parts, &keep);

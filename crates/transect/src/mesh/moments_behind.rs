@@ -2,6 +2,7 @@
 //! No half of the mesh is built, and nothing is allocated (docs/exactness.md, "Volumes behind a plane").
 
 use crate::aabb::Aabb;
+use crate::arrays::{Few as _, array};
 use crate::cutter::Cutter;
 use crate::mesh::indexed::Mesh;
 use crate::mesh::measure::Sum;
@@ -107,8 +108,8 @@ impl Mesh {
             let mut sums = Sums::default();
             for triangle in block {
                 let corners = self.corner_references(triangle);
-                let offsets = corners.map(|corner| sub(corner, &heights.center));
-                let [a, b, c] = offsets.each_ref().map(|offset| heights.of_offset(offset));
+                let offsets = corners.each(|corner| sub(corner, &heights.center));
+                let [a, b, c] = offsets.each_ref().each(|offset| heights.of_offset(offset));
                 let [low, high] = [-heights.error, heights.error];
                 if a > high && b > high && c > high {
                     continue;
@@ -128,7 +129,7 @@ impl Mesh {
     /// the sums.
     #[inline]
     fn corner_references(&self, triangle: &[u32; 3]) -> [&[f64; 3]; 3] {
-        triangle.map(|vertex| &self.positions[vertex as usize])
+        triangle.each(|vertex| &self.positions[vertex as usize])
     }
 }
 
@@ -219,13 +220,13 @@ impl Heights {
         sums: &mut Sums,
     ) {
         let heights =
-            [0, 1, 2].map(|corner| self.with_exact_sign(heights[corner], corners[corner], cutter));
+            [0, 1, 2].each(|corner| self.with_exact_sign(heights[corner], corners[corner], cutter));
         let fan = |apex: usize| {
-            let corners = [0, 1, 2].map(|place| corners[(apex + place) % 3]);
+            let corners = [0, 1, 2].each(|place| corners[(apex + place) % 3]);
             let offset = sub(corners[0], &self.center);
             Fan::of(corners, &add(&offset, &self.shift))
         };
-        let [behind, ahead] = [Side::Back, Side::Front].map(|side| corners_on(side, &heights));
+        let [behind, ahead] = [Side::Back, Side::Front].each(|side| corners_on(side, &heights));
         match (behind, ahead) {
             (Corners::Nothing, Corners::Nothing) => {
                 if facing(cutter.measuring_plane(), corners) == Side::Front {
@@ -239,7 +240,7 @@ impl Heights {
             (Corners::One(apex), _) | (_, Corners::One(apex)) => {
                 sums.add_clipped(
                     &fan(apex),
-                    [0, 1, 2].map(|place| heights[(apex + place) % 3]),
+                    [0, 1, 2].each(|place| heights[(apex + place) % 3]),
                 );
             }
             // A triangle cannot have two corners on each side.
@@ -292,7 +293,7 @@ impl Fan {
     #[inline]
     fn corner_sum(&self, [s, t]: [f64; 2]) -> [f64; 3] {
         let [first, second] = &self.edges;
-        core::array::from_fn(|axis| 3.0 * self.apex[axis] + (s * first[axis] + t * second[axis]))
+        array(|axis| 3.0 * self.apex[axis] + (s * first[axis] + t * second[axis]))
     }
 }
 
@@ -367,8 +368,7 @@ impl Totals {
         let relative = |axis: usize| self.first[axis].total() / (4.0 * sixfold) - shift[axis];
         MomentsBehind {
             volume: sixfold / 6.0,
-            centroid: (sixfold != 0.0)
-                .then(|| core::array::from_fn(|axis| center[axis] + relative(axis))),
+            centroid: (sixfold != 0.0).then(|| array(|axis| center[axis] + relative(axis))),
             area: self.area.total() / 2.0,
         }
     }

@@ -2,6 +2,7 @@
 
 use alloc::vec::Vec;
 
+use crate::arrays::array;
 use crate::mesh::indexed::{Mesh, MeshError, RawMesh};
 use crate::mesh::merge::merge_equal;
 use crate::mesh::weld::{all_differ, compact};
@@ -39,7 +40,7 @@ impl Mesh {
         };
         let (min, max) = (bounds.min(), bounds.max());
         let is_far = bounds.is_far_from_zero();
-        core::array::from_fn(|axis| {
+        array(|axis| {
             if !is_far[axis] {
                 return 0.0;
             }

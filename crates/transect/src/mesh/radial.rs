@@ -3,6 +3,7 @@
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 
+use crate::arrays::Few as _;
 use crate::mesh::indexed::Mesh;
 use crate::plane_through::PlaneThrough;
 use crate::predicates::orient2d;
@@ -30,7 +31,7 @@ pub(super) fn pairs(
     down: &[u32],
 ) -> Vec<(u32, u32)> {
     let position = |vertex: u32| mesh.positions()[vertex as usize];
-    let [low, high] = [low, high].map(position);
+    let [low, high] = [low, high].each(position);
     let wing = |&edge: &u32, is_up: bool| {
         let corners = mesh.triangles()[edge as usize / 3];
         let apex = position(corners[(edge as usize + 2) % 3]);
@@ -89,7 +90,7 @@ impl Order {
     /// Compares the angles of two triangles. At the same angle, a triangle whose half-edge runs from the lesser to the
     /// greater vertex id comes first.
     fn compare(&self, a: &Wing, b: &Wing) -> Ordering {
-        let [of_a, of_b] = [a, b].map(|wing| self.quadrant(&wing.apex));
+        let [of_a, of_b] = [a, b].each(|wing| self.quadrant(&wing.apex));
         of_a.cmp(&of_b)
             .then_with(|| self.turn(&a.apex, &b.apex))
             .then_with(|| b.is_up.cmp(&a.is_up))
@@ -114,7 +115,7 @@ impl Order {
     fn is_opposite(&self, a: &[f64; 3], b: &[f64; 3]) -> bool {
         let flat = |point: &[f64; 3], axis: usize| [point[(axis + 1) % 3], point[(axis + 2) % 3]];
         let side = |point: &[f64; 3], axis: usize| {
-            let edge = [&self.low, &self.high].map(|end| flat(end, axis));
+            let edge = [&self.low, &self.high].each(|end| flat(end, axis));
             orient2d(&edge[0], &edge[1], &flat(point, axis))
         };
         let sides = (0..3).map(|axis| (side(a, axis), side(b, axis)));

@@ -6,6 +6,7 @@ use core::cmp::Ordering;
 
 use hashbrown::HashMap;
 
+use crate::arrays::Few as _;
 use crate::mesh::area::doubled_area;
 use crate::mesh::nesting::{nest, polygons};
 use crate::mesh::trace::Node;
@@ -70,7 +71,7 @@ pub(super) fn regions(walks: &[Vec<Node>], project: impl Fn(Node) -> [f64; 2]) -
     }
     let mut thin = Vec::new();
     for (&place, star) in &mut stars {
-        join(star, &place.map(f64::from_bits), &mut successor);
+        join(star, &place.each(f64::from_bits), &mut successor);
         // A place may have several nodes. A walk may arrive at one node of a place and leave from another, which adds
         // an edge between these two nodes. The edges added at one place form closed loops.
         let arriving = star.iter().filter(|spoke| spoke.arrives);
@@ -158,7 +159,7 @@ impl Spoke {
     /// the node.
     fn turn(&self, other: &Self, node: &[f64; 2]) -> Ordering {
         let is_below = |[x, y]: [f64; 2]| y < node[1] || y == node[1] && x < node[0];
-        let below = [self.towards, other.towards].map(is_below);
+        let below = [self.towards, other.towards].each(is_below);
         below[0]
             .cmp(&below[1])
             .then_with(|| match orient2d(node, &self.towards, &other.towards) {

@@ -3,6 +3,7 @@
 use alloc::vec::Vec;
 use core::borrow::Borrow;
 
+use crate::arrays::Few as _;
 use crate::batch::{AabbColumns, rows_of};
 use crate::bvh::{Bvh, Coordinate};
 use crate::cutter::{Cutter, enclosing};
@@ -108,7 +109,7 @@ fn tree<T: Coordinate>(mesh: &Mesh, number: impl Fn(f64) -> T) -> Bvh<T> {
         column.reserve_exact(count);
     }
     for triangle in &mesh.triangles {
-        let [a, b, c] = triangle.map(|vertex| mesh.positions[vertex as usize]);
+        let [a, b, c] = triangle.each(|vertex| mesh.positions[vertex as usize]);
         for axis in 0..3 {
             columns[axis].push(number(a[axis].min(b[axis]).min(c[axis])));
             columns[3 + axis].push(number(a[axis].max(b[axis]).max(c[axis])));

@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 
 use hashbrown::HashMap;
 
+use crate::arrays::Few as _;
 use crate::cutter::Cutter;
 use crate::mesh::attributes::{AttributeLayer, Attributes};
 use crate::mesh::cap::{Caps, caps};
@@ -350,9 +351,9 @@ impl<'t, 'm> Half<'t, 'm> {
 
     fn whole(&mut self, index: usize) {
         let mesh = self.trace.mesh;
-        let triangle = mesh.triangles[index].map(|v| self.id(Node::Vertex(v)));
+        let triangle = mesh.triangles[index].each(|v| self.id(Node::Vertex(v)));
         let rows = match mesh.attributes.corners.get(index) {
-            Some(rows) => rows.map(|row| self.row(row)),
+            Some(rows) => rows.each(|row| self.row(row)),
             None => [0; 3],
         };
         self.push(triangle, rows, mesh.part(index));
@@ -380,7 +381,7 @@ impl<'t, 'm> Half<'t, 'm> {
                     } else {
                         [to, from]
                     };
-                    self.cut_row(crossing, ends.map(|corner| source[corner]))
+                    self.cut_row(crossing, ends.each(|corner| source[corner]))
                 }
             };
         }
@@ -399,11 +400,11 @@ impl<'t, 'm> Half<'t, 'm> {
             _ => &[[0, 1, 2]],
         };
         for piece in pieces {
-            let triangle @ [a, b, c] = piece.map(|slot| ids[slot]);
+            let triangle @ [a, b, c] = piece.each(|slot| ids[slot]);
             // The pieces of a triangle with two equal vertices may be degenerate, too. They bound nothing and are left
             // out.
             if a != b && b != c && c != a {
-                self.push(triangle, piece.map(|slot| rows[slot]), part);
+                self.push(triangle, piece.each(|slot| rows[slot]), part);
             }
         }
     }
@@ -430,7 +431,7 @@ impl<'t, 'm> Half<'t, 'm> {
             } else {
                 [a, c, b]
             };
-            let triangle = nodes.map(|node| self.id(node));
+            let triangle = nodes.each(|node| self.id(node));
             self.push(triangle, [row; 3], CAP);
         }
     }

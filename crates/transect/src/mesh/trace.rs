@@ -6,6 +6,7 @@ use alloc::vec::Vec;
 
 use hashbrown::HashMap;
 
+use crate::arrays::Few as _;
 use crate::cutter::Cutter;
 use crate::mesh::indexed::Mesh;
 use crate::plane::Plane;
@@ -232,7 +233,7 @@ impl<'m> Trace<'m> {
                 // result.
                 let facing = facing(
                     &self.plane,
-                    triangle.map(|v| &self.mesh.positions[v as usize]),
+                    triangle.each(|v| &self.mesh.positions[v as usize]),
                 );
                 self.coplanar.push((index, facing));
                 match facing {
@@ -261,7 +262,7 @@ impl<'m> Trace<'m> {
                 triangle[(corner + 1) % 3],
             );
             let [before_side, here_side, after_side] =
-                [before, here, after].map(|v| self.sides[v as usize]);
+                [before, here, after].each(|v| self.sides[v as usize]);
             match (here_side, after_side) {
                 (FRONT, BACK) => nodes[0] = self.crossing(here, after, cutter),
                 (BACK, FRONT) => nodes[1] = self.crossing(here, after, cutter),
@@ -288,7 +289,7 @@ impl<'m> Trace<'m> {
 /// `Front`, so that the face bounds the material behind.
 pub(super) fn facing(plane: &Plane, corners: [&[f64; 3]; 3]) -> Side {
     let shadow = Shadow::of(&plane.normal());
-    let [a, b, c] = corners.map(|corner| shadow.project(corner));
+    let [a, b, c] = corners.each(|corner| shadow.project(corner));
     match orient2d(&a, &b, &c) {
         Side::On => Side::Front,
         facing => facing,
@@ -373,7 +374,7 @@ fn sides_of_points(mesh: &Mesh, cutter: &impl Cutter, positions: &[[f64; 3]]) ->
 }
 
 fn counts(sides: &[u8]) -> [usize; 3] {
-    [BACK, ON, FRONT].map(|wanted| sides.iter().filter(|&&side| side == wanted).count())
+    [BACK, ON, FRONT].each(|wanted| sides.iter().filter(|&&side| side == wanted).count())
 }
 
 /// Returns the crossing of an edge; each coordinate of its position is the nearest float. So all triangles at the edge,
@@ -386,7 +387,7 @@ fn counts(sides: &[u8]) -> [usize; 3] {
 fn cross_edge(positions: &[[f64; 3]], cutter: &impl Cutter, from: u32, to: u32) -> Crossing {
     let lesser_first = positions[from as usize] < positions[to as usize];
     let ends = if lesser_first { [from, to] } else { [to, from] };
-    let [a, b] = ends.map(|v| positions[v as usize]);
+    let [a, b] = ends.each(|v| positions[v as usize]);
     let (value_a, value_b) = (cutter.value_at(&a), cutter.value_at(&b));
     let parameter = (value_a / (value_a - value_b)).clamp(0.0, 1.0);
     // If the values of n·p + d at the ends overflow, their quotient is NaN. The parameter is used only to interpolate

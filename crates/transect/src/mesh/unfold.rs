@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 
 use hashbrown::HashMap;
 
+use crate::arrays::Few as _;
 use crate::mesh::area::doubled_area;
 use crate::mesh::cavity::refill;
 use crate::mesh::triple::edges_of;
@@ -33,7 +34,7 @@ pub(super) fn unfold(points: &[[f64; 2]], triangles: &mut [[u32; 3]], wrong: Sid
     let of_wrong = |pair: &[[u32; 3]; 2]| {
         let wrong = pair.iter().filter(|triangle| is_wrong(triangle));
         wrong.fold((0, 0.0), |(count, area), triangle| {
-            let corners = triangle.map(|node| points[node as usize]);
+            let corners = triangle.each(|node| points[node as usize]);
             (count + 1, area + doubled_area(&corners).abs())
         })
     };
@@ -94,7 +95,7 @@ fn triangles_at_edges(triangles: &[[u32; 3]]) -> HashMap<[u32; 2], usize> {
 }
 
 fn orientation(points: &[[f64; 2]], triangle: &[u32; 3]) -> Side {
-    let [a, b, c] = triangle.map(|node| points[node as usize]);
+    let [a, b, c] = triangle.each(|node| points[node as usize]);
     orient2d(&a, &b, &c)
 }
 

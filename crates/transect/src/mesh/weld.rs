@@ -6,12 +6,14 @@ use core::hash::{BuildHasher, Hasher};
 
 use hashbrown::{DefaultHashBuilder, HashSet, HashTable};
 
+use crate::arrays::Few as _;
+
 /// The value that marks a position without an id.
 const NONE: u32 = u32::MAX;
 
 /// Returns the bits that identify a position. −0 has the same bits as 0.
 pub(crate) fn key(position: &[f64; 3]) -> [u64; 3] {
-    position.map(|c| (c + 0.0).to_bits())
+    position.each(|c| (c + 0.0).to_bits())
 }
 
 /// The largest number of entries of the list of recent ids. The list then has 128 KiB, and stays in the cache of a CPU
@@ -66,7 +68,7 @@ impl Welder {
         );
         *recent = *entry
             .or_insert_with(|| {
-                positions.push(position.map(|c| c + 0.0));
+                positions.push(position.each(|c| c + 0.0));
                 (positions.len() - 1) as u32
             })
             .get();

@@ -1,6 +1,7 @@
 //! The extents of shapes with corners relative to a plane through points.
 
 use crate::aabb::Aabb;
+use crate::arrays::array;
 use crate::plane_through::PlaneThrough;
 use crate::predicates::dyadic::Dyadic;
 use crate::predicates::polynomial::digits;
@@ -44,7 +45,7 @@ impl<const D: usize> ExtentThrough<D> for Aabb<D> {
             return extent_of_unbounded(self, plane);
         }
         let ends = [self.min(), self.max()];
-        let corner = |chosen: usize| core::array::from_fn(|axis| ends[chosen >> axis & 1][axis]);
+        let corner = |chosen: usize| array(|axis| ends[chosen >> axis & 1][axis]);
         extent_of_points((0..1 << D).map(corner), plane)
     }
 }

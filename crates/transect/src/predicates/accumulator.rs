@@ -8,7 +8,7 @@
 
 use alloc::vec::Vec;
 
-use tinyvec::TinyVec;
+use tinyvec::{ArrayVec, TinyVec};
 
 use crate::side::Side;
 
@@ -54,6 +54,17 @@ impl Accumulator {
     /// Returns zero, with enough digits behind the point for sums of products of two floats.
     pub(super) fn new(most: usize) -> Self {
         Self::with_fraction(PRODUCT_FRACTION, most)
+    }
+
+    /// Returns zero, with enough digits behind the point for a single float.
+    pub(super) const fn zero(most: usize) -> Self {
+        Self {
+            digits: TinyVec::Inline(ArrayVec::from_array_empty([0; 8])),
+            low: 0,
+            fraction: FLOAT_FRACTION,
+            additions: 0,
+            most,
+        }
     }
 
     fn with_fraction(fraction: usize, most: usize) -> Self {

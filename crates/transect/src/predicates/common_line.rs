@@ -4,6 +4,7 @@
 
 use core::ops::RangeInclusive;
 
+use crate::arrays::Few as _;
 use crate::predicates::double_double::DoubleDouble;
 use crate::predicates::error_free::{Halves, fast_two_sum, two_sum};
 use crate::predicates::quotient::{all_nearest, nearest_float};
@@ -31,15 +32,15 @@ pub(crate) fn quick_common_line(
     if !(are_ordinary(n) & are_ordinary(m) & is_ordinary(&d) & is_ordinary(&e)) {
         return None;
     }
-    let ([n, m], [d, e]) = ([n, m].map(|c| c.map(Halves::of)), [d, e].map(Halves::of));
-    let direction = [(1, 2), (2, 0), (0, 1)].map(|(i, j)| minor([&n[i], &m[j]], [&n[j], &m[i]]));
-    let weighed = [0, 1, 2].map(|axis| minor([&e, &n[axis]], [&d, &m[axis]]));
+    let ([n, m], [d, e]) = ([n, m].each(|c| c.each(Halves::of)), [d, e].each(Halves::of));
+    let direction = [(1, 2), (2, 0), (0, 1)].each(|(i, j)| minor([&n[i], &m[j]], [&n[j], &m[i]]));
+    let weighed = [0, 1, 2].each(|axis| minor([&e, &n[axis]], [&d, &m[axis]]));
     let squared = squared(&direction);
-    let nearest = [(1, 2), (2, 0), (0, 1)].map(|(i, j)| {
+    let nearest = [(1, 2), (2, 0), (0, 1)].each(|(i, j)| {
         difference_of_products([&weighed[i], &direction[j]], [&weighed[j], &direction[i]])
     });
     let origin = all_nearest(&nearest, &squared)?;
-    let [x, y, z] = direction.map(|coordinate| nearest_float(&coordinate.number));
+    let [x, y, z] = direction.each(|coordinate| nearest_float(&coordinate.number));
     Some([origin, [x?, y?, z?]])
 }
 
@@ -111,12 +112,12 @@ fn difference_of_products([a, b]: [&Pair; 2], [c, d]: [&Pair; 2]) -> DoubleDoubl
 /// most 5.1u·Q, and their four additions have errors of less than 14u²Q: in all less than 24u²Q.
 #[inline]
 fn squared(vector: &[Pair; 3]) -> DoubleDouble {
-    let [(x, x_tail), (y, y_tail), (z, z_tail)] = vector.each_ref().map(|c| product(c, c));
+    let [(x, x_tail), (y, y_tail), (z, z_tail)] = vector.each_ref().each(|c| product(c, c));
     let (sum, rest) = two_sum(x, y);
     let (sum, last_rest) = two_sum(sum, z);
     let tails = ((x_tail + y_tail) + z_tail) + (rest + last_rest);
     let (high, low) = fast_two_sum(sum, tails);
-    let [x, y, z] = vector.each_ref().map(|c| carried(c, c));
+    let [x, y, z] = vector.each_ref().each(|c| carried(c, c));
     DoubleDouble {
         high,
         low,

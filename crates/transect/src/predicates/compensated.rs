@@ -1,6 +1,7 @@
 //! Sums of a few products, together with their rounding errors and one error bound for the whole sum. They are faster
 //! than double-doubles and less general, and are tried first (docs/exactness.md, "Compensated sums").
 
+use crate::arrays::Few as _;
 use crate::predicates::double_double::DoubleDouble;
 use crate::predicates::error_free::{two_product, two_sum};
 use crate::predicates::unit::U;
@@ -57,7 +58,7 @@ impl Compensated {
         // The error bound is doubled. So it also covers the roundings of `low` ± `margin`, because |low| is at most
         // 5u·T, where u = 2⁻⁵³ and T is the sum of the products' magnitudes.
         let margin = 2.0 * self.margin();
-        let [least, most] = [self.low - margin, self.low + margin].map(|low| self.high + low);
+        let [least, most] = [self.low - margin, self.low + margin].each(|low| self.high + low);
         (least == most).then_some(least)
     }
 

@@ -9,6 +9,7 @@
 
 use alloc::vec::Vec;
 
+use crate::arrays::Few as _;
 use crate::predicates::determinant::{cross, determinant};
 use crate::predicates::dyadic::Dyadic;
 use crate::predicates::polynomial::{Bounded, Number, Polynomial, difficult_sign};
@@ -76,7 +77,7 @@ pub(crate) fn middle_direction<const DIGITS: usize>(
         let edges = bounds::<DIGITS>(orthant, vectors).unwrap_or_default();
         for (index, edge) in edges.iter().enumerate() {
             let next = edges[(index + 1) % edges.len()];
-            let [a, b] = [*edge, next].map(|edge| edge.direction(|index| vectors.vector(index)));
+            let [a, b] = [*edge, next].each(|edge| edge.direction(|index| vectors.vector(index)));
             sum = vector::add(&sum, &rounded_direction::<DIGITS>(&cross(&a, &b)));
         }
     }
@@ -87,7 +88,7 @@ pub(crate) fn middle_direction<const DIGITS: usize>(
 pub(crate) fn rounded_direction<const DIGITS: usize>(vector: &[Dyadic<DIGITS>; 3]) -> [f64; 3] {
     let exponent = vector.iter().filter_map(Dyadic::exponent).max();
     let exponent = exponent.unwrap_or(0);
-    let rounded = vector.each_ref().map(|c| c.to_f64_scaled(-exponent));
+    let rounded = vector.each_ref().each(|c| c.to_f64_scaled(-exponent));
     vector::unit(&rounded)
 }
 
@@ -143,7 +144,7 @@ fn cut(edges: &mut Vec<Edge>, sides: &[Side], edge: Edge) {
 
 /// Returns the sign of det(a, b, v) for the vectors a, b and v of three edges.
 fn side_of_corner<const DIGITS: usize>(vectors: &impl Vectors, edges: [Edge; 3]) -> Side {
-    let rows = edges.map(|edge| edge.direction(|index| vectors.bounded(index)));
+    let rows = edges.each(|edge| edge.direction(|index| vectors.bounded(index)));
     determinant(rows.each_ref())
         .sign()
         .unwrap_or_else(|| difficult_sign::<DIGITS>(&Corner { vectors, edges }))
@@ -159,7 +160,7 @@ struct Corner<'a, V> {
 impl<V: Vectors> Polynomial for Corner<'_, V> {
     fn evaluate<N: Number>(&self) -> N {
         let vector = |index| self.vectors.vector(index);
-        let rows = self.edges.map(|edge| edge.direction(vector));
+        let rows = self.edges.each(|edge| edge.direction(vector));
         determinant(rows.each_ref())
     }
 }
@@ -170,7 +171,7 @@ impl Edge {
             Self::Axis { axis, is_negative } => {
                 let mut unit = [0.0; 3];
                 unit[axis] = if is_negative { -1.0 } else { 1.0 };
-                unit.map(N::of)
+                unit.each(N::of)
             }
             Self::Vector(index) => vector(index),
         }

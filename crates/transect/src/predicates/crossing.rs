@@ -3,6 +3,7 @@
 
 use core::cmp::Ordering;
 
+use crate::arrays::{Few as _, array};
 use crate::predicates::double_double::DoubleDouble;
 use crate::predicates::dyadic::Dyadic;
 use crate::predicates::error_free::two_sum;
@@ -51,7 +52,7 @@ pub(crate) fn crossing(form: &impl Affine, a: &[f64; 3], b: &[f64; 3]) -> [f64; 
         return point;
     }
     let values: [DoubleDouble; 2] = [form.at(a), form.at(b)];
-    core::array::from_fn(|axis| {
+    array(|axis| {
         let ends = [a[axis], b[axis]];
         let nearest = by_bounds(&values, ends).unwrap_or_else(|| by_integers(form, [a, b], axis));
         nearest + 0.0
@@ -100,7 +101,7 @@ fn by_bounds([value_a, value_b]: &[DoubleDouble; 2], [a, b]: [f64; 2]) -> Option
 #[inline(never)]
 fn by_integers(form: &impl Affine, [a, b]: [&[f64; 3]; 2], axis: usize) -> f64 {
     let [value_a, value_b]: [Exact; 2] = [form.at(a), form.at(b)];
-    let [a, b] = [a[axis], b[axis]].map(Exact::of);
+    let [a, b] = [a[axis], b[axis]].each(Exact::of);
     let divisor = value_a.minus(&value_b);
     let along = value_a.times(&b.minus(&a));
     divide(&a.times(&divisor).plus(&along), &divisor, 0)

@@ -2,14 +2,27 @@
 
 use crate::predicates::number::Number;
 
+/// Returns the array of the numbers f(0), f(1), … in this order. Like [`array`](crate::arrays::array), this function
+/// compiles to less code than `core::array::from_fn`.
+#[inline]
+pub(crate) fn numbers_of<N: Number, const D: usize>(mut f: impl FnMut(usize) -> N) -> [N; D] {
+    let mut numbers = [N::ZERO; D];
+    let mut axis = 0;
+    while axis < D {
+        numbers[axis] = f(axis);
+        axis += 1;
+    }
+    numbers
+}
+
 /// Converts the coordinates of a point or vector to the type `N`.
 pub(crate) fn numbers<N: Number, const D: usize>(values: &[f64; D]) -> [N; D] {
-    values.map(N::of)
+    numbers_of(|axis| N::of(values[axis]))
 }
 
 /// Returns a − b.
 pub(crate) fn difference<N: Number, const D: usize>(a: &[f64; D], b: &[f64; D]) -> [N; D] {
-    core::array::from_fn(|axis| N::of(a[axis]).minus(&N::of(b[axis])))
+    numbers_of(|axis| N::of(a[axis]).minus(&N::of(b[axis])))
 }
 
 /// Returns Σ aᵢ·bᵢ.
@@ -23,7 +36,7 @@ pub(crate) fn dot<N: Number, const D: usize>(a: &[N; D], b: &[N; D]) -> N {
 
 /// Returns the right-handed cross product a × b.
 pub(crate) fn cross<N: Number>(a: &[N; 3], b: &[N; 3]) -> [N; 3] {
-    core::array::from_fn(|axis| {
+    numbers_of(|axis| {
         let (next, last) = ((axis + 1) % 3, (axis + 2) % 3);
         minor(&a[next], &a[last], &b[next], &b[last])
     })
@@ -56,7 +69,7 @@ pub(crate) fn determinant<N: Number, const D: usize>(rows: [&[N; D]; D]) -> N {
 
 /// Returns the determinant of a matrix with four rows, expanded along the last column.
 pub(crate) fn determinant4<N: Number>(rows: [&[N; 4]; 4]) -> N {
-    let part = |row: usize| -> [N; 3] { core::array::from_fn(|axis| rows[row][axis].clone()) };
+    let part = |row: usize| -> [N; 3] { numbers_of(|axis| rows[row][axis].clone()) };
     let parts = [part(0), part(1), part(2), part(3)];
     let without = |row: usize| {
         let [a, b, c] = match row {

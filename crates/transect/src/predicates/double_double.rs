@@ -1,6 +1,7 @@
 //! Double-double numbers with a running error bound. If floats do not decide a sign, exact predicates use
 //! double-doubles before they use integers.
 
+use crate::arrays::Few as _;
 use crate::predicates::determinant::dot;
 use crate::predicates::error_free::{fast_two_sum, is_exact_product, two_product, two_sum};
 use crate::predicates::number::Number;
@@ -97,12 +98,18 @@ pub(crate) fn length(vector: &[DoubleDouble; 3]) -> DoubleDouble {
     if (1e-280..1e280).contains(&squared.high) {
         squared.root()
     } else {
-        let floats = vector.each_ref().map(|coordinate| coordinate.high);
+        let floats = vector.each_ref().each(|coordinate| coordinate.high);
         DoubleDouble::of(crate::vector::length(&floats))
     }
 }
 
 impl Number for DoubleDouble {
+    const ZERO: Self = Self {
+        high: 0.0,
+        low: 0.0,
+        error: 0.0,
+    };
+
     #[inline]
     fn of(value: f64) -> Self {
         Self {

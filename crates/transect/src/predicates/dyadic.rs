@@ -29,6 +29,9 @@ impl<const DIGITS: usize> Default for Dyadic<DIGITS> {
 }
 
 impl<const DIGITS: usize> Dyadic<DIGITS> {
+    /// The number zero, with as many digits behind the point as a single float needs.
+    pub(crate) const ZERO: Self = Self(Accumulator::zero(DIGITS));
+
     /// Returns zero, with enough digits behind the point for sums of products of two floats.
     #[must_use]
     pub fn new() -> Self {

@@ -1,6 +1,7 @@
 //! The values n·p + d at the backmost and the frontmost point of a round shape, as floats with an error bound. They
 //! decide most sides and distances before longer computations are tried (docs/exactness.md, "Round shapes").
 
+use crate::arrays::Few as _;
 use crate::predicates::compensated::{self, ORDINARY};
 use crate::predicates::determinant::{dot, numbers};
 use crate::predicates::double_double::DoubleDouble;
@@ -290,7 +291,7 @@ pub(crate) fn interval_of_ball<const D: usize>(
     radius: f64,
 ) -> Option<Interval> {
     let reach = PairReach::of_ball(form.normal(), radius);
-    let [backmost, frontmost] = [-1.0, 1.0].map(|sign| reach.beside(form, center, sign));
+    let [backmost, frontmost] = [-1.0, 1.0].each(|sign| reach.beside(form, center, sign));
     let ends = FloatEnds {
         values: [backmost.high, frontmost.high],
         error: backmost.error,

@@ -3,6 +3,7 @@
 
 use core::ops::Range;
 
+use crate::arrays::Few as _;
 use crate::predicates::error_free::{is_exact_product, two_product, two_sum};
 use crate::predicates::lanes::Lanes;
 
@@ -71,7 +72,7 @@ impl Multiples {
         let larger = |a: f64, b: f64| if a > b { a } else { b };
         let size = larger(larger(n[0].abs(), n[1].abs()), n[2].abs());
         let split = SPLIT * size;
-        let highs = n.map(|c| (c + split) - split);
+        let highs = n.each(|c| (c + split) - split);
         Self {
             size,
             highs,
@@ -93,15 +94,15 @@ pub(crate) fn nearest_by_multiples<const D: usize>(
     let n = Multiples::of(coefficients);
     let third = if D == 3 { point[D - 1] } else { 0.0 };
     // The first two axes are computed together, and the last axis together with the constant.
-    let numbers = [[point[0], point[1]], [third, constant]].map(Lanes);
-    let highs = [[n.highs[0], n.highs[1]], [n.highs[2], 1.0]].map(Lanes);
-    let lows = [[n.lows[0], n.lows[1]], [n.lows[2], 0.0]].map(Lanes);
+    let numbers = [[point[0], point[1]], [third, constant]].each(Lanes);
+    let highs = [[n.highs[0], n.highs[1]], [n.highs[2], 1.0]].each(Lanes);
+    let lows = [[n.lows[0], n.lows[1]], [n.lows[2], 0.0]].each(Lanes);
     let largest = numbers[0].abs().larger(Lanes::both(third.abs()));
     let [first, second] = largest.0;
     let of_point = if first > second { first } else { second };
     let size = n.size * of_point;
     let split = SPLIT * of_point;
-    let splits = [[split; 2], [split, SPLIT_OF_CONSTANT * size]].map(Lanes);
+    let splits = [[split; 2], [split, SPLIT_OF_CONSTANT * size]].each(Lanes);
     let parts = |half: usize| {
         let high = numbers[half].plus(splits[half]).minus(splits[half]);
         let low = numbers[half].minus(high);
@@ -140,14 +141,14 @@ pub(crate) fn two_nearest_by_multiples<const D: usize>(
     let mut sum = high(d, split_of_constant);
     let mut error = d.minus(sum);
     for (axis, &number) in points.iter().enumerate() {
-        let [n_high, n_low] = [n.highs[axis], n.lows[axis]].map(Lanes::both);
+        let [n_high, n_low] = [n.highs[axis], n.lows[axis]].each(Lanes::both);
         let high = high(number, split);
         let low = number.minus(high);
         sum = sum.plus(n_high.times(high));
         error = error.plus(n_high.times(low).plus(n_low.times(number)));
     }
     let bound = Lanes::both(OF_MULTIPLES).times(size);
-    let [least, most] = [error.minus(bound), error.plus(bound)].map(|error| sum.plus(error));
+    let [least, most] = [error.minus(bound), error.plus(bound)].each(|error| sum.plus(error));
     let is_proved = least.0 == most.0
         && size
             .0
@@ -200,6 +201,6 @@ pub(crate) fn nearest_by_products<const D: usize>(
 fn only_float(sum: f64, error: f64, bound: f64) -> Option<f64> {
     // Rounding is monotone: if the least and the greatest possible number round to the same float, so does the number.
     // Comparisons with NaN are false, so a NaN is not returned.
-    let [least, most] = [error - bound, error + bound].map(|error| sum + error);
+    let [least, most] = [error - bound, error + bound].each(|error| sum + error);
     (least == most).then_some(least)
 }

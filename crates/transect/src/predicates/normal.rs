@@ -1,7 +1,8 @@
 //! The normal of the plane through points.
 
+use crate::arrays::{Few as _, array};
 use crate::predicates::compensated;
-use crate::predicates::determinant::{cross, difference, minor};
+use crate::predicates::determinant::{cross, difference, minor, numbers_of};
 use crate::predicates::double_double::DoubleDouble;
 use crate::predicates::polynomial::Number;
 use crate::predicates::quotient::nearest_float;
@@ -12,15 +13,15 @@ use crate::predicates::unit::U;
 pub(crate) fn normal<N: Number, const D: usize>(points: &[[f64; D]; D]) -> [N; D] {
     let first: [N; D] = difference(&points[1], &points[0]);
     if D == 2 {
-        return core::array::from_fn(|axis| match axis {
+        return numbers_of(|axis| match axis {
             0 => N::of(0.0).minus(&first[1]),
             _ => first[0].clone(),
         });
     }
     let second: [N; D] = difference(&points[D - 1], &points[0]);
-    let space = |v: &[N; D]| -> [N; 3] { core::array::from_fn(|axis| v[axis].clone()) };
+    let space = |v: &[N; D]| -> [N; 3] { numbers_of(|axis| v[axis].clone()) };
     let normal = cross(&space(&first), &space(&second));
-    core::array::from_fn(|axis| normal[axis].clone())
+    numbers_of(|axis| normal[axis].clone())
 }
 
 /// The float nearest to a number.
@@ -37,10 +38,10 @@ pub(crate) fn nearest_normal<const D: usize>(points: &[[f64; D]; D]) -> [Option<
     if D == 2 {
         return normal::<DoubleDouble, D>(points).map(|coordinate| of_double_double(&coordinate));
     }
-    let [first, second] = [1, D - 1].map(|end| -> [_; D] {
-        core::array::from_fn(|axis| compensated::difference(points[end][axis], points[0][axis]))
+    let [first, second] = [1, D - 1].each(|end| -> [_; D] {
+        array(|axis| compensated::difference(points[end][axis], points[0][axis]))
     });
-    core::array::from_fn(|axis| {
+    array(|axis| {
         let (next, last) = ((axis + 1) % D, (axis + 2) % D);
         let entries = [first[next], first[last], second[next], second[last]];
         let [a, b, c, d] = entries;
@@ -51,7 +52,7 @@ pub(crate) fn nearest_normal<const D: usize>(points: &[[f64; D]; D]) -> [Option<
                 is_rounded: sum.differs_from(float),
             }),
             None => {
-                let [a, b, c, d] = entries.map(DoubleDouble::of_pair);
+                let [a, b, c, d] = entries.each(DoubleDouble::of_pair);
                 of_double_double(&minor(&a, &b, &c, &d))
             }
         }

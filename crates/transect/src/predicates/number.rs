@@ -2,6 +2,9 @@
 
 /// A type of numbers with which a polynomial can be evaluated.
 pub trait Number: Clone {
+    /// The number zero.
+    const ZERO: Self;
+
     /// Converts a float without rounding.
     fn of(value: f64) -> Self;
     fn plus(&self, other: &Self) -> Self;
@@ -11,6 +14,8 @@ pub trait Number: Clone {
 
 /// Rounded numbers without a bound on their error.
 impl Number for f64 {
+    const ZERO: Self = 0.0;
+
     #[inline]
     fn of(value: f64) -> Self {
         value

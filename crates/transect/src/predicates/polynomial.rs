@@ -130,6 +130,11 @@ impl Bounded {
 }
 
 impl Number for Bounded {
+    const ZERO: Self = Self {
+        value: 0.0,
+        error: 0.0,
+    };
+
     #[inline]
     fn of(value: f64) -> Self {
         Self { value, error: 0.0 }
@@ -171,6 +176,8 @@ impl Number for Bounded {
 }
 
 impl<const DIGITS: usize> Number for Dyadic<DIGITS> {
+    const ZERO: Self = Self::ZERO;
+
     fn of(value: f64) -> Self {
         Self::of_float(value)
     }

@@ -1,6 +1,7 @@
 //! The float nearest to a quotient of two polynomials, ties to even (docs/exactness.md, "Quotients of polynomials").
 //! Double-doubles are tried first, then integers.
 
+use crate::arrays::Few as _;
 use crate::predicates::double_double::DoubleDouble;
 use crate::predicates::dyadic::Dyadic;
 use crate::predicates::error_free::{fast_two_sum, two_product};
@@ -48,7 +49,7 @@ pub(crate) fn nearest(numerator: &DoubleDouble, denominator: &DoubleDouble) -> O
         return are_finite.then_some(near + 0.0);
     }
     let Enclosure { near, step, margin } = enclosure(numerator, denominator)?;
-    let [low, high] = [step - margin, step + margin].map(|step| near + step);
+    let [low, high] = [step - margin, step + margin].each(|step| near + step);
     (low == high).then_some(low)
 }
 
@@ -128,7 +129,7 @@ pub(crate) fn nearest_float(number: &DoubleDouble) -> Option<f64> {
     }
     // The sums low ± error are rounded. The widened error bound is larger than these roundings.
     let margin = number.error * (1.0 + 4.0 * U) + 2.0 * U * number.low.abs();
-    let [low, high] = [number.low - margin, number.low + margin].map(|low| number.high + low);
+    let [low, high] = [number.low - margin, number.low + margin].each(|low| number.high + low);
     (low == high).then_some(low + 0.0)
 }
 

@@ -3,6 +3,7 @@
 
 use alloc::vec::Vec;
 
+use crate::arrays::Few as _;
 use crate::incidence::{
     direction, meeting_point, point_of_line, side_of_direction, side_of_parallel, side_of_way_into,
 };
@@ -108,7 +109,7 @@ impl<const D: usize> Region<'_, D> {
             })
             .collect();
         let edges = skeleton.edges.into_iter().map(|edge| {
-            let through = edge.through.map(|index| planes[index]);
+            let through = edge.through.each(|index| planes[index]);
             Edge {
                 planes: edge.planes,
                 ends: edge.ends,
@@ -189,7 +190,7 @@ impl<const D: usize> Skeleton<'_, D> {
         // The two planes that define the edge are not parallel to each other, so at most one of them is parallel to
         // `plane`.
         let is_parallel = |other| {
-            let rows = [plane, other].map(|index| self.planes[index]);
+            let rows = [plane, other].each(|index| self.planes[index]);
             side_of_way_into(rows, rows[1]) == Side::On
         };
         if is_parallel(a) { b } else { a }
@@ -200,8 +201,8 @@ impl<const D: usize> Skeleton<'_, D> {
     /// where i is this plane and j another plane of the edge. Seen from the front of plane i, this vector has the front
     /// of plane j on its right.
     fn ends_seen_from(&self, plane: usize, edge: usize) -> [Option<usize>; 2] {
-        let through = self.edges[edge].through.map(|index| self.planes[index]);
-        let rows = [plane, self.other_plane(plane, edge)].map(|index| self.planes[index]);
+        let through = self.edges[edge].through.each(|index| self.planes[index]);
+        let rows = [plane, self.other_plane(plane, edge)].each(|index| self.planes[index]);
         let mut ends = self.edges[edge].ends;
         if side_of_direction(rows, through) == Side::Back {
             ends.reverse();

@@ -9,6 +9,7 @@ use alloc::vec::Vec;
 use core::error::Error;
 use core::fmt;
 
+use crate::arrays::{Few as _, array};
 use crate::plane::{Plane, PlaneError};
 use crate::predicates::determinant::{determinant, difference};
 use crate::predicates::dyadic::Dyadic;
@@ -92,8 +93,7 @@ impl<const D: usize> ConvexRegion<D> {
         let faces = if D == 2 {
             sides(&points)?
         } else {
-            let first_three =
-                |face: Vec<usize>| core::array::from_fn(|place| face[place % face.len()]);
+            let first_three = |face: Vec<usize>| array(|place| face[place % face.len()]);
             faces(&points)?.into_iter().map(first_three).collect()
         };
         let planes: Result<Vec<_>, _> = faces
@@ -139,7 +139,7 @@ pub(crate) fn edges_of_hull<const D: usize>(points: &[[f64; D]]) -> Option<Vec<H
     let mut following = BTreeMap::new();
     for face in faces(&corners).ok()? {
         for place in 0..face.len() {
-            let [from, to, next] = [0, 1, 2].map(|step| face[(place + step) % face.len()]);
+            let [from, to, next] = [0, 1, 2].each(|step| face[(place + step) % face.len()]);
             following.insert([from, to], next);
         }
     }
@@ -203,7 +203,7 @@ fn sides<const D: usize>(points: &[[f64; D]]) -> Result<Vec<[usize; D]>, HullErr
     if polygon.len() < 3 {
         return Err(HullError::Flat);
     }
-    let side = |place: usize| core::array::from_fn(|end| polygon[(place + end) % polygon.len()]);
+    let side = |place: usize| array(|end| polygon[(place + end) % polygon.len()]);
     Ok((0..polygon.len()).map(side).collect())
 }
 
@@ -232,10 +232,7 @@ fn wrapped(sorted: &[usize], at: impl Fn(usize) -> [f64; 2]) -> Vec<usize> {
 /// inside.
 fn faces<const D: usize>(points: &[[f64; D]]) -> Result<Vec<Vec<usize>>, HullError> {
     let space = Space {
-        points: points
-            .iter()
-            .map(|p| core::array::from_fn(|axis| p[axis % D]))
-            .collect(),
+        points: points.iter().map(|p| array(|axis| p[axis % D])).collect(),
     };
     let first = space.first_face()?;
     // Both sets hold directed edges: `found` those of the faces found so far, and `open` those of faces that are still
@@ -379,7 +376,7 @@ impl Space {
             return Side::On;
         }
         sign::<{ digits(3) }>(&Orientation {
-            points: [a, b, c, d].map(|index| &self.points[index]),
+            points: [a, b, c, d].each(|index| &self.points[index]),
         })
     }
 }
@@ -392,7 +389,7 @@ struct Orientation<'a> {
 impl Polynomial for Orientation<'_> {
     fn evaluate<N: Number>(&self) -> N {
         let [a, b, c, d] = self.points;
-        let rows: [[N; 3]; 3] = [b, c, d].map(|point| difference(point, a));
+        let rows: [[N; 3]; 3] = [b, c, d].each(|point| difference(point, a));
         determinant(rows.each_ref())
     }
 }

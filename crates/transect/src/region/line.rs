@@ -2,6 +2,7 @@
 
 use alloc::vec::Vec;
 
+use crate::arrays::Few as _;
 use crate::incidence::{pivots, side_of_line, side_of_meeting, turn};
 use crate::plane::Plane;
 use crate::side::Side;
@@ -47,7 +48,7 @@ impl<'a, const D: usize> Line<'a, D> {
 
     /// Returns the line where the planes `through` meet, or `None` if these planes are parallel.
     pub(crate) fn new(planes: &'a [&'a Plane<D>], through: [usize; 2]) -> Option<Self> {
-        let rows = through.map(|index| planes[index]);
+        let rows = through.each(|index| planes[index]);
         let pivots = pivots(&rows[..D - 1]);
         let axis = pivots.iter().position(|&pivot| pivot != Side::On)?;
         Some(Self {
@@ -113,7 +114,7 @@ impl<'a, const D: usize> Line<'a, D> {
             _ => false,
         };
         Some(Clipped {
-            ends: ends.map(|end| end.map(|(index, _)| index)),
+            ends: ends.each(|end| end.map(|(index, _)| index)),
             is_point,
             planes,
         })
@@ -121,7 +122,7 @@ impl<'a, const D: usize> Line<'a, D> {
 
     /// Returns the side of the plane `index` on which this line lies; the line is parallel to this plane.
     fn side_of(&self, index: usize) -> Side {
-        let rows = self.through.map(|index| self.planes[index]);
+        let rows = self.through.each(|index| self.planes[index]);
         side_of_line(&rows[..D - 1], self.pivot, self.planes[index])
     }
 }

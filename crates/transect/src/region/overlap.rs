@@ -7,7 +7,7 @@ use tinyvec::TinyVec;
 use crate::plane::Plane;
 use crate::polytope::{Polytope, VectorSum};
 use crate::predicates::cone::{Orthant, Vectors, holds_common_direction};
-use crate::predicates::determinant::{dot, numbers};
+use crate::predicates::determinant::{dot, numbers, numbers_of};
 use crate::predicates::polynomial::{Bounded, Number, digits};
 use crate::region::Region;
 use crate::region::emptiness::{contradiction, is_empty};
@@ -330,14 +330,14 @@ impl<S: Polytope<D>, const D: usize> Vectors for Negated<'_, S, D> {
     fn vector<N: Number>(&self, index: usize) -> [N; 3] {
         let corner = self.values.shape.corner(index);
         let zero = N::of(0.0);
-        core::array::from_fn(|place| match self.chosen.get(place) {
+        numbers_of(|place| match self.chosen.get(place) {
             Some(&plane) => zero.minus(&value(self.values.planes[plane], &corner)),
             None => zero.clone(),
         })
     }
 
     fn bounded(&self, index: usize) -> [Bounded; 3] {
-        core::array::from_fn(|place| match self.chosen.get(place) {
+        numbers_of(|place| match self.chosen.get(place) {
             Some(&plane) => self.values.bounded[plane][index].negated(),
             None => Bounded::of(0.0),
         })

@@ -3,6 +3,7 @@
 
 use alloc::vec::Vec;
 
+use crate::arrays::{Few as _, array};
 use crate::incidence::{side_of_meeting, turn};
 use crate::plane::Plane;
 use crate::region::line::{Clipped, Line};
@@ -69,7 +70,7 @@ impl<'a, const D: usize> Skeleton<'a, D> {
             self.corner(line, ends[0]);
             return;
         }
-        let mut ends = ends.map(|end| self.corner(line, end));
+        let mut ends = ends.each(|end| self.corner(line, end));
         if D == 2 {
             // The line has the direction of the normal turned counter-clockwise, so the region is on its right. Edges
             // have the region on their left.
@@ -107,7 +108,7 @@ impl<'a, const D: usize> Skeleton<'a, D> {
         };
         self.corners.push(Corner {
             planes: (0..self.planes.len()).filter(meets).collect(),
-            rows: core::array::from_fn(|row| *line.through().get(row).unwrap_or(&end)),
+            rows: array(|row| *line.through().get(row).unwrap_or(&end)),
         });
         Some(self.corners.len() - 1)
     }

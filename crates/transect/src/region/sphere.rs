@@ -9,8 +9,9 @@
 
 use alloc::vec::Vec;
 
+use crate::arrays::array;
 use crate::plane::Plane;
-use crate::predicates::determinant::{determinant, dot, numbers};
+use crate::predicates::determinant::{determinant, dot, numbers, numbers_of};
 use crate::predicates::polynomial::{Number, Polynomial, digits, sign};
 use crate::predicates::unit::U;
 use crate::region::Region;
@@ -131,7 +132,7 @@ impl<'a, const D: usize> Ball<'a, D> {
                 let normal = plane.form().normal();
                 let value = vector::dot(normal, &point) + plane.offset();
                 let step = (-value / vector::dot(normal, normal)).max(0.0) * PAST;
-                point = core::array::from_fn(|axis| point[axis] + step * normal[axis]);
+                point = array(|axis| point[axis] + step * normal[axis]);
             }
         }
         false
@@ -202,13 +203,13 @@ impl<const D: usize> Polynomial for BallPolynomial<'_, D> {
         let normals: [Option<[N; D]>; 3] =
             core::array::from_fn(|row| Some(numbers(&self.planes.get(row)?.normal())));
         let gram: [[N; 3]; 3] = core::array::from_fn(|row| {
-            core::array::from_fn(|column| match (&normals[row], &normals[column]) {
+            numbers_of(|column| match (&normals[row], &normals[column]) {
                 (Some(a), Some(b)) => dot(a, b),
                 _ => N::of(f64::from(u8::from(row == column))),
             })
         });
         let center = numbers::<N, D>(&self.ball.0.center());
-        let behind: [N; 3] = core::array::from_fn(|row| match &normals[row] {
+        let behind: [N; 3] = numbers_of(|row| match &normals[row] {
             Some(normal) => {
                 let offset = N::of(self.planes[row].offset());
                 zero.minus(&dot(normal, &center).plus(&offset))

@@ -2,6 +2,7 @@
 
 use alloc::vec::Vec;
 
+use crate::arrays::array;
 use crate::fit::{Local, Triangle, principal_axes};
 use crate::random::SplitMix64;
 use crate::vector::{cross, dot, length, near_one, scale, sub};
@@ -40,11 +41,11 @@ impl<const D: usize> Model<D> {
         let edge = |to: usize| sub(&points[to], &points[0]);
         let normal: [f64; D] = if D == 2 {
             let [x, y] = [edge(1)[0], edge(1)[1]];
-            core::array::from_fn(|axis| [-y, x][axis])
+            array(|axis| [-y, x][axis])
         } else {
-            let space = |to: usize| core::array::from_fn(|axis| edge(to)[axis]);
+            let space = |to: usize| array(|axis| edge(to)[axis]);
             let normal = cross(&space(1), &space(D - 1));
-            core::array::from_fn(|axis| normal[axis])
+            array(|axis| normal[axis])
         };
         let (normal, _) = near_one(&normal);
         let size = length(&normal);
@@ -118,7 +119,7 @@ impl<const D: usize> Cloud<D> {
 
     fn point(&self, index: usize) -> [f64; D] {
         let block = &self.blocks[index / LANES];
-        core::array::from_fn(|axis| block[axis][index % LANES])
+        array(|axis| block[axis][index % LANES])
     }
 
     /// Returns the squared distances of all points from a plane.
@@ -166,7 +167,7 @@ impl<const D: usize> Cloud<D> {
             for block in chunk {
                 for (lane, square) in model.squares(block).into_iter().enumerate() {
                     if square <= self.limit {
-                        add(Some(core::array::from_fn(|axis| block[axis][lane])));
+                        add(Some(array(|axis| block[axis][lane])));
                     }
                 }
             }
@@ -184,7 +185,7 @@ impl<const D: usize> Cloud<D> {
     ) -> [[f64; LANES]; D] {
         let squares = model.squares(block);
         core::array::from_fn(|axis| {
-            core::array::from_fn(|lane| match squares[lane] <= self.limit {
+            array(|lane| match squares[lane] <= self.limit {
                 true => block[axis][lane] - center[axis],
                 false => 0.0,
             })
@@ -339,9 +340,7 @@ impl<const D: usize> Scatter<D> {
     /// Returns the covariance matrix.
     fn matrix(&self, mean: &[f64; D]) -> [[f64; D]; D] {
         core::array::from_fn(|i| {
-            core::array::from_fn(|j| {
-                self.products[i.min(j)][i.max(j)] / self.count - mean[i] * mean[j]
-            })
+            array(|j| self.products[i.min(j)][i.max(j)] / self.count - mean[i] * mean[j])
         })
     }
 }

@@ -5,10 +5,11 @@ use alloc::vec::Vec;
 use core::ops::Deref;
 
 use crate::aabb::Aabb;
+use crate::arrays::{Few as _, array};
 use crate::corner_graph::{self, CornerGraph};
 use crate::parallelepiped::Parallelepiped;
 use crate::polytope::{VectorSum, View};
-use crate::predicates::determinant::difference;
+use crate::predicates::determinant::{difference, numbers_of};
 use crate::predicates::polynomial::Number;
 use crate::predicates::unit::U;
 use crate::vector::{self, is_finite};
@@ -74,8 +75,8 @@ impl<const D: usize> Points<'_, D> {
 #[inline]
 fn slack<const D: usize>(graph: &CornerGraph<D>, origin: &[f64; D], direction: &[f64; 3]) -> f64 {
     let [min, max] = graph.bounds().map(|end| relative(&end, origin));
-    let reach = core::array::from_fn(|axis| min[axis].abs().max(max[axis].abs()));
-    16.0 * U * along::<D>(&direction.map(f64::abs), &reach) + 32.0 * f64::from_bits(1)
+    let reach = array(|axis| min[axis].abs().max(max[axis].abs()));
+    16.0 * U * along::<D>(&direction.each(f64::abs), &reach) + 32.0 * f64::from_bits(1)
 }
 
 /// The extreme corner of a shape along a direction: the corner's index, its position relative to an origin, and its
@@ -117,7 +118,7 @@ impl<'a, const D: usize> Body<'a, D> {
             Self::Parallelepiped(shape) => {
                 let (center, half_axes) = (shape.center(), shape.half_axes());
                 let end = |sign: f64| {
-                    core::array::from_fn(|axis| {
+                    array(|axis| {
                         let half = half_axes.iter().map(|half_axis| half_axis[axis].abs());
                         let half = half.fold(0.0, |sum, size| sum + size);
                         // At most four sums are rounded: two in `half`, and two in the last line. With u = 2⁻⁵³, the
@@ -152,7 +153,7 @@ impl<'a, const D: usize> Body<'a, D> {
             Self::Points(points) => relative(&points[index], origin),
             Self::Aabb(aabb) => {
                 let ends = [aabb.min(), aabb.max()];
-                let corner = core::array::from_fn(|axis| ends[index >> axis & 1][axis]);
+                let corner = array(|axis| ends[index >> axis & 1][axis]);
                 relative(&corner, origin)
             }
             Self::Parallelepiped(shape) => {
@@ -170,7 +171,7 @@ impl<'a, const D: usize> Body<'a, D> {
 
     /// Returns a generator of a box or parallelepiped: the vector of an edge, which is a doubled half-axis.
     pub(super) fn generator<N: Number>(&self, index: usize) -> [N; 3] {
-        let zero = || [(); 3].map(|()| N::of(0.0));
+        let zero = || [(); 3].each(|()| N::of(0.0));
         match self {
             Self::Points(_) => zero(),
             Self::Aabb(aabb) => {
@@ -191,8 +192,8 @@ impl<'a, const D: usize> Body<'a, D> {
             Self::Aabb(aabb) => [aabb.min(), aabb.max()],
             Self::Parallelepiped(shape) => [shape.center(); 2],
         };
-        let [a, b] = ends.each_ref().map(spatial);
-        core::array::from_fn(|axis| N::of(a[axis]).plus(&N::of(b[axis])))
+        let [a, b] = ends.each_ref().each(spatial);
+        numbers_of(|axis| N::of(a[axis]).plus(&N::of(b[axis])))
     }
 
     /// Returns the mean of the corners, rounded.
@@ -256,7 +257,7 @@ impl<'a, const D: usize> Body<'a, D> {
                 })
             }
             Self::Aabb(aabb) => {
-                let [min, max] = [aabb.min(), aabb.max()].map(|end| relative(&end, origin));
+                let [min, max] = [aabb.min(), aabb.max()].each(|end| relative(&end, origin));
                 let (mut low, mut high) = (0.0, 0.0);
                 for axis in 0..D {
                     let (a, b) = (direction[axis] * min[axis], direction[axis] * max[axis]);
@@ -322,7 +323,7 @@ impl<'a, const D: usize> Body<'a, D> {
             Self::Aabb(aabb) => {
                 let ends = [aabb.min(), aabb.max()];
                 let mut index = 0;
-                let place = core::array::from_fn(|axis| {
+                let place = array(|axis| {
                     let upper = usize::from(direction[axis] >= 0.0);
                     index |= upper << axis;
                     ends[upper][axis]
@@ -369,7 +370,7 @@ pub(super) const RANGE: core::ops::Range<f64> = 1e-60..1e60;
 #[inline]
 pub(super) fn frame<const D: usize>(bounds: &[[[f64; D]; 2]; 2]) -> Option<([f64; D], [f64; 3])> {
     let [[a_min, a_max], [b_min, b_max]] = bounds;
-    let origin: [f64; D] = core::array::from_fn(|axis| {
+    let origin: [f64; D] = array(|axis| {
         let (low, high) = (a_min[axis].max(b_min[axis]), a_max[axis].min(b_max[axis]));
         low.midpoint(high)
     });
@@ -388,12 +389,12 @@ pub(super) fn frame<const D: usize>(bounds: &[[[f64; D]; 2]; 2]) -> Option<([f64
 /// Returns a vector in space; in 2D, its third coordinate is zero.
 #[inline]
 pub(super) fn spatial<const D: usize>(vector: &[f64; D]) -> [f64; 3] {
-    core::array::from_fn(|axis| vector.get(axis).copied().unwrap_or_default())
+    array(|axis| vector.get(axis).copied().unwrap_or_default())
 }
 
 #[inline]
 fn relative<const D: usize>(point: &[f64; D], origin: &[f64; D]) -> [f64; 3] {
-    core::array::from_fn(|axis| match (point.get(axis), origin.get(axis)) {
+    array(|axis| match (point.get(axis), origin.get(axis)) {
         (Some(point), Some(origin)) => point - origin,
         _ => 0.0,
     })

@@ -1,6 +1,7 @@
 //! Tests of two axis-aligned boxes by comparing coordinates.
 
 use crate::aabb::Aabb;
+use crate::arrays::Few as _;
 use crate::predicates::polynomial::{Number, Polynomial, digits, sign};
 use crate::side::Side;
 
@@ -87,7 +88,7 @@ struct Shortfall([f64; 2], [f64; 2]);
 
 impl Polynomial for Shortfall {
     fn evaluate<N: Number>(&self) -> N {
-        let [a, b] = [self.0, self.1].map(|[high, low]| N::of(high).minus(&N::of(low)));
+        let [a, b] = [self.0, self.1].each(|[high, low]| N::of(high).minus(&N::of(low)));
         a.minus(&b)
     }
 }

@@ -7,6 +7,7 @@ use alloc::vec::Vec;
 
 use tinyvec::TinyVec;
 
+use crate::arrays::{Few as _, array};
 use crate::predicates::determinant::cross;
 use crate::predicates::double_double::DoubleDouble;
 use crate::predicates::dyadic::Dyadic;
@@ -44,7 +45,7 @@ impl Edge {
     #[inline]
     fn is_inside(&self, axis: &[f64; 3], error: f64) -> bool {
         self.beside.is_some_and(|beside| {
-            let [first, second] = beside.map(|vector| vector::dot(axis, &vector));
+            let [first, second] = beside.each(|vector| vector::dot(axis, &vector));
             first.abs() > error && second.abs() > error && (first > 0.0) != (second > 0.0)
         })
     }
@@ -79,7 +80,7 @@ pub(super) fn least_translation<const D: usize>(
     shapes: &[Body<'_, D>; 2],
     edges: [&[Ends]; 2],
 ) -> Option<(f64, [f64; D])> {
-    let (origin, reach) = frame(&shapes.each_ref().map(Body::bounds))?;
+    let (origin, reach) = frame(&shapes.each_ref().each(Body::bounds))?;
     if reach.iter().any(|&reach| reach > GREATEST_REACH) {
         return None;
     }
@@ -88,7 +89,7 @@ pub(super) fn least_translation<const D: usize>(
         for &(ends, beside) in edges {
             let body = &shapes[shape];
             let vector = body.float_edge(ends);
-            let beside = beside.map(|corners| corners.map(|c| body.float_edge([ends[0], c])));
+            let beside = beside.map(|corners| corners.each(|c| body.float_edge([ends[0], c])));
             list.push(Edge {
                 shape,
                 ends,
@@ -149,7 +150,7 @@ impl<const D: usize> Depths<'_, D> {
                 {
                     continue;
                 }
-                let [a, b] = self.shapes.each_ref().map(|s| s.span(&self.origin, &axis));
+                let [a, b] = self.shapes.each_ref().each(|s| s.span(&self.origin, &axis));
                 for (is_flipped, height) in [(false, a[1] - b[0]), (true, b[1] - a[0])] {
                     let low = (height - error).max(0.0);
                     let low = low * low / squared * (1.0 - LENGTH);
@@ -183,13 +184,13 @@ impl<const D: usize> Depths<'_, D> {
     /// if all coordinates of the direction underflow.
     #[inline]
     fn across(&self, edges: [usize; 2]) -> Option<Option<([f64; 3], [f64; 3])>> {
-        let [a, b] = edges.map(|edge| &self.edges[edge].vector);
+        let [a, b] = edges.each(|edge| &self.edges[edge].vector);
         if D == 2 {
             let axis = [a[1], -a[0], 0.0];
-            return Some((axis != [0.0; 3]).then(|| (axis, axis.map(f64::abs))));
+            return Some((axis != [0.0; 3]).then(|| (axis, axis.each(f64::abs))));
         }
         let axis = vector::cross(a, b);
-        let sizes = core::array::from_fn(|k| {
+        let sizes = array(|k| {
             let (k, l) = ((k + 1) % 3, (k + 2) % 3);
             (a[k] * b[l]).abs() + (a[l] * b[k]).abs()
         });
@@ -215,7 +216,7 @@ impl<const D: usize> Depths<'_, D> {
         }
         let largest = axis.iter().fold(0.0_f64, |most, c| most.max(c.high.abs()));
         let axis = if axis.iter().all(|c| c.error <= U * largest) {
-            axis.map(|c| c.high)
+            axis.each(|c| c.high)
         } else {
             self.normal::<Exact>(edges).map(|c| c.to_f64())
         };
@@ -233,7 +234,7 @@ impl<const D: usize> Depths<'_, D> {
     /// Returns the direction across two edges in numbers of the type `N`. It is exact if the operations of `N` are
     /// exact.
     fn normal<N: Number>(&self, edges: [usize; 2]) -> [N; 3] {
-        let [a, b] = edges.map(|edge| {
+        let [a, b] = edges.each(|edge| {
             let edge = &self.edges[edge];
             self.shapes[edge.shape].edge::<N>(edge.ends)
         });
@@ -248,20 +249,20 @@ impl<const D: usize> Depths<'_, D> {
     /// corners.
     fn is_same_face(&self, a: &Candidate, b: &Candidate) -> bool {
         let corners = |candidate: &Candidate| {
-            let [e, f] = candidate.edges.map(|edge| &self.edges[edge]);
+            let [e, f] = candidate.edges.each(|edge| &self.edges[edge]);
             let mut corners = [e.ends[0], e.ends[1], f.ends[0], f.ends[1]];
             corners.sort_unstable();
             let shared = (0..3).find(|&place| corners[place] == corners[place + 1])?;
-            let kept = core::array::from_fn(|i| corners[i + usize::from(i > shared)]);
+            let kept = array(|i| corners[i + usize::from(i > shared)]);
             let is_of_points = matches!(self.shapes[e.shape], Body::Points(_));
             (D == 3 && is_of_points && e.shape == f.shape).then_some((e.shape, kept))
         };
         let (first, second): (Option<(usize, [usize; 3])>, _) = (corners(a), corners(b));
         first.is_some() && first == second && {
             // The two candidates may have the same triangle but opposite normals.
-            let [p, q] = [a, b].map(|candidate| {
+            let [p, q] = [a, b].each(|candidate| {
                 let sign = if candidate.is_flipped { -1.0 } else { 1.0 };
-                let [e, f] = candidate.edges.map(|edge| &self.edges[edge].vector);
+                let [e, f] = candidate.edges.each(|edge| &self.edges[edge].vector);
                 vector::scale(&vector::cross(e, f), sign)
             });
             vector::dot(&p, &q) > 0.0

@@ -1,6 +1,7 @@
 //! Exact tests of the separating axes of boxes and parallelepipeds that floats did not decide.
 
-use crate::predicates::determinant::{cross, dot};
+use crate::arrays::Few as _;
+use crate::predicates::determinant::{cross, dot, numbers_of};
 use crate::predicates::double_double::DoubleDouble;
 use crate::predicates::dyadic::Dyadic;
 use crate::predicates::polynomial::{Number, digits};
@@ -40,7 +41,7 @@ fn axes<const D: usize>() -> impl Iterator<Item = (usize, [Edge; 2])> {
             let edges = if D == 2 {
                 [Some((shape, k)), None]
             } else {
-                [(k + 1) % 3, (k + 2) % 3].map(|j| Some((shape, j)))
+                [(k + 1) % 3, (k + 2) % 3].each(|j| Some((shape, j)))
             };
             (3 * shape + k, edges)
         })
@@ -71,9 +72,9 @@ fn side_of_gap<const D: usize>(shapes: &[Body<'_, D>; 2], edges: [Edge; 2]) -> S
 }
 
 fn across<N: Number, const D: usize>(shapes: &[Body<'_, D>; 2], edges: [Edge; 2]) -> [N; 3] {
-    let [a, b] = edges.map(|edge| match edge {
+    let [a, b] = edges.each(|edge| match edge {
         Some((shape, index)) => shapes[shape].generator::<N>(index),
-        None => [0.0, 0.0, 1.0].map(N::of),
+        None => [0.0, 0.0, 1.0].each(N::of),
     });
     cross(&a, &b)
 }
@@ -95,8 +96,8 @@ fn gap<N: Number, const D: usize>(
     axis: &[N; 3],
     absolute: impl Fn(N) -> N,
 ) -> N {
-    let [p, q] = shapes.each_ref().map(Body::doubled_center::<N>);
-    let between = core::array::from_fn(|i| p[i].minus(&q[i]));
+    let [p, q] = shapes.each_ref().each(Body::doubled_center::<N>);
+    let between = numbers_of(|i| p[i].minus(&q[i]));
     let height = absolute(dot(axis, &between));
     let all = (0..2).flat_map(|shape| (0..D).map(move |index| (shape, index)));
     // The axis is perpendicular to the two generators that define it, so they add nothing.

@@ -6,7 +6,8 @@
 
 use alloc::vec::Vec;
 
-use crate::predicates::determinant::{cross, dot};
+use crate::arrays::{Few as _, array};
+use crate::predicates::determinant::{cross, dot, numbers_of};
 use crate::predicates::double_double::{DoubleDouble, length};
 use crate::predicates::number::Number;
 use crate::predicates::unit::U;
@@ -35,7 +36,7 @@ pub(super) fn least_translation_of_points<const D: usize>(
     shapes: &[Body<'_, D>; 2],
     simplex: &Simplex<D>,
 ) -> Option<(f64, [f64; D])> {
-    let [a, b] = shapes.each_ref().map(Body::corner_count);
+    let [a, b] = shapes.each_ref().each(Body::corner_count);
     if a.max(b) <= FEW {
         return None;
     }
@@ -106,7 +107,7 @@ impl<'a, const D: usize> Surface<'a, D> {
     /// Begins with a tetrahedron that contains the origin or nearly touches it. Returns `None` if the shapes are not in
     /// space, or if their coordinates are too large or too small for the error bounds.
     fn begin(shapes: &'a [Body<'a, D>; 2], simplex: &Simplex<D>) -> Option<Self> {
-        let (origin, reach) = frame(&shapes.each_ref().map(Body::bounds))?;
+        let (origin, reach) = frame(&shapes.each_ref().each(Body::bounds))?;
         if D != 3 || !reach.iter().all(|reach| RANGE.contains(reach)) {
             return None;
         }
@@ -134,7 +135,7 @@ impl<'a, const D: usize> Surface<'a, D> {
         let place = |vertex: &Vertex| vertex.place;
         let direction = match &self.vertices[..] {
             [] => return None,
-            [a] => a.place.map(|c| -c),
+            [a] => a.place.each(|c| -c),
             [a, b] => {
                 let step = vector::sub(&place(b), &place(a));
                 let least = |a: &usize, b: &usize| step[*a].abs().total_cmp(&step[*b].abs());
@@ -148,7 +149,7 @@ impl<'a, const D: usize> Surface<'a, D> {
             ),
         };
         let level = vector::dot(&direction, &self.vertices[0].place);
-        let ends = [direction, direction.map(|c| -c)].map(|axis| self.farthest(&axis));
+        let ends = [direction, direction.each(|c| -c)].each(|axis| self.farthest(&axis));
         let [above, below] = [ends[0].1 - level, ends[1].1 + level];
         self.vertices.push(ends[usize::from(below > above)].0);
         Some(())
@@ -178,7 +179,7 @@ impl<'a, const D: usize> Surface<'a, D> {
             let (&first, others) = self.triangles.split_first()?;
             let nearest = others.iter().fold(first, nearer);
             let (vertex, height) = self.farthest(&nearest.normal);
-            let margin = 16.0 * U * along::<3>(&nearest.normal.map(f64::abs), &self.reach);
+            let margin = 16.0 * U * along::<3>(&nearest.normal.each(f64::abs), &self.reach);
             let is_known = self.vertices.iter().any(|known| known.pair == vertex.pair);
             if height - nearest.height <= margin || is_known {
                 return Some(nearest);
@@ -192,9 +193,9 @@ impl<'a, const D: usize> Surface<'a, D> {
     fn farthest(&self, direction: &[f64; 3]) -> (Vertex, f64) {
         let [a, b] = self.shapes;
         let p = a.extreme(&self.origin, direction);
-        let q = b.extreme(&self.origin, &direction.map(|c| -c));
+        let q = b.extreme(&self.origin, &direction.each(|c| -c));
         let vertex = Vertex {
-            place: core::array::from_fn(|axis| p.place[axis] - q.place[axis]),
+            place: array(|axis| p.place[axis] - q.place[axis]),
             pair: [p.index, q.index],
         };
         (vertex, p.height + q.height)
@@ -231,7 +232,7 @@ impl<'a, const D: usize> Surface<'a, D> {
 
     /// Adds a triangle. Returns `None` if its corners are on one line, or if a number is not finite.
     fn add_triangle(&mut self, corners: [usize; 3]) -> Option<()> {
-        let [a, b, c] = corners.map(|corner| &self.vertices[corner].place);
+        let [a, b, c] = corners.each(|corner| &self.vertices[corner].place);
         let normal = vector::cross(&vector::sub(b, a), &vector::sub(c, a));
         let (height, squared) = (vector::dot(&normal, a), vector::dot(&normal, &normal));
         let distance = height * height.abs() / squared;
@@ -255,7 +256,7 @@ impl<'a, const D: usize> Surface<'a, D> {
             return None;
         }
         let depth = rounded_depth(&height, &size);
-        let axis = core::array::from_fn(|k| normal[k].high / size.high + 0.0);
+        let axis = array(|k| normal[k].high / size.high + 0.0);
         self.encloses_ball(depth).then_some((depth, axis))
     }
 
@@ -269,9 +270,9 @@ impl<'a, const D: usize> Surface<'a, D> {
                 let scaled = |factor| {
                     normal
                         .each_ref()
-                        .map(|c| (c.high * factor) + c.low * factor)
+                        .each(|c| (c.high * factor) + c.low * factor)
                 };
-                Some(Found::Apart([1.0, 1.5].map(scaled)))
+                Some(Found::Apart([1.0, 1.5].each(scaled)))
             }
             Side::On => None,
             Side::Front => self.encloses_ball(0.0).then_some(Found::Overlapping),
@@ -316,7 +317,7 @@ impl<'a, const D: usize> Surface<'a, D> {
 
     /// Returns the corners of a triangle as double-doubles.
     fn corners(&self, triangle: &Triangle) -> [[DoubleDouble; 3]; 3] {
-        triangle.corners.map(|corner| {
+        triangle.corners.each(|corner| {
             let [p, q] = self.vertices[corner].pair;
             self.step([0, p], [1, q])
         })
@@ -325,7 +326,7 @@ impl<'a, const D: usize> Surface<'a, D> {
     /// Returns the vector to a corner from another corner. Each corner is given by the index of its shape and by its
     /// own index.
     fn step(&self, to: [usize; 2], from: [usize; 2]) -> [DoubleDouble; 3] {
-        let corners = [to, from].map(|[shape, corner]| self.shapes[shape].corner(corner));
+        let corners = [to, from].each(|[shape, corner]| self.shapes[shape].corner(corner));
         Difference { corners }.vector()
     }
 
@@ -346,7 +347,7 @@ impl<'a, const D: usize> Surface<'a, D> {
         let mut height = own;
         for shape in 0..2 {
             let sign = [1.0, -1.0][shape];
-            let direction = normal.each_ref().map(|c| sign * c.high);
+            let direction = normal.each_ref().each(|c| sign * c.high);
             let mut most = DoubleDouble::of(0.0);
             for corner in self.shapes[shape].near_top(&self.origin, &direction, margin) {
                 if corner == pair[shape] {
@@ -387,6 +388,6 @@ fn largest(vector: &[DoubleDouble; 3]) -> f64 {
 
 /// Returns the cross product of two edges of a triangle.
 fn normal([a, b, c]: &[[DoubleDouble; 3]; 3]) -> [DoubleDouble; 3] {
-    let step = |to: &[DoubleDouble; 3]| core::array::from_fn(|axis| to[axis].minus(&a[axis]));
+    let step = |to: &[DoubleDouble; 3]| numbers_of(|axis| to[axis].minus(&a[axis]));
     cross(&step(b), &step(c))
 }

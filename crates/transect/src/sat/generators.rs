@@ -7,6 +7,7 @@
 //! difference of the centers. If one of these inequalities is strict, the zonotope has a volume.
 
 use crate::aabb::Aabb;
+use crate::arrays::array;
 use crate::parallelepiped::Parallelepiped;
 use crate::predicates::unit::U;
 use crate::vector::{cross, dot};
@@ -92,11 +93,11 @@ impl Axes {
 /// Returns the generators of a parallelepiped: the doubled half-axes.
 fn doubled<const D: usize>(shape: &Parallelepiped<D>) -> [[f64; 3]; 3] {
     let axes = shape.half_axes();
-    core::array::from_fn(|j| axes.get(j).map_or([0.0; 3], |axis| spatial(axis, 2.0)))
+    array(|j| axes.get(j).map_or([0.0; 3], |axis| spatial(axis, 2.0)))
 }
 
 fn spatial<const D: usize>(vector: &[f64; D], factor: f64) -> [f64; 3] {
-    core::array::from_fn(|axis| vector.get(axis).map_or(0.0, |&c| factor * c))
+    array(|axis| vector.get(axis).map_or(0.0, |&c| factor * c))
 }
 
 /// Returns the answer of floats for a box and a parallelepiped.
@@ -108,9 +109,8 @@ pub(super) fn overlap_of_box<const D: usize>(a: &Aabb<D>, b: &Parallelepiped<D>)
         spatial(&max, 1.0),
         spatial(&center, 1.0),
     );
-    let size: [f64; 3] = core::array::from_fn(|axis| max[axis] - min[axis]);
-    let between =
-        core::array::from_fn(|axis| (min[axis] - center[axis]) + (max[axis] - center[axis]));
+    let size: [f64; 3] = array(|axis| max[axis] - min[axis]);
+    let between = array(|axis| (min[axis] - center[axis]) + (max[axis] - center[axis]));
     let generators = doubled(b);
     if D == 2 {
         flat_box::<false>(&size, &between, [&generators[0], &generators[1]])
@@ -133,7 +133,7 @@ fn solid_box<const MARKS: bool>(s: &[f64; 3], d: &[f64; 3], b: &[[f64; 3]; 3]) -
     if !reach.iter().all(|reach| RANGE.contains(reach)) || s.contains(&0.0) {
         return Answer::Open(Axes::ALL);
     }
-    let normals: [[f64; 3]; 3] = core::array::from_fn(|k| cross(&b[(k + 1) % 3], &b[(k + 2) % 3]));
+    let normals: [[f64; 3]; 3] = array(|k| cross(&b[(k + 1) % 3], &b[(k + 2) % 3]));
     let volume = dot(&normals[0], &b[0]).abs();
     let bound = 6.0 * GAP * reach[0] * reach[1] * reach[2];
     for (k, n) in normals.iter().enumerate() {
@@ -194,7 +194,7 @@ pub(super) fn overlap_of_parallelepipeds<const D: usize>(
     b: &Parallelepiped<D>,
 ) -> Answer {
     let (p, q) = (a.center(), b.center());
-    let between = core::array::from_fn(|axis| match (p.get(axis), q.get(axis)) {
+    let between = array(|axis| match (p.get(axis), q.get(axis)) {
         (Some(p), Some(q)) => 2.0 * (p - q),
         _ => 0.0,
     });
@@ -231,12 +231,11 @@ fn solid_pair<const MARKS: bool>(
 ) -> Answer {
     let mut axes = Axes::NONE;
     let bound = 6.0 * GAP * reach[0] * reach[1] * reach[2];
-    let faces = |g: &[[f64; 3]; 3]| -> [[f64; 3]; 3] {
-        core::array::from_fn(|k| cross(&g[(k + 1) % 3], &g[(k + 2) % 3]))
-    };
+    let faces =
+        |g: &[[f64; 3]; 3]| -> [[f64; 3]; 3] { array(|k| cross(&g[(k + 1) % 3], &g[(k + 2) % 3])) };
     // The values |n·g| for the face normals n of one shape and the generators g of the other.
     let across = |n: &[[f64; 3]; 3], g: &[[f64; 3]; 3]| -> [[f64; 3]; 3] {
-        core::array::from_fn(|k| core::array::from_fn(|j| dot(&n[k], &g[j]).abs()))
+        array(|k| array(|j| dot(&n[k], &g[j]).abs()))
     };
     let of_a = faces(a);
     let of_a_on_b = across(&of_a, b);
@@ -293,7 +292,7 @@ fn flat_pair<const MARKS: bool>(
     let mut axes = Axes::NONE;
     let bound = 2.0 * GAP * reach[0] * reach[1];
     let minor = |g: &[f64; 3], h: &[f64; 3]| (g[0] * h[1] - g[1] * h[0]).abs();
-    let on: [[f64; 2]; 2] = core::array::from_fn(|i| core::array::from_fn(|j| minor(a[i], b[j])));
+    let on: [[f64; 2]; 2] = array(|i| array(|j| minor(a[i], b[j])));
     let area = minor(a[0], a[1]);
     for i in 0..2 {
         if axes.separate::<MARKS>(i, minor(a[i], d) - (area + on[i][0] + on[i][1]), bound) {

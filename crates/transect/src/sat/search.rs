@@ -3,6 +3,7 @@
 //! not prove the witness, exact arithmetic is tried.
 
 use crate::aabb::Aabb;
+use crate::arrays::{Few as _, array};
 use crate::polytope::View;
 use crate::predicates::determinant::{dot, numbers};
 use crate::predicates::polynomial::{Number, Polynomial, digits};
@@ -41,7 +42,7 @@ pub(super) fn overlap_of_views<const D: usize>(a: View<'_, D>, b: View<'_, D>) -
         (View::Parallelepiped(a), View::Parallelepiped(b)) => overlap_of_parallelepipeds(a, b),
         (View::Polygon(p), View::Polygon(q)) if D == 2 => {
             let bounds = [p, q]
-                .map(|corners| Body::Points(corners.into()))
+                .each(|corners| Body::Points(corners.into()))
                 .map(|body| body.bounds());
             return match overlap_of_polygons(p, q, &bounds) {
                 None => overlap_of_bodies(Body::of(a)?, Body::of(b)?),
@@ -104,7 +105,7 @@ pub(super) fn relation<const D: usize>(
     };
     let (first, second) = (clipped(a, &bounds[1]), clipped(b, &bounds[0]));
     let [a, b] = [(a, &first), (b, &second)]
-        .map(|(body, clipped)| clipped.as_ref().map_or(body, Body::Aabb));
+        .each(|(body, clipped)| clipped.as_ref().map_or(body, Body::Aabb));
     if let found @ Some(_) = search(a, b, from_means, Some(Numbers::DoubleDoubles), simplex) {
         return found;
     }
@@ -206,7 +207,7 @@ impl<'a, const D: usize> Search<'a, D> {
         let (mut proofs, mut is_flipped) = (0, false);
         for _ in 0..STEPS {
             let p: Extreme = a.extreme(&self.origin, &axis);
-            let q = b.extreme(&self.origin, &axis.map(|c| -c));
+            let q = b.extreme(&self.origin, &axis.each(|c| -c));
             let (gap, margin) = (-q.height - p.height, self.margin(&axis));
             if gap > margin {
                 return Some(Relation::Apart(flat(&axis)));
@@ -231,10 +232,10 @@ impl<'a, const D: usize> Search<'a, D> {
                     return None;
                 }
                 is_flipped = true;
-                axis = axis.map(|c| -c);
+                axis = axis.each(|c| -c);
                 continue;
             }
-            simplex.push(core::array::from_fn(|i| p.place[i] - q.place[i]), pair);
+            simplex.push(array(|i| p.place[i] - q.place[i]), pair);
             match simplex.reduce() {
                 Nearest::Inside => {
                     let is_proved = simplex.holds_origin(bound)
@@ -264,7 +265,7 @@ impl<'a, const D: usize> Search<'a, D> {
     /// 16u·Σ|wᵢ|·reachᵢ with u = 2⁻⁵³, and a term for underflow. See docs/exactness.md.
     #[inline]
     fn margin(&self, axis: &[f64; 3]) -> f64 {
-        16.0 * U * along::<D>(&axis.map(f64::abs), &self.reach) + 32.0 * f64::from_bits(1)
+        16.0 * U * along::<D>(&axis.each(f64::abs), &self.reach) + 32.0 * f64::from_bits(1)
     }
 
     /// Returns a bound on the errors of the determinants that are computed from differences of corners.
@@ -328,7 +329,7 @@ pub(super) fn is_proved_to_separate<const D: usize>(
 
 /// Returns the first D coordinates of a vector in space.
 pub(super) fn flat<const D: usize>(axis: &[f64; 3]) -> [f64; D] {
-    core::array::from_fn(|i| axis[i])
+    array(|i| axis[i])
 }
 
 /// The value w·(q − p) for an axis w and two corners p and q, a polynomial of degree 2.

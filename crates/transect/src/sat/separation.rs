@@ -3,9 +3,10 @@
 
 use alloc::vec::Vec;
 
+use crate::arrays::{Few as _, array};
 use crate::polytope::{Polytope, View};
 use crate::predicates::cone::{middle_direction, rounded_direction};
-use crate::predicates::determinant::{cross, dot, numbers};
+use crate::predicates::determinant::{cross, dot, numbers, numbers_of};
 use crate::predicates::dyadic::Dyadic;
 use crate::predicates::polynomial::{Bounded, Number, Polynomial, digits, sign};
 use crate::predicates::rounded::rounded;
@@ -157,7 +158,7 @@ pub(super) fn separation_by_cone<const D: usize>(
         middle_direction::<{ digits(3) }>(&differences, |orthant| freedom.allows_opposite(orthant));
     // The vector `middle`, from the middle of the cone of separating directions, points from the second shape to the
     // first, so it is negated.
-    let middle = core::array::from_fn(|axis| match freedom.is_fixed(axis) {
+    let middle = array(|axis| match freedom.is_fixed(axis) {
         true => 0.0,
         false => 0.0 - middle[axis],
     });
@@ -213,7 +214,7 @@ fn step<N: Number, const D: usize>(
 ) -> [N; 3] {
     let from = shapes[from_shape][from].coordinates::<N>();
     let to = shapes[to_shape][to].coordinates::<N>();
-    core::array::from_fn(|axis| match (to.get(axis), from.get(axis)) {
+    numbers_of(|axis| match (to.get(axis), from.get(axis)) {
         (Some(to), Some(from)) => to.minus(from),
         _ => N::of(0.0),
     })
@@ -237,11 +238,9 @@ struct Across<'a, const D: usize> {
 impl<const D: usize> Across<'_, D> {
     /// Returns the cross product of the two edges. Its coordinates are polynomials of degree 2 with 128 terms.
     fn normal<N: Number>(&self) -> [N; 3] {
-        let [a, b] = self.edges.map(|edge| match edge {
+        let [a, b] = self.edges.each(|edge| match edge {
             Edge::Of { shape, ends } => step(self.shapes, [shape, ends[0]], [shape, ends[1]]),
-            Edge::Axis(axis) => {
-                core::array::from_fn(|other| N::of(f64::from(u8::from(other == axis))))
-            }
+            Edge::Axis(axis) => numbers_of(|other| N::of(f64::from(u8::from(other == axis)))),
         });
         cross(&a, &b)
     }
@@ -325,7 +324,7 @@ fn least_translation<const D: usize>(
 
 /// Returns all corners of both shapes as vectors from the first corner of the first shape.
 fn relative<const D: usize>(shapes: &[Corners<D>; 2]) -> [Vec<[Bounded; 3]>; 2] {
-    [0, 1].map(|shape| {
+    [0, 1].each(|shape| {
         let corners = 0..shapes[shape].len();
         corners
             .map(|corner| step(shapes, [0, 0], [shape, corner]))
@@ -344,13 +343,13 @@ fn try_both_ways<'a, const D: usize>(
         return;
     }
     let normal = across.normal::<Bounded>();
-    let enclosures = normal.map(Bounded::enclosure);
-    let middle = enclosures.map(|[low, high]| 0.5 * low + 0.5 * high);
+    let enclosures = normal.each(Bounded::enclosure);
+    let middle = enclosures.each(|[low, high]| 0.5 * low + 0.5 * high);
     let size = length(&middle);
     let error: f64 = enclosures.iter().map(|[low, high]| high - low).sum();
     let is_near = size.is_normal() && error <= NEAR * size;
     // For each shape, lower and upper bounds on the least and on the greatest dot product of a corner with `normal`.
-    let [first, second] = from_first.each_ref().map(|corners| {
+    let [first, second] = from_first.each_ref().each(|corners| {
         let heights = corners
             .iter()
             .map(|corner| dot(&normal, corner).enclosure());
@@ -423,7 +422,7 @@ fn is_less(a: Wide, b: Wide) -> bool {
 fn exactly<const D: usize>(across: &Across<'_, D>, is_flipped: bool) -> Option<(Wide, [f64; D])> {
     let normal: [Dyadic<{ digits(2) }>; 3] = across.normal();
     let exponent = normal.iter().filter_map(Dyadic::exponent).max()?;
-    let size = length(&normal.each_ref().map(|c| c.to_f64_scaled(-exponent)));
+    let size = length(&normal.each_ref().each(|c| c.to_f64_scaled(-exponent)));
     let direction = rounded_direction(&normal);
     let farthest = |shape: usize, wanted: Side| {
         (1..across.shapes[shape].len()).fold(0, |best, corner| {
@@ -445,6 +444,6 @@ fn exactly<const D: usize>(across: &Across<'_, D>, is_flipped: bool) -> Option<(
         across: *across,
         pair,
     });
-    let axis = core::array::from_fn(|axis| sign * direction[axis] + 0.0);
+    let axis = array(|axis| sign * direction[axis] + 0.0);
     Some((height.abs().over(Wide::new(size, exponent)), axis))
 }

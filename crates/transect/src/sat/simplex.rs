@@ -2,6 +2,7 @@
 //! algorithm of Gilbert, Johnson and Keerthi (van den Bergen, "Collision Detection in Interactive 3D Environments",
 //! 2004, chapter 4). All numbers are rounded; the module `search` proves what it concludes from them.
 
+use crate::arrays::{Few as _, array};
 use crate::sat::body::along;
 use crate::vector::{cross, dot, sub};
 
@@ -96,7 +97,7 @@ impl<const D: usize> Simplex<D> {
 
     #[inline]
     fn point(&self, a: usize) -> Part {
-        let toward = self.points[a].map(|c| -c);
+        let toward = self.points[a].each(|c| -c);
         Part {
             points: 1 << a,
             toward,
@@ -115,7 +116,7 @@ impl<const D: usize> Simplex<D> {
             self.point(b)
         } else {
             let t = done / all;
-            let toward = core::array::from_fn(|axis| -(p[axis] + t * step[axis]));
+            let toward = array(|axis| -(p[axis] + t * step[axis]));
             Part {
                 points: 1 << a | 1 << b,
                 toward,
@@ -143,7 +144,7 @@ impl<const D: usize> Simplex<D> {
             let sign = if height > 0.0 { -1.0 } else { 1.0 };
             return Some(Part {
                 points: 1 << a | 1 << b | 1 << c,
-                toward: normal.map(|c| sign * c),
+                toward: normal.each(|c| sign * c),
                 squared_distance: height * height / dot(&normal, &normal),
             });
         }

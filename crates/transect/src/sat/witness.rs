@@ -5,8 +5,9 @@
 //! −det(v₁v₂v₃). Then Σ λᵢvᵢ = 0. If no two λ have opposite signs and not all are zero, the origin is in the hull of
 //! the vectors whose λ is not zero. If there are fewer than four vectors, unit vectors are added, whose λ must be zero.
 
+use crate::arrays::Few as _;
 use crate::polytope::VectorSum;
-use crate::predicates::determinant::determinant;
+use crate::predicates::determinant::{determinant, numbers_of};
 use crate::predicates::polynomial::{Number, Polynomial, digits, quick_sign, sign};
 use crate::side::Side;
 
@@ -18,8 +19,8 @@ pub(super) struct Difference<const D: usize> {
 
 impl<const D: usize> Difference<D> {
     pub(super) fn vector<N: Number>(&self) -> [N; 3] {
-        let [p, q] = self.corners.each_ref().map(VectorSum::coordinates::<N>);
-        core::array::from_fn(|axis| match (p.get(axis), q.get(axis)) {
+        let [p, q] = self.corners.each_ref().each(VectorSum::coordinates::<N>);
+        numbers_of(|axis| match (p.get(axis), q.get(axis)) {
             (Some(p), Some(q)) => p.minus(q),
             _ => N::of(0.0),
         })
@@ -40,9 +41,7 @@ impl<const D: usize> Polynomial for Volume<'_, D> {
     fn evaluate<N: Number>(&self) -> N {
         let rows: [[N; 3]; 3] = self.0.map(|row| match row {
             Row::Of(difference) => difference.vector(),
-            Row::Unit(unit) => {
-                core::array::from_fn(|axis| N::of(f64::from(u8::from(axis == unit))))
-            }
+            Row::Unit(unit) => numbers_of(|axis| N::of(f64::from(u8::from(axis == unit)))),
         });
         determinant(rows.each_ref())
     }
@@ -101,7 +100,7 @@ fn is_proved<const D: usize>(vectors: &[Difference<D>], numbers: Numbers) -> Opt
         [a] => {
             let mut is_zero = true;
             for axis in 0..D {
-                let others = [(axis + 1) % 3, (axis + 2) % 3].map(Row::Unit);
+                let others = [(axis + 1) % 3, (axis + 2) % 3].each(Row::Unit);
                 let volume = Volume([Row::Of(a), others[0], others[1]]);
                 is_zero &= numbers.sign::<{ digits(3) }>(&volume)? == Side::On;
             }
@@ -109,7 +108,7 @@ fn is_proved<const D: usize>(vectors: &[Difference<D>], numbers: Numbers) -> Opt
         }
         [a, b] => {
             for axis in 0..D {
-                let others = [(axis + 1) % 3, (axis + 2) % 3].map(Row::Unit);
+                let others = [(axis + 1) % 3, (axis + 2) % 3].each(Row::Unit);
                 let signs = weights([Row::Of(a), Row::Of(b), others[0], others[1]], numbers)?;
                 // The first axis for which the weight of a or of b is not zero decides.
                 if !vanish(&signs[..2]) {
@@ -129,7 +128,7 @@ fn is_proved<const D: usize>(vectors: &[Difference<D>], numbers: Numbers) -> Opt
             }
             // All three vectors are on one line through the origin, so pairs of vectors are tested.
             let pairs = [[a, b], [b, c], [a, c]];
-            let mut pairs = pairs.into_iter().map(|pair| pair.map(|vector| *vector));
+            let mut pairs = pairs.into_iter().map(|pair| pair.each(|vector| *vector));
             pairs.any(|pair| hold_origin(&pair, numbers))
         }
         [a, b, c, d, ..] => {
@@ -137,7 +136,7 @@ fn is_proved<const D: usize>(vectors: &[Difference<D>], numbers: Numbers) -> Opt
             if vanish(&signs) {
                 [[a, b, c], [a, b, d], [a, c, d], [b, c, d]]
                     .into_iter()
-                    .any(|three| hold_origin(&three.map(|vector| *vector), numbers))
+                    .any(|three| hold_origin(&three.each(|vector| *vector), numbers))
             } else {
                 agree(&signs)
             }

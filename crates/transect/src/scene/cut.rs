@@ -4,6 +4,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use crate::aabb::Aabb;
+use crate::arrays::Few as _;
 use crate::cutter::Cutter;
 use crate::mesh::certificate::{Certificate, Precision, Subject, WrittenHalf};
 use crate::mesh::indexed::{CAP, Mesh, MeshError};
@@ -206,7 +207,7 @@ impl Scene {
             Encoding::Double => Precision::Double,
             Encoding::Single | Encoding::LocalSingle => Precision::Single,
         };
-        let [front, back] = [&split.front, &split.back].map(|mesh| WrittenHalf {
+        let [front, back] = [&split.front, &split.back].each(|mesh| WrittenHalf {
             mesh,
             origin,
             precision,

@@ -2,6 +2,8 @@
 
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
+use core::error::Error;
+use core::fmt;
 
 use crate::mesh::indexed::Mesh;
 use crate::mesh::layers::LayersError;
@@ -36,15 +38,43 @@ pub struct ObjectLayer {
 }
 
 /// The error of layers of a scene.
-#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum SceneLayersError {
     /// The direction or the heights define no layers.
-    #[error(transparent)]
-    Layers(#[from] LayersError),
+    Layers(LayersError),
     /// An object has a coordinate beyond the range of floats.
-    #[error(transparent)]
-    Placement(#[from] PlacementError),
+    Placement(PlacementError),
+}
+
+impl fmt::Display for SceneLayersError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Layers(error) => error.fmt(f),
+            Self::Placement(error) => error.fmt(f),
+        }
+    }
+}
+
+impl Error for SceneLayersError {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        match self {
+            Self::Layers(error) => error.source(),
+            Self::Placement(error) => error.source(),
+        }
+    }
+}
+
+impl From<LayersError> for SceneLayersError {
+    fn from(error: LayersError) -> Self {
+        Self::Layers(error)
+    }
+}
+
+impl From<PlacementError> for SceneLayersError {
+    fn from(error: PlacementError) -> Self {
+        Self::Placement(error)
+    }
 }
 
 /// An iterator over the layers of a scene, in ascending order of height; see [`Scene::layers`].

@@ -1,5 +1,6 @@
 //! Vertices near a plane but not on it: within one f32 step, the distance from a coordinate to the next f32.
 
+use crate::arrays::Few as _;
 use crate::cutter::Cutter;
 use crate::plane::Plane;
 use crate::scene::model::Scene;
@@ -100,7 +101,7 @@ impl Scene {
 /// at pᵢ).
 fn is_near(plane: &impl Cutter, point: &[f64; 3]) -> bool {
     let normal = plane.measuring_plane().normal();
-    let step = dot(&normal.map(f64::abs), &point.map(single_step));
+    let step = dot(&normal.each(f64::abs), &point.each(single_step));
     // A rounded value of n·p + d excludes most points. An accurate value decides for the few others.
     let rounded = dot(&normal, point) + plane.measuring_plane().offset();
     rounded.abs() <= 4.0 * step

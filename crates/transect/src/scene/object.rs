@@ -3,6 +3,8 @@
 
 use alloc::string::String;
 use alloc::vec::Vec;
+use core::error::Error;
+use core::fmt;
 
 use crate::aabb::Aabb;
 use crate::cutter::Cutter;
@@ -14,14 +16,28 @@ use crate::side::Side;
 
 /// The error for an object that has a coordinate beyond the range of floats, in world coordinates or in the output's
 /// precision.
-#[derive(Clone, Debug, PartialEq, thiserror::Error)]
-#[error("object {name:?}: in the world, or in the numbers of the output, {error}")]
+#[derive(Clone, Debug, PartialEq)]
 pub struct PlacementError {
     /// The name of the object's node.
     pub name: String,
     /// The error of the object's mesh, which names the vertex and the axis.
-    #[source]
     pub error: MeshError,
+}
+
+impl fmt::Display for PlacementError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { name, error } = self;
+        write!(
+            f,
+            "object {name:?}: in the world, or in the numbers of the output, {error}"
+        )
+    }
+}
+
+impl Error for PlacementError {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        Some(&self.error)
+    }
 }
 
 /// A completed stage of work on an object, for progress reports and timing.

@@ -9,6 +9,7 @@ use alloc::vec::Vec;
 
 use hashbrown::HashMap;
 
+use crate::arrays::Few as _;
 use crate::mesh::indexed::{CAP, Mesh, MeshError};
 use crate::scene::encoding::Encoding;
 use crate::scene::model::{Material, Node, Part, Scene, SceneMesh};
@@ -138,14 +139,17 @@ impl<'s> Parts<'s> {
     }
 
     fn cap_material(&mut self, color: [f64; 4]) -> usize {
-        *self.caps.entry(color.map(f64::to_bits)).or_insert_with(|| {
-            self.materials.push(Material {
-                name: String::from("cap"),
-                color,
-                gltf: None,
-            });
-            self.materials.len() - 1
-        })
+        *self
+            .caps
+            .entry(color.each(f64::to_bits))
+            .or_insert_with(|| {
+                self.materials.push(Material {
+                    name: String::from("cap"),
+                    color,
+                    gltf: None,
+                });
+                self.materials.len() - 1
+            })
     }
 
     /// Returns the scenes, one per part.

@@ -2,7 +2,7 @@
 
 use std::panic::catch_unwind;
 
-use transect::batch::{AabbColumns, Level, PointColumns, Scalar};
+use transect::batch::{AabbColumns, Level, PointColumns, PointRows, Scalar};
 use transect::{Aabb, Plane, PlaneError, Side};
 
 use crate::families::{FAMILIES, Family};
@@ -37,9 +37,17 @@ fn compare<T: Number, const D: usize>(family: Family) -> usize {
         let start = rows.min(1);
         let [min, max] = [&min, &max].map(|end| end.each_ref().map(|column| &column[start..]));
         let (points, boxes) = (PointColumns::new(min), AabbColumns::new(min, max));
+        let records: Vec<[T; D]> = (0..points.len())
+            .map(|row| min.map(|column| column[row]))
+            .collect();
         for level in Level::available() {
             let mut distances = vec![7.0; points.len()];
             points.at(level).signed_distances(&plane, &mut distances);
+            let mut of_records = vec![7.0; points.len()];
+            let written = PointRows::new(&records)
+                .at(level)
+                .try_signed_distances(&plane, &mut of_records);
+            assert_eq!(written, Ok(()));
             let (mut backmost, mut frontmost) = (distances.clone(), vec![7.0; points.len()]);
             boxes
                 .at(level)
@@ -50,6 +58,7 @@ fn compare<T: Number, const D: usize>(family: Family) -> usize {
                 let expected = (!is_null).then(|| plane.signed_distance(&point));
                 let what = || format!("{family:?}, {level}, {plane:?}, {:?}", boxes.get(row));
                 assert!(same(distances[row], expected), "{}", what());
+                assert!(same(of_records[row], expected), "{}", what());
                 assert!(is_null || is_on(distances[row], plane.side(&point)));
                 let [min, max] = boxes.get(row).expect("a row");
                 let interval = Aabb::new(min, max).ok().map(|aabb| plane.interval(&aabb));
@@ -59,7 +68,7 @@ fn compare<T: Number, const D: usize>(family: Family) -> usize {
                 ];
                 assert!(same(backmost[row], back), "{}", what());
                 assert!(same(frontmost[row], front), "{}", what());
-                compared += 3;
+                compared += 4;
             }
         }
     }
@@ -142,6 +151,10 @@ fn what_has_no_distance() -> Result<(), PlaneError> {
         let error = PointColumns::new([&x, &x]).try_signed_distances(&plane, &mut [0.0; 70]);
         let error = error.expect_err("an infinite coordinate");
         assert_eq!((error.index, error.axis), (row, Some(0)));
+        let records: Vec<[f32; 2]> = x.iter().map(|&x| [1.0, x]).collect();
+        let of_records = PointRows::new(&records).try_signed_distances(&plane, &mut [0.0; 70]);
+        let error = of_records.expect_err("an infinite coordinate");
+        assert_eq!((error.index, error.axis), (row, Some(1)));
         x[row] = 1.0;
     }
     let message = catch_unwind(|| {

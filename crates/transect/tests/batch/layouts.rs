@@ -1,6 +1,8 @@
-//! Compares batches of records (boxes, spheres and parallelepipeds) with the same shapes classified one by one.
+//! Compares batches of records (points and boxes), spheres and parallelepipeds with the same shapes classified one by one.
 
-use transect::batch::{AabbRows, Batch, Level, Masks, ParallelepipedColumns, SphereColumns};
+use transect::batch::{
+    AabbRows, Batch, Level, Masks, ParallelepipedColumns, PointRows, SphereColumns,
+};
 use transect::{Aabb, Parallelepiped, Plane, Shape, Side, Sphere};
 
 use crate::families::{FAMILIES, Family};
@@ -75,6 +77,28 @@ fn run(check: fn(Family, usize, &mut Random)) {
         for rows in [0, 1, 63, 64, 65, 150] {
             check(family, rows, &mut random);
         }
+    }
+}
+
+fn records_of_points<T: Number, const D: usize>(family: Family, rows: usize, random: &mut Random) {
+    let (plane, points) = cases::<T, D>(family, rows, random);
+    let mut records: Vec<[T; D]> = points.iter().map(|&[point, ..]| point).collect();
+    if let Some(record) = records.last_mut()
+        && random.one_in(2)
+    {
+        record[D - 1] = T::narrowed(f64::NAN);
+    }
+    let expected: Vec<_> = records
+        .iter()
+        .map(|&record| {
+            let point = wide(record);
+            let is_null = point.iter().any(|coordinate| coordinate.is_nan());
+            (!is_null).then(|| plane.side(&point))
+        })
+        .collect();
+    for level in Level::available() {
+        let batch = PointRows::new(&records).at(level);
+        assert_eq!(sides(&batch, rows, &plane), expected, "{family:?}, {level}");
     }
 }
 
@@ -160,6 +184,7 @@ fn parallelepipeds<T: Number, const D: usize>(family: Family, rows: usize, rando
 
 #[test]
 fn single_2d() {
+    run(records_of_points::<f32, 2>);
     run(records_of_boxes::<f32, 2>);
     run(spheres::<f32, 2>);
     run(parallelepipeds::<f32, 2>);
@@ -167,6 +192,7 @@ fn single_2d() {
 
 #[test]
 fn single_3d() {
+    run(records_of_points::<f32, 3>);
     run(records_of_boxes::<f32, 3>);
     run(spheres::<f32, 3>);
     run(parallelepipeds::<f32, 3>);
@@ -174,6 +200,7 @@ fn single_3d() {
 
 #[test]
 fn double_2d() {
+    run(records_of_points::<f64, 2>);
     run(records_of_boxes::<f64, 2>);
     run(spheres::<f64, 2>);
     run(parallelepipeds::<f64, 2>);
@@ -181,6 +208,7 @@ fn double_2d() {
 
 #[test]
 fn double_3d() {
+    run(records_of_points::<f64, 3>);
     run(records_of_boxes::<f64, 3>);
     run(spheres::<f64, 3>);
     run(parallelepipeds::<f64, 3>);

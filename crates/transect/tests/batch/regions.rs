@@ -1,8 +1,8 @@
 //! Compares batches against several planes (as a region and plane by plane) with single shapes.
 
 use transect::batch::{
-    AabbColumns, Batch, Level, Masks, ParallelepipedColumns, PointColumns, RegionMasks, SideCounts,
-    SphereColumns,
+    AabbColumns, Batch, Level, Masks, ParallelepipedColumns, PointColumns, PointRows, RegionMasks,
+    SideCounts, SphereColumns,
 };
 use transect::{Aabb, Overlap, Parallelepiped, Plane, PlaneError, Region, Side, Sphere};
 
@@ -105,6 +105,8 @@ fn regions_as_one_by_one() {
         let [a, b, c, d, e, f] = columns.each_ref().map(Vec::as_slice);
         let batch = AabbColumns::new([a, b, c], [d, e, f]);
         let points = PointColumns::new([a, b, c]);
+        let records: Vec<_> = (0..rows).map(|row| [a[row], b[row], c[row]]).collect();
+        let records = PointRows::new(&records);
         let aabbs: Vec<_> = (0..rows)
             .map(|row| {
                 let [min, max] = batch.get(row).expect("a row");
@@ -116,6 +118,10 @@ fn regions_as_one_by_one() {
             let conservative = overlaps(&batch, rows, &region, false);
             let exact = overlaps(&batch, rows, &region, true);
             let of_points = overlaps(&points.at(level), rows, &region, false);
+            for is_exact in [false, true] {
+                let of_records = overlaps(&records.at(level), rows, &region, is_exact);
+                assert_eq!(of_records, of_points, "{planes:?}");
+            }
             let mut masks = vec![0; rows];
             batch.plane_masks(&planes, &mut masks);
             for (row, aabb) in aabbs.iter().enumerate() {

@@ -2,6 +2,7 @@
 
 use alloc::vec::Vec;
 
+use crate::arrays::Few as _;
 use crate::bvh::coordinate::{Coordinate, LANES};
 use crate::bvh::file::error::BvhFileError;
 use crate::bvh::file::layout::{CHECKSUM, HEADER, MAGIC, PIECE, VERSION, u32_of};
@@ -36,7 +37,7 @@ impl Header {
         header[8..12].copy_from_slice(&VERSION.to_le_bytes());
         header[12] = D as u8;
         header[13] = T::BYTES as u8;
-        let counts = [self.built, self.waiting, self.next_id].map(u64::to_le_bytes);
+        let counts = [self.built, self.waiting, self.next_id].each(u64::to_le_bytes);
         header[16..40].copy_from_slice(counts.as_flattened());
         header[40..48].copy_from_slice(&self.largest.to_le_bytes());
         let checksum = crc32fast::hash(&header[..HEADER - CHECKSUM]);
@@ -85,7 +86,7 @@ impl Header {
             let bytes = header[16 + 8 * place..24 + 8 * place].try_into();
             bytes.expect("eight bytes")
         };
-        let [built, waiting, next_id] = [0, 1, 2].map(|place| u64::from_le_bytes(bytes_at(place)));
+        let [built, waiting, next_id] = [0, 1, 2].each(|place| u64::from_le_bytes(bytes_at(place)));
         let leaves = built.saturating_add(waiting.div_ceil(LANES as u64));
         let nodes = levels_over(built).fold(0_u64, u64::saturating_add);
         let block = (LANES * 2 * D * T::BYTES) as u64;

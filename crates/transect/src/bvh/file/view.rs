@@ -7,6 +7,7 @@ use core::sync::atomic::{AtomicBool, Ordering};
 
 use fearless_simd::Simd;
 
+use crate::arrays::{Few as _, array};
 use crate::batch::level::{dispatch, level_of_cpu};
 use crate::bvh::block::{Block, first_lanes, lanes};
 use crate::bvh::coordinate::{Coordinate, LANES};
@@ -120,7 +121,7 @@ impl<'b, T: Coordinate, const D: usize> BvhView<'b, T, D> {
         is_first_wanted: bool,
         found: &mut OverlapIds,
     ) -> Result<(), BvhFileError> {
-        let [built, leaves] = [self.header.built, self.header.leaves].map(|count| count as usize);
+        let [built, leaves] = [self.header.built, self.header.leaves].each(|count| count as usize);
         // `counts` has the number of blocks of each level, the leaves first; `firsts` has the index of the first block
         // of each level.
         let counts: Vec<usize> = core::iter::once(built)
@@ -178,7 +179,7 @@ impl<'b, T: Coordinate, const D: usize> BvhView<'b, T, D> {
 
     fn ids(&self, leaf: usize) -> Result<[u32; LANES], BvhFileError> {
         let row = self.row(leaf)?.as_chunks::<4>().0;
-        Ok(core::array::from_fn(|lane| u32_of(&row[lane])))
+        Ok(array(|lane| u32_of(&row[lane])))
     }
 
     /// Reads a block by its index among all blocks of the file: the leaves come first, then the levels from the lowest

@@ -6,6 +6,7 @@ use alloc::vec::Vec;
 
 use hashbrown::{HashMap, HashSet};
 
+use crate::arrays::{Few as _, array};
 use crate::mesh::certificate::expected::{Edges, Expected, NONE, count};
 use crate::mesh::certificate::finding::{Finding, FindingKind};
 use crate::mesh::certificate::nodes::Nodes;
@@ -60,7 +61,7 @@ impl Capped<'_> {
     /// and rounded.
     pub(super) fn area(&self, surface: &Surface) -> f64 {
         let doubled = |triangle: [u32; 3]| {
-            let [a, b, c] = triangle.map(|vertex| self.nodes.local(self.half, vertex));
+            let [a, b, c] = triangle.each(|vertex| self.nodes.local(self.half, vertex));
             let sides: [[DoubleDouble; 3]; 2] = [difference(&b, &a), difference(&c, &a)];
             double_double::length(&cross(&sides[0], &sides[1]))
         };
@@ -75,7 +76,7 @@ impl Capped<'_> {
     fn outline_of_vertices(&self) -> Edges {
         let mut edges = Edges::new();
         for (&[from, to], &times) in self.outline {
-            let [from, to] = [from, to].map(|node| self.nodes.vertices[node as usize]);
+            let [from, to] = [from, to].each(|node| self.nodes.vertices[node as usize]);
             count(&mut edges, from, to, times);
         }
         edges
@@ -86,7 +87,7 @@ impl Capped<'_> {
     fn directions(&self) -> HashMap<[u32; 2], [i32; 2]> {
         let mut directions: HashMap<[u32; 2], [i32; 2]> = HashMap::new();
         let mut add = |edge: &[u32; 2], forward: i32, backward: i32| {
-            let [a, b] = edge.map(|node| self.nodes.vertices[node as usize]);
+            let [a, b] = edge.each(|node| self.nodes.vertices[node as usize]);
             let ways = directions.entry([a.min(b), a.max(b)]).or_default();
             let turned = usize::from(b < a);
             ways[turned] += forward;
@@ -126,7 +127,7 @@ impl Capped<'_> {
             // Loops that no cap fills are searched for among the nodes of the exact cut, because rounding may have
             // merged their vertices in the half.
             let is_left = |&(&[from, to], _): &(&[u32; 2], &i32)| {
-                let [a, b] = [from, to].map(|node| self.nodes.vertices[node as usize]);
+                let [a, b] = [from, to].each(|node| self.nodes.vertices[node as usize]);
                 a == b || left.contains_key(&[a.min(b), a.max(b)])
             };
             let edges: Edges = self
@@ -136,7 +137,7 @@ impl Capped<'_> {
                 .map(|(e, t)| (*e, *t))
                 .collect();
             let nodes = closed_parts(&edges).into_iter();
-            let vertices = nodes.map(|edge| edge.map(|node| self.nodes.vertices[node as usize]));
+            let vertices = nodes.map(|edge| edge.each(|node| self.nodes.vertices[node as usize]));
             wrong = vertices.filter(|[a, b]| a != b).collect();
         }
         wrong.sort_unstable();
@@ -157,7 +158,7 @@ impl Capped<'_> {
         }
         let mut filled = Edges::new();
         for &[from, to] in self.outline.keys() {
-            let image = [from, to].map(|node| self.nodes.vertices[node as usize]);
+            let image = [from, to].each(|node| self.nodes.vertices[node as usize]);
             if image.iter().all(|vertex| uses[vertex] == 1) {
                 let key = [image[0].min(image[1]), image[0].max(image[1])];
                 let times = boundary.get(&key).copied().unwrap_or(0);
@@ -172,9 +173,8 @@ impl Capped<'_> {
     pub(super) fn boundary_finding(&self, wrong: &[[u32; 2]]) -> Finding {
         let mut finding = Finding::new(FindingKind::CapBoundary, Some(self.keep));
         for ends in wrong {
-            let [a, b] = ends.map(|vertex| self.nodes.local(self.half, vertex));
-            let middle =
-                core::array::from_fn(|axis| 0.5 * a[axis] + 0.5 * b[axis] + self.half.origin[axis]);
+            let [a, b] = ends.each(|vertex| self.nodes.local(self.half, vertex));
+            let middle = array(|axis| 0.5 * a[axis] + 0.5 * b[axis] + self.half.origin[axis]);
             finding.add(middle, length(&sub(&b, &a)));
         }
         finding
@@ -195,7 +195,7 @@ impl Capped<'_> {
         let suspicious: Vec<bool> = triangles
             .iter()
             .map(|triangle| {
-                let points = triangle.map(|vertex| flat.written(vertex));
+                let points = triangle.each(|vertex| flat.written(vertex));
                 -flat.turn * doubled(&points) > 2.0 * flat.rounding(&points)
             })
             .collect();
@@ -212,14 +212,14 @@ impl Capped<'_> {
             let members: Vec<[u32; 3]> = group.iter().map(|&index| triangles[index]).collect();
             let (mut covered, mut bound) = (0.0, 0.0);
             for triangle in &members {
-                let points = triangle.map(|vertex| flat.written(vertex));
+                let points = triangle.each(|vertex| flat.written(vertex));
                 covered += 0.5 * doubled(&points).abs();
                 bound += 2.0 * flat.rounding(&points);
             }
             let edges: Vec<Edge> = boundary(&members)
                 .into_iter()
                 .filter(|(_, times)| *times != 0)
-                .map(|(ends, times)| (ends.map(|vertex| flat.unrounded(vertex)), times))
+                .map(|(ends, times)| (ends.each(|vertex| flat.unrounded(vertex)), times))
                 .collect();
             let wound = WindingArea::of(&edges, self.nodes.displacement);
             let excess = covered - wound.area;
@@ -246,7 +246,7 @@ impl Capped<'_> {
         let known: HashSet<[u32; 3]> = there.iter().copied().collect();
         for [a, b, c] in there {
             if b < c && known.contains(&[a, c, b]) {
-                let corners = [a, b, c].map(|vertex| self.nodes.local(self.half, vertex));
+                let corners = [a, b, c].each(|vertex| self.nodes.local(self.half, vertex));
                 finding.add(self.middle(&[a, b, c]), 2.0 * triangle_area(&corners));
             }
         }
@@ -255,8 +255,8 @@ impl Capped<'_> {
 
     /// Returns the centroid of a triangle, in the coordinates of the input.
     fn middle(&self, triangle: &[u32; 3]) -> [f64; 3] {
-        let corners = triangle.map(|vertex| self.nodes.local(self.half, vertex));
-        core::array::from_fn(|axis| {
+        let corners = triangle.each(|vertex| self.nodes.local(self.half, vertex));
+        array(|axis| {
             let sum: f64 = corners.iter().map(|corner| corner[axis]).sum();
             sum / 3.0 + self.half.origin[axis]
         })

@@ -4,6 +4,7 @@ use alloc::vec::Vec;
 
 use hashbrown::{HashMap, HashSet};
 
+use crate::arrays::{Few as _, array};
 use crate::cutter::Cutter;
 use crate::mesh::certificate::caps::Capped;
 use crate::mesh::certificate::expected::{Edges, Expected};
@@ -68,7 +69,7 @@ impl Comparison {
         } else {
             expected.passed_both_ways()
         };
-        let capped = [0, 1].map(|index| Capped {
+        let capped = [0, 1].each(|index| Capped {
             expected: &expected,
             nodes: &nodes[index],
             half: halves[index],
@@ -82,7 +83,7 @@ impl Comparison {
         Self {
             input_closed,
             findings,
-            cap_areas: [0, 1].map(|index| capped[index].area(&surfaces[index])),
+            cap_areas: [0, 1].each(|index| capped[index].area(&surfaces[index])),
             caps_there: (0..2)
                 .map(|index| area_of(halves[index], &surfaces[index].caps))
                 .sum(),
@@ -162,13 +163,13 @@ fn outlines(expected: &Expected<'_>, input_closed: bool) -> [Edges; 2] {
 /// Returns the finding about edges of the outline that are boundary edges of the caps in one half, but not in the
 /// other. Only an open input can have this finding.
 fn difference(capped: &[Capped<'_>; 2], surfaces: &[Surface; 2]) -> Finding {
-    let [front, back] = [0, 1].map(|index| capped[index].filled(&surfaces[index]));
+    let [front, back] = [0, 1].each(|index| capped[index].filled(&surfaces[index]));
     let mut finding = Finding::new(FindingKind::CapsDiffer, None);
     let mut edges: Vec<[u32; 2]> = front.keys().copied().collect();
     edges.sort_unstable();
     for ends in edges {
         if back.get(&ends).is_some_and(|times| *times != -front[&ends]) {
-            let [a, b] = ends.map(|node| capped[0].expected.position(node));
+            let [a, b] = ends.each(|node| capped[0].expected.position(node));
             finding.add(a, length(&sub(&b, &a)));
         }
     }
@@ -222,11 +223,11 @@ fn given_to_the_other_half(
     let mut there: HashMap<[[u64; 3]; 3], usize> = HashMap::new();
     for corners in beyond.iter().map(corners) {
         *there
-            .entry(sorted(corners.each_ref().map(key)))
+            .entry(sorted(corners.each_ref().each(key)))
             .or_default() += 1;
     }
     surface.missing.retain(|triangle| {
-        let places = triangle.map(|node| key(&other.place(&expected.position(node))));
+        let places = triangle.each(|node| key(&other.place(&expected.position(node))));
         match there.get_mut(&sorted(places)) {
             Some(count) if *count > 0 => {
                 *count -= 1;
@@ -243,7 +244,7 @@ fn of_surface(capped: &Capped<'_>, surface: &Surface) -> Vec<Finding> {
     let mut findings = Vec::new();
     let mut missing = Finding::new(FindingKind::Missing, Some(capped.keep));
     for triangle in &surface.missing {
-        let corners = triangle.map(|node| capped.expected.position(node));
+        let corners = triangle.each(|node| capped.expected.position(node));
         missing.add(middle(&corners), triangle_area(&corners));
     }
     findings.push(missing);
@@ -264,11 +265,11 @@ fn of_surface(capped: &Capped<'_>, surface: &Surface) -> Vec<Finding> {
 
 /// Returns the centroid of a triangle of a half, in the coordinates of the input.
 fn middle_of(half: &WrittenHalf<'_>, index: u32) -> [f64; 3] {
-    middle(&half.mesh.triangles()[index as usize].map(|vertex| half.position(vertex)))
+    middle(&half.mesh.triangles()[index as usize].each(|vertex| half.position(vertex)))
 }
 
 fn middle([a, b, c]: &[[f64; 3]; 3]) -> [f64; 3] {
-    core::array::from_fn(|axis| a[axis] / 3.0 + b[axis] / 3.0 + c[axis] / 3.0)
+    array(|axis| a[axis] / 3.0 + b[axis] / 3.0 + c[axis] / 3.0)
 }
 
 /// Returns the area of those triangles of a half whose indices are given.

@@ -6,6 +6,7 @@ use alloc::vec::Vec;
 
 use hashbrown::HashMap;
 
+use crate::arrays::{Few as _, array};
 use crate::cutter::Cutter;
 use crate::mesh::indexed::Mesh;
 use crate::predicates::crossing::crossing;
@@ -108,7 +109,7 @@ impl<'a> Expected<'a> {
         };
         let shadow = Shadow::of(&cutter.measuring_plane().normal());
         for (index, triangle) in input.triangles().iter().enumerate() {
-            let corners = triangle.map(|v| expected.sides[v as usize]);
+            let corners = triangle.each(|v| expected.sides[v as usize]);
             match lie(corners) {
                 Lie::Whole(_) => {
                     if corners.iter().filter(|&&side| side == Side::On).count() == 2 {
@@ -124,7 +125,7 @@ impl<'a> Expected<'a> {
                 }
                 Lie::Flat => {
                     let [a, b, c] =
-                        triangle.map(|v| shadow.project(&input.positions()[v as usize]));
+                        triangle.each(|v| shadow.project(&input.positions()[v as usize]));
                     // Triangles face outwards. So a triangle in the plane belongs to the half on the side that the
                     // triangle does not face.
                     let facing = orient2d(&a, &b, &c);
@@ -140,9 +141,9 @@ impl<'a> Expected<'a> {
     }
 
     fn cross(&mut self, triangle: &[u32; 3], cutter: &impl Cutter) -> [u32; 3] {
-        core::array::from_fn(|corner| {
+        array(|corner| {
             let ends = [triangle[corner], triangle[(corner + 1) % 3]];
-            let edge = match ends.map(|v| self.sides[v as usize]) {
+            let edge = match ends.each(|v| self.sides[v as usize]) {
                 [Side::Front, Side::Back] => ends,
                 [Side::Back, Side::Front] => [ends[1], ends[0]],
                 _ => return NONE,
@@ -150,7 +151,7 @@ impl<'a> Expected<'a> {
             let next = self.nodes() as u32;
             let node = *self.ids.entry(edge).or_insert(next);
             if node == next {
-                let [a, b] = edge.map(|v| self.input.positions()[v as usize]);
+                let [a, b] = edge.each(|v| self.input.positions()[v as usize]);
                 self.edges.push(edge);
                 self.crossings.push(crossing(cutter, &a, &b));
             }
@@ -170,7 +171,7 @@ impl<'a> Expected<'a> {
 
     /// Returns the ends of a crossed edge: the end strictly in front, then the end strictly behind.
     pub(super) fn ends(&self, crossing: usize) -> [&[f64; 3]; 2] {
-        self.edges[crossing].map(|end| &self.input.positions()[end as usize])
+        self.edges[crossing].each(|end| &self.input.positions()[end as usize])
     }
 
     /// Returns the position of a node. It is exact for a vertex of the input and rounded for the crossing of an edge.
@@ -190,7 +191,7 @@ impl<'a> Expected<'a> {
 
     /// Returns the position of a triangle of the input relative to the plane.
     pub(super) fn lie(&self, triangle: &[u32; 3]) -> Lie {
-        lie(triangle.map(|v| self.sides[v as usize]))
+        lie(triangle.each(|v| self.sides[v as usize]))
     }
 
     /// Returns the part of a crossed triangle on the side `keep` or in the plane. Its corners have the same orientation

@@ -31,6 +31,7 @@ pub use self::finding::{Finding, FindingKind};
 pub use self::rounding::Residual;
 pub use self::subject::Subject;
 pub use self::written_half::{Precision, WrittenHalf};
+use crate::arrays::Few as _;
 use crate::cutter::Cutter;
 use crate::mesh::certificate::comparison::Comparison;
 use crate::mesh::certificate::rounding::Sums;
@@ -106,7 +107,7 @@ impl Split {
     /// ```
     #[must_use]
     pub fn certificate(&self, input: &Mesh, plane: &impl Cutter) -> Certificate {
-        let [front, back] = [&self.front, &self.back].map(|half| WrittenHalf {
+        let [front, back] = [&self.front, &self.back].each(|half| WrittenHalf {
             cap_part: Some(CAP),
             ..WrittenHalf::new(half)
         });

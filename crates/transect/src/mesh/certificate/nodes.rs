@@ -7,6 +7,7 @@ use core::hash::BuildHasher;
 
 use hashbrown::{DefaultHashBuilder, HashMap, HashTable};
 
+use crate::arrays::{Few as _, array};
 use crate::cutter::Cutter;
 use crate::mesh::certificate::expected::{Expected, Lie, NONE};
 use crate::mesh::certificate::finding::{Finding, FindingKind};
@@ -67,7 +68,7 @@ impl Nodes {
 
     /// Returns the vertices of the half that belong to the three nodes of a triangle of the exact cut.
     pub(super) fn image(&self, triangle: &[u32; 3]) -> [u32; 3] {
-        triangle.map(|node| self.vertices[node as usize])
+        triangle.each(|node| self.vertices[node as usize])
     }
 
     /// Returns, for each vertex of the half, `true` if several nodes of the exact cut are matched with the vertex.
@@ -255,7 +256,7 @@ impl Nodes {
         let width = (0..3).fold(0.0, |m: f64, axis| {
             m.max(4.0 * half.slack(axis, size, tolerance)[1])
         });
-        let cell = |point: &[f64; 3]| point.map(|c| libm::floor(c / width));
+        let cell = |point: &[f64; 3]| point.each(|c| libm::floor(c / width));
         let mut cells: HashMap<[u64; 3], Vec<u32>> = HashMap::new();
         for &vertex in there {
             cells
@@ -270,8 +271,8 @@ impl Nodes {
             let place = half.place(&expected.position(node));
             let middle = cell(&place);
             let near = (0..27).filter_map(|index| {
-                let step = [index % 3, index / 3 % 3, index / 9].map(|s| f64::from(s) - 1.0);
-                let cell: [f64; 3] = core::array::from_fn(|axis| middle[axis] + step[axis]);
+                let step = [index % 3, index / 3 % 3, index / 9].each(|s| f64::from(s) - 1.0);
+                let cell: [f64; 3] = array(|axis| middle[axis] + step[axis]);
                 cells.get(&key(&cell))
             });
             let nearest = near.flatten().map(|&v| (distance(&local(v), &place), v));

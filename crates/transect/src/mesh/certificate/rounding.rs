@@ -1,6 +1,7 @@
 //! Bounds on the differences in volume, first moments and area that rounding may cause between a mesh and its
 //! parts.
 
+use crate::arrays::Few as _;
 use crate::mesh::indexed::Mesh;
 use crate::mesh::measure::{Sum, triangle_area};
 use crate::predicates::unit::U;
@@ -86,7 +87,7 @@ impl Sums {
         let (mut volume, mut area, mut first) =
             (Sum::default(), Sum::default(), [Sum::default(); 3]);
         for index in 0..mesh.triangles().len() {
-            let [a, b, c] = mesh.corners(index).map(|corner| sub(&corner, middle));
+            let [a, b, c] = mesh.corners(index).each(|corner| sub(&corner, middle));
             let edges = [sub(&b, &a), sub(&c, &b), sub(&a, &c)];
             area.add(triangle_area(&[a, b, c]));
             // The length of an edge (x, y, z) is at most |x| + |y| + |z|, so this sum is at least the sum of all
@@ -110,7 +111,7 @@ impl Sums {
         sums.radius *= 2.0; // the distance from the origin is at most √3 times the largest coordinate
         sums.area = area.total();
         sums.volume = volume.total() / 6.0;
-        sums.first = first.map(|sum| sum.total() / 24.0);
+        sums.first = first.each(|sum| sum.total() / 24.0);
         sums
     }
 }

@@ -6,6 +6,7 @@ use alloc::vec::Vec;
 
 use hashbrown::{HashMap, HashSet};
 
+use crate::arrays::Few as _;
 use crate::cutter::Cutter;
 use crate::mesh::certificate::expected::{Expected, Flat, NONE};
 use crate::mesh::certificate::nodes::Nodes;
@@ -102,7 +103,7 @@ impl Surface {
         let mut groups: Vec<([u32; 3], Group)> = groups.into_iter().collect();
         groups.sort_unstable_by_key(|(corners, _)| *corners);
         for (corners, group) in groups {
-            let area = triangle_area(&corners.map(|vertex| nodes.local(half, vertex)));
+            let area = triangle_area(&corners.each(|vertex| nodes.local(half, vertex)));
             let is_merged = corners.iter().any(|&vertex| merged[vertex as usize]);
             surface.tell_apart(group, area, is_flat(&corners), is_merged);
         }
@@ -193,7 +194,7 @@ impl Surface {
         let triangles = half.mesh.triangles();
         for triangle in core::mem::take(&mut self.folded) {
             let image = nodes.image(&triangle);
-            self.folded_area -= triangle_area(&image.map(|vertex| nodes.local(half, vertex)));
+            self.folded_area -= triangle_area(&image.each(|vertex| nodes.local(half, vertex)));
             let (corners, turn) = turned(&image);
             let reverse = |&index: &u32| turned(&triangles[index as usize]) == (corners, 1 - turn);
             match self.caps.iter().position(reverse) {

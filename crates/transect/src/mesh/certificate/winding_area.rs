@@ -2,6 +2,7 @@
 
 use alloc::vec::Vec;
 
+use crate::arrays::Few as _;
 use crate::predicates::orient::orient2d;
 use crate::predicates::unit::U;
 use crate::side::Side;
@@ -126,7 +127,7 @@ impl WindingArea {
 fn any_meet(edges: &[Edge], rounding: f64) -> bool {
     let mut order: Vec<&[[f64; 2]; 2]> = edges.iter().map(|(ends, _)| ends).collect();
     let range = |ends: &[[f64; 2]; 2], axis: usize| {
-        let [a, b] = ends.map(|end| end[axis]);
+        let [a, b] = ends.each(|end| end[axis]);
         [a.min(b) - rounding, a.max(b) + rounding]
     };
     order.sort_unstable_by(|a, b| range(a, 1)[0].total_cmp(&range(b, 1)[0]));
@@ -135,7 +136,7 @@ fn any_meet(edges: &[Edge], rounding: f64) -> bool {
         let [low, _] = range(edge, 1);
         active.retain(|other| range(other, 1)[1] >= low);
         for &other in &active {
-            let [own, theirs] = [edge, other].map(|ends| range(ends, 0));
+            let [own, theirs] = [edge, other].each(|ends| range(ends, 0));
             let is_apart = own[1] < theirs[0] || theirs[1] < own[0];
             if !is_apart && meet(edge, other, rounding) {
                 return true;

@@ -1,5 +1,6 @@
 //! A half as stored in a file, and the rounding of its positions.
 
+use crate::arrays::{Few as _, array};
 use crate::cutter::Cutter;
 use crate::mesh::indexed::Mesh;
 use crate::predicates::crossing::Affine;
@@ -50,14 +51,14 @@ impl<'a> WrittenHalf<'a> {
         let moved = sub(position, &self.origin);
         match self.precision {
             Precision::Double => moved,
-            Precision::Single => moved.map(|c| f64::from(c as f32)),
+            Precision::Single => moved.each(|c| f64::from(c as f32)),
         }
     }
 
     /// Returns the position of a vertex of the half in the coordinates of the input, rounded.
     pub(super) fn position(&self, vertex: u32) -> [f64; 3] {
         let local = self.mesh.positions()[vertex as usize];
-        core::array::from_fn(|axis| local[axis] + self.origin[axis])
+        array(|axis| local[axis] + self.origin[axis])
     }
 
     /// Returns how far an exact coordinate may lie below and above the coordinate `local` that the file stores for it.
@@ -69,7 +70,7 @@ impl<'a> WrittenHalf<'a> {
             Precision::Double => half_gaps(local + origin),
             Precision::Single => {
                 let single = local as f32;
-                let [below, above] = [single.next_down(), single.next_up()].map(f64::from);
+                let [below, above] = [single.next_down(), single.next_up()].each(f64::from);
                 [0.5 * (local - below), 0.5 * (above - local)]
             }
         };
@@ -83,7 +84,7 @@ impl<'a> WrittenHalf<'a> {
                 2.0 * gap
             }
         };
-        own.map(|gap| match before + tolerance {
+        own.each(|gap| match before + tolerance {
             0.0 => gap,
             more => (gap + more) * (1.0 + 4.0 * U),
         })
@@ -154,12 +155,12 @@ struct Question {
 impl Question {
     /// Returns the values E + s·D, E − t·D and E on one axis; [`off_crossing`] defines these symbols.
     fn ask<N: Number>(&self, [value_a, value_b]: &[N; 2]) -> [N; 3] {
-        let [origin, local] = self.place.map(N::of);
+        let [origin, local] = self.place.each(N::of);
         let from_place = |end: f64| N::of(end).minus(&origin).minus(&local);
-        let [a, b] = self.ends.map(from_place);
+        let [a, b] = self.ends.each(from_place);
         let distance = value_a.times(&b).minus(&value_b.times(&a));
         let divisor = value_a.minus(value_b);
-        let [below, above] = self.slack.map(|slack| N::of(slack).times(&divisor));
+        let [below, above] = self.slack.each(|slack| N::of(slack).times(&divisor));
         [distance.plus(&below), distance.minus(&above), distance]
     }
 }

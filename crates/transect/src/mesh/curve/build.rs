@@ -3,6 +3,7 @@
 
 use alloc::vec::Vec;
 
+use crate::arrays::Few as _;
 use crate::mesh::curve::buckets::Buckets;
 use crate::mesh::curve::heights::Heights;
 use crate::mesh::curve::interval::{FirstMoments, Interval};
@@ -81,7 +82,7 @@ impl Mesh {
             .collect();
         let mut tree = Tree::new(&knots, radius);
         for triangle in &self.triangles {
-            add_triangle(&mut tree, triangle.map(|vertex| corners[vertex as usize]));
+            add_triangle(&mut tree, triangle.each(|vertex| corners[vertex as usize]));
         }
         let nodes = tree.intervals();
         Ok(Curve::of_intervals(heights, knots, &nodes))
@@ -109,7 +110,7 @@ fn add_triangle(tree: &mut Tree<'_>, mut corners: [Corner; 3]) {
     let [low, middle, high] = corners;
     let edge = |from: &Corner, to: &Corner| sub(&to.in_plane, &from.in_plane);
     let edges = [edge(&low, &middle), edge(&middle, &high), edge(&low, &high)];
-    let sizes = edges.map(|[x, y]| x.abs() + y.abs());
+    let sizes = edges.each(|[x, y]| x.abs() + y.abs());
     let longest = sizes.into_iter().fold(0.0_f64, f64::max);
     for (apex, from, to) in [(&low, &low, &middle), (&high, &middle, &high)] {
         if from.rank == to.rank {
@@ -215,7 +216,7 @@ impl SumsBelow {
     fn total(&self) -> Behind {
         Behind {
             volume: self.volume.total(),
-            first: self.first.map(Sum::total),
+            first: self.first.each(Sum::total),
             volume_error: SLACK * (self.volume_error + 4.0 * U * self.volume_size),
             first_error: SLACK * (self.first_error + 4.0 * U * self.first_size),
         }

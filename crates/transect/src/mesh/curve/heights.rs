@@ -1,5 +1,6 @@
 //! Heights along a direction, and coordinates in the planes perpendicular to it.
 
+use crate::arrays::array;
 use crate::mesh::indexed::Mesh;
 use crate::predicates::unit::{SMALLEST, U};
 use crate::vector::{cross, dot, is_finite, length, near_one, scale, sub};
@@ -110,7 +111,7 @@ impl Heights {
 
     /// Returns the position whose coordinates along the three directions, relative to the centre, are `offset`.
     pub(super) fn position(&self, offset: &[f64; 3]) -> [f64; 3] {
-        core::array::from_fn(|axis| {
+        array(|axis| {
             let parts = (0..3).map(|index| offset[index] * self.directions[index][axis]);
             parts.fold(0.0, |sum, part| sum + part) + self.center[axis]
         })

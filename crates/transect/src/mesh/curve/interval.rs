@@ -1,6 +1,7 @@
 //! The polynomials of a curve between two neighbouring knots. A curve holds the measures of a mesh at each height of a
 //! plane; its knots are the heights of the vertices.
 
+use crate::arrays::Few as _;
 use crate::predicates::unit::U;
 
 /// The polynomial of the section's area between two neighbouring knots, and the volume behind the lower knot. The
@@ -214,7 +215,7 @@ impl FirstMoments {
         }
         let (share, width) = (interval.share_at(height), interval.width());
         let step = height - interval.low;
-        let plane = self.section.map(|[a, b, c, d]| {
+        let plane = self.section.each(|[a, b, c, d]| {
             step * (a + share * (b / 2.0 + share * (c / 3.0 + share * d / 4.0)))
         });
         // The integral of the area times the height above the lower knot.

@@ -8,7 +8,10 @@ mod interval;
 mod tree;
 
 use alloc::vec::Vec;
+use core::error::Error;
+use core::fmt;
 
+use crate::arrays::Few as _;
 use crate::mesh::curve::buckets::Buckets;
 use crate::mesh::curve::heights::Heights;
 use crate::mesh::curve::interval::{FirstMoments, Interval};
@@ -76,28 +79,45 @@ pub struct CurvePoint {
 }
 
 /// The error of computing the curve of a mesh.
-#[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum CurveError {
     /// The mesh is not closed, so there is no volume behind a plane.
-    #[error("the mesh is open: {open_edges} edges have no matching reverse edge")]
     Open {
         /// The number of directed edges without a matching reverse edge.
         open_edges: usize,
     },
     /// The direction is zero, or one of its numbers is NaN or infinite.
-    #[error("the direction {direction:?} is zero or not finite")]
     Direction {
         /// The direction as it was given.
         direction: [f64; 3],
     },
     /// A coordinate of the mesh has a magnitude above 1e70, so moments may overflow.
-    #[error("a coordinate has the magnitude {largest}; the largest allowed is 1e70")]
     TooLarge {
         /// The largest magnitude of a coordinate.
         largest: f64,
     },
 }
+
+impl fmt::Display for CurveError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Open { open_edges } => write!(
+                f,
+                "the mesh is open: {open_edges} edges have no matching reverse edge"
+            ),
+            Self::Direction { direction } => {
+                write!(f, "the direction {direction:?} is zero or not finite")
+            }
+            Self::TooLarge { largest } => write!(
+                f,
+                "a coordinate has the magnitude {largest}; the largest allowed is 1e70"
+            ),
+        }
+    }
+}
+
+impl Error for CurveError {}
 
 /// Returns the largest distance of a knot from the height of the centre. `knots` are ascending.
 fn reach(knots: &[f64], middle: f64) -> f64 {
@@ -261,7 +281,7 @@ impl Curve {
         if certain <= 0.0 {
             return (None, f64::INFINITY);
         }
-        let offset = behind.first.map(|first| first / behind.volume);
+        let offset = behind.first.each(|first| first / behind.volume);
         let farthest = offset
             .iter()
             .fold(0.0_f64, |most, part| most.max(part.abs()));

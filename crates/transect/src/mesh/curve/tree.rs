@@ -4,6 +4,7 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
+use crate::arrays::Few as _;
 use crate::predicates::unit::U;
 
 /// The polynomials of one node of the tree. Their variable τ runs from 0 at the node's lowest height to 1 at its
@@ -55,7 +56,7 @@ impl Node {
                 share * (b + 2.0 * start * c),
                 share * share * c,
             ],
-            first: self.first.map(|[a, b, c, d]| {
+            first: self.first.each(|[a, b, c, d]| {
                 [
                     a + start * (b + start * (c + start * d)),
                     share * (b + start * (2.0 * c + 3.0 * start * d)),
@@ -89,8 +90,8 @@ impl Piece {
     /// Returns the section at a height: its end on the long edge, and the vector to its other end.
     fn segment(&self, height: f64) -> [[f64; 2]; 2] {
         let above = (height - self.apex_height).abs();
-        let [long, short] = [0, 1].map(|edge| above / self.rises[edge]);
-        let on_long = self.edges[0].map(|part| long * part);
+        let [long, short] = [0, 1].each(|edge| above / self.rises[edge]);
+        let on_long = self.edges[0].each(|part| long * part);
         [
             [self.apex[0] + on_long[0], self.apex[1] + on_long[1]],
             [
@@ -111,7 +112,7 @@ impl Piece {
             self.sign * (cross(&from, &along_change) + cross(&from_change, &along)),
             self.sign * cross(&from_change, &along_change),
         ];
-        let first = [0, 1].map(|axis| {
+        let first = [0, 1].each(|axis| {
             let sum = 2.0 * from[axis] + along[axis];
             let change = 2.0 * from_change[axis] + along_change[axis];
             [
@@ -122,7 +123,7 @@ impl Piece {
             ]
         });
         Node {
-            area: doubled.map(|part| 0.5 * part),
+            area: doubled.each(|part| 0.5 * part),
             first,
             area_error: 64.0 * U * radius * self.longest,
             first_error: 192.0 * U * radius * radius * self.longest,

@@ -6,6 +6,7 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
+use crate::arrays::Few as _;
 use crate::mesh::indexed::Mesh;
 use crate::mesh::layers::lines::Lines;
 use crate::mesh::layers::plan::{NONE, Plan};
@@ -83,7 +84,7 @@ impl Active {
         for edge in plan.edges(levels.clone()) {
             let until = ranks.of(edge.upper);
             if until as usize > level {
-                let [a, b] = [edge.lower, edge.upper].map(|v| &mesh.positions[v as usize]);
+                let [a, b] = [edge.lower, edge.upper].each(|v| &mesh.positions[v as usize]);
                 self.lines.set(edge.slot as usize, a, b);
                 self.slots[edge.slot as usize] = Slot {
                     ends: [edge.lower, edge.upper],
@@ -96,7 +97,7 @@ impl Active {
         }
         for &triangle in plan.triangles(levels) {
             let corners = &mesh.triangles[triangle as usize];
-            let [a, b, c] = corners.map(|v| (ranks.of(v) as usize > level) != is_flipped);
+            let [a, b, c] = corners.each(|v| (ranks.of(v) as usize > level) != is_flipped);
             if let Some([from, to]) =
                 CROSSED[usize::from(a) + 2 * usize::from(b) + 4 * usize::from(c)]
             {
@@ -145,7 +146,7 @@ impl Active {
     pub(super) fn point(&self, slot: u32, mesh: &Mesh, plane: &Plane) -> [f64; 3] {
         let ends = || {
             let ends = self.slots[slot as usize].ends;
-            ends.map(|vertex| mesh.positions[vertex as usize])
+            ends.each(|vertex| mesh.positions[vertex as usize])
         };
         self.lines.crossing(slot as usize, plane, ends)
     }

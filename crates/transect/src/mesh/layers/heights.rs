@@ -1,18 +1,18 @@
 //! The heights of layers (sections at many heights), checked and in ascending order, with their planes.
 
 use alloc::vec::Vec;
+use core::error::Error;
+use core::fmt;
 
 use crate::plane::Plane;
 
 /// The error of a direction or of heights that define no layers.
-#[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum LayersError {
     /// All three coordinates of the direction are zero.
-    #[error("the direction is zero; layers need a direction")]
     ZeroDirection,
     /// A coordinate of the direction is NaN or infinite.
-    #[error("direction: coordinate {} is {value}, not a finite number", ["x", "y", "z"][*axis])]
     Direction {
         /// The axis of the coordinate that is NaN or infinite: 0, 1 or 2.
         axis: usize,
@@ -20,7 +20,6 @@ pub enum LayersError {
         value: f64,
     },
     /// A height is NaN or infinite.
-    #[error("height {index} is {value}, not a finite number")]
     Height {
         /// The index of the height in the given list, counted from 0.
         index: usize,
@@ -28,12 +27,33 @@ pub enum LayersError {
         value: f64,
     },
     /// The list has more than 2³⁰ heights.
-    #[error("{count} heights are more than layers can have (1073741824)")]
     TooMany {
         /// The number of heights in the given list.
         count: usize,
     },
 }
+
+impl fmt::Display for LayersError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::ZeroDirection => f.write_str("the direction is zero; layers need a direction"),
+            Self::Direction { axis, value } => write!(
+                f,
+                "direction: coordinate {} is {value}, not a finite number",
+                ["x", "y", "z"][*axis]
+            ),
+            Self::Height { index, value } => {
+                write!(f, "height {index} is {value}, not a finite number")
+            }
+            Self::TooMany { count } => write!(
+                f,
+                "{count} heights are more than layers can have (1073741824)"
+            ),
+        }
+    }
+}
+
+impl Error for LayersError {}
 
 /// The largest number of heights. Ranks of vertices (`ranks.rs`) are at most twice this number, so they fit into 32
 /// bits.

@@ -3,6 +3,7 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
+use crate::arrays::Few as _;
 use crate::batch::level::{dispatch, level_of_cpu};
 use crate::plane::Plane;
 use crate::predicates::crossing::crossing;
@@ -87,7 +88,7 @@ impl Lines {
             let rise = sign * (b[axis] - a[axis]);
             (DoubleDouble::of(sign * a[axis]), rise, 0.0)
         } else {
-            let at = |point: &[f64; 3]| self.form.evaluate(&point.map(DoubleDouble::of));
+            let at = |point: &[f64; 3]| self.form.evaluate(&point.each(DoubleDouble::of));
             let [low, high]: [DoubleDouble; 2] = [at(a), at(b)];
             let rise = high.minus(&low);
             let size = low.high.abs().max(high.high.abs());

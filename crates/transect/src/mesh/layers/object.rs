@@ -4,6 +4,7 @@
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
 
+use crate::arrays::Few as _;
 use crate::mesh::indexed::Mesh;
 use crate::mesh::layers::active::Active;
 use crate::mesh::layers::candidates::{Candidates, Met};
@@ -89,7 +90,7 @@ impl<'m> Object<'m> {
             None
         } else if self.ranks.is_touched(layer) {
             [below, above]
-                .map(|level| self.touching_section(state, level, height, plane))
+                .each(|level| self.touching_section(state, level, height, plane))
                 .into_iter()
                 .collect::<Option<Vec<Section>>>()
                 .map(|sections| sections.try_into().expect("two levels"))
@@ -137,7 +138,7 @@ impl<'m> Object<'m> {
             points
         };
         let [closed, open] =
-            [&walks.closed, &walks.open].map(|walks| walks.iter().map(points).collect());
+            [&walks.closed, &walks.open].each(|walks| walks.iter().map(points).collect());
         Section::of_walks(plane, &self.canonical(plane), closed, open)
     }
 
@@ -160,7 +161,7 @@ impl<'m> Object<'m> {
         };
         let points = |nodes: &Vec<Node>| nodes.iter().map(point).collect::<Vec<[f64; 3]>>();
         let [closed, open] =
-            [&walks.closed, &walks.open].map(|walks| walks.iter().map(points).collect());
+            [&walks.closed, &walks.open].each(|walks| walks.iter().map(points).collect());
         Some(Section::of_walks(
             plane,
             &self.canonical(plane),

@@ -8,6 +8,7 @@ use core::ops::RangeInclusive;
 
 use hashbrown::HashMap;
 
+use crate::arrays::Few as _;
 use crate::mesh::indexed::Mesh;
 use crate::mesh::layers::ranks::Ranks;
 use crate::mesh::layers::slots::Slots;
@@ -227,7 +228,7 @@ impl Edges {
             [first, second] => rises(first) == rises(second),
             _ => true,
         };
-        let [rank_a, rank_b] = [a, b].map(|vertex| ranks.of(vertex));
+        let [rank_a, rank_b] = [a, b].each(|vertex| ranks.of(vertex));
         if rank_a == rank_b {
             if rank_a % 2 == 1 {
                 let level = rank_a as usize - 1;
@@ -237,7 +238,7 @@ impl Edges {
                         self.changes[level + 2] -= 1;
                     }
                     [first, second] => {
-                        let [first, second] = [first, second].map(half_edge);
+                        let [first, second] = [first, second].each(half_edge);
                         self.neighbors.insert(first, second / 3);
                         self.neighbors.insert(second, first / 3);
                     }
@@ -325,7 +326,7 @@ fn changing(mesh: &Mesh, ranks: &Ranks, slots: &[[u32; 3]]) -> Sorted<u32> {
         if *slots == [NONE; 3] {
             return [NONE; 2];
         }
-        let [a, b, c] = triangle.map(|vertex| ranks.of(vertex));
+        let [a, b, c] = triangle.each(|vertex| ranks.of(vertex));
         let (least, greatest) = (a.min(b).min(c), a.max(b).max(c));
         let middle = a.max(b).min(a.min(b).max(c));
         let begins = |rank: u32, end: u32| {

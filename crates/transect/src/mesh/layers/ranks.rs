@@ -3,6 +3,7 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
+use crate::arrays::Few as _;
 use crate::mesh::indexed::Mesh;
 use crate::mesh::layers::heights::Heights;
 use crate::predicates::linear::LinearForm;
@@ -81,7 +82,7 @@ impl Ranks {
     /// Returns the least and the greatest rank of a triangle's corners.
     #[inline]
     pub(super) fn range(&self, triangle: &[u32; 3]) -> [u32; 2] {
-        let [a, b, c] = triangle.map(|vertex| self.of(vertex));
+        let [a, b, c] = triangle.each(|vertex| self.of(vertex));
         [a.min(b).min(c), a.max(b).max(c)]
     }
 }

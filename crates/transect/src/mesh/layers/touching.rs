@@ -6,6 +6,7 @@ use alloc::vec::Vec;
 
 use hashbrown::HashMap;
 
+use crate::arrays::Few as _;
 use crate::mesh::indexed::Mesh;
 use crate::mesh::layers::active::Active;
 use crate::mesh::layers::plan::{NONE, Plan};
@@ -162,7 +163,7 @@ impl Walker<'_> {
     /// The neighbor and the triangle share an edge in the plane of the layer.
     fn opposite(&self, triangle: u32) -> Option<u32> {
         let corners = &self.mesh.triangles[triangle as usize];
-        let is_on = corners.map(|vertex| self.ranks.of(vertex) == self.on);
+        let is_on = corners.each(|vertex| self.ranks.of(vertex) == self.on);
         let corner = (0..3).find(|&corner| is_on[corner] && is_on[(corner + 1) % 3])?;
         let neighbor = self.plan.neighbor(triangle, corner)?;
         let slots = self.plan.slots(neighbor).iter().copied();

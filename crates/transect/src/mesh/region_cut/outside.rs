@@ -17,6 +17,7 @@ use alloc::vec::Vec;
 
 use hashbrown::HashMap;
 
+use crate::arrays::Few as _;
 use crate::mesh::attributes::{AttributeLayer, Attributes};
 use crate::mesh::indexed::Mesh;
 use crate::mesh::merge::{Pair, retain};
@@ -100,7 +101,7 @@ impl Outside {
             if part >= self.first_plane {
                 continue;
             }
-            let triangle = triangle.map(|vertex| {
+            let triangle = triangle.each(|vertex| {
                 let slot = &mut ids[vertex as usize];
                 if *slot == NONE {
                     *slot = self.id(&back.positions[vertex as usize]);
@@ -109,7 +110,7 @@ impl Outside {
             });
             let corners = back.attributes.corners.get(index);
             let corners = corners.map_or([0; 3], |corners| {
-                corners.map(|row| {
+                corners.each(|row| {
                     let slot = &mut rows[row as usize];
                     if *slot == NONE {
                         *slot = self.attributes.rows() as u32;
@@ -131,14 +132,14 @@ impl Outside {
         for pair in pairs {
             let [a, b, c] = pair.corners;
             let [first, second] = pair.parts;
-            let is_surface = pair.parts.map(|part| part < self.first_plane);
+            let is_surface = pair.parts.each(|part| part < self.first_plane);
             let (corners, part) = match is_surface {
                 [true, false] => ([a, b, c], first),
                 [false, true] => ([a, c, b], second),
                 _ => continue,
             };
             let row = self.flat_row(&[0.0; 3]);
-            let triangle = corners.map(|corner| self.id(&corner));
+            let triangle = corners.each(|corner| self.id(&corner));
             self.push(triangle, [row; 3], part);
         }
     }
@@ -158,7 +159,7 @@ impl Outside {
         let mut divisions: HashMap<[u32; 2], Division> = HashMap::new();
         let mut is_end = vec![false; self.positions.len()];
         for crossing in crossings {
-            let ends = crossing.ends.map(|vertex| {
+            let ends = crossing.ends.each(|vertex| {
                 let position = &left.positions[vertex as usize];
                 self.ids.get(&key(position)).copied()
             });
@@ -184,14 +185,14 @@ impl Outside {
             if corners.iter().filter(|&&v| is_end[v as usize]).count() < 2 {
                 continue;
             }
-            let edges = [0, 1, 2].map(|edge| [corners[edge], corners[(edge + 1) % 3]]);
-            let found = edges.map(|[from, to]| divisions.get(&undirected(from, to)).copied());
+            let edges = [0, 1, 2].each(|edge| [corners[edge], corners[(edge + 1) % 3]]);
+            let found = edges.each(|[from, to]| divisions.get(&undirected(from, to)).copied());
             if found.iter().all(Option::is_none) {
                 continue;
             }
             let own = self.attributes.corners.get(index).copied();
             let own = own.unwrap_or([0; 3]);
-            let points = [0, 1, 2].map(|edge| {
+            let points = [0, 1, 2].each(|edge| {
                 let division = found[edge]?;
                 let mut ends = [own[edge], own[(edge + 1) % 3]];
                 if corners[edge] != division.from {
@@ -201,7 +202,7 @@ impl Outside {
                 let row = self.row_between(&mut rows, id, ends, division.parameter);
                 Some((id, row))
             });
-            let corners = [0, 1, 2].map(|corner| (corners[corner], own[corner]));
+            let corners = [0, 1, 2].each(|corner| (corners[corner], own[corner]));
             *keep = self.replace(index, &divided(&corners, &points));
         }
         retain(&mut self.triangles, &keep);
@@ -242,9 +243,9 @@ impl Outside {
         let mut place = Some(index);
         let kept = pieces
             .iter()
-            .filter(|piece| is_distinct(&piece.map(|(id, _)| id)));
+            .filter(|piece| is_distinct(&piece.each(|(id, _)| id)));
         for piece in kept {
-            let (triangle, rows) = (piece.map(|(id, _)| id), piece.map(|(_, row)| row));
+            let (triangle, rows) = (piece.each(|(id, _)| id), piece.each(|(_, row)| row));
             match place.take() {
                 Some(index) => {
                     self.triangles[index] = triangle;
@@ -272,7 +273,7 @@ impl Outside {
                 let normal = planes[plane].normal();
                 rows[plane] = self.flat_row(&scale(&normal, 1.0 / length(&normal)));
             }
-            let triangle = [a, c, b].map(|vertex| self.id(&inside.positions[vertex as usize]));
+            let triangle = [a, c, b].each(|vertex| self.id(&inside.positions[vertex as usize]));
             self.push(triangle, [rows[plane]; 3], part);
         }
     }
@@ -297,7 +298,7 @@ type Corner = (u32, u32);
 /// i + 1. The boundary of the pieces is that of the triangle, with its edges divided at the points.
 fn divided(corners: &[Corner; 3], points: &[Option<Corner>; 3]) -> Vec<[Corner; 3]> {
     let corner = |index: usize| corners[index % 3];
-    let with = (0..3).find_map(|i| match [0, 1, 2].map(|k| points[(i + k) % 3]) {
+    let with = (0..3).find_map(|i| match [0, 1, 2].each(|k| points[(i + k) % 3]) {
         [Some(p), None, None] => Some(vec![
             [corner(i), p, corner(i + 2)],
             [p, corner(i + 1), corner(i + 2)],

@@ -1,7 +1,8 @@
 //! The comparison of the depths along two candidate directions, in double-doubles and in integers. A candidate
 //! direction is perpendicular to two edges of the shapes, or in 2D to one edge.
 
-use crate::predicates::determinant::dot;
+use crate::arrays::{Few as _, array};
+use crate::predicates::determinant::{dot, numbers_of};
 use crate::predicates::double_double::{DoubleDouble, length};
 use crate::predicates::dyadic::Dyadic;
 use crate::predicates::polynomial::Number;
@@ -41,7 +42,7 @@ impl<const D: usize> Depths<'_, D> {
             candidate: *candidate,
             farthest: [0; 2],
         };
-        chosen.farthest = [0, 1].map(|shape| chosen.farthest_corner(shape));
+        chosen.farthest = [0, 1].each(|shape| chosen.farthest_corner(shape));
         chosen
     }
 
@@ -55,26 +56,23 @@ impl<const D: usize> Depths<'_, D> {
         let is_near = height.error <= NEAR * height.high
             && axis.iter().all(|c| c.error <= ACCURATE * largest);
         if is_near && height.sign() == Some(Side::On) {
-            let axis = core::array::from_fn(|k| sign * (axis[k].high / size.high) + 0.0);
+            let axis = array(|k| sign * (axis[k].high / size.high) + 0.0);
             return Some((0.0, axis));
         }
         if is_near && height.high > 1e-250 && size.high > 1e-250 {
             let depth = 0.5 * rounded_depth(&height, &size);
-            let axis = core::array::from_fn(|k| sign * (axis[k].high / size.high) + 0.0);
+            let axis = array(|k| sign * (axis[k].high / size.high) + 0.0);
             return Some((depth, axis));
         }
         let axis = self.normal::<Exact>(best.candidate.edges);
         let height = best.doubled_height(&axis, exact_absolute);
         let exponent = axis.iter().filter_map(Dyadic::exponent).max()?;
-        let scaled = axis.each_ref().map(|c| c.to_f64_scaled(-exponent));
+        let scaled = axis.each_ref().each(|c| c.to_f64_scaled(-exponent));
         let size = Wide::new(2.0 * vector::length(&scaled), exponent);
         let power = height.exponent().unwrap_or(0);
         let depth = Wide::new(height.to_f64_scaled(-power), power).over(size);
         let axis = vector::unit(&scaled);
-        Some((
-            depth.to_f64(),
-            core::array::from_fn(|k| sign * axis[k] + 0.0),
-        ))
+        Some((depth.to_f64(), array(|k| sign * axis[k] + 0.0)))
     }
 }
 
@@ -97,7 +95,7 @@ impl<const D: usize> Chosen<'_, D> {
         } else {
             Side::Back
         };
-        let edges = self.candidate.edges.map(|edge| &self.depths.edges[edge]);
+        let edges = self.candidate.edges.each(|edge| &self.depths.edges[edge]);
         let axis = self.depths.normal::<DoubleDouble>(self.candidate.edges);
         let mut exact: Option<[Exact; 3]> = None;
         let mut best = 0;
@@ -127,20 +125,20 @@ impl<const D: usize> Chosen<'_, D> {
     /// a parallelepiped reaches from its center along `axis` by half the sum of the magnitudes of axis·g over its
     /// generators g, the vectors of its edges at one corner.
     fn doubled_height<N: Number>(&self, axis: &[N; 3], absolute: impl Fn(N) -> N) -> N {
-        let places: [[N; 3]; 2] = [0, 1].map(|shape| match &self.depths.shapes[shape] {
+        let places: [[N; 3]; 2] = [0, 1].each(|shape| match &self.depths.shapes[shape] {
             Body::Points(points) => {
                 spatial(&points[self.farthest[shape]]).map(|c| N::of(c).plus(&N::of(c)))
             }
             body => body.doubled_center(),
         });
-        let between = core::array::from_fn(|k| places[0][k].minus(&places[1][k]));
+        let between = numbers_of(|k| places[0][k].minus(&places[1][k]));
         let height = dot(axis, &between);
         let height = if self.candidate.is_flipped {
             N::of(0.0).minus(&height)
         } else {
             height
         };
-        let edges = self.candidate.edges.map(|edge| &self.depths.edges[edge]);
+        let edges = self.candidate.edges.each(|edge| &self.depths.edges[edge]);
         let solid = |&shape: &usize| !matches!(self.depths.shapes[shape], Body::Points(_));
         let generators = (0..2)
             .filter(solid)
