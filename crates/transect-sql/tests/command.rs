@@ -593,31 +593,42 @@ fn an_interrupted_statement_leaves_nothing() {
         let entries = std::fs::read_dir(folder.path());
         entries.expect("the folder").count()
     };
-    let sql = "SELECT count(*) FROM range(0, 10000000) AS a, range(0, 10000000) AS b WHERE a.value * b.value % 7 = 9";
-    let mut command = Command::new(env!("CARGO_BIN_EXE_transect-sql"))
-        .current_dir(folder.path())
-        .args(["--parquet", "x.parquet", sql])
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the command can be run");
-    // The temporary file appears right before the statement runs.
-    assert!(within(Duration::from_secs(60), || entries() > 0));
-    let kill = Command::new("kill")
-        .args(["-INT", &command.id().to_string()])
-        .status();
-    assert!(kill.expect("kill can be run").success());
-    let has_ended = within(Duration::from_secs(20), || {
-        let status = command.try_wait().expect("the status can be read");
-        status.is_some()
-    });
-    if !has_ended {
-        command.kill().expect("the command can be ended");
+    let product = "SELECT count(*) FROM range(0, 10000000) AS a, range(0, 10000000) AS b \
+        WHERE a.value * b.value % 7 = 9";
+    let sort = "SELECT value, 'some text of a certain length to fill the memory ' || value AS text \
+        FROM range(0, 30000000) ORDER BY value * 7919 % 300007";
+    for arguments in [
+        ["--parquet", "x.parquet", product],
+        ["--csv", "--memory=20M", sort],
+    ] {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_transect-sql"))
+            .current_dir(folder.path())
+            .env("TMPDIR", folder.path())
+            .args(arguments)
+            .stdout(Stdio::null())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("the command can be run");
+        // A temporary file or folder appears right before the statement runs.
+        assert!(within(Duration::from_secs(60), || entries() > 0));
+        std::thread::sleep(Duration::from_secs(1));
+        let kill = Command::new("kill")
+            .args(["-INT", &command.id().to_string()])
+            .status();
+        assert!(kill.expect("kill can be run").success());
+        let has_ended = within(Duration::from_secs(20), || {
+            let status = command.try_wait().expect("the status can be read");
+            status.is_some()
+        });
+        if !has_ended {
+            command.kill().expect("the command can be ended");
+        }
+        let output = command.wait_with_output().expect("the command has ended");
+        assert!(has_ended, "the command does not end after Ctrl-C");
+        assert_eq!(output.status.code(), Some(130), "{arguments:?}");
+        assert_eq!(String::from_utf8_lossy(&output.stderr), "interrupted\n");
+        assert_eq!(entries(), 0, "{arguments:?}");
     }
-    let output = command.wait_with_output().expect("the command has ended");
-    assert!(has_ended, "the command does not end after Ctrl-C");
-    assert_eq!(output.status.code(), Some(130));
-    assert_eq!(String::from_utf8_lossy(&output.stderr), "interrupted\n");
-    assert_eq!(entries(), 0);
 }
 
 /// Waits until a condition holds. Returns `false` if it does not hold in time.

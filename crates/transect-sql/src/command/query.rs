@@ -22,8 +22,16 @@ pub(super) async fn run(arguments: &Arguments) -> Result<(), Failure> {
     };
     let mut runtime = RuntimeEnvBuilder::new();
     let mut config = SessionConfig::new();
+    // Without a limit, everything stays in memory. After Ctrl-C, threads may still use temporary files for a moment, so
+    // their folder is removed here and not when the last thread ends.
+    let mut folder = None;
     if let Some(bytes) = memory {
+        let temporary = tempfile::Builder::new().prefix("transect-sql-").tempdir();
+        let temporary =
+            temporary.map_err(|error| Failure::new(format!("temporary folder: {error}")))?;
         runtime = runtime.with_memory_pool(Arc::new(FairSpillPool::new(bytes)));
+        runtime = runtime.with_temp_file_path(temporary.path());
+        folder = Some(temporary);
         // Each thread that sorts reserves memory for the merge of its temporary files: 10 MB by default, and less if the
         // reservations would take more than a quarter of the memory.
         let share = bytes / 4 / config.target_partitions().max(1);
@@ -36,13 +44,15 @@ pub(super) async fn run(arguments: &Arguments) -> Result<(), Failure> {
         Some(Command::Order(order)) => order::run(&context, order).await,
         None => answer(&context, &arguments.query).await,
     };
-    match result {
+    let result = match result {
         Err(failure) if failure.is_about_data => {
             let damage = tables.damage(&context).await;
             Err(damage.map_or(failure, Failure::new))
         }
         result => result,
-    }
+    };
+    drop(folder);
+    result
 }
 
 /// Runs a statement and writes its answer.
