@@ -1,0 +1,252 @@
+//! Row groups and pages that are not read, and the order of a file in which most of them are not.
+
+use std::sync::Arc;
+
+use datafusion::arrow::array::{Array, ArrayRef, Float32Array, Int64Array, StructArray};
+use datafusion::parquet::file::properties::EnabledStatistics;
+
+use crate::{answer, boxes, diagonal, failure, folder, write, write_with};
+
+#[test]
+fn explain_counts_what_is_pruned() {
+    let folder = folder();
+    diagonal(&folder.path().join("d.parquet"));
+    let explain = |condition: &str| {
+        let sql = format!("EXPLAIN FORMAT INDENT SELECT id FROM 'd.parquet' WHERE {condition}");
+        let plan = answer(folder.path(), &["--json", &sql]);
+        let start = plan
+            .find("PlanePruning: ")
+            .map(|start| start + "PlanePruning: ".len());
+        start.map(|start| {
+            plan[start..]
+                .split("\\n")
+                .next()
+                .unwrap_or_default()
+                .to_owned()
+        })
+    };
+    let rows = |condition: &str| {
+        let sql = format!("SELECT id FROM 'd.parquet' WHERE {condition} ORDER BY id");
+        answer(folder.path(), &["--csv", &sql]).lines().count() - 1
+    };
+    // Boxes 99 and 100 meet the plane: they are in the first two row groups, and there in one page each.
+    let on = "plane_side('x + y + z = 300', bbox) = 'on'";
+    assert_eq!(
+        explain(on).as_deref(),
+        Some("row_groups_pruned=8 of 10, pages_pruned=18 of 20")
+    );
+    assert_eq!(rows(on), 2);
+    let not_front = "plane_side('x + y + z = 300', bbox) <> 'front'";
+    assert_eq!(
+        explain(not_front).as_deref(),
+        Some("row_groups_pruned=8 of 10, pages_pruned=9 of 20")
+    );
+    assert_eq!(rows(not_front), 101);
+    let in_list = "plane_side('x + y + z = 300', bbox) IN ('on', 'front')";
+    assert_eq!(
+        explain(in_list).as_deref(),
+        Some("row_groups_pruned=0 of 10, pages_pruned=9 of 100")
+    );
+    assert_eq!(rows(in_list), 901);
+    let region = "region_overlap(region('x = 500', '-x + 510 = 0'), bbox) = 'inside'";
+    assert_eq!(
+        explain(region).as_deref(),
+        Some("row_groups_pruned=8 of 10, pages_pruned=17 of 20")
+    );
+    assert_eq!(rows(region), 10);
+    let by_columns =
+        "plane_side('z = 700', bbox['xmin'], bbox['ymin'], bbox['zmin']) = 'on' AND id > 3";
+    assert_eq!(
+        explain(by_columns).as_deref(),
+        Some("row_groups_pruned=9 of 10, pages_pruned=9 of 10")
+    );
+    assert_eq!(rows(by_columns), 1);
+    let either = format!("{on} OR id = 5");
+    assert_eq!(explain(&either), None);
+    assert_eq!(rows(&either), 3);
+}
+
+/// Pruned and unpruned counts are equal, also with NULL, NaN and boxes without points.
+#[test]
+fn pruning_changes_no_answer() {
+    let folder = folder();
+    let path = folder.path();
+    let mut random = 1_u64;
+    let mut next = move |count: u64| {
+        random = random
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        (random >> 33) % count
+    };
+    // In each row group of 50 rows, the boxes are near each other. Some rows are NaN, and so are a page and a row group.
+    let mut least = Vec::new();
+    for group in 0..40 {
+        let place = [0; 3].map(|_: i32| next(60) as f32 - 30.0);
+        for row in 0..50 {
+            let corner = place.map(|coordinate| coordinate + next(8) as f32);
+            let is_nan = next(25) == 0 || group == 5 || (group == 6 && row < 10);
+            least.push(if is_nan {
+                [corner[0], f32::NAN, corner[2]]
+            } else {
+                corner
+            });
+        }
+    }
+    let mut columns = boxes(&least)
+        .as_any()
+        .downcast_ref::<StructArray>()
+        .expect("structs")
+        .clone()
+        .into_parts();
+    // Some boxes are NULL, and so are a page and a row group. Some boxes have a min above their max.
+    let zmin = columns.1[4]
+        .as_any()
+        .downcast_ref::<Float32Array>()
+        .expect("numbers");
+    let zmin = zmin
+        .values()
+        .iter()
+        .map(|z| if next(20) == 0 { z + 9.0 } else { *z });
+    columns.1[4] = Arc::new(Float32Array::from_iter_values(zmin));
+    let valid = (0..least.len()).map(|row| {
+        let is_null_part = row / 50 == 7 || row / 10 == 42;
+        next(30) != 0 && !is_null_part
+    });
+    let valid = valid.collect();
+    let bbox: ArrayRef = Arc::new(StructArray::new(columns.0, columns.1, Some(valid)));
+    for (name, statistics) in [
+        ("pages", EnabledStatistics::Page),
+        ("groups", EnabledStatistics::Chunk),
+        ("none", EnabledStatistics::None),
+    ] {
+        let path = path.join(format!("{name}.parquet"));
+        let columns = vec![("bbox", Arc::clone(&bbox))];
+        write_with(&path, columns, 50, 10, statistics);
+    }
+    let numbers = |sql: &str| {
+        let text = answer(path, &["--csv", sql]);
+        text.lines().nth(1).expect("one row").to_owned()
+    };
+    for question in [
+        "plane_side('2x + 3y + 6z = 17', bbox)",
+        "plane_side('x - y = 3', bbox)",
+        "plane_side('z = -28', bbox['xmin'], bbox['ymin'], bbox['zmax'])",
+        "region_overlap(region('x = 0', 'y = -x + 4', '-z + 20 = 0'), bbox)",
+        "region_overlap_conservative(region('x = 0', 'y = -x + 4', '-z + 20 = 0'), bbox)",
+        "plane_side('x + y + z = 0', named_struct('x', bbox['xmin'], 'y', bbox['ymin'], 'z', bbox['zmin'], 'radius', 2))",
+    ] {
+        let words = if question.starts_with("plane") {
+            ["back", "on", "front"]
+        } else {
+            ["outside", "meets", "inside"]
+        };
+        let conditions: Vec<_> = words
+            .iter()
+            .flat_map(|word| ["=", "<>"].map(|sign| format!("{question} {sign} '{word}'")))
+            .collect();
+        // A condition on an aggregate does not go to the table.
+        let whole = conditions
+            .iter()
+            .map(|condition| format!("count(*) FILTER (WHERE {condition})"));
+        let whole = format!(
+            "SELECT {} FROM 'pages.parquet'",
+            whole.collect::<Vec<_>>().join(", ")
+        );
+        let whole = numbers(&whole);
+        for table in ["pages", "groups", "none"] {
+            let pruned = conditions.iter().enumerate().map(|(index, condition)| {
+                format!("(SELECT count(*) FROM '{table}.parquet' WHERE {condition}) AS n{index}")
+            });
+            let pruned = format!("SELECT {}", pruned.collect::<Vec<_>>().join(", "));
+            assert_eq!(numbers(&pruned), whole, "{question}, {table}");
+            let explain = format!(
+                "EXPLAIN FORMAT INDENT SELECT * FROM '{table}.parquet' WHERE {}",
+                conditions[2]
+            );
+            let plan = answer(path, &["--json", &explain]);
+            let has_pruned = !plan.contains("row_groups_pruned=0 of");
+            assert_eq!(has_pruned, table != "none", "{question}, {table}: {plan}");
+        }
+    }
+}
+
+#[test]
+fn order_puts_neighbors_into_the_same_row_group() {
+    let folder = folder();
+    let path = folder.path();
+    // Boxes of a grid of 16³ cells, far from their neighbors in the file.
+    let least: Vec<_> = (0..4096_u32)
+        .map(|row| {
+            let cell = row * 1543 % 4096;
+            [cell % 16, cell / 16 % 16, cell / 256].map(|index| index as f32)
+        })
+        .collect();
+    let ids: ArrayRef = Arc::new(Int64Array::from_iter_values(0..4096));
+    write(
+        &path.join("d.parquet"),
+        vec![("id", ids), ("bbox", boxes(&least))],
+        64,
+        64,
+    );
+    let condition = "plane_side('2x + 3y + 6z = 17', bbox) = 'on'";
+    let pruned = |table: &str| {
+        let sql = format!("EXPLAIN FORMAT INDENT SELECT id FROM '{table}' WHERE {condition}");
+        let plan = answer(path, &["--json", &sql]);
+        let start =
+            plan.find("row_groups_pruned=").expect("the count") + "row_groups_pruned=".len();
+        let count = plan[start..].split(' ').next().map(str::parse::<usize>);
+        count.expect("a word").expect("a number")
+    };
+    let rows = |table: &str| {
+        answer(
+            path,
+            &[
+                "--csv",
+                &format!("SELECT id FROM '{table}' WHERE {condition} ORDER BY id"),
+            ],
+        )
+    };
+    assert_eq!(
+        answer(path, &["order", "d.parquet", "o.parquet", "--rows", "64"]),
+        ""
+    );
+    let by = [
+        "order",
+        "d.parquet",
+        "b.parquet",
+        "--rows",
+        "64",
+        "--by",
+        "bbox",
+        "--memory",
+        "64M",
+    ];
+    assert_eq!(answer(path, &by), "");
+    assert_eq!(pruned("d.parquet"), 0);
+    for table in ["o.parquet", "b.parquet"] {
+        assert!(
+            pruned(table) > 32,
+            "{} of 64 row groups are pruned",
+            pruned(table)
+        );
+        assert_eq!(rows(table), rows("d.parquet"));
+        let count = answer(
+            path,
+            &[
+                "--csv",
+                &format!("SELECT count(*) AS n, sum(id) AS s FROM '{table}'"),
+            ],
+        );
+        assert_eq!(count, "n,s\n4096,8386560\n");
+    }
+    let message = failure(path, &["order", "d.parquet", "x.parquet", "--by", "height"]);
+    assert_eq!(message, "error: d.parquet: there is no column height\n");
+    let message = failure(path, &["order", "d.parquet", "x.parquet", "--by", "id"]);
+    assert!(
+        message.starts_with("error: d.parquet: column id: 1 numbers are not a shape"),
+        "{message}"
+    );
+    failure(path, &["order", "none.parquet", "x.parquet"]);
+    failure(path, &["order", "d.parquet", "x.parquet", "--rows", "0"]);
+    assert!(!path.join("x.parquet").exists());
+}
