@@ -85,6 +85,7 @@ pub(super) fn chart(root: &Path) -> io::Result<Option<String>> {
         let across = x(10.0_f64.powi(power));
         sheet.line([across, TOP - 8.0], [across, bottom], PALE, 1.0, "");
         let words = match power {
+            3.. => format!("{} s", 10.0_f64.powi(power - 3)),
             0.. => format!("{} ms", 10.0_f64.powi(power)),
             _ => format!("{} µs", 10.0_f64.powi(power + 3)),
         };
