@@ -29,10 +29,12 @@ const FEW: usize = 2;
 /// [`PointColumns`].
 ///
 /// ```
-/// use transect::{Plane, batch::{Batch, PointRows}};
+/// use transect::{Plane, Side, batch::{Batch, PointRows}};
 /// let points = PointRows::new(&[[4.0_f32, 2.0], [-1.0, 1.5]]);
 /// let plane = Plane::new([3.0, 4.0], -5.0)?;
-/// assert_eq!(points.front(&plane), [0]);
+/// let mut sides = [Side::On; 2];
+/// points.sides(&plane, &mut sides);
+/// assert_eq!(sides, [Side::Front, Side::Back]);
 /// let mut distances = [0.0; 2];
 /// points.try_signed_distances(&plane, &mut distances).expect("finite coordinates");
 /// assert_eq!(distances, [3.0, -0.4]);
