@@ -36,12 +36,7 @@ impl Bins {
                         starts[row * columns + column + 1] += 1;
                     }
                 }
-                [
-                    across.start as u8,
-                    across.end as u8,
-                    down.start as u8,
-                    down.end as u8,
-                ]
+                [across.start, across.end, down.start, down.end].map(|tile| tile as u8)
             })
             .collect();
         for tile in 1..starts.len() {
@@ -50,10 +45,9 @@ impl Bins {
         let mut next = starts.clone();
         let mut triangles = vec![0; starts[columns * rows]];
         for (triangle, extent) in (0..count).zip(extents) {
-            let [left, right, top, bottom] = extent;
-            for row in usize::from(top)..usize::from(bottom) {
-                let line = row * columns;
-                for next in &mut next[line + usize::from(left)..line + usize::from(right)] {
+            let [left, right, top, bottom] = extent.map(usize::from);
+            for row in top..bottom {
+                for next in &mut next[row * columns + left..row * columns + right] {
                     triangles[*next] = triangle;
                     *next += 1;
                 }

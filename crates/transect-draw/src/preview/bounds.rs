@@ -53,7 +53,6 @@ impl Bounds {
 
     /// Returns a point in normalized coordinates. For points in the box, each coordinate is from −1 to 1.
     pub(super) fn measure(&self, point: &[f64; 3]) -> [f64; 3] {
-        let coordinate = |axis: usize| (point[axis] - self.middle[axis]) / self.unit;
-        [coordinate(0), coordinate(1), coordinate(2)]
+        [0, 1, 2].map(|axis| (point[axis] - self.middle[axis]) / self.unit)
     }
 }

@@ -80,8 +80,6 @@ impl Fit {
 
     /// Returns the position of a point in the picture: right, down and away, in samples.
     pub(super) fn place(&self, point: &[f32; 3]) -> [f32; 3] {
-        let coordinate =
-            |axis: usize| (f64::from(point[axis]) * self.scale + self.shift[axis]) as f32;
-        [coordinate(0), coordinate(1), coordinate(2)]
+        [0, 1, 2].map(|axis| (f64::from(point[axis]) * self.scale + self.shift[axis]) as f32)
     }
 }

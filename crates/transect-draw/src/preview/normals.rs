@@ -108,8 +108,7 @@ impl Normals {
 
     /// Returns the normals at the three corners of a triangle.
     fn of_triangle(&self, surface: &Surface, triangle: u32) -> [u32; 3] {
-        let [a, b, c] = surface.triangles[triangle as usize];
-        let normal = |vertex: u32| {
+        surface.triangles[triangle as usize].map(|vertex| {
             let shared = self.shared[vertex as usize];
             if shared & MIXED == 0 {
                 return shared;
@@ -118,8 +117,7 @@ impl Normals {
             let mut entries = self.own[start..].iter();
             let own = entries.find(|entry| entry[0] == triangle);
             own.map_or(0, |entry| entry[1])
-        };
-        [normal(a), normal(b), normal(c)]
+        })
     }
 
     /// Writes the normals of a triangle at successive samples of a row, interpolated between the corners of the

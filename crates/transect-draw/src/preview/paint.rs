@@ -161,19 +161,18 @@ impl Painter<'_> {
     fn draw_lines(&self, run: &Run<'_>, colors: &mut [[u8; 4]]) {
         let lists = [self.solid.ink, self.ghost.ink, self.outline];
         let samples = run.first..run.first + colors.len();
-        let [solid_list, ghost_list, outline_list] = lists.map(|list| &list[samples.clone()]);
+        let lists = lists.map(|list| &list[samples.clone()]);
         for start in (0..colors.len()).step_by(CHUNK) {
             let chunk = start..(start + CHUNK).min(colors.len());
             let bits = |list: &[f32]| {
                 let chunk = &list[chunk.clone()];
                 chunk.iter().fold(0, |bits, cover| bits | cover.to_bits())
             };
-            if bits(solid_list) | bits(ghost_list) | bits(outline_list) == 0 {
+            if bits(lists[0]) | bits(lists[1]) | bits(lists[2]) == 0 {
                 continue;
             }
             for index in chunk {
-                let (solid_ink, ghost_ink) = (solid_list[index], ghost_list[index]);
-                let outline = outline_list[index];
+                let [solid_ink, ghost_ink, outline] = lists.map(|list| list[index]);
                 if solid_ink + ghost_ink + outline == 0.0 {
                     continue;
                 }
@@ -203,8 +202,7 @@ impl Painter<'_> {
             return mix(style.color, style.hatch, HATCH * cover);
         }
         let light = light(&self.solid.normals[run.first + index]);
-        let [red, green, blue] = style.color;
-        [red * light, green * light, blue * light]
+        style.color.map(|channel| channel * light)
     }
 
     /// Returns the colour of a sample that the translucent half covers. `lines` is the opacity of its lines.

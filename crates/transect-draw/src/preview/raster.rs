@@ -90,9 +90,8 @@ impl Layer {
     /// Draws a triangle as if it were nearer to the eye by the depth `lead`, in distances between samples.
     pub(super) fn draw(&mut self, triangle: u32, corners: &[[f32; 3]; 3], lead: f32) {
         let places = places(corners);
-        let [a, b, c] = places;
         let common = |axis: usize, window: &Range<usize>| {
-            let own = samples([a[axis], b[axis], c[axis]]);
+            let own = samples(places.map(|place| place[axis]));
             own.start.max(window.start as i64)..own.end.min(window.end as i64)
         };
         let columns = common(0, &self.window.columns);
@@ -293,9 +292,8 @@ pub(super) fn is_clockwise(corners: &[[f32; 3]; 3]) -> bool {
 }
 
 /// Returns the places of the corners in the picture, in subdivisions of a sample.
-fn places([a, b, c]: &[[f32; 3]; 3]) -> [[i64; 2]; 3] {
-    let place = |corner: &[f32; 3]| [fixed(corner[0]), fixed(corner[1])];
-    [place(a), place(b), place(c)]
+fn places(corners: &[[f32; 3]; 3]) -> [[i64; 2]; 3] {
+    corners.map(|[x, y, _]| [fixed(x), fixed(y)])
 }
 
 /// Returns twice the signed area of a triangle.

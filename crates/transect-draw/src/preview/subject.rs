@@ -115,10 +115,8 @@ impl<'a> Body<'a> {
 
     pub(super) fn place(&self, point: &[f64; 3]) -> [f64; 3] {
         let [x, y, z, origin] = &self.placement;
-        let coordinate = |axis: usize| {
-            x[axis] * point[0] + y[axis] * point[1] + z[axis] * point[2] + origin[axis]
-        };
-        [coordinate(0), coordinate(1), coordinate(2)]
+        [0, 1, 2]
+            .map(|axis| x[axis] * point[0] + y[axis] * point[1] + z[axis] * point[2] + origin[axis])
     }
 }
 

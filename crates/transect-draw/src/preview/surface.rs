@@ -171,13 +171,12 @@ impl Surface {
         for position in body.positions {
             let point = stage.bounds.measure(&body.place(position));
             if point.iter().all(|c| c.is_finite()) {
-                let [u, v, normal] = &stage.axes;
                 stage
                     .reach
-                    .include([dot(u, &point), dot(v, &point), dot(normal, &point)]);
+                    .include(stage.axes.map(|axis| dot(&axis, &point)));
             }
-            let [right, down, away] = stage.camera.turn(&point);
-            self.vertices.push([right as f32, down as f32, away as f32]);
+            let place = stage.camera.turn(&point).map(|c| c as f32);
+            self.vertices.push(place);
         }
         let first_style = self.styles.len();
         let looks = body.looks.len().max(1);
@@ -195,9 +194,8 @@ impl Surface {
             let style = first_style + part.min(looks - 1);
             // Caps of the translucent half are left out, because they would hide the caps of the solid half.
             if drawn && self.styles[style].kind != Kind::GhostCap {
-                let [a, b, c] = corners;
-                let first = first as u32;
-                self.triangles.push([a + first, b + first, c + first]);
+                self.triangles
+                    .push(corners.map(|corner| corner + first as u32));
                 self.styles_of.push(style as u32);
             }
         }

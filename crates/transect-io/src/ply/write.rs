@@ -73,8 +73,7 @@ fn write_plain(
     let mut start = 0;
     for (object, own) in objects.iter().zip(&vertices) {
         for (triangle, corners) in own.triangles.iter().enumerate() {
-            let [a, b, c] = corners;
-            let corners = [a + start, b + start, c + start];
+            let corners = corners.map(|vertex| vertex + start);
             rows.push_face(&corners, &colors.color(object, triangle), colors)?;
         }
         start += own.len() as u32;
@@ -188,10 +187,9 @@ impl<'o> Rows<'o> {
         color: &[u8; 4],
         colors: &FaceColors,
     ) -> std::io::Result<()> {
-        self.bytes.push(3);
-        for corner in corners {
-            self.bytes.extend_from_slice(&corner.to_le_bytes());
-        }
+        let [[a, b, c, d], [e, f, g, h], [i, j, k, l]] = corners.map(u32::to_le_bytes);
+        self.bytes
+            .extend_from_slice(&[3, a, b, c, d, e, f, g, h, i, j, k, l]);
         self.bytes
             .extend_from_slice(&color[..colors.components().len()]);
         self.flush(FLUSH)
