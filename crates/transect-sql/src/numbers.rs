@@ -1,9 +1,12 @@
 //! Columns of numbers: as f32 if all columns of a shape are f32, and otherwise as f64.
 
-use datafusion::arrow::array::{Array, ArrayRef, AsArray, Float32Array, Float64Array};
+use datafusion::arrow::array::{
+    Array, ArrayRef, ArrowPrimitiveType, AsArray, Float32Array, Float64Array, PrimitiveArray,
+};
 use datafusion::arrow::buffer::NullBuffer;
 use datafusion::arrow::compute::cast;
-use datafusion::arrow::datatypes::{DataType, Int64Type, UInt64Type};
+use datafusion::arrow::datatypes::{DataType, Fields, Int64Type, UInt64Type};
+use transect::batch::Scalar;
 
 use crate::error::Invalid;
 
@@ -65,50 +68,64 @@ impl Numbers {
         names: &[&str],
         nulls: Option<&NullBuffer>,
     ) -> Result<Self, Invalid> {
-        let infinite = |column: usize, row: usize, number: f64| {
+        let check = |column: usize, row: usize, number: f64| {
+            if nulls.is_some_and(|nulls| nulls.is_null(row)) {
+                return Ok(());
+            }
             let name = names.get(column).unwrap_or(&"number");
-            Invalid::row(row, format!("{name} is {number}, not a finite number"))
+            Err(Invalid::row(
+                row,
+                format!("{name} is {number}, not a finite number"),
+            ))
         };
-        let is_null = |row: usize| nulls.is_some_and(|nulls| nulls.is_null(row));
         Ok(match self {
-            Self::F32(mut columns) => {
-                for (index, column) in columns.iter_mut().enumerate() {
-                    if !column.values().iter().any(|number| number.is_infinite()) {
-                        continue;
-                    }
-                    let mut numbers = column.values().to_vec();
-                    for (row, number) in numbers.iter_mut().enumerate() {
-                        if number.is_infinite() {
-                            if !is_null(row) {
-                                return Err(infinite(index, row, f64::from(*number)));
-                            }
-                            *number = f32::NAN;
-                        }
-                    }
-                    *column = numbers.into();
-                }
-                Self::F32(columns)
-            }
-            Self::F64(mut columns) => {
-                for (index, column) in columns.iter_mut().enumerate() {
-                    if !column.values().iter().any(|number| number.is_infinite()) {
-                        continue;
-                    }
-                    let mut numbers = column.values().to_vec();
-                    for (row, number) in numbers.iter_mut().enumerate() {
-                        if number.is_infinite() {
-                            if !is_null(row) {
-                                return Err(infinite(index, row, *number));
-                            }
-                            *number = f64::NAN;
-                        }
-                    }
-                    *column = numbers.into();
-                }
-                Self::F64(columns)
-            }
+            Self::F32(columns) => Self::F32(replaced(columns, f32::NAN, check)?),
+            Self::F64(columns) => Self::F64(replaced(columns, f64::NAN, check)?),
         })
     }
+}
+
+/// Returns the columns with NaN in the place of infinite numbers. Calls `check` with the column, the row and the value
+/// of each infinite number, and stops at the first error.
+fn replaced<T: ArrowPrimitiveType>(
+    mut columns: Vec<PrimitiveArray<T>>,
+    nan: T::Native,
+    check: impl Fn(usize, usize, f64) -> Result<(), Invalid>,
+) -> Result<Vec<PrimitiveArray<T>>, Invalid>
+where
+    T::Native: Scalar,
+{
+    let is_infinite = |number: &T::Native| number.to_f64().is_infinite();
+    for (index, column) in columns.iter_mut().enumerate() {
+        if !column.values().iter().any(is_infinite) {
+            continue;
+        }
+        let mut numbers = column.values().to_vec();
+        for (row, number) in numbers.iter_mut().enumerate() {
+            if is_infinite(number) {
+                check(index, row, number.to_f64())?;
+                *number = nan;
+            }
+        }
+        *column = PrimitiveArray::new(numbers.into(), None);
+    }
+    Ok(columns)
+}
+
+/// Checks that a struct has a field of a name, and that its values can be coordinates. `forms` are the forms of the
+/// argument, for messages.
+pub(crate) fn check_field(fields: &Fields, name: &str, forms: &str) -> Result<(), Invalid> {
+    let Some((_, field)) = fields.find(name) else {
+        let reason = format!("the field {name} is missing; {forms}");
+        return Err(Invalid::argument(reason));
+    };
+    if is_number(field.data_type()) {
+        return Ok(());
+    }
+    Err(Invalid::argument(format!(
+        "the field {name} has the type {}; a number is needed",
+        field.data_type()
+    )))
 }
 
 /// Returns a column as f64. Integers that f64 cannot represent are an error.

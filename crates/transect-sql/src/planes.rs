@@ -12,7 +12,7 @@ use datafusion::arrow::datatypes::{DataType, Field, Fields};
 use transect::Plane;
 
 use crate::error::Invalid;
-use crate::numbers::{doubles, is_number};
+use crate::numbers::{check_field, doubles};
 
 /// The names of the coefficients, in 3D all four, and in 2D the first three.
 const NAMES: [&str; 4] = ["a", "b", "c", "d"];
@@ -40,16 +40,7 @@ impl PlaneType {
             DataType::Struct(fields) => {
                 let dimension = if fields.find("d").is_some() { 3 } else { 2 };
                 for name in &NAMES[..=dimension] {
-                    let Some((_, field)) = fields.find(name) else {
-                        let reason = format!("the field {name} is missing; {FORMS}");
-                        return Err(Invalid::argument(reason));
-                    };
-                    if !is_number(field.data_type()) {
-                        return Err(Invalid::argument(format!(
-                            "the field {name} has the type {}; a number is needed",
-                            field.data_type()
-                        )));
-                    }
+                    check_field(fields, name, FORMS)?;
                 }
                 Ok(Self::Coefficients { dimension })
             }

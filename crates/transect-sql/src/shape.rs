@@ -12,7 +12,7 @@ use transect::batch::{AabbColumns, PointColumns, Scalar, SphereColumns};
 use transect::{Aabb, Extent, Interval, Overlap, Plane, Region, Side, Sphere};
 
 use crate::error::Invalid;
-use crate::numbers::{Numbers, is_number};
+use crate::numbers::{Numbers, check_field, is_number};
 
 /// The kind of a shape.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -101,16 +101,7 @@ impl ShapeType {
             dimension: if is_3d { 3 } else { 2 },
         };
         for name in shape.names() {
-            let Some((_, field)) = fields.find(name) else {
-                let reason = format!("the field {name} is missing; {FORMS}");
-                return Err(Invalid::argument(reason));
-            };
-            if !is_number(field.data_type()) {
-                return Err(Invalid::argument(format!(
-                    "the field {name} has the type {}; a number is needed",
-                    field.data_type()
-                )));
-            }
+            check_field(fields, name, FORMS)?;
         }
         Ok(shape)
     }

@@ -1,5 +1,6 @@
 //! The functions, one per file.
 
+mod ends;
 pub(crate) mod frustum;
 pub(crate) mod hilbert;
 pub(crate) mod overlaps;

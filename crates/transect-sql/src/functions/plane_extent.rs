@@ -1,12 +1,11 @@
 //! `plane_extent`: the exact sides of the backmost and of the frontmost point of a shape.
 
-use std::sync::Arc;
-
-use datafusion::arrow::array::{ArrayRef, StructArray};
-use datafusion::arrow::datatypes::{DataType, Field, Fields};
+use datafusion::arrow::array::ArrayRef;
+use datafusion::arrow::datatypes::DataType;
 
 use crate::call::{Call, Function, Types};
 use crate::error::FunctionError;
+use crate::functions::ends;
 use crate::page::Page;
 use crate::words::{SIDES, side_key, words};
 
@@ -34,16 +33,9 @@ pub(crate) static FUNCTION: Function = Function {
     run,
 };
 
-fn fields() -> Fields {
-    ["backmost", "frontmost"]
-        .map(|name| Field::new(name, DataType::Utf8View, true))
-        .into_iter()
-        .collect()
-}
-
 fn check(types: &Types<'_>) -> Result<DataType, FunctionError> {
     types.plane_and_shape()?;
-    Ok(DataType::Struct(fields()))
+    Ok(ends::data_type(&DataType::Utf8View))
 }
 
 fn run(call: &Call<'_>) -> Result<ArrayRef, FunctionError> {
@@ -69,10 +61,5 @@ fn extents<const D: usize>(call: &Call<'_>) -> Result<ArrayRef, FunctionError> {
         .iter()
         .map(|extent| Some(side_key(extent.as_ref()?.frontmost)));
     let frontmost = words(call.function, SIDES, keys)?;
-    let nulls = backmost.nulls().cloned();
-    Ok(Arc::new(StructArray::new(
-        fields(),
-        vec![backmost, frontmost],
-        nulls,
-    )))
+    Ok(ends::array(backmost, frontmost))
 }

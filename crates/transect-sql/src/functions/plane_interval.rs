@@ -2,11 +2,12 @@
 
 use std::sync::Arc;
 
-use datafusion::arrow::array::{ArrayRef, Float64Array, StructArray};
-use datafusion::arrow::datatypes::{DataType, Field, Fields};
+use datafusion::arrow::array::{ArrayRef, Float64Array};
+use datafusion::arrow::datatypes::DataType;
 
 use crate::call::{Call, Function, Types, Values};
 use crate::error::FunctionError;
+use crate::functions::ends;
 use crate::functions::signed_distance::without_nan;
 use crate::numbers::Numbers;
 use crate::page::Page;
@@ -35,16 +36,9 @@ pub(crate) static FUNCTION: Function = Function {
     run,
 };
 
-fn fields() -> Fields {
-    ["backmost", "frontmost"]
-        .map(|name| Field::new(name, DataType::Float64, true))
-        .into_iter()
-        .collect()
-}
-
 fn check(types: &Types<'_>) -> Result<DataType, FunctionError> {
     types.plane_and_shape()?;
-    Ok(DataType::Struct(fields()))
+    Ok(ends::data_type(&DataType::Float64))
 }
 
 fn run(call: &Call<'_>) -> Result<ArrayRef, FunctionError> {
@@ -88,7 +82,5 @@ fn intervals<const D: usize>(call: &Call<'_>) -> Result<ArrayRef, FunctionError>
             ]
         }
     };
-    let nulls = datafusion::arrow::array::Array::nulls(&backmost).cloned();
-    let columns: Vec<ArrayRef> = vec![Arc::new(backmost), Arc::new(frontmost)];
-    Ok(Arc::new(StructArray::new(fields(), columns, nulls)))
+    Ok(ends::array(Arc::new(backmost), Arc::new(frontmost)))
 }
