@@ -11,8 +11,8 @@ const BLOCK: usize = 64;
 /// The number of partial sums. The terms at the corners are added to them in turn.
 const LANES: usize = 8;
 
-/// The area of a polygon with fewer corners is computed without wide vector instructions.
-const FEW: usize = 16;
+/// The area of a polygon with at most this number of corners is computed without blocks.
+const FEW: usize = 8;
 
 /// One number per corner of a block.
 type Column = [f64; BLOCK];
@@ -24,10 +24,27 @@ type Column = [f64; BLOCK];
 /// is about as accurate as a sum with twice the precision that is rounded at its end, even if the terms nearly cancel,
 /// as for points that are nearly on one line. The result has the same bits at every level of CPU features.
 pub(super) fn doubled_area(points: &[[f64; 2]]) -> f64 {
-    if points.len() < FEW {
-        return sum(points);
+    if points.len() <= FEW {
+        return sum_of_few(points);
     }
     dispatch!(level_of_cpu(), _simd => sum(points))
+}
+
+/// Returns the same number as [`sum`], for at most [`LANES`] terms: each partial sum is then one term.
+fn sum_of_few(points: &[[f64; 2]]) -> f64 {
+    let Some((origin, rest)) = points.split_first() else {
+        return 0.0;
+    };
+    let relative = |point: &[f64; 2]| [0, 1].each(|axis| split(point[axis], origin[axis]));
+    let (mut high, mut low) = (0.0, 0.0);
+    for ends in rest.windows(2) {
+        let ([x, y], [to_x, to_y]) = (relative(&ends[0]), relative(&ends[1]));
+        let (term, rest_of_term) = term([x, y], [to_x, to_y]);
+        let (sum, rest) = two_sum(high, term);
+        high = sum;
+        low += rest + rest_of_term;
+    }
+    high + low
 }
 
 #[inline(always)]
@@ -71,15 +88,8 @@ fn sum(points: &[[f64; 2]]) -> f64 {
 #[inline(always)]
 fn add_terms([xs, ys]: &[Column; 2], origin: &[f64; 2], sums: &mut [[f64; LANES]; 2]) {
     let zero = [0.0; BLOCK];
-    // Each coordinate relative to the origin, as four numbers: a float, the rounding error of this float, and the upper
-    // and the lower half of its bits.
-    let (mut x, mut y) = ([zero; 4], [zero; 4]);
+    let (mut x, mut y): ([Column; 4], [Column; 4]) = ([zero; 4], [zero; 4]);
     for row in 0..BLOCK {
-        let split = |coordinate: f64, origin: f64| {
-            let (difference, rest) = two_sum(coordinate, -origin);
-            let [upper, lower] = halves(difference);
-            [difference, rest, upper, lower]
-        };
         [x[0][row], x[1][row], x[2][row], x[3][row]] = split(xs[row], origin[0]);
         [y[0][row], y[1][row], y[2][row], y[3][row]] = split(ys[row], origin[1]);
     }
@@ -87,11 +97,8 @@ fn add_terms([xs, ys]: &[Column; 2], origin: &[f64; 2], sums: &mut [[f64; LANES]
     for row in 0..BLOCK - 1 {
         let number =
             |columns: &[Column; 4], row: usize| [0, 1, 2, 3].each(|part| columns[part][row]);
-        let (first, first_rest) = product(number(&x, row), number(&y, row + 1));
-        let (second, second_rest) = product(number(&x, row + 1), number(&y, row));
-        let (term, rest) = two_sum(first, -second);
-        terms[0][row] = term;
-        terms[1][row] = rest + (first_rest - second_rest);
+        let corner = |row: usize| [number(&x, row), number(&y, row)];
+        (terms[0][row], terms[1][row]) = term(corner(row), corner(row + 1));
     }
     let [highs, lows] = sums;
     let (terms, rests) = (terms[0].as_chunks().0, terms[1].as_chunks().0);
@@ -105,10 +112,29 @@ fn add_terms([xs, ys]: &[Column; 2], origin: &[f64; 2], sums: &mut [[f64; LANES]
     }
 }
 
-/// Returns the product of two numbers as a float and its rounding error. Each number is a float, a small number that is
-/// to be added to the float, and the two halves of the float.
+/// A coordinate relative to the origin, as four numbers: a float, the rounding error of this float, and the upper and the
+/// lower half of its bits.
+type Split = [f64; 4];
+
 #[inline(always)]
-fn product(a: [f64; 4], b: [f64; 4]) -> (f64, f64) {
+fn split(coordinate: f64, origin: f64) -> Split {
+    let (difference, rest) = two_sum(coordinate, -origin);
+    let [upper, lower] = halves(difference);
+    [difference, rest, upper, lower]
+}
+
+/// Returns x·y′ − x′·y for two successive corners (x, y) and (x′, y′), as a float and its rounding error.
+#[inline(always)]
+fn term([x, y]: [Split; 2], [to_x, to_y]: [Split; 2]) -> (f64, f64) {
+    let (first, first_rest) = product(x, to_y);
+    let (second, second_rest) = product(to_x, y);
+    let (term, rest) = two_sum(first, -second);
+    (term, rest + (first_rest - second_rest))
+}
+
+/// Returns the product of two numbers as a float and its rounding error.
+#[inline(always)]
+fn product(a: Split, b: Split) -> (f64, f64) {
     let ([a, a_rest, a_upper, a_lower], [b, b_rest, b_upper, b_lower]) = (a, b);
     let product = a * b;
     let error =
@@ -160,6 +186,17 @@ mod tests {
                 let sum = found + doubled_area(&reversed);
                 assert!(sum.abs() <= f64::EPSILON * found.abs() + 1e-27);
             }
+        }
+    }
+
+    #[test]
+    fn areas_of_few_corners_are_the_same_with_and_without_blocks() {
+        let random = &mut SplitMix64::new(3);
+        let mut float = || (random.bits() >> 11) as f64 / 1e9;
+        for count in (0..=FEW).cycle().take(1000) {
+            let points: Vec<[f64; 2]> = (0..count).map(|_| [float(), float()]).collect();
+            let [few, blocks] = [sum_of_few(&points), sum(&points)].map(f64::to_bits);
+            assert_eq!(few, blocks, "{points:?}");
         }
     }
 

@@ -3,6 +3,7 @@
 
 use crate::arrays::Few as _;
 use crate::mesh::indexed::Mesh;
+use crate::predicates::error_free::two_sum;
 use crate::vector::{add, cross, dot, length, scale, sub};
 
 /// The area, volume and first moment of a mesh. The volume and the first moment are integrals relative to a given
@@ -17,7 +18,8 @@ pub struct Moments {
     pub first: [f64; 3],
 }
 
-/// A compensated sum, which also adds up the rounding errors of its additions (Neumaier, 1974).
+/// A compensated sum, which also adds up the rounding errors of its additions (Neumaier, 1974). The errors are those of
+/// [`two_sum`], which has no branch: the signs and sizes of successive terms are hard to predict.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Sum {
     sum: f64,
@@ -25,14 +27,11 @@ pub(super) struct Sum {
 }
 
 impl Sum {
+    #[inline]
     pub(super) fn add(&mut self, value: f64) {
-        let sum = self.sum + value;
-        self.lost += if self.sum.abs() >= value.abs() {
-            (self.sum - sum) + value
-        } else {
-            (value - sum) + self.sum
-        };
+        let (sum, rest) = two_sum(self.sum, value);
         self.sum = sum;
+        self.lost += rest;
     }
 
     pub(super) fn total(self) -> f64 {
