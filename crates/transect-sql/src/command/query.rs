@@ -11,7 +11,7 @@ use datafusion::prelude::{SQLOptions, SessionConfig, SessionContext};
 #[cfg(feature = "cluster")]
 use crate::cluster::Cluster;
 use crate::command::arguments::{Arguments, Command, Query};
-use crate::command::engine::Engine;
+use crate::command::engine::{Engine, Place};
 use crate::command::failure::Failure;
 use crate::command::order;
 use crate::command::output::Output;
@@ -27,7 +27,6 @@ pub(super) async fn run(arguments: &Arguments, engine: &Engine) -> Result<(), Fa
     };
     let mut runtime = RuntimeEnvBuilder::new();
     let mut config = SessionConfig::new();
-    let mut parts = Parts::RowGroupsAndPages;
     #[cfg(feature = "cluster")]
     {
         let options = &arguments.query.cluster;
@@ -36,7 +35,6 @@ pub(super) async fn run(arguments: &Arguments, engine: &Engine) -> Result<(), Fa
             let cluster = Cluster::connect(scheduler, timeout).await;
             engine.use_cluster(cluster.map_err(Failure::new)?);
             config = crate::cluster::config(usize::from(options.tasks));
-            parts = Parts::RowGroups;
         }
     }
     // Without a limit, everything stays in memory. After Ctrl-C, threads may still use temporary files for a moment, so
@@ -55,6 +53,11 @@ pub(super) async fn run(arguments: &Arguments, engine: &Engine) -> Result<(), Fa
         config = config.with_sort_spill_reservation_bytes(share.min(10 << 20));
     }
     let context = SessionContext::new_with_config_rt(config, runtime.build_arc()?);
+    let parts = match engine.place() {
+        Place::Here => Parts::RowGroupsAndPages,
+        #[cfg(feature = "cluster")]
+        Place::Cluster => Parts::RowGroups,
+    };
     let tables = Tables::offer_to(&context, parts);
     register_all(&context);
     let result = match &arguments.command {

@@ -37,10 +37,6 @@ pub(crate) enum Parts {
     /// Row groups and pages, for plans that this process runs.
     RowGroupsAndPages,
     /// Row groups, as ranges of bytes. They can be sent to other processes.
-    #[cfg_attr(
-        not(feature = "cluster"),
-        expect(dead_code, reason = "only clusters read ranges")
-    )]
     RowGroups,
 }
 
