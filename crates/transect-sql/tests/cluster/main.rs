@@ -3,6 +3,8 @@
 #![cfg(all(unix, feature = "cluster"))]
 
 mod boxes;
+#[cfg(target_os = "linux")]
+mod full;
 mod processes;
 
 use std::path::Path;

@@ -180,7 +180,7 @@ impl Executor {
                 "--task-port",
                 &free_port().to_string(),
             ])
-            .args(["--cores", "1", "--memory", memory, "--heartbeat", "1"])
+            .args(["--cores", "1", "--memory", memory, "--heartbeat", "2"])
             .arg("--work-dir")
             .arg(work.path());
         let process = Process::start(&mut executor);
