@@ -1,6 +1,7 @@
 //! The tasks of contributors and CI: `cargo xtask --help`.
 
 mod bench;
+mod cluster;
 mod dxf;
 mod exactness;
 mod executable;
@@ -30,6 +31,7 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 
 use crate::bench::Bench;
+use crate::cluster::Cluster;
 use crate::dxf::Dxf;
 use crate::exactness::Exactness;
 use crate::figures::Figures;
@@ -59,6 +61,7 @@ struct Arguments {
 #[derive(Subcommand)]
 enum Task {
     Bench(Bench),
+    Cluster(Cluster),
     Dxf(Dxf),
     Exactness(Exactness),
     Figures(Figures),
@@ -81,6 +84,7 @@ enum Task {
 fn main() -> io::Result<ExitCode> {
     match Arguments::parse().task {
         Task::Bench(bench) => bench.run(),
+        Task::Cluster(cluster) => cluster.run(),
         Task::Dxf(dxf) => dxf.run(),
         Task::Exactness(exactness) => exactness.run(),
         Task::Figures(figures) => figures.run(),

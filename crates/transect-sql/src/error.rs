@@ -5,7 +5,7 @@ use std::fmt;
 use datafusion::error::DataFusionError;
 
 /// An error that a function of this crate returns.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct FunctionError {
     /// The name of the function in SQL.
@@ -29,6 +29,15 @@ impl fmt::Display for FunctionError {
             write!(f, "{separator} row {} of the batch", row + 1)?;
         }
         write!(f, ": {}", self.reason)
+    }
+}
+
+impl fmt::Debug for FunctionError {
+    /// Writes the message. Executors of a cluster send errors in this form only.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("FunctionError")
+            .field(&self.to_string())
+            .finish()
     }
 }
 

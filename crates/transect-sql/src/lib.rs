@@ -20,6 +20,8 @@ mod aggregate;
 mod aggregates;
 mod book;
 mod call;
+#[cfg(feature = "cluster")]
+mod cluster;
 pub mod command;
 mod error;
 mod functions;
@@ -30,6 +32,7 @@ mod planes;
 mod regions;
 mod registry;
 mod shape;
+mod size;
 mod tables;
 mod words;
 

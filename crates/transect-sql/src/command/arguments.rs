@@ -4,6 +4,8 @@ use std::path::PathBuf;
 
 use clap::Parser;
 
+use crate::size::bytes;
+
 /// Runs SQL on CSV and Parquet files, with functions for exact sides of planes and regions.
 ///
 /// A table is a file, a folder or a pattern in single quotes, such as 'boxes.parquet', 'tiles/' or 'tiles/*.parquet'.
@@ -40,11 +42,33 @@ pub(super) struct Query {
     /// The memory for sorting, grouping and joining, such as 500M or 2G; larger data go to temporary files
     #[arg(long, value_name = "SIZE", value_parser = bytes)]
     pub(super) memory: Option<usize>,
+    #[cfg(feature = "cluster")]
+    #[command(flatten)]
+    pub(super) cluster: ClusterOptions,
+}
+
+/// The cluster that runs a statement.
+#[cfg(feature = "cluster")]
+#[derive(Debug, clap::Args)]
+pub(super) struct ClusterOptions {
+    /// Run the statement on the cluster of the scheduler at this address
+    #[arg(long = "cluster", value_name = "HOST:PORT", conflicts_with = "memory")]
+    pub(super) scheduler: Option<crate::cluster::Address>,
+    /// The number of tasks of each step on a cluster: at least the number of cores of all executors
+    #[arg(long, value_name = "N", default_value_t = 16, requires = "scheduler", value_parser = clap::value_parser!(u16).range(1..))]
+    pub(super) tasks: u16,
+    /// The seconds within which a process of a cluster must answer
+    #[arg(long, value_name = "SECONDS", default_value_t = 10, requires = "scheduler", value_parser = clap::value_parser!(u16).range(1..=3600))]
+    pub(super) timeout: u16,
 }
 
 #[derive(Debug, clap::Subcommand)]
 pub(super) enum Command {
     Order(Order),
+    #[cfg(feature = "cluster")]
+    Scheduler(crate::cluster::Scheduler),
+    #[cfg(feature = "cluster")]
+    Executor(crate::cluster::Executor),
 }
 
 /// Write a table to a Parquet file in which shapes that are near each other in space are near each other in the file
@@ -71,42 +95,6 @@ const EXAMPLES: &str = "Examples:
   transect-sql \"SELECT plane_side('z = 1.2', box), count(*) FROM 'boxes.parquet' GROUP BY 1\"
   transect-sql --parquet cut.parquet \"SELECT * FROM 'tiles/*.parquet' WHERE plane_side('x + y = 9', box) = 'on'\"
   transect-sql order tiles/ ordered.parquet
+  transect-sql --cluster localhost:50050 \"SELECT count(*) FROM 'tiles/' WHERE plane_side('x + y = 9', box) = 'on'\"
 
 Exit status: 0 success, 2 an error, 130 interrupted by Ctrl-C.";
-
-/// Returns the number of bytes of a size such as 500M or 2G.
-fn bytes(text: &str) -> Result<usize, String> {
-    let (number, unit) = match text.strip_suffix(['K', 'M', 'G', 'T']) {
-        Some(number) => (number, &text[number.len()..]),
-        None => (text, ""),
-    };
-    let shift = match unit {
-        "K" => 10,
-        "M" => 20,
-        "G" => 30,
-        "T" => 40,
-        _ => 0,
-    };
-    let number: usize = number
-        .parse()
-        .map_err(|_| format!("\"{text}\" is not a size; write a whole number and K, M, G or T"))?;
-    match number.checked_mul(1 << shift) {
-        Some(0) => Err("the size must not be zero".to_owned()),
-        Some(bytes) => Ok(bytes),
-        None => Err(format!("\"{text}\" is more than this machine can address")),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::bytes;
-
-    #[test]
-    fn sizes_are_powers_of_1024() {
-        assert_eq!(bytes("17"), Ok(17));
-        assert_eq!(bytes("2G"), Ok(2 << 30));
-        for wrong in ["", "M", "2m", "0", "-1", "1.5G", "99999999999T"] {
-            assert!(bytes(wrong).is_err(), "{wrong}");
-        }
-    }
-}

@@ -27,6 +27,16 @@ impl Failure {
     }
 }
 
+#[cfg(feature = "cluster")]
+impl From<crate::cluster::Reason> for Failure {
+    fn from(reason: crate::cluster::Reason) -> Self {
+        Self {
+            message: reason.message,
+            is_about_data: reason.is_about_data,
+        }
+    }
+}
+
 impl From<DataFusionError> for Failure {
     fn from(error: DataFusionError) -> Self {
         Self {

@@ -11,6 +11,7 @@ use crate::aggregate::Udaf;
 use crate::aggregates::extent;
 use crate::call::Scalar;
 use crate::command::arguments::Order;
+use crate::command::engine::Engine;
 use crate::command::failure::Failure;
 use crate::command::output::Output;
 use crate::command::rows;
@@ -18,7 +19,11 @@ use crate::functions::hilbert;
 use crate::shape::ShapeType;
 
 /// Sorts the table of the arguments and writes it.
-pub(super) async fn run(context: &SessionContext, order: &Order) -> Result<(), Failure> {
+pub(super) async fn run(
+    context: &SessionContext,
+    order: &Order,
+    engine: &Engine,
+) -> Result<(), Failure> {
     let table = datafusion::common::TableReference::bare(order.input.as_str());
     let rows = context.table(table).await?;
     let shape = shape(rows.schema().as_arrow(), order)?;
@@ -26,7 +31,7 @@ pub(super) async fn run(context: &SessionContext, order: &Order) -> Result<(), F
     let position = ScalarUDF::new_from_impl(Scalar::new(&hilbert::FUNCTION));
     let arguments = [vec![lit(extent)], shape].concat();
     let sorted = rows.sort(vec![position.call(arguments).sort(true, false)])?;
-    rows::write(sorted, |schema| {
+    rows::write(sorted, engine, |schema| {
         Output::parquet(&order.output, schema, order.rows)
     })
     .await

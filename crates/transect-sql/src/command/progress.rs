@@ -1,4 +1,4 @@
-//! The progress line on a terminal: the number of rows read so far.
+//! The progress line on a terminal: the number of rows read so far, or the time on a cluster.
 
 use std::io::{self, IsTerminal, Write};
 use std::sync::Arc;
@@ -6,10 +6,13 @@ use std::time::{Duration, Instant};
 
 use datafusion::physical_plan::ExecutionPlan;
 
+use crate::command::engine::Place;
+
 /// A line on standard error, which is removed at the end. Nothing is written if standard error is not a terminal.
 #[derive(Debug)]
 pub(super) struct Progress {
     plan: Arc<dyn ExecutionPlan>,
+    place: Place,
     start: Instant,
     is_shown: bool,
 }
@@ -18,9 +21,10 @@ pub(super) struct Progress {
 pub(super) const INTERVAL: Duration = Duration::from_millis(200);
 
 impl Progress {
-    pub(super) fn new(plan: Arc<dyn ExecutionPlan>) -> Self {
+    pub(super) fn new(plan: Arc<dyn ExecutionPlan>, place: Place) -> Self {
         Self {
             plan,
+            place,
             start: Instant::now(),
             is_shown: false,
         }
@@ -33,9 +37,13 @@ impl Progress {
             return;
         }
         self.is_shown = true;
-        let rows = rows_read(&self.plan);
+        let state = match self.place {
+            Place::Here => format!("{} rows read", rows_read(&self.plan)),
+            #[cfg(feature = "cluster")]
+            Place::Cluster => "running on the cluster".to_owned(),
+        };
         // Progress is not worth an error.
-        let _ = write!(io::stderr(), "\r\x1b[K{rows} rows read, {seconds} s");
+        let _ = write!(io::stderr(), "\r\x1b[K{state}, {seconds} s");
         let _ = io::stderr().flush();
     }
 }

@@ -14,6 +14,10 @@ use datafusion::error::{DataFusionError, Result};
 use datafusion::execution::SessionState;
 use datafusion::prelude::SessionContext;
 
+pub(crate) use crate::tables::pruning::Parts;
+#[cfg(feature = "cluster")]
+pub(crate) use crate::tables::pruning::without_pruning_nodes;
+
 use crate::tables::files::Files;
 use crate::tables::table::FileTable;
 
@@ -25,10 +29,13 @@ pub(crate) struct Tables {
 
 impl Tables {
     /// Makes files available as tables in the statements of a session.
-    pub(crate) fn offer_to(context: &SessionContext) -> Self {
+    ///
+    /// `parts` are the smallest parts of Parquet files that conditions exclude.
+    pub(crate) fn offer_to(context: &SessionContext, parts: Parts) -> Self {
         let state = context.state();
         let factory = Arc::new(Factory {
             state: state.clone(),
+            parts,
             named: Mutex::default(),
         });
         let catalogs = Arc::clone(state.catalog_list());
@@ -55,6 +62,7 @@ impl Tables {
 #[derive(Debug)]
 struct Factory {
     state: SessionState,
+    parts: Parts,
     named: Mutex<Vec<Arc<FileTable>>>,
 }
 
@@ -65,7 +73,7 @@ impl UrlTableFactory for Factory {
             return Ok(None);
         }
         let files = Files::of(name).map_err(DataFusionError::Execution)?;
-        let table = Arc::new(FileTable::new(files, &self.state).await?);
+        let table = Arc::new(FileTable::new(files, self.parts, &self.state).await?);
         let mut named = self.named.lock().unwrap_or_else(PoisonError::into_inner);
         named.push(Arc::clone(&table));
         Ok(Some(table))

@@ -21,12 +21,14 @@ use datafusion::physical_plan::ExecutionPlan;
 
 use crate::message::message;
 use crate::tables::files::{Files, Format};
+use crate::tables::pruning::Parts;
 use crate::tables::{pruning, schema};
 
 /// The files of a table and their common columns.
 #[derive(Debug)]
 pub(crate) struct FileTable {
     pub(crate) files: Files,
+    parts: Parts,
     listing: ListingTable,
 }
 
@@ -35,7 +37,7 @@ impl FileTable {
     ///
     /// # Errors
     /// Returns an error that names the file that cannot be read, or the file and the column that differ from others.
-    pub(crate) async fn new(files: Files, state: &SessionState) -> Result<Self> {
+    pub(crate) async fn new(files: Files, parts: Parts, state: &SessionState) -> Result<Self> {
         let format = file_format(files.format);
         let mut schemas = Vec::new();
         for path in &files.paths {
@@ -46,7 +48,11 @@ impl FileTable {
         }
         let schema = schema::common(&files, &schemas).map_err(DataFusionError::Execution)?;
         let listing = listing(&files.paths, format, Arc::new(schema))?;
-        Ok(Self { files, listing })
+        Ok(Self {
+            files,
+            parts,
+            listing,
+        })
     }
 
     /// Returns the table of one of the files, with the columns of all files.
@@ -141,7 +147,14 @@ impl TableProvider for FileTable {
         if self.files.format != Format::Parquet {
             return Ok(scan);
         }
-        let plan = pruning::prune(scan.into_inner(), &filters, &self.schema(), state).await?;
+        let plan = pruning::prune(
+            scan.into_inner(),
+            &filters,
+            &self.schema(),
+            state,
+            self.parts,
+        )
+        .await?;
         Ok(ScanResult::new(plan))
     }
 

@@ -7,6 +7,7 @@
 mod bounds;
 mod condition;
 mod node;
+mod ranges;
 
 use std::sync::Arc;
 
@@ -21,10 +22,23 @@ use datafusion::logical_expr::Expr;
 use datafusion::parquet::arrow::arrow_reader::{RowSelection, RowSelector};
 use datafusion::parquet::file::metadata::{PageIndexPolicy, ParquetMetaData};
 use datafusion::physical_plan::ExecutionPlan;
+use datafusion::physical_plan::empty::EmptyExec;
 
 use crate::tables::pruning::bounds::{Chunk, pages};
 use crate::tables::pruning::condition::Condition;
+#[cfg(feature = "cluster")]
+pub(crate) use crate::tables::pruning::node::without_pruning_nodes;
 use crate::tables::pruning::node::{Counts, PlanePruning};
+use crate::tables::pruning::ranges::Ranges;
+
+/// The smallest parts of Parquet files that are not read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Parts {
+    /// Row groups and pages, for plans that this process runs.
+    RowGroupsAndPages,
+    /// Row groups, as ranges of bytes. They can be sent to other processes.
+    RowGroups,
+}
 
 /// Returns the plan of a scan of Parquet files, without the row groups and pages that the filters exclude. If no filter
 /// is about planes or regions, the plan is returned as it is.
@@ -33,6 +47,7 @@ pub(crate) async fn prune(
     filters: &[Expr],
     schema: &Schema,
     session: &dyn Session,
+    parts: Parts,
 ) -> Result<Arc<dyn ExecutionPlan>> {
     let condition = Condition::of_all(filters, schema);
     let scan = plan.downcast_ref::<DataSourceExec>();
@@ -45,6 +60,7 @@ pub(crate) async fn prune(
     let cache = runtime.cache_manager.get_file_metadata_cache();
     let mut counts = Counts::default();
     let mut groups = Vec::new();
+    let mut ranges = Ranges::default();
     for group in &scan.file_groups {
         let mut files = Vec::new();
         for file in group.files() {
@@ -54,9 +70,20 @@ pub(crate) async fn prune(
                 .fetch_metadata()
                 .await?;
             let access = access(&condition, &metadata, &mut counts);
-            files.push(file.clone().with_extension(access));
+            match parts {
+                Parts::RowGroupsAndPages => files.push(file.clone().with_extension(access)),
+                Parts::RowGroups => ranges.add(file, &metadata, &access),
+            }
         }
         groups.push(FileGroup::new(files));
+    }
+    if parts == Parts::RowGroups {
+        (counts.pages, counts.pages_pruned) = (0, 0);
+        groups = ranges.divided(session.config().target_partitions());
+        if groups.is_empty() {
+            let nothing: Arc<dyn ExecutionPlan> = Arc::new(EmptyExec::new(plan.schema()));
+            return Ok(Arc::new(PlanePruning::new(nothing, counts)));
+        }
     }
     let mut scan = scan.clone();
     scan.file_groups = groups;

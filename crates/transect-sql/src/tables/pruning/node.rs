@@ -5,6 +5,8 @@ use std::sync::Arc;
 
 use datafusion::common::Result;
 use datafusion::common::tree_node::TreeNodeRecursion;
+#[cfg(feature = "cluster")]
+use datafusion::common::tree_node::{Transformed, TransformedResult, TreeNode};
 use datafusion::config::ConfigOptions;
 use datafusion::execution::TaskContext;
 use datafusion::physical_expr::PhysicalExpr;
@@ -38,6 +40,18 @@ impl PlanePruning {
     pub(crate) fn new(scan: Arc<dyn ExecutionPlan>, counts: Counts) -> Self {
         Self { scan, counts }
     }
+}
+
+/// Returns a plan without the steps of this file, which only show counts.
+#[cfg(feature = "cluster")]
+pub(crate) fn without_pruning_nodes(
+    plan: Arc<dyn ExecutionPlan>,
+) -> Result<Arc<dyn ExecutionPlan>> {
+    let plan = plan.transform_up(|node| match node.downcast_ref::<PlanePruning>() {
+        Some(pruning) => Ok(Transformed::yes(Arc::clone(&pruning.scan))),
+        None => Ok(Transformed::no(node)),
+    });
+    plan.data()
 }
 
 impl DisplayAs for PlanePruning {

@@ -1,0 +1,166 @@
+//! `transect-sql executor`: runs tasks of a scheduler.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use ballista_core::utils::default_config_producer;
+use ballista_executor::executor_process::{ExecutorProcessConfig, start_executor_process};
+use ballista_executor::health::ExecutorHealth;
+
+use crate::cluster::address::{Address, Endpoint};
+use crate::cluster::scheduler::SECURITY;
+use crate::cluster::{LARGEST_MESSAGE, functions, health, signals};
+
+/// Start an executor of a cluster, which runs tasks of statements
+///
+/// An executor reads the files of statements by the same paths as the user's command: all machines need the same shared
+/// folder. Answers between the steps of a statement are files in the work folder.
+///
+/// The executor ends with status 2 if it loses its scheduler, so that systemd or a container can start it again.
+#[derive(Clone, Debug, clap::Args)]
+#[command(after_help = SECURITY)]
+pub(crate) struct Executor {
+    /// The address of the scheduler
+    #[arg(long, value_name = "HOST:PORT", default_value = "localhost:50050")]
+    scheduler: Address,
+    #[command(flatten)]
+    endpoint: Endpoint,
+    /// The port from which users and other executors read answers
+    #[arg(long, value_name = "PORT", default_value_t = 50051, value_parser = clap::value_parser!(u16).range(1..))]
+    port: u16,
+    /// The port at which the scheduler gives tasks
+    #[arg(long, value_name = "PORT", default_value_t = 50052, value_parser = clap::value_parser!(u16).range(1..))]
+    task_port: u16,
+    /// The number of cores, which is the number of tasks at a time [default: all cores of the machine]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    cores: Option<u16>,
+    /// The memory for sorting, grouping and joining, for all tasks together, such as 8G; larger data go to temporary
+    /// files [default: 70 % of the memory of the machine or of its container]
+    #[arg(long, value_name = "SIZE", value_parser = crate::size::bytes)]
+    memory: Option<usize>,
+    /// The folder for a temporary folder, which is removed at the end [default: the system's folder for temporary files]
+    #[arg(long, value_name = "FOLDER")]
+    work_dir: Option<PathBuf>,
+    /// The seconds between two signs of life. After five that the scheduler does not answer, the executor ends
+    #[arg(long, value_name = "SECONDS", default_value_t = 4, value_parser = clap::value_parser!(u16).range(1..=600))]
+    heartbeat: u16,
+    /// The seconds to wait for the scheduler at the start
+    #[arg(long, value_name = "SECONDS", default_value_t = 30, value_parser = clap::value_parser!(u16).range(1..=3600))]
+    timeout: u16,
+}
+
+/// Runs the executor until it is stopped, or until it has lost its scheduler.
+pub(crate) async fn run(arguments: &Executor) -> Result<(), String> {
+    let is_stopped = Arc::new(AtomicBool::new(false));
+    let stop = tokio::spawn({
+        let is_stopped = Arc::clone(&is_stopped);
+        async move {
+            let result = signals::end().await;
+            is_stopped.store(true, Ordering::Release);
+            result
+        }
+    });
+    let host = arguments.endpoint.reached_by()?;
+    let mut builder = tempfile::Builder::new();
+    builder.prefix("transect-sql-executor-");
+    let folder = match &arguments.work_dir {
+        Some(folder) => builder.tempdir_in(folder),
+        None => builder.tempdir(),
+    };
+    let folder = folder.map_err(|error| format!("work folder: {error}"))?;
+    let work_dir = folder.path().to_str();
+    let work_dir =
+        work_dir.ok_or_else(|| format!("{}: the path is not text", folder.path().display()))?;
+    for port in [arguments.port, arguments.task_port] {
+        // Ballista listens in the background, where an error is not seen.
+        let at = arguments.endpoint.socket(port);
+        let listener = std::net::TcpListener::bind(at);
+        listener.map_err(|error| format!("cannot listen at {at}: {error}"))?;
+    }
+    tokio::select! {
+        result = wait_for_scheduler(arguments) => result?,
+        result = stop => {
+            let result = result.map_err(|error| error.to_string())?;
+            return result.map_err(|error| format!("cannot catch signals: {error}"));
+        }
+    }
+    let health = ExecutorHealth::new();
+    let config = ExecutorProcessConfig {
+        bind_host: arguments.endpoint.bind_text(),
+        external_host: Some(host),
+        port: arguments.port,
+        grpc_port: arguments.task_port,
+        scheduler_host: arguments.scheduler.host.clone(),
+        scheduler_port: arguments.scheduler.port,
+        vcores: arguments.cores.map_or(0, usize::from),
+        work_dir: Some(work_dir.to_owned()),
+        grpc_max_decoding_message_size: LARGEST_MESSAGE as u32,
+        grpc_max_encoding_message_size: LARGEST_MESSAGE as u32,
+        executor_heartbeat_interval_seconds: u64::from(arguments.heartbeat),
+        memory_pool_size: arguments.memory.map(|bytes| bytes as u64),
+        override_function_registry: Some(Arc::new(
+            functions::registry().map_err(|error| error.to_string())?,
+        )),
+        override_config_producer: Some(Arc::new(default_config_producer)),
+        health: health.clone(),
+        ..ExecutorProcessConfig::default()
+    };
+    let result = tokio::select! {
+        result = start_executor_process(Arc::new(config)) => result.map_err(|error| error.to_string()),
+        () = report(&arguments.scheduler, &health, &is_stopped) => Ok(()),
+    };
+    if is_stopped.load(Ordering::Acquire) {
+        eprintln!("the executor stops");
+        return Ok(());
+    }
+    result?;
+    Err(format!(
+        "the executor has lost the scheduler at {}: one of the two did not answer for too long\n\
+        hint: start the executor again, or let systemd or a container do so",
+        arguments.scheduler
+    ))
+}
+
+/// Waits until the scheduler answers.
+async fn wait_for_scheduler(arguments: &Executor) -> Result<(), String> {
+    let time = Duration::from_secs(u64::from(arguments.timeout));
+    let start = Instant::now();
+    loop {
+        let left = time.saturating_sub(start.elapsed());
+        match health::ask(&arguments.scheduler, left).await {
+            Ok(_) => return Ok(()),
+            Err(reason) if start.elapsed() >= time => {
+                return Err(format!(
+                    "no scheduler at {} within {} s: {reason}\nhint: start one with `transect-sql scheduler`",
+                    arguments.scheduler,
+                    time.as_secs()
+                ));
+            }
+            Err(_) => tokio::time::sleep(Duration::from_millis(200)).await,
+        }
+    }
+}
+
+/// Writes a line when the executor is registered, and when the scheduler does not answer any more. Returns if the executor
+/// is stopped while it is not registered: then it has no tasks, and Ballista may not listen to signals yet.
+async fn report(scheduler: &Address, health: &ExecutorHealth, is_stopped: &AtomicBool) {
+    let mut before = false;
+    let mut clock = tokio::time::interval(Duration::from_millis(100));
+    loop {
+        clock.tick().await;
+        let is_ready = health.is_ready();
+        if !is_ready && is_stopped.load(Ordering::Acquire) {
+            return;
+        }
+        if is_ready != before {
+            if is_ready {
+                eprintln!("the executor is registered at the scheduler {scheduler}");
+            } else {
+                eprintln!("the scheduler {scheduler} does not answer");
+            }
+            before = is_ready;
+        }
+    }
+}

@@ -1,0 +1,26 @@
+//! Statements on several machines, with Ballista: a scheduler divides a plan into stages, and executors run their tasks.
+//!
+//! The command plans the statement itself, so the scheduler reads no files. The executors read the files by the same
+//! paths as the command, and have the same functions. So the answers are those of one machine.
+
+mod address;
+mod client;
+mod executor;
+mod functions;
+mod health;
+mod messages;
+mod plan;
+mod reason;
+mod scheduler;
+mod signals;
+
+pub(crate) use address::Address;
+pub(crate) use client::{Cluster, Job};
+pub(crate) use executor::{Executor, run as run_executor};
+pub(crate) use messages::write_messages;
+pub(crate) use plan::config;
+pub(crate) use reason::Reason;
+pub(crate) use scheduler::{Scheduler, run as run_scheduler};
+
+/// The largest size of a message between processes, in bytes. The largest messages are plans that list very many files.
+const LARGEST_MESSAGE: usize = 1 << 28;
