@@ -18,9 +18,12 @@
 
 mod aggregate;
 mod aggregates;
+mod answer_is;
+mod answers;
 mod book;
 mod call;
 pub mod command;
+mod conditions;
 mod error;
 mod functions;
 mod message;
