@@ -72,7 +72,8 @@ test("a page of another origin reads nothing", async () => {
 test("a page without a valid cookie shows what to do", async () => {
   const { page, done } = await openModel(browser, server);
   await page.context().clearCookies();
-  await page.waitForSelector("#lost:not([hidden])");
+  // Until the answer has arrived, a slow server makes the banner say that the server does not respond.
+  await page.waitForSelector('#lost[data-kind="denied"]:not([hidden])');
   assert.ok(/address/.test(await page.textContent("#lost")));
   await done();
 });
@@ -113,7 +114,7 @@ test("a lost server is reported, and the page reconnects", async (context) => {
   context.after(() => first.stop());
   const { page, done } = await openModel(browser, first);
   await first.stop();
-  await page.waitForSelector("#lost:not([hidden])");
+  await page.waitForSelector('#lost[data-kind="late"]:not([hidden])');
   await picture(page, "lost");
   const second = await serve(OFFICE, "--plane", "z=1.2", "--token", "a-token-for-the-test-000", "--port", first.port);
   context.after(() => second.stop());
