@@ -241,8 +241,8 @@ class Record:
             for name, run in engines.items():
                 wall, cpu, answers[name] = run()
                 least[name] = [min(least[name][0], wall), min(least[name][1], cpu)]
-        judged = int(threads == 1)
         first = next(iter(engines))
+        judged = int(threads == 1 and math.isfinite(least[first][1]))
         for name, times in least.items():
             ratio = f"{times[judged] / least[first][judged]:.2f}"
             same = answers[name] if answers[name] == answers[first] else f"DIFFERENT: {answers[name]}"
@@ -258,7 +258,7 @@ def in_engine(record: Record, command: str, path: Path, rows: int) -> None:
         sql = f"SELECT count(*) FROM '{path}' WHERE {condition}"
 
         def run() -> tuple[float, float, str]:
-            return math.inf, step(command, sql, "FilterExec"), by_command(command, sql, 1)[2]
+            return step(command, sql, "FilterExec"), math.inf, by_command(command, sql, 1)[2]
 
         return run
 
@@ -277,7 +277,7 @@ def in_engine(record: Record, command: str, path: Path, rows: int) -> None:
             def run() -> tuple[float, float, str]:
                 took = step(command, f"SELECT {expression} AS answer FROM '{path}'", "DataSourceExec")
                 sql = f"SELECT {answer} FROM (SELECT {expression} AS answer FROM '{path}'){group}"
-                return math.inf, took - scan, by_command(command, sql, 1)[2]
+                return took - scan, math.inf, by_command(command, sql, 1)[2]
 
             return run
 

@@ -109,7 +109,8 @@ impl Dots<'_> {
     /// Draws the names of the engines beside their dots, and the meaning of a cross.
     fn legend(&self, sheet: &mut Sheet) {
         let mut at = 20.0;
-        for (engine, color) in self.engines().rev() {
+        let has_time = |engine| self.times.iter().any(|time| time.engine == engine);
+        for (engine, color) in self.engines().rev().filter(|(engine, _)| has_time(*engine)) {
             sheet.dot([at + 5.0, 50.0], color);
             sheet.words([at + 16.0, 54.0], Anchor::Start, 12.0, INK, engine);
             at += 40.0 + 6.4 * engine.len() as f64;
