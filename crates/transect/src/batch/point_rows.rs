@@ -19,8 +19,9 @@ use crate::region::{Overlap, Region};
 /// cache.
 const PART: usize = 8;
 
-/// The number of blocks that are copied into columns at a time, to compute distances. The CPU loads the next records
-/// from memory while it computes these distances, so the records of one time are few.
+/// The largest number of blocks that are copied into columns at a time, to compute distances. The CPU loads the next
+/// records from memory while it computes these distances, but only about a kilobyte of them, so the records of one time
+/// are few.
 const FEW: usize = 2;
 
 /// Points as borrowed records of their coordinates, as in an array of vectors or in numpy's C order.
@@ -121,8 +122,9 @@ fn in_columns<S: Simd, T: Scalar, const D: usize>(
 ) -> Result<(), usize> {
     let mut room = [[T::ZERO; FEW * BLOCK]; D];
     let mut all = Ok(());
-    let parts = rows.chunks(FEW * BLOCK).zip(places.chunks_mut(FEW * BLOCK));
-    for (first, (rows, places)) in (0..).step_by(FEW * BLOCK).zip(parts) {
+    let part = if T::IS_SINGLE { FEW } else { FEW / 2 } * BLOCK;
+    let parts = rows.chunks(part).zip(places.chunks_mut(part));
+    for (first, (rows, places)) in (0..).step_by(part).zip(parts) {
         put(rows, &mut room);
         let columns = |count: usize| {
             let corner = room.each_ref().map(|column| &column[..count]);
