@@ -1,12 +1,14 @@
 //! `cargo xtask figures`: draws the pictures of the book and the README from real cuts.
 
 mod dirty;
+mod dots;
 mod growth;
 mod halves;
 mod limits;
 mod newest;
 mod python;
 mod sides;
+mod sql;
 mod theme_keys;
 mod workshop;
 
@@ -334,6 +336,8 @@ impl Figures {
         settle("layers-growth.svg", growth.map(String::into_bytes))?;
         let python = python::chart(&root)?;
         settle("python-speed.svg", python.map(String::into_bytes))?;
+        let sql = sql::chart(&root)?;
+        settle("sql-speed.svg", sql.map(String::into_bytes))?;
         let targets = fs::read_to_string(root.join("benchmarks/targets.toml"))?;
         for (name, chart) in speed::charts(&rows, &targets) {
             settle(name, chart.map(String::into_bytes))?;

@@ -35,7 +35,20 @@ pub(crate) struct Types<'a> {
     constants: &'a [Option<&'a ScalarValue>],
 }
 
-impl Types<'_> {
+impl<'a> Types<'a> {
+    /// Returns the types of the arguments of a function. `constants` are the values of those that are literals.
+    pub(crate) fn new(
+        function: &'static str,
+        types: Vec<&'a DataType>,
+        constants: &'a [Option<&'a ScalarValue>],
+    ) -> Self {
+        Self {
+            function,
+            types,
+            constants,
+        }
+    }
+
     /// Returns the value of an argument that is a constant and not NULL.
     pub(crate) fn constant(&self, argument: usize) -> Option<&ScalarValue> {
         let constant = self.constants.get(argument).copied().flatten()?;
@@ -149,7 +162,32 @@ impl<T> Values<T> {
     }
 }
 
-impl Call<'_> {
+impl<'a> Call<'a> {
+    /// Returns the call of a function for a batch of `rows` rows. If all arguments are constants, it has one row.
+    pub(crate) fn new(
+        function: &'static str,
+        arguments: &'a [ColumnarValue],
+        rows: usize,
+        result: &'a DataType,
+    ) -> Self {
+        let is_constant = is_constant(arguments);
+        Self {
+            function,
+            arguments,
+            rows: if is_constant { 1 } else { rows },
+            result,
+        }
+    }
+
+    /// Returns the results of the call: one value if all arguments are constants.
+    pub(crate) fn value(&self, results: ArrayRef) -> Result<ColumnarValue> {
+        if is_constant(self.arguments) {
+            let result = ScalarValue::try_from_array(&results, 0)?;
+            return Ok(ColumnarValue::Scalar(result));
+        }
+        Ok(ColumnarValue::Array(results))
+    }
+
     /// Returns the types of the arguments, without their values.
     pub(crate) fn data_types(&self) -> Vec<DataType> {
         self.arguments
@@ -225,19 +263,34 @@ impl Call<'_> {
         shape.map_err(|(argument, invalid)| invalid.of(self.function, first + argument))
     }
 
-    /// Returns the shapes in the arguments from `first` on.
+    /// Returns the shapes in the arguments from `first` on. Infinite numbers of points and spheres are an error.
     pub(crate) fn shapes<const D: usize>(&self, first: usize) -> Result<Shapes<D>, FunctionError> {
-        let arrays = (first..self.arguments.len()).map(|argument| self.array(argument));
-        let arrays = arrays.collect::<Result<Vec<_>, _>>()?;
-        let shapes = Shapes::read(&arrays, self.shape_type(first)?, self.rows);
+        let shapes = self.unchecked_shapes(first)?.finite();
         shapes.map_err(|invalid| invalid.of(self.function, first))
     }
+
+    /// Returns the shapes in the arguments from `first` on. Numbers of points and spheres may be infinite.
+    pub(crate) fn unchecked_shapes<const D: usize>(
+        &self,
+        first: usize,
+    ) -> Result<Shapes<D>, FunctionError> {
+        let arrays = (first..self.arguments.len()).map(|argument| self.array(argument));
+        let arrays = arrays.collect::<Result<Vec<_>, _>>()?;
+        let shapes = Shapes::read_unchecked(&arrays, self.shape_type(first)?, self.rows);
+        shapes.map_err(|invalid| invalid.of(self.function, first))
+    }
+}
+
+fn is_constant(arguments: &[ColumnarValue]) -> bool {
+    arguments
+        .iter()
+        .all(|argument| matches!(argument, ColumnarValue::Scalar(_)))
 }
 
 /// A function, as the engine calls it. Two are equal if their names are.
 #[derive(Debug)]
 pub(crate) struct Scalar {
-    function: &'static Function,
+    pub(crate) function: &'static Function,
     signature: Signature,
 }
 
@@ -274,44 +327,28 @@ impl ScalarUDFImpl for Scalar {
     }
 
     fn return_type(&self, types: &[DataType]) -> Result<DataType> {
-        let types = Types {
-            function: self.function.page.name,
-            types: types.iter().collect(),
-            constants: &[],
-        };
+        let types = Types::new(self.function.page.name, types.iter().collect(), &[]);
         Ok((self.function.check)(&types)?)
     }
 
     fn return_field_from_args(&self, args: ReturnFieldArgs<'_>) -> Result<FieldRef> {
-        let types = Types {
-            function: self.function.page.name,
-            types: args
-                .arg_fields
-                .iter()
-                .map(|field| field.data_type())
-                .collect(),
-            constants: args.scalar_arguments,
-        };
+        let types = args.arg_fields.iter().map(|field| field.data_type());
+        let types = Types::new(
+            self.function.page.name,
+            types.collect(),
+            args.scalar_arguments,
+        );
         let data_type = (self.function.check)(&types)?;
         Ok(Arc::new(Field::new(self.name(), data_type, true)))
     }
 
     fn invoke_with_args(&self, args: ScalarFunctionArgs) -> Result<ColumnarValue> {
-        let is_constant = args
-            .args
-            .iter()
-            .all(|argument| matches!(argument, ColumnarValue::Scalar(_)));
-        let call = Call {
-            function: self.function.page.name,
-            arguments: &args.args,
-            rows: if is_constant { 1 } else { args.number_rows },
-            result: args.return_field.data_type(),
-        };
-        let results = (self.function.run)(&call)?;
-        if is_constant {
-            let result = ScalarValue::try_from_array(&results, 0)?;
-            return Ok(ColumnarValue::Scalar(result));
-        }
-        Ok(ColumnarValue::Array(results))
+        let call = Call::new(
+            self.function.page.name,
+            &args.args,
+            args.number_rows,
+            args.return_field.data_type(),
+        );
+        call.value((self.function.run)(&call)?)
     }
 }

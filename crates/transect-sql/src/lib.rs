@@ -18,11 +18,14 @@
 
 mod aggregate;
 mod aggregates;
+mod answer_is;
+mod answers;
 mod book;
 mod call;
 #[cfg(feature = "cluster")]
 mod cluster;
 pub mod command;
+mod conditions;
 mod error;
 mod functions;
 mod message;

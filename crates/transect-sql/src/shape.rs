@@ -190,6 +190,15 @@ impl<const D: usize> Shapes<D> {
         shape: Option<ShapeType>,
         rows: usize,
     ) -> Result<Self, Invalid> {
+        Self::read_unchecked(arrays, shape, rows)?.finite()
+    }
+
+    /// Reads the shapes of `arrays`, as [`read`](Self::read) does, without the test for infinite numbers.
+    pub(crate) fn read_unchecked(
+        arrays: &[ArrayRef],
+        shape: Option<ShapeType>,
+        rows: usize,
+    ) -> Result<Self, Invalid> {
         let shape = shape.unwrap_or(ShapeType {
             kind: Kind::Point,
             dimension: D,
@@ -213,16 +222,29 @@ impl<const D: usize> Shapes<D> {
         };
         let numbers = Numbers::of(&columns, names)?;
         let nulls = NullBuffer::union(outer.as_ref(), numbers.nulls().as_ref());
-        let numbers = match shape.kind {
-            Kind::Box => numbers,
-            Kind::Point | Kind::Sphere => numbers.without_infinity(names, nulls.as_ref())?,
-        };
         Ok(Self {
             kind: shape.kind,
             numbers,
             nulls,
             rows,
         })
+    }
+
+    /// Returns the shapes with NaN in the place of infinite numbers of points and spheres in null rows.
+    ///
+    /// # Errors
+    /// Returns an error if such a number is infinite in another row.
+    pub(crate) fn finite(self) -> Result<Self, Invalid> {
+        if self.kind == Kind::Box {
+            return Ok(self);
+        }
+        let shape = ShapeType {
+            kind: self.kind,
+            dimension: D,
+        };
+        let numbers = self.numbers;
+        let numbers = numbers.without_infinity(shape.names(), self.nulls.as_ref())?;
+        Ok(Self { numbers, ..self })
     }
 
     /// Returns the shape of a row, or `None` if the row is NULL or not a shape.

@@ -3,13 +3,14 @@
 use datafusion::arrow::array::ArrayRef;
 use datafusion::arrow::datatypes::DataType;
 use transect::Region;
-use transect::batch::{Batch, RegionMasks};
+use transect::batch::Batch;
 
+use crate::answers::Answers;
 use crate::call::{Call, Types, Values};
 use crate::error::FunctionError;
 use crate::regions;
 use crate::shape::with_batch;
-use crate::words::{OVERLAPS, overlap_key, words, words_of_bits};
+use crate::words::{OVERLAPS, overlap_key};
 
 /// Checks that the arguments are a region and a shape of the same dimension.
 pub(crate) fn check(types: &Types<'_>) -> Result<DataType, FunctionError> {
@@ -20,8 +21,13 @@ pub(crate) fn check(types: &Types<'_>) -> Result<DataType, FunctionError> {
     Ok(DataType::Utf8View)
 }
 
-/// Computes the relations of the shapes to the region.
+/// Computes the relations of the shapes to the region, as texts.
 pub(crate) fn run(call: &Call<'_>, is_exact: bool) -> Result<ArrayRef, FunctionError> {
+    answers(call, is_exact)?.texts(call.function, OVERLAPS)
+}
+
+/// Computes the relations of the shapes to the region.
+pub(crate) fn answers(call: &Call<'_>, is_exact: bool) -> Result<Answers, FunctionError> {
     let dimension = call.dimension(|region| regions::dimension(region).ok().flatten())?;
     match dimension {
         2 => overlaps::<2>(call, is_exact),
@@ -29,7 +35,7 @@ pub(crate) fn run(call: &Call<'_>, is_exact: bool) -> Result<ArrayRef, FunctionE
     }
 }
 
-fn overlaps<const D: usize>(call: &Call<'_>, is_exact: bool) -> Result<ArrayRef, FunctionError> {
+fn overlaps<const D: usize>(call: &Call<'_>, is_exact: bool) -> Result<Answers, FunctionError> {
     let shapes = call.shapes::<D>(1)?;
     let regions = call.values(0, regions::read::<D>)?;
     let Values::Constant(Some(planes)) = &regions else {
@@ -43,29 +49,15 @@ fn overlaps<const D: usize>(call: &Call<'_>, is_exact: bool) -> Result<ArrayRef,
             };
             Some(overlap_key(overlap))
         });
-        return words(call.function, OVERLAPS, keys);
+        return Ok(Answers::of_keys(call.rows, keys));
     };
     let region = Region::new(planes);
-    let count = shapes.rows.div_ceil(64);
-    let [mut meets, mut inside, mut null] = [vec![0; count], vec![0; count], vec![0; count]];
-    let masks = RegionMasks {
-        meets: &mut meets,
-        inside: &mut inside,
-        null: Some(&mut null),
-    };
+    let mut answers = Answers::new(shapes.rows, shapes.nulls.clone());
+    let masks = answers.region_masks();
     if is_exact {
         with_batch!(shapes, batch => batch.overlap(&region, masks));
     } else {
         with_batch!(shapes, batch => batch.overlap_conservative(&region, masks));
     }
-    let nulls = shapes.nulls.as_ref();
-    words_of_bits(
-        call.function,
-        OVERLAPS,
-        &meets,
-        &inside,
-        &null,
-        nulls,
-        shapes.rows,
-    )
+    Ok(answers)
 }

@@ -2,12 +2,14 @@
 
 use datafusion::arrow::array::ArrayRef;
 use datafusion::arrow::datatypes::DataType;
+use transect::{Extent, Side};
 
+use crate::answers::Answers;
 use crate::call::{Call, Function, Types};
 use crate::error::FunctionError;
 use crate::functions::ends;
 use crate::page::Page;
-use crate::words::{SIDES, side_key, words};
+use crate::words::{SIDES, side_key};
 
 pub(crate) static FUNCTION: Function = Function {
     page: Page {
@@ -53,13 +55,13 @@ fn extents<const D: usize>(call: &Call<'_>) -> Result<ArrayRef, FunctionError> {
         Some(shapes.get(row)?.extent(plane))
     });
     let extents: Vec<_> = extents.collect();
-    let keys = extents
-        .iter()
-        .map(|extent| Some(side_key(extent.as_ref()?.backmost)));
-    let backmost = words(call.function, SIDES, keys)?;
-    let keys = extents
-        .iter()
-        .map(|extent| Some(side_key(extent.as_ref()?.frontmost)));
-    let frontmost = words(call.function, SIDES, keys)?;
+    let texts = |end: fn(&Extent) -> Side| {
+        let keys = extents
+            .iter()
+            .map(|extent| Some(side_key(end(extent.as_ref()?))));
+        Answers::of_keys(call.rows, keys).texts(call.function, SIDES)
+    };
+    let backmost = texts(|extent| extent.backmost)?;
+    let frontmost = texts(|extent| extent.frontmost)?;
     Ok(ends::array(backmost, frontmost))
 }

@@ -2,14 +2,14 @@
 
 use datafusion::arrow::array::ArrayRef;
 use datafusion::arrow::datatypes::DataType;
-use transect::Plane;
-use transect::batch::{Batch, Masks};
+use transect::batch::Batch;
 
+use crate::answers::Answers;
 use crate::call::{Call, Function, Types, Values};
 use crate::error::FunctionError;
 use crate::page::Page;
-use crate::shape::{Shapes, with_batch};
-use crate::words::{SIDES, side_key, words, words_of_bits};
+use crate::shape::with_batch;
+use crate::words::{SIDES, side_key};
 
 pub(crate) static FUNCTION: Function = Function {
     page: Page {
@@ -46,39 +46,28 @@ fn check(types: &Types<'_>) -> Result<DataType, FunctionError> {
 }
 
 fn run(call: &Call<'_>) -> Result<ArrayRef, FunctionError> {
+    answers(call)?.texts(call.function, SIDES)
+}
+
+/// Computes the sides of a batch.
+pub(crate) fn answers(call: &Call<'_>) -> Result<Answers, FunctionError> {
     match call.dimension_of_plane_and_shape()? {
         2 => sides::<2>(call),
         _ => sides::<3>(call),
     }
 }
 
-fn sides<const D: usize>(call: &Call<'_>) -> Result<ArrayRef, FunctionError> {
+fn sides<const D: usize>(call: &Call<'_>) -> Result<Answers, FunctionError> {
     let shapes = call.shapes::<D>(1)?;
-    match call.planes::<D>(0)? {
-        Values::Constant(Some(plane)) => sides_of_plane(call, &shapes, &plane),
-        planes => {
-            let keys = (0..call.rows).map(|row| {
-                let plane = planes.get(row).as_ref()?;
-                Some(side_key(shapes.get(row)?.side(plane)))
-            });
-            words(call.function, SIDES, keys)
-        }
-    }
-}
-
-fn sides_of_plane<const D: usize>(
-    call: &Call<'_>,
-    shapes: &Shapes<D>,
-    plane: &Plane<D>,
-) -> Result<ArrayRef, FunctionError> {
-    let count = shapes.rows.div_ceil(64);
-    let [mut on, mut front, mut null] = [vec![0; count], vec![0; count], vec![0; count]];
-    let masks = Masks {
-        on: &mut on,
-        front: &mut front,
-        null: Some(&mut null),
+    let planes = call.planes::<D>(0)?;
+    let Values::Constant(Some(plane)) = &planes else {
+        let keys = (0..call.rows).map(|row| {
+            let plane = planes.get(row).as_ref()?;
+            Some(side_key(shapes.get(row)?.side(plane)))
+        });
+        return Ok(Answers::of_keys(call.rows, keys));
     };
-    with_batch!(shapes, batch => batch.masks(plane, masks));
-    let nulls = shapes.nulls.as_ref();
-    words_of_bits(call.function, SIDES, &on, &front, &null, nulls, shapes.rows)
+    let mut answers = Answers::new(shapes.rows, shapes.nulls.clone());
+    with_batch!(shapes, batch => batch.masks(plane, answers.side_masks()));
+    Ok(answers)
 }

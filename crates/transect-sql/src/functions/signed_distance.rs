@@ -4,6 +4,8 @@ use std::sync::Arc;
 
 use datafusion::arrow::array::{ArrayRef, Float64Array};
 use datafusion::arrow::datatypes::DataType;
+use transect::Plane;
+use transect::batch::ColumnError;
 
 use crate::call::{Call, Function, Types, Values};
 use crate::error::FunctionError;
@@ -55,20 +57,38 @@ fn run(call: &Call<'_>) -> Result<ArrayRef, FunctionError> {
 }
 
 fn distances<const D: usize>(call: &Call<'_>) -> Result<ArrayRef, FunctionError> {
-    let shapes = call.shapes::<D>(1)?;
+    let mut shapes = call.unchecked_shapes::<D>(1)?;
     let planes = call.planes::<D>(0)?;
-    if let Values::Constant(Some(plane)) = &planes {
-        let mut distances = vec![0.0; call.rows];
-        match &shapes.numbers {
-            Numbers::F32(columns) => {
-                points::<_, D>(columns).signed_distances(plane, &mut distances);
-            }
-            Numbers::F64(columns) => {
-                points::<_, D>(columns).signed_distances(plane, &mut distances);
-            }
-        }
-        return Ok(Arc::new(without_nan(distances, shapes.nulls)));
+    let Values::Constant(Some(plane)) = &planes else {
+        return by_row(call, &planes);
+    };
+    let mut distances = vec![0.0; call.rows];
+    if of_plane(plane, &shapes.numbers, &mut distances).is_err() {
+        // A coordinate is infinite. This is an error, except in a null row.
+        shapes = shapes
+            .finite()
+            .map_err(|invalid| invalid.of(call.function, 1))?;
+        of_plane(plane, &shapes.numbers, &mut distances).map_err(|error| call.wrong(1, error))?;
     }
+    Ok(Arc::new(without_nan(distances, shapes.nulls)))
+}
+
+fn of_plane<const D: usize>(
+    plane: &Plane<D>,
+    numbers: &Numbers,
+    distances: &mut [f64],
+) -> Result<(), ColumnError> {
+    match numbers {
+        Numbers::F32(columns) => points::<_, D>(columns).try_signed_distances(plane, distances),
+        Numbers::F64(columns) => points::<_, D>(columns).try_signed_distances(plane, distances),
+    }
+}
+
+fn by_row<const D: usize>(
+    call: &Call<'_>,
+    planes: &Values<Option<Plane<D>>>,
+) -> Result<ArrayRef, FunctionError> {
+    let shapes = call.shapes::<D>(1)?;
     let distances = (0..call.rows).map(|row| {
         let plane = planes.get(row).as_ref()?;
         match shapes.get(row)? {

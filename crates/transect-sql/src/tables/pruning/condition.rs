@@ -2,16 +2,17 @@
 
 use datafusion::arrow::array::ArrayRef;
 use datafusion::arrow::datatypes::{DataType, Field, Schema};
-use datafusion::logical_expr::expr::{InList, ScalarFunction};
+use datafusion::logical_expr::expr::ScalarFunction;
 use datafusion::logical_expr::{BinaryExpr, Expr, Operator};
 use transect::{Aabb, Plane, Region};
 
+use crate::conditions::call_of;
 use crate::numbers::doubles;
 use crate::planes;
 use crate::regions;
 use crate::shape::{Kind, ShapeType};
 use crate::tables::pruning::bounds::{Chunk, Values};
-use crate::words::{OVERLAPS, SIDES, overlap_key, side_key};
+use crate::words::{overlap_key, side_key};
 
 /// A condition, as far as it is about planes and regions.
 #[derive(Debug)]
@@ -72,24 +73,10 @@ impl Condition {
             Expr::BinaryExpr(BinaryExpr { left, op, right }) => match op {
                 Operator::And => Self::All(vec![Self::of(left, schema), Self::of(right, schema)]),
                 Operator::Or => Self::Any(vec![Self::of(left, schema), Self::of(right, schema)]),
-                Operator::Eq | Operator::NotEq => {
-                    let is_equal = *op == Operator::Eq;
-                    let test = Test::of(left, &[right], is_equal, schema);
-                    let test = test.or_else(|| Test::of(right, &[left], is_equal, schema));
-                    test.map_or(Self::Unknown, Self::Test)
-                }
                 _ => Self::Unknown,
             },
-            Expr::InList(InList {
-                expr,
-                list,
-                negated,
-            }) => {
-                let list: Vec<&Expr> = list.iter().collect();
-                let test = Test::of(expr, &list, !negated, schema);
-                test.map_or(Self::Unknown, Self::Test)
-            }
-            _ => Self::Unknown,
+            // The rule of the optimizer has written all conditions on answers in this form.
+            call => Test::of(call, schema).map_or(Self::Unknown, Self::Test),
         }
     }
 
@@ -130,21 +117,19 @@ impl Condition {
 }
 
 impl Test {
-    /// Returns the test that a call of one of our functions gives one of some words, or none of them.
-    fn of(call: &Expr, words: &[&Expr], is_equal: bool, schema: &Schema) -> Option<Self> {
-        let Expr::ScalarFunction(ScalarFunction { func, args }) = without_casts(call) else {
-            return None;
-        };
-        let (first, shape) = args.split_first()?;
+    /// Returns the test of a condition on the answer for a constant plane or region.
+    fn of(call: &Expr, schema: &Schema) -> Option<Self> {
+        let (question, answers, arguments) = call_of(call)?;
+        let (first, shape) = arguments.split_first()?;
         let (kind, numbers) = shape_of(shape, schema)?;
         let first = constant(first)?;
         let is_2d =
             names(kind, 2).len() == numbers.len() && (kind != Kind::Point || numbers.len() == 2);
-        let question = match (func.name(), is_2d) {
+        let question = match (question.function.page.name, is_2d) {
             ("plane_side", true) => Question::Side2(plane(&first)?),
             ("plane_side", false) => Question::Side3(plane(&first)?),
-            ("region_overlap" | "region_overlap_conservative", _) => {
-                let is_exact = func.name() == "region_overlap";
+            (name, _) => {
+                let is_exact = name == "region_overlap";
                 if is_2d {
                     let planes = region(&first)?;
                     Question::Overlap2 { planes, is_exact }
@@ -153,22 +138,7 @@ impl Test {
                     Question::Overlap3 { planes, is_exact }
                 }
             }
-            _ => return None,
         };
-        let all_words = match question {
-            Question::Side2(_) | Question::Side3(_) => SIDES,
-            Question::Overlap2 { .. } | Question::Overlap3 { .. } => OVERLAPS,
-        };
-        let mut answers = [!is_equal; 3];
-        for word in words {
-            let Expr::Literal(word, _) = without_casts(word) else {
-                return None;
-            };
-            let word = word.try_as_str()??;
-            if let Some(index) = all_words.iter().position(|known| *known == word) {
-                answers[index] = is_equal;
-            }
-        }
         Some(Self {
             question,
             answers,
@@ -207,14 +177,14 @@ impl Test {
         };
         match key.flatten() {
             // All shapes have this answer.
-            Some(key) => usize::try_from(key).is_ok_and(|key| self.answers[key]),
+            Some(key) => self.answers[key],
             None => true,
         }
     }
 }
 
 /// Returns the relation that all shapes in a box have to a region, or `None` if they may differ.
-fn decided<const D: usize>(region: Region<'_, D>, aabb: &Aabb<D>, is_exact: bool) -> Option<i8> {
+fn decided<const D: usize>(region: Region<'_, D>, aabb: &Aabb<D>, is_exact: bool) -> Option<usize> {
     // Shapes in a box that is outside by a single plane are outside by the same plane. Shapes in a box that is outside
     // for another reason are outside, but not always by a single plane.
     let overlap = if is_exact {
@@ -246,14 +216,6 @@ fn bounds<const D: usize>(kind: Kind, ranges: &[[f64; 2]]) -> Option<Aabb<D>> {
 
 fn names(kind: Kind, dimension: usize) -> &'static [&'static str] {
     ShapeType { kind, dimension }.names()
-}
-
-fn without_casts(expression: &Expr) -> &Expr {
-    match expression {
-        Expr::Cast(cast) => without_casts(&cast.expr),
-        Expr::Alias(alias) => without_casts(&alias.expr),
-        other => other,
-    }
 }
 
 fn constant(expression: &Expr) -> Option<ArrayRef> {

@@ -1,0 +1,140 @@
+//! Conditions on answers, which the engine computes without texts: they hold for the same rows as comparisons of texts.
+
+mod support;
+
+use std::sync::Arc;
+
+use datafusion::arrow::array::{ArrayRef, Float64Array, RecordBatch};
+use datafusion::prelude::SessionContext;
+use support::{cells, error, session};
+
+/// Registers a table of boxes in 3D with NULL, NaN and boxes without points.
+fn boxes(context: &SessionContext) {
+    let least = |axis: usize| {
+        let numbers = (0..300).map(move |row| match row % 19 {
+            7 if axis == 1 => None,
+            11 if axis == 2 => Some(f64::NAN),
+            _ => Some(((row * [7, 5, 3][axis]) % 13) as f64 - 6.0),
+        });
+        Float64Array::from_iter(numbers)
+    };
+    let columns = (0..6).map(|index| {
+        let least = least(index % 3);
+        let column: ArrayRef = match index < 3 {
+            true => Arc::new(least),
+            false => Arc::new(Float64Array::from_iter(least.iter().enumerate().map(
+                |(row, number)| {
+                    number.map(|number| number + if row % 23 == 5 { -1.0 } else { 2.0 })
+                },
+            ))),
+        };
+        (["x", "y", "z", "u", "v", "w"][index], column, true)
+    });
+    let batch = RecordBatch::try_from_iter_with_nullable(columns).expect("columns of equal length");
+    context
+        .register_batch("boxes", batch)
+        .expect("the name is free");
+}
+
+const SIDE: &str = "plane_side('x + 2y - z = 1', x, y, z, u, v, w)";
+const OVERLAP: &str = "region_overlap(region('x = -2', '-x - y + 3 = 0'), x, y, z, u, v, w)";
+const CONSERVATIVE: &str =
+    "region_overlap_conservative(region('x = -2', '-x - y + 3 = 0'), x, y, z, u, v, w)";
+const OF_ROWS: &str = "plane_side(plane(1, x, 2, y), x, y, z, u, v, w)";
+
+#[tokio::test]
+async fn conditions_hold_for_the_rows_whose_text_is_equal() {
+    let context = session();
+    boxes(&context);
+    for (answer, words) in [
+        (SIDE, ["back", "on", "front"]),
+        (OVERLAP, ["outside", "meets", "inside"]),
+        (CONSERVATIVE, ["outside", "meets", "inside"]),
+        (OF_ROWS, ["back", "on", "front"]),
+    ] {
+        let [first, second, third] = words;
+        for condition in [
+            format!("ANSWER = '{first}'"),
+            format!("'{second}' = ANSWER"),
+            format!("ANSWER <> '{third}'"),
+            format!("ANSWER IN ('{first}', '{third}')"),
+            format!("ANSWER NOT IN ('{second}', 'nothing')"),
+            format!("NOT (ANSWER = '{second}')"),
+            format!("ANSWER = '{first}' OR ANSWER = '{second}'"),
+            format!("(ANSWER = '{first}') IS NULL"),
+            "ANSWER = 'nothing'".to_owned(),
+            "ANSWER <> 'nothing'".to_owned(),
+        ] {
+            let sql = |answer: &str| {
+                let condition = condition.replace("ANSWER", answer);
+                format!("SELECT x, y, z, {condition} AS holds FROM boxes WHERE {condition}")
+            };
+            // The rule does not know this expression, so the engine compares texts.
+            let text =
+                format!("concat({answer}, CASE WHEN {answer} IS NULL THEN NULL ELSE '' END)");
+            let text = format!("CASE WHEN {answer} IS NULL THEN NULL ELSE {text} END");
+            let found = cells(&context, &sql(answer)).await;
+            assert_eq!(
+                found,
+                cells(&context, &sql(&text)).await,
+                "{answer}: {condition}"
+            );
+        }
+    }
+    let some = cells(
+        &context,
+        &format!("SELECT x FROM boxes WHERE {SIDE} = 'on'"),
+    )
+    .await;
+    assert!((1..300).contains(&some.len()));
+}
+
+#[tokio::test]
+async fn the_plan_shows_conditions_as_functions() {
+    let context = session();
+    boxes(&context);
+    for (condition, function) in [
+        (format!("{SIDE} = 'on'"), "plane_side_is(Utf8(\"on\")"),
+        (
+            format!("{SIDE} <> 'front'"),
+            "plane_side_is(Utf8(\"back or on\")",
+        ),
+        (
+            format!("{OVERLAP} <> 'outside'"),
+            "region_overlap_is(Utf8(\"meets or inside\")",
+        ),
+        (
+            format!("NOT ({CONSERVATIVE} IN ('meets', 'inside'))"),
+            "region_overlap_conservative_is(Utf8(\"outside\")",
+        ),
+    ] {
+        // The condition is found in a named column of an inner statement, too.
+        let inner = format!("(SELECT x, {SIDE} AS side FROM boxes)");
+        for sql in [
+            format!("EXPLAIN FORMAT INDENT SELECT x FROM boxes WHERE {condition}"),
+            format!("EXPLAIN FORMAT INDENT SELECT x FROM {inner} WHERE side = 'on'"),
+        ] {
+            let function = if sql.contains("side = 'on'") {
+                "plane_side_is(Utf8(\"on\")"
+            } else {
+                function
+            };
+            let plan = cells(&context, &sql).await.concat().concat();
+            assert!(plan.contains(function), "{sql}\n{plan}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn errors_are_those_of_the_function() {
+    let context = session();
+    let side = "plane_side('x = 0', x, y, z) FROM (VALUES (1.0, 2.0, arrow_cast('inf', 'Float64'))) AS t(x, y, z)";
+    let by_text = error(&context, &format!("SELECT {side}")).await;
+    let sql = side.replace("z) FROM", "z) = 'on' FROM");
+    let by_condition = error(&context, &format!("SELECT {sql}")).await;
+    assert!(
+        by_condition.contains("plane_side: argument 2"),
+        "{by_condition}"
+    );
+    assert_eq!(by_text, by_condition);
+}
