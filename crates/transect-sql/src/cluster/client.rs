@@ -209,9 +209,28 @@ impl Job {
         };
         let cancel = async {
             let _ = client.cancel_job(parameters).await;
+            // The scheduler cancels in the background. If the files are removed before, it forgets the job, and the
+            // tasks run on.
+            while self.is_running().await {
+                tokio::time::sleep(PAUSES[0]).await;
+            }
             self.clean().await;
         };
         let _ = tokio::time::timeout(TIME_TO_CANCEL, cancel).await;
+    }
+
+    /// Returns `true` if the scheduler says that the job has not ended yet.
+    async fn is_running(&self) -> bool {
+        let parameters = GetJobStatusParams {
+            job_id: self.id.clone(),
+        };
+        let response = self.cluster.client.clone().get_job_status(parameters).await;
+        let status = response.ok().and_then(|response| {
+            let status = response.into_inner().status?;
+            status.status
+        });
+        use job_status::Status::{Queued, Running};
+        matches!(status, Some(Queued(_) | Running(_)))
     }
 
     /// Tells the cluster to remove the files of the job. Errors are ignored: the scheduler removes them later.

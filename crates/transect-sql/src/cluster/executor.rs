@@ -11,6 +11,7 @@ use ballista_executor::health::ExecutorHealth;
 
 use crate::cluster::address::{Address, Endpoint};
 use crate::cluster::scheduler::SECURITY;
+use crate::cluster::stopping::Stopping;
 use crate::cluster::{LARGEST_MESSAGE, functions, health, signals};
 
 /// Start an executor of a cluster, which runs tasks of statements
@@ -103,6 +104,7 @@ pub(crate) async fn run(arguments: &Executor) -> Result<(), String> {
         override_function_registry: Some(Arc::new(
             functions::registry().map_err(|error| error.to_string())?,
         )),
+        override_execution_engine: Some(Arc::new(Stopping::default())),
         override_config_producer: Some(Arc::new(default_config_producer)),
         health: health.clone(),
         ..ExecutorProcessConfig::default()

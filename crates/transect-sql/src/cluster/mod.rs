@@ -13,6 +13,7 @@ mod plan;
 mod reason;
 mod scheduler;
 mod signals;
+mod stopping;
 
 pub(crate) use address::Address;
 pub(crate) use client::{Cluster, Job};

@@ -6,10 +6,7 @@ use ballista_core::extension::{SessionConfigExt, SessionConfigHelperExt};
 use ballista_core::serde::BallistaPhysicalExtensionCodec;
 use ballista_core::serde::protobuf::KeyValuePair;
 use datafusion::common::Result;
-use datafusion::common::tree_node::{Transformed, TransformedResult, TreeNode};
 use datafusion::physical_plan::ExecutionPlan;
-use datafusion::physical_plan::coop::CooperativeExec;
-use datafusion::physical_plan::joins::{CrossJoinExec, NestedLoopJoinExec};
 use datafusion::prelude::SessionConfig;
 use datafusion_proto::physical_plan::AsExecutionPlan;
 use datafusion_proto::protobuf::PhysicalPlanNode;
@@ -33,24 +30,10 @@ pub(super) fn settings(config: &SessionConfig) -> Vec<KeyValuePair> {
 /// # Errors
 /// Returns an error if a step of the plan cannot be sent to other machines.
 pub(super) fn bytes(plan: Arc<dyn ExecutionPlan>) -> Result<Vec<u8>> {
-    let plan = with_pauses(without_pruning_nodes(plan)?)?;
+    let plan = without_pruning_nodes(plan)?;
     let codec = BallistaPhysicalExtensionCodec::default();
     let message = PhysicalPlanNode::try_from_physical_plan(plan, &codec)?;
     let mut bytes = Vec::new();
     message.try_encode(&mut bytes)?;
     Ok(bytes)
-}
-
-/// Returns a plan in which joins of each row with each row pause now and then. A task stops at the next pause after Ctrl-C,
-/// and without these steps, such a join pauses only when it reads files.
-fn with_pauses(plan: Arc<dyn ExecutionPlan>) -> Result<Arc<dyn ExecutionPlan>> {
-    let plan = plan.transform_up(|node| {
-        let is_long = node.is::<CrossJoinExec>() || node.is::<NestedLoopJoinExec>();
-        Ok(if is_long {
-            Transformed::yes(Arc::new(CooperativeExec::new(node)) as Arc<dyn ExecutionPlan>)
-        } else {
-            Transformed::no(node)
-        })
-    });
-    plan.data()
 }
