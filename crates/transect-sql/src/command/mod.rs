@@ -3,6 +3,7 @@
 mod arguments;
 mod engine;
 mod failure;
+mod memory;
 mod order;
 mod output;
 mod progress;

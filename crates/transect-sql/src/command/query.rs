@@ -4,7 +4,6 @@ use std::sync::Arc;
 #[cfg(feature = "cluster")]
 use std::time::Duration;
 
-use datafusion::execution::memory_pool::FairSpillPool;
 use datafusion::execution::runtime_env::RuntimeEnvBuilder;
 use datafusion::prelude::{SQLOptions, SessionConfig, SessionContext};
 
@@ -13,6 +12,7 @@ use crate::cluster::Cluster;
 use crate::command::arguments::{Arguments, Command, Query};
 use crate::command::engine::{Engine, Place};
 use crate::command::failure::Failure;
+use crate::command::memory::Memory;
 use crate::command::order;
 use crate::command::output::Output;
 use crate::command::rows;
@@ -44,7 +44,7 @@ pub(super) async fn run(arguments: &Arguments, engine: &Engine) -> Result<(), Fa
         let temporary = tempfile::Builder::new().prefix("transect-sql-").tempdir();
         let temporary =
             temporary.map_err(|error| Failure::new(format!("temporary folder: {error}")))?;
-        runtime = runtime.with_memory_pool(Arc::new(FairSpillPool::new(bytes)));
+        runtime = runtime.with_memory_pool(Arc::new(Memory::new(bytes)));
         runtime = runtime.with_temp_file_path(temporary.path());
         folder = Some(temporary);
         // Each thread that sorts reserves memory for the merge of its temporary files: 10 MB by default, and less if the

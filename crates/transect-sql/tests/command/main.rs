@@ -331,10 +331,10 @@ fn wrong_statements_have_messages_without_prefixes() {
 #[test]
 fn a_sort_larger_than_the_memory_spills() {
     let folder = folder();
-    let sql = "SELECT value, 'some text of a certain length to fill the memory ' || value AS text FROM range(0, 300000) \
-        ORDER BY value * 7919 % 300007";
+    let sql = "SELECT value, 'some text of a certain length to fill the memory ' || value AS text FROM range(0, 600000) \
+        ORDER BY value * 7919 % 600011";
     let ample = answer(folder.path(), &["--csv", sql]);
-    assert!(answer(folder.path(), &["--csv", "--memory", "20M", sql]) == ample);
+    assert!(answer(folder.path(), &["--csv", "--memory", "48M", sql]) == ample);
     let message = failure(folder.path(), &["--memory", "10K", sql]);
     assert!(
         message.starts_with("error: the memory does not suffice: "),
