@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
 /// The time that each step of a cluster may take before a test fails. Machines of continuous integration are slow.
-pub(crate) const PATIENCE: Duration = Duration::from_secs(60);
+pub(crate) const PATIENCE: Duration = Duration::from_secs(180);
 
 /// The seconds without a sign of life after which the scheduler gives an executor up.
 pub(crate) const EXECUTOR_TIMEOUT: u64 = 6;
