@@ -34,7 +34,11 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
             };
         }
     };
+    // One thread more than the parts of a statement, so that a thread is left that hears signals: a join may compute for
+    // hours without a pause.
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let runtime = tokio::runtime::Builder::new_multi_thread()
+        .worker_threads(cores + 1)
         .enable_all()
         .build();
     let runtime = match runtime {
