@@ -122,7 +122,8 @@ fn in_columns<S: Simd, T: Scalar, const D: usize>(
 ) -> Result<(), usize> {
     let mut room = [[T::ZERO; FEW * BLOCK]; D];
     let mut all = Ok(());
-    let part = if T::IS_SINGLE { FEW } else { FEW / 2 } * BLOCK;
+    let blocks = if T::IS_SINGLE { FEW } else { FEW / 2 };
+    let part = blocks * BLOCK;
     let parts = rows.chunks(part).zip(places.chunks_mut(part));
     for (first, (rows, places)) in (0..).step_by(part).zip(parts) {
         put(rows, &mut room);

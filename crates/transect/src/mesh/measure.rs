@@ -18,8 +18,7 @@ pub struct Moments {
     pub first: [f64; 3],
 }
 
-/// A compensated sum, which also adds up the rounding errors of its additions (Neumaier, 1974). The errors are those of
-/// [`two_sum`], which has no branch: the signs and sizes of successive terms are hard to predict.
+/// A compensated sum, which also adds up the rounding errors of its additions (Neumaier, 1974).
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Sum {
     sum: f64,
