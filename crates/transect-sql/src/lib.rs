@@ -22,6 +22,7 @@ mod answer_is;
 mod answers;
 mod book;
 mod call;
+mod child;
 #[cfg(feature = "cluster")]
 mod cluster;
 pub mod command;

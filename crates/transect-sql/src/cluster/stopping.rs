@@ -22,11 +22,12 @@ use datafusion::physical_plan::joins::{CrossJoinExec, NestedLoopJoinExec};
 use datafusion::physical_plan::metrics::MetricsSet;
 use datafusion::physical_plan::stream::RecordBatchStreamAdapter;
 use datafusion::physical_plan::{
-    DisplayAs, DisplayFormatType, ExecutionPlan, PlanProperties, ReplaceChildrenOptions,
-    SendableRecordBatchStream,
+    DisplayAs, DisplayFormatType, ExecutionPlan, PlanProperties, SendableRecordBatchStream,
 };
 use datafusion::prelude::SessionConfig;
 use futures::StreamExt;
+
+use crate::child::only_child;
 
 /// Ballista's engine for tasks, with a flag for each task. Its pool of connections is private to Ballista, so each answer
 /// of another executor is read over a connection of its own.
@@ -162,24 +163,13 @@ impl ExecutionPlan for Watched {
         Ok(TreeNodeRecursion::Continue)
     }
 
-    fn replace_children(
-        self: Arc<Self>,
-        mut children: Vec<Arc<dyn ExecutionPlan>>,
-        _: ReplaceChildrenOptions,
-    ) -> Result<Arc<dyn ExecutionPlan>> {
-        let is_stopped = Arc::clone(&self.is_stopped);
-        match (children.pop(), children.len()) {
-            (Some(step), 0) => Ok(Arc::new(Self { step, is_stopped })),
-            _ => datafusion::common::internal_err!("Watched has one child"),
-        }
-    }
-
     fn with_new_children(
         self: Arc<Self>,
         children: Vec<Arc<dyn ExecutionPlan>>,
     ) -> Result<Arc<dyn ExecutionPlan>> {
-        let mode = datafusion::physical_plan::ChildrenPropertiesMode::Recompute;
-        self.replace_children(children, ReplaceChildrenOptions::new(mode))
+        let is_stopped = Arc::clone(&self.is_stopped);
+        let step = only_child(self.name(), children)?;
+        Ok(Arc::new(Self { step, is_stopped }))
     }
 
     fn execute(&self, part: usize, context: Arc<TaskContext>) -> Result<SendableRecordBatchStream> {

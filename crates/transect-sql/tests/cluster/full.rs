@@ -7,8 +7,9 @@ use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use crate::processes::{
-    Cluster, Executor, PATIENCE, command, embedded, failed, scheduler, succeeded, within,
+    Cluster, Executor, PATIENCE, command, embedded, failed, scheduler, succeeded,
 };
+use crate::within::within;
 use crate::{BY_SIDE, boxes};
 
 /// The number of rows, if the variable TRANSECT_CLUSTER_ROWS does not give another.

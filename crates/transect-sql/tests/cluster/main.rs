@@ -6,6 +6,8 @@ mod boxes;
 #[cfg(target_os = "linux")]
 mod full;
 mod processes;
+#[path = "../support/within.rs"]
+mod within;
 
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -14,8 +16,9 @@ use tempfile::TempDir;
 
 use crate::processes::{
     Cluster, EXECUTOR_TIMEOUT, Executor, PATIENCE, Process, command, embedded, failed, free_port,
-    scheduler, succeeded, within,
+    scheduler, succeeded,
 };
+use crate::within::within;
 
 const ROWS: usize = 16_000;
 

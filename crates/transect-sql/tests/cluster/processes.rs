@@ -5,9 +5,11 @@ use std::net::{TcpListener, TcpStream};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Output, Stdio};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use tempfile::TempDir;
+
+use crate::within::within;
 
 /// The time that each step of a cluster may take before a test fails. Machines of continuous integration are slow.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(180);
@@ -24,18 +26,6 @@ pub(crate) fn command() -> Command {
 pub(crate) fn free_port() -> u16 {
     let listener = TcpListener::bind("127.0.0.1:0").expect("a free port");
     listener.local_addr().expect("an address").port()
-}
-
-/// Waits until a condition holds. Returns `false` if it does not hold in time.
-pub(crate) fn within(time: Duration, mut condition: impl FnMut() -> bool) -> bool {
-    let start = Instant::now();
-    while start.elapsed() < time {
-        if condition() {
-            return true;
-        }
-        std::thread::sleep(Duration::from_millis(20));
-    }
-    false
 }
 
 /// A process that is killed when its value is dropped.

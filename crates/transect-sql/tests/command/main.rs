@@ -1,11 +1,14 @@
 //! The command on files: tables, outputs, errors, and nothing half-written.
 
 mod pruning;
+#[cfg(unix)]
+#[path = "../support/within.rs"]
+mod within;
 
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use datafusion::arrow::array::{
     ArrayRef, Float32Array, Float64Array, Int64Array, RecordBatch, StructArray,
@@ -14,6 +17,9 @@ use datafusion::arrow::datatypes::{DataType, Field};
 use datafusion::parquet::arrow::ArrowWriter;
 use datafusion::parquet::file::properties::{EnabledStatistics, WriterProperties};
 use tempfile::TempDir;
+
+#[cfg(unix)]
+use crate::within::within;
 
 fn run(folder: &Path, arguments: &[&str]) -> Output {
     let command = Command::new(env!("CARGO_BIN_EXE_transect-sql"))
@@ -387,17 +393,4 @@ fn an_interrupted_statement_leaves_nothing() {
         assert_eq!(String::from_utf8_lossy(&output.stderr), "interrupted\n");
         assert_eq!(entries(), 0, "{arguments:?}");
     }
-}
-
-/// Waits until a condition holds. Returns `false` if it does not hold in time.
-#[cfg(unix)]
-fn within(time: Duration, mut condition: impl FnMut() -> bool) -> bool {
-    let start = Instant::now();
-    while start.elapsed() < time {
-        if condition() {
-            return true;
-        }
-        std::thread::sleep(Duration::from_millis(20));
-    }
-    false
 }

@@ -14,9 +14,10 @@ use datafusion::physical_plan::filter_pushdown::{
     ChildPushdownResult, FilterDescription, FilterPushdownPhase, FilterPushdownPropagation,
 };
 use datafusion::physical_plan::{
-    DisplayAs, DisplayFormatType, ExecutionPlan, PlanProperties, ReplaceChildrenOptions,
-    SendableRecordBatchStream,
+    DisplayAs, DisplayFormatType, ExecutionPlan, PlanProperties, SendableRecordBatchStream,
 };
+
+use crate::child::only_child;
 
 /// The numbers of parts of the files, and of the parts that are not read.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -104,23 +105,12 @@ impl ExecutionPlan for PlanePruning {
         Ok(TreeNodeRecursion::Continue)
     }
 
-    fn replace_children(
-        self: Arc<Self>,
-        mut children: Vec<Arc<dyn ExecutionPlan>>,
-        _: ReplaceChildrenOptions,
-    ) -> Result<Arc<dyn ExecutionPlan>> {
-        match (children.pop(), children.len()) {
-            (Some(scan), 0) => Ok(Arc::new(Self::new(scan, self.counts))),
-            _ => datafusion::common::internal_err!("PlanePruning has one child"),
-        }
-    }
-
     fn with_new_children(
         self: Arc<Self>,
         children: Vec<Arc<dyn ExecutionPlan>>,
     ) -> Result<Arc<dyn ExecutionPlan>> {
-        let mode = datafusion::physical_plan::ChildrenPropertiesMode::Recompute;
-        self.replace_children(children, ReplaceChildrenOptions::new(mode))
+        let scan = only_child(self.name(), children)?;
+        Ok(Arc::new(Self::new(scan, self.counts)))
     }
 
     fn repartitioned(
