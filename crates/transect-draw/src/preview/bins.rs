@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::preview::filter::SAMPLES;
-use crate::preview::raster::extent;
+use crate::preview::raster::{extent, places};
 use crate::preview::surface::Surface;
 use crate::preview::tile::{BEYOND, SIDE};
 
@@ -25,11 +25,11 @@ impl Bins {
         let count = surface.triangles.len() as u32;
         let extents: Vec<[u8; 4]> = (0..count)
             .map(|triangle| {
-                let corners = surface.corners(triangle);
-                if surface.is_hidden(triangle, &corners) {
+                let places = places(&surface.corners(triangle));
+                if surface.is_hidden(triangle, &places) {
                     return [0; 4];
                 }
-                let [across, down] = extent(&corners);
+                let [across, down] = extent(&places);
                 let [across, down] = [touched(across, columns), touched(down, rows)];
                 for row in down.clone() {
                     for column in across.clone() {

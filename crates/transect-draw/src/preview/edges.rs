@@ -2,7 +2,8 @@
 //! samples; a pixel has two by two samples.
 
 use crate::preview::look::Kind;
-use crate::preview::raster::{CHUNK, Layer, NONE, same_samples};
+use crate::preview::raster::{Layer, NONE};
+use crate::preview::runs::{BLOCK, differing, ones};
 use crate::preview::surface::Surface;
 
 /// The slope of a surface predicts the difference in depth between two adjacent samples. A line is drawn where the
@@ -39,29 +40,26 @@ pub(super) fn ink(
     let rows = ink.len() / width;
     for row in 0..rows {
         let line = row * width..(row + 1) * width;
-        // Two samples of the same triangle have no line between them. So a chunk of samples is skipped if each sample
-        // shows the same triangle as its neighbours.
-        for first in line.clone().step_by(CHUNK) {
-            let last = (first + CHUNK).min(line.end);
-            let beside = first..last.min(line.end - 1);
-            let after = beside.start + 1..beside.end + 1;
-            if !same_samples(&triangles[beside.clone()], &triangles[after]) {
-                for sample in beside {
-                    let line_between = view.between(sample, sample + 1, 0);
-                    let (before, behind) = (sample > line.start, sample + 2 < line.end);
-                    mark(ink, line_between, sample, 1, before, behind);
-                }
+        // Two samples of the same triangle have no line between them.
+        for start in line.clone().step_by(BLOCK) {
+            let end = (start + BLOCK).min(line.end);
+            let last = end.min(line.end - 1);
+            let beside = differing(&triangles[start..last], &triangles[start + 1..last + 1]);
+            for sample in ones(beside).map(|place| start + place) {
+                let line_between = view.between(sample, sample + 1, 0);
+                let (before, behind) = (sample > line.start, sample + 2 < line.end);
+                mark(ink, line_between, sample, 1, before, behind);
             }
-            if row + 1 < rows
-                && !same_samples(
-                    &triangles[first..last],
-                    &triangles[first + width..last + width],
-                )
-            {
-                for sample in first..last {
-                    let line_between = view.between(sample, sample + width, 1);
-                    mark(ink, line_between, sample, width, row > 0, row + 2 < rows);
-                }
+            if row + 1 == rows {
+                continue;
+            }
+            let below = differing(
+                &triangles[start..end],
+                &triangles[start + width..end + width],
+            );
+            for sample in ones(below).map(|place| start + place) {
+                let line_between = view.between(sample, sample + width, 1);
+                mark(ink, line_between, sample, width, row > 0, row + 2 < rows);
             }
         }
     }
@@ -103,15 +101,44 @@ struct Samples<'s> {
 }
 
 impl Samples<'_> {
-    /// Returns the line to draw between two adjacent samples, which are side by side or one below the other.
+    /// Returns the line to draw between two adjacent samples of different triangles. The samples are side by side or
+    /// one below the other.
+    #[inline]
     fn between(&self, a: usize, b: usize, axis: usize) -> Line {
         let triangles = [self.layer.triangle[a], self.layer.triangle[b]];
-        if triangles[0] == triangles[1] {
-            return Line::None;
-        }
         if triangles.contains(&NONE) {
             return Line::Thin(1.0);
         }
+        // Most pairs of triangles have one style and no line between them.
+        if self.surface.have_one_style(triangles) && !self.is_bent(a, b) {
+            return Line::None;
+        }
+        self.between_triangles(triangles, [a, b], axis)
+    }
+
+    /// Returns `true` if there may be a jump in depth or a crease between two adjacent samples.
+    #[inline]
+    fn is_bent(&self, a: usize, b: usize) -> bool {
+        // A step of at most `STEP` differs from each slope by at most `STEP` plus the slope's absolute value. So there
+        // is no jump.
+        self.step(a, b).abs() > STEP || self.cosine(a, b) < CREASE[0]
+    }
+
+    /// Returns the difference in depth between two samples.
+    #[inline]
+    fn step(&self, a: usize, b: usize) -> f32 {
+        self.layer.depth[b] - self.layer.depth[a]
+    }
+
+    /// Returns the cosine of the angle between the surface normals at two samples.
+    #[inline]
+    fn cosine(&self, a: usize, b: usize) -> f32 {
+        let (p, q) = (&self.normals[a], &self.normals[b]);
+        p[0] * q[0] + p[1] * q[1] + p[2] * q[2]
+    }
+
+    /// Returns the line to draw between two adjacent samples that show these triangles.
+    fn between_triangles(&self, triangles: [u32; 2], [a, b]: [usize; 2], axis: usize) -> Line {
         let first = self.surface.style(triangles[0]);
         let second = self.surface.style(triangles[1]);
         let caps = [first.kind == Kind::Cap, second.kind == Kind::Cap];
@@ -122,20 +149,17 @@ impl Samples<'_> {
             [true, false] | [false, true] => return Line::Thick(1.0),
             [false, false] => {}
         }
-        let (p, q) = (&self.normals[a], &self.normals[b]);
-        let step = self.layer.depth[b] - self.layer.depth[a];
-        // A step of at most `STEP` differs from each slope by at most `STEP` plus the slope's absolute value. So there
-        // is no jump.
+        let step = self.step(a, b);
         let jump = if step.abs() > STEP {
             let slope = |normal: &[f32; 3]| -normal[axis] / normal[2].min(-0.05);
-            let slopes = [slope(p), slope(q)];
+            let slopes = [slope(&self.normals[a]), slope(&self.normals[b])];
             let jump = (step - slopes[0]).abs().min((step - slopes[1]).abs());
             let least = STEP + STEEP * slopes[0].abs().max(slopes[1].abs());
             ((jump - least) / least).clamp(0.0, 1.0) * JUMP
         } else {
             0.0
         };
-        let cosine = p[0] * q[0] + p[1] * q[1] + p[2] * q[2];
+        let cosine = self.cosine(a, b);
         let crease = if cosine < CREASE[0] {
             ((CREASE[0] - cosine) / (CREASE[0] - CREASE[1])).min(1.0) * CREASED
         } else {

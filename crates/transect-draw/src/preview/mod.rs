@@ -16,8 +16,10 @@ mod normals;
 mod paint;
 mod parallel;
 mod raster;
+mod runs;
 mod sheet;
 mod size;
+mod specks;
 mod subject;
 mod surface;
 #[cfg(test)]

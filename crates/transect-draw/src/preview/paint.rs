@@ -7,7 +7,8 @@ use crate::palette::Palette;
 use crate::preview::hatch::Hatch;
 use crate::preview::light::{light, mix, pixel, value};
 use crate::preview::look::{Kind, Style};
-use crate::preview::raster::{CHUNK, Layer, NONE, SAME, Window, run_length};
+use crate::preview::raster::{CHUNK, Layer, NONE, SAME, Window};
+use crate::preview::runs::Runs;
 use crate::preview::surface::Surface;
 
 /// The darkness of lines: `SOLID_LINES` on the solid half, `GHOST_LINES` on the translucent half.
@@ -87,44 +88,64 @@ impl Painter<'_> {
         let ghost = &self.ghost.layer.triangle[line.clone()];
         let inside = [inside.start, inside.end]
             .map(|column| column.clamp(columns.start, columns.end) - columns.start);
-        let mut start = 0;
-        while start < solid.len() {
-            let owners = (solid[start], ghost[start]);
-            let end = start + run_length(&solid[start..]);
-            let mut end = start + run_length(&ghost[start..end]);
-            if owners.0 == NONE
-                && let Some(&border) = inside.iter().find(|&&at| start < at && at < end)
+        let mut lists = [self.solid.ink, self.ghost.ink, self.outline].into_iter();
+        let is_lined = lists.any(|list| any(&list[line.clone()]));
+        for mut samples in Runs::of([solid, ghost]) {
+            // A run without a solid triangle is divided where the tint of the background begins and ends.
+            while solid[samples.start] == NONE
+                && let Some(&border) = inside
+                    .iter()
+                    .find(|&&at| samples.start < at && at < samples.end)
             {
-                end = border;
+                self.run(row, samples.start..border, &inside, is_lined, colors);
+                samples.start = border;
             }
-            let is_tinted = inside[0] <= start && start < inside[1];
-            let run = Run {
-                row,
-                column: columns.start + start,
-                first: line.start + start,
-                style: (owners.0 != NONE).then(|| self.surface.style(owners.0)),
-                ghost: owners.1,
-                ground: if is_tinted {
-                    self.paint.tinted
-                } else {
-                    self.paint.background
-                },
-            };
-            let last = run.first + (end - start) - 1;
-            // Normals are interpolated along a run. If the first normal equals the last one, all of them are equal.
-            let is_even = |normals: &[[f32; 3]]| normals[run.first] == normals[last];
-            let is_flat = last > run.first
-                && run
-                    .style
-                    .is_none_or(|style| style.kind == Kind::Solid && is_even(self.solid.normals))
-                && (owners.1 == NONE || is_even(self.ghost.normals));
-            if is_flat {
-                self.fill(&run, &mut colors[start..end]);
+            self.run(row, samples, &inside, is_lined, colors);
+        }
+    }
+
+    /// Computes the colours of samples of a row that show the same triangles and the same background. If `is_lined` is
+    /// `false`, there are no lines in the row.
+    fn run(
+        &self,
+        row: usize,
+        samples: Range<usize>,
+        inside: &[usize; 2],
+        is_lined: bool,
+        colors: &mut [[u8; 4]],
+    ) {
+        let column = self.window.columns.start + samples.start;
+        let first = self.window.sample(column, row);
+        let last = first + samples.len() - 1;
+        let owner = self.solid.layer.triangle[first];
+        let is_tinted = inside[0] <= samples.start && samples.start < inside[1];
+        let run = Run {
+            row,
+            column,
+            first,
+            style: (owner != NONE).then(|| self.surface.style(owner)),
+            ghost: self.ghost.layer.triangle[first],
+            ground: if is_tinted {
+                self.paint.tinted
             } else {
-                self.shade(&run, &mut colors[start..end]);
-            }
-            self.draw_lines(&run, &mut colors[start..end]);
-            start = end;
+                self.paint.background
+            },
+        };
+        // Normals are interpolated along a run. If the first normal equals the last one, all of them are equal.
+        let is_even = |normals: &[[f32; 3]]| normals[first] == normals[last];
+        let is_flat = last > first
+            && run
+                .style
+                .is_none_or(|style| style.kind == Kind::Solid && is_even(self.solid.normals))
+            && (run.ghost == NONE || is_even(self.ghost.normals));
+        let colors = &mut colors[samples];
+        if is_flat {
+            self.fill(&run, colors);
+        } else {
+            self.shade(&run, colors);
+        }
+        if is_lined {
+            self.draw_lines(&run, colors);
         }
     }
 
@@ -136,8 +157,10 @@ impl Painter<'_> {
             return;
         }
         let [bare, covered] = [solid, self.ghost_over(run.first, solid, 0.0)].map(bytes);
-        for (color, sample) in colors.iter_mut().zip(run.first..) {
-            *color = if self.hides_ghost(sample) {
+        let samples = run.first..run.first + colors.len();
+        let depths = [self.ghost, self.solid].map(|half| &half.layer.depth[samples.clone()]);
+        for ((color, ghost), solid) in colors.iter_mut().zip(depths[0]).zip(depths[1]) {
+            *color = if is_behind(*ghost, *solid) {
                 bare
             } else {
                 covered
@@ -164,11 +187,7 @@ impl Painter<'_> {
         let lists = lists.map(|list| &list[samples.clone()]);
         for start in (0..colors.len()).step_by(CHUNK) {
             let chunk = start..(start + CHUNK).min(colors.len());
-            let bits = |list: &[f32]| {
-                let chunk = &list[chunk.clone()];
-                chunk.iter().fold(0, |bits, cover| bits | cover.to_bits())
-            };
-            if bits(lists[0]) | bits(lists[1]) | bits(lists[2]) == 0 {
+            if !lists.iter().any(|list| any(&list[chunk.clone()])) {
                 continue;
             }
             for index in chunk {
@@ -215,8 +234,23 @@ impl Painter<'_> {
 
     /// Returns `true` if the translucent half lies behind the solid half at a sample.
     fn hides_ghost(&self, sample: usize) -> bool {
-        self.ghost.layer.depth[sample] > self.solid.layer.depth[sample] + SAME
+        is_behind(
+            self.ghost.layer.depth[sample],
+            self.solid.layer.depth[sample],
+        )
     }
+}
+
+/// Returns `true` if a line covers any of these samples.
+fn any(covers: &[f32]) -> bool {
+    // Comparing each number with zero would take longer.
+    let bits = covers.iter().fold(0, |bits, cover| bits | cover.to_bits());
+    bits != 0
+}
+
+/// Returns `true` if the translucent half, at the depth `ghost`, lies behind the solid half.
+fn is_behind(ghost: f32, solid: f32) -> bool {
+    ghost > solid + SAME
 }
 
 fn bytes(color: [f32; 3]) -> [u8; 4] {

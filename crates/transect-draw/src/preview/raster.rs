@@ -22,8 +22,7 @@ pub(super) const SAME: f32 = 0.25;
 /// The least width of a triangle, in samples, at which the columns that it covers are computed for each row. In
 /// narrower triangles, every sample is tested.
 const WIDE: i64 = 16;
-/// The number of samples in a chunk. The samples of a chunk are drawn together. In comparisons with neighbours, a chunk
-/// is skipped as a whole if all its samples equal their neighbours.
+/// The number of samples in a chunk. The samples of a chunk are drawn together.
 pub(super) const CHUNK: usize = 8;
 
 /// A rectangular part of the picture, as columns and rows of samples.
@@ -52,7 +51,7 @@ impl Window {
 /// The nearest triangle at each sample of a part of the picture.
 #[derive(Default)]
 pub(super) struct Layer {
-    window: Window,
+    pub(super) window: Window,
     /// The depth of each sample, and then a chunk of unused numbers: chunks of samples may extend beyond the last
     /// sample.
     pub(super) depth: Vec<f32>,
@@ -90,12 +89,12 @@ impl Layer {
     /// Draws a triangle as if it were nearer to the eye by the depth `lead`, in distances between samples.
     pub(super) fn draw(&mut self, triangle: u32, corners: &[[f32; 3]; 3], lead: f32) {
         let places = places(corners);
-        let common = |axis: usize, window: &Range<usize>| {
-            let own = samples(places.map(|place| place[axis]));
+        let [columns, rows] = extent(&places);
+        let within = |own: Range<i64>, window: &Range<usize>| {
             own.start.max(window.start as i64)..own.end.min(window.end as i64)
         };
-        let columns = common(0, &self.window.columns);
-        let rows = common(1, &self.window.rows);
+        let columns = within(columns, &self.window.columns);
+        let rows = within(rows, &self.window.rows);
         if columns.is_empty() || rows.is_empty() {
             return;
         }
@@ -204,114 +203,35 @@ impl Layer {
     }
 }
 
-/// Removes specks: gaps and spikes thinner than a sample. `same` returns `true` if two triangles belong to one surface.
-/// `whole` returns `true` if a triangle belongs to a surface without gaps.
-///
-/// A sample is tested if its left and right neighbours, or its upper and lower neighbours, show the same surface. The
-/// sample takes a triangle of that surface in two cases. In the first case, none of the eight neighbours shows the
-/// surface of the sample itself. In the second case, the surface of the two neighbours is `whole`, and the sample shows
-/// another surface.
-pub(super) fn remove_specks(
-    layer: &mut Layer,
-    same: impl Fn(u32, u32) -> bool,
-    whole: impl Fn(u32) -> bool,
-) {
-    let width = layer.window.width();
-    for row in 1..layer.window.rows.len().saturating_sub(1) {
-        let line = row * width + 1..(row + 1) * width - 1;
-        for chunk in line.clone().step_by(CHUNK) {
-            let chunk = chunk..(chunk + CHUNK).min(line.end);
-            // Most samples have the same triangle as the sample to their left. A chunk is skipped if this is true for
-            // all its samples.
-            let beside = chunk.start - 1..chunk.end - 1;
-            if same_samples(&layer.triangle[chunk.clone()], &layer.triangle[beside]) {
-                continue;
-            }
-            for sample in chunk {
-                remove_speck(layer, sample, &same, &whole);
-            }
-        }
-    }
-}
-
-/// Returns `true` if two chunks show the same triangles. Chunks of [`CHUNK`] samples are compared as arrays of fixed
-/// length, without a loop.
-pub(super) fn same_samples(a: &[u32], b: &[u32]) -> bool {
-    match (<&[u32; CHUNK]>::try_from(a), <&[u32; CHUNK]>::try_from(b)) {
-        (Ok(a), Ok(b)) => a == b,
-        _ => a.iter().eq(b),
-    }
-}
-
-/// Returns the number of samples at the start of a non-empty list that show the same triangle as the first sample.
-pub(super) fn run_length(triangles: &[u32]) -> usize {
-    let first = triangles[0];
-    let differs =
-        |chunk: &[u32; CHUNK]| chunk.iter().fold(0, |bits, own| bits | (own ^ first)) != 0;
-    let chunks = triangles.as_chunks::<CHUNK>().0.iter();
-    let length = CHUNK * chunks.take_while(|chunk| !differs(chunk)).count();
-    let rest = triangles[length..].iter();
-    length + rest.take_while(|&&own| own == first).count()
-}
-
-/// Gives a sample the triangle of a neighbour if the sample is a speck between neighbours of one surface.
-fn remove_speck(
-    layer: &mut Layer,
-    sample: usize,
-    same: impl Fn(u32, u32) -> bool,
-    whole: impl Fn(u32) -> bool,
-) {
-    let width = layer.window.width();
-    let (own, around) = (layer.triangle[sample], &layer.triangle);
-    let (above, below) = (sample - width, sample + width);
-    if own == around[sample - 1] || own == around[above] {
-        return;
-    }
-    let middle = if same(around[sample - 1], around[sample + 1]) {
-        sample - 1
-    } else if same(around[above], around[below]) {
-        above
-    } else {
-        return;
-    };
-    let alone = [above, sample, below]
-        .iter()
-        .flat_map(|&middle| middle - 1..=middle + 1)
-        .all(|other| other == sample || !same(own, around[other]));
-    if alone || (whole(around[middle]) && !same(own, around[middle])) {
-        layer.triangle[sample] = layer.triangle[middle];
-        layer.depth[sample] = layer.depth[middle];
-    }
-}
+/// The places of the corners of a triangle in the picture, in subdivisions of a sample.
+pub(super) type Places = [[i64; 2]; 3];
 
 /// Returns `true` if the corners of a triangle run clockwise in the picture. The corners are rounded as for the depth
 /// buffer. So for the triangles of a closed surface, as many run clockwise as counterclockwise at each sample.
-pub(super) fn is_clockwise(corners: &[[f32; 3]; 3]) -> bool {
+pub(super) fn is_clockwise(places: &Places) -> bool {
     // The second axis of the picture points down, so a positive area means clockwise.
-    doubled_area(&places(corners)) > 0
+    doubled_area(places) > 0
 }
 
-/// Returns the places of the corners in the picture, in subdivisions of a sample.
-fn places(corners: &[[f32; 3]; 3]) -> [[i64; 2]; 3] {
+/// Returns the places of corners.
+pub(super) fn places(corners: &[[f32; 3]; 3]) -> Places {
     corners.map(|[x, y, _]| [fixed(x), fixed(y)])
 }
 
 /// Returns twice the signed area of a triangle.
-fn doubled_area([a, b, c]: &[[i64; 2]; 3]) -> i64 {
+fn doubled_area([a, b, c]: &Places) -> i64 {
     (b[0] - a[0]) * (c[1] - a[1]) - (c[0] - a[0]) * (b[1] - a[1])
 }
 
 /// Returns the columns and the rows of samples that a triangle may touch.
-pub(super) fn extent(corners: &[[f32; 3]; 3]) -> [Range<i64>; 2] {
-    let [a, b, c] = corners;
-    let along = |axis: usize| samples([fixed(a[axis]), fixed(b[axis]), fixed(c[axis])]);
-    [along(0), along(1)]
+pub(super) fn extent(places: &Places) -> [Range<i64>; 2] {
+    [0, 1].map(|axis| samples(places.map(|place| place[axis])))
 }
 
 impl Setup {
     /// Prepares a triangle whose corners are given in subdivisions of a sample. Returns `None` for a triangle without
     /// area.
-    fn of([a, mut b, mut c]: [[i64; 2]; 3]) -> Option<Self> {
+    fn of([a, mut b, mut c]: Places) -> Option<Self> {
         let doubled = doubled_area(&[a, b, c]);
         if doubled == 0 {
             return None;
@@ -390,8 +310,8 @@ fn span(edges: &[f64; 3], factors: &[f64; 3], count: f64) -> Range<usize> {
 
 fn fixed(value: f32) -> i64 {
     // The cast truncates instead of rounding to the nearest. Truncation is enough, because it keeps equal positions
-    // equal.
-    (value * STEP as f32) as i64
+    // equal. Positions in a picture fit in 32 bits, and casts to such integers are faster than casts to 64 bits.
+    i64::from((value * STEP as f32) as i32)
 }
 
 /// Returns the samples whose centres lie between the least and the greatest of three positions, which are in

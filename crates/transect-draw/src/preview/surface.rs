@@ -5,7 +5,7 @@ use crate::preview::camera::{Camera, cross, dot};
 use crate::preview::fit::{Fit, Room};
 use crate::preview::hatch::Patterns;
 use crate::preview::look::{Kind, Style, Styles};
-use crate::preview::raster::is_clockwise;
+use crate::preview::raster::{Places, is_clockwise};
 use crate::preview::sheet::{Reach, Sheet};
 use crate::preview::subject::{Body, Half, Preview};
 
@@ -210,17 +210,22 @@ impl Surface {
         ]
     }
 
-    /// Returns `true` if a triangle with these corners faces away from the eye and belongs to a body that encloses a
-    /// solid. Other triangles of the body then lie before it.
-    pub(super) fn is_hidden(&self, triangle: u32, corners: &[[f32; 3]; 3]) -> bool {
+    /// Returns `true` if a triangle with its corners at these places faces away from the eye and belongs to a body that
+    /// encloses a solid. Other triangles of the body then lie before it.
+    pub(super) fn is_hidden(&self, triangle: u32, places: &Places) -> bool {
         match self.turns[self.style(triangle).body as usize] {
             Turn::Unknown => false,
-            Turn::Counterclockwise => is_clockwise(corners),
-            Turn::Clockwise => !is_clockwise(corners),
+            Turn::Counterclockwise => is_clockwise(places),
+            Turn::Clockwise => !is_clockwise(places),
         }
     }
 
     pub(super) fn style(&self, triangle: u32) -> &Style {
         &self.styles[self.styles_of[triangle as usize] as usize]
+    }
+
+    /// Returns `true` if two triangles have one style. They then belong to one body.
+    pub(super) fn have_one_style(&self, [a, b]: [u32; 2]) -> bool {
+        self.styles_of[a as usize] == self.styles_of[b as usize]
     }
 }

@@ -10,7 +10,9 @@ use crate::preview::hatch::Hatch;
 use crate::preview::look::Kind;
 use crate::preview::normals::Normals;
 use crate::preview::paint::{Drawn, Paint, Painter};
-use crate::preview::raster::{Layer, NONE, SAME, Window, remove_specks, run_length};
+use crate::preview::raster::{Layer, NONE, SAME, Window};
+use crate::preview::runs::Runs;
+use crate::preview::specks::remove_specks;
 use crate::preview::surface::Surface;
 
 /// The width and height of a tile, in pixels.
@@ -150,17 +152,14 @@ impl Workspace {
             let rows = layer.triangle.chunks_exact(window.width());
             let rows = rows.zip(normals.chunks_exact_mut(window.width()));
             for (row, (triangles, normals)) in window.rows.clone().zip(rows) {
-                let mut start = 0;
-                while start < triangles.len() {
-                    let triangle = triangles[start];
-                    let end = start + run_length(&triangles[start..]);
+                for samples in Runs::of([triangles]) {
+                    let triangle = triangles[samples.start];
                     // Caps are flat and evenly lit, so their samples need no normals.
                     if triangle != NONE && !is_cap(triangle) {
-                        let place = [window.columns.start + start, row];
-                        let normals = &mut normals[start..end];
+                        let place = [window.columns.start + samples.start, row];
+                        let normals = &mut normals[samples];
                         scene.normals.write(surface, triangle, place, normals);
                     }
-                    start = end;
                 }
             }
         }
