@@ -16,6 +16,7 @@ mod python;
 mod python_check;
 mod record;
 mod roundtrip;
+mod s3;
 mod samples;
 mod shapely;
 mod shared;
@@ -43,6 +44,7 @@ use crate::mutations::Mutations;
 use crate::package::Package;
 use crate::record::Record;
 use crate::roundtrip::Roundtrip;
+use crate::s3::S3;
 use crate::samples::Samples;
 use crate::shapely::Shapely;
 use crate::test_web::TestWeb;
@@ -73,6 +75,7 @@ enum Task {
     Package(Package),
     Record(Record),
     Roundtrip(Roundtrip),
+    S3(S3),
     Samples(Samples),
     Shapely(Shapely),
     TestWeb(TestWeb),
@@ -96,6 +99,7 @@ fn main() -> io::Result<ExitCode> {
         Task::Package(package) => package.run(),
         Task::Record(record) => record.run(),
         Task::Roundtrip(roundtrip) => roundtrip.run(),
+        Task::S3(s3) => s3.run(),
         Task::Samples(samples) => samples.run(),
         Task::Shapely(shapely) => shapely.run(),
         Task::TestWeb(test_web) => test_web.run(),

@@ -32,6 +32,12 @@ pub(crate) static AGGREGATES: [&Aggregate; 2] = [
     &aggregates::extent::AGGREGATE,
 ];
 
+/// Returns the names of all functions.
+pub(crate) fn names() -> impl Iterator<Item = &'static str> {
+    let functions = FUNCTIONS.iter().map(|function| function.page.name);
+    functions.chain(AGGREGATES.iter().map(|aggregate| aggregate.page.name))
+}
+
 /// Registers all functions in a session of the engine. Functions of the same names are replaced.
 ///
 /// A rule of the optimizer is added, too. It writes conditions such as `plane_side(plane, shape) = 'on'` as functions of

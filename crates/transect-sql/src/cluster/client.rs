@@ -121,7 +121,7 @@ impl Cluster {
                 Ok(job)
             }
             _ => Err(format!(
-                "the scheduler at {} did not accept the statement",
+                "the scheduler at {} did not accept the statement\nhint: its messages say why",
                 self.scheduler
             )),
         }

@@ -13,6 +13,7 @@ use crate::cluster::address::{Address, Endpoint};
 use crate::cluster::scheduler::SECURITY;
 use crate::cluster::stopping::Stopping;
 use crate::cluster::{LARGEST_MESSAGE, functions, health, signals};
+use crate::tables;
 
 /// Start an executor of a cluster, which runs tasks of statements
 ///
@@ -74,6 +75,7 @@ pub(crate) async fn run(arguments: &Executor) -> Result<(), String> {
     let work_dir = folder.path().to_str();
     let work_dir =
         work_dir.ok_or_else(|| format!("{}: the path is not text", folder.path().display()))?;
+    let temporary = folder.path().to_owned();
     for port in [arguments.port, arguments.task_port] {
         // Ballista listens in the background, where an error is not seen.
         let at = arguments.endpoint.socket(port);
@@ -104,6 +106,11 @@ pub(crate) async fn run(arguments: &Executor) -> Result<(), String> {
         override_function_registry: Some(Arc::new(
             functions::registry().map_err(|error| error.to_string())?,
         )),
+        override_runtime_producer: Some(Arc::new(move |_| {
+            tables::runtime()
+                .with_temp_file_path(&temporary)
+                .build_arc()
+        })),
         override_execution_engine: Some(Arc::new(Stopping::default())),
         override_config_producer: Some(Arc::new(default_config_producer)),
         health: health.clone(),

@@ -8,14 +8,14 @@ use crate::size::bytes;
 
 /// Runs SQL on CSV and Parquet files, with functions for exact sides of planes and regions.
 ///
-/// A table is a file, a folder or a pattern in single quotes, such as 'boxes.parquet', 'tiles/' or 'tiles/*.parquet'.
+/// A table is a file, a folder or a pattern in single quotes, such as 'boxes.parquet', 'tiles/' or 'tiles/*.parquet', on
+/// this machine or in a bucket: 's3://bucket/tiles/'.
 #[derive(Debug, Parser)]
 #[command(
     name = "transect-sql",
     version,
     after_help = EXAMPLES,
-    args_conflicts_with_subcommands = true,
-    subcommand_negates_reqs = true
+    args_conflicts_with_subcommands = true
 )]
 pub(super) struct Arguments {
     #[command(subcommand)]
@@ -27,8 +27,8 @@ pub(super) struct Arguments {
 /// A statement and its output.
 #[derive(Debug, clap::Args)]
 pub(super) struct Query {
-    /// The statement, such as "SELECT count(*) FROM 'boxes.parquet'"
-    #[arg(required = true)]
+    /// The statement, such as "SELECT count(*) FROM 'boxes.parquet'"; several are separated by semicolons. Without it,
+    /// statements are read from standard input, and on a terminal there is a prompt
     pub(super) sql: Option<String>,
     /// Write CSV to standard output instead of a table
     #[arg(long, conflicts_with_all = ["json", "parquet"])]

@@ -1,16 +1,19 @@
-//! The command `transect-sql`: runs a statement on files and writes the answer.
+//! The command `transect-sql`: runs statements on files and writes their answers.
 
 mod arguments;
 mod engine;
 mod failure;
+mod interrupt;
 mod memory;
 mod order;
 mod output;
 mod progress;
-mod query;
+mod prompt;
 mod rows;
+mod session;
 
 use std::ffi::OsString;
+use std::io::{self, IsTerminal};
 use std::process::ExitCode;
 
 use clap::Parser;
@@ -18,6 +21,8 @@ use clap::Parser;
 use crate::command::arguments::{Arguments, Command};
 use crate::command::engine::Engine;
 use crate::command::failure::Failure;
+use crate::command::interrupt::{End, until_interrupt};
+use crate::command::session::Session;
 
 /// Runs the command with the given arguments, of which the first is the name of the program. Returns the exit status: 0
 /// for success, 2 for an error, and 130 after Ctrl-C.
@@ -66,25 +71,46 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     status
 }
 
-/// Runs a statement, or sorts a table, until the end or until Ctrl-C.
+/// Runs statements, or sorts a table, until the end or until Ctrl-C.
 async fn answer(arguments: &Arguments) -> ExitCode {
     let engine = Engine::default();
-    tokio::select! {
-        // Ctrl-C comes first, so that it is caught before the statement does anything.
-        biased;
-        result = tokio::signal::ctrl_c() => match result {
-            Ok(()) => {
-                engine.cancel().await;
-                eprintln!("interrupted");
-                ExitCode::from(130)
-            }
-            Err(error) => failed(&Failure::new(format!("cannot catch Ctrl-C: {error}"))),
-        },
-        result = query::run(arguments, &engine) => match result {
+    let query = &arguments.query;
+    if arguments.command.is_none() && query.sql.is_none() && io::stdin().is_terminal() {
+        // The prompt listens to Ctrl-C by itself, because it only stops the statement that runs.
+        let end = async {
+            let session = Session::open(arguments, &engine).await?;
+            prompt::run(&session, query, &engine).await
+        };
+        return match end.await {
             Ok(()) => ExitCode::SUCCESS,
             Err(failure) => failed(&failure),
-        },
+        };
     }
+    let work = async {
+        let session = Session::open(arguments, &engine).await?;
+        match (&arguments.command, &query.sql) {
+            (Some(Command::Order(order)), _) => session.order(order).await,
+            (_, Some(sql)) => session.run(sql, query).await,
+            (_, None) => session.run(&script().await?, query).await,
+        }
+    };
+    match until_interrupt(&engine, work).await {
+        End::Done => ExitCode::SUCCESS,
+        End::Failed(failure) => failed(&failure),
+        End::Interrupted => {
+            eprintln!("interrupted");
+            ExitCode::from(130)
+        }
+    }
+}
+
+/// Reads the statements of standard input.
+async fn script() -> Result<String, Failure> {
+    // In a thread of its own, so that Ctrl-C is heard meanwhile.
+    let text = tokio::task::spawn_blocking(|| io::read_to_string(io::stdin()));
+    let text = text.await.map_err(io::Error::other);
+    text.flatten()
+        .map_err(|error| Failure::new(format!("standard input: {error}")))
 }
 
 /// Runs a process of a cluster until it is stopped.

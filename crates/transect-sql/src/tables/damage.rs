@@ -12,14 +12,13 @@ use crate::tables::table::FileTable;
 
 /// Reads each column of each file by itself. Returns a message with the first file and column that cannot be read.
 pub(crate) async fn find(table: &FileTable, context: &SessionContext) -> Option<String> {
-    for path in &table.files.paths {
+    for location in &table.files.locations {
         let schema = table.schema();
         for field in schema.fields() {
-            let table = table.only(path).ok()?;
+            let table = table.only(location).ok()?;
             if let Err(error) = read(table, field.name(), context).await {
                 return Some(format!(
-                    "{}: column {}: {}",
-                    path.display(),
+                    "{location}: column {}: {}",
                     field.name(),
                     message(&error)
                 ));

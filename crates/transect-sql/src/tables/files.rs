@@ -2,32 +2,18 @@
 
 use std::path::{Path, PathBuf};
 
-/// The format of the files of a table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Format {
-    Parquet,
-    /// Text with a header line, and this byte between values.
-    Csv {
-        delimiter: u8,
-    },
-}
+use datafusion::error::DataFusionError;
+use datafusion::execution::SessionState;
+
+use crate::tables::format::Format;
+use crate::tables::location::Location;
+use crate::tables::objects;
 
 /// The files of a table, in alphabetical order. There is at least one.
 #[derive(Clone, Debug)]
 pub(crate) struct Files {
     pub(crate) format: Format,
-    pub(crate) paths: Vec<PathBuf>,
-}
-
-/// Returns the format that the extension of a file names.
-fn format(path: &Path) -> Option<Format> {
-    let extension = path.extension()?.to_str()?.to_ascii_lowercase();
-    match extension.as_str() {
-        "parquet" => Some(Format::Parquet),
-        "csv" => Some(Format::Csv { delimiter: b',' }),
-        "tsv" => Some(Format::Csv { delimiter: b'\t' }),
-        _ => None,
-    }
+    pub(crate) locations: Vec<Location>,
 }
 
 impl Files {
@@ -41,66 +27,89 @@ impl Files {
 
     /// Returns the files of a name: a file, a folder, or a pattern with `*`, `?` or `[…]`. In folders, files with other
     /// extensions than those of tables are ignored, and so are files and folders whose name begins with `.` or `_`.
-    pub(crate) fn of(name: &str) -> Result<Self, String> {
-        let path = Path::new(name);
-        let paths = if path.is_dir() {
-            let mut paths = Vec::new();
-            collect(path, &mut paths).map_err(|error| format!("{name}: {error}"))?;
-            paths.sort();
-            paths
-        } else if path.exists() {
-            vec![path.to_owned()]
-        } else if name.contains(['*', '?', '[']) {
-            let paths = glob::glob(name).map_err(|error| format!("{name}: {error}"))?;
-            let paths = paths.collect::<Result<Vec<_>, _>>();
-            let mut paths = paths.map_err(|error| format!("{name}: {error}"))?;
-            paths.retain(|path| path.is_file());
-            paths
-        } else {
-            return Err(format!(
-                "{name}: no such file or folder\nhint: a table is a CSV or Parquet file, a folder or a pattern, in quotes"
-            ));
-        };
-        let Some(first) = paths.first() else {
-            return Err(format!("{name}: there is no CSV or Parquet file"));
-        };
-        let unknown = |path: &Path| {
-            format!(
-                "{}: the format is unknown\nhint: the name of a table ends in .parquet, .csv or .tsv",
-                path.display()
-            )
-        };
-        let common = format(first).ok_or_else(|| unknown(first))?;
-        for path in &paths {
-            let format = format(path).ok_or_else(|| unknown(path))?;
-            if format != common {
-                return Err(format!(
-                    "{name}: {} and {} have different formats",
-                    first.display(),
-                    path.display()
-                ));
+    ///
+    /// A name that begins with `s3://` means objects of a bucket.
+    pub(crate) async fn of(name: &str, state: &SessionState) -> Result<Self, DataFusionError> {
+        let wrong = |message: String| DataFusionError::Execution(message);
+        let locations = match name.strip_prefix("s3://") {
+            Some(rest) => objects::of(name, rest, state).await?,
+            None => {
+                let paths = paths(name).map_err(wrong)?;
+                let locations = paths.iter().map(|path| Location::of_file(path));
+                locations.collect::<Result<Vec<_>, _>>()?
             }
-        }
-        Ok(Self {
-            format: common,
-            paths,
-        })
+        };
+        let format = common_format(name, &locations).map_err(wrong)?;
+        Ok(Self { format, locations })
     }
+}
+
+/// Returns the format of all files of a table.
+fn common_format(name: &str, locations: &[Location]) -> Result<Format, String> {
+    let Some(first) = locations.first() else {
+        return Err(format!("{name}: there is no CSV or Parquet file"));
+    };
+    let known = |location: &Location| {
+        let format = Format::of(&location.to_string());
+        format.ok_or_else(|| {
+            format!(
+                "{location}: the format is unknown\n\
+                hint: the name of a table ends in .parquet, .csv or .tsv, or in .csv.gz, .csv.bz2, .csv.xz or .csv.zst"
+            )
+        })
+    };
+    let common = known(first)?;
+    for location in locations {
+        if known(location)? != common {
+            return Err(format!(
+                "{name}: {first} and {location} have different formats"
+            ));
+        }
+    }
+    Ok(common)
+}
+
+/// Returns the paths of a name on this machine.
+fn paths(name: &str) -> Result<Vec<PathBuf>, String> {
+    let path = Path::new(name);
+    if path.is_dir() {
+        let mut paths = Vec::new();
+        collect(path, &mut paths).map_err(|error| format!("{name}: {error}"))?;
+        paths.sort();
+        return Ok(paths);
+    }
+    if path.exists() {
+        return Ok(vec![path.to_owned()]);
+    }
+    if !name.contains(['*', '?', '[']) {
+        return Err(format!(
+            "{name}: no such file or folder\nhint: a table is a CSV or Parquet file, a folder or a pattern, in quotes"
+        ));
+    }
+    let paths = glob::glob(name).map_err(|error| format!("{name}: {error}"))?;
+    let paths = paths.collect::<Result<Vec<_>, _>>();
+    let mut paths = paths.map_err(|error| format!("{name}: {error}"))?;
+    paths.retain(|path| path.is_file());
+    Ok(paths)
+}
+
+/// Returns `true` for the name of a file or a folder that folders do not show.
+pub(crate) fn is_hidden(name: &str) -> bool {
+    name.starts_with(['.', '_'])
 }
 
 /// Adds the files of tables in a folder and its folders.
 fn collect(folder: &Path, paths: &mut Vec<PathBuf>) -> std::io::Result<()> {
     for entry in std::fs::read_dir(folder)? {
         let path = entry?.path();
-        let name = path
-            .file_name()
-            .map(|name| name.to_string_lossy().into_owned());
-        if name.is_some_and(|name| name.starts_with(['.', '_'])) {
+        let name = path.file_name().map(|name| name.to_string_lossy());
+        let name = name.unwrap_or_default();
+        if is_hidden(&name) {
             continue;
         }
         if path.is_dir() {
             collect(&path, paths)?;
-        } else if format(&path).is_some() {
+        } else if Format::of(&name).is_some() {
             paths.push(path);
         }
     }

@@ -2,16 +2,26 @@
 
 mod damage;
 mod files;
+mod format;
+mod location;
+#[cfg(feature = "s3")]
+mod objects;
+#[cfg(not(feature = "s3"))]
+#[path = "no_objects.rs"]
+mod objects;
 mod pruning;
 mod schema;
+#[cfg(feature = "s3")]
+mod stores;
 mod table;
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use async_trait::async_trait;
 use datafusion::catalog::{DynamicFileCatalog, TableProvider, UrlTableFactory};
-use datafusion::error::{DataFusionError, Result};
+use datafusion::error::Result;
 use datafusion::execution::SessionState;
+use datafusion::execution::runtime_env::RuntimeEnvBuilder;
 use datafusion::prelude::SessionContext;
 
 pub(crate) use crate::tables::pruning::Parts;
@@ -20,6 +30,14 @@ pub(crate) use crate::tables::pruning::without_pruning_nodes;
 
 use crate::tables::files::Files;
 use crate::tables::table::FileTable;
+
+/// Returns the environment of a session, which knows where files are. It does not limit the memory.
+pub(crate) fn runtime() -> RuntimeEnvBuilder {
+    let runtime = RuntimeEnvBuilder::new();
+    #[cfg(feature = "s3")]
+    let runtime = runtime.with_object_store_registry(Arc::new(stores::Stores::default()));
+    runtime
+}
 
 /// The tables that the statements of a session have named.
 #[derive(Debug)]
@@ -45,10 +63,14 @@ impl Tables {
         Self { factory }
     }
 
+    /// Forgets the tables of the statements before.
+    pub(crate) fn forget(&self) {
+        self.factory.named().clear();
+    }
+
     /// Reads all files of the named tables, and returns a message with the first file and column that cannot be read.
     pub(crate) async fn damage(&self, context: &SessionContext) -> Option<String> {
-        let named = self.factory.named.lock();
-        let named = named.unwrap_or_else(PoisonError::into_inner).clone();
+        let named = self.factory.named().clone();
         for table in named {
             if let Some(damage) = damage::find(&table, context).await {
                 return Some(damage);
@@ -66,16 +88,21 @@ struct Factory {
     named: Mutex<Vec<Arc<FileTable>>>,
 }
 
+impl Factory {
+    fn named(&self) -> MutexGuard<'_, Vec<Arc<FileTable>>> {
+        self.named.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
 #[async_trait]
 impl UrlTableFactory for Factory {
     async fn try_new(&self, name: &str) -> Result<Option<Arc<dyn TableProvider>>> {
         if Files::is_other_name(name) {
             return Ok(None);
         }
-        let files = Files::of(name).map_err(DataFusionError::Execution)?;
+        let files = Files::of(name, &self.state).await?;
         let table = Arc::new(FileTable::new(files, self.parts, &self.state).await?);
-        let mut named = self.named.lock().unwrap_or_else(PoisonError::into_inner);
-        named.push(Arc::clone(&table));
+        self.named().push(Arc::clone(&table));
         Ok(Some(table))
     }
 }

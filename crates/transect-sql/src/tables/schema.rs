@@ -1,10 +1,10 @@
 //! The columns of a table, from the columns of its files.
 
-use std::path::Path;
-
 use datafusion::arrow::datatypes::{DataType, Field, Schema};
 
-use crate::tables::files::{Files, Format};
+use crate::tables::files::Files;
+use crate::tables::format::Format;
+use crate::tables::location::Location;
 
 /// Returns the columns of a table. `schemas` has the columns of each file.
 ///
@@ -21,10 +21,10 @@ pub(crate) fn common(files: &Files, schemas: &[Schema]) -> Result<Schema, String
     for field in first.fields() {
         fields.push(field.as_ref().clone().with_nullable(true));
     }
-    let first_path = &files.paths[0];
-    for (path, schema) in files.paths[1..].iter().zip(others) {
+    let first_location = &files.locations[0];
+    for (location, schema) in files.locations[1..].iter().zip(others) {
         if let Format::Csv { .. } = files.format {
-            same_names(first_path, path, &fields, schema)?;
+            same_names(first_location, location, &fields, schema)?;
         }
         for field in schema.fields() {
             let Some(known) = fields.iter_mut().find(|known| known.name() == field.name()) else {
@@ -38,8 +38,7 @@ pub(crate) fn common(files: &Files, schemas: &[Schema]) -> Result<Schema, String
             let is_csv = matches!(files.format, Format::Csv { .. });
             let common = is_csv.then(|| wider(a, b)).flatten().ok_or_else(|| {
                 format!(
-                    "{}: column {} has the type {b}, but {a} in the files before it",
-                    path.display(),
+                    "{location}: column {} has the type {b}, but {a} in the files before it",
                     field.name()
                 )
             })?;
@@ -62,8 +61,8 @@ fn wider(a: &DataType, b: &DataType) -> Option<DataType> {
 
 /// Returns an error if two CSV files do not have the same columns in the same order.
 fn same_names(
-    first_path: &Path,
-    path: &Path,
+    first: &Location,
+    location: &Location,
     fields: &[Field],
     schema: &Schema,
 ) -> Result<(), String> {
@@ -77,12 +76,10 @@ fn same_names(
                 None => "missing".to_owned(),
             };
             return Err(format!(
-                "{}: column {} is {}, but {} in {}",
-                path.display(),
+                "{location}: column {} is {}, but {} in {first}",
                 index + 1,
                 name(found),
                 name(expected),
-                first_path.display()
             ));
         }
     }

@@ -1,6 +1,5 @@
 //! A table of files, as the engine reads it.
 
-use std::path::Path;
 use std::sync::Arc;
 
 use async_trait::async_trait;
@@ -8,11 +7,7 @@ use datafusion::arrow::datatypes::{Schema, SchemaRef};
 use datafusion::catalog::{ScanArgs, ScanResult, Session, TableProvider};
 use datafusion::datasource::TableType;
 use datafusion::datasource::file_format::FileFormat;
-use datafusion::datasource::file_format::csv::CsvFormat;
-use datafusion::datasource::file_format::parquet::ParquetFormat;
-use datafusion::datasource::listing::{
-    ListingOptions, ListingTable, ListingTableConfig, ListingTableUrl,
-};
+use datafusion::datasource::listing::{ListingOptions, ListingTable, ListingTableConfig};
 use datafusion::error::{DataFusionError, Result};
 use datafusion::execution::SessionState;
 use datafusion::logical_expr::{Expr, TableProviderFilterPushDown};
@@ -20,7 +15,9 @@ use datafusion::object_store::ObjectStoreExt;
 use datafusion::physical_plan::ExecutionPlan;
 
 use crate::message::message;
-use crate::tables::files::{Files, Format};
+use crate::tables::files::Files;
+use crate::tables::format::Format;
+use crate::tables::location::Location;
 use crate::tables::pruning::Parts;
 use crate::tables::{pruning, schema};
 
@@ -38,16 +35,16 @@ impl FileTable {
     /// # Errors
     /// Returns an error that names the file that cannot be read, or the file and the column that differ from others.
     pub(crate) async fn new(files: Files, parts: Parts, state: &SessionState) -> Result<Self> {
-        let format = file_format(files.format);
+        let format = files.format.reader();
         let mut schemas = Vec::new();
-        for path in &files.paths {
-            let schema = schema_of(path, &format, state).await.map_err(|error| {
-                DataFusionError::Execution(format!("{}: {}", path.display(), message(&error)))
+        for location in &files.locations {
+            let schema = schema_of(location, &format, state).await.map_err(|error| {
+                DataFusionError::Execution(format!("{location}: {}", message(&error)))
             })?;
             schemas.push(schema);
         }
         let schema = schema::common(&files, &schemas).map_err(DataFusionError::Execution)?;
-        let listing = listing(&files.paths, format, Arc::new(schema))?;
+        let listing = listing(&files.locations, format, Arc::new(schema))?;
         Ok(Self {
             files,
             parts,
@@ -56,37 +53,19 @@ impl FileTable {
     }
 
     /// Returns the table of one of the files, with the columns of all files.
-    pub(crate) fn only(&self, path: &Path) -> Result<ListingTable> {
-        let format = file_format(self.files.format);
-        listing(&[path.to_owned()], format, self.schema())
+    pub(crate) fn only(&self, location: &Location) -> Result<ListingTable> {
+        let format = self.files.format.reader();
+        listing(std::slice::from_ref(location), format, self.schema())
     }
-}
-
-fn file_format(format: Format) -> Arc<dyn FileFormat> {
-    match format {
-        Format::Parquet => Arc::new(ParquetFormat::default()),
-        Format::Csv { delimiter } => {
-            let format = CsvFormat::default().with_has_header(true);
-            Arc::new(format.with_delimiter(delimiter))
-        }
-    }
-}
-
-fn url(path: &Path) -> Result<ListingTableUrl> {
-    let path = std::path::absolute(path)?;
-    let url = url::Url::from_file_path(&path).map_err(|()| {
-        DataFusionError::Execution(format!("{}: the path is not absolute", path.display()))
-    })?;
-    ListingTableUrl::try_new(url, None)
 }
 
 async fn schema_of(
-    path: &Path,
+    location: &Location,
     format: &Arc<dyn FileFormat>,
     state: &SessionState,
 ) -> Result<Schema> {
-    let url = url(path)?;
-    let store = state.runtime_env().object_store(&url)?;
+    let url = &location.url;
+    let store = state.runtime_env().object_store(url)?;
     let file = store.head(url.prefix()).await?;
     let schema = format.infer_schema(state, &store, &[file]).await?;
     if schema.fields().is_empty() {
@@ -98,16 +77,13 @@ async fn schema_of(
 }
 
 fn listing(
-    paths: &[std::path::PathBuf],
+    locations: &[Location],
     format: Arc<dyn FileFormat>,
     schema: SchemaRef,
 ) -> Result<ListingTable> {
-    let urls = paths
-        .iter()
-        .map(|path| url(path))
-        .collect::<Result<Vec<_>>>()?;
+    let urls = locations.iter().map(|location| location.url.clone());
     let options = ListingOptions::new(format).with_file_extension("");
-    let config = ListingTableConfig::new_with_multi_paths(urls)
+    let config = ListingTableConfig::new_with_multi_paths(urls.collect())
         .with_listing_options(options)
         .with_schema(schema);
     ListingTable::try_new(config)
@@ -142,6 +118,12 @@ impl TableProvider for FileTable {
         state: &dyn Session,
         args: ScanArgs<'a>,
     ) -> Result<ScanResult> {
+        if self.files.format.is_compressed() && self.parts == Parts::RowGroups {
+            return datafusion::common::exec_err!(
+                "{}: compressed text is not read on a cluster\nhint: write the table as Parquet, with --parquet",
+                self.files.locations[0]
+            );
+        }
         let filters = args.filters().unwrap_or_default().to_vec();
         let scan = self.listing.scan_with_args(state, args).await?;
         if self.files.format != Format::Parquet {

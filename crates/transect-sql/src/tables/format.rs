@@ -1,0 +1,73 @@
+//! The formats of the files of tables, and their names.
+
+use std::sync::Arc;
+
+use datafusion::datasource::file_format::FileFormat;
+use datafusion::datasource::file_format::csv::CsvFormat;
+use datafusion::datasource::file_format::file_compression_type::FileCompressionType;
+use datafusion::datasource::file_format::parquet::ParquetFormat;
+
+/// The format of the files of a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Format {
+    Parquet,
+    /// Text with a header line, and this byte between values.
+    Csv {
+        delimiter: u8,
+        compression: FileCompressionType,
+    },
+}
+
+/// The last extensions of compressed text.
+const COMPRESSIONS: [(&str, FileCompressionType); 4] = [
+    (".gz", FileCompressionType::GZIP),
+    (".bz2", FileCompressionType::BZIP2),
+    (".xz", FileCompressionType::XZ),
+    (".zst", FileCompressionType::ZSTD),
+];
+
+impl Format {
+    /// Returns the format of a file, by the extensions of its name.
+    pub(crate) fn of(name: &str) -> Option<Self> {
+        let name = name.to_ascii_lowercase();
+        if name.ends_with(".parquet") {
+            return Some(Self::Parquet);
+        }
+        let compressed = COMPRESSIONS.iter().find_map(|(extension, compression)| {
+            Some((name.strip_suffix(extension)?, *compression))
+        });
+        let (name, compression) = compressed.unwrap_or((&name, FileCompressionType::UNCOMPRESSED));
+        let delimiter = match name.rsplit_once('.')?.1 {
+            "csv" => b',',
+            "tsv" => b'\t',
+            _ => return None,
+        };
+        Some(Self::Csv {
+            delimiter,
+            compression,
+        })
+    }
+
+    /// Returns `true` for text that is compressed.
+    pub(crate) fn is_compressed(self) -> bool {
+        match self {
+            Self::Parquet => false,
+            Self::Csv { compression, .. } => compression.is_compressed(),
+        }
+    }
+
+    /// Returns the reader of the engine.
+    pub(crate) fn reader(self) -> Arc<dyn FileFormat> {
+        match self {
+            Self::Parquet => Arc::new(ParquetFormat::default()),
+            Self::Csv {
+                delimiter,
+                compression,
+            } => {
+                let format = CsvFormat::default().with_has_header(true);
+                let format = format.with_delimiter(delimiter);
+                Arc::new(format.with_file_compression_type(compression))
+            }
+        }
+    }
+}

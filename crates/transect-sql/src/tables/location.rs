@@ -1,0 +1,46 @@
+//! Where a file of a table is: on this machine, or in an object store.
+
+use std::fmt;
+use std::path::Path;
+
+use datafusion::datasource::listing::ListingTableUrl;
+use datafusion::error::{DataFusionError, Result};
+use url::Url;
+
+/// A file, by its name for people and its address for the engine.
+#[derive(Clone, Debug)]
+pub(crate) struct Location {
+    name: String,
+    pub(crate) url: ListingTableUrl,
+}
+
+impl fmt::Display for Location {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.name)
+    }
+}
+
+impl Location {
+    /// Returns the location of a file on this machine.
+    pub(crate) fn of_file(path: &Path) -> Result<Self> {
+        let name = path.display().to_string();
+        let absolute = std::path::absolute(path)?;
+        let url = Url::from_file_path(&absolute).map_err(|()| {
+            DataFusionError::Execution(format!("{name}: the path is not absolute"))
+        })?;
+        let url = ListingTableUrl::try_new(url, None)?;
+        Ok(Self { name, url })
+    }
+
+    /// Returns the location of an object with this key, in the bucket at `bucket`.
+    #[cfg(feature = "s3")]
+    pub(crate) fn of_object(bucket: &Url, key: &str) -> Result<Self> {
+        let mut url = bucket.clone();
+        // A percent sign begins an escape in addresses, and is a letter like others in keys.
+        url.set_path(&key.replace('%', "%25"));
+        Ok(Self {
+            name: format!("{}/{key}", bucket.as_str().trim_end_matches('/')),
+            url: ListingTableUrl::try_new(url, None)?,
+        })
+    }
+}
