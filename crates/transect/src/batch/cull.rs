@@ -134,8 +134,9 @@ pub(crate) fn sum<S: Simd, T: Scalar, const D: usize>(
     point: &[T::Vector<S>; D],
 ) -> T::Vector<S> {
     let mut sum = T::Vector::splat(simd, filter.offset);
-    for (coordinate, &coefficient) in point.iter().zip(&filter.normal) {
-        sum = coordinate.mul_add(T::Vector::splat(simd, coefficient), sum);
+    for axis in 0..D {
+        let coefficient = T::Vector::splat(simd, filter.normal[axis]);
+        sum = point[axis].mul_add(coefficient, sum);
     }
     sum
 }

@@ -77,8 +77,8 @@ pub(crate) fn vectors<S: Simd, T: Scalar, const D: usize>(
     first: usize,
 ) -> [T::Vector<S>; D] {
     let mut vectors = [T::Vector::splat(simd, T::ZERO); D];
-    for (vector, lane) in vectors.iter_mut().zip(lanes) {
-        *vector = load(simd, lane, first);
+    for axis in 0..D {
+        vectors[axis] = load(simd, lanes[axis], first);
     }
     vectors
 }
@@ -105,9 +105,10 @@ pub(crate) fn sums<S: Simd, T: Scalar, const D: usize, const N: usize>(
     first: usize,
 ) -> T::Vector<S> {
     let mut sum = T::Vector::splat(simd, offset);
-    for (lane, &coefficient) in point.iter().zip(normal) {
-        let coefficient = T::Vector::splat(simd, coefficient);
-        sum = load(simd, lane, first).mul_add(coefficient, sum);
+    // An index and not `zip`: in builds with many codegen units, `zip` is a function call per vector.
+    for axis in 0..D {
+        let coefficient = T::Vector::splat(simd, normal[axis]);
+        sum = load(simd, point[axis], first).mul_add(coefficient, sum);
     }
     sum
 }
