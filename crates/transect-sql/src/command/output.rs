@@ -8,8 +8,9 @@ use datafusion::arrow::array::RecordBatch;
 use datafusion::arrow::datatypes::SchemaRef;
 use datafusion::arrow::json::LineDelimitedWriter;
 use datafusion::arrow::util::pretty::pretty_format_batches_with_schema;
-use datafusion::parquet::arrow::ArrowWriter;
-use datafusion::parquet::basic::{Compression, ZstdLevel};
+use datafusion::parquet::arrow::{ArrowSchemaConverter, ArrowWriter};
+use datafusion::parquet::basic::{Compression, Type};
+use datafusion::parquet::errors::ParquetError;
 use datafusion::parquet::file::properties::WriterProperties;
 use tempfile::NamedTempFile;
 
@@ -79,12 +80,7 @@ impl Output {
     /// Prepares a Parquet file with row groups of a number of rows.
     pub(super) fn parquet(path: &Path, schema: &SchemaRef, rows: u32) -> Result<Self, Failure> {
         let file = temporary_beside(path).map_err(|error| failed(path, &error))?;
-        let properties = WriterProperties::builder()
-            .set_compression(Compression::ZSTD(ZstdLevel::default()))
-            .set_max_row_group_row_count(Some(rows as usize))
-            .set_data_page_row_count_limit(ROWS_PER_PAGE)
-            .set_write_batch_size(ROWS_PER_PAGE)
-            .build();
+        let properties = properties(schema, rows).map_err(|error| failed(path, &error))?;
         let writer = ArrowWriter::try_new(file, SchemaRef::clone(schema), Some(properties));
         let writer = writer.map_err(|error| failed(path, &error))?;
         Ok(Self::Parquet {
@@ -147,6 +143,24 @@ impl Output {
             }
         }
     }
+}
+
+/// Returns the properties of a Parquet file with row groups of a number of rows.
+///
+/// LZ4 is read two to three times as fast as Zstandard. Floating-point numbers have no dictionary: measured coordinates
+/// are nearly all different, so a dictionary makes the file larger and takes as long to read as the compression.
+fn properties(schema: &SchemaRef, rows: u32) -> Result<WriterProperties, ParquetError> {
+    let mut properties = WriterProperties::builder()
+        .set_compression(Compression::LZ4_RAW)
+        .set_max_row_group_row_count(Some(rows as usize))
+        .set_data_page_row_count_limit(ROWS_PER_PAGE)
+        .set_write_batch_size(ROWS_PER_PAGE);
+    for column in ArrowSchemaConverter::new().convert(schema)?.columns() {
+        if let Type::FLOAT | Type::DOUBLE = column.physical_type() {
+            properties = properties.set_column_dictionary_enabled(column.path().clone(), false);
+        }
+    }
+    Ok(properties.build())
 }
 
 /// Returns a temporary file in the folder of a path, with the permissions of a new file. It is removed unless it is
