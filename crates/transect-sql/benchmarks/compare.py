@@ -3,12 +3,13 @@
 Usage: python compare.py FOLDER TRANSECT_SQL OUT.csv [PARTS]
 
 The tables are made in FOLDER if they are missing (about 1.2 GB). PARTS are some of
-`engine,files,order,growth,wrong`, by default all. The packages duckdb, numpy and pyarrow are needed.
+`engine,files,order,growth,cluster,wrong`, by default all. The packages duckdb, numpy and pyarrow are needed.
 
 * `engine`: the time in the step of the plan that computes the answer, as EXPLAIN ANALYZE reports it, so without the
   time of reading the file. For columns, the time of the same step without the function is subtracted.
 * `files`, `order`, `growth`: the time of the whole process for transect-sql. For DuckDB, it is the time of a statement
   in a new connection, so without the start of Python. Files are in the memory of the operating system.
+* `cluster`: the time of the whole process that runs a statement on a scheduler and executors of one core on loopback.
 
 The engines take turns, and the least of several times counts: on one thread the time of the CPU, which other programs
 on the machine hardly change, and on several threads the time of the clock. Answers are compared.
@@ -22,10 +23,12 @@ import json
 import math
 import os
 import re
+import socket
 import subprocess
 import sys
 import tempfile
 import time
+import urllib.request
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -36,7 +39,7 @@ ROUNDS = 7
 SEED = 24
 COLUMNS = ("xmin", "ymin", "zmin", "xmax", "ymax", "zmax")
 BOX = ", ".join(COLUMNS)
-PARTS = ("engine", "files", "order", "growth", "wrong")
+PARTS = ("engine", "files", "order", "growth", "cluster", "wrong")
 HEAD = ("part", "question", "rows", "threads", "engine", "wall ms", "CPU ms", "ratio to the function", "answer")
 
 Run = Callable[[], "tuple[float, float, str]"]
@@ -333,9 +336,8 @@ def in_order(record: Record, command: str, path: Path, rows: int) -> None:
             record.measured("order", f"{question}, {group} rows per group", rows, threads, engines, ROUNDS)
 
 
-def growth(record: Record, command: str, folder: Path) -> None:
-    question = "boxes on a plane"
-    function, arithmetic = questions()[question]
+def tables(folder: Path) -> dict[int, str]:
+    """Tables of 10^6, 10^7 and 10^8 boxes."""
     million = made(folder / "random" / "1e6.parquet", 10**6, SEED + 1)
     ten = made(folder / "random" / "1e7.parquet", 10**7, SEED)
     hundred = folder / "random-1e8"
@@ -344,14 +346,65 @@ def growth(record: Record, command: str, folder: Path) -> None:
         # Ten names of one file: as much to read and to compute as ten files.
         if not (hundred / f"{part}.parquet").exists():
             (hundred / f"{part}.parquet").hardlink_to(ten)
-    tables = {10**6: [str(million)], 10**7: [str(ten)], 10**8: [f"{hundred}/*.parquet"]}
-    for rows, (name,) in tables.items():
+    return {10**6: str(million), 10**7: str(ten), 10**8: f"{hundred}/*.parquet"}
+
+
+def growth(record: Record, command: str, folder: Path) -> None:
+    question = "boxes on a plane"
+    function, arithmetic = questions()[question]
+    for rows, name in tables(folder).items():
         for threads in (1, 2):
             engines: dict[str, Run] = {
                 OURS: lambda name=name, threads=threads: by_command(command, counts(f"'{name}'", function), threads),
                 DUCKDB: lambda name=name, threads=threads: by_duckdb(counts(f"'{name}'", arithmetic), threads),
             }
             record.measured("growth", question, rows, threads, engines, 3 if rows == 10**8 else ROUNDS)
+
+
+def free_port() -> str:
+    with socket.socket() as at:
+        at.bind(("127.0.0.1", 0))
+        return str(at.getsockname()[1])
+
+
+@contextlib.contextmanager
+def cluster(command: str, executors: int) -> Iterator[str]:
+    """A scheduler and executors of one core. Yields the address of the scheduler."""
+    port = free_port()
+    starts = [["scheduler", "--port", port]]
+    for _ in range(executors):
+        ports = ["--port", free_port(), "--task-port", free_port()]
+        starts.append(["executor", "--scheduler", f"localhost:{port}", "--cores", "1", "--memory", "2G", *ports])
+    processes = [subprocess.Popen([command, *start], stderr=subprocess.DEVNULL) for start in starts]
+    try:
+        for _ in range(300):
+            with contextlib.suppress(OSError), urllib.request.urlopen(f"http://localhost:{port}/readyz") as answer:
+                if str(executors) in answer.read().decode():
+                    break
+            time.sleep(0.1)
+        yield f"localhost:{port}"
+    finally:
+        for process in reversed(processes):
+            process.terminate()
+            process.wait()
+
+
+def growth_on_cluster(record: Record, command: str, folder: Path) -> None:
+    question = "boxes on a plane"
+    function, _ = questions()[question]
+    for executors in (1, 2):
+        with cluster(command, executors) as scheduler:
+            for rows, name in tables(folder).items():
+                arguments = [command, "--csv", "--cluster", scheduler, "--tasks", str(8 * executors)]
+                arguments.append(counts(f"'{name}'", function))
+
+                def run(arguments: list[str] = arguments) -> tuple[float, float, str]:
+                    start = time.perf_counter()
+                    answer = subprocess.run(arguments, check=True, capture_output=True, text=True).stdout
+                    return time.perf_counter() - start, math.inf, answer.split()[1]
+
+                engine = f"{OURS}, {executors} executor" + "s" * (executors > 1)
+                record.measured("cluster", question, rows, executors, {engine: run}, ROUNDS)
 
 
 # --- Wrong answers --------------------------------------------------------------------------------------------------
@@ -417,6 +470,8 @@ def main() -> None:
         in_order(record, command, ten, 10**7)
     if "growth" in parts:
         growth(record, command, folder)
+    if "cluster" in parts:
+        growth_on_cluster(record, command, folder)
     if "wrong" in parts:
         wrong_answers(record, command, folder)
     with open(out, "w", newline="") as file:

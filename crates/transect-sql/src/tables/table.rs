@@ -13,6 +13,7 @@ use datafusion::execution::SessionState;
 use datafusion::logical_expr::{Expr, TableProviderFilterPushDown};
 use datafusion::object_store::ObjectStoreExt;
 use datafusion::physical_plan::ExecutionPlan;
+use futures::{StreamExt, TryStreamExt, stream};
 
 use crate::message::message;
 use crate::tables::files::Files;
@@ -20,6 +21,9 @@ use crate::tables::format::Format;
 use crate::tables::location::Location;
 use crate::tables::pruning::Parts;
 use crate::tables::{pruning, schema};
+
+/// The number of files whose columns are read at once. Object stores answer many requests in the time of one.
+const AT_ONCE: usize = 32;
 
 /// The files of a table and their common columns.
 #[derive(Debug)]
@@ -36,13 +40,13 @@ impl FileTable {
     /// Returns an error that names the file that cannot be read, or the file and the column that differ from others.
     pub(crate) async fn new(files: Files, parts: Parts, state: &SessionState) -> Result<Self> {
         let format = files.format.reader();
-        let mut schemas = Vec::new();
+        // A loop and not `map`: the compiler cannot tell that futures of a closure may move to other threads.
+        let mut schemas = Vec::with_capacity(files.locations.len());
         for location in &files.locations {
-            let schema = schema_of(location, &format, state).await.map_err(|error| {
-                DataFusionError::Execution(format!("{location}: {}", message(&error)))
-            })?;
-            schemas.push(schema);
+            schemas.push(schema_of(location, &format, state));
         }
+        let schemas = stream::iter(schemas).buffered(AT_ONCE);
+        let schemas: Vec<Schema> = schemas.try_collect().await?;
         let schema = schema::common(&files, &schemas).map_err(DataFusionError::Execution)?;
         let listing = listing(&files.locations, format, Arc::new(schema))?;
         Ok(Self {
@@ -59,7 +63,17 @@ impl FileTable {
     }
 }
 
+/// Reads the columns of a file. An error names the file.
 async fn schema_of(
+    location: &Location,
+    format: &Arc<dyn FileFormat>,
+    state: &SessionState,
+) -> Result<Schema> {
+    let schema = unnamed_schema_of(location, format, state).await;
+    schema.map_err(|error| DataFusionError::Execution(format!("{location}: {}", message(&error))))
+}
+
+async fn unnamed_schema_of(
     location: &Location,
     format: &Arc<dyn FileFormat>,
     state: &SessionState,
