@@ -3,7 +3,7 @@
 use crate::command::engine::Engine;
 use crate::command::failure::Failure;
 
-/// How a piece of work has ended.
+/// The end of a piece of work.
 pub(super) enum End {
     Done,
     Failed(Failure),

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use datafusion::error::DataFusionError;
 use datafusion::execution::SessionState;
 
-use crate::tables::format::Format;
+use crate::tables::format::{Format, is_hidden};
 use crate::tables::location::Location;
 use crate::tables::objects;
 
@@ -91,11 +91,6 @@ fn paths(name: &str) -> Result<Vec<PathBuf>, String> {
     let mut paths = paths.map_err(|error| format!("{name}: {error}"))?;
     paths.retain(|path| path.is_file());
     Ok(paths)
-}
-
-/// Returns `true` for the name of a file or a folder that folders do not show.
-pub(crate) fn is_hidden(name: &str) -> bool {
-    name.starts_with(['.', '_'])
 }
 
 /// Adds the files of tables in a folder and its folders.

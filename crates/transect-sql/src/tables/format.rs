@@ -71,3 +71,8 @@ impl Format {
         }
     }
 }
+
+/// Returns `true` for the name of a file or a folder that folders do not show.
+pub(crate) fn is_hidden(name: &str) -> bool {
+    name.starts_with(['.', '_'])
+}

@@ -1,4 +1,4 @@
-//! Where a file of a table is: on this machine, or in an object store.
+//! The place of a file of a table: on this machine, or in an object store.
 
 use std::fmt;
 use std::path::Path;

@@ -10,8 +10,7 @@ use futures::TryStreamExt;
 use glob::{MatchOptions, Pattern};
 use url::Url;
 
-use crate::tables::files::is_hidden;
-use crate::tables::format::Format;
+use crate::tables::format::{Format, is_hidden};
 use crate::tables::location::Location;
 
 /// A star stands for letters of one folder, as it does for files.

@@ -133,9 +133,10 @@ pub(crate) fn sum<S: Simd, T: Scalar, const D: usize>(
     filter: &Filter<T, D>,
     point: &[T::Vector<S>; D],
 ) -> T::Vector<S> {
+    let normal = &filter.normal;
     let mut sum = T::Vector::splat(simd, filter.offset);
     for axis in 0..D {
-        let coefficient = T::Vector::splat(simd, filter.normal[axis]);
+        let coefficient = T::Vector::splat(simd, normal[axis]);
         sum = point[axis].mul_add(coefficient, sum);
     }
     sum
