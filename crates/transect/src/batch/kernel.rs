@@ -105,7 +105,7 @@ pub(crate) fn sums<S: Simd, T: Scalar, const D: usize, const N: usize>(
     first: usize,
 ) -> T::Vector<S> {
     let mut sum = T::Vector::splat(simd, offset);
-    // An index and not `zip`: in builds with many codegen units, `zip` is a function call per vector.
+    // An index and not `zip`: in builds with `lto = "off"`, `zip` was a function call per vector.
     for axis in 0..D {
         let coefficient = T::Vector::splat(simd, normal[axis]);
         sum = load(simd, point[axis], first).mul_add(coefficient, sum);
