@@ -121,7 +121,7 @@ impl Cluster {
                 Ok(job)
             }
             _ => Err(format!(
-                "the scheduler at {} did not accept the statement\nhint: its messages say why",
+                "the scheduler at {} did not accept the statement\nhint: the messages of the scheduler say why",
                 self.scheduler
             )),
         }

@@ -166,13 +166,7 @@ impl Completer for Lines {
             return self.files.complete_path(line, position);
         }
         let is_name = |letter: char| letter.is_alphanumeric() || letter == '_';
-        let start = before.len()
-            - before
-                .chars()
-                .rev()
-                .take_while(|&letter| is_name(letter))
-                .map(char::len_utf8)
-                .sum::<usize>();
+        let start = before.trim_end_matches(is_name).len();
         let word = before[start..].to_ascii_lowercase();
         let names = self
             .functions

@@ -10,7 +10,7 @@ use tempfile::TempDir;
 
 #[cfg(feature = "cluster")]
 use crate::cluster::Cluster;
-use crate::command::arguments::{Arguments, Command, Query};
+use crate::command::arguments::{Arguments, Command, Order, Query};
 use crate::command::engine::{Engine, Place};
 use crate::command::failure::Failure;
 use crate::command::memory::Memory;
@@ -22,7 +22,7 @@ use crate::tables::{self, Parts, Tables};
 
 /// The state between the statements of a run of the command.
 pub(super) struct Session<'a> {
-    pub(super) context: SessionContext,
+    context: SessionContext,
     tables: Tables,
     engine: &'a Engine,
     /// The folder of temporary files. After Ctrl-C, threads may still use them for a moment, so the folder is removed at
@@ -104,10 +104,7 @@ impl<'a> Session<'a> {
     }
 
     /// Runs `transect-sql order`.
-    pub(super) async fn order(
-        &self,
-        order: &crate::command::arguments::Order,
-    ) -> Result<(), Failure> {
+    pub(super) async fn order(&self, order: &Order) -> Result<(), Failure> {
         let answer = order::run(&self.context, order, self.engine).await;
         self.explained(answer).await
     }
