@@ -3,6 +3,7 @@
 use alloc::vec;
 use alloc::vec::Vec;
 use core::hash::{BuildHasher, Hasher};
+use core::mem;
 
 use hashbrown::{DefaultHashBuilder, HashSet, HashTable};
 
@@ -94,12 +95,82 @@ fn hash(hasher: &DefaultHashBuilder, key: [u64; 3]) -> u64 {
 /// Gives equal positions one id, in the order of first use by the triangles, and replaces the corners of the triangles
 /// by these ids. Removes the positions that no triangle uses.
 pub(super) fn weld(positions: &mut Vec<[f64; 3]>, triangles: &mut [[u32; 3]]) {
-    // Closed meshes have about half as many vertices as triangles, so this capacity is nearly always enough.
-    let mut welder = Welder::with_capacity(positions.len().min(triangles.len()));
-    renumber(positions.len(), triangles, |corner| {
-        welder.id(&positions[corner as usize])
-    });
+    let mut used = renumber(mem::take(positions), triangles);
+    if used.len() > MANY && are_distinct(&used) {
+        for coordinate in used.as_flattened_mut() {
+            *coordinate += 0.0;
+        }
+        *positions = used;
+        return;
+    }
+    let mut welder = Welder::with_capacity(used.len().min(triangles.len()));
+    let ids: Vec<u32> = used.iter().map(|position| welder.id(position)).collect();
+    for corner in triangles.as_flattened_mut() {
+        *corner = ids[*corner as usize];
+    }
     *positions = welder.into_positions();
+}
+
+/// The number of positions above which a hash table no longer stays in the cache of a CPU core.
+const MANY: usize = 1 << 14;
+
+/// The mean number of positions in a group of [`are_distinct`] is between half of this number and this number.
+const GROUP: usize = 512;
+
+/// Returns `true` if all positions differ.
+///
+/// The hash table of a large mesh does not stay in the cache of a CPU core, and most lookups would wait for memory. So
+/// the positions are divided into groups by their hashes, and each group is compared in a table of its own.
+fn are_distinct(positions: &[[f64; 3]]) -> bool {
+    let hasher = DefaultHashBuilder::default();
+    let groups = positions.len().div_ceil(GROUP).next_power_of_two();
+    let hashes: Vec<u32> = positions
+        .iter()
+        .map(|position| (hash(&hasher, key(position)) >> 16) as u32)
+        .collect();
+    // The lowest bits of a hash give its group, and the bits above give its place in the table of the group.
+    let group = |hash: u32| hash as usize & (groups - 1);
+    let mut ends = vec![0; groups];
+    for &hash in &hashes {
+        ends[group(hash)] += 1;
+    }
+    let mut largest = 0;
+    let mut next = 0;
+    for end in &mut ends {
+        largest = largest.max(*end);
+        next += mem::replace(end, next);
+    }
+    let mut sorted = vec![[0; 2]; positions.len()];
+    for (&hash, index) in hashes.iter().zip(0..) {
+        let place = &mut ends[group(hash)];
+        sorted[*place] = [hash, index];
+        *place += 1;
+    }
+    let mut table = vec![[0, NONE]; (2 * largest).next_power_of_two()];
+    let mut start = 0;
+    for end in ends {
+        let entries = &sorted[start..end];
+        start = end;
+        let mask = (2 * entries.len()).next_power_of_two() - 1;
+        table[..=mask].fill([0, NONE]);
+        for &[hash, index] in entries {
+            let mut place = hash as usize >> groups.trailing_zeros() & mask;
+            loop {
+                let [other_hash, other] = table[place];
+                if other == NONE {
+                    break;
+                }
+                if other_hash == hash
+                    && key(&positions[other as usize]) == key(&positions[index as usize])
+                {
+                    return false;
+                }
+                place = (place + 1) & mask;
+            }
+            table[place] = [hash, index];
+        }
+    }
+    true
 }
 
 /// Does the same as [`weld`], for positions that all differ and have no −0.
@@ -114,13 +185,7 @@ pub(super) fn compact(positions: &mut Vec<[f64; 3]>, triangles: &mut [[u32; 3]])
     if is_in_order && next as usize == positions.len() {
         return;
     }
-    let mut used = Vec::with_capacity(positions.len());
-    renumber(positions.len(), triangles, |corner| {
-        used.push(positions[corner as usize]);
-        (used.len() - 1) as u32
-    });
-    used.shrink_to_fit();
-    *positions = used;
+    *positions = renumber(mem::take(positions), triangles);
 }
 
 /// Returns `true` if all positions differ: the positions `some`, which are compared with each other, and the positions
@@ -149,22 +214,30 @@ pub(super) fn all_differ<'p>(
     others.all(|position| !known.contains(&key(position)))
 }
 
-/// Replaces the corners of the triangles by the ids that `id` returns. Calls `id` once for each of the `count`
-/// positions that a triangle uses, in the order of first use.
-fn renumber(count: usize, triangles: &mut [[u32; 3]], mut id: impl FnMut(u32) -> u32) {
-    let mut renumbered = vec![NONE; count];
+/// Numbers the positions in the order of first use by the triangles, and replaces the corners of the triangles by these
+/// numbers. Returns the positions that the triangles use, in this order.
+fn renumber(positions: Vec<[f64; 3]>, triangles: &mut [[u32; 3]]) -> Vec<[f64; 3]> {
+    let mut numbers = vec![NONE; positions.len()];
+    let mut used = Vec::with_capacity(positions.len());
     for corner in triangles.as_flattened_mut() {
-        let new = &mut renumbered[*corner as usize];
-        if *new == NONE {
-            *new = id(*corner);
+        let number = &mut numbers[*corner as usize];
+        if *number == NONE {
+            *number = used.len() as u32;
+            used.push(*corner);
         }
-        *corner = *new;
+        *corner = *number;
     }
+    // Triangles may use positions in any order. A loop that only reads lets the CPU wait for several of them at once.
+    used.iter()
+        .map(|&position| positions[position as usize])
+        .collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::random::SplitMix64;
+    use hashbrown::HashMap;
 
     #[test]
     fn compacting_is_welding_of_positions_that_differ() {
@@ -194,6 +267,54 @@ mod tests {
         assert!(differ(&[a, b], &[c]) && differ(&[], &[a, b]) && differ(&[c], &[]));
         assert!(!differ(&[a, b, zero], &[c]));
         assert!(!differ(&[a, b], &[c, zero]));
+    }
+
+    #[test]
+    fn a_position_that_occurs_twice_is_found_among_many() {
+        let position = |index: usize| [(index % 97) as f64, (index / 97) as f64, -1.5];
+        for count in [0, 1, 2, 3, GROUP - 1, GROUP, GROUP + 1, 5000, 40_000] {
+            let mut positions: Vec<[f64; 3]> = (0..count).map(position).collect();
+            assert!(are_distinct(&positions), "{count}");
+            // The first position, whose coordinates are 0, is repeated with −0.
+            for [from, to] in [[0, 1], [0, count.saturating_sub(1)], [count / 3, count / 2]] {
+                if from < to && to < count {
+                    let kept = positions[to];
+                    positions[to] = positions[from].map(|c| if c == 0.0 { -c } else { c });
+                    assert!(!are_distinct(&positions), "{count}: {from} {to}");
+                    positions[to] = kept;
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn ids_are_those_of_a_search_among_the_positions_before() {
+        let random = &mut SplitMix64::new(5);
+        for count in [1, 2, 10, 1000, 2 * MANY as u32] {
+            for values in [2, 10, 1000, 1 << 20] {
+                let mut number = |most: u32| (random.bits() % u64::from(most)) as u32;
+                let positions: Vec<[f64; 3]> = (0..count)
+                    .map(|_| [(); 3].map(|()| f64::from(number(values)) - 1.0))
+                    .collect();
+                let triangles: Vec<[u32; 3]> = (0..2 * count)
+                    .map(|_| [(); 3].map(|()| number(count)))
+                    .collect();
+                let (mut welded, mut corners) = (positions.clone(), triangles.clone());
+                weld(&mut welded, &mut corners);
+                let mut ids = HashMap::new();
+                let mut expected = Vec::new();
+                for (corner, id) in triangles.as_flattened().iter().zip(corners.as_flattened()) {
+                    let position = positions[*corner as usize];
+                    let next = ids.len() as u32;
+                    let expected_id = *ids.entry(key(&position)).or_insert_with(|| {
+                        expected.push(position);
+                        next
+                    });
+                    assert_eq!(*id, expected_id);
+                }
+                assert_eq!(welded, expected);
+            }
+        }
     }
 
     #[test]
