@@ -63,8 +63,8 @@ impl Boundary {
 /// Returns the boundary of triangles by counting their directed edges. `vertices` is the number of vertex ids. There
 /// are at most 2³⁰ ids and at most 2³⁰ triangles.
 ///
-/// A counting sort groups edges by their lesser vertex id. Then each group is sorted by the greater id.
-/// Memory is linear. Time is linear too if the number of edges per vertex is bounded.
+/// A counting sort groups edges by their lesser vertex id. A group that is not simply matched is sorted by the greater
+/// id. Memory is linear. Time is linear too if the number of edges per vertex is bounded.
 /// An edge from a vertex to itself bounds nothing and is skipped.
 pub(super) fn boundary(vertices: usize, triangles: &[[u32; 3]]) -> Boundary {
     let mut starts = vec![0_u32; vertices + 1];
@@ -87,6 +87,9 @@ pub(super) fn boundary(vertices: usize, triangles: &[[u32; 3]]) -> Boundary {
     };
     for low in 0..vertices {
         let bucket = &mut buckets[starts[low] as usize..starts[low + 1] as usize];
+        if is_matched(bucket) {
+            continue;
+        }
         bucket.sort_unstable();
         for run in bucket.chunk_by(|a, b| a >> 1 == b >> 1) {
             let high = run[0] >> 1;
@@ -104,6 +107,25 @@ pub(super) fn boundary(vertices: usize, triangles: &[[u32; 3]]) -> Boundary {
     result
 }
 
+/// The largest number of entries that are compared with each other, which takes less time than sorting so few.
+const FEW: usize = 16;
+
+/// Returns `true` if there are few entries, all different, and each has the entry of the reverse edge beside it.
+fn is_matched(bucket: &[u32]) -> bool {
+    if bucket.len() > FEW {
+        return false;
+    }
+    let (mut copies, mut reverses) = (0, 0);
+    for (index, entry) in bucket.iter().enumerate() {
+        for other in &bucket[..index] {
+            copies += usize::from(entry == other);
+            reverses += usize::from(entry ^ other == 1);
+        }
+    }
+    // If all entries differ, each has at most one reverse, so this number of pairs includes every entry.
+    copies == 0 && 2 * reverses == bucket.len()
+}
+
 /// Calls `visit(low, high << 1 | downward)` for every directed edge between two vertices, the ids `low` and `high`.
 /// `downward` is 1 if the edge runs from `high` to `low`.
 fn for_each_edge(triangles: &[[u32; 3]], mut visit: impl FnMut(u32, u32)) {
@@ -115,5 +137,32 @@ fn for_each_edge(triangles: &[[u32; 3]], mut visit: impl FnMut(u32, u32)) {
                 visit(to, from << 1 | 1);
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::random::SplitMix64;
+
+    #[test]
+    fn few_edges_are_matched_if_each_has_one_reverse_and_no_copy() {
+        // Two copies of an edge in each direction, and four copies of another edge: four reverse pairs of eight edges.
+        assert!(!is_matched(&[2, 2, 3, 3, 4, 4, 4, 4]));
+        let random = &mut SplitMix64::new(1);
+        let mut matched = 0;
+        for round in 0..20_000 {
+            let count = round % 2 * 2 + round % 7;
+            let bucket: Vec<u32> = (0..count).map(|_| (random.bits() % 8) as u32).collect();
+            let times = |entry: u32| bucket.iter().filter(|other| **other == entry).count();
+            let expected = bucket
+                .iter()
+                .all(|&entry| times(entry) == 1 && times(entry ^ 1) == 1);
+            assert_eq!(is_matched(&bucket), expected, "{bucket:?}");
+            matched += usize::from(expected && count > 2);
+        }
+        assert!(matched > 20, "{matched}");
+        let many: Vec<u32> = (0..=FEW as u32).collect();
+        assert!(is_matched(&many[..FEW]) && !is_matched(&many));
     }
 }
