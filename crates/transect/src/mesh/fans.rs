@@ -94,21 +94,20 @@ impl<'a> HalfEdges<'a> {
         let mut twins: Vec<u32> = (0..3 * triangles.len() as u32).collect();
         let mut crowded = Vec::new();
         for group in edges.chunk_by(|a, b| a.0 == b.0) {
+            // The mesh is closed, so two half-edges along an edge have opposite directions.
+            if let &[(_, a), (_, b)] = group {
+                (twins[a as usize], twins[b as usize]) = (b, a);
+                continue;
+            }
             let [low, high] = group[0].0;
             let runs_up = |&edge: &u32| triangles[edge as usize / 3][edge as usize % 3] == low;
             let group = group.iter().map(|&(_, edge)| edge);
             let (up, down): (Vec<u32>, Vec<u32>) = group.partition(runs_up);
-            let pairs = match up.len() {
-                1 => vec![(up[0], down[0])],
-                _ => pairs(mesh, [low, high], &up, &down),
-            };
-            for (up, down) in pairs {
+            for (up, down) in pairs(mesh, [low, high], &up, &down) {
                 twins[up as usize] = down;
                 twins[down as usize] = up;
             }
-            if up.len() > 1 {
-                crowded.push(up);
-            }
+            crowded.push(up);
         }
         let mut all = Self {
             triangles,
