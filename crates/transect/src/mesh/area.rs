@@ -2,14 +2,12 @@
 
 use crate::arrays::Few as _;
 use crate::batch::level::{dispatch, level_of_cpu};
+use crate::mesh::lanes::Lanes;
 use crate::predicates::error_free::two_sum;
 use crate::predicates::nearest::halves;
 
 /// The number of corners whose terms are computed together, as one block.
 const BLOCK: usize = 64;
-
-/// The number of partial sums. The terms at the corners are added to them in turn.
-const LANES: usize = 8;
 
 /// The area of a polygon with at most this number of corners is computed without blocks.
 const FEW: usize = 8;
@@ -30,7 +28,7 @@ pub(super) fn doubled_area(points: &[[f64; 2]]) -> f64 {
     dispatch!(level_of_cpu(), _simd => sum(points))
 }
 
-/// Returns the same number as [`sum`], for at most [`LANES`] terms: each partial sum is then one term.
+/// Returns the same number as [`sum`], for at most as many terms as there are partial sums: each is then one term.
 fn sum_of_few(points: &[[f64; 2]]) -> f64 {
     let Some((origin, rest)) = points.split_first() else {
         return 0.0;
@@ -52,7 +50,7 @@ fn sum(points: &[[f64; 2]]) -> f64 {
     let Some((origin, rest)) = points.split_first() else {
         return 0.0;
     };
-    let mut sums = [[0.0; LANES]; 2];
+    let mut sums = Lanes::default();
     let mut corners: [Column; 2] = [[0.0; BLOCK]; 2];
     // Successive blocks share a corner. The missing corners of a short block are set to the origin (the polygon's first
     // point), so their terms are zero.
@@ -69,24 +67,16 @@ fn sum(points: &[[f64; 2]]) -> f64 {
         add_terms(&corners, origin, &mut sums);
         start = end - 1;
     }
-    let [highs, lows] = sums;
-    let (mut high, mut low) = (0.0, 0.0);
-    for (lane, tail) in highs.into_iter().zip(lows) {
-        let (sum, rest) = two_sum(high, lane);
-        high = sum;
-        low += rest + tail;
-    }
-    high + low
+    sums.total()
 }
 
-/// Adds the terms between neighboring corners of a block to the first list of sums, and the rounding errors to the
-/// second.
+/// Adds the terms between neighboring corners of a block, and the rounding errors of the terms.
 #[expect(
     clippy::needless_range_loop,
     reason = "several columns have the same row; loops over indices become vector instructions"
 )]
 #[inline(always)]
-fn add_terms([xs, ys]: &[Column; 2], origin: &[f64; 2], sums: &mut [[f64; LANES]; 2]) {
+fn add_terms([xs, ys]: &[Column; 2], origin: &[f64; 2], sums: &mut Lanes) {
     let zero = [0.0; BLOCK];
     let (mut x, mut y): ([Column; 4], [Column; 4]) = ([zero; 4], [zero; 4]);
     for row in 0..BLOCK {
@@ -100,15 +90,9 @@ fn add_terms([xs, ys]: &[Column; 2], origin: &[f64; 2], sums: &mut [[f64; LANES]
         let corner = |row: usize| [number(&x, row), number(&y, row)];
         (terms[0][row], terms[1][row]) = term(corner(row), corner(row + 1));
     }
-    let [highs, lows] = sums;
     let (terms, rests) = (terms[0].as_chunks().0, terms[1].as_chunks().0);
     for (terms, rests) in terms.iter().zip(rests) {
-        let (terms, rests): (&[f64; LANES], &[f64; LANES]) = (terms, rests);
-        for lane in 0..LANES {
-            let (sum, rest) = two_sum(highs[lane], terms[lane]);
-            highs[lane] = sum;
-            lows[lane] += rest + rests[lane];
-        }
+        sums.add(terms, rests);
     }
 }
 

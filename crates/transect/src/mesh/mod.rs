@@ -36,6 +36,7 @@ mod curve;
 pub(crate) mod division;
 mod fans;
 pub(crate) mod indexed;
+mod lanes;
 pub(crate) mod layers;
 mod mass_properties;
 mod measure;

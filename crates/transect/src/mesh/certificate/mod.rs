@@ -10,7 +10,7 @@
 //! | Comparison of the surface with the input | `surface.rs` |
 //! | Check that caps fill the section, and that no cap triangle is turned over | `caps.rs`, `winding_area.rs` |
 //! | Comparison of both halves with the exact cut, by all these checks | `comparison.rs` |
-//! | Comparison of volumes, moments and areas | `totals.rs`; `rounding.rs`: sums and their bounds |
+//! | Comparison of volumes, moments and areas | `totals.rs`; `sums.rs`; `rounding.rs`: bounds on rounding errors |
 //! | The findings | `finding.rs` |
 
 mod caps;
@@ -20,6 +20,7 @@ mod finding;
 mod nodes;
 pub(super) mod rounding;
 mod subject;
+pub(super) mod sums;
 mod surface;
 mod totals;
 mod winding_area;
@@ -34,7 +35,7 @@ pub use self::written_half::{Precision, WrittenHalf};
 use crate::arrays::Few as _;
 use crate::cutter::Cutter;
 use crate::mesh::certificate::comparison::Comparison;
-use crate::mesh::certificate::rounding::Sums;
+use crate::mesh::certificate::sums::Sums;
 use crate::mesh::certificate::totals::Totals;
 use crate::mesh::indexed::{CAP, Mesh};
 use crate::mesh::split::Split;

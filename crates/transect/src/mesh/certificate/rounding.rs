@@ -1,11 +1,8 @@
 //! Bounds on the differences in volume, first moments and area that rounding may cause between a mesh and its
 //! parts.
 
-use crate::arrays::Few as _;
-use crate::mesh::indexed::Mesh;
-use crate::mesh::measure::{Sum, triangle_area};
+use crate::mesh::certificate::sums::Sums;
 use crate::predicates::unit::U;
-use crate::vector::{add, cross, sub};
 
 /// A computed difference that is zero in exact arithmetic, with the largest value that rounding explains. An example is
 /// the volume of a mesh minus the volumes of its two halves.
@@ -60,58 +57,5 @@ impl Explained {
             first: radius * (moved + 20.0 * U * evaluated),
             area: 2.0 * growth + 16.0 * U * total(|s| s.area),
         }
-    }
-}
-
-/// The volume, first moments and area of a mesh, with the quantities that bound their rounding errors.
-#[derive(Debug, Default)]
-pub(in crate::mesh) struct Sums {
-    pub(in crate::mesh) area: f64,
-    pub(in crate::mesh) volume: f64,
-    pub(in crate::mesh) first: [f64; 3],
-    /// Σ (|x| + |y| + |z|) over the edges of all triangles, where (x, y, z) is the vector of an edge.
-    pub(in crate::mesh) perimeter: f64,
-    /// Σ |aᵢ|·(|bⱼcₖ| + |bₖcⱼ|) over all triangles abc and all axes i, where j and k are the two axes after i in the
-    /// cyclic order x, y, z. The same sum with signs, Σ aᵢ·(bⱼcₖ − bₖcⱼ), is six times the volume.
-    pub(in crate::mesh) magnitude: f64,
-    pub(in crate::mesh) radius: f64,
-    pub(in crate::mesh) count: f64,
-}
-
-impl Sums {
-    pub(in crate::mesh) fn of(mesh: &Mesh, middle: &[f64; 3]) -> Self {
-        let mut sums = Self {
-            count: mesh.triangles().len() as f64,
-            ..Self::default()
-        };
-        let (mut volume, mut area, mut first) =
-            (Sum::default(), Sum::default(), [Sum::default(); 3]);
-        for index in 0..mesh.triangles().len() {
-            let [a, b, c] = mesh.corners(index).each(|corner| sub(&corner, middle));
-            let edges = [sub(&b, &a), sub(&c, &b), sub(&a, &c)];
-            area.add(triangle_area(&[a, b, c]));
-            // The length of an edge (x, y, z) is at most |x| + |y| + |z|, so this sum is at least the sum of all
-            // lengths.
-            sums.perimeter += edges.as_flattened().iter().map(|c| c.abs()).sum::<f64>();
-            let normal = cross(&b, &c);
-            let (mut sixfold, mut magnitude) = (0.0, 0.0);
-            for axis in 0..3 {
-                let (next, last) = ((axis + 1) % 3, (axis + 2) % 3);
-                sixfold += a[axis] * normal[axis];
-                magnitude +=
-                    a[axis].abs() * ((b[next] * c[last]).abs() + (b[last] * c[next]).abs());
-                sums.radius = sums.radius.max(a[axis].abs());
-            }
-            sums.magnitude += magnitude;
-            volume.add(sixfold);
-            for (sum, coordinate) in first.iter_mut().zip(add(&add(&a, &b), &c)) {
-                sum.add(sixfold * coordinate);
-            }
-        }
-        sums.radius *= 2.0; // the distance from the origin is at most √3 times the largest coordinate
-        sums.area = area.total();
-        sums.volume = volume.total() / 6.0;
-        sums.first = first.each(|sum| sum.total() / 24.0);
-        sums
     }
 }

@@ -2,8 +2,9 @@
 
 use crate::cutter::Cutter;
 use crate::mesh::certificate::comparison::Comparison;
-use crate::mesh::certificate::rounding::{Explained, Residual, Sums};
+use crate::mesh::certificate::rounding::{Explained, Residual};
 use crate::mesh::certificate::subject::Subject;
+use crate::mesh::certificate::sums::Sums;
 use crate::mesh::certificate::written_half::WrittenHalf;
 use crate::predicates::unit::U;
 use crate::threads::both;

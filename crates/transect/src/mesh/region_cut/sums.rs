@@ -2,7 +2,8 @@
 
 use alloc::vec::Vec;
 
-use crate::mesh::certificate::rounding::{Explained, Sums};
+use crate::mesh::certificate::rounding::Explained;
+use crate::mesh::certificate::sums::Sums;
 use crate::mesh::certificate::{HalfSummary, Residual};
 use crate::mesh::indexed::Mesh;
 use crate::mesh::region_cut::part::RegionPart;
