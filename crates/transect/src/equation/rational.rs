@@ -41,6 +41,12 @@ impl Rational {
         if !in_range(&digits, exponent) {
             return None;
         }
+        if denominator == 1 {
+            return Some(Self {
+                numerator,
+                denominator,
+            });
+        }
         let (_, rest) = divided(&digits, denominator);
         let divisor = greatest_common_divisor(denominator, rest);
         Some(Self {
@@ -68,18 +74,31 @@ impl Rational {
     }
 
     pub(super) fn plus(&self, other: &Self) -> Option<Self> {
+        // Most factors of equations are zero.
+        if self.is_zero() {
+            return Some(other.clone());
+        }
+        if other.is_zero() {
+            return Some(self.clone());
+        }
         let denominator = common_multiple(self.denominator, other.denominator)?;
         let ours = self.over_denominator(denominator)?;
         Self::new(ours.sum(&other.over_denominator(denominator)?), denominator)
     }
 
     pub(super) fn times(&self, other: &Self) -> Option<Self> {
+        if self.is_zero() || other.is_zero() {
+            return Some(Self::of(0.0));
+        }
         let denominator = bounded(self.denominator.checked_mul(other.denominator)?)?;
         Self::new(product(&self.numerator, &other.numerator)?, denominator)
     }
 
     /// Returns the quotient by a number other than zero.
     pub(super) fn over(&self, divisor: &Self) -> Option<Self> {
+        if self.is_zero() {
+            return Some(Self::of(0.0));
+        }
         let (side, odd, exponent) = odd_part(&divisor.numerator)?;
         let denominator = bounded(self.denominator.checked_mul(odd)?)?;
         let numerator = product(&self.numerator, &whole(divisor.denominator))?;
