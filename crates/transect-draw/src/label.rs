@@ -208,30 +208,33 @@ impl Label {
         let crosses = |center: [f64; 2], [width, height]: [f64; 2]| {
             obstacles.cross(&Rect::around(center, width, height))
         };
-        let all = outline.candidates(size).into_iter();
-        let candidates: Vec<[f64; 2]> = all.filter(|center| fits(*center, size)).collect();
-        let uncrossed = || {
-            let candidates = candidates.iter().copied();
-            candidates.filter(|center| !crosses(*center, size))
-        };
         // The best candidates are clear. The second choice, for an area alone, are clear positions of a label with less
         // free space around it. The third choice are positions where no outline crosses the label. Positions where an
         // outline crosses it are the last choice.
+        let (mut uncrossed, mut crossed) = (None, None);
+        let clear = outline.candidates(size).find(|center| {
+            if !fits(*center, size) {
+                return false;
+            }
+            if crosses(*center, size) {
+                crossed.get_or_insert(*center);
+                return false;
+            }
+            uncrossed.get_or_insert(*center);
+            !obstacles.cover(*center)
+        });
         let in_a_gap = || {
             let [(Role::Area, _)] = &self.lines[..] else {
                 return None;
             };
             let tight = [self.width + 2.0 * TIGHT_AIR, self.leading + TIGHT_LINE];
-            let mut gaps = outline.fine_candidates(tight).into_iter();
+            let mut gaps = outline.fine_candidates(tight);
             gaps.find(|center| {
                 !crosses(*center, tight) && !obstacles.cover(*center) && fits(*center, tight)
             })
         };
-        let clear = uncrossed().find(|center| !obstacles.cover(*center));
         let clear = clear.or_else(in_a_gap);
-        let center = clear
-            .or_else(|| uncrossed().next())
-            .or(candidates.first().copied())?;
+        let center = clear.or(uncrossed).or(crossed)?;
         let is_clear = clear.is_some();
         Some(Position { center, is_clear })
     }

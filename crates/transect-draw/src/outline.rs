@@ -77,7 +77,7 @@ impl Outline {
     /// Returns positions for the centre of a box of this size, the best first. The first position is the centre of the
     /// largest box in the outline that has about the proportions of this size. The other positions are the points of a
     /// grid through that centre, the nearest to the centre first.
-    pub(crate) fn candidates(&self, size: [f64; 2]) -> Vec<[f64; 2]> {
+    pub(crate) fn candidates(&self, size: [f64; 2]) -> impl Iterator<Item = [f64; 2]> + use<> {
         let steps = [
             (self.bounds.width() / 24.0).max(size[0] / 8.0),
             (self.bounds.height() / 24.0).max(size[1] / 4.0),
@@ -86,7 +86,7 @@ impl Outline {
     }
 
     /// Returns positions as `candidates` does, but closer together.
-    pub(crate) fn fine_candidates(&self, size: [f64; 2]) -> Vec<[f64; 2]> {
+    pub(crate) fn fine_candidates(&self, size: [f64; 2]) -> impl Iterator<Item = [f64; 2]> + use<> {
         let steps = [
             (self.bounds.width() / 24.0).max(1.0),
             (self.bounds.height() / 48.0).max(0.5),
@@ -97,7 +97,12 @@ impl Outline {
     /// Returns the points of a grid through the centre of the largest box with about the proportions of `size`, the
     /// nearest to this centre first. Along x and y, neighbouring points have the distances `steps`, and the grid ends
     /// after `most` steps from the centre.
-    fn grid(&self, size: [f64; 2], steps: [f64; 2], most: [i32; 2]) -> Vec<[f64; 2]> {
+    fn grid(
+        &self,
+        size: [f64; 2],
+        steps: [f64; 2],
+        most: [i32; 2],
+    ) -> impl Iterator<Item = [f64; 2]> + use<> {
         // The box sought is at least half as high as wide, even for a flat label. Otherwise the label would be placed
         // in a long corridor rather than in the hall beside it.
         let best = self.center_of_largest_box((size[1] / size[0]).max(0.5));
@@ -107,7 +112,8 @@ impl Outline {
             right,
             bottom,
         } = self.bounds;
-        let mut grid: Vec<[f64; 2]> = (-most[0]..=most[0])
+        let distance = |[x, y]: [f64; 2]| (x - best[0]).hypot(y - best[1]);
+        let mut grid: Vec<(f64, [f64; 2])> = (-most[0]..=most[0])
             .flat_map(|column| (-most[1]..=most[1]).map(move |row| [column, row]))
             .map(|[column, row]| {
                 [
@@ -116,10 +122,10 @@ impl Outline {
                 ]
             })
             .filter(|[x, y]| *x > left && *x < right && *y > top && *y < bottom)
+            .map(|point| (distance(point), point))
             .collect();
-        let distance = |[x, y]: &[f64; 2]| (x - best[0]).hypot(y - best[1]);
-        grid.sort_by(|a, b| distance(a).total_cmp(&distance(b)));
-        grid
+        grid.sort_by(|(a, _), (b, _)| a.total_cmp(b));
+        grid.into_iter().map(|(_, point)| point)
     }
 
     /// Returns the centre of the largest box in the outline that has this ratio of height to width. The centre is the
