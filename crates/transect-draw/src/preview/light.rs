@@ -3,6 +3,8 @@
 //! Colours are mixed as sRGB values from zero to one, not as linear amounts of light. So a translucent colour looks
 //! equally strong on a light and on a dark background, and thin lines look equally wide.
 
+use crate::preview::vectors::with_vectors;
+
 /// Returns a colour of the palette with components from zero to one.
 pub(super) fn value(srgb: [u8; 3]) -> [f32; 3] {
     srgb.map(|channel| f32::from(channel) / 255.0)
@@ -39,10 +41,23 @@ const KEY: [f32; 3] = [-0.48, -0.62, -0.62];
 /// The direction towards the fill light, a weak light from the right.
 const FILL: [f32; 3] = [0.80, 0.10, -0.59];
 
+/// Writes the light at samples with these normals.
+pub(super) fn write_lights(normals: &[[f32; 3]], lights: &mut [f32]) {
+    with_vectors(
+        #[inline(always)]
+        || {
+            for (number, normal) in lights.iter_mut().zip(normals) {
+                *number = light(normal);
+            }
+        },
+    );
+}
+
 /// Returns the factor that dims the colour of a surface with this normal in camera coordinates (right, down, away).
 /// There are three lights: an even light that is stronger from above, a light from the upper left and a weak light from
 /// the right.
-pub(super) fn light(normal: &[f32; 3]) -> f32 {
+#[inline(always)]
+fn light(normal: &[f32; 3]) -> f32 {
     let along = |light: &[f32; 3]| {
         (normal[0] * light[0] + normal[1] * light[1] + normal[2] * light[2]).max(0.0)
     };

@@ -2,6 +2,7 @@
 
 use crate::preview::raster::RowWeights;
 use crate::preview::surface::{MOST_VERTICES, Surface};
+use crate::preview::vectors::with_vectors;
 
 /// The cosine of 38°: neighbours are joined smoothly if the cosine between their normals is at least this value.
 /// A chamfer of 45° keeps its edges, and a cylinder of a dozen sides looks round.
@@ -121,7 +122,7 @@ impl Normals {
     }
 
     /// Writes the normals of a triangle at successive samples of a row, interpolated between the corners of the
-    /// triangle. The normals point toward the eye.
+    /// triangle. [`turn_to_eye`] makes them unit vectors.
     pub(super) fn write(
         &self,
         surface: &Surface,
@@ -131,18 +132,18 @@ impl Normals {
     ) {
         let [a, b, c] = self.of_triangle(surface, triangle);
         if a == b && b == c {
-            normals.fill(toward_eye(unpack(a)));
+            normals.fill(unpack(a));
             return;
         }
         let [a, b, c] = [unpack(a), unpack(b), unpack(c)];
         let weights = RowWeights::of(&surface.corners(triangle), row);
         for (normal, column) in normals.iter_mut().zip(column..) {
             let [of_a, of_b, of_c] = weights.at(column);
-            *normal = toward_eye([
+            *normal = [
                 of_a * a[0] + of_b * b[0] + of_c * c[0],
                 of_a * a[1] + of_b * b[1] + of_c * c[1],
                 of_a * a[2] + of_b * b[2] + of_c * c[2],
-            ]);
+            ];
         }
     }
 }
@@ -188,10 +189,31 @@ fn own_normal(own: &Facet, facets: &[Facet]) -> u32 {
     pack(unit(&sum).unwrap_or(own.unit))
 }
 
-/// Returns the direction of a vector with length one, turned toward the eye.
-fn toward_eye(vector: [f32; 3]) -> [f32; 3] {
-    let [x, y, z] = unit(&vector).unwrap_or([0.0, 0.0, -1.0]);
-    if z > 0.0 { [-x, -y, -z] } else { [x, y, z] }
+/// Gives normals the length one, and turns them toward the eye. A normal without a direction points at the eye.
+pub(super) fn turn_to_eye(normals: &mut [[f32; 3]]) {
+    with_vectors(
+        #[inline(always)]
+        || {
+            for normal in normals {
+                *normal = toward_eye(normal);
+            }
+        },
+    );
+}
+
+/// Returns the direction of a vector with length one, turned toward the eye. The code selects between numbers and has no
+/// branches, so loops use vector instructions.
+#[inline(always)]
+fn toward_eye(&[x, y, z]: &[f32; 3]) -> [f32; 3] {
+    let length = (x * x + y * y + z * z).sqrt();
+    let factor = 1.0 / length;
+    let [x, y, z] = if (length > 0.0) & (length < f32::INFINITY) {
+        [x * factor, y * factor, z * factor]
+    } else {
+        [0.0, 0.0, -1.0]
+    };
+    let sign = if z > 0.0 { -1.0 } else { 1.0 };
+    [x * sign, y * sign, z * sign]
 }
 
 fn facet(corners: &[[f32; 3]; 3]) -> Facet {

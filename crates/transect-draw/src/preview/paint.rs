@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use crate::palette::Palette;
 use crate::preview::hatch::Hatch;
-use crate::preview::light::{light, mix, pixel, value};
+use crate::preview::light::{mix, pixel, value};
 use crate::preview::look::{Kind, Style};
 use crate::preview::raster::{CHUNK, Layer, NONE, SAME, Window};
 use crate::preview::runs::Runs;
@@ -60,6 +60,8 @@ pub(super) struct Painter<'t> {
     pub(super) window: &'t Window,
     pub(super) solid: Drawn<'t>,
     pub(super) ghost: Drawn<'t>,
+    /// The light on the solid half at each sample.
+    pub(super) lights: &'t [f32],
     /// The fraction of each sample that the outline of the plane covers.
     pub(super) outline: &'t [f32],
 }
@@ -220,7 +222,7 @@ impl Painter<'_> {
             let cover = self.hatch.cover(style.pattern, run.column + index, run.row);
             return mix(style.color, style.hatch, HATCH * cover);
         }
-        let light = light(&self.solid.normals[run.first + index]);
+        let light = self.lights[run.first + index];
         style.color.map(|channel| channel * light)
     }
 

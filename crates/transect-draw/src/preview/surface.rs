@@ -185,10 +185,12 @@ impl Surface {
             self.styles.push(stage.styles.style(&look, kind, number));
         }
         let placed = &self.vertices[first..];
+        let is_finite = |place: &[f32; 3]| place.iter().all(|c| c.is_finite());
+        let all_finite = placed.iter().all(is_finite);
         for (index, corners) in body.triangles.iter().enumerate() {
             let drawn = corners.iter().all(|&corner| {
-                let place = placed.get(corner as usize);
-                place.is_some_and(|place| place.iter().all(|c| c.is_finite()))
+                let corner = corner as usize;
+                corner < placed.len() && (all_finite || is_finite(&placed[corner]))
             });
             let part = body.parts.get(index).copied().unwrap_or(0) as usize;
             let style = first_style + part.min(looks - 1);

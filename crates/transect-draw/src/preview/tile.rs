@@ -7,8 +7,9 @@ use crate::palette::Palette;
 use crate::preview::edges::ink;
 use crate::preview::filter::{Colors, SAMPLES};
 use crate::preview::hatch::Hatch;
+use crate::preview::light::write_lights;
 use crate::preview::look::Kind;
-use crate::preview::normals::Normals;
+use crate::preview::normals::{Normals, turn_to_eye};
 use crate::preview::paint::{Drawn, Paint, Painter};
 use crate::preview::raster::{Layer, NONE, SAME, Window};
 use crate::preview::runs::Runs;
@@ -38,6 +39,7 @@ pub(super) struct Workspace {
     ghost: Layer,
     solid_normals: Vec<[f32; 3]>,
     ghost_normals: Vec<[f32; 3]>,
+    lights: Vec<f32>,
     solid_ink: Vec<f32>,
     ghost_ink: Vec<f32>,
     outline: Vec<f32>,
@@ -107,6 +109,7 @@ impl Workspace {
                 normals: &self.ghost_normals,
                 ink: &self.ghost_ink,
             },
+            lights: &self.lights,
             outline: &self.outline,
         };
         self.colors.begin(&window);
@@ -119,7 +122,7 @@ impl Workspace {
         }
     }
 
-    /// Finds the nearest triangle of each half at every sample, and the surface normal at the sample.
+    /// Finds the nearest triangle of each half at every sample, the surface normal at the sample, and its light.
     fn rasterise(&mut self, scene: &Scene<'_>, window: &Window, triangles: &[u32]) {
         self.solid.clear(window);
         self.ghost.clear(window);
@@ -162,6 +165,11 @@ impl Workspace {
                     }
                 }
             }
+            turn_to_eye(normals);
+        }
+        self.lights.resize(window.count(), 0.0);
+        if !self.solid.is_empty {
+            write_lights(&self.solid_normals, &mut self.lights);
         }
     }
 }
