@@ -3,7 +3,7 @@
 
 use crate::preview::look::Kind;
 use crate::preview::raster::{Layer, NONE};
-use crate::preview::runs::{BLOCK, differing, ones};
+use crate::preview::runs::{BLOCK, differing, ones, words};
 use crate::preview::surface::Surface;
 
 /// The slope of a surface predicts the difference in depth between two adjacent samples. A line is drawn where the
@@ -23,11 +23,12 @@ const BORDER: f32 = 0.6;
 const JUMP: f32 = 0.9;
 
 /// Writes to `ink` the darkness of the lines at each sample of a layer, from 0 to 1. Lines are two samples wide; lines
-/// around caps are four samples wide.
+/// around caps are four samples wide. `ends` are the places where the triangle changes along the rows.
 pub(super) fn ink(
     surface: &Surface,
     layer: &Layer,
     normals: &[[f32; 3]],
+    ends: &[u64],
     width: usize,
     ink: &mut [f32],
 ) {
@@ -38,13 +39,11 @@ pub(super) fn ink(
     };
     let triangles = &layer.triangle;
     let rows = ink.len() / width;
-    for row in 0..rows {
+    for (row, ends) in ends.chunks_exact(words(width)).enumerate() {
         let line = row * width..(row + 1) * width;
         // Two samples of the same triangle have no line between them.
-        for start in line.clone().step_by(BLOCK) {
+        for (start, &beside) in line.clone().step_by(BLOCK).zip(ends) {
             let end = (start + BLOCK).min(line.end);
-            let last = end.min(line.end - 1);
-            let beside = differing(&triangles[start..last], &triangles[start + 1..last + 1]);
             for sample in ones(beside).map(|place| start + place) {
                 let line_between = view.between(sample, sample + 1, 0);
                 let (before, behind) = (sample > line.start, sample + 2 < line.end);

@@ -8,7 +8,7 @@ use crate::preview::hatch::Hatch;
 use crate::preview::light::{mix, pixel, value};
 use crate::preview::look::{Kind, Style};
 use crate::preview::raster::{CHUNK, Layer, NONE, SAME, Window};
-use crate::preview::runs::Runs;
+use crate::preview::runs::{Runs, words};
 use crate::preview::surface::Surface;
 
 /// The darkness of lines: `SOLID_LINES` on the solid half, `GHOST_LINES` on the translucent half.
@@ -49,6 +49,8 @@ impl Paint {
 pub(super) struct Drawn<'t> {
     pub(super) layer: &'t Layer,
     pub(super) normals: &'t [[f32; 3]],
+    /// The places where the triangle changes along the rows.
+    pub(super) ends: &'t [u64],
     pub(super) ink: &'t [f32],
 }
 
@@ -87,12 +89,17 @@ impl Painter<'_> {
         let line = self.window.sample(columns.start, row);
         let line = line..line + columns.len();
         let solid = &self.solid.layer.triangle[line.clone()];
-        let ghost = &self.ghost.layer.triangle[line.clone()];
+        let words = words(columns.len());
+        let first = (row - self.window.rows.start) * words;
+        let ends = [self.solid, self.ghost].map(|half| &half.ends[first..first + words]);
         let inside = [inside.start, inside.end]
             .map(|column| column.clamp(columns.start, columns.end) - columns.start);
-        let mut lists = [self.solid.ink, self.ghost.ink, self.outline].into_iter();
-        let is_lined = lists.any(|list| any(&list[line.clone()]));
-        for mut samples in Runs::of([solid, ghost]) {
+        let halves = [self.solid, self.ghost].into_iter();
+        let is_lined = any(&self.outline[line.clone()])
+            || halves
+                .filter(|half| !half.layer.is_empty)
+                .any(|half| any(&half.ink[line.clone()]));
+        for mut samples in Runs::of(ends, columns.len()) {
             // A run without a solid triangle is divided where the tint of the background begins and ends.
             while solid[samples.start] == NONE
                 && let Some(&border) = inside

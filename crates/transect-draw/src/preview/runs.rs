@@ -43,39 +43,53 @@ pub(super) fn ones(mut bits: u64) -> impl Iterator<Item = usize> {
     })
 }
 
-/// The runs of a row: ranges of successive samples that show the same triangle in each of the lists.
-pub(super) struct Runs<'l, const N: usize> {
-    lists: [&'l [u32]; N],
-    /// The first sample of the next run.
-    start: usize,
-    /// The first sample of the current block, and the bits of its samples after which a run ends.
-    block: usize,
-    ends: u64,
+/// Finds the places where the triangle changes along the rows of a part of the picture. The bit of a sample is 1 if the
+/// next sample of its row shows another triangle. Each row has [`words`] numbers of [`BLOCK`] bits.
+pub(super) fn write_ends(triangles: &[u32], width: usize, ends: &mut Vec<u64>) {
+    ends.clear();
+    for line in triangles.chunks_exact(width) {
+        for start in (0..width).step_by(BLOCK) {
+            let last = (start + BLOCK).min(width - 1).max(start);
+            ends.push(differing(&line[start..last], &line[start + 1..=last]));
+        }
+    }
 }
 
-impl<'l, const N: usize> Runs<'l, N> {
-    /// Returns the runs of lists of the same length.
-    pub(super) fn of(lists: [&'l [u32]; N]) -> Self {
+/// Returns the number of words of bits per row of `width` samples.
+pub(super) fn words(width: usize) -> usize {
+    width.div_ceil(BLOCK)
+}
+
+/// The runs of a row: ranges of successive samples that show the same triangle in each of several layers.
+pub(super) struct Runs<'e, const N: usize> {
+    /// The bits of the row's samples in each layer, from [`write_ends`].
+    ends: [&'e [u64]; N],
+    count: usize,
+    /// The first sample of the next run.
+    start: usize,
+    /// The index of the current word, and its bits that are not used yet.
+    word: usize,
+    bits: u64,
+}
+
+impl<'e, const N: usize> Runs<'e, N> {
+    /// Returns the runs of a row of `count` samples.
+    pub(super) fn of(ends: [&'e [u64]; N], count: usize) -> Self {
         let mut runs = Self {
-            lists,
+            ends,
+            count,
             start: 0,
-            block: 0,
-            ends: 0,
+            word: 0,
+            bits: 0,
         };
-        runs.ends = runs.ends_in(0);
+        if count > 0 {
+            runs.bits = runs.bits_of(0);
+        }
         runs
     }
 
-    /// Compares the samples of a block with their next samples.
-    fn ends_in(&self, block: usize) -> u64 {
-        let mut ends = 0;
-        for list in self.lists {
-            let last = (block + BLOCK).min(list.len().saturating_sub(1));
-            if block < last {
-                ends |= differing(&list[block..last], &list[block + 1..last + 1]);
-            }
-        }
-        ends
+    fn bits_of(&self, word: usize) -> u64 {
+        self.ends.iter().fold(0, |bits, ends| bits | ends[word])
     }
 }
 
@@ -83,19 +97,18 @@ impl<const N: usize> Iterator for Runs<'_, N> {
     type Item = Range<usize>;
 
     fn next(&mut self) -> Option<Range<usize>> {
-        let count = self.lists[0].len();
-        if self.start == count {
+        if self.start == self.count {
             return None;
         }
-        while self.ends == 0 && self.block + BLOCK < count {
-            self.block += BLOCK;
-            self.ends = self.ends_in(self.block);
+        while self.bits == 0 && self.word + 1 < words(self.count) {
+            self.word += 1;
+            self.bits = self.bits_of(self.word);
         }
-        let end = match self.ends {
-            0 => count,
-            ends => self.block + ends.trailing_zeros() as usize + 1,
+        let end = match self.bits {
+            0 => self.count,
+            bits => self.word * BLOCK + bits.trailing_zeros() as usize + 1,
         };
-        self.ends &= self.ends.wrapping_sub(1);
+        self.bits &= self.bits.wrapping_sub(1);
         let run = self.start..end;
         self.start = end;
         Some(run)
@@ -126,11 +139,12 @@ mod tests {
                         start = sample;
                     }
                 }
-                assert_eq!(
-                    Runs::of([&a, &b]).collect::<Vec<_>>(),
-                    expected,
-                    "{count} {step}"
-                );
+                let mut ends = [Vec::new(), Vec::new()];
+                for (ends, list) in ends.iter_mut().zip([&a, &b]) {
+                    write_ends(list, a.len().max(1), ends);
+                }
+                let runs = Runs::of([&ends[0], &ends[1]], a.len());
+                assert_eq!(runs.collect::<Vec<_>>(), expected, "{count} {step}");
             }
         }
     }

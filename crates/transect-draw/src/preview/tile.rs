@@ -12,7 +12,7 @@ use crate::preview::look::Kind;
 use crate::preview::normals::{Normals, turn_to_eye};
 use crate::preview::paint::{Drawn, Paint, Painter};
 use crate::preview::raster::{Layer, NONE, SAME, Window};
-use crate::preview::runs::Runs;
+use crate::preview::runs::{Runs, words, write_ends};
 use crate::preview::specks::remove_specks;
 use crate::preview::surface::Surface;
 
@@ -39,6 +39,8 @@ pub(super) struct Workspace {
     ghost: Layer,
     solid_normals: Vec<[f32; 3]>,
     ghost_normals: Vec<[f32; 3]>,
+    solid_ends: Vec<u64>,
+    ghost_ends: Vec<u64>,
     lights: Vec<f32>,
     solid_ink: Vec<f32>,
     ghost_ink: Vec<f32>,
@@ -82,13 +84,13 @@ impl Workspace {
             list.clear();
             list.resize(window.count(), 0.0);
         }
-        let layers = [
-            (&self.solid, &self.solid_normals, &mut self.solid_ink),
-            (&self.ghost, &self.ghost_normals, &mut self.ghost_ink),
-        ];
-        for (layer, normals, lines) in layers {
+        let solid = (&self.solid, &self.solid_normals, &self.solid_ends);
+        let ghost = (&self.ghost, &self.ghost_normals, &self.ghost_ends);
+        for ((layer, normals, ends), lines) in
+            [(solid, &mut self.solid_ink), (ghost, &mut self.ghost_ink)]
+        {
             if !layer.is_empty {
-                ink(&scene.surface, layer, normals, window.width(), lines);
+                ink(&scene.surface, layer, normals, ends, window.width(), lines);
             }
         }
         if let Some(sheet) = sheet {
@@ -102,11 +104,13 @@ impl Workspace {
             solid: Drawn {
                 layer: &self.solid,
                 normals: &self.solid_normals,
+                ends: &self.solid_ends,
                 ink: &self.solid_ink,
             },
             ghost: Drawn {
                 layer: &self.ghost,
                 normals: &self.ghost_normals,
+                ends: &self.ghost_ends,
                 ink: &self.ghost_ink,
             },
             lights: &self.lights,
@@ -141,21 +145,35 @@ impl Workspace {
             (triangle != NONE).then(|| (surface.style(triangle).body, surface.style(triangle).kind))
         };
         let is_cap = |triangle| part(triangle).is_some_and(|(_, kind)| kind == Kind::Cap);
+        let width = window.width();
         let layers = [
-            (&mut self.solid, &mut self.solid_normals),
-            (&mut self.ghost, &mut self.ghost_normals),
+            (
+                &mut self.solid,
+                &mut self.solid_normals,
+                &mut self.solid_ends,
+            ),
+            (
+                &mut self.ghost,
+                &mut self.ghost_normals,
+                &mut self.ghost_ends,
+            ),
         ];
-        for (layer, normals) in layers {
+        for (layer, normals, ends) in layers {
             // Normals are read only where they are written below, so those of the previous tile may stay.
             normals.resize(window.count(), [0.0, 0.0, -1.0]);
             if layer.is_empty {
+                ends.clear();
+                ends.resize(words(width) * window.rows.len(), 0);
                 continue;
             }
             remove_specks(layer, |a, b| part(a) == part(b), is_cap);
-            let rows = layer.triangle.chunks_exact(window.width());
-            let rows = rows.zip(normals.chunks_exact_mut(window.width()));
-            for (row, (triangles, normals)) in window.rows.clone().zip(rows) {
-                for samples in Runs::of([triangles]) {
+            let triangles = &layer.triangle[..window.count()];
+            write_ends(triangles, width, ends);
+            let rows = triangles.chunks_exact(width);
+            let rows = rows.zip(normals.chunks_exact_mut(width));
+            let rows = rows.zip(ends.chunks_exact(words(width)));
+            for (row, ((triangles, normals), ends)) in window.rows.clone().zip(rows) {
+                for samples in Runs::of([ends], width) {
                     let triangle = triangles[samples.start];
                     // Caps are flat and evenly lit, so their samples need no normals.
                     if triangle != NONE && !is_cap(triangle) {

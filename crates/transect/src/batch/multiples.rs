@@ -89,7 +89,6 @@ impl<'b, T: Scalar, const D: usize> SplitBlock<'b, T, D> {
         let bound = OF_MULTIPLES * size;
         let large = f64::from_bits((size * (OF_EXACT_MULTIPLES / grid.step)).to_bits() & EXPONENT);
         let (factor, length) = (number(ruler.factor()), number(ruler.length()));
-        let least = number(f64::MIN_POSITIVE);
         let zero = number(0.0);
         let mut known = 0;
         let mut differences: S::u64s = zero.bitcast();
@@ -116,9 +115,10 @@ impl<'b, T: Scalar, const D: usize> SplitBlock<'b, T, D> {
                     sum + error
                 } else {
                     let value = sum + (error - bound);
+                    // The bound does not change the sum, so |value| is at least 2⁻¹³ times the size, and at least
+                    // 2⁻⁷⁶³. Multiplied by the factor, which is at least 2⁻²⁰⁰, it stays a normal float.
                     let is_only = (sum + (error + bound)).simd_eq(value);
-                    let is_normal = (value * factor).abs().simd_ge(least);
-                    known |= (is_only & is_normal).to_bitmask() << place;
+                    known |= is_only.to_bitmask() << place;
                     value
                 };
                 // Adding `zero` turns −0 into +0, the result of [`Plane::signed_distance`].

@@ -85,15 +85,8 @@ fn distances_as_one_by_one() {
     }
 }
 
-/// Compares distances of points whose values are near the middle between two floats, and returns their number.
-fn compare_halfway<T: Number, const D: usize>(random: &mut Random) -> usize {
-    let Some(family) = Halfway::<D>::random(random) else {
-        return 0;
-    };
-    let plane = Plane::new(family.normal, family.offset).expect("a plane");
-    let points: Vec<_> = (0..130)
-        .map(|_| family.point(random).map(T::narrowed))
-        .collect();
+/// Compares distances of points with those of the points one by one, and returns their number.
+fn compare_points<T: Number, const D: usize>(plane: &Plane<D>, points: &[[T; D]]) -> usize {
     let columns: [Vec<T>; D] =
         std::array::from_fn(|axis| points.iter().map(|point| point[axis]).collect());
     let columns = columns.each_ref().map(|column| &column[..]);
@@ -101,9 +94,9 @@ fn compare_halfway<T: Number, const D: usize>(random: &mut Random) -> usize {
         let mut distances = vec![7.0; points.len()];
         let [mut backmost, mut frontmost] = [distances.clone(), distances.clone()];
         let batch = PointColumns::new(columns).at(level);
-        batch.signed_distances(&plane, &mut distances);
+        batch.signed_distances(plane, &mut distances);
         let boxes = AabbColumns::new(columns, columns).at(level);
-        boxes.intervals(&plane, &mut backmost, &mut frontmost);
+        boxes.intervals(plane, &mut backmost, &mut frontmost);
         for (row, point) in points.iter().enumerate() {
             let point = point.map(Scalar::to_f64);
             let single = plane.signed_distance(&point);
@@ -116,6 +109,18 @@ fn compare_halfway<T: Number, const D: usize>(random: &mut Random) -> usize {
     points.len()
 }
 
+/// Compares distances of points whose values are near the middle between two floats, and returns their number.
+fn compare_halfway<T: Number, const D: usize>(random: &mut Random) -> usize {
+    let Some(family) = Halfway::<D>::random(random) else {
+        return 0;
+    };
+    let plane = Plane::new(family.normal, family.offset).expect("a plane");
+    let points: Vec<_> = (0..130)
+        .map(|_| family.point(random).map(T::narrowed))
+        .collect();
+    compare_points(&plane, &points)
+}
+
 #[test]
 fn distances_near_the_middle_between_floats() {
     let mut random = Random::new(19);
@@ -125,6 +130,50 @@ fn distances_near_the_middle_between_floats() {
         compared[1] += compare_halfway::<f32, 3>(&mut random);
         compared[2] += compare_halfway::<f64, 2>(&mut random);
         compared[3] += compare_halfway::<f64, 3>(&mut random);
+    }
+}
+
+/// Compares distances from a plane whose constant has any size and any last bit, compared with the other terms. Returns
+/// their number.
+fn compare_constants<T: Number, const D: usize>(random: &mut Random) -> usize {
+    // Normals of a few bits have a method of their own.
+    let has_few_bits = random.one_in(2);
+    let normal: [f64; D] = std::array::from_fn(|_| match has_few_bits {
+        true => 1.0 + random.integer(4).abs(),
+        false => random.unit(),
+    });
+    let significand = match random.below(3) {
+        0 => 1.0,
+        1 => 1.0 + random.power_of_two(-52, -30),
+        _ => random.unit(),
+    };
+    let offset = significand * random.power_of_two(-60, 70) * random.pick(&[1.0, -1.0]);
+    let Ok(plane) = Plane::new(normal, offset) else {
+        return 0;
+    };
+    let points: Vec<_> = (0..130)
+        .map(|_| {
+            let is_whole = random.below(3) > 0;
+            std::array::from_fn(|_| {
+                T::narrowed(match is_whole {
+                    true => random.integer(1 << 30),
+                    false => random.unit() * 1e9,
+                })
+            })
+        })
+        .collect();
+    compare_points(&plane, &points)
+}
+
+#[test]
+fn distances_with_constants_of_any_size() {
+    let mut random = Random::new(20);
+    let mut compared = [0; 4];
+    while compared.iter().any(|&compared| compared < 60_000) {
+        compared[0] += compare_constants::<f32, 2>(&mut random);
+        compared[1] += compare_constants::<f32, 3>(&mut random);
+        compared[2] += compare_constants::<f64, 2>(&mut random);
+        compared[3] += compare_constants::<f64, 3>(&mut random);
     }
 }
 
