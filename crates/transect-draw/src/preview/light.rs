@@ -57,7 +57,7 @@ pub(super) fn write_lights(normals: &[[f32; 3]], lights: &mut [f32]) {
 /// There are three lights: an even light that is stronger from above, a light from the upper left and a weak light from
 /// the right.
 #[inline(always)]
-fn light(normal: &[f32; 3]) -> f32 {
+pub(super) fn light(normal: &[f32; 3]) -> f32 {
     let along = |light: &[f32; 3]| {
         (normal[0] * light[0] + normal[1] * light[1] + normal[2] * light[2]).max(0.0)
     };

@@ -16,6 +16,9 @@ const NEAR: f32 = 0.946;
 /// normals do not have this bit, because [`pack`] uses 30 bits.
 const MIXED: u32 = MOST_VERTICES as u32;
 
+/// The least number of normals for which vector instructions are selected.
+const MANY: usize = 16;
+
 /// The normals at the corners of triangles, in camera coordinates (right, down, away), packed by [`pack`].
 ///
 /// A normal is the mean of the normals of triangles at the same vertex, weighted by area. Triangles whose normal
@@ -122,18 +125,18 @@ impl Normals {
     }
 
     /// Writes the normals of a triangle at successive samples of a row, interpolated between the corners of the
-    /// triangle. [`turn_to_eye`] makes them unit vectors.
+    /// triangle. The normals point toward the eye. Returns `true` if all normals of the triangle are equal.
     pub(super) fn write(
         &self,
         surface: &Surface,
         triangle: u32,
         [column, row]: [usize; 2],
         normals: &mut [[f32; 3]],
-    ) {
+    ) -> bool {
         let [a, b, c] = self.of_triangle(surface, triangle);
         if a == b && b == c {
-            normals.fill(unpack(a));
-            return;
+            normals.fill(toward_eye(&unpack(a)));
+            return true;
         }
         let [a, b, c] = [unpack(a), unpack(b), unpack(c)];
         let weights = RowWeights::of(&surface.corners(triangle), row);
@@ -145,6 +148,8 @@ impl Normals {
                 of_a * a[2] + of_b * b[2] + of_c * c[2],
             ];
         }
+        turn_to_eye(normals);
+        false
     }
 }
 
@@ -189,20 +194,28 @@ fn own_normal(own: &Facet, facets: &[Facet]) -> u32 {
     pack(unit(&sum).unwrap_or(own.unit))
 }
 
-/// Gives normals the length one, and turns them toward the eye. A normal without a direction points at the eye.
-pub(super) fn turn_to_eye(normals: &mut [[f32; 3]]) {
-    with_vectors(
-        #[inline(always)]
-        || {
-            for normal in normals {
-                *normal = toward_eye(normal);
-            }
-        },
-    );
+/// Gives normals the length one, and turns them toward the eye.
+fn turn_to_eye(normals: &mut [[f32; 3]]) {
+    // For a few normals, the selection of the instructions would take longer than it saves.
+    if normals.len() < MANY {
+        turn_each(normals);
+    } else {
+        with_vectors(
+            #[inline(always)]
+            || turn_each(normals),
+        );
+    }
 }
 
-/// Returns the direction of a vector with length one, turned toward the eye. The code selects between numbers and has no
-/// branches, so loops use vector instructions.
+#[inline(always)]
+fn turn_each(normals: &mut [[f32; 3]]) {
+    for normal in normals {
+        *normal = toward_eye(normal);
+    }
+}
+
+/// Returns the direction of a vector with length one, turned toward the eye, or a vector that points at the eye if there
+/// is no direction. The code selects between numbers and has no branches, so loops use vector instructions.
 #[inline(always)]
 fn toward_eye(&[x, y, z]: &[f32; 3]) -> [f32; 3] {
     let length = (x * x + y * y + z * z).sqrt();

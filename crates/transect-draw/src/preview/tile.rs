@@ -7,9 +7,9 @@ use crate::palette::Palette;
 use crate::preview::edges::ink;
 use crate::preview::filter::{Colors, SAMPLES};
 use crate::preview::hatch::Hatch;
-use crate::preview::light::write_lights;
+use crate::preview::light::{light, write_lights};
 use crate::preview::look::Kind;
-use crate::preview::normals::{Normals, turn_to_eye};
+use crate::preview::normals::Normals;
 use crate::preview::paint::{Drawn, Paint, Painter};
 use crate::preview::raster::{Layer, NONE, SAME, Window};
 use crate::preview::runs::{Runs, words, write_ends};
@@ -146,19 +146,22 @@ impl Workspace {
         };
         let is_cap = |triangle| part(triangle).is_some_and(|(_, kind)| kind == Kind::Cap);
         let width = window.width();
+        self.lights.resize(window.count(), 0.0);
         let layers = [
             (
                 &mut self.solid,
                 &mut self.solid_normals,
                 &mut self.solid_ends,
+                Some(&mut self.lights),
             ),
             (
                 &mut self.ghost,
                 &mut self.ghost_normals,
                 &mut self.ghost_ends,
+                None,
             ),
         ];
-        for (layer, normals, ends) in layers {
+        for (layer, normals, ends, mut lights) in layers {
             // Normals are read only where they are written below, so those of the previous tile may stay.
             normals.resize(window.count(), [0.0, 0.0, -1.0]);
             if layer.is_empty {
@@ -167,27 +170,31 @@ impl Workspace {
                 continue;
             }
             remove_specks(layer, |a, b| part(a) == part(b), is_cap);
-            let triangles = &layer.triangle[..window.count()];
-            write_ends(triangles, width, ends);
-            let rows = triangles.chunks_exact(width);
-            let rows = rows.zip(normals.chunks_exact_mut(width));
-            let rows = rows.zip(ends.chunks_exact(words(width)));
-            for (row, ((triangles, normals), ends)) in window.rows.clone().zip(rows) {
+            write_ends(&layer.triangle[..window.count()], width, ends);
+            for (line, row) in window.rows.clone().enumerate() {
+                let ends = &ends[line * words(width)..(line + 1) * words(width)];
+                let line = line * width..(line + 1) * width;
+                let triangles = &layer.triangle[line.clone()];
+                let normals = &mut normals[line.clone()];
+                let mut lights = lights.as_mut().map(|lights| &mut lights[line]);
+                let mut is_even = true;
                 for samples in Runs::of([ends], width) {
                     let triangle = triangles[samples.start];
                     // Caps are flat and evenly lit, so their samples need no normals.
-                    if triangle != NONE && !is_cap(triangle) {
-                        let place = [window.columns.start + samples.start, row];
-                        let normals = &mut normals[samples];
-                        scene.normals.write(surface, triangle, place, normals);
+                    if triangle == NONE || is_cap(triangle) {
+                        continue;
+                    }
+                    let place = [window.columns.start + samples.start, row];
+                    let normals = &mut normals[samples.clone()];
+                    is_even &= scene.normals.write(surface, triangle, place, normals);
+                    if let Some(lights) = lights.as_mut().filter(|_| is_even) {
+                        lights[samples].fill(light(&normals[0]));
                     }
                 }
+                if let Some(lights) = lights.filter(|_| !is_even) {
+                    write_lights(normals, lights);
+                }
             }
-            turn_to_eye(normals);
-        }
-        self.lights.resize(window.count(), 0.0);
-        if !self.solid.is_empty {
-            write_lights(&self.solid_normals, &mut self.lights);
         }
     }
 }

@@ -447,3 +447,87 @@ fn exactly<const D: usize>(across: &Across<'_, D>, is_flipped: bool) -> Option<(
     let axis = array(|axis| sign * direction[axis] + 0.0);
     Some((height.abs().over(Wide::new(size, exponent)), axis))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::parallelepiped::Parallelepiped;
+    use crate::random::SplitMix64;
+
+    fn depth(a: &Parallelepiped<2>, b: &Parallelepiped<2>) -> Option<f64> {
+        match separation_by_cone(a, b) {
+            Separation::Overlapping { depth, .. } => Some(depth),
+            Separation::Apart { .. } => None,
+        }
+    }
+
+    /// Returns the least distance along the normals of all edges, each computed in integers.
+    fn least_of_all(a: &Parallelepiped<2>, b: &Parallelepiped<2>) -> f64 {
+        let shapes = [corners(a), corners(b)];
+        let edges = [a.edges(), b.edges()];
+        let mut least = f64::INFINITY;
+        for (shape, edges) in edges.iter().enumerate() {
+            for &ends in edges {
+                let edges = [Edge::Of { shape, ends }, Edge::Axis(2)];
+                for is_flipped in [false, true] {
+                    let across = Across {
+                        shapes: &shapes,
+                        edges,
+                    };
+                    if let Some((depth, _)) = exactly(&across, is_flipped) {
+                        least = least.min(depth.to_f64());
+                    }
+                }
+            }
+        }
+        least
+    }
+
+    #[test]
+    fn the_shorter_of_two_nearly_equal_translations_is_found() {
+        let square = |center| {
+            let square = Parallelepiped::new(center, [[1.0, 0.0], [0.0, 1.0]]);
+            square.expect("finite")
+        };
+        let depth_of = |x: f64, y: f64| depth(&square([0.0; 2]), &square([2.0 - x, 2.0 - y]));
+        let short = libm::ldexp(1.0, -10);
+        let long = short + libm::ldexp(1.0, -43);
+        assert_eq!(depth_of(short, long), Some(short));
+        assert_eq!(depth_of(long, short), Some(short));
+    }
+
+    /// Two squares whose corners overlap by little more than rounding errors. The distances along several edges are
+    /// about as large as the errors with which floats compute them.
+    #[test]
+    fn the_least_of_tiny_translations_is_found() {
+        let random = &mut SplitMix64::new(3);
+        let mut number = || (random.bits() >> 11) as f64 / (1_u64 << 52) as f64 - 1.0;
+        let mut compared = 0;
+        for _ in 0..20_000 {
+            let mut turned = || {
+                let (x, y) = (number(), number());
+                [[x, y], [-y, x]]
+            };
+            let (p, q) = (turned(), turned());
+            let place = [number(), number()];
+            let overlap = libm::ldexp(1.0, -48 - (4.0 * number()) as i32);
+            let square =
+                |center, half_axes| Parallelepiped::new(center, half_axes).expect("finite");
+            let a = square(place, p);
+            let far =
+                array(|axis| place[axis] + (p[0][axis] + p[1][axis]) + (q[0][axis] + q[1][axis]));
+            let b = square(far, q);
+            if let Some(depth) = depth(&a, &b)
+                && depth > 0.0
+            {
+                let least = least_of_all(&a, &b);
+                assert!(
+                    depth <= least * (1.0 + 4.0 * NEAR),
+                    "{a:?} {b:?}: {depth:e} {least:e}"
+                );
+                compared += 1;
+            }
+        }
+        assert!(compared > 500, "{compared}");
+    }
+}
