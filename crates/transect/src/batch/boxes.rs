@@ -249,3 +249,50 @@ impl<T: Scalar, const D: usize> Blocks<D> for AabbColumns<'_, T, D> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::batch::level::dispatch;
+    use crate::random::SplitMix64;
+    use alloc::vec::Vec;
+
+    /// Only CPUs with vectors of 64 bytes hold boxes in registers. This test does so at every level.
+    #[test]
+    fn boxes_in_registers_are_compared_as_columns_are() {
+        let random = &mut SplitMix64::new(9);
+        let mut whole = |least: i32, count: usize| (least + random.below(count) as i32) as f32;
+        let min: [Vec<f32>; 3] = [(); 3].map(|()| (0..BLOCK).map(|_| whole(-8, 16)).collect());
+        let max = min
+            .each_ref()
+            .map(|column| -> Vec<f32> { column.iter().map(|least| least + whole(0, 4)).collect() });
+        let boxes = AabbColumns::new(
+            [&min[0][..], &min[1][..], &min[2][..]],
+            [&max[0][..], &max[1][..], &max[2][..]],
+        );
+        let lanes @ [min, max] = boxes.lanes(0);
+        let mut found = [0; 2];
+        for octant in 0..8 {
+            let sign = |axis: usize| if octant >> axis & 1 == 1 { -1.0 } else { 1.0 };
+            let normal = [sign(0), 2.0 * sign(1), 3.0 * sign(2)];
+            for offset in [-9.5, 0.5, 12.5] {
+                // No box touches the plane, so the values decide all boxes.
+                let filters = [Filter::new(&Plane::new(normal, offset).expect("a plane"))];
+                for level in Level::available() {
+                    dispatch!(level.0, simd => {
+                        let hold = |first| HeldBoxes {
+                            ends: [vectors(simd, &min, first), vectors(simd, &max, first)],
+                        };
+                        let held = cull::lying(simd, &filters, 1e-4, hold);
+                        let columns = cull::lying_in_columns(simd, &filters, 1e-4, &lanes);
+                        assert_eq!(held, columns, "{level}, {normal:?}, {offset}");
+                        let [outside, inside, _] = held.expect("no box touches the plane");
+                        found[0] += outside.count_ones();
+                        found[1] += inside.count_ones();
+                    });
+                }
+            }
+        }
+        assert!(found.iter().all(|&count| count > 100), "{found:?}");
+    }
+}

@@ -514,8 +514,10 @@ mod tests {
             let square =
                 |center, half_axes| Parallelepiped::new(center, half_axes).expect("finite");
             let a = square(place, p);
-            let far =
-                array(|axis| place[axis] + (p[0][axis] + p[1][axis]) + (q[0][axis] + q[1][axis]));
+            let far = array(|axis| {
+                let first = (p[0][axis] + p[1][axis]) * (1.0 - overlap);
+                place[axis] + first + (q[0][axis] + q[1][axis])
+            });
             let b = square(far, q);
             if let Some(depth) = depth(&a, &b)
                 && depth > 0.0
