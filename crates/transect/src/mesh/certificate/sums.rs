@@ -101,6 +101,10 @@ fn sums<S: Simd>(simd: S, mesh: &Mesh, middle: &[f64; 3]) -> Sums {
 }
 
 /// Returns the terms of a block of triangles. `corners` are the coordinates of their corners.
+#[expect(
+    clippy::needless_range_loop,
+    reason = "several columns have the same row; loops over indices become vector instructions"
+)]
 #[inline(always)]
 fn terms<S: Simd>(simd: S, corners: &[[Column; 3]; 3], middle: &[f64; 3]) -> Terms {
     let zero = [0.0; BLOCK];
