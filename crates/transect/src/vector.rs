@@ -1,6 +1,8 @@
 //! Arithmetic on vectors `[f64; D]`. Results are rounded; operations have one fixed order and do not use fused
 //! multiply-add.
 
+use core::ops::Range;
+
 use crate::arrays::array;
 
 /// Returns the dot product Σ aᵢ·bᵢ. Its terms are added from the first axis to the last.
@@ -94,6 +96,9 @@ pub(crate) const fn power_of_two(power: i32) -> f64 {
     }
 }
 
+/// The range of squared lengths that neither overflow nor lose bits to underflow.
+pub(crate) const SQUARES: Range<f64> = 1e-280..1e280;
+
 /// Returns the length |a| of a vector, without intermediate overflow or underflow.
 ///
 /// ```
@@ -104,7 +109,7 @@ pub(crate) const fn power_of_two(power: i32) -> f64 {
 #[must_use]
 pub fn length<const D: usize>(a: &[f64; D]) -> f64 {
     let squared = dot(a, a);
-    if (1e-280..1e280).contains(&squared) {
+    if SQUARES.contains(&squared) {
         return libm::sqrt(squared);
     }
     far_length(*a)

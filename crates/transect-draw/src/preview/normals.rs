@@ -215,7 +215,7 @@ fn turn_each(normals: &mut [[f32; 3]]) {
 }
 
 /// Returns the direction of a vector with length one, turned toward the eye, or a vector that points at the eye if there
-/// is no direction. The code selects between numbers and has no branches, so loops use vector instructions.
+/// is no direction. The code has no branches, so loops use vector instructions.
 #[inline(always)]
 fn toward_eye(&[x, y, z]: &[f32; 3]) -> [f32; 3] {
     let length = (x * x + y * y + z * z).sqrt();

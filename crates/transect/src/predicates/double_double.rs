@@ -7,6 +7,7 @@ use crate::predicates::error_free::{fast_two_sum, is_exact_product, two_product,
 use crate::predicates::number::Number;
 use crate::predicates::unit::U;
 use crate::side::Side;
+use crate::vector::{self, SQUARES};
 
 /// An unevaluated sum of two floats, high + low, with an error bound: |true value − (high + low)| ≤ error.
 ///
@@ -95,11 +96,11 @@ impl DoubleDouble {
 /// computed in plain floats.
 pub(crate) fn length(vector: &[DoubleDouble; 3]) -> DoubleDouble {
     let squared = dot(vector, vector);
-    if (1e-280..1e280).contains(&squared.high) {
+    if SQUARES.contains(&squared.high) {
         squared.root()
     } else {
         let floats = vector.each_ref().each(|coordinate| coordinate.high);
-        DoubleDouble::of(crate::vector::length(&floats))
+        DoubleDouble::of(vector::length(&floats))
     }
 }
 

@@ -8,7 +8,7 @@ use crate::batch::level::{dispatch, level_of_cpu};
 use crate::mesh::indexed::Mesh;
 use crate::mesh::lanes::{LANES, Lanes};
 use crate::mesh::measure::triangle_area;
-use crate::vector::{add, cross, dot, sub};
+use crate::vector::{SQUARES, add, cross, dot, sub};
 
 /// The number of triangles whose terms are computed together, as one block.
 const BLOCK: usize = 32;
@@ -123,7 +123,7 @@ fn terms<S: Simd>(simd: S, corners: &[[Column; 3]; 3], middle: &[f64; 3]) -> Ter
         let normal = cross(&ab, &ac);
         let squared = dot(&normal, &normal);
         let is_zero = (normal[0] == 0.0) & (normal[1] == 0.0) & (normal[2] == 0.0);
-        is_far |= !is_zero & !(1e-280..1e280).contains(&squared);
+        is_far |= !is_zero & !SQUARES.contains(&squared);
         let crossed = cross(&b, &c);
         let (mut sixfold, mut magnitude, mut perimeter, mut largest) = (0.0, 0.0, 0.0, 0.0);
         for axis in 0..3 {
@@ -156,8 +156,7 @@ fn terms<S: Simd>(simd: S, corners: &[[Column; 3]; 3], middle: &[f64; 3]) -> Ter
     terms
 }
 
-/// Returns the areas of the triangles of a block, of which some have squares that are beyond the range of floats, or
-/// near its ends.
+/// Returns the areas of the triangles of a block if the squares of some are not in the range [`SQUARES`].
 #[cold]
 #[inline(never)]
 fn far_areas(corners: &[[Column; 3]; 3], middle: &[f64; 3]) -> Column {
