@@ -80,14 +80,14 @@ impl<S: Simd, T: Scalar, const D: usize> HeldBoxes<S, T, D> {
         filter: &Filter<T, D>,
     ) -> [Values<S, T>; N] {
         let mut values = [[T::Vector::splat(simd, T::ZERO); 2]; N];
-        for (held, values) in group.iter().zip(&mut values) {
-            let [mut backmost, mut frontmost] = held.ends;
+        for index in 0..N {
+            let [mut backmost, mut frontmost] = group[index].ends;
             for axis in 0..D {
                 if OCTANT >> axis & 1 == 1 {
                     core::mem::swap(&mut backmost[axis], &mut frontmost[axis]);
                 }
             }
-            *values = [
+            values[index] = [
                 cull::sum(simd, filter, &backmost),
                 cull::sum(simd, filter, &frontmost),
             ];

@@ -188,8 +188,9 @@ fn in_groups<S: Simd, T: Scalar, H: Held<S, T, D>, const D: usize, const N: usiz
     let (early, late) = filters.split_at(filters.len().min(2));
     for first in (0..BLOCK).step_by(N * length) {
         let mut group = [hold(first); N];
-        for (index, held) in group.iter_mut().enumerate().skip(1) {
-            *held = hold(first + index * length);
+        // Indices and not iterators: in builds with many codegen units, these are function calls per vector.
+        for index in 1..N {
+            group[index] = hold(first + index * length);
         }
         let mut least = [[infinity; 2]; N];
         for filter in early {
@@ -198,8 +199,8 @@ fn in_groups<S: Simd, T: Scalar, H: Held<S, T, D>, const D: usize, const N: usiz
         // If all shapes of the group are behind one of the first two planes, the other planes are skipped. This is
         // checked only once: if neighboring rows are neighbors in space, two planes decide most rows.
         let mut greatest = least[0][1];
-        for [_, farthest] in &least[1..] {
-            greatest = greatest.max(*farthest);
+        for index in 1..N {
+            greatest = greatest.max(least[index][1]);
         }
         if greatest.simd_lt(below).all_true() {
             outside |= (!0 >> (BLOCK - N * length)) << first;
@@ -208,7 +209,8 @@ fn in_groups<S: Simd, T: Scalar, H: Held<S, T, D>, const D: usize, const N: usiz
         for filter in late {
             lower(simd, &mut least, &group, filter);
         }
-        for (index, [nearest, farthest]) in least.into_iter().enumerate() {
+        for index in 0..N {
+            let [nearest, farthest] = least[index];
             let nearest = if H::HAS_EXTENT { nearest } else { farthest };
             let place = first + index * length;
             let is_behind = farthest.simd_lt(below);
@@ -230,11 +232,12 @@ fn lower<S: Simd, T: Scalar, H: Held<S, T, D>, const D: usize, const N: usize>(
     filter: &Filter<T, D>,
 ) {
     let values = H::values(group, simd, filter);
-    for (least, values) in least.iter_mut().zip(values) {
+    for index in 0..N {
+        let [nearest, farthest] = values[index];
         if H::HAS_EXTENT {
-            least[0] = least[0].min(values[0]);
+            least[index][0] = least[index][0].min(nearest);
         }
-        least[1] = least[1].min(values[1]);
+        least[index][1] = least[index][1].min(farthest);
     }
 }
 

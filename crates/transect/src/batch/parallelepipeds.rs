@@ -103,17 +103,19 @@ impl<S: Simd, T: Scalar, const D: usize> Held<S, T, D> for HeldParallelepipeds<S
     ) -> [Values<S, T>; N] {
         let zero = T::Vector::splat(simd, T::ZERO);
         let mut values = [[zero; 2]; N];
-        for (held, values) in group.iter().zip(&mut values) {
+        for index in 0..N {
+            let held = &group[index];
             let value = cull::sum(simd, filter, &held.center);
             let mut reach = zero;
             for half_axis in &held.half_axes {
                 let mut along = zero;
-                for (coordinate, &coefficient) in half_axis.iter().zip(&filter.normal) {
-                    along = coordinate.mul_add(T::Vector::splat(simd, coefficient), along);
+                for axis in 0..D {
+                    let coefficient = T::Vector::splat(simd, filter.normal[axis]);
+                    along = half_axis[axis].mul_add(coefficient, along);
                 }
                 reach += along.abs();
             }
-            *values = [value - reach, value + reach];
+            values[index] = [value - reach, value + reach];
         }
         values
     }

@@ -51,8 +51,8 @@ impl<S: Simd, T: Scalar, const D: usize> Held<S, T, D> for HeldPoints<S, T, D> {
         filter: &Filter<T, D>,
     ) -> [Values<S, T>; N] {
         let mut values = [[T::Vector::splat(simd, T::ZERO); 2]; N];
-        for (held, values) in group.iter().zip(&mut values) {
-            *values = [cull::sum(simd, filter, &held.point); 2];
+        for index in 0..N {
+            values[index] = [cull::sum(simd, filter, &group[index].point); 2];
         }
         values
     }

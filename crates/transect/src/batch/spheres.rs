@@ -123,10 +123,11 @@ impl<S: Simd, T: Scalar, const D: usize> Held<S, T, D> for HeldSpheres<S, T, D> 
     ) -> [Values<S, T>; N] {
         let length = T::Vector::splat(simd, filter.length);
         let mut values = [[length; 2]; N];
-        for (held, values) in group.iter().zip(&mut values) {
+        for index in 0..N {
+            let held = &group[index];
             let value = cull::sum(simd, filter, &held.center);
             let reach = held.radius * length;
-            *values = [value - reach, value + reach];
+            values[index] = [value - reach, value + reach];
         }
         values
     }

@@ -29,7 +29,7 @@ impl<const D: usize> Linear<D> {
 
     pub(super) fn negated(self) -> Self {
         Self {
-            factors: self.factors.map(Rational::negated),
+            factors: self.factors.each_ref().map(Rational::negated),
             constant: self.constant.negated(),
         }
     }

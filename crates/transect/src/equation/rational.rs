@@ -1,5 +1,6 @@
 //! Exact rational numbers of bounded size, for the factors of equations.
 
+use alloc::boxed::Box;
 use alloc::vec::Vec;
 
 use crate::arrays::Few as _;
@@ -15,18 +16,100 @@ const EXPONENTS: core::ops::RangeInclusive<i32> = -2144..=2112;
 /// fit into `u128`.
 const DENOMINATOR_BITS: u32 = 96;
 
-/// A rational number: a dyadic numerator, and an odd denominator that has no common factor with the numerator.
+/// A rational number. Most factors of equations are floats, and most results are, too, so a float stays one as long as
+/// the operation is a sum with zero, or a product with zero, 1 or −1.
 ///
 /// Operations return `None` if the result is out of range.
 #[derive(Clone)]
-pub(super) struct Rational {
-    numerator: Dyadic<DIGITS>,
-    denominator: u128,
+pub(super) enum Rational {
+    Float(f64),
+    Fraction(Box<Fraction>),
 }
 
 impl Rational {
     /// Converts a finite float.
     pub(super) fn of(value: f64) -> Self {
+        // This turns −0 into 0.
+        Self::Float(value + 0.0)
+    }
+
+    pub(super) fn denominator(&self) -> u128 {
+        match self {
+            Self::Float(_) => 1,
+            Self::Fraction(fraction) => fraction.denominator,
+        }
+    }
+
+    pub(super) fn is_zero(&self) -> bool {
+        match self {
+            Self::Float(value) => *value == 0.0,
+            Self::Fraction(fraction) => fraction.is_zero(),
+        }
+    }
+
+    pub(super) fn negated(&self) -> Self {
+        match self {
+            Self::Float(value) => Self::of(-value),
+            Self::Fraction(fraction) => Self::Fraction(Box::new(fraction.negated())),
+        }
+    }
+
+    pub(super) fn plus(&self, other: &Self) -> Option<Self> {
+        match (self.is_zero(), other.is_zero()) {
+            (_, true) => Some(self.clone()),
+            (true, _) => Some(other.clone()),
+            _ => Self::exactly(self.to_fraction().plus(&other.to_fraction())),
+        }
+    }
+
+    pub(super) fn times(&self, other: &Self) -> Option<Self> {
+        match (self, other) {
+            (Self::Float(a), Self::Float(b)) if a.abs() == 1.0 || b.abs() == 1.0 => {
+                Some(Self::of(a * b))
+            }
+            _ if self.is_zero() || other.is_zero() => Some(Self::of(0.0)),
+            _ => Self::exactly(self.to_fraction().times(&other.to_fraction())),
+        }
+    }
+
+    /// Returns the quotient by a number other than zero.
+    pub(super) fn over(&self, divisor: &Self) -> Option<Self> {
+        match self.is_zero() {
+            true => Some(Self::of(0.0)),
+            false => Self::exactly(self.to_fraction().over(&divisor.to_fraction())),
+        }
+    }
+
+    /// Returns the float nearest to this number times `multiple`, and `true` if the float is exact. `multiple` must be
+    /// a multiple of the denominator.
+    pub(super) fn scaled(&self, multiple: u128) -> Option<(f64, bool)> {
+        match self {
+            Self::Float(value) if multiple == 1 => Some((*value, true)),
+            _ => self.to_fraction().scaled(multiple),
+        }
+    }
+
+    fn exactly(fraction: Option<Fraction>) -> Option<Self> {
+        Some(Self::Fraction(Box::new(fraction?)))
+    }
+
+    fn to_fraction(&self) -> Fraction {
+        match self {
+            Self::Float(value) => Fraction::of(*value),
+            Self::Fraction(fraction) => Fraction::clone(fraction),
+        }
+    }
+}
+
+/// A dyadic numerator, and an odd denominator that has no common factor with the numerator.
+#[derive(Clone)]
+pub(super) struct Fraction {
+    numerator: Dyadic<DIGITS>,
+    denominator: u128,
+}
+
+impl Fraction {
+    fn of(value: f64) -> Self {
         Self {
             numerator: Dyadic::sum_of_products([(value, 1.0)]),
             denominator: 1,
@@ -58,47 +141,30 @@ impl Rational {
         })
     }
 
-    pub(super) fn denominator(&self) -> u128 {
-        self.denominator
-    }
-
-    pub(super) fn is_zero(&self) -> bool {
+    fn is_zero(&self) -> bool {
         self.numerator.side() == Side::On
     }
 
-    pub(super) fn negated(self) -> Self {
+    fn negated(&self) -> Self {
         Self {
             numerator: self.numerator.negated(),
-            ..self
+            denominator: self.denominator,
         }
     }
 
-    pub(super) fn plus(&self, other: &Self) -> Option<Self> {
-        // Most factors of equations are zero.
-        if self.is_zero() {
-            return Some(other.clone());
-        }
-        if other.is_zero() {
-            return Some(self.clone());
-        }
+    fn plus(&self, other: &Self) -> Option<Self> {
         let denominator = common_multiple(self.denominator, other.denominator)?;
         let ours = self.over_denominator(denominator)?;
         Self::new(ours.sum(&other.over_denominator(denominator)?), denominator)
     }
 
-    pub(super) fn times(&self, other: &Self) -> Option<Self> {
-        if self.is_zero() || other.is_zero() {
-            return Some(Self::of(0.0));
-        }
+    fn times(&self, other: &Self) -> Option<Self> {
         let denominator = bounded(self.denominator.checked_mul(other.denominator)?)?;
         Self::new(product(&self.numerator, &other.numerator)?, denominator)
     }
 
     /// Returns the quotient by a number other than zero.
-    pub(super) fn over(&self, divisor: &Self) -> Option<Self> {
-        if self.is_zero() {
-            return Some(Self::of(0.0));
-        }
+    fn over(&self, divisor: &Self) -> Option<Self> {
         let (side, odd, exponent) = odd_part(&divisor.numerator)?;
         let denominator = bounded(self.denominator.checked_mul(odd)?)?;
         let numerator = product(&self.numerator, &whole(divisor.denominator))?;
@@ -106,9 +172,7 @@ impl Rational {
         Self::new(product(&numerator, &power)?, denominator)
     }
 
-    /// Returns the float nearest to this number times `multiple`, and `true` if the float is exact. `multiple` must be
-    /// a multiple of the denominator.
-    pub(super) fn scaled(&self, multiple: u128) -> Option<(f64, bool)> {
+    fn scaled(&self, multiple: u128) -> Option<(f64, bool)> {
         let exact = self.over_denominator(multiple)?;
         let value = exact.to_f64();
         let is_exact =
