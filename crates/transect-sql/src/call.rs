@@ -237,6 +237,13 @@ impl<'a> Call<'a> {
         &self,
         argument: usize,
     ) -> Result<Values<Option<Plane<D>>>, FunctionError> {
+        // A constant text is the usual argument. Each batch parses it, so it does not become an array first.
+        if let ColumnarValue::Scalar(scalar) = &self.arguments[argument]
+            && let Some(Some(text)) = scalar.try_as_str()
+        {
+            let plane = planes::parsed(text).map_err(|invalid| invalid.of(self.function, argument));
+            return Ok(Values::Constant(Some(plane?)));
+        }
         self.values(argument, planes::read)
     }
 

@@ -83,6 +83,12 @@ pub(crate) fn to_array<const D: usize>(planes: &[Option<Plane<D>>]) -> StructArr
     StructArray::new(fields(D), columns.collect(), Some(nulls))
 }
 
+/// Returns the plane of a text.
+pub(crate) fn parsed<const D: usize>(text: &str) -> Result<Plane<D>, Invalid> {
+    let plane = text.parse();
+    plane.map_err(|error| Invalid::argument(format!("\"{text}\" is not a plane: {error}")))
+}
+
 /// Reads the planes of an array. NULL, or a NULL among the coefficients, becomes `None`.
 ///
 /// # Errors
@@ -95,10 +101,10 @@ pub(crate) fn read<const D: usize>(array: &ArrayRef) -> Result<Vec<Option<Plane<
             let texts = texts.as_string_view().iter().enumerate();
             let planes = texts.map(|(row, text)| {
                 let Some(text) = text else { return Ok(None) };
-                let plane = text.parse::<Plane<D>>();
-                plane.map(Some).map_err(|error| {
-                    Invalid::row(row, format!("\"{text}\" is not a plane: {error}"))
-                })
+                let plane = parsed(text);
+                plane
+                    .map(Some)
+                    .map_err(|invalid| Invalid::row(row, invalid.reason))
             });
             planes.collect()
         }

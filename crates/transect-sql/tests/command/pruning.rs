@@ -170,6 +170,36 @@ fn pruning_changes_no_answer() {
     }
 }
 
+/// An infinite coordinate is an error, also in a row group in which all shapes are behind the plane.
+#[test]
+fn infinite_coordinates_are_not_passed_over() {
+    let folder = folder();
+    let column = |numbers: Vec<f32>| Arc::new(Float32Array::from(numbers)) as ArrayRef;
+    let heights: Vec<f32> = (0..100).map(|row| row as f32).collect();
+    let mut x = vec![0.0; 100];
+    x[12] = f32::INFINITY;
+    let columns = vec![
+        ("x", column(x)),
+        ("y", column(vec![0.0; 100])),
+        ("z", column(heights)),
+    ];
+    write(&folder.path().join("p.parquet"), columns, 10, 10);
+    let of = |what: &str, shape: &str| {
+        format!("{what} FROM 'p.parquet' WHERE plane_side('z = 95', {shape}) = 'on'")
+    };
+    let plan = of("EXPLAIN FORMAT INDENT SELECT z", "x, y, z");
+    let plan = answer(folder.path(), &["--json", &plan]);
+    assert!(plan.contains("row_groups_pruned=8 of 10"), "{plan}");
+    let message = failure(folder.path(), &[&of("SELECT z", "x, y, z")]);
+    assert!(
+        message.contains("x is inf, not a finite number"),
+        "{message}"
+    );
+    // Boxes may be unbounded.
+    let boxes = of("SELECT count(*) AS n", "x, y, z, x, y, z");
+    assert_eq!(answer(folder.path(), &["--csv", &boxes]), "n\n1\n");
+}
+
 #[test]
 fn order_puts_neighbors_into_the_same_row_group() {
     let folder = folder();
