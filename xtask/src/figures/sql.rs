@@ -60,7 +60,7 @@ pub(super) fn chart(root: &Path) -> io::Result<Option<String>> {
             ("DuckDB, arithmetic", BLUE),
             ("transect-sql, arithmetic", OCHRE),
         ],
-        left: 400.0,
+        left: 460.0,
         words: "per row; one thread; beside: the fastest other engine, times the function",
         times,
     };
