@@ -105,7 +105,11 @@ pub(crate) fn without_nan(
     nulls: Option<datafusion::arrow::buffer::NullBuffer>,
 ) -> Float64Array {
     use datafusion::arrow::buffer::NullBuffer;
-    let nulls = if numbers.iter().any(|number| number.is_nan()) {
+    // All numbers are compared, without an early exit: so the compiler compares several at once.
+    let has_nan = numbers
+        .iter()
+        .fold(false, |found, number| found | number.is_nan());
+    let nulls = if has_nan {
         let valid = NullBuffer::from_iter(numbers.iter().map(|number| !number.is_nan()));
         NullBuffer::union(Some(&valid), nulls.as_ref())
     } else {
