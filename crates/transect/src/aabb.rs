@@ -56,7 +56,7 @@ impl<const D: usize> Aabb<D> {
         if (0..D).all(is_box) {
             Ok(Self { bounds: [min, max] })
         } else {
-            Err(wrong(&min, &max))
+            Err(Wrong::of(min, max).error())
         }
     }
 
@@ -365,27 +365,72 @@ impl<const D: usize> Aabb<D> {
     }
 }
 
-/// Returns the error for a least and a greatest corner that do not describe a box.
-#[cold]
-fn wrong<const D: usize>(min: &[f64; D], max: &[f64; D]) -> AabbError {
-    for (end, corner) in [("min", min), ("max", max)] {
-        for (axis, &value) in corner.iter().enumerate() {
-            if value.is_nan() {
-                return AabbError::NotFinite { end, axis, value };
+/// What is wrong with bounds that do not describe a box. This is the content of an [`AabbError`], which is made from it
+/// where the result of [`Aabb::new`] is made. If a function that is not inlined made the error, the compiler would have
+/// it written to the place of the result. Then valid boxes would be written there, too, and copied, which stalls the CPU:
+/// a new box and its side would take four times as long.
+struct Wrong {
+    kind: Kind,
+    end: &'static str,
+    axis: usize,
+    /// The wrong bound, or the two bounds that are in the wrong order.
+    values: [f64; 2],
+}
+
+enum Kind {
+    NotFinite,
+    Inverted,
+    Empty,
+}
+
+impl Wrong {
+    /// Finds what is wrong with a least and a greatest corner that do not describe a box.
+    #[cold]
+    #[inline(never)]
+    fn of<const D: usize>(min: [f64; D], max: [f64; D]) -> Self {
+        let wrong = |kind, end, axis, values| Self {
+            kind,
+            end,
+            axis,
+            values,
+        };
+        for (end, corner) in [("min", min), ("max", max)] {
+            for (axis, value) in corner.into_iter().enumerate() {
+                if value.is_nan() {
+                    return wrong(Kind::NotFinite, end, axis, [value; 2]);
+                }
             }
         }
+        for axis in 0..D {
+            let values @ [min, max] = [min[axis], max[axis]];
+            match (min, max) {
+                _ if min > max => return wrong(Kind::Inverted, "min", axis, values),
+                (f64::INFINITY, _) => return wrong(Kind::Empty, "min", axis, [min; 2]),
+                (_, f64::NEG_INFINITY) => return wrong(Kind::Empty, "max", axis, [max; 2]),
+                _ => {}
+            }
+        }
+        unreachable!("the bounds are a box")
     }
-    for axis in 0..D {
-        let (min, max) = (min[axis], max[axis]);
-        let (end, value) = match (min, max) {
-            _ if min > max => return AabbError::Inverted { axis, min, max },
-            (f64::INFINITY, _) => ("min", min),
-            (_, f64::NEG_INFINITY) => ("max", max),
-            _ => continue,
-        };
-        return AabbError::Empty { end, axis, value };
+
+    #[inline(always)]
+    fn error(self) -> AabbError {
+        let Self {
+            kind,
+            end,
+            axis,
+            values: [value, max],
+        } = self;
+        match kind {
+            Kind::NotFinite => AabbError::NotFinite { end, axis, value },
+            Kind::Inverted => AabbError::Inverted {
+                axis,
+                min: value,
+                max,
+            },
+            Kind::Empty => AabbError::Empty { end, axis, value },
+        }
     }
-    unreachable!("the bounds are a box")
 }
 
 /// Returns an error unless all numbers are finite.
