@@ -2,6 +2,8 @@
 
 mod error;
 
+use error::Wrong;
+
 pub use error::AabbError;
 
 use crate::arrays::{Few as _, array};
@@ -361,74 +363,6 @@ impl<const D: usize> Aabb<D> {
         Interval {
             backmost: distance(&backmost, f64::NEG_INFINITY),
             frontmost: distance(&frontmost, f64::INFINITY),
-        }
-    }
-}
-
-/// What is wrong with bounds that do not describe a box. This is the content of an [`AabbError`], which is made from it
-/// where the result of [`Aabb::new`] is made. If a function that is not inlined made the error, the compiler would have
-/// it written to the place of the result. Then valid boxes would be written there, too, and copied, which stalls the CPU:
-/// a new box and its side would take four times as long.
-struct Wrong {
-    kind: Kind,
-    end: &'static str,
-    axis: usize,
-    /// The wrong bound, or the two bounds that are in the wrong order.
-    values: [f64; 2],
-}
-
-enum Kind {
-    NotFinite,
-    Inverted,
-    Empty,
-}
-
-impl Wrong {
-    /// Finds what is wrong with a least and a greatest corner that do not describe a box.
-    #[cold]
-    #[inline(never)]
-    fn of<const D: usize>(min: [f64; D], max: [f64; D]) -> Self {
-        let wrong = |kind, end, axis, values| Self {
-            kind,
-            end,
-            axis,
-            values,
-        };
-        for (end, corner) in [("min", min), ("max", max)] {
-            for (axis, value) in corner.into_iter().enumerate() {
-                if value.is_nan() {
-                    return wrong(Kind::NotFinite, end, axis, [value; 2]);
-                }
-            }
-        }
-        for axis in 0..D {
-            let values @ [min, max] = [min[axis], max[axis]];
-            match (min, max) {
-                _ if min > max => return wrong(Kind::Inverted, "min", axis, values),
-                (f64::INFINITY, _) => return wrong(Kind::Empty, "min", axis, [min; 2]),
-                (_, f64::NEG_INFINITY) => return wrong(Kind::Empty, "max", axis, [max; 2]),
-                _ => {}
-            }
-        }
-        unreachable!("the bounds are a box")
-    }
-
-    #[inline(always)]
-    fn error(self) -> AabbError {
-        let Self {
-            kind,
-            end,
-            axis,
-            values: [value, max],
-        } = self;
-        match kind {
-            Kind::NotFinite => AabbError::NotFinite { end, axis, value },
-            Kind::Inverted => AabbError::Inverted {
-                axis,
-                min: value,
-                max,
-            },
-            Kind::Empty => AabbError::Empty { end, axis, value },
         }
     }
 }

@@ -88,3 +88,70 @@ impl fmt::Display for AabbError {
 }
 
 impl Error for AabbError {}
+
+/// What is wrong with bounds that do not describe a box: the content of an [`AabbError`]. The function that returns the
+/// box makes the error from it. Otherwise, the compiler would write errors and valid boxes to the same place in memory and
+/// copy them from there, which stalls the CPU: a new box and its side would take four times as long.
+pub(super) struct Wrong {
+    kind: Kind,
+    end: &'static str,
+    axis: usize,
+    /// The wrong bound, or the two bounds that are in the wrong order.
+    values: [f64; 2],
+}
+
+enum Kind {
+    NotFinite,
+    Inverted,
+    Empty,
+}
+
+impl Wrong {
+    /// Finds what is wrong with a least and a greatest corner that do not describe a box.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn of<const D: usize>(min: [f64; D], max: [f64; D]) -> Self {
+        let wrong = |kind, end, axis, values| Self {
+            kind,
+            end,
+            axis,
+            values,
+        };
+        for (end, corner) in [("min", min), ("max", max)] {
+            for (axis, value) in corner.into_iter().enumerate() {
+                if value.is_nan() {
+                    return wrong(Kind::NotFinite, end, axis, [value; 2]);
+                }
+            }
+        }
+        for axis in 0..D {
+            let values @ [min, max] = [min[axis], max[axis]];
+            match (min, max) {
+                _ if min > max => return wrong(Kind::Inverted, "min", axis, values),
+                (f64::INFINITY, _) => return wrong(Kind::Empty, "min", axis, [min; 2]),
+                (_, f64::NEG_INFINITY) => return wrong(Kind::Empty, "max", axis, [max; 2]),
+                _ => {}
+            }
+        }
+        unreachable!("the bounds are a box")
+    }
+
+    #[inline(always)]
+    pub(super) fn error(self) -> AabbError {
+        let Self {
+            kind,
+            end,
+            axis,
+            values: [value, max],
+        } = self;
+        match kind {
+            Kind::NotFinite => AabbError::NotFinite { end, axis, value },
+            Kind::Inverted => AabbError::Inverted {
+                axis,
+                min: value,
+                max,
+            },
+            Kind::Empty => AabbError::Empty { end, axis, value },
+        }
+    }
+}
