@@ -89,9 +89,9 @@ impl fmt::Display for AabbError {
 
 impl Error for AabbError {}
 
-/// What is wrong with bounds that do not describe a box: the content of an [`AabbError`]. The function that returns the
-/// box makes the error from it. Otherwise, the compiler would write errors and valid boxes to the same place in memory and
-/// copy them from there, which stalls the CPU: a new box and its side would take four times as long.
+/// The wrong bounds of a box, from which the function that returns the box makes the [`AabbError`]. If another function
+/// made the error, the compiler would write errors and valid boxes to the same place in memory and copy them from there,
+/// which stalls the CPU: a new box and its side would take four times as long.
 pub(super) struct Wrong {
     kind: Kind,
     end: &'static str,
@@ -107,7 +107,7 @@ enum Kind {
 }
 
 impl Wrong {
-    /// Finds what is wrong with a least and a greatest corner that do not describe a box.
+    /// Finds the first wrong bound of a least and a greatest corner that do not describe a box.
     #[cold]
     #[inline(never)]
     pub(super) fn of<const D: usize>(min: [f64; D], max: [f64; D]) -> Self {
