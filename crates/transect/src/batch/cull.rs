@@ -172,6 +172,10 @@ pub(crate) const fn has_many_registers<S: Simd, T: Scalar>() -> bool {
 }
 
 /// Does the work of [`lying`] for groups of `N` SIMD vectors of shapes.
+#[expect(
+    clippy::needless_range_loop,
+    reason = "in builds with many codegen units, iterators are function calls per vector"
+)]
 #[inline(always)]
 fn in_groups<S: Simd, T: Scalar, H: Held<S, T, D>, const D: usize, const N: usize>(
     simd: S,
@@ -188,7 +192,6 @@ fn in_groups<S: Simd, T: Scalar, H: Held<S, T, D>, const D: usize, const N: usiz
     let (early, late) = filters.split_at(filters.len().min(2));
     for first in (0..BLOCK).step_by(N * length) {
         let mut group = [hold(first); N];
-        // Indices and not iterators: in builds with many codegen units, these are function calls per vector.
         for index in 1..N {
             group[index] = hold(first + index * length);
         }

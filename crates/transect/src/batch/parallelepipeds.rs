@@ -95,6 +95,10 @@ struct HeldParallelepipeds<S: Simd, T: Scalar, const D: usize> {
 }
 
 impl<S: Simd, T: Scalar, const D: usize> Held<S, T, D> for HeldParallelepipeds<S, T, D> {
+    #[expect(
+        clippy::needless_range_loop,
+        reason = "in builds with many codegen units, iterators are function calls per vector"
+    )]
     #[inline(always)]
     fn values<const N: usize>(
         group: &[Self; N],
