@@ -161,6 +161,7 @@ mod shadow;
 mod shape;
 mod side;
 mod simple_polygon;
+mod sorting;
 mod sphere;
 mod threads;
 mod transform;

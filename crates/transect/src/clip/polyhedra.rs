@@ -9,6 +9,7 @@ use crate::meet::crossing;
 use crate::plane::Plane;
 use crate::polyhedron::ConvexPolyhedron;
 use crate::side::Side;
+use crate::sorting::sort_by_key;
 
 /// The section is a list of corners. If the plane only touches a vertex, the list has one corner; if it only touches an
 /// edge, two. For a face in the plane or a cut through the interior, the list is a polygon, counter-clockwise seen from
@@ -114,26 +115,34 @@ fn divided(
 /// Returns the boundary of some faces of a polyhedron as loops of vertices: the edges to which only one of these faces
 /// belongs. The faces on one side of a plane have one such loop.
 fn boundary(faces: &[Vec<usize>]) -> Vec<Vec<usize>> {
-    let mut open: BTreeMap<[usize; 2], i32> = BTreeMap::new();
+    // Each edge from its lesser vertex to its greater, and 1 if the face has it in this direction, or else −1.
+    let mut edges: Vec<([usize; 2], i32)> = Vec::new();
     for face in faces {
         for (place, &from) in face.iter().enumerate() {
             let to = face[(place + 1) % face.len()];
-            *open.entry([from.min(to), from.max(to)]).or_default() +=
-                if from < to { 1 } else { -1 };
+            edges.push(([from.min(to), from.max(to)], if from < to { 1 } else { -1 }));
         }
     }
-    let mut next: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
-    for ([low, high], count) in open {
-        let (from, to) = if count > 0 { (low, high) } else { (high, low) };
-        for _ in 0..count.abs() {
-            next.entry(from).or_default().push(to);
-        }
+    sort_by_key(&mut edges, |(edge, _)| *edge);
+    let mut open: Vec<[usize; 2]> = Vec::new();
+    for group in edges.chunk_by(|(a, _), (b, _)| a == b) {
+        let ([low, high], _) = group[0];
+        let count: i32 = group.iter().map(|(_, direction)| direction).sum();
+        let edge = if count > 0 { [low, high] } else { [high, low] };
+        open.extend(core::iter::repeat_n(edge, count.unsigned_abs() as usize));
     }
+    sort_by_key(&mut open, |[from, _]| *from);
+    let mut next: Vec<(usize, Vec<usize>)> = open
+        .chunk_by(|[a, _], [b, _]| a == b)
+        .map(|group| (group[0][0], group.iter().map(|[_, to]| *to).collect()))
+        .collect();
     let mut loops = Vec::new();
-    while let Some((&start, _)) = next.iter().find(|(_, ends)| !ends.is_empty()) {
+    while let Some(&(start, _)) = next.iter().find(|(_, ends)| !ends.is_empty()) {
         let mut corners = Vec::new();
         let mut at = start;
-        while let Some(to) = next.get_mut(&at).and_then(Vec::pop) {
+        while let Ok(place) = next.binary_search_by_key(&at, |(from, _)| *from)
+            && let Some(to) = next[place].1.pop()
+        {
             corners.push(at);
             at = to;
         }

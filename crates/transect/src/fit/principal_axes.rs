@@ -1,6 +1,7 @@
 //! The principal axes of points: the directions in which they spread most and least.
 
 use crate::arrays::array;
+use crate::sorting::sort_by;
 use crate::vector::{scale, sub};
 
 /// Returns the principal axes of a matrix (its right singular vectors), and the length of the vector to which the
@@ -12,7 +13,9 @@ pub(crate) fn principal_axes<const D: usize>(mut rows: [[f64; D]; D]) -> [([f64;
         let squared: f64 = rows.iter().map(|row| row[column] * row[column]).sum();
         (axes[column], libm::sqrt(squared))
     });
-    axes.sort_by(|(_, one), (_, other): &([f64; D], f64)| one.total_cmp(other));
+    sort_by(&mut axes, |(_, one), (_, other): &([f64; D], f64)| {
+        one.total_cmp(other)
+    });
     axes
 }
 

@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 use crate::arrays::Few as _;
 use crate::predicates::orient::orient2d;
 use crate::side::Side;
+use crate::sorting::sort_by;
 use crate::vector::{dot, sub};
 
 /// The search for bridges (edges that join a hole to the ring) gives up after this number of tests of a bridge against
@@ -31,7 +32,7 @@ pub(super) fn bridged(points: &[[f64; 2]], starts: &[u32]) -> Option<Vec<u32>> {
         let rightmost = (0..hole.len()).max_by(|&a, &b| to_the_left(&hole[a], &hole[b]))?;
         hole.rotate_left(rightmost);
     }
-    holes.sort_unstable_by(|a, b| to_the_left(&a[0], &b[0]));
+    sort_by(&mut holes, |a, b| to_the_left(&a[0], &b[0]));
     let mut tests = 0;
     while let Some(hole) = holes.pop() {
         let from = point(hole[0]);
@@ -43,7 +44,7 @@ pub(super) fn bridged(points: &[[f64; 2]], starts: &[u32]) -> Option<Vec<u32>> {
                 (dot(&way, &way), place)
             })
             .collect();
-        places.sort_unstable_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+        sort_by(&mut places, |a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
         let is_free = |place: usize| {
             let to = point(ring[place]);
             let rest = holes.iter().chain([&ring, &hole]);

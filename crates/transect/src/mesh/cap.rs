@@ -22,6 +22,7 @@ use crate::mesh::weld::key;
 use crate::predicates::orient::orient2d;
 use crate::shadow::Shadow;
 use crate::side::Side;
+use crate::sorting::{ascending, sort_pairs};
 
 /// The caps of a cut, oriented as seen from one fixed side of the plane (the canonical side, see [`Trace`]), which is
 /// the same for the flipped plane. With this orientation the caps close the half behind that side; reversed, they close
@@ -178,8 +179,7 @@ fn cancel(triangles: &mut Vec<[Node; 3]>) {
     // Returns the nodes of a triangle (its corners) in ascending order, and 1 if this order has the triangle's
     // orientation, or else −1.
     let key = |&[a, b, c]: &[Node; 3]| {
-        let mut sorted = [a, b, c];
-        sorted.sort_unstable();
+        let sorted = ascending([a, b, c]);
         let turns = [[a, b, c], [b, c, a], [c, a, b]].contains(&sorted);
         (sorted, if turns { 1 } else { -1 })
     };
@@ -369,7 +369,7 @@ impl Polygon {
             let edge = if count < 0 { [low, high] } else { [high, low] };
             edges.extend(core::iter::repeat_n(edge, count.unsigned_abs() as usize));
         }
-        edges.sort_unstable();
+        sort_pairs(&mut edges);
         let mut leaving: HashMap<u32, Vec<u32>> = HashMap::new();
         for &[from, to] in &edges {
             leaving.entry(from).or_default().push(to);

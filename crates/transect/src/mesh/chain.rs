@@ -9,6 +9,7 @@ use hashbrown::HashMap;
 use crate::arrays::Few as _;
 use crate::mesh::trace::{BACK, FRONT, Node, ON, PlaneEdge, Trace};
 use crate::side::Side;
+use crate::sorting::sort_by_key;
 
 /// A region of the cutting plane whose boundary the loops follow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -96,7 +97,7 @@ fn segments(trace: &Trace<'_>, limit: Limit) -> Vec<[Node; 2]> {
         .map(|(ends, edge)| (*ends, times(edge, limit)))
         .filter(|(_, times)| *times != 0)
         .collect();
-    edges.sort_unstable_by_key(|(ends, _)| *ends);
+    sort_by_key(&mut edges, |(ends, _)| *ends);
     for ([low, high], times) in edges {
         let forward = [Node::Vertex(low), Node::Vertex(high)];
         let segment = if times > 0 {

@@ -8,6 +8,7 @@ use hashbrown::HashMap;
 
 use crate::predicates::orient::orient2d;
 use crate::side::Side;
+use crate::sorting::{sort_by, sort_by_key};
 
 /// Returns the parent of each loop, which is the smallest loop around it, or `None`. `shadows` are the projections of
 /// the loops to 2D, and `doubled_areas` twice the signed areas of the projections.
@@ -27,8 +28,9 @@ pub(super) fn nest(shadows: &[Vec<[f64; 2]>], doubled_areas: &[f64]) -> Vec<Opti
 /// loops are clockwise and the holes are counter-clockwise.
 pub(super) fn polygons(parents: &[Option<usize>], is_outer: &[bool]) -> Vec<(usize, Vec<usize>)> {
     let depth = |index: usize| core::iter::successors(Some(index), |&loop_| parents[loop_]).count();
+    let depths: Vec<usize> = (0..parents.len()).map(depth).collect();
     let mut order: Vec<usize> = (0..parents.len()).collect();
-    order.sort_by_cached_key(|&index| depth(index));
+    sort_by_key(&mut order, |&index| depths[index]);
     // For each loop, the outer loop of the innermost body that has material just inside this loop.
     let mut begun_by: Vec<Option<usize>> = vec![None; parents.len()];
     let mut holes: Vec<Option<Vec<usize>>> = vec![Some(Vec::new()); parents.len()];
@@ -113,10 +115,12 @@ fn parents(outlines: &[Outline<'_>]) -> Vec<Option<usize>> {
     let boxes: Vec<_> = outlines.iter().map(|o| bounds(o.points)).collect();
     let probes: Vec<Probe> = outlines.iter().map(Outline::probe).collect();
     let mut order: Vec<usize> = (0..outlines.len()).collect();
-    order.sort_unstable_by(|&a, &b| probes[a].low[1].total_cmp(&probes[b].low[1]));
+    sort_by(&mut order, |&a, &b| {
+        probes[a].low[1].total_cmp(&probes[b].low[1])
+    });
 
     let mut edges = edges_around_probes(outlines, &boxes, &probes, &order);
-    edges.sort_unstable_by(|a, b| a.low[1].total_cmp(&b.low[1]));
+    sort_by(&mut edges, |a, b| a.low[1].total_cmp(&b.low[1]));
 
     // Of two loops that cross each other, even only by rounding, each may seem to lie within the other. So loops are
     // ranked by size, and only a loop of a higher rank is accepted as a loop around another one.

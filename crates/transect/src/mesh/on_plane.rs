@@ -8,6 +8,7 @@ use crate::mesh::section::{Section, section_counting};
 use crate::mesh::section_index::SectionIndex;
 use crate::mesh::trace::{BACK, FRONT, ON, Trace};
 use crate::side::Side;
+use crate::sorting::sort_pairs;
 
 /// The vertices, edges and triangles of a mesh that lie exactly in a plane.
 ///
@@ -33,7 +34,7 @@ impl OnPlane {
             _ => trace.sides.iter().enumerate().filter_map(on).collect(),
         };
         let mut edges: Vec<[u32; 2]> = trace.plane_edges.keys().copied().collect();
-        edges.sort_unstable();
+        sort_pairs(&mut edges);
         let passes = |&&triangle: &&u32| {
             let mask = trace.mask(&trace.mesh.triangles[triangle as usize]);
             mask & (FRONT | BACK) == FRONT | BACK

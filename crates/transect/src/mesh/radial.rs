@@ -8,6 +8,7 @@ use crate::mesh::indexed::Mesh;
 use crate::plane_through::PlaneThrough;
 use crate::predicates::orient2d;
 use crate::side::Side;
+use crate::sorting::sort_by;
 
 /// A half-edge (a directed edge of one triangle), and the third corner of the triangle.
 #[derive(Clone, Copy)]
@@ -42,7 +43,7 @@ pub(super) fn pairs(
         .chain(down.iter().map(|edge| wing(edge, false)))
         .collect();
     let order = Order::of(low, high, &wings);
-    wings.sort_by(|a, b| order.compare(a, b));
+    sort_by(&mut wings, |a, b| order.compare(a, b));
     let mut pairs = Vec::with_capacity(down.len());
     let mut open: Vec<u32> = Vec::new();
     // The first half-edges in the order may run up without a half-edge before them that runs down. After the loop, they

@@ -12,6 +12,7 @@ use crate::mesh::nesting::{nest, polygons};
 use crate::mesh::trace::Node;
 use crate::predicates::orient::orient2d;
 use crate::side::Side;
+use crate::sorting::{sort, sort_by};
 
 /// Groups loops into polygons; the loops are given as their projections to 2D. Returns the indices of the loops of each
 /// polygon, the outer loop first.
@@ -85,7 +86,7 @@ pub(super) fn regions(walks: &[Vec<Node>], project: impl Fn(Node) -> [f64; 2]) -
         thin.extend(steps.iter().map(|&[here, there]| [root, there, here]));
     }
     thin.retain(|[a, b, c]| a != b && b != c && c != a);
-    thin.sort_unstable();
+    sort(&mut thin);
     let mut joined = Vec::new();
     let mut visited = alloc::vec![false; segments.len()];
     for first in 0..segments.len() {
@@ -116,7 +117,7 @@ fn join(star: &mut [Spoke], place: &[f64; 2], successor: &mut [usize]) {
     // counter-clockwise of a leaving segment. If an arriving and a leaving segment go off from the place in the same
     // direction, the arriving one comes first, so that bodies that share an edge stay on their own sides.
     let kind = |spoke: &Spoke| (spoke.leaving.is_some(), spoke.segment);
-    star.sort_unstable_by(|a, b| a.turn(b, place).then(kind(a).cmp(&kind(b))));
+    sort_by(star, |a, b| a.turn(b, place).then(kind(a).cmp(&kind(b))));
     let count = star.len();
     for arrived in 0..count {
         if star[arrived].leaving.is_some() || star[arrived].is_taken {

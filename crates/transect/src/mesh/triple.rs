@@ -1,5 +1,7 @@
 //! Functions on triangles given as the ids of their three vertices.
 
+use crate::sorting::ascending;
+
 pub(super) fn is_distinct(&[a, b, c]: &[u32; 3]) -> bool {
     a != b && b != c && c != a
 }
@@ -16,9 +18,7 @@ pub(super) fn least_first([a, b, c]: [u32; 3]) -> [u32; 3] {
 }
 
 pub(super) fn sorted(triangle: &[u32; 3]) -> [u32; 3] {
-    let mut sorted = *triangle;
-    sorted.sort_unstable();
-    sorted
+    ascending(*triangle)
 }
 
 /// Returns the directed edges of a triangle.

@@ -4,8 +4,9 @@
 //! points in the plane of a face are wrapped in that plane. Exact signs decide if a turn is clockwise or
 //! counter-clockwise. So repeated points, points on edges and many points in one plane are not special cases.
 
-use alloc::collections::{BTreeMap, BTreeSet};
+use alloc::collections::{BTreeMap, BinaryHeap};
 use alloc::vec::Vec;
+use core::cmp::Reverse;
 use core::error::Error;
 use core::fmt;
 
@@ -18,6 +19,7 @@ use crate::predicates::orient::orient2d;
 use crate::predicates::polynomial::{Number, Polynomial, digits, sign};
 use crate::region::ConvexRegion;
 use crate::side::Side;
+use crate::sorting::sort_by;
 
 /// The error for points whose hull has no faces, or has a face that floats cannot represent.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -94,7 +96,8 @@ impl<const D: usize> ConvexRegion<D> {
             sides(&points)?
         } else {
             let first_three = |face: Vec<usize>| array(|place| face[place % face.len()]);
-            faces(&points)?.into_iter().map(first_three).collect()
+            let faces = Faces::of(&points)?.corners;
+            faces.into_iter().map(first_three).collect()
         };
         let planes: Result<Vec<_>, _> = faces
             .iter()
@@ -111,7 +114,7 @@ pub(crate) type PointsAndFaces = (Vec<[f64; 3]>, Vec<Vec<usize>>);
 pub(crate) fn face_corners(points: &[[f64; 3]]) -> Result<PointsAndFaces, HullError> {
     all_finite(points)?;
     let points = sorted(points);
-    let mut faces = faces(&points)?;
+    let mut faces = Faces::of(&points)?.corners;
     for face in &mut faces {
         face.reverse();
     }
@@ -135,14 +138,7 @@ pub(crate) fn edges_of_hull<const D: usize>(points: &[[f64; D]]) -> Option<Vec<H
         .map(|corner| points.iter().position(|point| point == corner))
         .collect();
     let given = given?;
-    // For each directed edge of a face, the corner of the face that follows the edge.
-    let mut following = BTreeMap::new();
-    for face in faces(&corners).ok()? {
-        for place in 0..face.len() {
-            let [from, to, next] = [0, 1, 2].each(|step| face[(place + step) % face.len()]);
-            following.insert([from, to], next);
-        }
-    }
+    let following = Faces::of(&corners).ok()?.following;
     // Each edge belongs to two faces, which list it in opposite directions.
     let edge = |(&[from, to], &next): (&[usize; 2], &usize)| {
         let other = *following.get(&[to, from])?;
@@ -171,7 +167,7 @@ fn all_finite<const D: usize>(points: &[[f64; D]]) -> Result<(), HullError> {
 /// Returns the points without repetition, in lexicographic order of their coordinates; −0 and 0 are equal.
 fn sorted<const D: usize>(points: &[[f64; D]]) -> Vec<[f64; D]> {
     let mut points: Vec<_> = points.iter().map(|point| point.map(|c| c + 0.0)).collect();
-    points.sort_by(|a, b| {
+    sort_by(&mut points, |a, b| {
         let by_axis = a.iter().zip(b).map(|(a, b)| a.total_cmp(b));
         by_axis.fold(core::cmp::Ordering::Equal, core::cmp::Ordering::then)
     });
@@ -228,32 +224,39 @@ fn wrapped(sorted: &[usize], at: impl Fn(usize) -> [f64; 2]) -> Vec<usize> {
     corners
 }
 
-/// Returns the corners of each face of the hull of sorted 3D points, as indices, counter-clockwise when seen from
-/// inside.
-fn faces<const D: usize>(points: &[[f64; D]]) -> Result<Vec<Vec<usize>>, HullError> {
-    let space = Space {
-        points: points.iter().map(|p| array(|axis| p[axis % D])).collect(),
-    };
-    let first = space.first_face()?;
-    // Both sets hold directed edges: `found` those of the faces found so far, and `open` those of faces that are still
-    // to be found.
-    let mut found: BTreeSet<[usize; 2]> = BTreeSet::new();
-    let mut open: BTreeSet<[usize; 2]> = BTreeSet::new();
-    let mut faces = Vec::new();
-    let mut next = Some(first);
-    while let Some(face) = next {
-        for place in 0..face.len() {
-            let [from, to] = [face[place], face[(place + 1) % face.len()]];
-            found.insert([from, to]);
-            open.remove(&[from, to]);
-            if !found.contains(&[to, from]) {
-                open.insert([to, from]);
+/// The faces of the hull of sorted points in 3D.
+struct Faces {
+    /// The corners of each face, as indices, counter-clockwise when seen from inside.
+    corners: Vec<Vec<usize>>,
+    /// For each directed edge of a face, the corner of the face that follows the edge.
+    following: BTreeMap<[usize; 2], usize>,
+}
+
+impl Faces {
+    fn of<const D: usize>(points: &[[f64; D]]) -> Result<Self, HullError> {
+        let space = Space {
+            points: points.iter().map(|p| array(|axis| p[axis % D])).collect(),
+        };
+        let mut corners = Vec::new();
+        let mut following = BTreeMap::new();
+        // The directed edges of faces that are still to be found, the least first, and some of faces found since.
+        let mut open = BinaryHeap::new();
+        let mut next = Some(space.first_face()?);
+        while let Some(face) = next {
+            for place in 0..face.len() {
+                let [from, to, next] = [0, 1, 2].each(|step| face[(place + step) % face.len()]);
+                following.insert([from, to], next);
+                if !following.contains_key(&[to, from]) {
+                    open.push(Reverse([to, from]));
+                }
             }
+            corners.push(face);
+            next = core::iter::from_fn(|| open.pop())
+                .find(|Reverse(edge)| !following.contains_key(edge))
+                .map(|Reverse([from, to])| space.face_along(from, to));
         }
-        faces.push(face);
-        next = open.first().map(|&[from, to]| space.face_along(from, to));
+        Ok(Self { corners, following })
     }
-    Ok(faces)
 }
 
 /// Points in 3D, in lexicographic order.
@@ -344,7 +347,7 @@ impl Space {
             let mut members: Vec<usize> = (0..self.points.len())
                 .filter(|&index| self.side(a, b, c, index) == Side::On)
                 .collect();
-            members.sort_by(|&a, &b| {
+            sort_by(&mut members, |&a, &b| {
                 let [a, b] = [at(a), at(b)];
                 a[0].total_cmp(&b[0]).then(a[1].total_cmp(&b[1]))
             });

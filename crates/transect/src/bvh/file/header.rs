@@ -7,6 +7,7 @@ use crate::bvh::coordinate::{Coordinate, LANES};
 use crate::bvh::file::error::BvhFileError;
 use crate::bvh::file::layout::{CHECKSUM, HEADER, MAGIC, PIECE, VERSION, u32_of};
 use crate::bvh::tree::{Bvh, NO_ID};
+use crate::sorting::sort;
 
 /// The content of a tree file's header.
 #[derive(Clone, Debug)]
@@ -154,7 +155,7 @@ fn first_again(ids: &[u32], end: usize) -> Option<usize> {
         return ids.find(again).map(|(_, slot)| slot);
     }
     let mut seen: Vec<(u32, usize)> = ids.collect();
-    seen.sort_unstable();
+    sort(&mut seen);
     let pair = seen.windows(2).find(|pair| pair[0].0 == pair[1].0)?;
     Some(pair[1].1)
 }

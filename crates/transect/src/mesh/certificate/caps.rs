@@ -21,6 +21,7 @@ use crate::predicates::polynomial::Number;
 use crate::predicates::unit::U;
 use crate::shadow::Shadow;
 use crate::side::Side;
+use crate::sorting::{sort, sort_pairs};
 use crate::vector::{length, scale, sub};
 
 /// One half of the cut, with the data against which its caps are checked: the exact cut, and the expected boundary
@@ -140,7 +141,7 @@ impl Capped<'_> {
             let vertices = nodes.map(|edge| edge.each(|node| self.nodes.vertices[node as usize]));
             wrong = vertices.filter(|[a, b]| a != b).collect();
         }
-        wrong.sort_unstable();
+        sort_pairs(&mut wrong);
         wrong
     }
 
@@ -372,7 +373,7 @@ fn connected(triangles: &[[u32; 3]]) -> Vec<Vec<usize>> {
         groups.entry(root).or_default().push(index);
     }
     let mut groups: Vec<Vec<usize>> = groups.into_values().collect();
-    groups.sort_unstable();
+    sort(&mut groups);
     groups
 }
 

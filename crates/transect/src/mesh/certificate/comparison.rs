@@ -16,6 +16,7 @@ use crate::mesh::certificate::written_half::WrittenHalf;
 use crate::mesh::measure::triangle_area;
 use crate::mesh::weld::key;
 use crate::side::Side;
+use crate::sorting::{ascending, sort_by_key, sort_pairs};
 use crate::threads::both;
 use crate::vector::{length, sub};
 
@@ -133,7 +134,9 @@ fn findings(capped: &[Capped<'_>; 2], surfaces: &mut [Surface; 2]) -> Vec<Findin
         findings.extend(of_surface(capped, surface));
     }
     findings.retain(|finding| finding.count > 0);
-    findings.sort_by_key(|finding| (finding.kind, finding.half != Some(Side::Front)));
+    sort_by_key(&mut findings, |finding| {
+        (finding.kind, finding.half != Some(Side::Front))
+    });
     findings
 }
 
@@ -166,7 +169,7 @@ fn difference(capped: &[Capped<'_>; 2], surfaces: &[Surface; 2]) -> Finding {
     let [front, back] = [0, 1].each(|index| capped[index].filled(&surfaces[index]));
     let mut finding = Finding::new(FindingKind::CapsDiffer, None);
     let mut edges: Vec<[u32; 2]> = front.keys().copied().collect();
-    edges.sort_unstable();
+    sort_pairs(&mut edges);
     for ends in edges {
         if back.get(&ends).is_some_and(|times| *times != -front[&ends]) {
             let [a, b] = ends.each(|node| capped[0].expected.position(node));
@@ -215,20 +218,16 @@ fn given_to_the_other_half(
         return;
     }
     let (expected, other) = (capped[index].expected, capped[1 - index].half);
-    let sorted = |mut keys: [[u64; 3]; 3]| {
-        keys.sort_unstable();
-        keys
-    };
     let corners = |&triangle: &u32| other.mesh.corners(triangle as usize);
     let mut there: HashMap<[[u64; 3]; 3], usize> = HashMap::new();
     for corners in beyond.iter().map(corners) {
         *there
-            .entry(sorted(corners.each_ref().each(key)))
+            .entry(ascending(corners.each_ref().each(key)))
             .or_default() += 1;
     }
     surface.missing.retain(|triangle| {
         let places = triangle.each(|node| key(&other.place(&expected.position(node))));
-        match there.get_mut(&sorted(places)) {
+        match there.get_mut(&ascending(places)) {
             Some(count) if *count > 0 => {
                 *count -= 1;
                 false

@@ -16,6 +16,7 @@ use crate::mesh::triple::{is_distinct, least_first, sorted};
 use crate::predicates::double_double::DoubleDouble;
 use crate::predicates::polynomial::Number;
 use crate::side::Side;
+use crate::sorting::{sort, sort_by_key};
 use crate::vector::{length, sub};
 
 /// The triangles of one half, classified by comparing them with the expected surface: the uncut triangles of the input,
@@ -101,7 +102,7 @@ impl Surface {
             }
         }
         let mut groups: Vec<([u32; 3], Group)> = groups.into_iter().collect();
-        groups.sort_unstable_by_key(|(corners, _)| *corners);
+        sort_by_key(&mut groups, |(corners, _)| *corners);
         for (corners, group) in groups {
             let area = triangle_area(&corners.each(|vertex| nodes.local(half, vertex)));
             let is_merged = corners.iter().any(|&vertex| merged[vertex as usize]);
@@ -359,7 +360,7 @@ impl Free {
             .unknown(half)
             .map(|(index, triangle)| (least_first(triangle), is_surface(index), index as u32))
             .collect();
-        triangles.sort_unstable();
+        sort(&mut triangles);
         Self {
             is_taken: vec![false; triangles.len()],
             triangles,

@@ -6,6 +6,7 @@ use crate::arrays::Few as _;
 use crate::predicates::orient::orient2d;
 use crate::predicates::unit::U;
 use crate::side::Side;
+use crate::sorting::sort_by;
 use crate::vector::sub;
 
 /// The integral ∫ |w| over a plane. Here w is the winding number of a list of directed edges, each of which is counted
@@ -50,7 +51,7 @@ impl WindingArea {
             .filter(|([a, b], _)| a[1] != b[1])
             .collect();
         let bottom = |([a, b], _): &Edge| a[1].min(b[1]);
-        edges.sort_unstable_by(|a, b| bottom(a).total_cmp(&bottom(b)));
+        sort_by(&mut edges, |a, b| bottom(a).total_cmp(&bottom(b)));
         let mut total = Self::default();
         let (mut least, mut greatest) = (0, 0);
         let (mut active, mut next): (Vec<Edge>, usize) = (Vec::new(), 0);
@@ -93,7 +94,9 @@ impl WindingArea {
             }
         };
         let mut stretches: Vec<Stretch> = active.iter().map(stretch).collect();
-        stretches.sort_unstable_by(|a, b| (a.low + a.high).total_cmp(&(b.low + b.high)));
+        sort_by(&mut stretches, |a, b| {
+            (a.low + a.high).total_cmp(&(b.low + b.high))
+        });
         let size = stretches
             .iter()
             .fold(0.0, |m: f64, s| m.max(s.low.abs()).max(s.high.abs()));
@@ -130,7 +133,7 @@ fn any_meet(edges: &[Edge], rounding: f64) -> bool {
         let [a, b] = ends.each(|end| end[axis]);
         [a.min(b) - rounding, a.max(b) + rounding]
     };
-    order.sort_unstable_by(|a, b| range(a, 1)[0].total_cmp(&range(b, 1)[0]));
+    sort_by(&mut order, |a, b| range(a, 1)[0].total_cmp(&range(b, 1)[0]));
     let mut active: Vec<&[[f64; 2]; 2]> = Vec::new();
     for edge in order {
         let [low, _] = range(edge, 1);

@@ -81,6 +81,7 @@ impl Lines {
     }
 
     /// Stores the edge from a to b in a slot.
+    #[inline]
     pub(super) fn set(&mut self, slot: usize, a: &[f64; 3], b: &[f64; 3]) {
         let (height, rise, error) = if self.form.is_along_axis() {
             let axis = self.axes[2];

@@ -11,6 +11,7 @@ use crate::mesh::indexed::Mesh;
 use crate::mesh::layers::active::Active;
 use crate::mesh::layers::plan::{NONE, Plan};
 use crate::mesh::layers::ranks::Ranks;
+use crate::sorting::sort_by_key;
 
 /// A point of a section: a vertex in the plane, or the crossing of the edge in a slot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -100,8 +101,8 @@ pub(super) fn node_walks(
             closed.push((key, steps.into_iter().map(|(node, _)| node).collect()));
         }
     }
-    closed.sort_unstable_by_key(|(key, _)| *key);
-    open.sort_unstable_by_key(|(key, _)| *key);
+    sort_by_key(&mut closed, |(key, _)| *key);
+    sort_by_key(&mut open, |(key, _)| *key);
     let mut walks = NodeWalks::default();
     for (_, nodes) in closed {
         split_at_repeats(nodes, &mut walks.closed);

@@ -7,6 +7,7 @@ use core::ops::Range;
 
 use crate::mesh::layers::active::Active;
 use crate::mesh::layers::plan::NONE;
+use crate::sorting::sort_by_key;
 
 /// The slots of the edges that a level crosses, in the order of the loops and open polylines that pass them.
 #[derive(Debug, Default)]
@@ -93,7 +94,7 @@ pub(super) fn walks(active: &Active, used: usize, is_open: bool) -> Walks {
             walks.slots.truncate(first_edge);
         }
     }
-    walks.closed.sort_unstable_by_key(|walk| walk.first);
-    walks.open.sort_unstable_by_key(|walk| walk.first);
+    sort_by_key(&mut walks.closed, |walk| walk.first);
+    sort_by_key(&mut walks.open, |walk| walk.first);
     walks
 }
