@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 use tempfile::TempDir;
 
-use crate::run::{Outcome, SMALL, asset, command, cut, folder, names};
+use crate::run::{Outcome, SMALL, asset, command, cut, folder, is_long, names};
 use crate::solids::hills;
 
 /// The longest time to wait for a process to begin its outputs or to end, on a busy machine.
@@ -180,10 +180,13 @@ fn at_any_moment_there_are_all_files_or_none() {
     let whole = begin.elapsed();
     let all = names(&out);
     fs::remove_dir_all(&out).expect("removed");
-    for moment in 0..40 {
+    let moments = if is_long() { 40 } else { 12 };
+    for moment in 0..moments {
         let child = start(folder.path(), &arguments);
         let since = Instant::now();
-        let (status, said) = ended(child, "INT", |_| since.elapsed() >= whole * moment / 40);
+        let (status, said) = ended(child, "INT", |_| {
+            since.elapsed() >= whole * moment / moments
+        });
         match (status.signal(), status.code()) {
             (Some(2), None) => {
                 interrupted += 1;

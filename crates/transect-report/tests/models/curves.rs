@@ -9,8 +9,8 @@ use crate::folders::{for_each_asset, for_each_shared_model};
 use crate::random::Random;
 
 /// The number of heights per model at which areas are compared if `TRANSECT_LONG` is `1`. The heights are shared among
-/// the objects of the model. Without `TRANSECT_LONG`, a tenth of the heights is compared, and for a mesh with more than
-/// [`LARGE`] triangles a fiftieth.
+/// the objects of the model. Without `TRANSECT_LONG`, a twentieth of the heights is compared, and for a mesh with more
+/// than [`LARGE`] triangles one of 250.
 const HEIGHTS: usize = 10_000;
 
 /// The number of triangles above which a mesh is large; see [`HEIGHTS`].
@@ -213,8 +213,8 @@ fn check_model(name: &str, meshes: &[Mesh]) {
         let is_large = mesh.triangles().len() > LARGE;
         let fraction = match (is_long, is_large) {
             (true, _) => 1,
-            (false, false) => 10,
-            (false, true) => 50,
+            (false, false) => 20,
+            (false, true) => 250,
         };
         let count = HEIGHTS.div_ceil(fraction * closed.len());
         check_along_an_axis(name, mesh, [0.0, 0.0, 1.0], count, &mut random);
