@@ -32,6 +32,7 @@ impl<const D: usize> Capsule<D> {
     /// # Errors
     /// Returns [`ShapeError::NotFinite`] if a coordinate is NaN or infinite, and [`ShapeError::Radius`] if the radius
     /// is NaN, infinite or negative.
+    #[inline]
     pub fn new(start: [f64; D], end: [f64; D], radius: f64) -> Result<Self, ShapeError> {
         finite("start", None, &start)?;
         finite("end", None, &end)?;

@@ -46,5 +46,5 @@ impl<const D: usize> Hull<D> {
 }
 
 impl<const D: usize> Shape<D> for Hull<D> {
-    by_points!(points, D);
+    by_points!(points, D, extent_of_points);
 }

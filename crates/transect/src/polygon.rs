@@ -100,7 +100,7 @@ impl ConvexPolygon<3> {
 }
 
 impl<const D: usize> Shape<D> for ConvexPolygon<D> {
-    by_points!(corners, D);
+    by_points!(corners, D, extent_of_points);
 }
 
 /// Returns the two axes for which the polygon's projection onto their plane has the largest area, and the sign of this

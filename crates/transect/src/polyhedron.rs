@@ -107,7 +107,7 @@ impl fmt::Debug for ConvexPolyhedron {
 }
 
 impl Shape<3> for ConvexPolyhedron {
-    by_points!(vertices, 3);
+    by_points!(vertices, 3, extent_of_points);
 }
 
 impl Polytope<3> for ConvexPolyhedron {

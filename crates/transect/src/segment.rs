@@ -1,7 +1,7 @@
 //! Segments: the points between two ends.
 
 use crate::arrays::array;
-use crate::shape::{Shape, ShapeError, all_finite, by_points};
+use crate::shape::{Shape, ShapeError, by_points, each_finite};
 
 /// All points between two ends, including the ends. The ends may be equal.
 ///
@@ -21,9 +21,10 @@ impl<const D: usize> Segment<D> {
     ///
     /// # Errors
     /// Returns [`ShapeError::NotFinite`] if a coordinate of an end is NaN or infinite.
+    #[inline]
     pub fn new(start: [f64; D], end: [f64; D]) -> Result<Self, ShapeError> {
         let ends = [start, end];
-        all_finite("end", &ends)?;
+        each_finite("end", &ends)?;
         Ok(Self { ends })
     }
 
@@ -68,5 +69,5 @@ pub(crate) fn point_between<const D: usize>([a, b]: [&[f64; D]; 2], t: f64) -> [
 }
 
 impl<const D: usize> Shape<D> for Segment<D> {
-    by_points!(ends, D);
+    by_points!(ends, D, extent_of_few);
 }

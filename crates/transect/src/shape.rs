@@ -14,6 +14,7 @@ use crate::predicates::linear::DIGITS;
 use crate::predicates::polynomial::{Number, Polynomial, digits, sign};
 use crate::predicates::ruler::Ruler;
 use crate::side::{Extent, Interval, Side};
+use crate::vector::is_finite;
 
 /// A convex shape. It is described by its backmost and frontmost points relative to any plane. References to shapes and
 /// boxed shapes are shapes, too.
@@ -150,11 +151,12 @@ macro_rules! pointers {
 pointers!(&T, Box<T>);
 
 /// Defines the methods of [`Shape`] for the convex hull of points. The arguments are the field that holds the points,
-/// and the dimension.
+/// the dimension, and the function that finds the extent: `extent_of_few` for arrays, or `extent_of_points`.
 macro_rules! by_points {
-    ($points:ident, $dimension:tt) => {
+    ($points:ident, $dimension:tt, $extent:ident) => {
+        #[inline]
         fn extent(&self, plane: &crate::plane::Plane<$dimension>) -> crate::side::Extent {
-            crate::shape::extent_of_points(&self.$points, plane)
+            crate::shape::$extent(&self.$points, plane)
         }
 
         fn interval(&self, plane: &crate::plane::Plane<$dimension>) -> crate::side::Interval {
@@ -198,10 +200,38 @@ macro_rules! by_ends {
 }
 pub(crate) use by_ends;
 
+/// Returns the exact sides of the backmost and frontmost points of the convex hull of an array of points. If the sides of
+/// all points are certain in floats, no point is read from memory one by one.
+///
+/// # Panics
+/// Panics if `points` is empty.
+#[inline]
+pub(crate) fn extent_of_few<const D: usize, const N: usize>(
+    points: &[[f64; D]; N],
+    plane: &Plane<D>,
+) -> Extent {
+    let [mut least, mut greatest] = [f64::INFINITY, f64::NEG_INFINITY];
+    let mut is_certain = true;
+    for point in points {
+        let (value, bound) = plane.form().sum_and_bound(point);
+        is_certain &= value.abs() > bound;
+        (least, greatest) = (least.min(value), greatest.max(value));
+    }
+    if is_certain {
+        return Extent {
+            backmost: Side::of_nonzero(least),
+            frontmost: Side::of_nonzero(greatest),
+        };
+    }
+    // A copy, because a reference would keep the points in memory.
+    extent_of_points(&{ *points }, plane)
+}
+
 /// Returns the exact sides of the backmost and frontmost points of the convex hull of points.
 ///
 /// # Panics
 /// Panics if `points` is empty.
+#[inline(never)]
 pub(crate) fn extent_of_points<const D: usize>(points: &[[f64; D]], plane: &Plane<D>) -> Extent {
     let extents = points.iter().map(|point| point.extent(plane));
     extents.reduce(Extent::join).expect("a shape has points")
@@ -293,21 +323,65 @@ pub(crate) fn combination<const D: usize>(
     })
 }
 
+/// The first coordinate of some points that is not finite. Errors are made of it where they are returned, so that new
+/// shapes stay in registers.
+struct NotFinite {
+    index: usize,
+    axis: usize,
+    value: f64,
+}
+
+impl NotFinite {
+    /// Takes copies of the points. A reference would keep the points in memory.
+    #[cold]
+    #[inline(never)]
+    fn of<const D: usize, const N: usize>(points: [[f64; D]; N]) -> Self {
+        for (index, point) in points.into_iter().enumerate() {
+            for (axis, value) in point.into_iter().enumerate() {
+                if !value.is_finite() {
+                    return Self { index, axis, value };
+                }
+            }
+        }
+        unreachable!("all coordinates are finite")
+    }
+}
+
 /// Returns an error unless all coordinates of a point or vector are finite.
+#[inline]
 pub(crate) fn finite<const D: usize>(
     what: &'static str,
     index: Option<usize>,
     coordinates: &[f64; D],
 ) -> Result<(), ShapeError> {
-    match (0..D).find(|&axis| !coordinates[axis].is_finite()) {
-        Some(axis) => Err(ShapeError::NotFinite {
-            what,
-            index,
-            axis,
-            value: coordinates[axis],
-        }),
-        None => Ok(()),
+    if is_finite(coordinates) {
+        return Ok(());
     }
+    let NotFinite { axis, value, .. } = NotFinite::of([*coordinates]);
+    Err(ShapeError::NotFinite {
+        what,
+        index,
+        axis,
+        value,
+    })
+}
+
+/// Returns an error unless all coordinates of an array of points are finite.
+#[inline]
+pub(crate) fn each_finite<const D: usize, const N: usize>(
+    what: &'static str,
+    points: &[[f64; D]; N],
+) -> Result<(), ShapeError> {
+    if points.iter().all(is_finite) {
+        return Ok(());
+    }
+    let NotFinite { index, axis, value } = NotFinite::of(*points);
+    Err(ShapeError::NotFinite {
+        what,
+        index: Some(index),
+        axis,
+        value,
+    })
 }
 
 /// Returns an error unless all coordinates of all points are finite.
@@ -322,6 +396,7 @@ pub(crate) fn all_finite<const D: usize>(
 }
 
 /// Returns an error unless the value is a valid radius: finite and not negative.
+#[inline]
 pub(crate) fn radius(value: f64) -> Result<(), ShapeError> {
     if value.is_finite() && value >= 0.0 {
         Ok(())

@@ -35,6 +35,7 @@ impl<const D: usize> Sphere<D> {
     /// # Errors
     /// Returns [`ShapeError::NotFinite`] if a coordinate is NaN or infinite, and [`ShapeError::Radius`] if the radius
     /// is NaN, infinite or negative.
+    #[inline]
     pub fn new(center: [f64; D], radius: f64) -> Result<Self, ShapeError> {
         finite("center", None, &center)?;
         self::radius(radius)?;

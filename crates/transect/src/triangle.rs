@@ -1,6 +1,6 @@
 //! Triangles: the convex hull of three points.
 
-use crate::shape::{Shape, ShapeError, all_finite, by_points};
+use crate::shape::{Shape, ShapeError, by_points, each_finite};
 
 /// The convex hull of three points, which may be equal or lie on one line.
 ///
@@ -21,8 +21,9 @@ impl<const D: usize> Triangle<D> {
     ///
     /// # Errors
     /// Returns [`ShapeError::NotFinite`] if a coordinate of a corner is NaN or infinite.
+    #[inline]
     pub fn new(corners: [[f64; D]; 3]) -> Result<Self, ShapeError> {
-        all_finite("corner", &corners)?;
+        each_finite("corner", &corners)?;
         Ok(Self { corners })
     }
 
@@ -34,5 +35,5 @@ impl<const D: usize> Triangle<D> {
 }
 
 impl<const D: usize> Shape<D> for Triangle<D> {
-    by_points!(corners, D);
+    by_points!(corners, D, extent_of_few);
 }
