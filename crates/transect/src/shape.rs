@@ -200,8 +200,8 @@ macro_rules! by_ends {
 }
 pub(crate) use by_ends;
 
-/// Returns the exact sides of the backmost and frontmost points of the convex hull of an array of points. If the sides of
-/// all points are certain in floats, no point is read from memory one by one.
+/// Returns the exact sides of the backmost and frontmost points of the convex hull of an array of points. If floats
+/// decide the sides of all points, the points can stay in registers.
 ///
 /// # Panics
 /// Panics if `points` is empty.
@@ -223,15 +223,24 @@ pub(crate) fn extent_of_few<const D: usize, const N: usize>(
             frontmost: Side::of_nonzero(greatest),
         };
     }
-    // A copy, because a reference would keep the points in memory.
-    extent_of_points(&{ *points }, plane)
+    difficult_extent(*points, plane)
+}
+
+/// Returns the result of [`extent_of_few`] where floats do not decide for all points. Takes copies of the points, because
+/// a reference would keep them in memory.
+#[inline(never)]
+fn difficult_extent<const D: usize, const N: usize>(
+    points: [[f64; D]; N],
+    plane: &Plane<D>,
+) -> Extent {
+    extent_of_points(&points, plane)
 }
 
 /// Returns the exact sides of the backmost and frontmost points of the convex hull of points.
 ///
 /// # Panics
 /// Panics if `points` is empty.
-#[inline(never)]
+#[inline]
 pub(crate) fn extent_of_points<const D: usize>(points: &[[f64; D]], plane: &Plane<D>) -> Extent {
     let extents = points.iter().map(|point| point.extent(plane));
     extents.reduce(Extent::join).expect("a shape has points")
