@@ -354,6 +354,16 @@ impl NotFinite {
         }
         unreachable!("all coordinates are finite")
     }
+
+    #[inline]
+    fn error(self, what: &'static str, index: Option<usize>) -> ShapeError {
+        ShapeError::NotFinite {
+            what,
+            index,
+            axis: self.axis,
+            value: self.value,
+        }
+    }
 }
 
 /// Returns an error unless all coordinates of a point or vector are finite.
@@ -366,13 +376,7 @@ pub(crate) fn finite<const D: usize>(
     if is_finite(coordinates) {
         return Ok(());
     }
-    let NotFinite { axis, value, .. } = NotFinite::of([*coordinates]);
-    Err(ShapeError::NotFinite {
-        what,
-        index,
-        axis,
-        value,
-    })
+    Err(NotFinite::of([*coordinates]).error(what, index))
 }
 
 /// Returns an error unless all coordinates of an array of points are finite.
@@ -384,13 +388,9 @@ pub(crate) fn each_finite<const D: usize, const N: usize>(
     if points.iter().all(is_finite) {
         return Ok(());
     }
-    let NotFinite { index, axis, value } = NotFinite::of(*points);
-    Err(ShapeError::NotFinite {
-        what,
-        index: Some(index),
-        axis,
-        value,
-    })
+    let wrong = NotFinite::of(*points);
+    let index = Some(wrong.index);
+    Err(wrong.error(what, index))
 }
 
 /// Returns an error unless all coordinates of all points are finite.
