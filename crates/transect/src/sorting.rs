@@ -73,7 +73,7 @@ pub(crate) fn ascending<T: Ord + Copy>([a, b, c]: [T; 3]) -> [T; 3] {
 mod tests {
     use alloc::vec::Vec;
 
-    use super::{ascending, sort_by_key};
+    use super::{ascending, sort_by_key, sort_pairs};
     use crate::random::SplitMix64;
 
     #[test]
@@ -90,6 +90,15 @@ mod tests {
                 assert_eq!(sorted, expected);
             }
         }
+    }
+
+    #[test]
+    fn pairs_by_the_first_and_then_by_the_second_number() {
+        let mut pairs = [[1, u32::MAX], [u32::MAX, 0], [1, 2], [0, 3], [1, 2]];
+        let mut expected = pairs;
+        expected.sort_unstable();
+        sort_pairs(&mut pairs);
+        assert_eq!(pairs, expected);
     }
 
     #[test]
