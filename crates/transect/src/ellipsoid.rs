@@ -8,7 +8,7 @@ use crate::predicates::polynomial::{Number, Polynomial, digits};
 use crate::predicates::radial::{HalfAxes, Radial};
 use crate::predicates::rounded::rounded;
 use crate::predicates::wide::Wide;
-use crate::shape::{Shape, ShapeError, by_ends, combination, each_finite, finite};
+use crate::shape::{Shape, ShapeError, all_finite, by_ends, combination, finite};
 use crate::side::{Extent, Interval};
 
 /// A solid ellipsoid with a center c and D half-axis vectors aⱼ. It is the image of the unit ball: all points c + Σ
@@ -40,7 +40,7 @@ impl<const D: usize> Ellipsoid<D> {
     /// Returns [`ShapeError::NotFinite`] if a coordinate of the center or of a half-axis is NaN or infinite.
     pub fn new(center: [f64; D], half_axes: [[f64; D]; D]) -> Result<Self, ShapeError> {
         finite("center", None, &center)?;
-        each_finite("half-axis", &half_axes)?;
+        all_finite("half-axis", &half_axes)?;
         Ok(Self { center, half_axes })
     }
 

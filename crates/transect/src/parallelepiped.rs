@@ -7,7 +7,7 @@ use crate::predicates::linear::LinearForm;
 use crate::predicates::polynomial::{Number, Polynomial, digits, sign};
 use crate::predicates::radial::distance;
 use crate::predicates::rounded::rounded;
-use crate::shape::{Shape, ShapeError, combination, each_finite, finite};
+use crate::shape::{Shape, ShapeError, all_finite, combination, finite};
 use crate::side::{Extent, Interval, Side};
 
 /// A solid parallelepiped with a center c and D half-axis vectors hⱼ of any lengths and angles: all points c + Σ tⱼ·hⱼ
@@ -45,7 +45,7 @@ impl<const D: usize> Parallelepiped<D> {
     /// Returns [`ShapeError::NotFinite`] if a coordinate of the center or of a half-axis is NaN or infinite.
     pub fn new(center: [f64; D], half_axes: [[f64; D]; D]) -> Result<Self, ShapeError> {
         finite("center", None, &center)?;
-        each_finite("half-axis", &half_axes)?;
+        all_finite("half-axis", &half_axes)?;
         Ok(Self { center, half_axes })
     }
 
@@ -100,7 +100,7 @@ impl<const D: usize> Parallelepiped<D> {
                 value: half_sizes[axis],
             });
         }
-        each_finite("direction", &directions)?;
+        all_finite("direction", &directions)?;
         let half_axes = core::array::from_fn(|axis| {
             directions[axis].map(|coordinate| coordinate * half_sizes[axis])
         });

@@ -1,7 +1,7 @@
 //! Segments: the points between two ends.
 
 use crate::arrays::array;
-use crate::shape::{Shape, ShapeError, by_points, each_finite};
+use crate::shape::{Shape, ShapeError, all_finite, by_points};
 
 /// All points between two ends, including the ends. The ends may be equal.
 ///
@@ -24,7 +24,7 @@ impl<const D: usize> Segment<D> {
     #[inline]
     pub fn new(start: [f64; D], end: [f64; D]) -> Result<Self, ShapeError> {
         let ends = [start, end];
-        each_finite("end", &ends)?;
+        all_finite("end", &ends)?;
         Ok(Self { ends })
     }
 

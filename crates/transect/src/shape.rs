@@ -332,37 +332,24 @@ pub(crate) fn combination<const D: usize>(
     })
 }
 
-/// The first coordinate of some points that is not finite. Errors are made of it where they are returned, so that new
-/// shapes stay in registers.
+/// The first coordinate of a point that is not finite. Errors are made of it where they are returned, so that new shapes
+/// stay in registers.
 struct NotFinite {
-    index: usize,
     axis: usize,
     value: f64,
 }
 
 impl NotFinite {
-    /// Takes copies of the points. A reference would keep the points in memory.
+    /// Takes a copy of the point. A reference would keep the point in memory.
     #[cold]
     #[inline(never)]
-    fn of<const D: usize, const N: usize>(points: [[f64; D]; N]) -> Self {
-        for (index, point) in points.into_iter().enumerate() {
-            for (axis, value) in point.into_iter().enumerate() {
-                if !value.is_finite() {
-                    return Self { index, axis, value };
-                }
+    fn of<const D: usize>(point: [f64; D]) -> Self {
+        for (axis, value) in point.into_iter().enumerate() {
+            if !value.is_finite() {
+                return Self { axis, value };
             }
         }
         unreachable!("all coordinates are finite")
-    }
-
-    #[inline]
-    fn error(self, what: &'static str, index: Option<usize>) -> ShapeError {
-        ShapeError::NotFinite {
-            what,
-            index,
-            axis: self.axis,
-            value: self.value,
-        }
     }
 }
 
@@ -376,24 +363,17 @@ pub(crate) fn finite<const D: usize>(
     if is_finite(coordinates) {
         return Ok(());
     }
-    Err(NotFinite::of([*coordinates]).error(what, index))
-}
-
-/// Returns an error unless all coordinates of an array of points are finite.
-#[inline]
-pub(crate) fn each_finite<const D: usize, const N: usize>(
-    what: &'static str,
-    points: &[[f64; D]; N],
-) -> Result<(), ShapeError> {
-    if points.iter().all(is_finite) {
-        return Ok(());
-    }
-    let wrong = NotFinite::of(*points);
-    let index = Some(wrong.index);
-    Err(wrong.error(what, index))
+    let NotFinite { axis, value } = NotFinite::of(*coordinates);
+    Err(ShapeError::NotFinite {
+        what,
+        index,
+        axis,
+        value,
+    })
 }
 
 /// Returns an error unless all coordinates of all points are finite.
+#[inline]
 pub(crate) fn all_finite<const D: usize>(
     what: &'static str,
     points: &[[f64; D]],

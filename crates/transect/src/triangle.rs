@@ -1,6 +1,6 @@
 //! Triangles: the convex hull of three points.
 
-use crate::shape::{Shape, ShapeError, by_points, each_finite};
+use crate::shape::{Shape, ShapeError, all_finite, by_points};
 
 /// The convex hull of three points, which may be equal or lie on one line.
 ///
@@ -23,7 +23,7 @@ impl<const D: usize> Triangle<D> {
     /// Returns [`ShapeError::NotFinite`] if a coordinate of a corner is NaN or infinite.
     #[inline]
     pub fn new(corners: [[f64; D]; 3]) -> Result<Self, ShapeError> {
-        each_finite("corner", &corners)?;
+        all_finite("corner", &corners)?;
         Ok(Self { corners })
     }
 

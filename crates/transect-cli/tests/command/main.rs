@@ -13,6 +13,8 @@ mod formats;
 mod hints;
 mod info;
 mod inputs;
+#[path = "../../../transect/tests/oracle/run.rs"]
+mod long;
 mod manuals;
 mod maps;
 mod measure;

@@ -9,11 +9,6 @@ use tempfile::TempDir;
 use transect::mesh::Mesh;
 use transect::scene::world_mesh;
 
-/// Returns `true` if `TRANSECT_LONG` is `1`, as in `.ci/run`. Tests of many cases then run all of them.
-pub(crate) fn is_long() -> bool {
-    std::env::var_os("TRANSECT_LONG").is_some_and(|value| value == "1")
-}
-
 /// The output and the exit status of a run.
 pub(crate) struct Outcome {
     pub(crate) status: Option<i32>,

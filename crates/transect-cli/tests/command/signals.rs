@@ -11,7 +11,8 @@ use std::time::{Duration, Instant};
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 use tempfile::TempDir;
 
-use crate::run::{Outcome, SMALL, asset, command, cut, folder, is_long, names};
+use crate::long::is_long;
+use crate::run::{Outcome, SMALL, asset, command, cut, folder, names};
 use crate::solids::hills;
 
 /// The longest time to wait for a process to begin its outputs or to end, on a busy machine.

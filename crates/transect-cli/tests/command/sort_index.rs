@@ -5,7 +5,8 @@ use std::path::Path;
 
 use serde_json::{Value, json};
 
-use crate::run::{folder, is_long, names};
+use crate::long::is_long;
+use crate::run::{folder, names};
 use crate::sort::{report, sort};
 
 /// The kind of the numbers in a table.

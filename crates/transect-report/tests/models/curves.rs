@@ -7,6 +7,7 @@ use transect::{Plane, Side};
 
 use crate::folders::{for_each_asset, for_each_shared_model};
 use crate::random::Random;
+use crate::run::is_long;
 
 /// The number of heights per model at which areas are compared if `TRANSECT_LONG` is `1`. The heights are shared among
 /// the objects of the model. Without `TRANSECT_LONG`, a twentieth of the heights is compared, and for a mesh with more
@@ -208,7 +209,7 @@ fn check_model(name: &str, meshes: &[Mesh]) {
         println!("{name} has no closed object");
         return;
     }
-    let is_long = std::env::var_os("TRANSECT_LONG").is_some_and(|value| value == "1");
+    let is_long = is_long();
     for mesh in &closed {
         let is_large = mesh.triangles().len() > LARGE;
         let fraction = match (is_long, is_large) {

@@ -4,3 +4,5 @@ mod curves;
 mod folders;
 mod layers;
 mod random;
+#[path = "../../../transect/tests/oracle/run.rs"]
+mod run;

@@ -8,8 +8,9 @@ use hashbrown::HashMap;
 use crate::arrays::Few as _;
 use crate::mesh::indexed::CAP;
 use crate::mesh::measure::triangle_area;
-use crate::mesh::triple::{is_distinct, least_first, sorted};
+use crate::mesh::triple::{is_distinct, least_first};
 use crate::mesh::weld::weld;
+use crate::sorting::ascending;
 
 /// The value that marks a missing id.
 const NONE: u32 = u32::MAX;
@@ -84,7 +85,7 @@ pub(super) fn merge_equal(
             is_cap(index) != is_cap(opposite)
                 || before
                     .get(index)
-                    .is_some_and(|own| sorted(own) != sorted(&before[opposite]))
+                    .is_some_and(|own| ascending(*own) != ascending(before[opposite]))
         };
         let opposites = waiting.get_mut(&[a, c, b]);
         let opposite = opposites.and_then(|list| {

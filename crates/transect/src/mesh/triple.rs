@@ -1,7 +1,5 @@
 //! Functions on triangles given as the ids of their three vertices.
 
-use crate::sorting::ascending;
-
 pub(super) fn is_distinct(&[a, b, c]: &[u32; 3]) -> bool {
     a != b && b != c && c != a
 }
@@ -15,10 +13,6 @@ pub(super) fn least_first([a, b, c]: [u32; 3]) -> [u32; 3] {
     } else {
         [c, a, b]
     }
-}
-
-pub(super) fn sorted(triangle: &[u32; 3]) -> [u32; 3] {
-    ascending(*triangle)
 }
 
 /// Returns the directed edges of a triangle.

@@ -7,7 +7,7 @@ use crate::bvh::coordinate::{Coordinate, LANES};
 use crate::bvh::file::error::BvhFileError;
 use crate::bvh::file::layout::{CHECKSUM, HEADER, MAGIC, PIECE, VERSION, u32_of};
 use crate::bvh::tree::{Bvh, NO_ID};
-use crate::sorting::sort;
+use crate::sorting::sort_pairs;
 
 /// The content of a tree file's header.
 #[derive(Clone, Debug)]
@@ -138,7 +138,8 @@ impl Header {
     }
 }
 
-/// Returns a slot whose id also occurs in an earlier slot, or `None` if all ids differ; all ids are below `end`.
+/// Returns a slot whose id also occurs in an earlier slot, or `None` if all ids differ; all ids are below `end`,
+/// and all slots with an id are below 2³².
 fn first_again(ids: &[u32], end: usize) -> Option<usize> {
     // If a set of bits, one per id below `end`, needs no more memory than a list of pairs of id and slot, the set of
     // bits is used.
@@ -154,10 +155,10 @@ fn first_again(ids: &[u32], end: usize) -> Option<usize> {
         };
         return ids.find(again).map(|(_, slot)| slot);
     }
-    let mut seen: Vec<(u32, usize)> = ids.collect();
-    sort(&mut seen);
-    let pair = seen.windows(2).find(|pair| pair[0].0 == pair[1].0)?;
-    Some(pair[1].1)
+    let mut seen: Vec<[u32; 2]> = ids.map(|(id, slot)| [id, slot as u32]).collect();
+    sort_pairs(&mut seen);
+    let pair = seen.windows(2).find(|pair| pair[0][0] == pair[1][0])?;
+    Some(pair[1][1] as usize)
 }
 
 /// Returns the number of blocks in each level of nodes above `leaves` leaves, from the lowest level up.

@@ -12,11 +12,11 @@ use crate::mesh::certificate::expected::{Expected, Flat, NONE};
 use crate::mesh::certificate::nodes::Nodes;
 use crate::mesh::certificate::written_half::WrittenHalf;
 use crate::mesh::measure::triangle_area;
-use crate::mesh::triple::{is_distinct, least_first, sorted};
+use crate::mesh::triple::{is_distinct, least_first};
 use crate::predicates::double_double::DoubleDouble;
 use crate::predicates::polynomial::Number;
 use crate::side::Side;
-use crate::sorting::{sort, sort_by_key};
+use crate::sorting::{ascending, sort, sort_by_key};
 use crate::vector::{length, sub};
 
 /// The triangles of one half, classified by comparing them with the expected surface: the uncut triangles of the input,
@@ -393,6 +393,6 @@ impl Free {
 /// Returns the vertices of a triangle in ascending order, and 0 if this order has the triangle's orientation, or else
 /// 1.
 fn turned(triangle: &[u32; 3]) -> ([u32; 3], usize) {
-    let sorted = sorted(triangle);
+    let sorted = ascending(*triangle);
     (sorted, usize::from(least_first(*triangle) != sorted))
 }
