@@ -44,7 +44,7 @@ impl Cluster {
                 "--release",
                 "--locked",
                 "--test",
-                "cluster",
+                "sql",
                 "--target-dir",
             ])
             .arg(root.join("target/sql"))
@@ -52,7 +52,7 @@ impl Cluster {
                 "--",
                 "--ignored",
                 "--exact",
-                "full::full_version",
+                "cluster::full::full_version",
                 "--nocapture",
             ])
             .env("TRANSECT_COMMAND", transect)

@@ -13,7 +13,7 @@ fn the_page_is_made_from_the_functions() {
     let page = std::fs::read_to_string(path).expect("the page exists");
     assert!(
         page == made,
-        "docs/sql-functions.md is stale; write it with TRANSECT_WRITE_PAGES=1 cargo test --test page"
+        "docs/sql-functions.md is stale; write it with TRANSECT_WRITE_PAGES=1 cargo test --test sql page::"
     );
 }
 

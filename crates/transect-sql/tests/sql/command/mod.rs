@@ -2,9 +2,6 @@
 
 mod pruning;
 mod statements;
-#[cfg(unix)]
-#[path = "../support/within.rs"]
-mod within;
 
 use std::path::Path;
 use std::process::{Command, Output, Stdio};

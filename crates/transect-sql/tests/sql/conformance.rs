@@ -1,11 +1,9 @@
 //! The facts of conformance/ that have a function, asked through SQL.
 
-mod support;
-
 use std::collections::BTreeMap;
 
+use crate::session::{cells, error, session};
 use serde_json::Value;
-use support::{cells, error, session};
 
 /// Returns the facts of a file.
 fn facts(file: &str) -> Vec<Value> {

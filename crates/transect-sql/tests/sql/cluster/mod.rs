@@ -1,20 +1,16 @@
 //! Statements on a cluster of processes on loopback: the answers of one process, also while processes end.
 
-#![cfg(all(unix, feature = "cluster"))]
-
 mod boxes;
 #[cfg(target_os = "linux")]
 mod full;
 mod processes;
-#[path = "../support/within.rs"]
-mod within;
 
 use std::path::Path;
 use std::time::{Duration, Instant};
 
 use tempfile::TempDir;
 
-use crate::processes::{
+use crate::cluster::processes::{
     Cluster, EXECUTOR_TIMEOUT, Executor, PATIENCE, Process, command, embedded, failed, free_port,
     scheduler, succeeded,
 };

@@ -6,11 +6,11 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use crate::processes::{
+use crate::cluster::processes::{
     Cluster, Executor, PATIENCE, command, embedded, failed, scheduler, succeeded,
 };
+use crate::cluster::{BY_SIDE, boxes};
 use crate::within::within;
-use crate::{BY_SIDE, boxes};
 
 /// The number of rows, if the variable TRANSECT_CLUSTER_ROWS does not give another.
 const ROWS: usize = 20_000_000;

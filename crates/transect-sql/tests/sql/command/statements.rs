@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
-use crate::{answer, failure, folder};
+use crate::command::{answer, failure, folder};
 
 /// Runs a program with a text as standard input.
 fn with_input(mut command: Command, folder: &Path, input: &str) -> Output {

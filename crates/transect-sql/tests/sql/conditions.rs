@@ -1,12 +1,10 @@
 //! Conditions on answers, which the engine computes without texts: they hold for the same rows as comparisons of texts.
 
-mod support;
-
 use std::sync::Arc;
 
+use crate::session::{cells, error, session};
 use datafusion::arrow::array::{ArrayRef, Float64Array, RecordBatch};
 use datafusion::prelude::SessionContext;
-use support::{cells, error, session};
 
 /// Registers a table of boxes in 3D with NULL, NaN and boxes without points.
 fn boxes(context: &SessionContext) {

@@ -1,16 +1,14 @@
 //! NULL, NaN, infinity, empty tables, types of numbers, and errors of the functions.
 
-mod support;
-
 use std::sync::Arc;
 
+use crate::session::{cells, error, session};
 use datafusion::arrow::array::{
     ArrayRef, Float32Array, Float64Array, Int64Array, RecordBatch, StructArray,
 };
 use datafusion::arrow::buffer::NullBuffer;
 use datafusion::arrow::datatypes::{DataType, Field, Schema};
 use datafusion::prelude::SessionContext;
-use support::{cells, error, session};
 
 /// Returns a column of points in 3D with `x` and the zeros y and z. The rows in `nulls` are NULL.
 fn points(x: ArrayRef, nulls: &[usize]) -> ArrayRef {

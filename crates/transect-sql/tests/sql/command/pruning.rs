@@ -5,7 +5,7 @@ use std::sync::Arc;
 use datafusion::arrow::array::{Array, ArrayRef, Float32Array, Int64Array, StructArray};
 use datafusion::parquet::file::properties::EnabledStatistics;
 
-use crate::{answer, boxes, diagonal, failure, folder, write, write_with};
+use crate::command::{answer, boxes, diagonal, failure, folder, write, write_with};
 
 #[test]
 fn explain_counts_what_is_pruned() {

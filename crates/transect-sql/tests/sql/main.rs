@@ -1,0 +1,12 @@
+//! All tests of the functions and of the command, in one program: each program is linked with the whole engine.
+
+#[cfg(all(unix, feature = "cluster"))]
+mod cluster;
+mod command;
+mod conditions;
+mod conformance;
+mod functions;
+mod page;
+mod session;
+#[cfg(unix)]
+mod within;
