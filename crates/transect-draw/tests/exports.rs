@@ -1,17 +1,13 @@
 //! Tests of DXF, GeoJSON, WKT and WKB files, which independent libraries read: structure, areas, names, unusual
 //! sections. Also tests files of several layers, and masks.
 
-#[path = "exports/layers.rs"]
 mod layers;
-#[path = "exports/masks.rs"]
 mod masks;
-#[path = "support/readers.rs"]
-mod readers;
 
 use dxf::enums::Units;
 use transect_draw::{Drawing, Item};
 
-use readers::{area, assert_near, dxf_drawing, features, polylines, wkb_shapes, wkt_shapes};
+use crate::readers::{area, assert_near, dxf_drawing, features, polylines, wkb_shapes, wkt_shapes};
 
 /// A number without a short decimal form. Coordinates with this value show whether a file keeps all digits.
 const THIRD: f64 = 1.0 / 3.0;

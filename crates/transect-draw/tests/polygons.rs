@@ -1,17 +1,11 @@
 //! Tests of the polygons of bodies that touch, overlap and cross. The polygons must be valid as written, and cover the
 //! same region as the bodies.
 
-#[path = "support/readers.rs"]
-#[expect(dead_code, reason = "these tests do not read DXF and WKB")]
-mod readers;
-#[path = "support/validity.rs"]
-mod validity;
-
 use serde_json::Value;
 use transect_draw::{Drawing, Item};
 
-use readers::{Shape, assert_near, features, wkt_shapes};
-use validity::{exact, fault, holds};
+use crate::readers::{Shape, assert_near, features, wkt_shapes};
+use crate::validity::{exact, fault, holds};
 
 type Ring = Vec<[f64; 2]>;
 

@@ -13,7 +13,7 @@ mod formats;
 mod hints;
 mod info;
 mod inputs;
-#[path = "../../../transect/tests/oracle/run.rs"]
+#[path = "../../../transect/tests/run.rs"]
 mod long;
 mod manuals;
 mod maps;
@@ -25,7 +25,7 @@ mod page;
 mod paper;
 mod polygons;
 mod preview;
-#[path = "../../../transect-draw/tests/support/readers.rs"]
+#[path = "../../../transect-draw/tests/readers.rs"]
 mod readers;
 mod regions;
 mod report;

@@ -1,7 +1,7 @@
 //! Tests of the polygons in `section.geojson`, `.wkt` and `.wkb`: they are valid as written, for bodies that touch and
 //! overlap too.
 
-#[path = "../../../transect-draw/tests/support/validity.rs"]
+#[path = "../../../transect-draw/tests/validity.rs"]
 mod validity;
 
 use std::fs;

@@ -3,7 +3,7 @@
 use roxmltree::Document;
 use transect_draw::{CurveChart, CurveMark, CurveSample, Theme};
 
-use crate::page::{Result, check};
+use crate::drawing::page::{Result, check};
 
 /// Returns the chart of a prism with the lower end at 0: the same area at each height.
 fn prism(height: f64, area: f64) -> CurveChart {

@@ -3,7 +3,7 @@
 use roxmltree::Document;
 use transect_draw::{Drawing, Item, write_plans_dxf};
 
-use crate::page::{Result, building, check, item, rectangle};
+use crate::drawing::page::{Result, building, check, item, rectangle};
 
 /// Returns the plan of a hut of 9 × 6 with walls 0.3 thick, a window of 1.5 in the lower wall and a door of 1 in the
 /// left wall.

@@ -3,7 +3,7 @@
 use roxmltree::Document;
 use transect_draw::Drawing;
 
-use crate::page::{Result, building, item, rectangle, with_class};
+use crate::drawing::page::{Result, building, item, rectangle, with_class};
 
 #[test]
 fn hatches_are_in_the_space_of_the_page() -> Result {

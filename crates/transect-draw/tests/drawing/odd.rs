@@ -3,7 +3,7 @@
 use roxmltree::Document;
 use transect_draw::{Drawing, Item};
 
-use crate::page::{Result, building, check, item, rectangle, with_class};
+use crate::drawing::page::{Result, building, check, item, rectangle, with_class};
 
 #[test]
 fn a_cut_of_nothing_says_so() -> Result {

@@ -7,7 +7,7 @@ use resvg::usvg::fontdb::{Database, Source};
 use resvg::usvg::{Group, Node, Options, Tree};
 use transect_draw::{Drawing, Theme};
 
-use crate::page::{Result, building, item, rectangle};
+use crate::drawing::page::{Result, building, item, rectangle};
 
 /// A decoded PNG picture.
 struct Picture {

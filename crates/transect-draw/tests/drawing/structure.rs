@@ -3,7 +3,7 @@
 use roxmltree::Document;
 use transect_draw::{Drawing, Item};
 
-use crate::page::{Result, building, check, rectangle, texts, with_class};
+use crate::drawing::page::{Result, building, check, rectangle, texts, with_class};
 
 #[test]
 fn a_group_for_each_class_and_object() -> Result {

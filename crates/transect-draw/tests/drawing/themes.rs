@@ -3,7 +3,7 @@
 use roxmltree::{Document, Node};
 use transect_draw::{Drawing, Theme, ThemeErrorKind};
 
-use crate::page::{Result, building, check, item, rectangle, with_class};
+use crate::drawing::page::{Result, building, check, item, rectangle, with_class};
 
 const DOCS: &str = include_str!("../../../../docs/themes.md");
 const FILES: [&str; 2] = [

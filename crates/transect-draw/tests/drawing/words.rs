@@ -3,7 +3,7 @@
 use roxmltree::Document;
 use transect_draw::{Drawing, Item};
 
-use crate::page::{Result, building, check, item, number, rectangle, texts, with_class};
+use crate::drawing::page::{Result, building, check, item, number, rectangle, texts, with_class};
 
 #[test]
 fn open_objects_are_marked_and_counted() -> Result {

@@ -10,8 +10,8 @@ use transect_draw::{
     Drawing, DxfLayers, DxfLayersHeader, GeoJsonLayers, Item, LayerGeometry, WkbLayers,
 };
 
-use super::readers::{dxf_drawing, features};
 use super::{THIRD, geojson, rectangle, reversed, storey};
+use crate::readers::{dxf_drawing, features};
 
 const HEIGHTS: [f64; 3] = [-0.5, 0.1, 1e21];
 
