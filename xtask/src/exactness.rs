@@ -29,13 +29,13 @@ impl Exactness {
                 "--package",
                 "transect",
                 "--test",
-                "oracle",
+                "tests",
             ])
             .args([
                 "--",
                 "--ignored",
                 "--exact",
-                "long::long_run",
+                "oracle::long::long_run",
                 "--nocapture",
             ])
             .env("EXACTNESS_CASES", self.cases.to_string())

@@ -1,6 +1,4 @@
 //! Runs the programs of `examples/`, which users copy, to their ends. Their assertions must hold.
-#![cfg(all(feature = "batch", feature = "bvh", feature = "mesh"))]
-#![expect(clippy::print_stdout, reason = "the programs print their results")]
 
 /// Makes a test that runs the program of a file.
 macro_rules! program {

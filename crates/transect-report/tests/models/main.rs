@@ -4,5 +4,5 @@ mod curves;
 mod folders;
 mod layers;
 mod random;
-#[path = "../../../transect/tests/oracle/run.rs"]
+#[path = "../../../transect/tests/run.rs"]
 mod run;

@@ -5,9 +5,9 @@ use std::panic::catch_unwind;
 use transect::batch::{AabbColumns, Level, PointColumns, PointRows, Scalar};
 use transect::{Aabb, Plane, PlaneError, Side};
 
+use crate::batch::pairs::{Number, Sample, sample};
 use crate::families::{FAMILIES, Family};
 use crate::halfway::Halfway;
-use crate::pairs::{Number, Sample, sample};
 use crate::random::Random;
 
 /// Returns `true` if both distances are equal to the last bit, or if `batch` is NaN and `single` is `None` (a null

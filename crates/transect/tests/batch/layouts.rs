@@ -5,8 +5,8 @@ use transect::batch::{
 };
 use transect::{Aabb, Parallelepiped, Plane, Shape, Side, Sphere};
 
+use crate::batch::pairs::Number;
 use crate::families::{FAMILIES, Family};
-use crate::pairs::Number;
 use crate::random::Random;
 
 /// Returns the side of the shape in each row; `None` for a null row.

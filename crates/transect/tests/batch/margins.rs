@@ -6,10 +6,10 @@ use transect::batch::{
 };
 use transect::{Overlap, Parallelepiped, Plane, Region, Side, Sphere};
 
-use crate::pairs::{Number, answers};
+use crate::batch::pairs::{Number, answers};
+use crate::batch::regions::overlaps;
+use crate::batch::worst::{DOUBLE, SINGLE};
 use crate::random::Random;
-use crate::regions::overlaps;
-use crate::worst::{DOUBLE, SINGLE};
 
 /// The number of rows in a batch. All rows hold the same point, and they fill a whole block of 64 rows and a part of a
 /// second block.

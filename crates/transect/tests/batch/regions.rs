@@ -6,8 +6,8 @@ use transect::batch::{
 };
 use transect::{Aabb, Overlap, Parallelepiped, Plane, PlaneError, Region, Side, Sphere};
 
+use crate::batch::pairs::{Number, Sample, sample};
 use crate::families::{FAMILIES, Family};
-use crate::pairs::{Number, Sample, sample};
 use crate::random::Random;
 
 /// Returns planes with small integer coefficients that pass near the origin. Boxes with small integer bounds often

@@ -3,10 +3,10 @@
 use transect::batch::{AabbColumns, AabbRows, Batch, Level};
 use transect::{Aabb, Plane, Region};
 
+use crate::batch::pairs::{Number, Sample, answers, sample};
+use crate::batch::regions::overlaps;
 use crate::families::{FAMILIES, Family};
-use crate::pairs::{Number, Sample, answers, sample};
 use crate::random::Random;
-use crate::regions::overlaps;
 
 /// Gives some boxes infinite bounds. Some of the changed boxes contain no point, so their rows are null.
 fn unbound<T: Number, const D: usize>(sample: &mut Sample<T, D>, random: &mut Random) {

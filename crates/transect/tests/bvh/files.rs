@@ -3,7 +3,7 @@
 use transect::bvh::{Bvh, BvhFileError, BvhView};
 use transect::{Plane, Region};
 
-use crate::model::{Family, Model, Random};
+use crate::bvh::model::{Family, Model, Random};
 
 fn tree(count: usize) -> Bvh<f32, 3> {
     let mut random = Random(2);
@@ -163,7 +163,7 @@ fn a_view_reads_what_it_needs() -> Result<(), Box<dyn std::error::Error>> {
     }
     let view: BvhView<'_, f32, 3> = BvhView::open(&bytes)?;
     let far = Plane::new([1.0, 0.0, 0.0], 1e6)?;
-    assert_eq!(view.on(&far)?, []);
+    assert_eq!(view.on(&far)?, [0_u32; 0]);
     let damaged = |from: usize| {
         Err(BvhFileError::Damaged {
             from,

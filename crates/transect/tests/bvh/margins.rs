@@ -5,8 +5,8 @@ use transect::Plane;
 use transect::batch::SideCounts;
 use transect::bvh::Bvh;
 
-use crate::model::{Columns, Number};
-use crate::worst::{DOUBLE, SINGLE};
+use crate::batch::worst::{DOUBLE, SINGLE};
+use crate::bvh::model::{Columns, Number};
 
 /// Returns the side counts of a tree whose boxes all equal one point.
 fn counts<T: Number>(plane: &Plane, point: [T; 3]) -> SideCounts {

@@ -2,7 +2,7 @@
 
 use transect::Plane;
 
-use crate::model::{Model, Random};
+use crate::bvh::model::{Model, Random};
 
 /// The boxes are points within a few units in the last place of one another. For some of them, each step of the sum
 /// n·p + d is rounded, for others only one step. So the rounded distance of a node's nearest corner may be greater than

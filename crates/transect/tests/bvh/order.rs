@@ -1,6 +1,6 @@
 //! Tests the order of the boxes in a tree: neighbors in space should be neighbors in the tree.
 
-use crate::model::{Family, Model, Random};
+use crate::bvh::model::{Family, Model, Random};
 
 #[test]
 fn blocks_are_small() {

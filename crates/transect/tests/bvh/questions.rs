@@ -4,7 +4,7 @@
 use transect::bvh::{Bvh, BvhError, BvhView};
 use transect::{Aabb, Plane, Region};
 
-use crate::model::{Columns, FAMILIES, Family, Model, Number, Random, random_plane};
+use crate::bvh::model::{Columns, FAMILIES, Family, Model, Number, Random, random_plane};
 
 fn check<T: Number, const D: usize>(family: Family, count: usize) {
     let mut random = Random(1 + count as u64);

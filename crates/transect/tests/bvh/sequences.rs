@@ -3,7 +3,7 @@
 
 use transect::bvh::{Bvh, BvhError};
 
-use crate::model::{Columns, FAMILIES, Family, Model, Number, Random, aabb, random_box};
+use crate::bvh::model::{Columns, FAMILIES, Family, Model, Number, Random, aabb, random_box};
 
 /// Makes one random change to the tree and the same change to the flat list. Some changes refer to an id that does not
 /// exist.

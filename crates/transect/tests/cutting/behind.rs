@@ -6,7 +6,7 @@ use transect::mesh::{CAP, Mesh, RawMesh};
 use transect::vector::{length, sub};
 use transect::{Cutter, CuttingPlane, Plane, PlaneThrough, Side};
 
-use crate::families::{Family, plane, to_plane};
+use crate::cutting::families::{Family, plane, to_plane};
 use crate::random::Random;
 use crate::run::is_long;
 
@@ -350,7 +350,7 @@ fn moments_agree_with_the_halves() {
 /// hull with the deck, because the opening is not under water.
 #[test]
 fn a_mesh_may_be_open_in_front() {
-    let grid = crate::meshes::Grid::cuboid([0; 3], [4, 2, 2]);
+    let grid = crate::cutting::meshes::Grid::cuboid([0; 3], [4, 2, 2]);
     let mut open = grid.clone();
     open.triangles
         .retain(|t| t.iter().any(|&v| open.positions[v as usize][2] == 0));
@@ -372,7 +372,7 @@ fn a_mesh_may_be_open_in_front() {
 /// body or nothing behind it.
 #[test]
 fn touching_planes_lose_nothing() {
-    let cube = crate::meshes::Grid::cuboid([0; 3], [2; 3]).mesh();
+    let cube = crate::cutting::meshes::Grid::cuboid([0; 3], [2; 3]).mesh();
     let behind = |text: &str| {
         let plane: Plane = text.parse().expect("a plane");
         let moments = cube.moments_behind(&plane);
@@ -396,7 +396,7 @@ fn touching_planes_lose_nothing() {
 #[test]
 fn huge_and_tiny_coordinates_do_not_panic() {
     for size in [1e308, 1e150, 1e-120, 1e-300, 5e-324] {
-        let grid = crate::meshes::Grid::cuboid([-1; 3], [1; 3]);
+        let grid = crate::cutting::meshes::Grid::cuboid([-1; 3], [1; 3]);
         let mesh = grid.mesh_with(|p| p.map(|c| c as f64 * size));
         for normal in [[1.0, 2.0, 3.0], [1e-300, 0.0, 1e-310], [1e300, -1e308, 1.0]] {
             let plane = Plane::new(normal, 0.0).expect("a plane");

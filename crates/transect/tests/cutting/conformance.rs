@@ -5,9 +5,9 @@ use serde_json::Value;
 use transect::mesh::{LayersError, Mesh, RawMesh, Section};
 use transect::{Cutter, Overlap, Plane, PlaneThrough, Region, Side};
 
-use crate::meshes::Grid;
+use crate::cutting::meshes::Grid;
+use crate::cutting::regions::face_area;
 use crate::random::Random;
-use crate::regions::face_area;
 
 const SECTIONS: &str = include_str!("../../../../conformance/section.jsonl");
 const LAYERS: &str = include_str!("../../../../conformance/layers.jsonl");

@@ -4,11 +4,11 @@
 use transect::mesh::{Curve, CurveError, CurvePoint, Mesh, RawMesh, Section};
 use transect::{CuttingPlane, Plane, Side};
 
-use crate::behind::{exact, rational};
-use crate::conformance::meshes_of_facts;
-use crate::families::Family;
-use crate::meshes::Grid;
-use crate::oracle::{area_bound, doubled_shadow, volume_bound};
+use crate::cutting::behind::{exact, rational};
+use crate::cutting::conformance::meshes_of_facts;
+use crate::cutting::families::Family;
+use crate::cutting::meshes::Grid;
+use crate::cutting::oracle::{area_bound, doubled_shadow, volume_bound};
 use crate::random::Random;
 
 /// The largest ratios of an error to its bound: for areas, for volumes, and for centroids.

@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 use transect::mesh::{Division, Mesh};
 use transect::{Overlap, Plane, Region, Side};
 
-use crate::count::{Key, is_closed, key};
-use crate::laws::{Verdict, law};
-use crate::regions::{all_families, face_area};
+use crate::cutting::count::{Key, is_closed, key};
+use crate::cutting::laws::{Verdict, law};
+use crate::cutting::regions::{all_families, face_area};
 
 /// Returns the planes with the given sides in front.
 fn oriented(planes: &[Plane], sides: &[Side]) -> Vec<Plane> {

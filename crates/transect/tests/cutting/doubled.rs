@@ -4,7 +4,7 @@
 use transect::Plane;
 use transect::mesh::{CAP, Mesh, RawMesh};
 
-use crate::meshes::Grid;
+use crate::cutting::meshes::Grid;
 
 /// Returns the four walls of a box, without its floor and its lid.
 fn walls(low: i64, high: i64) -> Grid {

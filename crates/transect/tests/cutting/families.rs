@@ -2,7 +2,7 @@
 
 use transect::Plane;
 
-use crate::meshes::{Grid, determinant, sub};
+use crate::cutting::meshes::{Grid, determinant, sub};
 use crate::random::Random;
 
 /// The families of random meshes, with the properties that tests may expect of them.

@@ -6,7 +6,7 @@ use transect::mesh::{
 };
 use transect::{Plane, Side};
 
-use crate::meshes::Grid;
+use crate::cutting::meshes::Grid;
 
 /// Returns the findings of a certificate about two halves with f64 coordinates.
 fn findings(mesh: &Mesh, plane: &Plane, split: &Split) -> Vec<Finding> {

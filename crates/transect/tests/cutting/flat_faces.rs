@@ -3,7 +3,7 @@
 use transect::Plane;
 use transect::mesh::{CAP, Mesh, RawMesh};
 
-use crate::laws::every_law_of_any_mesh;
+use crate::cutting::laws::every_law_of_any_mesh;
 
 /// Returns a box between the heights `z` and `other`. One edge at height `z` has a vertex at its midpoint, which only
 /// one of its two faces uses. A zero-area triangle closes the gap to the other face.

@@ -4,8 +4,8 @@ use transect::mesh::{Mesh, SectionIndex};
 use transect::scene::{Encoding, Node, ObjectCut, Placement, Scene, SceneIndex, SceneMesh};
 use transect::{Cutter, Plane, PlaneThrough, Side};
 
-use crate::laws::{Verdict, law, vertices_lie_where_they_do_alone};
-use crate::meshes::Grid;
+use crate::cutting::laws::{Verdict, law, vertices_lie_where_they_do_alone};
+use crate::cutting::meshes::Grid;
 use crate::random::Random;
 
 /// Compares the sections from an index with the sections that the mesh computes without an index.

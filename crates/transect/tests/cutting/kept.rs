@@ -4,10 +4,10 @@
 use transect::mesh::Mesh;
 use transect::{Extent, PlaneThrough, Side};
 
-use crate::count::{caps_fill, is_closed};
-use crate::families::Family;
-use crate::index::the_index_tells_the_same;
-use crate::laws::{Verdict, law, same};
+use crate::cutting::count::{caps_fill, is_closed};
+use crate::cutting::families::Family;
+use crate::cutting::index::the_index_tells_the_same;
+use crate::cutting::laws::{Verdict, law, same};
 use crate::random::Random;
 
 const MESHES: u64 = 25;

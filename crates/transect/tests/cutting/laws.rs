@@ -5,10 +5,10 @@ use std::collections::BTreeSet;
 use transect::mesh::{CAP, Certificate, FindingKind, Mesh, Split};
 use transect::{Extent, Plane, Side};
 
-use crate::count::{
+use crate::cutting::count::{
     boundary, caps_fill, collapsed, flat, is_closed, key, opposite_pairs, vertices,
 };
-use crate::index::the_index_tells_the_same;
+use crate::cutting::index::the_index_tells_the_same;
 
 /// The result of checking a law, with a message if the law is broken.
 pub(crate) type Verdict = Result<(), String>;
@@ -19,7 +19,7 @@ pub(crate) fn verdict(holds: bool, what: impl FnOnce() -> String) -> Verdict {
 
 macro_rules! law {
     ($holds:expr, $($what:tt)*) => {
-        $crate::laws::verdict($holds, || format!($($what)*))?
+        $crate::cutting::laws::verdict($holds, || format!($($what)*))?
     };
 }
 pub(crate) use law;

@@ -4,15 +4,15 @@ use transect::mesh::{LayersError, Mesh, Section, Sections};
 use transect::scene::{Scene, SceneLayersError};
 use transect::{Plane, Side};
 
-use crate::conformance::meshes_of_facts;
-use crate::families::Family;
-use crate::index::scene;
-use crate::laws::{Verdict, law};
-use crate::meshes::Grid;
+use crate::cutting::conformance::meshes_of_facts;
+use crate::cutting::families::Family;
+use crate::cutting::index::scene;
+use crate::cutting::laws::{Verdict, law};
+use crate::cutting::meshes::Grid;
 use crate::random::Random;
 use crate::run::is_long;
 
-/// Returns the number of random meshes of each family: 15, or 60 with `TRANSECT_LONG=1`, as in `.ci/run`.
+/// Returns the number of random meshes of each family: 15, or 60 with `TRANSECT_LONG=1`, as in `.ci/nightly`.
 fn meshes() -> u64 {
     match is_long() {
         true => 60,

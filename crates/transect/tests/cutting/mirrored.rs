@@ -5,7 +5,7 @@ use transect::scene::{Encoding, Node, Part, Placement, Scene, SceneMesh};
 use transect::vector::{cross, dot, length, scale, sub};
 use transect::{Plane, Transform};
 
-use crate::meshes::Grid;
+use crate::cutting::meshes::Grid;
 
 /// Returns an outward normal of a triangle, computed from its corners. The normal may have any length.
 fn outward(mesh: &Mesh, triangle: usize) -> [f64; 3] {

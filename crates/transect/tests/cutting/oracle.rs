@@ -4,8 +4,8 @@ use dashu_int::IBig;
 use dashu_ratio::RBig;
 use transect::Side;
 
-use crate::families::cross;
-use crate::meshes::{Grid, determinant, sub};
+use crate::cutting::families::cross;
+use crate::cutting::meshes::{Grid, determinant, sub};
 
 fn rational(value: i64) -> RBig {
     RBig::from(IBig::from(value))

@@ -6,10 +6,10 @@ use transect::mesh::{CAP, Mesh, RawMesh, RegionCut, RegionPart};
 use transect::region::ConvexRegion;
 use transect::{Aabb, Overlap, Plane, Region, Side};
 
-use crate::count::{Key, is_closed, key};
-use crate::families::{Family, plane, to_plane};
-use crate::laws::{Verdict, every_law_of_any_mesh, law};
-use crate::meshes::Grid;
+use crate::cutting::count::{Key, is_closed, key};
+use crate::cutting::families::{Family, plane, to_plane};
+use crate::cutting::laws::{Verdict, every_law_of_any_mesh, law};
+use crate::cutting::meshes::Grid;
 use crate::random::Random;
 
 /// The numbers of random tests: meshes per family, and regions per mesh.

@@ -2,9 +2,9 @@
 
 use transect::mesh::{CAP, FindingKind, Mesh, RawMesh, Split};
 
-use crate::families::{Family, plane, to_plane};
-use crate::laws;
-use crate::meshes::Grid;
+use crate::cutting::families::{Family, plane, to_plane};
+use crate::cutting::laws;
+use crate::cutting::meshes::Grid;
 use crate::random::Random;
 
 /// Returns bodies with planes that cut them: with small and with large coordinates, and with and without vertices on

@@ -3,8 +3,8 @@
 
 use transect::mesh::{AttributeLayer, Attributes, CAP, Meaning, Mesh, RawMesh};
 
-use crate::families::{Family, plane, to_plane};
-use crate::meshes::Grid;
+use crate::cutting::families::{Family, plane, to_plane};
+use crate::cutting::meshes::Grid;
 use crate::random::Random;
 
 /// Returns a mesh in which every corner has an attribute row of its own. A row holds a normal, texture coordinates, a

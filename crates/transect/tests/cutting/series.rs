@@ -3,10 +3,10 @@
 use transect::Plane;
 use transect::mesh::{CAP, Certificate, Mesh, Precision, Subject, WrittenHalf};
 
-use crate::count::is_closed;
-use crate::families::{Family, plane, to_plane};
-use crate::laws::{Verdict, every_law_of_any_mesh, law, same};
-use crate::meshes::Grid;
+use crate::cutting::count::is_closed;
+use crate::cutting::families::{Family, plane, to_plane};
+use crate::cutting::laws::{Verdict, every_law_of_any_mesh, law, same};
+use crate::cutting::meshes::Grid;
 use crate::random::Random;
 
 const CLOSED: [Family; 8] = [

@@ -3,7 +3,7 @@
 
 use transect::Plane;
 
-use crate::meshes::Grid;
+use crate::cutting::meshes::Grid;
 use crate::random::Random;
 
 #[test]

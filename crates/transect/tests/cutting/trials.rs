@@ -2,10 +2,12 @@
 
 use transect::Side;
 
-use crate::families::{Family, plane, to_plane};
-use crate::laws::{Verdict, every_law, law};
-use crate::meshes::Grid;
-use crate::oracle::{abs, area_bound, doubled_shadow, exact, sixfold_volumes, volume_bound};
+use crate::cutting::families::{Family, plane, to_plane};
+use crate::cutting::laws::{Verdict, every_law, law};
+use crate::cutting::meshes::Grid;
+use crate::cutting::oracle::{
+    abs, area_bound, doubled_shadow, exact, sixfold_volumes, volume_bound,
+};
 use crate::random::Random;
 
 /// The numbers of random tests: meshes per family, and planes per mesh.

@@ -9,9 +9,9 @@ use dashu_ratio::{RBig, Relaxed};
 use transect::predicates::Dyadic;
 use transect::{Plane, Side};
 
-use crate::exact::{is_nearest, sign};
 use crate::families::{FAMILIES, Width};
-use crate::questions::{normal_terms, terms};
+use crate::oracle::exact::{is_nearest, sign};
+use crate::oracle::questions::{normal_terms, terms};
 use crate::random::{Random, power_of_two};
 
 /// The number of fractional bits of a sum of products: the product of two floats is an integer times 2⁻²¹⁴⁸.

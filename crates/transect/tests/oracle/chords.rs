@@ -11,9 +11,9 @@ use transect::{
 };
 
 use crate::families::{Case, Family};
-use crate::meets::line_of;
-use crate::number::{Exact, dot, exact, is_near, minus, plus};
-use crate::questions::{agree, any_width, plane};
+use crate::oracle::meets::line_of;
+use crate::oracle::number::{Exact, dot, exact, is_near, minus, plus};
+use crate::oracle::questions::{agree, any_width, plane};
 use crate::random::Random;
 
 /// A function a + t·b of the parameter t that is not negative in the body.

@@ -5,9 +5,9 @@ use transect::{
     Clip, ConvexPolyhedron, Line, Ray, Segment, ShapeSplit, Side, Triangle, overlap, separation,
 };
 
-use crate::laws::for_all;
-use crate::number::{Exact, dot, exact};
-use crate::questions::plane;
+use crate::oracle::laws::for_all;
+use crate::oracle::number::{Exact, dot, exact};
+use crate::oracle::questions::plane;
 use crate::random::Random;
 
 fn exchanged<Part, Cut>(split: ShapeSplit<Part, Cut>) -> ShapeSplit<Part, Cut> {

@@ -8,9 +8,9 @@ use transect::{
     ShapeSplit, Side, Triangle,
 };
 
-use crate::exact::sign;
 use crate::families::{Case, Family};
-use crate::questions::{agree, any_width, plane, terms};
+use crate::oracle::exact::sign;
+use crate::oracle::questions::{agree, any_width, plane, terms};
 use crate::random::Random;
 
 fn side<const D: usize>(case: &Case<D>, point: &[f64; D]) -> Side {

@@ -5,9 +5,9 @@
 use transect::{Hull, Polytope, Segment, Separation, overlap, separation};
 
 use crate::families::Family;
-use crate::number::{Exact, dot, exact, minus};
-use crate::overlaps::{cross, holds_origin, is_zero};
-use crate::questions::{agree, any_width};
+use crate::oracle::number::{Exact, dot, exact, minus};
+use crate::oracle::overlaps::{cross, holds_origin, is_zero};
+use crate::oracle::questions::{agree, any_width};
 use crate::random::Random;
 
 /// The usual number of corners of the hull: the least for which floats find the depth, because one shape must have more

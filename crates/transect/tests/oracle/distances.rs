@@ -7,8 +7,8 @@ use std::cmp::Ordering;
 use transect::{Aabb, Sphere, Triangle};
 
 use crate::families::Family;
-use crate::number::{Exact, dot, exact, minus};
-use crate::questions::{agree, any_width};
+use crate::oracle::number::{Exact, dot, exact, minus};
+use crate::oracle::questions::{agree, any_width};
 use crate::random::Random;
 
 /// Returns the sign of numerator/denominator − r², with r = `reach` and a positive denominator.

@@ -6,10 +6,10 @@ use std::cmp::Ordering;
 use transect::{Aabb, Extent, PlaneError, PlaneThrough, Segment, Side, Triangle};
 
 use crate::families::Family;
-use crate::number::{Echelon, Exact, exact, is_near};
-use crate::questions::{agree, any_width, points_for_plane};
+use crate::oracle::number::{Echelon, Exact, exact, is_near};
+use crate::oracle::questions::{agree, any_width, points_for_plane};
+use crate::oracle::several::planes_and_solution;
 use crate::random::Random;
-use crate::several::planes_and_solution;
 
 /// Compares the sides of points, segments, triangles and boxes, relative to a plane that is kept as its points, with
 /// the oracle.

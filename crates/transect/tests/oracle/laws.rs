@@ -5,7 +5,7 @@ use std::panic::catch_unwind;
 use transect::{Aabb, Extent, Plane, Segment, Side, Triangle};
 
 use crate::families::{Case, FAMILIES, Width};
-use crate::questions::plane;
+use crate::oracle::questions::plane;
 use crate::random::Random;
 
 /// The number of random cases per family of hard cases (`families.rs`).

@@ -6,7 +6,7 @@ use std::sync::{Mutex, PoisonError};
 use std::thread;
 
 use crate::families::FAMILIES;
-use crate::questions::QUESTIONS;
+use crate::oracle::questions::QUESTIONS;
 use crate::random::Random;
 
 /// The number of test cases per chunk. Each chunk has a seed of its own, so the number of threads does not change the

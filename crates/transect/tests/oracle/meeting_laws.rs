@@ -5,8 +5,8 @@ use transect::{
     Side, ThreePlanesMeeting,
 };
 
-use crate::laws::for_all;
-use crate::questions::plane;
+use crate::oracle::laws::for_all;
+use crate::oracle::questions::plane;
 
 /// If the plane is flipped, the intersection point stays the same, and all sides in the result are reversed.
 fn a_flip_keeps_the_point<const D: usize>() {

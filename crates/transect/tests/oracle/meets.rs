@@ -6,8 +6,8 @@ use std::cmp::Ordering;
 use transect::{Line, LineMeeting, Ray, RayMeeting, Segment, SegmentMeeting, Side};
 
 use crate::families::{Case, Family};
-use crate::number::{Exact, dot, exact, is_near, is_nearest, value};
-use crate::questions::{agree, any_width, plane};
+use crate::oracle::number::{Exact, dot, exact, is_near, is_nearest, value};
+use crate::oracle::questions::{agree, any_width, plane};
 use crate::random::Random;
 
 pub(crate) fn line<const D: usize>(family: Family, random: &mut Random) -> Result<(), String> {

@@ -8,8 +8,8 @@ use transect::{
 };
 
 use crate::families::{Case, Family};
-use crate::number::{Exact, dot, exact, value};
-use crate::questions::{agree, any_width, plane};
+use crate::oracle::number::{Exact, dot, exact, value};
+use crate::oracle::questions::{agree, any_width, plane};
 use crate::random::Random;
 
 /// The allowed relative error of times of parallelepipeds is two to this power.

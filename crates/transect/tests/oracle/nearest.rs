@@ -4,9 +4,9 @@
 use transect::vector::{length, near_one};
 use transect::{Aabb, Plane, Shape, Side, Triangle};
 
-use crate::exact::{is_nearest, sign};
 use crate::families::{Case, FAMILIES, Width};
 use crate::halfway::Halfway;
+use crate::oracle::exact::{is_nearest, sign};
 use crate::random::{Random, power_of_two};
 
 /// Returns `true` if `value` is the float nearest to the sum of products, ties to even.

@@ -8,8 +8,8 @@ use std::cmp::Ordering;
 use transect::{Parallelepiped, Polytope, Segment, Separation, Triangle, overlap, separation};
 
 use crate::families::Family;
-use crate::number::{Exact, dot, exact};
-use crate::questions::{agree, any_width};
+use crate::oracle::number::{Exact, dot, exact};
+use crate::oracle::questions::{agree, any_width};
 use crate::random::Random;
 
 pub(crate) fn cross(a: &[Exact], b: &[Exact]) -> Vec<Exact> {

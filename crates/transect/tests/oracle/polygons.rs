@@ -5,10 +5,10 @@ use std::cmp::Ordering;
 
 use transect::{ConvexPolygon, Side, vector};
 
-use crate::exact::sign;
 use crate::families::Family;
-use crate::number::Exact;
-use crate::questions::{agree, any_width, hull as hull_of, plane};
+use crate::oracle::exact::sign;
+use crate::oracle::number::Exact;
+use crate::oracle::questions::{agree, any_width, hull as hull_of, plane};
 use crate::random::Random;
 
 /// Returns the sign of the signed area of the triangle (a, b, c) after projection onto two axes: positive if it is

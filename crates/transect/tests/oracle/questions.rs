@@ -4,18 +4,18 @@
 use transect::predicates::orient2d;
 use transect::{Aabb, Extent, Plane, PlaneError, Segment, Side, Triangle};
 
-use crate::chords;
-use crate::clips;
-use crate::depths;
-use crate::distances;
-use crate::exact::{is_nearest, sign};
 use crate::families::{Case, Family, Width};
-use crate::nearest::is_nearest_or_infinite;
-use crate::polygons;
+use crate::oracle::chords;
+use crate::oracle::clips;
+use crate::oracle::depths;
+use crate::oracle::distances;
+use crate::oracle::exact::{is_nearest, sign};
+use crate::oracle::nearest::is_nearest_or_infinite;
+use crate::oracle::polygons;
+use crate::oracle::regions;
+use crate::oracle::shapes;
+use crate::oracle::{kept, meets, moving, overlaps, several};
 use crate::random::{Random, power_of_two};
-use crate::regions;
-use crate::shapes;
-use crate::{kept, meets, moving, overlaps, several};
 
 /// A function that asks one question about one random case of a family. It returns a description if the library and the
 /// oracle disagree.

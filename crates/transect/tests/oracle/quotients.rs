@@ -4,9 +4,9 @@
 
 use transect::{MeetingPoint, Plane, PlaneThrough, ThreePlanesMeeting, TwoLinesMeeting};
 
-use crate::number::{Echelon, Exact, dot, exact, is_nearest};
+use crate::oracle::number::{Echelon, Exact, dot, exact, is_nearest};
+use crate::oracle::several::{is_rounded, rows};
 use crate::random::{Random, power_of_two};
-use crate::several::{is_rounded, rows};
 
 /// Returns a random number. `kind` selects small integers, tenths of them, ordinary floats, floats of many magnitudes,
 /// floats within 10⁻⁹ of 1, and floats near the ends of the range in which products neither overflow nor underflow.

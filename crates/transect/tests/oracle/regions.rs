@@ -7,7 +7,7 @@ use dashu_int::IBig;
 use transect::{Overlap, Plane, Region, Segment, Sphere};
 
 use crate::families::{Case, Family};
-use crate::questions::{agree, any_width, plane};
+use crate::oracle::questions::{agree, any_width, plane};
 use crate::random::Random;
 
 /// Half-spaces n·p + d ≥ 0 as integers. All coefficients and coordinates are multiplied by the same power of two.

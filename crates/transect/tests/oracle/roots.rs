@@ -8,7 +8,7 @@ use dashu_int::{IBig, UBig};
 use dashu_ratio::Relaxed;
 use transect::{Extent, Side};
 
-use crate::number::Exact;
+use crate::oracle::number::Exact;
 
 /// Returns three integers S, T and e with s = S·2^e and R = T·4^e. So s ± √R is (S ± √T)·2^e. The argument `r` is R.
 fn aligned(s: &Exact, r: &Exact) -> (IBig, UBig, i64) {

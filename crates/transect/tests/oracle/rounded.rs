@@ -7,11 +7,13 @@ use transect::{
 };
 
 use crate::families::{FAMILIES, Family};
-use crate::number::{Exact, dot, exact, minus, plus};
-use crate::questions::plane;
+use crate::oracle::number::{Exact, dot, exact, minus, plus};
+use crate::oracle::questions::plane;
+use crate::oracle::roots::root_distance;
+use crate::oracle::shapes::{
+    case, half_axes, of_disk, of_ellipsoid, of_sphere, radius, touching, value,
+};
 use crate::random::{Random, power_of_two};
-use crate::roots::root_distance;
-use crate::shapes::{case, half_axes, of_disk, of_ellipsoid, of_sphere, radius, touching, value};
 
 /// The number of random cases per family of hard cases (`families.rs`).
 const CASES: u64 = 400;

@@ -8,8 +8,8 @@ use transect::{
 };
 
 use crate::families::Family;
-use crate::number::{Echelon, Exact, dot, exact, is_nearest};
-use crate::questions::{agree, any_width, plane};
+use crate::oracle::number::{Echelon, Exact, dot, exact, is_nearest};
+use crate::oracle::questions::{agree, any_width, plane};
 use crate::random::Random;
 
 pub(crate) fn relation<const D: usize>(family: Family, random: &mut Random) -> Result<(), String> {

@@ -8,9 +8,9 @@ use transect::{
 };
 
 use crate::families::{Case, FAMILIES};
-use crate::number::{dot, exact, minus};
+use crate::oracle::number::{dot, exact, minus};
+use crate::oracle::shapes::{case, half_axes, radius, touching};
 use crate::random::Random;
-use crate::shapes::{case, half_axes, radius, touching};
 
 /// The number of random cases per family of hard cases (`families.rs`).
 const CASES: u64 = 1_500;

@@ -6,12 +6,12 @@ use transect::{
     ShapeError, Sphere,
 };
 
-use crate::exact::sign;
 use crate::families::{Case, Family};
-use crate::number::{Exact, dot, exact, minus, plus};
-use crate::questions::{agree, any_width, hull as hull_of, plane};
+use crate::oracle::exact::sign;
+use crate::oracle::number::{Exact, dot, exact, minus, plus};
+use crate::oracle::questions::{agree, any_width, hull as hull_of, plane};
+use crate::oracle::roots::extent_of_root;
 use crate::random::Random;
-use crate::roots::extent_of_root;
 
 /// Normals whose length is an integer. With them, round shapes can touch the plane exactly.
 const WHOLE_2D: [[f64; 2]; 4] = [[3.0, 4.0], [-5.0, 12.0], [8.0, -15.0], [0.0, -1.0]];

@@ -8,8 +8,8 @@ use std::collections::BTreeSet;
 use transect::region::{Edge, RegionBoundary};
 use transect::{Plane, Region};
 
-use crate::faces::{Corner, FAR, Planes, corners, faces};
-use crate::integers::{Half, Random, determinant, halves_of_box, has_point, plane};
+use crate::region::faces::{Corner, FAR, Planes, corners, faces};
+use crate::region::integers::{Half, Random, determinant, halves_of_box, has_point, plane};
 
 fn set(planes: &[usize]) -> Planes {
     assert!(planes.is_sorted());

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::integers::{Half, determinant};
+use crate::region::integers::{Half, determinant};
 
 /// Half the size of the large box around a region. Apart from a common factor of a plane, the coefficients of normals
 /// are at most 4, and offsets at most 12. By Cramer's rule, a coordinate of a vertex is a quotient of two integers. The

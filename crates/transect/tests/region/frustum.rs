@@ -4,8 +4,8 @@
 use dashu_ratio::RBig;
 use transect::{Camera, ClipSpace, Frustum, FrustumError, FrustumSide, Overlap};
 
-use crate::integers::Random;
-use crate::sphere::ball;
+use crate::region::integers::Random;
+use crate::region::sphere::ball;
 
 type Matrix = [[f64; 4]; 4];
 

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use transect::region::{ConvexRegion, HullError};
 use transect::{Aabb, Overlap, Plane};
 
-use crate::integers::{Random, determinant};
+use crate::region::integers::{Random, determinant};
 
 /// The coefficients (n, d) of a plane as integers, divided by their greatest common divisor.
 type Lowest = [i128; 4];

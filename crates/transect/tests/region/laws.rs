@@ -2,8 +2,8 @@
 
 use transect::{Aabb, Overlap, Plane, Region, Segment, Triangle};
 
-use crate::integers::Random;
-use crate::sphere::ball;
+use crate::region::integers::Random;
+use crate::region::sphere::ball;
 
 /// Planes and points with random floats of many bits. Some floats occur several times, so that shapes made of the
 /// points touch the planes.

@@ -4,7 +4,9 @@
 use transect::region::Decision;
 use transect::{Aabb, Overlap, Plane, Region, Triangle};
 
-use crate::integers::{Half, Random, halves_of_box, has_point, many_halves, plane, random_halves};
+use crate::region::integers::{
+    Half, Random, halves_of_box, has_point, many_halves, plane, random_halves,
+};
 use crate::run::is_long;
 
 fn truth(halves: &[Half], min: [i128; 3], max: [i128; 3]) -> Overlap {
@@ -116,7 +118,7 @@ fn boxes_and_many_planes() {
     assert!(counts.iter().all(|&count| count > 60), "{counts:?}");
 }
 
-/// Returns the number of boxes to test: 10 000, or 100 000 with `TRANSECT_LONG=1`, as in `.ci/run`.
+/// Returns the number of boxes to test: 10 000, or 100 000 with `TRANSECT_LONG=1`, as in `.ci/nightly`.
 fn cases() -> u32 {
     match is_long() {
         true => 100_000,

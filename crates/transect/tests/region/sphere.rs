@@ -7,7 +7,7 @@ use dashu_ratio::RBig;
 use transect::region::Decision;
 use transect::{Overlap, Plane, Region, Sphere};
 
-use crate::integers::{Half, Random, determinant, many_halves, plane, random_halves};
+use crate::region::integers::{Half, Random, determinant, many_halves, plane, random_halves};
 
 fn dot(a: &[i128; 3], b: &[i128; 3]) -> i128 {
     (0..3).map(|axis| a[axis] * b[axis]).sum()

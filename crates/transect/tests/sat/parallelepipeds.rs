@@ -3,7 +3,7 @@
 
 use transect::{Aabb, Parallelepiped, overlap, separation};
 
-use crate::{Random, holds_origin};
+use crate::sat::{Random, holds_origin};
 
 fn slanted<const D: usize>(random: &mut Random, size: i64) -> Parallelepiped<D> {
     let mut vector = |size| -> [f64; D] {

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use transect::{SimplePolygon, SimplePolygonError};
 
-use crate::Random;
+use crate::sat::Random;
 
 type Point = [i64; 2];
 

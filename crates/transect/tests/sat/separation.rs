@@ -8,7 +8,7 @@ use transect::{
     Triangle, overlap, separation,
 };
 
-use crate::{Random, cross, dot, holds_origin};
+use crate::sat::{Random, cross, dot, holds_origin};
 
 /// A convex shape of any type, and its corners as integers for the brute force.
 struct Any<const D: usize> {

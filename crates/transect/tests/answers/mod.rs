@@ -4,7 +4,4 @@ mod chord;
 mod distance;
 mod handles;
 mod meet;
-#[expect(dead_code, reason = "each test binary needs a part of it")]
-#[path = "../oracle/random.rs"]
-mod random;
 mod robust_fit;

@@ -8,6 +8,4 @@ mod hull;
 mod integers;
 mod laws;
 mod overlap;
-#[path = "../oracle/run.rs"]
-mod run;
 mod sphere;

@@ -20,12 +20,7 @@ mod mirrored;
 mod neighbours;
 mod oracle;
 mod plateaus;
-#[expect(dead_code, reason = "each test binary needs a part of it")]
-#[path = "../oracle/random.rs"]
-mod random;
 mod regions;
-#[path = "../oracle/run.rs"]
-mod run;
 mod sabotage;
 mod seams;
 mod series;

@@ -20,8 +20,6 @@ mod crossings;
 mod depths;
 mod distances;
 mod exact;
-mod families;
-mod halfway;
 mod kept;
 mod laws;
 mod long;
@@ -34,23 +32,21 @@ mod overlaps;
 mod polygons;
 mod questions;
 mod quotients;
-mod random;
 mod regions;
 mod roots;
 mod rounded;
-mod run;
 mod several;
 mod shape_laws;
 mod shapes;
 mod unbounded;
 
 use crate::families::FAMILIES;
-use crate::questions::QUESTIONS;
+use crate::oracle::questions::QUESTIONS;
 use crate::random::Random;
 use crate::run::is_long;
 
 /// Returns the number of cases per question (oracle test) and family of hard cases. The default makes 10 625 cases per
-/// question over all families, and `TRANSECT_LONG=1`, as in `.ci/run`, makes 106 250.
+/// question over all families, and `TRANSECT_LONG=1`, as in `.ci/nightly`, makes 106 250.
 fn cases() -> u64 {
     match is_long() {
         true => 6_250,

@@ -3,16 +3,10 @@
 
 mod columns;
 mod distances;
-#[path = "../oracle/families.rs"]
-mod families;
-#[path = "../oracle/halfway.rs"]
-mod halfway;
 mod layouts;
 mod margins;
 mod pairs;
-#[path = "../oracle/random.rs"]
-mod random;
 mod regions;
 mod threads;
 mod unbounded;
-mod worst;
+pub(crate) mod worst;

@@ -8,5 +8,3 @@ mod nearest;
 mod order;
 mod questions;
 mod sequences;
-#[path = "../batch/worst.rs"]
-mod worst;

@@ -1,4 +1,4 @@
-//! Tests conversions of types of other libraries, one feature per library: `cargo test --all-features --test interop`.
+//! Tests conversions of types of other libraries, one feature per library: `cargo test --all-features --test tests interop::`.
 
 #[cfg(feature = "serde_1")]
 mod serde;
