@@ -28,6 +28,12 @@ pub(crate) struct Mutations {
     /// Run only the mutation with this id; may be repeated
     #[arg(long, value_name = "ID")]
     only: Vec<String>,
+    /// Run only a random sample of N mutations, which the seed selects
+    #[arg(long, value_name = "N", conflicts_with = "only")]
+    sample: Option<usize>,
+    /// Run the long form of the tests (TRANSECT_LONG=1), as `.ci/nightly` does; `cargo test` and `.ci/run` run the short form
+    #[arg(long)]
+    long: bool,
     /// The seed of the random numbers in property tests; all other tests have seeds of their own
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -47,15 +53,18 @@ impl Mutations {
         }
         let scratch = Scratch::new(&root)?;
         scratch.fill(&root, &mutations)?;
-        let suite = Suite::build(&scratch, &mutations)?;
+        let suite = Suite::build(&scratch, &mutations, self.long)?;
         let wanted = |mutation: &Mutation| self.only.is_empty() || self.only.contains(&mutation.id);
-        let numbered: Vec<(usize, &Mutation)> = (1..)
+        let mut numbered: Vec<(usize, &Mutation)> = (1..)
             .zip(&mutations)
             .filter(|(_, mutation)| wanted(mutation))
             .collect();
+        if let Some(count) = self.sample {
+            numbered = sample(numbered, count, self.seed);
+        }
         let runs = numbered.iter().flat_map(|(_, mutation)| &mutation.tests);
         let times = suite.unmutated(runs, self.seed)?;
-        let mut report = Report::new(self.seed);
+        let mut report = Report::new(self.seed, self.options());
         for (number, mutation) in numbered {
             let began = Instant::now();
             let seen = seen_by(&suite, mutation, number, self.seed, &times)?;
@@ -76,5 +85,49 @@ impl Mutations {
             true => ExitCode::SUCCESS,
             false => ExitCode::FAILURE,
         })
+    }
+
+    /// Returns the options that belong into a record, each after a space.
+    fn options(&self) -> String {
+        let sample = self.sample.map(|count| format!(" --sample {count}"));
+        let long = self.long.then_some(" --long");
+        sample.unwrap_or_default() + long.unwrap_or_default()
+    }
+}
+
+/// Returns a random sample of a list, in the order of the list.
+fn sample<T>(list: Vec<T>, count: usize, seed: u64) -> Vec<T> {
+    let mut ranked: Vec<(u64, usize, T)> = list
+        .into_iter()
+        .enumerate()
+        .map(|(place, item)| (mixed(seed, place as u64), place, item))
+        .collect();
+    ranked.sort_unstable_by_key(|(rank, place, _)| (*rank, *place));
+    ranked.truncate(count);
+    ranked.sort_unstable_by_key(|(_, place, _)| *place);
+    ranked.into_iter().map(|(_, _, item)| item).collect()
+}
+
+/// Returns a number that looks random, and is the same on every machine (SplitMix64: Steele, Lea, Flood, OOPSLA 2014).
+fn mixed(seed: u64, place: u64) -> u64 {
+    let mut number = seed.wrapping_add(place).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    number = (number ^ (number >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    number = (number ^ (number >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    number ^ (number >> 31)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_sample_has_each_item_once_and_depends_on_the_seed() {
+        let list: Vec<usize> = (0..200).collect();
+        let one = sample(list.clone(), 40, 1);
+        assert_eq!(one.len(), 40);
+        assert!(one.is_sorted_by(|a, b| a < b));
+        assert_eq!(one, sample(list.clone(), 40, 1));
+        assert_ne!(one, sample(list.clone(), 40, 2));
+        assert_eq!(sample(list.clone(), 500, 1), list);
     }
 }

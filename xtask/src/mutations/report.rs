@@ -6,6 +6,8 @@ use std::time::{SystemTime, UNIX_EPOCH};
 /// The results of all mutations of a run.
 pub(crate) struct Report {
     seed: u64,
+    /// The options of the run beside the seed, such as ` --long`.
+    options: String,
     rows: Vec<Row>,
 }
 
@@ -57,9 +59,13 @@ impl Verdict {
 }
 
 impl Report {
-    pub(crate) fn new(seed: u64) -> Self {
+    pub(crate) fn new(seed: u64, options: String) -> Self {
         let rows = Vec::new();
-        Self { seed, rows }
+        Self {
+            seed,
+            options,
+            rows,
+        }
     }
 
     /// Adds the result of a mutation to the report, and prints its line.
@@ -99,8 +105,11 @@ impl Report {
     pub(crate) fn csv(&self, name: &str) -> String {
         let mut csv = String::new();
         let _ = writeln!(csv, "date,{}", today());
-        let (command, seed) = ("cargo xtask mutations", self.seed);
-        let _ = writeln!(csv, "command,{command} --seed {seed} --record {name}");
+        let (seed, options) = (self.seed, &self.options);
+        let _ = writeln!(
+            csv,
+            "command,cargo xtask mutations --seed {seed}{options} --record {name}"
+        );
         let _ = writeln!(csv, "seed,{seed}");
         let _ = writeln!(csv, "mutations,{}", self.rows.len());
         for (word, count) in self.counts() {

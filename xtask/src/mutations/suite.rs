@@ -23,17 +23,25 @@ const MOST_MEMORY: u32 = 8_000_000;
 const PATIENCE: u32 = 10;
 
 /// The test binaries by name. The name is that of the file in `tests`; unit tests have the name of their crate's
-/// folder.
+/// folder. If a crate has all its tests in one program, the name is that of a module of this program.
 pub(crate) struct Suite {
     binaries: BTreeMap<String, Binary>,
     log: PathBuf,
+    /// The tests run in their long form.
+    long: bool,
 }
 
+#[derive(Clone)]
 struct Binary {
     path: PathBuf,
     /// The folder of the crate whose tests the binary contains.
     folder: PathBuf,
+    /// The full names of the tests of a module, or `None` if the name stands for all tests of the binary.
+    tests: Option<Vec<String>>,
 }
+
+/// The name of a program that has all tests of a crate.
+const WHOLE: &str = "tests";
 
 /// The result of running the tests of a binary.
 enum Outcome {
@@ -49,21 +57,14 @@ pub(crate) type Times = BTreeMap<String, Duration>;
 
 impl Suite {
     /// Builds the binaries that the mutations name.
-    pub(crate) fn build(scratch: &Scratch, mutations: &[Mutation]) -> io::Result<Self> {
+    pub(crate) fn build(scratch: &Scratch, mutations: &[Mutation], long: bool) -> io::Result<Self> {
         let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
         let mut build = Command::new(cargo);
         build.args(["test", "--locked", "--no-run", "--message-format=json"]);
         for package in PACKAGES {
             build.args(["--package", package]);
         }
-        let mut targets: BTreeSet<&str> = BTreeSet::new();
-        for run in mutations.iter().flat_map(|mutation| &mutation.tests) {
-            targets.insert(name_of(run));
-        }
-        build.args(["--lib"]);
-        for target in targets.iter().filter(|name| !PACKAGES.contains(name)) {
-            build.args(["--test", target]);
-        }
+        build.arg("--tests");
         let output = build
             .current_dir(&scratch.sources)
             .env("CARGO_TARGET_DIR", &scratch.build)
@@ -78,7 +79,11 @@ impl Suite {
                 eprint!("{}", message["message"]["rendered"].as_str().unwrap_or(""));
             }
             if let Some((name, binary)) = binary(&message) {
-                binaries.insert(name, binary);
+                if name == WHOLE {
+                    binaries.extend(modules(&binary)?);
+                } else {
+                    binaries.insert(name, binary);
+                }
             }
         }
         if !output.status.success() {
@@ -93,6 +98,7 @@ impl Suite {
         Ok(Self {
             binaries,
             log: scratch.build.with_file_name("log"),
+            long,
         })
     }
 
@@ -130,11 +136,11 @@ impl Suite {
             .args(["-c", "ulimit -v \"$0\" && exec \"$@\""])
             .arg(MOST_MEMORY.to_string())
             .arg(&binary.path)
-            .args(run.split_whitespace().skip(1))
+            .args(binary.filters(run))
             .current_dir(&binary.folder)
             .env(SWITCH, number.to_string())
             .env("PROPTEST_RNG_SEED", seed.to_string())
-            .env("TRANSECT_LONG", "1")
+            .env("TRANSECT_LONG", if self.long { "1" } else { "0" })
             .env("CARGO_MANIFEST_DIR", &binary.folder)
             .stdin(Stdio::null())
             .stdout(log.try_clone()?)
@@ -180,6 +186,49 @@ fn name_of(run: &str) -> &str {
     run.split_whitespace().next().unwrap_or(run)
 }
 
+impl Binary {
+    /// Returns the arguments that select the tests of a run, such as those of `oracle spheres`.
+    fn filters(&self, run: &str) -> Vec<String> {
+        let parts: Vec<&str> = run.split_whitespace().skip(1).collect();
+        let Some(tests) = &self.tests else {
+            return parts.into_iter().map(String::from).collect();
+        };
+        let selected = tests.iter().filter(|test| {
+            let within = test.split_once("::").map_or("", |(_, within)| within);
+            parts.is_empty() || parts.iter().any(|part| within.contains(part))
+        });
+        // Without any name, the program would run all its tests, so a run that selects none names itself.
+        let mut arguments = vec!["--exact".to_owned()];
+        arguments.extend(selected.cloned());
+        if arguments.len() == 1 {
+            arguments.push(run.to_owned());
+        }
+        arguments
+    }
+}
+
+/// Returns the modules of a program that has all tests of a crate, by their names.
+fn modules(program: &Binary) -> io::Result<BTreeMap<String, Binary>> {
+    let output = Command::new(&program.path)
+        .args(["--list", "--format", "terse"])
+        .output()?;
+    let mut modules: BTreeMap<String, Binary> = BTreeMap::new();
+    for line in String::from_utf8_lossy(&output.stdout).lines() {
+        let Some(test) = line.strip_suffix(": test") else {
+            continue;
+        };
+        let module = test.split("::").next().unwrap_or(test);
+        let module = modules
+            .entry(module.to_owned())
+            .or_insert_with(|| program.clone());
+        module
+            .tests
+            .get_or_insert_with(Vec::new)
+            .push(test.to_owned());
+    }
+    Ok(modules)
+}
+
 /// Returns the name and the path of the test binary that a message of cargo reports, if the message reports one.
 fn binary(message: &Value) -> Option<(String, Binary)> {
     let path = message["executable"].as_str()?;
@@ -192,7 +241,15 @@ fn binary(message: &Value) -> Option<(String, Binary)> {
         false => target["name"].as_str()?.to_owned(),
     };
     let path = PathBuf::from(path);
-    Some((name, Binary { path, folder }))
+    let tests = None;
+    Some((
+        name,
+        Binary {
+            path,
+            folder,
+            tests,
+        },
+    ))
 }
 
 /// Interprets the exit status and the output of a test binary.
