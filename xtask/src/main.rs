@@ -9,6 +9,7 @@ mod figures;
 mod imports;
 mod install;
 mod layers;
+mod licences;
 mod manual;
 mod mutations;
 mod package;
@@ -39,6 +40,7 @@ use crate::figures::Figures;
 use crate::imports::Imports;
 use crate::install::Install;
 use crate::layers::Layers;
+use crate::licences::Licences;
 use crate::manual::Manual;
 use crate::mutations::Mutations;
 use crate::package::Package;
@@ -70,6 +72,7 @@ enum Task {
     Imports(Imports),
     Install(Install),
     Layers(Layers),
+    Licences(Licences),
     Manual(Manual),
     Mutations(Mutations),
     Package(Package),
@@ -94,6 +97,7 @@ fn main() -> io::Result<ExitCode> {
         Task::Imports(imports) => imports.run(),
         Task::Install(install) => install.run(),
         Task::Layers(layers) => layers.run(),
+        Task::Licences(licences) => licences.run(),
         Task::Manual(manual) => manual.run(),
         Task::Mutations(mutations) => mutations.run(),
         Task::Package(package) => package.run(),
