@@ -20,6 +20,9 @@ const PRIVATE: [&str; 4] = ["xtask", "transect-benchmarks", "pages-check", "word
 /// package. The packages and the archive are written to target/package. Needs Node.js 20 or newer with npm, and tar.
 #[derive(Args)]
 pub(crate) struct Package {
+    /// Also compile the command from the unpacked packages, without the sources of the project
+    #[arg(long)]
+    compile: bool,
     /// Also build the page a second time in another folder and compare the bytes; install the command from the
     /// unpacked packages, and test its page in Chromium
     #[arg(long)]
@@ -47,10 +50,13 @@ impl Package {
             packages.len(),
             archive.display()
         );
+        if self.compile {
+            compile(&root, &unpacked(&root, &packages)?)?;
+        }
         if !self.check {
             return Ok(ExitCode::SUCCESS);
         }
-        let command = install(&root, &packages)?;
+        let command = install(&root, &unpacked(&root, &packages)?)?;
         test_page(
             &root,
             &command,
@@ -172,9 +178,17 @@ fn archive(root: &Path) -> io::Result<PathBuf> {
     Ok(path)
 }
 
-/// Unpacks the packages into one folder and installs the command from there, without the sources of the project.
-/// Returns the path of the installed command.
-fn install(root: &Path, packages: &[PathBuf]) -> io::Result<PathBuf> {
+/// The unpacked packages, as a workspace without the sources of the project.
+struct Unpacked {
+    folder: PathBuf,
+    /// The folders of the packages in this folder, such as `transect-cli-0.1.0`.
+    members: Vec<String>,
+    /// The one that has the command.
+    command: PathBuf,
+}
+
+/// Unpacks the packages into one folder.
+fn unpacked(root: &Path, packages: &[PathBuf]) -> io::Result<Unpacked> {
     let folder = root.join("target/from-packages");
     if folder.exists() {
         fs::remove_dir_all(&folder)?;
@@ -211,10 +225,31 @@ fn install(root: &Path, packages: &[PathBuf]) -> io::Result<PathBuf> {
     )?;
     let command = members
         .iter()
-        .find(|member| member.starts_with("transect-cli-"));
-    let command = command.ok_or_else(|| io::Error::other("there is no package transect-cli"))?;
+        .find(|member| member.starts_with("transect-cli-"))
+        .ok_or_else(|| io::Error::other("there is no package transect-cli"))?;
+    let command = folder.join(command);
+    Ok(Unpacked {
+        folder,
+        members,
+        command,
+    })
+}
+
+/// Checks that the command compiles from the packages. The dependencies are those that the lints have checked already.
+fn compile(root: &Path, unpacked: &Unpacked) -> io::Result<()> {
+    succeed(
+        Command::new("cargo")
+            .args(["check", "--quiet", "--locked", "--offline"])
+            .args(["--package", "transect-cli", "--target-dir"])
+            .arg(root.join("target"))
+            .current_dir(&unpacked.folder),
+    )
+}
+
+/// Installs the command from the packages. Returns its path.
+fn install(root: &Path, unpacked: &Unpacked) -> io::Result<PathBuf> {
     // Our own packages are compiled anew, so they are not optimized.
-    let unoptimized = members.iter().filter_map(|member| {
+    let unoptimized = unpacked.members.iter().filter_map(|member| {
         let (name, _) = member.rsplit_once('-')?;
         Some(format!("--config=profile.dev.package.{name}.opt-level=0"))
     });
@@ -229,17 +264,16 @@ fn install(root: &Path, packages: &[PathBuf]) -> io::Result<PathBuf> {
                 "--force",
                 "--path",
             ])
-            .arg(folder.join(command))
+            .arg(&unpacked.command)
             .arg("--root")
-            .arg(folder.join("installed"))
+            .arg(unpacked.folder.join("installed"))
             .arg("--target-dir")
             .arg(root.join("target"))
             .args(unoptimized)
-            .current_dir(&folder),
+            .current_dir(&unpacked.folder),
     )?;
-    Ok(folder
-        .join("installed/bin")
-        .join(format!("transect{}", std::env::consts::EXE_SUFFIX)))
+    let program = format!("transect{}", std::env::consts::EXE_SUFFIX);
+    Ok(unpacked.folder.join("installed/bin").join(program))
 }
 
 fn with_extension(folder: &Path, extension: &str) -> io::Result<Vec<PathBuf>> {

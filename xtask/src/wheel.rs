@@ -19,7 +19,13 @@ pub(crate) struct Wheel {
     /// Builds with the profile of tests, which compiles faster and runs slower
     #[arg(long, conflicts_with = "manylinux")]
     quick: bool,
+    /// Lints the crates of the package while they are built; warnings are errors
+    #[arg(long)]
+    lints: bool,
 }
+
+/// Separates the arguments of clippy in the variable that its compiler reads.
+const HACKERY: &str = "__CLIPPY_HACKERY__";
 
 /// The Python packages that build the wheel; zig links for an old glibc.
 const BUILDERS: [&str; 2] = ["maturin==1.16.0", "ziglang==0.15.1"];
@@ -87,6 +93,11 @@ impl Wheel {
             .current_dir(package)
             .args(["-m", "maturin", "build", "--locked", "--out"])
             .arg(folder);
+        if self.lints {
+            // The compiler of clippy compiles the crates of this workspace.
+            build.env("RUSTC_WORKSPACE_WRAPPER", "clippy-driver");
+            build.env("CLIPPY_ARGS", ["--deny", "warnings", ""].join(HACKERY));
+        }
         if self.manylinux {
             // Zig is a package of this Python, which the linker starts by this variable.
             build.env("CARGO_ZIGBUILD_PYTHON_PATH", python);
