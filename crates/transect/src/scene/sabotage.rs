@@ -28,7 +28,9 @@ pub(super) fn spoil(halves: [&mut Mesh; 2]) {
 
 /// Alters two parts of a mesh that several planes cut, by the function that [`spoil_halves`] set.
 pub(super) fn spoil_parts([first, second]: [&mut RegionPart; 2]) {
-    spoil([&mut first.mesh, &mut second.mesh]);
-    first.fit_planes();
-    second.fit_planes();
+    if let Some(spoil) = SPOIL.get() {
+        spoil([&mut first.mesh, &mut second.mesh]);
+        first.fit_planes();
+        second.fit_planes();
+    }
 }
