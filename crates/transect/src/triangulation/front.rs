@@ -73,6 +73,21 @@ impl Fronts {
         }
     }
 
+    /// Returns the triangles of a fan: each has an edge in common with the one before it, from its first to its second
+    /// corner, and the first corner is the same for all.
+    pub(super) fn of_fan(triangles: Vec<[u32; 3]>) -> Self {
+        let mut twins = alloc::vec![[NONE; 3]; triangles.len()];
+        for triangle in 1..triangles.len() {
+            twins[triangle - 1][2] = 3 * triangle as u32;
+            twins[triangle][0] = 3 * triangle as u32 - 1;
+        }
+        Self {
+            triangles,
+            twins,
+            ..Self::default()
+        }
+    }
+
     /// Returns the front of a region that begins at a node.
     pub(super) fn begin(&mut self, node: u32, winding: i32) -> Front {
         if winding != 1 && !self.has_windings {

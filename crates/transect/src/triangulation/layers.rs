@@ -42,8 +42,14 @@ pub(super) fn triangulation(
         .collect();
     let mut result = Triangulation::default();
     let swept = sweep(&plan, &weighted, Task::Fill);
+    if swept.is_tangled {
+        return cone(edges);
+    }
     if swept.is_stopped {
         let listed = sweep(&plan, &weighted, Task::List);
+        if listed.is_tangled {
+            return cone(edges);
+        }
         if listed.crosses {
             result.add(&plan, sweep(&plan, &weighted, Task::FillAll), 1, form);
         } else {
@@ -60,6 +66,19 @@ pub(super) fn triangulation(
         result.restore_nodes(&plan, &ranks, edges);
     }
     result
+}
+
+/// Returns the triangles from the first node to each edge. As the edges are closed, the boundary of the triangles
+/// equals them.
+fn cone(edges: &[[u32; 2]]) -> Triangulation {
+    let apex = edges.first().map_or(0, |edge| edge[0]);
+    let triangles = edges.iter().map(|&[from, to]| [apex, from, to]);
+    Triangulation {
+        triangles: triangles
+            .filter(|&[apex, from, to]| apex != from && from != to && to != apex)
+            .collect(),
+        crosses: true,
+    }
 }
 
 impl Triangulation {
@@ -92,16 +111,13 @@ impl Triangulation {
         self.add_thin(plan, &swept.thin, sign);
     }
 
-    fn add_thin<N: Nodes>(
-        &mut self,
-        plan: &Plan<'_, N>,
-        thin: &[([u32; 3], i32)],
-        sign: i32,
-    ) {
+    fn add_thin<N: Nodes>(&mut self, plan: &Plan<'_, N>, thin: &[([u32; 3], i32)], sign: i32) {
         for &(triangle, weight) in thin {
             let triangle = oriented(triangle.each(|rank| plan.id(rank)), sign * weight);
-            self.triangles
-                .extend(core::iter::repeat_n(triangle, weight.unsigned_abs() as usize));
+            self.triangles.extend(core::iter::repeat_n(
+                triangle,
+                weight.unsigned_abs() as usize,
+            ));
         }
     }
 

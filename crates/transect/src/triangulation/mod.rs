@@ -19,13 +19,15 @@
 //!    restores the whole edge.
 //! 4. Where edges cross, a node next to the crossing divides an edge as if the node lay on it. The triangle that restores
 //!    the edge has an area then. The first law still holds, so the *signed* cover is the winding number in any case.
-//!    [`Triangulation::crosses`] tells these figures.
+//!    [`Triangulation::crosses`] tells these figures. If more edges are divided in this way than the figure has nodes,
+//!    the triangles are a cone: from the first node to each edge.
 
 mod delaunay;
 mod front;
 mod layers;
 mod plan;
 pub(crate) mod points;
+mod polygon;
 mod status;
 mod sweep;
 #[cfg(test)]
@@ -34,7 +36,10 @@ mod tests;
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 
+pub use polygon::triangulate;
+
 use crate::side::Side;
+use crate::triangulation::plan::Plan;
 
 /// The nodes of a figure in a plane, with exact comparisons.
 ///
@@ -95,4 +100,13 @@ pub(crate) fn triangulation(
     form: Form,
 ) -> Triangulation {
     layers::triangulation(nodes, count, edges, form)
+}
+
+/// Makes a fan Delaunay: triangles that all have the first corner in common, such that each has an edge in common with
+/// the triangle before it. All of them must have the right orientation, and the nodes must be the numbers from 0 on.
+pub(crate) fn fan_from(nodes: &impl Nodes, fan: Vec<[u32; 3]>) -> Vec<[u32; 3]> {
+    let plan = Plan::unsorted(nodes, fan.len() + 2);
+    let mut fronts = front::Fronts::of_fan(fan);
+    delaunay::flip(&plan, &mut fronts);
+    fronts.triangles
 }

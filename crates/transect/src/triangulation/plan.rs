@@ -66,12 +66,26 @@ impl<'n, N: Nodes> Plan<'n, N> {
         (plan, ranks)
     }
 
+    /// Returns a plan with the nodes below `count` in the given order, for flips.
+    pub(super) fn unsorted(nodes: &'n N, count: usize) -> Self {
+        let ids: Vec<u32> = (0..).take(count).collect();
+        Self {
+            nodes,
+            places: ids.iter().map(|&node| nodes.place(node)).collect(),
+            ids,
+            margin: nodes.margin(),
+        }
+    }
+
     /// Returns a plan of some of the nodes, given by their ranks in ascending order.
     pub(super) fn part(&self, ranks: &[u32]) -> Self {
         Self {
             nodes: self.nodes,
             ids: ranks.iter().map(|&rank| self.id(rank)).collect(),
-            places: ranks.iter().map(|&rank| self.places[rank as usize]).collect(),
+            places: ranks
+                .iter()
+                .map(|&rank| self.places[rank as usize])
+                .collect(),
             margin: self.margin,
         }
     }

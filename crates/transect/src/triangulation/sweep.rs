@@ -53,6 +53,8 @@ pub(super) struct Swept {
     pub(super) is_stopped: bool,
     /// `true` if edges cross.
     pub(super) crosses: bool,
+    /// `true` if the sweep stopped because more edges cross than the figure has nodes.
+    pub(super) is_tangled: bool,
 }
 
 /// Sweeps over a figure with the given edges.
@@ -60,12 +62,13 @@ pub(super) fn sweep(plan: &Plan<'_, impl Nodes>, edges: &[Weighted], task: Task)
     let mut sweep = Sweep::new(plan, edges, task);
     for node in 0..plan.count() as u32 {
         sweep.visit(node);
-        if sweep.is_stopped {
+        if sweep.is_stopped || sweep.crossings > plan.count() {
             break;
         }
     }
     Swept {
-        crosses: sweep.crosses || sweep.fronts.is_folded,
+        crosses: sweep.crossings > 0 || sweep.fronts.is_folded,
+        is_tangled: sweep.crossings > plan.count(),
         fronts: sweep.fronts,
         thin: sweep.thin,
         pieces: sweep.pieces,
@@ -94,7 +97,8 @@ struct Sweep<'p, 'n, N> {
     thin: Vec<([u32; 3], i32)>,
     pieces: Vec<Piece>,
     is_stopped: bool,
-    crosses: bool,
+    /// The number of times that a node beside an edge divided it, because edges cross.
+    crossings: usize,
     /// The edges that end at the visited node, from the lowest to the highest.
     arriving: Vec<u32>,
     /// The edges that start at the visited node, from the lowest to the highest.
@@ -133,7 +137,7 @@ impl<'p, 'n, N: Nodes> Sweep<'p, 'n, N> {
             thin: Vec::new(),
             pieces: Vec::new(),
             is_stopped: false,
-            crosses: false,
+            crossings: 0,
             arriving: Vec::new(),
             leaving: Vec::new(),
         }
@@ -210,9 +214,9 @@ impl<'p, 'n, N: Nodes> Sweep<'p, 'n, N> {
     /// Finds the node among the edges, if no edge ends there. Collects the edges that pass through it, and returns the
     /// edge below them.
     fn find(&mut self, node: u32) -> u32 {
-        let [below, above] = self.status.around(|edge| {
-            self.plan.turn(edge.from, edge.to, node) == Side::Front
-        });
+        let [below, above] = self
+            .status
+            .around(|edge| self.plan.turn(edge.from, edge.to, node) == Side::Front);
         self.collect_from(above, None, node);
         below
     }
@@ -245,7 +249,7 @@ impl<'p, 'n, N: Nodes> Sweep<'p, 'n, N> {
             if to == node {
                 continue;
             }
-            self.crosses |= self.plan.turn(from, to, node) != Side::On;
+            self.crossings += usize::from(self.plan.turn(from, to, node) != Side::On);
             self.thin.push(([from, to, node], weight));
             self.leaving.push(Start { to, weight });
             self.status.forget_end(place);

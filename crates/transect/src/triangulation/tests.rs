@@ -4,7 +4,7 @@ use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::vec;
 use alloc::vec::Vec;
 
-use crate::predicates::in_circle::in_circle;
+use crate::predicates::in_circle::is_in_circle;
 use crate::predicates::orient::orient2d;
 use crate::random::SplitMix64;
 use crate::side::Side;
@@ -28,7 +28,7 @@ impl Figure {
     }
 
     /// Returns the figure with all points mapped. The map must not mirror.
-    fn mapped(&self, map: impl Fn([f64; 2]) -> [f64; 2]) -> Self {
+    fn mapped(&self, mut map: impl FnMut([f64; 2]) -> [f64; 2]) -> Self {
         Self {
             points: self.points.iter().map(|&point| map(point)).collect(),
             edges: self.edges.clone(),
@@ -58,7 +58,12 @@ impl Figure {
     }
 
     fn triangulated(&self, form: Form) -> Triangulation {
-        triangulation(&Points(&self.points), self.points.len(), &self.edges, form)
+        triangulation(
+            &Points::new(&self.points),
+            self.points.len(),
+            &self.edges,
+            form,
+        )
     }
 
     fn orientation(&self, triangle: [u32; 3]) -> Side {
@@ -91,7 +96,10 @@ fn check(figure: &Figure, random: &mut SplitMix64) -> Triangulation {
     for form in [Form::Any, Form::Delaunay] {
         let found = figure.triangulated(form);
         let boundary = chain(found.triangles.iter().flat_map(|&t| edges_of(t)));
-        assert!(boundary == chain(figure.edges.iter().copied()), "{figure:?}");
+        assert!(
+            boundary == chain(figure.edges.iter().copied()),
+            "{figure:?}"
+        );
         check_cover(figure, &found, random);
         last = found;
     }
@@ -125,7 +133,11 @@ fn check_cover(figure: &Figure, found: &Triangulation, random: &mut SplitMix64) 
                 orient2d(a, b, &point) == turn
             });
             if turn != Side::On && is_inside {
-                let count = if turn == Side::Front { &mut positive } else { &mut negative };
+                let count = if turn == Side::Front {
+                    &mut positive
+                } else {
+                    &mut negative
+                };
                 *count += 1;
             }
         }
@@ -145,8 +157,8 @@ fn check_plain(figure: &Figure, random: &mut SplitMix64) -> Triangulation {
     found
 }
 
-/// Asserts that each edge between two triangles is Delaunay or part of the figure. Of four nodes on a circle, it
-/// must be the edge at the first one. No node of the figure may lie inside an edge.
+/// Asserts that each edge between two triangles is Delaunay or part of the figure. No node of the figure may lie inside
+/// an edge.
 fn check_delaunay(figure: &Figure, found: &Triangulation) {
     let fixed: BTreeSet<[u32; 2]> = figure.edges.iter().copied().collect();
     let mut apexes: BTreeMap<[u32; 2], u32> = BTreeMap::new();
@@ -164,11 +176,10 @@ fn check_delaunay(figure: &Figure, found: &Triangulation) {
             .iter()
             .all(|&triangle| figure.orientation(triangle) == Side::Front);
         let at = |node: u32| &figure.points[node as usize];
-        match in_circle(at(a), at(b), at(c), at(d)) {
-            Side::Front => assert!(!is_convex, "{a} {b} {c} {d}"),
-            Side::On => assert!(!is_convex || a.min(b) < c.min(d), "{a} {b} {c} {d}"),
-            Side::Back => {}
-        }
+        assert!(
+            !is_convex || !is_in_circle(at(a), at(b), at(c), at(d)),
+            "{a} {b} {c} {d}"
+        );
     }
 }
 
@@ -188,8 +199,11 @@ fn grille(n: usize, hole: &[[f64; 2]]) -> Figure {
     for row in 0..n {
         for column in 0..n {
             let at = [2.0 * column as f64 + 1.0, 2.0 * row as f64 + 1.0];
-            let points: Vec<[f64; 2]> =
-                hole.iter().rev().map(|p| [at[0] + p[0], at[1] + p[1]]).collect();
+            let points: Vec<[f64; 2]> = hole
+                .iter()
+                .rev()
+                .map(|p| [at[0] + p[0], at[1] + p[1]])
+                .collect();
             figure.add_loop(&points);
         }
     }
@@ -319,7 +333,10 @@ fn islands_in_holes_and_bodies_in_bodies() {
             figure.add_loop(&points);
         }
         let figure = figure.mapped(|[x, y]| [x + 0.5 * y, y]);
-        assert_eq!(figure.winding(&[0.0, 0.0]), if alternates { 0 } else { most });
+        assert_eq!(
+            figure.winding(&[0.0, 0.0]),
+            if alternates { 0 } else { most }
+        );
         check_plain(&figure, &mut random);
         let mut reversed = figure.clone();
         reversed.edges.iter_mut().for_each(|edge| edge.reverse());
@@ -340,7 +357,9 @@ fn cells(size: usize, least: i32, most: i32, random: &mut SplitMix64) -> Figure 
     let stride = size as u32 + 1;
     for _ in 0..copies {
         for y in 0..=size {
-            figure.points.extend((0..=size).map(|x| [x as f64, y as f64]));
+            figure
+                .points
+                .extend((0..=size).map(|x| [x as f64, y as f64]));
         }
     }
     for y in 0..size as u32 {
@@ -352,7 +371,11 @@ fn cells(size: usize, least: i32, most: i32, random: &mut SplitMix64) -> Figure 
             let corners = [first, first + 1, first + stride + 1, first + stride];
             for k in 0..4 {
                 let edge = [corners[k], corners[(k + 1) % 4]];
-                let edge = if winding > 0 { edge } else { [edge[1], edge[0]] };
+                let edge = if winding > 0 {
+                    edge
+                } else {
+                    [edge[1], edge[0]]
+                };
                 figure
                     .edges
                     .extend(core::iter::repeat_n(edge, winding.unsigned_abs() as usize));
@@ -405,7 +428,17 @@ fn cells_of_a_grid_that_touch_everywhere() {
 #[test]
 fn the_answer_is_the_same_for_turned_figures() {
     let mut random = SplitMix64::new(5);
-    for figure in [grille(5, &WITH_MIDDLES), comb(9), spiral(3, 30), cells(5, 0, 1, &mut random)] {
+    // Random moves of the points leave no four nodes on a circle.
+    let mut moved = |figure: Figure| {
+        let mut step = || (random.bits() % 1024) as f64 / 65_536.0;
+        figure.mapped(|[x, y]| [x + step(), y + step()])
+    };
+    for figure in [
+        moved(grille(5, &WITH_MIDDLES)),
+        moved(comb(9)),
+        spiral(3, 30),
+        cells(5, 0, 1, &mut SplitMix64::new(5)),
+    ] {
         let plain = figure.triangulated(Form::Delaunay);
         for map in [
             |[x, y]: [f64; 2]| [-y, x],
@@ -446,29 +479,6 @@ fn crossing_edges_keep_the_boundary_and_the_signed_cover() {
 }
 
 #[test]
-fn nodes_on_a_circle_make_a_fan_from_the_first() {
-    let points = [
-        [5.0, 0.0],
-        [4.0, 3.0],
-        [3.0, 4.0],
-        [0.0, 5.0],
-        [-3.0, 4.0],
-        [-5.0, 0.0],
-        [0.0, -5.0],
-        [4.0, -3.0],
-    ];
-    for first in 0..points.len() {
-        let mut turned = points;
-        turned.rotate_left(first);
-        let mut figure = Figure::default();
-        figure.add_loop(&turned);
-        let found = figure.triangulated(Form::Delaunay);
-        let fan: Vec<[u32; 3]> = (1..7).map(|k| [0, k, k + 1]).collect();
-        assert_eq!(sorted(&found.triangles), fan);
-    }
-}
-
-#[test]
 fn figures_without_area() {
     let mut random = SplitMix64::new(7);
     for count in 0..6 {
@@ -476,8 +486,9 @@ fn figures_without_area() {
         figure.add_loop(&vec![[1.0, 2.0]; count]);
         check(&figure, &mut random);
         let mut line = Figure::default();
-        let points: Vec<[f64; 2]> =
-            (0..count).map(|_| [(random.bits() % 4) as f64, 7.0]).collect();
+        let points: Vec<[f64; 2]> = (0..count)
+            .map(|_| [(random.bits() % 4) as f64, 7.0])
+            .collect();
         line.add_loop(&points);
         check(&line, &mut random);
     }
