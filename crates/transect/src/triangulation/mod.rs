@@ -67,9 +67,10 @@ pub(crate) trait Nodes {
 }
 
 /// The slope of the sweep. Nodes of technical figures often have equal coordinates on an axis, and a sweep along an axis
-/// would join them by long thin triangles, which take many flips. So the sweep is aslant: its lines are parallel to
-/// (−11, 32), a direction in which drawings have few edges.
-pub(crate) const SLANT: f64 = 11.0 / 32.0;
+/// would join them by long thin triangles, which take many flips. So the sweep is aslant: its lines are nearly parallel to
+/// (−11, 32), a direction in which drawings have few edges. The slope has many bits, so that nodes on a grid have
+/// different numbers x + SLANT·y.
+pub(crate) const SLANT: f64 = 369_367_187.0 / 1_073_741_824.0;
 
 /// The triangles of a figure.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -7,6 +7,7 @@ use core::cmp::Ordering;
 use crate::arrays::Few as _;
 use crate::predicates::unit::U;
 use crate::side::Side;
+use crate::sorting::sort_by;
 use crate::triangulation::{Nodes, SLANT};
 
 /// The nodes of a figure, ranked in the order of the sweep. Nodes at one place have one rank.
@@ -24,27 +25,18 @@ impl<'n, N: Nodes> Plan<'n, N> {
     pub(super) fn new(nodes: &'n N, count: usize) -> (Self, Vec<u32>) {
         let margin = nodes.margin();
         let mut size: f64 = 0.0;
-        let mut order: Vec<(f64, u32)> = (0..)
+        let mut order: Vec<(u64, u32)> = (0..)
             .take(count)
             .map(|node| {
                 let [x, y] = nodes.place(node);
                 size = size.max(x.abs() + y.abs());
-                (x + SLANT * y, node)
+                (ordered_bits(x + SLANT * y), node)
             })
             .collect();
-        // A key differs from the exact x + SLANT·y by less than 1.5 times the margin, and by two roundings.
+        order.sort_unstable();
+        // A key differs from the exact x + SLANT·y by less than 1.5 times the margin, and by two roundings. So nodes
+        // are in the right order if their keys differ by more than twice as much.
         let doubt = 3.0 * margin + 6.0 * U * size + f64::MIN_POSITIVE;
-        let compare = |a: &(f64, u32), b: &(f64, u32)| {
-            let difference = a.0 - b.0;
-            if difference > doubt {
-                Ordering::Greater
-            } else if difference < -doubt {
-                Ordering::Less
-            } else {
-                nodes.order(a.1, b.1)
-            }
-        };
-        order.sort_unstable_by(compare);
         let mut plan = Self {
             nodes,
             ids: Vec::with_capacity(count),
@@ -52,18 +44,34 @@ impl<'n, N: Nodes> Plan<'n, N> {
             margin,
         };
         let mut ranks = vec![0; count];
-        let mut last: Option<(f64, u32)> = None;
-        for node in order {
-            let is_same = last.is_some_and(|last| compare(&last, &node) == Ordering::Equal);
-            match plan.ids.last_mut() {
-                Some(first) if is_same => *first = node.1.min(*first),
-                _ => plan.ids.push(node.1),
-            }
-            ranks[node.1 as usize] = plan.ids.len() as u32 - 1;
-            last = Some(node);
+        let mut rest = &mut order[..];
+        while !rest.is_empty() {
+            let is_certain = |pair: &[(u64, u32)]| {
+                let [low, high] = [pair[0], pair[1]].each(|(bits, _)| of_ordered_bits(bits));
+                high - low > doubt
+            };
+            let end = 1 + rest.windows(2).take_while(|pair| !is_certain(pair)).count();
+            let (near, others) = rest.split_at_mut(end);
+            plan.rank(near, &mut ranks);
+            rest = others;
         }
         plan.places = plan.ids.iter().map(|&node| nodes.place(node)).collect();
         (plan, ranks)
+    }
+
+    /// Ranks nodes that are next to each other in the order of the sweep, in an order that floats do not decide.
+    fn rank(&mut self, near: &mut [(u64, u32)], ranks: &mut [u32]) {
+        sort_by(near, |a, b| self.nodes.order(a.1, b.1));
+        let mut last = None;
+        for &mut (_, node) in near {
+            let is_same = |&last: &u32| self.nodes.order(last, node) == Ordering::Equal;
+            match self.ids.last_mut() {
+                Some(first) if last.as_ref().is_some_and(is_same) => *first = node.min(*first),
+                _ => self.ids.push(node),
+            }
+            ranks[node as usize] = self.ids.len() as u32 - 1;
+            last = Some(node);
+        }
     }
 
     /// Returns a plan with the nodes below `count` in the given order, for flips.
@@ -125,4 +133,15 @@ impl<'n, N: Nodes> Plan<'n, N> {
         let [a, b, c] = [a, b, c].each(|rank| self.id(rank));
         self.nodes.turn(a, b, c)
     }
+}
+
+/// Returns an integer for a float, such that greater floats have greater integers.
+fn ordered_bits(value: f64) -> u64 {
+    let bits = (value + 0.0).to_bits();
+    if bits >> 63 == 0 { bits | 1 << 63 } else { !bits }
+}
+
+/// Returns the float of an integer that [`ordered_bits`] returned.
+fn of_ordered_bits(bits: u64) -> f64 {
+    f64::from_bits(if bits >> 63 == 1 { bits & !(1 << 63) } else { !bits })
 }
