@@ -283,3 +283,112 @@ impl<C: Affine> Polynomial for OfCrossing<'_, C> {
 fn volume<N: Number>([p, q, r]: [&[f64; 3]; 3], point: &[f64; 3]) -> N {
     determinant([&difference(q, p), &difference(r, p), &difference(point, p)])
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::mesh::indexed::{Mesh, RawMesh};
+    use crate::plane::Plane;
+    use crate::plane_through::PlaneThrough;
+    use crate::predicates::dyadic::Dyadic;
+    use crate::random::SplitMix64;
+
+    /// Compares turns and orders of random nodes with those of determinants in integers. Returns the number of turns that
+    /// are exactly zero, of nodes at the same place, and of all trials.
+    fn compare(mesh: &Mesh, cutter: &impl Cutter, random: &mut SplitMix64) -> [usize; 3] {
+        let trace = Trace::new(mesh, cutter);
+        let mut nodes = CapNodes::new(&trace, cutter);
+        for crossing in 0..trace.crossings.len() as u32 {
+            nodes.add(Node::Crossing(crossing));
+        }
+        for (vertex, &side) in trace.sides.iter().enumerate() {
+            if side == crate::mesh::trace::ON {
+                nodes.add(Node::Vertex(vertex as u32));
+            }
+        }
+        let count = nodes.count();
+        let mut counts = [0; 3];
+        if count < 3 {
+            return counts;
+        }
+        for _ in 0..300 {
+            let [a, b, c] = [(); 3].map(|()| random.below(count) as u32);
+            if a == b || b == c || c == a {
+                continue;
+            }
+            // Relative to another origin, the determinant is the same polynomial, but its terms are others.
+            let relative = [a, b, c].map(|node| nodes.relative(node, [1.0, -2.0]));
+            let exact = Turn(relative).evaluate::<Dyadic<{ digits(11) }>>().side();
+            let found = nodes.turn(a, b, c);
+            assert_eq!(found, exact, "{:?}", [a, b, c].map(|node| nodes.node(node)));
+            let [first, second] = [a, b].map(|node| nodes.relative(node, [1.0, -2.0]));
+            let both = [first, second];
+            let along = |direction: [f64; 2]| {
+                Ahead(&both, direction)
+                    .evaluate::<Dyadic<{ digits(8) }>>()
+                    .side()
+            };
+            let order = match nodes.order(a, b) {
+                Ordering::Less => Side::Back,
+                Ordering::Equal => Side::On,
+                Ordering::Greater => Side::Front,
+            };
+            let [x, y] = [along([1.0, 0.0]), along([0.0, 1.0])];
+            assert_eq!(order == Side::On, x == Side::On && y == Side::On);
+            let expected = match along([1.0, SLANT]) {
+                Side::On => y,
+                side => side,
+            };
+            assert_eq!(order, expected);
+            counts[0] += usize::from(found == Side::On);
+            counts[1] += usize::from(order == Side::On);
+            counts[2] += 1;
+        }
+        counts
+    }
+
+    #[test]
+    fn turns_by_planes_are_those_of_determinants() {
+        let mut random = SplitMix64::new(1);
+        let mut totals = [0; 3];
+        for trial in 0..60 {
+            let range = [3, 5, 1000][trial % 3];
+            let scale = [1.0, 0.1, 0.1][trial / 3 % 3];
+            let mut float = || (random.below(range) as f64 - 1.0) * scale;
+            let positions: Vec<[f64; 3]> = (0..30).map(|_| [(); 3].map(|()| float())).collect();
+            let triangles = (0..40)
+                .map(|_| [(); 3].map(|()| random.below(30) as u32))
+                .collect();
+            let raw = RawMesh {
+                positions,
+                triangles,
+                ..RawMesh::default()
+            };
+            let mesh = Mesh::new(raw).expect("a mesh");
+            let mut add = |counts: [usize; 3]| {
+                for (total, count) in totals.iter_mut().zip(counts) {
+                    *total += count;
+                }
+            };
+            let plane =
+                |normal: [f64; 3], offset: f64| Plane::new(normal, offset).expect("a plane");
+            let middle = -0.5 * scale;
+            add(compare(&mesh, &plane([0.0, 0.0, 1.0], middle), &mut random));
+            add(compare(&mesh, &plane([0.0, -1.0, 0.0], 0.0), &mut random));
+            add(compare(
+                &mesh,
+                &plane([1.0, 2.0, -3.0], middle),
+                &mut random,
+            ));
+            add(compare(&mesh, &plane([-0.1, 0.7, 0.3], 0.05), &mut random));
+            let points = [[0.1, 0.2, 0.3], [0.7, 0.1, 0.2], [0.3, 0.9, 0.4]];
+            let through = PlaneThrough::new(points).expect("a plane");
+            add(compare(&mesh, &through, &mut random));
+            if let Ok(through) = PlaneThrough::new([0, 1, 2].map(|v| mesh.positions()[v])) {
+                add(compare(&mesh, &through, &mut random));
+            }
+        }
+        let [zeros, same, all] = totals;
+        assert!(all > 20_000 && zeros > 500 && same > 20, "{totals:?}");
+    }
+}

@@ -28,9 +28,15 @@ pub(super) fn flip(plan: &Plan<'_, impl Nodes>, fronts: &mut Fronts) {
     let Fronts {
         triangles, twins, ..
     } = fronts;
+    let shapes: Vec<[f64; 2]> = (0..plan.count() as u32)
+        .map(|node| plan.shape(node))
+        .collect();
     let mut queue: Vec<u32> = Vec::new();
     for half in 0..3 * triangles.len() as u32 {
-        queue.push(half);
+        // The other edges were tested from their other side, or when flips moved them.
+        if *twin(twins, half) > half {
+            queue.push(half);
+        }
         while let Some(half) = queue.pop() {
             let other = *twin(twins, half);
             if other == NONE {
@@ -46,7 +52,7 @@ pub(super) fn flip(plan: &Plan<'_, impl Nodes>, fronts: &mut Fronts) {
                 corner(at, 2),
                 corner(other_at, 2),
             ];
-            let shape = [a, b, c, d].each(|node| plan.shape(node));
+            let shape = [a, b, c, d].each(|node| shapes[node as usize]);
             let is_better = is_in_circle(&shape[0], &shape[1], &shape[2], &shape[3])
                 || is_rectangle(&shape) && {
                     let [a, b, c, d] = [a, b, c, d].each(|node| plan.id(node));

@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use crate::arrays::Few as _;
-use crate::sorting::sort;
+use crate::sorting::{ascending, sort};
 use crate::triangulation::delaunay::flip;
 use crate::triangulation::front::Fronts;
 use crate::triangulation::plan::Plan;
@@ -40,7 +40,7 @@ pub(super) fn triangulation(
             (from != to).then_some(if from < to { forward } else { back })
         })
         .collect();
-    let mut result = Triangulation::default();
+    let mut parts = Parts::default();
     let swept = sweep(&plan, &weighted, Task::Fill);
     if swept.is_tangled {
         return cone(edges);
@@ -51,21 +51,21 @@ pub(super) fn triangulation(
             return cone(edges);
         }
         if listed.crosses {
-            result.add(&plan, sweep(&plan, &weighted, Task::FillAll), 1, form);
+            parts.add(&plan, sweep(&plan, &weighted, Task::FillAll), 1, form);
         } else {
-            result.add_thin(&plan, &listed.thin, 1);
+            parts.add_thin(&plan, &listed.thin, 1);
             let (first, layers) = layers(&listed.pieces);
             for (layer, edges) in (first..).zip(layers) {
-                result.add_layer(&plan, edges, layer.signum(), form);
+                parts.add_layer(&plan, edges, layer.signum(), form);
             }
         }
     } else {
-        result.add(&plan, swept, 1, form);
+        parts.add(&plan, swept, 1, form);
     }
     if plan.count() < count {
-        result.restore_nodes(&plan, &ranks, edges);
+        parts.restore_nodes(&plan, &ranks, edges);
     }
-    result
+    parts.finish()
 }
 
 /// Returns the triangles from the first node to each edge. As the edges are closed, the boundary of the triangles
@@ -81,7 +81,16 @@ fn cone(edges: &[[u32; 2]]) -> Triangulation {
     }
 }
 
-impl Triangulation {
+/// The triangles of all layers.
+#[derive(Default)]
+struct Parts {
+    triangles: Vec<[u32; 3]>,
+    /// Triangles that restore edges and nodes. They have no area, unless edges cross.
+    thin: Vec<[u32; 3]>,
+    crosses: bool,
+}
+
+impl Parts {
     /// Adds the triangles of a sweep. The sign is −1 if the edges were reversed before.
     fn add<N: Nodes>(&mut self, plan: &Plan<'_, N>, mut swept: Swept, sign: i32, form: Form) {
         self.crosses |= swept.crosses;
@@ -114,10 +123,8 @@ impl Triangulation {
     fn add_thin<N: Nodes>(&mut self, plan: &Plan<'_, N>, thin: &[([u32; 3], i32)], sign: i32) {
         for &(triangle, weight) in thin {
             let triangle = oriented(triangle.each(|rank| plan.id(rank)), sign * weight);
-            self.triangles.extend(core::iter::repeat_n(
-                triangle,
-                weight.unsigned_abs() as usize,
-            ));
+            let times = weight.unsigned_abs() as usize;
+            self.thin.extend(core::iter::repeat_n(triangle, times));
         }
     }
 
@@ -144,16 +151,49 @@ impl Triangulation {
     /// Adds triangles without area between nodes at one place. The loops pass through all these nodes, and the other
     /// triangles only through the first of them.
     fn restore_nodes<N: Nodes>(&mut self, plan: &Plan<'_, N>, ranks: &[u32], edges: &[[u32; 2]]) {
-        let mut restored = Vec::new();
         for &[from, to] in edges {
             let [first, last] = [from, to].each(|node| plan.id(ranks[node as usize]));
             // The boundary of both triangles is the edge, minus the edge between the first nodes of both places, and
             // two steps between nodes at one place. As loops are closed, these steps add up to nothing.
-            restored.extend([[from, to, last], [from, last, first]]);
+            self.thin.extend([[from, to, last], [from, last, first]]);
         }
-        restored.retain(|&[a, b, c]| a != b && b != c && c != a);
-        sort(&mut restored);
-        self.triangles.append(&mut restored);
+    }
+
+    /// Returns all triangles, without pairs that lie back to back.
+    fn finish(mut self) -> Triangulation {
+        // Edges that several outlines follow in opposite directions leave pairs of thin triangles. Others pairs occur only
+        // if edges cross.
+        if self.crosses {
+            self.triangles.append(&mut self.thin);
+            cancel(&mut self.triangles);
+        } else {
+            cancel(&mut self.thin);
+            self.triangles.append(&mut self.thin);
+        }
+        Triangulation {
+            triangles: self.triangles,
+            crosses: self.crosses,
+        }
+    }
+}
+
+/// Removes triangles with equal corners, and pairs of triangles on the same corners with opposite orientation. The
+/// others are sorted.
+fn cancel(triangles: &mut Vec<[u32; 3]>) {
+    triangles.retain(|&[a, b, c]| a != b && b != c && c != a);
+    let mut signed: Vec<([u32; 3], i32)> = triangles
+        .drain(..)
+        .map(|[a, b, c]| {
+            let corners = ascending([a, b, c]);
+            let is_even = [[a, b, c], [b, c, a], [c, a, b]].contains(&corners);
+            (corners, if is_even { 1 } else { -1 })
+        })
+        .collect();
+    sort(&mut signed);
+    for group in signed.chunk_by(|one, other| one.0 == other.0) {
+        let sum: i32 = group.iter().map(|(_, sign)| sign).sum();
+        let triangle = oriented(group[0].0, sum);
+        triangles.extend(core::iter::repeat_n(triangle, sum.unsigned_abs() as usize));
     }
 }
 

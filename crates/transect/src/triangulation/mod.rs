@@ -10,6 +10,7 @@
 //!   (1985). It takes time O(n log n), with any number of holes.
 //! * [`layers`] handles windings other than 0 and 1: one figure per winding number.
 //! * [`delaunay`] flips edges until the triangulation is Delaunay.
+//! * [`few`] does without the sweep for a few nodes, if one of them sees the whole figure.
 //!
 //! # The law
 //! 1. The boundary of the triangles, as an integer chain of directed edges, equals the loops.
@@ -23,6 +24,7 @@
 //!    the triangles are a cone: from the first node to each edge.
 
 mod delaunay;
+mod few;
 mod front;
 mod layers;
 mod plan;
@@ -39,7 +41,6 @@ use core::cmp::Ordering;
 pub use polygon::triangulate;
 
 use crate::side::Side;
-use crate::triangulation::plan::Plan;
 
 /// The nodes of a figure in a plane, with exact comparisons.
 ///
@@ -85,7 +86,8 @@ pub(crate) struct Triangulation {
 /// The form of a triangulation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Form {
-    /// The triangles as the sweep cuts them off.
+    /// The triangles as the sweep cuts them off, for tests.
+    #[cfg(test)]
     Any,
     /// The triangles after edges are flipped, so that no node of a triangle's neighbor lies inside the triangle's
     /// circle.
@@ -100,14 +102,11 @@ pub(crate) fn triangulation(
     edges: &[[u32; 2]],
     form: Form,
 ) -> Triangulation {
-    layers::triangulation(nodes, count, edges, form)
-}
-
-/// Makes a fan Delaunay: triangles that all have the first corner in common, such that each has an edge in common with
-/// the triangle before it. All of them must have the right orientation, and the nodes must be the numbers from 0 on.
-pub(crate) fn fan_from(nodes: &impl Nodes, fan: Vec<[u32; 3]>) -> Vec<[u32; 3]> {
-    let plan = Plan::unsorted(nodes, fan.len() + 2);
-    let mut fronts = front::Fronts::of_fan(fan);
-    delaunay::flip(&plan, &mut fronts);
-    fronts.triangles
+    match few::few(nodes, count, edges, form) {
+        Some(triangles) => Triangulation {
+            triangles,
+            crosses: false,
+        },
+        None => layers::triangulation(nodes, count, edges, form),
+    }
 }

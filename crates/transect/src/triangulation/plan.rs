@@ -138,10 +138,18 @@ impl<'n, N: Nodes> Plan<'n, N> {
 /// Returns an integer for a float, such that greater floats have greater integers.
 fn ordered_bits(value: f64) -> u64 {
     let bits = (value + 0.0).to_bits();
-    if bits >> 63 == 0 { bits | 1 << 63 } else { !bits }
+    if bits >> 63 == 0 {
+        bits | 1 << 63
+    } else {
+        !bits
+    }
 }
 
 /// Returns the float of an integer that [`ordered_bits`] returned.
 fn of_ordered_bits(bits: u64) -> f64 {
-    f64::from_bits(if bits >> 63 == 1 { bits & !(1 << 63) } else { !bits })
+    f64::from_bits(if bits >> 63 == 1 {
+        bits & !(1 << 63)
+    } else {
+        !bits
+    })
 }

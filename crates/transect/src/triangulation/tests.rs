@@ -479,6 +479,37 @@ fn crossing_edges_keep_the_boundary_and_the_signed_cover() {
 }
 
 #[test]
+fn few_nodes_have_the_same_triangles_as_by_the_sweep() {
+    let mut random = SplitMix64::new(8);
+    let mut compared = 0;
+    for trial in 0..2000 {
+        let count = 3 + trial % 10;
+        let points: Vec<[f64; 2]> = circle(count, 1000.0)
+            .iter()
+            .map(|&[x, y]| {
+                let part = (random.bits() % 1000) as f64 / 1000.0;
+                [x * part + (random.bits() % 100) as f64, y * part]
+            })
+            .collect();
+        let mut figure = Figure::default();
+        figure.add_loop(&points);
+        let found = figure.triangulated(Form::Delaunay);
+        // The same loop with its edges in another order does not count as a single loop in order.
+        figure.edges.rotate_left(1);
+        let swept = figure.triangulated(Form::Delaunay);
+        if !swept.crosses {
+            assert_eq!(
+                sorted(&found.triangles),
+                sorted(&swept.triangles),
+                "{points:?}"
+            );
+            compared += 1;
+        }
+    }
+    assert!(compared > 1000, "{compared}");
+}
+
+#[test]
 fn figures_without_area() {
     let mut random = SplitMix64::new(7);
     for count in 0..6 {
