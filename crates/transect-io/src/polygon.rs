@@ -2,29 +2,22 @@
 
 use transect::triangulate;
 
-/// The largest number of corners of a polygon for which [`triangulate`] is used. Its search for a fan (all triangles at
-/// one corner) and for ears (corners to cut off) takes quadratic time.
-const MOST_EXAMINED: usize = 256;
-
-/// Splits a polygon of `count` corners into triangles, as triples of corner indices. Uses [`triangulate`], or a fan
-/// (all triangles at the first corner) if there are more than 256 corners. The triangles of such a fan may overlap, but
-/// their boundary and their vector area are those of the polygon. For a flat polygon, they also contribute the right
-/// volume to the mesh.
+/// Splits a polygon of `count` corners into triangles, as triples of corner indices, by [`triangulate`]. Their boundary
+/// and their vector area are those of the polygon. For a flat polygon, they also contribute the right volume to the mesh.
 pub(crate) fn triangles<F: Fn(usize) -> [f64; 3]>(
     count: usize,
     corner: F,
 ) -> impl Iterator<Item = [usize; 3]> + use<F> {
     let mut cut = Vec::new();
-    let mut fan = 2..count;
-    if (4..=MOST_EXAMINED).contains(&count) {
+    if count > 3 {
         let corners: Vec<[f64; 3]> = (0..count).map(corner).collect();
         cut = triangulate(&corners);
-        fan = 2..2;
     }
+    let is_triangle = (count == 3).then_some([0, 1, 2]);
     let cut = cut
         .into_iter()
         .map(|triangle| triangle.map(|corner| corner as usize));
-    cut.chain(fan.map(|k| [0, k - 1, k]))
+    is_triangle.into_iter().chain(cut)
 }
 
 /// Reserves space for `more` entries without doubling the capacity. A malicious file can declare a triangle in two
@@ -86,7 +79,7 @@ mod tests {
     }
 
     #[test]
-    fn convex_polygons_fan_from_the_first_corner() {
+    fn squares_fan_from_the_first_corner() {
         let square = [[0.0, 0.0], [1.0, 0.0], [1.0, 1.0], [0.0, 1.0]];
         assert_eq!(only(&square), [[0, 1, 2], [0, 2, 3]]);
         assert_eq!(only(&square[..3]), [[0, 1, 2]]);

@@ -164,12 +164,12 @@ fn terrain() {
     let whole = Whole::of(&mesh);
     let bounds = *mesh.bounds().expect("a terrain");
     let largest = bounds.max().iter().fold(0.0_f64, |m, c| m.max(*c));
-    // At the height 409, the crate `earcut` makes a triangle that is turned over (a fold). Flipping edges does not
-    // remove this fold, so the test covers the repair of its surroundings.
+    // At the height 409, rounding moves crossings so near to each other that a triangulation of rounded points turns a
+    // triangle over.
     for height in [400, 409, 600, 800] {
         let plane = Plane::new([0.0, 0.0, 1.0], f64::from(-height)).expect("an axis");
         let split = cut(&mesh, &plane);
-        assert_eq!(split.cap_fallbacks, 0);
+        assert!(!split.caps_cross);
         for on in [Side::Front, Side::Back] {
             let section = split.sections.counting_on_as(on);
             let exact = whole.doubled_shadow([0, 0, 1, -i128::from(height)], [0, 1], on);

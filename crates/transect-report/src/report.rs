@@ -336,11 +336,11 @@ fn assumptions(met: &[&CutDetails], format: Format, encoding: Encoding) -> Vec<S
         },
         "volume_residual and volume_bound are summed over closed cut objects".to_string(),
     ];
-    let fallbacks: usize = met.iter().map(|met| met.cap_fallbacks).sum();
-    if fallbacks > 0 {
+    let crossing = met.iter().filter(|met| met.caps_cross).count();
+    if crossing > 0 {
         list.push(format!(
-            "{} filled by ear clipping; triangles may overlap where loops cross",
-            counted(fallbacks, "cap polygon")
+            "{} with outlines that cross; cap triangles may overlap there",
+            counted(crossing, "object")
         ));
     }
     list

@@ -123,7 +123,6 @@ mod cutter;
 mod cutting_plane;
 mod cylinder;
 mod distance;
-mod ear_clip;
 mod ellipsoid;
 mod equation;
 mod fit;
@@ -166,6 +165,7 @@ mod sphere;
 mod threads;
 mod transform;
 mod triangle;
+mod triangulation;
 pub mod vector;
 
 pub use aabb::{Aabb, AabbError};
@@ -180,7 +180,6 @@ pub use cutter::Cutter;
 #[cfg(feature = "mesh")]
 pub use cutting_plane::CuttingPlane;
 pub use cylinder::Cylinder;
-pub use ear_clip::triangulate;
 pub use ellipsoid::Ellipsoid;
 pub use equation::EquationError;
 pub use fit::{Fit, FitError};
@@ -213,6 +212,7 @@ pub use simple_polygon::{SimplePolygon, SimplePolygonError};
 pub use sphere::Sphere;
 pub use transform::{Transform, TransformError};
 pub use triangle::Triangle;
+pub use triangulation::triangulate;
 
 /// Runs the Rust code of the package's README.md as tests.
 #[cfg(doctest)]

@@ -2,11 +2,6 @@
 //! each point, unrounded.
 
 use crate::arrays::Few as _;
-use crate::polygon;
-use crate::predicates::determinant::{difference, minor};
-use crate::predicates::double_double::DoubleDouble;
-use crate::predicates::polynomial::Number;
-use crate::side::Side;
 use crate::vector::dominant_axis;
 
 /// The projection of a plane's points along the plane's dominant axis (the axis on which the normal's coefficient is
@@ -33,27 +28,4 @@ impl Shadow {
     pub(crate) fn project(&self, point: &[f64; 3]) -> [f64; 2] {
         self.axes.each(|axis| point[axis])
     }
-}
-
-/// Returns the exact sign of a polygon's area: `Front` if the polygon is counter-clockwise, `On` if its area is zero.
-pub(crate) fn turning(points: &[[f64; 2]]) -> Side {
-    let exact = || polygon::doubled_area(points, [0, 1]).side();
-    area_sum(points).sign().unwrap_or_else(exact)
-}
-
-fn area_sum(points: &[[f64; 2]]) -> DoubleDouble {
-    let mut sum = DoubleDouble::of(0.0);
-    let Some((origin, rest)) = points.split_first() else {
-        return sum;
-    };
-    let mut vectors = rest.iter().map(|point| difference(point, origin));
-    let Some(mut before) = vectors.next() else {
-        return sum;
-    };
-    for [x, y] in vectors {
-        let [last_x, last_y] = &before;
-        sum = sum.plus(&minor(last_x, last_y, &x, &y));
-        before = [x, y];
-    }
-    sum
 }

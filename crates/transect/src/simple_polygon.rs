@@ -5,21 +5,22 @@ use core::error::Error;
 use core::fmt;
 
 use crate::arrays::Few as _;
-use crate::ear_clip::ear_clip;
 use crate::polygon::{ConvexPolygon, doubled_area, upward};
 use crate::polytope::Polytope;
 use crate::predicates::orient2d;
 use crate::sat::overlap;
 use crate::side::Side;
+use crate::triangulation::points::Points;
+use crate::triangulation::{Form, triangulation};
 
 /// A polygon in 2D that does not cross itself, given by its corners in counter-clockwise order. It need not be convex.
 ///
 /// Edges that are not neighbours have no common point; neighbouring edges share only their corner. Corners may lie on
 /// the edge between their neighbours. The constructor checks these conditions exactly.
 ///
-/// The polygon is cut into convex pieces. Ear clipping makes triangles (Meisters 1975). Two pieces are then joined if
-/// the corners at both ends of their common edge stay convex (Hertel, Mehlhorn 1983). There are at most four times as
-/// many pieces as the least possible number.
+/// The polygon is cut into convex pieces. It is cut into triangles first ([`triangulate`](crate::triangulate)). Two pieces
+/// are then joined if the corners at both ends of their common edge stay convex (Hertel, Mehlhorn 1983). There are at
+/// most four times as many pieces as the least possible number.
 ///
 /// ```
 /// use transect::{SimplePolygon, Triangle};
@@ -229,12 +230,16 @@ fn convex_pieces(corners: &[[f64; 2]]) -> Vec<Vec<u32>> {
         let [a, b, c] = [a, b, c].each(|corner| &corners[corner as usize]);
         orient2d(a, b, c)
     };
-    let ring = (0..).take(corners.len()).collect();
-    let triangles = ear_clip(corners, ring, usize::MAX);
-    // For each triangle except the last one, ear clipping cut the triangle off along the edge between its first and
-    // last corners. Two pieces may be joined along this edge.
-    let (_, ears) = triangles.split_last().expect("a polygon has a triangle");
-    let diagonals: Vec<_> = ears.iter().map(|&[a, _, c]| [a, c]).collect();
+    let count = corners.len() as u32;
+    let edges: Vec<[u32; 2]> = (0..count).map(|k| [k, (k + 1) % count]).collect();
+    let points = Points::new(corners);
+    let triangles = triangulation(&points, corners.len(), &edges, Form::Delaunay).triangles;
+    // Each diagonal is an edge of two triangles, which follow it in opposite directions.
+    let diagonals: Vec<[u32; 2]> = triangles
+        .iter()
+        .flat_map(|&[a, b, c]| [[a, b], [b, c], [c, a]])
+        .filter(|&[a, b]| a < b && a + 1 != b && [a, b] != [0, count - 1])
+        .collect();
     let mut pieces: Vec<Vec<u32>> = triangles.into_iter().map(Vec::from).collect();
     for [a, b] in diagonals {
         // Finds the piece that has the edge from the corner `from` to another corner. Returns the piece's corners,

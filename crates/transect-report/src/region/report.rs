@@ -306,11 +306,11 @@ fn assumptions(scene: &SceneParts, format: Format, encoding: Encoding) -> Vec<St
         },
         "volume_residual and volume_bound are summed over closed cut objects".to_string(),
     ];
-    let fallbacks: usize = steps().map(|step| step.cap_fallbacks).sum();
-    if fallbacks > 0 {
+    let crossing = steps().filter(|step| step.caps_cross).count();
+    if crossing > 0 {
         list.push(format!(
-            "{} filled by ear clipping; triangles may overlap where loops cross",
-            counted(fallbacks, "cut face polygon")
+            "{} with outlines that cross; triangles may overlap there",
+            counted(crossing, "cut face")
         ));
     }
     list

@@ -25,11 +25,10 @@
 mod area;
 pub(crate) mod attributes;
 pub(crate) mod boundary;
-mod bridge;
 mod builder;
 mod cap;
+mod cap_nodes;
 mod cap_texture;
-mod cavity;
 pub(crate) mod certificate;
 mod chain;
 mod curve;
@@ -48,13 +47,11 @@ mod on_plane;
 mod radial;
 pub(crate) mod reach;
 pub(crate) mod region_cut;
-mod regions;
 pub(crate) mod section;
 mod section_index;
 pub(crate) mod split;
 mod trace;
 mod triple;
-mod unfold;
 pub(crate) mod weld;
 
 pub use attributes::{AttributeLayer, Attributes, Meaning};

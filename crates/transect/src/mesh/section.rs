@@ -310,6 +310,6 @@ impl Section {
     pub fn triangles(&self) -> Vec<[u32; 3]> {
         let normal = cross(&self.frame.u, &self.frame.v);
         let loops = self.loops.iter().map(|section_loop| &section_loop.points);
-        fill_loops(loops, &Shadow::of(&normal))
+        fill_loops(loops, &self.frame, &Shadow::of(&normal))
     }
 }

@@ -33,9 +33,9 @@ pub struct Split {
     /// The loops that the caps fill. They bound the part of the plane that has material (the solid that the mesh
     /// encloses) on both sides. Seen from the front, the material lies on the left of each loop.
     pub cap_loops: Vec<Vec<[f64; 3]>>,
-    /// The number of polygons of the caps that the fast triangulation (by the crate `earcut`) could not fill, so that
-    /// ear clipping filled them.
-    pub cap_fallbacks: usize,
+    /// `true` if outlines of the caps cross, because the mesh crosses itself. Then cap triangles may overlap, or lie
+    /// outside of the section. The boundary of the caps is right in any case.
+    pub caps_cross: bool,
     /// The area of the triangles that were removed because rounding made their vertices equal or laid them back to
     /// back.
     pub vanished_area: f64,
@@ -156,7 +156,7 @@ impl Mesh {
     /// triangles.
     pub(super) fn traced_split(&self, cutter: &impl Cutter) -> TracedSplit {
         let trace = Trace::new(self, cutter);
-        let caps = caps(&trace);
+        let caps = caps(&trace, cutter);
         let mut halves = [half(&trace, &caps, FRONT), half(&trace, &caps, BACK)];
         if trace.flipped {
             halves.reverse();
@@ -175,7 +175,7 @@ impl Mesh {
             back,
             sections: sections(&trace, cutter.measuring_plane()),
             cap_loops,
-            cap_fallbacks: caps.fallbacks,
+            caps_cross: caps.cross,
             vanished_area: lost_in_front.vanished_area + lost_behind.vanished_area,
             folded_caps: [lost_in_front.folded_caps, lost_behind.folded_caps],
             contact: PlaneContact::of(&trace),

@@ -14,8 +14,3 @@ pub(super) fn least_first([a, b, c]: [u32; 3]) -> [u32; 3] {
         [c, a, b]
     }
 }
-
-/// Returns the directed edges of a triangle.
-pub(super) fn edges_of(&[a, b, c]: &[u32; 3]) -> [[u32; 2]; 3] {
-    [[a, b], [b, c], [c, a]]
-}

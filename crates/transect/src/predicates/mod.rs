@@ -11,6 +11,7 @@ pub(crate) mod double_double;
 pub(crate) mod dyadic;
 pub(crate) mod ends;
 pub(crate) mod error_free;
+pub(crate) mod in_circle;
 pub(crate) mod lanes;
 pub(crate) mod linear;
 pub(crate) mod nearest;

@@ -90,8 +90,8 @@ pub struct CutDetails {
     pub contact: PlaneContact,
     /// The certificate of the object's halves.
     pub certificate: Certificate,
-    /// The number of polygons of the caps that the fast triangulation (by the crate `earcut`) could not fill.
-    pub cap_fallbacks: usize,
+    /// `true` if outlines of the caps cross, because the object crosses itself.
+    pub caps_cross: bool,
     /// The largest change of a coordinate when the halves were rounded to the output's precision.
     pub largest_rounding: f64,
 }
@@ -227,7 +227,7 @@ impl Scene {
             sections: split.sections,
             contact: split.contact,
             certificate,
-            cap_fallbacks: split.cap_fallbacks,
+            caps_cross: split.caps_cross,
             largest_rounding,
         });
         let cap = core::iter::once(String::new());

@@ -251,7 +251,7 @@ fn flip_exchanges_the_halves(mesh: &Mesh, plane: &Plane, split: &Split) -> Verdi
     contact.vertices.reverse();
     law!(contact == split.contact, "the flipped contact differs");
     law!(
-        flipped.cap_fallbacks == split.cap_fallbacks,
+        flipped.caps_cross == split.caps_cross,
         "the flipped caps are filled otherwise"
     );
     Ok(())

@@ -109,8 +109,7 @@ fn one_cut(family: Family, grid: &Grid, coefficients: [i64; 4]) -> Verdict {
         }
     }
     if family.is_clean() {
-        let is_fast = !cfg!(feature = "earcut") || split.cap_fallbacks == 0;
-        law!(is_fast, "the caps of a clean mesh needed a fallback");
+        law!(!split.caps_cross, "outlines of a clean mesh cross");
         // The area of caps that do not overlap equals the area of their loops.
         let caps: f64 = (0..split.back.triangles().len())
             .filter(|&index| split.back.part(index) == transect::mesh::CAP)

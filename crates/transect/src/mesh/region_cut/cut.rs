@@ -49,8 +49,8 @@ pub struct RegionStep {
     /// The number of vertices in `contact` that the cuts by earlier planes made. Their positions are rounded, and their
     /// sides are exact for the rounded positions.
     pub rounded_vertices: usize,
-    /// The number of polygons of the cut face that the fast triangulation (by the crate `earcut`) could not fill.
-    pub cap_fallbacks: usize,
+    /// `true` if outlines of the cut face cross, because the mesh crosses itself.
+    pub caps_cross: bool,
     /// The area of the triangles that were removed because rounding made their vertices equal or laid them back to
     /// back.
     pub vanished_area: f64,
@@ -73,7 +73,7 @@ impl RegionStep {
                 true => 0,
                 false => left.positions().iter().filter(is_rounded).count(),
             },
-            cap_fallbacks: split.cap_fallbacks,
+            caps_cross: split.caps_cross,
             vanished_area: split.vanished_area,
         }
     }

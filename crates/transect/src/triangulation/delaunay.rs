@@ -1,0 +1,98 @@
+//! Flips of edges that make a triangulation Delaunay.
+
+use alloc::vec::Vec;
+
+use crate::arrays::Few as _;
+use crate::predicates::in_circle::is_in_circle;
+use crate::side::Side;
+use crate::triangulation::Nodes;
+use crate::triangulation::front::{Fronts, NONE, twin};
+use crate::triangulation::plan::Plan;
+
+/// Flips edges between two triangles until no node of a triangle's neighbor lies inside the circle of the triangle
+/// (Lawson, "Software for C¹ Surface Interpolation", 1977). Edges of the figure stay. Of the two diagonals of a
+/// rectangle with sides parallel to the axes, the one at the first of the four nodes is chosen.
+///
+/// The circle is that of the positions by [`Nodes::shape`], which are floats. An edge is flipped only if floats are
+/// certain, and only if both new triangles have the right exact orientation. So the result is nearly Delaunay: nodes may
+/// be inside a circle by rounding.
+///
+/// # Termination
+/// Lift each node to the paraboloid above its shape position. Each flip replaces two faces of a tetrahedron by the other
+/// two. [`is_in_circle`] proves the sign of the tetrahedron's volume, so each flip makes the signed volume under the
+/// lifted triangles strictly smaller. This holds even where rounding turned triangles of shape positions over. The flip
+/// in a rectangle leaves the volume the same, and moves an edge to the first of the four nodes. Then the list of the
+/// numbers of edges at the first node, at the second, and so on, becomes greater in lexicographic order. There are
+/// finitely many triangulations, so the flips end.
+pub(super) fn flip(plan: &Plan<'_, impl Nodes>, fronts: &mut Fronts) {
+    let Fronts {
+        triangles, twins, ..
+    } = fronts;
+    let shapes: Vec<[f64; 2]> = (0..plan.count() as u32)
+        .map(|node| plan.shape(node))
+        .collect();
+    let mut queue: Vec<u32> = Vec::new();
+    for half in 0..3 * triangles.len() as u32 {
+        // The other edges were tested from their other side, or when flips moved them.
+        if *twin(twins, half) > half {
+            queue.push(half);
+        }
+        while let Some(half) = queue.pop() {
+            let other = *twin(twins, half);
+            if other == NONE {
+                continue;
+            }
+            let [at, other_at] = [half, other].each(|half| [half as usize / 3, half as usize % 3]);
+            let corner = |[triangle, place]: [usize; 2], step: usize| {
+                triangles[triangle][(place + step) % 3]
+            };
+            let [a, b, c, d] = [
+                corner(at, 0),
+                corner(at, 1),
+                corner(at, 2),
+                corner(other_at, 2),
+            ];
+            let shape = [a, b, c, d].each(|node| shapes[node as usize]);
+            let is_better = is_in_circle(&shape[0], &shape[1], &shape[2], &shape[3])
+                || is_rectangle(&shape) && {
+                    let [a, b, c, d] = [a, b, c, d].each(|node| plan.id(node));
+                    c.min(d) < a.min(b)
+                };
+            if !is_better || plan.turn(d, b, c) != Side::Front || plan.turn(a, d, c) != Side::Front
+            {
+                continue;
+            }
+            // The triangles a, b, c and b, a, d become c, d, b and d, c, a.
+            let half_of =
+                |[triangle, place]: [usize; 2], step: usize| twins[triangle][(place + step) % 3];
+            let [after_b, after_c] = [half_of(at, 1), half_of(at, 2)];
+            let [after_a, after_d] = [half_of(other_at, 1), half_of(other_at, 2)];
+            let [first, second] = [3 * at[0] as u32, 3 * other_at[0] as u32];
+            triangles[at[0]] = [c, d, b];
+            triangles[other_at[0]] = [d, c, a];
+            let sides = [
+                (first, second),
+                (first + 1, after_d),
+                (first + 2, after_b),
+                (second + 1, after_c),
+                (second + 2, after_a),
+            ];
+            for (side, across) in sides {
+                *twin(twins, side) = across;
+                if across != NONE {
+                    *twin(twins, across) = side;
+                }
+            }
+            queue.extend([first + 1, first + 2, second + 1, second + 2]);
+        }
+    }
+}
+
+/// Returns `true` if the points a, b, c, d form a rectangle with sides parallel to the axes, and a and b are opposite
+/// corners. Its corners are on a circle exactly. Rectangles are common, so their diagonals should not depend on the
+/// sweep.
+fn is_rectangle([a, b, c, d]: &[[f64; 2]; 4]) -> bool {
+    let is_corner = |point: &[f64; 2], x: f64, y: f64| point[0] == x && point[1] == y;
+    is_corner(c, a[0], b[1]) && is_corner(d, b[0], a[1])
+        || is_corner(d, a[0], b[1]) && is_corner(c, b[0], a[1])
+}

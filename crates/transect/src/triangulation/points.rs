@@ -1,0 +1,73 @@
+//! Figures whose nodes are points in 2D with float coordinates.
+
+use alloc::vec::Vec;
+use core::cmp::Ordering;
+
+use crate::arrays::Few as _;
+use crate::predicates::orient::orient2d;
+use crate::predicates::polynomial::{Number, Polynomial, digits, sign};
+use crate::side::Side;
+use crate::triangulation::{Nodes, SLANT};
+
+/// Points in 2D as the nodes of a figure. All coordinates must be finite.
+pub(crate) struct Points<'p> {
+    places: &'p [[f64; 2]],
+    shapes: Option<Vec<[f64; 2]>>,
+}
+
+impl<'p> Points<'p> {
+    pub(crate) fn new(places: &'p [[f64; 2]]) -> Self {
+        Self {
+            places,
+            shapes: None,
+        }
+    }
+
+    /// Returns nodes with other points for their shape, if there are any: see [`Nodes::shape`].
+    pub(crate) fn with_shapes(places: &'p [[f64; 2]], shapes: Option<Vec<[f64; 2]>>) -> Self {
+        Self { places, shapes }
+    }
+}
+
+impl Nodes for Points<'_> {
+    fn place(&self, node: u32) -> [f64; 2] {
+        self.places[node as usize]
+    }
+
+    fn margin(&self) -> f64 {
+        0.0
+    }
+
+    fn turn(&self, a: u32, b: u32, c: u32) -> Side {
+        let at = |node: u32| &self.places[node as usize];
+        orient2d(at(a), at(b), at(c))
+    }
+
+    fn order(&self, a: u32, b: u32) -> Ordering {
+        let [a, b] = [a, b].each(|node| &self.places[node as usize]);
+        if a == b {
+            return Ordering::Equal;
+        }
+        match sign::<{ digits(2) }>(&Ahead(a, b)) {
+            Side::Front => Ordering::Greater,
+            Side::Back => Ordering::Less,
+            // If the numbers are equal, the coordinates on the second axis differ, because the points differ.
+            Side::On if a[1] > b[1] => Ordering::Greater,
+            Side::On => Ordering::Less,
+        }
+    }
+
+    fn shape(&self, node: u32) -> [f64; 2] {
+        self.shapes.as_deref().unwrap_or(self.places)[node as usize]
+    }
+}
+
+/// The difference between the numbers x + SLANT·y of two points.
+struct Ahead<'a>(&'a [f64; 2], &'a [f64; 2]);
+
+impl Polynomial for Ahead<'_> {
+    fn evaluate<N: Number>(&self) -> N {
+        let along = |axis: usize| N::of(self.0[axis]).minus(&N::of(self.1[axis]));
+        along(0).plus(&along(1).times(&N::of(SLANT)))
+    }
+}
