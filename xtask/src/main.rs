@@ -15,6 +15,7 @@ mod package;
 mod python;
 mod python_check;
 mod record;
+mod release;
 mod roundtrip;
 mod s3;
 mod samples;
@@ -43,6 +44,7 @@ use crate::manual::Manual;
 use crate::mutations::Mutations;
 use crate::package::Package;
 use crate::record::Record;
+use crate::release::Release;
 use crate::roundtrip::Roundtrip;
 use crate::s3::S3;
 use crate::samples::Samples;
@@ -74,6 +76,7 @@ enum Task {
     Mutations(Mutations),
     Package(Package),
     Record(Record),
+    Release(Release),
     Roundtrip(Roundtrip),
     S3(S3),
     Samples(Samples),
@@ -98,6 +101,7 @@ fn main() -> io::Result<ExitCode> {
         Task::Mutations(mutations) => mutations.run(),
         Task::Package(package) => package.run(),
         Task::Record(record) => record.run(),
+        Task::Release(release) => release.run(),
         Task::Roundtrip(roundtrip) => roundtrip.run(),
         Task::S3(s3) => s3.run(),
         Task::Samples(samples) => samples.run(),
