@@ -22,6 +22,7 @@ mod samples;
 mod shapely;
 mod shared;
 mod sheet;
+mod targets;
 mod test_web;
 mod verify_others;
 mod web;
@@ -49,6 +50,7 @@ use crate::roundtrip::Roundtrip;
 use crate::s3::S3;
 use crate::samples::Samples;
 use crate::shapely::Shapely;
+use crate::targets::Targets;
 use crate::test_web::TestWeb;
 use crate::verify_others::VerifyOthers;
 use crate::web::Web;
@@ -81,6 +83,7 @@ enum Task {
     S3(S3),
     Samples(Samples),
     Shapely(Shapely),
+    Targets(Targets),
     TestWeb(TestWeb),
     VerifyOthers(VerifyOthers),
     Web(Web),
@@ -106,6 +109,7 @@ fn main() -> io::Result<ExitCode> {
         Task::S3(s3) => s3.run(),
         Task::Samples(samples) => samples.run(),
         Task::Shapely(shapely) => shapely.run(),
+        Task::Targets(targets) => targets.run(),
         Task::TestWeb(test_web) => test_web.run(),
         Task::VerifyOthers(verify_others) => verify_others.run(),
         Task::Web(web) => web.run(),
