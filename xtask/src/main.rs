@@ -27,6 +27,8 @@ mod test_web;
 mod verify_others;
 mod web;
 mod wheel;
+#[cfg(test)]
+mod workflows;
 
 use std::io;
 use std::process::ExitCode;
