@@ -6,17 +6,23 @@ use std::process::{Command, Stdio};
 
 /// Builds a package in release mode and returns the path of its executable.
 pub(crate) fn built(root: &Path, package: &str) -> io::Result<PathBuf> {
-    let output = Command::new("cargo")
-        .args([
-            "build",
-            "--release",
-            "--message-format=json",
-            "--package",
-            package,
-        ])
-        .current_dir(root)
-        .stderr(Stdio::inherit())
-        .output()?;
+    built_for(root, package, None)
+}
+
+/// Builds a package in release mode for a target, or for this machine, and returns the path of its executable.
+pub(crate) fn built_for(root: &Path, package: &str, target: Option<&str>) -> io::Result<PathBuf> {
+    let mut cargo = Command::new("cargo");
+    cargo.args([
+        "build",
+        "--release",
+        "--message-format=json",
+        "--package",
+        package,
+    ]);
+    if let Some(target) = target {
+        cargo.args(["--target", target]);
+    }
+    let output = cargo.current_dir(root).stderr(Stdio::inherit()).output()?;
     if !output.status.success() {
         return Err(io::Error::other(format!(
             "cargo build --package {package} ended with {}",

@@ -16,16 +16,20 @@ mod package;
 mod python;
 mod python_check;
 mod record;
+mod release;
 mod roundtrip;
 mod s3;
 mod samples;
 mod shapely;
 mod shared;
 mod sheet;
+mod targets;
 mod test_web;
 mod verify_others;
 mod web;
 mod wheel;
+#[cfg(test)]
+mod workflows;
 
 use std::io;
 use std::process::ExitCode;
@@ -45,10 +49,12 @@ use crate::manual::Manual;
 use crate::mutations::Mutations;
 use crate::package::Package;
 use crate::record::Record;
+use crate::release::Release;
 use crate::roundtrip::Roundtrip;
 use crate::s3::S3;
 use crate::samples::Samples;
 use crate::shapely::Shapely;
+use crate::targets::Targets;
 use crate::test_web::TestWeb;
 use crate::verify_others::VerifyOthers;
 use crate::web::Web;
@@ -77,10 +83,12 @@ enum Task {
     Mutations(Mutations),
     Package(Package),
     Record(Record),
+    Release(Release),
     Roundtrip(Roundtrip),
     S3(S3),
     Samples(Samples),
     Shapely(Shapely),
+    Targets(Targets),
     TestWeb(TestWeb),
     VerifyOthers(VerifyOthers),
     Web(Web),
@@ -102,10 +110,12 @@ fn main() -> io::Result<ExitCode> {
         Task::Mutations(mutations) => mutations.run(),
         Task::Package(package) => package.run(),
         Task::Record(record) => record.run(),
+        Task::Release(release) => release.run(),
         Task::Roundtrip(roundtrip) => roundtrip.run(),
         Task::S3(s3) => s3.run(),
         Task::Samples(samples) => samples.run(),
         Task::Shapely(shapely) => shapely.run(),
+        Task::Targets(targets) => targets.run(),
         Task::TestWeb(test_web) => test_web.run(),
         Task::VerifyOthers(verify_others) => verify_others.run(),
         Task::Web(web) => web.run(),

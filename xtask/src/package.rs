@@ -7,7 +7,8 @@ use std::process::{Command, ExitCode};
 
 use clap::Args;
 
-use crate::executable::built;
+use crate::executable::built_for;
+use crate::release::version;
 use crate::test_web::{TestWeb, test_page};
 use crate::web::{build_in, build_page, check_tools, files, install_packages};
 
@@ -27,6 +28,9 @@ pub(crate) struct Package {
     /// unpacked packages, and test its page in Chromium
     #[arg(long)]
     check: bool,
+    /// Build the command of the archive for this target, whose standard library and linker must be installed
+    #[arg(long, value_name = "TARGET", conflicts_with = "check")]
+    target: Option<String>,
 }
 
 impl Package {
@@ -44,7 +48,7 @@ impl Package {
                 holds_page(package, &page)?;
             }
         }
-        let archive = archive(&root)?;
+        let archive = archive(&root, self.target.as_deref())?;
         println!(
             "Wrote {} packages and {}.",
             packages.len(),
@@ -147,35 +151,45 @@ fn holds_page(package: &Path, page: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Writes the release archive: the command with its page, the README and the licences. Returns the path of the archive.
-fn archive(root: &Path) -> io::Result<PathBuf> {
-    let command = built(root, "transect-cli")?;
-    let host = output(Command::new("rustc").args(["--print", "host-tuple"]))?;
-    let version = output(Command::new(&command).arg("--version"))?;
-    let version = version.split_whitespace().nth(1).unwrap_or("unknown");
-    let name = format!("transect-{version}-{}", host.trim());
-    let folder = root.join("target/package").join(&name);
+/// Writes the release archive: the command with its page, the README and the licences. The command is that of a target,
+/// or of this machine. Returns the path of the archive.
+fn archive(root: &Path, target: Option<&str>) -> io::Result<PathBuf> {
+    let command = built_for(root, "transect-cli", target)?;
+    let target = match target {
+        Some(target) => target.to_string(),
+        None => output(Command::new("rustc").args(["--print", "host-tuple"]))?,
+    };
+    let name = format!("transect-{}-{}", version(root)?, target.trim());
+    let packages = root.join("target/package");
+    let folder = packages.join(&name);
     if folder.exists() {
         fs::remove_dir_all(&folder)?;
     }
     fs::create_dir_all(&folder)?;
     let program = command.file_name().unwrap_or_default();
     fs::copy(&command, folder.join(program))?;
-    for name in ["README.md", "CHANGELOG.md", "LICENSE-MIT", "LICENSE-APACHE"] {
-        fs::copy(root.join(name), folder.join(name))?;
+    let texts = ["README.md", "CHANGELOG.md", "LICENSE-MIT", "LICENSE-APACHE"];
+    for text in texts {
+        fs::copy(root.join(text), folder.join(text))?;
     }
-    let path = root.join("target/package").join(format!("{name}.tar.gz"));
+    let archive = format!("{name}.tar.gz");
     let mut tar = Command::new("tar");
-    tar.args([
-        "--sort=name",
-        "--owner=0",
-        "--group=0",
-        "--numeric-owner",
-        "-czf",
-    ]);
-    tar.arg(&path).arg("-C").arg(root.join("target/package"));
-    succeed(tar.arg(&name))?;
-    Ok(path)
+    // The owner of the files is not part of the release. GNU tar and the tar of macOS and Windows have different options
+    // for this.
+    let is_gnu = output(Command::new("tar").arg("--version"))?.contains("GNU");
+    tar.args(match is_gnu {
+        true => ["--owner=0", "--group=0", "--numeric-owner"].as_slice(),
+        false => ["--uid=0", "--gid=0", "--numeric-owner"].as_slice(),
+    });
+    // The files are named one by one, so their order does not depend on the file system. All paths are relative,
+    // because GNU tar reads a path such as `C:\archive` as the name of another machine.
+    tar.arg("-czf").arg(&archive);
+    for text in texts {
+        tar.arg(format!("{name}/{text}"));
+    }
+    tar.arg(format!("{name}/{}", program.display()));
+    succeed(tar.current_dir(&packages))?;
+    Ok(packages.join(archive))
 }
 
 /// The unpacked packages, as a workspace without the sources of the project.

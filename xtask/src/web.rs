@@ -9,6 +9,12 @@ use std::time::SystemTime;
 
 use clap::Args;
 
+/// The name of npm's program. On Windows it is a script, which the system finds only by its full name.
+const NPM: &str = match cfg!(windows) {
+    true => "npm.cmd",
+    false => "npm",
+};
+
 /// The oldest major version of Node.js that builds the page.
 const OLDEST_NODE: u32 = 20;
 
@@ -101,7 +107,7 @@ pub(crate) fn check_tools() -> io::Result<()> {
         }
         Some(_) => {}
     }
-    if version("npm").is_none() {
+    if version(NPM).is_none() {
         missing.push("npm is missing".to_string());
     }
     if missing.is_empty() {
@@ -151,7 +157,7 @@ fn has_packages(web: &Path) -> bool {
 }
 
 pub(crate) fn npm(web: &Path, arguments: &[&str]) -> io::Result<()> {
-    let status = Command::new("npm")
+    let status = Command::new(NPM)
         .args(arguments)
         .current_dir(web)
         .status()

@@ -47,8 +47,9 @@ const TESTERS: [&str; 11] = [
 
 impl Wheel {
     pub(crate) fn run(&self) -> io::Result<ExitCode> {
-        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
-        let root = root.canonicalize()?;
+        // On Windows, a canonical path has a prefix that Python's tools do not read.
+        let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+        let root = root.parent().unwrap_or(root);
         let package = root.join("crates/transect-python");
         let target = root.join("target/wheel");
         let Some(builder) = with_packages(&target.join("build"), &BUILDERS)? else {

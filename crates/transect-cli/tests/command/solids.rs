@@ -66,6 +66,8 @@ pub(crate) fn stairs() -> String {
 }
 
 /// Returns a surface of hills and valleys around z = 0. It is open and has 2 · n · n triangles.
+/// Only the tests of signals cut it.
+#[cfg(unix)]
 pub(crate) fn hills(n: usize) -> String {
     let mut text = String::from("o Hills/h\n");
     for row in 0..=n {
