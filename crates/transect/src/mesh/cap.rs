@@ -29,8 +29,8 @@ pub(super) struct Caps {
     pub(super) loops: Vec<Vec<Node>>,
     /// The cap triangles. Their boundary equals the loops.
     pub(super) triangles: Vec<[Node; 3]>,
-    /// `true` if loops cross, because the mesh crosses itself. Then cap triangles may overlap, or lie outside of the
-    /// section.
+    /// `true` if loops of one body cross, because the mesh crosses itself. Then cap triangles may overlap, or lie outside
+    /// of the section.
     pub(super) cross: bool,
 }
 
@@ -76,7 +76,9 @@ pub(super) fn fill_loops<'p>(
     fill(&nodes, places.len(), &walks).triangles
 }
 
-/// Fills loops. If loops of several bodies cross, each body is filled by itself.
+/// Fills loops. If loops cross, each group of an outer loop and its holes is also filled by itself, and the triangles
+/// with the smaller total area are returned. So bodies that overlap are filled as often as they overlap. A cavity that
+/// pokes out of its body a little is not filled by itself.
 fn fill(nodes: &impl Nodes, count: usize, walks: &[Vec<u32>]) -> Triangulation {
     let all: Vec<[u32; 2]> = walks.iter().flat_map(|walk| edges_of(walk)).collect();
     let filled = triangulation(nodes, count, &all, Form::Delaunay);
@@ -109,7 +111,16 @@ fn fill(nodes: &impl Nodes, count: usize, walks: &[Vec<u32>]) -> Triangulation {
             .triangles
             .extend(triangles.map(|triangle| triangle.each(|node| group_nodes[node as usize])));
     }
-    parts
+    let area = |filled: &Triangulation| -> f64 {
+        let corners = |triangle: &[u32; 3]| triangle.each(|node| nodes.place(node));
+        let triangles = filled.triangles.iter();
+        triangles.map(|t| doubled_area(&corners(t)).abs()).sum()
+    };
+    if area(&parts) < area(&filled) {
+        parts
+    } else {
+        filled
+    }
 }
 
 /// Returns the directed edges of a closed walk.

@@ -1,5 +1,6 @@
 //! The nodes of a section, with exact comparisons of their unrounded positions.
 
+use alloc::vec;
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 
@@ -28,11 +29,21 @@ pub(super) struct CapNodes<'t, 'm, C> {
     /// The cutter, seen from the canonical side of the trace.
     cutter: C,
     shadow: Shadow,
-    frame: Frame,
+    /// The coordinates in which the shape of triangles is judged. `None` if the plane is perpendicular to an axis: then
+    /// they are those of the shadow, up to a turn by a right angle.
+    frame: Option<Frame>,
     nodes: Vec<Node>,
-    numbers: HashMap<Node, u32>,
+    /// For each node, the shadow of its rounded position.
+    places: Vec<[f64; 2]>,
+    /// The numbers of the nodes that are crossings, or [`NONE`].
+    crossings: Vec<u32>,
+    /// The numbers of the nodes that are vertices.
+    vertices: HashMap<u32, u32>,
     margin: f64,
 }
+
+/// The value that marks a missing number.
+const NONE: u32 = u32::MAX;
 
 /// The support of a node: the ends of its edge behind the plane and in front of it, or twice a vertex in the plane.
 type Support = [u32; 2];
@@ -47,9 +58,14 @@ impl<'t, 'm, C: Cutter> CapNodes<'t, 'm, C> {
                 *cutter
             },
             shadow: Shadow::of(&trace.plane.normal()),
-            frame: Frame::of(&trace.plane),
+            frame: match trace.plane.along_axis() {
+                Some(_) => None,
+                None => Some(Frame::of(&trace.plane)),
+            },
             nodes: Vec::new(),
-            numbers: HashMap::new(),
+            places: Vec::new(),
+            crossings: vec![NONE; trace.crossings.len()],
+            vertices: HashMap::new(),
             margin: f64::MIN_POSITIVE,
         }
     }
@@ -57,16 +73,22 @@ impl<'t, 'm, C: Cutter> CapNodes<'t, 'm, C> {
     /// Returns the number of a node; adds the node if it is new.
     pub(super) fn add(&mut self, node: Node) -> u32 {
         let next = self.nodes.len() as u32;
-        let number = *self.numbers.entry(node).or_insert(next);
-        if number == next {
-            self.nodes.push(node);
-            if let Node::Crossing(_) = node {
-                // Each coordinate of a crossing is the nearest float.
-                let size = self.place(number).each(f64::abs);
-                self.margin = self.margin.max(U * size[0].max(size[1]));
-            }
+        let number = match node {
+            Node::Crossing(crossing) => &mut self.crossings[crossing as usize],
+            Node::Vertex(vertex) => self.vertices.entry(vertex).or_insert(NONE),
+        };
+        if *number != NONE {
+            return *number;
         }
-        number
+        *number = next;
+        let place = self.shadow.project(&self.trace.position(node));
+        if let Node::Crossing(_) = node {
+            // Each coordinate of a crossing is the nearest float.
+            self.margin = self.margin.max(U * place[0].abs().max(place[1].abs()));
+        }
+        self.nodes.push(node);
+        self.places.push(place);
+        next
     }
 
     pub(super) fn count(&self) -> usize {
@@ -151,7 +173,7 @@ impl<'t, 'm, C: Cutter> CapNodes<'t, 'm, C> {
 
 impl<C: Cutter> Nodes for CapNodes<'_, '_, C> {
     fn place(&self, node: u32) -> [f64; 2] {
-        self.shadow.project(&self.trace.position(self.node(node)))
+        self.places[node as usize]
     }
 
     fn margin(&self) -> f64 {
@@ -200,7 +222,10 @@ impl<C: Cutter> Nodes for CapNodes<'_, '_, C> {
     }
 
     fn shape(&self, node: u32) -> [f64; 2] {
-        self.frame.to_2d(&self.trace.position(self.node(node)))
+        match &self.frame {
+            Some(frame) => frame.to_2d(&self.trace.position(self.node(node))),
+            None => self.place(node),
+        }
     }
 }
 

@@ -33,7 +33,7 @@ pub struct Split {
     /// The loops that the caps fill. They bound the part of the plane that has material (the solid that the mesh
     /// encloses) on both sides. Seen from the front, the material lies on the left of each loop.
     pub cap_loops: Vec<Vec<[f64; 3]>>,
-    /// `true` if outlines of the caps cross, because the mesh crosses itself. Then cap triangles may overlap, or lie
+    /// `true` if outlines of a body's caps cross, because the mesh crosses itself. Then cap triangles may overlap, or lie
     /// outside of the section. The boundary of the caps is right in any case.
     pub caps_cross: bool,
     /// The area of the triangles that were removed because rounding made their vertices equal or laid them back to
