@@ -23,7 +23,7 @@ const MOST_MEMORY: u32 = 8_000_000;
 const PATIENCE: u32 = 10;
 
 /// The test binaries by name. The name is that of the file in `tests`; unit tests have the name of their crate's
-/// folder. If a crate has all its tests in one program, the name is that of a module of this program.
+/// folder. If a program has the tests of several modules, the name is that of a module.
 pub(crate) struct Suite {
     binaries: BTreeMap<String, Binary>,
     log: PathBuf,
@@ -40,8 +40,8 @@ struct Binary {
     tests: Option<Vec<String>>,
 }
 
-/// The name of a program that has all tests of a crate.
-const WHOLE: &str = "tests";
+/// The names of programs whose tests belong to several modules.
+const PROGRAMS: [&str; 2] = ["tests", "batches"];
 
 /// The result of running the tests of a binary.
 enum Outcome {
@@ -79,7 +79,7 @@ impl Suite {
                 eprint!("{}", message["message"]["rendered"].as_str().unwrap_or(""));
             }
             if let Some((name, binary)) = binary(&message) {
-                if name == WHOLE {
+                if PROGRAMS.contains(&&*name) {
                     binaries.extend(modules(&binary)?);
                 } else {
                     binaries.insert(name, binary);

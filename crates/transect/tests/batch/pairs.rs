@@ -1,7 +1,7 @@
 //! Compares sides of batches with sides of single shapes, over the families of hard cases (docs/exactness.md).
 //!
 //! The environment variable `BATCH_PAIRS` sets the number of comparisons, as in `BATCH_PAIRS=1000000000 cargo test
-//! --release --test tests batch::pairs`. Another value of `BATCH_SEED` selects other random cases.
+//! --release --test batches batch::pairs`. Another value of `BATCH_SEED` selects other random cases.
 
 use std::env;
 
