@@ -12,16 +12,17 @@ pub(crate) const CORE: [&str; 6] = [
 
 /// The tests that run in an emulator, which is ten to a hundred times slower: one `cargo test` with these arguments each.
 /// They read all facts, and the bytes of all formats.
-pub(crate) const EMULATED: [&[&str]; 3] = [
+pub(crate) const EMULATED: [&[&str]; 4] = [
+    &["--package=transect", "--test=conformance"],
+    &["--package=transect", "--test=batches"],
     &[
         "--package=transect",
-        "--test=answers",
-        "--test=batch",
-        "--test=bvh",
-        "--test=conformance",
-        "--test=cutting",
+        "--test=tests",
+        "--",
+        "answers::",
+        "cutting::",
+        "region::conformance::",
     ],
-    &["--package=transect", "--test=region", "conformance::"],
     &[
         "--package=transect-io",
         "--package=transect-check",
