@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use crate::arrays::Few as _;
 use crate::predicates::in_circle::is_in_circle;
 use crate::side::Side;
-use crate::triangulation::Nodes;
+use crate::triangulation::figure::Nodes;
 use crate::triangulation::front::{Fronts, NONE, twin};
 use crate::triangulation::plan::Plan;
 

@@ -5,9 +5,9 @@ use alloc::vec::Vec;
 use crate::arrays::Few as _;
 use crate::side::Side;
 use crate::triangulation::delaunay::flip;
+use crate::triangulation::figure::{Form, Nodes};
 use crate::triangulation::front::Fronts;
 use crate::triangulation::plan::Plan;
-use crate::triangulation::{Form, Nodes};
 
 /// The largest number of nodes of a figure for which a fan is tried.
 pub(super) const FEW: usize = 32;

@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use crate::side::Side;
-use crate::triangulation::Nodes;
+use crate::triangulation::figure::Nodes;
 use crate::triangulation::plan::Plan;
 
 /// The value that marks a missing link, or an edge that has no triangle on its other side.

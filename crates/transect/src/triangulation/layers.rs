@@ -5,10 +5,10 @@ use alloc::vec::Vec;
 use crate::arrays::Few as _;
 use crate::sorting::{ascending, sort};
 use crate::triangulation::delaunay::flip;
+use crate::triangulation::figure::{Form, Nodes, Triangulation};
 use crate::triangulation::front::Fronts;
 use crate::triangulation::plan::Plan;
 use crate::triangulation::sweep::{Piece, Swept, Task, Weighted, sweep};
-use crate::triangulation::{Form, Nodes, Triangulation};
 
 /// Returns the triangles of the figure that the edges bound.
 ///
@@ -16,7 +16,7 @@ use crate::triangulation::{Form, Nodes, Triangulation};
 /// winding number of at least k, and layer k < 0 of those with a winding number of at most k. Each layer is filled by
 /// itself. So bodies within bodies have separate triangles. If edges cross, regions are filled as often as the winding
 /// number says instead.
-pub(super) fn triangulation(
+pub(super) fn by_layers(
     nodes: &impl Nodes,
     count: usize,
     edges: &[[u32; 2]],

@@ -9,7 +9,8 @@
 //!   ([`front`]). This follows Hertel and Mehlhorn, "Fast Triangulation of the Plane with Respect to Simple Polygons"
 //!   (1985). It takes time O(n log n), with any number of holes.
 //! * [`layers`] handles windings other than 0 and 1: one figure per winding number.
-//! * [`delaunay`] flips edges until the triangulation is Delaunay.
+//! * [`delaunay`] flips edges until the triangulation is nearly Delaunay. The number of flips is not limited. It is about
+//!   one per node in most figures, but can grow with the square of the number of nodes between long rows of nodes.
 //! * [`few`] does without the sweep for a few nodes, if one of them sees the whole figure.
 //!
 //! # The law
@@ -25,6 +26,8 @@
 
 mod delaunay;
 mod few;
+mod figure;
+mod fill;
 mod front;
 mod layers;
 mod plan;
@@ -35,78 +38,6 @@ mod sweep;
 #[cfg(test)]
 mod tests;
 
-use alloc::vec::Vec;
-use core::cmp::Ordering;
-
+pub(crate) use figure::{Form, Nodes, SLANT, Triangulation};
+pub(crate) use fill::triangulation;
 pub use polygon::triangulate;
-
-use crate::side::Side;
-
-/// The nodes of a figure in a plane, with exact comparisons.
-///
-/// Each node has an exact position, and a rounded position. Comparisons of nodes concern exact positions only.
-pub(crate) trait Nodes {
-    /// Returns the rounded position of a node.
-    fn place(&self, node: u32) -> [f64; 2];
-
-    /// Returns a bound on the difference between the exact and the rounded position of each node, on each axis.
-    fn margin(&self) -> f64;
-
-    /// Returns the exact side of the line from `a` to `b` on which `c` lies: `Front` for nodes in counter-clockwise
-    /// order. The floats of [`Nodes::place`] have not decided it.
-    fn turn(&self, a: u32, b: u32, c: u32) -> Side;
-
-    /// Returns the exact order of two nodes along the sweep: the order of x + [`SLANT`]·y, and for equal numbers the
-    /// order of y. The floats of [`Nodes::place`] have not decided it.
-    fn order(&self, a: u32, b: u32) -> Ordering;
-
-    /// Returns the position by which the shape of triangles is judged. It may differ from [`Nodes::place`] by an affine
-    /// map and by rounding, because no law depends on it.
-    fn shape(&self, node: u32) -> [f64; 2] {
-        self.place(node)
-    }
-}
-
-/// The slope of the sweep. Nodes of technical figures often have equal coordinates on an axis, and a sweep along an axis
-/// would join them by long thin triangles, which take many flips. So the sweep is aslant: its lines are nearly parallel to
-/// (−11, 32), a direction in which drawings have few edges. The slope has many bits, so that nodes on a grid have
-/// different numbers x + SLANT·y.
-pub(crate) const SLANT: f64 = 369_367_187.0 / 1_073_741_824.0;
-
-/// The triangles of a figure.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Triangulation {
-    /// The triangles, as triples of nodes. Their boundary equals the loops.
-    pub(crate) triangles: Vec<[u32; 3]>,
-    /// `true` if edges of the figure cross. Then some triangles may have the wrong orientation, or lie outside of the
-    /// figure.
-    pub(crate) crosses: bool,
-}
-
-/// The form of a triangulation.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Form {
-    /// The triangles as the sweep cuts them off, for tests.
-    #[cfg(test)]
-    Any,
-    /// The triangles after edges are flipped, so that no node of a triangle's neighbor lies inside the triangle's
-    /// circle.
-    Delaunay,
-}
-
-/// Returns the triangles of the figure that the edges bound. The nodes are the numbers below `count`. Each node must be
-/// the start of as many edges as it is the end of.
-pub(crate) fn triangulation(
-    nodes: &impl Nodes,
-    count: usize,
-    edges: &[[u32; 2]],
-    form: Form,
-) -> Triangulation {
-    match few::few(nodes, count, edges, form) {
-        Some(triangles) => Triangulation {
-            triangles,
-            crosses: false,
-        },
-        None => layers::triangulation(nodes, count, edges, form),
-    }
-}

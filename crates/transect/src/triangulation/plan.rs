@@ -8,7 +8,7 @@ use crate::arrays::Few as _;
 use crate::predicates::unit::U;
 use crate::side::Side;
 use crate::sorting::sort_by;
-use crate::triangulation::{Nodes, SLANT};
+use crate::triangulation::figure::{Nodes, SLANT};
 
 /// The nodes of a figure, ranked in the order of the sweep. Nodes at one place have one rank.
 pub(super) struct Plan<'n, N> {

@@ -7,7 +7,7 @@ use crate::arrays::Few as _;
 use crate::predicates::orient::orient2d;
 use crate::predicates::polynomial::{Number, Polynomial, digits, sign};
 use crate::side::Side;
-use crate::triangulation::{Nodes, SLANT};
+use crate::triangulation::figure::{Nodes, SLANT};
 
 /// Points in 2D as the nodes of a figure. All coordinates must be finite.
 pub(crate) struct Points<'p> {

@@ -8,8 +8,9 @@ use crate::predicates::orient::orient2d;
 use crate::shadow::Shadow;
 use crate::side::Side;
 use crate::triangulation::few::fan;
+use crate::triangulation::figure::Form;
+use crate::triangulation::fill::triangulation;
 use crate::triangulation::points::Points;
-use crate::triangulation::{Form, triangulation};
 use crate::vector::{cross, dominant_axis, dot, length, scale, sub};
 
 /// Cuts a polygon in space into triangles between its corners, as triples of corner indices. There are n − 2 triangles,

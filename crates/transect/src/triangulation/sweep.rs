@@ -6,7 +6,7 @@ use core::cmp::Ordering;
 
 use crate::side::Side;
 use crate::sorting::sort_by;
-use crate::triangulation::Nodes;
+use crate::triangulation::figure::Nodes;
 use crate::triangulation::front::{Front, Fronts};
 use crate::triangulation::plan::Plan;
 use crate::triangulation::status::{BOTTOM, Edge, NONE, Status};

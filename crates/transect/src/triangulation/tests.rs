@@ -8,8 +8,9 @@ use crate::predicates::in_circle::is_in_circle;
 use crate::predicates::orient::orient2d;
 use crate::random::SplitMix64;
 use crate::side::Side;
+use crate::triangulation::figure::{Form, Triangulation};
+use crate::triangulation::fill::triangulation;
 use crate::triangulation::points::Points;
-use crate::triangulation::{Form, Triangulation, triangulation};
 
 /// A figure: its points, and its edges.
 #[derive(Clone, Debug, Default)]

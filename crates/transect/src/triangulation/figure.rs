@@ -1,0 +1,58 @@
+//! What a figure is: nodes with exact comparisons; and its triangles.
+
+use alloc::vec::Vec;
+use core::cmp::Ordering;
+
+use crate::side::Side;
+
+/// The nodes of a figure in a plane, with exact comparisons.
+///
+/// Each node has an exact position, and a rounded position. Comparisons of nodes concern exact positions only.
+pub(crate) trait Nodes {
+    /// Returns the rounded position of a node.
+    fn place(&self, node: u32) -> [f64; 2];
+
+    /// Returns a bound on the difference between the exact and the rounded position of each node, on each axis.
+    fn margin(&self) -> f64;
+
+    /// Returns the exact side of the line from `a` to `b` on which `c` lies: `Front` for nodes in counter-clockwise
+    /// order. The floats of [`Nodes::place`] have not decided it.
+    fn turn(&self, a: u32, b: u32, c: u32) -> Side;
+
+    /// Returns the exact order of two nodes along the sweep: the order of x + [`SLANT`]·y, and for equal numbers the
+    /// order of y. The floats of [`Nodes::place`] have not decided it.
+    fn order(&self, a: u32, b: u32) -> Ordering;
+
+    /// Returns the position by which the shape of triangles is judged. It may differ from [`Nodes::place`] by an affine
+    /// map and by rounding, because no law depends on it.
+    fn shape(&self, node: u32) -> [f64; 2] {
+        self.place(node)
+    }
+}
+
+/// The slope of the sweep. Nodes of technical figures often have equal coordinates on an axis, and a sweep along an axis
+/// would join them by long thin triangles, which take many flips. So the sweep is aslant: its lines are nearly parallel to
+/// (−11, 32), a direction in which drawings have few edges. The slope has many bits, so that nodes on a grid have
+/// different numbers x + SLANT·y.
+pub(crate) const SLANT: f64 = 369_367_187.0 / 1_073_741_824.0;
+
+/// The triangles of a figure.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Triangulation {
+    /// The triangles, as triples of nodes. Their boundary equals the loops.
+    pub(crate) triangles: Vec<[u32; 3]>,
+    /// `true` if edges of the figure cross. Then some triangles may have the wrong orientation, or lie outside of the
+    /// figure.
+    pub(crate) crosses: bool,
+}
+
+/// The form of a triangulation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Form {
+    /// The triangles as the sweep cuts them off, for tests.
+    #[cfg(test)]
+    Any,
+    /// The triangles after edges are flipped, so that no node of a triangle's neighbor lies inside the triangle's
+    /// circle.
+    Delaunay,
+}
