@@ -1,8 +1,8 @@
 //! Triangulation of polygons.
 
-use transect::triangulate;
+use transect::triangulate_with;
 
-/// Splits a polygon of `count` corners into triangles, as triples of corner indices, by [`triangulate`]. Their boundary
+/// Splits a polygon of `count` corners into triangles, as triples of corner indices, by [`triangulate_with`]. Their boundary
 /// and their vector area are those of the polygon. For a flat polygon, they also contribute the right volume to the mesh.
 pub(crate) fn triangles<F: Fn(usize) -> [f64; 3]>(
     count: usize,
@@ -10,8 +10,7 @@ pub(crate) fn triangles<F: Fn(usize) -> [f64; 3]>(
 ) -> impl Iterator<Item = [usize; 3]> + use<F> {
     let mut cut = Vec::new();
     if count > 3 {
-        let corners: Vec<[f64; 3]> = (0..count).map(corner).collect();
-        cut = triangulate(&corners);
+        cut = triangulate_with(count as u32, |k| corner(k as usize));
     }
     let is_triangle = (count == 3).then_some([0, 1, 2]);
     let cut = cut

@@ -212,7 +212,7 @@ pub use simple_polygon::{SimplePolygon, SimplePolygonError};
 pub use sphere::Sphere;
 pub use transform::{Transform, TransformError};
 pub use triangle::Triangle;
-pub use triangulation::triangulate;
+pub use triangulation::{triangulate, triangulate_with};
 
 /// Runs the Rust code of the package's README.md as tests.
 #[cfg(doctest)]

@@ -98,7 +98,9 @@ mod tests {
                     let tests = root.join("crates").join(package).join("tests");
                     binary == *package
                         || tests.join(format!("{binary}.rs")).exists()
-                        || tests.join(binary).join("main.rs").exists()
+                        || ["main.rs", "mod.rs"]
+                            .iter()
+                            .any(|top| tests.join(binary).join(top).exists())
                 });
                 assert!(exists, "{}: no tests are called {binary}", mutation.id);
             }

@@ -39,7 +39,7 @@ struct Link {
     node: u32,
     below: u32,
     above: u32,
-    /// What is behind the way to the next link: the half-edge of a triangle, a diagonal, or [`NONE`] for an edge of the
+    /// The object behind the way to the next link: the half-edge of a triangle, a diagonal, or [`NONE`] for an edge of the
     /// figure.
     behind: u32,
 }

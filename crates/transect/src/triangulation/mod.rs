@@ -40,4 +40,4 @@ mod tests;
 
 pub(crate) use figure::{Form, Nodes, SLANT, Triangulation};
 pub(crate) use fill::triangulation;
-pub use polygon::triangulate;
+pub use polygon::{triangulate, triangulate_with};

@@ -36,21 +36,36 @@ use crate::vector::{cross, dominant_axis, dot, length, scale, sub};
 /// ```
 #[must_use]
 pub fn triangulate(corners: &[[f64; 3]]) -> Vec<[u32; 3]> {
-    let count = corners.len() as u32;
-    let area = area(corners);
-    let is_finite = || corners.as_flattened().iter().all(|c| c.is_finite());
+    triangulate_with(corners.len() as u32, |corner| corners[corner as usize])
+}
+
+/// Cuts a polygon in space into triangles like [`triangulate`]. The function returns each corner when it is asked, so no
+/// list of corners is needed.
+///
+/// ```
+/// use transect::triangulate_with;
+/// let vertices = [[0.0, 0.0, 1.0], [4.0, 0.0, 1.0], [4.0, 3.0, 1.0], [9.0, 9.0, 9.0]];
+/// let polygon = [0, 1, 2];
+/// assert_eq!(triangulate_with(3, |corner| vertices[polygon[corner as usize]]), [[0, 1, 2]]);
+/// ```
+#[must_use]
+pub fn triangulate_with(count: u32, corner: impl Fn(u32) -> [f64; 3]) -> Vec<[u32; 3]> {
+    let area = area(count, &corner);
+    let is_finite = || (0..count).all(|k| corner(k).iter().all(|c| c.is_finite()));
     if count <= 3 || area == [0.0; 3] || !is_finite() {
-        return fan(count, 0).collect();
+        let mut triangles = Vec::with_capacity(count.saturating_sub(2) as usize);
+        triangles.extend(fan(count, 0));
+        return triangles;
     }
     let shadow = Shadow::of(&area);
     let shape = Shape::of(&area);
-    if let Ok(corners) = corners.try_into()
-        && let Some(triangles) = of_four(corners, &shadow, shape.as_ref())
+    if count == 4
+        && let Some(triangles) = of_four(&[0, 1, 2, 3].map(&corner), &shadow, shape.as_ref())
     {
         return triangles;
     }
-    let places: Vec<[f64; 2]> = corners.iter().map(|c| shadow.project(c)).collect();
-    let shapes = shape.map(|shape| corners.iter().map(|c| shape.project(c)).collect());
+    let places: Vec<[f64; 2]> = (0..count).map(|k| shadow.project(&corner(k))).collect();
+    let shapes = shape.map(|shape| (0..count).map(|k| shape.project(&corner(k))).collect());
     let edges: Vec<[u32; 2]> = (0..count).map(|k| [k, (k + 1) % count]).collect();
     let points = Points::with_shapes(&places, shapes);
     triangulation(&points, places.len(), &edges, Form::Delaunay).triangles
@@ -84,13 +99,19 @@ fn of_four(
 }
 
 /// Returns twice the vector area of a polygon, rounded. It is used only to choose the direction of projection.
-fn area(corners: &[[f64; 3]]) -> [f64; 3] {
+fn area(count: u32, corner: &impl Fn(u32) -> [f64; 3]) -> [f64; 3] {
     let mut area = [0.0; 3];
-    for pair in corners.windows(2).skip(1) {
-        let normal = cross(&sub(&pair[0], &corners[0]), &sub(&pair[1], &corners[0]));
-        for (sum, coordinate) in area.iter_mut().zip(normal) {
+    if count < 3 {
+        return area;
+    }
+    let first = corner(0);
+    let mut last = sub(&corner(1), &first);
+    for k in 2..count {
+        let next = sub(&corner(k), &first);
+        for (sum, coordinate) in area.iter_mut().zip(cross(&last, &next)) {
             *sum += coordinate;
         }
+        last = next;
     }
     area
 }
@@ -169,7 +190,7 @@ mod tests {
                 [x, y, if trial % 3 == 0 { 0.5 * x } else { 0.0 }]
             };
             let corners: [[f64; 3]; 4] = core::array::from_fn(&mut corner);
-            let normal = area(&corners);
+            let normal = area(4, &|k| corners[k as usize]);
             if normal == [0.0; 3] {
                 continue;
             }

@@ -29,7 +29,7 @@ pub(super) struct Piece {
     pub(super) above: i32,
 }
 
-/// What the sweep does with regions.
+/// The work of the sweep on regions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Task {
     /// Fills the regions of the winding number 1 with triangles. The sweep stops if it finds another winding number,
