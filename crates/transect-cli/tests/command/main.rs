@@ -2,6 +2,7 @@
 
 mod arguments;
 mod boxes;
+mod caps;
 mod check;
 mod drawings;
 mod edges;

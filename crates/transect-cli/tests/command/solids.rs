@@ -1,5 +1,7 @@
 //! Small OBJ files whose sections and volumes can be computed by hand.
 
+use std::fmt::Write as _;
+
 /// Returns a box with the corners `min` and `max`. Its six faces are quadrilaterals, counter-clockwise seen from
 /// outside. `before` is the number of vertices earlier in the file.
 pub(crate) fn cuboid(name: &str, min: [f64; 3], max: [f64; 3], before: usize) -> String {
@@ -63,6 +65,50 @@ pub(crate) fn stairs() -> String {
         text += &format!("f {next} {this} {} {}\n", this + 6, next + 6);
     }
     text
+}
+
+/// Returns a plate of thickness 1 with n × n square holes. Holes and the bars between them are 1 wide. The walls of the
+/// holes are pairs of triangles; `diagonal` selects one of their diagonals.
+pub(crate) fn grille(n: i32, diagonal: bool) -> String {
+    let size = 2 * n + 1;
+    let mut obj = String::new();
+    for x in 0..=size {
+        for y in 0..=size {
+            let _ = writeln!(obj, "v {x} {y} 0\nv {x} {y} 1");
+        }
+    }
+    let vertex = |[x, y]: [i32; 2], z: i32| 2 * (x * (size + 1) + y) + z + 1;
+    let is_material = |[x, y]: [i32; 2]| {
+        (0..size).contains(&x) && (0..size).contains(&y) && !(x % 2 == 1 && y % 2 == 1)
+    };
+    let mut faces = Vec::new();
+    for x in 0..size {
+        for y in 0..size {
+            if !is_material([x, y]) {
+                continue;
+            }
+            let corners = [[x, y], [x + 1, y], [x + 1, y + 1], [x, y + 1]];
+            let [[a, b, c, d], [e, f, g, h]] = [0, 1].map(|z| corners.map(|at| vertex(at, z)));
+            faces.extend([[a, c, b], [a, d, c], [e, f, g], [e, g, h]]);
+            let neighbors = [[x, y - 1], [x + 1, y], [x, y + 1], [x - 1, y]];
+            for (side, neighbor) in neighbors.into_iter().enumerate() {
+                if is_material(neighbor) {
+                    continue;
+                }
+                let [p, q] = [side, (side + 1) % 4].map(|corner| corners[corner]);
+                let [p, q, above_p, above_q] =
+                    [vertex(p, 0), vertex(q, 0), vertex(p, 1), vertex(q, 1)];
+                faces.extend(match diagonal {
+                    true => [[p, q, above_p], [q, above_q, above_p]],
+                    false => [[p, q, above_q], [p, above_q, above_p]],
+                });
+            }
+        }
+    }
+    for [a, b, c] in faces {
+        let _ = writeln!(obj, "f {a} {b} {c}");
+    }
+    obj
 }
 
 /// Returns a surface of hills and valleys around z = 0. It is open and has 2 · n · n triangles.
