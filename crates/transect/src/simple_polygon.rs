@@ -10,8 +10,9 @@ use crate::polytope::Polytope;
 use crate::predicates::orient2d;
 use crate::sat::overlap;
 use crate::side::Side;
+use crate::triangulation::figure::Form;
+use crate::triangulation::fill::triangulation;
 use crate::triangulation::points::Points;
-use crate::triangulation::{Form, triangulation};
 
 /// A polygon in 2D that does not cross itself, given by its corners in counter-clockwise order. It need not be convex.
 ///

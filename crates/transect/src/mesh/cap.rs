@@ -17,8 +17,9 @@ use crate::mesh::nesting::{nest, polygons};
 use crate::mesh::trace::{Node, Trace};
 use crate::mesh::weld::key;
 use crate::shadow::Shadow;
+use crate::triangulation::figure::{Form, Nodes, Triangulation};
+use crate::triangulation::fill::triangulation;
 use crate::triangulation::points::Points;
-use crate::triangulation::{Form, Nodes, Triangulation, triangulation};
 
 /// The caps of a cut, oriented as seen from one fixed side of the plane (the canonical side, see [`Trace`]), which is
 /// the same for the flipped plane. With this orientation the caps close the half behind that side; reversed, they close

@@ -16,7 +16,7 @@ use crate::predicates::polynomial::{Number, Polynomial, digits, sign};
 use crate::predicates::unit::U;
 use crate::shadow::Shadow;
 use crate::side::Side;
-use crate::triangulation::{Nodes, SLANT};
+use crate::triangulation::figure::{Nodes, SLANT};
 
 /// Nodes of a section, numbered from 0 on in the order in which they are added.
 ///

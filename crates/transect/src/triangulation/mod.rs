@@ -26,8 +26,8 @@
 
 mod delaunay;
 mod few;
-mod figure;
-mod fill;
+pub(crate) mod figure;
+pub(crate) mod fill;
 mod front;
 mod layers;
 mod plan;
@@ -38,6 +38,4 @@ mod sweep;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use figure::{Form, Nodes, SLANT, Triangulation};
-pub(crate) use fill::triangulation;
 pub use polygon::{triangulate, triangulate_with};
