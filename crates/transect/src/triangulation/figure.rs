@@ -1,4 +1,4 @@
-//! What a figure is: nodes with exact comparisons; and its triangles.
+//! Figures: nodes with exact comparisons, and triangles between them.
 
 use alloc::vec::Vec;
 use core::cmp::Ordering;

@@ -152,7 +152,7 @@ impl Fronts {
             self.links[from as usize].behind = diagonal;
         }
         self.links[lower as usize].above = NONE;
-        let mut part_above = Front {
+        let part_above = Front {
             low: upper,
             high,
             last: upper,
@@ -161,7 +161,7 @@ impl Fronts {
         front.high = lower;
         front.last = lower;
         self.cut_high(plan, front);
-        self.cut_low(plan, &mut part_above);
+        self.cut_low(plan, &part_above);
         part_above
     }
 

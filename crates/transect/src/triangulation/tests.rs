@@ -303,7 +303,7 @@ fn grilles_with_any_holes() {
 fn spirals_combs_circles_and_stars() {
     let mut random = SplitMix64::new(2);
     let mut star = Figure::default();
-    let ray = |k: usize| if k % 2 == 0 { 10.0 } else { 1.0 };
+    let ray = |k: usize| if k.is_multiple_of(2) { 10.0 } else { 1.0 };
     let rays: Vec<[f64; 2]> = circle(100, 1.0)
         .into_iter()
         .enumerate()
@@ -398,7 +398,7 @@ fn cells(size: usize, least: i32, most: i32, random: &mut SplitMix64) -> Figure 
                     && a[axis] != b[axis]
                     && orient2d(&a, &b, &c) == Side::On
             }) {
-                if random.bits() % 3 == 0 {
+                if random.bits().is_multiple_of(3) {
                     break;
                 }
                 edge = [edge[0], edges.swap_remove(next)[1]];
