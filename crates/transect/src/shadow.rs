@@ -25,6 +25,11 @@ impl Shadow {
         }
     }
 
+    /// Returns the axes of the two coordinates.
+    pub(crate) fn axes(&self) -> [usize; 2] {
+        self.axes
+    }
+
     pub(crate) fn project(&self, point: &[f64; 3]) -> [f64; 2] {
         self.axes.each(|axis| point[axis])
     }

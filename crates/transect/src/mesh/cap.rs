@@ -11,8 +11,9 @@ use crate::arrays::Few as _;
 use crate::cutter::Cutter;
 use crate::frame::Frame;
 use crate::mesh::area::doubled_area;
-use crate::mesh::cap_nodes::CapNodes;
+use crate::mesh::cap_nodes::{CapNode, CapNodes};
 use crate::mesh::chain::{Limit, Loops, loops};
+use crate::mesh::meetings::meeting_segments;
 use crate::mesh::nesting::{nest, polygons};
 use crate::mesh::trace::{Node, Trace};
 use crate::mesh::weld::key;
@@ -29,27 +30,34 @@ pub(super) struct Caps {
     /// The loops that the caps fill.
     pub(super) loops: Vec<Vec<Node>>,
     /// The cap triangles. Their boundary equals the loops.
-    pub(super) triangles: Vec<[Node; 3]>,
-    /// `true` if loops of one body cross, because the mesh crosses itself. Then cap triangles may overlap, or lie outside
-    /// of the section.
-    pub(super) cross: bool,
+    pub(super) triangles: Vec<[CapNode; 3]>,
+    /// The rounded positions of the points where segments of loops cross, because the mesh crosses itself.
+    pub(super) meetings: Vec<[f64; 3]>,
 }
 
 /// Returns the caps of a cut whose crossed edges and triangles are in `trace`. They fill those regions of the plane
-/// that have material of the mesh on both sides.
+/// that have material of the mesh on both sides. They cover each point as often as the loops wind around it.
 pub(super) fn caps(trace: &Trace<'_>, cutter: &impl Cutter) -> Caps {
     let Loops { closed, .. } = loops(trace, Limit::Both);
     let mut nodes = CapNodes::new(trace, cutter);
-    let numbered: Vec<Vec<u32>> = closed
-        .iter()
-        .map(|walk| walk.iter().map(|&node| nodes.add(node)).collect())
-        .collect();
-    let Triangulation { triangles, crosses } = fill(&nodes, nodes.count(), &numbered);
+    let mut edges: Vec<[u32; 2]> = Vec::new();
+    for walk in &closed {
+        let numbers: Vec<u32> = walk.iter().map(|&node| nodes.add(node)).collect();
+        edges.extend(edges_of(&numbers));
+    }
+    let mut filled = triangulation(&nodes, nodes.count(), &edges, Form::Delaunay);
+    if filled.crosses {
+        // The points where segments cross divide them. Then no edges of the figure cross.
+        for segments in meeting_segments(&nodes, &edges) {
+            nodes.add_meeting(segments);
+        }
+        filled = triangulation(&nodes, nodes.count(), &edges, Form::Delaunay);
+    }
     let nodes_of = |triangle: [u32; 3]| triangle.each(|number| nodes.node(number));
     Caps {
+        triangles: filled.triangles.into_iter().map(nodes_of).collect(),
         loops: closed,
-        triangles: triangles.into_iter().map(nodes_of).collect(),
-        cross: crosses,
+        meetings: nodes.meetings(),
     }
 }
 

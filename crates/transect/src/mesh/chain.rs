@@ -40,10 +40,13 @@ const NONE: u32 = u32::MAX;
 /// Returns the loops around the region `limit`. As seen from the plane's canonical side (see [`Trace`]), which is the
 /// same for the flipped plane, the material is on the left of each loop.
 pub(super) fn loops(trace: &Trace<'_>, limit: Limit) -> Loops {
-    let segments = segments(trace, limit);
+    let mut segments = segments(trace, limit);
     let places = Places::of(trace, &segments);
-    let joints = joints(&segments, &places);
-    let (segments, joints) = cancel(segments, joints, &places);
+    let mut joints = joints(&segments, &places);
+    // Caps keep such pairs, because each half keeps both triangles on which they lie.
+    if limit != Limit::Both {
+        (segments, joints) = cancel(segments, joints, &places);
+    }
     let successor = successors(trace, limit, &segments, &joints, &places);
     walk(&segments, &successor, &places)
 }

@@ -33,12 +33,14 @@ pub(crate) mod certificate;
 mod chain;
 mod curve;
 pub(crate) mod division;
+mod exact_nodes;
 mod fans;
 pub(crate) mod indexed;
 mod lanes;
 pub(crate) mod layers;
 mod mass_properties;
 mod measure;
+mod meetings;
 mod merge;
 mod moments_behind;
 pub(crate) mod narrow;
@@ -52,13 +54,15 @@ mod section_index;
 pub(crate) mod split;
 mod trace;
 mod triple;
+mod unrounded;
 pub(crate) mod weld;
 
 pub use attributes::{AttributeLayer, Attributes, Meaning};
 pub use boundary::Boundary;
 pub use builder::MeshBuilder;
 pub use certificate::{
-    Certificate, Finding, FindingKind, HalfSummary, Precision, Residual, Subject, WrittenHalf,
+    Certificate, Finding, FindingKind, HalfSummary, Precision, Residual, Subject, TurnedOver,
+    WrittenHalf,
 };
 pub use curve::{Curve, CurveError, CurvePoint};
 pub use division::{Division, DivisionCertificate, DivisionCut, DivisionPart};
@@ -67,6 +71,7 @@ pub use indexed::{CAP, Mesh, MeshError, RawMesh};
 pub use layers::{Layers, LayersError, MeshLayer};
 pub use mass_properties::MassProperties;
 pub use measure::Moments;
+pub use merge::Vanished;
 pub use moments_behind::MomentsBehind;
 pub use narrow::Narrowed;
 pub use on_plane::OnPlane;

@@ -2,9 +2,10 @@
 
 use alloc::vec::Vec;
 
-use crate::arrays::array;
+use crate::arrays::{Few as _, array};
 use crate::mesh::indexed::{Mesh, MeshError, RawMesh};
-use crate::mesh::merge::merge_equal;
+use crate::mesh::measure::triangle_area;
+use crate::mesh::merge::{Vanished, merge_equal};
 use crate::mesh::weld::{all_differ, compact};
 use crate::predicates::error_free::two_sum;
 use crate::vector::sub;
@@ -18,11 +19,8 @@ pub struct Narrowed {
     /// The largest change of a coordinate by the rounding to f32: the largest |coordinate − origin − stored f32 value|.
     /// This number is itself rounded.
     pub largest_rounding: f64,
-    /// The area of the triangles that were removed because rounding made their vertices equal or laid them back to
-    /// back.
-    pub vanished_area: f64,
-    /// The cap triangles that were removed because rounding laid each of them back to back with a surface triangle.
-    pub folded_caps: Vec<[[f64; 3]; 3]>,
+    /// The triangles that were removed because rounding made two of their vertices equal.
+    pub vanished: Vanished,
 }
 
 impl Mesh {
@@ -52,8 +50,7 @@ impl Mesh {
     }
 
     /// Returns this mesh with every coordinate taken relative to `origin` and rounded to f32. Vertices that become
-    /// equal are merged. Triangles that then have two equal vertices are removed, and so are pairs that then lie back
-    /// to back.
+    /// equal are merged, and triangles that then have two equal vertices are removed.
     ///
     /// ```
     /// use transect::mesh::{Mesh, RawMesh};
@@ -82,8 +79,9 @@ impl Mesh {
             mut parts,
         } = self.into_raw();
         let mut largest_rounding = 0.0_f64;
-        // The vertices whose positions are rounded.
+        // The vertices whose positions are rounded, and their positions before.
         let mut rounded: Vec<u32> = Vec::new();
+        let mut before: Vec<[f64; 3]> = Vec::new();
         for (vertex, position) in positions.iter_mut().enumerate() {
             let moved = sub(position, origin).map(|c| f64::from(c as f32) + 0.0);
             let mut is_exact = true;
@@ -102,6 +100,7 @@ impl Mesh {
             }
             if !is_exact {
                 rounded.push(vertex as u32);
+                before.push(sub(position, origin));
             }
             *position = moved;
         }
@@ -116,22 +115,27 @@ impl Mesh {
                 exact.map(|(_, position)| position),
             )
         };
-        let merged = merge_equal(
-            &mut positions,
-            &mut triangles,
-            &mut attributes.corners,
-            &mut parts,
-            usize::MAX,
-            all_differ,
-        );
-        if all_differ {
+        let vanished = if all_differ {
             compact(&mut positions, &mut triangles);
-        }
+            Vanished::default()
+        } else {
+            let position =
+                |positions: &[[f64; 3]], vertex: u32| match rounded.binary_search(&vertex) {
+                    Ok(place) => before[place],
+                    Err(_) => positions[vertex as usize],
+                };
+            merge_equal(
+                &mut positions,
+                &mut triangles,
+                &mut attributes.corners,
+                &mut parts,
+                |positions, triangle| triangle_area(&triangle.each(|v| position(positions, v))),
+            )
+        };
         Ok(Narrowed {
             mesh: Mesh::from_welded(positions, triangles, attributes, parts),
             largest_rounding,
-            vanished_area: merged.vanished_area,
-            folded_caps: merged.folded_caps,
+            vanished,
         })
     }
 }

@@ -9,10 +9,12 @@ use crate::arrays::Few as _;
 use crate::cutter::Cutter;
 use crate::mesh::attributes::{AttributeLayer, Attributes};
 use crate::mesh::cap::{Caps, caps};
+use crate::mesh::cap_nodes::CapNode;
 use crate::mesh::indexed::{CAP, Mesh};
-use crate::mesh::merge::{Merged, Pair, merge_equal};
+use crate::mesh::merge::{Vanished, merge_equal};
 use crate::mesh::section::{Sections, sections};
 use crate::mesh::trace::{BACK, Crossing, FRONT, Node, Trace};
+use crate::mesh::unrounded::Unrounded;
 use crate::mesh::weld::all_differ;
 use crate::side::{Extent, Side};
 use crate::vector::{length, scale, sub};
@@ -33,16 +35,11 @@ pub struct Split {
     /// The loops that the caps fill. They bound the part of the plane that has material (the solid that the mesh
     /// encloses) on both sides. Seen from the front, the material lies on the left of each loop.
     pub cap_loops: Vec<Vec<[f64; 3]>>,
-    /// `true` if outlines of a body's caps cross, because the mesh crosses itself. Then cap triangles may overlap, or lie
-    /// outside of the section. The boundary of the caps is right in any case.
+    /// `true` if loops of the caps cross, because the mesh crosses itself. The points where they cross are vertices of the
+    /// caps.
     pub caps_cross: bool,
-    /// The area of the triangles that were removed because rounding made their vertices equal or laid them back to
-    /// back.
-    pub vanished_area: f64,
-    /// The cap triangles that were removed from the half in front, and those removed from the half behind. Each lay
-    /// back to back with a surface triangle: on the same corners, with opposite orientation. This happens for bodies
-    /// that are inside out or thinner than the rounding error.
-    pub folded_caps: [Vec<[[f64; 3]; 3]>; 2],
+    /// The triangles, of both halves, that were left out because rounding made two of their corners equal.
+    pub vanished: Vanished,
     /// The number of vertices on each side of the plane, of edges in the plane, and of triangles that lie in it or pass
     /// through it.
     pub contact: PlaneContact,
@@ -53,8 +50,16 @@ pub(super) struct TracedSplit {
     pub(super) split: Split,
     /// The points where edges of the mesh pass through the plane.
     pub(super) crossings: Vec<Crossing>,
-    /// The pairs of triangles that were removed from the halves because they lay back to back.
-    pub(super) pairs: Vec<Pair>,
+    /// The points where segments of the section cross.
+    pub(super) meetings: Vec<[f64; 3]>,
+}
+
+impl TracedSplit {
+    /// Returns the positions that the cut computed and rounded.
+    pub(super) fn made(&self) -> impl Iterator<Item = &[f64; 3]> {
+        let crossings = self.crossings.iter().map(|crossing| &crossing.position);
+        crossings.chain(&self.meetings)
+    }
 }
 
 /// The number of a mesh's vertices on each side of a plane, of its edges in the plane, and of its triangles that lie in
@@ -152,16 +157,15 @@ impl Mesh {
         self.traced_split(cutter).split
     }
 
-    /// Cuts this mesh like [`Mesh::split`], and also returns the crossings of its edges and the removed pairs of
-    /// triangles.
+    /// Cuts this mesh like [`Mesh::split`], and also returns the points that the cut computed.
     pub(super) fn traced_split(&self, cutter: &impl Cutter) -> TracedSplit {
         let trace = Trace::new(self, cutter);
         let caps = caps(&trace, cutter);
-        let mut halves = [half(&trace, &caps, FRONT), half(&trace, &caps, BACK)];
+        let mut halves = [FRONT, BACK].each(|keep| half(&trace, cutter, &caps, keep));
         if trace.flipped {
             halves.reverse();
         }
-        let [(front, lost_in_front), (back, lost_behind)] = halves;
+        let [(front, vanished_in_front), (back, vanished_behind)] = halves;
         let mut cap_loops: Vec<Vec<[f64; 3]>> = caps
             .loops
             .iter()
@@ -175,17 +179,14 @@ impl Mesh {
             back,
             sections: sections(&trace, cutter.measuring_plane()),
             cap_loops,
-            caps_cross: caps.cross,
-            vanished_area: lost_in_front.vanished_area + lost_behind.vanished_area,
-            folded_caps: [lost_in_front.folded_caps, lost_behind.folded_caps],
+            caps_cross: !caps.meetings.is_empty(),
+            vanished: vanished_in_front.plus(vanished_behind),
             contact: PlaneContact::of(&trace),
         };
-        let mut pairs = lost_in_front.pairs;
-        pairs.extend(lost_behind.pairs);
         TracedSplit {
             split,
             crossings: trace.crossings,
-            pairs,
+            meetings: caps.meetings,
         }
     }
 
@@ -205,16 +206,15 @@ impl Mesh {
     }
 }
 
-/// Builds one half; also returns the area and the corners of triangles that were removed from it. The half has the
-/// triangles and pieces on the side `keep`, the faces in the plane whose material lies on that side, and the caps.
+/// Builds one half; also returns the triangles that rounding removed from it. The half has the triangles and pieces on the side `keep`, the faces in the plane whose material lies on that side, and the caps.
 /// `keep` is FRONT or BACK, as seen from the plane's canonical side (see [`Trace`]), which is the same for the flipped
 /// plane.
-fn half(trace: &Trace<'_>, caps: &Caps, keep: u8) -> (Mesh, Merged) {
+fn half(trace: &Trace<'_>, cutter: &impl Cutter, caps: &Caps, keep: u8) -> (Mesh, Vanished) {
     let mesh = trace.mesh;
     if mesh.positions.len() == trace.counts[if keep == FRONT { 2 } else { 0 }] {
-        return (mesh.clone(), Merged::default());
+        return (mesh.clone(), Vanished::default());
     }
-    let mut half = Half::new(trace, keep, caps.triangles.len());
+    let mut half = Half::new(trace, keep, caps);
     for (index, triangle) in mesh.triangles.iter().enumerate() {
         let mask = trace.mask(triangle);
         if mask & keep == 0 {
@@ -226,7 +226,6 @@ fn half(trace: &Trace<'_>, caps: &Caps, keep: u8) -> (Mesh, Merged) {
             half.piece(index);
         }
     }
-    let first_flat = half.triangles.len();
     // The outward normal of a face points away from the material, so a face in the plane that belongs to this half
     // faces the other side.
     let facing = if keep == FRONT {
@@ -237,20 +236,18 @@ fn half(trace: &Trace<'_>, caps: &Caps, keep: u8) -> (Mesh, Merged) {
     for &(index, _) in trace.coplanar.iter().filter(|&&(_, side)| side == facing) {
         half.whole(index as usize);
     }
-    let faces_end = half.triangles.len();
-    half.caps(&caps.triangles);
-    // By the cut, a face in the plane can come to lie back to back with a cap, but not with another face. So triangles
-    // in the plane are checked only if the half has both faces and caps.
-    let has_both = first_flat < faces_end && faces_end < half.triangles.len();
-    half.finish(if has_both { first_flat } else { usize::MAX })
+    half.add_caps();
+    half.finish(cutter)
 }
 
 /// One half of a mesh while it is built.
 struct Half<'t, 'm> {
     trace: &'t Trace<'m>,
+    caps: &'t Caps,
     keep: u8,
     vertices: Vec<u32>,
     crossings: Vec<u32>,
+    meetings: Vec<u32>,
     positions: Vec<[f64; 3]>,
     triangles: Vec<[u32; 3]>,
     parts: Vec<u32>,
@@ -262,8 +259,8 @@ struct Half<'t, 'm> {
 }
 
 impl<'t, 'm> Half<'t, 'm> {
-    /// Returns an empty half, with memory for its vertices and triangles. `caps` is the number of cap triangles.
-    fn new(trace: &'t Trace<'m>, keep: u8, caps: usize) -> Self {
+    /// Returns an empty half, with memory for its vertices and triangles.
+    fn new(trace: &'t Trace<'m>, keep: u8, caps: &'t Caps) -> Self {
         let source = &trace.mesh.attributes;
         let [back, on, front] = trace.counts;
         let met = trace.contacts.len();
@@ -275,12 +272,14 @@ impl<'t, 'm> Half<'t, 'm> {
             _ => (back, trace.mesh.triangles.len() - met - in_front),
         };
         // A triangle that the plane meets has at most two pieces in the half.
-        let triangles = triangles + 2 * met + caps;
+        let triangles = triangles + 2 * met + caps.triangles.len();
         Self {
             trace,
+            caps,
             keep,
             vertices: vec![NONE; trace.mesh.positions.len()],
             crossings: vec![NONE; trace.crossings.len()],
+            meetings: vec![NONE; caps.meetings.len()],
             positions: Vec::with_capacity(vertices + on + trace.crossings.len()),
             triangles: Vec::with_capacity(triangles),
             parts: Vec::with_capacity(triangles),
@@ -311,6 +310,18 @@ impl<'t, 'm> Half<'t, 'm> {
             self.positions.push(self.trace.position(node));
         }
         *slot
+    }
+
+    fn cap_id(&mut self, node: CapNode) -> u32 {
+        let meeting = match node {
+            CapNode::Node(node) => return self.id(node),
+            CapNode::Meeting(meeting) => meeting as usize,
+        };
+        if self.meetings[meeting] == NONE {
+            self.meetings[meeting] = self.positions.len() as u32;
+            self.positions.push(self.caps.meetings[meeting]);
+        }
+        self.meetings[meeting]
     }
 
     /// Returns the index that an attribute row of the mesh has in the half. The row is copied to the half when it is
@@ -409,7 +420,8 @@ impl<'t, 'm> Half<'t, 'm> {
         }
     }
 
-    fn caps(&mut self, triangles: &[[Node; 3]]) {
+    fn add_caps(&mut self) {
+        let triangles = &self.caps.triangles;
         let normal = self.trace.plane.normal();
         let unit = scale(&normal, 1.0 / length(&normal));
         // The outward normal of a cap points away from the half, to the other side of the plane.
@@ -431,45 +443,61 @@ impl<'t, 'm> Half<'t, 'm> {
             } else {
                 [a, c, b]
             };
-            let triangle = nodes.each(|node| self.id(node));
+            let triangle = nodes.each(|node| self.cap_id(node));
             self.push(triangle, [row; 3], CAP);
         }
     }
 
     /// Returns `true` if no two vertices of the half have the same position. The vertices of the mesh differ from each
-    /// other. Only a crossing may have been rounded to the position of another crossing or of a vertex.
+    /// other. Only a crossing or a meeting may have been rounded to the position of another one or of a vertex.
     fn all_differ(&self) -> bool {
         let made = |id: &&u32| **id != NONE;
         let position = |id: &u32| &self.positions[*id as usize];
+        let rounded = self.crossings.iter().chain(&self.meetings);
         all_differ(
-            self.crossings.iter().filter(made).map(position),
+            rounded.filter(made).map(position),
             self.vertices.iter().filter(made).map(position),
         )
     }
 
-    fn finish(self, flat_from: usize) -> (Mesh, Merged) {
+    fn finish(self, cutter: &impl Cutter) -> (Mesh, Vanished) {
         let all_differ = self.all_differ();
         let Self {
+            trace,
+            caps,
+            vertices,
+            crossings,
+            meetings,
             mut positions,
             mut triangles,
             mut attributes,
             mut parts,
             ..
         } = self;
-        let merged = merge_equal(
-            &mut positions,
-            &mut triangles,
-            &mut attributes.corners,
-            &mut parts,
-            flat_from,
-            all_differ,
-        );
+        let mut vanished = Vanished::default();
+        if !all_differ {
+            let vertices = (0..).map(Node::Vertex).zip(vertices);
+            let crossings = (0..).map(Node::Crossing).zip(crossings);
+            let nodes = vertices
+                .chain(crossings)
+                .map(|(node, id)| (CapNode::Node(node), id));
+            let nodes = nodes.chain((0..).map(CapNode::Meeting).zip(meetings));
+            let nodes = nodes.filter(|&(_, id)| id != NONE);
+            let unrounded = Unrounded::of(trace, cutter, caps, positions.len(), nodes);
+            vanished = merge_equal(
+                &mut positions,
+                &mut triangles,
+                &mut attributes.corners,
+                &mut parts,
+                |_, triangle| unrounded.area(triangle),
+            );
+        }
         if parts.iter().all(|&part| part == 0) {
             parts = Vec::new();
         }
         (
             Mesh::from_welded(positions, triangles, attributes, parts),
-            merged,
+            vanished,
         )
     }
 }

@@ -93,6 +93,8 @@ pub(super) struct Trace<'m> {
     pub(super) plane_edges: HashMap<[u32; 2], PlaneEdge>,
     /// The indices of the triangles in the plane, each with the side to which its outward normal points.
     pub(super) coplanar: Vec<(u32, Side)>,
+    /// The indices of the triangles in the plane that have no area, while triangles are added.
+    without_area: Vec<u32>,
     ids: CrossingIds,
 }
 
@@ -108,6 +110,7 @@ impl<'m> Trace<'m> {
                 trace.meet_those_that_touch(indices.zip(triangles), &cutter);
             }
         }
+        trace.meet_faces_without_area();
         trace
     }
 
@@ -132,6 +135,7 @@ impl<'m> Trace<'m> {
             }
             trace.meet_those_that_touch(near.iter().copied().zip(&triangles), &cutter);
         }
+        trace.meet_faces_without_area();
         trace
     }
 
@@ -154,6 +158,7 @@ impl<'m> Trace<'m> {
             segments: Vec::new(),
             plane_edges: HashMap::new(),
             coplanar: Vec::new(),
+            without_area: Vec::new(),
             ids: CrossingIds::default(),
         };
         (trace, cutter)
@@ -231,17 +236,31 @@ impl<'m> Trace<'m> {
             _ => {
                 // `self.plane` is oriented by its canonical side (see [`Trace`]), so a flipped cutter gives the same
                 // result.
-                let facing = facing(
-                    &self.plane,
-                    triangle.each(|v| &self.mesh.positions[v as usize]),
-                );
-                self.coplanar.push((index, facing));
-                match facing {
-                    Side::Front => |edge, sign| edge.facing_front += sign,
-                    _ => |edge, sign| edge.facing_back += sign,
+                let corners = triangle.each(|v| &self.mesh.positions[v as usize]);
+                match facing(&self.plane, corners) {
+                    Side::On => self.without_area.push(index),
+                    facing => self.meet_face(index, triangle, facing),
                 }
+                return;
             }
         };
+        self.count_edges(triangle, count);
+    }
+
+    /// Adds a triangle in the plane whose outward normal points to the side `facing`.
+    fn meet_face(&mut self, index: u32, triangle: &[u32; 3], facing: Side) {
+        self.coplanar.push((index, facing));
+        self.count_edges(
+            triangle,
+            match facing {
+                Side::Front => |edge, sign| edge.facing_front += sign,
+                _ => |edge, sign| edge.facing_back += sign,
+            },
+        );
+    }
+
+    /// Counts the edges of a triangle that lie in the plane.
+    fn count_edges(&mut self, triangle: &[u32; 3], count: fn(&mut PlaneEdge, i32)) {
         for corner in 0..3 {
             let (from, to) = (triangle[corner], triangle[(corner + 1) % 3]);
             if from != to && self.sides[from as usize] & self.sides[to as usize] == ON {
@@ -249,6 +268,30 @@ impl<'m> Trace<'m> {
                 count(edge, if from < to { 1 } else { -1 });
             }
         }
+    }
+
+    /// Adds the triangles in the plane that have no area. Such a triangle bounds no material. It goes to the half in front
+    /// if only triangles in front have an edge with it, and otherwise to the half behind.
+    fn meet_faces_without_area(&mut self) {
+        if self.without_area.is_empty() {
+            return;
+        }
+        for index in core::mem::take(&mut self.without_area) {
+            let triangle = self.mesh.triangles[index as usize];
+            let edges = [0, 1, 2].each(|corner| {
+                let ends = key(triangle[corner], triangle[(corner + 1) % 3]);
+                self.plane_edges.get(&ends).copied().unwrap_or_default()
+            });
+            let is_in_front = edges.iter().any(|edge| edge.front != 0);
+            let is_behind = edges.iter().any(|edge| edge.back != 0);
+            let facing = if is_in_front && !is_behind {
+                Side::Back
+            } else {
+                Side::Front
+            };
+            self.meet_face(index, &triangle, facing);
+        }
+        self.coplanar.sort_unstable_by_key(|&(index, _)| index);
     }
 
     /// Returns the segment of the section in a crossed triangle as two nodes. At the first node, the boundary of the
@@ -285,15 +328,11 @@ impl<'m> Trace<'m> {
     }
 }
 
-/// Returns the side to which the outward normal of a face in the plane points. For a face without area, the side is
-/// `Front`, so that the face bounds the material behind.
+/// Returns the side to which the outward normal of a face in the plane points, or [`Side::On`] for a face without area.
 pub(super) fn facing(plane: &Plane, corners: [&[f64; 3]; 3]) -> Side {
     let shadow = Shadow::of(&plane.normal());
     let [a, b, c] = corners.each(|corner| shadow.project(corner));
-    match orient2d(&a, &b, &c) {
-        Side::On => Side::Front,
-        facing => facing,
-    }
+    orient2d(&a, &b, &c)
 }
 
 /// A map from crossed edges to the indices of their crossings. For each vertex, the crossings of edges to greater ids

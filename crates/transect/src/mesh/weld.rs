@@ -111,6 +111,24 @@ pub(super) fn weld(positions: &mut Vec<[f64; 3]>, triangles: &mut [[u32; 3]]) {
     *positions = welder.into_positions();
 }
 
+/// Returns, for each position, the index of the first position that equals it; `None` if all positions differ.
+pub(super) fn firsts_of_equal(positions: &[[f64; 3]]) -> Option<Vec<u32>> {
+    if positions.len() > MANY && are_distinct(positions) {
+        return None;
+    }
+    let mut welder = Welder::with_capacity(positions.len());
+    let mut firsts: Vec<u32> = Vec::with_capacity(positions.len());
+    let numbered = positions.iter().zip(0..).map(|(position, index)| {
+        let id = welder.id(position) as usize;
+        if id == firsts.len() {
+            firsts.push(index);
+        }
+        firsts[id]
+    });
+    let numbered: Vec<u32> = numbered.collect();
+    (firsts.len() < positions.len()).then_some(numbered)
+}
+
 /// The number of positions above which a hash table no longer stays in the cache of a CPU core.
 const MANY: usize = 1 << 14;
 
@@ -173,7 +191,8 @@ fn are_distinct(positions: &[[f64; 3]]) -> bool {
     true
 }
 
-/// Does the same as [`weld`], for positions that all differ and have no −0.
+/// Removes the positions that no triangle uses, and numbers the others in the order of first use. Does the same as
+/// [`weld`] if all positions that triangles use differ, and none has a −0.
 pub(super) fn compact(positions: &mut Vec<[f64; 3]>, triangles: &mut [[u32; 3]]) {
     let mut next = 0;
     let is_in_order = triangles.as_flattened().iter().all(|&corner| {

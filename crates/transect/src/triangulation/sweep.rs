@@ -147,11 +147,12 @@ impl<'p, 'n, N: Nodes> Sweep<'p, 'n, N> {
         self.collect_leaving(node);
         let below = if self.status.ending_at(node) != NONE {
             self.collect_arriving(node)
-        } else if self.leaving.is_empty() {
-            return;
         } else {
             self.find(node)
         };
+        if self.leaving.is_empty() && self.arriving.is_empty() {
+            return;
+        }
         self.divide_arriving(node);
         self.bundle_leaving(node);
         let above = self.pass_regions(node, below);

@@ -56,16 +56,8 @@ pub(crate) fn is_closed(mesh: &Mesh) -> bool {
 
 /// Returns `true` if the boundary edges of a half's caps are exactly the edges of the loops, reversed if `sign` is −1.
 /// Cap triangles that were removed because they lay on the surface (`folded`) count as caps too.
-pub(crate) fn caps_fill(
-    half: &Mesh,
-    folded: &[[[f64; 3]; 3]],
-    loops: &[Vec<[f64; 3]>],
-    sign: i32,
-) -> bool {
+pub(crate) fn caps_fill(half: &Mesh, loops: &[Vec<[f64; 3]>], sign: i32) -> bool {
     let mut edges = boundary(half, |index| half.part(index) == CAP);
-    for corners in folded {
-        edges.add_loop(corners, 1);
-    }
     for points in loops {
         edges.add_loop(points, -sign);
     }
@@ -76,11 +68,11 @@ pub(crate) fn vertices(mesh: &Mesh) -> BTreeSet<Key> {
     mesh.positions().iter().map(key).collect()
 }
 
-/// Counts pairs of triangles that lie back to back on the same three positions.
-pub(crate) fn opposite_pairs(mesh: &Mesh) -> usize {
+/// Counts pairs of caps that lie back to back on the same three positions.
+pub(crate) fn opposite_caps(mesh: &Mesh) -> usize {
     let mut counts: BTreeMap<[u32; 3], [usize; 2]> = BTreeMap::new();
-    for &[a, b, c] in mesh.triangles() {
-        if a == b || b == c || c == a {
+    for (index, &[a, b, c]) in mesh.triangles().iter().enumerate() {
+        if a == b || b == c || c == a || mesh.part(index) != CAP {
             continue;
         }
         let mut sorted = [a, b, c];

@@ -144,7 +144,7 @@ fn every_law(mesh: &Mesh, planes: &[Plane], is_clean: bool) -> Verdict {
     let is_whole = division
         .cuts
         .iter()
-        .all(|cut| cut.step.vanished_area == 0.0);
+        .all(|cut| cut.step.vanished.area == 0.0);
     if is_clean && is_closed(mesh) && !planes.iter().enumerate().any(is_twice) && is_whole {
         shared_faces_are_equal(mesh, planes, &division)?;
     }

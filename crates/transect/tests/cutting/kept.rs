@@ -48,10 +48,9 @@ fn one_cut(mesh: &Mesh, plane: &PlaneThrough, source: Source) -> Verdict {
             "a half is open"
         );
     }
-    let [folded_in_front, folded_behind] = &split.folded_caps;
     law!(
-        caps_fill(&split.back, folded_behind, &split.cap_loops, 1)
-            && caps_fill(&split.front, folded_in_front, &split.cap_loops, -1),
+        caps_fill(&split.back, &split.cap_loops, 1)
+            && caps_fill(&split.front, &split.cap_loops, -1),
         "caps do not fill their loops"
     );
     let certificate = split.certificate(mesh, plane);

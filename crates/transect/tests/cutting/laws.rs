@@ -6,7 +6,7 @@ use transect::mesh::{CAP, Certificate, FindingKind, Mesh, Split};
 use transect::{Extent, Plane, Side};
 
 use crate::cutting::count::{
-    boundary, caps_fill, collapsed, flat, is_closed, key, opposite_pairs, vertices,
+    boundary, caps_fill, collapsed, flat, is_closed, key, opposite_caps, vertices,
 };
 use crate::cutting::index::the_index_tells_the_same;
 
@@ -100,23 +100,21 @@ fn halves_are_closed(mesh: &Mesh, plane: &Plane, split: &Split) -> Verdict {
 }
 
 fn caps_are_bounded_by_their_loops(split: &Split) -> Verdict {
-    let [front, back] = &split.folded_caps;
     let loops = &split.cap_loops;
     law!(
-        caps_fill(&split.back, back, loops, 1),
+        caps_fill(&split.back, loops, 1),
         "the caps behind do not fill the loops"
     );
     law!(
-        caps_fill(&split.front, front, loops, -1),
+        caps_fill(&split.front, loops, -1),
         "the caps in front do not fill the loops"
     );
     Ok(())
 }
 
-/// Checks that each half has no vertex twice, no triangle that uses a vertex twice, and no two triangles back to back
-/// (on the same vertices with opposite directions). Such triangles are allowed if the input has some, too.
+/// Checks that each half has no vertex twice, no triangle that uses a vertex twice, and no two caps back to back (on the
+/// same vertices with opposite directions), unless rounding made vertices equal.
 fn nothing_is_added(mesh: &Mesh, plane: &Plane, split: &Split) -> Verdict {
-    let pairs = opposite_pairs(mesh);
     for (half, side) in [(&split.front, Side::Front), (&split.back, Side::Back)] {
         law!(
             vertices(half).len() == half.positions().len(),
@@ -127,8 +125,8 @@ fn nothing_is_added(mesh: &Mesh, plane: &Plane, split: &Split) -> Verdict {
             "{side}: a triangle names a vertex twice"
         );
         law!(
-            pairs > 0 || opposite_pairs(half) == 0,
-            "{side}: two triangles lie back to back"
+            split.vanished.triangles > 0 || opposite_caps(half) == 0,
+            "{side}: two caps lie back to back"
         );
     }
     // If the plane is perpendicular to an axis, the coordinate of each cut vertex on this axis equals the coordinate of
@@ -155,7 +153,7 @@ fn cut_vertices_are_shared(mesh: &Mesh, split: &Split) -> Verdict {
         |half: &Mesh| -> BTreeSet<_> { vertices(half).difference(&known).copied().collect() };
     // A half may lack the cut vertices of a triangle without area. It may also lack the cut vertices of two triangles
     // that were removed because rounding laid them back to back.
-    if flat(mesh) == 0 && split.vanished_area == 0.0 {
+    if flat(mesh) == 0 && split.vanished.area == 0.0 {
         law!(
             made(&split.front) == made(&split.back),
             "cut vertices differ"
@@ -298,11 +296,6 @@ fn nothing_is_lost(mesh: &Mesh, plane: &Plane) -> Verdict {
         let mut front = surface(&split.front);
         for points in &split.cap_loops {
             front.add_loop(points, -1);
-        }
-        // These triangles of a cap lay on triangles of the surface, and both were removed. So the surface has a hole
-        // there.
-        for corners in &split.folded_caps[0] {
-            front.add_loop(corners, -1);
         }
         law!(
             front.is_zero(),

@@ -1,28 +1,22 @@
 //! Checks that the caps fill the section: their boundary equals the loops of the section, and no cap triangle is folded
 //! over another.
 
-use alloc::vec;
 use alloc::vec::Vec;
 
 use hashbrown::{HashMap, HashSet};
 
 use crate::arrays::{Few as _, array};
-use crate::mesh::certificate::expected::{Edges, Expected, NONE, count};
+use crate::mesh::certificate::expected::{Edges, Expected, count};
 use crate::mesh::certificate::finding::{Finding, FindingKind};
 use crate::mesh::certificate::nodes::Nodes;
 use crate::mesh::certificate::surface::Surface;
-use crate::mesh::certificate::winding_area::{Edge, WindingArea};
 use crate::mesh::certificate::written_half::WrittenHalf;
-use crate::mesh::measure::triangle_area;
-use crate::mesh::triple::least_first;
 use crate::predicates::determinant::{cross, difference};
 use crate::predicates::double_double::{self, DoubleDouble};
 use crate::predicates::polynomial::Number;
-use crate::predicates::unit::U;
-use crate::shadow::Shadow;
 use crate::side::Side;
-use crate::sorting::{sort, sort_pairs};
-use crate::vector::{length, scale, sub};
+use crate::sorting::sort_pairs;
+use crate::vector::{length, sub};
 
 /// One half of the cut, with the data against which its caps are checked: the exact cut, and the expected boundary
 /// (outline) of the caps.
@@ -38,28 +32,17 @@ pub(super) struct Capped<'a> {
     /// that run along this edge in opposite directions. Edges without such pairs are left out.
     pub(super) both_ways: &'a Edges,
     pub(super) input_closed: bool,
-    /// The normal of the cutting plane.
-    pub(super) normal: [f64; 3],
 }
 
 impl Capped<'_> {
-    /// Returns the cap triangles. If a cap and a surface triangle lay on the same vertices with opposite orientation,
-    /// the cut removed both, so the half lacks this cap. Such caps are included, too.
-    fn triangles(&self, surface: &Surface) -> Vec<[u32; 3]> {
-        let there = surface.caps.iter();
-        let there = there.map(|&index| self.half.mesh.triangles()[index as usize]);
-        let folded = surface.folded.iter();
-        // Each triangle in `folded` is a surface triangle that the cut removed together with a cap on the same corners.
-        // The cap had the reversed orientation.
-        let folded = folded.map(|triangle| {
-            let [a, b, c] = self.nodes.image(triangle);
-            [a, c, b]
-        });
-        there.chain(folded).collect()
+    /// Returns the cap triangles.
+    pub(super) fn triangles(&self, surface: &Surface) -> Vec<[u32; 3]> {
+        let caps = surface.caps.iter();
+        caps.map(|&index| self.half.mesh.triangles()[index as usize])
+            .collect()
     }
 
-    /// Returns the unsigned area of the caps, including those that the cut removed. It is computed in double-doubles
-    /// and rounded.
+    /// Returns the unsigned area of the caps. It is computed in double-doubles and rounded.
     pub(super) fn area(&self, surface: &Surface) -> f64 {
         let doubled = |triangle: [u32; 3]| {
             let [a, b, c] = triangle.each(|vertex| self.nodes.local(self.half, vertex));
@@ -181,160 +164,25 @@ impl Capped<'_> {
         finding
     }
 
-    /// Returns the findings (faults and notes) about caps whose triangles are turned over or overlap, and about a
-    /// section that crosses itself.
-    ///
-    /// If no cap triangle is clockwise, seen from outside, by more than rounding explains, the triangles cover each
-    /// point as often as the section winds around it, and there is no finding. Otherwise, triangles with a common
-    /// vertex are joined into groups. For each group with a clockwise triangle, the sum of the areas of its triangles
-    /// is compared with the integral ∫ |w| over the plane, where w is the winding number of the boundary of the group.
-    /// If the sum is larger by more than rounding explains, there is a finding.
-    pub(super) fn overlaps(&self, surface: &Surface) -> Vec<Finding> {
-        let triangles = self.triangles(surface);
-        let mut overlap = self.back_to_back(surface);
-        let flat = Flattened::of(self);
-        let suspicious: Vec<bool> = triangles
-            .iter()
-            .map(|triangle| {
-                let points = triangle.each(|vertex| flat.written(vertex));
-                -flat.turn * doubled(&points) > 2.0 * flat.rounding(&points)
-            })
-            .collect();
-        let mut crossed = Finding::new(FindingKind::SectionCrosses, Some(self.keep));
-        let groups = if suspicious.contains(&true) {
-            connected(&triangles)
-        } else {
-            Vec::new()
-        };
-        for group in groups {
-            let Some(&first) = group.iter().find(|&&index| suspicious[index]) else {
-                continue;
-            };
-            let members: Vec<[u32; 3]> = group.iter().map(|&index| triangles[index]).collect();
-            let (mut covered, mut bound) = (0.0, 0.0);
-            for triangle in &members {
-                let points = triangle.each(|vertex| flat.written(vertex));
-                covered += 0.5 * doubled(&points).abs();
-                bound += 2.0 * flat.rounding(&points);
-            }
-            let edges: Vec<Edge> = boundary(&members)
-                .into_iter()
-                .filter(|(_, times)| *times != 0)
-                .map(|(ends, times)| (ends.each(|vertex| flat.unrounded(vertex)), times))
-                .collect();
-            let wound = WindingArea::of(&edges, self.nodes.displacement);
-            let excess = covered - wound.area;
-            if excess > bound + wound.bound {
-                let place = self.middle(&triangles[first]);
-                let finding = if wound.crosses {
-                    &mut crossed
-                } else {
-                    &mut overlap
-                };
-                finding.add(place, excess * flat.stretch);
-            }
-        }
-        [overlap, crossed].into_iter().collect()
-    }
-
-    /// Returns the finding (reported fault) about pairs of caps that lie back to back on the same three vertices.
-    fn back_to_back(&self, surface: &Surface) -> Finding {
-        let mut finding = Finding::new(FindingKind::CapOverlap, Some(self.keep));
-        let there = surface.caps.iter();
-        let there: Vec<[u32; 3]> = there
-            .map(|&index| least_first(self.half.mesh.triangles()[index as usize]))
-            .collect();
-        let known: HashSet<[u32; 3]> = there.iter().copied().collect();
-        for [a, b, c] in there {
-            if b < c && known.contains(&[a, c, b]) {
-                let corners = [a, b, c].each(|vertex| self.nodes.local(self.half, vertex));
-                finding.add(self.middle(&[a, b, c]), 2.0 * triangle_area(&corners));
-            }
-        }
-        finding
-    }
-
     /// Returns the centroid of a triangle, in the coordinates of the input.
-    fn middle(&self, triangle: &[u32; 3]) -> [f64; 3] {
+    pub(super) fn middle(&self, triangle: &[u32; 3]) -> [f64; 3] {
         let corners = triangle.each(|vertex| self.nodes.local(self.half, vertex));
         array(|axis| {
             let sum: f64 = corners.iter().map(|corner| corner[axis]).sum();
             sum / 3.0 + self.half.origin[axis]
         })
     }
-}
 
-/// The points of a half, projected along an axis to two coordinates.
-struct Flattened<'a> {
-    capped: &'a Capped<'a>,
-    shadow: Shadow,
-    /// The orientation of the half's caps as seen from the front of the plane: 1 for counter-clockwise, −1 for
-    /// clockwise.
-    turn: f64,
-    /// The ratio of an area in the cutting plane to the area of its projection along the axis.
-    stretch: f64,
-    /// For each vertex of the half, a node of the exact cut that lies in the plane and is matched with the vertex, or
-    /// `NONE`.
-    nodes: Vec<u32>,
-}
-
-impl<'a> Flattened<'a> {
-    fn of(capped: &'a Capped<'a>) -> Self {
-        let count = capped.half.mesh.positions().len() + capped.nodes.vanished.len();
-        let mut nodes = vec![NONE; count];
-        for (node, &vertex) in capped.nodes.vertices.iter().enumerate() {
-            if vertex != NONE && capped.expected.is_on(node as u32) {
-                nodes[vertex as usize] = node as u32;
-            }
-        }
-        let largest = capped.normal.iter().fold(0.0, |m: f64, c| m.max(c.abs()));
-        Self {
-            capped,
-            shadow: Shadow::of(&capped.normal),
-            turn: if capped.keep == Side::Back { 1.0 } else { -1.0 },
-            stretch: length(&scale(&capped.normal, 1.0 / largest)),
-            nodes,
-        }
+    /// Returns the position of a vertex in the coordinates of the input, rounded.
+    pub(super) fn position(&self, vertex: u32) -> [f64; 3] {
+        let local = self.nodes.local(self.half, vertex);
+        array(|axis| local[axis] + self.half.origin[axis])
     }
-
-    fn written(&self, vertex: u32) -> [f64; 2] {
-        let Capped { nodes, half, .. } = self.capped;
-        self.shadow.project(&nodes.local(half, vertex))
-    }
-
-    /// Returns the projected position that a vertex had before it was rounded for the file, relative to the origin of
-    /// the file's coordinates.
-    fn unrounded(&self, vertex: u32) -> [f64; 2] {
-        let Capped { expected, half, .. } = self.capped;
-        match self.nodes[vertex as usize] {
-            NONE => self.written(vertex),
-            node => self
-                .shadow
-                .project(&sub(&expected.position(node), &half.origin)),
-        }
-    }
-
-    /// Returns a bound on the change of twice a triangle's area by rounding. If corners move by at most δ along each
-    /// axis, twice the area changes by at most δ times Σ(|x| + |y|) over the edges, plus 6δ². The returned bound has
-    /// 12δ² instead, and a third term for the rounding of the products.
-    fn rounding(&self, points: &[[f64; 2]; 3]) -> f64 {
-        let moved = self.capped.nodes.displacement;
-        let [a, b, c] = points;
-        let sides = [sub(b, a), sub(c, b), sub(a, c)];
-        let around: f64 = sides.iter().flatten().map(|c| c.abs()).sum();
-        moved * around + 12.0 * moved * moved + 8.0 * U * around * around
-    }
-}
-
-/// Returns twice the signed area of a triangle, rounded.
-fn doubled([a, b, c]: &[[f64; 2]; 3]) -> f64 {
-    let (u, v) = (sub(b, a), sub(c, a));
-    u[0] * v[1] - u[1] * v[0]
 }
 
 /// Counts how often triangles run along each edge in one direction, minus how often in the other. Edges with a count
 /// other than 0 are the boundary of the triangles.
-fn boundary(triangles: &[[u32; 3]]) -> Edges {
+pub(super) fn boundary(triangles: &[[u32; 3]]) -> Edges {
     let mut edges = Edges::new();
     for &[a, b, c] in triangles {
         for [from, to] in [[a, b], [b, c], [c, a]] {
@@ -358,23 +206,6 @@ fn closed_parts(edges: &Edges) -> Vec<[u32; 2]> {
     let open: HashSet<u32> = unbalanced.map(|(vertex, _)| parts.root(vertex)).collect();
     let is_closed = |ends: &&[u32; 2]| !open.contains(&parts.root_of(ends[0]));
     edges.keys().filter(is_closed).copied().collect()
-}
-
-/// Returns groups of triangles that are connected by shared vertices. Each group is a list of triangle indices.
-fn connected(triangles: &[[u32; 3]]) -> Vec<Vec<usize>> {
-    let mut parts = Parts::default();
-    for &[a, b, c] in triangles {
-        parts.join(a, b);
-        parts.join(b, c);
-    }
-    let mut groups: HashMap<u32, Vec<usize>> = HashMap::new();
-    for (index, triangle) in triangles.iter().enumerate() {
-        let root = parts.root(triangle[0]);
-        groups.entry(root).or_default().push(index);
-    }
-    let mut groups: Vec<Vec<usize>> = groups.into_values().collect();
-    sort(&mut groups);
-    groups
 }
 
 /// A union-find structure for the connected parts of a graph (Tarjan, 1975).

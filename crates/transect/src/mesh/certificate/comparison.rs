@@ -7,9 +7,11 @@ use hashbrown::{HashMap, HashSet};
 use crate::arrays::{Few as _, array};
 use crate::cutter::Cutter;
 use crate::mesh::certificate::caps::Capped;
+use crate::mesh::certificate::cover::{TurnedOver, cover};
 use crate::mesh::certificate::expected::{Edges, Expected};
 use crate::mesh::certificate::finding::{Finding, FindingKind};
 use crate::mesh::certificate::nodes::Nodes;
+use crate::mesh::certificate::rounding::Residual;
 use crate::mesh::certificate::subject::Subject;
 use crate::mesh::certificate::surface::{Surface, claim_flat};
 use crate::mesh::certificate::written_half::WrittenHalf;
@@ -25,14 +27,12 @@ use crate::vector::{length, sub};
 pub(super) struct Comparison {
     pub(super) input_closed: bool,
     pub(super) findings: Vec<Finding>,
-    /// The unsigned areas of the caps: first of the half in front, then of the half behind. Caps that the cut removed
-    /// because they lay back to back with a surface triangle are included.
+    /// The unsigned areas of the caps: first of the half in front, then of the half behind.
     pub(super) cap_areas: [f64; 2],
-    /// The total area of the caps that the two halves contain, without caps that the cut removed.
-    pub(super) caps_there: f64,
-    /// The total area, over both halves, of the surface triangles that a half lacks because rounding laid them back to
-    /// back.
-    pub(super) folded_area: f64,
+    /// For each half, the difference between the area of the caps and the area that the section covers.
+    pub(super) filled: [Residual; 2],
+    /// The cap triangles of both halves that rounding turned over.
+    pub(super) turned_over: TurnedOver,
     /// The largest distance, along an axis, of a vertex of a half from its exact place: the vertex or crossing of the
     /// exact cut with which it is matched.
     pub(super) displacement: f64,
@@ -78,17 +78,21 @@ impl Comparison {
             outline: &outlines[index],
             both_ways: &both_ways,
             input_closed,
-            normal: plane.measuring_plane().normal(),
         });
-        let findings = findings(&capped, &mut surfaces);
+        let covers = [0, 1].each(|index| cover(&capped[index], &surfaces[index], plane));
+        let filled = covers.each_ref().each(|cover| cover.filled);
+        let [in_front, behind] = covers.each_ref().each(|cover| cover.turned_over);
+        let of_covers = covers.each(|cover| cover.findings);
+        let findings = findings(&capped, &mut surfaces, of_covers);
         Self {
             input_closed,
             findings,
             cap_areas: [0, 1].each(|index| capped[index].area(&surfaces[index])),
-            caps_there: (0..2)
-                .map(|index| area_of(halves[index], &surfaces[index].caps))
-                .sum(),
-            folded_area: surfaces.iter().map(|surface| surface.folded_area).sum(),
+            filled,
+            turned_over: TurnedOver {
+                triangles: in_front.triangles + behind.triangles,
+                area: in_front.area + behind.area,
+            },
             displacement: nodes
                 .iter()
                 .fold(0.0, |m: f64, nodes| m.max(nodes.displacement)),
@@ -99,10 +103,10 @@ impl Comparison {
 /// Decides to which half each triangle of the input that lies in the plane belongs. A triangle without area belongs to
 /// the half in which it occurs.
 fn claim_all(expected: &mut Expected<'_>, nodes: &mut [Nodes; 2], halves: [&WrittenHalf<'_>; 2]) {
-    let triangles = expected.input.triangles();
+    let input = expected.input;
     for (index, nodes) in nodes.iter_mut().enumerate() {
         let (half, keep) = (halves[index], KEEPS[index]);
-        claim_flat(&mut expected.flat, triangles, nodes, half, keep);
+        claim_flat(&mut expected.flat, input, nodes, half, keep);
     }
     for flat in expected.flat.iter_mut().filter(|flat| flat.half.is_none()) {
         flat.half = Some(Side::Back);
@@ -111,16 +115,15 @@ fn claim_all(expected: &mut Expected<'_>, nodes: &mut [Nodes; 2], halves: [&Writ
 }
 
 /// Returns the findings (faults and notes) about both halves, in the order of [`FindingKind`].
-fn findings(capped: &[Capped<'_>; 2], surfaces: &mut [Surface; 2]) -> Vec<Finding> {
+fn findings(
+    capped: &[Capped<'_>; 2],
+    surfaces: &mut [Surface; 2],
+    of_covers: [Vec<Finding>; 2],
+) -> Vec<Finding> {
     let mut findings = Vec::new();
-    for (capped, surface) in capped.iter().zip(surfaces.iter_mut()) {
-        let mut wrong = capped.wrong_edges(surface);
-        if !wrong.is_empty() && !surface.folded.is_empty() {
-            surface.unfold(capped.nodes, capped.half);
-            wrong = capped.wrong_edges(surface);
-        }
-        findings.push(capped.boundary_finding(&wrong));
-        findings.extend(capped.overlaps(surface));
+    for ((capped, surface), of_cover) in capped.iter().zip(surfaces.iter()).zip(of_covers) {
+        findings.push(capped.boundary_finding(&capped.wrong_edges(surface)));
+        findings.extend(of_cover);
         findings.push(marks(capped, surface));
     }
     if !capped[0].input_closed && findings.iter().all(|finding| finding.count == 0) {
@@ -180,27 +183,19 @@ fn difference(capped: &[Capped<'_>; 2], surfaces: &[Surface; 2]) -> Finding {
 }
 
 /// Returns the finding about wrong cap marks (part numbers): marked triangles that are not caps, and caps without the
-/// mark. Triangles at vertices that rounding merged are not judged. There, a cap and a surface triangle may have the
-/// same vertices, and the cut may have removed one of the two.
+/// mark. A triangle of the input that has the mark from an earlier cut keeps it.
 fn marks(capped: &Capped<'_>, surface: &Surface) -> Finding {
-    let half = capped.half;
+    let (half, nodes) = (capped.half, capped.nodes);
     let mut finding = Finding::new(FindingKind::CapPart, Some(capped.keep));
     let Some(part) = half.cap_part else {
         return finding;
     };
     let caps: HashSet<u32> = surface.caps.iter().copied().collect();
-    let judged = |index: u32| capped.nodes.is_known[index as usize] || caps.contains(&index);
-    let wrong = (0..half.mesh.triangles().len() as u32).filter(|&index| {
-        judged(index) && (half.mesh.part(index as usize) == part) != caps.contains(&index)
-    });
-    let mut wrong = wrong.peekable();
-    if wrong.peek().is_none() {
-        return finding;
-    }
-    let is_merged = capped.nodes.merged(half);
-    for index in wrong {
-        let triangle = half.mesh.triangles()[index as usize];
-        if !triangle.iter().any(|&vertex| is_merged[vertex as usize]) {
+    for index in 0..half.mesh.triangles().len() as u32 {
+        let is_cap = caps.contains(&index);
+        let should_have = is_cap || nodes.old_caps.contains(&index);
+        let has = half.mesh.part(index as usize) == part;
+        if (is_cap || nodes.is_known[index as usize]) && has != should_have {
             finding.add(middle_of(half, index), area_of(half, &[index]));
         }
     }

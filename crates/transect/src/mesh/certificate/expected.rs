@@ -47,7 +47,7 @@ pub(super) struct Expected<'a> {
 /// not crossed.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Crossed {
-    triangle: u32,
+    pub(super) triangle: u32,
     nodes: [u32; 3],
 }
 
@@ -172,6 +172,18 @@ impl<'a> Expected<'a> {
     /// Returns the ends of a crossed edge: the end strictly in front, then the end strictly behind.
     pub(super) fn ends(&self, crossing: usize) -> [&[f64; 3]; 2] {
         self.edges[crossing].each(|end| &self.input.positions()[end as usize])
+    }
+
+    /// Returns the ends of a node's edge: the end behind the plane, then the end in front of it. For a vertex in the
+    /// plane, both are this vertex.
+    pub(super) fn behind_and_in_front(&self, node: u32) -> [u32; 2] {
+        match self.crossing(node) {
+            Some(crossing) => {
+                let [front, back] = self.edges[crossing];
+                [back, front]
+            }
+            None => [node; 2],
+        }
     }
 
     /// Returns the position of a node. It is exact for a vertex of the input and rounded for the crossing of an edge.

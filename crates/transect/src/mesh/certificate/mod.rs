@@ -8,13 +8,15 @@
 //! | The rounding of positions in a file | `written_half.rs` |
 //! | Matching of vertices with the nodes of the exact cut | `nodes.rs` |
 //! | Comparison of the surface with the input | `surface.rs` |
-//! | Check that caps fill the section, and that no cap triangle is turned over | `caps.rs`, `winding_area.rs` |
+//! | Check that the boundary of the caps is that of the section | `caps.rs` |
+//! | Check that caps cover each point as often as the section winds around it | `cover.rs`, `winding_area.rs` |
 //! | Comparison of both halves with the exact cut, by all these checks | `comparison.rs` |
 //! | Comparison of volumes, moments and areas | `totals.rs`; `sums.rs`; `rounding.rs`: bounds on rounding errors |
 //! | The findings | `finding.rs` |
 
 mod caps;
 mod comparison;
+mod cover;
 mod expected;
 mod finding;
 mod nodes;
@@ -28,6 +30,7 @@ mod written_half;
 
 use alloc::vec::Vec;
 
+pub use self::cover::TurnedOver;
 pub use self::finding::{Finding, FindingKind};
 pub use self::rounding::Residual;
 pub use self::subject::Subject;
@@ -57,6 +60,12 @@ pub struct Certificate {
     /// An upper bound on the distance of any vertex of a half from its exact position, along an axis. It covers
     /// rounding, and the measured distance of every misplaced vertex.
     pub displacement: f64,
+    /// The difference |A(caps) − ∫ |w||, where A is the area and w is the winding number of the boundary of the caps: the
+    /// larger of the values for the two halves.
+    pub caps_filled: Residual,
+    /// The cap triangles, of both halves, that rounding turned over: their orientation in the half is the opposite of the
+    /// orientation before rounding.
+    pub caps_turned_over: TurnedOver,
     /// The difference |A(caps in front) − A(caps behind)|, where A is the area.
     pub caps_agree: Residual,
     /// The difference |V(front) + V(back) − V(input)|, where V is the volume.
@@ -64,9 +73,8 @@ pub struct Certificate {
     /// The largest coordinate of |M(front) + M(back) − M(input)|, where M = ∫ (p − middle) dV and `middle` is the
     /// centre of the input's bounding box.
     pub first_moment: Residual,
-    /// The difference |A(front) + A(back) − A(caps) + A(folded) − A(input)|, where A is the area. A(caps) is the total
-    /// area of the caps that the two halves contain. A(folded) is the area of the surface triangles that were removed
-    /// because rounding laid them back to back.
+    /// The difference |A(front) + A(back) − A(caps) − A(input)|, where A is the area. A(caps) is the total area of the caps
+    /// that the two halves contain.
     pub area: Residual,
     /// The findings (faults, and notes about the input), in the order of [`FindingKind`].
     pub findings: Vec<Finding>,
@@ -144,6 +152,8 @@ impl Certificate {
             back,
             cap_area: 0.5 * (comparison.cap_areas[0] + comparison.cap_areas[1]),
             displacement: comparison.displacement,
+            caps_filled: sums.caps_filled,
+            caps_turned_over: comparison.turned_over,
             caps_agree: sums.caps_agree,
             volume: sums.volume,
             first_moment: sums.first_moment,

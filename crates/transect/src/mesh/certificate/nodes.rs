@@ -5,7 +5,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::hash::BuildHasher;
 
-use hashbrown::{DefaultHashBuilder, HashMap, HashTable};
+use hashbrown::{DefaultHashBuilder, HashMap, HashSet, HashTable};
 
 use crate::arrays::{Few as _, array};
 use crate::cutter::Cutter;
@@ -31,6 +31,8 @@ pub(super) struct Nodes {
     /// For each triangle of the half, `true` if it is already known to be a triangle, or a piece of a triangle, of the
     /// input.
     pub(super) is_known: Vec<bool>,
+    /// The known triangles of the half whose triangles of the input have the mark of a cap, from an earlier cut.
+    pub(super) old_caps: HashSet<u32>,
     /// The nodes of the exact cut that were matched with a nearby vertex of the half, because no vertex is at their
     /// exact place.
     near: Vec<u32>,
@@ -56,6 +58,7 @@ impl Nodes {
             vanished: Vec::new(),
             near: Vec::new(),
             is_known: vec![false; half.mesh.triangles().len()],
+            old_caps: HashSet::new(),
             pending: Vec::new(),
             off: Finding::new(FindingKind::Vertex, Some(keep)),
             displacement: 0.0,
@@ -71,13 +74,13 @@ impl Nodes {
         triangle.each(|node| self.vertices[node as usize])
     }
 
-    /// Returns, for each vertex of the half, `true` if several nodes of the exact cut are matched with the vertex.
-    pub(super) fn merged(&self, half: &WrittenHalf<'_>) -> Vec<bool> {
-        let mut count = vec![0_u32; half.mesh.positions().len() + self.vanished.len()];
-        for &vertex in self.vertices.iter().filter(|&&vertex| vertex != NONE) {
-            count[vertex as usize] += 1;
+    /// Notes that a triangle of the half is one of the input, or a piece of one. `had_mark` is `true` if the triangle of the
+    /// input has the mark of a cap.
+    pub(super) fn find(&mut self, index: u32, had_mark: bool) {
+        self.is_known[index as usize] = true;
+        if had_mark {
+            self.old_caps.insert(index);
         }
-        count.into_iter().map(|count| count > 1).collect()
     }
 
     /// Returns the position of a vertex, or of a node of the exact cut without a vertex, in the coordinates of the
@@ -111,7 +114,8 @@ impl Nodes {
             let end = triangles.len().min(next + ahead);
             let found = (next..end).find(|&place| self.binds(expected, half, triangle, place));
             if let Some(place) = found {
-                self.is_known[place] = true;
+                let had_mark = half.cap_part == Some(expected.input.part(index));
+                self.find(place as u32, had_mark);
                 (next, ahead) = (place + 1, AHEAD);
             } else {
                 self.pending.push(index as u32);
@@ -188,6 +192,7 @@ impl Nodes {
         let there = self.strangers(half, there.into_iter());
         let lost = self.bind_near(expected, half, &there, lost, cutter, tolerance);
         let there = self.strangers(half, there.into_iter());
+        let there = self.beside_the_plane(half, &there, cutter);
         let lost = self.bind_nearest(expected, half, &there, lost);
         let mut places: HashMap<[u64; 3], u32> = HashMap::new();
         for node in lost {
@@ -210,6 +215,27 @@ impl Nodes {
         let mut strangers: Vec<u32> = there.filter(|&v| !is_bound[v as usize]).collect();
         strangers.sort_unstable();
         strangers
+    }
+
+    /// Returns those vertices in the list `there` that belong to a triangle with a corner outside of the plane. The others
+    /// are vertices of caps only.
+    fn beside_the_plane(
+        &self,
+        half: &WrittenHalf<'_>,
+        there: &[u32],
+        cutter: &impl Cutter,
+    ) -> Vec<u32> {
+        if there.is_empty() {
+            return Vec::new();
+        }
+        let mut is_beside = vec![false; half.mesh.positions().len()];
+        for (_, triangle) in self.unknown(half) {
+            if triangle.iter().any(|&vertex| !half.lies_on(vertex, cutter)) {
+                triangle.each(|vertex| is_beside[vertex as usize] = true);
+            }
+        }
+        let there = there.iter().copied();
+        there.filter(|&vertex| is_beside[vertex as usize]).collect()
     }
 
     /// Returns the triangles of the half that are not yet known to be triangles of the input, with their indices.

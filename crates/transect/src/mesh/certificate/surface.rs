@@ -6,15 +6,12 @@ use alloc::vec::Vec;
 
 use hashbrown::{HashMap, HashSet};
 
-use crate::arrays::Few as _;
 use crate::cutter::Cutter;
 use crate::mesh::certificate::expected::{Expected, Flat, NONE};
 use crate::mesh::certificate::nodes::Nodes;
 use crate::mesh::certificate::written_half::WrittenHalf;
-use crate::mesh::measure::triangle_area;
+use crate::mesh::indexed::Mesh;
 use crate::mesh::triple::{is_distinct, least_first};
-use crate::predicates::double_double::DoubleDouble;
-use crate::predicates::polynomial::Number;
 use crate::side::Side;
 use crate::sorting::{ascending, sort, sort_by_key};
 use crate::vector::{length, sub};
@@ -25,13 +22,6 @@ use crate::vector::{length, sub};
 pub(super) struct Surface {
     /// The indices of the caps: triangles of the half that lie in the plane and are not part of the surface.
     pub(super) caps: Vec<u32>,
-    /// The triangles of the expected surface that lie in the plane and that the half lacks, each as three nodes of the
-    /// exact cut. Such a triangle may be missing without an error: the cut removes a triangle together with a cap that
-    /// lies back to back with it.
-    pub(super) folded: Vec<[u32; 3]>,
-    /// The area of the surface triangles that the half lacks because rounding laid each of them back to back with
-    /// another triangle.
-    pub(super) folded_area: f64,
     /// The triangles of the expected surface that the half lacks. Each is given by three nodes: vertices or crossings
     /// of the exact cut.
     pub(super) missing: Vec<[u32; 3]>,
@@ -49,7 +39,7 @@ pub(super) struct Surface {
 /// triangle and does not mark it as a cap.
 pub(super) fn claim_flat(
     flat: &mut [Flat],
-    input: &[[u32; 3]],
+    input: &Mesh,
     nodes: &mut Nodes,
     half: &WrittenHalf<'_>,
     keep: Side,
@@ -59,10 +49,12 @@ pub(super) fn claim_flat(
     }
     let mut free = Free::of(nodes, half);
     for flat in flat.iter_mut().filter(|flat| flat.half.is_none()) {
-        let image = nodes.image(&input[flat.triangle as usize]);
-        let is_surface = |index: &u32| half.cap_part != Some(half.mesh.part(*index as usize));
-        if let Some(index) = free.take(&image).filter(is_surface) {
-            nodes.is_known[index as usize] = true;
+        let image = nodes.image(&input.triangles()[flat.triangle as usize]);
+        let had_mark = half.cap_part == Some(input.part(flat.triangle as usize));
+        let is_surface =
+            |index: &u32| had_mark || half.cap_part != Some(half.mesh.part(*index as usize));
+        if let Some(index) = free.take(&image, had_mark).filter(is_surface) {
+            nodes.find(index, had_mark);
             flat.half = Some(keep);
             flat.is_there = Some(true);
         }
@@ -85,7 +77,6 @@ impl Surface {
             return surface;
         }
         let vertices = Vertices::of(expected, nodes, half, &left, cutter);
-        let merged = nodes.merged(half);
         let mut groups: HashMap<[u32; 3], Group> = HashMap::new();
         for triangle in &missing {
             let (corners, turn) = turned(&nodes.image(triangle));
@@ -104,47 +95,31 @@ impl Surface {
         let mut groups: Vec<([u32; 3], Group)> = groups.into_iter().collect();
         sort_by_key(&mut groups, |(corners, _)| *corners);
         for (corners, group) in groups {
-            let area = triangle_area(&corners.each(|vertex| nodes.local(half, vertex)));
-            let is_merged = corners.iter().any(|&vertex| merged[vertex as usize]);
-            surface.tell_apart(group, area, is_flat(&corners), is_merged);
+            surface.tell_apart(group, is_flat(&corners));
         }
         surface.name_surplus(half, keep, &vertices, cutter);
         surface
     }
 
-    /// Classifies the missing and the surplus triangles on the same three vertices. If a vertex belongs to several
-    /// nodes of the exact cut (`is_merged`), rounding may have laid two missing triangles back to back; the cut removes
-    /// such pairs. In the plane (`is_flat`), surplus triangles are caps, and a missing triangle may have been removed
-    /// together with a cap. All other missing and surplus triangles are faults.
-    fn tell_apart(&mut self, group: Group, area: f64, is_flat: bool, is_merged: bool) {
+    /// Classifies the missing and the surplus triangles on the same three vertices. A surplus triangle with the opposite
+    /// orientation of a missing one is that triangle, turned over. Further surplus triangles in the plane (`is_flat`) are
+    /// caps.
+    fn tell_apart(&mut self, group: Group, is_flat: bool) {
         let Group { mut missing, left } = group;
-        let pairs = missing[0].len().min(missing[1].len());
-        if is_merged {
-            self.folded_area += 2.0 * area * pairs as f64;
-        }
-        for missing in &mut missing {
-            let paired = missing.split_off(missing.len() - pairs);
-            // If rounding merged no vertices, two missing triangles with opposite orientations lie back to back in the
-            // input itself, so the half must have both.
-            if !is_merged {
-                self.missing.extend(paired);
-            }
-        }
         for (turn, mut left) in left.into_iter().enumerate() {
             let missing = &mut missing[1 - turn];
-            if is_flat {
-                self.folded_area += area * missing.len() as f64;
-                self.folded.append(missing);
-                self.caps.append(&mut left);
-                continue;
-            }
             while let (Some(_), Some(index)) = (missing.last(), left.last()) {
                 self.flipped.push(*index);
                 missing.pop();
                 left.pop();
             }
             self.missing.append(missing);
-            self.surplus.append(&mut left);
+            let further = if is_flat {
+                &mut self.caps
+            } else {
+                &mut self.surplus
+            };
+            further.append(&mut left);
         }
     }
 
@@ -187,23 +162,6 @@ impl Surface {
             }
         }
     }
-
-    /// Moves the triangles in `folded`, which lie in the plane and which the half lacks, to `missing`, or to `flipped`
-    /// if the half has them in reversed orientation. Called if the boundary of the caps shows that the cut removed no
-    /// triangle in `folded` together with a cap.
-    pub(super) fn unfold(&mut self, nodes: &Nodes, half: &WrittenHalf<'_>) {
-        let triangles = half.mesh.triangles();
-        for triangle in core::mem::take(&mut self.folded) {
-            let image = nodes.image(&triangle);
-            self.folded_area -= triangle_area(&image.each(|vertex| nodes.local(half, vertex)));
-            let (corners, turn) = turned(&image);
-            let reverse = |&index: &u32| turned(&triangles[index as usize]) == (corners, 1 - turn);
-            match self.caps.iter().position(reverse) {
-                Some(place) => self.flipped.push(self.caps.remove(place)),
-                None => self.missing.push(triangle),
-            }
-        }
-    }
 }
 
 /// The missing and the surplus triangles on the same three vertices, with one list for each of the two orientations.
@@ -217,8 +175,8 @@ struct Group {
 struct Vertices {
     /// For each vertex, `true` if it belongs to a node of the exact cut.
     is_node: Vec<bool>,
-    /// For each vertex, `true` if it belongs to a node in the plane, or if it belongs to no node and lies in the plane
-    /// within rounding.
+    /// For each vertex, `true` if it belongs to a node in the plane, or lies in the plane within rounding. A point where
+    /// segments of the section cross may be rounded to the position of a vertex beside the plane.
     is_on: Vec<bool>,
 }
 
@@ -243,35 +201,12 @@ impl Vertices {
         }
         for &index in left {
             for vertex in half.mesh.triangles()[index as usize] {
-                if !vertices.is_node[vertex as usize] {
-                    vertices.is_on[vertex as usize] = lies_on(half, vertex, cutter);
-                }
+                let is_on = &mut vertices.is_on[vertex as usize];
+                *is_on = *is_on || half.lies_on(vertex, cutter);
             }
         }
         vertices
     }
-}
-
-/// Returns `true` if a vertex that belongs to no node of the exact cut lies in the plane within rounding. Such vertices
-/// occur if another program adds vertices inside caps.
-fn lies_on(half: &WrittenHalf<'_>, vertex: u32, cutter: &impl Cutter) -> bool {
-    let plane = cutter.measuring_plane();
-    let normal = plane.normal();
-    let local = half.mesh.positions()[vertex as usize];
-    let mut value = DoubleDouble::of(plane.offset());
-    let mut slack = 0.0;
-    for axis in 0..3 {
-        let number = DoubleDouble::of;
-        let coordinate = number(local[axis]).plus(&number(half.origin[axis]));
-        value = value.plus(&number(normal[axis]).times(&coordinate));
-        let [below, above] = half.slack(axis, local[axis], 0.0);
-        slack += normal[axis].abs() * below.max(above);
-    }
-    let size = half
-        .position(vertex)
-        .iter()
-        .fold(0.0, |m: f64, c| m.max(c.abs()));
-    value.high.abs() <= slack + length(&normal) * cutter.gap(size) + value.error
 }
 
 /// Searches the half for those expected triangles that were not found yet, and marks the triangles found as known.
@@ -285,23 +220,24 @@ fn take_all(
     let mut free = Free::of(nodes, half);
     let (mut missing, mut absent) = (Vec::new(), Vec::new());
     let mut found = Vec::new();
-    let mut take = |free: &mut Free, triangle: [u32; 3]| {
+    let mut take = |free: &mut Free, triangle: [u32; 3], source: u32| {
         let image = nodes.image(&triangle);
         if is_distinct(&triangle) && is_distinct(&image) {
-            match free.take(&image) {
-                Some(index) => found.push(index),
+            let had_mark = half.cap_part == Some(expected.input.part(source as usize));
+            match free.take(&image, had_mark) {
+                Some(index) => found.push((index, had_mark)),
                 None => missing.push(triangle),
             }
         }
     };
     let triangles = expected.input.triangles();
     for &index in &nodes.pending {
-        take(&mut free, triangles[index as usize]);
+        take(&mut free, triangles[index as usize], index);
     }
     for flat in expected.flat.iter().filter(|flat| flat.half == Some(keep)) {
         let triangle = triangles[flat.triangle as usize];
         match flat.is_there {
-            None => take(&mut free, triangle),
+            None => take(&mut free, triangle, flat.triangle),
             Some(true) => {}
             Some(false) => absent.push(triangle),
         }
@@ -311,7 +247,7 @@ fn take_all(
         let [a, b, c, d] = match *piece.nodes() {
             [a, b, c, d] => [a, b, c, d],
             [a, b, c] => {
-                take(&mut free, [a, b, c]);
+                take(&mut free, [a, b, c], crossed.triangle);
                 continue;
             }
             _ => continue,
@@ -322,20 +258,23 @@ fn take_all(
             images.all(|image| !is_distinct(&image) || free.has(&image))
         };
         let span = |a, b| length(&sub(&expected.position(a), &expected.position(b)));
-        // A piece with four corners is divided along one of two diagonals. If the half has the triangles of neither
-        // diagonal, the shorter one is assumed, which is the usual choice.
-        let is_shorter = || span(a, c) <= span(b, d);
-        let halves = if has(&first) || (!has(&second) && is_shorter()) {
-            first
+        // A piece with four corners is divided along one of two diagonals. The shorter one is the usual choice.
+        let (usual, other) = if span(a, c) <= span(b, d) {
+            (first, second)
         } else {
-            second
+            (second, first)
+        };
+        let halves = if has(&usual) || !has(&other) {
+            usual
+        } else {
+            other
         };
         for triangle in halves {
-            take(&mut free, triangle);
+            take(&mut free, triangle, crossed.triangle);
         }
     }
-    for index in found {
-        nodes.is_known[index as usize] = true;
+    for (index, had_mark) in found {
+        nodes.find(index, had_mark);
     }
     absent.retain(|triangle| is_distinct(triangle) && is_distinct(&nodes.image(triangle)));
     missing.append(&mut absent);
@@ -367,24 +306,29 @@ impl Free {
         }
     }
 
-    /// Returns the position of the last triangle in the list that has the given vertices in the given orientation and
-    /// was not matched yet.
-    fn place(&self, triangle: &[u32; 3]) -> Option<usize> {
+    /// Returns the positions in the list of the triangles that have the given vertices in the given orientation and were
+    /// not matched yet, from the last one on.
+    fn places(&self, triangle: &[u32; 3]) -> impl Iterator<Item = usize> {
         let wanted = least_first(*triangle);
         let end = self
             .triangles
             .partition_point(|(vertices, ..)| *vertices <= wanted);
         let places = (0..end).rev();
-        let mut same = places.take_while(|&place| self.triangles[place].0 == wanted);
-        same.find(|&place| !self.is_taken[place])
+        let same = places.take_while(move |&place| self.triangles[place].0 == wanted);
+        same.filter(|&place| !self.is_taken[place])
     }
 
     fn has(&self, triangle: &[u32; 3]) -> bool {
-        self.place(triangle).is_some()
+        self.places(triangle).next().is_some()
     }
 
-    fn take(&mut self, triangle: &[u32; 3]) -> Option<u32> {
-        let place = self.place(triangle)?;
+    /// Takes a triangle with the given vertices, if possible one with the mark of a cap or without, as `is_marked` says.
+    fn take(&mut self, triangle: &[u32; 3], is_marked: bool) -> Option<u32> {
+        let has_mark = |&place: &usize| !self.triangles[place].1 == is_marked;
+        let place = self
+            .places(triangle)
+            .find(has_mark)
+            .or_else(|| self.places(triangle).next())?;
         self.is_taken[place] = true;
         Some(self.triangles[place].2)
     }

@@ -13,6 +13,8 @@ use crate::vector::sub;
 /// The volumes, first moments and areas of both halves, and the differences between their sums and those of the input.
 pub(super) struct Totals {
     pub(super) halves: [Sums; 2],
+    /// The larger of the differences, of both halves, between the area of the caps and that of the section.
+    pub(super) caps_filled: Residual,
     pub(super) caps_agree: Residual,
     pub(super) volume: Residual,
     pub(super) first_moment: Residual,
@@ -36,18 +38,28 @@ impl Totals {
             2.0 * (comparison.displacement + 4.0 * U * subject.input.largest_coordinate());
         let explained = Explained::of(&[&input, front, back], displacement);
         let moment = |axis: usize| (front.first[axis] + back.first[axis] - input.first[axis]).abs();
-        let surface = front.area + back.area - comparison.caps_there + comparison.folded_area;
         let [caps_in_front, caps_behind] = comparison.cap_areas;
+        let surface = front.area + back.area - caps_in_front - caps_behind;
         let residual = |found: f64, bound| Residual {
             found: found.abs(),
             bound,
         };
         Self {
+            caps_filled: worse(comparison.filled),
             caps_agree: residual(caps_in_front - caps_behind, explained.area),
             volume: residual(front.volume + back.volume - input.volume, explained.volume),
             first_moment: residual((0..3).map(moment).fold(0.0, f64::max), explained.first),
             area: residual(surface - input.area, explained.area),
             halves,
         }
+    }
+}
+
+/// Returns the residual that exceeds its bound by more.
+fn worse([one, other]: [Residual; 2]) -> Residual {
+    if one.found - one.bound < other.found - other.bound {
+        other
+    } else {
+        one
     }
 }

@@ -2,10 +2,8 @@
 
 use alloc::vec::Vec;
 
-use crate::arrays::Few as _;
-use crate::predicates::orient::orient2d;
+use crate::mesh::measure::Sum;
 use crate::predicates::unit::U;
-use crate::side::Side;
 use crate::sorting::sort_by;
 use crate::vector::sub;
 
@@ -17,8 +15,8 @@ pub(super) struct WindingArea {
     pub(super) area: f64,
     /// The bound on the rounding error of the area.
     pub(super) bound: f64,
-    /// `true` if edges cross or touch each other, or if w is positive in one place and negative in another.
-    pub(super) crosses: bool,
+    /// The area of the points with a winding number other than 0 and 1.
+    pub(super) beyond: f64,
 }
 
 /// A directed edge, as its start and end, and the number of times that it is counted.
@@ -37,8 +35,8 @@ impl WindingArea {
     /// Computes the integral ∫ |w| of the winding number w, slab by slab. Slabs are horizontal strips, which begin and
     /// end at the heights of edge ends. No edge ends inside a slab, so |w| is constant between neighbouring edges
     /// unless they cross. A slab in which edges cross is halved until the crossing contributes no more error than
-    /// rounding does. `rounding` is a bound on the rounding error of the coordinates.
-    pub(super) fn of(all: &[Edge], rounding: f64) -> Self {
+    /// rounding does. `turn` is 1 for the winding number as it is, and −1 for its opposite.
+    pub(super) fn of(all: &[Edge], turn: i32) -> Self {
         let mut heights: Vec<f64> = all
             .iter()
             .flat_map(|([from, to], _)| [from[1], to[1]])
@@ -53,7 +51,6 @@ impl WindingArea {
         let bottom = |([a, b], _): &Edge| a[1].min(b[1]);
         sort_by(&mut edges, |a, b| bottom(a).total_cmp(&bottom(b)));
         let mut total = Self::default();
-        let (mut least, mut greatest) = (0, 0);
         let (mut active, mut next): (Vec<Edge>, usize) = (Vec::new(), 0);
         for slab in heights.windows(2) {
             let [low, high] = [slab[0], slab[1]];
@@ -62,16 +59,30 @@ impl WindingArea {
                 active.push(*edge);
                 next += 1;
             }
-            let range = total.add_slab(&active, low, high, 40);
-            (least, greatest) = (least.min(range[0]), greatest.max(range[1]));
+            total.add_slab(&active, turn, [low, high], 40);
         }
-        total.crosses = least < 0 && greatest > 0 || any_meet(all, rounding);
         total
     }
 
+    /// Computes |∫ w| by the shoelace formula about an end of the first edge.
+    pub(super) fn signed(edges: &[Edge]) -> Self {
+        let middle = edges.first().map_or([0.0; 2], |([from, _], _)| *from);
+        let (mut doubled, mut magnitude) = (Sum::default(), 0.0);
+        for ([from, to], times) in edges {
+            let (from, to) = (sub(from, &middle), sub(to, &middle));
+            let (left, right) = (from[0] * to[1], from[1] * to[0]);
+            doubled.add(f64::from(*times) * (left - right));
+            magnitude += f64::from(times.abs()) * (left.abs() + right.abs());
+        }
+        Self {
+            area: 0.5 * doubled.total().abs(),
+            bound: 4.0 * U * magnitude,
+            beyond: 0.0,
+        }
+    }
+
     /// Adds the area of the slab between the heights `low` and `high`. The slab may be halved up to `halvings` times.
-    /// Returns the least and the greatest winding number in the slab.
-    fn add_slab(&mut self, active: &[Edge], low: f64, high: f64, halvings: u32) -> [i32; 2] {
+    fn add_slab(&mut self, active: &[Edge], turn: i32, [low, high]: [f64; 2], halvings: u32) {
         let stretch = |([a, b], times): &Edge| {
             let (a, b, winding) = if a[1] < b[1] {
                 (a, b, -times)
@@ -106,88 +117,21 @@ impl WindingArea {
             .fold(0.0, |m: f64, pair| m.max(swapped(&pair[0], &pair[1])));
         let middle = 0.5 * (low + high);
         if inversion > 16.0 * U * size && halvings > 0 && low < middle && middle < high {
-            let below = self.add_slab(active, low, middle, halvings - 1);
-            let above = self.add_slab(active, middle, high, halvings - 1);
-            return [below[0].min(above[0]), below[1].max(above[1])];
+            self.add_slab(active, turn, [low, middle], halvings - 1);
+            return self.add_slab(active, turn, [middle, high], halvings - 1);
         }
         let height = high - low;
-        let (mut winding, mut range) = (0, [0; 2]);
+        let mut winding = 0;
         for pair in stretches.windows(2) {
             winding += pair[0].winding;
             let width = 0.5 * ((pair[1].low - pair[0].low) + (pair[1].high - pair[0].high));
-            if width > 16.0 * U * size {
-                range = [winding.min(range[0]), winding.max(range[1])];
+            if ![0, 1].contains(&(turn * winding)) {
+                self.beyond += width.abs() * height;
             }
             self.area += f64::from(winding.abs()) * width.abs() * height;
             self.bound += f64::from(winding.abs()) * (16.0 * U * size + inversion) * height;
         }
-        range
     }
-}
-
-/// Returns `true` if two edges cross between their ends, or if an end of one edge lies within rounding of the other. An
-/// end that both edges share does not count.
-fn any_meet(edges: &[Edge], rounding: f64) -> bool {
-    let mut order: Vec<&[[f64; 2]; 2]> = edges.iter().map(|(ends, _)| ends).collect();
-    let range = |ends: &[[f64; 2]; 2], axis: usize| {
-        let [a, b] = ends.each(|end| end[axis]);
-        [a.min(b) - rounding, a.max(b) + rounding]
-    };
-    sort_by(&mut order, |a, b| range(a, 1)[0].total_cmp(&range(b, 1)[0]));
-    let mut active: Vec<&[[f64; 2]; 2]> = Vec::new();
-    for edge in order {
-        let [low, _] = range(edge, 1);
-        active.retain(|other| range(other, 1)[1] >= low);
-        for &other in &active {
-            let [own, theirs] = [edge, other].each(|ends| range(ends, 0));
-            let is_apart = own[1] < theirs[0] || theirs[1] < own[0];
-            if !is_apart && meet(edge, other, rounding) {
-                return true;
-            }
-        }
-        active.push(edge);
-    }
-    false
-}
-
-/// Returns `true` if two edges have a common point other than a shared end, within rounding.
-fn meet(edge: &[[f64; 2]; 2], other: &[[f64; 2]; 2], rounding: f64) -> bool {
-    let differ = |[a, b]: &[[f64; 2]; 2], [p, q]: &[[f64; 2]; 2]| {
-        let sides = [orient2d(a, b, p), orient2d(a, b, q)];
-        sides[0] != Side::On && sides[0] == -sides[1]
-    };
-    if differ(edge, other) && differ(other, edge) {
-        return true;
-    }
-    // Returns `true` if `point`, which is an end of one edge, lies within rounding on the other edge, which runs from a
-    // to b.
-    let touches = |[a, b]: &[[f64; 2]; 2], point: &[f64; 2]| {
-        let (along, to) = (sub(b, a), sub(point, a));
-        let size = along[0].abs() + along[1].abs();
-        let reach = to[0].abs() + to[1].abs();
-        let across = (along[0] * to[1] - along[1] * to[0]).abs();
-        let beyond = 2.0 * rounding;
-        let is_beside = |axis: usize| {
-            let ends = [a[axis], b[axis]];
-            let (least, greatest) = (ends[0].min(ends[1]), ends[0].max(ends[1]));
-            least - beyond <= point[axis] && point[axis] <= greatest + beyond
-        };
-        across <= 2.0 * rounding * (size + reach) + 8.0 * U * size * reach
-            && is_beside(0)
-            && is_beside(1)
-    };
-    // Consecutive edges share an end, which does not count as meeting. Any other common point counts.
-    let is_shared = |point: &[f64; 2]| {
-        let near = |end: &[f64; 2]| {
-            let way = sub(point, end);
-            way[0].abs().max(way[1].abs()) <= 4.0 * rounding
-        };
-        edge.iter().any(near) && other.iter().any(near)
-    };
-    let mut ends = edge.iter().map(|end| (other, end));
-    let mut others = other.iter().map(|end| (edge, end));
-    let meets = |(line, end): (&[[f64; 2]; 2], &[f64; 2])| !is_shared(end) && touches(line, end);
-    ends.any(meets) || others.any(meets)
 }
 
 #[cfg(test)]
@@ -207,44 +151,47 @@ mod tests {
 
     #[test]
     fn areas_count_as_often_as_loops_wind_around_them() {
-        let once = WindingArea::of(&walk(&SQUARE, 1), 0.0);
-        assert_eq!((once.area, once.crosses), (16.0, false));
-        assert_eq!(WindingArea::of(&walk(&SQUARE, -1), 0.0).area, 16.0);
-        assert_eq!(WindingArea::of(&walk(&SQUARE, 3), 0.0).area, 48.0);
+        let once = WindingArea::of(&walk(&SQUARE, 1), 1);
+        assert_eq!((once.area, once.beyond), (16.0, 0.0));
+        assert_eq!(WindingArea::signed(&walk(&SQUARE, 1)).area, 16.0);
+        let reversed = walk(&SQUARE, -1);
+        let [reversed, turned] = [1, -1].map(|turn| WindingArea::of(&reversed, turn));
+        assert_eq!((reversed.area, reversed.beyond), (16.0, 16.0));
+        assert_eq!((turned.area, turned.beyond), (16.0, 0.0));
+        let thrice = WindingArea::of(&walk(&SQUARE, 3), 1);
+        assert_eq!((thrice.area, thrice.beyond), (48.0, 16.0));
         let hole = walk(&[[1.0, 1.0], [1.0, 2.0], [3.0, 2.0], [3.0, 1.0]], 1);
         let with_hole = [walk(&SQUARE, 1), hole.clone()].concat();
-        assert_eq!(WindingArea::of(&with_hole, 0.0).area, 14.0);
+        assert_eq!(WindingArea::of(&with_hole, 1).area, 14.0);
+        assert_eq!(WindingArea::signed(&with_hole).area, 14.0);
         // The hole runs clockwise. With it added a second time, the winding number inside the hole is −1.
         let twice = [with_hole, hole].concat();
-        assert_eq!(WindingArea::of(&twice, 0.0).area, 16.0);
-        assert_eq!(WindingArea::of(&[], 0.0), WindingArea::default());
+        let twice = WindingArea::of(&twice, 1);
+        assert_eq!((twice.area, twice.beyond), (16.0, 2.0));
+        assert_eq!(WindingArea::of(&[], 1), WindingArea::default());
     }
 
     #[test]
-    fn loops_that_cross_are_told() {
+    fn loops_may_cross_and_touch() {
         // A bow tie consists of two triangles with an area of 4 each, with opposite orientations.
         let tie = walk(&[[0.0, 0.0], [4.0, 4.0], [4.0, 0.0], [0.0, 4.0]], 1);
-        let found = WindingArea::of(&tie, 0.0);
-        assert!(found.crosses);
+        let found = WindingArea::of(&tie, 1);
         assert!(
             (found.area - 8.0).abs() <= found.bound && found.bound < 0.001,
             "{found:?}"
         );
+        assert!((found.beyond - 4.0).abs() <= found.bound, "{found:?}");
         // Two squares overlap in an area of one, where w = 2.
         let other = walk(&[[3.0, 3.0], [5.0, 3.0], [5.0, 5.0], [3.0, 5.0]], 1);
-        let both = WindingArea::of(&[walk(&SQUARE, 1), other].concat(), 0.0);
-        assert_eq!(both.area, 20.0);
-        let shared = [
-            walk(&SQUARE, 1),
-            walk(&[[4.0, 0.0], [6.0, 0.0], [5.0, 2.0]], 1),
-        ];
-        let shared = WindingArea::of(&shared.concat(), 0.0);
-        assert_eq!((shared.area, shared.crosses), (18.0, false));
-        let touching = [
-            walk(&SQUARE, 1),
-            walk(&[[4.0, 1.0], [6.0, 1.0], [6.0, 3.0]], 1),
-        ];
-        let touching = WindingArea::of(&touching.concat(), 0.0);
-        assert_eq!((touching.area, touching.crosses), (18.0, true));
+        let both = WindingArea::of(&[walk(&SQUARE, 1), other].concat(), 1);
+        assert_eq!((both.area, both.beyond), (20.0, 1.0));
+        for corners in [
+            [[4.0, 0.0], [6.0, 0.0], [5.0, 2.0]],
+            [[4.0, 1.0], [6.0, 1.0], [6.0, 3.0]],
+        ] {
+            let touching = [walk(&SQUARE, 1), walk(&corners, 1)].concat();
+            let touching = WindingArea::of(&touching, 1);
+            assert_eq!((touching.area, touching.beyond), (18.0, 0.0));
+        }
     }
 }

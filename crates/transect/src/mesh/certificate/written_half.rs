@@ -9,7 +9,7 @@ use crate::predicates::dyadic::Dyadic;
 use crate::predicates::polynomial::{Number, digits};
 use crate::predicates::unit::U;
 use crate::side::{Side, times};
-use crate::vector::sub;
+use crate::vector::{length, sub};
 
 /// The precision of a file's coordinates.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -59,6 +59,28 @@ impl<'a> WrittenHalf<'a> {
     pub(super) fn position(&self, vertex: u32) -> [f64; 3] {
         let local = self.mesh.positions()[vertex as usize];
         array(|axis| local[axis] + self.origin[axis])
+    }
+
+    /// Returns `true` if a vertex lies in the plane within rounding.
+    pub(super) fn lies_on(&self, vertex: u32, cutter: &impl Cutter) -> bool {
+        let half = self;
+        let plane = cutter.measuring_plane();
+        let normal = plane.normal();
+        let local = half.mesh.positions()[vertex as usize];
+        let mut value = DoubleDouble::of(plane.offset());
+        let mut slack = 0.0;
+        for axis in 0..3 {
+            let number = DoubleDouble::of;
+            let coordinate = number(local[axis]).plus(&number(half.origin[axis]));
+            value = value.plus(&number(normal[axis]).times(&coordinate));
+            let [below, above] = half.slack(axis, local[axis], 0.0);
+            slack += normal[axis].abs() * below.max(above);
+        }
+        let size = half
+            .position(vertex)
+            .iter()
+            .fold(0.0, |m: f64, c| m.max(c.abs()));
+        value.high.abs() <= slack + length(&normal) * cutter.gap(size) + value.error
     }
 
     /// Returns how far an exact coordinate may lie below and above the coordinate `local` that the file stores for it.

@@ -61,7 +61,7 @@ impl Division {
         for (plane, certificate) in &cuts {
             displacements[*plane] = displacements[*plane].max(certificate.displacement);
         }
-        let vanished = again.cuts.iter().map(|cut| cut.step.vanished_area).sum();
+        let vanished = again.cuts.iter().map(|cut| cut.step.vanished.area).sum();
         let parts: Vec<_> = self.parts.iter().map(|own| &own.part).collect();
         let sums = PartSums::of(input, &parts, displacements.iter().sum(), vanished);
         let agrees = self.parts.len() == again.parts.len()

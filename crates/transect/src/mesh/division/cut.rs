@@ -122,7 +122,7 @@ pub(super) fn divide(
                 sides: sides.clone(),
                 step: RegionStep::of(index, left, &traced.split, &made),
             });
-            made_here.extend(traced.crossings.iter().map(|c| key(&c.position)));
+            made_here.extend(traced.made().map(key));
             let halves = [traced.split.front, traced.split.back];
             for (side, mut half) in [Side::Front, Side::Back].into_iter().zip(halves) {
                 if !half.is_empty() {

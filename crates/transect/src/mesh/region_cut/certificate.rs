@@ -97,7 +97,7 @@ impl RegionCut {
         });
         // A vertex of a part may have moved once per plane.
         let displacements = planes.iter().map(|plane| plane.certificate.displacement);
-        let vanished = again.steps.iter().map(|step| step.vanished_area).sum();
+        let vanished = again.steps.iter().map(|step| step.vanished.area).sum();
         let parts = [&self.inside, &self.outside];
         let sums = PartSums::of(input, &parts, displacements.sum(), vanished);
         RegionCertificate {

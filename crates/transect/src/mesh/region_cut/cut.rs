@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 use hashbrown::HashSet;
 
 use crate::mesh::indexed::{CAP, Mesh};
+use crate::mesh::merge::Vanished;
 use crate::mesh::region_cut::labels::Labels;
 use crate::mesh::region_cut::outside::Outside;
 use crate::mesh::region_cut::part::RegionPart;
@@ -51,9 +52,8 @@ pub struct RegionStep {
     pub rounded_vertices: usize,
     /// `true` if outlines of the cut face cross, because the mesh crosses itself.
     pub caps_cross: bool,
-    /// The area of the triangles that were removed because rounding made their vertices equal or laid them back to
-    /// back.
-    pub vanished_area: f64,
+    /// The triangles that were left out because rounding made two of their corners equal.
+    pub vanished: Vanished,
 }
 
 impl RegionStep {
@@ -74,7 +74,7 @@ impl RegionStep {
                 false => left.positions().iter().filter(is_rounded).count(),
             },
             caps_cross: split.caps_cross,
-            vanished_area: split.vanished_area,
+            vanished: split.vanished,
         }
     }
 }
@@ -147,14 +147,13 @@ pub(super) fn cut(
             continue;
         }
         let traced = left.traced_split(plane);
-        let split = traced.split;
-        visit(index, &left, &split);
-        steps.push(RegionStep::of(index, &left, &split, &made));
-        made.extend(traced.crossings.iter().map(|c| key(&c.position)));
+        let split = &traced.split;
+        visit(index, &left, split);
+        steps.push(RegionStep::of(index, &left, split, &made));
+        made.extend(traced.made().map(key));
         outside.divide_edges(&left, &traced.crossings);
         outside.add_surface(&split.back);
-        outside.add_removed(&traced.pairs);
-        left = split.front;
+        left = traced.split.front;
         left.rename_part(CAP, labels.of_plane(index));
     }
     if left.is_empty() {

@@ -20,7 +20,7 @@ use hashbrown::HashMap;
 use crate::arrays::Few as _;
 use crate::mesh::attributes::{AttributeLayer, Attributes};
 use crate::mesh::indexed::Mesh;
-use crate::mesh::merge::{Pair, retain};
+use crate::mesh::merge::retain;
 use crate::mesh::trace::Crossing;
 use crate::mesh::triple::is_distinct;
 use crate::mesh::weld::{key, weld};
@@ -123,24 +123,6 @@ impl Outside {
                 })
             });
             self.push(triangle, corners, part);
-        }
-    }
-
-    /// Adds the surface triangles that a cut removed because each lay back to back with a triangle of a cut face.
-    /// Neither half has such a surface triangle, and the cut faces of the part inside lack the other triangle.
-    pub(super) fn add_removed(&mut self, pairs: &[Pair]) {
-        for pair in pairs {
-            let [a, b, c] = pair.corners;
-            let [first, second] = pair.parts;
-            let is_surface = pair.parts.each(|part| part < self.first_plane);
-            let (corners, part) = match is_surface {
-                [true, false] => ([a, b, c], first),
-                [false, true] => ([a, c, b], second),
-                _ => continue,
-            };
-            let row = self.flat_row(&[0.0; 3]);
-            let triangle = corners.each(|corner| self.id(&corner));
-            self.push(triangle, [row; 3], part);
         }
     }
 
