@@ -1,0 +1,225 @@
+//! Caps of sections whose outlines cross, touch, or run along each other. They must cover each point as often as the
+//! section winds around it. The expected area comes from horizontal slabs in rational arithmetic.
+
+use dashu_ratio::Relaxed as RBig;
+use transect::mesh::{
+    CAP, Certificate, FindingKind, Mesh, Precision, RawMesh, Subject, WrittenHalf,
+};
+use transect::{Plane, Side};
+
+use crate::cutting::behind::rational;
+use crate::random::Random;
+use crate::run::is_long;
+
+/// Closed polygons with integer corners, each with the material on its left.
+type Outlines = Vec<Vec<[i64; 2]>>;
+
+/// Returns one to three random polygons with few possible corners, so that edges often cross, touch and coincide.
+fn outlines(random: &mut Random) -> Outlines {
+    let range = random.pick(&[2, 3, 5, 40]);
+    (0..random.between(1, 3))
+        .map(|_| {
+            let corners = random.between(3, 9);
+            (0..corners)
+                .map(|_| [(); 2].map(|()| random.between(-range, range)))
+                .collect()
+        })
+        .collect()
+}
+
+/// Returns the edges of the polygons, without those between equal corners.
+fn edges(outlines: &Outlines) -> Vec<[[i64; 2]; 2]> {
+    let sides = |outline: &Vec<[i64; 2]>| {
+        let next = outline.iter().cycle().skip(1);
+        let sides = outline.iter().zip(next).map(|(a, b)| [*a, *b]);
+        sides.collect::<Vec<_>>()
+    };
+    let mut edges: Vec<_> = outlines.iter().flat_map(sides).collect();
+    edges.retain(|[a, b]| a != b);
+    edges
+}
+
+/// Returns vertical walls over the polygons, from z = −9 to z = 9, with random diagonals.
+fn walls(outlines: &Outlines, random: &mut Random) -> Mesh {
+    let mut raw = RawMesh::default();
+    for [a, b] in edges(outlines) {
+        let first = raw.positions.len() as u32;
+        for z in [-9.0, 9.0] {
+            for [x, y] in [a, b] {
+                raw.positions.push([x as f64, y as f64, z]);
+            }
+        }
+        let [a, b, c, d] = [0, 1, 3, 2].map(|corner| first + corner);
+        raw.triangles.extend(if random.one_in(2) {
+            [[a, b, c], [a, c, d]]
+        } else {
+            [[a, b, d], [b, c, d]]
+        });
+    }
+    Mesh::new(raw).expect("walls")
+}
+
+fn integer(value: i64) -> RBig {
+    rational(value as f64)
+}
+
+/// Returns twice the signed area of three points.
+fn turn([a, b, c]: [[i64; 2]; 3]) -> i64 {
+    (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
+}
+
+/// Returns `true` if two edges have a common point that is an end of neither.
+fn cross([a, b]: [[i64; 2]; 2], [c, d]: [[i64; 2]; 2]) -> bool {
+    turn([a, b, c]).signum() * turn([a, b, d]).signum() < 0
+        && turn([c, d, a]).signum() * turn([c, d, b]).signum() < 0
+}
+
+/// Returns ∫ |w|, and the area of the points with a winding number w other than 0 and 1.
+fn areas(edges: &[[[i64; 2]; 2]]) -> [f64; 2] {
+    let mut heights: Vec<RBig> = edges
+        .iter()
+        .flat_map(|[a, b]| [integer(a[1]), integer(b[1])])
+        .collect();
+    for (index, &first) in edges.iter().enumerate() {
+        for &second in edges[..index]
+            .iter()
+            .filter(|&&second| cross(first, second))
+        {
+            let [[a, b], [c, d]] = [first, second];
+            let [of_a, of_b] = [a, b].map(|end| turn([c, d, end]));
+            let numerator = integer(of_a * b[1] - of_b * a[1]);
+            heights.push(numerator / integer(of_a - of_b));
+        }
+    }
+    heights.sort();
+    heights.dedup();
+    let [mut wound, mut beyond] = [0.0; 2].map(rational);
+    for slab in heights.windows(2) {
+        let height = &slab[1] - &slab[0];
+        let middle = (&slab[0] + &slab[1]) / integer(2);
+        let mut crossings: Vec<(RBig, i64)> = edges
+            .iter()
+            .filter(|[a, b]| {
+                let [low, high] = [a[1].min(b[1]), a[1].max(b[1])].map(integer);
+                low < middle && middle < high
+            })
+            .map(|[a, b]| {
+                let along = (&middle - integer(a[1])) / integer(b[1] - a[1]);
+                let x = integer(a[0]) + along * integer(b[0] - a[0]);
+                (x, if a[1] < b[1] { -1 } else { 1 })
+            })
+            .collect();
+        crossings.sort();
+        let mut winding = 0;
+        for pair in crossings.windows(2) {
+            winding += pair[0].1;
+            let area = (&pair[1].0 - &pair[0].0) * &height;
+            wound += integer(winding.abs()) * &area;
+            if ![0, 1].contains(&winding) {
+                beyond += area;
+            }
+        }
+    }
+    [wound, beyond].map(|area| area.to_f64().value())
+}
+
+/// Returns the sum of the areas of the caps of a half, in the coordinates x and y.
+fn covered(half: &Mesh) -> f64 {
+    (0..half.triangles().len())
+        .filter(|&index| half.part(index) == CAP)
+        .map(|index| {
+            let [a, b, c] = half.corners(index);
+            0.5 * ((b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])).abs()
+        })
+        .sum()
+}
+
+#[test]
+fn caps_cover_what_outlines_wind_around() {
+    let mut random = Random::new(41);
+    let count = if is_long() { 100_000 } else { 1500 };
+    let (mut crossing, mut negative) = (0, 0);
+    for trial in 0..count {
+        let outlines = outlines(&mut random);
+        let edges = edges(&outlines);
+        let [wound, beyond] = areas(&edges);
+        let crosses = edges
+            .iter()
+            .enumerate()
+            .any(|(index, first)| edges[..index].iter().any(|second| cross(*first, *second)));
+        let mesh = walls(&outlines, &mut random);
+        let plane = random.pick(&["z = 0", "z = 0.3", "x + 2y + 128z = 30", "3z = x/64"]);
+        let plane: Plane = plane.parse().expect("a plane");
+        let split = mesh.split(&plane);
+        let what = format!("trial {trial}, {plane}: {outlines:?}");
+        let near = |value: f64, expected: f64| (value - expected).abs() <= 1e-9 * (1.0 + expected);
+        for half in [&split.front, &split.back] {
+            assert!(
+                near(covered(half), wound),
+                "{what}: {} {wound}",
+                covered(half)
+            );
+        }
+        assert_eq!(split.caps_cross, crosses, "{what}");
+        let certificate = split.certificate(&mesh, &plane);
+        assert!(
+            certificate.errors().next().is_none(),
+            "{what}: {certificate:?}"
+        );
+        let stretch = plane.normal().iter().map(|c| c * c).sum::<f64>().sqrt() / plane.normal()[2];
+        let notes = &certificate.findings;
+        assert_eq!(
+            notes.len(),
+            if crosses { 2 } else { 0 },
+            "{what}: {notes:?}"
+        );
+        for note in notes {
+            assert_eq!(note.kind, FindingKind::SectionCrosses, "{what}");
+            assert!(
+                near(note.amount, beyond * stretch),
+                "{what}: {notes:?} {beyond}"
+            );
+        }
+        // The same halves, with coordinates of f32.
+        let [front, back] =
+            [&split.front, &split.back].map(|half| half.narrowed(&[0.0; 3]).expect("small"));
+        let [front, back] = [&front, &back].map(|half| WrittenHalf {
+            precision: Precision::Single,
+            cap_part: Some(CAP),
+            ..WrittenHalf::new(&half.mesh)
+        });
+        let certificate = Certificate::of(&Subject {
+            plane: &plane,
+            input: &mesh,
+            front,
+            back,
+            tolerance: 0.0,
+        });
+        assert!(
+            certificate.errors().next().is_none(),
+            "{what}: {certificate:?}"
+        );
+        crossing += usize::from(crosses);
+        negative += usize::from(beyond > 0.0);
+    }
+    assert!(
+        3 * crossing > count && 3 * negative > count,
+        "{crossing} {negative}"
+    );
+}
+
+/// A pentagram: five edges, of which each crosses two others. Its middle has the winding number 2.
+#[test]
+fn the_points_of_a_pentagram_become_vertices_of_its_caps() {
+    let star = vec![vec![[0, 9], [-5, -7], [8, 3], [-8, 3], [5, -7]]];
+    let mesh = walls(&star, &mut Random::new(1));
+    let plane: Plane = "z = 0".parse().expect("a plane");
+    let split = mesh.split(&plane);
+    assert!(split.caps_cross);
+    let certificate = split.certificate(&mesh, &plane);
+    assert!(certificate.errors().next().is_none(), "{certificate:?}");
+    assert_eq!(certificate.findings[0].half, Some(Side::Front));
+    let [wound, beyond] = areas(&edges(&star));
+    assert!((certificate.cap_area - wound).abs() < 1e-12 * wound);
+    assert!((certificate.findings[0].amount - beyond).abs() < 1e-12 * beyond);
+}
