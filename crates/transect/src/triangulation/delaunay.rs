@@ -8,6 +8,7 @@ use crate::side::Side;
 use crate::triangulation::figure::Nodes;
 use crate::triangulation::front::{Fronts, NONE, twin};
 use crate::triangulation::plan::Plan;
+use crate::triangulation::release::release;
 
 /// Flips edges between two triangles until no node of a triangle's neighbor lies inside the circle of the triangle
 /// (Lawson, "Software for C¹ Surface Interpolation", 1977). Edges of the figure stay. Of the two diagonals of a
@@ -25,12 +26,15 @@ use crate::triangulation::plan::Plan;
 /// numbers of edges at the first node, at the second, and so on, becomes greater in lexicographic order. There are
 /// finitely many triangulations, so the flips end.
 pub(super) fn flip(plan: &Plan<'_, impl Nodes>, fronts: &mut Fronts) {
-    let Fronts {
-        triangles, twins, ..
-    } = fronts;
     let shapes: Vec<[f64; 2]> = (0..plan.count() as u32)
         .map(|node| plan.shape(node))
         .collect();
+    if fronts.triangles.len() > 64 {
+        release(plan, &shapes, fronts);
+    }
+    let Fronts {
+        triangles, twins, ..
+    } = fronts;
     let mut queue: Vec<u32> = Vec::new();
     for half in 0..3 * triangles.len() as u32 {
         // The other edges were tested from their other side, or when flips moved them.

@@ -33,6 +33,7 @@ mod layers;
 mod plan;
 pub(crate) mod points;
 mod polygon;
+mod release;
 mod status;
 mod sweep;
 #[cfg(test)]
