@@ -1,4 +1,4 @@
-//! Flips of edges that make a triangulation Delaunay.
+//! The Delaunay form of a triangulation.
 
 use alloc::vec::Vec;
 
@@ -8,10 +8,62 @@ use crate::side::Side;
 use crate::triangulation::figure::Nodes;
 use crate::triangulation::front::{Fronts, NONE, twin};
 use crate::triangulation::plan::Plan;
+use crate::triangulation::release::release;
+
+/// The number of flips per triangle that most figures do not need.
+const FLIPS: usize = 2;
+
+/// Makes a triangulation nearly Delaunay. Edges of the figure stay.
+///
+/// In most figures, flips are fastest. Between long rows of nodes, their number can grow with the square of the number of
+/// nodes. So if there are many, releases of edges go on from there. Where floats are not certain, these may leave edges
+/// that flips improve.
+pub(super) fn delaunay(plan: &Plan<'_, impl Nodes>, fronts: &mut Fronts) {
+    let shapes = Shapes {
+        places: (0..plan.count() as u32)
+            .map(|rank| plan.shape(rank))
+            .collect(),
+        plan,
+    };
+    let few = FLIPS * fronts.triangles.len();
+    if !flip(&shapes, fronts, few) {
+        release(&shapes, fronts);
+        flip(&shapes, fronts, usize::MAX);
+    }
+}
+
+/// The positions by which the shape of triangles is judged.
+pub(super) struct Shapes<'p, 'n, N> {
+    pub(super) plan: &'p Plan<'n, N>,
+    places: Vec<[f64; 2]>,
+}
+
+impl<N: Nodes> Shapes<'_, '_, N> {
+    /// Returns `true` if the edge from c to d is better than the edge from a to b between the triangles a, b, c and
+    /// b, a, d: if floats prove that d lies inside the circle of a, b, c. Of the two diagonals of a rectangle with sides
+    /// parallel to the axes, the one at the first of the four nodes is better.
+    #[inline]
+    pub(super) fn is_better(&self, a: u32, b: u32, c: u32, d: u32) -> bool {
+        let places = [a, b, c, d].each(|node| &self.places[node as usize]);
+        is_in_circle(places[0], places[1], places[2], places[3])
+            || is_rectangle(places) && {
+                let [a, b, c, d] = [a, b, c, d].each(|node| self.plan.id(node));
+                c.min(d) < a.min(b)
+            }
+    }
+
+    /// Returns `true` if c seems to lie on the left of the line from a to b. The answer is rounded.
+    #[inline]
+    pub(super) fn is_left(&self, a: u32, b: u32, c: u32) -> bool {
+        let [a, b, c] = [a, b, c].each(|node| &self.places[node as usize]);
+        (a[0] - c[0]) * (b[1] - c[1]) > (a[1] - c[1]) * (b[0] - c[0])
+    }
+}
 
 /// Flips edges between two triangles until no node of a triangle's neighbor lies inside the circle of the triangle
-/// (Lawson, "Software for C¹ Surface Interpolation", 1977). Edges of the figure stay. Of the two diagonals of a
-/// rectangle with sides parallel to the axes, the one at the first of the four nodes is chosen.
+/// (Lawson, "Software for C¹ Surface Interpolation", 1977).
+///
+/// Returns `false` if there would be more flips than `most`; then some edges were not tested.
 ///
 /// The circle is that of the positions by [`Nodes::shape`], which are floats. An edge is flipped only if floats are
 /// certain, and only if both new triangles have the right exact orientation. So the result is nearly Delaunay: nodes may
@@ -24,13 +76,12 @@ use crate::triangulation::plan::Plan;
 /// in a rectangle leaves the volume the same, and moves an edge to the first of the four nodes. Then the list of the
 /// numbers of edges at the first node, at the second, and so on, becomes greater in lexicographic order. There are
 /// finitely many triangulations, so the flips end.
-pub(super) fn flip(plan: &Plan<'_, impl Nodes>, fronts: &mut Fronts) {
+fn flip(shapes: &Shapes<'_, '_, impl Nodes>, fronts: &mut Fronts, most: usize) -> bool {
+    let mut flips = 0;
+    let plan = shapes.plan;
     let Fronts {
         triangles, twins, ..
     } = fronts;
-    let shapes: Vec<[f64; 2]> = (0..plan.count() as u32)
-        .map(|node| plan.shape(node))
-        .collect();
     let mut queue: Vec<u32> = Vec::new();
     for half in 0..3 * triangles.len() as u32 {
         // The other edges were tested from their other side, or when flips moved them.
@@ -52,16 +103,16 @@ pub(super) fn flip(plan: &Plan<'_, impl Nodes>, fronts: &mut Fronts) {
                 corner(at, 2),
                 corner(other_at, 2),
             ];
-            let shape = [a, b, c, d].each(|node| shapes[node as usize]);
-            let is_better = is_in_circle(&shape[0], &shape[1], &shape[2], &shape[3])
-                || is_rectangle(&shape) && {
-                    let [a, b, c, d] = [a, b, c, d].each(|node| plan.id(node));
-                    c.min(d) < a.min(b)
-                };
-            if !is_better || plan.turn(d, b, c) != Side::Front || plan.turn(a, d, c) != Side::Front
+            if !shapes.is_better(a, b, c, d)
+                || plan.turn(d, b, c) != Side::Front
+                || plan.turn(a, d, c) != Side::Front
             {
                 continue;
             }
+            if flips == most {
+                return false;
+            }
+            flips += 1;
             // The triangles a, b, c and b, a, d become c, d, b and d, c, a.
             let half_of =
                 |[triangle, place]: [usize; 2], step: usize| twins[triangle][(place + step) % 3];
@@ -86,12 +137,13 @@ pub(super) fn flip(plan: &Plan<'_, impl Nodes>, fronts: &mut Fronts) {
             queue.extend([first + 1, first + 2, second + 1, second + 2]);
         }
     }
+    true
 }
 
 /// Returns `true` if the points a, b, c, d form a rectangle with sides parallel to the axes, and a and b are opposite
 /// corners. Its corners are on a circle exactly. Rectangles are common, so their diagonals should not depend on the
 /// sweep.
-fn is_rectangle([a, b, c, d]: &[[f64; 2]; 4]) -> bool {
+fn is_rectangle([a, b, c, d]: [&[f64; 2]; 4]) -> bool {
     let is_corner = |point: &[f64; 2], x: f64, y: f64| point[0] == x && point[1] == y;
     is_corner(c, a[0], b[1]) && is_corner(d, b[0], a[1])
         || is_corner(d, a[0], b[1]) && is_corner(c, b[0], a[1])

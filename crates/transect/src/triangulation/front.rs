@@ -73,18 +73,19 @@ impl Fronts {
         }
     }
 
-    /// Returns the triangles of a fan: each has an edge in common with the one before it, from its first to its second
+    /// Adds the triangles of a fan: each has an edge in common with the one before it, from its first to its second
     /// corner, and the first corner is the same for all.
-    pub(super) fn of_fan(triangles: Vec<[u32; 3]>) -> Self {
-        let mut twins = alloc::vec![[NONE; 3]; triangles.len()];
-        for triangle in 1..triangles.len() {
-            twins[triangle - 1][2] = 3 * triangle as u32;
-            twins[triangle][0] = 3 * triangle as u32 - 1;
-        }
-        Self {
-            triangles,
-            twins,
-            ..Self::default()
+    pub(super) fn add_fan(&mut self, fan: impl Iterator<Item = [u32; 3]>) {
+        let first = self.triangles.len();
+        for triangle in fan {
+            let half = 3 * self.triangles.len() as u32;
+            let mut twins = [NONE; 3];
+            if self.triangles.len() > first {
+                twins[0] = half - 1;
+                *twin(&mut self.twins, half - 1) = half;
+            }
+            self.triangles.push(triangle);
+            self.twins.push(twins);
         }
     }
 
@@ -193,6 +194,12 @@ impl Fronts {
             self.free.push(link);
         }
         self.free.push(front.high);
+    }
+
+    /// Returns a corner of the triangle of a half-edge, counted from the start of the half-edge.
+    #[inline]
+    pub(super) fn corner(&self, half: u32, step: usize) -> u32 {
+        self.triangles[half as usize / 3][(half as usize % 3 + step) % 3]
     }
 
     fn link(&mut self, node: u32) -> u32 {
@@ -304,5 +311,5 @@ impl Fronts {
 
 /// Returns the place of the twin of a half-edge.
 pub(super) fn twin(twins: &mut [[u32; 3]], half: u32) -> &mut u32 {
-    &mut twins[half as usize / 3][half as usize % 3]
+    &mut twins.as_flattened_mut()[half as usize]
 }

@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use crate::arrays::Few as _;
 use crate::sorting::{ascending, sort};
-use crate::triangulation::delaunay::flip;
+use crate::triangulation::delaunay::delaunay;
 use crate::triangulation::figure::{Form, Nodes, Triangulation};
 use crate::triangulation::front::Fronts;
 use crate::triangulation::plan::Plan;
@@ -95,7 +95,7 @@ impl Parts {
     fn add<N: Nodes>(&mut self, plan: &Plan<'_, N>, mut swept: Swept, sign: i32, form: Form) {
         self.crosses |= swept.crosses;
         if form == Form::Delaunay {
-            flip(plan, &mut swept.fronts);
+            delaunay(plan, &mut swept.fronts);
         }
         let Fronts {
             mut triangles,

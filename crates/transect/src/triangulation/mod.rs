@@ -9,9 +9,9 @@
 //!   ([`front`]). This follows Hertel and Mehlhorn, "Fast Triangulation of the Plane with Respect to Simple Polygons"
 //!   (1985). It takes time O(n log n), with any number of holes.
 //! * [`layers`] handles windings other than 0 and 1: one figure per winding number.
-//! * [`delaunay`] flips edges until the triangulation is nearly Delaunay. The number of flips is not limited. It is about
-//!   one per node in most figures, but can grow with the square of the number of nodes between long rows of nodes.
-//! * [`few`] does without the sweep for a few nodes, if one of them sees the whole figure.
+//! * [`delaunay`] makes the triangulation nearly Delaunay. Flips of edges are enough in most figures. Between long rows of
+//!   nodes they would take quadratic time; there, [`release`] replaces many triangles at once.
+//! * [`few`] does without the sweep for a few nodes, if one node of each loop sees the whole loop.
 //!
 //! # The law
 //! 1. The boundary of the triangles, as an integer chain of directed edges, equals the loops.
@@ -33,6 +33,7 @@ mod layers;
 mod plan;
 pub(crate) mod points;
 mod polygon;
+mod release;
 mod status;
 mod sweep;
 #[cfg(test)]

@@ -3,6 +3,7 @@
 use alloc::vec;
 use alloc::vec::Vec;
 use core::cmp::Ordering;
+use core::ops::Range;
 
 use crate::arrays::Few as _;
 use crate::predicates::unit::U;
@@ -106,6 +107,21 @@ impl<'n, N: Nodes> Plan<'n, N> {
     /// Returns the node with a rank.
     pub(super) fn id(&self, rank: u32) -> u32 {
         self.ids[rank as usize]
+    }
+
+    /// Returns the lowest and the highest coordinates that the exact positions of some nodes may have on each axis.
+    pub(super) fn reach(&self, ranks: Range<u32>) -> [[f64; 2]; 2] {
+        let mut reach = [[f64::INFINITY; 2], [f64::NEG_INFINITY; 2]];
+        for place in &self.places[ranks.start as usize..ranks.end as usize] {
+            for axis in 0..2 {
+                reach[0][axis] = reach[0][axis].min(place[axis]);
+                reach[1][axis] = reach[1][axis].max(place[axis]);
+            }
+        }
+        // A float minus or plus the margin is rounded; the next float is far enough.
+        reach[0] = reach[0].each(|low| (low - self.margin).next_down());
+        reach[1] = reach[1].each(|high| (high + self.margin).next_up());
+        reach
     }
 
     pub(super) fn shape(&self, rank: u32) -> [f64; 2] {

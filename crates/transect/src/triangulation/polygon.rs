@@ -54,7 +54,7 @@ pub fn triangulate_with(count: u32, corner: impl Fn(u32) -> [f64; 3]) -> Vec<[u3
     let is_finite = || (0..count).all(|k| corner(k).iter().all(|c| c.is_finite()));
     if count <= 3 || area == [0.0; 3] || !is_finite() {
         let mut triangles = Vec::with_capacity(count.saturating_sub(2) as usize);
-        triangles.extend(fan(count, 0));
+        triangles.extend(fan(0..count, 0));
         return triangles;
     }
     let shadow = Shadow::of(&area);
@@ -95,7 +95,7 @@ fn of_four(
         && is_right([b, c, d])
         && is_right([b, d, a]);
     let start = if is_flipped { b } else { a };
-    Some(fan(4, start as u32).collect())
+    Some(fan(0..4, start as u32).collect())
 }
 
 /// Returns twice the vector area of a polygon, rounded. It is used only to choose the direction of projection.

@@ -176,11 +176,10 @@ fn check_delaunay(figure: &Figure, found: &Triangulation) {
         let is_convex = [[d, b, c], [a, d, c]]
             .iter()
             .all(|&triangle| figure.orientation(triangle) == Side::Front);
-        let at = |node: u32| &figure.points[node as usize];
-        assert!(
-            !is_convex || !is_in_circle(at(a), at(b), at(c), at(d)),
-            "{a} {b} {c} {d}"
-        );
+        // The error bound depends on the order of the nodes.
+        let [p, q, r, s] = [a, b, c, d].map(|node| &figure.points[node as usize]);
+        let is_inside = is_in_circle(p, q, r, s) && is_in_circle(q, p, s, r);
+        assert!(!is_convex || !is_inside, "{a} {b} {c} {d}");
     }
 }
 
@@ -317,6 +316,29 @@ fn spirals_combs_circles_and_stars() {
             let found = check_plain(&figure, &mut random);
             assert_eq!(found.triangles.len(), figure.points.len() - 2);
             check_delaunay(&figure, &found);
+        }
+    }
+}
+
+#[test]
+fn rows_of_many_nodes_far_from_each_other() {
+    let mut random = SplitMix64::new(9);
+    for count in [5, 40, 300] {
+        let side = |k: usize| f64::from(k as u32) / count as f64;
+        let mut square = Figure::default();
+        let [low, right] = [|t| [t, 0.0], |t| [1.0, t]];
+        let [high, left] = [|t| [1.0 - t, 1.0], |t| [0.0, 1.0 - t]];
+        let sides = [low, right, high, left];
+        let points = sides.iter().flat_map(|at| (0..count).map(|k| at(side(k))));
+        square.add_loop(&points.collect::<Vec<[f64; 2]>>());
+        let mut rows = Figure::default();
+        let lower = (0..=2 * count).map(|k| [0.5 * side(k), 0.0]);
+        let upper = (0..=3 * count).rev().map(|k| [side(k) / 3.0, 1.0]);
+        rows.add_loop(&lower.chain(upper).collect::<Vec<[f64; 2]>>());
+        for figure in maps(&square).iter().chain(&maps(&rows)[..5]) {
+            let found = check(figure, &mut random);
+            assert!(!found.crosses || figure.points.len() == square.points.len());
+            check_delaunay(figure, &found);
         }
     }
 }
