@@ -66,6 +66,9 @@ impl<'m, C: Affine> ExactNodes<'m, C> {
     }
 
     fn turn_of_nodes(&self, [first, second, third]: [Ends; 3], origin: [f64; 2]) -> Side {
+        if self.are_on_one_level(&[first, second, third]) {
+            return Side::On;
+        }
         let shares = |one: &Ends, other: &Ends| one.iter().any(|end| other.contains(end));
         let turns = [
             [first, second, third],
@@ -82,6 +85,16 @@ impl<'m, C: Affine> ExactNodes<'m, C> {
                 let nodes = nodes.each_ref().each(|node| self.relative(node, origin));
                 sign::<{ digits(11) }>(&Turn(nodes))
             })
+    }
+
+    /// Returns `true` if the ends of all edges have the same coordinate on an axis. Then the nodes have it, too, as those of
+    /// walls that are parallel to an axis.
+    fn are_on_one_level(&self, nodes: &[Ends; 3]) -> bool {
+        self.shadow.axes().iter().any(|&axis| {
+            let level = self.position(nodes[0][0])[axis];
+            let mut ends = nodes.as_flattened().iter();
+            ends.all(|&end| self.position(end)[axis] == level)
+        })
     }
 
     /// Returns the exact order of two nodes along a direction. `origin` is a point near the nodes.

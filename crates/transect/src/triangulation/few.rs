@@ -35,6 +35,7 @@ pub(super) fn few(
     for ring in rings {
         let sees_all = |start: &u32| {
             fan(ring.clone(), *start).all(|[a, b, c]| plan.turn(a, b, c) == Side::Front)
+                && goes_around_once(&plan, ring.clone(), *start)
         };
         let start = ring.clone().find(sees_all)?;
         fronts.add_fan(fan(ring, start));
@@ -74,6 +75,22 @@ fn are_beside_each_other(plan: &Plan<'_, impl Nodes>, rings: &[Range<u32>]) -> b
     };
     let mut before = (0..).zip(&boxes);
     before.all(|(index, own)| boxes[..index].iter().all(|other| are_beside(own, other)))
+}
+
+/// Returns `true` if the triangles of a fan do not overlap, where all of them are counter-clockwise: the directions from
+/// the node `start` to the others do not pass the first of them again. A pentagram has fans that do.
+fn goes_around_once(plan: &Plan<'_, impl Nodes>, ring: Range<u32>, start: u32) -> bool {
+    let mut sides = fan(ring, start).map(|[_, first, next]| [first, next]);
+    let Some([first, second]) = sides.next() else {
+        return true;
+    };
+    let mut is_past_half = plan.turn(start, first, second) != Side::Front;
+    sides.all(|[_, next]| {
+        let is_front = plan.turn(start, first, next) == Side::Front;
+        let returns = is_past_half && is_front;
+        is_past_half |= !is_front;
+        !returns
+    })
 }
 
 /// Returns the triangles of a fan, which join the node `start` of a ring of nodes to the ring's edges.

@@ -14,6 +14,8 @@ use crate::run::is_long;
 /// Closed polygons with integer corners, each with the material on its left.
 type Outlines = Vec<Vec<[i64; 2]>>;
 
+type Edge = [[i64; 2]; 2];
+
 /// Returns one to three random polygons with few possible corners, so that edges often cross, touch and coincide.
 fn outlines(random: &mut Random) -> Outlines {
     let range = random.pick(&[2, 3, 5, 40]);
@@ -143,12 +145,33 @@ fn caps_cover_what_outlines_wind_around() {
         let outlines = outlines(&mut random);
         let edges = edges(&outlines);
         let [wound, beyond] = areas(&edges);
-        let crosses = edges
-            .iter()
-            .enumerate()
-            .any(|(index, first)| edges[..index].iter().any(|second| cross(*first, *second)));
+        // Edges that run back and forth as often do not belong to the boundary of the caps.
+        let times = |wanted: [[i64; 2]; 2]| edges.iter().filter(|edge| **edge == wanted).count();
+        let mut bounding = edges.clone();
+        bounding.retain(|&[a, b]| times([a, b]) != times([b, a]));
+        let pairs = |edges: &[Edge]| -> Vec<[Edge; 2]> {
+            let indexed = edges.iter().enumerate();
+            let pairs = indexed.flat_map(|(index, &a)| edges[..index].iter().map(move |&b| [a, b]));
+            pairs.filter(|&[a, b]| cross(a, b)).collect()
+        };
+        let may_cross = !pairs(&edges).is_empty();
+        // Edges that cross at a corner of a polygon are divided there.
+        let at_corner = |&[first, second]: &[Edge; 2]| {
+            let mut corners = outlines.iter().flatten();
+            corners.any(|&corner| {
+                [first, second]
+                    .iter()
+                    .all(|&[a, b]| turn([a, b, corner]) == 0)
+            })
+        };
+        let crosses = !pairs(&bounding).iter().all(at_corner);
         let mesh = walls(&outlines, &mut random);
-        let plane = random.pick(&["z = 0", "z = 0.3", "x + 2y + 128z = 30", "3z = x/64"]);
+        let plane = random.pick(&[
+            "z = 0.37",
+            "z = 1.91",
+            "x + 2y + 128z = 30",
+            "3z = x/64 + 1",
+        ]);
         let plane: Plane = plane.parse().expect("a plane");
         let split = mesh.split(&plane);
         let what = format!("trial {trial}, {plane}: {outlines:?}");
@@ -160,7 +183,8 @@ fn caps_cover_what_outlines_wind_around() {
                 covered(half)
             );
         }
-        assert_eq!(split.caps_cross, crosses, "{what}");
+        assert!(split.caps_cross || !crosses, "{what}");
+        assert!(!split.caps_cross || may_cross, "{what}");
         let certificate = split.certificate(&mesh, &plane);
         assert!(
             certificate.errors().next().is_none(),
@@ -168,11 +192,12 @@ fn caps_cover_what_outlines_wind_around() {
         );
         let stretch = plane.normal().iter().map(|c| c * c).sum::<f64>().sqrt() / plane.normal()[2];
         let notes = &certificate.findings;
-        assert_eq!(
-            notes.len(),
-            if crosses { 2 } else { 0 },
+        // Whether such edges are in the figure depends on the diagonals of the walls.
+        assert!(
+            !crosses || beyond == 0.0 || notes.len() == 2,
             "{what}: {notes:?}"
         );
+        assert!(may_cross || notes.is_empty(), "{what}: {notes:?}");
         for note in notes {
             assert_eq!(note.kind, FindingKind::SectionCrosses, "{what}");
             assert!(
