@@ -339,7 +339,7 @@ fn assumptions(met: &[&CutDetails], format: Format, encoding: Encoding) -> Vec<S
     let crossing = met.iter().filter(|met| met.caps_cross).count();
     if crossing > 0 {
         list.push(format!(
-            "{} with outlines that cross; cap triangles may overlap there",
+            "{} with outlines that cross; caps cover each point as often as the outlines wind around it",
             counted(crossing, "object")
         ));
     }

@@ -11,6 +11,10 @@ pub struct CertificateSums {
     pub cap_area: f64,
     /// The number of cut objects whose caps fill the section and are the same in both halves.
     pub caps_verified: usize,
+    /// The number of cap triangles, of both halves, that rounding turned over.
+    pub caps_turned_over: usize,
+    /// The area of the cap triangles that rounding turned over.
+    pub turned_over_area: f64,
     /// The sum over closed objects of the absolute difference between the volume before the cut and the volume of both
     /// halves together. It is `None` if objects were cut and all of them are open.
     pub volume_residual: Option<f64>,
@@ -34,6 +38,13 @@ impl CertificateSums {
                 .clone()
                 .filter(|certificate| certificate.caps_verified())
                 .count(),
+            caps_turned_over: cut
+                .clone()
+                .map(|certificate| certificate.caps_turned_over.triangles)
+                .sum(),
+            turned_over_area: cut.clone().fold(0.0, |sum, certificate| {
+                sum + certificate.caps_turned_over.area
+            }),
             volume_residual: sum(|certificate| certificate.volume.found),
             volume_bound: sum(|certificate| certificate.volume.bound),
         }

@@ -44,6 +44,8 @@ mod tests {
             let sums = CertificateSums {
                 cap_area: 1.0,
                 caps_verified: 1,
+                caps_turned_over: 0,
+                turned_over_area: 0.0,
                 volume_residual: Some(found),
                 volume_bound: Some(bound),
             };

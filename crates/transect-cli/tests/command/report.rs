@@ -118,6 +118,8 @@ fn a_brick_by_hand() {
         ("faces_on_plane", json!(0)),
         ("cap_area", json!(6.0)),
         ("caps_verified", json!(1)),
+        ("caps_turned_over", json!(0)),
+        ("turned_over_area", json!(0.0)),
         ("volume_residual", json!(0.0)),
         ("largest_rounding", json!(0.0)),
         ("findings", json!([])),

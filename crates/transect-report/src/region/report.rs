@@ -309,7 +309,7 @@ fn assumptions(scene: &SceneParts, format: Format, encoding: Encoding) -> Vec<St
     let crossing = steps().filter(|step| step.caps_cross).count();
     if crossing > 0 {
         list.push(format!(
-            "{} with outlines that cross; triangles may overlap there",
+            "{} with outlines that cross; caps cover each point as often as the outlines wind around it",
             counted(crossing, "cut face")
         ));
     }

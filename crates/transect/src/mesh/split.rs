@@ -131,7 +131,8 @@ impl Mesh {
     /// The halves of a closed mesh are closed: caps (part [`CAP`]) fill the openings of the cut.
     /// Both halves have the same caps, with opposite orientation. In the figure, caps are red.
     ///
-    /// The halves are regularised, which means that no part of them lacks thickness:
+    /// Caps cover each point of the plane as often as the section winds around it. Nothing is left out but triangles of
+    /// which rounding made two corners equal:
     ///
     /// * A vertex in the plane is itself the cut vertex.
     /// * A face in the plane goes to the half whose material it bounds.

@@ -22,8 +22,8 @@ pub enum FindingKind {
     Surplus,
     /// The boundary of the caps differs from that of the section. The amount is the length of the differing edges.
     CapBoundary,
-    /// Cap triangles are turned over or overlap. The amount is the area by which the caps exceed the area of the
-    /// section.
+    /// Cap triangles are turned over or overlap: the caps do not cover each point as often as the section winds around it.
+    /// The amount is the difference between the area of the caps and that of the section, with each point counted so often.
     CapOverlap,
     /// The caps of the two halves differ. The amount is the length of the differing edges, or the difference in area.
     CapsDiffer,
@@ -38,9 +38,8 @@ pub enum FindingKind {
     FirstMoment,
     /// The areas of the halves, without caps, do not add up to that of the input. The amount is the error of the sum.
     Area,
-    /// Loops of the section cross each other, and the caps overlap there. This is a note, not an error: the input
-    /// crosses itself. The amount is the difference of two areas: that of the caps, and that of the section weighted by
-    /// winding numbers.
+    /// Loops of the section cross. This is a note, not an error: the input crosses itself. The amount is the area of the
+    /// points around which the section does not wind 0 times or once, counter-clockwise as seen from the front.
     SectionCrosses,
 }
 
