@@ -29,3 +29,4 @@ mod seams;
 mod series;
 mod spurs;
 mod trials;
+mod wrong_caps;
