@@ -1,6 +1,7 @@
 //! Tests that caps cover what the section covers, for sections and polygons of any size.
 
 use std::fmt::Write as _;
+use std::process::Command;
 
 use crate::run::{folder, number, report};
 use crate::solids::grille;
@@ -44,12 +45,12 @@ fn caps_of_a_grille_have_the_area_of_its_section() {
     }
 }
 
-#[test]
-fn a_cavity_that_touches_its_box_does_not_cross_it() {
+/// Returns a box from 0 to 3 with a cavity, which pokes out of it by a distance.
+fn box_with_cavity(out: f64) -> String {
     let mut obj = String::new();
     let bodies = [
         ([0.0, 0.0, 0.0], [3.0, 3.0, 3.0], false),
-        ([1.0, 1.0, 0.25], [3.0, 2.0, 2.75], true),
+        ([1.0, 1.0, 0.25], [3.0 + out, 2.0, 2.75], true),
     ];
     for (body, (min, max, is_cavity)) in bodies.into_iter().enumerate() {
         for z in [min[2], max[2]] {
@@ -73,17 +74,95 @@ fn a_cavity_that_touches_its_box_does_not_cross_it() {
             let _ = writeln!(obj, "f {a} {b} {c} {d}");
         }
     }
-    let folder = folder(&[("box.obj", &obj)]);
-    let arguments = [
-        "box.obj", "--plane", "z=1", "--write", "halves", "-o", "out",
-    ];
-    let report = report(folder.path(), &arguments);
-    assert_eq!(number(&report, "/section/area"), 7.0);
-    assert_eq!(number(&report, "/certificate/cap_area"), 7.0);
-    assert_eq!(
-        report["certificate"]["findings"],
-        serde_json::Value::Array(Vec::new())
-    );
+    obj
+}
+
+#[test]
+fn a_cavity_crosses_its_box_only_if_it_pokes_out() {
+    for (out, format) in [
+        (0.0, "obj"),
+        (0.0, "stl"),
+        (1e-9, "obj"),
+        (1e-9, "ply"),
+        (0.125, "obj"),
+        (0.125, "stl"),
+        (0.125, "glb"),
+    ] {
+        let folder = folder(&[("box.obj", &box_with_cavity(out))]);
+        let arguments = [
+            "box.obj", "--plane", "z=1", "--format", format, "--write", "halves", "-o", "out",
+        ];
+        let report = report(folder.path(), &arguments);
+        assert_eq!(number(&report, "/section/area"), 7.0 - out);
+        // The caps cover the part of the cavity outside of the box, too, with the opposite orientation.
+        let caps = number(&report, "/certificate/cap_area");
+        assert!((caps - (7.0 + out)).abs() < 1e-15 * 8.0, "{caps}, {out}");
+        let findings = report["certificate"]["findings"].as_array();
+        let findings = findings.expect("a list");
+        assert_eq!(
+            findings.len(),
+            if out == 0.0 { 0 } else { 2 },
+            "{out}, {format}"
+        );
+        for finding in findings {
+            assert_eq!(finding["kind"], "section_crosses");
+            let amount = number(finding, "/amount");
+            assert!((amount - out).abs() < 1e-15, "{amount}, {out}");
+        }
+    }
+}
+
+#[test]
+fn sheets_and_walls_stay_in_all_formats() {
+    let panel = "v 0 0 0\nv 2 0 0\nv 0 0 2\nv 2 0 2\nf 1 2 3\nf 2 4 3\nf 4 2 1\nf 3 4 1\n";
+    let fold = "v 2 0 0\nv 1 1 0\nv 0 0 0\nv 4 0 0\nf 1 2 3\nf 4 3 2\n";
+    let boxes = "v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\nv 0 0 2\nv 1 0 2\nv 1 1 2\nv 0 1 2\n\
+        v 1 0 0\nv 2 0 0\nv 2 1 0\nv 1 1 0\nv 1 0 2\nv 2 0 2\nv 2 1 2\nv 1 1 2\n\
+        f 4 3 2 1\nf 5 6 7 8\nf 1 2 6 5\nf 2 3 7 6\nf 3 4 8 7\nf 4 1 5 8\n\
+        f 12 11 10 9\nf 13 14 15 16\nf 9 10 14 13\nf 10 11 15 14\nf 11 12 16 15\nf 9 13 16 12\n";
+    for (obj, plane, [front, back]) in [
+        (panel, "x=1", [4.0, 4.0]),
+        // Each half has a face of the sheet and its reversed cap.
+        (panel, "y=0", [8.0, 8.0]),
+        (fold, "x=1", [2.0, 1.0]),
+        // With the caps, of 2 in all.
+        (boxes, "z=1", [12.0, 12.0]),
+    ] {
+        for format in ["obj", "stl", "ply", "glb"] {
+            let folder = folder(&[("model.obj", obj)]);
+            let arguments = [
+                "model.obj",
+                "--plane",
+                plane,
+                "--format",
+                format,
+                "--write",
+                "halves",
+                "-o",
+                "out",
+            ];
+            let report = report(folder.path(), &arguments);
+            let areas = ["front", "back"].map(|half| number(&report["halves"][half], "/area"));
+            assert_eq!(areas, [front, back], "{plane}, {format}");
+            let findings = report["certificate"]["findings"].as_array();
+            assert!(findings.is_some_and(Vec::is_empty), "{plane}, {format}");
+            // The written files pass as well.
+            let files = ["front", "back"].map(|half| format!("out/{half}.{format}"));
+            let verify = [
+                "verify",
+                "model.obj",
+                "--plane",
+                plane,
+                &files[0],
+                &files[1],
+            ];
+            let output = command(folder.path(), &verify).output();
+            assert!(
+                output.expect("it runs").status.success(),
+                "{plane}, {format}"
+            );
+        }
+    }
 }
 
 #[test]
