@@ -85,6 +85,8 @@ struct HalfMatching<'s> {
     objects: Vec<Wanted<'s>>,
     /// The parts, in the order of the least x of their bounding boxes.
     parts: Vec<Found<'s>>,
+    /// The indices of the parts that an object has.
+    taken: HashSet<usize>,
 }
 
 /// An object of the input, and the place where its half must lie.
@@ -107,7 +109,6 @@ struct Found<'s> {
     /// cut object loses its parents.
     path: Option<&'s [&'s str]>,
     bounds: Aabb,
-    is_free: bool,
 }
 
 impl<'s> HalfMatching<'s> {
@@ -120,13 +121,13 @@ impl<'s> HalfMatching<'s> {
                 index,
                 path: Some(&*part.path).filter(|path| path.len() > 1 && paths.contains(path)),
                 bounds,
-                is_free: true,
             }));
         }
         found.sort_by(|a, b| a.bounds.min()[0].total_cmp(&b.bounds.min()[0]));
         Ok(Self {
             objects,
             parts: found,
+            taken: HashSet::new(),
         })
     }
 
@@ -144,9 +145,11 @@ impl<'s> HalfMatching<'s> {
             let parts = parts.take_while(|part| part.bounds.min()[0] <= most);
             near.extend(
                 parts
-                    .filter(|part| part.is_free && part.may_stand_at(object.path))
-                    .map(|part| (distance(bounds, &part.bounds), part.index))
-                    .filter(|&(distance, _)| distance <= object.slack),
+                    .map(|part| (distance(bounds, &part.bounds), part))
+                    .filter(|&(distance, _)| distance <= object.slack)
+                    .filter(|(_, part)| !self.taken.contains(&part.index))
+                    .filter(|(_, part)| part.may_stand_at(object.path))
+                    .map(|(distance, part)| (distance, part.index)),
             );
         }
         near.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
@@ -159,44 +162,90 @@ impl<'s> HalfMatching<'s> {
     fn settle(&mut self, object: usize, part: Option<usize>) {
         self.objects[object].is_settled = true;
         self.objects[object].part = part;
-        let mut parts = self.parts.iter_mut();
-        if let Some(found) = parts.find(|found| Some(found.index) == part) {
-            found.is_free = false;
+        self.taken.extend(part);
+    }
+
+    /// Gives each free part to an object without a part: if possible to one that is not settled, then to one with the
+    /// same path, then to the nearest one. Parts that are near an object choose first.
+    fn give_rest(&mut self) {
+        let [mut settled, mut open] = [true, false].map(|is_settled| {
+            let objects = self.objects.iter().enumerate();
+            let objects = objects
+                .filter(|(_, object)| object.part.is_none() && object.is_settled == is_settled);
+            let mut places: Vec<(f64, usize)> = objects
+                .map(|(place, object)| (object.least_x(), place))
+                .collect();
+            places.sort_by(|a, b| a.0.total_cmp(&b.0));
+            places
+        });
+        let free = self.parts.iter();
+        let free = free.filter(|part| !self.taken.contains(&part.index));
+        let mut free: Vec<((bool, f64), &Found<'_>)> = free
+            .map(|part| match self.nearest(&open, part) {
+                Some(nearest) => (nearest.rank, part),
+                None => ((true, f64::INFINITY), part),
+            })
+            .collect();
+        free.sort_by(|(a, _), (b, _)| a.0.cmp(&b.0).then(a.1.total_cmp(&b.1)));
+        let mut given = Vec::new();
+        for (_, part) in free {
+            let objects = match open.is_empty() {
+                true => &mut settled,
+                false => &mut open,
+            };
+            if let Some(nearest) = self.nearest(objects, part) {
+                let (_, object) = objects.remove(nearest.at);
+                given.push((object, part.index));
+            }
+        }
+        for (object, part) in given {
+            self.objects[object].part = Some(part);
         }
     }
 
-    /// Gives each free part to an object without a part: if possible to one with errors, then to one with the same
-    /// path, then to the nearest one. Parts that are near an object choose first.
-    fn give_rest(&mut self) {
-        let mut rest: Vec<(f64, &mut Found<'_>)> = Vec::new();
-        let objects = &self.objects;
-        let open = |object: &&Wanted<'_>| object.part.is_none() && !object.is_settled;
-        for part in self.parts.iter_mut().filter(|part| part.is_free) {
-            let distances = objects.iter().filter(open);
-            let distances = distances.map(|object| object.distance(part));
-            rest.push((distances.fold(f64::INFINITY, f64::min), part));
-        }
-        rest.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.index.cmp(&b.1.index)));
-        for (_, part) in rest {
-            let objects = self.objects.iter_mut();
-            let objects = objects.filter(|object| object.part.is_none());
-            let nearest = objects.min_by(|a, b| {
-                let rank = |object: &Wanted<'_>| {
-                    let is_elsewhere = !part.may_stand_at(object.path);
-                    (object.is_settled, is_elsewhere)
-                };
-                let order = rank(a).cmp(&rank(b));
-                order.then(a.distance(part).total_cmp(&b.distance(part)))
-            });
-            if let Some(object) = nearest {
-                object.part = Some(part.index);
-                part.is_free = false;
+    /// Returns the nearest object for a part. `objects` has the least x and the place of each object, in ascending
+    /// order of x. Objects with the path of the part come before all others.
+    fn nearest(&self, objects: &[(f64, usize)], part: &Found<'_>) -> Option<Nearest> {
+        let x = part.bounds.min()[0];
+        let middle = objects.partition_point(|&(least, _)| least < x);
+        let mut best: Option<Nearest> = None;
+        let mut search = |range: &mut dyn Iterator<Item = usize>| {
+            for at in range {
+                let (least, place) = objects[at];
+                // The distance of boxes is at least that of their least x.
+                if let Some(best) = &best
+                    && best.rank <= (false, (least - x).abs())
+                {
+                    break;
+                }
+                let object = &self.objects[place];
+                let rank = (!part.may_stand_at(object.path), object.distance(part));
+                if best.as_ref().is_none_or(|best| rank < best.rank) {
+                    best = Some(Nearest { at, rank });
+                }
             }
-        }
+        };
+        search(&mut (0..middle).rev());
+        search(&mut (middle..objects.len()));
+        best
     }
 }
 
+/// The nearest object for a part.
+struct Nearest {
+    /// The index of the object in the list that was searched.
+    at: usize,
+    /// `true` if the part has the path of another object, then the distance between the bounding boxes.
+    rank: (bool, f64),
+}
+
 impl Wanted<'_> {
+    /// Returns the least x of the bounding box. It is infinite if the object has nothing on this side.
+    fn least_x(&self) -> f64 {
+        let bounds = self.bounds.as_ref();
+        bounds.map_or(f64::INFINITY, |bounds| bounds.min()[0])
+    }
+
     /// Returns the distance between the bounding boxes of a part and of the half of this object. It is infinite if the
     /// object has nothing on this side.
     fn distance(&self, part: &Found<'_>) -> f64 {
