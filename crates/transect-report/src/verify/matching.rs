@@ -131,8 +131,8 @@ impl<'s> HalfMatching<'s> {
         })
     }
 
-    /// Returns the free parts that lie where the half of an object must lie, the nearest first. If there are none, the
-    /// object has no part.
+    /// Returns the free parts that lie where the half of an object must lie, the nearest first. If no part lies there,
+    /// the only entry is `None`.
     fn candidates(&self, object: usize) -> Vec<Option<usize>> {
         let object = &self.objects[object];
         let mut near: Vec<(f64, usize)> = Vec::new();
@@ -165,8 +165,9 @@ impl<'s> HalfMatching<'s> {
         self.taken.extend(part);
     }
 
-    /// Gives each free part to an object without a part: if possible to one that is not settled, then to one with the
-    /// same path, then to the nearest one. Parts that are near an object choose first.
+    /// Gives each free part to an object without a part. Objects with errors come before settled objects, then objects
+    /// with the path of the part before others, then near objects before far ones. Parts that are near an object choose
+    /// first.
     fn give_rest(&mut self) {
         let [mut settled, mut open] = [true, false].map(|is_settled| {
             let objects = self.objects.iter().enumerate();
