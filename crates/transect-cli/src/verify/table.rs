@@ -99,7 +99,7 @@ impl Table<'_> {
     fn checked(&self) -> &'static str {
         match self.answer.joined {
             true => {
-                "all objects as one mesh, because the object names of the halves and the input differ"
+                "all objects as one mesh, because the objects of the halves and the input differ"
             }
             false => "object by object",
         }

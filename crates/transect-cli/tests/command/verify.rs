@@ -5,6 +5,8 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
+use base64::Engine;
+use base64::prelude::BASE64_STANDARD;
 use jsonschema::Validator;
 use serde_json::{Value, json};
 
@@ -352,10 +354,9 @@ fn one_half_may_come_from_standard_input() {
     assert_eq!(answer["back"]["path"], "stdin");
 }
 
-/// If an object of a half has a name that no input object has, all objects are verified as one mesh. Errors are still
-/// found.
+/// Objects of halves may have names that the input does not have, and may be merged. Errors are still found.
 #[test]
-fn objects_with_other_names_are_judged_as_one_mesh() {
+fn objects_with_other_names_are_judged() {
     let two = boxes(&[
         ("Brick/a", [0.0; 3], [2.0, 3.0, 5.0]),
         ("Brick/b", [1.0, 1.0, 1.0], [4.0, 4.0, 4.5]),
@@ -366,27 +367,34 @@ fn objects_with_other_names_are_judged_as_one_mesh() {
     assert_eq!(answer["objects"]["total"], 2);
     let path = folder.path().join("obj/front.obj");
     let front = fs::read_to_string(&path).expect("a half");
-    fs::write(&path, front.replace("o Brick/b", "o Stone")).expect("written");
-    let arguments = [
-        "two.obj",
-        "--plane",
-        SLOPED,
-        "obj/front.obj",
-        "obj/back.obj",
-    ];
-    let table = verify(folder.path(), &arguments).fine().stdout;
-    assert!(table.contains("all objects as one mesh"), "{table}");
-    let (kept, _) = front.trim_end().rsplit_once('\n').expect("lines");
-    fs::write(&path, kept.replace("o Brick/b", "o Stone")).expect("written");
-    let lacking = verify(folder.path(), &arguments);
-    assert_eq!(lacking.status, Some(1), "{}", lacking.stdout);
-    assert!(lacking.stdout.contains("Error found"), "{}", lacking.stdout);
+    let judge = |front: &str| {
+        fs::write(&path, front).expect("written");
+        let arguments = [
+            "two.obj",
+            "--plane",
+            SLOPED,
+            "obj/front.obj",
+            "obj/back.obj",
+        ];
+        verify(folder.path(), &arguments)
+    };
+    for (name, checked) in [
+        ("o Stone", "object by object"),
+        ("# merged", "all objects as one mesh"),
+    ] {
+        let front = front.replace("o Brick/b", name);
+        let table = judge(&front).fine().stdout;
+        assert!(table.contains(checked), "{table}");
+        let (kept, _) = front.trim_end().rsplit_once('\n').expect("lines");
+        let lacking = judge(kept);
+        assert_eq!(lacking.status, Some(1), "{}", lacking.stdout);
+        assert!(lacking.stdout.contains("Error found"), "{}", lacking.stdout);
+    }
 }
 
-/// Several objects with the same name are matched by their order, even if some of them are on one side of the plane
-/// only.
+/// Objects of the same name are matched by their place, even if some of them are on one side of the plane only.
 #[test]
-fn objects_of_one_name_are_matched_in_order() {
+fn objects_of_one_name_are_matched_by_place() {
     let three = boxes(&[
         ("Brick", [0.0; 3], [2.0, 3.0, 1.0]),
         ("Brick", [0.0; 3], [2.0, 3.0, 5.0]),
@@ -399,6 +407,65 @@ fn objects_of_one_name_are_matched_in_order() {
         let objects = &answer["objects"];
         let counts = ["front", "cut", "back"].map(|side| objects[side].as_u64());
         assert_eq!(counts, [Some(1); 3], "{format}");
+    }
+}
+
+/// Returns a glTF document of two unit boxes named `Cube` that share a mesh. They are children of groups, and the
+/// second box is 2 lower than the first one.
+fn boxes_in_groups(names: [&str; 2]) -> String {
+    let corners = (0..8).flat_map(|corner| [corner & 1, corner >> 1 & 1, corner >> 2]);
+    let mut bytes: Vec<u8> = corners.flat_map(|bit| (bit as f32).to_le_bytes()).collect();
+    let faces = "021123456576014154263367042246135375";
+    bytes.extend(faces.bytes().map(|digit| digit - b'0'));
+    let [upper, lower] = names;
+    json!({
+        "asset": {"version": "2.0"},
+        "scene": 0,
+        "scenes": [{"nodes": [0, 2]}],
+        "nodes": [
+            {"name": upper, "children": [1]},
+            {"name": "Cube", "mesh": 0},
+            {"name": lower, "children": [3]},
+            {"name": "Cube", "mesh": 0, "translation": [0, 0, -2]},
+        ],
+        "meshes": [{"primitives": [{"attributes": {"POSITION": 0}, "indices": 1}]}],
+        "buffers": [{
+            "byteLength": bytes.len(),
+            "uri": format!("data:application/octet-stream;base64,{}", BASE64_STANDARD.encode(&bytes)),
+        }],
+        "bufferViews": [
+            {"buffer": 0, "byteOffset": 0, "byteLength": 96},
+            {"buffer": 0, "byteOffset": 96, "byteLength": 36},
+        ],
+        "accessors": [
+            {"bufferView": 0, "componentType": 5126, "count": 8, "type": "VEC3", "min": [0, 0, 0], "max": [1, 1, 1]},
+            {"bufferView": 1, "componentType": 5121, "count": 36, "type": "SCALAR"},
+        ],
+    })
+    .to_string()
+}
+
+/// A cut object is written beside the groups of its tree, so it comes after or before whole objects with the same name.
+#[test]
+fn objects_of_one_name_in_groups_are_matched_by_place() {
+    for names in [["group", "group"], ["upper", "lower"]] {
+        let folder = folder(&[("groups.gltf", &boxes_in_groups(names))]);
+        for plane in ["z=0.5", "z=-1.5", "x+y+z=0"] {
+            for format in ["stl", "obj", "ply", "glb"] {
+                cut_and_verify(folder.path(), "groups.gltf", plane, format);
+            }
+        }
+        // One of the two objects of the back half is missing.
+        cut_and_verify(folder.path(), "groups.gltf", "z=0.5", "obj");
+        let path = folder.path().join("obj/back.obj");
+        let back = fs::read_to_string(&path).expect("a half");
+        let (kept, _) = back.rsplit_once("o Cube").expect("two objects");
+        fs::write(&path, kept).expect("written");
+        let halves = ["obj/front.obj", "obj/back.obj", "--json"];
+        let arguments = [&["groups.gltf", "--plane", "z=0.5"], &halves[..]].concat();
+        let lacking = verify(folder.path(), &arguments);
+        assert_eq!(lacking.status, Some(1), "{}", lacking.stdout);
+        assert!(findings(&lacking.report()).contains(&"missing"));
     }
 }
 
