@@ -34,22 +34,35 @@ pub(super) struct Capped<'a> {
     pub(super) input_closed: bool,
 }
 
+/// The caps of a half.
+pub(super) struct CapTriangles {
+    pub(super) triangles: Vec<[u32; 3]>,
+    /// How often triangles run along each edge in one direction, minus how often in the other. Edges with a count other
+    /// than 0 are the boundary.
+    pub(super) boundary: Edges,
+}
+
 impl Capped<'_> {
-    /// Returns the cap triangles.
-    pub(super) fn triangles(&self, surface: &Surface) -> Vec<[u32; 3]> {
+    /// Returns the caps of the half.
+    pub(super) fn caps(&self, surface: &Surface) -> CapTriangles {
         let caps = surface.caps.iter();
-        caps.map(|&index| self.half.mesh.triangles()[index as usize])
-            .collect()
+        let triangles: Vec<[u32; 3]> = caps
+            .map(|&index| self.half.mesh.triangles()[index as usize])
+            .collect();
+        CapTriangles {
+            boundary: boundary(&triangles),
+            triangles,
+        }
     }
 
     /// Returns the unsigned area of the caps. It is computed in double-doubles and rounded.
-    pub(super) fn area(&self, surface: &Surface) -> f64 {
+    pub(super) fn area(&self, caps: &CapTriangles) -> f64 {
         let doubled = |triangle: [u32; 3]| {
             let [a, b, c] = triangle.each(|vertex| self.nodes.local(self.half, vertex));
             let sides: [[DoubleDouble; 3]; 2] = [difference(&b, &a), difference(&c, &a)];
             double_double::length(&cross(&sides[0], &sides[1]))
         };
-        let areas = self.triangles(surface).into_iter().map(doubled);
+        let areas = caps.triangles.iter().copied().map(doubled);
         0.5 * areas
             .fold(DoubleDouble::of(0.0), |sum, area| sum.plus(&area))
             .high
@@ -87,10 +100,10 @@ impl Capped<'_> {
     }
 
     /// Returns the edges at which the boundary of the caps differs from the expected outline.
-    pub(super) fn wrong_edges(&self, surface: &Surface) -> Vec<[u32; 2]> {
+    pub(super) fn wrong_edges(&self, caps: &CapTriangles) -> Vec<[u32; 2]> {
         let outline = self.outline_of_vertices();
         let mut left = outline.clone();
-        for (ends, times) in boundary(&self.triangles(surface)) {
+        for (&ends, times) in &caps.boundary {
             *left.entry(ends).or_default() -= times;
         }
         left.retain(|_, times| *times != 0);
@@ -130,8 +143,8 @@ impl Capped<'_> {
 
     /// Counts how often each edge of the outline is a boundary edge of the caps. An edge is left out if one of its
     /// vertices belongs to several nodes of the exact cut.
-    pub(super) fn filled(&self, surface: &Surface) -> Edges {
-        let boundary = boundary(&self.triangles(surface));
+    pub(super) fn filled(&self, caps: &CapTriangles) -> Edges {
+        let boundary = &caps.boundary;
         let mut uses: HashMap<u32, usize> = HashMap::new();
         let ends = self.outline.keys().flatten();
         let mut ends: Vec<u32> = ends.copied().collect();
@@ -182,7 +195,7 @@ impl Capped<'_> {
 
 /// Counts how often triangles run along each edge in one direction, minus how often in the other. Edges with a count
 /// other than 0 are the boundary of the triangles.
-pub(super) fn boundary(triangles: &[[u32; 3]]) -> Edges {
+fn boundary(triangles: &[[u32; 3]]) -> Edges {
     let mut edges = Edges::new();
     for &[a, b, c] in triangles {
         for [from, to] in [[a, b], [b, c], [c, a]] {

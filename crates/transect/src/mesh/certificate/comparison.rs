@@ -6,7 +6,7 @@ use hashbrown::{HashMap, HashSet};
 
 use crate::arrays::{Few as _, array};
 use crate::cutter::Cutter;
-use crate::mesh::certificate::caps::Capped;
+use crate::mesh::certificate::caps::{CapTriangles, Capped};
 use crate::mesh::certificate::cover::{TurnedOver, cover};
 use crate::mesh::certificate::expected::{Edges, Expected};
 use crate::mesh::certificate::finding::{Finding, FindingKind};
@@ -79,15 +79,16 @@ impl Comparison {
             both_ways: &both_ways,
             input_closed,
         });
-        let covers = [0, 1].each(|index| cover(&capped[index], &surfaces[index], plane));
+        let caps = [0, 1].each(|index| capped[index].caps(&surfaces[index]));
+        let covers = [0, 1].each(|index| cover(&capped[index], &caps[index], plane));
         let filled = covers.each_ref().each(|cover| cover.filled);
         let [in_front, behind] = covers.each_ref().each(|cover| cover.turned_over);
         let of_covers = covers.each(|cover| cover.findings);
-        let findings = findings(&capped, &mut surfaces, of_covers);
+        let findings = findings(&capped, &mut surfaces, &caps, of_covers);
         Self {
             input_closed,
             findings,
-            cap_areas: [0, 1].each(|index| capped[index].area(&surfaces[index])),
+            cap_areas: [0, 1].each(|index| capped[index].area(&caps[index])),
             filled,
             turned_over: TurnedOver {
                 triangles: in_front.triangles + behind.triangles,
@@ -118,16 +119,18 @@ fn claim_all(expected: &mut Expected<'_>, nodes: &mut [Nodes; 2], halves: [&Writ
 fn findings(
     capped: &[Capped<'_>; 2],
     surfaces: &mut [Surface; 2],
+    caps: &[CapTriangles; 2],
     of_covers: [Vec<Finding>; 2],
 ) -> Vec<Finding> {
     let mut findings = Vec::new();
-    for ((capped, surface), of_cover) in capped.iter().zip(surfaces.iter()).zip(of_covers) {
-        findings.push(capped.boundary_finding(&capped.wrong_edges(surface)));
+    for (index, of_cover) in of_covers.into_iter().enumerate() {
+        let (capped, surface) = (&capped[index], &surfaces[index]);
+        findings.push(capped.boundary_finding(&capped.wrong_edges(&caps[index])));
         findings.extend(of_cover);
         findings.push(marks(capped, surface));
     }
     if !capped[0].input_closed && findings.iter().all(|finding| finding.count == 0) {
-        findings.push(difference(capped, surfaces));
+        findings.push(difference(capped, caps));
     }
     let [front, back] = &mut *surfaces;
     given_to_the_other_half(capped, front, &back.beyond, 0);
@@ -168,8 +171,8 @@ fn outlines(expected: &Expected<'_>, input_closed: bool) -> [Edges; 2] {
 
 /// Returns the finding about edges of the outline that are boundary edges of the caps in one half, but not in the
 /// other. Only an open input can have this finding.
-fn difference(capped: &[Capped<'_>; 2], surfaces: &[Surface; 2]) -> Finding {
-    let [front, back] = [0, 1].each(|index| capped[index].filled(&surfaces[index]));
+fn difference(capped: &[Capped<'_>; 2], caps: &[CapTriangles; 2]) -> Finding {
+    let [front, back] = [0, 1].each(|index| capped[index].filled(&caps[index]));
     let mut finding = Finding::new(FindingKind::CapsDiffer, None);
     let mut edges: Vec<[u32; 2]> = front.keys().copied().collect();
     sort_pairs(&mut edges);

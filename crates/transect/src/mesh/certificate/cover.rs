@@ -10,11 +10,10 @@ use alloc::vec::Vec;
 
 use crate::arrays::Few as _;
 use crate::cutter::Cutter;
-use crate::mesh::certificate::caps::{Capped, boundary};
+use crate::mesh::certificate::caps::{CapTriangles, Capped};
 use crate::mesh::certificate::expected::NONE;
 use crate::mesh::certificate::finding::{Finding, FindingKind};
 use crate::mesh::certificate::rounding::Residual;
-use crate::mesh::certificate::surface::Surface;
 use crate::mesh::certificate::winding_area::{Edge, WindingArea};
 use crate::mesh::exact_nodes::{ExactNodes, Support};
 use crate::mesh::measure::triangle_area;
@@ -45,16 +44,20 @@ pub(super) struct Cover {
 }
 
 /// Checks the cover of the caps of one half.
-pub(super) fn cover(capped: &Capped<'_>, surface: &Surface, cutter: &impl Cutter) -> Cover {
+pub(super) fn cover(capped: &Capped<'_>, caps: &CapTriangles, cutter: &impl Cutter) -> Cover {
+    let CapTriangles {
+        triangles,
+        boundary,
+    } = caps;
     let caps = Caps::of(capped, cutter);
-    let triangles = capped.triangles(surface);
     let sides: Vec<Side> = triangles
         .iter()
         .map(|triangle| caps.side(triangle))
         .collect();
-    let edges: Vec<([u32; 2], i32)> = boundary(&triangles)
-        .into_iter()
-        .filter(|(_, times)| *times != 0)
+    let edges: Vec<([u32; 2], i32)> = boundary
+        .iter()
+        .filter(|(_, times)| **times != 0)
+        .map(|(ends, times)| (*ends, *times))
         .collect();
     let is_mixed = [Side::Front, Side::Back]
         .iter()
@@ -69,7 +72,7 @@ pub(super) fn cover(capped: &Capped<'_>, surface: &Surface, cutter: &impl Cutter
     } else {
         caps.signed_area(&edges)
     };
-    let filled = caps.filled(&triangles, &wound);
+    let filled = caps.filled(triangles, &wound);
     let mut findings = Vec::new();
     if !filled.is_explained() {
         let wrong = sides.iter().position(|&side| side == -caps.turn);
@@ -86,7 +89,7 @@ pub(super) fn cover(capped: &Capped<'_>, surface: &Surface, cutter: &impl Cutter
     }
     Cover {
         findings,
-        turned_over: caps.turned_over(&triangles, &sides),
+        turned_over: caps.turned_over(triangles, &sides),
         filled,
     }
 }
