@@ -156,11 +156,12 @@ fn sheets_and_walls_stay_in_all_formats() {
                 &files[0],
                 &files[1],
             ];
-            let output = command(folder.path(), &verify).output();
-            assert!(
-                output.expect("it runs").status.success(),
-                "{plane}, {format}"
-            );
+            let output = Command::new(env!("CARGO_BIN_EXE_transect"))
+                .current_dir(folder.path())
+                .args(verify)
+                .output()
+                .expect("the binary runs");
+            assert!(output.status.success(), "{plane}, {format}");
         }
     }
 }
