@@ -13,7 +13,13 @@ use crate::test_web::{TestWeb, test_page};
 use crate::web::{build_in, build_page, check_tools, files, install_packages};
 
 /// The packages of the workspace that are not published.
-const PRIVATE: [&str; 4] = ["xtask", "transect-benchmarks", "pages-check", "words-check"];
+const PRIVATE: [&str; 5] = [
+    "xtask",
+    "transect-benchmarks",
+    "transect-tests",
+    "pages-check",
+    "words-check",
+];
 
 /// Make the packages of all crates and the release archive of the command, with the built page in both
 ///

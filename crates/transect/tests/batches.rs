@@ -9,3 +9,4 @@ mod examples;
 mod families;
 mod halfway;
 mod random;
+mod run;

@@ -11,9 +11,10 @@ use serde_json::Value;
 
 use crate::mutations::list::Mutation;
 use crate::mutations::scratch::{SWITCH, Scratch};
+use crate::targets::known::OPTIMIZED;
 
 /// The crates whose tests can be listed for a mutation.
-const PACKAGES: [&str; 2] = ["transect", "transect-io"];
+pub(crate) const PACKAGES: [&str; 3] = ["transect", "transect-tests", "transect-io"];
 
 /// The memory limit of a test run in kB. It is more than any test needs, but stops a mutation that allocates endlessly.
 const MOST_MEMORY: u32 = 8_000_000;
@@ -64,7 +65,7 @@ impl Suite {
         for package in PACKAGES {
             build.args(["--package", package]);
         }
-        build.arg("--tests");
+        build.args(["--tests", OPTIMIZED]);
         let output = build
             .current_dir(&scratch.sources)
             .env("CARGO_TARGET_DIR", &scratch.build)

@@ -1,8 +1,10 @@
 //! The targets of other platforms, and what is checked and tested for them.
 
-/// The crates of the core: the library, and readers, writers and drawings without a command.
-pub(crate) const CORE: [&str; 6] = [
+/// The crates of the core: the library with the package of some of its tests, and readers, writers and drawings without a
+/// command.
+pub(crate) const CORE: [&str; 7] = [
     "transect",
+    "transect-tests",
     "transect-io",
     "transect-draw",
     "transect-report",
@@ -10,11 +12,14 @@ pub(crate) const CORE: [&str; 6] = [
     "transect-example",
 ];
 
+/// Builds the tests of batches with optimization. In an emulator, and in many runs, they would take too long without.
+pub(crate) const OPTIMIZED: &str = "--config=profile.dev.package.transect-tests.opt-level=1";
+
 /// The tests that run in an emulator, which is ten to a hundred times slower: one `cargo test` with these arguments each.
 /// They read all facts, and the bytes of all formats.
 pub(crate) const EMULATED: [&[&str]; 4] = [
-    &["--package=transect", "--test=conformance"],
-    &["--package=transect", "--test=batches"],
+    &["--package=transect-tests", "--test=conformance"],
+    &["--package=transect-tests", OPTIMIZED, "--test=batches"],
     &[
         "--package=transect",
         "--test=tests",

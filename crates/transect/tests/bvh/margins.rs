@@ -11,7 +11,7 @@ use crate::bvh::model::{Columns, Number};
 /// Returns the side counts of a tree whose boxes all equal one point.
 fn counts<T: Number>(plane: &Plane, point: [T; 3]) -> SideCounts {
     // With this many boxes, the query decides for the bounds of whole nodes, not only for single leaves.
-    let boxes = [[point; 2]; 5_000];
+    let boxes = vec![[point; 2]; 5_000];
     let tree = Bvh::build(&Columns::of(boxes.into_iter()).view()).expect("boxes");
     tree.side_counts(plane)
 }
