@@ -37,8 +37,8 @@ pub(super) struct Capped<'a> {
 /// The caps of a half.
 pub(super) struct CapTriangles {
     pub(super) triangles: Vec<[u32; 3]>,
-    /// For each edge, the number of triangles that run along it in one direction, minus that in the other. Edges with a count other
-    /// than 0 are the boundary.
+    /// For each edge, the number of triangles that run along it in one direction, minus that in the other. Edges with a
+    /// count other than 0 are the boundary.
     pub(super) boundary: Edges,
 }
 
