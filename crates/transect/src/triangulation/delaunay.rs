@@ -3,12 +3,12 @@
 use alloc::vec::Vec;
 
 use crate::arrays::Few as _;
-use crate::predicates::in_circle::is_in_circle;
 use crate::side::Side;
 use crate::triangulation::figure::Nodes;
 use crate::triangulation::front::{Fronts, NONE, twin};
 use crate::triangulation::plan::Plan;
 use crate::triangulation::release::release;
+use crate::triangulation::shapes::Shapes;
 
 /// The number of flips per triangle that most figures do not need.
 const FLIPS: usize = 2;
@@ -19,44 +19,11 @@ const FLIPS: usize = 2;
 /// nodes. So if there are many, releases of edges go on from there. Where floats are not certain, these may leave edges
 /// that flips improve.
 pub(super) fn delaunay(plan: &Plan<'_, impl Nodes>, fronts: &mut Fronts) {
-    let shapes = Shapes {
-        places: (0..plan.count() as u32)
-            .map(|rank| plan.shape(rank))
-            .collect(),
-        plan,
-    };
+    let shapes = Shapes::of(plan);
     let few = FLIPS * fronts.triangles.len();
     if !flip(&shapes, fronts, few) {
         release(&shapes, fronts);
         flip(&shapes, fronts, usize::MAX);
-    }
-}
-
-/// The positions by which the shape of triangles is judged.
-pub(super) struct Shapes<'p, 'n, N> {
-    pub(super) plan: &'p Plan<'n, N>,
-    places: Vec<[f64; 2]>,
-}
-
-impl<N: Nodes> Shapes<'_, '_, N> {
-    /// Returns `true` if the edge from c to d is better than the edge from a to b between the triangles a, b, c and
-    /// b, a, d: if floats prove that d lies inside the circle of a, b, c. Of the two diagonals of a rectangle with sides
-    /// parallel to the axes, the one at the first of the four nodes is better.
-    #[inline]
-    pub(super) fn is_better(&self, a: u32, b: u32, c: u32, d: u32) -> bool {
-        let places = [a, b, c, d].each(|node| &self.places[node as usize]);
-        is_in_circle(places[0], places[1], places[2], places[3])
-            || is_rectangle(places) && {
-                let [a, b, c, d] = [a, b, c, d].each(|node| self.plan.id(node));
-                c.min(d) < a.min(b)
-            }
-    }
-
-    /// Returns `true` if c seems to lie on the left of the line from a to b. The answer is rounded.
-    #[inline]
-    pub(super) fn is_left(&self, a: u32, b: u32, c: u32) -> bool {
-        let [a, b, c] = [a, b, c].each(|node| &self.places[node as usize]);
-        (a[0] - c[0]) * (b[1] - c[1]) > (a[1] - c[1]) * (b[0] - c[0])
     }
 }
 
@@ -71,7 +38,7 @@ impl<N: Nodes> Shapes<'_, '_, N> {
 ///
 /// # Termination
 /// Lift each node to the paraboloid above its shape position. Each flip replaces two faces of a tetrahedron by the other
-/// two. [`is_in_circle`] proves the sign of the tetrahedron's volume, so each flip makes the signed volume under the
+/// two. [`is_in_circle`](crate::predicates::in_circle::is_in_circle) proves the sign of the tetrahedron's volume, so each flip makes the signed volume under the
 /// lifted triangles strictly smaller. This holds even where rounding turned triangles of shape positions over. The flip
 /// in a rectangle leaves the volume the same, and moves an edge to the first of the four nodes. Then the list of the
 /// numbers of edges at the first node, at the second, and so on, becomes greater in lexicographic order. There are
@@ -138,13 +105,4 @@ fn flip(shapes: &Shapes<'_, '_, impl Nodes>, fronts: &mut Fronts, most: usize) -
         }
     }
     true
-}
-
-/// Returns `true` if the points a, b, c, d form a rectangle with sides parallel to the axes, and a and b are opposite
-/// corners. Its corners are on a circle exactly. Rectangles are common, so their diagonals should not depend on the
-/// sweep.
-fn is_rectangle([a, b, c, d]: [&[f64; 2]; 4]) -> bool {
-    let is_corner = |point: &[f64; 2], x: f64, y: f64| point[0] == x && point[1] == y;
-    is_corner(c, a[0], b[1]) && is_corner(d, b[0], a[1])
-        || is_corner(d, a[0], b[1]) && is_corner(c, b[0], a[1])
 }

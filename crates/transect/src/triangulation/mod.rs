@@ -34,6 +34,7 @@ mod plan;
 pub(crate) mod points;
 mod polygon;
 mod release;
+mod shapes;
 mod status;
 mod sweep;
 #[cfg(test)]

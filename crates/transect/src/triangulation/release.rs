@@ -6,10 +6,10 @@ use alloc::vec::Vec;
 use crate::arrays::Few as _;
 use crate::random::SplitMix64;
 use crate::side::Side;
-use crate::triangulation::delaunay::Shapes;
 use crate::triangulation::figure::Nodes;
 use crate::triangulation::front::{Fronts, NONE, twin};
 use crate::triangulation::plan::Plan;
+use crate::triangulation::shapes::Shapes;
 
 /// The bit of a twin that marks a held edge: an edge between triangles that is not released yet. [`NONE`] has this bit,
 /// too. So an edge may be removed if its twin is less than this number.
