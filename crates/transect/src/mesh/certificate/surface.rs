@@ -324,7 +324,7 @@ impl Free {
 
     /// Takes a triangle with the given vertices, if possible one with the mark of a cap or without, as `is_marked` says.
     fn take(&mut self, triangle: &[u32; 3], is_marked: bool) -> Option<u32> {
-        let has_mark = |&place: &usize| !self.triangles[place].1 == is_marked;
+        let has_mark = |&place: &usize| self.triangles[place].1 != is_marked;
         let place = self
             .places(triangle)
             .find(has_mark)
