@@ -64,12 +64,13 @@ pub(super) fn caps(trace: &Trace<'_>, cutter: &impl Cutter) -> Caps {
 /// Fills the loops of a section with triangles. The corners of the triangles are indices into the points of all loops,
 /// one loop after the other. Equal points have the same index, that of the first of them.
 pub(super) fn fill_loops<'p>(
-    loops: impl Iterator<Item = &'p Vec<[f64; 3]>>,
+    loops: impl Iterator<Item = &'p Vec<[f64; 3]>> + Clone,
     frame: &Frame,
     shadow: &Shadow,
 ) -> Vec<[u32; 3]> {
-    let mut points: Vec<[f64; 3]> = Vec::new();
-    let mut numbers: HashMap<[u64; 3], u32> = HashMap::new();
+    let count = loops.clone().map(Vec::len).sum();
+    let mut points: Vec<[f64; 3]> = Vec::with_capacity(count);
+    let mut numbers: HashMap<[u64; 3], u32> = HashMap::with_capacity(count);
     let mut walks: Vec<Vec<u32>> = Vec::new();
     for walk in loops {
         let mut number = |point: &[f64; 3]| {

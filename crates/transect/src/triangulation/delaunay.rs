@@ -11,7 +11,7 @@ use crate::triangulation::release::release;
 use crate::triangulation::shapes::Shapes;
 
 /// The number of flips per triangle that most figures do not need.
-const FLIPS: usize = 2;
+const FLIPS: usize = 6;
 
 /// Makes a triangulation nearly Delaunay. Edges of the figure stay.
 ///

@@ -3,6 +3,7 @@
 use alloc::vec::Vec;
 use core::ops::Range;
 
+use crate::arrays::Few as _;
 use crate::side::Side;
 use crate::triangulation::delaunay::delaunay;
 use crate::triangulation::figure::{Form, Nodes};
@@ -12,90 +13,134 @@ use crate::triangulation::plan::Plan;
 /// The largest number of nodes of a figure for which fans are tried.
 pub(super) const FEW: usize = 64;
 
-/// Returns the triangles of loops that lie beside each other, if in each loop some node sees the whole loop. These are
-/// the triangles from this node to the edges; all of them have the right orientation. So no sweep is needed. The flips
-/// are those of any other triangulation. The nodes must be numbered along the loops.
+/// Returns the triangles of loops that do not cross, if in each loop some node sees the whole loop. These are the
+/// triangles from this node to the edges; all of them have the right orientation. So no sweep is needed, also where
+/// bodies touch, or lie within others. The flips are those of any other triangulation.
 ///
-/// Walls with doors have such sections: some rectangles.
+/// Walls with doors and tables have such sections: some rectangles.
 pub(super) fn few(
     nodes: &impl Nodes,
     count: usize,
     edges: &[[u32; 2]],
     form: Form,
 ) -> Option<Vec<[u32; 3]>> {
-    if !(3..=FEW).contains(&count) || edges.len() != count {
+    if !(3..=FEW).contains(&count) || edges.len() > 2 * FEW {
         return None;
     }
     let rings = rings(edges)?;
-    let plan = Plan::unsorted(nodes, count);
-    if !are_beside_each_other(&plan, &rings) {
+    let figure = Figure {
+        plan: Plan::unsorted(nodes, count),
+        edges,
+    };
+    let mut fronts = Fronts::with_capacity(edges.len());
+    for ring in &rings {
+        let start = ring.clone().find(|&start| figure.sees(start, ring))?;
+        fronts.add_fan(figure.fan(ring, start));
+    }
+    if figure.cross(&rings) {
         return None;
     }
-    let mut fronts = Fronts::with_capacity(count);
-    for ring in rings {
-        let sees_all = |start: &u32| {
-            fan(ring.clone(), *start).all(|[a, b, c]| plan.turn(a, b, c) == Side::Front)
-                && goes_around_once(&plan, ring.clone(), *start)
-        };
-        let start = ring.clone().find(sees_all)?;
-        fronts.add_fan(fan(ring, start));
-    }
     if form == Form::Delaunay {
-        delaunay(&plan, &mut fronts);
+        delaunay(&figure.plan, &mut fronts);
     }
     Some(fronts.triangles)
 }
 
-/// Returns the nodes of each loop, if the edges are loops through the nodes in their order.
-fn rings(edges: &[[u32; 2]]) -> Option<Vec<Range<u32>>> {
+/// Returns the edges of each loop, if each edge starts where the edge before it ends, or starts a new loop.
+fn rings(edges: &[[u32; 2]]) -> Option<Vec<Range<usize>>> {
     let mut rings = Vec::new();
     let mut first = 0;
-    for (node, &[from, to]) in (0..).zip(edges) {
-        if from != node {
-            return None;
-        }
-        if to == first {
-            rings.push(first..node + 1);
-            first = node + 1;
-        } else if to != node + 1 {
+    for (place, pair) in edges.windows(2).enumerate() {
+        let [[start, _], [_, end]] = [edges[first], pair[0]];
+        if end == start {
+            rings.push(first..place + 1);
+            first = place + 1;
+        } else if end != pair[1][0] {
             return None;
         }
     }
-    (first as usize == edges.len()).then_some(rings)
+    rings.push(first..edges.len());
+    (edges.last()?[1] == edges[first][0]).then_some(rings)
 }
 
-/// Returns `true` if some line parallel to an axis separates any two of the loops.
-fn are_beside_each_other(plan: &Plan<'_, impl Nodes>, rings: &[Range<u32>]) -> bool {
-    if rings.len() == 1 {
-        return true;
+/// Loops, given by their edges.
+struct Figure<'f, N> {
+    plan: Plan<'f, N>,
+    edges: &'f [[u32; 2]],
+}
+
+impl<N: Nodes> Figure<'_, N> {
+    /// Returns the triangles of a fan, which join the start of an edge to the other edges of a loop.
+    fn fan(&self, ring: &Range<usize>, start: usize) -> impl Iterator<Item = [u32; 3]> {
+        let [apex, _] = self.edges[start];
+        let others = (start + 1..ring.end).chain(ring.start..start);
+        let edges = others.map(|edge| self.edges[edge]);
+        edges.take(ring.len() - 2).map(move |[b, c]| [apex, b, c])
     }
-    let boxes: Vec<[[f64; 2]; 2]> = rings.iter().map(|ring| plan.reach(ring.clone())).collect();
-    let are_beside = |[low, high]: &[[f64; 2]; 2], [other_low, other_high]: &[[f64; 2]; 2]| {
-        (0..2).any(|axis| high[axis] < other_low[axis] || other_high[axis] < low[axis])
-    };
-    let mut before = (0..).zip(&boxes);
-    before.all(|(index, own)| boxes[..index].iter().all(|other| are_beside(own, other)))
+
+    /// Returns `true` if all triangles of the fan from the start of an edge are counter-clockwise, and do not overlap.
+    fn sees(&self, start: usize, ring: &Range<usize>) -> bool {
+        let is_left = |[a, b, c]: [u32; 3]| self.plan.turn(a, b, c) == Side::Front;
+        if ring.len() < 3 || !self.fan(ring, start).all(is_left) {
+            return false;
+        }
+        // The directions to the nodes must not pass the first of them again. A pentagram has fans where they do.
+        let mut fan = self.fan(ring, start);
+        let Some([apex, first, second]) = fan.next() else {
+            return true;
+        };
+        let mut is_past_half = !is_left([apex, first, second]);
+        fan.all(|[_, _, next]| {
+            let is_front = is_left([apex, first, next]);
+            let returns = is_past_half && is_front;
+            is_past_half |= !is_front;
+            !returns
+        })
+    }
+
+    /// Returns `true` if edges of different loops cross: if they have a common point that is an end of neither.
+    fn cross(&self, rings: &[Range<usize>]) -> bool {
+        if rings.len() == 1 {
+            return false;
+        }
+        let reach = |edge: usize| self.plan.reach(self.edges[edge]);
+        let boxes: Vec<Reach> = rings
+            .iter()
+            .map(|ring| {
+                self.plan
+                    .reach(self.edges[ring.clone()].as_flattened().iter().copied())
+            })
+            .collect();
+        (1..rings.len()).any(|index| {
+            (0..index)
+                .filter(|&other| meet(&boxes[index], &boxes[other]))
+                .any(|other| {
+                    let near = |edge: &usize| meet(&reach(*edge), &boxes[other]);
+                    rings[index].clone().filter(near).any(|edge| {
+                        let own = reach(edge);
+                        let mut others = rings[other].clone();
+                        others
+                            .any(|other| meet(&own, &reach(other)) && self.edges_cross(edge, other))
+                    })
+                })
+        })
+    }
+
+    fn edges_cross(&self, edge: usize, other: usize) -> bool {
+        let separates = |[a, b]: [u32; 2], ends: [u32; 2]| {
+            let [first, second] = ends.each(|end| self.plan.turn(a, b, end));
+            first != Side::On && second == -first
+        };
+        let [one, other] = [edge, other].each(|edge| self.edges[edge]);
+        let have_common_end = one.iter().any(|end| other.contains(end));
+        !have_common_end && separates(one, other) && separates(other, one)
+    }
 }
 
-/// Returns `true` if the triangles of a fan do not overlap, where all of them are counter-clockwise: the directions from
-/// the node `start` to the others do not pass the first of them again. A pentagram has fans that do.
-fn goes_around_once(plan: &Plan<'_, impl Nodes>, ring: Range<u32>, start: u32) -> bool {
-    let mut sides = fan(ring, start).map(|[_, first, next]| [first, next]);
-    let Some([first, second]) = sides.next() else {
-        return true;
-    };
-    let mut is_past_half = plan.turn(start, first, second) != Side::Front;
-    sides.all(|[_, next]| {
-        let is_front = plan.turn(start, first, next) == Side::Front;
-        let returns = is_past_half && is_front;
-        is_past_half |= !is_front;
-        !returns
-    })
-}
+/// The lowest and the highest coordinates of some nodes.
+type Reach = [[f64; 2]; 2];
 
-/// Returns the triangles of a fan, which join the node `start` of a ring of nodes to the ring's edges.
-pub(super) fn fan(ring: Range<u32>, start: u32) -> impl Iterator<Item = [u32; 3]> {
-    let others = (start + 1..ring.end).chain(ring.start..start);
-    let nexts = others.clone().skip(1);
-    others.zip(nexts).map(move |(b, c)| [start, b, c])
+/// Returns `true` if two boxes have a common point.
+fn meet([low, high]: &Reach, [other_low, other_high]: &Reach) -> bool {
+    (0..2).all(|axis| high[axis] >= other_low[axis] && other_high[axis] >= low[axis])
 }

@@ -11,14 +11,14 @@
 //! * [`layers`] handles windings other than 0 and 1: one figure per winding number.
 //! * [`delaunay`] makes the triangulation nearly Delaunay. Flips of edges are enough in most figures. Between long rows of
 //!   nodes they would take quadratic time; there, [`release`] replaces many triangles at once.
-//! * [`few`] does without the sweep for a few nodes, if one node of each loop sees the whole loop.
+//! * [`few`] does without the sweep for a few nodes, if one node of each loop sees the whole loop and no loops cross.
 //!
 //! # The law
 //! 1. The boundary of the triangles, as an integer chain of directed edges, equals the loops.
 //! 2. If no edges cross, no triangle has the wrong orientation. So each point off the edges is covered exactly as often
 //!    as the loops wind around it: a chain of triangles in a plane is determined by its boundary.
-//! 3. Each node inside an edge divides this edge. A triangle without area, between the node and the ends of the edge,
-//!    restores the whole edge.
+//! 3. Where the sweep finds a node inside an edge, the node divides this edge. A triangle without area, between the node
+//!    and the ends of the edge, restores the whole edge.
 //! 4. Where edges cross, a node next to the crossing divides an edge as if the node lay on it. The triangle that restores
 //!    the edge has an area then. The first law still holds, so the *signed* cover is the winding number in any case.
 //!    [`Triangulation::crosses`] tells these figures. If more edges are divided in this way than the figure has nodes,

@@ -3,7 +3,6 @@
 use alloc::vec;
 use alloc::vec::Vec;
 use core::cmp::Ordering;
-use core::ops::Range;
 
 use crate::arrays::Few as _;
 use crate::predicates::unit::U;
@@ -110,9 +109,10 @@ impl<'n, N: Nodes> Plan<'n, N> {
     }
 
     /// Returns the lowest and the highest coordinates that the exact positions of some nodes may have on each axis.
-    pub(super) fn reach(&self, ranks: Range<u32>) -> [[f64; 2]; 2] {
+    pub(super) fn reach(&self, ranks: impl IntoIterator<Item = u32>) -> [[f64; 2]; 2] {
         let mut reach = [[f64::INFINITY; 2], [f64::NEG_INFINITY; 2]];
-        for place in &self.places[ranks.start as usize..ranks.end as usize] {
+        for rank in ranks {
+            let place = &self.places[rank as usize];
             for axis in 0..2 {
                 reach[0][axis] = reach[0][axis].min(place[axis]);
                 reach[1][axis] = reach[1][axis].max(place[axis]);

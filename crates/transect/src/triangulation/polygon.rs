@@ -1,13 +1,13 @@
 //! Polygons in space, as triangles between their corners.
 
 use alloc::vec::Vec;
+use core::ops::Range;
 
 use crate::arrays::Few as _;
 use crate::predicates::in_circle::is_in_circle;
 use crate::predicates::orient::orient2d;
 use crate::shadow::Shadow;
 use crate::side::Side;
-use crate::triangulation::few::fan;
 use crate::triangulation::figure::Form;
 use crate::triangulation::fill::triangulation;
 use crate::triangulation::points::Points;
@@ -96,6 +96,13 @@ fn of_four(
         && is_right([b, d, a]);
     let start = if is_flipped { b } else { a };
     Some(fan(0..4, start as u32).collect())
+}
+
+/// Returns the triangles of a fan, which join the corner `start` of a polygon to the other edges.
+fn fan(corners: Range<u32>, start: u32) -> impl Iterator<Item = [u32; 3]> {
+    let others = (start + 1..corners.end).chain(corners.start..start);
+    let nexts = others.clone().skip(1);
+    others.zip(nexts).map(move |(b, c)| [start, b, c])
 }
 
 /// Returns twice the vector area of a polygon, rounded. It is used only to choose the direction of projection.

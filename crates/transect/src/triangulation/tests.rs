@@ -67,6 +67,13 @@ impl Figure {
         )
     }
 
+    /// Returns the triangulation by the sweep: edges from the last to the first are not loops in their order.
+    fn swept(&self) -> Triangulation {
+        let mut reversed = self.clone();
+        reversed.edges.reverse();
+        reversed.triangulated(Form::Delaunay)
+    }
+
     fn orientation(&self, triangle: [u32; 3]) -> Side {
         let [a, b, c] = triangle.map(|node| &self.points[node as usize]);
         orient2d(a, b, c)
@@ -517,9 +524,7 @@ fn few_nodes_have_the_same_triangles_as_by_the_sweep() {
         let mut figure = Figure::default();
         figure.add_loop(&points);
         let found = figure.triangulated(Form::Delaunay);
-        // The same loop with its edges in another order does not count as a single loop in order.
-        figure.edges.rotate_left(1);
-        let swept = figure.triangulated(Form::Delaunay);
+        let swept = figure.swept();
         if !swept.crosses {
             assert_eq!(
                 sorted(&found.triangles),
@@ -546,4 +551,47 @@ fn figures_without_area() {
         line.add_loop(&points);
         check(&line, &mut random);
     }
+}
+
+/// Boxes on a grid touch, cross, repeat each other, and lie within others. Nodes at one place may be one node.
+#[test]
+fn a_few_boxes_in_any_position() {
+    let mut random = SplitMix64::new(9);
+    let (mut crossing, mut plain) = (0, 0);
+    for trial in 0..3000 {
+        let mut figure = Figure::default();
+        for _ in 0..2 + trial % 4 {
+            let mut pick =
+                |least: u64, most: u64| (least + random.bits() % (most + 1 - least)) as f64;
+            let [x, y, width, height] = [pick(0, 4), pick(0, 4), pick(1, 4), pick(1, 4)];
+            let at = |across: f64, up: f64| [x + across * width, y + up * height];
+            let [a, b, c, d] = [at(0.0, 0.0), at(1.0, 0.0), at(1.0, 1.0), at(0.0, 1.0)];
+            figure.add_loop(&[a, at(0.5, 0.0), b, c, at(0.5, 1.0), d]);
+        }
+        if trial % 3 == 0 {
+            for edge in &mut figure.edges {
+                for node in edge {
+                    let place = figure.points[*node as usize];
+                    *node = figure.points.iter().position(|&p| p == place).unwrap_or(0) as u32;
+                }
+            }
+        }
+        let found = check(&figure, &mut random);
+        let area = |found: &Triangulation| -> f64 {
+            let doubled = found.triangles.iter().map(|triangle| {
+                let [a, b, c] = triangle.map(|node| figure.points[node as usize]);
+                (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
+            });
+            doubled.map(f64::abs).sum()
+        };
+        let swept = figure.swept();
+        assert_eq!(found.crosses, swept.crosses, "{figure:?}");
+        if found.crosses {
+            crossing += 1;
+        } else {
+            assert_eq!(area(&found), area(&swept), "{figure:?}");
+            plain += 1;
+        }
+    }
+    assert!(crossing > 300 && plain > 300, "{crossing} {plain}");
 }
