@@ -115,6 +115,11 @@ fn caps_are_bounded_by_their_loops(split: &Split) -> Verdict {
 /// Checks that each half has no vertex twice, no triangle that uses a vertex twice, and no two caps back to back (on the
 /// same vertices with opposite directions), unless rounding made vertices equal.
 fn nothing_is_added(mesh: &Mesh, plane: &Plane, split: &Split) -> Verdict {
+    // Rounding may make vertices equal that no triangle has in common.
+    let passes_twice = split.cap_loops.iter().any(|points| {
+        let places: BTreeSet<_> = points.iter().map(key).collect();
+        places.len() < points.len()
+    });
     for (half, side) in [(&split.front, Side::Front), (&split.back, Side::Back)] {
         law!(
             vertices(half).len() == half.positions().len(),
@@ -125,7 +130,7 @@ fn nothing_is_added(mesh: &Mesh, plane: &Plane, split: &Split) -> Verdict {
             "{side}: a triangle names a vertex twice"
         );
         law!(
-            split.vanished.triangles > 0 || opposite_caps(half) == 0,
+            split.vanished.triangles > 0 || passes_twice || opposite_caps(half) == 0,
             "{side}: two caps lie back to back"
         );
     }
