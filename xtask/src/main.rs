@@ -12,6 +12,7 @@ mod layers;
 mod licences;
 mod manual;
 mod mutations;
+mod openscad;
 mod package;
 mod python;
 mod python_check;
@@ -47,6 +48,7 @@ use crate::layers::Layers;
 use crate::licences::Licences;
 use crate::manual::Manual;
 use crate::mutations::Mutations;
+use crate::openscad::OpenScad;
 use crate::package::Package;
 use crate::record::Record;
 use crate::release::Release;
@@ -81,6 +83,8 @@ enum Task {
     Licences(Licences),
     Manual(Manual),
     Mutations(Mutations),
+    #[command(name = "openscad")]
+    OpenScad(OpenScad),
     Package(Package),
     Record(Record),
     Release(Release),
@@ -108,6 +112,7 @@ fn main() -> io::Result<ExitCode> {
         Task::Licences(licences) => licences.run(),
         Task::Manual(manual) => manual.run(),
         Task::Mutations(mutations) => mutations.run(),
+        Task::OpenScad(openscad) => openscad.run(),
         Task::Package(package) => package.run(),
         Task::Record(record) => record.run(),
         Task::Release(release) => release.run(),

@@ -102,13 +102,19 @@ impl Wheel {
         if self.manylinux {
             // Zig is a package of this Python, which the linker starts by this variable.
             build.env("CARGO_ZIGBUILD_PYTHON_PATH", python);
-            build.args(["--release", "--zig", "--compatibility", "manylinux2014"]);
+            build.args([
+                "--profile",
+                "dist",
+                "--zig",
+                "--compatibility",
+                "manylinux2014",
+            ]);
         } else if self.quick {
             // The dependencies that the tests of the command have compiled are compiled already.
             build.args(["--profile", "dev", "--target-dir"]);
             build.arg(package.join("../../target"));
         } else {
-            build.arg("--release");
+            build.args(["--profile", "dist"]);
         }
         if !build.status()?.success() {
             return Ok(None);

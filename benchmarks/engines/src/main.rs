@@ -77,6 +77,7 @@ fn main() -> ExitCode {
         questions::sweeps::ask(&report, effort);
         questions::frusta::ask(&report, effort);
         questions::trees::ask(&report, effort);
+        questions::sections::ask(&report, effort);
     });
     ExitCode::SUCCESS
 }

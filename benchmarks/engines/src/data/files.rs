@@ -8,7 +8,7 @@ use crate::ask::Bounds;
 use crate::data::{rounded, unit_plane_through};
 
 /// Returns the path of a file of the shared data. If the file is missing, prints a message and returns `None`.
-fn shared(name: &str) -> Option<PathBuf> {
+pub(crate) fn shared(name: &str) -> Option<PathBuf> {
     let beside = || Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared");
     let folder = std::env::var_os("TRANSECT_SHARED").map_or_else(beside, PathBuf::from);
     let path = folder.join("data").join(name);

@@ -6,6 +6,7 @@ pub(crate) mod files;
 pub(crate) mod hard;
 pub(crate) mod ordinary;
 pub(crate) mod scene;
+pub(crate) mod sections;
 
 use transect::Plane;
 

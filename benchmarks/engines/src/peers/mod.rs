@@ -3,9 +3,11 @@
 pub(crate) mod bevy;
 pub(crate) mod bvh;
 pub(crate) mod columns;
+pub(crate) mod earcut;
 pub(crate) mod grown;
 pub(crate) mod obvhs;
 pub(crate) mod ours;
 pub(crate) mod parry;
 pub(crate) mod plain;
 pub(crate) mod read;
+pub(crate) mod spade;
