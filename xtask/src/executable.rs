@@ -4,6 +4,15 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
+/// Returns the path of the command `transect`: that in the variable TRANSECT_COMMAND, or that of a new release build.
+/// `.ci/run` has built the command for its tests already.
+pub(crate) fn command(root: &Path) -> io::Result<PathBuf> {
+    match std::env::var_os("TRANSECT_COMMAND") {
+        Some(path) => Ok(PathBuf::from(path)),
+        None => built(root, "transect-cli"),
+    }
+}
+
 /// Builds a package in release mode and returns the path of its executable.
 pub(crate) fn built(root: &Path, package: &str) -> io::Result<PathBuf> {
     built_for(root, package, None)

@@ -4,7 +4,7 @@ use std::io;
 use std::path::Path;
 use std::process::{Command, ExitCode};
 
-use crate::executable::built;
+use crate::executable;
 use crate::python::with_packages;
 use crate::shared::is_there;
 
@@ -30,7 +30,7 @@ impl PythonCheck<'_> {
         };
         let command = match command {
             Some(command) => command.canonicalize()?,
-            None => built(&root, "transect-cli")?,
+            None => executable::command(&root)?,
         };
         let mut script = Command::new(&python);
         script

@@ -6,7 +6,7 @@ use std::process::{Command, ExitCode};
 
 use clap::Args;
 
-use crate::executable::built;
+use crate::executable::command;
 use crate::shared::is_there;
 
 /// Cut sample files, and read the halves back with trimesh from PyPI (needs python3 with venv)
@@ -37,7 +37,7 @@ impl Roundtrip {
                     .args(packages),
             )?;
         }
-        let binary = built(&root, "transect-cli")?;
+        let binary = command(&root)?;
         let mut script = Command::new(&python);
         script
             .current_dir(&root)

@@ -7,7 +7,7 @@ use std::process::Command;
 
 use serde_json::Value;
 
-use crate::executable::built;
+use crate::executable::command;
 use crate::sheet::Shape;
 
 /// The command that makes the cuts, and a scratch folder for its outputs.
@@ -29,7 +29,7 @@ impl Workshop {
         fs::create_dir_all(&scratch)?;
         Ok(Self {
             root: root.to_path_buf(),
-            transect: built(root, "transect-cli")?,
+            transect: command(root)?,
             scratch,
         })
     }
