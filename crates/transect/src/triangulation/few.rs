@@ -100,29 +100,29 @@ impl<N: Nodes> Figure<'_, N> {
 
     /// Returns `true` if edges of different loops cross: if they have a common point that is an end of neither.
     fn cross(&self, rings: &[Range<usize>]) -> bool {
+        let reach = |ring: &Range<usize>| {
+            let edges = &self.edges[ring.clone()];
+            self.plan.reach(edges.as_flattened().iter().copied())
+        };
         if rings.len() == 1 {
             return false;
         }
+        let boxes: Vec<Reach> = rings.iter().map(reach).collect();
+        let mut pairs =
+            (0..rings.len()).flat_map(|second| (0..second).map(move |first| [first, second]));
+        pairs.any(|pair| {
+            let [first, second] = pair.each(|index| &boxes[index]);
+            meet(first, second) && self.rings_cross(pair.each(|index| rings[index].clone()))
+        })
+    }
+
+    fn rings_cross(&self, [one, other]: [Range<usize>; 2]) -> bool {
         let reach = |edge: usize| self.plan.reach(self.edges[edge]);
-        let boxes: Vec<Reach> = rings
-            .iter()
-            .map(|ring| {
-                self.plan
-                    .reach(self.edges[ring.clone()].as_flattened().iter().copied())
-            })
-            .collect();
-        (1..rings.len()).any(|index| {
-            (0..index)
-                .filter(|&other| meet(&boxes[index], &boxes[other]))
-                .any(|other| {
-                    let near = |edge: &usize| meet(&reach(*edge), &boxes[other]);
-                    rings[index].clone().filter(near).any(|edge| {
-                        let own = reach(edge);
-                        let mut others = rings[other].clone();
-                        others
-                            .any(|other| meet(&own, &reach(other)) && self.edges_cross(edge, other))
-                    })
-                })
+        let others: Vec<(usize, Reach)> = other.map(|edge| (edge, reach(edge))).collect();
+        one.into_iter().any(|edge| {
+            let own = reach(edge);
+            let mut near = others.iter().filter(|(_, other)| meet(&own, other));
+            near.any(|&(other, _)| self.edges_cross(edge, other))
         })
     }
 
