@@ -3,9 +3,8 @@
 use alloc::vec::Vec;
 
 use crate::arrays::Few as _;
-use crate::side::Side;
 use crate::sorting::sort_by;
-use crate::triangulation::figure::Nodes;
+use crate::triangulation::figure::{Nodes, do_cross};
 
 /// Returns the pairs of segments that cross: that have a common point which is an end of neither.
 ///
@@ -31,7 +30,7 @@ pub(super) fn meeting_segments(nodes: &impl Nodes, edges: &[[u32; 2]]) -> Vec<[[
         active.retain(|(other, _)| other.most[0] >= own.least[0]);
         for (other, with) in &active {
             let is_near = other.most[1] >= own.least[1] && own.most[1] >= other.least[1];
-            if is_near && do_cross(nodes, segment, *with) {
+            if is_near && do_cross(|a, b, c| nodes.turn(a, b, c), segment, *with) {
                 pairs.push([*with, segment]);
             }
         }
@@ -54,14 +53,4 @@ impl Box {
             most: [0, 1].each(|axis| a[axis].max(b[axis]) + 2.0 * margin),
         }
     }
-}
-
-/// Returns `true` if the ends of each segment lie strictly on different sides of the other.
-fn do_cross(nodes: &impl Nodes, [a, b]: [u32; 2], [c, d]: [u32; 2]) -> bool {
-    let are_apart = |from: u32, to: u32, one: u32, other: u32| {
-        let side = nodes.turn(from, to, one);
-        side != Side::On && nodes.turn(from, to, other) == -side
-    };
-    let share_an_end = a == c || a == d || b == c || b == d;
-    !share_an_end && are_apart(a, b, c, d) && are_apart(c, d, a, b)
 }

@@ -6,7 +6,7 @@ use core::ops::Range;
 use crate::arrays::Few as _;
 use crate::side::Side;
 use crate::triangulation::delaunay::delaunay;
-use crate::triangulation::figure::{Form, Nodes};
+use crate::triangulation::figure::{Form, Nodes, do_cross};
 use crate::triangulation::front::Fronts;
 use crate::triangulation::plan::Plan;
 
@@ -127,13 +127,8 @@ impl<N: Nodes> Figure<'_, N> {
     }
 
     fn edges_cross(&self, edge: usize, other: usize) -> bool {
-        let separates = |[a, b]: [u32; 2], ends: [u32; 2]| {
-            let [first, second] = ends.each(|end| self.plan.turn(a, b, end));
-            first != Side::On && second == -first
-        };
-        let [one, other] = [edge, other].each(|edge| self.edges[edge]);
-        let have_common_end = one.iter().any(|end| other.contains(end));
-        !have_common_end && separates(one, other) && separates(other, one)
+        let turn = |a, b, c| self.plan.turn(a, b, c);
+        do_cross(turn, self.edges[edge], self.edges[other])
     }
 }
 

@@ -30,6 +30,21 @@ pub(crate) trait Nodes {
     }
 }
 
+/// Returns `true` if two edges cross: if the ends of each lie strictly on different sides of the other. So they have a
+/// common point that is an end of neither. `turn` returns the side of the line from a to b on which c lies.
+pub(crate) fn do_cross(
+    turn: impl Fn(u32, u32, u32) -> Side,
+    one: [u32; 2],
+    other: [u32; 2],
+) -> bool {
+    let separates = |[a, b]: [u32; 2], [c, d]: [u32; 2]| {
+        let side = turn(a, b, c);
+        side != Side::On && turn(a, b, d) == -side
+    };
+    let have_common_end = one.iter().any(|end| other.contains(end));
+    !have_common_end && separates(one, other) && separates(other, one)
+}
+
 /// The slope of the sweep. Nodes of technical figures often have equal coordinates on an axis, and a sweep along an axis
 /// would join them by long thin triangles, which take many flips. So the sweep is aslant: its lines are nearly parallel to
 /// (−11, 32), a direction in which drawings have few edges. The slope has many bits, so that nodes on a grid have

@@ -1,7 +1,6 @@
 //! Polygons in space, as triangles between their corners.
 
 use alloc::vec::Vec;
-use core::ops::Range;
 
 use crate::arrays::Few as _;
 use crate::predicates::in_circle::is_in_circle;
@@ -54,7 +53,7 @@ pub fn triangulate_with(count: u32, corner: impl Fn(u32) -> [f64; 3]) -> Vec<[u3
     let is_finite = || (0..count).all(|k| corner(k).iter().all(|c| c.is_finite()));
     if count <= 3 || area == [0.0; 3] || !is_finite() {
         let mut triangles = Vec::with_capacity(count.saturating_sub(2) as usize);
-        triangles.extend(fan(0..count, 0));
+        triangles.extend(fan(count, 0));
         return triangles;
     }
     let shadow = Shadow::of(&area);
@@ -95,12 +94,12 @@ fn of_four(
         && is_right([b, c, d])
         && is_right([b, d, a]);
     let start = if is_flipped { b } else { a };
-    Some(fan(0..4, start as u32).collect())
+    Some(fan(4, start as u32).collect())
 }
 
 /// Returns the triangles of a fan, which join the corner `start` of a polygon to the other edges.
-fn fan(corners: Range<u32>, start: u32) -> impl Iterator<Item = [u32; 3]> {
-    let others = (start + 1..corners.end).chain(corners.start..start);
+fn fan(count: u32, start: u32) -> impl Iterator<Item = [u32; 3]> {
+    let others = (start + 1..count).chain(0..start);
     let nexts = others.clone().skip(1);
     others.zip(nexts).map(move |(b, c)| [start, b, c])
 }
