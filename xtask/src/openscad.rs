@@ -2,11 +2,12 @@
 
 use std::io;
 use std::path::Path;
-use std::process::{Command, ExitCode};
+use std::process::ExitCode;
 
 use clap::Args;
 
-use crate::executable::built;
+use crate::executable::command;
+use crate::python::Script;
 
 /// Cut ten parts with many holes, which OpenSCAD makes, and a CAD model,
 /// and have OpenSCAD subtract a cube from each half (needs openscad and python3)
@@ -27,16 +28,13 @@ const CASES: [&str; 7] = [
 impl OpenScad {
     pub(crate) fn run(&self) -> io::Result<ExitCode> {
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
-        let status = Command::new("python3")
-            .current_dir(&root)
-            .arg("xtask/openscad.py")
-            .arg(built(&root, "transect-cli")?)
-            .arg("target/openscad")
-            .args(CASES)
-            .status()?;
-        Ok(match status.success() {
-            true => ExitCode::SUCCESS,
-            false => ExitCode::FAILURE,
-        })
+        let script = Script {
+            root: &root,
+            python: Path::new("python3"),
+            path: "xtask/openscad.py",
+            command: &command(&root)?,
+            out: Path::new("target/openscad"),
+        };
+        script.run(&CASES)
     }
 }

@@ -2,13 +2,42 @@
 
 use std::io;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, ExitCode};
 
 /// The name of Python's program, and the path of the same program in a virtual environment.
 const PYTHON: (&str, &str) = match cfg!(windows) {
     true => ("python", "Scripts/python.exe"),
     false => ("python3", "bin/python"),
 };
+
+/// A script that cuts models with a command and judges what it writes.
+pub(crate) struct Script<'s> {
+    pub(crate) root: &'s Path,
+    pub(crate) python: &'s Path,
+    /// The path of the script from the root.
+    pub(crate) path: &'s str,
+    /// The command `transect`.
+    pub(crate) command: &'s Path,
+    /// The folder for the files of the command.
+    pub(crate) out: &'s Path,
+}
+
+impl Script<'_> {
+    /// Runs the script on cases of the form `MODEL:PLANE`.
+    pub(crate) fn run(&self, cases: &[impl AsRef<std::ffi::OsStr>]) -> io::Result<ExitCode> {
+        let status = Command::new(self.python)
+            .current_dir(self.root)
+            .arg(self.path)
+            .arg(self.command)
+            .arg(self.out)
+            .args(cases)
+            .status()?;
+        Ok(match status.success() {
+            true => ExitCode::SUCCESS,
+            false => ExitCode::FAILURE,
+        })
+    }
+}
 
 /// Returns the Python of a virtual environment in `folder` that has these packages, named as pip names them. The
 /// environment is created if it is missing. Without python3 and venv, or if the packages cannot be installed, prints a

@@ -2,10 +2,10 @@
 
 use std::io;
 use std::path::Path;
-use std::process::{Command, ExitCode};
+use std::process::ExitCode;
 
 use crate::executable;
-use crate::python::with_packages;
+use crate::python::{Script, with_packages};
 use crate::shared::is_there;
 
 /// A Python script that cuts models with the command and checks the files that it writes.
@@ -32,22 +32,21 @@ impl PythonCheck<'_> {
             Some(command) => command.canonicalize()?,
             None => executable::command(&root)?,
         };
-        let mut script = Command::new(&python);
-        script
-            .current_dir(&root)
-            .arg(self.script)
-            .arg(command)
-            .arg(folder.join("out"));
+        let mut cases = Vec::new();
         for &(model, plane) in self.cases {
             if is_there(&root, model)? {
-                script.arg(format!("{model}:{plane}"));
+                cases.push(format!("{model}:{plane}"));
             } else {
                 eprintln!("skipped: {model} not found");
             }
         }
-        Ok(match script.status()?.success() {
-            true => ExitCode::SUCCESS,
-            false => ExitCode::FAILURE,
-        })
+        let script = Script {
+            root: &root,
+            python: &python,
+            path: self.script,
+            command: &command,
+            out: &folder.join("out"),
+        };
+        script.run(&cases)
     }
 }

@@ -7,6 +7,7 @@ use std::process::{Command, ExitCode};
 use clap::Args;
 
 use crate::executable::built;
+use crate::python::Script;
 
 /// Cut models with trimesh, manifold3d and MeshLib from PyPI,
 /// and print the verdict of `transect verify` on their halves (needs python3 with venv)
@@ -50,17 +51,13 @@ impl VerifyOthers {
                 eprintln!("skipped: {packages} cannot be installed");
             }
         }
-        let binary = built(&root, "transect-cli")?;
-        let status = Command::new(&python)
-            .current_dir(&root)
-            .arg("xtask/verify_others.py")
-            .arg(binary)
-            .arg("target/others/out")
-            .args(CASES)
-            .status()?;
-        Ok(match status.success() {
-            true => ExitCode::SUCCESS,
-            false => ExitCode::FAILURE,
-        })
+        let script = Script {
+            root: &root,
+            python: &python,
+            path: "xtask/verify_others.py",
+            command: &built(&root, "transect-cli")?,
+            out: Path::new("target/others/out"),
+        };
+        script.run(&CASES)
     }
 }
