@@ -1,8 +1,9 @@
 //! The comparison of both halves with the exact cut of the input mesh.
 
+use alloc::vec;
 use alloc::vec::Vec;
 
-use hashbrown::{HashMap, HashSet};
+use hashbrown::HashMap;
 
 use crate::arrays::{Few as _, array};
 use crate::cutter::Cutter;
@@ -193,12 +194,14 @@ fn marks(capped: &Capped<'_>, surface: &Surface) -> Finding {
     let Some(part) = half.cap_part else {
         return finding;
     };
-    let caps: HashSet<u32> = surface.caps.iter().copied().collect();
-    for index in 0..half.mesh.triangles().len() as u32 {
-        let is_cap = caps.contains(&index);
+    let mut is_cap = vec![false; half.mesh.triangles().len()];
+    for &index in &surface.caps {
+        is_cap[index as usize] = true;
+    }
+    for (index, is_cap) in (0..).zip(is_cap) {
         let should_have = is_cap || nodes.old_caps.contains(&index);
         let has = half.mesh.part(index as usize) == part;
-        if (is_cap || nodes.is_known[index as usize]) && has != should_have {
+        if has != should_have && (is_cap || nodes.is_known[index as usize]) {
             finding.add(middle_of(half, index), area_of(half, &[index]));
         }
     }

@@ -73,19 +73,18 @@ fn sums<S: Simd>(simd: S, mesh: &Mesh, middle: &[f64; 3]) -> Sums {
         }
         let terms = terms(simd, &corners, middle);
         let none = [0.0; LANES];
-        for lanes in 0..BLOCK / LANES {
-            let chunk = |column: &Column| column.as_chunks::<LANES>().0[lanes];
-            area.add(&chunk(&terms.area), &none);
-            volume.add(&chunk(&terms.sixfold_volume), &none);
-            for (sum, column) in first.iter_mut().zip(&terms.first) {
-                sum.add(&chunk(column), &none);
-            }
-            let more = [&terms.perimeter, &terms.magnitude, &terms.largest].each(chunk);
-            for lane in 0..LANES {
-                perimeter[lane] += more[0][lane];
-                magnitude[lane] += more[1][lane];
-                largest[lane] = greater(largest[lane], more[2][lane]);
-            }
+        area.add(&fold(&terms.area, plus), &none);
+        volume.add(&fold(&terms.sixfold_volume, plus), &none);
+        for (sum, column) in first.iter_mut().zip(&terms.first) {
+            sum.add(&fold(column, plus), &none);
+        }
+        let perimeters = fold(&terms.perimeter, plus);
+        let magnitudes = fold(&terms.magnitude, plus);
+        let widest = fold(&terms.largest, greater);
+        for lane in 0..LANES {
+            perimeter[lane] += perimeters[lane];
+            magnitude[lane] += magnitudes[lane];
+            largest[lane] = greater(largest[lane], widest[lane]);
         }
     }
     Sums {
@@ -98,6 +97,23 @@ fn sums<S: Simd>(simd: S, mesh: &Mesh, middle: &[f64; 3]) -> Sums {
         radius: 2.0 * largest.into_iter().fold(0.0, greater),
         count: mesh.triangles().len() as f64,
     }
+}
+
+/// Joins the numbers of a block into one number per lane. Each result passes two calls of `join`, so a sum has two roundings
+/// of its own; sums of blocks are compensated.
+#[inline(always)]
+fn fold(column: &Column, join: impl Fn(f64, f64) -> f64) -> [f64; LANES] {
+    const { assert!(BLOCK == 4 * LANES) };
+    let chunks = column.as_chunks::<LANES>().0;
+    core::array::from_fn(|lane| {
+        let [a, b, c, d] = [0, 1, 2, 3].each(|row: usize| chunks[row][lane]);
+        join(join(a, b), join(c, d))
+    })
+}
+
+#[inline(always)]
+fn plus(a: f64, b: f64) -> f64 {
+    a + b
 }
 
 /// Returns the terms of a block of triangles. `corners` are the coordinates of their corners.
