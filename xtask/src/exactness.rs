@@ -1,14 +1,18 @@
-//! `cargo xtask exactness`: compares the signs of the library with those of an oracle, for any number of cases
+//! `cargo xtask exactness`: compares answers of the library with those of exact arithmetic, for any number of random cases
 //! (docs/exactness.md).
 
 use std::env;
 use std::io;
 use std::process::{Command, ExitCode};
 
-/// Compare exact signs with an oracle over families of hard cases, on all cores. Takes minutes or hours
+/// Compare exact signs with an oracle over families of hard cases, or caps of random sections with exact areas, on all
+/// cores. Takes minutes or hours
 #[derive(clap::Args)]
 pub(crate) struct Exactness {
-    /// The number of cases over all predicates and families
+    /// The cases: `signs` of all predicates and families, or caps and certificates of random `sections`
+    #[arg(long, value_enum, default_value_t = Cases::Signs)]
+    of: Cases,
+    /// The number of cases
     #[arg(long, default_value_t = 100_000_000)]
     cases: u64,
     /// The seed of the random numbers; the same seed gives the same cases on every machine
@@ -16,10 +20,20 @@ pub(crate) struct Exactness {
     seed: u64,
 }
 
+#[derive(Clone, Copy, clap::ValueEnum)]
+enum Cases {
+    Signs,
+    Sections,
+}
+
 impl Exactness {
-    /// Runs the task. The exit status is 1 if the library and the oracle, an independent computation, disagree about a
-    /// sign.
+    /// Runs the task. The exit status is 1 if the library and exact arithmetic disagree about a sign, or about the caps of
+    /// a section.
     pub(crate) fn run(&self) -> io::Result<ExitCode> {
+        let test = match self.of {
+            Cases::Signs => "oracle::long::long_run",
+            Cases::Sections => "cutting::crossing_outlines::long_run",
+        };
         let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
         let status = Command::new(cargo)
             .args([
@@ -31,13 +45,7 @@ impl Exactness {
                 "--test",
                 "tests",
             ])
-            .args([
-                "--",
-                "--ignored",
-                "--exact",
-                "oracle::long::long_run",
-                "--nocapture",
-            ])
+            .args(["--", "--ignored", "--exact", test, "--nocapture"])
             .env("EXACTNESS_CASES", self.cases.to_string())
             .env("EXACTNESS_SEED", self.seed.to_string())
             .status()?;

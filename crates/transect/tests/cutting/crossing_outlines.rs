@@ -9,7 +9,7 @@ use transect::{Plane, Side};
 
 use crate::cutting::behind::rational;
 use crate::random::Random;
-use crate::run::is_long;
+use crate::run::{LongRun, is_long, on_all_cores};
 
 /// Closed polygons with integer corners, each with the material on its left.
 type Outlines = Vec<Vec<[i64; 2]>>;
@@ -136,100 +136,124 @@ fn covered(half: &Mesh) -> f64 {
         .sum()
 }
 
+/// Cuts walls over random outlines, and checks the caps and the certificate. Returns `true` twice if outlines cross, and if
+/// points have a winding number other than 0 and 1.
+fn check(trial: usize, random: &mut Random) -> [bool; 2] {
+    let outlines = outlines(random);
+    let edges = edges(&outlines);
+    let [wound, beyond] = areas(&edges);
+    // Edges that run back and forth as often do not belong to the boundary of the caps.
+    let times = |wanted: [[i64; 2]; 2]| edges.iter().filter(|edge| **edge == wanted).count();
+    let mut bounding = edges.clone();
+    bounding.retain(|&[a, b]| times([a, b]) != times([b, a]));
+    let pairs = |edges: &[Edge]| -> Vec<[Edge; 2]> {
+        let indexed = edges.iter().enumerate();
+        let pairs = indexed.flat_map(|(index, &a)| edges[..index].iter().map(move |&b| [a, b]));
+        pairs.filter(|&[a, b]| cross(a, b)).collect()
+    };
+    let may_cross = !pairs(&edges).is_empty();
+    // Edges that cross at a corner of a polygon are divided there.
+    let at_corner = |&[first, second]: &[Edge; 2]| {
+        let mut corners = outlines.iter().flatten();
+        corners.any(|&corner| {
+            [first, second]
+                .iter()
+                .all(|&[a, b]| turn([a, b, corner]) == 0)
+        })
+    };
+    let crosses = !pairs(&bounding).iter().all(at_corner);
+    let mesh = walls(&outlines, random);
+    let plane = random.pick(&[
+        "z = 0.37",
+        "z = 1.91",
+        "x + 2y + 128z = 30",
+        "3z = x/64 + 1",
+    ]);
+    let plane: Plane = plane.parse().expect("a plane");
+    let split = mesh.split(&plane);
+    let what = format!("trial {trial}, {plane}: {outlines:?}");
+    let near = |value: f64, expected: f64| (value - expected).abs() <= 1e-9 * (1.0 + expected);
+    for half in [&split.front, &split.back] {
+        assert!(
+            near(covered(half), wound),
+            "{what}: {} {wound}",
+            covered(half)
+        );
+    }
+    assert!(split.caps_cross || !crosses, "{what}");
+    assert!(!split.caps_cross || may_cross, "{what}");
+    let certificate = split.certificate(&mesh, &plane);
+    assert!(
+        certificate.errors().next().is_none(),
+        "{what}: {certificate:?}"
+    );
+    let stretch = plane.normal().iter().map(|c| c * c).sum::<f64>().sqrt() / plane.normal()[2];
+    let notes = &certificate.findings;
+    // Whether such edges are in the figure depends on the diagonals of the walls.
+    assert!(
+        !crosses || beyond == 0.0 || notes.len() == 2,
+        "{what}: {notes:?}"
+    );
+    assert!(may_cross || notes.is_empty(), "{what}: {notes:?}");
+    for note in notes {
+        assert_eq!(note.kind, FindingKind::SectionCrosses, "{what}");
+        assert!(
+            near(note.amount, beyond * stretch),
+            "{what}: {notes:?} {beyond}"
+        );
+    }
+    // The same halves, with coordinates of f32.
+    let [front, back] =
+        [&split.front, &split.back].map(|half| half.narrowed(&[0.0; 3]).expect("small"));
+    let [front, back] = [&front, &back].map(|half| WrittenHalf {
+        precision: Precision::Single,
+        cap_part: Some(CAP),
+        ..WrittenHalf::new(&half.mesh)
+    });
+    let certificate = Certificate::of(&Subject {
+        plane: &plane,
+        input: &mesh,
+        front,
+        back,
+        tolerance: 0.0,
+    });
+    assert!(
+        certificate.errors().next().is_none(),
+        "{what}: {certificate:?}"
+    );
+    [crosses, beyond > 0.0]
+}
+
+/// Checks random outlines. At least a third of them cross, and a third have points with a winding number other than 0 and
+/// 1.
+fn check_all(count: usize, random: &mut Random) {
+    let mut hard = [0; 2];
+    for trial in 0..count {
+        for (sum, is_hard) in hard.iter_mut().zip(check(trial, random)) {
+            *sum += usize::from(is_hard);
+        }
+    }
+    assert!(hard.iter().all(|&sum| 3 * sum > count), "{hard:?}");
+}
+
 #[test]
 fn caps_cover_what_outlines_wind_around() {
-    let mut random = Random::new(41);
     let count = if is_long() { 100_000 } else { 1500 };
-    let (mut crossing, mut negative) = (0, 0);
-    for trial in 0..count {
-        let outlines = outlines(&mut random);
-        let edges = edges(&outlines);
-        let [wound, beyond] = areas(&edges);
-        // Edges that run back and forth as often do not belong to the boundary of the caps.
-        let times = |wanted: [[i64; 2]; 2]| edges.iter().filter(|edge| **edge == wanted).count();
-        let mut bounding = edges.clone();
-        bounding.retain(|&[a, b]| times([a, b]) != times([b, a]));
-        let pairs = |edges: &[Edge]| -> Vec<[Edge; 2]> {
-            let indexed = edges.iter().enumerate();
-            let pairs = indexed.flat_map(|(index, &a)| edges[..index].iter().map(move |&b| [a, b]));
-            pairs.filter(|&[a, b]| cross(a, b)).collect()
-        };
-        let may_cross = !pairs(&edges).is_empty();
-        // Edges that cross at a corner of a polygon are divided there.
-        let at_corner = |&[first, second]: &[Edge; 2]| {
-            let mut corners = outlines.iter().flatten();
-            corners.any(|&corner| {
-                [first, second]
-                    .iter()
-                    .all(|&[a, b]| turn([a, b, corner]) == 0)
-            })
-        };
-        let crosses = !pairs(&bounding).iter().all(at_corner);
-        let mesh = walls(&outlines, &mut random);
-        let plane = random.pick(&[
-            "z = 0.37",
-            "z = 1.91",
-            "x + 2y + 128z = 30",
-            "3z = x/64 + 1",
-        ]);
-        let plane: Plane = plane.parse().expect("a plane");
-        let split = mesh.split(&plane);
-        let what = format!("trial {trial}, {plane}: {outlines:?}");
-        let near = |value: f64, expected: f64| (value - expected).abs() <= 1e-9 * (1.0 + expected);
-        for half in [&split.front, &split.back] {
-            assert!(
-                near(covered(half), wound),
-                "{what}: {} {wound}",
-                covered(half)
-            );
-        }
-        assert!(split.caps_cross || !crosses, "{what}");
-        assert!(!split.caps_cross || may_cross, "{what}");
-        let certificate = split.certificate(&mesh, &plane);
-        assert!(
-            certificate.errors().next().is_none(),
-            "{what}: {certificate:?}"
-        );
-        let stretch = plane.normal().iter().map(|c| c * c).sum::<f64>().sqrt() / plane.normal()[2];
-        let notes = &certificate.findings;
-        // Whether such edges are in the figure depends on the diagonals of the walls.
-        assert!(
-            !crosses || beyond == 0.0 || notes.len() == 2,
-            "{what}: {notes:?}"
-        );
-        assert!(may_cross || notes.is_empty(), "{what}: {notes:?}");
-        for note in notes {
-            assert_eq!(note.kind, FindingKind::SectionCrosses, "{what}");
-            assert!(
-                near(note.amount, beyond * stretch),
-                "{what}: {notes:?} {beyond}"
-            );
-        }
-        // The same halves, with coordinates of f32.
-        let [front, back] =
-            [&split.front, &split.back].map(|half| half.narrowed(&[0.0; 3]).expect("small"));
-        let [front, back] = [&front, &back].map(|half| WrittenHalf {
-            precision: Precision::Single,
-            cap_part: Some(CAP),
-            ..WrittenHalf::new(&half.mesh)
-        });
-        let certificate = Certificate::of(&Subject {
-            plane: &plane,
-            input: &mesh,
-            front,
-            back,
-            tolerance: 0.0,
-        });
-        assert!(
-            certificate.errors().next().is_none(),
-            "{what}: {certificate:?}"
-        );
-        crossing += usize::from(crosses);
-        negative += usize::from(beyond > 0.0);
-    }
-    assert!(
-        3 * crossing > count && 3 * negative > count,
-        "{crossing} {negative}"
+    check_all(count, &mut Random::new(41));
+}
+
+#[test]
+#[ignore = "runs for minutes or hours: cargo xtask exactness --of sections"]
+fn long_run() {
+    const CHUNK: usize = 1000;
+    let LongRun { cases, seed } = LongRun::from_environment();
+    let chunks = (cases as usize).div_ceil(CHUNK);
+    on_all_cores(chunks, |chunk| {
+        check_all(CHUNK, &mut Random::new(seed ^ (chunk as u64) << 16));
+    });
+    println!(
+        "{} sections: all caps and certificates are right",
+        chunks * CHUNK
     );
 }
 

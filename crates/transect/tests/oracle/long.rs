@@ -1,13 +1,12 @@
 //! The long run of the comparisons with the oracle, an independent exact computation:
 //! `cargo xtask exactness --cases N --seed S`.
 
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
-use std::thread;
 
 use crate::families::FAMILIES;
 use crate::oracle::questions::QUESTIONS;
 use crate::random::Random;
+use crate::run::{LongRun, on_all_cores};
 
 /// The number of test cases per chunk. Each chunk has a seed of its own, so the number of threads does not change the
 /// cases.
@@ -16,29 +15,13 @@ const CHUNK: u64 = 1 << 14;
 #[test]
 #[ignore = "runs for minutes or hours: cargo xtask exactness"]
 fn long_run() {
-    let number = |name: &str| -> u64 {
-        let text = std::env::var(name).unwrap_or_else(|_| panic!("{name} is not set"));
-        text.parse()
-            .unwrap_or_else(|_| panic!("{name} is not a number: {text}"))
-    };
-    let (cases, seed) = (number("EXACTNESS_CASES"), number("EXACTNESS_SEED"));
+    let LongRun { cases, seed } = LongRun::from_environment();
     let pairs = QUESTIONS.len() * FAMILIES.len();
     let chunks = cases.div_ceil(CHUNK * pairs as u64);
-    let next = AtomicUsize::new(0);
     let disagreements = Mutex::new(vec![Vec::new(); pairs]);
-    thread::scope(|scope| {
-        for _ in 0..thread::available_parallelism().map_or(1, usize::from) {
-            scope.spawn(|| {
-                loop {
-                    let pair = next.fetch_add(1, Ordering::Relaxed);
-                    if pair >= pairs {
-                        break;
-                    }
-                    let found = run(pair, chunks, seed);
-                    disagreements.lock().unwrap_or_else(PoisonError::into_inner)[pair] = found;
-                }
-            });
-        }
+    on_all_cores(pairs, |pair| {
+        let found = run(pair, chunks, seed);
+        disagreements.lock().unwrap_or_else(PoisonError::into_inner)[pair] = found;
     });
     let disagreements = disagreements
         .into_inner()
