@@ -31,13 +31,15 @@ const HACKERY: &str = "__CLIPPY_HACKERY__";
 const BUILDERS: [&str; 2] = ["maturin==1.16.0", "ziglang==0.15.1"];
 
 /// The Python packages of the tests. The other packages are those that meshes, polygons and tables are exchanged with.
-const TESTERS: [&str; 11] = [
+const TESTERS: [&str; 13] = [
+    "geopandas",
     "hypothesis",
     "manifold3d==3.5.4",
     "meshio",
     "mypy==2.4.1",
     "numpy",
     "pandas",
+    "polars",
     "pyarrow",
     "pyright==1.1.414",
     "pytest",

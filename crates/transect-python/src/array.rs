@@ -10,9 +10,6 @@ use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PySlice, PyTuple};
 
-/// The integers that float64 represents exactly lie between −2⁵³ and 2⁵³.
-const EXACT_INTEGERS: i64 = 1 << 53;
-
 /// Returns numbers as an aligned numpy array of native float32 or float64. Such an array is returned as it is. Other
 /// real numbers are converted to a float type that holds them exactly.
 pub(crate) fn floats<'py>(
@@ -24,7 +21,14 @@ pub(crate) fn floats<'py>(
         Ok(array) => array.clone(),
         Err(_) => {
             let numpy = py.import("numpy")?;
-            let array = numpy.call_method1("asarray", (object,)).map_err(|error| {
+            // DLPack is the only way to the numbers of some libraries; numpy knows the others.
+            let is_of_numpy =
+                object.hasattr("__array__")? || object.hasattr("__array_interface__")?;
+            let reader = match !is_of_numpy && object.hasattr("__dlpack__")? {
+                true => "from_dlpack",
+                false => "asanyarray",
+            };
+            let array = numpy.call_method1(reader, (object,)).map_err(|error| {
                 let reason = error.value(py).to_string();
                 PyTypeError::new_err(format!("{what}: not an array of numbers: {reason}"))
             })?;
@@ -44,32 +48,49 @@ pub(crate) fn floats<'py>(
         }
     };
     if kind != b'f' && size == 8 {
-        let least = inexact_integer(&array)?;
-        if let Some(number) = least {
+        if let Some(number) = inexact_integer(&array)? {
             return Err(PyValueError::new_err(format!(
-                "{what}: the integer {number} has no exact float64; integers beyond 2**53 are not accepted"
+                "{what}: the integer {number} has no exact float64; astype(float) rounds it"
             )));
         }
     }
-    if kind == b'f' && size > 2 && is_ready(&array) {
+    let is_plain = is_plain(&array);
+    if kind == b'f' && size > 2 && is_plain && is_ready(&array) {
         return Ok(array);
     }
-    let copy = array.call_method1("astype", (target,))?;
+    let mut copy = array.call_method1("astype", (target,))?;
+    if !is_plain {
+        // A masked value is null, and so NaN. Other classes of arrays only hide their numbers.
+        let masked = py.import("numpy.ma")?;
+        copy = masked.call_method1("filled", (copy, f64::NAN))?;
+        copy = py.import("numpy")?.call_method1("asarray", (copy,))?;
+    }
     Ok(copy.cast_into::<PyUntypedArray>()?)
 }
 
-/// Returns an integer of the array that lies beyond the integers that float64 represents exactly.
-fn inexact_integer<'py>(array: &Bound<'py, PyUntypedArray>) -> PyResult<Option<Bound<'py, PyAny>>> {
-    if array.len() == 0 {
-        return Ok(None);
+/// Returns an integer of an array of 64-bit integers that no float64 is equal to. Masked integers do not count.
+fn inexact_integer(array: &Bound<'_, PyUntypedArray>) -> PyResult<Option<i128>> {
+    let numpy = array.py().import("numpy")?;
+    let filled = numpy.getattr("ma")?.call_method1("filled", (array, 0_i8))?;
+    let first = |target: &str| -> PyResult<Option<i128>> {
+        let native = filled.call_method1("astype", (target,))?;
+        Ok(match native.cast::<PyArrayDyn<i64>>() {
+            Ok(numbers) => first_inexact(numbers.try_readonly()?.as_array().iter().copied()),
+            Err(_) => {
+                let numbers = native.cast::<PyArrayDyn<u64>>()?.try_readonly()?;
+                first_inexact(numbers.as_array().iter().copied())
+            }
+        })
+    };
+    match array.dtype().kind() {
+        b'i' => first("=i8"),
+        _ => first("=u8"),
     }
-    for name in ["min", "max"] {
-        let number = array.call_method0(name)?;
-        if number.gt(EXACT_INTEGERS)? || number.lt(-EXACT_INTEGERS)? {
-            return Ok(Some(number));
-        }
-    }
-    Ok(None)
+}
+
+fn first_inexact(mut numbers: impl Iterator<Item = impl Into<i128> + Copy>) -> Option<i128> {
+    let is_inexact = |number: &i128| (*number as f64) as i128 != *number;
+    numbers.by_ref().map(Into::into).find(is_inexact)
 }
 
 /// Returns `true` if an array can be read in place: native byte order, aligned, and with strides of whole elements.
@@ -83,6 +104,13 @@ pub(crate) fn is_ready(array: &Bound<'_, PyUntypedArray>) -> bool {
         .unwrap_or(false);
     let is_whole = array.strides().iter().all(|stride| stride % size == 0);
     descr.is_native_byteorder() != Some(false) && is_aligned && is_whole
+}
+
+/// Returns `true` if an object is an array of numpy's own class: neither masked, nor another subclass.
+pub(crate) fn is_plain(object: &Bound<'_, PyAny>) -> bool {
+    object
+        .get_type()
+        .is(object.py().get_type::<PyUntypedArray>())
 }
 
 /// Returns `true` if the elements of an array of floats are float32.
@@ -104,7 +132,7 @@ pub(crate) fn with_precision<'py>(
 }
 
 /// Returns the columns of an array with two dimensions, as views.
-pub(crate) fn columns<'py>(
+pub(crate) fn columns_of_array<'py>(
     array: &Bound<'py, PyUntypedArray>,
 ) -> PyResult<Vec<Bound<'py, PyUntypedArray>>> {
     let py = array.py();
@@ -168,7 +196,13 @@ pub(crate) fn records<const N: usize>(
     object: &Bound<'_, PyAny>,
     what: &str,
 ) -> PyResult<Vec<[f64; N]>> {
-    let array = with_precision(table(object, N, what)?, false)?;
+    records_of(with_precision(table(object, N, what)?, false)?)
+}
+
+/// Returns the rows of an array of float64 with N columns.
+pub(crate) fn records_of<const N: usize>(
+    array: Bound<'_, PyUntypedArray>,
+) -> PyResult<Vec<[f64; N]>> {
     let numbers = array.cast::<PyArray2<f64>>()?.try_readonly()?;
     Ok(rows_of(numbers.as_array()))
 }

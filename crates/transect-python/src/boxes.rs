@@ -4,7 +4,8 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
-use crate::array::{columns, table};
+use crate::columns::{BOXES, Columns, POINTS};
+use crate::names::Wanted;
 use crate::table::{Kind, Table};
 
 /// Axis-aligned boxes in columns of float32 or float64.
@@ -13,9 +14,10 @@ use crate::table::{Kind, Table};
 ///
 /// Parameters
 /// ----------
-/// boxes : array_like, shape (n, 6), or an object with GeoArrow boxes, optional
-///     One row per box: min x, min y, min z, max x, max y, max z. An object with the method `__arrow_c_array__` or
-///     `__arrow_c_stream__` is read as a GeoArrow box column: a struct of xmin, ymin, zmin, xmax, ymax and zmax.
+/// boxes : array_like, shape (n, 6), or a table, optional
+///     One row per box: min x, min y, min z, max x, max y, max z. Of a table, the columns xmin, ymin, zmin, xmax, ymax and
+///     zmax are taken by their names, or those of its only column that has them (GeoArrow boxes). Tables are frames of
+///     pandas or polars, Arrow data, mappings, and arrays with named fields. Masked values and nulls are null.
 /// min, max : array_like, shape (n, 3), optional
 ///     The least and the greatest corners, instead of `boxes`.
 ///
@@ -41,21 +43,13 @@ impl Boxes {
     ) -> PyResult<Self> {
         match (boxes, min, max) {
             (Some(boxes), None, None) => {
-                if let Some(arrow) = transect_arrow::boxes(boxes)? {
-                    let arrays: PyResult<Vec<_>> = arrow
-                        .into_iter()
-                        .map(|column| crate::array::floats(&column, "boxes"))
-                        .collect();
-                    return Table::new(Kind::Boxes, arrays?, None).map(Self);
-                }
-                let array = table(boxes, 6, "boxes")?;
-                Table::new(Kind::Boxes, columns(&array)?, Some(&array)).map(Self)
+                Table::new(Kind::Boxes, Columns::of(boxes, BOXES)?).map(Self)
             }
             (None, Some(min), Some(max)) => {
-                let [min, max] = [table(min, 3, "min")?, table(max, 3, "max")?];
-                let mut all = columns(&min)?;
-                all.extend(columns(&max)?);
-                Table::new(Kind::Boxes, all, None).map(Self)
+                let corner = |corner, argument| Columns::of(corner, Wanted { argument, ..POINTS });
+                let [mut min, max] = [corner(min, "min")?, corner(max, "max")?];
+                min.join(max);
+                Table::new(Kind::Boxes, min).map(Self)
             }
             _ => Err(PyTypeError::new_err(
                 "boxes are given as one array with the shape (n, 6), or as min=… and max=… with the shape (n, 3)",

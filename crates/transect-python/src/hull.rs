@@ -4,7 +4,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 use transect::Hull;
 
-use crate::array::records;
+use crate::columns::present_points;
 use crate::errors::geometry;
 
 /// The convex hull of points: a segment, a triangle, or any convex body with corners.
@@ -12,7 +12,7 @@ use crate::errors::geometry;
 /// Parameters
 /// ----------
 /// points : array_like, shape (n, 3)
-///     One or more points, which are copied.
+///     One or more points, which are copied. Rows that are masked or null are left out.
 ///
 /// Examples
 /// --------
@@ -28,7 +28,7 @@ pub(crate) struct ConvexHull(pub(crate) Hull);
 impl ConvexHull {
     #[new]
     fn new(points: &Bound<'_, PyAny>) -> PyResult<Self> {
-        let hull = Hull::new(records(points, "points")?);
+        let hull = Hull::new(present_points(points)?.points);
         hull.map(Self).map_err(geometry)
     }
 

@@ -5,7 +5,9 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
-use crate::array::{columns, floats, shape_text, table};
+use crate::array::{columns_of_array, floats, shape_text};
+use crate::columns::{Columns, POINTS};
+use crate::names::Wanted;
 use crate::table::{Kind, Table};
 
 /// Boxes of any orientation, rotated or sheared, in columns of float32 or float64. A row with a NaN is *null*.
@@ -29,7 +31,8 @@ pub(crate) struct Parallelepipeds(pub(crate) Table);
 impl Parallelepipeds {
     #[new]
     fn new(center: &Bound<'_, PyAny>, half_axes: &Bound<'_, PyAny>) -> PyResult<Self> {
-        let center = table(center, 3, "center")?;
+        let argument = "center";
+        let mut all = Columns::of(center, Wanted { argument, ..POINTS })?;
         let half_axes = floats(half_axes, "half_axes")?;
         let [rows, 3, 3] = half_axes.shape() else {
             return Err(PyValueError::new_err(format!(
@@ -38,9 +41,8 @@ impl Parallelepipeds {
             )));
         };
         let flat = half_axes.call_method1("reshape", ((*rows, 9),))?;
-        let mut all = columns(&center)?;
-        all.extend(columns(flat.cast::<PyUntypedArray>()?)?);
-        Table::new(Kind::Parallelepipeds, all, None).map(Self)
+        all.push(columns_of_array(flat.cast::<PyUntypedArray>()?)?);
+        Table::new(Kind::Parallelepipeds, all).map(Self)
     }
 
     fn __len__(&self) -> usize {

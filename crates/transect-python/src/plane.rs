@@ -6,8 +6,9 @@ use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 use transect::{Extent, Interval, Plane, Ransac, Relation, Shape};
 
-use crate::array::{records, vector, written};
+use crate::array::{vector, written};
 use crate::bitmaps::Bitmaps;
+use crate::columns::present_points;
 use crate::errors::geometry;
 use crate::shapes::{Shapes, Single};
 use crate::table::{Answers, Kind, Question, Table};
@@ -145,7 +146,8 @@ impl PyPlane {
     ///
     /// Parameters
     /// ----------
-    /// points : array_like, shape (n, 3)
+    /// points : array_like, shape (n, 3), or a table
+    ///     Rows that are masked or null are left out.
     ///
     /// Returns
     /// -------
@@ -160,7 +162,7 @@ impl PyPlane {
     #[staticmethod]
     fn best_fit<'py>(points: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
         let py = points.py();
-        let points = records::<3>(points, "points")?;
+        let points = present_points(points)?.points;
         let fit = long(py, None, move |_| Plane::best_fit(&points))?.map_err(geometry)?;
         make(
             py,
@@ -179,7 +181,8 @@ impl PyPlane {
     ///
     /// Parameters
     /// ----------
-    /// points : array_like, shape (n, 3)
+    /// points : array_like, shape (n, 3), or a table
+    ///     Rows that are masked or null are left out; they are not inliers.
     /// threshold : float
     ///     The largest distance of an inlier.
     /// seed : int, optional
@@ -209,13 +212,14 @@ impl PyPlane {
         min_inliers: usize,
     ) -> PyResult<Bound<'py, PyAny>> {
         let py = points.py();
-        let points = records::<3>(points, "points")?;
+        let mut present = present_points(points)?;
+        let points = std::mem::take(&mut present.points);
         let options = Ransac::new(threshold)
             .with_seed(seed)
             .with_min_inliers(min_inliers);
         let fit = long(py, None, move |_| Plane::robust_fit(&points, &options))?;
         let fit = fit.map_err(geometry)?;
-        let inliers = fit.inliers.into_pyarray(py);
+        let inliers = present.spread(fit.inliers).into_pyarray(py);
         make(
             py,
             "RobustFit",
@@ -294,7 +298,8 @@ impl PyPlane {
     /// Parameters
     /// ----------
     /// shapes : array_like, Points, Boxes, Spheres, Parallelepipeds, Box, Sphere, Parallelepiped or Hull
-    ///     An array with the shape (n, 3) holds points; one with the shape (3,) is a single point.
+    ///     An array with the shape (n, 3), or a table with the columns x, y and z, holds points; an array with the shape
+    ///     (3,) is a single point.
     /// nan : {"error", "null"}, optional
     ///     A null row is an error, or it is masked in the result.
     ///

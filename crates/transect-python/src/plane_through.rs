@@ -149,6 +149,7 @@ impl PlaneThrough {
     }
 
     fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyTuple>> {
-        (slf.get_type(), slf.get().points()).into_pyobject(slf.py())
+        let [a, b, c] = slf.get().points();
+        (slf.get_type(), (a, b, c)).into_pyobject(slf.py())
     }
 }

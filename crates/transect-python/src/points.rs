@@ -3,16 +3,18 @@
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
-use crate::array::{columns, table};
+use crate::columns::{Columns, POINTS};
 use crate::table::{Kind, Table};
 
 /// Points in columns of float32 or float64, for repeated questions.
 ///
 /// Parameters
 /// ----------
-/// points : array_like, shape (n, 3)
+/// points : array_like, shape (n, 3), or a table
 ///     The coordinates. An array of float32 or float64 is not copied, so it must not change while a call reads it.
-///     Integers are converted to float64; a 64-bit integer without an exact float64 is an error.
+///     Integers are converted to float64; a 64-bit integer without an exact float64 is an error. Of a table, the columns
+///     x, y and z are taken by their names: a frame of pandas or polars, Arrow data, a mapping, or an array with named
+///     fields. Masked values and nulls are null.
 ///
 /// Examples
 /// --------
@@ -46,8 +48,7 @@ impl Points {
     }
 }
 
-/// Returns an array with the shape (n, 3) as a table of points.
+/// Returns an array with the shape (n, 3), or a table with the columns x, y and z, as a table of points.
 pub(crate) fn points_of(object: &Bound<'_, PyAny>) -> PyResult<Table> {
-    let array = table(object, 3, "points")?;
-    Table::new(Kind::Points, columns(&array)?, Some(&array))
+    Table::new(Kind::Points, Columns::of(object, POINTS)?)
 }

@@ -7,8 +7,9 @@ use transect::{Aabb, Hull, Parallelepiped, PointError, Sphere};
 use numpy::PyUntypedArrayMethods;
 
 use crate::aabb::AxisAlignedBox;
-use crate::array::{columns, floats, shape_text, vector};
+use crate::array::{floats, shape_text, vector};
 use crate::boxes::Boxes;
+use crate::columns::{Columns, POINTS, is_masked};
 use crate::errors::geometry;
 use crate::hull::ConvexHull;
 use crate::parallelepiped::OrientedBox;
@@ -69,8 +70,8 @@ pub(crate) fn table<'a>(object: &'a Bound<'_, PyAny>) -> Option<&'a Table> {
 }
 
 impl<'a> Shapes<'a> {
-    /// Returns the shapes of a Python object. An array with the shape (3,) is a point, and one with the shape (n, 3) is
-    /// a table of points.
+    /// Returns the shapes of a Python object. An array with the shape (3,) is a point. One with the shape (n, 3), or a table
+    /// with the columns x, y and z, is a table of points.
     pub(crate) fn of(object: &'a Bound<'_, PyAny>) -> PyResult<Self> {
         if let Some(table) = table(object) {
             return Ok(Self::Table(table));
@@ -83,6 +84,9 @@ impl<'a> Shapes<'a> {
                 "shapes are points, boxes, spheres or parallelepipeds, not a str",
             ));
         }
+        if let Some(columns) = Columns::named(object, POINTS)? {
+            return Table::new(Kind::Points, columns).map(Self::Array);
+        }
         let array = floats(object, "points")?;
         match array.shape() {
             [3] => {
@@ -90,11 +94,10 @@ impl<'a> Shapes<'a> {
                 PointError::check(&point).map_err(geometry)?;
                 Ok(Self::Point(point))
             }
-            [_, 3] => Ok(Self::Array(Table::new(
-                Kind::Points,
-                columns(&array)?,
-                Some(&array),
-            )?)),
+            [_, 3] => {
+                let columns = Columns::of_array(array, is_masked(object)?)?;
+                Table::new(Kind::Points, columns).map(Self::Array)
+            }
             [0] => Ok(Self::Array(points_of(object)?)),
             _ => Err(PyValueError::new_err(format!(
                 "points: the shape is {}; it must be (n, 3), or (3,) for one point; boxes are given as transect.Boxes",

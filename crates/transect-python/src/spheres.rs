@@ -5,7 +5,9 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
-use crate::array::{columns, floats, shape_text, table};
+use crate::array::{floats, shape_text};
+use crate::columns::{Columns, POINTS};
+use crate::names::Wanted;
 use crate::table::{Kind, Table};
 
 /// Spheres in columns of float32 or float64. A row with a NaN or a negative radius is *null*.
@@ -28,7 +30,8 @@ pub(crate) struct Spheres(pub(crate) Table);
 impl Spheres {
     #[new]
     fn new(center: &Bound<'_, PyAny>, radius: &Bound<'_, PyAny>) -> PyResult<Self> {
-        let center = table(center, 3, "center")?;
+        let argument = "center";
+        let mut all = Columns::of(center, Wanted { argument, ..POINTS })?;
         let radius = floats(radius, "radius")?;
         if radius.ndim() != 1 {
             return Err(PyValueError::new_err(format!(
@@ -36,9 +39,8 @@ impl Spheres {
                 shape_text(&radius)
             )));
         }
-        let mut all = columns(&center)?;
-        all.push(radius);
-        Table::new(Kind::Spheres, all, None).map(Self)
+        all.push([radius]);
+        Table::new(Kind::Spheres, all).map(Self)
     }
 
     fn __len__(&self) -> usize {

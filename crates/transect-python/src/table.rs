@@ -15,6 +15,7 @@ use transect::batch::{
 use transect::{Plane, Region};
 
 use crate::array::{is_single, with_precision};
+use crate::columns::Columns;
 use crate::errors::geometry;
 use crate::pool;
 
@@ -74,6 +75,8 @@ pub(crate) struct Table {
     records: Option<Py<PyUntypedArray>>,
     pub(crate) is_single: bool,
     pub(crate) rows: usize,
+    /// The names of the columns, if they were taken by their names.
+    names: Option<Vec<String>>,
 }
 
 /// The quantity that is computed for every shape.
@@ -128,11 +131,13 @@ impl<'a> Answers<'a> {
 
 impl Table {
     /// Creates a table from columns. All columns get the larger of their precisions.
-    pub(crate) fn new(
-        kind: Kind,
-        columns: Vec<Bound<'_, PyUntypedArray>>,
-        records: Option<&Bound<'_, PyUntypedArray>>,
-    ) -> PyResult<Self> {
+    pub(crate) fn new(kind: Kind, columns: Columns<'_>) -> PyResult<Self> {
+        let Columns {
+            columns,
+            records,
+            names,
+            ..
+        } = columns;
         let rows = columns.first().map_or(0, |column| column.shape()[0]);
         if let Some(other) = columns.iter().find(|column| column.shape()[0] != rows) {
             return Err(PyValueError::new_err(format!(
@@ -150,11 +155,10 @@ impl Table {
         Ok(Self {
             kind,
             columns: columns.collect::<PyResult<_>>()?,
-            records: records
-                .filter(is_record)
-                .map(|array| array.clone().unbind()),
+            records: records.filter(|array| is_record(&array)).map(Bound::unbind),
             is_single: single,
             rows,
+            names,
         })
     }
 
@@ -175,8 +179,11 @@ impl Table {
 
     /// Returns the `repr` of the columns as an object of a class.
     pub(crate) fn text(&self, class: &str) -> String {
+        let names = self.names.as_ref().map_or_else(String::new, |names| {
+            format!(", from the columns {}", names.join(", "))
+        });
         format!(
-            "<transect.{class}: {} rows of {}>",
+            "<transect.{class}: {} rows of {}{names}>",
             self.rows,
             self.dtype_name()
         )

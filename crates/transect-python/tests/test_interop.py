@@ -83,11 +83,11 @@ def test_arrow_nulls_and_errors() -> None:
     rows = [dict.fromkeys(names, 0.0), None, dict.fromkeys(names, 3.0), {**dict.fromkeys(names, 3.0), "zmax": None}]
     boxes = tr.Boxes(pa.array(rows, type=pa.struct([(name, pa.float64()) for name in names])))
     assert tr.Plane("z = 1").side(boxes, nan="null").tolist() == [-1, None, 1, None]
-    with pytest.raises(TypeError, match="the field zmin is missing"):
+    with pytest.raises(TypeError, match="boxes: there is no column zmin; the columns are xmin, ymin;"):
         tr.Boxes(pa.table({"xmin": [0.0], "ymin": [0.0]}))
-    with pytest.raises(TypeError, match="the Arrow type Int64; it must be float or double"):
-        tr.Boxes(pa.table({name: [0] for name in names}))
-    with pytest.raises(TypeError, match="not boxes"):
+    with pytest.raises(TypeError, match="the column xmin has the Arrow type Utf8; it must have a type of floats"):
+        tr.Boxes(pa.table({name: ["0"] for name in names}))
+    with pytest.raises(ValueError, match=r"boxes: the shape is \(2,\); it must be \(n, 6\)"):
         tr.Boxes(pa.array([1.0, 2.0]))
 
 

@@ -1,0 +1,308 @@
+//! Columns of numbers: those of an array with two dimensions, by their places, or those of a table, by their names.
+
+use numpy::{PyArrayDescrMethods, PyUntypedArray, PyUntypedArrayMethods};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyList, PyMapping, PyTuple};
+use transect_arrow::Fields;
+
+use crate::array::{
+    columns_of_array, floats, is_plain, records_of, shape_text, table, with_precision,
+};
+use crate::names::{Wanted, choose, has_all};
+
+/// The columns of points.
+pub(crate) const POINTS: Wanted = Wanted {
+    argument: "points",
+    names: &["x", "y", "z"],
+};
+
+/// The columns of boxes: the least coordinates, then the greatest ones.
+pub(crate) const BOXES: Wanted = Wanted {
+    argument: "boxes",
+    names: &["xmin", "ymin", "zmin", "xmax", "ymax", "zmax"],
+};
+
+/// Columns of floats, with NaN where a value is masked or null.
+pub(crate) struct Columns<'py> {
+    pub(crate) columns: Vec<Bound<'py, PyUntypedArray>>,
+    /// The array with two dimensions that has these columns, if there is one.
+    pub(crate) records: Option<Bound<'py, PyUntypedArray>>,
+    /// The names of the columns, if they were taken by their names.
+    pub(crate) names: Option<Vec<String>>,
+    /// `true` if a value is masked or null.
+    pub(crate) has_nulls: bool,
+}
+
+impl<'py> Columns<'py> {
+    /// Returns the wanted columns of an object. A table (a frame, a mapping, Arrow data or an array with named fields) has
+    /// them by their names, and any other object as the columns of an array, by their places.
+    pub(crate) fn of(object: &Bound<'py, PyAny>, wanted: Wanted) -> PyResult<Self> {
+        match Self::named(object, wanted)? {
+            Some(columns) => Ok(columns),
+            None => Self::of_array(
+                table(object, wanted.names.len(), wanted.argument)?,
+                is_masked(object)?,
+            ),
+        }
+    }
+
+    /// Returns the columns of an array with two dimensions.
+    pub(crate) fn of_array(array: Bound<'py, PyUntypedArray>, has_nulls: bool) -> PyResult<Self> {
+        Ok(Self {
+            columns: columns_of_array(&array)?,
+            records: Some(array),
+            names: None,
+            has_nulls,
+        })
+    }
+
+    /// Returns the wanted columns of a table by their names, or `None` for an object without names.
+    pub(crate) fn named(object: &Bound<'py, PyAny>, wanted: Wanted) -> PyResult<Option<Self>> {
+        if let Ok(array) = object.cast::<PyUntypedArray>() {
+            return match array.dtype().names() {
+                Some(names) => Self::chosen(&names, wanted, |index| {
+                    Ok((array.get_item(&names[index])?, is_masked(array)?))
+                })
+                .map(Some),
+                None => Ok(None),
+            };
+        }
+        if object.is_instance_of::<PyList>() || object.is_instance_of::<PyTuple>() {
+            return Ok(None);
+        }
+        if object.hasattr("geom_type")? {
+            return Self::of_geometries(object, wanted).map(Some);
+        }
+        if object.hasattr("iloc")? && object.hasattr("columns")? {
+            return Self::of_pandas(object, wanted);
+        }
+        if let Some(fields) = Fields::of(object)? {
+            return Self::of_arrow(&fields, object.py(), wanted).map(Some);
+        }
+        if let Ok(mapping) = object.cast::<PyMapping>() {
+            let keys = mapping.keys()?;
+            let names: Vec<String> = keys.extract()?;
+            return Self::chosen(&names, wanted, |index| {
+                let column = mapping.get_item(&names[index])?;
+                let is_masked = is_masked(&column)?;
+                Ok((column, is_masked))
+            })
+            .map(Some);
+        }
+        Ok(None)
+    }
+
+    /// Chooses columns by their names. `column` returns a column by its index, and `true` if it has nulls.
+    fn chosen(
+        names: &[String],
+        wanted: Wanted,
+        column: impl Fn(usize) -> PyResult<(Bound<'py, PyAny>, bool)>,
+    ) -> PyResult<Self> {
+        let mut chosen = Self {
+            columns: Vec::new(),
+            records: None,
+            names: Some(Vec::new()),
+            has_nulls: false,
+        };
+        for place in choose(names, wanted)? {
+            let name = &names[place];
+            let (column, has_nulls) = column(place)?;
+            let what = format!("{}: the column {name}", wanted.argument);
+            let column = floats(&column, &what)?;
+            if column.ndim() != 1 {
+                return Err(PyValueError::new_err(format!(
+                    "{what}: the shape is {}; it must be (n,)",
+                    shape_text(&column)
+                )));
+            }
+            chosen.columns.push(column);
+            chosen.has_nulls |= has_nulls;
+            chosen.names.get_or_insert_default().push(name.clone());
+        }
+        Ok(chosen)
+    }
+
+    /// Returns the columns of a frame of pandas. A frame whose columns have numbers instead of names has no names.
+    fn of_pandas(frame: &Bound<'py, PyAny>, wanted: Wanted) -> PyResult<Option<Self>> {
+        let labels: Vec<Bound<'py, PyAny>> = frame
+            .getattr("columns")?
+            .try_iter()?
+            .collect::<PyResult<_>>()?;
+        let names: Vec<Option<String>> = labels.iter().map(|label| label.extract().ok()).collect();
+        if !names.is_empty() && names.iter().all(Option::is_none) {
+            return Ok(None);
+        }
+        let names: Vec<String> = names.into_iter().map(Option::unwrap_or_default).collect();
+        Self::chosen(&names, wanted, |index| {
+            let series = frame.get_item(&labels[index])?;
+            let null = series.call_method0("isna")?;
+            let values = series.call_method0("to_numpy")?;
+            let is_plain = values.getattr("dtype")?.eq(series.getattr("dtype")?)?;
+            if is_plain || !null.call_method0("any")?.is_truthy()? {
+                return Ok((values, false));
+            }
+            // Types of pandas that have a missing value: the others become a masked array of the same numbers.
+            let zeros = series
+                .call_method1("fillna", (0,))?
+                .call_method0("to_numpy")?;
+            let masked = frame.py().import("numpy.ma")?;
+            let values =
+                masked.call_method1("masked_array", (zeros, null.call_method0("to_numpy")?))?;
+            Ok((values, true))
+        })
+        .map(Some)
+    }
+
+    /// Returns the columns of Arrow data: those of the table itself, or those of its only column that has them.
+    fn of_arrow(fields: &Fields, py: Python<'py>, wanted: Wanted) -> PyResult<Self> {
+        let names = fields.names();
+        let take = |fields: &Fields| {
+            Self::chosen(&fields.names(), wanted, |index| fields.column(py, index))
+        };
+        if has_all(&names, wanted) {
+            return take(fields);
+        }
+        let mut nested = fields.nested();
+        nested.retain(|(_, fields)| has_all(&fields.names(), wanted));
+        match nested.as_slice() {
+            [] => take(fields),
+            [(_, fields)] => take(fields),
+            many => {
+                let names: Vec<&str> = many.iter().map(|(name, _)| name.as_str()).collect();
+                Err(PyValueError::new_err(format!(
+                    "{}: each of the columns {} has {}; select one",
+                    wanted.argument,
+                    names.join(", "),
+                    wanted.names.join(", ")
+                )))
+            }
+        }
+    }
+
+    /// Returns the coordinates of the points of geopandas. A missing point is null.
+    fn of_geometries(series: &Bound<'py, PyAny>, wanted: Wanted) -> PyResult<Self> {
+        let py = series.py();
+        let series = series.getattr("geometry")?;
+        let missing = series.call_method0("isna")?.call_method0("to_numpy")?;
+        let there = missing.call_method0("__invert__")?;
+        let points = series.call_method0("to_numpy")?.get_item(&there)?;
+        let shapely = py.import("shapely")?;
+        let others = shapely
+            .call_method1("get_type_id", (&points,))?
+            .call_method0("any")?;
+        if wanted.names != POINTS.names || others.is_truthy()? {
+            return Err(PyValueError::new_err(format!(
+                "{}: the geometries are not points; frame.bounds has the boxes of geometries in 2D",
+                wanted.argument
+            )));
+        }
+        if !shapely
+            .call_method1("has_z", (&points,))?
+            .call_method0("all")?
+            .is_truthy()?
+        {
+            return Err(PyValueError::new_err(format!(
+                "{}: a point has no z; shapely.force_3d adds one",
+                wanted.argument
+            )));
+        }
+        let numpy = py.import("numpy")?;
+        let rows = missing.len()?;
+        let all = numpy.call_method1("full", ((rows, 3), f64::NAN))?;
+        let with_z = PyDict::new(py);
+        with_z.set_item("include_z", true)?;
+        all.set_item(
+            there,
+            shapely.call_method("get_coordinates", (points,), Some(&with_z))?,
+        )?;
+        let has_nulls = missing.call_method0("any")?.is_truthy()?;
+        Self::of_array(all.cast_into::<PyUntypedArray>()?, has_nulls)
+    }
+
+    /// Appends other columns.
+    pub(crate) fn join(&mut self, other: Self) {
+        self.columns.extend(other.columns);
+        self.records = None;
+        self.names = self
+            .names
+            .take()
+            .zip(other.names)
+            .map(|(mut names, others)| {
+                names.extend(others);
+                names
+            });
+        self.has_nulls |= other.has_nulls;
+    }
+
+    /// Appends a column without a name.
+    pub(crate) fn push(&mut self, columns: impl IntoIterator<Item = Bound<'py, PyUntypedArray>>) {
+        self.columns.extend(columns);
+        self.records = None;
+    }
+
+    /// Returns the columns as rows of f64.
+    pub(crate) fn rows<const N: usize>(self) -> PyResult<Vec<[f64; N]>> {
+        if let Some(records) = self.records {
+            return records_of(with_precision(records, false)?);
+        }
+        let Some(first) = self.columns.first() else {
+            return Ok(Vec::new());
+        };
+        let stacked = first
+            .py()
+            .import("numpy")?
+            .call_method1("stack", (&self.columns, 1))?;
+        records_of(with_precision(stacked.cast_into()?, false)?)
+    }
+}
+
+/// The rows of a table of points that are neither masked nor null.
+pub(crate) struct PresentPoints {
+    pub(crate) points: Vec<[f64; 3]>,
+    /// The rows of the points in the table, if others are left out.
+    rows: Option<Vec<usize>>,
+    count: usize,
+}
+
+impl PresentPoints {
+    /// Returns one value per row of the table: those of the points, and `false` for rows that are left out.
+    pub(crate) fn spread(self, values: Vec<bool>) -> Vec<bool> {
+        let Some(rows) = self.rows else {
+            return values;
+        };
+        let mut all = vec![false; self.count];
+        for (row, value) in rows.into_iter().zip(values) {
+            all[row] = value;
+        }
+        all
+    }
+}
+
+/// Returns points as records, for fits and hulls. Rows with a masked or null coordinate are left out.
+pub(crate) fn present_points(object: &Bound<'_, PyAny>) -> PyResult<PresentPoints> {
+    let columns = Columns::of(object, POINTS)?;
+    let has_nulls = columns.has_nulls;
+    let mut points = columns.rows::<3>()?;
+    let count = points.len();
+    let is_there = |point: &[f64; 3]| !point.iter().any(|number| number.is_nan());
+    let rows = has_nulls.then(|| {
+        let rows = (0..count).filter(|&row| is_there(&points[row])).collect();
+        points.retain(is_there);
+        rows
+    });
+    Ok(PresentPoints {
+        points,
+        rows,
+        count,
+    })
+}
+
+/// Returns `true` if an object is a masked array with a masked value.
+pub(crate) fn is_masked(object: &Bound<'_, PyAny>) -> PyResult<bool> {
+    if is_plain(object) {
+        return Ok(false);
+    }
+    let masked = object.py().import("numpy.ma")?;
+    masked.call_method1("is_masked", (object,))?.is_truthy()
+}
