@@ -283,7 +283,8 @@ pub(super) fn count(edges: &mut Edges, from: u32, to: u32, times: i32) {
 }
 
 fn lie(corners: [Side; 3]) -> Lie {
-    let has = |side| corners.contains(&side);
+    let [a, b, c] = corners;
+    let has = |side| a == side || b == side || c == side;
     match (has(Side::Front), has(Side::Back)) {
         (true, true) => Lie::Crossed,
         (true, false) => Lie::Whole(Side::Front),
