@@ -3,18 +3,20 @@
 use numpy::{Element, IntoPyArray, PyArray1};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
+use pyo3::types::PyTuple;
 use transect::batch::{AabbColumns, Scalar};
-use transect::bvh::{Bvh, BvhError, Coordinate, Selection};
+use transect::bvh::{Bvh, Coordinate, Selection};
 use transect::{Aabb, Plane, Region};
 
 use crate::aabb::AxisAlignedBox;
+use crate::array::array_of;
 use crate::boxes::Boxes;
 use crate::errors::geometry;
 use crate::plane::plane_of;
-use crate::pool;
 use crate::region_argument::region_of;
-use crate::table::Table;
+use crate::table::{RELEASE, Table};
 use crate::types::make;
+use crate::work::long;
 
 enum Tree {
     Single(Bvh<f32>),
@@ -38,20 +40,23 @@ enum Tree {
 #[pyclass(module = "transect", name = "Bvh", frozen)]
 pub(crate) struct PyBvh(Tree);
 
-fn build<T: Coordinate + Scalar + Element>(
-    py: Python<'_>,
-    table: &Table,
-) -> Result<Bvh<T>, BvhError> {
-    table.with::<T, _>(py, |rows| {
+/// Builds a tree. The columns of many boxes are copied, so that a signal such as Ctrl-C ends the call at once.
+fn build<T: Coordinate + Scalar + Element>(py: Python<'_>, table: &Table) -> PyResult<Bvh<T>> {
+    let columns: Vec<Vec<T>> = table.with::<T, _>(py, |rows| {
         let mut room = Vec::new();
-        rows.in_columns(0, rows.len(), &mut room, |columns| match columns {
-            &[x, y, z, to_x, to_y, to_z] => {
-                let boxes = AabbColumns::new([x, y, z], [to_x, to_y, to_z]);
-                pool::run(|| Bvh::build(&boxes))
-            }
-            _ => unreachable!("boxes have six columns"),
+        rows.in_columns(0, rows.len(), &mut room, |columns| {
+            columns.iter().map(|column| column.to_vec()).collect()
         })
-    })
+    });
+    let work = move || {
+        let [x, y, z, to_x, to_y, to_z] = [0, 1, 2, 3, 4, 5].map(|index| &columns[index][..]);
+        Bvh::build(&AabbColumns::new([x, y, z], [to_x, to_y, to_z]))
+    };
+    let tree = match table.rows < RELEASE {
+        true => work(),
+        false => long(py, None, move |_| work())?,
+    };
+    tree.map_err(geometry)
 }
 
 /// Returns the ids of a selection in ascending order.
@@ -107,7 +112,7 @@ impl PyBvh {
         } else {
             build(py, table).map(Tree::Double)
         };
-        tree.map(Self).map_err(geometry)
+        tree.map(Self)
     }
 
     /// Returns the rows of the boxes that a plane meets, in ascending order.
@@ -173,4 +178,23 @@ impl PyBvh {
     fn __repr__(&self) -> String {
         format!("<transect.Bvh: {} boxes>", self.__len__())
     }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyTuple>> {
+        let py = slf.py();
+        let array = match &slf.get().0 {
+            Tree::Single(tree) => array_of(py, &rows(tree, |corner| corner as f32))?.into_any(),
+            Tree::Double(tree) => array_of(py, &rows(tree, |corner| corner))?.into_any(),
+        };
+        (slf.get_type(), (array,)).into_pyobject(py)
+    }
+}
+
+/// Returns the boxes of a tree as rows, in the order in which they were given.
+fn rows<T: Coordinate, F: Copy + Default>(tree: &Bvh<T>, convert: fn(f64) -> F) -> Vec<[F; 6]> {
+    let mut rows = vec![[F::default(); 6]; tree.len()];
+    for (id, aabb) in tree.boxes() {
+        let corners = [aabb.min(), aabb.max()];
+        rows[id as usize] = std::array::from_fn(|place| convert(corners[place / 3][place % 3]));
+    }
+    rows
 }

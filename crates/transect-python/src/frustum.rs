@@ -4,6 +4,7 @@ use numpy::IntoPyArray;
 use numpy::ndarray::Array2;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
+use pyo3::types::PyTuple;
 use transect::{Camera, ClipSpace, Frustum};
 
 use crate::array::{records, vector};
@@ -17,8 +18,9 @@ use crate::region::{PyRegion, relation};
 /// ----------
 /// matrix : array_like, shape (4, 4)
 ///     The matrix from world coordinates to clip coordinates, as numpy writes it: clip = matrix @ (x, y, z, 1).
-/// clip : {"minus_one_to_one", "zero_to_one"}, optional
-///     The range of the depth in clip space: that of OpenGL, or that of Vulkan, Metal, Direct3D and WebGPU.
+/// clip : {"minus_one_to_one", "zero_to_one", "reversed_z"}, optional
+///     The range of the depth in clip space: that of OpenGL, that of Vulkan, Metal, Direct3D and WebGPU, or the latter with
+///     the near plane at 1 instead of 0.
 ///
 /// Examples
 /// --------
@@ -27,21 +29,38 @@ use crate::region::{PyRegion, relation};
 /// >>> frustum.overlap(tr.Boxes([[0, 0, 0, 2, 2, 2], [2, 0, 0, 3, 1, 1]]))
 /// array([ 0, -1], dtype=int8)
 #[pyclass(module = "transect", name = "Frustum", frozen)]
-pub(crate) struct PyFrustum(pub(crate) Frustum);
+pub(crate) struct PyFrustum(pub(crate) Frustum, Source);
+
+/// The arguments that a frustum was made of, for pickles.
+#[derive(Clone, Copy)]
+enum Source {
+    Matrix([[f64; 4]; 4], ClipSpace),
+    Camera {
+        directions: [[f64; 3]; 3],
+        vertical_field_of_view: f64,
+        aspect: f64,
+        near: f64,
+        far: Option<f64>,
+    },
+}
+
+/// The names of the clip spaces.
+const CLIP_SPACES: [(&str, ClipSpace); 3] = [
+    ("minus_one_to_one", ClipSpace::MinusOneToOne),
+    ("zero_to_one", ClipSpace::ZeroToOne),
+    ("reversed_z", ClipSpace::ReversedZ),
+];
 
 #[pymethods]
 impl PyFrustum {
     #[new]
     #[pyo3(signature = (matrix, clip = "minus_one_to_one"))]
     fn new(matrix: &Bound<'_, PyAny>, clip: &str) -> PyResult<Self> {
-        let space = match clip {
-            "minus_one_to_one" => ClipSpace::MinusOneToOne,
-            "zero_to_one" => ClipSpace::ZeroToOne,
-            _ => {
-                return Err(PyValueError::new_err(format!(
-                    "clip must be \"minus_one_to_one\" or \"zero_to_one\", not {clip:?}"
-                )));
-            }
+        let named = CLIP_SPACES.iter().find(|(name, _)| *name == clip);
+        let Some(&(_, space)) = named else {
+            return Err(PyValueError::new_err(format!(
+                "clip must be \"minus_one_to_one\", \"zero_to_one\" or \"reversed_z\", not {clip:?}"
+            )));
         };
         let rows: Vec<[f64; 4]> = records(matrix, "matrix")?;
         let rows: [[f64; 4]; 4] = rows.try_into().map_err(|rows: Vec<_>| {
@@ -51,7 +70,10 @@ impl PyFrustum {
             ))
         })?;
         let frustum = Frustum::from_row_major(&rows, space);
-        frustum.map(Self).map_err(geometry)
+        let source = Source::Matrix(rows, space);
+        frustum
+            .map(|frustum| Self(frustum, source))
+            .map_err(geometry)
     }
 
     /// Returns the frustum of a camera.
@@ -86,17 +108,29 @@ impl PyFrustum {
         near: f64,
         far: Option<f64>,
     ) -> PyResult<Self> {
-        let camera = Camera::looking(
+        let directions = [
             vector(position, "position")?,
             vector(forward, "forward")?,
             vector(up, "up")?,
-        );
+        ];
+        let [position, forward, up] = directions;
+        let camera = Camera::looking(position, forward, up);
         let camera = camera
             .with_vertical_field_of_view(vertical_field_of_view)
             .with_aspect(aspect)
             .with_near(near)
             .with_far(far);
-        camera.frustum().map(Self).map_err(geometry)
+        let source = Source::Camera {
+            directions,
+            vertical_field_of_view,
+            aspect,
+            near,
+            far,
+        };
+        camera
+            .frustum()
+            .map(|frustum| Self(frustum, source))
+            .map_err(geometry)
     }
 
     /// The planes, whose fronts are inside.
@@ -150,5 +184,26 @@ impl PyFrustum {
     fn __repr__(&self) -> String {
         let planes = self.0.planes().len();
         format!("<transect.Frustum: {planes} planes>")
+    }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyTuple>> {
+        let py = slf.py();
+        match slf.get().1 {
+            Source::Matrix(rows, space) => {
+                let named = CLIP_SPACES.iter().find(|(_, other)| *other == space);
+                (slf.get_type(), (rows, named.map(|(name, _)| *name))).into_pyobject(py)
+            }
+            Source::Camera {
+                directions: [position, forward, up],
+                vertical_field_of_view,
+                aspect,
+                near,
+                far,
+            } => {
+                let camera = py.import("transect._pickles")?.getattr("camera")?;
+                let view = (vertical_field_of_view, aspect, near, far);
+                (camera, (position, forward, up, view)).into_pyobject(py)
+            }
+        }
     }
 }

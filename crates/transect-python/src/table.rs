@@ -28,7 +28,7 @@ const BLOCK: usize = 8192;
 const COPIED: usize = 1024;
 
 /// The number of rows from which on the GIL is released.
-const RELEASE: usize = 1024;
+pub(crate) const RELEASE: usize = 1024;
 
 /// The kind of the shapes in a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -70,6 +70,10 @@ PROGRAM = """
     try:
         if sys.argv[1] == "cut":
             scene.cut("z = 0.1")
+        elif sys.argv[1] == "tree":
+            boxes = tr.Boxes(np.hstack([np.tile(points, (3, 1))] * 2))
+            while True:
+                tr.Bvh(boxes)
         elif sys.argv[1] == "split":
             while True:  # each call takes about a second
                 mesh.split("z = 0.1")
@@ -88,7 +92,7 @@ PROGRAM = """
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="the test sends a signal of Unix")
-@pytest.mark.parametrize("work", ["cut", "layers", "split", "certificate"])
+@pytest.mark.parametrize("work", ["cut", "layers", "split", "certificate", "tree"])
 def test_ctrl_c(work: str) -> None:
     process = subprocess.Popen(
         [sys.executable, "-c", textwrap.dedent(PROGRAM), work], stdout=subprocess.PIPE, text=True

@@ -208,3 +208,18 @@ def test_masked_integers_do_not_count() -> None:
 def test_what_describes_a_question_pickles() -> None:
     through = tr.PlaneThrough([0.1, 0.2, 0.3], [0.7, 0.1, 0.2], [0.3, 0.9, 0.4])
     assert pickle.loads(pickle.dumps(through)) == through
+    matrix = [[1.1, 0.1, 0, 0], [0, 1.3, 0, 0], [0, 0, -1.2, -2.2], [0, 0, -1, 0]]
+    view = {"forward": [0.1, 0.2, -1.0], "up": [0, 1, 0], "near": 0.3, "aspect": 1.7, "vertical_field_of_view": 1.1}
+    frusta = [tr.Frustum(matrix, clip) for clip in ("minus_one_to_one", "zero_to_one", "reversed_z")]
+    frusta += [tr.Frustum.camera([1, 2, 3], **view), tr.Frustum.camera([1, 2, 3], **view, far=9)]
+    for frustum in frusta:
+        again = pickle.loads(pickle.dumps(frustum))
+        assert again.planes == frustum.planes and repr(again) == repr(frustum)
+    rows = np.hstack([POINTS, POINTS + 0.25])
+    rows[3, :3], rows[3, 3:] = -np.inf, np.inf
+    for dtype in (np.float32, np.float64):
+        tree = tr.Bvh(rows.astype(dtype))
+        again = pickle.loads(pickle.dumps(tree))
+        assert len(again) == 500 and np.array_equal(again.cut(PLANE), tree.cut(PLANE))
+        found, expected = again.overlap(frusta[0]), tree.overlap(frusta[0])
+        assert np.array_equal(found.meets, expected.meets) and np.array_equal(found.inside, expected.inside)

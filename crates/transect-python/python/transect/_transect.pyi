@@ -204,7 +204,7 @@ class Region:
 @final
 class Frustum:
     def __new__(
-        cls, matrix: ArrayLike, clip: Literal["minus_one_to_one", "zero_to_one"] = "minus_one_to_one"
+        cls, matrix: ArrayLike, clip: Literal["minus_one_to_one", "zero_to_one", "reversed_z"] = "minus_one_to_one"
     ) -> Frustum: ...
     @staticmethod
     def camera(
