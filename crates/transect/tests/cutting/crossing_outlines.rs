@@ -76,6 +76,19 @@ fn cross([a, b]: [[i64; 2]; 2], [c, d]: [[i64; 2]; 2]) -> bool {
         && turn([c, d, a]).signum() * turn([c, d, b]).signum() < 0
 }
 
+/// Returns `true` if an edge belongs to the boundary of the caps where it crosses another edge: if the edges along its line
+/// run there more often in one direction than in the other.
+fn bounds(edges: &[Edge], [a, b]: Edge, across: Edge) -> bool {
+    let along = edges.iter().filter(|&&[c, d]| {
+        [c, d].iter().all(|&end| turn([a, b, end]) == 0) && cross([c, d], across)
+    });
+    let direction = |[c, d]: &Edge| {
+        let product = |axis: usize| (d[axis] - c[axis]) * (b[axis] - a[axis]);
+        (product(0) + product(1)).signum()
+    };
+    along.map(direction).sum::<i64>() != 0
+}
+
 /// Returns ∫ |w|, and the area of the points with a winding number w other than 0 and 1.
 fn areas(edges: &[[[i64; 2]; 2]]) -> [f64; 2] {
     let mut heights: Vec<RBig> = edges
@@ -142,26 +155,24 @@ fn check(trial: usize, random: &mut Random) -> [bool; 2] {
     let outlines = outlines(random);
     let edges = edges(&outlines);
     let [wound, beyond] = areas(&edges);
-    // Edges that run back and forth as often do not belong to the boundary of the caps.
-    let times = |wanted: [[i64; 2]; 2]| edges.iter().filter(|edge| **edge == wanted).count();
-    let mut bounding = edges.clone();
-    bounding.retain(|&[a, b]| times([a, b]) != times([b, a]));
-    let pairs = |edges: &[Edge]| -> Vec<[Edge; 2]> {
-        let indexed = edges.iter().enumerate();
-        let pairs = indexed.flat_map(|(index, &a)| edges[..index].iter().map(move |&b| [a, b]));
-        pairs.filter(|&[a, b]| cross(a, b)).collect()
-    };
-    let may_cross = !pairs(&edges).is_empty();
+    let pairs: Vec<[Edge; 2]> = (0..edges.len())
+        .flat_map(|second| (0..second).map(move |first| [first, second]))
+        .map(|pair| pair.map(|index| edges[index]))
+        .filter(|&[a, b]| cross(a, b))
+        .collect();
+    let may_cross = !pairs.is_empty();
     // Edges that cross at a corner of a polygon are divided there.
     let at_corner = |&[first, second]: &[Edge; 2]| {
         let mut corners = outlines.iter().flatten();
         corners.any(|&corner| {
-            [first, second]
-                .iter()
-                .all(|&[a, b]| turn([a, b, corner]) == 0)
+            let is_on = |&[a, b]: &Edge| turn([a, b, corner]) == 0;
+            is_on(&first) && is_on(&second)
         })
     };
-    let crosses = !pairs(&bounding).iter().all(at_corner);
+    let crosses = pairs.iter().any(|pair| {
+        let [first, second] = *pair;
+        !at_corner(pair) && bounds(&edges, first, second) && bounds(&edges, second, first)
+    });
     let mesh = walls(&outlines, random);
     let plane = random.pick(&[
         "z = 0.37",
