@@ -105,15 +105,12 @@ impl<'py> Rows<'_, 'py> {
     }
 
     /// Converts each number without rounding; a null becomes `nan`.
-    fn map<T: ArrowPrimitiveType, F: Element>(
+    fn map<T: ArrowPrimitiveType, F: Element + Copy>(
         &self,
         nan: F,
         convert: impl Fn(T::Native) -> F,
         numbers: &arrow_array::PrimitiveArray<T>,
-    ) -> PyResult<Bound<'py, PyAny>>
-    where
-        F: Copy,
-    {
+    ) -> PyResult<Bound<'py, PyAny>> {
         let rows = (0..self.count).map(|row| match (self.is_null)(row) {
             true => nan,
             false => convert(numbers.value(row)),

@@ -47,12 +47,11 @@ pub(crate) fn floats<'py>(
             )));
         }
     };
-    if kind != b'f' && size == 8 {
-        if let Some(number) = inexact_integer(&array)? {
-            return Err(PyValueError::new_err(format!(
-                "{what}: the integer {number} has no exact float64; astype(float) rounds it"
-            )));
-        }
+    let is_long = kind != b'f' && size == 8;
+    if is_long && let Some(number) = inexact_integer(&array)? {
+        return Err(PyValueError::new_err(format!(
+            "{what}: the integer {number} has no exact float64; astype(float) rounds it"
+        )));
     }
     let is_plain = is_plain(&array);
     if kind == b'f' && size > 2 && is_plain && is_ready(&array) {
