@@ -28,6 +28,7 @@ mod cluster;
 pub mod command;
 mod conditions;
 mod error;
+mod float_bounds;
 mod functions;
 mod message;
 mod numbers;

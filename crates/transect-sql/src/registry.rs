@@ -9,6 +9,7 @@ use crate::aggregate::{Aggregate, Udaf};
 use crate::aggregates;
 use crate::call::{Function, Scalar};
 use crate::conditions::Conditions;
+use crate::float_bounds::FloatBounds;
 use crate::functions;
 
 /// The functions, in the order of the page.
@@ -40,8 +41,12 @@ pub(crate) fn names() -> impl Iterator<Item = &'static str> {
 
 /// Registers all functions in a session of the engine. Functions of the same names are replaced.
 ///
-/// A rule of the optimizer is added, too. It writes conditions such as `plane_side(plane, shape) = 'on'` as functions of
-/// their own, which take less time.
+/// Two rules of the optimizer are added, too. One writes conditions such as `plane_side(plane, shape) = 'on'` as functions
+/// of their own, which take less time. The other keeps NaN in plans: it forgets the bounds of floating-point columns, which
+/// files state without NaN, and from which the engine would otherwise replace columns by constants and skip rows. It
+/// reaches all scans of files in the physical plan. It does not reach table providers that use bounds while they make
+/// their plan, the option `split_file_groups_by_statistics`, and rules of the physical optimizer that are added to the
+/// session later. Prepared statements of the session are forgotten.
 pub fn register_all(context: &SessionContext) {
     for function in FUNCTIONS {
         context.register_udf(ScalarUDF::new_from_impl(Scalar::new(function)));
@@ -55,4 +60,7 @@ pub fn register_all(context: &SessionContext) {
     }
     context.remove_optimizer_rule(Conditions::NAME);
     context.add_optimizer_rule(Arc::new(conditions));
+    let session = context.state_ref();
+    let mut session = session.write();
+    *session = FloatBounds::added_to(&session);
 }

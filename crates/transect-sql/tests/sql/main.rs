@@ -6,6 +6,7 @@ mod command;
 mod conditions;
 mod conformance;
 mod functions;
+mod nan;
 mod page;
 mod session;
 #[cfg(unix)]
