@@ -1,4 +1,4 @@
-//! Conditions on sides and overlaps, read from the filters of a statement.
+//! Conditions on sides, overlaps and columns, read from the filters of a statement.
 
 use datafusion::arrow::array::ArrayRef;
 use datafusion::arrow::datatypes::{DataType, Field, Schema};
@@ -7,19 +7,21 @@ use datafusion::logical_expr::{BinaryExpr, Expr, Operator};
 use transect::{Aabb, Plane, Region};
 
 use crate::conditions::call_of;
-use crate::numbers::doubles;
 use crate::planes;
 use crate::regions;
 use crate::shape::{Kind, ShapeType};
 use crate::tables::pruning::bounds::{Chunk, Values};
+use crate::tables::pruning::comparison::{Comparison, Kind as ValueKind};
+use crate::tables::pruning::operand::{Number, number, text};
 use crate::words::{overlap_key, side_key};
 
-/// A condition, as far as it is about planes and regions.
+/// A condition, as far as it is about planes, regions and floating-point columns.
 #[derive(Debug)]
 pub(crate) enum Condition {
     /// A condition about something else; it may hold for any row.
     Unknown,
     Test(Test),
+    Comparison(Comparison),
     All(Vec<Condition>),
     Any(Vec<Condition>),
 }
@@ -49,14 +51,6 @@ enum Question {
     },
 }
 
-/// A number of a shape.
-#[derive(Debug)]
-enum Number {
-    /// A column, by the path of its names.
-    Column(Vec<String>),
-    Constant(f64),
-}
-
 impl Condition {
     /// Returns the condition that all filters hold.
     pub(crate) fn of_all(filters: &[Expr], schema: &Schema) -> Self {
@@ -73,24 +67,19 @@ impl Condition {
             Expr::BinaryExpr(BinaryExpr { left, op, right }) => match op {
                 Operator::And => Self::All(vec![Self::of(left, schema), Self::of(right, schema)]),
                 Operator::Or => Self::Any(vec![Self::of(left, schema), Self::of(right, schema)]),
-                _ => Self::Unknown,
+                _ => Comparison::of(filter, schema).map_or(Self::Unknown, Self::Comparison),
             },
             // The rule of the optimizer has written all conditions on answers in this form.
             call => Test::of(call, schema).map_or(Self::Unknown, Self::Test),
         }
     }
 
-    /// Returns `true` if the condition can exclude rows.
+    /// Returns `true` if the condition can exclude parts of files.
     pub(crate) fn is_known(&self) -> bool {
-        match self {
-            Self::Unknown => false,
-            Self::Test(_) => true,
-            Self::All(parts) => parts.iter().any(Self::is_known),
-            Self::Any(parts) => parts.iter().all(Self::is_known),
-        }
+        !self.may_hold_in(None)
     }
 
-    /// Returns the columns of all tests.
+    /// Returns the columns of all tests and comparisons.
     pub(crate) fn columns(&self) -> Vec<&[String]> {
         match self {
             Self::Unknown => Vec::new(),
@@ -101,17 +90,62 @@ impl Condition {
                 });
                 columns.collect()
             }
+            Self::Comparison(comparison) => vec![&comparison.column],
             Self::All(parts) | Self::Any(parts) => parts.iter().flat_map(Self::columns).collect(),
         }
     }
 
     /// Returns `false` only if the condition holds for no row of a part of a file.
     pub(crate) fn may_hold(&self, chunk: &Chunk<'_>) -> bool {
+        self.may_hold_in(Some(chunk))
+    }
+
+    /// Returns `false` only if the condition holds for no row of a part of a file. Without a part, the answer is `false` if
+    /// there may be a part for which it is.
+    fn may_hold_in(&self, chunk: Option<&Chunk<'_>>) -> bool {
+        let mut columns = Vec::new();
+        self.collect_compared(&mut columns);
+        // In each row, each of these columns has a value of some kind.
+        let by_column = columns.into_iter().all(|column| {
+            let mut kinds = ValueKind::ALL.into_iter();
+            kinds.any(|kind| self.may_hold_if(chunk, Some((column, kind))))
+        });
+        by_column && self.may_hold_if(chunk, None)
+    }
+
+    /// Returns the same as [`may_hold_in`](Self::may_hold_in), for the rows in which a column has a value of a kind.
+    fn may_hold_if(
+        &self,
+        chunk: Option<&Chunk<'_>>,
+        known: Option<(&[String], ValueKind)>,
+    ) -> bool {
+        let part_may_hold = |part: &Self| part.may_hold_if(chunk, known);
         match self {
             Self::Unknown => true,
-            Self::Test(test) => test.may_hold(chunk),
-            Self::All(parts) => parts.iter().all(|part| part.may_hold(chunk)),
-            Self::Any(parts) => parts.iter().any(|part| part.may_hold(chunk)),
+            Self::Test(test) => chunk.is_some_and(|chunk| test.may_hold(chunk)),
+            Self::Comparison(comparison) => {
+                let known = known.filter(|(column, _)| *column == comparison.column);
+                comparison.may_hold(chunk, known.map(|(_, kind)| kind))
+            }
+            Self::All(parts) => parts.iter().all(part_may_hold),
+            Self::Any(parts) => parts.iter().any(part_may_hold),
+        }
+    }
+
+    /// Collects the columns of all comparisons, each once.
+    fn collect_compared<'c>(&'c self, columns: &mut Vec<&'c [String]>) {
+        match self {
+            Self::Unknown | Self::Test(_) => {}
+            Self::Comparison(comparison) => {
+                if !columns.contains(&&comparison.column[..]) {
+                    columns.push(&comparison.column);
+                }
+            }
+            Self::All(parts) | Self::Any(parts) => {
+                for part in parts {
+                    part.collect_compared(columns);
+                }
+            }
         }
     }
 }
@@ -267,31 +301,5 @@ fn shape_of(arguments: &[Expr], schema: &Schema) -> Option<(Kind, Vec<Number>)> 
             let numbers = numbers.iter().map(number).collect::<Option<Vec<_>>>()?;
             Some((shape.kind, numbers))
         }
-    }
-}
-
-fn text(expression: &Expr) -> Option<String> {
-    match expression {
-        Expr::Literal(value, _) => value.try_as_str().flatten().map(str::to_owned),
-        _ => None,
-    }
-}
-
-/// Returns a number that is a column, a field of a column, or a constant.
-fn number(expression: &Expr) -> Option<Number> {
-    match expression {
-        Expr::Column(column) => Some(Number::Column(vec![column.name.clone()])),
-        Expr::ScalarFunction(ScalarFunction { func, args }) if func.name() == "get_field" => {
-            let (Expr::Column(column), path) = args.split_first()? else {
-                return None;
-            };
-            let path = path.iter().map(text).collect::<Option<Vec<_>>>()?;
-            Some(Number::Column([vec![column.name.clone()], path].concat()))
-        }
-        Expr::Literal(value, _) if !value.is_null() => {
-            let number = doubles(&value.to_array().ok()?, "number").ok()?;
-            Some(Number::Constant(number.value(0)))
-        }
-        _ => None,
     }
 }

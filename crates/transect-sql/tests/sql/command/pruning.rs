@@ -66,6 +66,84 @@ fn explain_counts_what_is_pruned() {
     assert_eq!(rows(&either), 3);
 }
 
+/// NaN satisfies a comparison that numbers satisfy on one side, so only comparisons on both sides exclude anything.
+#[test]
+fn comparisons_of_floats_exclude_what_no_value_satisfies() {
+    let folder = folder();
+    let path = folder.path();
+    // Each row group has a NaN in row 7, and a NaN with the sign bit in row 8.
+    let number = |row: i32| match row % 100 {
+        7 => f32::NAN,
+        8 => -f32::NAN,
+        _ => row as f32,
+    };
+    let x: ArrayRef = Arc::new(Float32Array::from_iter_values((0..1000).map(number)));
+    let ids: ArrayRef = Arc::new(Int64Array::from_iter_values(0..1000));
+    let least: Vec<_> = (0..1000).map(|row| [number(row); 3]).collect();
+    let columns = vec![("id", ids), ("x", x), ("bbox", boxes(&least))];
+    write(&path.join("d.parquet"), columns, 100, 10);
+    for (condition, rows, pruned) in [
+        ("x > 250", 749 - 14 + 10, None),
+        ("x <= 250.5", 251 - 6 + 10, None),
+        ("x <> 250", 999, None),
+        (
+            "x = 250",
+            1,
+            Some("row_groups_pruned=9 of 10, pages_pruned=9 of 10"),
+        ),
+        (
+            "x = 1000",
+            0,
+            Some("row_groups_pruned=10 of 10, pages_pruned=0 of 0"),
+        ),
+        (
+            "x BETWEEN 250 AND 310",
+            59,
+            Some("row_groups_pruned=8 of 10, pages_pruned=13 of 20"),
+        ),
+        (
+            "249.5 < x AND 252.1 > x",
+            3,
+            Some("row_groups_pruned=9 of 10, pages_pruned=9 of 10"),
+        ),
+        (
+            "bbox['xmin'] > 250 AND bbox['xmin'] < 252",
+            1,
+            Some("row_groups_pruned=9 of 10, pages_pruned=9 of 10"),
+        ),
+        ("x > 250 AND bbox['xmin'] < 252", 1, None),
+        ("x > 250 AND x > 255", 744 - 14 + 10, None),
+        (
+            "x = 250 OR x BETWEEN 3 AND 4",
+            3,
+            Some("row_groups_pruned=8 of 10, pages_pruned=18 of 20"),
+        ),
+        ("x = 250 OR x > 3", 996 - 20 + 10, None),
+        (
+            "x = 250 AND id > 3",
+            1,
+            Some("row_groups_pruned=9 of 10, pages_pruned=9 of 10"),
+        ),
+        (
+            "plane_side('x = 250', x, 0, 0) = 'on' AND x > 3",
+            1,
+            Some("row_groups_pruned=9 of 10, pages_pruned=9 of 10"),
+        ),
+    ] {
+        let explain = format!("EXPLAIN FORMAT INDENT SELECT id FROM 'd.parquet' WHERE {condition}");
+        let plan = answer(path, &["--json", &explain]);
+        let found = plan.split_once("PlanePruning: ");
+        let found = found.and_then(|(_, rest)| rest.split("\\n").next());
+        assert_eq!(found, pruned, "{condition}");
+        let sql = format!("SELECT count(*) AS n FROM 'd.parquet' WHERE {condition}");
+        assert_eq!(
+            answer(path, &["--csv", &sql]),
+            format!("n\n{rows}\n"),
+            "{condition}"
+        );
+    }
+}
+
 /// Pruned and unpruned counts are equal, also with NULL, NaN and boxes without points.
 #[test]
 fn pruning_changes_no_answer() {
