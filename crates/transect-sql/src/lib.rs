@@ -18,6 +18,7 @@
 
 mod aggregate;
 mod aggregates;
+mod answer_check;
 mod answer_is;
 mod answers;
 mod book;

@@ -7,6 +7,7 @@ use datafusion::prelude::SessionContext;
 
 use crate::aggregate::{Aggregate, Udaf};
 use crate::aggregates;
+use crate::answer_check::AnswerCheck;
 use crate::call::{Function, Scalar};
 use crate::conditions::Conditions;
 use crate::float_bounds::FloatBounds;
@@ -41,7 +42,10 @@ pub(crate) fn names() -> impl Iterator<Item = &'static str> {
 
 /// Registers all functions in a session of the engine. Functions of the same names are replaced.
 ///
-/// Two rules of the optimizer are added, too. One writes conditions such as `plane_side(plane, shape) = 'on'` as functions
+/// A rule of the analyzer is added, too, which refuses comparisons with a text that is not an answer, such as
+/// `plane_side(plane, shape) = 'above'`.
+///
+/// Two rules of the optimizer are added. One writes conditions such as `plane_side(plane, shape) = 'on'` as functions
 /// of their own, which take less time. The other keeps NaN in plans: it forgets the bounds of floating-point columns, which
 /// files state without NaN, and from which the engine would otherwise replace columns by constants and skip rows. It
 /// reaches all scans of files in the physical plan. It does not reach table providers that use bounds while they make
@@ -63,4 +67,8 @@ pub fn register_all(context: &SessionContext) {
     let session = context.state_ref();
     let mut session = session.write();
     *session = FloatBounds::added_to(&session);
+    let mut rules = session.analyzer().rules.iter();
+    if !rules.any(|rule| rule.name() == AnswerCheck::NAME) {
+        session.add_analyzer_rule(Arc::new(AnswerCheck));
+    }
 }
