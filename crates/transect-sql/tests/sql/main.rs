@@ -7,6 +7,7 @@ mod conditions;
 mod conformance;
 mod functions;
 mod nan;
+mod numbers;
 mod page;
 mod session;
 #[cfg(unix)]
