@@ -38,6 +38,7 @@ mod planes;
 mod regions;
 mod registry;
 mod shape;
+mod signals;
 mod size;
 mod tables;
 mod words;

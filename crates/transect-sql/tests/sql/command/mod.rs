@@ -1,12 +1,13 @@
 //! The command on files: tables, outputs, errors, and nothing half-written.
 
 mod pruning;
+#[cfg(unix)]
+mod signals;
 mod statements;
 
 use std::path::Path;
-use std::process::{Command, Output, Stdio};
+use std::process::{Command, Output};
 use std::sync::Arc;
-use std::time::Duration;
 
 use datafusion::arrow::array::{
     ArrayRef, Float32Array, Float64Array, Int64Array, RecordBatch, StructArray,
@@ -17,9 +18,6 @@ use datafusion::parquet::arrow::ArrowWriter;
 use datafusion::parquet::file::properties::{EnabledStatistics, WriterProperties};
 use futures::{StreamExt, TryStreamExt};
 use tempfile::TempDir;
-
-#[cfg(unix)]
-use crate::within::within;
 
 fn run(folder: &Path, arguments: &[&str]) -> Output {
     let command = Command::new(env!("CARGO_BIN_EXE_transect-sql"))
@@ -396,51 +394,4 @@ fn a_sort_larger_than_the_memory_spills() {
         message.starts_with("error: the memory does not suffice: "),
         "{message}"
     );
-}
-
-/// Ctrl-C ends the command at once, with nothing left behind.
-#[cfg(unix)]
-#[test]
-fn an_interrupted_statement_leaves_nothing() {
-    let folder = folder();
-    let entries = || {
-        let entries = std::fs::read_dir(folder.path());
-        entries.expect("the folder").count()
-    };
-    let product = "SELECT count(*) FROM range(0, 10000000) AS a, range(0, 10000000) AS b \
-        WHERE a.value * b.value % 7 = 9";
-    let sort = "SELECT value, 'some text of a certain length to fill the memory ' || value AS text \
-        FROM range(0, 30000000) ORDER BY value * 7919 % 300007";
-    for arguments in [
-        ["--parquet", "x.parquet", product],
-        ["--csv", "--memory=20M", sort],
-    ] {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_transect-sql"))
-            .current_dir(folder.path())
-            .env("TMPDIR", folder.path())
-            .args(arguments)
-            .stdout(Stdio::null())
-            .stderr(Stdio::piped())
-            .spawn()
-            .expect("the command can be run");
-        // A temporary file or folder appears right before the statement runs.
-        assert!(within(Duration::from_secs(60), || entries() > 0));
-        std::thread::sleep(Duration::from_secs(1));
-        let kill = Command::new("kill")
-            .args(["-INT", &command.id().to_string()])
-            .status();
-        assert!(kill.expect("kill can be run").success());
-        let has_ended = within(Duration::from_secs(20), || {
-            let status = command.try_wait().expect("the status can be read");
-            status.is_some()
-        });
-        if !has_ended {
-            command.kill().expect("the command can be ended");
-        }
-        let output = command.wait_with_output().expect("the command has ended");
-        assert!(has_ended, "the command does not end after Ctrl-C");
-        assert_eq!(output.status.code(), Some(130), "{arguments:?}");
-        assert_eq!(String::from_utf8_lossy(&output.stderr), "interrupted\n");
-        assert_eq!(entries(), 0, "{arguments:?}");
-    }
 }
