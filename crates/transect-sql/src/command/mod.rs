@@ -1,6 +1,7 @@
 //! The command `transect-sql`: runs statements on files and writes their answers.
 
 mod arguments;
+mod clauses;
 mod engine;
 mod failure;
 mod interrupt;

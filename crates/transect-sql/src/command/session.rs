@@ -11,6 +11,7 @@ use tempfile::TempDir;
 #[cfg(feature = "cluster")]
 use crate::cluster::Cluster;
 use crate::command::arguments::{Arguments, Command, Order, Query};
+use crate::command::clauses;
 use crate::command::engine::{Engine, Place};
 use crate::command::failure::Failure;
 use crate::command::memory::Memory;
@@ -94,6 +95,9 @@ impl<'a> Session<'a> {
                 "--parquet writes the answer of one statement, and there are {}",
                 statements.len()
             )));
+        }
+        for statement in &statements {
+            clauses::check(statement)?;
         }
         for statement in statements {
             self.tables.forget();
