@@ -298,6 +298,55 @@ fn values_that_cannot_be_read_are_named() {
     assert!(message.contains("tall"), "{message}");
 }
 
+/// The types of CSV columns are found from the first 1000 lines, and from all lines where these do not suffice.
+#[test]
+fn late_values_of_csv_are_not_lost() {
+    let folder = folder();
+    let path = folder.path();
+    let mut rows = String::new();
+    for row in 0..1005 {
+        rows += &format!("{row},,2026-01-01,2026-01-01T00:00:00,{row},true\n");
+    }
+    let head = "id,late,day,time,number,truth\n";
+    let last = "1005,7,2026-01-01T10:00:00,2026-01-01T00:00:00.5,1.5,false\n";
+    std::fs::write(path.join("p.csv"), format!("{head}{rows}{last}")).expect("a file");
+    let one = |sql: &str| answer(path, &["--csv", sql]);
+    assert_eq!(
+        one("SELECT count(late) AS n, sum(late) AS s FROM 'p.csv'"),
+        "n,s\n1,7\n"
+    );
+    assert_eq!(
+        one("SELECT day, time FROM 'p.csv' WHERE id = 1005"),
+        "day,time\n2026-01-01T10:00:00,2026-01-01T00:00:00.5\n"
+    );
+    assert_eq!(one("SELECT sum(number) AS s FROM 'p.csv'"), "s\n504511.5\n");
+    assert_eq!(
+        one(
+            "SELECT number FROM 'p.csv' WHERE plane_side('x = 1004', number, 0, 0) = 'on'; \
+            SELECT max(number) AS m FROM 'p.csv'"
+        ),
+        "number\n1004.0\nm\n1004.0\n"
+    );
+    let order = ["order", "p.csv", "o.parquet", "--by", "number,id"];
+    assert_eq!(answer(path, &order), "");
+    assert_eq!(
+        one("SELECT sum(number) AS s FROM 'o.parquet'"),
+        "s\n504511.5\n"
+    );
+    // A column without a value stays one.
+    std::fs::write(path.join("e.csv"), format!("{head}{rows}")).expect("a file");
+    assert_eq!(one("SELECT count(late) AS n FROM 'e.csv'"), "n\n0\n");
+    // A text among numbers is named.
+    let text = format!("{head}{rows}1005,,2026-01-01,2026-01-01T00:00:00,tall,true\n");
+    std::fs::write(path.join("t.csv"), text).expect("a file");
+    let message = failure(path, &["SELECT sum(number) FROM 't.csv'"]);
+    assert!(
+        message.starts_with("error: t.csv: column number: "),
+        "{message}"
+    );
+    assert!(message.contains("tall"), "{message}");
+}
+
 #[test]
 fn schemas_that_differ_are_named() {
     let folder = folder();
