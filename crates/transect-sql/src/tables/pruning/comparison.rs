@@ -19,8 +19,9 @@ pub(super) struct Comparison {
     constant: f64,
 }
 
+/// The sign of a comparison.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Sign {
+pub(super) enum Sign {
     Less,
     LessOrEqual,
     Equal,
@@ -43,17 +44,7 @@ impl Kind {
 impl Comparison {
     /// Returns the comparison of an expression, or `None` if it is not a floating-point column and a constant.
     pub(super) fn of(expression: &Expr, schema: &Schema) -> Option<Self> {
-        let Expr::BinaryExpr(BinaryExpr { left, op, right }) = expression else {
-            return None;
-        };
-        let sign = match op {
-            Operator::Lt => Sign::Less,
-            Operator::LtEq => Sign::LessOrEqual,
-            Operator::Eq => Sign::Equal,
-            Operator::GtEq => Sign::GreaterOrEqual,
-            Operator::Gt => Sign::Greater,
-            _ => return None,
-        };
+        let (left, sign, right) = Sign::of(expression)?;
         let (column, sign, constant) = match (number(left)?, number(right)?) {
             (Number::Column(column), Number::Constant(constant)) => (column, sign, constant),
             (Number::Constant(constant), Number::Column(column)) => {
@@ -91,22 +82,42 @@ impl Comparison {
             Values::AllNull => return false,
             Values::Unknown => return true,
         };
-        let constant = self.constant;
-        // A bound of 0 stands for −0, too, which some comparisons place before 0.
-        let is_zero = |bound: f64| bound == 0.0 && constant == 0.0;
-        match self.sign {
-            Sign::Less => min < constant || is_zero(min),
-            Sign::LessOrEqual => min <= constant,
-            Sign::Equal => min <= constant && constant <= max,
-            Sign::GreaterOrEqual => max >= constant,
-            Sign::Greater => max > constant || is_zero(max),
-        }
+        self.sign.may_hold(min, max, self.constant)
     }
 }
 
 impl Sign {
+    /// Returns the sides of a comparison and its sign.
+    pub(super) fn of(expression: &Expr) -> Option<(&Expr, Self, &Expr)> {
+        let Expr::BinaryExpr(BinaryExpr { left, op, right }) = expression else {
+            return None;
+        };
+        let sign = match op {
+            Operator::Lt => Self::Less,
+            Operator::LtEq => Self::LessOrEqual,
+            Operator::Eq => Self::Equal,
+            Operator::GtEq => Self::GreaterOrEqual,
+            Operator::Gt => Self::Greater,
+            _ => return None,
+        };
+        Some((left, sign, right))
+    }
+
+    /// Returns `false` only if no number between the bounds satisfies the comparison with a constant.
+    pub(super) fn may_hold(self, min: f64, max: f64, constant: f64) -> bool {
+        // A bound of 0 stands for −0, too, which some comparisons place before 0.
+        let is_zero = |bound: f64| bound == 0.0 && constant == 0.0;
+        match self {
+            Self::Less => min < constant || is_zero(min),
+            Self::LessOrEqual => min <= constant,
+            Self::Equal => min <= constant && constant <= max,
+            Self::GreaterOrEqual => max >= constant,
+            Self::Greater => max > constant || is_zero(max),
+        }
+    }
+
     /// Returns the sign with the sides exchanged.
-    fn turned(self) -> Self {
+    pub(super) fn turned(self) -> Self {
         match self {
             Self::Less => Self::Greater,
             Self::LessOrEqual => Self::GreaterOrEqual,

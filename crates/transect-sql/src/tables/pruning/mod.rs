@@ -8,9 +8,12 @@
 mod bounds;
 mod comparison;
 mod condition;
+mod distance;
 mod node;
 mod operand;
 mod ranges;
+mod shape_columns;
+mod test;
 
 use std::sync::Arc;
 

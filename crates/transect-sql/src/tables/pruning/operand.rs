@@ -1,10 +1,13 @@
-//! The operands of conditions: columns and constants.
+//! The operands of conditions: columns, constants and constant planes.
 
+use datafusion::arrow::array::ArrayRef;
 use datafusion::arrow::datatypes::DataType;
 use datafusion::logical_expr::Expr;
 use datafusion::logical_expr::expr::ScalarFunction;
+use transect::Plane;
 
 use crate::numbers::doubles;
+use crate::planes;
 
 /// A number of a shape or of a comparison.
 #[derive(Debug)]
@@ -43,4 +46,17 @@ pub(super) fn number(expression: &Expr) -> Option<Number> {
         }
         _ => None,
     }
+}
+
+/// Returns a constant other than NULL as an array of one element.
+pub(super) fn constant(expression: &Expr) -> Option<ArrayRef> {
+    match expression {
+        Expr::Literal(value, _) if !value.is_null() => value.to_array().ok(),
+        _ => None,
+    }
+}
+
+/// Returns the plane of a constant.
+pub(super) fn plane<const D: usize>(array: &ArrayRef) -> Option<Plane<D>> {
+    planes::read(array).ok()?.into_iter().next()?
 }
