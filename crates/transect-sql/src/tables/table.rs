@@ -109,8 +109,15 @@ async fn schema_of(
         return Ok(schema);
     }
     let reader = format.reader(Sample::WholeFile);
-    let schema = unnamed_schema_of(location, &reader, state).await;
-    schema.map_err(named)
+    let whole = unnamed_schema_of(location, &reader, state).await;
+    let whole = whole.map_err(named)?;
+    // The other columns keep their types: a value of another type is an error that names it.
+    let fields = schema.fields().iter().zip(whole.fields());
+    let fields = fields.map(|(first, whole)| match may_lose_values(first) {
+        true => Arc::clone(whole),
+        false => Arc::clone(first),
+    });
+    Ok(Schema::new(fields.collect::<Vec<_>>()))
 }
 
 /// Returns `true` for a CSV column of a type as which the engine reads values of other types, and loses them: a column
