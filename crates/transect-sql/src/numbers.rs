@@ -232,7 +232,7 @@ fn converted(
     Ok(Float64Array::new(numbers.into(), column.nulls().cloned()))
 }
 
-/// Returns the f64 that is equal to `integer · 10^(−scale)`, or `None` if there is none.
+/// Returns the f64 that is equal to `integer · 10^(−scale)`, or `None` if no f64 is equal to it.
 fn equal(integer: i128, scale: i8) -> Option<f64> {
     let fives = 5_i128.checked_pow(u32::from(scale.unsigned_abs()));
     // The number is `odd · 2^(−scale)`.

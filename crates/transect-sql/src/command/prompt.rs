@@ -108,7 +108,8 @@ async fn line(mut editor: LineEditor) -> Result<(LineEditor, rustyline::Result<S
             signal = signals::end() => match signal {
                 // The editor hears Ctrl-C as a key. This is one of another process.
                 Ok(Signal::Interrupt) => continue,
-                Ok(signal) => Err(End::Stopped(signal)),
+                #[cfg(unix)]
+                Ok(signal @ (Signal::Terminate | Signal::HangUp)) => Err(End::Stopped(signal)),
                 Err(error) => Err(failed(&ReadlineError::Io(error))),
             },
         };

@@ -139,7 +139,7 @@ async fn errors_are_those_of_the_function() {
 
 /// A comparison with another word holds for no row, or for all rows, so it is an error, wherever the answer is named.
 #[tokio::test]
-async fn words_that_are_no_answer_are_refused() {
+async fn words_that_are_not_answers_are_refused() {
     let context = session();
     boxes(&context);
     let sides = "'back', 'on' and 'front'";
