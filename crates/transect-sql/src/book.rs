@@ -22,7 +22,8 @@ a, b and c.
 
 The order of the fields does not matter, and other fields are ignored. These are the structs of GeoArrow points and
 boxes, and of the column `bbox` of GeoParquet files. Coordinates are numbers of any type. Columns of `FLOAT` or `DOUBLE`
-are read in place; other numbers are converted to `DOUBLE` first. Integers beyond 2^53 are an error.
+are read in place. Other numbers are converted to `DOUBLE` first, and a number that no `DOUBLE` is equal to is an error,
+such as the integer 2^53 + 1 or 0.1 as `DECIMAL`. `CAST(x AS DOUBLE)` takes the nearest one instead.
 
 **Regions.** A region is a list of planes, as the functions `region` and `frustum` return it: the points that are in
 front of or on every plane.

@@ -18,6 +18,7 @@
 
 mod aggregate;
 mod aggregates;
+mod answer_check;
 mod answer_is;
 mod answers;
 mod book;
@@ -28,6 +29,7 @@ mod cluster;
 pub mod command;
 mod conditions;
 mod error;
+mod float_bounds;
 mod functions;
 mod message;
 mod numbers;
@@ -36,6 +38,7 @@ mod planes;
 mod regions;
 mod registry;
 mod shape;
+mod signals;
 mod size;
 mod tables;
 mod words;

@@ -1,11 +1,17 @@
 //! Columns of numbers: as f32 if all columns of a shape are f32, and otherwise as f64.
 
+use std::sync::Arc;
+
 use datafusion::arrow::array::{
     Array, ArrayRef, ArrowPrimitiveType, AsArray, Float32Array, Float64Array, PrimitiveArray,
 };
 use datafusion::arrow::buffer::NullBuffer;
 use datafusion::arrow::compute::cast;
-use datafusion::arrow::datatypes::{DataType, Fields, Int64Type, UInt64Type};
+use datafusion::arrow::datatypes::{
+    DataType, Decimal32Type, Decimal64Type, Decimal128Type, Decimal256Type, Fields, Int64Type,
+    UInt64Type,
+};
+use datafusion::arrow::util::display::array_value_to_string;
 use transect::batch::Scalar;
 
 use crate::error::Invalid;
@@ -17,17 +23,20 @@ pub(crate) enum Numbers {
     F64(Vec<Float64Array>),
 }
 
-/// The largest integer up to which f64 represents every integer.
-const LARGEST_INTEGER: u64 = 1 << 53;
-
 /// Returns `true` for types whose values can be coordinates. The type of a literal NULL is one of them.
 pub(crate) fn is_number(data_type: &DataType) -> bool {
-    data_type.is_numeric() || data_type.is_null()
+    match data_type {
+        DataType::Dictionary(_, values) => is_number(values),
+        other => other.is_numeric() || other.is_null(),
+    }
 }
 
 impl Numbers {
     /// Returns the numbers of the columns. `names` are the names of the columns in messages.
     pub(crate) fn of(columns: &[ArrayRef], names: &[&str]) -> Result<Self, Invalid> {
+        let columns = columns.iter().zip(names);
+        let columns = columns.map(|(column, name)| plain(column, name));
+        let columns = columns.collect::<Result<Vec<_>, _>>()?;
         let all_f32 = columns
             .iter()
             .all(|column| *column.data_type() == DataType::Float32);
@@ -128,38 +137,148 @@ pub(crate) fn check_field(fields: &Fields, name: &str, forms: &str) -> Result<()
     )))
 }
 
-/// Returns a column as f64. Integers that f64 cannot represent are an error.
+/// Returns a column as f64.
+///
+/// # Errors
+/// Returns an error if a number of the column is not an f64, such as 2^53 + 1 or the decimal 0.1.
 pub(crate) fn doubles(column: &ArrayRef, name: &str) -> Result<Float64Array, Invalid> {
     if let Some(column) = column.as_primitive_opt() {
         return Ok(column.clone());
     }
-    let magnitudes: Option<Vec<u64>> = match column.data_type() {
-        DataType::Int64 => {
-            let integers = column.as_primitive::<Int64Type>().values();
-            Some(
-                integers
-                    .iter()
-                    .map(|integer| integer.unsigned_abs())
-                    .collect(),
-            )
-        }
-        DataType::UInt64 => Some(column.as_primitive::<UInt64Type>().values().to_vec()),
-        other if is_number(other) => None,
-        other => {
-            return Err(Invalid::argument(format!(
-                "{name} has the type {other}; a number is needed"
-            )));
-        }
-    };
-    let too_large =
-        |&(row, magnitude): &(usize, &u64)| *magnitude > LARGEST_INTEGER && column.is_valid(row);
-    if let Some((row, magnitude)) = magnitudes.iter().flatten().enumerate().find(too_large) {
-        return Err(Invalid::row(
-            row,
-            format!("the magnitude of {name} is {magnitude}, beyond the integers of f64 (2^53)"),
-        ));
+    let column = &plain(column, name)?;
+    if !is_number(column.data_type()) {
+        return Err(Invalid::argument(format!(
+            "{name} has the type {}; a number is needed",
+            column.data_type()
+        )));
     }
-    let column = cast(column, &DataType::Float64)
-        .map_err(|error| Invalid::argument(format!("{name}: {error}")))?;
-    Ok(column.as_primitive().clone())
+    let integers = |numbers: &mut dyn Iterator<Item = i128>| converted(column, numbers, 0, name);
+    match *column.data_type() {
+        DataType::Int64 => integers(&mut integers_of::<Int64Type>(column)),
+        DataType::UInt64 => integers(&mut integers_of::<UInt64Type>(column)),
+        DataType::Decimal32(_, scale) => converted(
+            column,
+            &mut integers_of::<Decimal32Type>(column),
+            scale,
+            name,
+        ),
+        DataType::Decimal64(_, scale) => converted(
+            column,
+            &mut integers_of::<Decimal64Type>(column),
+            scale,
+            name,
+        ),
+        DataType::Decimal128(_, scale) => converted(
+            column,
+            &mut integers_of::<Decimal128Type>(column),
+            scale,
+            name,
+        ),
+        DataType::Decimal256(_, scale) => {
+            let numbers = column.as_primitive::<Decimal256Type>().values().iter();
+            // No f64 has so many digits, unless most of them are zeros.
+            let numbers = numbers.map(|number| number.to_i128());
+            let mut numbers = numbers.map(|number| number.unwrap_or(i128::MAX));
+            converted(column, &mut numbers, scale, name)
+        }
+        // Every number of the other types is an f64.
+        _ => {
+            let column = cast(column, &DataType::Float64)
+                .map_err(|error| Invalid::argument(format!("{name}: {error}")))?;
+            Ok(column.as_primitive().clone())
+        }
+    }
+}
+
+/// Returns a column with one value per row. Columns with a dictionary have the values of the dictionary.
+fn plain(column: &ArrayRef, name: &str) -> Result<ArrayRef, Invalid> {
+    match column.data_type() {
+        DataType::Dictionary(_, values) => {
+            cast(column, values).map_err(|error| Invalid::argument(format!("{name}: {error}")))
+        }
+        _ => Ok(Arc::clone(column)),
+    }
+}
+
+fn integers_of<T: ArrowPrimitiveType>(column: &ArrayRef) -> impl Iterator<Item = i128>
+where
+    T::Native: Into<i128>,
+{
+    let numbers = column.as_primitive::<T>().values().iter();
+    numbers.map(|&number| number.into())
+}
+
+/// Returns the numbers `integer · 10^(−scale)` of a column as f64.
+fn converted(
+    column: &ArrayRef,
+    integers: &mut dyn Iterator<Item = i128>,
+    scale: i8,
+    name: &str,
+) -> Result<Float64Array, Invalid> {
+    let mut numbers = Vec::with_capacity(column.len());
+    for (row, integer) in integers.enumerate() {
+        numbers.push(match (equal(integer, scale), column.is_null(row)) {
+            (_, true) => 0.0,
+            (Some(number), false) => number,
+            (None, false) => {
+                let number = array_value_to_string(column, row).map_err(Invalid::argument)?;
+                let reason = format!(
+                    "{name} is {number}, and no DOUBLE is equal to it\nhint: CAST(… AS DOUBLE) takes the nearest one"
+                );
+                return Err(Invalid::row(row, reason));
+            }
+        });
+    }
+    Ok(Float64Array::new(numbers.into(), column.nulls().cloned()))
+}
+
+/// Returns the f64 that is equal to `integer · 10^(−scale)`, or `None` if no f64 is equal to it.
+fn equal(integer: i128, scale: i8) -> Option<f64> {
+    let fives = 5_i128.checked_pow(u32::from(scale.unsigned_abs()));
+    // The number is `odd · 2^(−scale)`.
+    let odd = match (fives, scale > 0) {
+        _ if integer == 0 => 0,
+        (Some(fives), true) => (integer % fives == 0).then_some(integer / fives)?,
+        (Some(fives), false) => integer.checked_mul(fives)?,
+        (None, _) => return None,
+    };
+    let bits = 128 - odd.unsigned_abs().leading_zeros();
+    let zeros = odd.trailing_zeros();
+    (odd == 0 || bits - zeros <= f64::MANTISSA_DIGITS)
+        .then_some(odd as f64 * 2.0_f64.powi(-i32::from(scale)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::equal;
+
+    #[test]
+    fn a_number_is_the_float_that_is_equal_to_it() {
+        let large = 1_i128 << 53;
+        for (integer, scale, number) in [
+            (0, 0, Some(0.0)),
+            (0, 127, Some(0.0)),
+            (-7, 0, Some(-7.0)),
+            (large, 0, Some(9_007_199_254_740_992.0)),
+            (large + 1, 0, None),
+            (large + 2, 0, Some(9_007_199_254_740_994.0)),
+            (-large - 2, 0, Some(-9_007_199_254_740_994.0)),
+            (i128::from(i64::MAX), 0, None),
+            (i128::from(i64::MIN), 0, Some(-9_223_372_036_854_775_808.0)),
+            (i128::MAX, 0, None),
+            (i128::MIN, 0, Some(-(2.0_f64.powi(127)))),
+            (5, 1, Some(0.5)),
+            (-125, 3, Some(-0.125)),
+            (1, 1, None),
+            (120, 2, None),
+            (1250, 2, Some(12.5)),
+            (150, 1, Some(15.0)),
+            (3, -2, Some(300.0)),
+            (1, -22, Some(1e22)),
+            (1, -23, None),
+            (1, 100, None),
+        ] {
+            assert_eq!(equal(integer, scale), number, "{integer} · 10^-{scale}");
+        }
+    }
 }

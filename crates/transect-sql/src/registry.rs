@@ -7,8 +7,10 @@ use datafusion::prelude::SessionContext;
 
 use crate::aggregate::{Aggregate, Udaf};
 use crate::aggregates;
+use crate::answer_check::AnswerCheck;
 use crate::call::{Function, Scalar};
 use crate::conditions::Conditions;
+use crate::float_bounds::FloatBounds;
 use crate::functions;
 
 /// The functions, in the order of the page.
@@ -40,8 +42,15 @@ pub(crate) fn names() -> impl Iterator<Item = &'static str> {
 
 /// Registers all functions in a session of the engine. Functions of the same names are replaced.
 ///
-/// A rule of the optimizer is added, too. It writes conditions such as `plane_side(plane, shape) = 'on'` as functions of
-/// their own, which take less time.
+/// A rule of the analyzer is added, too, which refuses comparisons with a text that is not an answer, such as
+/// `plane_side(plane, shape) = 'above'`.
+///
+/// Two rules of the optimizer are added. One writes conditions such as `plane_side(plane, shape) = 'on'` as functions
+/// of their own, which take less time. The other keeps NaN in plans: it forgets the bounds of floating-point columns, which
+/// files state without NaN, and from which the engine would otherwise replace columns by constants and skip rows. It
+/// reaches all scans of files in the physical plan. It does not reach table providers that use bounds while they make
+/// their plan, the option `split_file_groups_by_statistics`, and rules of the physical optimizer that are added to the
+/// session later. Prepared statements of the session are forgotten.
 pub fn register_all(context: &SessionContext) {
     for function in FUNCTIONS {
         context.register_udf(ScalarUDF::new_from_impl(Scalar::new(function)));
@@ -55,4 +64,11 @@ pub fn register_all(context: &SessionContext) {
     }
     context.remove_optimizer_rule(Conditions::NAME);
     context.add_optimizer_rule(Arc::new(conditions));
+    let session = context.state_ref();
+    let mut session = session.write();
+    *session = FloatBounds::added_to(&session);
+    let mut rules = session.analyzer().rules.iter();
+    if !rules.any(|rule| rule.name() == AnswerCheck::NAME) {
+        session.add_analyzer_rule(Arc::new(AnswerCheck));
+    }
 }

@@ -12,7 +12,11 @@ use ballista_executor::health::ExecutorHealth;
 use crate::cluster::address::{Address, Endpoint};
 use crate::cluster::scheduler::SECURITY;
 use crate::cluster::stopping::Stopping;
-use crate::cluster::{LARGEST_MESSAGE, functions, health, signals};
+use crate::cluster::work_folder::WorkFolder;
+use crate::cluster::{LARGEST_MESSAGE, functions, health};
+use crate::signals;
+#[cfg(unix)]
+use crate::signals::Signal;
 use crate::tables;
 
 /// Start an executor of a cluster, which runs tasks of statements
@@ -42,7 +46,8 @@ pub(crate) struct Executor {
     /// files [default: 70 % of the memory of the machine or of its container]
     #[arg(long, value_name = "SIZE", value_parser = crate::size::bytes)]
     memory: Option<usize>,
-    /// The folder for a temporary folder, which is removed at the end [default: the system's folder for temporary files]
+    /// The folder for a temporary folder, which is removed at the end. Folders that killed executors have left there are
+    /// removed at the start [default: the system's folder for temporary files]
     #[arg(long, value_name = "FOLDER")]
     work_dir: Option<PathBuf>,
     /// The seconds between two signs of life. After five that the scheduler does not answer, the executor ends
@@ -61,16 +66,17 @@ pub(crate) async fn run(arguments: &Executor) -> Result<(), String> {
         async move {
             let result = signals::end().await;
             is_stopped.store(true, Ordering::Release);
+            #[cfg(unix)]
+            if let Ok(Signal::HangUp) = result {
+                // Ballista stops at Ctrl-C and SIGTERM only. The signal is caught, because `end` catches it.
+                signal_hook::low_level::raise(signal_hook::consts::SIGTERM)?;
+            }
             result
         }
     });
     let host = arguments.endpoint.reached_by()?;
-    let mut builder = tempfile::Builder::new();
-    builder.prefix("transect-sql-executor-");
-    let folder = match &arguments.work_dir {
-        Some(folder) => builder.tempdir_in(folder),
-        None => builder.tempdir(),
-    };
+    let parent = arguments.work_dir.clone();
+    let folder = WorkFolder::new(&parent.unwrap_or_else(std::env::temp_dir));
     let folder = folder.map_err(|error| format!("work folder: {error}"))?;
     let work_dir = folder.path().to_str();
     let work_dir =
@@ -86,7 +92,7 @@ pub(crate) async fn run(arguments: &Executor) -> Result<(), String> {
         result = wait_for_scheduler(arguments) => result?,
         result = stop => {
             let result = result.map_err(|error| error.to_string())?;
-            return result.map_err(|error| format!("cannot catch signals: {error}"));
+            return result.map(drop).map_err(|error| format!("cannot catch signals: {error}"));
         }
     }
     let health = ExecutorHealth::new();

@@ -12,8 +12,8 @@ mod messages;
 mod plan;
 mod reason;
 mod scheduler;
-mod signals;
 mod stopping;
+mod work_folder;
 
 pub(crate) use address::Address;
 pub(crate) use client::{Cluster, Job};

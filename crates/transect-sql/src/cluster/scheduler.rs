@@ -11,7 +11,8 @@ use ballista_scheduler::scheduler_server::SchedulerServer;
 use datafusion_proto::protobuf::{LogicalPlanNode, PhysicalPlanNode};
 
 use crate::cluster::address::Endpoint;
-use crate::cluster::{LARGEST_MESSAGE, functions, signals};
+use crate::cluster::{LARGEST_MESSAGE, functions};
+use crate::signals;
 
 /// Start the scheduler of a cluster, which gives the tasks of statements to executors
 ///
@@ -37,7 +38,7 @@ pub(super) const SECURITY: &str =
     "There are no passwords and no encryption: who reaches a port can run statements and read \
     the files that executors can read. Listen to trusted networks only.
 
-Stops at Ctrl-C and SIGTERM. RUST_LOG=info writes more to standard error.";
+Stops at Ctrl-C, SIGTERM and SIGHUP, with status 0. RUST_LOG=info writes more to standard error.";
 
 /// The time that running statements have to stop when the scheduler is stopped.
 const TIME_TO_STOP: Duration = Duration::from_secs(3);

@@ -97,4 +97,4 @@ const EXAMPLES: &str = "Examples:
   transect-sql order tiles/ ordered.parquet
   transect-sql --cluster localhost:50050 \"SELECT count(*) FROM 'tiles/' WHERE plane_side('x + y = 9', box) = 'on'\"
 
-Exit status: 0 success, 2 an error, 130 interrupted by Ctrl-C.";
+Exit status: 0 success, 2 an error; 130, 143 or 129 ended by Ctrl-C, SIGTERM or SIGHUP, with nothing left behind.";

@@ -1,29 +1,30 @@
-//! Ctrl-C: stops what runs.
+//! Signals stop what runs.
 
 use crate::command::engine::Engine;
 use crate::command::failure::Failure;
+use crate::signals::{self, Signal};
 
 /// The end of a piece of work.
 pub(super) enum End {
     Done,
     Failed(Failure),
-    Interrupted,
+    Stopped(Signal),
 }
 
-/// Runs a piece of work until its end or until Ctrl-C, which stops its statement.
-pub(super) async fn until_interrupt(
+/// Runs a piece of work until its end or until a signal, which stops its statement.
+pub(super) async fn until_signal(
     engine: &Engine,
     work: impl Future<Output = Result<(), Failure>>,
 ) -> End {
     tokio::select! {
-        // Ctrl-C comes first, so that it is caught before the work does anything.
+        // Signals come first, so that they are caught before the work does anything.
         biased;
-        result = tokio::signal::ctrl_c() => match result {
-            Ok(()) => {
+        result = signals::end() => match result {
+            Ok(signal) => {
                 engine.cancel().await;
-                End::Interrupted
+                End::Stopped(signal)
             }
-            Err(error) => End::Failed(Failure::new(format!("cannot catch Ctrl-C: {error}"))),
+            Err(error) => End::Failed(Failure::new(format!("cannot catch signals: {error}"))),
         },
         result = work => match result {
             Ok(()) => End::Done,

@@ -1,6 +1,7 @@
 //! The command `transect-sql`: runs statements on files and writes their answers.
 
 mod arguments;
+mod clauses;
 mod engine;
 mod failure;
 mod interrupt;
@@ -13,7 +14,7 @@ mod rows;
 mod session;
 
 use std::ffi::OsString;
-use std::io::{self, IsTerminal};
+use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
 
 use clap::Parser;
@@ -21,11 +22,11 @@ use clap::Parser;
 use crate::command::arguments::{Arguments, Command};
 use crate::command::engine::Engine;
 use crate::command::failure::Failure;
-use crate::command::interrupt::{End, until_interrupt};
+use crate::command::interrupt::{End, until_signal};
 use crate::command::session::Session;
 
 /// Runs the command with the given arguments, of which the first is the name of the program. Returns the exit status: 0
-/// for success, 2 for an error, and 130 after Ctrl-C.
+/// for success, 2 for an error, and 130, 143 or 129 after Ctrl-C, SIGTERM or SIGHUP.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     let arguments = match Arguments::try_parse_from(arguments) {
         Ok(arguments) => arguments,
@@ -71,42 +72,41 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     status
 }
 
-/// Runs statements, or sorts a table, until the end or until Ctrl-C.
+/// Runs statements, or sorts a table, until the end or until a signal.
 async fn answer(arguments: &Arguments) -> ExitCode {
     let engine = Engine::default();
     let query = &arguments.query;
-    if arguments.command.is_none() && query.sql.is_none() && io::stdin().is_terminal() {
-        // The prompt listens to Ctrl-C by itself, because it only stops the statement that runs.
-        let end = async {
-            let session = Session::open(arguments, &engine).await?;
-            prompt::run(&session, query, &engine).await
-        };
-        return match end.await {
-            Ok(()) => ExitCode::SUCCESS,
-            Err(failure) => failed(&failure),
-        };
-    }
-    let work = async {
-        let session = Session::open(arguments, &engine).await?;
-        match (&arguments.command, &query.sql) {
-            (Some(Command::Order(order)), _) => session.order(order).await,
-            (_, Some(sql)) => session.run(sql, query).await,
-            (_, None) => session.run(&script().await?, query).await,
+    let end = if arguments.command.is_none() && query.sql.is_none() && io::stdin().is_terminal() {
+        // The prompt listens to signals by itself, because Ctrl-C only stops the statement that runs.
+        match Session::open(arguments, &engine).await {
+            Ok(session) => prompt::run(&session, query, &engine).await,
+            Err(failure) => End::Failed(failure),
         }
+    } else {
+        let work = async {
+            let session = Session::open(arguments, &engine).await?;
+            match (&arguments.command, &query.sql) {
+                (Some(Command::Order(order)), _) => session.order(order).await,
+                (_, Some(sql)) => session.run(sql, query).await,
+                (_, None) => session.run(&script().await?, query).await,
+            }
+        };
+        until_signal(&engine, work).await
     };
-    match until_interrupt(&engine, work).await {
+    match end {
         End::Done => ExitCode::SUCCESS,
         End::Failed(failure) => failed(&failure),
-        End::Interrupted => {
-            eprintln!("interrupted");
-            ExitCode::from(130)
+        End::Stopped(signal) => {
+            // After SIGHUP, there may be nobody who reads the message.
+            let _ = writeln!(io::stderr(), "interrupted");
+            ExitCode::from(signal.status())
         }
     }
 }
 
 /// Reads the statements of standard input.
 async fn script() -> Result<String, Failure> {
-    // In a thread of its own, so that Ctrl-C is heard meanwhile.
+    // In a thread of its own, so that signals are heard meanwhile.
     let text = tokio::task::spawn_blocking(|| io::read_to_string(io::stdin()));
     let text = text.await.map_err(io::Error::other);
     text.flatten()

@@ -16,8 +16,9 @@ use rustyline::{CompletionType, Config, Context, Editor, Helper};
 use crate::command::arguments::Query;
 use crate::command::engine::Engine;
 use crate::command::failure::Failure;
-use crate::command::interrupt::{End, until_interrupt};
+use crate::command::interrupt::{End, until_signal};
 use crate::command::session::Session;
+use crate::signals::{self, Signal};
 
 const WELCOME: &str =
     "A statement ends with a semicolon. .help explains more, .quit or Ctrl-D ends.";
@@ -36,18 +37,18 @@ Ctrl-C clears the line, or stops the statement that runs.
   .help        this text
   .quit        the end, as Ctrl-D";
 
-/// Reads statements and runs them until the end of the input.
-pub(super) async fn run(
-    session: &Session<'_>,
-    query: &Query,
-    engine: &Engine,
-) -> Result<(), Failure> {
+type LineEditor = Editor<Statement, DefaultHistory>;
+
+/// Reads statements and runs them until the end of the input, or until a signal other than Ctrl-C.
+pub(super) async fn run(session: &Session<'_>, query: &Query, engine: &Engine) -> End {
     let config = Config::builder()
         .completion_type(CompletionType::List)
         .build();
-    let mut editor =
-        Editor::<Lines, DefaultHistory>::with_config(config).map_err(|error| failed(&error))?;
-    editor.set_helper(Some(Lines::new()));
+    let mut editor = match LineEditor::with_config(config) {
+        Ok(editor) => editor,
+        Err(error) => return failed(&error),
+    };
+    editor.set_helper(Some(Statement::new()));
     let history = history_file();
     if let Some(file) = &history {
         // There is no history before the first statement.
@@ -55,26 +56,34 @@ pub(super) async fn run(
     }
     eprintln!("{WELCOME}");
     loop {
-        let line = tokio::task::block_in_place(|| editor.readline("transect> "));
+        let line = match line(editor).await {
+            Ok((back, line)) => {
+                editor = back;
+                line
+            }
+            Err(end) => return end,
+        };
         let line = match line {
             Ok(line) => line,
             Err(ReadlineError::Interrupted) => continue,
-            Err(ReadlineError::Eof) => return Ok(()),
-            Err(error) => return Err(failed(&error)),
+            Err(ReadlineError::Eof) => return End::Done,
+            Err(error) => return failed(&error),
         };
         let text = line.trim();
         match text {
             "" => continue,
-            ".quit" | ".exit" => return Ok(()),
+            ".quit" | ".exit" => return End::Done,
             ".help" => println!("{HELP}"),
             ".functions" => println!("{}", function_names().join("\n")),
             _ if text.starts_with('.') => {
                 eprintln!("error: {text} is unknown\nhint: .help lists what there is")
             }
-            _ => match until_interrupt(engine, session.run(text, query)).await {
+            _ => match until_signal(engine, session.run(text, query)).await {
                 End::Done => {}
                 End::Failed(failure) => eprintln!("error: {failure}"),
-                End::Interrupted => eprintln!("interrupted"),
+                End::Stopped(Signal::Interrupt) => eprintln!("interrupted"),
+                #[cfg(unix)]
+                end @ End::Stopped(Signal::Terminate | Signal::HangUp) => return end,
             },
         }
         // A history that cannot be kept is not worth an error.
@@ -85,8 +94,30 @@ pub(super) async fn run(
     }
 }
 
-fn failed(error: &ReadlineError) -> Failure {
-    Failure::new(format!("the terminal: {error}"))
+/// Reads a line in a thread of its own, so that signals are heard meanwhile. The thread of a line that a signal has ended
+/// lives until the process ends.
+async fn line(mut editor: LineEditor) -> Result<(LineEditor, rustyline::Result<String>), End> {
+    let line = tokio::task::spawn_blocking(move || {
+        let line = editor.readline("transect> ");
+        (editor, line)
+    });
+    let mut line = std::pin::pin!(line);
+    loop {
+        return tokio::select! {
+            result = &mut line => result.map_err(|error| failed(&ReadlineError::Io(error.into()))),
+            signal = signals::end() => match signal {
+                // The editor hears Ctrl-C as a key. This is one of another process.
+                Ok(Signal::Interrupt) => continue,
+                #[cfg(unix)]
+                Ok(signal @ (Signal::Terminate | Signal::HangUp)) => Err(End::Stopped(signal)),
+                Err(error) => Err(failed(&ReadlineError::Io(error))),
+            },
+        };
+    }
+}
+
+fn failed(error: &ReadlineError) -> End {
+    End::Failed(Failure::new(format!("the terminal: {error}")))
 }
 
 /// Returns the file of statements from before: `transect-sql/history` in the user's folder for states of programs.
@@ -113,13 +144,13 @@ fn function_names() -> Vec<&'static str> {
     names
 }
 
-/// The lines of a statement while they are written.
-struct Lines {
+/// A statement while its lines are written.
+struct Statement {
     files: FilenameCompleter,
     functions: Vec<&'static str>,
 }
 
-impl Lines {
+impl Statement {
     fn new() -> Self {
         Self {
             files: FilenameCompleter::new(),
@@ -143,7 +174,7 @@ fn is_complete(text: &str) -> bool {
     last.is_none_or(|token| *token == Token::SemiColon)
 }
 
-impl Validator for Lines {
+impl Validator for Statement {
     fn validate(&self, context: &mut ValidationContext<'_>) -> rustyline::Result<ValidationResult> {
         Ok(match is_complete(context.input()) {
             true => ValidationResult::Valid(None),
@@ -152,7 +183,7 @@ impl Validator for Lines {
     }
 }
 
-impl Completer for Lines {
+impl Completer for Statement {
     type Candidate = Pair;
 
     fn complete(
@@ -180,13 +211,13 @@ impl Completer for Lines {
     }
 }
 
-impl Hinter for Lines {
+impl Hinter for Statement {
     type Hint = String;
 }
 
-impl Highlighter for Lines {}
+impl Highlighter for Statement {}
 
-impl Helper for Lines {}
+impl Helper for Statement {}
 
 #[cfg(test)]
 mod tests {

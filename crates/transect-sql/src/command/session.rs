@@ -11,6 +11,7 @@ use tempfile::TempDir;
 #[cfg(feature = "cluster")]
 use crate::cluster::Cluster;
 use crate::command::arguments::{Arguments, Command, Order, Query};
+use crate::command::clauses;
 use crate::command::engine::{Engine, Place};
 use crate::command::failure::Failure;
 use crate::command::memory::Memory;
@@ -95,9 +96,15 @@ impl<'a> Session<'a> {
                 statements.len()
             )));
         }
+        for statement in &statements {
+            clauses::check(statement)?;
+        }
         for statement in statements {
             self.tables.forget();
-            let answer = self.answer(statement, query).await;
+            let mut answer = self.answer(statement.clone(), query).await;
+            if self.reads_types_again(&answer).await {
+                answer = self.answer(statement, query).await;
+            }
             self.explained(answer).await?;
         }
         Ok(())
@@ -105,8 +112,22 @@ impl<'a> Session<'a> {
 
     /// Runs `transect-sql order`.
     pub(super) async fn order(&self, order: &Order) -> Result<(), Failure> {
-        let answer = order::run(&self.context, order, self.engine).await;
+        let mut answer = order::run(&self.context, order, self.engine).await;
+        if self.reads_types_again(&answer).await {
+            answer = order::run(&self.context, order, self.engine).await;
+        }
         self.explained(answer).await
+    }
+
+    /// Returns `true` if a value of a CSV file is the reason of a failure, and the types of the columns of the whole file
+    /// hold it. Then the statement can run again; nothing was written.
+    async fn reads_types_again(&self, result: &Result<(), Failure>) -> bool {
+        let is_about_data = result.as_ref().is_err_and(|failure| failure.is_about_data);
+        let is_read = is_about_data && self.tables.read_types_again().await;
+        if is_read {
+            self.tables.forget();
+        }
+        is_read
     }
 
     /// Runs a statement and writes its answer.

@@ -4,13 +4,13 @@ use std::sync::Arc;
 
 use datafusion::arrow::array::{Array, ArrayRef, AsArray};
 use datafusion::arrow::compute::cast;
-use datafusion::arrow::datatypes::{DataType, Field, Float64Type};
+use datafusion::arrow::datatypes::{DataType, FieldRef};
 use datafusion::common::ScalarValue;
 use transect::{ClipSpace, Frustum, FrustumError};
 
 use crate::call::{Call, Function, Types};
 use crate::error::{FunctionError, Invalid};
-use crate::numbers::is_number;
+use crate::numbers::{doubles, is_number};
 use crate::page::Page;
 use crate::regions;
 
@@ -52,14 +52,8 @@ fn check(types: &Types<'_>) -> Result<DataType, FunctionError> {
         "the arguments are a matrix, a clip space, and optionally a layout and a truth value",
     )?;
     let matrix = types.types[0];
-    let is_list_of_numbers = match matrix {
-        DataType::List(item)
-        | DataType::LargeList(item)
-        | DataType::FixedSizeList(item, _)
-        | DataType::ListView(item)
-        | DataType::LargeListView(item) => is_number(item.data_type()),
-        other => other.is_null(),
-    };
+    let has_numbers = item(matrix).is_some_and(|item| is_number(item.data_type()));
+    let is_list_of_numbers = has_numbers || matrix.is_null();
     if !is_list_of_numbers {
         let reason = format!("the type is {matrix}; a list of 16 numbers is needed");
         return Err(types.wrong(0, reason));
@@ -82,6 +76,18 @@ fn check(types: &Types<'_>) -> Result<DataType, FunctionError> {
         }
     }
     Ok(regions::data_type(3))
+}
+
+/// Returns the field of the items of a list.
+fn item(list: &DataType) -> Option<&FieldRef> {
+    match list {
+        DataType::List(item)
+        | DataType::LargeList(item)
+        | DataType::FixedSizeList(item, _)
+        | DataType::ListView(item)
+        | DataType::LargeListView(item) => Some(item),
+        _ => None,
+    }
 }
 
 fn clip_space(text: &str) -> Result<ClipSpace, String> {
@@ -154,15 +160,16 @@ fn matrices(array: &ArrayRef) -> Result<Vec<Option<Matrix>>, Invalid> {
     if array.data_type().is_null() {
         return Ok(vec![None; array.len()]);
     }
-    let list = DataType::List(Arc::new(Field::new("item", DataType::Float64, true)));
-    let array = cast(array, &list).map_err(Invalid::argument)?;
+    let item = item(array.data_type());
+    let item = item.ok_or_else(|| Invalid::argument("the matrix is not a list"))?;
+    let array = cast(array, &DataType::List(Arc::clone(item))).map_err(Invalid::argument)?;
     let lists = array.as_list::<i32>();
     let matrices = (0..lists.len()).map(|row| {
         if lists.is_null(row) {
             return Ok(None);
         }
-        let numbers = lists.value(row);
-        let numbers = numbers.as_primitive::<Float64Type>();
+        let numbers = doubles(&lists.value(row), "a number of the matrix");
+        let numbers = numbers.map_err(|invalid| Invalid::row(row, invalid.reason))?;
         if numbers.len() != 16 {
             let reason = format!("the matrix has {} numbers; 16 are needed", numbers.len());
             return Err(Invalid::row(row, reason));

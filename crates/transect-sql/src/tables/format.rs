@@ -56,20 +56,30 @@ impl Format {
         }
     }
 
-    /// Returns the reader of the engine.
-    pub(crate) fn reader(self) -> Arc<dyn FileFormat> {
+    /// Returns the reader of the engine, which finds the types of CSV columns from a sample.
+    pub(crate) fn reader(self, sample: Sample) -> Arc<dyn FileFormat> {
         match self {
             Self::Parquet => Arc::new(ParquetFormat::default()),
             Self::Csv {
                 delimiter,
                 compression,
             } => {
-                let format = CsvFormat::default().with_has_header(true);
+                let mut format = CsvFormat::default().with_has_header(true);
+                if sample == Sample::WholeFile {
+                    format = format.with_schema_infer_max_rec(usize::MAX);
+                }
                 let format = format.with_delimiter(delimiter);
                 Arc::new(format.with_file_compression_type(compression))
             }
         }
     }
+}
+
+/// The part of a CSV file from which the types of its columns are found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Sample {
+    FirstLines,
+    WholeFile,
 }
 
 /// Returns `true` for the name of a file or a folder that folders do not show.

@@ -15,6 +15,7 @@ mod schema;
 mod stores;
 mod table;
 
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use async_trait::async_trait;
@@ -29,6 +30,7 @@ pub(crate) use crate::tables::pruning::Parts;
 pub(crate) use crate::tables::pruning::without_pruning_nodes;
 
 use crate::tables::files::Files;
+use crate::tables::format::Sample;
 use crate::tables::table::FileTable;
 
 /// Returns the environment of a session, which knows where files are. It does not limit the memory.
@@ -54,6 +56,7 @@ impl Tables {
         let factory = Arc::new(Factory {
             state: state.clone(),
             parts,
+            is_whole: AtomicBool::new(false),
             named: Mutex::default(),
         });
         let catalogs = Arc::clone(state.catalog_list());
@@ -66,6 +69,19 @@ impl Tables {
     /// Forgets the tables of the statements before.
     pub(crate) fn forget(&self) {
         self.factory.named().clear();
+    }
+
+    /// Reads the whole CSV files of the named tables to find the types of their columns. Returns `true` if a statement about
+    /// these tables has other types then, for all statements from now on.
+    pub(crate) async fn read_types_again(&self) -> bool {
+        let named = self.factory.named().clone();
+        for table in named {
+            if let Ok(true) = table.has_other_types(&self.factory.state).await {
+                self.factory.is_whole.store(true, Ordering::Relaxed);
+                return true;
+            }
+        }
+        false
     }
 
     /// Reads all files of the named tables, and returns a message with the first file and column that cannot be read.
@@ -85,6 +101,8 @@ impl Tables {
 struct Factory {
     state: SessionState,
     parts: Parts,
+    /// `true` if the types of CSV columns are found from whole files.
+    is_whole: AtomicBool,
     named: Mutex<Vec<Arc<FileTable>>>,
 }
 
@@ -101,7 +119,12 @@ impl UrlTableFactory for Factory {
             return Ok(None);
         }
         let files = Files::of(name, &self.state).await?;
-        let table = Arc::new(FileTable::new(files, self.parts, &self.state).await?);
+        let sample = match self.is_whole.load(Ordering::Relaxed) {
+            true => Sample::WholeFile,
+            false => Sample::FirstLines,
+        };
+        let table = FileTable::new(files, sample, self.parts, &self.state).await?;
+        let table = Arc::new(table);
         self.named().push(Arc::clone(&table));
         Ok(Some(table))
     }

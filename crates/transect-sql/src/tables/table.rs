@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use async_trait::async_trait;
-use datafusion::arrow::datatypes::{Schema, SchemaRef};
+use datafusion::arrow::datatypes::{FieldRef, Schema, SchemaRef};
 use datafusion::catalog::{ScanArgs, ScanResult, Session, TableProvider};
 use datafusion::datasource::TableType;
 use datafusion::datasource::file_format::FileFormat;
@@ -17,7 +17,7 @@ use futures::{StreamExt, TryStreamExt, stream};
 
 use crate::message::message;
 use crate::tables::files::Files;
-use crate::tables::format::Format;
+use crate::tables::format::{Format, Sample};
 use crate::tables::location::Location;
 use crate::tables::pruning::Parts;
 use crate::tables::{pruning, schema};
@@ -38,17 +38,18 @@ impl FileTable {
     ///
     /// # Errors
     /// Returns an error that names the file that cannot be read, or the file and the column that differ from others.
-    pub(crate) async fn new(files: Files, parts: Parts, state: &SessionState) -> Result<Self> {
-        let format = files.format.reader();
-        // A loop and not `map`: the compiler cannot tell that futures of a closure may move to other threads.
-        let mut schemas = Vec::with_capacity(files.locations.len());
-        for location in &files.locations {
-            schemas.push(schema_of(location, &format, state));
-        }
-        let schemas = stream::iter(schemas).buffered(AT_ONCE);
-        let schemas: Vec<Schema> = schemas.try_collect().await?;
-        let schema = schema::common(&files, &schemas).map_err(DataFusionError::Execution)?;
-        let listing = listing(&files.locations, format, Arc::new(schema))?;
+    pub(crate) async fn new(
+        files: Files,
+        sample: Sample,
+        parts: Parts,
+        state: &SessionState,
+    ) -> Result<Self> {
+        let schema = schema_of_all(&files, sample, state).await?;
+        let listing = listing(
+            &files.locations,
+            files.format.reader(sample),
+            Arc::new(schema),
+        )?;
         Ok(Self {
             files,
             parts,
@@ -56,21 +57,74 @@ impl FileTable {
         })
     }
 
+    /// Returns `true` if the types of CSV columns differ from those that the first lines have, and the values that are read
+    /// as numbers still are. An error means that the files cannot be read.
+    pub(crate) async fn has_other_types(&self, state: &SessionState) -> Result<bool> {
+        let Format::Csv { .. } = self.files.format else {
+            return Ok(false);
+        };
+        let whole = schema_of_all(&self.files, Sample::WholeFile, state).await?;
+        let schema = self.schema();
+        let both = schema.fields().iter().zip(whole.fields());
+        let mut both = both.map(|(first, whole)| (first.data_type(), whole.data_type()));
+        let is_kept = both
+            .clone()
+            .all(|(first, whole)| !first.is_numeric() || whole.is_numeric());
+        Ok(is_kept && both.any(|(first, whole)| first != whole))
+    }
+
     /// Returns the table of one of the files, with the columns of all files.
     pub(crate) fn only(&self, location: &Location) -> Result<ListingTable> {
-        let format = self.files.format.reader();
+        let format = self.files.format.reader(Sample::FirstLines);
         listing(std::slice::from_ref(location), format, self.schema())
     }
+}
+
+/// Reads the columns of all files of a table.
+async fn schema_of_all(files: &Files, sample: Sample, state: &SessionState) -> Result<Schema> {
+    // A loop and not `map`: the compiler cannot tell that futures of a closure may move to other threads.
+    let mut schemas = Vec::with_capacity(files.locations.len());
+    for location in &files.locations {
+        schemas.push(schema_of(location, files.format, sample, state));
+    }
+    let schemas = stream::iter(schemas).buffered(AT_ONCE);
+    let schemas: Vec<Schema> = schemas.try_collect().await?;
+    schema::common(files, &schemas).map_err(DataFusionError::Execution)
 }
 
 /// Reads the columns of a file. An error names the file.
 async fn schema_of(
     location: &Location,
-    format: &Arc<dyn FileFormat>,
+    format: Format,
+    sample: Sample,
     state: &SessionState,
 ) -> Result<Schema> {
-    let schema = unnamed_schema_of(location, format, state).await;
-    schema.map_err(|error| DataFusionError::Execution(format!("{location}: {}", message(&error))))
+    let named = |error: DataFusionError| {
+        DataFusionError::Execution(format!("{location}: {}", message(&error)))
+    };
+    let schema = unnamed_schema_of(location, &format.reader(sample), state).await;
+    let schema = schema.map_err(named)?;
+    let is_csv = matches!(format, Format::Csv { .. });
+    if !is_csv || sample == Sample::WholeFile || !schema.fields().iter().any(may_lose_values) {
+        return Ok(schema);
+    }
+    let reader = format.reader(Sample::WholeFile);
+    let whole = unnamed_schema_of(location, &reader, state).await;
+    let whole = whole.map_err(named)?;
+    // The other columns keep their types: a value of another type is an error that names it.
+    let fields = schema.fields().iter().zip(whole.fields());
+    let fields = fields.map(|(first, whole)| match may_lose_values(first) {
+        true => Arc::clone(whole),
+        false => Arc::clone(first),
+    });
+    Ok(Schema::new(fields.collect::<Vec<_>>()))
+}
+
+/// Returns `true` for a CSV column of a type as which the engine reads values of other types, and loses them: a column
+/// without a value in the first lines, or one of dates or times.
+fn may_lose_values(field: &FieldRef) -> bool {
+    let data_type = field.data_type();
+    data_type.is_null() || data_type.is_temporal()
 }
 
 async fn unnamed_schema_of(

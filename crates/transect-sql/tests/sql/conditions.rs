@@ -56,12 +56,12 @@ async fn conditions_hold_for_the_rows_whose_text_is_equal() {
             format!("'{second}' = ANSWER"),
             format!("ANSWER <> '{third}'"),
             format!("ANSWER IN ('{first}', '{third}')"),
-            format!("ANSWER NOT IN ('{second}', 'nothing')"),
+            format!("ANSWER NOT IN ('{second}', '{third}')"),
             format!("NOT (ANSWER = '{second}')"),
             format!("ANSWER = '{first}' OR ANSWER = '{second}'"),
             format!("(ANSWER = '{first}') IS NULL"),
-            "ANSWER = 'nothing'".to_owned(),
-            "ANSWER <> 'nothing'".to_owned(),
+            format!("ANSWER = '{first}' AND ANSWER = '{second}'"),
+            format!("ANSWER <> '{first}' OR ANSWER <> '{second}'"),
         ] {
             let sql = |answer: &str| {
                 let condition = condition.replace("ANSWER", answer);
@@ -135,4 +135,114 @@ async fn errors_are_those_of_the_function() {
         "{by_condition}"
     );
     assert_eq!(by_text, by_condition);
+}
+
+/// A comparison with another word holds for no row, or for all rows, so it is an error, wherever the answer is named.
+#[tokio::test]
+async fn words_that_are_not_answers_are_refused() {
+    let context = session();
+    boxes(&context);
+    let sides = "'back', 'on' and 'front'";
+    let overlaps = "'outside', 'meets' and 'inside'";
+    let refused = |function: &str, word: &str, words: &str| {
+        format!("{function} is never '{word}'\nhint: its answers are {words}")
+    };
+    let extent = SIDE.replace("plane_side", "plane_extent");
+    let inner = format!(
+        "(SELECT x, {SIDE} AS side, {OVERLAP} AS overlap, {extent} AS ends FROM boxes) AS t"
+    );
+    for (condition, message) in [
+        (
+            format!("{SIDE} = 'above'"),
+            refused("plane_side", "above", sides),
+        ),
+        (
+            format!("'On' <> {SIDE}"),
+            refused("plane_side", "On", sides),
+        ),
+        (
+            format!("{SIDE} IN ('on', 'front ')"),
+            refused("plane_side", "front ", sides),
+        ),
+        (
+            format!("{SIDE} NOT IN ('')"),
+            refused("plane_side", "", sides),
+        ),
+        (
+            format!("{SIDE} IS DISTINCT FROM 'behind'"),
+            refused("plane_side", "behind", sides),
+        ),
+        (
+            format!("{OVERLAP} = 'in'"),
+            refused("region_overlap", "in", overlaps),
+        ),
+        (
+            format!("CASE {CONSERVATIVE} WHEN 'inside' THEN true WHEN 'out' THEN false END"),
+            refused("region_overlap_conservative", "out", overlaps),
+        ),
+        (
+            format!("{extent}['backmost'] = 'meets'"),
+            refused("plane_extent", "meets", sides),
+        ),
+        (
+            "plane_side('z = 1', 0, 0, 2) = 'above'".to_owned(),
+            refused("plane_side", "above", sides),
+        ),
+        (
+            format!("x = 1 OR EXISTS (SELECT 1 FROM boxes WHERE {SIDE} = 'above')"),
+            refused("plane_side", "above", sides),
+        ),
+    ] {
+        for sql in [
+            format!("SELECT x FROM boxes WHERE {condition}"),
+            format!("SELECT count(*) FILTER (WHERE {condition}) FROM boxes"),
+            format!("SELECT {condition} AS holds FROM boxes"),
+        ] {
+            let found = error(&context, &sql).await;
+            assert!(found.contains(&message), "{sql}\n{found}");
+        }
+    }
+    // Columns are followed to the calls that they name.
+    for sql in [
+        format!("SELECT x FROM {inner} WHERE side = 'above'"),
+        format!("SELECT count(*) FILTER (WHERE side = 'above') FROM {inner}"),
+        format!(
+            "WITH t AS (SELECT {SIDE} AS s FROM boxes) SELECT CASE s WHEN 'above' THEN 1 END FROM t"
+        ),
+        format!(
+            "SELECT n FROM (SELECT {SIDE} AS s, count(*) AS n FROM boxes GROUP BY 1) WHERE s = 'above'"
+        ),
+        format!("SELECT a.x FROM {inner} JOIN boxes AS a ON a.x = t.x AND t.side = 'above'"),
+        format!(
+            "SELECT s FROM (SELECT DISTINCT side AS s FROM {inner} ORDER BY s LIMIT 9) WHERE s = 'above'"
+        ),
+        format!(
+            "SELECT s FROM (SELECT side AS s FROM {inner} UNION ALL SELECT {SIDE} FROM boxes) WHERE s = 'above'"
+        ),
+        format!("SELECT x FROM {inner} WHERE ends['frontmost'] = 'above'"),
+    ] {
+        let found = error(&context, &sql).await;
+        assert!(found.contains("is never 'above'"), "{sql}\n{found}");
+    }
+    // Other texts are not answers of these functions alone.
+    for condition in [
+        "coalesce(side, 'none') = 'none'",
+        "side || '!' = 'on!'",
+        "CASE WHEN side = 'on' THEN 'touches' ELSE side END = 'touches'",
+        "side = lower('ON')",
+        "side IS NULL",
+    ] {
+        cells(
+            &context,
+            &format!("SELECT x FROM {inner} WHERE {condition}"),
+        )
+        .await;
+    }
+    let union = format!("SELECT side FROM {inner} UNION ALL SELECT 'none'");
+    let none = cells(
+        &context,
+        &format!("SELECT side FROM ({union}) WHERE side = 'none'"),
+    )
+    .await;
+    assert_eq!(none, [["none"]]);
 }

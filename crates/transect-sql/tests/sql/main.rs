@@ -6,6 +6,8 @@ mod command;
 mod conditions;
 mod conformance;
 mod functions;
+mod nan;
+mod numbers;
 mod page;
 mod session;
 #[cfg(unix)]

@@ -1,13 +1,19 @@
-//! Pruning: row groups and pages of Parquet files that a condition on planes or regions excludes are not read.
+//! Pruning: row groups and pages of Parquet files that a condition on planes, regions or floating-point columns excludes
+//! are not read.
 //!
 //! Parquet files store the least and the greatest value of each column, per row group and per page. These values give a
 //! box that contains all shapes of the row group or page. The exact side of a plane on which this box lies, or its exact
 //! relation to a region, decides whether a row can satisfy the condition.
 
 mod bounds;
+mod comparison;
 mod condition;
+mod distance;
 mod node;
+mod operand;
 mod ranges;
+mod shape_columns;
+mod test;
 
 use std::sync::Arc;
 
@@ -41,7 +47,7 @@ pub(crate) enum Parts {
 }
 
 /// Returns the plan of a scan of Parquet files, without the row groups and pages that the filters exclude. If no filter
-/// is about planes or regions, the plan is returned as it is.
+/// can exclude any, the plan is returned as it is.
 pub(crate) async fn prune(
     plan: Arc<dyn ExecutionPlan>,
     filters: &[Expr],

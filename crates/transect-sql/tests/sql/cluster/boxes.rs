@@ -69,3 +69,26 @@ pub(crate) fn write(folder: &Path, rows: usize, rows_per_group: usize) {
         writer.close().expect("the file can be written");
     }
 }
+
+/// Writes a table with the columns `id`, `x` and `y`: x is 3 or NaN, and y is the number of the row. The bounds of x leave
+/// NaN out.
+pub(crate) fn write_with_nan(path: &Path) {
+    let x = (0..64).map(|row| if row % 9 == 4 { f64::NAN } else { 3.0 });
+    let columns: [(_, ArrayRef); 3] = [
+        ("id", Arc::new(Int64Array::from_iter_values(0..64))),
+        ("x", Arc::new(Float64Array::from_iter_values(x))),
+        (
+            "y",
+            Arc::new(Float64Array::from_iter_values((0..64).map(f64::from))),
+        ),
+    ];
+    let batch = RecordBatch::try_from_iter(columns).expect("columns of the same length");
+    let properties = WriterProperties::builder()
+        .set_max_row_group_row_count(Some(8))
+        .build();
+    let file = std::fs::File::create(path).expect("the file can be created");
+    let mut writer =
+        ArrowWriter::try_new(file, batch.schema(), Some(properties)).expect("a schema");
+    writer.write(&batch).expect("the rows can be written");
+    writer.close().expect("the file can be written");
+}

@@ -86,6 +86,37 @@ fn answers_are_those_of_one_process() {
     ] {
         assert_eq!(cluster.answer(folder, sql), embedded(folder, sql), "{sql}");
     }
+    // NaN stays NaN, and satisfies comparisons as in memory.
+    boxes::write_with_nan(&folder.join("nan.parquet"));
+    for (sql, expected) in [
+        (
+            "SELECT plane_side('x = 3', x, 0, 0) AS side, count(*) AS n FROM 'nan.parquet' GROUP BY 1 ORDER BY 2",
+            "side,n\n,7\non,57\n",
+        ),
+        (
+            "SELECT max(x) AS m, count(*) FILTER (WHERE isnan(x)) AS n FROM 'nan.parquet'",
+            "m,n\nNaN,7\n",
+        ),
+        (
+            "SELECT count(*) AS n FROM 'nan.parquet' WHERE x > 3",
+            "n\n7\n",
+        ),
+        (
+            "SELECT count(*) AS n FROM 'nan.parquet' WHERE x <> 3",
+            "n\n7\n",
+        ),
+        (
+            "SELECT count(*) AS n FROM 'nan.parquet' WHERE y BETWEEN 9 AND 17 AND x > 2",
+            "n\n9\n",
+        ),
+        (
+            "SELECT id FROM 'nan.parquet' ORDER BY x DESC, id LIMIT 2",
+            "id\n4\n13\n",
+        ),
+    ] {
+        assert_eq!(cluster.answer(folder, sql), expected, "{sql}");
+        assert_eq!(embedded(folder, sql), expected, "{sql}");
+    }
     // Conditions exclude row groups, and EXPLAIN tells how many.
     let plan = cluster.answer(folder, &format!("EXPLAIN {pruned}"));
     let counts = plan
@@ -118,8 +149,8 @@ fn answers_are_those_of_one_process() {
         );
     }
     // All processes stop at a signal, and leave nothing behind.
-    for mut executor in cluster.executors.drain(..) {
-        executor.process.signal("-TERM");
+    for (mut executor, signal) in cluster.executors.drain(..).zip(["-TERM", "-HUP"]) {
+        executor.process.signal(signal);
         assert_eq!(
             executor.process.end().code(),
             Some(0),
@@ -193,10 +224,12 @@ fn a_lost_executor_changes_no_answer() {
         start.elapsed() > Duration::from_millis(300),
         "the statement ended before the executor was lost"
     );
-    // Another takes its place, and stands still for a while.
-    cluster
-        .executors
-        .push(Executor::start(cluster.port, MEMORY));
+    // Another takes its place, and removes what the lost one has left. Then it stands still for a while.
+    let another = Executor::start_in(lost.work, cluster.port, MEMORY);
+    another
+        .process
+        .expect_message("removed what a killed executor has left: ");
+    cluster.executors.push(another);
     assert!(within(PATIENCE, || cluster.executors[1]
         .process
         .messages()

@@ -154,13 +154,18 @@ impl Drop for Process {
 #[derive(Debug)]
 pub(crate) struct Executor {
     pub(crate) process: Process,
-    work: TempDir,
+    pub(crate) work: TempDir,
 }
 
 impl Executor {
     /// Starts an executor with one core.
     pub(crate) fn start(scheduler: u16, memory: &str) -> Self {
         let work = tempfile::tempdir().expect("a temporary folder");
+        Self::start_in(work, scheduler, memory)
+    }
+
+    /// Starts an executor with one core in a work folder.
+    pub(crate) fn start_in(work: TempDir, scheduler: u16, memory: &str) -> Self {
         let mut executor = command();
         executor
             .args(["executor", "--scheduler", &format!("127.0.0.1:{scheduler}")])
@@ -177,10 +182,11 @@ impl Executor {
         Self { process, work }
     }
 
-    /// Returns the files that the executor has written.
+    /// Returns the files that the executor has written, except the one that it has locked.
     pub(crate) fn files(&self) -> Vec<PathBuf> {
         let mut files = Vec::new();
         collect(self.work.path(), &mut files);
+        files.retain(|file| !file.ends_with("lock"));
         files
     }
 

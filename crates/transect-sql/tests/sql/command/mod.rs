@@ -1,12 +1,13 @@
 //! The command on files: tables, outputs, errors, and nothing half-written.
 
 mod pruning;
+#[cfg(unix)]
+mod signals;
 mod statements;
 
 use std::path::Path;
-use std::process::{Command, Output, Stdio};
+use std::process::{Command, Output};
 use std::sync::Arc;
-use std::time::Duration;
 
 use datafusion::arrow::array::{
     ArrayRef, Float32Array, Float64Array, Int64Array, RecordBatch, StructArray,
@@ -17,9 +18,6 @@ use datafusion::parquet::arrow::ArrowWriter;
 use datafusion::parquet::file::properties::{EnabledStatistics, WriterProperties};
 use futures::{StreamExt, TryStreamExt};
 use tempfile::TempDir;
-
-#[cfg(unix)]
-use crate::within::within;
 
 fn run(folder: &Path, arguments: &[&str]) -> Output {
     let command = Command::new(env!("CARGO_BIN_EXE_transect-sql"))
@@ -300,6 +298,55 @@ fn values_that_cannot_be_read_are_named() {
     assert!(message.contains("tall"), "{message}");
 }
 
+/// The types of CSV columns are found from the first 1000 lines, and from all lines where these do not suffice.
+#[test]
+fn late_values_of_csv_are_not_lost() {
+    let folder = folder();
+    let path = folder.path();
+    let mut rows = String::new();
+    for row in 0..1005 {
+        rows += &format!("{row},,2026-01-01,2026-01-01T00:00:00,{row},true\n");
+    }
+    let head = "id,late,day,time,number,truth\n";
+    let last = "1005,7,2026-01-01T10:00:00,2026-01-01T00:00:00.5,1.5,false\n";
+    std::fs::write(path.join("p.csv"), format!("{head}{rows}{last}")).expect("a file");
+    let one = |sql: &str| answer(path, &["--csv", sql]);
+    assert_eq!(
+        one("SELECT count(late) AS n, sum(late) AS s FROM 'p.csv'"),
+        "n,s\n1,7\n"
+    );
+    assert_eq!(
+        one("SELECT day, time FROM 'p.csv' WHERE id = 1005"),
+        "day,time\n2026-01-01T10:00:00,2026-01-01T00:00:00.5\n"
+    );
+    assert_eq!(one("SELECT sum(number) AS s FROM 'p.csv'"), "s\n504511.5\n");
+    assert_eq!(
+        one(
+            "SELECT number FROM 'p.csv' WHERE plane_side('x = 1004', number, 0, 0) = 'on'; \
+            SELECT max(number) AS m FROM 'p.csv'"
+        ),
+        "number\n1004.0\nm\n1004.0\n"
+    );
+    let order = ["order", "p.csv", "o.parquet", "--by", "number,id"];
+    assert_eq!(answer(path, &order), "");
+    assert_eq!(
+        one("SELECT sum(number) AS s FROM 'o.parquet'"),
+        "s\n504511.5\n"
+    );
+    // A column without a value stays one.
+    std::fs::write(path.join("e.csv"), format!("{head}{rows}")).expect("a file");
+    assert_eq!(one("SELECT count(late) AS n FROM 'e.csv'"), "n\n0\n");
+    // A text among numbers is named.
+    let text = format!("{head}{rows}1005,,2026-01-01,2026-01-01T00:00:00,tall,true\n");
+    std::fs::write(path.join("t.csv"), text).expect("a file");
+    let message = failure(path, &["SELECT sum(number) FROM 't.csv'"]);
+    assert!(
+        message.starts_with("error: t.csv: column number: "),
+        "{message}"
+    );
+    assert!(message.contains("tall"), "{message}");
+}
+
 #[test]
 fn schemas_that_differ_are_named() {
     let folder = folder();
@@ -396,51 +443,4 @@ fn a_sort_larger_than_the_memory_spills() {
         message.starts_with("error: the memory does not suffice: "),
         "{message}"
     );
-}
-
-/// Ctrl-C ends the command at once, with nothing left behind.
-#[cfg(unix)]
-#[test]
-fn an_interrupted_statement_leaves_nothing() {
-    let folder = folder();
-    let entries = || {
-        let entries = std::fs::read_dir(folder.path());
-        entries.expect("the folder").count()
-    };
-    let product = "SELECT count(*) FROM range(0, 10000000) AS a, range(0, 10000000) AS b \
-        WHERE a.value * b.value % 7 = 9";
-    let sort = "SELECT value, 'some text of a certain length to fill the memory ' || value AS text \
-        FROM range(0, 30000000) ORDER BY value * 7919 % 300007";
-    for arguments in [
-        ["--parquet", "x.parquet", product],
-        ["--csv", "--memory=20M", sort],
-    ] {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_transect-sql"))
-            .current_dir(folder.path())
-            .env("TMPDIR", folder.path())
-            .args(arguments)
-            .stdout(Stdio::null())
-            .stderr(Stdio::piped())
-            .spawn()
-            .expect("the command can be run");
-        // A temporary file or folder appears right before the statement runs.
-        assert!(within(Duration::from_secs(60), || entries() > 0));
-        std::thread::sleep(Duration::from_secs(1));
-        let kill = Command::new("kill")
-            .args(["-INT", &command.id().to_string()])
-            .status();
-        assert!(kill.expect("kill can be run").success());
-        let has_ended = within(Duration::from_secs(20), || {
-            let status = command.try_wait().expect("the status can be read");
-            status.is_some()
-        });
-        if !has_ended {
-            command.kill().expect("the command can be ended");
-        }
-        let output = command.wait_with_output().expect("the command has ended");
-        assert!(has_ended, "the command does not end after Ctrl-C");
-        assert_eq!(output.status.code(), Some(130), "{arguments:?}");
-        assert_eq!(String::from_utf8_lossy(&output.stderr), "interrupted\n");
-        assert_eq!(entries(), 0, "{arguments:?}");
-    }
 }

@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use datafusion::arrow::array::{Array, ArrayRef, Float32Array, Int64Array, StructArray};
+use datafusion::arrow::array::{
+    Array, ArrayRef, Float32Array, Float64Array, Int64Array, StructArray,
+};
 use datafusion::parquet::file::properties::EnabledStatistics;
 
 use crate::command::{answer, boxes, diagonal, failure, folder, write, write_with};
@@ -64,6 +66,84 @@ fn explain_counts_what_is_pruned() {
     let either = format!("{on} OR id = 5");
     assert_eq!(explain(&either), None);
     assert_eq!(rows(&either), 3);
+}
+
+/// NaN satisfies a comparison that numbers satisfy on one side, so only comparisons on both sides exclude anything.
+#[test]
+fn comparisons_of_floats_exclude_what_no_value_satisfies() {
+    let folder = folder();
+    let path = folder.path();
+    // Each row group has a NaN in row 7, and a NaN with the sign bit in row 8.
+    let number = |row: i32| match row % 100 {
+        7 => f32::NAN,
+        8 => -f32::NAN,
+        _ => row as f32,
+    };
+    let x: ArrayRef = Arc::new(Float32Array::from_iter_values((0..1000).map(number)));
+    let ids: ArrayRef = Arc::new(Int64Array::from_iter_values(0..1000));
+    let least: Vec<_> = (0..1000).map(|row| [number(row); 3]).collect();
+    let columns = vec![("id", ids), ("x", x), ("bbox", boxes(&least))];
+    write(&path.join("d.parquet"), columns, 100, 10);
+    for (condition, rows, pruned) in [
+        ("x > 250", 749 - 14 + 10, None),
+        ("x <= 250.5", 251 - 6 + 10, None),
+        ("x <> 250", 999, None),
+        (
+            "x = 250",
+            1,
+            Some("row_groups_pruned=9 of 10, pages_pruned=9 of 10"),
+        ),
+        (
+            "x = 1000",
+            0,
+            Some("row_groups_pruned=10 of 10, pages_pruned=0 of 0"),
+        ),
+        (
+            "x BETWEEN 250 AND 310",
+            59,
+            Some("row_groups_pruned=8 of 10, pages_pruned=13 of 20"),
+        ),
+        (
+            "249.5 < x AND 252.1 > x",
+            3,
+            Some("row_groups_pruned=9 of 10, pages_pruned=9 of 10"),
+        ),
+        (
+            "bbox['xmin'] > 250 AND bbox['xmin'] < 252",
+            1,
+            Some("row_groups_pruned=9 of 10, pages_pruned=9 of 10"),
+        ),
+        ("x > 250 AND bbox['xmin'] < 252", 1, None),
+        ("x > 250 AND x > 255", 744 - 14 + 10, None),
+        (
+            "x = 250 OR x BETWEEN 3 AND 4",
+            3,
+            Some("row_groups_pruned=8 of 10, pages_pruned=18 of 20"),
+        ),
+        ("x = 250 OR x > 3", 996 - 20 + 10, None),
+        (
+            "x = 250 AND id > 3",
+            1,
+            Some("row_groups_pruned=9 of 10, pages_pruned=9 of 10"),
+        ),
+        (
+            "plane_side('x = 250', x, 0, 0) = 'on' AND x > 3",
+            1,
+            Some("row_groups_pruned=9 of 10, pages_pruned=9 of 10"),
+        ),
+    ] {
+        let explain = format!("EXPLAIN FORMAT INDENT SELECT id FROM 'd.parquet' WHERE {condition}");
+        let plan = answer(path, &["--json", &explain]);
+        let found = plan.split_once("PlanePruning: ");
+        let found = found.and_then(|(_, rest)| rest.split("\\n").next());
+        assert_eq!(found, pruned, "{condition}");
+        let sql = format!("SELECT count(*) AS n FROM 'd.parquet' WHERE {condition}");
+        assert_eq!(
+            answer(path, &["--csv", &sql]),
+            format!("n\n{rows}\n"),
+            "{condition}"
+        );
+    }
 }
 
 /// Pruned and unpruned counts are equal, also with NULL, NaN and boxes without points.
@@ -170,6 +250,94 @@ fn pruning_changes_no_answer() {
     }
 }
 
+/// Comparisons of distances exclude row groups and pages, and change no answer: the constants are distances of points, so
+/// that each bound is met exactly.
+#[test]
+fn comparisons_of_distances_exclude_row_groups() {
+    let folder = folder();
+    let path = folder.path();
+    let mut random = 7_u64;
+    let mut next = move |count: u64| {
+        random = random
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        (random >> 33) % count
+    };
+    let mut columns: [Vec<Option<f64>>; 3] = Default::default();
+    for group in 0..20 {
+        for row in 0..30 {
+            for column in &mut columns {
+                let number = (f64::from(group) - 10.0) * 0.7 + next(1000) as f64 * 1e-3;
+                column.push(match (group + row) % 17 {
+                    5 => None,
+                    9 => Some(f64::NAN),
+                    _ => Some(number),
+                });
+            }
+        }
+    }
+    for (name, statistics) in [
+        ("pages", EnabledStatistics::Page),
+        ("groups", EnabledStatistics::Chunk),
+        ("none", EnabledStatistics::None),
+    ] {
+        let columns = ["x", "y", "z"].into_iter().zip(&columns);
+        let columns = columns.map(|(name, numbers)| {
+            let column: ArrayRef = Arc::new(Float64Array::from(numbers.clone()));
+            (name, column)
+        });
+        let path = path.join(format!("{name}.parquet"));
+        write_with(&path, columns.collect(), 30, 10, statistics);
+    }
+    let cells = |sql: &str| {
+        let text = answer(path, &["--csv", sql]);
+        text.lines().skip(1).map(str::to_owned).collect::<Vec<_>>()
+    };
+    for distance in [
+        "signed_distance('2x + 3y + 6z = 1', x, y, z)",
+        "signed_distance('-x + 0.1y = 0.3', x, y, z)",
+        "signed_distance('z = 0.7', {'x': x, 'y': y, 'z': z})",
+        "signed_distance('x - 2y = 0', x, y)",
+    ] {
+        let some = format!(
+            "SELECT {distance} AS d FROM 'none.parquet' WHERE {distance} > -2 ORDER BY d LIMIT 400"
+        );
+        let constants: Vec<_> = cells(&some).into_iter().step_by(97).collect();
+        assert!(constants.len() > 3, "{constants:?}");
+        let mut conditions = Vec::new();
+        for constant in &constants {
+            for sign in ["<", "<=", "=", ">=", ">"] {
+                conditions.push(format!("{distance} {sign} {constant}"));
+                conditions.push(format!("{constant} {sign} abs({distance})"));
+            }
+            conditions.push(format!(
+                "abs({distance}) < 0.1 AND {distance} >= {constant}"
+            ));
+        }
+        let counts = |table: &str| {
+            let counts = conditions.iter().enumerate().map(|(index, condition)| {
+                format!("(SELECT count(*) FROM '{table}.parquet' WHERE {condition}) AS n{index}")
+            });
+            cells(&format!("SELECT {}", counts.collect::<Vec<_>>().join(", ")))
+        };
+        let expected = counts("none");
+        assert_eq!(counts("pages"), expected, "{distance}");
+        assert_eq!(counts("groups"), expected, "{distance}");
+        let explain = format!(
+            "EXPLAIN FORMAT INDENT SELECT x FROM 'pages.parquet' WHERE abs({distance}) < 0.1"
+        );
+        let plan = answer(path, &["--json", &explain]);
+        let pruned = plan.split_once("row_groups_pruned=").expect("a step").1;
+        let pruned: usize = pruned
+            .split(' ')
+            .next()
+            .expect("a word")
+            .parse()
+            .expect("a number");
+        assert!(pruned > 5, "{plan}");
+    }
+}
+
 /// An infinite coordinate is an error, also in a row group in which all shapes are behind the plane.
 #[test]
 fn infinite_coordinates_are_not_passed_over() {
@@ -191,6 +359,14 @@ fn infinite_coordinates_are_not_passed_over() {
     let plan = answer(folder.path(), &["--json", &plan]);
     assert!(plan.contains("row_groups_pruned=8 of 10"), "{plan}");
     let message = failure(folder.path(), &[&of("SELECT z", "x, y, z")]);
+    assert!(
+        message.contains("x is inf, not a finite number"),
+        "{message}"
+    );
+    let message = failure(
+        folder.path(),
+        &["SELECT z FROM 'p.parquet' WHERE signed_distance('z = 95', x, y, z) > 0"],
+    );
     assert!(
         message.contains("x is inf, not a finite number"),
         "{message}"

@@ -47,6 +47,63 @@ fn several_statements_are_answered_in_turn() {
     }
 }
 
+/// The engine parses these clauses and does not heed them, so the answer would be that of another statement.
+#[test]
+fn clauses_without_effect_are_refused() {
+    let folder = folder();
+    std::fs::write(folder.path().join("p.csv"), "x,y\n1,2\n3,4\n").expect("a file");
+    for (sql, clause) in [
+        (
+            "SELECT count(*) FROM 'p.csv' TABLESAMPLE BERNOULLI (1)",
+            "TABLESAMPLE",
+        ),
+        (
+            "SELECT count(*) FROM 'p.csv' AS t TABLESAMPLE (1 ROWS)",
+            "TABLESAMPLE",
+        ),
+        (
+            "SELECT count(*) FROM (SELECT x FROM 'p.csv') TABLESAMPLE (1 ROWS)",
+            "TABLESAMPLE",
+        ),
+        (
+            "SELECT 1 WHERE 1 IN (SELECT x FROM 'p.csv' TABLESAMPLE (10 PERCENT))",
+            "TABLESAMPLE",
+        ),
+        (
+            "WITH t AS (SELECT x FROM 'p.csv' TABLESAMPLE (1 ROWS)) SELECT x FROM t",
+            "TABLESAMPLE",
+        ),
+        (
+            "EXPLAIN SELECT x FROM 'p.csv' TABLESAMPLE (1 ROWS)",
+            "TABLESAMPLE",
+        ),
+        ("SELECT 1; SELECT x FROM 'p.csv' PREWHERE x = 1", "PREWHERE"),
+        ("SELECT x FROM 'p.csv' CONNECT BY x = 1", "CONNECT BY"),
+        ("SELECT x FROM 'p.csv' PARTITION (p)", "PARTITION"),
+        ("SELECT x FROM 'p.csv' WITH ORDINALITY", "WITH ORDINALITY"),
+        (
+            "SELECT x FROM 'p.csv' WITH (NOLOCK)",
+            "WITH after the name of a table",
+        ),
+        ("SELECT x FROM 'p.csv' SETTINGS a = 1", "SETTINGS"),
+        (
+            "SELECT x FROM 'p.csv' FOR UPDATE",
+            "FOR UPDATE and FOR SHARE",
+        ),
+    ] {
+        let message = failure(folder.path(), &["--csv", sql]);
+        let expected = format!("error: {clause} is not supported\n");
+        assert!(message.starts_with(&expected), "{sql}\n{message}");
+    }
+    for sql in [
+        "SELECT x AS n FROM 'p.csv' WHERE x = 1",
+        "SELECT x AS n FROM 'p.csv' AS tablesample ORDER BY x LIMIT 1",
+        "SELECT min(x) AS n FROM (SELECT x FROM 'p.csv') AS t",
+    ] {
+        assert_eq!(answer(folder.path(), &["--csv", sql]), "n\n1\n", "{sql}");
+    }
+}
+
 #[test]
 fn standard_input_is_a_script() {
     let folder = folder();
