@@ -132,3 +132,47 @@ fn a_buffer_beside_a_document_is_not_replaced() {
     let arguments = ["triangle.gltf", "--plane", "x=1", "-o", "out", "--force"];
     is_refused(path, || cut(path, &arguments), "out/section.png");
 }
+
+/// The material library of an OBJ file is an input. No subcommand replaces the library, whatever its name.
+#[test]
+fn a_material_library_is_not_replaced() {
+    let half = format!("mtllib front.mtl\nusemtl steel\n{}", brick());
+    let steel = "newmtl steel\nKd 0.5 0.5 0.5\n";
+    let half = folder(&[("part.obj", &half), ("front.mtl", steel)]);
+    let path = half.path();
+    let call = [
+        "part.obj", "--plane", "z=2", "-o", ".", "--format", "obj", "--force",
+    ];
+    is_refused(path, || cut(path, &call), "./front.mtl");
+
+    let part = format!("mtllib report.json\nusemtl steel\n{}", brick());
+    let part = folder(&[
+        ("part.obj", &part),
+        ("report.json", steel),
+        ("planes.txt", "z = 2\n"),
+    ]);
+    let path = part.path();
+    let calls: [&[&str]; 6] = [
+        &["cut", "part.obj", "--plane", "z=2", "-o", "."],
+        &[
+            "cut", "part.obj", "--plane", "z=2", "-o", ".", "--write", "report",
+        ],
+        &["cut", "part.obj", "--region", "planes.txt", "-o", "."],
+        &["slice", "part.obj", "--step", "1", "-o", "."],
+        &["measure", "part.obj", "--axis", "z", "-o", "."],
+        &["view", "part.obj", "--export", "report.json"],
+    ];
+    for call in calls {
+        let call = [call, &["--force"]].concat();
+        let before = contents(path);
+        let outcome = transect(path, &call);
+        assert_eq!(outcome.status, Some(2), "{call:?}: {}", outcome.stderr);
+        let message = "report.json is an input of this call; an input is never replaced";
+        assert!(
+            outcome.stderr.contains(message),
+            "{call:?}: {}",
+            outcome.stderr
+        );
+        assert_eq!(contents(path), before, "{call:?}");
+    }
+}

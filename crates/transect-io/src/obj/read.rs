@@ -255,13 +255,16 @@ impl Reader<'_> {
 
     fn library(&mut self, name: &str) {
         // The argument of `mtllib` is either the name of one file, possibly with spaces, or a list of file names.
-        let files: Vec<(&str, std::io::Result<Vec<u8>>)> = match self.input.beside(name) {
+        let [source] = self.document.sources.as_mut_slice() else {
+            unreachable!("the document of one file has one source");
+        };
+        let files: Vec<(&str, std::io::Result<Vec<u8>>)> = match self.input.beside(name, source) {
             Ok(bytes) => vec![(name, Ok(bytes))],
             Err(error) if !name.contains(' ') => vec![(name, Err(error))],
             Err(_) => name
                 .split_ascii_whitespace()
                 .take(16)
-                .map(|name| (name, self.input.beside(name)))
+                .map(|name| (name, self.input.beside(name, source)))
                 .collect(),
         };
         for (name, file) in files {

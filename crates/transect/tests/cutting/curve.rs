@@ -12,9 +12,9 @@ use crate::cutting::oracle::{area_bound, doubled_shadow, volume_bound};
 use crate::random::Random;
 
 /// The largest ratios of an error to its bound: for areas, for volumes, and for centroids.
-type Worst = [f64; 3];
+pub(crate) type Worst = [f64; 3];
 
-fn distance(value: f64, expected: &dashu_ratio::Relaxed) -> f64 {
+pub(crate) fn distance(value: f64, expected: &dashu_ratio::Relaxed) -> f64 {
     (rational(value) - expected).to_f64().value().abs()
 }
 
@@ -24,7 +24,7 @@ fn share(random: &mut Random) -> f64 {
 }
 
 /// Checks that an error is within its bound, and updates the largest ratio of an error to its bound.
-fn within(error: f64, bound: f64, worst: &mut f64, context: impl Fn() -> String) {
+pub(crate) fn within(error: f64, bound: f64, worst: &mut f64, context: impl Fn() -> String) {
     assert!(error <= bound, "{error} > {bound}: {}", context());
     if bound > 0.0 && bound.is_finite() {
         *worst = worst.max(error / bound);
@@ -32,7 +32,7 @@ fn within(error: f64, bound: f64, worst: &mut f64, context: impl Fn() -> String)
 }
 
 /// Compares the volume and the centroid behind a plane with rational arithmetic.
-fn compare_volume(mesh: &Mesh, plane: Plane, point: &CurvePoint, worst: &mut Worst) {
+pub(crate) fn compare_volume(mesh: &Mesh, plane: Plane, point: &CurvePoint, worst: &mut Worst) {
     let exact = exact(mesh, &CuttingPlane::from(plane));
     let context = || format!("{point:?} {plane:?} {mesh:?}");
     let error = distance(point.volume, &exact.volume);
@@ -45,7 +45,7 @@ fn compare_volume(mesh: &Mesh, plane: Plane, point: &CurvePoint, worst: &mut Wor
 }
 
 /// Returns the direction along an axis, positive or negative by `sign`, and the plane at a height in this direction.
-fn along(axis: usize, sign: f64, height: f64) -> ([f64; 3], Plane) {
+pub(crate) fn along(axis: usize, sign: f64, height: f64) -> ([f64; 3], Plane) {
     let mut direction = [0.0; 3];
     direction[axis] = sign;
     let plane = Plane::from_normal_and_distance(direction, height).expect("a direction");

@@ -11,7 +11,9 @@ use crate::arrays::{Few as _, array};
 use crate::cutter::Cutter;
 use crate::mesh::certificate::expected::{Expected, Lie, NONE};
 use crate::mesh::certificate::finding::{Finding, FindingKind};
-use crate::mesh::certificate::written_half::{Off, Precision, WrittenHalf, off_crossing};
+use crate::mesh::certificate::written_half::{
+    Off, Precision, WrittenHalf, half_or_more, off_crossing,
+};
 use crate::mesh::weld::key;
 use crate::side::Side;
 use crate::vector::sub;
@@ -280,7 +282,7 @@ impl Nodes {
         // Grid cells are wider than any distance that rounding and the tolerance explain, so a near vertex lies in the
         // same cell or in a neighbouring cell.
         let width = (0..3).fold(0.0, |m: f64, axis| {
-            m.max(4.0 * half.slack(axis, size, tolerance)[1])
+            m.max(2.0 * half.doubled_slack(axis, size, tolerance)[1])
         });
         let cell = |point: &[f64; 3]| point.each(|c| libm::floor(c / width));
         let mut cells: HashMap<[u64; 3], Vec<u32>> = HashMap::new();
@@ -379,8 +381,8 @@ impl Nodes {
                 continue;
             }
             for (axis, coordinate) in self.local(half, vertex).into_iter().enumerate() {
-                let [below, above] = half.slack(axis, coordinate, tolerance);
-                self.displacement = self.displacement.max(below).max(above);
+                let [below, above] = half.doubled_slack(axis, coordinate, tolerance);
+                self.displacement = self.displacement.max(half_or_more(below.max(above)));
             }
             let is_there = (vertex as usize) < half.mesh.positions().len();
             let ends = expected.ends(crossing);

@@ -5,7 +5,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use crate::arrays::Few as _;
-use crate::predicates::unit::U;
+use crate::predicates::unit::{SMALLEST, U};
 
 /// The polynomials of one node of the tree. Their variable τ runs from 0 at the node's lowest height to 1 at its
 /// highest. So the magnitude of each coefficient is at most a small multiple of the polynomial's largest value between
@@ -64,8 +64,8 @@ impl Node {
                     share * share * share * d,
                 ]
             }),
-            area_error: self.area_error + 32.0 * U * self.area_size(),
-            first_error: self.first_error + 64.0 * U * self.first_size(),
+            area_error: self.area_error + 32.0 * U * self.area_size() + 8.0 * SMALLEST,
+            first_error: self.first_error + 64.0 * U * self.first_size() + 32.0 * SMALLEST,
         }
     }
 }
@@ -122,11 +122,15 @@ impl Piece {
                 doubled[2] * change / 6.0,
             ]
         });
+        // Products that underflow have errors of up to half the least float. These are multiplied by coordinates, which
+        // are at most `radius`, twice for an area and three times for a first moment.
+        let beyond = 1.0 + radius;
+        let below_floats = 64.0 * SMALLEST * beyond * beyond;
         Node {
             area: doubled.each(|part| 0.5 * part),
             first,
-            area_error: 64.0 * U * radius * self.longest,
-            first_error: 192.0 * U * radius * radius * self.longest,
+            area_error: 64.0 * U * radius * self.longest + below_floats,
+            first_error: 192.0 * U * radius * radius * self.longest + 32.0 * below_floats * beyond,
         }
     }
 }
