@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::path::Path;
+use std::process::{Command, Stdio};
 
 use serde_json::json;
 
@@ -145,34 +146,42 @@ fn a_material_library_is_not_replaced() {
     ];
     is_refused(path, || cut(path, &call), "./front.mtl");
 
-    let part = format!("mtllib report.json\nusemtl steel\n{}", brick());
-    let part = folder(&[
-        ("part.obj", &part),
-        ("report.json", steel),
-        ("planes.txt", "z = 2\n"),
-    ]);
+    let libraries = ["report.json", "layers.json", "measure.json", "page.html"];
+    let part = format!("mtllib {}\n{}", libraries.join(" "), brick());
+    let mut files = vec![("part.obj", part.as_str()), ("planes.txt", "z = 2\n")];
+    files.extend(libraries.map(|name| (name, steel)));
+    let part = folder(&files);
     let path = part.path();
-    let calls: [&[&str]; 6] = [
-        &["cut", "part.obj", "--plane", "z=2", "-o", "."],
-        &[
-            "cut", "part.obj", "--plane", "z=2", "-o", ".", "--write", "report",
-        ],
-        &["cut", "part.obj", "--region", "planes.txt", "-o", "."],
-        &["slice", "part.obj", "--step", "1", "-o", "."],
-        &["measure", "part.obj", "--axis", "z", "-o", "."],
-        &["view", "part.obj", "--export", "report.json"],
+    let page = "<title>page</title><!--answers-->";
+    fs::create_dir(path.join("page")).expect("a folder");
+    fs::write(path.join("page/file.html"), page).expect("a file");
+    let calls = [
+        ("cut part.obj --plane z=2 -o .", "report.json"),
+        (
+            "cut part.obj --plane z=2 -o . --write report.json",
+            "report.json",
+        ),
+        ("cut part.obj --region planes.txt -o .", "report.json"),
+        ("slice part.obj --axis z --step 1 -o .", "layers.json"),
+        ("measure part.obj --axis z -o .", "measure.json"),
+        ("view part.obj --export page.html", "page.html"),
     ];
-    for call in calls {
-        let call = [call, &["--force"]].concat();
+    for (call, library) in calls {
         let before = contents(path);
-        let outcome = transect(path, &call);
-        assert_eq!(outcome.status, Some(2), "{call:?}: {}", outcome.stderr);
-        let message = "report.json is an input of this call; an input is never replaced";
+        let mut command = Command::new(env!("CARGO_BIN_EXE_transect"));
+        command
+            .current_dir(path)
+            .args(call.split(' ').chain(["--force"]))
+            .env("TRANSECT_PAGE", path.join("page"))
+            .stdin(Stdio::null());
+        let outcome = Outcome::of(&command.output().expect("the binary runs"));
+        assert_eq!(outcome.status, Some(2), "{call}: {}", outcome.stderr);
+        let message = format!("{library} is an input of this call; an input is never replaced");
         assert!(
-            outcome.stderr.contains(message),
-            "{call:?}: {}",
+            outcome.stderr.contains(&message),
+            "{call}: {}",
             outcome.stderr
         );
-        assert_eq!(contents(path), before, "{call:?}");
+        assert_eq!(contents(path), before, "{call}");
     }
 }
