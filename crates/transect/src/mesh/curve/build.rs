@@ -141,6 +141,7 @@ impl Curve {
         let mut largest_volumes = Vec::with_capacity(knots.len());
         let mut largest = f64::NEG_INFINITY;
         for (ends, node) in knots.windows(2).zip(nodes) {
+            let least = if node.is_zero() { 0.0 } else { SMALLEST };
             let mut interval = Interval {
                 low: ends[0],
                 high: ends[1],
@@ -148,7 +149,7 @@ impl Curve {
                 // Evaluating the polynomial of the area takes at most 10 roundings, each with a relative error of at
                 // most U. So 12·U times the sum of the coefficients' magnitudes bounds their error. Each product may
                 // also underflow.
-                area_error: SLACK * node.area_error + 12.0 * U * node.area_size() + 8.0 * SMALLEST,
+                area_error: SLACK * node.area_error + 12.0 * U * node.area_size() + 8.0 * least,
                 volume: 0.0,
                 volume_error: 0.0,
             };
@@ -156,7 +157,7 @@ impl Curve {
                 section: node.first,
                 section_error: SLACK * node.first_error
                     + 24.0 * U * node.first_size()
-                    + 16.0 * SMALLEST,
+                    + 16.0 * least,
                 behind: [0.0; 3],
                 behind_error: 0.0,
             };

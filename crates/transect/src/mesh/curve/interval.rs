@@ -86,6 +86,9 @@ impl Interval {
 
     /// Returns a bound on the rounding error of a volume in the interval, underflow included.
     fn rounding_of_part(&self) -> f64 {
+        if self.area_error == 0.0 {
+            return 0.0; // The area is zero, without an error.
+        }
         let size: f64 = self.area.iter().map(|part| part.abs()).sum();
         self.width() * (20.0 * U * size + 8.0 * SMALLEST) + 8.0 * SMALLEST
     }

@@ -23,6 +23,11 @@ pub(super) struct Node {
 }
 
 impl Node {
+    /// Returns `true` if no piece of a triangle was added: then the polynomials are zero, without an error.
+    pub(super) fn is_zero(&self) -> bool {
+        self.area_error == 0.0
+    }
+
     /// Returns the sum of the magnitudes of the coefficients of the area.
     pub(super) fn area_size(&self) -> f64 {
         self.area.iter().map(|part| part.abs()).sum()
@@ -49,6 +54,9 @@ impl Node {
 
     /// Returns the same polynomials on a part of the heights: τ becomes `start` + `share`·τ.
     fn on_part(&self, start: f64, share: f64) -> Self {
+        if self.is_zero() {
+            return Self::default();
+        }
         let [a, b, c] = self.area;
         Self {
             area: [
