@@ -10,7 +10,7 @@ use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PySlice, PyTuple};
 
-/// The integers that float64 represents exactly lie between −2⁵³ and 2⁵³.
+/// float64 represents all integers from −2⁵³ to 2⁵³ exactly, and beyond them the multiples of powers of two.
 const EXACT_INTEGERS: i64 = 1 << 53;
 
 /// Returns numbers as an aligned numpy array of native float32 or float64. Such an array is returned as it is. Other
@@ -44,10 +44,9 @@ pub(crate) fn floats<'py>(
         }
     };
     if kind != b'f' && size == 8 {
-        let least = inexact_integer(&array)?;
-        if let Some(number) = least {
+        if let Some(number) = inexact_integer(&array)? {
             return Err(PyValueError::new_err(format!(
-                "{what}: the integer {number} has no exact float64; integers beyond 2**53 are not accepted"
+                "{what}: the integer {number} has no exact float64; .astype(float) rounds it"
             )));
         }
     }
@@ -58,18 +57,34 @@ pub(crate) fn floats<'py>(
     Ok(copy.cast_into::<PyUntypedArray>()?)
 }
 
-/// Returns an integer of the array that lies beyond the integers that float64 represents exactly.
-fn inexact_integer<'py>(array: &Bound<'py, PyUntypedArray>) -> PyResult<Option<Bound<'py, PyAny>>> {
+/// Returns an integer of an array of 64-bit integers that float64 does not represent exactly.
+fn inexact_integer(array: &Bound<'_, PyUntypedArray>) -> PyResult<Option<i128>> {
     if array.len() == 0 {
         return Ok(None);
     }
-    for name in ["min", "max"] {
+    let is_small = |name| {
         let number = array.call_method0(name)?;
-        if number.gt(EXACT_INTEGERS)? || number.lt(-EXACT_INTEGERS)? {
-            return Ok(Some(number));
-        }
+        PyResult::Ok(number.le(EXACT_INTEGERS)? && number.ge(-EXACT_INTEGERS)?)
+    };
+    if is_small("min")? && is_small("max")? {
+        return Ok(None);
     }
-    Ok(None)
+    if array.dtype().kind() == b'i' {
+        let integers = array.call_method1("astype", ("=i8",))?;
+        let integers = integers.cast_into::<PyArrayDyn<i64>>()?.readonly();
+        return Ok(first_inexact(integers.as_array().iter().map(|&n| n.into())));
+    }
+    let integers = array.call_method1("astype", ("=u8",))?;
+    let integers = integers.cast_into::<PyArrayDyn<u64>>()?.readonly();
+    Ok(first_inexact(integers.as_array().iter().map(|&n| n.into())))
+}
+
+/// Returns the first integer that has more than 53 bits from its first to its last set bit.
+fn first_inexact(mut integers: impl Iterator<Item = i128>) -> Option<i128> {
+    integers.find(|integer| {
+        let magnitude = integer.unsigned_abs();
+        magnitude >> magnitude.trailing_zeros().min(127) > u128::from(EXACT_INTEGERS as u64)
+    })
 }
 
 /// Returns `true` if an array can be read in place: native byte order, aligned, and with strides of whole elements.

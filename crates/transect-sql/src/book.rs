@@ -22,7 +22,7 @@ a, b and c.
 
 The order of the fields does not matter, and other fields are ignored. These are the structs of GeoArrow points and
 boxes, and of the column `bbox` of GeoParquet files. Coordinates are numbers of any type. Columns of `FLOAT` or `DOUBLE`
-are read in place; other numbers are converted to `DOUBLE` first. Integers beyond 2^53 are an error.
+are read in place; other numbers are converted to `DOUBLE` first. Integers that no `DOUBLE` represents exactly are an error.
 
 **Regions.** A region is a list of planes, as the functions `region` and `frustum` return it: the points that are in
 front of or on every plane.

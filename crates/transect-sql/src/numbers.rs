@@ -128,6 +128,11 @@ pub(crate) fn check_field(fields: &Fields, name: &str, forms: &str) -> Result<()
     )))
 }
 
+/// Returns `true` if f64 represents an integer exactly: if its bits from the first to the last set bit are at most 53.
+fn is_double(magnitude: u64) -> bool {
+    magnitude >> magnitude.trailing_zeros().min(63) <= LARGEST_INTEGER
+}
+
 /// Returns a column as f64. Integers that f64 cannot represent are an error.
 pub(crate) fn doubles(column: &ArrayRef, name: &str) -> Result<Float64Array, Invalid> {
     if let Some(column) = column.as_primitive_opt() {
@@ -152,11 +157,11 @@ pub(crate) fn doubles(column: &ArrayRef, name: &str) -> Result<Float64Array, Inv
         }
     };
     let too_large =
-        |&(row, magnitude): &(usize, &u64)| *magnitude > LARGEST_INTEGER && column.is_valid(row);
+        |&(row, magnitude): &(usize, &u64)| !is_double(*magnitude) && column.is_valid(row);
     if let Some((row, magnitude)) = magnitudes.iter().flatten().enumerate().find(too_large) {
         return Err(Invalid::row(
             row,
-            format!("the magnitude of {name} is {magnitude}, beyond the integers of f64 (2^53)"),
+            format!("the magnitude of {name} is {magnitude}, which no f64 represents exactly"),
         ));
     }
     let column = cast(column, &DataType::Float64)
