@@ -175,3 +175,26 @@ fn a_few_boxes_that_move_far_away_are_found_there() -> Result<(), BvhError> {
     }
     Ok(())
 }
+
+/// The last node of a level has fewer children than lanes, and the other lanes repeat a child. They follow this child when
+/// it shrinks.
+#[test]
+fn lanes_without_a_child_follow_boxes_that_shrink() -> Result<(), BvhError> {
+    let count = 300;
+    let near = |id: u32| [[(id % 20) as f32, (id / 20) as f32, 0.0]; 2];
+    for far in 0..count {
+        let boxes = (0..count).map(|id| match id == far {
+            true => [[100.0_f32; 3]; 2],
+            false => near(id),
+        });
+        let mut tree = Bvh::build(&Columns::of(boxes).view())?;
+        tree.refit_boxes(&[far], &Columns::of(core::iter::once(near(far))).view())?;
+        let bounds = tree.bounds().expect("a tree with boxes");
+        assert_eq!(
+            (bounds.min(), bounds.max()),
+            ([0.0; 3], [19.0, 14.0, 0.0]),
+            "{far}"
+        );
+    }
+    Ok(())
+}
