@@ -99,11 +99,11 @@ impl<T: Number> Sample<T> {
         let boxes = (0..rows).map(|_| {
             let mut ends = [[T::of(0.0); 3]; 2];
             let is_point = random.one_in(4);
-            for axis in 0..3 {
+            let [min, max] = &mut ends;
+            for (min, max) in min.iter_mut().zip(max) {
                 let [a, b] = [0; 2].map(|_| sizes.coordinate(random));
                 let [a, b] = if is_point { [a, a] } else { [a, b] };
-                ends[0][axis] = T::of(a.min(b));
-                ends[1][axis] = T::of(a.max(b));
+                (*min, *max) = (T::of(a.min(b)), T::of(a.max(b)));
             }
             ends
         });
