@@ -472,7 +472,7 @@ fn volumes_beside_the_largest_one_have_heights() {
     let mut random = Random::new(49);
     let mut compared = 0;
     for _ in 0..60 {
-        let mut corner = |low: i64| [8, 8, 9].map(|size| low + random.below(size) as i64);
+        let mut corner = |low: i64| [8, 8, 9].map(|size| low + random.below::<i64>(size));
         let below = Grid::tetrahedron([corner(0), corner(0), corner(0), corner(20)]);
         let above = Grid::tetrahedron([corner(0), corner(20), corner(20), corner(20)]);
         let mesh = Grid::union(&[below, above.inverted()]).mesh();
