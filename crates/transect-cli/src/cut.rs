@@ -79,12 +79,7 @@ fn answer(
     let document = meshes.read(&progress)?;
     notes.not_carried(&document);
     if let (Some(outputs), Some(selected)) = (&mut outputs, &request.outputs) {
-        outputs.protect(
-            document
-                .sources
-                .iter()
-                .flat_map(|source| source.references.clone()),
-        );
+        outputs.protect(document.files());
         outputs.check(&selected.files.files(request.format(&document)))?;
     }
     let counting = Instant::now();

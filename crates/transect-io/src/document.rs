@@ -26,8 +26,8 @@ pub struct Document {
 pub struct Source {
     /// The path of the file, as the caller gave it.
     pub path: PathBuf,
-    /// Other files that this file refers to and that were read as well, such as the buffers and images of a glTF
-    /// document.
+    /// Other files that this file refers to and that were read as well: the buffers and images of a glTF document, and
+    /// the material libraries of an OBJ file.
     pub references: Vec<PathBuf>,
     /// The file format.
     pub format: Format,
@@ -73,6 +73,25 @@ pub struct Image {
 }
 
 impl Document {
+    /// Returns the paths of all files that were read: the sources, and the files that they refer to. A program that
+    /// writes files beside them passes these paths to [`Outputs::protect`](crate::Outputs::protect).
+    ///
+    /// ```
+    /// let folder = tempfile::tempdir()?;
+    /// let path = |name| folder.path().join(name);
+    /// std::fs::write(path("part.obj"), "mtllib front.mtl\nv 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n")?;
+    /// std::fs::write(path("front.mtl"), "newmtl steel\n")?;
+    /// let document = transect_io::read(&[path("part.obj")])?;
+    /// assert!(document.files().eq([path("part.obj"), path("front.mtl")]));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn files(&self) -> impl Iterator<Item = PathBuf> + '_ {
+        self.sources.iter().flat_map(|source| {
+            let own = std::iter::once(&source.path);
+            own.chain(&source.references).cloned()
+        })
+    }
+
     /// Appends the contents of another document. All indices of that document are shifted, so that they still refer to
     /// the same entries. With a prefix, the nodes of the other document are renamed to `prefix:name`.
     pub(crate) fn append(&mut self, other: Self, prefix: Option<&str>) {

@@ -27,9 +27,9 @@ impl<'a> Input<'a> {
         stem(self.path)
     }
 
-    /// Returns the contents of a file that this file refers to by name. Devices, pipes and files of more than
-    /// [`MOST_BESIDE`] bytes are not read.
-    pub(crate) fn beside(&self, name: &str) -> io::Result<Vec<u8>> {
+    /// Returns the contents of a file that this file refers to by name, and adds its path to the references of `source`.
+    /// Devices, pipes and files of more than [`MOST_BESIDE`] bytes are not read.
+    pub(crate) fn beside(&self, name: &str, source: &mut Source) -> io::Result<Vec<u8>> {
         let folder = self.folder.ok_or(io::ErrorKind::NotFound)?;
         let path = folder.join(name);
         let found = std::fs::metadata(&path)?;
@@ -39,7 +39,11 @@ impl<'a> Input<'a> {
         if found.len() > MOST_BESIDE {
             return Err(io::Error::other("larger than 16 MiB"));
         }
-        std::fs::read(&path)
+        let bytes = std::fs::read(&path)?;
+        if !source.references.contains(&path) {
+            source.references.push(path);
+        }
+        Ok(bytes)
     }
 
     /// Returns a document without content, whose only source is this file.

@@ -222,8 +222,7 @@ impl PyCut {
         let work = self.0.clone();
         let written = long(py, None, move |progress| {
             let mut outputs = Outputs::new(&folder, force).map_err(|error| unwritten(&error))?;
-            let sources = work.document.sources.iter();
-            outputs.protect(sources.map(|source| source.path.clone()));
+            outputs.protect(work.document.files());
             for output in OUTPUTS.into_iter().filter(|output| files.contains(*output)) {
                 if progress.is_cancelled() {
                     return Err("cancelled".into());

@@ -487,7 +487,7 @@ impl PyScene {
         let document = self.document.clone();
         let written = long(py, None, move |_| {
             let mut outputs = Outputs::new(&folder, force)?;
-            outputs.protect(document.sources.iter().map(|source| source.path.clone()));
+            outputs.protect(document.files());
             transect_io::write(&document, format, &mut outputs, &stem)?;
             outputs.commit()
         })?;

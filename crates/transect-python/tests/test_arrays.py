@@ -79,6 +79,16 @@ def test_errors(points: object, error: type[Exception], text: str) -> None:
     assert text in str(raised.value)
 
 
+def test_large_integers_that_float64_represents() -> None:
+    for number in [2**53 + 2, -(2**53) - 2, 2**60, -(2**63)]:
+        sides = PLANE.side(np.array([[0, 0, number]], dtype=np.int64))
+        assert sides.tolist() == [1 if number > 0 else -1]
+    assert PLANE.side(np.array([[0, 0, 2**63]], dtype=np.uint64)).tolist() == [1]
+    for number in [2**54 + 2, 2**63 + 1024]:
+        with pytest.raises(ValueError, match=f"the integer {number} has no exact float64"):
+            PLANE.side(np.array([[0, 0, number]], dtype=np.uint64))
+
+
 def test_longdouble_that_is_double() -> None:
     # Where long double is double, its dtype is float64; on other machines it is refused above.
     assert PLANE.side(np.zeros((1, 3), dtype=np.float64)).tolist() == [-1]

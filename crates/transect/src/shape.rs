@@ -261,6 +261,19 @@ pub(crate) fn interval_of_points<const D: usize>(
         let value = ruler.value(plane.form(), point);
         (least, greatest) = (least.min(value), greatest.max(value));
     }
+    if least.is_infinite() || greatest.is_infinite() {
+        let distances = points
+            .iter()
+            .map(|point| ruler.distance(plane.form(), point));
+        let (backmost, frontmost) = distances.fold(
+            (f64::INFINITY, f64::NEG_INFINITY),
+            |(least, greatest), distance| (least.min(distance), greatest.max(distance)),
+        );
+        return Interval {
+            backmost,
+            frontmost,
+        };
+    }
     // Dividing by the length of the normal and rounding keep the order of the values. So the least value gives the
     // least distance.
     Interval {

@@ -58,8 +58,7 @@ fn answer(
     let document = meshes.read(&progress)?;
     notes.not_carried(&document);
     if let (Some(outputs), Some(selected)) = (&mut outputs, &command.request.outputs) {
-        let sources = document.sources.iter();
-        outputs.protect(sources.flat_map(|source| source.references.clone()));
+        outputs.protect(document.files());
         outputs.check(&selected.files.names())?;
     }
     let mut measured = measure(command, &document, &progress)?;

@@ -72,8 +72,7 @@ fn answer(
     let document = meshes.read(&progress)?;
     notes.not_carried(&document);
     if let (Some(outputs), Some(selected)) = (&mut outputs, &request.outputs) {
-        let sources = document.sources.iter();
-        outputs.protect(sources.flat_map(|source| source.references.clone()));
+        outputs.protect(document.files());
         outputs.check(&request.files(&selected.files, request.format(&document)))?;
     }
     let counting = Instant::now();

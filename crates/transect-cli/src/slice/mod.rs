@@ -66,8 +66,7 @@ fn answer(
     let task = request.begin(&document)?;
     steps::counted_all(&task.totals, counting, &progress);
     if let (Some(outputs), Some(selected)) = (&mut outputs, &request.outputs) {
-        let references = document.sources.iter();
-        outputs.protect(references.flat_map(|source| source.references.clone()));
+        outputs.protect(document.files());
         outputs.check(
             &selected
                 .files

@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::path::Path;
+use std::process::{Command, Stdio};
 
 use serde_json::json;
 
@@ -131,4 +132,56 @@ fn a_buffer_beside_a_document_is_not_replaced() {
     fs::write(path.join("out/section.png"), bytes).expect("a file");
     let arguments = ["triangle.gltf", "--plane", "x=1", "-o", "out", "--force"];
     is_refused(path, || cut(path, &arguments), "out/section.png");
+}
+
+/// The material library of an OBJ file is an input. No subcommand replaces the library, whatever its name.
+#[test]
+fn a_material_library_is_not_replaced() {
+    let half = format!("mtllib front.mtl\nusemtl steel\n{}", brick());
+    let steel = "newmtl steel\nKd 0.5 0.5 0.5\n";
+    let half = folder(&[("part.obj", &half), ("front.mtl", steel)]);
+    let path = half.path();
+    let call = [
+        "part.obj", "--plane", "z=2", "-o", ".", "--format", "obj", "--force",
+    ];
+    is_refused(path, || cut(path, &call), "./front.mtl");
+
+    let libraries = ["report.json", "layers.json", "measure.json", "page.html"];
+    let part = format!("mtllib {}\n{}", libraries.join(" "), brick());
+    let mut files = vec![("part.obj", part.as_str()), ("planes.txt", "z = 2\n")];
+    files.extend(libraries.map(|name| (name, steel)));
+    let part = folder(&files);
+    let path = part.path();
+    let page = "<title>page</title><!--answers-->";
+    fs::create_dir(path.join("page")).expect("a folder");
+    fs::write(path.join("page/file.html"), page).expect("a file");
+    let calls = [
+        ("cut part.obj --plane z=2 -o .", "report.json"),
+        (
+            "cut part.obj --plane z=2 -o . --write report.json",
+            "report.json",
+        ),
+        ("cut part.obj --region planes.txt -o .", "report.json"),
+        ("slice part.obj --axis z --step 1 -o .", "layers.json"),
+        ("measure part.obj --axis z -o .", "measure.json"),
+        ("view part.obj --export page.html", "page.html"),
+    ];
+    for (call, library) in calls {
+        let before = contents(path);
+        let mut command = Command::new(env!("CARGO_BIN_EXE_transect"));
+        command
+            .current_dir(path)
+            .args(call.split(' ').chain(["--force"]))
+            .env("TRANSECT_PAGE", path.join("page"))
+            .stdin(Stdio::null());
+        let outcome = Outcome::of(&command.output().expect("the binary runs"));
+        assert_eq!(outcome.status, Some(2), "{call}: {}", outcome.stderr);
+        let message = format!("{library} is an input of this call; an input is never replaced");
+        assert!(
+            outcome.stderr.contains(&message),
+            "{call}: {}",
+            outcome.stderr
+        );
+        assert_eq!(contents(path), before, "{call}");
+    }
 }

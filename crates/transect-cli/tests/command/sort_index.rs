@@ -163,6 +163,41 @@ fn trees_answer_as_rows_do() {
     }
 }
 
+/// The coordinates are multiples of the least float, or near the greatest floats. The planes touch some boxes, and others
+/// are the least distance away from a plane.
+#[test]
+fn trees_of_the_least_and_the_greatest_numbers_answer_as_rows_do() {
+    for (unit, flat, oblique) in [
+        (
+            "4.9406564584124654e-324",
+            "x=1.23516411460311636e-322",
+            "x-2y+z=4.9406564584124654e-323",
+        ),
+        ("1e-308", "x=2.5e-307", "x-2y+z=1e-307"),
+        ("1e-300", "x=2.5e-299", "x-2y+z=1e-299"),
+        ("1e306", "x=2.5e307", "x-2y+z=1e307"),
+    ] {
+        let unit: f64 = unit.parse().expect("a number");
+        let mut text = String::from("xmin,ymin,zmin,xmax,ymax,zmax\n");
+        for row in 0..600_u32 {
+            let low = [row % 40, row / 3 % 30, row * 7 % 50].map(f64::from);
+            let [x, y, z] = low.map(|c| c * unit);
+            let [dx, dy] = [row % 3, row % 2].map(|size| f64::from(size) * unit);
+            text += &format!("{x:e},{y:e},{z:e},{:e},{:e},{z:e}\n", x + dx, y + dy);
+        }
+        let folder = folder(&[("boxes.csv", &text)]);
+        let mut is_there = false;
+        for plane in [flat, oblique] {
+            compare(
+                folder.path(),
+                "boxes.csv",
+                &["--plane", plane],
+                &mut is_there,
+            );
+        }
+    }
+}
+
 /// The table has more rows than one tree of the index holds. (The tests of transect-io check trees of full size, and a
 /// last tree of one row.)
 #[test]

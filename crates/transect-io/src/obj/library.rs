@@ -5,9 +5,13 @@ use transect::scene::Material;
 
 use crate::text::{Lines, name, number, words};
 
+/// The largest number of ignored keywords that are named.
+const MOST_KEYWORDS: usize = 32;
+
 /// Reads the materials of a library into `materials`; `by_name` maps their names to indices. If a name exists already,
 /// its definition changes the existing material. `Kd` is read as a linear colour, and `d` or `1 − Tr` as opacity.
-/// Returns the ignored keywords, each once, and the number of lines whose value is not a number.
+/// Returns the ignored keywords, each once, and the number of lines whose value is not a number. After
+/// [`MOST_KEYWORDS`] keywords, the last entry stands for all others.
 pub(super) fn read(
     bytes: &[u8],
     materials: &mut Vec<Material>,
@@ -16,7 +20,7 @@ pub(super) fn read(
     let mut lines = Lines::new(bytes);
     let mut current = None;
     let mut others: Vec<String> = Vec::new();
-    let mut wrong = 0;
+    let (mut wrong, mut has_more) = (0, false);
     while let Some((_, line)) = lines.next() {
         let mut rest = words(&line);
         let Some(keyword) = rest.next() else {
@@ -57,11 +61,17 @@ pub(super) fn read(
             _ if keyword.starts_with(b"#") => {}
             _ => {
                 let keyword = name(&keyword[..keyword.len().min(40)]);
-                if others.len() < 32 && !others.contains(&keyword) {
-                    others.push(keyword);
+                if !others.contains(&keyword) {
+                    match others.len() < MOST_KEYWORDS {
+                        true => others.push(keyword),
+                        false => has_more = true,
+                    }
                 }
             }
         }
+    }
+    if has_more {
+        others.push("other keywords".to_owned());
     }
     (others, wrong)
 }

@@ -14,6 +14,13 @@ use crate::obj::object::{Corner, Lists, NONE, Object};
 use crate::polygon::make_room;
 use crate::text::{Lines, name, number, shown, words};
 
+/// The largest number of notes about a file, before a last one that counts the others. So a damaged file takes little
+/// memory.
+const MOST_NOTES: usize = 1000;
+
+/// The largest number of ignored keywords that notes name.
+const MOST_KEYWORDS: usize = 64;
+
 /// Reads an OBJ file. Every `o` statement with faces becomes an object.
 /// Faces before the first `o` become one object, named like the file.
 pub(crate) fn read(input: &Input<'_>) -> Result<Document, PlacedError> {
@@ -31,6 +38,8 @@ pub(crate) fn read(input: &Input<'_>) -> Result<Document, PlacedError> {
         weighted: 0,
         partly_colored: false,
         others: BTreeMap::new(),
+        more_others: 0,
+        more_notes: 0,
         document: input.document(Format::Obj, false),
     };
     let mut lines = Lines::new(input.bytes);
@@ -58,6 +67,11 @@ struct Reader<'a> {
     partly_colored: bool,
     /// The keywords of statements that are not read, with their counts.
     others: BTreeMap<String, usize>,
+    /// The number of ignored statements whose keywords are not in `others`, because it is full.
+    more_others: usize,
+    /// The number of notes that the document does not have, because it has [`MOST_NOTES`]. Equal notes may count several
+    /// times.
+    more_notes: usize,
     document: Document,
 }
 
@@ -100,8 +114,10 @@ impl Reader<'_> {
                         shown(keyword)
                     )));
                 }
-                if self.others.len() < 64 || self.others.contains_key(&name(keyword)) {
+                if self.others.len() < MOST_KEYWORDS || self.others.contains_key(&name(keyword)) {
                     *self.others.entry(name(keyword)).or_default() += 1;
+                } else {
+                    self.more_others += 1;
                 }
                 Ok(())
             }
@@ -255,13 +271,15 @@ impl Reader<'_> {
 
     fn library(&mut self, name: &str) {
         // The argument of `mtllib` is either the name of one file, possibly with spaces, or a list of file names.
-        let files: Vec<(&str, std::io::Result<Vec<u8>>)> = match self.input.beside(name) {
+        let [source] = self.document.sources.as_mut_slice() else {
+            unreachable!("the document of one file has one source");
+        };
+        let files: Vec<(&str, std::io::Result<Vec<u8>>)> = match self.input.beside(name, source) {
             Ok(bytes) => vec![(name, Ok(bytes))],
             Err(error) if !name.contains(' ') => vec![(name, Err(error))],
             Err(_) => name
                 .split_ascii_whitespace()
-                .take(16)
-                .map(|name| (name, self.input.beside(name)))
+                .map(|name| (name, self.input.beside(name, source)))
                 .collect(),
         };
         for (name, file) in files {
@@ -283,8 +301,12 @@ impl Reader<'_> {
 
     fn note(&mut self, what: String) {
         let note: Note = self.input.note(what);
-        if self.document.notes.len() < 1000 && !self.document.notes.contains(&note) {
-            self.document.notes.push(note);
+        if self.document.notes.contains(&note) {
+            return;
+        }
+        match self.document.notes.len() < MOST_NOTES {
+            true => self.document.notes.push(note),
+            false => self.more_notes += 1,
         }
     }
 
@@ -311,6 +333,14 @@ impl Reader<'_> {
         }
         for (keyword, count) in core::mem::take(&mut self.others) {
             self.note(counted(count, &format!("`{keyword}` statement")));
+        }
+        if self.more_others > 0 {
+            let statements = counted(self.more_others, "statement");
+            self.note(format!("{statements} with other keywords"));
+        }
+        if self.more_notes > 0 {
+            let note = self.input.note(counted(self.more_notes, "further note"));
+            self.document.notes.push(note);
         }
         Ok(self.document)
     }

@@ -209,3 +209,40 @@ fn several_files_are_told_apart_by_their_names() {
     assert_eq!(document.scene.meshes[1].parts[0].material, Some(1));
     assert_eq!(document.sources.len(), 2);
 }
+
+/// A list of libraries, of keywords and of notes may be long: nothing is left out without a note.
+#[test]
+fn long_lists_are_read_or_counted() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("a.obj");
+    let names: Vec<String> = (0..20).map(|index| format!("{index}.mtl")).collect();
+    for (index, name) in names.iter().enumerate() {
+        let mut text = format!("newmtl m{index}\nKd 0.{index:02} 0 0\n");
+        for other in 0..if index == 0 { 40 } else { 0 } {
+            text += &format!("k{other} 1\n");
+        }
+        std::fs::write(folder.path().join(name), text).expect("a file");
+    }
+    let mut text = format!("mtllib {}\n{SQUARE}usemtl m19\nf 1 2 3\n", names.join(" "));
+    for other in 0..70 {
+        text += &format!("k{other} 1\nk{other} 1\n");
+    }
+    std::fs::write(&path, &text).expect("a file");
+    let document = read(std::slice::from_ref(&path)).expect("a file");
+    assert_eq!(document.scene.materials[19].color[0], 0.19);
+    assert_eq!(document.sources[0].references.len(), 20);
+    let notes: Vec<&str> = document.notes.iter().map(|note| &*note.what).collect();
+    assert!(
+        notes[0].ends_with("k31, other keywords of 0.mtl"),
+        "{notes:?}"
+    );
+    assert_eq!(notes.last(), Some(&"12 statements with other keywords"));
+
+    let text: String = (0..1010)
+        .map(|index| format!("mtllib {index}.none\n"))
+        .collect();
+    std::fs::write(&path, format!("{text}{SQUARE}f 1 2 3\n")).expect("a file");
+    let document = read(&[path]).expect("a file");
+    assert_eq!(document.notes.len(), 1001);
+    assert_eq!(document.notes[1000].what, "10 further notes");
+}

@@ -4,6 +4,7 @@ use core::ops::Range;
 
 use fearless_simd::{Simd, SimdBase, SimdMask};
 
+use crate::arrays::Few as _;
 use crate::batch::blocks::{Blocks, check_finite};
 use crate::batch::columns::{AabbColumns, ColumnError, PointColumns};
 use crate::batch::compensated::{Compensated, along_axis};
@@ -234,7 +235,8 @@ impl<'p, const D: usize> Form<'p, D> {
         let form = self.plane.form();
         let factor = S::f64s::splat(simd, self.ruler.factor());
         let length = S::f64s::splat(simd, self.ruler.length());
-        let least = S::f64s::splat(simd, f64::MIN_POSITIVE);
+        let [least, greatest] =
+            [f64::MIN_POSITIVE, f64::MAX].each(|bound| S::f64s::splat(simd, bound));
         let zero = S::f64s::splat(simd, 0.0);
         let mut known = 0;
         for first in (0..BLOCK).step_by(2 * S::f64s::LEN) {
@@ -242,7 +244,8 @@ impl<'p, const D: usize> Form<'p, D> {
             for (half, point) in points.iter().enumerate() {
                 let sum = Compensated::new::<T, D>(simd, form, point);
                 let scaled = sum.value * factor;
-                let is_normal = scaled.abs().simd_ge(least);
+                let size = scaled.abs();
+                let is_normal = size.simd_ge(least) & size.simd_le(greatest);
                 // A sum of negative zeros is −0. Adding `zero` turns −0 into +0, the result of
                 // [`Plane::signed_distance`].
                 let distance = scaled / length + zero;

@@ -23,6 +23,10 @@ use crate::vector::near_one;
 /// The coefficients n and d are scaled by a power of two that keeps all sums in range. Each coefficient n is below 2⁶⁰,
 /// and ‖n‖₁·B + |d| is below 2⁻²⁷ times the greatest number of type T. The error bound is computed as for batches
 /// ([`margin`]). If the scaled offset overflows f64, the error bound is infinite, and no sign is certain.
+///
+/// The offset is scaled in one step. In two steps, the first could round it by half of the least float, and the second
+/// would enlarge this error to more than the error bound. Coefficients n that underflow need no such care: the largest
+/// is at least 1/16, so their errors are far below the part of the error bound that grows with B.
 pub(crate) struct PlaneFilter<T, const D: usize> {
     plane: Plane<D>,
     /// For each axis, the coordinate of a box that its backmost corner has: 0 for the least coordinate, 1 for the
@@ -51,6 +55,7 @@ impl<T: Coordinate, const D: usize> PlaneFilter<T, D> {
         // The normal is divided by 16 so that its products with coordinates cannot make `total`, which is ‖n‖₁·B + |d|,
         // overflow. Only a very large offset d can make `total` overflow.
         let normal = normal.map(|coefficient| coefficient / 16.0);
+        // Rounded by up to half of the least float if it underflows. `total` needs no more, but the coefficient d does.
         let offset = libm::ldexp(plane.offset(), -exponent - 4);
         let total: f64 = normal.iter().map(|n| n.abs() * largest).sum::<f64>() + offset.abs();
         let power = match total > 0.0 && total.is_finite() {
@@ -64,7 +69,7 @@ impl<T: Coordinate, const D: usize> PlaneFilter<T, D> {
             near: plane.normal().map(|n| usize::from(n < 0.0)),
             normal: normal.map(|n| T::from_f64(libm::ldexp(n, power))),
             offset: match is_certain {
-                true => T::from_f64(libm::ldexp(offset, power)),
+                true => T::from_f64(libm::ldexp(plane.offset(), power - exponent - 4)),
                 false => T::ZERO,
             },
             margin: match is_certain {

@@ -4,7 +4,7 @@
 use crate::arrays::Few as _;
 use crate::mesh::indexed::Mesh;
 use crate::mesh::measure::Sum;
-use crate::predicates::unit::U;
+use crate::predicates::unit::{SMALLEST, U};
 use crate::vector::{add, cross, dot, length, sub};
 
 /// A factor that covers the rounding errors in a sum of fewer than 2³² non-negative bounds.
@@ -12,8 +12,7 @@ const SLACK: f64 = 1.0 + 1e-6;
 
 /// The volume, the centroid and the inertia tensor of a closed mesh of density 1, and bounds on their errors.
 ///
-/// For another density, multiply the inertia tensor by this density. The bounds are derived in docs/exactness.md. They
-/// hold unless a product of five lengths underflows: the mesh must be larger than about 1e-60.
+/// For another density, multiply the inertia tensor by this density. The bounds are derived in docs/exactness.md.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct MassProperties {
@@ -116,12 +115,18 @@ impl Sums {
         });
         let rounding = count as f64 * U;
         let relative = SLACK * (3.0 * U + rounding * rounding) * sizes;
+        // Each product may also have an error of half the least float, by underflow. Products of such errors with
+        // coordinates and their products are at most this number times a power of `radius` + 1.
+        let below_floats = SMALLEST * (4.0 + count as f64);
         Self {
             middle,
             volume: volume.total() / 6.0,
             first: first.each(|sum| sum.total() / 24.0),
             second: second.each(|sum| sum.total() / 120.0),
-            errors: [1, 2, 3].each(|power| SLACK * relative * product(radius, power)),
+            errors: [1, 2, 3].each(|power| {
+                SLACK * relative * product(radius, power)
+                    + below_floats * product(1.0 + radius, power)
+            }),
         }
     }
 
@@ -144,8 +149,9 @@ impl Sums {
         }
         let offset = self.first.each(|first| first / self.volume);
         let farthest = largest(&offset);
-        let offset_error =
-            SLACK * ((first_error + farthest * volume_error) / certain + U * farthest);
+        let offset_error = SLACK
+            * ((first_error + farthest * volume_error + SMALLEST) / certain + U * farthest)
+            + SMALLEST;
         let centroid = add(&self.middle, &offset);
         properties.centroid = Some(centroid);
         properties.centroid_error = offset_error + 2.0 * U * largest(&centroid);
@@ -158,7 +164,8 @@ impl Sums {
             + moment * offset_error
             + (farthest + offset_error) * first_error
             + 2.0 * U * moment * farthest
-            + 2.0 * U * largest(&central);
+            + 2.0 * U * largest(&central)
+            + 8.0 * SMALLEST;
         let [xx, yy, zz, xy, xz, yz] = central;
         // The entries are subtracted from zero, not negated, because the negative of 0 would be −0.
         let inertia = [

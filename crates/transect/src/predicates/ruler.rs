@@ -47,7 +47,20 @@ impl Ruler {
     /// Panics if a coordinate is NaN or infinite.
     #[inline]
     pub(crate) fn distance<const D: usize>(&self, form: &LinearForm<D>, point: &[f64; D]) -> f64 {
-        self.divide(self.value(form, point))
+        let distance = self.divide(self.value(form, point));
+        if distance.is_infinite() {
+            return self.far_distance(form, *point);
+        }
+        distance
+    }
+
+    /// Returns the result of [`Ruler::distance`] if the value overflows. The length is less than 4, so a quarter of the
+    /// value overflows only if the distance does. Takes the point by value, so that the caller can keep its point in
+    /// registers.
+    #[cold]
+    #[inline(never)]
+    fn far_distance<const D: usize>(&self, form: &LinearForm<D>, point: [f64; D]) -> f64 {
+        form.value_scaled(&point, self.power - 2) / (self.length / 4.0)
     }
 
     /// Returns the float nearest to (n·p + d) times the power of two.
@@ -79,14 +92,17 @@ impl Ruler {
         point: &[f64; D],
     ) -> f64 {
         if self.factor == 0.0 {
-            self.distance(form, point)
-        } else {
-            self.divide(form.value_inlined(point, self.factor))
+            return self.distance(form, point);
         }
+        let distance = self.divide(form.value_inlined(point, self.factor));
+        if distance.is_infinite() {
+            return self.far_distance(form, *point);
+        }
+        distance
     }
 
     /// Returns the signed distances of the backmost and the frontmost corner of the box with these bounds. Returns
-    /// `None` if floats cannot prove these distances, as for a box with an infinite bound.
+    /// `None` if floats cannot prove these distances, as for a box with an infinite bound, or if a value overflows.
     #[inline]
     pub(crate) fn interval<const D: usize>(
         &self,
@@ -94,7 +110,8 @@ impl Ruler {
         bounds: &[[f64; D]; 2],
     ) -> Option<Interval> {
         let [backmost, frontmost] = form.values_over_box(bounds, self.factor)?;
-        Some(Interval {
+        let is_finite = backmost.is_finite() && frontmost.is_finite();
+        is_finite.then(|| Interval {
             backmost: self.divide(backmost),
             frontmost: self.divide(frontmost),
         })

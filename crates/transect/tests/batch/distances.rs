@@ -2,8 +2,9 @@
 
 use std::panic::catch_unwind;
 
+use dashu_ratio::Relaxed;
 use transect::batch::{AabbColumns, Level, PointColumns, PointRows, Scalar};
-use transect::{Aabb, Plane, PlaneError, Side};
+use transect::{Aabb, Plane, PlaneError, Side, Triangle};
 
 use crate::batch::pairs::{Number, Sample, sample};
 use crate::families::{FAMILIES, Family};
@@ -175,6 +176,67 @@ fn distances_with_constants_of_any_size() {
         compared[2] += compare_constants::<f64, 2>(&mut random);
         compared[3] += compare_constants::<f64, 3>(&mut random);
     }
+}
+
+/// Checks a distance against rational numbers: its relative error is below 2⁻⁵⁰, also where n·p + d overflows. A distance
+/// is infinite only if the true one is that close to the greatest float, or greater. Returns `true` if n·p + d overflows
+/// and the distance is finite.
+fn check_far(plane: &Plane, point: &[f64; 3]) -> bool {
+    let exact = |value: f64| Relaxed::try_from(value).expect("a finite number");
+    let terms = plane.normal().into_iter().zip(point);
+    let value = terms.fold(exact(plane.offset()), |sum, (n, &c)| {
+        sum + exact(n) * exact(c)
+    });
+    let normal = plane.normal().map(exact);
+    let squared = normal.iter().fold(Relaxed::ZERO, |sum, n| sum + n * n);
+    let distance = plane.signed_distance(point);
+    let size = exact(distance.abs().min(f64::MAX));
+    let (found, expected) = (&size * &size * squared, &value * &value);
+    // The square of a number with the relative error e has a relative error of at most 2e + e².
+    let error = &expected * exact(2.1 * 2_f64.powi(-50));
+    assert!(
+        &found - &expected <= error,
+        "{plane:?}, {point:?}: {distance}"
+    );
+    if distance.is_finite() {
+        assert!(
+            expected - found <= error,
+            "{plane:?}, {point:?}: {distance}"
+        );
+    }
+    let side = Side::from(value.cmp(&Relaxed::ZERO));
+    assert!(is_on(distance, side), "{plane:?}, {point:?}: {distance}");
+    distance.is_finite() && value > exact(f64::MAX)
+}
+
+#[test]
+fn distances_near_the_greatest_float_are_finite() {
+    let mut random = Random::new(23);
+    let mut overflowing = 0;
+    for _ in 0..400 {
+        let factor = random.pick(&[1.0, 1.0, 1e-300, 1e-10, 1e8]);
+        let normal = [0; 3].map(|_| random.unit() * factor);
+        let offset = random.unit() * random.pick(&[0.0, 1e300, 1e308]) * factor.min(1.0);
+        let Ok(plane) = Plane::new(normal, offset) else {
+            continue;
+        };
+        let points: Vec<[f64; 3]> = (0..70)
+            .map(|_| [0; 3].map(|_| random.unit() * 1.79e308))
+            .collect();
+        for point in &points {
+            overflowing += usize::from(check_far(&plane, point));
+        }
+        compare_points(&plane, &points);
+        for corners in points.as_chunks::<3>().0 {
+            let triangle = Triangle::new(*corners).expect("finite points");
+            let found = plane.interval(&triangle);
+            let distances = corners.map(|corner| plane.signed_distance(&corner));
+            let [least, greatest] = [f64::min, f64::max]
+                .map(|pick| distances.into_iter().reduce(pick).expect("three corners"));
+            assert_eq!([found.backmost, found.frontmost], [least, greatest]);
+        }
+    }
+    assert!(overflowing > 1000, "{overflowing} of the values overflow");
 }
 
 #[test]

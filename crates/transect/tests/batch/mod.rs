@@ -4,6 +4,7 @@
 mod columns;
 mod distances;
 mod layouts;
+mod lengths;
 mod margins;
 mod pairs;
 mod regions;

@@ -175,3 +175,29 @@ fn a_few_boxes_that_move_far_away_are_found_there() -> Result<(), BvhError> {
     }
     Ok(())
 }
+
+/// The last node of a level has fewer children than lanes, and the other lanes repeat a child. They follow this child when
+/// it shrinks.
+#[test]
+fn lanes_without_a_child_follow_boxes_that_shrink() -> Result<(), BvhError> {
+    let count = 5_000;
+    let near = |id: u32| [[(id % 50) as f32, (id / 50) as f32, 0.0]; 2];
+    let mut tree = Bvh::build(&Columns::of((0..count).map(near)).view())?;
+    // One box of each leaf. In the last nodes of the levels, some leaves are those that are repeated.
+    let ids: Vec<u32> = tree.ids().iter().copied().step_by(16).collect();
+    for far in ids {
+        let boxes = (0..count).map(|id| match id == far {
+            true => [[1e3_f32; 3]; 2],
+            false => near(id),
+        });
+        tree.refit(&Columns::of(boxes).view())?;
+        tree.refit_boxes(&[far], &Columns::of(core::iter::once(near(far))).view())?;
+        let bounds = tree.bounds().expect("a tree with boxes");
+        assert_eq!(
+            (bounds.min(), bounds.max()),
+            ([0.0; 3], [49.0, 99.0, 0.0]),
+            "{far}"
+        );
+    }
+    Ok(())
+}

@@ -234,3 +234,21 @@ fn sections_in_a_region_have_the_areas_of_the_cut_faces() {
         Ok(())
     });
 }
+
+/// All sums stay right if two parts change places. So only the comparison of the parts with those of the certified cuts
+/// finds this mistake.
+#[test]
+fn parts_that_changed_places_are_found() {
+    let mesh = crate::cutting::meshes::Grid::cuboid([0; 3], [4; 3]).mesh();
+    let planes = ["x = 2", "y = 2"].map(|text| text.parse().expect("a plane"));
+    let mut division = mesh.divided_by(&planes);
+    assert!(division.certificate(&mesh, &planes).is_correct());
+    let (first, second) = (
+        division.parts[0].part.clone(),
+        division.parts[1].part.clone(),
+    );
+    (division.parts[0].part, division.parts[1].part) = (second, first);
+    let certificate = division.certificate(&mesh, &planes);
+    assert!(certificate.volume.is_explained() && certificate.area.is_explained());
+    assert!(!certificate.parts_agree && !certificate.is_correct());
+}

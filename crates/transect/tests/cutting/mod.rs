@@ -27,6 +27,7 @@ mod regions;
 mod sabotage;
 mod seams;
 mod series;
+mod sizes;
 mod spurs;
 mod trials;
 mod wrong_caps;

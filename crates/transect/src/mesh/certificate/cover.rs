@@ -18,11 +18,11 @@ use crate::mesh::certificate::winding_area::{Edge, WindingArea};
 use crate::mesh::exact_nodes::{ExactNodes, Support};
 use crate::mesh::measure::triangle_area;
 use crate::predicates::orient::orient2d;
-use crate::predicates::unit::U;
+use crate::predicates::unit::{SMALLEST, U};
 use crate::shadow::Shadow;
 use crate::side::Side;
 use crate::sorting::sort_by;
-use crate::vector::{length, scale, sub};
+use crate::vector::{length, near_one, sub};
 
 /// Triangles that rounding turned over: those of a file have the opposite orientation of the exact ones.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -116,7 +116,7 @@ impl<'a, C: Cutter> Caps<'a, C> {
                 nodes[vertex as usize] = node as u32;
             }
         }
-        let normal = cutter.measuring_plane().normal();
+        let (normal, _) = near_one(&cutter.measuring_plane().normal());
         let largest = normal.iter().fold(0.0, |m: f64, c| m.max(c.abs()));
         Self {
             capped,
@@ -126,7 +126,7 @@ impl<'a, C: Cutter> Caps<'a, C> {
                 shadow: Shadow::of(&normal),
             },
             turn: -capped.keep,
-            stretch: length(&scale(&normal, 1.0 / largest)),
+            stretch: length(&normal) / largest,
             nodes,
         }
     }
@@ -227,7 +227,7 @@ impl<'a, C: Cutter> Caps<'a, C> {
         }
         Residual {
             found: (covered - wound.area).abs() * self.stretch,
-            bound: (bound + 8.0 * U * covered) * self.stretch,
+            bound: (bound + 8.0 * U * covered + 8.0 * SMALLEST) * self.stretch,
         }
     }
 
@@ -249,12 +249,12 @@ impl<'a, C: Cutter> Caps<'a, C> {
 
     /// Returns a bound on the change of twice a triangle's area by rounding. If corners move by at most δ along each
     /// axis, twice the area changes by at most δ times Σ(|x| + |y|) over the edges, plus 6δ². The returned bound has
-    /// 12δ² instead, and a third term for the rounding of the products.
+    /// 12δ² instead, a third term for the rounding of the products, and a fourth for their underflow.
     fn rounding(&self, [a, b, c]: &[[f64; 2]; 3]) -> f64 {
         let moved = self.capped.nodes.displacement;
         let sides = [sub(b, a), sub(c, b), sub(a, c)];
         let around: f64 = sides.iter().flatten().map(|c| c.abs()).sum();
-        moved * around + 12.0 * moved * moved + 8.0 * U * around * around
+        moved * around + 12.0 * moved * moved + 8.0 * U * around * around + 8.0 * SMALLEST
     }
 }
 

@@ -6,7 +6,7 @@
 //! | The cut to be judged | `subject.rs` |
 //! | The exact cut, without rounding: sides and crossed edges | `expected.rs` |
 //! | The rounding of positions in a file | `written_half.rs` |
-//! | Matching of vertices with the nodes of the exact cut | `nodes.rs` |
+//! | Matching of vertices with the nodes of the exact cut | `nodes.rs`, `nearest.rs` |
 //! | Comparison of the surface with the input | `surface.rs` |
 //! | Check that the boundary of the caps is that of the section | `caps.rs` |
 //! | Check that caps cover each point as often as the section winds around it | `cover.rs`, `winding_area.rs` |
@@ -19,6 +19,7 @@ mod comparison;
 mod cover;
 mod expected;
 mod finding;
+mod nearest;
 mod nodes;
 pub(super) mod rounding;
 mod subject;

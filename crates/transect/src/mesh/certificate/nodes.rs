@@ -11,14 +11,13 @@ use crate::arrays::{Few as _, array};
 use crate::cutter::Cutter;
 use crate::mesh::certificate::expected::{Expected, Lie, NONE};
 use crate::mesh::certificate::finding::{Finding, FindingKind};
-use crate::mesh::certificate::written_half::{Off, Precision, WrittenHalf, off_crossing};
+use crate::mesh::certificate::nearest::{distance, nearest};
+use crate::mesh::certificate::written_half::{
+    Off, Precision, WrittenHalf, half_or_more, off_crossing,
+};
 use crate::mesh::weld::key;
 use crate::side::Side;
 use crate::vector::sub;
-
-/// The largest number of pairs whose distances are compared. A pair consists of an unmatched node of the exact cut and
-/// an unmatched vertex of the half.
-const PAIRS: usize = 1 << 22;
 
 /// For each node of the exact cut, the vertex of a half that belongs to it, and the triangles found while searching for
 /// these vertices.
@@ -280,7 +279,7 @@ impl Nodes {
         // Grid cells are wider than any distance that rounding and the tolerance explain, so a near vertex lies in the
         // same cell or in a neighbouring cell.
         let width = (0..3).fold(0.0, |m: f64, axis| {
-            m.max(4.0 * half.slack(axis, size, tolerance)[1])
+            m.max(2.0 * half.doubled_slack(axis, size, tolerance)[1])
         });
         let cell = |point: &[f64; 3]| point.each(|c| libm::floor(c / width));
         let mut cells: HashMap<[u64; 3], Vec<u32>> = HashMap::new();
@@ -325,7 +324,7 @@ impl Nodes {
         there: &[u32],
         lost: Vec<u32>,
     ) -> Vec<u32> {
-        if there.is_empty() || lost.len().saturating_mul(there.len()) > PAIRS {
+        if there.is_empty() {
             return lost;
         }
         let places = lost
@@ -379,8 +378,8 @@ impl Nodes {
                 continue;
             }
             for (axis, coordinate) in self.local(half, vertex).into_iter().enumerate() {
-                let [below, above] = half.slack(axis, coordinate, tolerance);
-                self.displacement = self.displacement.max(below).max(above);
+                let [below, above] = half.doubled_slack(axis, coordinate, tolerance);
+                self.displacement = self.displacement.max(half_or_more(below.max(above)));
             }
             let is_there = (vertex as usize) < half.mesh.positions().len();
             let ends = expected.ends(crossing);
@@ -427,20 +426,4 @@ impl<'p> Places<'p> {
             .find(self.hasher.hash_one(place), is_there)
             .copied()
     }
-}
-
-/// Returns the largest of the coordinate differences between two positions.
-fn distance(a: &[f64; 3], b: &[f64; 3]) -> f64 {
-    sub(a, b).iter().fold(0.0, |m: f64, c| m.max(c.abs()))
-}
-
-/// Returns, for each point, the index of the nearest point of `others`.
-fn nearest(points: &[[f64; 3]], others: &[[f64; 3]]) -> Vec<Option<usize>> {
-    let nearest = |point: &[f64; 3]| {
-        let away = others.iter().map(|other| distance(point, other));
-        away.enumerate()
-            .min_by(|a, b| a.1.total_cmp(&b.1))
-            .map(|(index, _)| index)
-    };
-    points.iter().map(nearest).collect()
 }

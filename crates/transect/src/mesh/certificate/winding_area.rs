@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use crate::mesh::measure::Sum;
-use crate::predicates::unit::U;
+use crate::predicates::unit::{SMALLEST, U};
 use crate::sorting::sort_by;
 use crate::vector::sub;
 
@@ -67,16 +67,18 @@ impl WindingArea {
     /// Computes |∫ w| by the shoelace formula about an end of the first edge.
     pub(super) fn signed(edges: &[Edge]) -> Self {
         let middle = edges.first().map_or([0.0; 2], |([from, _], _)| *from);
-        let (mut doubled, mut magnitude) = (Sum::default(), 0.0);
+        let (mut doubled, mut magnitude, mut products) = (Sum::default(), 0.0, 1.0);
         for ([from, to], times) in edges {
             let (from, to) = (sub(from, &middle), sub(to, &middle));
             let (left, right) = (from[0] * to[1], from[1] * to[0]);
             doubled.add(f64::from(*times) * (left - right));
             magnitude += f64::from(times.abs()) * (left.abs() + right.abs());
+            products += 2.0 * f64::from(times.abs());
         }
         Self {
             area: 0.5 * doubled.total().abs(),
-            bound: 4.0 * U * magnitude,
+            // Each product may also have an error of half the least float, by underflow.
+            bound: 4.0 * U * magnitude + SMALLEST * products,
             beyond: 0.0,
         }
     }
@@ -116,7 +118,9 @@ impl WindingArea {
             .windows(2)
             .fold(0.0, |m: f64, pair| m.max(swapped(&pair[0], &pair[1])));
         let middle = 0.5 * (low + high);
-        if inversion > 16.0 * U * size && halvings > 0 && low < middle && middle < high {
+        // The rounding error of a place on an edge: in proportion to its size, and by underflow.
+        let rounding = 16.0 * U * size + 4.0 * SMALLEST;
+        if inversion > rounding && halvings > 0 && low < middle && middle < high {
             self.add_slab(active, turn, [low, middle], halvings - 1);
             return self.add_slab(active, turn, [middle, high], halvings - 1);
         }
@@ -129,7 +133,8 @@ impl WindingArea {
                 self.beyond += width.abs() * height;
             }
             self.area += f64::from(winding.abs()) * width.abs() * height;
-            self.bound += f64::from(winding.abs()) * (16.0 * U * size + inversion) * height;
+            self.bound +=
+                f64::from(winding.abs()) * ((rounding + inversion) * height + 4.0 * SMALLEST);
         }
     }
 }

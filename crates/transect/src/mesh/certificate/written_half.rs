@@ -68,32 +68,32 @@ impl<'a> WrittenHalf<'a> {
         let normal = plane.normal();
         let local = half.mesh.positions()[vertex as usize];
         let mut value = DoubleDouble::of(plane.offset());
-        let mut slack = 0.0;
+        let mut doubled_slack = 0.0;
         for axis in 0..3 {
             let number = DoubleDouble::of;
             let coordinate = number(local[axis]).plus(&number(half.origin[axis]));
             value = value.plus(&number(normal[axis]).times(&coordinate));
-            let [below, above] = half.slack(axis, local[axis], 0.0);
-            slack += normal[axis].abs() * below.max(above);
+            let [below, above] = half.doubled_slack(axis, local[axis], 0.0);
+            doubled_slack += normal[axis].abs() * below.max(above);
         }
         let size = half
             .position(vertex)
             .iter()
             .fold(0.0, |m: f64, c| m.max(c.abs()));
-        value.high.abs() <= slack + length(&normal) * cutter.gap(size) + value.error
+        value.high.abs() <= 0.5 * doubled_slack + length(&normal) * cutter.gap(size) + value.error
     }
 
-    /// Returns how far an exact coordinate may lie below and above the coordinate `local` that the file stores for it.
-    /// The exact coordinate was rounded once to f64. In an f32 file, the origin was then subtracted in f64, and the
-    /// result was rounded to f32.
-    pub(super) fn slack(&self, axis: usize, local: f64, tolerance: f64) -> [f64; 2] {
+    /// Returns twice the distances by which an exact coordinate may lie below and above the coordinate `local` that the
+    /// file stores for it. (Half of the gap between the least floats is not a float.) The exact coordinate was rounded
+    /// once to f64. In an f32 file, the origin was then subtracted in f64, and the result was rounded to f32.
+    pub(super) fn doubled_slack(&self, axis: usize, local: f64, tolerance: f64) -> [f64; 2] {
         let origin = self.origin[axis];
         let own = match self.precision {
-            Precision::Double => half_gaps(local + origin),
+            Precision::Double => gaps(local + origin),
             Precision::Single => {
                 let single = local as f32;
                 let [below, above] = [single.next_down(), single.next_up()].each(f64::from);
-                [0.5 * (local - below), 0.5 * (above - local)]
+                [local - below, above - local]
             }
         };
         let before = match self.precision {
@@ -102,23 +102,26 @@ impl<'a> WrittenHalf<'a> {
             // and that of the subtraction. The third rounding, to f32, is covered by `own`.
             Precision::Single => {
                 let size = local.abs() + 2.0 * origin.abs();
-                let [_, gap] = half_gaps(size);
+                let [_, gap] = gaps(size);
                 2.0 * gap
             }
         };
-        own.each(|gap| match before + tolerance {
+        own.each(|gap| match before + 2.0 * tolerance {
             0.0 => gap,
             more => (gap + more) * (1.0 + 4.0 * U),
         })
     }
 }
 
-/// Returns half of the distances from a float to the next lower and the next greater float.
-fn half_gaps(value: f64) -> [f64; 2] {
-    [
-        0.5 * (value - value.next_down()),
-        0.5 * (value.next_up() - value),
-    ]
+/// Returns the distances from a float to the next lower and the next greater float.
+fn gaps(value: f64) -> [f64; 2] {
+    [value - value.next_down(), value.next_up() - value]
+}
+
+/// Returns the least float that is at least half of a number that is not negative.
+pub(super) fn half_or_more(number: f64) -> f64 {
+    let half = 0.5 * number;
+    half.max(number - half)
 }
 
 /// The distance of a vertex of a half from the crossing of an edge.
@@ -133,10 +136,10 @@ pub(super) enum Off {
 /// edge runs from a point strictly in front to a point strictly behind.
 ///
 /// Let v(x) = n·x + d be the cutter's value at a point x, W the vertex, a and b the ends of the edge, and p the exact
-/// crossing. Then p − W = E/D, where E = v(a)·(b − W) − v(b)·(a − W) and D = v(a) − v(b) > 0. Let s and t be the
+/// crossing. Then p − W = E/D, where E = v(a)·(b − W) − v(b)·(a − W) and D = v(a) − v(b) > 0. Let s and t be twice the
 /// largest distances below and above W that rounding explains on an axis. Rounding explains the distance if p − W is
-/// between −s and t. This is so exactly if E + s·D ≥ 0 and E − t·D ≤ 0. These polynomials have degree 3, or 4 for a
-/// plane stored as its points. Double-doubles decide most signs; integers decide the others.
+/// between −s/2 and t/2. This is so exactly if 2E + s·D ≥ 0 and 2E − t·D ≤ 0. These polynomials have degree 3, or 4 for
+/// a plane stored as its points. Double-doubles decide most signs; integers decide the others.
 pub(super) fn off_crossing(
     cutter: &impl Cutter,
     [a, b]: [&[f64; 3]; 2],
@@ -151,7 +154,7 @@ pub(super) fn off_crossing(
         let question = Question {
             ends: [a[axis], b[axis]],
             place: [half.origin[axis], local[axis]],
-            slack: half.slack(axis, local[axis], tolerance),
+            doubled_slack: half.doubled_slack(axis, local[axis], tolerance),
         };
         let [below, above, distance] = question.ask(&values);
         let is_within = match (below.sign(), above.sign()) {
@@ -167,23 +170,26 @@ pub(super) fn off_crossing(
 }
 
 /// The data of one axis: the coordinates of the edge's ends, the file's origin and the vertex's coordinate in the file,
-/// and the distances that rounding explains.
+/// and twice the distances that rounding explains.
 struct Question {
     ends: [f64; 2],
     place: [f64; 2],
-    slack: [f64; 2],
+    doubled_slack: [f64; 2],
 }
 
 impl Question {
-    /// Returns the values E + s·D, E − t·D and E on one axis; [`off_crossing`] defines these symbols.
+    /// Returns the values 2E + s·D, 2E − t·D and E on one axis; [`off_crossing`] defines these symbols.
     fn ask<N: Number>(&self, [value_a, value_b]: &[N; 2]) -> [N; 3] {
         let [origin, local] = self.place.each(N::of);
         let from_place = |end: f64| N::of(end).minus(&origin).minus(&local);
         let [a, b] = self.ends.each(from_place);
         let distance = value_a.times(&b).minus(&value_b.times(&a));
         let divisor = value_a.minus(value_b);
-        let [below, above] = self.slack.each(|slack| N::of(slack).times(&divisor));
-        [distance.plus(&below), distance.minus(&above), distance]
+        let [below, above] = self
+            .doubled_slack
+            .each(|slack| N::of(slack).times(&divisor));
+        let doubled = distance.plus(&distance);
+        [doubled.plus(&below), doubled.minus(&above), distance]
     }
 }
 
@@ -191,7 +197,7 @@ fn is_between(below: Side, above: Side, divisor: Side) -> bool {
     times(below, divisor) != Side::Back && times(above, divisor) != Side::Front
 }
 
-/// The number of 32-bit digits of the integers that hold the polynomials E + s·D and E − t·D of [`off_crossing`]
+/// The number of 32-bit digits of the integers that hold the polynomials 2E + s·D and 2E − t·D of [`off_crossing`]
 /// exactly.
 const DIGITS: usize = digits(4);
 

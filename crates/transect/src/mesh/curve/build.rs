@@ -11,7 +11,7 @@ use crate::mesh::curve::tree::{Node, Piece, Tree};
 use crate::mesh::curve::{Behind, Curve, CurveError, reach};
 use crate::mesh::indexed::Mesh;
 use crate::mesh::measure::Sum;
-use crate::predicates::unit::U;
+use crate::predicates::unit::{SMALLEST, U};
 use crate::vector::sub;
 
 /// The largest coordinate of a mesh with a curve. Moments of larger meshes may overflow.
@@ -141,19 +141,23 @@ impl Curve {
         let mut largest_volumes = Vec::with_capacity(knots.len());
         let mut largest = f64::NEG_INFINITY;
         for (ends, node) in knots.windows(2).zip(nodes) {
+            let least = if node.is_zero() { 0.0 } else { SMALLEST };
             let mut interval = Interval {
                 low: ends[0],
                 high: ends[1],
                 area: node.area,
                 // Evaluating the polynomial of the area takes at most 10 roundings, each with a relative error of at
-                // most U. So 12·U times the sum of the coefficients' magnitudes bounds their error.
-                area_error: SLACK * node.area_error + 12.0 * U * node.area_size(),
+                // most U. So 12·U times the sum of the coefficients' magnitudes bounds their error. Each product may
+                // also underflow.
+                area_error: SLACK * node.area_error + 12.0 * U * node.area_size() + 8.0 * least,
                 volume: 0.0,
                 volume_error: 0.0,
             };
             let mut moment = FirstMoments {
                 section: node.first,
-                section_error: SLACK * node.first_error + 24.0 * U * node.first_size(),
+                section_error: SLACK * node.first_error
+                    + 24.0 * U * node.first_size()
+                    + 16.0 * least,
                 behind: [0.0; 3],
                 behind_error: 0.0,
             };

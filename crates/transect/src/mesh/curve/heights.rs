@@ -84,7 +84,7 @@ impl Heights {
             middle: dot(&normal, &center),
             center,
             error: 16.0 * U * largest + 8.0 * SMALLEST,
-            position_error: 64.0 * U * largest,
+            position_error: 64.0 * U * largest + 64.0 * SMALLEST,
             spread: 2.0,
         }
     }

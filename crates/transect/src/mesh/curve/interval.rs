@@ -2,7 +2,8 @@
 //! plane; its knots are the heights of the vertices.
 
 use crate::arrays::Few as _;
-use crate::predicates::unit::U;
+use crate::predicates::unit::{SMALLEST, U};
+use crate::vector::near_one;
 
 /// The polynomial of the section's area between two neighbouring knots, and the volume behind the lower knot. The
 /// variable of the polynomial is the share of the interval: 0 at the lower knot, 1 at the upper knot.
@@ -80,13 +81,16 @@ impl Interval {
 
     /// Returns a bound on the error of the volume between the lower knot and any height of the interval.
     fn part_error(&self) -> f64 {
-        self.width() * (self.area_error + self.mean_area_rounding())
+        self.width() * self.area_error + self.rounding_of_part()
     }
 
-    /// Returns a bound on the rounding error of a volume in the interval, divided by the width of the interval.
-    fn mean_area_rounding(&self) -> f64 {
+    /// Returns a bound on the rounding error of a volume in the interval, underflow included.
+    fn rounding_of_part(&self) -> f64 {
+        if self.area_error == 0.0 {
+            return 0.0; // The area is zero, without an error.
+        }
         let size: f64 = self.area.iter().map(|part| part.abs()).sum();
-        20.0 * U * size
+        self.width() * (20.0 * U * size + 8.0 * SMALLEST) + 8.0 * SMALLEST
     }
 
     /// Returns the volume behind the plane at a height, and a bound on its error.
@@ -105,7 +109,8 @@ impl Interval {
         if self.has_no_negative_area() {
             return None;
         }
-        let [a, b, c] = self.area;
+        // Scaled, so that squares neither overflow nor underflow.
+        let ([a, b, c], _) = near_one(&self.area);
         let root = libm::sqrt(b * b - 4.0 * a * c);
         // Both quotients are the zero at which the area has the slope −root. The chosen one adds two numbers of the
         // same sign, so no digits cancel.
@@ -121,9 +126,7 @@ impl Interval {
     /// error of [`Self::volume_behind`] is added, so that none of its results is greater.
     pub(super) fn volume_at_peak(&self) -> Option<f64> {
         let part = self.width() * self.area_below(self.peak()?);
-        Some(
-            self.volume + part + (self.width() * self.mean_area_rounding() + U * self.volume.abs()),
-        )
+        Some(self.volume + part + (self.rounding_of_part() + U * self.volume.abs()))
     }
 
     /// Returns the lowest height of the interval at which the volume behind the plane is at least `volume`. The caller
@@ -178,7 +181,10 @@ impl Interval {
                 (peak, 1.0)
             };
         let mut share = low.midpoint(high);
-        for _ in 0..128 {
+        let mut widest = high - low;
+        // Every second step at least halves the bracket. So the loop ends: after about 2,200 steps, no float would be
+        // left between the ends.
+        loop {
             let value = self.area_below(share) - missing;
             if value >= 0.0 {
                 high = share;
@@ -187,15 +193,19 @@ impl Interval {
             }
             let next = share - value / self.area_at_share(share);
             if (next - share).abs() <= 2.0 * U * share || high - low <= U * high {
-                break;
+                return share;
             }
-            share = if low < next && next < high {
+            let is_half = high - low <= 0.5 * widest;
+            share = if is_half && low < next && next < high {
                 next
             } else {
                 low.midpoint(high)
             };
+            if share <= low || high <= share {
+                return high;
+            }
+            widest = high - low;
         }
-        share
     }
 }
 
@@ -220,10 +230,11 @@ impl FirstMoments {
         });
         // The integral of the area times the height above the lower knot.
         let [a, b, c] = interval.area;
-        let above = step * step * (a / 2.0 + share * (b / 3.0 + share * c / 4.0));
+        let above = step * (step * (a / 2.0 + share * (b / 3.0 + share * c / 4.0)));
         let along = (interval.low - middle) * interval.volume_below(height) + above;
         let size: f64 = self.behind.iter().map(|part| part.abs()).sum();
-        let part_error = width * self.section_error + 6.0 * reach * interval.part_error();
+        let part_error =
+            width * self.section_error + 6.0 * reach * interval.part_error() + 16.0 * SMALLEST;
         (
             [
                 self.behind[0] + plane[0],

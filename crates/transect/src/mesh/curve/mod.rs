@@ -15,7 +15,7 @@ use crate::arrays::Few as _;
 use crate::mesh::curve::buckets::Buckets;
 use crate::mesh::curve::heights::Heights;
 use crate::mesh::curve::interval::{FirstMoments, Interval};
-use crate::predicates::unit::U;
+use crate::predicates::unit::{SMALLEST, U};
 
 /// The area of the section, and the volume and the centroid behind the plane, for every height of a plane along a
 /// direction. [`Mesh::curve`](crate::mesh::Mesh::curve) computes a curve.
@@ -285,7 +285,8 @@ impl Curve {
         let farthest = offset
             .iter()
             .fold(0.0_f64, |most, part| most.max(part.abs()));
-        let relative = (behind.first_error + farthest * behind.volume_error) / certain;
+        let relative =
+            (behind.first_error + farthest * behind.volume_error + SMALLEST) / certain + SMALLEST;
         let centroid = self.heights.position(&offset);
         let size = centroid
             .iter()

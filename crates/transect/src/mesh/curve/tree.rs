@@ -5,7 +5,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use crate::arrays::Few as _;
-use crate::predicates::unit::U;
+use crate::predicates::unit::{SMALLEST, U};
 
 /// The polynomials of one node of the tree. Their variable τ runs from 0 at the node's lowest height to 1 at its
 /// highest. So the magnitude of each coefficient is at most a small multiple of the polynomial's largest value between
@@ -23,6 +23,11 @@ pub(super) struct Node {
 }
 
 impl Node {
+    /// Returns `true` if no piece of a triangle was added: then the polynomials are zero, without an error.
+    pub(super) fn is_zero(&self) -> bool {
+        self.area_error == 0.0
+    }
+
     /// Returns the sum of the magnitudes of the coefficients of the area.
     pub(super) fn area_size(&self) -> f64 {
         self.area.iter().map(|part| part.abs()).sum()
@@ -49,6 +54,9 @@ impl Node {
 
     /// Returns the same polynomials on a part of the heights: τ becomes `start` + `share`·τ.
     fn on_part(&self, start: f64, share: f64) -> Self {
+        if self.is_zero() {
+            return Self::default();
+        }
         let [a, b, c] = self.area;
         Self {
             area: [
@@ -64,8 +72,8 @@ impl Node {
                     share * share * share * d,
                 ]
             }),
-            area_error: self.area_error + 32.0 * U * self.area_size(),
-            first_error: self.first_error + 64.0 * U * self.first_size(),
+            area_error: self.area_error + 32.0 * U * self.area_size() + 8.0 * SMALLEST,
+            first_error: self.first_error + 64.0 * U * self.first_size() + 32.0 * SMALLEST,
         }
     }
 }
@@ -122,11 +130,15 @@ impl Piece {
                 doubled[2] * change / 6.0,
             ]
         });
+        // Products that underflow have errors of up to half the least float. These are multiplied by coordinates, which
+        // are at most `radius`, twice for an area and three times for a first moment.
+        let beyond = 1.0 + radius;
+        let below_floats = 64.0 * SMALLEST * beyond * beyond;
         Node {
             area: doubled.each(|part| 0.5 * part),
             first,
-            area_error: 64.0 * U * radius * self.longest,
-            first_error: 192.0 * U * radius * radius * self.longest,
+            area_error: 64.0 * U * radius * self.longest + below_floats,
+            first_error: 192.0 * U * radius * radius * self.longest + 32.0 * below_floats * beyond,
         }
     }
 }
