@@ -11,6 +11,8 @@ mod families;
 mod halfway;
 mod interop;
 mod invalid_numbers;
+#[cfg(feature = "mesh")]
+mod long_run;
 #[cfg(feature = "scene")]
 mod measures;
 mod names;

@@ -8,8 +8,9 @@ use transect::mesh::{
 use transect::{Plane, Side};
 
 use crate::cutting::behind::rational;
+use crate::long_run::{LongRun, on_all_cores};
 use crate::random::Random;
-use crate::run::{LongRun, is_long, on_all_cores};
+use crate::run::is_long;
 
 /// Closed polygons with integer corners, each with the material on its left.
 type Outlines = Vec<Vec<[i64; 2]>>;

@@ -4,9 +4,9 @@
 use std::sync::{Mutex, PoisonError};
 
 use crate::families::FAMILIES;
+use crate::long_run::{LongRun, on_all_cores};
 use crate::oracle::questions::QUESTIONS;
 use crate::random::Random;
-use crate::run::{LongRun, on_all_cores};
 
 /// The number of test cases per chunk. Each chunk has a seed of its own, so the number of threads does not change the
 /// cases.
