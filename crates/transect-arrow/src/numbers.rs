@@ -10,6 +10,7 @@ use arrow_schema::DataType;
 use numpy::{Element, PyArray1};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
+use transect::predicates::equal_float;
 
 use crate::view::view;
 
@@ -127,7 +128,7 @@ impl<'py> Rows<'_, 'py> {
                 continue;
             }
             let (value, scale) = number(row);
-            floats.push(float(value, scale).ok_or_else(|| {
+            floats.push(equal_float(value, scale).ok_or_else(|| {
                 PyValueError::new_err(format!(
                     "the column {} has the number {} in row {row}, which has no equal float64; cast the column to \
                      double to round its numbers",
@@ -138,19 +139,6 @@ impl<'py> Rows<'_, 'py> {
         }
         Ok(PyArray1::from_vec(self.py, floats).into_any())
     }
-}
-
-/// Returns the float that is equal to v / 10ˢ, if there is one. v / 10ˢ = (v / 5ˢ) / 2ˢ, so 5ˢ must divide v, and the
-/// quotient must have at most 53 significant bits.
-fn float(value: i128, scale: i8) -> Option<f64> {
-    let fives = 5_i128.checked_pow(u32::from(scale.unsigned_abs()))?;
-    let odd = match scale >= 0 {
-        true if value % fives == 0 => value / fives,
-        true => return None,
-        false => value.checked_mul(fives)?,
-    };
-    let bits = odd.unsigned_abs() >> odd.trailing_zeros().min(127);
-    (bits < 1 << 53).then(|| odd as f64 * 2_f64.powi(-i32::from(scale)))
 }
 
 /// Returns v / 10ˢ as text.
@@ -165,28 +153,10 @@ fn text(value: i128, scale: i8) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use super::text;
 
     #[test]
-    fn a_number_is_converted_only_if_a_float_is_equal_to_it() {
-        assert_eq!(float(25, 2), Some(0.25));
-        assert_eq!(float(-15, 1), Some(-1.5));
-        assert_eq!(float(1, 1), None);
-        assert_eq!(float(0, 38), Some(0.0));
-        assert_eq!(float(3, -2), Some(300.0));
-        for (value, is_float) in [
-            (1 << 53, true),
-            ((1 << 53) + 1, false),
-            ((1 << 53) + 2, true),
-            (1 << 60, true),
-            (1 << 63, true),
-            (i128::from(u64::MAX), false),
-            (i128::MIN, true),
-            (i128::MAX, false),
-        ] {
-            assert_eq!(float(value, 0), is_float.then_some(value as f64), "{value}");
-            assert_eq!(float(-(value + 1) + 1, 0).is_some(), is_float, "{value}");
-        }
+    fn a_decimal_is_written_with_its_places() {
         assert_eq!(
             [text(-5, 2), text(1234, 2), text(7, 0), text(7, -1)],
             ["-0.05", "12.34", "7", "70"]

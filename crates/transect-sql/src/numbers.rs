@@ -13,6 +13,7 @@ use datafusion::arrow::datatypes::{
 };
 use datafusion::arrow::util::display::array_value_to_string;
 use transect::batch::Scalar;
+use transect::predicates::equal_float;
 
 use crate::error::Invalid;
 
@@ -217,7 +218,7 @@ fn converted(
 ) -> Result<Float64Array, Invalid> {
     let mut numbers = Vec::with_capacity(column.len());
     for (row, integer) in integers.enumerate() {
-        numbers.push(match (equal(integer, scale), column.is_null(row)) {
+        numbers.push(match (equal_float(integer, scale), column.is_null(row)) {
             (_, true) => 0.0,
             (Some(number), false) => number,
             (None, false) => {
@@ -230,55 +231,4 @@ fn converted(
         });
     }
     Ok(Float64Array::new(numbers.into(), column.nulls().cloned()))
-}
-
-/// Returns the f64 that is equal to `integer · 10^(−scale)`, or `None` if no f64 is equal to it.
-fn equal(integer: i128, scale: i8) -> Option<f64> {
-    let fives = 5_i128.checked_pow(u32::from(scale.unsigned_abs()));
-    // The number is `odd · 2^(−scale)`.
-    let odd = match (fives, scale > 0) {
-        _ if integer == 0 => 0,
-        (Some(fives), true) => (integer % fives == 0).then_some(integer / fives)?,
-        (Some(fives), false) => integer.checked_mul(fives)?,
-        (None, _) => return None,
-    };
-    let bits = 128 - odd.unsigned_abs().leading_zeros();
-    let zeros = odd.trailing_zeros();
-    (odd == 0 || bits - zeros <= f64::MANTISSA_DIGITS)
-        .then_some(odd as f64 * 2.0_f64.powi(-i32::from(scale)))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::equal;
-
-    #[test]
-    fn a_number_is_the_float_that_is_equal_to_it() {
-        let large = 1_i128 << 53;
-        for (integer, scale, number) in [
-            (0, 0, Some(0.0)),
-            (0, 127, Some(0.0)),
-            (-7, 0, Some(-7.0)),
-            (large, 0, Some(9_007_199_254_740_992.0)),
-            (large + 1, 0, None),
-            (large + 2, 0, Some(9_007_199_254_740_994.0)),
-            (-large - 2, 0, Some(-9_007_199_254_740_994.0)),
-            (i128::from(i64::MAX), 0, None),
-            (i128::from(i64::MIN), 0, Some(-9_223_372_036_854_775_808.0)),
-            (i128::MAX, 0, None),
-            (i128::MIN, 0, Some(-(2.0_f64.powi(127)))),
-            (5, 1, Some(0.5)),
-            (-125, 3, Some(-0.125)),
-            (1, 1, None),
-            (120, 2, None),
-            (1250, 2, Some(12.5)),
-            (150, 1, Some(15.0)),
-            (3, -2, Some(300.0)),
-            (1, -22, Some(1e22)),
-            (1, -23, None),
-            (1, 100, None),
-        ] {
-            assert_eq!(equal(integer, scale), number, "{integer} · 10^-{scale}");
-        }
-    }
 }

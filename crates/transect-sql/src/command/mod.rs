@@ -10,6 +10,7 @@ mod order;
 mod output;
 mod progress;
 mod prompt;
+mod readers;
 mod rows;
 mod session;
 

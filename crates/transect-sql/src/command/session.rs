@@ -17,6 +17,7 @@ use crate::command::failure::Failure;
 use crate::command::memory::Memory;
 use crate::command::order;
 use crate::command::output::Output;
+use crate::command::readers;
 use crate::command::rows;
 use crate::registry::register_all;
 use crate::tables::{self, Parts, Tables};
@@ -84,7 +85,7 @@ impl<'a> Session<'a> {
     /// before the first one runs.
     pub(super) async fn run(&self, text: &str, query: &Query) -> Result<(), Failure> {
         let parser = DFParserBuilder::new(text).build();
-        let statements = parser.and_then(|mut parser| parser.parse_statements())?;
+        let mut statements = parser.and_then(|mut parser| parser.parse_statements())?;
         if statements.is_empty() {
             return Err(Failure::new(
                 "there is no statement\nhint: such as \"SELECT count(*) FROM 'boxes.parquet'\"",
@@ -96,8 +97,9 @@ impl<'a> Session<'a> {
                 statements.len()
             )));
         }
-        for statement in &statements {
+        for statement in &mut statements {
             clauses::check(statement)?;
+            readers::replace(statement, &self.tables)?;
         }
         for statement in statements {
             self.tables.forget();

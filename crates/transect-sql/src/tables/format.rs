@@ -11,11 +11,36 @@ use datafusion::datasource::file_format::parquet::ParquetFormat;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Format {
     Parquet,
-    /// Text with a header line, and this byte between values.
+    /// Text with this byte between values.
     Csv {
         delimiter: u8,
         compression: FileCompressionType,
+        /// The first byte of lines that are left out.
+        comment: Option<u8>,
+        header: Header,
     },
+}
+
+/// The options of a table of text.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Text {
+    /// The byte between values, if it is not that of the extension.
+    pub(crate) delimiter: Option<u8>,
+    /// The first byte of lines that are left out.
+    pub(crate) comment: Option<u8>,
+    pub(crate) header: Header,
+}
+
+/// The first line of a file of text.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Header {
+    /// The line names the columns, unless it looks like another line, which is an error.
+    #[default]
+    Unknown,
+    /// The line names the columns, however it looks.
+    Present,
+    /// The line is a row.
+    Missing,
 }
 
 /// The last extensions of compressed text.
@@ -45,7 +70,26 @@ impl Format {
         Some(Self::Csv {
             delimiter,
             compression,
+            comment: None,
+            header: Header::Unknown,
         })
+    }
+
+    /// Returns the format with the options of a table of text, or `None` for another format.
+    pub(crate) fn with(self, text: Text) -> Option<Self> {
+        match self {
+            Self::Parquet => None,
+            Self::Csv {
+                delimiter,
+                compression,
+                ..
+            } => Some(Self::Csv {
+                delimiter: text.delimiter.unwrap_or(delimiter),
+                compression,
+                comment: text.comment,
+                header: text.header,
+            }),
+        }
     }
 
     /// Returns `true` for text that is compressed.
@@ -63,10 +107,16 @@ impl Format {
             Self::Csv {
                 delimiter,
                 compression,
+                comment,
+                header,
             } => {
-                let mut format = CsvFormat::default().with_has_header(true);
-                if sample == Sample::WholeFile {
-                    format = format.with_schema_infer_max_rec(usize::MAX);
+                let mut format = CsvFormat::default()
+                    .with_has_header(header != Header::Missing)
+                    .with_comment(comment);
+                match sample {
+                    Sample::Names => format = format.with_schema_infer_max_rec(0),
+                    Sample::FirstLines => {}
+                    Sample::WholeFile => format = format.with_schema_infer_max_rec(usize::MAX),
                 }
                 let format = format.with_delimiter(delimiter);
                 Arc::new(format.with_file_compression_type(compression))
@@ -78,6 +128,8 @@ impl Format {
 /// The part of a CSV file from which the types of its columns are found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Sample {
+    /// The line of names. The types of the columns are not found.
+    Names,
     FirstLines,
     WholeFile,
 }

@@ -3,6 +3,7 @@
 mod damage;
 mod files;
 mod format;
+mod header;
 mod location;
 #[cfg(feature = "s3")]
 mod objects;
@@ -15,16 +16,18 @@ mod schema;
 mod stores;
 mod table;
 
+use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use async_trait::async_trait;
 use datafusion::catalog::{DynamicFileCatalog, TableProvider, UrlTableFactory};
-use datafusion::error::Result;
+use datafusion::error::{DataFusionError, Result};
 use datafusion::execution::SessionState;
 use datafusion::execution::runtime_env::RuntimeEnvBuilder;
 use datafusion::prelude::SessionContext;
 
+pub(crate) use crate::tables::format::{Header, Text};
 pub(crate) use crate::tables::pruning::Parts;
 #[cfg(feature = "cluster")]
 pub(crate) use crate::tables::pruning::without_pruning_nodes;
@@ -58,12 +61,19 @@ impl Tables {
             parts,
             is_whole: AtomicBool::new(false),
             named: Mutex::default(),
+            calls: Mutex::default(),
         });
         let catalogs = Arc::clone(state.catalog_list());
         let factory_of_tables = Arc::clone(&factory) as Arc<dyn UrlTableFactory>;
         let catalogs = DynamicFileCatalog::new(catalogs, factory_of_tables);
         context.register_catalog_list(Arc::new(catalogs));
         Self { factory }
+    }
+
+    /// Reads a table of text with options from now on, under a name of its own.
+    pub(crate) fn read_as(&self, name: &str, file: &str, text: Text) {
+        let call = (file.to_owned(), text);
+        self.factory.calls().insert(name.to_owned(), call);
     }
 
     /// Forgets the tables of the statements before.
@@ -104,21 +114,35 @@ struct Factory {
     /// `true` if the types of CSV columns are found from whole files.
     is_whole: AtomicBool,
     named: Mutex<Vec<Arc<FileTable>>>,
+    /// The files and the options of tables of text, by the names that statements have for them.
+    calls: Mutex<HashMap<String, (String, Text)>>,
 }
 
 impl Factory {
     fn named(&self) -> MutexGuard<'_, Vec<Arc<FileTable>>> {
         self.named.lock().unwrap_or_else(PoisonError::into_inner)
     }
+
+    fn calls(&self) -> MutexGuard<'_, HashMap<String, (String, Text)>> {
+        self.calls.lock().unwrap_or_else(PoisonError::into_inner)
+    }
 }
 
 #[async_trait]
 impl UrlTableFactory for Factory {
     async fn try_new(&self, name: &str) -> Result<Option<Arc<dyn TableProvider>>> {
-        if Files::is_other_name(name) {
-            return Ok(None);
-        }
-        let files = Files::of(name, &self.state).await?;
+        let call = self.calls().get(name).cloned();
+        let files = match call {
+            Some((file, text)) => {
+                let mut files = Files::of(&file, &self.state).await?;
+                files.format = files.format.with(text).ok_or_else(|| {
+                    DataFusionError::Execution(format!("{file}: a Parquet file has no options"))
+                })?;
+                files
+            }
+            None if Files::is_other_name(name) => return Ok(None),
+            None => Files::of(name, &self.state).await?,
+        };
         let sample = match self.is_whole.load(Ordering::Relaxed) {
             true => Sample::WholeFile,
             false => Sample::FirstLines,

@@ -20,7 +20,7 @@ use crate::tables::files::Files;
 use crate::tables::format::{Format, Sample};
 use crate::tables::location::Location;
 use crate::tables::pruning::Parts;
-use crate::tables::{pruning, schema};
+use crate::tables::{header, pruning, schema};
 
 /// The number of files whose columns are read at once. Object stores answer many requests in the time of one.
 const AT_ONCE: usize = 32;
@@ -103,6 +103,15 @@ async fn schema_of(
         DataFusionError::Execution(format!("{location}: {}", message(&error)))
     };
     let schema = unnamed_schema_of(location, &format.reader(sample), state).await;
+    // A line of names that is not one is often the reason why the other lines cannot be read.
+    let names = match &schema {
+        Ok(schema) => Ok(schema.clone()),
+        Err(_) => unnamed_schema_of(location, &format.reader(Sample::Names), state).await,
+    };
+    if let Ok(names) = names {
+        header::check(format, names.fields())
+            .map_err(|reason| DataFusionError::Execution(format!("{location}: {reason}")))?;
+    }
     let schema = schema.map_err(named)?;
     let is_csv = matches!(format, Format::Csv { .. });
     if !is_csv || sample == Sample::WholeFile || !schema.fields().iter().any(may_lose_values) {

@@ -6,6 +6,7 @@ pub(crate) mod common_line;
 pub(crate) mod compensated;
 pub(crate) mod cone;
 pub(crate) mod crossing;
+mod decimal;
 pub(crate) mod determinant;
 pub(crate) mod double_double;
 pub(crate) mod dyadic;
@@ -29,6 +30,7 @@ mod scaled;
 pub(crate) mod unit;
 pub(crate) mod wide;
 
+pub use decimal::equal_float;
 pub use dyadic::Dyadic;
 pub use linear::LinearForm;
 pub use orient::orient2d;

@@ -4,6 +4,7 @@ mod pruning;
 #[cfg(unix)]
 mod signals;
 mod statements;
+mod text;
 
 use std::path::Path;
 use std::process::{Command, Output};

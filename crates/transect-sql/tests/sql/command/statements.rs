@@ -47,6 +47,47 @@ fn several_statements_are_answered_in_turn() {
     }
 }
 
+#[test]
+fn statements_without_an_answer_have_hints() {
+    let folder = folder();
+    for (sql, message) in [
+        (
+            "SHOW TABLES",
+            "SHOW TABLES is not supported\nhint: a table is a file, ",
+        ),
+        (
+            "SHOW COLUMNS FROM t",
+            "SHOW COLUMNS is not supported\nhint: DESCRIBE ",
+        ),
+        (
+            "SHOW FUNCTIONS",
+            "SHOW FUNCTIONS is not supported\nhint: at the prompt, .functions ",
+        ),
+        (
+            "SHOW ALL",
+            "SHOW is not supported\nhint: there are no settings in SQL; ",
+        ),
+        (
+            "SET a.b = 1",
+            "SET is not supported\nhint: there are no settings in SQL; ",
+        ),
+        (
+            "PREPARE p AS SELECT 1",
+            "PREPARE is not supported\nhint: write the values ",
+        ),
+        (
+            "SELECT 1; EXECUTE p(1)",
+            "PREPARE is not supported\nhint: write the values ",
+        ),
+    ] {
+        let found = failure(folder.path(), &[sql]);
+        assert!(
+            found.starts_with(&format!("error: {message}")),
+            "{sql}: {found}"
+        );
+    }
+}
+
 /// The engine parses these clauses and does not heed them, so the answer would be that of another statement.
 #[test]
 fn clauses_without_effect_are_refused() {
