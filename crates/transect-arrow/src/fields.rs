@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use arrow_array::cast::AsArray;
-use arrow_array::{Array, ArrayRef, StructArray};
+use arrow_array::{Array, ArrayRef, FixedSizeListArray, StructArray};
+use arrow_buffer::NullBuffer;
 use arrow_schema::DataType;
 use pyo3::prelude::*;
 
@@ -29,10 +30,11 @@ impl Fields {
     }
 
     fn has_columns(&self) -> bool {
-        matches!(
-            self.data_type(),
-            DataType::Struct(_) | DataType::FixedSizeList(..)
-        )
+        match self.data_type() {
+            DataType::Struct(_) => true,
+            DataType::FixedSizeList(item, size) => coordinates(item.name(), *size).is_some(),
+            _ => false,
+        }
     }
 
     /// Returns the type of all batches. There is at least one batch.
@@ -45,10 +47,10 @@ impl Fields {
     pub fn names(&self) -> Vec<String> {
         match self.data_type() {
             DataType::Struct(fields) => fields.iter().map(|field| field.name().clone()).collect(),
-            DataType::FixedSizeList(_, size) => ["x", "y", "z", "m"]
-                .iter()
-                .take(usize::try_from(*size).unwrap_or_default())
-                .map(ToString::to_string)
+            DataType::FixedSizeList(item, size) => coordinates(item.name(), *size)
+                .unwrap_or_default()
+                .chars()
+                .map(String::from)
                 .collect(),
             _ => Vec::new(),
         }
@@ -61,18 +63,16 @@ impl Fields {
         let nested = (0..names.len()).zip(names).filter_map(|(index, name)| {
             let columns = self.batches.iter().map(|batch| {
                 let table = batch.as_struct_opt()?;
-                let column = table.column(index).as_struct_opt();
                 // A row that is null in the table is null in its column.
-                let column =
-                    column.map(|column| -> ArrayRef { Arc::new(with_nulls(column, table)) });
-                column.or_else(|| {
-                    let is_list =
-                        matches!(table.column(index).data_type(), DataType::FixedSizeList(..));
-                    is_list.then(|| table.column(index).clone())
-                })
+                let (column, nulls) = (table.column(index), table.nulls());
+                match column.as_struct_opt() {
+                    Some(column) => Some(with_nulls(column, nulls)),
+                    None => Some(list_with_nulls(column.as_fixed_size_list_opt()?, nulls)),
+                }
             });
             let batches = columns.collect::<Option<Vec<_>>>()?;
-            Some((name, Self { batches }))
+            let fields = Self { batches };
+            fields.has_columns().then_some((name, fields))
         });
         nested.collect()
     }
@@ -105,7 +105,7 @@ impl Fields {
                     let values = list
                         .values()
                         .slice(list.value_offset(0) as usize, list.len() * size);
-                    has_nulls |= values.null_count() > 0;
+                    has_nulls |= values.logical_null_count() > 0;
                     let values = floats(py, &values, None, name)?;
                     let rows = values.call_method1("reshape", ((list.len(), size),))?;
                     let column = rows.getattr("T")?.get_item(index)?;
@@ -122,22 +122,63 @@ impl Fields {
                 }
                 None => {
                     let column = batch.as_struct().column(index);
-                    has_nulls |= column.null_count() > 0;
+                    has_nulls |= column.logical_null_count() > 0;
                     floats(py, column, is_null, name)?
                 }
             });
         }
-        let column = match parts.len() {
-            1 => parts.remove(0),
-            _ => py.import("numpy")?.call_method1("concatenate", (parts,))?,
-        };
+        let column = joined(py, parts)?;
         Ok((column, has_nulls))
     }
 }
 
-/// Returns a struct whose rows are null where it is null, or where the table is null that it is a column of.
-fn with_nulls(column: &StructArray, table: &StructArray) -> StructArray {
+/// Returns the names of the coordinates in lists of a fixed size: the letters of the name that GeoArrow gives their items, or
+/// x, y and z for lists of two or three numbers whose items have another name.
+fn coordinates(item: &str, size: i32) -> Option<&str> {
+    match (item, size) {
+        ("xy" | "xyz" | "xym" | "xyzm", _) => (item.len() == size as usize).then_some(item),
+        (_, 2) => Some("xy"),
+        (_, 3) => Some("xyz"),
+        _ => None,
+    }
+}
+
+/// Returns a column of a table whose rows are null where it is null, or where the table is null.
+fn with_nulls(column: &StructArray, table: Option<&NullBuffer>) -> ArrayRef {
     let (fields, columns, nulls) = column.clone().into_parts();
-    let nulls = arrow_buffer::NullBuffer::union(nulls.as_ref(), table.nulls());
-    StructArray::new(fields, columns, nulls)
+    let nulls = NullBuffer::union(nulls.as_ref(), table);
+    Arc::new(StructArray::new(fields, columns, nulls))
+}
+
+/// Does the same as [`with_nulls`] for a column of lists.
+fn list_with_nulls(column: &FixedSizeListArray, table: Option<&NullBuffer>) -> ArrayRef {
+    let (field, size, values, nulls) = column.clone().into_parts();
+    let nulls = NullBuffer::union(nulls.as_ref(), table);
+    Arc::new(FixedSizeListArray::new(field, size, values, nulls))
+}
+
+/// Returns an Arrow array of numbers as a numpy array of float32 or float64, in which nulls are NaN, or `None` for an object
+/// that does not offer Arrow data. The flag is `true` if there are nulls.
+///
+/// # Errors
+/// Returns a `TypeError` if the object does not have numbers, and a `ValueError` for a number without an equal float64.
+pub fn column<'py>(
+    object: &Bound<'py, PyAny>,
+    name: &str,
+) -> PyResult<Option<(Bound<'py, PyAny>, bool)>> {
+    let Some(batches) = import(object)? else {
+        return Ok(None);
+    };
+    let py = object.py();
+    let has_nulls = batches.iter().any(|batch| batch.logical_null_count() > 0);
+    let parts = batches.iter().map(|batch| floats(py, batch, None, name));
+    let column = joined(py, parts.collect::<PyResult<_>>()?)?;
+    Ok(Some((column, has_nulls)))
+}
+
+fn joined<'py>(py: Python<'py>, mut parts: Vec<Bound<'py, PyAny>>) -> PyResult<Bound<'py, PyAny>> {
+    match parts.len() {
+        1 => Ok(parts.remove(0)),
+        _ => py.import("numpy")?.call_method1("concatenate", (parts,)),
+    }
 }

@@ -17,4 +17,4 @@ mod import;
 mod numbers;
 mod view;
 
-pub use self::fields::Fields;
+pub use self::fields::{Fields, column};

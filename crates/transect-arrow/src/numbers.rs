@@ -2,8 +2,9 @@
 
 use arrow_array::cast::AsArray;
 use arrow_array::types::{
-    ArrowPrimitiveType, Decimal128Type, Decimal256Type, Float16Type, Float32Type, Float64Type,
-    Int8Type, Int16Type, Int32Type, Int64Type, UInt8Type, UInt16Type, UInt32Type, UInt64Type,
+    ArrowPrimitiveType, Decimal32Type, Decimal64Type, Decimal128Type, Decimal256Type, Float16Type,
+    Float32Type, Float64Type, Int8Type, Int16Type, Int32Type, Int64Type, UInt8Type, UInt16Type,
+    UInt32Type, UInt64Type,
 };
 use arrow_array::{Array, ArrayRef};
 use arrow_schema::DataType;
@@ -61,6 +62,14 @@ pub(crate) fn floats<'py>(
             let numbers = column.as_primitive::<UInt64Type>();
             rows.exact(|row| (numbers.value(row).into(), 0))
         }
+        DataType::Decimal32(_, scale) => {
+            let numbers = column.as_primitive::<Decimal32Type>();
+            rows.exact(|row| (numbers.value(row).into(), *scale))
+        }
+        DataType::Decimal64(_, scale) => {
+            let numbers = column.as_primitive::<Decimal64Type>();
+            rows.exact(|row| (numbers.value(row).into(), *scale))
+        }
         DataType::Decimal128(_, scale) => {
             let numbers = column.as_primitive::<Decimal128Type>();
             rows.exact(|row| (numbers.value(row), *scale))
@@ -87,7 +96,7 @@ pub(crate) fn floats<'py>(
         }
         DataType::Null => rows.map_with(|_| f64::NAN),
         other => Err(PyTypeError::new_err(format!(
-            "the column {name} has the Arrow type {other}; it must have a type of floats, integers or decimals"
+            "the column {name} has the Arrow type {other}; it must have a type of floats, integers or decimals; cast it to double"
         ))),
     }
 }

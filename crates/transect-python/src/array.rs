@@ -6,9 +6,9 @@ use numpy::{
     PyArray1, PyArray2, PyArrayDescr, PyArrayDescrMethods, PyArrayDyn, PyArrayMethods,
     PyUntypedArray, PyUntypedArrayMethods,
 };
-use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::exceptions::{PyException, PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PySlice, PyTuple};
+use pyo3::types::{PyList, PySlice, PyTuple};
 
 /// Returns numbers as an aligned numpy array of native float32 or float64. Such an array is returned as it is. Other
 /// real numbers are converted to a float type that holds them exactly.
@@ -24,13 +24,22 @@ pub(crate) fn floats<'py>(
             // DLPack is the only way to the numbers of some libraries; numpy knows the others.
             let is_of_numpy =
                 object.hasattr("__array__")? || object.hasattr("__array_interface__")?;
-            let reader = match !is_of_numpy && object.hasattr("__dlpack__")? {
-                true => "from_dlpack",
-                false => "asanyarray",
+            let masked = numpy.getattr("ma")?;
+            let array = if !is_of_numpy && object.hasattr("__dlpack__")? {
+                numpy.call_method1("from_dlpack", (object,))
+            } else if is_list_of(object, &masked.getattr("MaskedArray")?)? {
+                // A plain array of masked rows would lose their masks.
+                masked.call_method1("asanyarray", (object,))
+            } else {
+                numpy.call_method1("asanyarray", (object,))
             };
-            let array = numpy.call_method1(reader, (object,)).map_err(|error| {
-                let reason = error.value(py).to_string();
-                PyTypeError::new_err(format!("{what}: not an array of numbers: {reason}"))
+            let array = array.map_err(|error| match error.is_instance_of::<PyException>(py) {
+                true => PyTypeError::new_err(format!(
+                    "{what}: not an array of numbers: {}",
+                    error.value(py)
+                )),
+                // Ctrl-C, for example.
+                false => error,
             })?;
             array.cast_into::<PyUntypedArray>()?
         }
@@ -65,6 +74,19 @@ pub(crate) fn floats<'py>(
         copy = py.import("numpy")?.call_method1("asarray", (copy,))?;
     }
     Ok(copy.cast_into::<PyUntypedArray>()?)
+}
+
+/// Returns `true` if an object is a list or a tuple with an element of a class.
+fn is_list_of(object: &Bound<'_, PyAny>, class: &Bound<'_, PyAny>) -> PyResult<bool> {
+    if !object.is_instance_of::<PyList>() && !object.is_instance_of::<PyTuple>() {
+        return Ok(false);
+    }
+    for element in object.try_iter()? {
+        if element?.is_instance(class)? {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }
 
 /// Returns an integer of an array of 64-bit integers that no float64 is equal to. Masked integers do not count.
@@ -102,7 +124,8 @@ pub(crate) fn is_ready(array: &Bound<'_, PyUntypedArray>) -> bool {
         .and_then(|aligned| aligned.is_truthy())
         .unwrap_or(false);
     let is_whole = array.strides().iter().all(|stride| stride % size == 0);
-    descr.is_native_byteorder() != Some(false) && is_aligned && is_whole
+    // numpy calls every array without elements aligned.
+    descr.is_native_byteorder() != Some(false) && is_aligned && is_whole && !array.is_empty()
 }
 
 /// Returns `true` if an object is an array of numpy's own class: neither masked, nor another subclass.

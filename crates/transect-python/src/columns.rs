@@ -9,7 +9,7 @@ use transect_arrow::Fields;
 use crate::array::{
     columns_of_array, floats, is_plain, records_of, shape_text, table, with_precision,
 };
-use crate::names::{Wanted, choose, has_all};
+use crate::names::{Wanted, choose, has_all, has_any};
 
 /// The columns of points.
 pub(crate) const POINTS: Wanted = Wanted {
@@ -24,6 +24,7 @@ pub(crate) const BOXES: Wanted = Wanted {
 };
 
 /// Columns of floats, with NaN where a value is masked or null.
+#[derive(Default)]
 pub(crate) struct Columns<'py> {
     pub(crate) columns: Vec<Bound<'py, PyUntypedArray>>,
     /// The array with two dimensions that has these columns, if there is one.
@@ -61,8 +62,10 @@ impl<'py> Columns<'py> {
     pub(crate) fn named(object: &Bound<'py, PyAny>, wanted: Wanted) -> PyResult<Option<Self>> {
         if let Ok(array) = object.cast::<PyUntypedArray>() {
             return match array.dtype().names() {
-                Some(names) => Self::chosen(&names, wanted, |index| {
-                    Ok((array.get_item(&names[index])?, is_masked(array)?))
+                Some(names) => Self::chosen(&names, wanted, |index, _| {
+                    let column = array.get_item(&names[index])?;
+                    let is_masked = is_masked(&column)?;
+                    Ok((column, is_masked))
                 })
                 .map(Some),
                 None => Ok(None),
@@ -71,103 +74,112 @@ impl<'py> Columns<'py> {
         if object.is_instance_of::<PyList>() || object.is_instance_of::<PyTuple>() {
             return Ok(None);
         }
-        if object.hasattr("geom_type")? {
+        let has = |names: &[&str]| -> PyResult<bool> {
+            names
+                .iter()
+                .try_fold(true, |has, name| Ok(has && object.hasattr(*name)?))
+        };
+        let is_frame = has(&["iloc", "columns", "convert_dtypes"])?;
+        if has(&["sindex", "geometry"])? && !(is_frame && has_all(&labels(object)?.1, wanted)) {
             return Self::of_geometries(object, wanted).map(Some);
         }
-        if object.hasattr("iloc")? && object.hasattr("columns")? {
+        if is_frame {
             return Self::of_pandas(object, wanted);
         }
         if let Some(fields) = Fields::of(object)? {
             return Self::of_arrow(&fields, object.py(), wanted).map(Some);
         }
         if let Ok(mapping) = object.cast::<PyMapping>() {
-            let keys = mapping.keys()?;
-            let names: Vec<String> = keys.extract()?;
-            return Self::chosen(&names, wanted, |index| {
-                let column = mapping.get_item(&names[index])?;
-                let is_masked = is_masked(&column)?;
-                Ok((column, is_masked))
+            // Keys of other types name no coordinates.
+            let keys = mapping.keys()?.try_iter()?.collect::<PyResult<Vec<_>>>()?;
+            let names: Vec<String> = keys.iter().filter_map(|key| key.extract().ok()).collect();
+            return Self::chosen(&names, wanted, |index, what| {
+                column_of(&mapping.get_item(&names[index])?, what)
             })
             .map(Some);
         }
         Ok(None)
     }
 
-    /// Chooses columns by their names. `column` returns a column by its index, and `true` if it has nulls.
+    /// Chooses columns by their names. `column` returns a column by its index, and `true` if it has nulls. Its second
+    /// argument names the column in messages.
     fn chosen(
         names: &[String],
         wanted: Wanted,
-        column: impl Fn(usize) -> PyResult<(Bound<'py, PyAny>, bool)>,
+        column: impl Fn(usize, &str) -> PyResult<(Bound<'py, PyAny>, bool)>,
     ) -> PyResult<Self> {
         let mut chosen = Self {
-            columns: Vec::new(),
-            records: None,
             names: Some(Vec::new()),
-            has_nulls: false,
+            ..Self::default()
         };
         for place in choose(names, wanted)? {
             let name = &names[place];
-            let (column, has_nulls) = column(place)?;
             let what = format!("{}: the column {name}", wanted.argument);
-            let column = floats(&column, &what)?;
-            if column.ndim() != 1 {
-                return Err(PyValueError::new_err(format!(
-                    "{what}: the shape is {}; it must be (n,)",
-                    shape_text(&column)
-                )));
-            }
-            chosen.columns.push(column);
+            let (column, has_nulls) = column(place, &what)?;
+            chosen.add(&column, &what)?;
             chosen.has_nulls |= has_nulls;
             chosen.names.get_or_insert_default().push(name.clone());
         }
         Ok(chosen)
     }
 
+    /// Adds a column of numbers.
+    fn add(&mut self, column: &Bound<'py, PyAny>, what: &str) -> PyResult<()> {
+        let column = floats(column, what)?;
+        if column.ndim() != 1 {
+            return Err(PyValueError::new_err(format!(
+                "{what}: the shape is {}; it must be (n,)",
+                shape_text(&column)
+            )));
+        }
+        self.columns.push(column);
+        Ok(())
+    }
+
     /// Returns the columns of a frame of pandas. A frame whose columns have numbers instead of names has no names.
     fn of_pandas(frame: &Bound<'py, PyAny>, wanted: Wanted) -> PyResult<Option<Self>> {
-        let labels: Vec<Bound<'py, PyAny>> = frame
-            .getattr("columns")?
-            .try_iter()?
-            .collect::<PyResult<_>>()?;
-        let names: Vec<Option<String>> = labels.iter().map(|label| label.extract().ok()).collect();
-        if !names.is_empty() && names.iter().all(Option::is_none) {
+        let (labels, names) = labels(frame)?;
+        let is_number = |label: &Bound<'py, PyAny>| label.extract::<f64>().is_ok();
+        if labels.is_empty() || !labels.iter().all(is_number) {
+            return Self::chosen(&names, wanted, |index, what| {
+                column_of(&frame.get_item(&labels[index])?, what)
+            })
+            .map(Some);
+        }
+        if labels.len() != wanted.names.len() {
             return Ok(None);
         }
-        let names: Vec<String> = names.into_iter().map(Option::unwrap_or_default).collect();
-        Self::chosen(&names, wanted, |index| {
-            let series = frame.get_item(&labels[index])?;
-            let null = series.call_method0("isna")?;
-            let values = series.call_method0("to_numpy")?;
-            let is_plain = values.getattr("dtype")?.eq(series.getattr("dtype")?)?;
-            if is_plain || !null.call_method0("any")?.is_truthy()? {
-                return Ok((values, false));
-            }
-            // Types of pandas that have a missing value: the others become a masked array of the same numbers.
-            let zeros = series
-                .call_method1("fillna", (0,))?
-                .call_method0("to_numpy")?;
-            let masked = frame.py().import("numpy.ma")?;
-            let values =
-                masked.call_method1("masked_array", (zeros, null.call_method0("to_numpy")?))?;
-            Ok((values, true))
-        })
-        .map(Some)
+        let mut columns = Self::default();
+        for (label, name) in labels.iter().zip(names) {
+            let what = format!("{}: the column {name}", wanted.argument);
+            let (column, has_nulls) = column_of(&frame.get_item(label)?, &what)?;
+            columns.add(&column, &what)?;
+            columns.has_nulls |= has_nulls;
+        }
+        Ok(Some(columns))
     }
 
     /// Returns the columns of Arrow data: those of the table itself, or those of its only column that has them.
     fn of_arrow(fields: &Fields, py: Python<'py>, wanted: Wanted) -> PyResult<Self> {
         let names = fields.names();
         let take = |fields: &Fields| {
-            Self::chosen(&fields.names(), wanted, |index| fields.column(py, index))
+            Self::chosen(&fields.names(), wanted, |index, _| fields.column(py, index))
         };
-        if has_all(&names, wanted) {
+        // A table that has some of the coordinates itself lacks the others; they are not those of another column.
+        if has_any(&names, wanted) {
             return take(fields);
         }
         let mut nested = fields.nested();
         nested.retain(|(_, fields)| has_all(&fields.names(), wanted));
         match nested.as_slice() {
             [] => take(fields),
-            [(_, fields)] => take(fields),
+            [(outer, fields)] => {
+                let mut columns = take(fields)?;
+                for name in columns.names.iter_mut().flatten() {
+                    *name = format!("{outer}.{name}");
+                }
+                Ok(columns)
+            }
             many => {
                 let names: Vec<&str> = many.iter().map(|(name, _)| name.as_str()).collect();
                 Err(PyValueError::new_err(format!(
@@ -180,14 +192,17 @@ impl<'py> Columns<'py> {
         }
     }
 
-    /// Returns the coordinates of the points of geopandas. A missing point is null.
+    /// Returns the coordinates of the points of geopandas. A missing or empty point is null.
     fn of_geometries(series: &Bound<'py, PyAny>, wanted: Wanted) -> PyResult<Self> {
         let py = series.py();
         let series = series.getattr("geometry")?;
-        let missing = series.call_method0("isna")?.call_method0("to_numpy")?;
+        let shapely = py.import("shapely")?;
+        let missing = series.call_method0("isna")?;
+        let missing = missing
+            .call_method1("__or__", (series.getattr("is_empty")?,))?
+            .call_method0("to_numpy")?;
         let there = missing.call_method0("__invert__")?;
         let points = series.call_method0("to_numpy")?.get_item(&there)?;
-        let shapely = py.import("shapely")?;
         let others = shapely
             .call_method1("get_type_id", (&points,))?
             .call_method0("any")?;
@@ -296,6 +311,45 @@ pub(crate) fn present_points(object: &Bound<'_, PyAny>) -> PyResult<PresentPoint
         rows,
         count,
     })
+}
+
+/// Returns the labels of the columns of a frame of pandas, and the same as text.
+fn labels<'py>(frame: &Bound<'py, PyAny>) -> PyResult<(Vec<Bound<'py, PyAny>>, Vec<String>)> {
+    let labels = frame
+        .getattr("columns")?
+        .try_iter()?
+        .collect::<PyResult<Vec<_>>>()?;
+    let names = labels.iter().map(|label| Ok(label.str()?.to_string()));
+    let names = names.collect::<PyResult<_>>()?;
+    Ok((labels, names))
+}
+
+/// Returns one column of a table as an object that [`floats`] reads, and `true` if it has nulls.
+fn column_of<'py>(column: &Bound<'py, PyAny>, what: &str) -> PyResult<(Bound<'py, PyAny>, bool)> {
+    if column.cast::<PyUntypedArray>().is_ok() {
+        return Ok((column.clone(), is_masked(column)?));
+    }
+    if !(column.hasattr("isna")? && column.hasattr("to_numpy")?) {
+        let of_arrow = transect_arrow::column(column, what)?;
+        return Ok(of_arrow.unwrap_or_else(|| (column.clone(), false)));
+    }
+    // A series of pandas.
+    let null = column.call_method0("isna")?;
+    let dtype = column.getattr("dtype")?;
+    let values = column.call_method0("to_numpy")?;
+    if values.getattr("dtype")?.eq(&dtype)? || !null.call_method0("any")?.is_truthy()? {
+        return Ok((values, false));
+    }
+    // Types of pandas that have a missing value: the others become a masked array of the same numbers.
+    let there = column.call_method0("dropna")?.call_method0("to_numpy")?;
+    let numpy = column.py().import("numpy")?;
+    let null = null.call_method0("to_numpy")?;
+    let numbers = numpy.call_method1("zeros", (null.len()?, there.getattr("dtype")?))?;
+    numbers.set_item(null.call_method0("__invert__")?, there)?;
+    let masked = numpy
+        .getattr("ma")?
+        .call_method1("masked_array", (numbers, null))?;
+    Ok((masked, true))
 }
 
 /// Returns `true` if an object is a masked array with a masked value.

@@ -7,11 +7,17 @@ use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 
 use crate::array::{is_ready, rows_of, shape_text};
+use crate::columns::is_masked;
 use crate::errors::geometry;
 
 /// Returns faces as triples of u32.
 pub(crate) fn faces_of(object: &Bound<'_, PyAny>) -> PyResult<Vec<[u32; 3]>> {
     let py = object.py();
+    if is_masked(object)? {
+        return Err(PyValueError::new_err(
+            "faces: some are masked; pass those that are not",
+        ));
+    }
     let numpy = py.import("numpy")?;
     let array = numpy.call_method1("asarray", (object,))?;
     let array = array.cast_into::<PyUntypedArray>()?;

@@ -6,7 +6,8 @@ use pyo3::types::PyTuple;
 use transect::Region;
 use transect::mesh::{Mesh, RawMesh};
 
-use crate::array::{array_of, records};
+use crate::array::array_of;
+use crate::columns::{Columns, POINTS};
 use crate::curve::PyCurve;
 use crate::division::{Division, dividing_planes};
 use crate::errors::geometry;
@@ -14,6 +15,7 @@ use crate::faces::faces_of;
 use crate::heights::{direction_of, heights_of, range_of};
 use crate::layers::Layers;
 use crate::mesh::{PyMesh, SharedMesh};
+use crate::names::Wanted;
 use crate::plane_through::cutter_of;
 use crate::region_argument::region_of;
 use crate::region_cut::RegionCut;
@@ -44,7 +46,8 @@ impl PyMesh {
     #[new]
     fn new(vertices: &Bound<'_, PyAny>, faces: &Bound<'_, PyAny>) -> PyResult<Self> {
         let py = vertices.py();
-        let positions = records::<3>(vertices, "vertices")?;
+        let argument = "vertices";
+        let positions = Columns::of(vertices, Wanted { argument, ..POINTS })?.rows::<3>()?;
         let triangles = faces_of(faces)?;
         let is_small = triangles.len() < SMALL;
         let make = move || {

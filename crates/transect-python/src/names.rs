@@ -54,6 +54,12 @@ pub(crate) fn has_all(found: &[String], wanted: Wanted) -> bool {
     names.all(|name| found.iter().any(|column| is_like(column, name)))
 }
 
+/// Returns `true` if a table has a column for one of the wanted names.
+pub(crate) fn has_any(found: &[String], wanted: Wanted) -> bool {
+    let mut names = wanted.names.iter();
+    names.any(|name| found.iter().any(|column| is_like(column, name)))
+}
+
 fn places(found: &[String], is_meant: impl Fn(&str) -> bool) -> Vec<usize> {
     let columns = found.iter().enumerate();
     let meant = columns.filter(|(_, column)| is_meant(column));

@@ -146,16 +146,24 @@ impl Table {
             )));
         }
         let single = columns.iter().all(is_single);
+        // Views keep their shape and type if the caller changes those of the array.
+        let viewed = |array: Bound<'_, PyUntypedArray>| -> PyResult<Py<PyUntypedArray>> {
+            let view = array.call_method0("view")?;
+            Ok(view.cast_into::<PyUntypedArray>()?.unbind())
+        };
         let columns = columns
             .into_iter()
-            .map(|column| with_precision(column, single).map(Bound::unbind));
+            .map(|column| viewed(with_precision(column, single)?));
         let is_record = |array: &&Bound<'_, PyUntypedArray>| {
             array.is_c_contiguous() && array.ndim() == 2 && array.shape()[1] == kind.width()
         };
         Ok(Self {
             kind,
             columns: columns.collect::<PyResult<_>>()?,
-            records: records.filter(|array| is_record(&array)).map(Bound::unbind),
+            records: records
+                .filter(|array| is_record(&array))
+                .map(viewed)
+                .transpose()?,
             is_single: single,
             rows,
             names,

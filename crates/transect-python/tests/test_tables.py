@@ -47,7 +47,9 @@ def test_points_go_by_name(order: tuple[int, ...], names: tuple[str, ...]) -> No
         assert np.array_equal(PLANE.side(table), SIDES)
         points = tr.Points(table)
         assert np.array_equal(PLANE.side(points), SIDES)
-        assert repr(points) == f"<transect.Points: 500 rows of float64, from the columns {', '.join(names)}>"
+        start, _, taken = repr(points).partition(", from the columns ")
+        assert start == "<transect.Points: 500 rows of float64"
+        assert taken.replace("shape.", "") == f"{', '.join(names)}>"
         assert PLANE.side_counts(table) == PLANE.side_counts(POINTS)
         assert np.array_equal(PLANE.signed_distance(table), PLANE.signed_distance(POINTS))
         assert tr.Plane.best_fit(table) == tr.Plane.best_fit(POINTS)
@@ -223,3 +225,96 @@ def test_what_describes_a_question_pickles() -> None:
         assert len(again) == 500 and np.array_equal(again.cut(PLANE), tree.cut(PLANE))
         found, expected = again.overlap(frusta[0]), tree.overlap(frusta[0])
         assert np.array_equal(found.meets, expected.meets) and np.array_equal(found.inside, expected.inside)
+
+
+def test_nulls_of_rows_and_of_streams() -> None:
+    pa, pd, pl = (pytest.importorskip(name) for name in ("pyarrow", "pandas", "polars"))
+    nine, zero = pa.array([9.0, 9.0]), pa.array([0.0, 0.0])
+    mask = pa.array([False, True])
+    struct = pa.StructArray.from_arrays([nine, zero, zero], names=list("xyz"), mask=mask)
+    lists = pa.array([[9.0, 0, 0], [9.0, 0, 0]], pa.list_(pa.float64(), 3))
+    table = pa.table({"g": struct})
+    series = pd.Series(pd.arrays.ArrowExtensionArray(pa.chunked_array([struct])))
+    masked = np.ma.masked_array([9.0, 0, 0], [0, 0, 1])
+    for points in (
+        struct,
+        table,
+        table["g"],
+        series,
+        pl.Series([{"x": 9.0, "y": 0.0, "z": 0.0}, {"x": 9.0, "y": 0.0, "z": None}]),
+        pa.StructArray.from_arrays([lists], names=["g"], mask=mask),
+        pa.chunked_array([pa.array([[9.0, 0, 0], None], pa.list_(pa.float64(), 3))]),
+        [np.ma.masked_array([9.0, 0, 0]), masked],
+        {"x": pa.array([9.0, None]), "y": [0, 0], "z": pl.Series([0, 0]), 7: [1]},
+        {"x": pd.Series([9, None], dtype="Int64"), "y": [0, 0], "z": [0, 0]},
+    ):
+        assert PLANE.side(points, nan="null").tolist() == [1, None], points
+    assert PLANE.side(pl.Series([9.0, 0.0, 0.0])) == 1 and PLANE.side(pd.Series([9.0, 0.0, 0.0])) == 1
+    geopandas, shapely = pytest.importorskip("geopandas"), pytest.importorskip("shapely")
+    empty = shapely.from_wkt("POINT Z EMPTY")
+    points = geopandas.GeoSeries([shapely.Point(9, 0, 0), empty, shapely.Point(0, 0, 0), shapely.Point(), None])
+    assert PLANE.side(points, nan="null").tolist() == [1, None, -1, None, None]
+    frame = geopandas.GeoDataFrame({name: [0.0] for name in BOUNDS}, geometry=[shapely.box(0, 0, 1, 1)])
+    assert PLANE.side(tr.Boxes(frame)).tolist() == [-1]
+    structured = np.ma.masked_array(np.zeros(2, dtype=[("x", "f8"), ("y", "f8"), ("z", "f8")]))
+    structured["x"][1] = np.ma.masked
+    assert PLANE.side(structured, nan="null").tolist() == [-1, None]
+
+
+def test_coordinates_are_not_taken_from_elsewhere() -> None:
+    pa, pd, pl = (pytest.importorskip(name) for name in ("pyarrow", "pandas", "polars"))
+    normal = pa.array([{"x": 0.0, "y": 0.0, "z": 1.0}])
+    with pytest.raises(TypeError, match="no column z; the columns are x, y, normal"):
+        tr.Points(pa.table({"x": [9.0], "y": [0.0], "normal": normal}))
+    assert "from the columns p.x, p.y, p.z" in repr(tr.Points(pa.table({"p": normal})))
+    with pytest.raises(TypeError, match="no column z; the columns are x, y, m"):
+        PLANE.side(pa.array([[1.0, 2.0, 9.0]], pa.list_(pa.field("xym", pa.float64()), 3)))
+    with pytest.raises(TypeError, match="the dtype is object"):
+        PLANE.side(pa.FixedSizeListArray.from_arrays(pa.array(np.arange(12.0)), 6))
+    with pytest.raises(TypeError, match="no column x"):
+        tr.Points(pd.DataFrame([[0.0, 0, 9.0]], columns=pd.MultiIndex.from_tuples([("p", name) for name in "zyx"])))
+    frame = pd.DataFrame([[9.0, 0, 0], [0, 0, 9.0], [0, 9.0, 0]], columns=list("zyx"))
+    corners = [[0, 0, 9], [9, 0, 0], [0, 9, 0]]
+    for table in (frame, pl.from_pandas(frame), pa.table(frame), {name: frame[name] for name in "xyz"}):
+        assert tr.Mesh(table, [[0, 1, 2]]).vertices.tolist() == corners
+    with pytest.raises(ValueError, match="faces: some are masked"):
+        tr.Mesh(corners, np.ma.masked_array([[0, 1, 2], [0, 2, 1]], [[0] * 3, [1] * 3]))
+    mixed = pd.DataFrame({0: [2**53 + 1], 1: [0.5], 2: [0.0]})
+    with pytest.raises(ValueError, match="has no exact float64"):
+        PLANE.side(mixed)
+
+
+def test_arrays_that_change_their_form() -> None:
+    points = np.zeros((4, 3))
+    kept = tr.Points(points)
+    points.shape = (12,)
+    assert PLANE.side(kept).tolist() == [-1] * 4
+    column = np.zeros(4)
+    kept = tr.Points({"x": column, "y": column, "z": column})
+    column.dtype = np.int64
+    assert PLANE.side(kept).tolist() == [-1] * 4
+    packed = np.zeros(0, dtype=[("id", "u1"), ("x", "f8"), ("y", "f8"), ("z", "f8")])
+    assert PLANE.side(packed).shape == (0,)
+
+
+def test_a_released_array_is_an_error() -> None:
+    pa = pytest.importorskip("pyarrow")
+
+    class Twice:
+        capsules = pa.array([{"x": 1.0, "y": 0.0, "z": 0.0}]).__arrow_c_array__()
+
+        def __arrow_c_array__(self, requested_schema: object = None) -> object:
+            return self.capsules
+
+    assert PLANE.side(Twice()).tolist() == [-1]
+    with pytest.raises(ValueError, match="the array is released"):
+        PLANE.side(Twice())
+
+
+def test_ctrl_c_in_a_conversion_is_not_swallowed() -> None:
+    class Interrupted:
+        def __array__(self, dtype: object = None, copy: object = None) -> object:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        PLANE.side(Interrupted())
