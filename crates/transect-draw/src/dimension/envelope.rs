@@ -2,8 +2,8 @@
 
 use crate::dimension::silhouette::Edge;
 
-/// The nearest edges in the intervals between successive ends of edges, as a segment tree of lines (Li and Chao). Building
-/// takes O(n log² n) time for n edges, and a query O(log n), however many edges overlap.
+/// The nearest edges in the intervals between successive ends of edges, as a segment tree of lines (Li and Chao).
+/// Building takes O(n log² n) time for n edges, and a query O(log n), however many edges overlap.
 pub(super) struct Envelope<'a> {
     edges: &'a [&'a Edge],
     /// The middle of each interval. The edges are compared there.
@@ -14,8 +14,8 @@ pub(super) struct Envelope<'a> {
 }
 
 impl<'a> Envelope<'a> {
-    /// Returns the envelope of edges in the intervals between these positions. The positions ascend, and contain the ends
-    /// of all edges. No edge is upright.
+    /// Returns the envelope of edges in the intervals between these positions. The positions ascend, and contain the
+    /// ends of all edges. No edge is upright.
     pub(super) fn of(edges: &'a [&'a Edge], ends: &[f64]) -> Self {
         let middles: Vec<f64> = ends
             .windows(2)
@@ -36,8 +36,8 @@ impl<'a> Envelope<'a> {
         envelope
     }
 
-    /// Adds an edge that covers the intervals from `from` to before `to` to the nodes below `node`, which stands for the
-    /// intervals from `low` to before `high`.
+    /// Adds an edge that covers the intervals from `from` to before `to` to the nodes below `node`, which stands for
+    /// the intervals from `low` to before `high`.
     fn add(&mut self, edge: usize, [from, to]: [usize; 2], node: usize, [low, high]: [usize; 2]) {
         if to <= low || high <= from {
             return;
