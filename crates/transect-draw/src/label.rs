@@ -75,7 +75,7 @@ fn corners(room: &Object<'_>) -> usize {
     room.item.loops.iter().map(Vec::len).sum()
 }
 
-/// Returns a note with the numbers of rooms for which no label is tried. Returns `None` if a label is tried for each room.
+/// Returns a note with the numbers of rooms for which no label is tried. Returns `None` if one is tried for each room.
 pub(crate) fn note(classes: &[Class<'_>]) -> Option<String> {
     let rooms = rooms(classes);
     let number = |count: usize| grouped(&count.to_string());
