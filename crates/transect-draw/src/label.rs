@@ -11,11 +11,12 @@ use crate::style::Layer;
 use crate::text::{self, Anchor, Rect, Role, Text, Texts};
 use crate::wrap;
 
-/// The largest number of edges of a room that gets a label.
-/// Rooms of real buildings have fewer edges, and the search for a position takes time.
-const MOST_EDGES: usize = 10_000;
+/// The largest number of corners of a room that gets a label, because the search for a position takes time. Rooms of
+/// real buildings have fewer corners. A note of the drawing counts rooms with more.
+const MOST_CORNERS: usize = 50_000;
 
-/// The largest number of labelled rooms. Only the largest rooms get labels, because a page cannot hold more.
+/// The largest number of labelled rooms. Only the largest rooms get labels, because a page cannot hold more. A note of
+/// the drawing counts the others.
 const MOST_ROOMS: usize = 1_000;
 
 /// Places the labels of the rooms, the largest room first. A label that does not fit is left out.
@@ -25,20 +26,17 @@ pub(crate) fn place_rooms(
     classes: &[Class<'_>],
     frame: &Frame,
 ) {
-    let mut rooms: Vec<&Object<'_>> = classes
-        .iter()
-        .filter(|class| class.style.layer == Layer::Space)
-        .flat_map(|class| &class.objects)
-        .collect();
+    let rooms = rooms(classes);
     if rooms.is_empty() {
         return;
     }
-    rooms.sort_by(|a, b| b.item.area.total_cmp(&a.item.area));
     let obstacles = Obstacles::of(classes, frame);
     let areas = AreaFormat::of(&rooms, drawing.unit.as_deref());
     for room in rooms.into_iter().take(MOST_ROOMS) {
-        let Some(outline) = Outline::of(room).filter(|outline| outline.edges.len() <= MOST_EDGES)
-        else {
+        if corners(room) > MOST_CORNERS {
+            continue;
+        }
+        let Some(outline) = Outline::of(room) else {
             continue;
         };
         let mut best: Option<(Label, Position)> = None;
@@ -60,6 +58,43 @@ pub(crate) fn place_rooms(
             label.place(texts, position.center);
         }
     }
+}
+
+/// Returns the rooms, the largest first.
+fn rooms<'a, 'b>(classes: &'a [Class<'b>]) -> Vec<&'a Object<'b>> {
+    let mut rooms: Vec<&Object<'_>> = classes
+        .iter()
+        .filter(|class| class.style.layer == Layer::Space)
+        .flat_map(|class| &class.objects)
+        .collect();
+    rooms.sort_by(|a, b| b.item.area.total_cmp(&a.item.area));
+    rooms
+}
+
+fn corners(room: &Object<'_>) -> usize {
+    room.item.loops.iter().map(Vec::len).sum()
+}
+
+/// Returns a note with the numbers of rooms for which no label is tried. Returns `None` if one is tried for each room.
+pub(crate) fn note(classes: &[Class<'_>]) -> Option<String> {
+    let rooms = rooms(classes);
+    let number = |count: usize| grouped(&count.to_string());
+    let beyond = rooms.len().saturating_sub(MOST_ROOMS);
+    let complex = rooms
+        .into_iter()
+        .take(MOST_ROOMS)
+        .filter(|room| corners(room) > MOST_CORNERS)
+        .count();
+    let beyond = (beyond > 0).then(|| {
+        let most = number(MOST_ROOMS);
+        format!("{} smaller than the {most} largest", number(beyond))
+    });
+    let complex = (complex > 0).then(|| {
+        let most = number(MOST_CORNERS);
+        format!("{} with more than {most} corners", number(complex))
+    });
+    let parts: Vec<String> = beyond.into_iter().chain(complex).collect();
+    (!parts.is_empty()).then(|| format!("Rooms without labels: {}", parts.join(", ")))
 }
 
 /// Returns the texts that a label may have, the most informative first.

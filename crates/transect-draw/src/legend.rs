@@ -4,6 +4,7 @@ use crate::class::Class;
 use crate::drawing::Drawing;
 use crate::grid::Frame;
 use crate::grouped::grouped;
+use crate::label;
 use crate::style::Layer;
 use crate::text::{self, Anchor, Rect, Role, Text, Texts};
 
@@ -193,7 +194,7 @@ fn rows(classes: &[Class<'_>]) -> Vec<Row> {
     if !others.is_empty() {
         rows.push(Row {
             sample: Sample::Other,
-            name: format!("other ({} classes)", grouped(&others.len().to_string())),
+            name: of_others(others.len()),
             count: grouped(&others.iter().sum::<usize>().to_string()),
         });
     }
@@ -236,7 +237,13 @@ fn notes(drawing: &Drawing, classes: &[Class<'_>], texts: &Texts) -> Vec<String>
         .into_iter()
         .chain(hidden_note(drawing))
         .chain(lost)
+        .chain(label::note(classes))
         .collect()
+}
+
+/// Returns the name of the legend row for classes that have no row of their own.
+pub(crate) fn of_others(classes: usize) -> String {
+    format!("other ({} classes)", grouped(&classes.to_string()))
 }
 
 /// Returns a note with the names of the hidden classes.

@@ -53,6 +53,7 @@ fn region(report: &RegionReport) -> String {
     let planes = counted(report.planes.len(), "plane");
     let bounded = match (report.region.kind, report.region.bounded) {
         ("region", Some(false)) => ", unbounded",
+        ("region", None) => "; too many to check if the region is empty or unbounded",
         _ => "",
     };
     format!("{}: {planes}{bounded}", report.region.text)

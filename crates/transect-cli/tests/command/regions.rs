@@ -580,3 +580,37 @@ fn a_box_of_the_office_is_certified() {
         "{whole}, not {expected}"
     );
 }
+
+#[test]
+fn a_region_of_too_many_planes_says_that_it_is_not_checked() {
+    let planes = |count: usize| -> String {
+        let planes = (1..=count).map(|step| format!("x = -{step}\n"));
+        planes.collect()
+    };
+    let folder = folder(&[
+        ("brick.obj", &brick()),
+        ("64.txt", &planes(64)),
+        ("65.txt", &planes(65)),
+    ]);
+    for (file, said) in [
+        ("64.txt", "64 planes, unbounded"),
+        (
+            "65.txt",
+            "65 planes; too many to check if the region is empty or unbounded",
+        ),
+    ] {
+        let outcome = cut_unseen(
+            folder.path(),
+            &[
+                "brick.obj",
+                "--region",
+                file,
+                "-o",
+                file.trim_end_matches(".txt"),
+            ],
+        )
+        .fine();
+        let expected = format!("{file}: {said}");
+        assert!(outcome.stdout.contains(&expected), "{}", outcome.stdout);
+    }
+}

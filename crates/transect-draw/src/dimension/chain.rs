@@ -30,9 +30,6 @@ pub(super) struct Chain<'a> {
     pub(super) nearer: Option<f64>,
 }
 
-/// All numbers of a chain, placed; or the index of the first part without a free place for its number.
-type Placed = Result<Vec<Text>, usize>;
-
 impl Chain<'_> {
     /// Adds the numbers to `texts`, and the lines to `dimensions`. While the number of a part has no free place, a stop
     /// at an end of this part is left out.
@@ -43,16 +40,10 @@ impl Chain<'_> {
         frame: &Frame,
         dimensions: &mut Dimensions,
     ) {
-        let mut stops = self.stops.to_vec();
-        let placed = loop {
-            if stops.len() < 2 {
-                return;
-            }
-            match self.numbers(&stops, texts, numbers, frame) {
-                Ok(placed) => break placed,
-                Err(part) => remove(&mut stops, part),
-            }
-        };
+        let (stops, placed) = self.fitted(texts, numbers, frame);
+        if stops.len() < 2 {
+            return;
+        }
         for text in placed {
             texts.place(text);
         }
@@ -81,48 +72,90 @@ impl Chain<'_> {
         }
     }
 
-    fn numbers(&self, stops: &[Stop], texts: &Texts, numbers: Numbers, frame: &Frame) -> Placed {
+    /// Returns the stops that remain, and the numbers of the parts between them. Numbers are placed from the first part
+    /// to the last. If a part has no free place for its number, the number before it is placed again, because the part
+    /// before it may change. All numbers before that one depend on their own parts alone, so they stay.
+    fn fitted(&self, texts: &Texts, numbers: Numbers, frame: &Frame) -> (Vec<Stop>, Vec<Text>) {
+        let mut stops: Vec<Stop> = Vec::new();
+        // The stops that are still to come, the next one last.
+        let mut coming: Vec<Stop> = self.stops.iter().rev().copied().collect();
+        stops.extend(coming.pop());
         let mut placed: Vec<(Text, Rect)> = Vec::new();
-        let axis = usize::from(self.side.is_upright());
-        for (part, two) in stops.windows(2).enumerate() {
-            let ends = [0, 1].map(|end| self.on_line(&two[end], frame)[axis]);
-            let [low, high] = [ends[0].min(ends[1]), ends[0].max(ends[1])];
-            let content = numbers.text(two[1].along - two[0].along);
-            let (size, bold) = Role::Dimension.font();
-            let width = text::width(&content, size, bold);
-            let middle = (low + high) / 2.0;
-            let mut places = Vec::new();
-            if width + 2.0 * AIR <= high - low {
-                places.push((middle, -ABOVE));
+        while let (Some(from), Some(to)) = (stops.last().copied(), coming.last().copied()) {
+            let is_end = [stops.len() == 1, coming.len() == 1];
+            let free = self
+                .number_of_part([from, to], is_end, numbers, frame)
+                .find_map(|text| {
+                    let bounds = text.bounds().grown(AIR);
+                    let is_free = texts.has_room(&text)
+                        && !placed.iter().any(|(_, other)| other.overlaps(&bounds));
+                    is_free.then_some((text, bounds))
+                });
+            if let Some(free) = free {
+                placed.push(free);
+                stops.extend(coming.pop());
+                continue;
             }
-            // Places beyond the ends of the chain. Along an upright line, y on the page decreases, because it grows
-            // downward.
-            let aside = width / 2.0 + 4.0 * AIR;
-            let [before, after] = if axis == 1 {
-                [high + aside, low - aside]
-            } else {
-                [low - aside, high + aside]
+            // The stop between the part and the shorter of its neighbours is left out.
+            let before = stops.len().checked_sub(2).map(|before| stops[before]);
+            let after = coming.len().checked_sub(2).map(|after| coming[after]);
+            let is_shorter = |before: &Stop| {
+                after.is_none_or(|after| from.along - before.along <= after.along - to.along)
             };
-            if part == 0 {
-                places.push((before, -ABOVE));
-            }
-            if part + 2 == stops.len() {
-                places.push((after, -ABOVE));
-            }
-            places.push((middle, BELOW));
-            let free = places.into_iter().find_map(|(along, beside)| {
-                let text = self.number(content.clone(), along, beside);
-                let bounds = text.bounds().grown(AIR);
-                let is_free = texts.has_room(&text)
-                    && !placed.iter().any(|(_, other)| other.overlaps(&bounds));
-                is_free.then_some((text, bounds))
-            });
-            match free {
-                Some(found) => placed.push(found),
-                None => return Err(part),
+            match before.filter(is_shorter) {
+                Some(_) => {
+                    stops.pop();
+                    placed.pop();
+                }
+                None => {
+                    coming.pop();
+                    // The last part that is left has no room for its number, so the chain has no parts.
+                    if coming.is_empty() {
+                        return (Vec::new(), Vec::new());
+                    }
+                }
             }
         }
-        Ok(placed.into_iter().map(|(text, _)| text).collect())
+        (stops, placed.into_iter().map(|(text, _)| text).collect())
+    }
+
+    /// Returns the number of the part between two stops at each of its places, the best first. `is_end` is `true` for
+    /// each end of the part that is an end of the chain.
+    fn number_of_part(
+        &self,
+        part: [Stop; 2],
+        is_end: [bool; 2],
+        numbers: Numbers,
+        frame: &Frame,
+    ) -> impl Iterator<Item = Text> {
+        let axis = usize::from(self.side.is_upright());
+        let ends = part.map(|stop| self.on_line(&stop, frame)[axis]);
+        let [low, high] = [ends[0].min(ends[1]), ends[0].max(ends[1])];
+        let content = numbers.text(part[1].along - part[0].along);
+        let (size, bold) = Role::Dimension.font();
+        let width = text::width(&content, size, bold);
+        let middle = (low + high) / 2.0;
+        let mut places = Vec::new();
+        if width + 2.0 * AIR <= high - low {
+            places.push((middle, -ABOVE));
+        }
+        // Places beyond the ends of the chain. Along an upright line, y on the page decreases, because it grows
+        // downward.
+        let aside = width / 2.0 + 4.0 * AIR;
+        let [before, after] = if axis == 1 {
+            [high + aside, low - aside]
+        } else {
+            [low - aside, high + aside]
+        };
+        for (is_end, along) in is_end.into_iter().zip([before, after]) {
+            if is_end {
+                places.push((along, -ABOVE));
+            }
+        }
+        places.push((middle, BELOW));
+        places
+            .into_iter()
+            .map(move |(along, beside)| self.number(content.clone(), along, beside))
     }
 
     /// Returns a number as text. `along` is the position of its middle along the line, and `beside` is the distance of
@@ -140,20 +173,6 @@ impl Chain<'_> {
             content,
         }
     }
-}
-
-/// Removes the stop between a part and the shorter of its neighbours.
-fn remove(stops: &mut Vec<Stop>, part: usize) {
-    let length = |part: usize| stops[part + 1].along - stops[part].along;
-    let is_last = part + 2 == stops.len();
-    let stop = match (part, is_last) {
-        (0, true) => 1,
-        (0, false) => 1,
-        (_, true) => part,
-        _ if length(part - 1) <= length(part + 1) => part,
-        _ => part + 1,
-    };
-    stops.remove(stop);
 }
 
 /// Returns the extension line from a point of the outline to a point on the dimension line, and [`GAP`] beyond this

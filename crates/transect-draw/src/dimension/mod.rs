@@ -2,6 +2,7 @@
 //! with its openings. A chain is divided at its stops, which [`silhouette`] finds. Lengths on the page are in px.
 
 mod chain;
+mod envelope;
 pub(crate) mod lines;
 mod number;
 mod silhouette;
@@ -26,8 +27,6 @@ const BEYOND: f64 = 12.0;
 const STEP: f64 = 4.0;
 /// A chain has a stop where a face parallel to it meets a slanted face, if the parallel face is longer than this.
 const FACE: f64 = 12.0;
-/// The largest number of edges in a drawing with chains, because the search for their stops takes time.
-const MOST_EDGES: usize = 20_000;
 
 /// Returns the space that the dimensions of a drawing need around it. Without dimensions, there is no space.
 pub(crate) fn insets(drawing: &Drawing) -> Insets {
@@ -63,15 +62,7 @@ pub(crate) fn place(
         return dimensions;
     };
     let unit = 1.0 / frame.scale();
-    let edges: usize = parts
-        .iter()
-        .flat_map(|(item, _)| outlines(item))
-        .map(Vec::len)
-        .sum();
     let chain = |side: Side| {
-        if edges > MOST_EDGES {
-            return Vec::new();
-        }
         let [a, b] = [own.min, own.max].map(|corner| side.seen(corner)[0]);
         within(
             &stops(&seen(&parts, side), STEP * unit, FACE * unit),

@@ -1,5 +1,7 @@
 //! The outline of a drawing as seen from one of its four sides.
 
+use crate::dimension::envelope::Envelope;
+
 /// A side of a drawing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Side {
@@ -39,7 +41,7 @@ impl Side {
 /// An edge of an outline: its two ends, each as its position along the side and its depth.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Edge {
-    ends: [[f64; 2]; 2],
+    pub(super) ends: [[f64; 2]; 2],
     /// `true` if the edge belongs to a wall or another solid part, and `false` if it belongs to a window or a door.
     is_solid: bool,
 }
@@ -51,7 +53,7 @@ impl Edge {
         Self { ends, is_solid }
     }
 
-    fn depth(&self, along: f64) -> f64 {
+    pub(super) fn depth(&self, along: f64) -> f64 {
         let [[from, near], [to, far]] = self.ends;
         if along <= from {
             return near;
@@ -132,19 +134,11 @@ fn silhouette(edges: &[Edge]) -> Vec<Piece> {
         .collect();
     ends.sort_by(f64::total_cmp);
     ends.dedup();
-    let mut coming = edges.into_iter().peekable();
-    let mut active: Vec<&Edge> = Vec::new();
+    let envelope = Envelope::of(&edges, &ends);
     let mut pieces: Vec<Piece> = Vec::new();
-    for two in ends.windows(2) {
+    for (interval, two) in ends.windows(2).enumerate() {
         let [from, to] = [two[0], two[1]];
-        active.retain(|edge| edge.ends[1][0] > from);
-        while let Some(edge) = coming.next_if(|edge| edge.ends[0][0] <= from) {
-            active.push(edge);
-        }
-        let middle = from + (to - from) / 2.0;
-        let depth = |edge: &Edge| edge.depth(middle);
-        let nearest = active.iter().min_by(|a, b| depth(a).total_cmp(&depth(b)));
-        let Some(&&edge) = nearest else {
+        let Some(edge) = envelope.nearest_in(interval).map(|edge| *edges[edge]) else {
             continue;
         };
         match pieces.last_mut() {

@@ -1,6 +1,6 @@
 //! A sheet of small multiples: one small picture per layer. All pictures have the same scale and the same window.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
 use crate::class::Class;
@@ -30,8 +30,6 @@ const GREATEST_HEIGHT: f64 = 420.0;
 const PADDING: f64 = 4.0;
 /// The coordinates of outlines are rounded to multiples of this number of hundredths of a px, because cells are small.
 const COARSE: i64 = 20;
-/// The largest number of classes in the legend.
-const MOST_CLASSES: usize = 14;
 
 /// A page with one small picture per layer, in the order in which the layers are added.
 ///
@@ -61,6 +59,8 @@ pub struct LayerSheet {
     cells: String,
     texts: Texts,
     classes: BTreeMap<String, Style>,
+    /// The names of the classes that some layer draws in the style of other classes.
+    others: BTreeSet<String>,
 }
 
 impl LayerSheet {
@@ -86,6 +86,7 @@ impl LayerSheet {
             cells: String::new(),
             texts,
             classes: BTreeMap::new(),
+            others: BTreeSet::new(),
             head,
         }
     }
@@ -214,7 +215,11 @@ impl LayerSheet {
             }
         }
         self.cells.push_str("</g>");
-        if !class.other && !self.classes.contains_key(class.name) {
+        if class.other {
+            if !self.others.contains(class.name) {
+                self.others.insert(class.name.into());
+            }
+        } else if !self.classes.contains_key(class.name) {
             self.classes.insert(class.name.into(), style.clone());
         }
     }
@@ -224,12 +229,18 @@ impl LayerSheet {
         let mut svg = String::new();
         let room = WIDTH - 2.0 * MARGIN - 240.0;
         let (mut x, mut y) = (MARGIN, top);
-        if self.classes.len() < 2 {
+        if self.classes.len() + self.others.len() < 2 {
             return (svg, top);
         }
-        for (name, style) in self.classes.iter().take(MOST_CLASSES) {
+        let others = (!self.others.is_empty())
+            .then(|| (legend::of_others(self.others.len()), &self.head.theme.other));
+        let classes = self
+            .classes
+            .iter()
+            .map(|(name, style)| (name.clone(), style));
+        for (name, style) in classes.chain(others) {
             let (size, bold) = Role::Class.font();
-            let width = 24.0 + text::width(name, size, bold) + 16.0;
+            let width = 24.0 + text::width(&name, size, bold) + 16.0;
             if x > MARGIN && x + width > MARGIN + room {
                 (x, y) = (MARGIN, y + 19.0);
             }
@@ -245,7 +256,7 @@ impl LayerSheet {
                 role: Role::Class,
                 anchor: Anchor::Start,
                 at: [x + 24.0, y + 9.5],
-                content: text::fitted(name, size, bold, room - 40.0),
+                content: text::fitted(&name, size, bold, room - 40.0),
             });
             x += width;
         }
@@ -293,4 +304,36 @@ fn flat(style: &Style) -> String {
 /// Returns a position on the page, rounded to fifths of a px.
 fn coarse(mark: &Mark) -> Mark {
     mark.map(|part| (part + COARSE / 2).div_euclid(COARSE) * COARSE)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Returns the sheet of one layer with this number of classes, `class 00`, `class 01` and so on.
+    fn sheet(classes: usize) -> String {
+        let item = |class: usize| Item {
+            name: format!("class {class:02}/object"),
+            loops: vec![vec![[0.0, 0.0], [4.0, 0.0], [4.0, 4.0]]],
+            ..Item::default()
+        };
+        let head = Drawing {
+            window: Some([[0.0, 0.0], [4.0, 4.0]]),
+            ..Drawing::default()
+        };
+        let mut sheet = LayerSheet::new(head.clone(), String::new(), 1);
+        let items = (0..classes).map(item).collect();
+        sheet.add(&Drawing { items, ..head }, "z = 1", "");
+        sheet.finish()
+    }
+
+    #[test]
+    fn the_legend_has_all_classes() {
+        for (classes, listed) in [(15, 15), (20, 20), (23, 20)] {
+            let svg = sheet(classes);
+            let found = (0..classes).filter(|class| svg.contains(&format!(">class {class:02}<")));
+            assert_eq!(found.count(), listed);
+            assert_eq!(svg.contains("other (3 classes)"), listed < classes);
+        }
+    }
 }

@@ -142,6 +142,21 @@ fn dimensions_never_lie_over_other_text() -> Result {
 }
 
 #[test]
+fn chains_are_drawn_however_many_edges_a_drawing_has() -> Result {
+    let mut hut = hut();
+    let expected = numbers(&hut.to_svg())?;
+    // The window sill becomes an outline of many corners, which all lie on its edges.
+    let corners = 30_000;
+    let sill = |along: u32| 8.9 + 0.12 * f64::from(along) / f64::from(corners);
+    let lower = (0..corners).map(|along| [sill(along), 4.0]);
+    let upper = (0..corners).rev().map(|along| [sill(along), 5.0]);
+    hut.items[8].loops = vec![lower.chain(upper).collect()];
+    assert_eq!(numbers(&hut.to_svg())?, expected);
+    assert!(expected.len() > 4);
+    Ok(())
+}
+
+#[test]
 fn drawings_without_an_extent_have_no_dimensions_that_matter() -> Result {
     let lone = |points: Vec<[f64; 2]>| Drawing {
         items: vec![Item {

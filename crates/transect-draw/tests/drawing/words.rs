@@ -317,3 +317,29 @@ fn the_page_of_a_high_section_is_narrow() -> Result {
     );
     Ok(())
 }
+
+#[test]
+fn rooms_for_which_no_label_is_tried_are_counted_in_a_note() -> Result {
+    let room = |index: usize, area: f64, outline: Vec<[f64; 2]>| Item {
+        area,
+        ..item("IfcSpace/Room", index, outline)
+    };
+    let mut drawing = Drawing {
+        items: (0..1_003)
+            .map(|index| room(index, 1.0, rectangle(0.0, 0.0, 4.0, 1.0)))
+            .collect(),
+        ..Drawing::default()
+    };
+    let top = (0..50_001)
+        .rev()
+        .map(|step| [f64::from(step) / 12_500.0, 2.0]);
+    let outline = [[0.0, 0.0], [4.0, 0.0]].into_iter().chain(top).collect();
+    drawing.items.push(room(1_003, 2.0, outline));
+    let svg = drawing.to_svg();
+    let note =
+        "Rooms without labels: 4 smaller than the 1,000 largest, 1 with more than 50,000 corners";
+    assert!(svg.contains(note));
+    drawing.items.truncate(1_000);
+    assert!(!drawing.to_svg().contains("Rooms without labels"));
+    Ok(())
+}

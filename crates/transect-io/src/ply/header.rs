@@ -158,6 +158,7 @@ pub(super) fn header(bytes: &[u8]) -> Result<Header, PlacedError> {
     let mut properties = 0;
     loop {
         let line = lines.next()?;
+        // A keyword has at most four further words, so a line of eight or more words is a comment or an error.
         let all: Vec<&[u8]> = words(line).take(8).collect();
         match all[..] {
             [] | [b"comment" | b"obj_info", ..] => {}

@@ -65,9 +65,9 @@ fn solid(
 fn title(tokens: &mut Tokens<'_>) -> String {
     let before = tokens.clone();
     let line = tokens.rest_of_line();
-    let all: Vec<&[u8]> = words(line).take(64).collect();
-    let facet = all.windows(2).position(|pair| {
-        pair[0].eq_ignore_ascii_case(b"facet") && pair[1].eq_ignore_ascii_case(b"normal")
+    let next = words(line).skip(1);
+    let facet = words(line).zip(next).position(|(word, next)| {
+        word.eq_ignore_ascii_case(b"facet") && next.eq_ignore_ascii_case(b"normal")
     });
     let Some(facet) = facet else {
         return name(line);
@@ -76,7 +76,8 @@ fn title(tokens: &mut Tokens<'_>) -> String {
     for _ in 0..facet {
         tokens.next();
     }
-    name(&all[..facet].join(&b' '))
+    let all: Vec<&[u8]> = words(line).take(facet).collect();
+    name(&all.join(&b' '))
 }
 
 /// Reads the rest of a facet, after its first word `facet` has been read: a normal, which is ignored, and a loop of

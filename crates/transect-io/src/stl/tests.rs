@@ -106,6 +106,17 @@ fn ascii_in_one_line() {
 }
 
 #[test]
+fn ascii_in_one_line_after_a_name_of_many_words() {
+    let title = vec!["word"; 100].join(" ");
+    let text = format!(
+        "solid {title} facet normal 0 0 1 outer loop vertex 0 0 0 vertex 1 0 0 vertex 0 1 0 endloop endfacet endsolid"
+    );
+    let document = read(text.as_bytes()).expect("one solid");
+    assert_eq!(document.scene.nodes[0].name, title);
+    assert_eq!(document.scene.meshes[0].mesh.triangles().len(), 1);
+}
+
+#[test]
 fn ascii_errors_say_where() {
     let text = "solid s\nfacet normal 0 0 1\nouter loop\nvertex 0 0 0\nvertex 1 0 0\nvertex 0 1 0\nendloop\nendfacet\nendsolid s\n";
     assert!(read(text.as_bytes()).is_ok());

@@ -1,6 +1,6 @@
 //! Tests that layers equal the sections of meshes and scenes by the same planes, bit for bit.
 
-use transect::mesh::{LayersError, Mesh, Section, Sections};
+use transect::mesh::{LayersError, Mesh, RawMesh, Section, Sections};
 use transect::scene::{Scene, SceneLayersError};
 use transect::{Plane, Side};
 
@@ -9,7 +9,7 @@ use crate::cutting::families::Family;
 use crate::cutting::index::scene;
 use crate::cutting::laws::{Verdict, law};
 use crate::cutting::meshes::Grid;
-use crate::random::Random;
+use crate::random::{Random, power_of_two};
 use crate::run::is_long;
 
 /// Returns the number of random meshes of each family: 15, or 60 with `TRANSECT_LONG=1`, as in `.ci/nightly`.
@@ -146,6 +146,29 @@ fn of_extreme_coordinates() -> Verdict {
             let grid = Family::Terrain.mesh(&mut Random::new(seed));
             along_all_directions(&grid.mesh_with(|p| p.map(|c| c as f64 * scale)), random)?;
         }
+    }
+    Ok(())
+}
+
+/// The height of a vertex is the sum of one large term and of two small terms that nearly cancel. In double-doubles, the
+/// part of the small terms that remains is as small as the rounding errors of the sum.
+#[test]
+fn of_vertices_whose_heights_nearly_cancel() -> Verdict {
+    let random = &mut Random::new(33);
+    let direction = [1.0, 0.3, 0.2];
+    for _ in 0..200 {
+        let far = (1.0 + random.unit()) * power_of_two(47);
+        let y = (1.0 + random.unit()) * power_of_two(-12);
+        let mut beside = |along: f64| {
+            let [y, z] = [0; 2].map(|_| 2000.0 * random.unit() - 1000.0);
+            [far + along, y, z]
+        };
+        let raw = RawMesh {
+            positions: vec![[far, y, -(0.3 * y) / 0.2], beside(2000.0), beside(-2000.0)],
+            triangles: vec![[0, 1, 2]],
+            ..RawMesh::default()
+        };
+        same(&Mesh::new(raw).expect("a triangle"), direction, &[far])?;
     }
     Ok(())
 }
