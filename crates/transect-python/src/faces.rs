@@ -15,7 +15,7 @@ pub(crate) fn faces_of(object: &Bound<'_, PyAny>) -> PyResult<Vec<[u32; 3]>> {
     let py = object.py();
     if is_masked(object)? {
         return Err(PyValueError::new_err(
-            "faces: some are masked; pass those that are not",
+            "faces: some are masked; pass the others only",
         ));
     }
     let numpy = py.import("numpy")?;

@@ -1,6 +1,6 @@
 //! The lower envelope of edges: the edge nearest to the viewer at each position along a side.
 
-use crate::dimension::silhouette::Edge;
+use crate::dimension::edge::Edge;
 
 /// The nearest edges in the intervals between successive ends of edges, as a segment tree of lines (Li and Chao).
 /// Building takes O(n log² n) time for n edges, and a query O(log n), however many edges overlap.

@@ -2,6 +2,7 @@
 //! with its openings. A chain is divided at its stops, which [`silhouette`] finds. Lengths on the page are in px.
 
 mod chain;
+mod edge;
 mod envelope;
 pub(crate) mod lines;
 mod number;
@@ -9,9 +10,10 @@ mod silhouette;
 
 use crate::class::{Class, finite, outlines};
 use crate::dimension::chain::Chain;
+use crate::dimension::edge::Edge;
 use crate::dimension::lines::Dimensions;
 use crate::dimension::number::Numbers;
-use crate::dimension::silhouette::{Edge, Side, Stop, stops};
+use crate::dimension::silhouette::{Side, Stop, stops};
 use crate::drawing::{Drawing, Item};
 use crate::grid::{Bounds, Frame, Insets};
 use crate::style::Layer;
