@@ -9,6 +9,8 @@ mod functions;
 mod nan;
 mod numbers;
 mod page;
+#[cfg(unix)]
+mod program;
 mod session;
 #[cfg(unix)]
 mod within;

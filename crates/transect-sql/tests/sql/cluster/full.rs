@@ -7,9 +7,10 @@ use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use crate::cluster::processes::{
-    Cluster, Executor, PATIENCE, command, embedded, failed, scheduler, succeeded,
+    Cluster, Executor, PATIENCE, embedded, failed, scheduler, succeeded,
 };
 use crate::cluster::{BY_SIDE, boxes};
+use crate::program::program;
 use crate::within::within;
 
 /// The number of rows, if the variable TRANSECT_CLUSTER_ROWS does not give another.
@@ -115,7 +116,7 @@ fn counts_of_sort(sort: &str, folder: &Path) -> String {
         .map(|name| format!("bbox['{name}'] AS {name}"))
         .join(", ");
     let sql = format!("SELECT {columns} FROM 'boxes'");
-    let mut rows = command()
+    let mut rows = program()
         .current_dir(folder)
         .args(["--csv", &sql])
         .stdout(Stdio::piped())

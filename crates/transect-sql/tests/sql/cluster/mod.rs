@@ -11,9 +11,10 @@ use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
 use crate::cluster::processes::{
-    Cluster, EXECUTOR_TIMEOUT, Executor, PATIENCE, Process, command, embedded, failed, free_port,
-    scheduler, succeeded,
+    Cluster, EXECUTOR_TIMEOUT, Executor, PATIENCE, Process, embedded, failed, free_port, scheduler,
+    succeeded,
 };
+use crate::program::program;
 use crate::within::within;
 
 const ROWS: usize = 16_000;
@@ -316,7 +317,7 @@ fn an_interrupted_statement_stops_its_tasks() {
 fn missing_processes_are_named() {
     let port = free_port();
     let address = format!("127.0.0.1:{port}");
-    let one = |arguments: &[&str]| failed(Process::start(command().args(arguments)));
+    let one = |arguments: &[&str]| failed(Process::start(program().args(arguments)));
     let message = one(&["--cluster", &address, "SELECT 1"]);
     assert!(
         message.starts_with(&format!("error: no scheduler at {address}: ")),

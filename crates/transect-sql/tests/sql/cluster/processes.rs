@@ -9,6 +9,7 @@ use std::time::Duration;
 
 use tempfile::TempDir;
 
+use crate::program::program;
 use crate::within::within;
 
 /// The time that each step of a cluster may take before a test fails. Machines of continuous integration are slow.
@@ -16,11 +17,6 @@ pub(crate) const PATIENCE: Duration = Duration::from_secs(180);
 
 /// The seconds without a sign of life after which the scheduler gives an executor up.
 pub(crate) const EXECUTOR_TIMEOUT: u64 = 6;
-
-/// The built command.
-pub(crate) fn command() -> Command {
-    Command::new(env!("CARGO_BIN_EXE_transect-sql"))
-}
 
 /// Returns a port that nobody listens at.
 pub(crate) fn free_port() -> u16 {
@@ -166,7 +162,7 @@ impl Executor {
 
     /// Starts an executor with one core in a work folder.
     pub(crate) fn start_in(work: TempDir, scheduler: u16, memory: &str) -> Self {
-        let mut executor = command();
+        let mut executor = program();
         executor
             .args(["executor", "--scheduler", &format!("127.0.0.1:{scheduler}")])
             .args([
@@ -260,7 +256,7 @@ impl Cluster {
 
     /// Runs a statement on the cluster.
     pub(crate) fn statement(&self, folder: &Path, arguments: &[&str]) -> Process {
-        let mut statement = command();
+        let mut statement = program();
         statement
             .current_dir(folder)
             .args(["--cluster", &self.address()])
@@ -276,7 +272,7 @@ impl Cluster {
 
 /// Starts a scheduler, and waits until it answers.
 pub(crate) fn scheduler(port: u16) -> Process {
-    let mut scheduler = command();
+    let mut scheduler = program();
     scheduler
         .args(["scheduler", "--port", &port.to_string()])
         .args(["--executor-timeout", &EXECUTOR_TIMEOUT.to_string()]);
@@ -321,6 +317,6 @@ pub(crate) fn failed(process: Process) -> String {
 /// Returns the answer of the engine of one process.
 pub(crate) fn embedded(folder: &Path, sql: &str) -> String {
     succeeded(Process::start(
-        command().current_dir(folder).args(["--csv", sql]),
+        program().current_dir(folder).args(["--csv", sql]),
     ))
 }

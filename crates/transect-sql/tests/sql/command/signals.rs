@@ -5,6 +5,7 @@ use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
 use crate::command::folder;
+use crate::program::program;
 use crate::within::within;
 
 /// The signals, and the exit statuses that shells report for them.
@@ -68,7 +69,7 @@ fn a_statement_that_is_ended_leaves_nothing() {
             ["--csv", "--memory=20M", SORT],
             ["--parquet=x.parquet", "--memory=20M", SORT],
         ] {
-            let mut command = Command::new(env!("CARGO_BIN_EXE_transect-sql"));
+            let mut command = program();
             command.args(arguments);
             let command = start(command, path);
             // A temporary file or folder appears right before the statement runs.
@@ -84,7 +85,7 @@ fn a_statement_that_is_ended_leaves_nothing() {
 fn a_script_that_is_awaited_can_be_ended() {
     let folder = folder();
     for (signal, status) in SIGNALS {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_transect-sql"));
+        let mut command = program();
         command.arg("--memory=20M");
         let command = start(command, folder.path());
         assert!(within(Duration::from_secs(60), || entries(folder.path()) > 0));
@@ -126,7 +127,8 @@ fn the_prompt_can_be_ended() {
     let path = folder.path();
     for (signal, status) in [("-TERM", 143), ("-HUP", 129)] {
         let mut command = Command::new("script");
-        let prompt = format!("exec '{}' --memory=20M", env!("CARGO_BIN_EXE_transect-sql"));
+        let path = env!("CARGO_BIN_EXE_transect-sql");
+        let prompt = format!("exec env --default-signal=HUP '{path}' --memory=20M");
         command.args(["--quiet", "--return", "--command", &prompt, "/dev/null"]);
         command
             .env("XDG_STATE_HOME", "/dev/null")
