@@ -5,6 +5,7 @@ use std::net::{TcpListener, TcpStream};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Output, Stdio};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::thread::JoinHandle;
 use std::time::Duration;
 
 use tempfile::TempDir;
@@ -29,6 +30,8 @@ pub(crate) fn free_port() -> u16 {
 pub(crate) struct Process {
     child: Child,
     messages: Arc<Mutex<String>>,
+    /// The thread that reads the messages. It ends when the process has ended.
+    reader: Option<JoinHandle<()>>,
 }
 
 impl Process {
@@ -41,14 +44,18 @@ impl Process {
         let messages = Arc::new(Mutex::new(String::new()));
         let lines = BufReader::new(child.stderr.take().expect("a pipe"));
         let written = Arc::clone(&messages);
-        std::thread::spawn(move || {
+        let reader = std::thread::spawn(move || {
             for line in lines.lines().map_while(Result::ok) {
                 let mut text = written.lock().unwrap_or_else(PoisonError::into_inner);
                 text.push_str(&line);
                 text.push('\n');
             }
         });
-        Self { child, messages }
+        Self {
+            child,
+            messages,
+            reader: Some(reader),
+        }
     }
 
     /// Returns what the process has written to standard error.
@@ -97,8 +104,9 @@ impl Process {
                 .expect("the output can be read");
         }
         let status = self.end();
-        // The thread that reads the messages sees their end a moment later.
-        std::thread::sleep(Duration::from_millis(50));
+        if let Some(reader) = self.reader.take() {
+            reader.join().expect("the messages can be read");
+        }
         Output {
             status,
             stdout,

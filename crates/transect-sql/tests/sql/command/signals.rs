@@ -127,8 +127,8 @@ fn the_prompt_can_be_ended() {
     let path = folder.path();
     for (signal, status) in [("-TERM", 143), ("-HUP", 129)] {
         let mut command = Command::new("script");
-        let path = env!("CARGO_BIN_EXE_transect-sql");
-        let prompt = format!("exec env --default-signal=HUP '{path}' --memory=20M");
+        let program = env!("CARGO_BIN_EXE_transect-sql");
+        let prompt = format!("exec env --default-signal=HUP '{program}' --memory=20M");
         command.args(["--quiet", "--return", "--command", &prompt, "/dev/null"]);
         command
             .env("XDG_STATE_HOME", "/dev/null")
