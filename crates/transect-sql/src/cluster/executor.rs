@@ -124,7 +124,7 @@ pub(crate) async fn run(arguments: &Executor) -> Result<(), String> {
     };
     let result = tokio::select! {
         result = start_executor_process(Arc::new(config)) => result.map_err(|error| error.to_string()),
-        () = report(&arguments.scheduler, &health, &is_stopped) => Ok(()),
+        () = report(&arguments.scheduler, &health, &is_stopped, patience(arguments)) => Ok(()),
     };
     if is_stopped.load(Ordering::Acquire) {
         eprintln!("the executor stops");
@@ -158,10 +158,24 @@ async fn wait_for_scheduler(arguments: &Executor) -> Result<(), String> {
     }
 }
 
+/// Returns the time without an answer of the scheduler after which the executor ends in any case. Ballista gives the
+/// scheduler up after five signs of life without an answer; each may take longer than the time between two of them.
+fn patience(arguments: &Executor) -> Duration {
+    Duration::from_secs(10 * u64::from(arguments.heartbeat) + 5)
+}
+
 /// Writes a line when the executor is registered, and when the scheduler does not answer any more. Returns if the executor
-/// is stopped while it is not registered: then it has no tasks, and Ballista may not listen to signals yet.
-async fn report(scheduler: &Address, health: &ExecutorHealth, is_stopped: &AtomicBool) {
-    let mut before = false;
+/// is stopped while it is not registered: then it has no tasks, and Ballista may not listen to signals yet. Also returns if
+/// the scheduler does not answer for longer than `patience`: Ballista then waits for the running tasks, whose answers nobody
+/// will ask for.
+async fn report(
+    scheduler: &Address,
+    health: &ExecutorHealth,
+    is_stopped: &AtomicBool,
+    patience: Duration,
+) {
+    let mut ready_before: Option<Instant> = None;
+    let mut was_ready = false;
     let mut clock = tokio::time::interval(Duration::from_millis(100));
     loop {
         clock.tick().await;
@@ -169,13 +183,18 @@ async fn report(scheduler: &Address, health: &ExecutorHealth, is_stopped: &Atomi
         if !is_ready && is_stopped.load(Ordering::Acquire) {
             return;
         }
-        if is_ready != before {
+        if is_ready {
+            ready_before = Some(Instant::now());
+        } else if ready_before.is_some_and(|last| last.elapsed() > patience) {
+            return;
+        }
+        if is_ready != was_ready {
             if is_ready {
                 eprintln!("the executor is registered at the scheduler {scheduler}");
             } else {
                 eprintln!("the scheduler {scheduler} does not answer");
             }
-            before = is_ready;
+            was_ready = is_ready;
         }
     }
 }
