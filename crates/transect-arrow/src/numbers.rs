@@ -16,7 +16,7 @@ use transect::predicates::equal_float;
 use crate::view::view;
 
 /// Returns the numbers of a column as a numpy array of float32 or float64. The array is a view if the column has floats
-/// and no nulls. `is_null` tells which rows are null for another reason than the column itself.
+/// and no nulls. `is_null` tells which rows are null for another reason than the column itself, if there are some.
 ///
 /// # Errors
 /// Returns a `TypeError` for a column of another type, and a `ValueError` for a number without an equal float64.
@@ -26,8 +26,8 @@ pub(crate) fn floats<'py>(
     is_null: Option<&dyn Fn(usize) -> bool>,
     name: &str,
 ) -> PyResult<Bound<'py, PyAny>> {
+    let has_nulls = is_null.is_some() || column.null_count() > 0;
     let is_null = |row: usize| is_null.is_some_and(|is_null| is_null(row)) || column.is_null(row);
-    let has_nulls = (0..column.len()).any(&is_null);
     let rows = Rows {
         py,
         name,

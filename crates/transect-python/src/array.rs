@@ -9,6 +9,7 @@ use numpy::{
 use pyo3::exceptions::{PyException, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PySlice, PyTuple};
+use transect::predicates::equal_float;
 
 /// Returns numbers as an aligned numpy array of native float32 or float64. Such an array is returned as it is. Other
 /// real numbers are converted to a float type that holds them exactly.
@@ -109,9 +110,9 @@ fn inexact_integer(array: &Bound<'_, PyUntypedArray>) -> PyResult<Option<i128>> 
     }
 }
 
-fn first_inexact(mut numbers: impl Iterator<Item = impl Into<i128> + Copy>) -> Option<i128> {
-    let is_inexact = |number: &i128| (*number as f64) as i128 != *number;
-    numbers.by_ref().map(Into::into).find(is_inexact)
+fn first_inexact(numbers: impl Iterator<Item = impl Into<i128>>) -> Option<i128> {
+    let mut numbers = numbers.map(Into::into);
+    numbers.find(|&number| equal_float(number, 0).is_none())
 }
 
 /// Returns `true` if an array can be read in place: native byte order, aligned, and with strides of whole elements.

@@ -62,10 +62,8 @@ impl<'py> Columns<'py> {
     pub(crate) fn named(object: &Bound<'py, PyAny>, wanted: Wanted) -> PyResult<Option<Self>> {
         if let Ok(array) = object.cast::<PyUntypedArray>() {
             return match array.dtype().names() {
-                Some(names) => Self::chosen(&names, wanted, |index, _| {
-                    let column = array.get_item(&names[index])?;
-                    let is_masked = is_masked(&column)?;
-                    Ok((column, is_masked))
+                Some(names) => Self::chosen(&names, wanted, |index, what| {
+                    column_of(&array.get_item(&names[index])?, what)
                 })
                 .map(Some),
                 None => Ok(None),
@@ -115,17 +113,15 @@ impl<'py> Columns<'py> {
         for place in choose(names, wanted)? {
             let name = &names[place];
             let what = format!("{}: the column {name}", wanted.argument);
-            let (column, has_nulls) = column(place, &what)?;
-            chosen.add(&column, &what)?;
-            chosen.has_nulls |= has_nulls;
+            chosen.add(column(place, &what)?, &what)?;
             chosen.names.get_or_insert_default().push(name.clone());
         }
         Ok(chosen)
     }
 
-    /// Adds a column of numbers.
-    fn add(&mut self, column: &Bound<'py, PyAny>, what: &str) -> PyResult<()> {
-        let column = floats(column, what)?;
+    /// Adds a column of numbers, with `true` if it has nulls.
+    fn add(&mut self, (column, has_nulls): (Bound<'py, PyAny>, bool), what: &str) -> PyResult<()> {
+        let column = floats(&column, what)?;
         if column.ndim() != 1 {
             return Err(PyValueError::new_err(format!(
                 "{what}: the shape is {}; it must be (n,)",
@@ -133,6 +129,7 @@ impl<'py> Columns<'py> {
             )));
         }
         self.columns.push(column);
+        self.has_nulls |= has_nulls;
         Ok(())
     }
 
@@ -152,9 +149,7 @@ impl<'py> Columns<'py> {
         let mut columns = Self::default();
         for (label, name) in labels.iter().zip(names) {
             let what = format!("{}: the column {name}", wanted.argument);
-            let (column, has_nulls) = column_of(&frame.get_item(label)?, &what)?;
-            columns.add(&column, &what)?;
-            columns.has_nulls |= has_nulls;
+            columns.add(column_of(&frame.get_item(label)?, &what)?, &what)?;
         }
         Ok(Some(columns))
     }

@@ -33,12 +33,14 @@ const ALIASES: [&[&str]; 9] = [
 /// Returns a `TypeError` if a column is missing, and a `ValueError` if two columns could be meant.
 pub(crate) fn choose(found: &[String], wanted: Wanted) -> PyResult<Vec<usize>> {
     let places = wanted.names.iter().map(|name| {
-        let same: Vec<usize> = places(found, |column| column == *name);
-        let like = || places(found, |column| is_like(column, name));
-        match (same.as_slice(), like().as_slice()) {
-            (&[place], _) | (&[], &[place]) => Ok(place),
-            (&[], &[]) => Err(missing(found, wanted, name)),
-            (&[], many) | (many, _) => Err(PyValueError::new_err(format!(
+        let mut meant = places(found, |column| column == *name);
+        if meant.is_empty() {
+            meant = places(found, |column| is_like(column, name));
+        }
+        match meant.as_slice() {
+            [place] => Ok(*place),
+            [] => Err(missing(found, wanted, name)),
+            many => Err(PyValueError::new_err(format!(
                 "{}: the columns {} could all be {name}; rename or select one",
                 wanted.argument,
                 listed(many.iter().map(|&place| &found[place]))
