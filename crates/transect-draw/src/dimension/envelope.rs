@@ -6,6 +6,8 @@ use crate::dimension::edge::Edge;
 /// Building takes O(n log² n) time for n edges, and a query O(log n), however many edges overlap.
 pub(super) struct Envelope<'a> {
     edges: &'a [&'a Edge],
+    /// The ends of all edges, in ascending order, without repetitions. The intervals lie between them.
+    pub(super) ends: Vec<f64>,
     /// The middle of each interval. The edges are compared there.
     middles: Vec<f64>,
     /// The edges at the nodes of the tree; the children of the node n are 2n + 1 and 2n + 2. The nearest edge in an
@@ -14,9 +16,12 @@ pub(super) struct Envelope<'a> {
 }
 
 impl<'a> Envelope<'a> {
-    /// Returns the envelope of edges in the intervals between these positions. The positions ascend, and contain the
-    /// ends of all edges. No edge is upright.
-    pub(super) fn of(edges: &'a [&'a Edge], ends: &[f64]) -> Self {
+    /// Returns the envelope of edges. No edge is upright.
+    pub(super) fn of(edges: &'a [&'a Edge]) -> Self {
+        let ends = edges.iter().flat_map(|edge| edge.ends);
+        let mut ends: Vec<f64> = ends.map(|[along, _]| along).collect();
+        ends.sort_by(f64::total_cmp);
+        ends.dedup();
         let middles: Vec<f64> = ends
             .windows(2)
             .map(|two| two[0] + (two[1] - two[0]) / 2.0)
@@ -24,13 +29,14 @@ impl<'a> Envelope<'a> {
         let nodes = vec![None; 2 * middles.len().next_power_of_two()];
         let mut envelope = Self {
             edges,
+            ends,
             middles,
             nodes,
         };
         for (index, edge) in edges.iter().enumerate() {
             let [from, to] = edge
                 .ends
-                .map(|[along, _]| ends.partition_point(|&end| end < along));
+                .map(|[along, _]| envelope.ends.partition_point(|&end| end < along));
             envelope.add(index, [from, to], 0, [0, envelope.middles.len()]);
         }
         envelope
@@ -135,14 +141,8 @@ mod tests {
                 })
                 .collect();
             let edges: Vec<&Edge> = edges.iter().collect();
-            let mut ends: Vec<f64> = edges
-                .iter()
-                .flat_map(|edge| edge.ends.map(|[along, _]| along))
-                .collect();
-            ends.sort_by(f64::total_cmp);
-            ends.dedup();
-            let envelope = Envelope::of(&edges, &ends);
-            for (interval, two) in ends.windows(2).enumerate() {
+            let envelope = Envelope::of(&edges);
+            for (interval, two) in envelope.ends.windows(2).enumerate() {
                 let middle = f64::midpoint(two[0], two[1]);
                 let covering = (0..edges.len()).filter(|&edge| {
                     edges[edge].ends[0][0] <= two[0] && two[1] <= edges[edge].ends[1][0]
@@ -164,8 +164,7 @@ mod tests {
             })
             .collect();
         let edges: Vec<&Edge> = edges.iter().collect();
-        let ends: Vec<f64> = (0..2 * count).map(f64::from).collect();
-        let envelope = Envelope::of(&edges, &ends);
+        let envelope = Envelope::of(&edges);
         // Each edge ends where the first edge is the nearest, so it is covered by those before it until they end.
         assert_eq!(envelope.nearest_in(0), Some(0));
         assert_eq!(envelope.nearest_in(count as usize - 1), Some(0));

@@ -98,15 +98,9 @@ fn silhouette(edges: &[Edge]) -> Vec<Piece> {
         .filter(|edge| edge.ends[0][0] < edge.ends[1][0])
         .collect();
     edges.sort_by(|a, b| a.ends[0][0].total_cmp(&b.ends[0][0]));
-    let mut ends: Vec<f64> = edges
-        .iter()
-        .flat_map(|edge| edge.ends.map(|[along, _]| along))
-        .collect();
-    ends.sort_by(f64::total_cmp);
-    ends.dedup();
-    let envelope = Envelope::of(&edges, &ends);
+    let envelope = Envelope::of(&edges);
     let mut pieces: Vec<Piece> = Vec::new();
-    for (interval, two) in ends.windows(2).enumerate() {
+    for (interval, two) in envelope.ends.windows(2).enumerate() {
         let [from, to] = [two[0], two[1]];
         let Some(edge) = envelope.nearest_in(interval).map(|edge| *edges[edge]) else {
             continue;
