@@ -45,6 +45,41 @@ pub(crate) struct Job {
     session: String,
 }
 
+/// Returns a connection to a scheduler, or the reason as text if there is none within the time.
+pub(super) async fn connect(
+    scheduler: &Address,
+    timeout: Duration,
+) -> Result<SchedulerGrpcClient<Channel>, String> {
+    let seconds = timeout.as_secs().max(1);
+    let config = GrpcClientConfig {
+        connect_timeout_seconds: seconds,
+        timeout_seconds: seconds,
+        ..GrpcClientConfig::default()
+    };
+    let endpoint = create_grpc_client_endpoint(format!("http://{scheduler}"), Some(&config));
+    let endpoint = endpoint.map_err(|error| error.to_string())?;
+    let channel = endpoint.connect().await;
+    let channel = channel.map_err(|error| error.to_string())?;
+    Ok(SchedulerGrpcClient::new(channel)
+        .max_encoding_message_size(LARGEST_MESSAGE)
+        .max_decoding_message_size(LARGEST_MESSAGE))
+}
+
+/// Returns the status of a job, or `None` if the scheduler does not know the job.
+pub(super) async fn status(
+    client: &SchedulerGrpcClient<Channel>,
+    job: &str,
+) -> Result<Option<job_status::Status>, tonic::Status> {
+    let parameters = GetJobStatusParams {
+        job_id: job.to_owned(),
+    };
+    let response = client.clone().get_job_status(parameters).await?;
+    Ok(response
+        .into_inner()
+        .status
+        .and_then(|status| status.status))
+}
+
 impl Cluster {
     /// Connects to the scheduler.
     ///
@@ -63,23 +98,10 @@ impl Cluster {
                 hint: start one with `transect-sql executor --scheduler {scheduler}`"
             ));
         }
-        let seconds = timeout.as_secs().max(1);
-        let config = GrpcClientConfig {
-            connect_timeout_seconds: seconds,
-            timeout_seconds: seconds,
-            ..GrpcClientConfig::default()
-        };
-        let endpoint = create_grpc_client_endpoint(format!("http://{scheduler}"), Some(&config));
-        let endpoint = endpoint.map_err(|error| none(error.to_string()))?;
-        let channel = endpoint.connect().await;
-        let channel = channel.map_err(|error| none(error.to_string()))?;
-        let client = SchedulerGrpcClient::new(channel)
-            .max_encoding_message_size(LARGEST_MESSAGE)
-            .max_decoding_message_size(LARGEST_MESSAGE);
         Ok(Self {
             scheduler: scheduler.clone(),
             timeout,
-            client,
+            client: connect(scheduler, timeout).await.map_err(none)?,
         })
     }
 
@@ -156,16 +178,9 @@ impl Job {
         let mut was_known = false;
         let mut pause = PAUSES[0];
         loop {
-            let parameters = GetJobStatusParams {
-                job_id: self.id.clone(),
-            };
-            match cluster.client.clone().get_job_status(parameters).await {
-                Ok(response) => {
+            match status(&cluster.client, &self.id).await {
+                Ok(status) => {
                     last_answer = Instant::now();
-                    let status = response
-                        .into_inner()
-                        .status
-                        .and_then(|status| status.status);
                     match status {
                         Some(job_status::Status::Successful(job)) => {
                             return Ok(Answer {
@@ -221,16 +236,9 @@ impl Job {
 
     /// Returns `true` if the scheduler says that the job has not ended yet.
     async fn is_running(&self) -> bool {
-        let parameters = GetJobStatusParams {
-            job_id: self.id.clone(),
-        };
-        let response = self.cluster.client.clone().get_job_status(parameters).await;
-        let status = response.ok().and_then(|response| {
-            let status = response.into_inner().status?;
-            status.status
-        });
         use job_status::Status::{Queued, Running};
-        matches!(status, Some(Queued(_) | Running(_)))
+        let status = status(&self.cluster.client, &self.id).await;
+        matches!(status, Ok(Some(Queued(_) | Running(_))))
     }
 
     /// Tells the cluster to remove the files of the job. Errors are ignored: the scheduler removes them later.

@@ -10,6 +10,7 @@ use ballista_executor::executor_process::{ExecutorProcessConfig, start_executor_
 use ballista_executor::health::ExecutorHealth;
 
 use crate::cluster::address::{Address, Endpoint};
+use crate::cluster::leftovers::{self, Tasks};
 use crate::cluster::scheduler::SECURITY;
 use crate::cluster::stopping::Stopping;
 use crate::cluster::work_folder::WorkFolder;
@@ -96,6 +97,8 @@ pub(crate) async fn run(arguments: &Executor) -> Result<(), String> {
         }
     }
     let health = ExecutorHealth::new();
+    let tasks = Arc::new(Tasks::default());
+    let heartbeat = Duration::from_secs(u64::from(arguments.heartbeat));
     let config = ExecutorProcessConfig {
         bind_host: arguments.endpoint.bind_text(),
         external_host: Some(host),
@@ -107,7 +110,7 @@ pub(crate) async fn run(arguments: &Executor) -> Result<(), String> {
         work_dir: Some(work_dir.to_owned()),
         grpc_max_decoding_message_size: LARGEST_MESSAGE as u32,
         grpc_max_encoding_message_size: LARGEST_MESSAGE as u32,
-        executor_heartbeat_interval_seconds: u64::from(arguments.heartbeat),
+        executor_heartbeat_interval_seconds: heartbeat.as_secs(),
         memory_pool_size: arguments.memory.map(|bytes| bytes as u64),
         override_function_registry: Some(Arc::new(
             functions::registry().map_err(|error| error.to_string())?,
@@ -117,7 +120,7 @@ pub(crate) async fn run(arguments: &Executor) -> Result<(), String> {
                 .with_temp_file_path(&temporary)
                 .build_arc()
         })),
-        override_execution_engine: Some(Arc::new(Stopping::default())),
+        override_execution_engine: Some(Arc::new(Stopping::new(Arc::clone(&tasks)))),
         override_config_producer: Some(Arc::new(default_config_producer)),
         health: health.clone(),
         ..ExecutorProcessConfig::default()
@@ -125,6 +128,7 @@ pub(crate) async fn run(arguments: &Executor) -> Result<(), String> {
     let result = tokio::select! {
         result = start_executor_process(Arc::new(config)) => result.map_err(|error| error.to_string()),
         () = report(&arguments.scheduler, &health, &is_stopped, patience(arguments)) => Ok(()),
+        never = leftovers::remove(&tasks, folder.path(), &arguments.scheduler, heartbeat) => match never {},
     };
     if is_stopped.load(Ordering::Acquire) {
         eprintln!("the executor stops");

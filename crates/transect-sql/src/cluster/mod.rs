@@ -8,6 +8,7 @@ mod client;
 mod executor;
 mod functions;
 mod health;
+mod leftovers;
 mod messages;
 mod plan;
 mod reason;

@@ -28,11 +28,22 @@ use datafusion::prelude::SessionConfig;
 use futures::StreamExt;
 
 use crate::child::only_child;
+use crate::cluster::leftovers::Tasks;
 
 /// Ballista's engine for tasks, with a flag for each task. Its pool of connections is private to Ballista, so each answer
 /// of another executor is read over a connection of its own.
-#[derive(Default)]
-pub(super) struct Stopping(DefaultExecutionEngine);
+pub(super) struct Stopping {
+    engine: DefaultExecutionEngine,
+    tasks: Arc<Tasks>,
+}
+
+impl Stopping {
+    /// Returns the engine, which adds its tasks to a list.
+    pub(super) fn new(tasks: Arc<Tasks>) -> Self {
+        let engine = DefaultExecutionEngine::default();
+        Self { engine, tasks }
+    }
+}
 
 impl ExecutionEngine for Stopping {
     fn create_query_stage_exec(
@@ -46,9 +57,10 @@ impl ExecutionEngine for Stopping {
         config: &SessionConfig,
     ) -> Result<Arc<dyn QueryStageExecutor>> {
         let is_stopped = Arc::new(AtomicBool::new(false));
+        self.tasks.add(job.as_str(), &is_stopped);
         let plan = watched(plan, &is_stopped)?;
         let stage = self
-            .0
+            .engine
             .create_query_stage_exec(job, stage, task, parts, plan, folder, config)?;
         Ok(Arc::new(Task { stage, is_stopped }))
     }

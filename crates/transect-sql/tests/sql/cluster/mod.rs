@@ -313,6 +313,33 @@ fn an_interrupted_statement_stops_its_tasks() {
     );
 }
 
+/// Some tasks of a statement write after another one has failed, and even start after that.
+#[test]
+fn failed_statements_leave_no_files() {
+    let folder = table();
+    let folder = folder.path();
+    let cluster = Cluster::start(2, MEMORY);
+    let statements: Vec<_> = (0..40)
+        .map(|row| {
+            let sql = format!(
+                "SELECT id % 97 AS rest, count(plane(id - {row}, 0, 0, 1)) AS n FROM 'boxes' GROUP BY 1"
+            );
+            cluster.statement(folder, &[&sql])
+        })
+        .collect();
+    for statement in statements {
+        let message = failed(statement);
+        assert!(message.starts_with("error: plane: row "), "{message}");
+    }
+    for executor in &cluster.executors {
+        assert!(
+            within(PATIENCE, || executor.files().is_empty()),
+            "{:?}",
+            executor.files()
+        );
+    }
+}
+
 #[test]
 fn missing_processes_are_named() {
     let port = free_port();
