@@ -45,7 +45,7 @@ pub(crate) struct Job {
     session: String,
 }
 
-/// Returns a connection to a scheduler, or the reason as text if there is none within the time.
+/// Returns a connection to a scheduler, or the reason as text if it does not answer within the time.
 pub(super) async fn connect(
     scheduler: &Address,
     timeout: Duration,
