@@ -16,7 +16,7 @@ use crate::mesh::chain::{Limit, Loops, loops};
 use crate::mesh::meetings::meeting_segments;
 use crate::mesh::nesting::{nest, polygons};
 use crate::mesh::trace::{Node, Trace};
-use crate::mesh::weld::key;
+use crate::mesh::weld::{Key, key};
 use crate::shadow::Shadow;
 use crate::triangulation::figure::{Form, Nodes, Triangulation};
 use crate::triangulation::fill::triangulation;
@@ -69,28 +69,36 @@ pub(super) fn fill_loops<'p>(
     shadow: &Shadow,
 ) -> Vec<[u32; 3]> {
     let count = loops.clone().map(Vec::len).sum();
-    let mut points: Vec<[f64; 3]> = Vec::with_capacity(count);
-    let mut numbers: HashMap<[u64; 3], u32> = HashMap::with_capacity(count);
-    let mut walks: Vec<Vec<u32>> = Vec::new();
-    for walk in loops {
-        let mut number = |point: &[f64; 3]| {
-            let own = points.len() as u32;
-            points.push(*point);
-            *numbers.entry(key(point)).or_insert(own)
-        };
-        walks.push(walk.iter().map(&mut number).collect());
+    let mut places: Vec<[f64; 2]> = Vec::with_capacity(count);
+    let mut shapes: Vec<[f64; 2]> = Vec::with_capacity(count);
+    let mut numbers: HashMap<Key, u32> = HashMap::with_capacity(count);
+    let mut corners: Vec<u32> = Vec::with_capacity(count);
+    for point in loops.clone().flatten() {
+        let own = corners.len() as u32;
+        corners.push(*numbers.entry(key(point)).or_insert(own));
+        places.push(shadow.project(point));
+        shapes.push(frame.to_2d(point));
     }
-    let places: Vec<[f64; 2]> = points.iter().map(|point| shadow.project(point)).collect();
-    let shapes = points.iter().map(|point| frame.to_2d(point)).collect();
+    let mut rest = &corners[..];
+    let walks: Vec<&[u32]> = loops
+        .map(|walk| {
+            let (corners, others) = rest.split_at(walk.len());
+            rest = others;
+            corners
+        })
+        .collect();
     let nodes = Points::with_shapes(&places, Some(shapes));
-    fill(&nodes, places.len(), &walks).triangles
+    fill(&nodes, count, &walks).triangles
 }
 
 /// Fills loops. If loops cross, each group of an outer loop and its holes is also filled by itself, and the triangles
 /// with the smaller total area are returned. So bodies that overlap are filled as often as they overlap. A cavity that
 /// pokes out of its body a little is not filled by itself.
-fn fill(nodes: &impl Nodes, count: usize, walks: &[Vec<u32>]) -> Triangulation {
-    let all: Vec<[u32; 2]> = walks.iter().flat_map(|walk| edges_of(walk)).collect();
+fn fill(nodes: &impl Nodes, count: usize, walks: &[&[u32]]) -> Triangulation {
+    let mut all: Vec<[u32; 2]> = Vec::with_capacity(count);
+    for walk in walks {
+        all.extend(edges_of(walk));
+    }
     let filled = triangulation(nodes, count, &all, Form::Delaunay);
     if !filled.crosses || walks.len() < 2 {
         return filled;
@@ -107,7 +115,7 @@ fn fill(nodes: &impl Nodes, count: usize, walks: &[Vec<u32>]) -> Triangulation {
         let place = |node: u32| group_nodes.partition_point(|&other| other < node) as u32;
         let edges: Vec<[u32; 2]> = group
             .iter()
-            .flat_map(|&index| edges_of(&walks[index]))
+            .flat_map(|&index| edges_of(walks[index]))
             .map(|edge| edge.each(place))
             .collect();
         let part = Part {
@@ -135,11 +143,12 @@ fn fill(nodes: &impl Nodes, count: usize, walks: &[Vec<u32>]) -> Triangulation {
 
 /// Returns the directed edges of a closed walk.
 fn edges_of(walk: &[u32]) -> impl Iterator<Item = [u32; 2]> + '_ {
-    (0..walk.len()).map(|index| [walk[index], walk[(index + 1) % walk.len()]])
+    let ends = walk.iter().cycle().skip(1);
+    walk.iter().zip(ends).map(|(&start, &end)| [start, end])
 }
 
 /// Groups loops into polygons. Returns the indices of the loops of each polygon, the outer loop first.
-fn groups(nodes: &impl Nodes, walks: &[Vec<u32>]) -> Vec<Vec<usize>> {
+fn groups(nodes: &impl Nodes, walks: &[&[u32]]) -> Vec<Vec<usize>> {
     let shadows: Vec<Vec<[f64; 2]>> = walks
         .iter()
         .map(|walk| walk.iter().map(|&node| nodes.place(node)).collect())
@@ -178,8 +187,8 @@ impl<N: Nodes> Nodes for Part<'_, N> {
         self.nodes.turn(a, b, c)
     }
 
-    fn order(&self, a: u32, b: u32) -> core::cmp::Ordering {
-        self.nodes.order(self.number(a), self.number(b))
+    fn order(&self, a: u32, b: u32, direction: [f64; 2]) -> core::cmp::Ordering {
+        self.nodes.order(self.number(a), self.number(b), direction)
     }
 
     fn shape(&self, node: u32) -> [f64; 2] {

@@ -14,7 +14,7 @@ use crate::mesh::trace::{BACK, Node, Trace};
 use crate::predicates::unit::U;
 use crate::shadow::Shadow;
 use crate::side::Side;
-use crate::triangulation::figure::{Nodes, SLANT};
+use crate::triangulation::figure::Nodes;
 
 /// A node of caps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -167,13 +167,13 @@ impl<C: Cutter> Nodes for CapNodes<'_, '_, C> {
         self.exact.turn(nodes.each_ref(), self.place(a))
     }
 
-    fn order(&self, a: u32, b: u32) -> Ordering {
+    fn order(&self, a: u32, b: u32, direction: [f64; 2]) -> Ordering {
         if a == b {
             return Ordering::Equal;
         }
         let [first, second] = [a, b].each(|node| self.support(node));
         let along = |direction| self.exact.order(&first, &second, direction, self.place(a));
-        along([1.0, SLANT]).then_with(|| along([0.0, 1.0]))
+        along(direction).then_with(|| along([0.0, 1.0]))
     }
 
     fn shape(&self, node: u32) -> [f64; 2] {
@@ -227,14 +227,15 @@ mod tests {
                     .exact
                     .order_in_integers([first, second], direction, origin)
             };
-            let order = match nodes.order(a, b) {
+            let direction = [[1.0, 0.34375], [0.046875, 1.0]][random.below(2)];
+            let order = match nodes.order(a, b, direction) {
                 Ordering::Less => Side::Back,
                 Ordering::Equal => Side::On,
                 Ordering::Greater => Side::Front,
             };
             let [x, y] = [along([1.0, 0.0]), along([0.0, 1.0])];
             assert_eq!(order == Side::On, x == Side::On && y == Side::On);
-            let expected = match along([1.0, SLANT]) {
+            let expected = match along(direction) {
                 Side::On => y,
                 side => side,
             };

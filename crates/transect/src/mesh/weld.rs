@@ -2,7 +2,7 @@
 
 use alloc::vec;
 use alloc::vec::Vec;
-use core::hash::{BuildHasher, Hasher};
+use core::hash::BuildHasher;
 use core::mem;
 
 use hashbrown::{DefaultHashBuilder, HashSet, HashTable};
@@ -12,9 +12,14 @@ use crate::arrays::Few as _;
 /// The value that marks a position without an id.
 const NONE: u32 = u32::MAX;
 
+/// The bits that identify a position, with a quick hash: an array of them would be hashed as a list of bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) struct Key(u64, u64, u64);
+
 /// Returns the bits that identify a position. −0 has the same bits as 0.
-pub(crate) fn key(position: &[f64; 3]) -> [u64; 3] {
-    position.each(|c| (c + 0.0).to_bits())
+pub(crate) fn key(position: &[f64; 3]) -> Key {
+    let [x, y, z] = position.each(|c| (c + 0.0).to_bits());
+    Key(x, y, z)
 }
 
 /// The largest number of entries of the list of recent ids. The list then has 128 KiB, and stays in the cache of a CPU
@@ -53,7 +58,7 @@ impl Welder {
             positions,
         } = self;
         let wanted = key(position);
-        let hashed = hash(hasher, wanted);
+        let hashed = hasher.hash_one(wanted);
         // The table uses the highest and the lowest bits of a hash, so `recent` uses bits between them.
         let place = (hashed >> 24) as usize & (recent.len() - 1);
         let recent = &mut recent[place];
@@ -65,7 +70,7 @@ impl Welder {
         let entry = table.entry(
             hashed,
             |&other| key(&positions[other as usize]) == wanted,
-            |&other| hash(hasher, key(&positions[other as usize])),
+            |&other| hasher.hash_one(key(&positions[other as usize])),
         );
         *recent = *entry
             .or_insert_with(|| {
@@ -81,15 +86,6 @@ impl Welder {
         self.positions.shrink_to_fit();
         self.positions
     }
-}
-
-#[inline]
-fn hash(hasher: &DefaultHashBuilder, key: [u64; 3]) -> u64 {
-    let mut state = hasher.build_hasher();
-    for bits in key {
-        state.write_u64(bits);
-    }
-    state.finish()
 }
 
 /// Gives equal positions one id, in the order of first use by the triangles, and replaces the corners of the triangles
@@ -144,7 +140,7 @@ fn are_distinct(positions: &[[f64; 3]]) -> bool {
     let groups = positions.len().div_ceil(GROUP).next_power_of_two();
     let hashes: Vec<u32> = positions
         .iter()
-        .map(|position| (hash(&hasher, key(position)) >> 16) as u32)
+        .map(|position| (hasher.hash_one(key(position)) >> 16) as u32)
         .collect();
     // The lowest bits of a hash give its group, and the bits above give its place in the table of the group.
     let group = |hash: u32| hash as usize & (groups - 1);

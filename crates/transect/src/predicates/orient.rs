@@ -21,8 +21,9 @@ use crate::side::Side;
 /// Panics if a coordinate is NaN or infinite.
 #[must_use]
 pub fn orient2d(a: &[f64; 2], b: &[f64; 2], c: &[f64; 2]) -> Side {
-    let left = (a[0] - c[0]) * (b[1] - c[1]);
-    let right = (a[1] - c[1]) * (b[0] - c[0]);
+    let [ax, ay] = [a[0] - c[0], a[1] - c[1]];
+    let [bx, by] = [b[0] - c[0], b[1] - c[1]];
+    let (left, right) = (ax * by, ay * bx);
     let determinant = left - right;
     let magnitude = left.abs() + right.abs();
     if determinant.abs() > (3.0 + 16.0 * U) * U * magnitude + f64::MIN_POSITIVE
@@ -33,6 +34,10 @@ pub fn orient2d(a: &[f64; 2], b: &[f64; 2], c: &[f64; 2]) -> Side {
         } else {
             Side::Back
         };
+    }
+    // A difference is 0 only if it is exactly 0. Points on a line parallel to an axis are common in technical figures.
+    if magnitude == 0.0 && (ax == 0.0 || by == 0.0) && (ay == 0.0 || bx == 0.0) {
+        return Side::On;
     }
     difficult_sign::<{ digits(2) }>(&Turn([a, b, c]))
 }

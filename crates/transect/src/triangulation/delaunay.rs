@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use crate::arrays::Few as _;
 use crate::side::Side;
 use crate::triangulation::figure::Nodes;
-use crate::triangulation::front::{Fronts, NONE, twin};
+use crate::triangulation::front::{Fronts, NONE};
 use crate::triangulation::plan::Plan;
 use crate::triangulation::release::release;
 use crate::triangulation::shapes::Shapes;
@@ -46,30 +46,25 @@ pub(super) fn delaunay(plan: &Plan<'_, impl Nodes>, fronts: &mut Fronts) {
 fn flip(shapes: &Shapes<'_, '_, impl Nodes>, fronts: &mut Fronts, most: usize) -> bool {
     let mut flips = 0;
     let plan = shapes.plan;
-    let Fronts {
-        triangles, twins, ..
-    } = fronts;
-    let mut queue: Vec<u32> = Vec::new();
-    for half in 0..3 * triangles.len() as u32 {
+    let triangles = fronts.triangles.as_flattened_mut();
+    let twins = fronts.twins.as_flattened_mut();
+    let mut queue: Vec<u32> = Vec::with_capacity(64);
+    for half in 0..triangles.len() as u32 {
         // The other edges were tested from their other side, or when flips moved them.
-        if *twin(twins, half) > half {
+        let other = twins[half as usize];
+        if other > half && other != NONE {
             queue.push(half);
         }
         while let Some(half) = queue.pop() {
-            let other = *twin(twins, half);
+            let other = twins[half as usize];
+            // Flips may have moved an edge of the figure to this place.
             if other == NONE {
                 continue;
             }
-            let [at, other_at] = [half, other].each(|half| [half as usize / 3, half as usize % 3]);
-            let corner = |[triangle, place]: [usize; 2], step: usize| {
-                triangles[triangle][(place + step) % 3]
-            };
-            let [a, b, c, d] = [
-                corner(at, 0),
-                corner(at, 1),
-                corner(at, 2),
-                corner(other_at, 2),
-            ];
+            let [after, before, other_after, other_before] =
+                [after(half), before(half), after(other), before(other)];
+            let [a, b, c, d] =
+                [half, after, before, other_before].each(|half| triangles[half as usize]);
             if !shapes.is_better(a, b, c, d)
                 || plan.turn(d, b, c) != Side::Front
                 || plan.turn(a, d, c) != Side::Front
@@ -81,28 +76,33 @@ fn flip(shapes: &Shapes<'_, '_, impl Nodes>, fronts: &mut Fronts, most: usize) -
             }
             flips += 1;
             // The triangles a, b, c and b, a, d become c, d, b and d, c, a.
-            let half_of =
-                |[triangle, place]: [usize; 2], step: usize| twins[triangle][(place + step) % 3];
-            let [after_b, after_c] = [half_of(at, 1), half_of(at, 2)];
-            let [after_a, after_d] = [half_of(other_at, 1), half_of(other_at, 2)];
-            let [first, second] = [3 * at[0] as u32, 3 * other_at[0] as u32];
-            triangles[at[0]] = [c, d, b];
-            triangles[other_at[0]] = [d, c, a];
-            let sides = [
-                (first, second),
-                (first + 1, after_d),
-                (first + 2, after_b),
-                (second + 1, after_c),
-                (second + 2, after_a),
-            ];
-            for (side, across) in sides {
-                *twin(twins, side) = across;
+            let across =
+                [other_before, after, before, other_after].each(|half| twins[half as usize]);
+            let [first, second] = [half - half % 3, other - other % 3];
+            let halves = [first + 1, first + 2, second + 1, second + 2];
+            let corners = [first, first + 1, first + 2, second, second + 1, second + 2];
+            for (half, corner) in corners.into_iter().zip([c, d, b, d, c, a]) {
+                triangles[half as usize] = corner;
+            }
+            [twins[first as usize], twins[second as usize]] = [second, first];
+            for (half, across) in halves.into_iter().zip(across) {
+                twins[half as usize] = across;
                 if across != NONE {
-                    *twin(twins, across) = side;
+                    twins[across as usize] = half;
+                    queue.push(half);
                 }
             }
-            queue.extend([first + 1, first + 2, second + 1, second + 2]);
         }
     }
     true
+}
+
+/// Returns the next half-edge of the same triangle.
+fn after(half: u32) -> u32 {
+    if half % 3 == 2 { half - 2 } else { half + 1 }
+}
+
+/// Returns the half-edge before a half-edge of the same triangle.
+fn before(half: u32) -> u32 {
+    if half % 3 == 0 { half + 2 } else { half - 1 }
 }

@@ -19,9 +19,9 @@ pub(crate) trait Nodes {
     /// order. The floats of [`Nodes::place`] have not decided it.
     fn turn(&self, a: u32, b: u32, c: u32) -> Side;
 
-    /// Returns the exact order of two nodes along the sweep: the order of x + [`SLANT`]·y, and for equal numbers the
-    /// order of y. The floats of [`Nodes::place`] have not decided it.
-    fn order(&self, a: u32, b: u32) -> Ordering;
+    /// Returns the exact order of two nodes along the sweep: the order of p·x + q·y, where (p, q) is the direction, and
+    /// for equal numbers the order of y. The floats of [`Nodes::place`] have not decided it.
+    fn order(&self, a: u32, b: u32, direction: [f64; 2]) -> Ordering;
 
     /// Returns the position by which the shape of triangles is judged. It may differ from [`Nodes::place`] by an affine
     /// map and by rounding, because no law depends on it.
@@ -44,12 +44,6 @@ pub(crate) fn do_cross(
     let have_common_end = one.iter().any(|end| other.contains(end));
     !have_common_end && separates(one, other) && separates(other, one)
 }
-
-/// The slope of the sweep. Nodes of technical figures often have equal coordinates on an axis, and a sweep along an axis
-/// would join them by long thin triangles, which take many flips. So the sweep is aslant: its lines are nearly parallel to
-/// (−11, 32), a direction in which drawings have few edges. The slope has many bits, so that nodes on a grid have
-/// different numbers x + SLANT·y.
-pub(crate) const SLANT: f64 = 369_367_187.0 / 1_073_741_824.0;
 
 /// The triangles of a figure.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 use crate::arrays::Few as _;
 use crate::sorting::{ascending, sort};
 use crate::triangulation::delaunay::delaunay;
+use crate::triangulation::direction::direction;
 use crate::triangulation::figure::{Form, Nodes, Triangulation};
 use crate::triangulation::front::Fronts;
 use crate::triangulation::plan::Plan;
@@ -22,7 +23,7 @@ pub(super) fn by_layers(
     edges: &[[u32; 2]],
     form: Form,
 ) -> Triangulation {
-    let (plan, ranks) = Plan::new(nodes, count);
+    let (plan, ranks) = Plan::new(nodes, count, direction(nodes, edges));
     let weighted: Vec<Weighted> = edges
         .iter()
         .filter_map(|ends| {

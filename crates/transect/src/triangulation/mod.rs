@@ -4,7 +4,7 @@
 //! or several times in one. Loops may share nodes and edges, run along each other, and pass through nodes inside an
 //! edge. All decisions are exact signs, so the figure needs no tolerance, and no case is given up.
 //!
-//! * [`sweep`] visits the nodes in the order of x + SLANT·y. It keeps the edges that cross the sweep line in order
+//! * [`sweep`] visits the nodes in their order along a [`direction`]. It keeps the edges that cross the sweep line in order
 //!   ([`status`]), with the winding number of the region above each edge, and cuts off triangles behind the sweep line
 //!   ([`front`]). This follows Hertel and Mehlhorn, "Fast Triangulation of the Plane with Respect to Simple Polygons"
 //!   (1985). It takes time O(n log n), with any number of holes.
@@ -25,6 +25,7 @@
 //!    the triangles are a cone: from the first node to each edge.
 
 mod delaunay;
+mod direction;
 mod few;
 pub(crate) mod figure;
 pub(crate) mod fill;

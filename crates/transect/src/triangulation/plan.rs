@@ -8,7 +8,7 @@ use crate::arrays::Few as _;
 use crate::predicates::unit::U;
 use crate::side::Side;
 use crate::sorting::sort_by;
-use crate::triangulation::figure::{Nodes, SLANT};
+use crate::triangulation::figure::Nodes;
 
 /// The nodes of a figure, ranked in the order of the sweep. Nodes at one place have one rank.
 pub(super) struct Plan<'n, N> {
@@ -21,8 +21,9 @@ pub(super) struct Plan<'n, N> {
 }
 
 impl<'n, N: Nodes> Plan<'n, N> {
-    /// Ranks the nodes below `count`. Also returns the rank of each node.
-    pub(super) fn new(nodes: &'n N, count: usize) -> (Self, Vec<u32>) {
+    /// Ranks the nodes below `count` along a direction, whose coefficients are 1 and a smaller one than a half. Also
+    /// returns the rank of each node.
+    pub(super) fn new(nodes: &'n N, count: usize, direction: [f64; 2]) -> (Self, Vec<u32>) {
         let margin = nodes.margin();
         let mut size: f64 = 0.0;
         let mut order: Vec<(u64, u32)> = (0..)
@@ -30,11 +31,11 @@ impl<'n, N: Nodes> Plan<'n, N> {
             .map(|node| {
                 let [x, y] = nodes.place(node);
                 size = size.max(x.abs() + y.abs());
-                (ordered_bits(x + SLANT * y), node)
+                (ordered_bits(direction[0] * x + direction[1] * y), node)
             })
             .collect();
         order.sort_unstable();
-        // A key differs from the exact x + SLANT·y by less than 1.5 times the margin, and by two roundings. So nodes
+        // A key differs from the exact p·x + q·y by less than 1.5 times the margin, and by two roundings. So nodes
         // are in the right order if their keys differ by more than twice as much.
         let doubt = 3.0 * margin + 6.0 * U * size + f64::MIN_POSITIVE;
         let mut plan = Self {
@@ -52,7 +53,7 @@ impl<'n, N: Nodes> Plan<'n, N> {
             };
             let end = 1 + rest.windows(2).take_while(|pair| !is_certain(pair)).count();
             let (near, others) = rest.split_at_mut(end);
-            plan.rank(near, &mut ranks);
+            plan.rank(near, direction, &mut ranks);
             rest = others;
         }
         plan.places = plan.ids.iter().map(|&node| nodes.place(node)).collect();
@@ -60,11 +61,12 @@ impl<'n, N: Nodes> Plan<'n, N> {
     }
 
     /// Ranks nodes that are next to each other in the order of the sweep, in an order that floats do not decide.
-    fn rank(&mut self, near: &mut [(u64, u32)], ranks: &mut [u32]) {
-        sort_by(near, |a, b| self.nodes.order(a.1, b.1));
+    fn rank(&mut self, near: &mut [(u64, u32)], direction: [f64; 2], ranks: &mut [u32]) {
+        let order = |a, b| self.nodes.order(a, b, direction);
+        sort_by(near, |a, b| order(a.1, b.1));
         let mut last = None;
         for &mut (_, node) in near {
-            let is_same = |&last: &u32| self.nodes.order(last, node) == Ordering::Equal;
+            let is_same = |&last: &u32| order(last, node) == Ordering::Equal;
             match self.ids.last_mut() {
                 Some(first) if last.as_ref().is_some_and(is_same) => *first = node.min(*first),
                 _ => self.ids.push(node),

@@ -7,7 +7,7 @@ use crate::arrays::Few as _;
 use crate::predicates::orient::orient2d;
 use crate::predicates::polynomial::{Number, Polynomial, digits, sign};
 use crate::side::Side;
-use crate::triangulation::figure::{Nodes, SLANT};
+use crate::triangulation::figure::Nodes;
 
 /// Points in 2D as the nodes of a figure. All coordinates must be finite.
 pub(crate) struct Points<'p> {
@@ -43,12 +43,12 @@ impl Nodes for Points<'_> {
         orient2d(at(a), at(b), at(c))
     }
 
-    fn order(&self, a: u32, b: u32) -> Ordering {
+    fn order(&self, a: u32, b: u32, direction: [f64; 2]) -> Ordering {
         let [a, b] = [a, b].each(|node| &self.places[node as usize]);
         if a == b {
             return Ordering::Equal;
         }
-        match sign::<{ digits(2) }>(&Ahead(a, b)) {
+        match sign::<{ digits(2) }>(&Ahead([a, b], direction)) {
             Side::Front => Ordering::Greater,
             Side::Back => Ordering::Less,
             // If the numbers are equal, the coordinates on the second axis differ, because the points differ.
@@ -62,12 +62,16 @@ impl Nodes for Points<'_> {
     }
 }
 
-/// The difference between the numbers x + SLANT·y of two points.
-struct Ahead<'a>(&'a [f64; 2], &'a [f64; 2]);
+/// The difference between the numbers p·x + q·y of two points, where (p, q) is a direction.
+struct Ahead<'a>([&'a [f64; 2]; 2], [f64; 2]);
 
 impl Polynomial for Ahead<'_> {
     fn evaluate<N: Number>(&self) -> N {
-        let along = |axis: usize| N::of(self.0[axis]).minus(&N::of(self.1[axis]));
-        along(0).plus(&along(1).times(&N::of(SLANT)))
+        let Self([a, b], direction) = self;
+        let [x, y] = [0, 1].each(|axis: usize| {
+            let along = N::of(a[axis]).minus(&N::of(b[axis]));
+            along.times(&N::of(direction[axis]))
+        });
+        x.plus(&y)
     }
 }

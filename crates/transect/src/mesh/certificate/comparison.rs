@@ -17,7 +17,7 @@ use crate::mesh::certificate::subject::Subject;
 use crate::mesh::certificate::surface::{Surface, claim_flat};
 use crate::mesh::certificate::written_half::WrittenHalf;
 use crate::mesh::measure::triangle_area;
-use crate::mesh::weld::key;
+use crate::mesh::weld::{Key, key};
 use crate::side::Side;
 use crate::sorting::{ascending, sort_by_key, sort_pairs};
 use crate::threads::both;
@@ -220,7 +220,7 @@ fn given_to_the_other_half(
     }
     let (expected, other) = (capped[index].expected, capped[1 - index].half);
     let corners = |&triangle: &u32| other.mesh.corners(triangle as usize);
-    let mut there: HashMap<[[u64; 3]; 3], usize> = HashMap::new();
+    let mut there: HashMap<[Key; 3], usize> = HashMap::new();
     for corners in beyond.iter().map(corners) {
         *there
             .entry(ascending(corners.each_ref().each(key)))

@@ -15,7 +15,7 @@ use crate::mesh::certificate::nearest::{distance, nearest};
 use crate::mesh::certificate::written_half::{
     Off, Precision, WrittenHalf, half_or_more, off_crossing,
 };
-use crate::mesh::weld::key;
+use crate::mesh::weld::{Key, key};
 use crate::side::Side;
 use crate::vector::sub;
 
@@ -164,7 +164,7 @@ impl Nodes {
         let unseen = |&vertex: &u32| !core::mem::replace(&mut is_seen[vertex as usize], true);
         let there: Vec<u32> = corners.filter(unseen).collect();
         let places = Places::of(positions, &there);
-        let mut lost: HashMap<[u64; 3], Vec<u32>> = HashMap::new();
+        let mut lost: HashMap<Key, Vec<u32>> = HashMap::new();
         for node in self.needed(expected, keep) {
             let slot = &mut self.vertices[node as usize];
             if *slot == NONE {
@@ -193,7 +193,7 @@ impl Nodes {
         let there = self.strangers(half, there.into_iter());
         let there = self.beside_the_plane(half, &there, cutter);
         let lost = self.bind_nearest(expected, half, &there, lost);
-        let mut places: HashMap<[u64; 3], u32> = HashMap::new();
+        let mut places: HashMap<Key, u32> = HashMap::new();
         for node in lost {
             let place = half.place(&expected.position(node));
             let next = half.mesh.positions().len() + self.vanished.len();
@@ -282,7 +282,7 @@ impl Nodes {
             m.max(2.0 * half.doubled_slack(axis, size, tolerance)[1])
         });
         let cell = |point: &[f64; 3]| point.each(|c| libm::floor(c / width));
-        let mut cells: HashMap<[u64; 3], Vec<u32>> = HashMap::new();
+        let mut cells: HashMap<Key, Vec<u32>> = HashMap::new();
         for &vertex in there {
             cells
                 .entry(key(&cell(&local(vertex))))
@@ -420,7 +420,7 @@ impl<'p> Places<'p> {
     }
 
     /// Returns the vertex at the position with these bits.
-    fn vertex(&self, place: [u64; 3]) -> Option<u32> {
+    fn vertex(&self, place: Key) -> Option<u32> {
         let is_there = |&vertex: &u32| key(&self.positions[vertex as usize]) == place;
         self.table
             .find(self.hasher.hash_one(place), is_there)

@@ -10,7 +10,7 @@ use crate::mesh::region_cut::RegionPart;
 use crate::mesh::region_cut::RegionStep;
 use crate::mesh::region_cut::labels::Labels;
 use crate::mesh::split::Split;
-use crate::mesh::weld::key;
+use crate::mesh::weld::{Key, key};
 use crate::plane::Plane;
 use crate::side::Side;
 
@@ -97,7 +97,7 @@ pub(super) fn divide(
     let labels = Labels::of(mesh);
     let numbered = labels.numbered(mesh);
     let mut pieces: Vec<Piece> = vec![(Vec::new(), None)];
-    let mut made: HashSet<[u64; 3]> = HashSet::new();
+    let mut made: HashSet<Key> = HashSet::new();
     for (index, plane) in planes.iter().enumerate() {
         // If the whole input lies on one side of the plane, no piece is cut, even if rounding moved vertices of pieces
         // to the other side.

@@ -10,7 +10,7 @@ use crate::mesh::region_cut::cut::{RegionCut, cut};
 use crate::mesh::region_cut::part::RegionPart;
 use crate::mesh::region_cut::sums::PartSums;
 use crate::mesh::triple::least_first;
-use crate::mesh::weld::key;
+use crate::mesh::weld::{Key, key};
 use crate::region::Region;
 
 /// The verdict on a cut by a region: the certificate of each plane's cut, and the comparison of both parts with the
@@ -117,7 +117,7 @@ impl RegionCut {
 /// Returns the number of cut face triangles of either part that the other part does not have with opposite orientation,
 /// the same plane and the same positions.
 fn unmatched(inside: &RegionPart, outside: &RegionPart) -> usize {
-    let mut ids: HashMap<[u64; 3], u32> = HashMap::new();
+    let mut ids: HashMap<Key, u32> = HashMap::new();
     let mut counts: HashMap<(usize, [u32; 3]), i64> = HashMap::new();
     for (part, sign) in [(inside, 1), (outside, -1)] {
         for triangle in 0..part.planes.len() {

@@ -10,7 +10,7 @@ use crate::mesh::region_cut::labels::Labels;
 use crate::mesh::region_cut::outside::Outside;
 use crate::mesh::region_cut::part::RegionPart;
 use crate::mesh::split::{PlaneContact, Split};
-use crate::mesh::weld::key;
+use crate::mesh::weld::{Key, key};
 use crate::plane::Plane;
 use crate::region::{Overlap, Region};
 use crate::side::Side;
@@ -63,7 +63,7 @@ impl RegionStep {
         plane: usize,
         left: &Mesh,
         split: &Split,
-        made: &HashSet<[u64; 3]>,
+        made: &HashSet<Key>,
     ) -> Self {
         let is_rounded = |position: &&[f64; 3]| made.contains(&key(position));
         Self {
@@ -136,7 +136,7 @@ pub(super) fn cut(
     let labels = Labels::of(mesh);
     let mut left = labels.numbered(mesh);
     let mut outside = Outside::new(mesh, labels.first_plane());
-    let mut made: HashSet<[u64; 3]> = HashSet::new();
+    let mut made: HashSet<Key> = HashSet::new();
     let mut steps = Vec::new();
     for (index, plane) in planes.iter().enumerate() {
         let Some(reach) = left.reach(plane) else {

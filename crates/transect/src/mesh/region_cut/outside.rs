@@ -23,7 +23,7 @@ use crate::mesh::indexed::Mesh;
 use crate::mesh::merge::retain;
 use crate::mesh::trace::Crossing;
 use crate::mesh::triple::is_distinct;
-use crate::mesh::weld::{key, weld};
+use crate::mesh::weld::{Key, key, weld};
 use crate::plane::Plane;
 use crate::vector::{length, scale};
 
@@ -34,7 +34,7 @@ const NONE: u32 = u32::MAX;
 pub(super) struct Outside {
     /// The label of the cut face of the region's first plane. Smaller labels are those of the surface.
     first_plane: u32,
-    ids: HashMap<[u64; 3], u32>,
+    ids: HashMap<Key, u32>,
     positions: Vec<[f64; 3]>,
     triangles: Vec<[u32; 3]>,
     parts: Vec<u32>,
