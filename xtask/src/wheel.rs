@@ -30,8 +30,11 @@ const HACKERY: &str = "__CLIPPY_HACKERY__";
 /// The Python packages that build the wheel; zig links for an old glibc.
 const BUILDERS: [&str; 2] = ["maturin==1.16.0", "ziglang==0.15.1"];
 
-/// The Python packages of the tests. The other packages are those that meshes, polygons and tables are exchanged with.
-const TESTERS: [&str; 13] = [
+/// The Python packages of the tests. The other packages are those that meshes, polygons and tables are exchanged with, and
+/// those of docs/workers.md.
+const TESTERS: [&str; 16] = [
+    "dask[array]",
+    "duckdb",
     "geopandas",
     "hypothesis",
     "manifold3d==3.5.4",
@@ -43,6 +46,7 @@ const TESTERS: [&str; 13] = [
     "pyarrow",
     "pyright==1.1.414",
     "pytest",
+    "ray",
     "shapely==2.2.0",
     "trimesh==5.2.0",
 ];

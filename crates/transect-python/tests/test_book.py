@@ -12,7 +12,7 @@ import pytest
 import transect as tr
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
-PAGES = [ROOT / "docs/python.md", ROOT / "crates/transect-python/README.md", ROOT / "README.md"]
+PAGES = [ROOT / "docs/python.md", ROOT / "docs/workers.md", ROOT / "crates/transect-python/README.md", ROOT / "README.md"]
 
 
 @pytest.mark.skipif(not (ROOT / "docs").is_dir(), reason="the wheel is tested outside the repository")
