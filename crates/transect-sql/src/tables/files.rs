@@ -14,6 +14,10 @@ use crate::tables::objects;
 pub(crate) struct Files {
     pub(crate) format: Format,
     pub(crate) locations: Vec<Location>,
+    /// The cells of text that are NULL, besides empty ones.
+    pub(crate) nulls: Vec<String>,
+    /// `true` if there is a column with the name of the file of each row.
+    pub(crate) has_file_names: bool,
 }
 
 impl Files {
@@ -40,7 +44,12 @@ impl Files {
             }
         };
         let format = common_format(name, &locations).map_err(wrong)?;
-        Ok(Self { format, locations })
+        Ok(Self {
+            format,
+            locations,
+            nulls: Vec::new(),
+            has_file_names: false,
+        })
     }
 }
 

@@ -1,5 +1,7 @@
 //! Files, folders and patterns as tables.
 
+mod cells;
+mod columns;
 mod damage;
 mod files;
 mod format;
@@ -10,6 +12,7 @@ mod objects;
 #[cfg(not(feature = "s3"))]
 #[path = "no_objects.rs"]
 mod objects;
+mod places;
 mod pruning;
 mod schema;
 #[cfg(feature = "s3")]
@@ -44,6 +47,15 @@ pub(crate) fn runtime() -> RuntimeEnvBuilder {
     runtime
 }
 
+/// The options of a table.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Options {
+    /// The options of text, if there are some.
+    pub(crate) text: Option<Text>,
+    /// `true` if there is a column with the name of the file of each row.
+    pub(crate) has_file_names: bool,
+}
+
 /// The tables that the statements of a session have named.
 #[derive(Debug)]
 pub(crate) struct Tables {
@@ -70,9 +82,9 @@ impl Tables {
         Self { factory }
     }
 
-    /// Reads a table of text with options from now on, under a name of its own.
-    pub(crate) fn read_as(&self, name: &str, file: &str, text: Text) {
-        let call = (file.to_owned(), text);
+    /// Reads a table with options from now on, under a name of its own.
+    pub(crate) fn read_as(&self, name: &str, file: &str, options: Options) {
+        let call = (file.to_owned(), options);
         self.factory.calls().insert(name.to_owned(), call);
     }
 
@@ -114,8 +126,8 @@ struct Factory {
     /// `true` if the types of CSV columns are found from whole files.
     is_whole: AtomicBool,
     named: Mutex<Vec<Arc<FileTable>>>,
-    /// The files and the options of tables of text, by the names that statements have for them.
-    calls: Mutex<HashMap<String, (String, Text)>>,
+    /// The files and the options of tables, by the names that statements have for them.
+    calls: Mutex<HashMap<String, (String, Options)>>,
 }
 
 impl Factory {
@@ -123,7 +135,7 @@ impl Factory {
         self.named.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn calls(&self) -> MutexGuard<'_, HashMap<String, (String, Text)>> {
+    fn calls(&self) -> MutexGuard<'_, HashMap<String, (String, Options)>> {
         self.calls.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -133,11 +145,17 @@ impl UrlTableFactory for Factory {
     async fn try_new(&self, name: &str) -> Result<Option<Arc<dyn TableProvider>>> {
         let call = self.calls().get(name).cloned();
         let files = match call {
-            Some((file, text)) => {
+            Some((file, options)) => {
                 let mut files = Files::of(&file, &self.state).await?;
-                files.format = files.format.with(text).ok_or_else(|| {
-                    DataFusionError::Execution(format!("{file}: a Parquet file has no options"))
-                })?;
+                files.has_file_names = options.has_file_names;
+                if let Some(text) = options.text {
+                    files.format = files.format.with(&text).ok_or_else(|| {
+                        DataFusionError::Execution(format!(
+                            "{file}: a Parquet file has no options of text"
+                        ))
+                    })?;
+                    files.nulls = text.nulls;
+                }
                 files
             }
             None if Files::is_other_name(name) => return Ok(None),

@@ -118,6 +118,17 @@ fn answers_are_those_of_one_process() {
         assert_eq!(cluster.answer(folder, sql), expected, "{sql}");
         assert_eq!(embedded(folder, sql), expected, "{sql}");
     }
+    // Columns of folders and of names of files, converted values of text, and pruning below them.
+    boxes::write_in_folders(&folder.join("scans"));
+    for sql in [
+        "SELECT year, count(*) AS n, sum(x) AS x FROM 'scans/**/*.parquet' WHERE plane_side('x = 1', x, 0) = 'front' \
+            GROUP BY year ORDER BY year",
+        "SELECT count(*) AS n FROM 'scans/**/*.parquet' WHERE year = 2026",
+        "SELECT filename, x, year FROM read_csv('scans/**/*.csv', nullstr = 'NA', filename = true) ORDER BY year, x",
+        "SELECT year, sum(x) AS x FROM read_csv('scans/**/*.csv', nullstr = 'NA') WHERE year > 2024 GROUP BY year ORDER BY year",
+    ] {
+        assert_eq!(cluster.answer(folder, sql), embedded(folder, sql), "{sql}");
+    }
     // Conditions exclude row groups, and EXPLAIN tells how many.
     let plan = cluster.answer(folder, &format!("EXPLAIN {pruned}"));
     let counts = plan
