@@ -13,6 +13,7 @@ use crate::call::Scalar;
 use crate::command::arguments::Order;
 use crate::command::engine::Engine;
 use crate::command::failure::Failure;
+use crate::command::metadata::Kept;
 use crate::command::output::Output;
 use crate::command::rows;
 use crate::functions::hilbert;
@@ -31,8 +32,9 @@ pub(super) async fn run(
     let position = ScalarUDF::new_from_impl(Scalar::new(&hilbert::FUNCTION));
     let arguments = [vec![lit(extent)], shape].concat();
     let sorted = rows.sort(vec![position.call(arguments).sort(true, false)])?;
+    let kept = Kept::of(&sorted, context).await?;
     rows::write(sorted, engine, |schema| {
-        Output::parquet(&order.output, schema, order.rows)
+        Output::parquet(&order.output, schema, order.rows, kept)
     })
     .await
 }

@@ -15,6 +15,7 @@ use crate::command::clauses;
 use crate::command::engine::{Engine, Place};
 use crate::command::failure::Failure;
 use crate::command::memory::Memory;
+use crate::command::metadata::Kept;
 use crate::command::order;
 use crate::command::output::Output;
 use crate::command::readers;
@@ -141,7 +142,11 @@ impl<'a> Session<'a> {
         let plan = self.context.state().statement_to_plan(statement).await?;
         only_reads.verify_plan(&plan)?;
         let rows = self.context.execute_logical_plan(plan).await?;
-        rows::write(rows, self.engine, |schema| Output::new(query, schema)).await
+        let kept = match query.parquet {
+            Some(_) => Kept::of(&rows, &self.context).await?,
+            None => Kept::default(),
+        };
+        rows::write(rows, self.engine, |schema| Output::new(query, schema, kept)).await
     }
 
     /// Returns a result. If the contents of a file may be the reason of a failure, the failure names the file and the

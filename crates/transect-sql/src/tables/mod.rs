@@ -7,6 +7,7 @@ mod files;
 mod format;
 mod header;
 mod location;
+mod metadata;
 #[cfg(feature = "s3")]
 mod objects;
 #[cfg(not(feature = "s3"))]
@@ -31,13 +32,14 @@ use datafusion::execution::runtime_env::RuntimeEnvBuilder;
 use datafusion::prelude::SessionContext;
 
 pub(crate) use crate::tables::format::{Header, Text};
+pub(crate) use crate::tables::metadata::Metadata;
 pub(crate) use crate::tables::pruning::Parts;
 #[cfg(feature = "cluster")]
 pub(crate) use crate::tables::pruning::without_pruning_nodes;
 
 use crate::tables::files::Files;
 use crate::tables::format::Sample;
-use crate::tables::table::FileTable;
+pub(crate) use crate::tables::table::FileTable;
 
 /// Returns the environment of a session, which knows where files are. It does not limit the memory.
 pub(crate) fn runtime() -> RuntimeEnvBuilder {

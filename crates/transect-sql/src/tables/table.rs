@@ -23,6 +23,7 @@ use crate::tables::columns::Columns;
 use crate::tables::files::Files;
 use crate::tables::format::{Format, Sample};
 use crate::tables::location::Location;
+use crate::tables::metadata::Metadata;
 use crate::tables::places::PlaceColumns;
 use crate::tables::pruning;
 use crate::tables::pruning::Parts;
@@ -87,6 +88,11 @@ impl FileTable {
             .all(|(first, whole)| !first.is_numeric() || whole.is_numeric());
         let is_other = both.any(|(first, whole)| first != whole);
         Ok(is_kept && (is_other || whole.is_converted != self.columns.is_converted))
+    }
+
+    /// Reads the metadata of all files.
+    pub(crate) async fn metadata(&self, state: &SessionState) -> Result<Vec<Metadata>> {
+        Metadata::of_all(&self.files, state).await
     }
 
     /// Returns the table of one of the files, with the columns of all files.

@@ -1,5 +1,6 @@
 //! The command on files: tables, outputs, errors, and nothing half-written.
 
+mod metadata;
 mod places;
 mod pruning;
 #[cfg(unix)]
