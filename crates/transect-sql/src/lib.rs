@@ -32,6 +32,7 @@ mod error;
 mod float_bounds;
 mod functions;
 mod message;
+mod nearest;
 mod numbers;
 mod page;
 mod planes;

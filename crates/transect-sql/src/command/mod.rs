@@ -16,6 +16,7 @@ mod prompt;
 mod readers;
 mod rows;
 mod session;
+mod steps;
 
 use std::ffi::OsString;
 use std::io::{self, IsTerminal, Write};

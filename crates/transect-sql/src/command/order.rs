@@ -3,7 +3,7 @@
 
 use datafusion::arrow::array::Array;
 use datafusion::arrow::datatypes::{DataType, Schema};
-use datafusion::common::{Column, ScalarValue};
+use datafusion::common::{Column, ScalarValue, TableReference};
 use datafusion::logical_expr::{AggregateUDF, Expr, ScalarUDF, lit};
 use datafusion::prelude::{DataFrame, SessionContext};
 
@@ -25,8 +25,7 @@ pub(super) async fn run(
     order: &Order,
     engine: &Engine,
 ) -> Result<(), Failure> {
-    let table = datafusion::common::TableReference::bare(order.input.as_str());
-    let rows = context.table(table).await?;
+    let rows = context.table(table(order)).await?;
     let shape = shape(rows.schema().as_arrow(), order)?;
     let extent = extent_of(&rows, &shape).await?;
     let position = ScalarUDF::new_from_impl(Scalar::new(&hilbert::FUNCTION));
@@ -37,6 +36,11 @@ pub(super) async fn run(
         Output::parquet(&order.output, schema, order.rows, kept)
     })
     .await
+}
+
+/// Returns the name of the table for the engine.
+pub(super) fn table(order: &Order) -> TableReference {
+    TableReference::bare(order.input.as_str())
 }
 
 /// Returns the columns of the shape: those of `--by`, or the only struct column that is a shape.

@@ -4,6 +4,7 @@ use std::sync::Arc;
 #[cfg(feature = "cluster")]
 use std::time::Duration;
 
+use datafusion::logical_expr::LogicalPlan;
 use datafusion::prelude::{SQLOptions, SessionConfig, SessionContext};
 use datafusion::sql::parser::{DFParserBuilder, Statement};
 use tempfile::TempDir;
@@ -20,6 +21,8 @@ use crate::command::order;
 use crate::command::output::Output;
 use crate::command::readers;
 use crate::command::rows;
+use crate::command::steps;
+use crate::message::{missing_field, without_field};
 use crate::registry::register_all;
 use crate::tables::{self, Parts, Tables};
 
@@ -106,9 +109,11 @@ impl<'a> Session<'a> {
             self.tables.forget();
             let mut answer = self.answer(statement.clone(), query).await;
             if self.reads_types_again(&answer).await {
-                answer = self.answer(statement, query).await;
+                answer = self.answer(statement.clone(), query).await;
             }
-            self.explained(answer).await?;
+            let state = self.context.state();
+            let plan = state.statement_to_plan(statement);
+            self.explained(answer, plan).await?;
         }
         Ok(())
     }
@@ -119,7 +124,11 @@ impl<'a> Session<'a> {
         if self.reads_types_again(&answer).await {
             answer = order::run(&self.context, order, self.engine).await;
         }
-        self.explained(answer).await
+        let plan = async {
+            let table = self.context.table(order::table(order)).await?;
+            Ok(table.into_unoptimized_plan())
+        };
+        self.explained(answer, plan).await
     }
 
     /// Returns `true` if a value of a CSV file is the reason of a failure, and the types of the columns of the whole file
@@ -149,15 +158,31 @@ impl<'a> Session<'a> {
         rows::write(rows, self.engine, |schema| Output::new(query, schema, kept)).await
     }
 
-    /// Returns a result. If the contents of a file may be the reason of a failure, the failure names the file and the
-    /// column.
-    async fn explained(&self, result: Result<(), Failure>) -> Result<(), Failure> {
-        match result {
-            Err(failure) if failure.is_about_data => {
-                let damage = self.tables.damage(&self.context).await;
-                Err(damage.map_or(failure, Failure::new))
-            }
-            result => result,
+    /// Returns a result. If a row or the contents of a file may be the reason of a failure, the failure names the file, and
+    /// the row or the column. `plan` is the plan of the statement, which is made only then.
+    async fn explained(
+        &self,
+        result: Result<(), Failure>,
+        plan: impl Future<Output = datafusion::error::Result<LogicalPlan>>,
+    ) -> Result<(), Failure> {
+        let Err(failure) = result else {
+            return Ok(());
+        };
+        if let Some(field) = missing_field(&failure.to_string()) {
+            let fields = self.tables.struct_fields();
+            return Err(Failure::new(without_field(field, &fields)));
         }
+        if failure.is_about_values
+            && let Ok(plan) = plan.await
+            && let Some(row) = steps::failing_row(&plan, &self.context).await
+        {
+            return Err(Failure::new(row));
+        }
+        if failure.is_about_data
+            && let Some(damage) = self.tables.damage(&self.context).await
+        {
+            return Err(Failure::new(damage));
+        }
+        Err(failure)
     }
 }

@@ -150,6 +150,17 @@ impl Columns {
         self.schema = Schema::new(fields.collect::<Vec<_>>());
     }
 
+    /// Returns the columns with text in place of all types.
+    pub(crate) fn as_text(&self) -> Self {
+        let fields = self.schema.fields().iter();
+        let fields = fields.map(|field| field.as_ref().clone().with_data_type(DataType::Utf8));
+        let schema = Schema::new(fields.collect::<Vec<_>>());
+        Self {
+            is_converted: vec![false; schema.fields().len()],
+            schema,
+        }
+    }
+
     /// Returns the columns as the reader of files reads them.
     pub(crate) fn in_files(&self) -> Schema {
         let fields = self.schema.fields().iter().zip(&self.is_converted);

@@ -3,9 +3,11 @@
 mod cells;
 mod columns;
 mod damage;
+mod failing_row;
 mod files;
 mod format;
 mod header;
+mod lines;
 mod location;
 mod metadata;
 #[cfg(feature = "s3")]
@@ -25,12 +27,14 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use async_trait::async_trait;
+use datafusion::arrow::datatypes::DataType;
 use datafusion::catalog::{DynamicFileCatalog, TableProvider, UrlTableFactory};
 use datafusion::error::{DataFusionError, Result};
 use datafusion::execution::SessionState;
 use datafusion::execution::runtime_env::RuntimeEnvBuilder;
 use datafusion::prelude::SessionContext;
 
+pub(crate) use crate::tables::failing_row::{Step, find as find_failing_row};
 pub(crate) use crate::tables::format::{Header, Text};
 pub(crate) use crate::tables::metadata::Metadata;
 pub(crate) use crate::tables::pruning::Parts;
@@ -95,6 +99,17 @@ impl Tables {
         self.factory.named().clear();
     }
 
+    /// Returns the names of the fields of all structs in the named tables.
+    pub(crate) fn struct_fields(&self) -> Vec<String> {
+        let mut names = Vec::new();
+        for table in self.factory.named().iter() {
+            for field in table.schema().fields() {
+                collect_fields(field.data_type(), &mut names);
+            }
+        }
+        names
+    }
+
     /// Reads the whole CSV files of the named tables to find the types of their columns. Returns `true` if a statement about
     /// these tables has other types then, for all statements from now on.
     pub(crate) async fn read_types_again(&self) -> bool {
@@ -117,6 +132,18 @@ impl Tables {
             }
         }
         None
+    }
+}
+
+/// Adds the names of the fields of a struct, and of the structs in it.
+fn collect_fields(data_type: &DataType, names: &mut Vec<String>) {
+    if let DataType::Struct(fields) = data_type {
+        for field in fields {
+            if !names.contains(field.name()) {
+                names.push(field.name().clone());
+            }
+            collect_fields(field.data_type(), names);
+        }
     }
 }
 

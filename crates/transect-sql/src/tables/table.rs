@@ -103,6 +103,22 @@ impl FileTable {
         Self::with(files, self.parts, columns, places)
     }
 
+    /// Returns the table with the cells of text as they are in the file.
+    pub(crate) fn as_text(&self) -> Result<Self> {
+        let columns = match self.files.format {
+            Format::Parquet => self.columns.clone(),
+            Format::Csv { .. } => self.columns.as_text(),
+        };
+        let (files, places) = (self.files.clone(), self.places.clone());
+        Self::with(files, self.parts, columns, places)
+    }
+
+    /// Returns `true` if a column is one of the places of files.
+    pub(crate) fn is_of_place(&self, name: &str) -> bool {
+        let mut fields = self.places.fields.iter();
+        fields.any(|field| field.name() == name)
+    }
+
     /// Returns the plan that reads the files with the columns of their places.
     async fn placed(
         &self,
