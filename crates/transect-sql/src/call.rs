@@ -7,7 +7,8 @@ use datafusion::arrow::array::ArrayRef;
 use datafusion::arrow::datatypes::{DataType, Field, FieldRef};
 use datafusion::common::{Result, ScalarValue};
 use datafusion::logical_expr::{
-    ColumnarValue, ReturnFieldArgs, ScalarFunctionArgs, ScalarUDFImpl, Signature, Volatility,
+    ColumnarValue, Documentation, ReturnFieldArgs, ScalarFunctionArgs, ScalarUDFImpl, Signature,
+    Volatility,
 };
 use transect::Plane;
 
@@ -299,6 +300,7 @@ fn is_constant(arguments: &[ColumnarValue]) -> bool {
 pub(crate) struct Scalar {
     pub(crate) function: &'static Function,
     signature: Signature,
+    documentation: Documentation,
 }
 
 impl Scalar {
@@ -306,6 +308,7 @@ impl Scalar {
         Self {
             function,
             signature: Signature::variadic_any(Volatility::Immutable),
+            documentation: function.page.documentation(),
         }
     }
 }
@@ -331,6 +334,10 @@ impl ScalarUDFImpl for Scalar {
 
     fn signature(&self) -> &Signature {
         &self.signature
+    }
+
+    fn documentation(&self) -> Option<&Documentation> {
+        Some(&self.documentation)
     }
 
     fn return_type(&self, types: &[DataType]) -> Result<DataType> {

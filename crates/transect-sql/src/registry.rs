@@ -40,6 +40,15 @@ pub(crate) fn names() -> impl Iterator<Item = &'static str> {
     functions.chain(AGGREGATES.iter().map(|aggregate| aggregate.page.name))
 }
 
+/// Returns the names of the functions that only plans have: the conditions on answers.
+pub(crate) fn names_in_plans() -> Vec<String> {
+    let conditions = Conditions::new();
+    let functions = conditions.functions().iter();
+    functions
+        .map(|function| function.name().to_owned())
+        .collect()
+}
+
 /// Registers all functions in a session of the engine. Functions of the same names are replaced.
 ///
 /// A rule of the analyzer is added, too, which refuses comparisons with a text that is not an answer, such as

@@ -16,6 +16,7 @@ mod prompt;
 mod readers;
 mod rows;
 mod session;
+mod show;
 mod steps;
 
 use std::ffi::OsString;

@@ -129,6 +129,33 @@ fn neighbor(path: &Path) -> Option<PathBuf> {
     Some(folder.join(like))
 }
 
+/// Returns the files of tables in the current folder, and the folders with such files.
+pub(crate) fn tables_here() -> std::io::Result<Vec<String>> {
+    let is_table = |name: &str| !is_hidden(name) && Format::of(name).is_some();
+    let mut names = Vec::new();
+    for entry in std::fs::read_dir(".")? {
+        let entry = entry?;
+        let name = entry.file_name().to_string_lossy().into_owned();
+        if !entry.path().is_dir() {
+            if is_table(&name) {
+                names.push(name);
+            }
+            continue;
+        }
+        // A folder that cannot be read is not a table.
+        let files = std::fs::read_dir(entry.path())
+            .into_iter()
+            .flatten()
+            .flatten();
+        let mut files = files.map(|file| file.file_name().to_string_lossy().into_owned());
+        if !is_hidden(&name) && files.any(|file| is_table(&file)) {
+            names.push(format!("{name}/"));
+        }
+    }
+    names.sort();
+    Ok(names)
+}
+
 /// Adds the files of tables in a folder and its folders.
 fn collect(folder: &Path, paths: &mut Vec<PathBuf>) -> std::io::Result<()> {
     for entry in std::fs::read_dir(folder)? {

@@ -35,6 +35,7 @@ use datafusion::execution::runtime_env::RuntimeEnvBuilder;
 use datafusion::prelude::SessionContext;
 
 pub(crate) use crate::tables::failing_row::{Step, find as find_failing_row};
+pub(crate) use crate::tables::files::tables_here;
 pub(crate) use crate::tables::format::{Header, Text};
 pub(crate) use crate::tables::metadata::Metadata;
 pub(crate) use crate::tables::pruning::Parts;

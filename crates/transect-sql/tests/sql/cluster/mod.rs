@@ -118,6 +118,19 @@ fn answers_are_those_of_one_process() {
         assert_eq!(cluster.answer(folder, sql), expected, "{sql}");
         assert_eq!(embedded(folder, sql), expected, "{sql}");
     }
+    let prepared = "PREPARE p(DOUBLE) AS SELECT count(*) AS n FROM 'boxes' WHERE bbox['xmin'] > $1; EXECUTE p(512)";
+    assert_eq!(cluster.answer(folder, prepared), embedded(folder, prepared));
+    for sql in [
+        "SET datafusion.execution.batch_size = 7",
+        "SHOW ALL",
+        "SHOW FUNCTIONS",
+    ] {
+        let message = failed(cluster.statement(folder, &[sql]));
+        assert!(
+            message.contains(" does not run on a cluster\n"),
+            "{message}"
+        );
+    }
     // Columns of folders and of names of files, converted values of text, and pruning below them.
     boxes::write_in_folders(&folder.join("scans"));
     for sql in [
