@@ -254,7 +254,16 @@ impl<'a> Call<'a> {
         &self,
         of_first: impl Fn(&DataType) -> Option<usize>,
     ) -> Result<usize, FunctionError> {
-        let shape = self.shape_type(1)?.map(|shape| shape.dimension);
+        self.dimension_at(1, of_first)
+    }
+
+    /// Returns the same as [`dimension`](Self::dimension) for a shape in the arguments from `first` on.
+    pub(crate) fn dimension_at(
+        &self,
+        first: usize,
+        of_first: impl Fn(&DataType) -> Option<usize>,
+    ) -> Result<usize, FunctionError> {
+        let shape = self.shape_type(first)?.map(|shape| shape.dimension);
         let first = || of_first(&self.arguments[0].data_type());
         Ok(shape.or_else(first).unwrap_or(3))
     }

@@ -28,6 +28,7 @@ mod child;
 mod cluster;
 pub mod command;
 mod conditions;
+mod constants;
 mod error;
 mod float_bounds;
 mod functions;
@@ -41,6 +42,7 @@ mod registry;
 mod shape;
 mod signals;
 mod size;
+mod slab;
 mod tables;
 mod words;
 
