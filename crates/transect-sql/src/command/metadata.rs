@@ -6,7 +6,7 @@
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
-use datafusion::arrow::datatypes::{Field, FieldRef, Schema, SchemaRef};
+use datafusion::arrow::datatypes::{DataType, Field, FieldRef, Schema, SchemaRef};
 use datafusion::error::Result;
 use datafusion::parquet::file::metadata::KeyValue;
 use datafusion::prelude::{DataFrame, SessionContext};
@@ -90,22 +90,39 @@ impl Kept {
         })
     }
 
-    /// Returns a schema with the texts of its columns.
+    /// Returns the schema of a file, with the texts of its columns.
+    ///
+    /// The engine reads texts as views, which some readers of files cannot filter, so they become plain texts.
     pub(super) fn schema(&self, schema: &SchemaRef) -> SchemaRef {
         let fields = schema.fields().iter().enumerate().map(|(index, field)| {
+            let field = without_views(field);
             match self.columns.get(index) {
-                Some(texts) if !texts.is_empty() => {
-                    let field = Field::clone(field).with_metadata(texts.clone());
-                    FieldRef::new(field)
-                }
-                _ => FieldRef::clone(field),
+                Some(texts) if !texts.is_empty() => field.with_metadata(texts.clone()),
+                _ => field,
             }
         });
+        // Some readers take the texts of a file from the schema of Arrow.
+        let pairs = self.pairs.iter();
+        let texts = pairs.filter_map(|pair| Some((pair.key.clone(), pair.value.clone()?)));
         SchemaRef::new(Schema::new_with_metadata(
             fields.collect::<Vec<_>>(),
-            schema.metadata().clone(),
+            texts.collect(),
         ))
     }
+}
+
+/// Returns a field with plain texts and bytes in place of views.
+fn without_views(field: &FieldRef) -> Field {
+    let inner = |field: &FieldRef| FieldRef::new(without_views(field));
+    let data_type = match field.data_type() {
+        DataType::Utf8View => DataType::Utf8,
+        DataType::BinaryView => DataType::Binary,
+        DataType::Struct(fields) => DataType::Struct(fields.iter().map(inner).collect()),
+        DataType::List(item) => DataType::List(inner(item)),
+        DataType::LargeList(item) => DataType::LargeList(inner(item)),
+        other => other.clone(),
+    };
+    Field::clone(field).with_data_type(data_type)
 }
 
 /// Returns the texts of a column, if all files that have the column have the same ones. Numbers of columns in a file are

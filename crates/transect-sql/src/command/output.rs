@@ -3,8 +3,10 @@
 use std::fs::File;
 use std::io::{self, Seek, Write};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use datafusion::arrow::array::{RecordBatch, RecordBatchOptions};
+use datafusion::arrow::compute::cast;
 use datafusion::arrow::datatypes::SchemaRef;
 use datafusion::arrow::json::LineDelimitedWriter;
 use datafusion::arrow::util::pretty::pretty_format_batches_with_schema;
@@ -118,7 +120,13 @@ impl Output {
             } => {
                 let rows = RecordBatchOptions::new().with_row_count(Some(batch.num_rows()));
                 let schema = SchemaRef::clone(schema);
-                let columns = batch.columns().to_vec();
+                let columns = batch.columns().iter().zip(schema.fields());
+                let columns = columns.map(|(column, field)| match field.data_type() {
+                    plain if plain != column.data_type() => cast(column, plain),
+                    _ => Ok(Arc::clone(column)),
+                });
+                let columns = columns.collect::<Result<_, _>>();
+                let columns = columns.map_err(|error| failed(path, &error))?;
                 let batch = RecordBatch::try_new_with_options(schema, columns, &rows);
                 let batch = batch.map_err(|error| failed(path, &error))?;
                 writer.write(&batch).map_err(|error| failed(path, &error))

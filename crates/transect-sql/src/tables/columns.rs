@@ -79,6 +79,12 @@ impl Columns {
                 .map_err(|reason| DataFusionError::Execution(format!("{location}: {reason}")))?;
         }
         let schema = schema.map_err(named)?;
+        let twice = header::twice(location, files.format, state).await;
+        if let Some(name) = twice.map_err(named)? {
+            return datafusion::common::exec_err!(
+                "{location}: the first line names the column {name} more than once"
+            );
+        }
         let Format::Csv { header, .. } = files.format else {
             let is_converted = vec![false; schema.fields().len()];
             return Ok(Self {

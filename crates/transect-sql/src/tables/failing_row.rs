@@ -26,7 +26,7 @@ use crate::tables::table::FileTable;
 /// The largest number of values of a row in a message, and the number of letters of each.
 const SHOWN: [usize; 2] = [6, 40];
 
-/// What a statement does with the rows of a table: expressions of the columns of the table.
+/// A step of a statement on the rows of a table, as an expression of the columns of the table.
 #[derive(Clone, Debug)]
 pub(crate) enum Step {
     /// Later steps see only the rows for which the condition holds.

@@ -88,7 +88,13 @@ fn read(path: &Path, column: &str) -> (BTreeMap<String, Value>, HashMap<String, 
         let value = serde_json::from_str(&text).unwrap_or(Value::String(text));
         (pair.key.clone(), value)
     });
-    let pairs = pairs.collect();
+    let pairs: BTreeMap<_, _> = pairs.collect();
+    // The schema of Arrow has the same texts.
+    for (key, value) in &pairs {
+        let text = &reader.schema().metadata()[key];
+        let same = serde_json::from_str(text).unwrap_or(Value::String(text.clone()));
+        assert_eq!(same, *value, "{key}");
+    }
     let field = reader.schema().field_with_name(column);
     (
         pairs,
@@ -186,6 +192,31 @@ fn metadata_stay_where_they_are_true() {
         let (kept, column) = select(sql);
         assert_eq!((kept.len(), column.len()), (0, 0), "{sql}");
     }
+}
+
+/// Texts of the engine are views, which pyarrow cannot filter.
+#[test]
+fn texts_are_written_as_plain_texts() {
+    let folder = folder();
+    let path = folder.path();
+    write(&path.join("p.parquet"), &[]);
+    let sql = "SELECT geometry, arrow_cast('a', 'Utf8View') AS t, named_struct('s', arrow_cast('b', 'Utf8View')) AS s, \
+        make_array(arrow_cast('c', 'Utf8View')) AS l FROM 'p.parquet'";
+    answer(path, &["--parquet", "o.parquet", sql]);
+    let file = std::fs::File::open(path.join("o.parquet")).expect("the file");
+    let reader = ParquetRecordBatchReaderBuilder::try_new(file).expect("a Parquet file");
+    let schema = format!("{:?}", reader.schema());
+    assert!(!schema.contains("View"), "{schema}");
+    assert_eq!(
+        answer(
+            path,
+            &[
+                "--csv",
+                "SELECT count(*) AS n, max(t) AS t, max(s['s']) AS s, max(l[1]) AS l FROM 'o.parquet'"
+            ]
+        ),
+        "n,t,s,l\n3,a,b,c\n"
+    );
 }
 
 #[test]

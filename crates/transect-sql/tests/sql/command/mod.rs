@@ -4,6 +4,7 @@ mod errors;
 mod metadata;
 mod places;
 mod pruning;
+mod pruning_of_conditions;
 #[cfg(unix)]
 mod signals;
 mod statements;

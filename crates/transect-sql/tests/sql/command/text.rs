@@ -220,6 +220,23 @@ fn cells_with_blanks_only_are_null_among_numbers() {
 }
 
 #[test]
+fn a_name_of_two_columns_is_refused() {
+    let folder = folder();
+    for text in ["x,y,x\n1,2,3\n", "x, x\n1,2\n"] {
+        write(&folder, "p.csv", text);
+        for table in ["'p.csv'", "read_csv('p.csv', header = true)"] {
+            let message = failure(folder.path(), &[&format!("SELECT count(*) FROM {table}")]);
+            assert_eq!(
+                message,
+                "error: p.csv: the first line names the column x more than once\n"
+            );
+        }
+    }
+    let sql = "SELECT count(*) AS n FROM read_csv('p.csv', header = false)";
+    assert_eq!(answer(folder.path(), &["--csv", sql]), "n\n2\n");
+}
+
+#[test]
 fn long_digits_stay_text() {
     let folder = folder();
     write(
