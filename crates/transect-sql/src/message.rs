@@ -99,7 +99,7 @@ fn is_word(name: &str) -> bool {
 fn planned(text: &str) -> String {
     if let Some(name) = between(text, "table 'datafusion.public.", "' not found") {
         return format!(
-            "there is no table {name}\nhint: a table is a file, a folder or a pattern in single quotes, such as \
+            "the table {name} does not exist\nhint: a table is a file, a folder or a pattern in single quotes, such as \
              'boxes.parquet', or a name of WITH"
         );
     }

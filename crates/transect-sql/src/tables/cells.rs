@@ -16,8 +16,8 @@ use futures::StreamExt;
 
 use crate::tables::files::Files;
 use crate::tables::format::Sample;
+use crate::tables::listing::listing;
 use crate::tables::location::Location;
-use crate::tables::table::listing;
 
 /// The blanks around a number: the ones of ASCII.
 const BLANKS: &str = " \t\n\x0C\r";

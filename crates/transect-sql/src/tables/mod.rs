@@ -8,6 +8,7 @@ mod files;
 mod format;
 mod header;
 mod lines;
+mod listing;
 mod location;
 mod metadata;
 #[cfg(feature = "s3")]

@@ -29,7 +29,7 @@ pub(crate) struct PlaceColumns {
 impl PlaceColumns {
     /// Returns the columns of the files of a table. Columns that the files have themselves are left out.
     ///
-    /// The folders of all files name the same columns, or there are none.
+    /// If the folders of the files do not name the same columns, their names are not columns.
     pub(crate) fn of(files: &Files, schema: &Schema) -> Self {
         let folders: Vec<_> = files.locations.iter().map(folders).collect();
         let names = |pairs: &[(String, String)]| -> Vec<String> {

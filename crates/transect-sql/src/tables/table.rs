@@ -7,8 +7,7 @@ use datafusion::arrow::datatypes::{FieldRef, Schema, SchemaRef};
 use datafusion::catalog::{ScanArgs, ScanResult, Session, TableProvider};
 use datafusion::common::{DFSchema, Statistics, project_schema};
 use datafusion::datasource::TableType;
-use datafusion::datasource::file_format::FileFormat;
-use datafusion::datasource::listing::{ListingOptions, ListingTable, ListingTableConfig};
+use datafusion::datasource::listing::ListingTable;
 use datafusion::datasource::physical_plan::{FileGroup, FileScanConfigBuilder};
 use datafusion::datasource::table_schema::TableSchema;
 use datafusion::error::Result;
@@ -22,6 +21,7 @@ use crate::tables::cells::converted;
 use crate::tables::columns::Columns;
 use crate::tables::files::Files;
 use crate::tables::format::{Format, Sample};
+use crate::tables::listing::listing;
 use crate::tables::location::Location;
 use crate::tables::metadata::Metadata;
 use crate::tables::places::PlaceColumns;
@@ -201,20 +201,6 @@ impl FileTable {
         let columns = columns.collect::<Result<Vec<_>>>()?;
         Ok(Arc::new(ProjectionExec::try_new(columns, plan)?))
     }
-}
-
-/// Returns the engine's table of some files.
-pub(crate) fn listing(
-    locations: &[Location],
-    format: Arc<dyn FileFormat>,
-    schema: SchemaRef,
-) -> Result<ListingTable> {
-    let urls = locations.iter().map(|location| location.url.clone());
-    let options = ListingOptions::new(format).with_file_extension("");
-    let config = ListingTableConfig::new_with_multi_paths(urls.collect())
-        .with_listing_options(options)
-        .with_schema(schema);
-    ListingTable::try_new(config)
 }
 
 #[async_trait]

@@ -173,7 +173,7 @@ fn names_that_exist_are_suggested() {
         ),
         (
             "SELECT * FROM scan",
-            "there is no table scan\nhint: a table is a file, a folder or a pattern in single quotes",
+            "the table scan does not exist\nhint: a table is a file, a folder or a pattern in single quotes",
         ),
         (
             "SELECT * FROM 'scann.csv'",
