@@ -2,12 +2,12 @@
 
 Usage: python compare.py FOLDER TRANSECT_SQL OUT.csv [PARTS]
 
-The tables are made in FOLDER if they are missing (about 1.2 GB). PARTS are some of
-`engine,files,order,growth,cluster,wrong`, by default all. The packages duckdb, numpy and pyarrow are needed.
+The tables are made in FOLDER if they are missing (about 2.2 GB). PARTS are some of
+`engine,files,order,growth,slab,cluster,wrong`, by default all. The packages duckdb, numpy and pyarrow are needed.
 
 * `engine`: the time in the step of the plan that computes the answer, as EXPLAIN ANALYZE reports it, so without the
   time of reading the file. For columns, the time of the same step without the function is subtracted.
-* `files`, `order`, `growth`: the time of the whole process for transect-sql. For DuckDB, it is the time of a statement
+* `files`, `order`, `growth`, `slab`: the time of the whole process for transect-sql. For DuckDB, it is the time of a statement
   in a new connection, so without the start of Python. Files are in the memory of the operating system.
 * `cluster`: the time of the whole process that runs a statement on a scheduler and executors of one core on loopback.
 
@@ -39,7 +39,7 @@ ROUNDS = 7
 SEED = 24
 COLUMNS = ("xmin", "ymin", "zmin", "xmax", "ymax", "zmax")
 BOX = ", ".join(COLUMNS)
-PARTS = ("engine", "files", "order", "growth", "cluster", "wrong")
+PARTS = ("engine", "files", "order", "growth", "slab", "cluster", "wrong")
 HEAD = ("part", "question", "rows", "threads", "engine", "wall ms", "CPU ms", "ratio to the function", "answer")
 
 Run = Callable[[], "tuple[float, float, str]"]
@@ -361,6 +361,54 @@ def growth(record: Record, command: str, folder: Path) -> None:
             record.measured("growth", question, rows, threads, engines, 3 if rows == 10**8 else ROUNDS)
 
 
+def building(path: Path, rows: int) -> Path:
+    """Returns a file of points in a building of 80 x 60 x 30 m, in the order of a Morton curve, and makes it if needed."""
+    import pyarrow
+    import pyarrow.parquet
+
+    if path.exists():
+        return path
+    points = np.random.default_rng(SEED).random((3, rows)) * np.array([[80.0], [60.0], [30.0]])
+    key = np.zeros(rows, np.uint32)
+    for axis, along in enumerate(points):
+        cells = (along * (1023 / 80)).astype(np.uint32)
+        for bit in range(10):
+            key |= ((cells >> bit) & 1) << np.uint32(3 * bit + axis)
+    order = np.argsort(key, kind="stable")
+    table = pyarrow.table({axis: along[order] for axis, along in zip("xyz", points, strict=True)})
+    pyarrow.parquet.write_table(
+        table, path, row_group_size=65_536, compression="lz4", use_dictionary=False, write_page_index=True
+    )
+    return path
+
+
+def in_slab(record: Record, command: str, path: Path, rows: int) -> None:
+    """A slab of 0.1 m: horizontal, and aslant with a normal of length 7."""
+    table = f"'{path}'"
+    oblique = "(2.0 * x + 3.0 * y + 6.0 * z) / 7.0"
+    for question, plane, middle, value in (
+        ("points in a horizontal slab of 0.1 m", "z = 0", "z = 12.05", "z"),
+        ("points in an oblique slab of 0.1 m", "2x + 3y + 6z = 0", "2x + 3y + 6z = 84.35", oblique),
+    ):
+        between = counts(table, f"{value} BETWEEN 12.0 AND 12.1")
+        asked = {
+            OURS: counts(table, f"slab_overlap('{plane}', 12.0, 12.1, x, y, z) = 'inside'"),
+            "transect-sql, abs(signed_distance)": counts(
+                table, f"abs(signed_distance('{middle}', x, y, z)) <= 0.05"
+            ),
+            "transect-sql, signed_distance BETWEEN": counts(
+                table, f"signed_distance('{plane}', x, y, z) BETWEEN 12.0 AND 12.1"
+            ),
+            ARITHMETIC: between,
+        }
+        for threads in (1, 2):
+            engines: dict[str, Run] = {
+                name: lambda sql=sql, threads=threads: by_command(command, sql, threads) for name, sql in asked.items()
+            }
+            engines[DUCKDB] = lambda between=between, threads=threads: by_duckdb(between, threads)
+            record.measured("slab", question, rows, threads, engines, ROUNDS)
+
+
 def free_port() -> str:
     with socket.socket() as at:
         at.bind(("127.0.0.1", 0))
@@ -460,16 +508,16 @@ def main() -> None:
     folder, command, out = Path(sys.argv[1]).absolute(), os.path.abspath(sys.argv[2]), sys.argv[3]
     parts = sys.argv[4].split(",") if len(sys.argv) > 4 else list(PARTS)
     record = Record()
-    million = made(folder / "random" / "1e6.parquet", 10**6, SEED + 1)
-    ten = made(folder / "random" / "1e7.parquet", 10**7, SEED)
     if "engine" in parts:
-        in_engine(record, command, million, 10**6)
+        in_engine(record, command, made(folder / "random" / "1e6.parquet", 10**6, SEED + 1), 10**6)
     if "files" in parts:
-        on_files(record, command, ten, 10**7)
+        on_files(record, command, made(folder / "random" / "1e7.parquet", 10**7, SEED), 10**7)
     if "order" in parts:
-        in_order(record, command, ten, 10**7)
+        in_order(record, command, made(folder / "random" / "1e7.parquet", 10**7, SEED), 10**7)
     if "growth" in parts:
         growth(record, command, folder)
+    if "slab" in parts:
+        in_slab(record, command, building(folder / "points-4e7.parquet", 4 * 10**7), 4 * 10**7)
     if "cluster" in parts:
         growth_on_cluster(record, command, folder)
     if "wrong" in parts:

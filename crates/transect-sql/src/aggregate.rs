@@ -9,7 +9,7 @@ use datafusion::common::Result;
 use datafusion::logical_expr::function::{AccumulatorArgs, StateFieldsArgs};
 use datafusion::logical_expr::utils::AggregateOrderSensitivity;
 use datafusion::logical_expr::{
-    Accumulator, AggregateUDFImpl, Signature, Volatility, utils::format_state_name,
+    Accumulator, AggregateUDFImpl, Documentation, Signature, Volatility, utils::format_state_name,
 };
 
 use crate::error::FunctionError;
@@ -53,6 +53,7 @@ impl Argument {
 pub(crate) struct Udaf {
     aggregate: &'static Aggregate,
     signature: Signature,
+    documentation: Documentation,
 }
 
 impl Udaf {
@@ -60,6 +61,7 @@ impl Udaf {
         Self {
             aggregate,
             signature: Signature::variadic_any(Volatility::Immutable),
+            documentation: aggregate.page.documentation(),
         }
     }
 
@@ -102,6 +104,10 @@ impl AggregateUDFImpl for Udaf {
 
     fn signature(&self) -> &Signature {
         &self.signature
+    }
+
+    fn documentation(&self) -> Option<&Documentation> {
+        Some(&self.documentation)
     }
 
     fn return_type(&self, types: &[DataType]) -> Result<DataType> {

@@ -14,7 +14,9 @@ use datafusion::logical_expr::{
 use crate::answers::Answers;
 use crate::call::{Call, Function, Types};
 use crate::error::FunctionError;
-use crate::functions::{overlaps, plane_side, region_overlap, region_overlap_conservative};
+use crate::functions::{
+    overlaps, plane_side, region_overlap, region_overlap_conservative, slab_overlap,
+};
 use crate::words::{OVERLAPS, SIDES};
 
 /// A function whose answer is one of three words.
@@ -28,7 +30,7 @@ pub(crate) struct Question {
     answers: fn(&Call<'_>) -> Result<Answers, FunctionError>,
 }
 
-pub(crate) static QUESTIONS: [&Question; 3] = [
+pub(crate) static QUESTIONS: [&Question; 4] = [
     &Question {
         name: "plane_side_is",
         function: &plane_side::FUNCTION,
@@ -46,6 +48,12 @@ pub(crate) static QUESTIONS: [&Question; 3] = [
         function: &region_overlap_conservative::FUNCTION,
         words: OVERLAPS,
         answers: |call| overlaps::answers(call, false),
+    },
+    &Question {
+        name: "slab_overlap_is",
+        function: &slab_overlap::FUNCTION,
+        words: OVERLAPS,
+        answers: slab_overlap::answers,
     },
 ];
 

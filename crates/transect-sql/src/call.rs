@@ -7,7 +7,8 @@ use datafusion::arrow::array::ArrayRef;
 use datafusion::arrow::datatypes::{DataType, Field, FieldRef};
 use datafusion::common::{Result, ScalarValue};
 use datafusion::logical_expr::{
-    ColumnarValue, ReturnFieldArgs, ScalarFunctionArgs, ScalarUDFImpl, Signature, Volatility,
+    ColumnarValue, Documentation, ReturnFieldArgs, ScalarFunctionArgs, ScalarUDFImpl, Signature,
+    Volatility,
 };
 use transect::Plane;
 
@@ -253,7 +254,16 @@ impl<'a> Call<'a> {
         &self,
         of_first: impl Fn(&DataType) -> Option<usize>,
     ) -> Result<usize, FunctionError> {
-        let shape = self.shape_type(1)?.map(|shape| shape.dimension);
+        self.dimension_at(1, of_first)
+    }
+
+    /// Returns the same as [`dimension`](Self::dimension) for a shape in the arguments from `first` on.
+    pub(crate) fn dimension_at(
+        &self,
+        first: usize,
+        of_first: impl Fn(&DataType) -> Option<usize>,
+    ) -> Result<usize, FunctionError> {
+        let shape = self.shape_type(first)?.map(|shape| shape.dimension);
         let first = || of_first(&self.arguments[0].data_type());
         Ok(shape.or_else(first).unwrap_or(3))
     }
@@ -299,6 +309,7 @@ fn is_constant(arguments: &[ColumnarValue]) -> bool {
 pub(crate) struct Scalar {
     pub(crate) function: &'static Function,
     signature: Signature,
+    documentation: Documentation,
 }
 
 impl Scalar {
@@ -306,6 +317,7 @@ impl Scalar {
         Self {
             function,
             signature: Signature::variadic_any(Volatility::Immutable),
+            documentation: function.page.documentation(),
         }
     }
 }
@@ -331,6 +343,10 @@ impl ScalarUDFImpl for Scalar {
 
     fn signature(&self) -> &Signature {
         &self.signature
+    }
+
+    fn documentation(&self) -> Option<&Documentation> {
+        Some(&self.documentation)
     }
 
     fn return_type(&self, types: &[DataType]) -> Result<DataType> {

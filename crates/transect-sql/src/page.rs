@@ -1,5 +1,7 @@
 //! The documentation of a function.
 
+use datafusion::logical_expr::{DocSection, Documentation};
+
 /// The documentation of a function.
 #[derive(Debug)]
 pub(crate) struct Page {
@@ -22,6 +24,17 @@ pub(crate) struct Page {
 }
 
 impl Page {
+    /// Returns the documentation for the engine, which lists it.
+    pub(crate) fn documentation(&self) -> Documentation {
+        let section = DocSection {
+            include: true,
+            label: "Planes and regions",
+            description: None,
+        };
+        let call = self.calls.first().copied().unwrap_or(self.name);
+        Documentation::builder(section, self.summary, call).build()
+    }
+
     /// Adds the documentation to a page of Markdown.
     pub(crate) fn write(&self, page: &mut String) {
         *page += &format!(

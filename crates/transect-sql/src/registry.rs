@@ -10,18 +10,21 @@ use crate::aggregates;
 use crate::answer_check::AnswerCheck;
 use crate::call::{Function, Scalar};
 use crate::conditions::Conditions;
+use crate::constants::Constants;
 use crate::float_bounds::FloatBounds;
 use crate::functions;
 
 /// The functions, in the order of the page.
-pub(crate) static FUNCTIONS: [&Function; 11] = [
+pub(crate) static FUNCTIONS: [&Function; 13] = [
     &functions::plane::FUNCTION,
     &functions::plane_through::FUNCTION,
     &functions::plane_side::FUNCTION,
     &functions::plane_extent::FUNCTION,
     &functions::signed_distance::FUNCTION,
     &functions::plane_interval::FUNCTION,
+    &functions::slab_overlap::FUNCTION,
     &functions::region::FUNCTION,
+    &functions::box_region::FUNCTION,
     &functions::frustum::FUNCTION,
     &functions::region_overlap::FUNCTION,
     &functions::region_overlap_conservative::FUNCTION,
@@ -40,13 +43,22 @@ pub(crate) fn names() -> impl Iterator<Item = &'static str> {
     functions.chain(AGGREGATES.iter().map(|aggregate| aggregate.page.name))
 }
 
+/// Returns the names of the functions that only plans have: the conditions on answers.
+pub(crate) fn names_in_plans() -> Vec<String> {
+    let conditions = Conditions::new();
+    let functions = conditions.functions().iter();
+    functions
+        .map(|function| function.name().to_owned())
+        .collect()
+}
+
 /// Registers all functions in a session of the engine. Functions of the same names are replaced.
 ///
 /// A rule of the analyzer is added, too, which refuses comparisons with a text that is not an answer, such as
 /// `plane_side(plane, shape) = 'above'`.
 ///
-/// Two rules of the optimizer are added. One writes conditions such as `plane_side(plane, shape) = 'on'` as functions
-/// of their own, which take less time. The other keeps NaN in plans: it forgets the bounds of floating-point columns, which
+/// Three rules of the optimizer are added. One writes a table of one constant row as constants. One writes conditions such as `plane_side(plane, shape) = 'on'` as functions
+/// of their own, which take less time. The third keeps NaN in plans: it forgets the bounds of floating-point columns, which
 /// files state without NaN, and from which the engine would otherwise replace columns by constants and skip rows. It
 /// reaches all scans of files in the physical plan. It does not reach table providers that use bounds while they make
 /// their plan, the option `split_file_groups_by_statistics`, and rules of the physical optimizer that are added to the
@@ -62,6 +74,8 @@ pub fn register_all(context: &SessionContext) {
     for function in conditions.functions() {
         context.register_udf(function.as_ref().clone());
     }
+    context.remove_optimizer_rule(Constants::NAME);
+    context.add_optimizer_rule(Arc::new(Constants));
     context.remove_optimizer_rule(Conditions::NAME);
     context.add_optimizer_rule(Arc::new(conditions));
     let session = context.state_ref();

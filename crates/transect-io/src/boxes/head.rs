@@ -42,13 +42,14 @@ pub(crate) fn columns<R: BufRead>(
     })
 }
 
-/// Returns the index of the column with this name, or `None` if the header has no such column. Returns an error if
-/// several columns have this name.
+/// Returns the index of the column with this name, or `None` if the header has no such column. Blanks around names do
+/// not count. Returns an error if several columns have this name.
 pub(crate) fn find<R: BufRead>(
     header: &Records<R>,
     name: &str,
 ) -> Result<Option<usize>, TableError> {
-    let mut found = (0..header.len()).filter(|&cell| *header.cell(cell) == *name.as_bytes());
+    let mut found =
+        (0..header.len()).filter(|&cell| header.cell(cell).trim_ascii() == name.as_bytes());
     match (found.next(), found.next()) {
         (place, None) => Ok(place),
         _ => Err(TableError::DuplicateColumn { name: name.into() }),
@@ -72,12 +73,13 @@ fn nearest<R: BufRead>(header: &Records<R>, wanted: &[&str], missing: &str) -> O
     let mut best: Option<(f64, String)> = None;
     for index in 0..header.len() {
         let cell = header.cell(index);
-        if wanted.iter().any(|name| *cell == *name.as_bytes()) {
+        let cell = cell.trim_ascii();
+        if wanted.iter().any(|name| cell == name.as_bytes()) {
             continue;
         }
-        let like = like(&cell, missing);
+        let like = like(cell, missing);
         if like >= best.as_ref().map_or(LIKE, |(best, _)| best.next_up()) {
-            best = Some((like, String::from_utf8_lossy(&cell).into_owned()));
+            best = Some((like, String::from_utf8_lossy(cell).into_owned()));
         }
     }
     best.map(|(_, name)| name)
@@ -123,7 +125,7 @@ fn header(start: &[u8]) -> &[u8] {
 /// Returns `true` if one of the header's cells is `name`.
 fn has(header: &[u8], name: &str) -> bool {
     let mut words = header.split(|byte| b",;\t|\"".contains(byte));
-    words.any(|word| word == name.as_bytes())
+    words.any(|word| word.trim_ascii() == name.as_bytes())
 }
 
 /// Returns `true` if the beginning of a file looks like a table of boxes or points.

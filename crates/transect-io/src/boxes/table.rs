@@ -96,7 +96,7 @@ impl<R: BufRead, S: RowShape> Table<R, S> {
             path: path.to_path_buf(),
             header: records.raw().to_vec(),
             names: (0..records.len())
-                .map(|cell| records.cell(cell).into_owned())
+                .map(|cell| records.cell(cell).trim_ascii().to_vec())
                 .collect(),
             records,
             places,
@@ -117,7 +117,7 @@ impl<R: BufRead, S: RowShape> Table<R, S> {
         &self.header
     }
 
-    /// Returns the names of all columns.
+    /// Returns the names of all columns, without blanks around them.
     #[must_use]
     pub fn names(&self) -> &[Vec<u8>] {
         &self.names

@@ -64,6 +64,7 @@ fn what_is_passed_over() {
         plain.trim_end().to_string(),
         plain.replace("0,0,0", " 0,\t0 ,\"0\""),
         plain.replace("xmin", "\"xmin\""),
+        plain.replace(",ymin,", ", ymin\t,"),
         plain.replace("2,2,2", "+2.0,2e0,.2E1"),
     ];
     for text in same {
@@ -335,6 +336,7 @@ fn kinds_of_tables_are_told_by_their_header() {
         ("xmin,x,y,z", TableKind::Points),
         ("\u{feff}\"x\",\"y\",\"z\"\r\n1,2,3", TableKind::Points),
         ("x;y;z", TableKind::Points),
+        ("x, y , z", TableKind::Points),
         ("X,Y,Z", TableKind::Points),
         ("x,zz", TableKind::Points),
         ("y,id,x", TableKind::FlatPoints),

@@ -1,22 +1,15 @@
-//! The statements without an answer, and the clauses that the engine parses and does not heed. A statement with such a
-//! clause is refused, because its answer would be that of another statement.
+//! The clauses that the engine parses and does not heed. A statement with such a clause is refused, because its answer
+//! would be that of another statement.
 
 use std::ops::ControlFlow;
 
 use datafusion::sql::parser::Statement;
-use datafusion::sql::sqlparser::ast::{self, Query, Select, TableFactor, Visit, Visitor};
+use datafusion::sql::sqlparser::ast::{Query, Select, TableFactor, Visit, Visitor};
 
 use crate::command::failure::Failure;
 
-/// Checks that the command has answers to a statement, and that the engine heeds all its clauses.
+/// Checks that the engine heeds all clauses of a statement.
 pub(super) fn check(statement: &Statement) -> Result<(), Failure> {
-    if let Statement::Statement(statement) = statement
-        && let Some((name, hint)) = without_answer(statement)
-    {
-        return Err(Failure::new(format!(
-            "{name} is not supported\nhint: {hint}"
-        )));
-    }
     let found = match statement {
         Statement::Statement(statement) => statement.visit(&mut Unheeded),
         Statement::Explain(explain) => return check(&explain.statement),
@@ -36,35 +29,6 @@ pub(super) fn check(statement: &Statement) -> Result<(), Failure> {
         }
     }
 }
-
-/// Returns the name of a statement that needs what the command does not have, such as a list of tables, and a hint.
-fn without_answer(statement: &ast::Statement) -> Option<(&'static str, &'static str)> {
-    Some(match statement {
-        ast::Statement::ShowTables { .. } | ast::Statement::ShowViews { .. } => (
-            "SHOW TABLES",
-            "a table is a file, a folder or a pattern in single quotes, such as SELECT * FROM 'tiles/*.parquet'",
-        ),
-        ast::Statement::ShowColumns { .. } => {
-            ("SHOW COLUMNS", "DESCRIBE 'boxes.parquet' shows columns")
-        }
-        ast::Statement::ShowFunctions { .. } => (
-            "SHOW FUNCTIONS",
-            "at the prompt, .functions lists the functions of planes and regions",
-        ),
-        ast::Statement::ShowVariable { .. } | ast::Statement::ShowVariables { .. } => {
-            ("SHOW", SETTINGS)
-        }
-        ast::Statement::Set(_) => ("SET", SETTINGS),
-        ast::Statement::Prepare { .. } | ast::Statement::Execute { .. } => (
-            "PREPARE",
-            "write the values into the statement; several statements are separated by semicolons",
-        ),
-        _ => return None,
-    })
-}
-
-const SETTINGS: &str =
-    "there are no settings in SQL; options of the command, such as --memory, are listed by --help";
 
 /// Finds the first clause that the engine does not heed.
 struct Unheeded;

@@ -10,6 +10,8 @@ pub(super) struct Failure {
     message: String,
     /// `true` if the contents of a file may be the reason. Then the file is searched for.
     pub(super) is_about_data: bool,
+    /// `true` if a value of a row may be the reason. Then the row is searched for.
+    pub(super) is_about_values: bool,
 }
 
 impl std::fmt::Display for Failure {
@@ -23,6 +25,7 @@ impl Failure {
         Self {
             message: message.into(),
             is_about_data: false,
+            is_about_values: false,
         }
     }
 }
@@ -33,16 +36,24 @@ impl From<crate::cluster::Reason> for Failure {
         Self {
             message: reason.message,
             is_about_data: reason.is_about_data,
+            is_about_values: true,
         }
     }
 }
 
 impl From<DataFusionError> for Failure {
     fn from(error: DataFusionError) -> Self {
+        let root = error.find_root();
         Self {
             message: message(&error),
+            is_about_values: matches!(
+                root,
+                DataFusionError::ArrowError(..)
+                    | DataFusionError::External(_)
+                    | DataFusionError::Execution(_)
+            ),
             is_about_data: matches!(
-                error.find_root(),
+                root,
                 DataFusionError::ArrowError(..)
                     | DataFusionError::ParquetError(_)
                     | DataFusionError::ObjectStore(_)

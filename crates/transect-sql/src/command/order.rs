@@ -3,7 +3,7 @@
 
 use datafusion::arrow::array::Array;
 use datafusion::arrow::datatypes::{DataType, Schema};
-use datafusion::common::{Column, ScalarValue};
+use datafusion::common::{Column, ScalarValue, TableReference};
 use datafusion::logical_expr::{AggregateUDF, Expr, ScalarUDF, lit};
 use datafusion::prelude::{DataFrame, SessionContext};
 
@@ -13,6 +13,7 @@ use crate::call::Scalar;
 use crate::command::arguments::Order;
 use crate::command::engine::Engine;
 use crate::command::failure::Failure;
+use crate::command::metadata::Kept;
 use crate::command::output::Output;
 use crate::command::rows;
 use crate::functions::hilbert;
@@ -24,17 +25,22 @@ pub(super) async fn run(
     order: &Order,
     engine: &Engine,
 ) -> Result<(), Failure> {
-    let table = datafusion::common::TableReference::bare(order.input.as_str());
-    let rows = context.table(table).await?;
+    let rows = context.table(table(order)).await?;
     let shape = shape(rows.schema().as_arrow(), order)?;
     let extent = extent_of(&rows, &shape).await?;
     let position = ScalarUDF::new_from_impl(Scalar::new(&hilbert::FUNCTION));
     let arguments = [vec![lit(extent)], shape].concat();
     let sorted = rows.sort(vec![position.call(arguments).sort(true, false)])?;
+    let kept = Kept::of(&sorted, context).await?;
     rows::write(sorted, engine, |schema| {
-        Output::parquet(&order.output, schema, order.rows)
+        Output::parquet(&order.output, schema, order.rows, kept)
     })
     .await
+}
+
+/// Returns the name of the table for the engine.
+pub(super) fn table(order: &Order) -> TableReference {
+    TableReference::bare(order.input.as_str())
 }
 
 /// Returns the columns of the shape: those of `--by`, or the only struct column that is a shape.

@@ -3,8 +3,10 @@
 use std::fs::File;
 use std::io::{self, Seek, Write};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
-use datafusion::arrow::array::RecordBatch;
+use datafusion::arrow::array::{RecordBatch, RecordBatchOptions};
+use datafusion::arrow::compute::cast;
 use datafusion::arrow::datatypes::SchemaRef;
 use datafusion::arrow::json::LineDelimitedWriter;
 use datafusion::arrow::util::pretty::pretty_format_batches_with_schema;
@@ -16,6 +18,7 @@ use tempfile::NamedTempFile;
 
 use crate::command::arguments::Query;
 use crate::command::failure::Failure;
+use crate::command::metadata::Kept;
 
 /// The largest number of rows that a table shows. A table is for people; the other formats write all rows.
 const MOST_ROWS: usize = 1000;
@@ -37,15 +40,16 @@ pub(super) enum Output {
     Json(LineDelimitedWriter<io::BufWriter<File>>),
     Parquet {
         writer: Box<ArrowWriter<NamedTempFile>>,
+        schema: SchemaRef,
         path: PathBuf,
     },
 }
 
 impl Output {
-    /// Prepares the output that the arguments ask for.
-    pub(super) fn new(arguments: &Query, schema: &SchemaRef) -> Result<Self, Failure> {
+    /// Prepares the output that the arguments ask for. `kept` are the metadata of a Parquet file.
+    pub(super) fn new(arguments: &Query, schema: &SchemaRef, kept: Kept) -> Result<Self, Failure> {
         if let Some(path) = &arguments.parquet {
-            return Self::parquet(path, schema, ROWS_PER_GROUP);
+            return Self::parquet(path, schema, ROWS_PER_GROUP, kept);
         }
         if arguments.csv {
             for field in schema.fields() {
@@ -78,13 +82,20 @@ impl Output {
     }
 
     /// Prepares a Parquet file with row groups of a number of rows.
-    pub(super) fn parquet(path: &Path, schema: &SchemaRef, rows: u32) -> Result<Self, Failure> {
+    pub(super) fn parquet(
+        path: &Path,
+        schema: &SchemaRef,
+        rows: u32,
+        kept: Kept,
+    ) -> Result<Self, Failure> {
         let file = temporary_beside(path).map_err(|error| failed(path, &error))?;
-        let properties = properties(schema, rows).map_err(|error| failed(path, &error))?;
-        let writer = ArrowWriter::try_new(file, SchemaRef::clone(schema), Some(properties));
+        let schema = kept.schema(schema);
+        let properties = properties(&schema, rows, kept).map_err(|error| failed(path, &error))?;
+        let writer = ArrowWriter::try_new(file, SchemaRef::clone(&schema), Some(properties));
         let writer = writer.map_err(|error| failed(path, &error))?;
         Ok(Self::Parquet {
             writer: Box::new(writer),
+            schema,
             path: path.to_owned(),
         })
     }
@@ -102,7 +113,22 @@ impl Output {
             }
             Self::Csv(writer) => writer.write(&batch).map_err(|error| temporary(&error)),
             Self::Json(writer) => writer.write(&batch).map_err(|error| temporary(&error)),
-            Self::Parquet { writer, path } => {
+            Self::Parquet {
+                writer,
+                schema,
+                path,
+            } => {
+                let rows = RecordBatchOptions::new().with_row_count(Some(batch.num_rows()));
+                let schema = SchemaRef::clone(schema);
+                let columns = batch.columns().iter().zip(schema.fields());
+                let columns = columns.map(|(column, field)| match field.data_type() {
+                    plain if plain != column.data_type() => cast(column, plain),
+                    _ => Ok(Arc::clone(column)),
+                });
+                let columns = columns.collect::<Result<_, _>>();
+                let columns = columns.map_err(|error| failed(path, &error))?;
+                let batch = RecordBatch::try_new_with_options(schema, columns, &rows);
+                let batch = batch.map_err(|error| failed(path, &error))?;
                 writer.write(&batch).map_err(|error| failed(path, &error))
             }
         }
@@ -132,7 +158,7 @@ impl Output {
                 let file = writer.into_inner().into_inner();
                 copy(file.map_err(|error| temporary(&error))?)
             }
-            Self::Parquet { writer, path } => {
+            Self::Parquet { writer, path, .. } => {
                 let file = writer.into_inner().map_err(|error| failed(&path, &error))?;
                 file.as_file()
                     .sync_all()
@@ -149,8 +175,9 @@ impl Output {
 ///
 /// LZ4 is read two to three times as fast as Zstandard. Floating-point numbers have no dictionary: measured coordinates
 /// are nearly all different, so a dictionary makes the file larger and takes as long to read as the compression.
-fn properties(schema: &SchemaRef, rows: u32) -> Result<WriterProperties, ParquetError> {
+fn properties(schema: &SchemaRef, rows: u32, kept: Kept) -> Result<WriterProperties, ParquetError> {
     let mut properties = WriterProperties::builder()
+        .set_key_value_metadata(Some(kept.pairs))
         .set_compression(Compression::LZ4_RAW)
         .set_max_row_group_row_count(Some(rows as usize))
         .set_data_page_row_count_limit(ROWS_PER_PAGE)

@@ -28,12 +28,13 @@ single quotes:
 
   SELECT plane_side('z = 1.2', box), count(*) FROM 'boxes.parquet' GROUP BY 1;
   DESCRIBE 'boxes.parquet';
+  SHOW TABLES;
   EXPLAIN SELECT * FROM 'tiles/*.parquet' WHERE plane_side('x + y = 9', box) = 'on';
 
 Tab completes names of functions, and names of files after a quote. The arrow keys show statements from before.
 Ctrl-C clears the line, or stops the statement that runs.
 
-  .functions   the functions for planes and regions
+  .functions   the functions for planes and regions; SHOW FUNCTIONS lists all, with their documentation
   .help        this text
   .quit        the end, as Ctrl-D";
 

@@ -9,10 +9,14 @@ use datafusion::sql::sqlparser::ast::{
 };
 
 use crate::command::failure::Failure;
-use crate::tables::{Header, Tables, Text};
+use crate::tables::{Header, Options, Tables, Text};
 
-const OPTIONS: &str = "hint: the options are delim = ';' (one character between values), comment = '#' (lines that begin \
-    with it are left out) and header = false (the first line is a row)";
+const CSV_OPTIONS: &str = "hint: the options are delim = ';' (one character between values), comment = '#' (lines that \
+    begin with it are left out), header = false (the first line is a row), nullstr = 'NA' (such cells are NULL) and \
+    filename = true (a column with the name of the file)";
+
+const PARQUET_OPTIONS: &str =
+    "hint: the option is filename = true (a column with the name of the file)";
 
 /// Replaces calls of `read_csv` and `read_parquet` by the names of tables.
 pub(super) fn replace(statement: &mut Statement, tables: &Tables) -> Result<(), Failure> {
@@ -51,8 +55,8 @@ impl VisitorMut for Readers<'_> {
         };
         let file = match named(&arguments.args, &function, is_csv) {
             Ok((file, None)) => file,
-            Ok((file, Some(text))) => {
-                self.tables.read_as(&call, &file, text);
+            Ok((file, Some(options))) => {
+                self.tables.read_as(&call, &file, options);
                 call
             }
             Err(message) => return ControlFlow::Break(message),
@@ -68,7 +72,7 @@ fn named(
     arguments: &[FunctionArg],
     function: &str,
     is_csv: bool,
-) -> Result<(String, Option<Text>), String> {
+) -> Result<(String, Option<Options>), String> {
     let file = match arguments.first() {
         Some(FunctionArg::Unnamed(FunctionArgExpr::Expr(Expr::Value(value)))) => match &value.value
         {
@@ -86,56 +90,77 @@ fn named(
     if options.is_empty() {
         return Ok((file, None));
     }
-    if !is_csv {
-        return Err(format!("{function} has no options: {}", options[0]));
-    }
+    let mut has_file_names = false;
     let mut text = Text::default();
     for option in options {
-        let wrong = || format!("{function}: {option} is not an option\n{OPTIONS}");
+        let known = if is_csv { CSV_OPTIONS } else { PARQUET_OPTIONS };
+        let wrong = || format!("{function}: {option} is not an option\n{known}");
         let (name, value) = pair(option).ok_or_else(wrong)?;
-        match (name.to_ascii_lowercase().as_str(), value) {
-            ("delim" | "delimiter" | "sep", Value::SingleQuotedString(value)) => {
-                text.delimiter = Some(byte(value).ok_or_else(wrong)?);
+        let name = name.to_ascii_lowercase();
+        match (name.as_str(), value) {
+            ("filename", Expr::Value(value)) => match value.value {
+                Value::Boolean(value) => has_file_names = value,
+                _ => return Err(wrong()),
+            },
+            _ if !is_csv => return Err(wrong()),
+            ("nullstr" | "null" | "nulls", value) => {
+                text.nulls = texts(value).ok_or_else(wrong)?;
             }
-            ("comment", Value::SingleQuotedString(value)) => {
-                text.comment = Some(byte(value).ok_or_else(wrong)?);
-            }
-            ("header", Value::Boolean(true)) => text.header = Header::Present,
-            ("header", Value::Boolean(false)) => text.header = Header::Missing,
-            ("nullstr" | "null" | "null_value", _) => {
-                return Err(format!(
-                    "{function}: nullstr is not supported\nhint: use NULLIF(column, 'NA') in the statement, or \
-                     TRY_CAST(column AS DOUBLE)"
-                ));
-            }
+            (name, Expr::Value(value)) => match (name, &value.value) {
+                ("delim" | "delimiter" | "sep", Value::SingleQuotedString(value)) => {
+                    text.delimiter = Some(byte(value).ok_or_else(wrong)?);
+                }
+                ("comment", Value::SingleQuotedString(value)) => {
+                    text.comment = Some(byte(value).ok_or_else(wrong)?);
+                }
+                ("header", Value::Boolean(true)) => text.header = Header::Present,
+                ("header", Value::Boolean(false)) => text.header = Header::Missing,
+                _ => return Err(wrong()),
+            },
             _ => return Err(wrong()),
         }
     }
-    Ok((file, Some(text)))
+    let options = Options {
+        text: is_csv.then_some(text),
+        has_file_names,
+    };
+    Ok((file, Some(options)))
+}
+
+/// Returns the texts of an option: one, or a list such as `['NA', '-']`. Blanks around them do not count.
+fn texts(value: &Expr) -> Option<Vec<String>> {
+    let text = |value: &Expr| match value {
+        Expr::Value(value) => match &value.value {
+            Value::SingleQuotedString(text) => Some(text.trim_ascii().to_owned()),
+            _ => None,
+        },
+        _ => None,
+    };
+    let texts: Vec<String> = match value {
+        Expr::Array(array) => array.elem.iter().map(text).collect::<Option<_>>()?,
+        value => vec![text(value)?],
+    };
+    Some(texts.into_iter().filter(|text| !text.is_empty()).collect())
 }
 
 /// Returns the name and the value of an option.
-fn pair(option: &FunctionArg) -> Option<(String, &Value)> {
-    let (name, value) = match option {
+fn pair(option: &FunctionArg) -> Option<(String, &Expr)> {
+    match option {
         FunctionArg::Named {
             name,
             arg: FunctionArgExpr::Expr(value),
             ..
-        } => (name.value.clone(), value),
+        } => Some((name.value.clone(), value)),
         FunctionArg::ExprNamed {
             name,
             arg: FunctionArgExpr::Expr(value),
             ..
-        } => (name.to_string(), value),
+        } => Some((name.to_string(), value)),
         FunctionArg::Unnamed(FunctionArgExpr::Expr(Expr::BinaryOp {
             left,
             op: BinaryOperator::Eq,
             right,
-        })) => (left.to_string(), right.as_ref()),
-        _ => return None,
-    };
-    match value {
-        Expr::Value(value) => Some((name, &value.value)),
+        })) => Some((left.to_string(), right.as_ref())),
         _ => None,
     }
 }

@@ -1,11 +1,15 @@
 //! A session: the settings, the functions and the tables of statements, and the engine that runs them.
 
-use std::sync::Arc;
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 #[cfg(feature = "cluster")]
 use std::time::Duration;
 
-use datafusion::prelude::{SQLOptions, SessionConfig, SessionContext};
+use datafusion::common::plan_err;
+use datafusion::logical_expr::{Deallocate, LogicalPlan, Statement as LogicalStatement};
+use datafusion::prelude::{DataFrame, SQLOptions, SessionConfig, SessionContext};
 use datafusion::sql::parser::{DFParserBuilder, Statement};
+use datafusion::sql::sqlparser::ast;
 use tempfile::TempDir;
 
 #[cfg(feature = "cluster")]
@@ -15,10 +19,14 @@ use crate::command::clauses;
 use crate::command::engine::{Engine, Place};
 use crate::command::failure::Failure;
 use crate::command::memory::Memory;
+use crate::command::metadata::Kept;
 use crate::command::order;
 use crate::command::output::Output;
 use crate::command::readers;
 use crate::command::rows;
+use crate::command::show;
+use crate::command::steps;
+use crate::message::{missing_field, without_field};
 use crate::registry::register_all;
 use crate::tables::{self, Parts, Tables};
 
@@ -27,6 +35,8 @@ pub(super) struct Session<'a> {
     context: SessionContext,
     tables: Tables,
     engine: &'a Engine,
+    /// The statements of PREPARE by their names. Each EXECUTE plans its statement again, with the files as they are then.
+    prepared: Mutex<HashMap<String, Statement>>,
     /// The folder of temporary files. After Ctrl-C, threads may still use them for a moment, so the folder is removed at
     /// the end of the session and not when the last thread ends.
     _temporary: Option<TempDir>,
@@ -40,7 +50,8 @@ impl<'a> Session<'a> {
             _ => arguments.query.memory,
         };
         let mut runtime = tables::runtime();
-        let mut config = SessionConfig::new();
+        // The list of functions and settings, for SHOW.
+        let mut config = SessionConfig::new().with_information_schema(true);
         #[cfg(feature = "cluster")]
         {
             let options = &arguments.query.cluster;
@@ -77,6 +88,7 @@ impl<'a> Session<'a> {
             context,
             tables,
             engine,
+            prepared: Mutex::default(),
             _temporary: temporary,
         })
     }
@@ -98,6 +110,15 @@ impl<'a> Session<'a> {
             )));
         }
         for statement in &mut statements {
+            #[cfg(feature = "cluster")]
+            if self.engine.place() == Place::Cluster
+                && let Some(name) = of_one_process(statement)
+            {
+                return Err(Failure::new(format!(
+                    "{name} does not run on a cluster\nhint: leave --cluster out"
+                )));
+            }
+            show::replace(statement)?;
             clauses::check(statement)?;
             readers::replace(statement, &self.tables)?;
         }
@@ -105,9 +126,13 @@ impl<'a> Session<'a> {
             self.tables.forget();
             let mut answer = self.answer(statement.clone(), query).await;
             if self.reads_types_again(&answer).await {
-                answer = self.answer(statement, query).await;
+                answer = self.answer(statement.clone(), query).await;
             }
-            self.explained(answer).await?;
+            let plan = async {
+                let rows = self.rows(statement).await;
+                rows.map(DataFrame::into_unoptimized_plan)
+            };
+            self.explained(answer, plan).await?;
         }
         Ok(())
     }
@@ -118,7 +143,11 @@ impl<'a> Session<'a> {
         if self.reads_types_again(&answer).await {
             answer = order::run(&self.context, order, self.engine).await;
         }
-        self.explained(answer).await
+        let plan = async {
+            let table = self.context.table(order::table(order)).await?;
+            Ok(table.into_unoptimized_plan())
+        };
+        self.explained(answer, plan).await
     }
 
     /// Returns `true` if a value of a CSV file is the reason of a failure, and the types of the columns of the whole file
@@ -134,25 +163,141 @@ impl<'a> Session<'a> {
 
     /// Runs a statement and writes its answer.
     async fn answer(&self, statement: Statement, query: &Query) -> Result<(), Failure> {
-        let only_reads = SQLOptions::new()
-            .with_allow_ddl(false)
-            .with_allow_dml(false)
-            .with_allow_statements(false);
-        let plan = self.context.state().statement_to_plan(statement).await?;
-        only_reads.verify_plan(&plan)?;
-        let rows = self.context.execute_logical_plan(plan).await?;
-        rows::write(rows, self.engine, |schema| Output::new(query, schema)).await
+        let rows = self.rows(statement).await?;
+        if rows.schema().fields().is_empty() && has_no_rows(rows.logical_plan()) {
+            // SET, PREPARE and DEALLOCATE have no answer.
+            return match query.parquet {
+                Some(_) => Err(Failure::new("the statement has no answer to write")),
+                None => Ok(()),
+            };
+        }
+        let kept = match query.parquet {
+            Some(_) => Kept::of(&rows, &self.context).await?,
+            None => Kept::default(),
+        };
+        rows::write(rows, self.engine, |schema| Output::new(query, schema, kept)).await
     }
 
-    /// Returns a result. If the contents of a file may be the reason of a failure, the failure names the file and the
-    /// column.
-    async fn explained(&self, result: Result<(), Failure>) -> Result<(), Failure> {
-        match result {
-            Err(failure) if failure.is_about_data => {
-                let damage = self.tables.damage(&self.context).await;
-                Err(damage.map_or(failure, Failure::new))
-            }
-            result => result,
+    /// Returns the rows of a statement. Statements about the session change it, and have no rows.
+    async fn rows(&self, statement: Statement) -> datafusion::error::Result<DataFrame> {
+        let state = self.context.state();
+        if let Some(name) = executed(&statement) {
+            let prepared = self.prepared().get(&name).cloned();
+            let Some(prepared) = prepared else {
+                return plan_err!(
+                    "there is no prepared statement {name}\nhint: such as PREPARE {name} AS SELECT $1 + 1"
+                );
+            };
+            self.prepare(&name, prepared).await?;
         }
+        let plan = state.statement_to_plan(statement.clone()).await?;
+        check_reads_only(&plan)?;
+        if let LogicalPlan::Statement(LogicalStatement::Prepare(prepare)) = &plan {
+            let name = prepare.name.clone();
+            self.prepared().insert(name.clone(), statement.clone());
+            return self.prepare(&name, statement).await;
+        }
+        if let LogicalPlan::Statement(LogicalStatement::Deallocate(deallocate)) = &plan {
+            self.prepared().remove(&deallocate.name);
+        }
+        self.context.execute_logical_plan(plan).await
+    }
+
+    /// Plans a statement of PREPARE, in place of its plan from before.
+    async fn prepare(
+        &self,
+        name: &str,
+        statement: Statement,
+    ) -> datafusion::error::Result<DataFrame> {
+        let plan = self.context.state().statement_to_plan(statement).await?;
+        let name = name.to_owned();
+        let old = LogicalStatement::Deallocate(Deallocate { name });
+        // There is no plan from before at first.
+        let _ = self
+            .context
+            .execute_logical_plan(LogicalPlan::Statement(old))
+            .await;
+        self.context.execute_logical_plan(plan).await
+    }
+
+    fn prepared(&self) -> MutexGuard<'_, HashMap<String, Statement>> {
+        self.prepared.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Returns a result. If a row or the contents of a file may be the reason of a failure, the failure names the file, and
+    /// the row or the column. `plan` is the plan of the statement, which is made only then.
+    async fn explained(
+        &self,
+        result: Result<(), Failure>,
+        plan: impl Future<Output = datafusion::error::Result<LogicalPlan>>,
+    ) -> Result<(), Failure> {
+        let Err(failure) = result else {
+            return Ok(());
+        };
+        if let Some(field) = missing_field(&failure.to_string()) {
+            let fields = self.tables.struct_fields();
+            return Err(Failure::new(without_field(field, &fields)));
+        }
+        if failure.is_about_values
+            && let Ok(plan) = plan.await
+            && let Some(row) = steps::failing_row(&plan, &self.context).await
+        {
+            return Err(Failure::new(row));
+        }
+        if failure.is_about_data
+            && let Some(damage) = self.tables.damage(&self.context).await
+        {
+            return Err(Failure::new(damage));
+        }
+        Err(failure)
+    }
+}
+
+/// Returns an error for a plan that writes, or that changes more than settings and prepared statements.
+fn check_reads_only(plan: &LogicalPlan) -> datafusion::error::Result<()> {
+    let only_reads = SQLOptions::new()
+        .with_allow_ddl(false)
+        .with_allow_dml(false);
+    match plan {
+        LogicalPlan::Statement(
+            LogicalStatement::Prepare(_)
+            | LogicalStatement::Execute(_)
+            | LogicalStatement::Deallocate(_)
+            | LogicalStatement::SetVariable(_)
+            | LogicalStatement::ResetVariable(_),
+        ) => only_reads.verify_plan(plan),
+        _ => only_reads.with_allow_statements(false).verify_plan(plan),
+    }
+}
+
+/// Returns `true` for the plan of a statement about the session.
+fn has_no_rows(plan: &LogicalPlan) -> bool {
+    matches!(plan, LogicalPlan::EmptyRelation(empty) if !empty.produce_one_row)
+}
+
+/// Returns the name of the prepared statement that a statement runs.
+fn executed(statement: &Statement) -> Option<String> {
+    let Statement::Statement(statement) = statement else {
+        return None;
+    };
+    match statement.as_ref() {
+        ast::Statement::Execute { name, .. } => name.as_ref().map(ToString::to_string),
+        _ => None,
+    }
+}
+
+/// Returns the name of a statement about the settings or the functions of this process.
+#[cfg(feature = "cluster")]
+fn of_one_process(statement: &Statement) -> Option<&'static str> {
+    let statement = match statement {
+        Statement::Statement(statement) => statement,
+        Statement::Reset(_) => return Some("RESET"),
+        _ => return None,
+    };
+    match statement.as_ref() {
+        ast::Statement::Set(_) => Some("SET"),
+        ast::Statement::ShowVariable { .. } | ast::Statement::ShowVariables { .. } => Some("SHOW"),
+        ast::Statement::ShowFunctions { .. } => Some("SHOW FUNCTIONS"),
+        _ => None,
     }
 }

@@ -13,12 +13,12 @@ fn fields(of: &DataType) -> Fields {
 }
 
 /// Returns the type of a struct with an answer of the given type for each end.
-pub(super) fn data_type(of: &DataType) -> DataType {
+pub(crate) fn data_type(of: &DataType) -> DataType {
     DataType::Struct(fields(of))
 }
 
 /// Returns the answers as an array of structs. A row is NULL if its backmost answer is.
-pub(super) fn array(backmost: ArrayRef, frontmost: ArrayRef) -> ArrayRef {
+pub(crate) fn array(backmost: ArrayRef, frontmost: ArrayRef) -> ArrayRef {
     let nulls = backmost.nulls().cloned();
     let fields = fields(backmost.data_type());
     Arc::new(StructArray::new(fields, vec![backmost, frontmost], nulls))

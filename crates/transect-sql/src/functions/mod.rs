@@ -1,6 +1,7 @@
 //! The functions, one per file.
 
-mod ends;
+pub(crate) mod box_region;
+pub(crate) mod ends;
 pub(crate) mod frustum;
 pub(crate) mod hilbert;
 pub(crate) mod overlaps;
@@ -13,3 +14,4 @@ pub(crate) mod region;
 pub(crate) mod region_overlap;
 pub(crate) mod region_overlap_conservative;
 pub(crate) mod signed_distance;
+pub(crate) mod slab_overlap;

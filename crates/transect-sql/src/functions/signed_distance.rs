@@ -73,7 +73,8 @@ fn distances<const D: usize>(call: &Call<'_>) -> Result<ArrayRef, FunctionError>
     Ok(Arc::new(without_nan(distances, shapes.nulls)))
 }
 
-fn of_plane<const D: usize>(
+/// Computes the distances of points from a plane. Returns an error if a coordinate is infinite.
+pub(super) fn of_plane<const D: usize>(
     plane: &Plane<D>,
     numbers: &Numbers,
     distances: &mut [f64],

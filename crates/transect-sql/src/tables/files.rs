@@ -5,15 +5,23 @@ use std::path::{Path, PathBuf};
 use datafusion::error::DataFusionError;
 use datafusion::execution::SessionState;
 
+use crate::nearest::nearest;
 use crate::tables::format::{Format, is_hidden};
 use crate::tables::location::Location;
 use crate::tables::objects;
+
+/// The largest number of names in a folder that are compared with a misspelt name.
+const NEIGHBORS: usize = 10_000;
 
 /// The files of a table, in alphabetical order. There is at least one.
 #[derive(Clone, Debug)]
 pub(crate) struct Files {
     pub(crate) format: Format,
     pub(crate) locations: Vec<Location>,
+    /// The cells of text that are NULL, besides empty ones.
+    pub(crate) nulls: Vec<String>,
+    /// `true` if there is a column with the name of the file of each row.
+    pub(crate) has_file_names: bool,
 }
 
 impl Files {
@@ -40,7 +48,12 @@ impl Files {
             }
         };
         let format = common_format(name, &locations).map_err(wrong)?;
-        Ok(Self { format, locations })
+        Ok(Self {
+            format,
+            locations,
+            nulls: Vec::new(),
+            has_file_names: false,
+        })
     }
 }
 
@@ -82,15 +95,65 @@ fn paths(name: &str) -> Result<Vec<PathBuf>, String> {
         return Ok(vec![path.to_owned()]);
     }
     if !name.contains(['*', '?', '[']) {
-        return Err(format!(
-            "{name}: no such file or folder\nhint: a table is a CSV or Parquet file, a folder or a pattern, in quotes"
-        ));
+        let hint = match neighbor(path) {
+            Some(like) => format!("the most similar name is {}", like.display()),
+            None => "a table is a CSV or Parquet file, a folder or a pattern, in quotes".to_owned(),
+        };
+        return Err(format!("{name}: no such file or folder\nhint: {hint}"));
     }
     let paths = glob::glob(name).map_err(|error| format!("{name}: {error}"))?;
     let paths = paths.collect::<Result<Vec<_>, _>>();
     let mut paths = paths.map_err(|error| format!("{name}: {error}"))?;
     paths.retain(|path| path.is_file());
     Ok(paths)
+}
+
+/// Returns the folder or the file of a table beside a path whose name is most similar.
+fn neighbor(path: &Path) -> Option<PathBuf> {
+    let name = path.file_name()?.to_string_lossy().into_owned();
+    let folder = path.parent()?;
+    let here = if folder.as_os_str().is_empty() {
+        Path::new(".")
+    } else {
+        folder
+    };
+    let entries = std::fs::read_dir(here).ok()?.flatten();
+    let names = entries.filter_map(|entry| {
+        let name = entry.file_name().to_string_lossy().into_owned();
+        let is_table = Format::of(&name).is_some() || entry.path().is_dir();
+        (is_table && !is_hidden(&name)).then_some(name)
+    });
+    let mut names: Vec<_> = names.take(NEIGHBORS).collect();
+    names.sort();
+    let like = nearest(&name, names.iter().map(String::as_str))?;
+    Some(folder.join(like))
+}
+
+/// Returns the files of tables in the current folder, and the folders with such files.
+pub(crate) fn tables_here() -> std::io::Result<Vec<String>> {
+    let is_table = |name: &str| !is_hidden(name) && Format::of(name).is_some();
+    let mut names = Vec::new();
+    for entry in std::fs::read_dir(".")? {
+        let entry = entry?;
+        let name = entry.file_name().to_string_lossy().into_owned();
+        if !entry.path().is_dir() {
+            if is_table(&name) {
+                names.push(name);
+            }
+            continue;
+        }
+        // A folder that cannot be read is not a table.
+        let files = std::fs::read_dir(entry.path())
+            .into_iter()
+            .flatten()
+            .flatten();
+        let mut files = files.map(|file| file.file_name().to_string_lossy().into_owned());
+        if !is_hidden(&name) && files.any(|file| is_table(&file)) {
+            names.push(format!("{name}/"));
+        }
+    }
+    names.sort();
+    Ok(names)
 }
 
 /// Adds the files of tables in a folder and its folders.

@@ -22,13 +22,15 @@ pub(crate) enum Format {
 }
 
 /// The options of a table of text.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Text {
     /// The byte between values, if it is not that of the extension.
     pub(crate) delimiter: Option<u8>,
     /// The first byte of lines that are left out.
     pub(crate) comment: Option<u8>,
     pub(crate) header: Header,
+    /// The cells that are NULL, besides empty ones.
+    pub(crate) nulls: Vec<String>,
 }
 
 /// The first line of a file of text.
@@ -76,7 +78,7 @@ impl Format {
     }
 
     /// Returns the format with the options of a table of text, or `None` for another format.
-    pub(crate) fn with(self, text: Text) -> Option<Self> {
+    pub(crate) fn with(self, text: &Text) -> Option<Self> {
         match self {
             Self::Parquet => None,
             Self::Csv {
@@ -100,8 +102,9 @@ impl Format {
         }
     }
 
-    /// Returns the reader of the engine, which finds the types of CSV columns from a sample.
-    pub(crate) fn reader(self, sample: Sample) -> Arc<dyn FileFormat> {
+    /// Returns the reader of the engine, which finds the types of CSV columns from a sample. For the types, cells with
+    /// blanks only are NULL, and so are `nulls`.
+    pub(crate) fn reader(self, sample: Sample, nulls: &[String]) -> Arc<dyn FileFormat> {
         match self {
             Self::Parquet => Arc::new(ParquetFormat::default()),
             Self::Csv {
@@ -110,7 +113,10 @@ impl Format {
                 comment,
                 header,
             } => {
+                let nulls: Vec<_> = nulls.iter().map(|null| escaped(null)).collect();
+                let nulls = format!(r"^[ \t\n\x0C\r]*(?:{})?[ \t\n\x0C\r]*$", nulls.join("|"));
                 let mut format = CsvFormat::default()
+                    .with_null_regex(Some(nulls))
                     .with_has_header(header != Header::Missing)
                     .with_comment(comment);
                 match sample {
@@ -123,6 +129,17 @@ impl Format {
             }
         }
     }
+}
+
+/// Returns a regular expression for a text.
+fn escaped(text: &str) -> String {
+    let letters = text
+        .chars()
+        .map(|letter| match letter.is_ascii_punctuation() {
+            true => format!("\\{letter}"),
+            false => letter.to_string(),
+        });
+    letters.collect()
 }
 
 /// The part of a CSV file from which the types of its columns are found.

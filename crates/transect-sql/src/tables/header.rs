@@ -1,8 +1,19 @@
 //! The first line of a file of text: it names the columns, or the file is read in another way than was meant.
 
+use std::collections::HashSet;
+
+use datafusion::arrow::csv;
 use datafusion::arrow::datatypes::Fields;
+use datafusion::error::{DataFusionError, Result};
+use datafusion::execution::SessionState;
+use datafusion::object_store::ObjectStoreExt;
+use futures::{StreamExt, TryStreamExt};
 
 use crate::tables::format::{Format, Header};
+use crate::tables::location::Location;
+
+/// The number of bytes in which the line of names is looked for.
+const START: usize = 1 << 20;
 
 /// Characters between values that are common in tables, and their plural names.
 const SEPARATORS: [(char, &str); 4] = [
@@ -15,8 +26,8 @@ const SEPARATORS: [(char, &str); 4] = [
 /// Checks that the first line of a file of text names its columns.
 ///
 /// # Errors
-/// Returns a message with a hint if the line is a comment, is not split into columns, or consists of numbers.
-pub(crate) fn check(format: Format, fields: &Fields) -> Result<(), String> {
+/// Returns a message if the line is a comment, is not split into columns, or consists of numbers.
+pub(crate) fn check(format: Format, fields: &Fields) -> std::result::Result<(), String> {
     let Format::Csv {
         delimiter,
         comment,
@@ -56,4 +67,45 @@ pub(crate) fn check(format: Format, fields: &Fields) -> Result<(), String> {
             header = true reads names that are numbers".to_owned());
     }
     Ok(())
+}
+
+/// Returns the first name that the line of names has twice. The engine merges such columns.
+pub(crate) async fn twice(
+    location: &Location,
+    format: Format,
+    state: &SessionState,
+) -> Result<Option<String>> {
+    let Format::Csv {
+        delimiter,
+        compression,
+        comment,
+        header,
+    } = format
+    else {
+        return Ok(None);
+    };
+    if header == Header::Missing {
+        return Ok(None);
+    }
+    let store = state.runtime_env().object_store(&location.url)?;
+    let bytes = store.get(location.url.prefix()).await?.into_stream();
+    let bytes = bytes.map_err(DataFusionError::from).boxed();
+    let mut bytes = compression.convert_stream(bytes)?;
+    let mut start = Vec::new();
+    while start.len() < START
+        && let Some(more) = bytes.next().await
+    {
+        start.extend_from_slice(&more?);
+    }
+    let mut format = csv::reader::Format::default()
+        .with_header(true)
+        .with_delimiter(delimiter);
+    if let Some(comment) = comment {
+        format = format.with_comment(comment);
+    }
+    let (schema, _) = format.infer_schema(&start[..], Some(0))?;
+    let mut known = HashSet::new();
+    let mut names = schema.fields().iter().map(|field| field.name().trim());
+    let twice = names.find(|name| !known.insert(name.to_owned()));
+    Ok(twice.map(str::to_owned))
 }

@@ -1,15 +1,22 @@
 //! Files, folders and patterns as tables.
 
+mod cells;
+mod columns;
 mod damage;
+mod failing_row;
 mod files;
 mod format;
 mod header;
+mod lines;
+mod listing;
 mod location;
+mod metadata;
 #[cfg(feature = "s3")]
 mod objects;
 #[cfg(not(feature = "s3"))]
 #[path = "no_objects.rs"]
 mod objects;
+mod places;
 mod pruning;
 mod schema;
 #[cfg(feature = "s3")]
@@ -21,20 +28,24 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use async_trait::async_trait;
+use datafusion::arrow::datatypes::DataType;
 use datafusion::catalog::{DynamicFileCatalog, TableProvider, UrlTableFactory};
 use datafusion::error::{DataFusionError, Result};
 use datafusion::execution::SessionState;
 use datafusion::execution::runtime_env::RuntimeEnvBuilder;
 use datafusion::prelude::SessionContext;
 
+pub(crate) use crate::tables::failing_row::{Step, find as find_failing_row};
+pub(crate) use crate::tables::files::tables_here;
 pub(crate) use crate::tables::format::{Header, Text};
+pub(crate) use crate::tables::metadata::Metadata;
 pub(crate) use crate::tables::pruning::Parts;
 #[cfg(feature = "cluster")]
 pub(crate) use crate::tables::pruning::without_pruning_nodes;
 
 use crate::tables::files::Files;
 use crate::tables::format::Sample;
-use crate::tables::table::FileTable;
+pub(crate) use crate::tables::table::FileTable;
 
 /// Returns the environment of a session, which knows where files are. It does not limit the memory.
 pub(crate) fn runtime() -> RuntimeEnvBuilder {
@@ -42,6 +53,15 @@ pub(crate) fn runtime() -> RuntimeEnvBuilder {
     #[cfg(feature = "s3")]
     let runtime = runtime.with_object_store_registry(Arc::new(stores::Stores::default()));
     runtime
+}
+
+/// The options of a table.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Options {
+    /// The options of text, if there are some.
+    pub(crate) text: Option<Text>,
+    /// `true` if there is a column with the name of the file of each row.
+    pub(crate) has_file_names: bool,
 }
 
 /// The tables that the statements of a session have named.
@@ -70,15 +90,26 @@ impl Tables {
         Self { factory }
     }
 
-    /// Reads a table of text with options from now on, under a name of its own.
-    pub(crate) fn read_as(&self, name: &str, file: &str, text: Text) {
-        let call = (file.to_owned(), text);
+    /// Reads a table with options from now on, under a name of its own.
+    pub(crate) fn read_as(&self, name: &str, file: &str, options: Options) {
+        let call = (file.to_owned(), options);
         self.factory.calls().insert(name.to_owned(), call);
     }
 
     /// Forgets the tables of the statements before.
     pub(crate) fn forget(&self) {
         self.factory.named().clear();
+    }
+
+    /// Returns the names of the fields of all structs in the named tables.
+    pub(crate) fn struct_fields(&self) -> Vec<String> {
+        let mut names = Vec::new();
+        for table in self.factory.named().iter() {
+            for field in table.schema().fields() {
+                collect_fields(field.data_type(), &mut names);
+            }
+        }
+        names
     }
 
     /// Reads the whole CSV files of the named tables to find the types of their columns. Returns `true` if a statement about
@@ -106,6 +137,18 @@ impl Tables {
     }
 }
 
+/// Adds the names of the fields of a struct, and of the structs in it.
+fn collect_fields(data_type: &DataType, names: &mut Vec<String>) {
+    if let DataType::Struct(fields) = data_type {
+        for field in fields {
+            if !names.contains(field.name()) {
+                names.push(field.name().clone());
+            }
+            collect_fields(field.data_type(), names);
+        }
+    }
+}
+
 /// Makes the table of a name.
 #[derive(Debug)]
 struct Factory {
@@ -114,8 +157,8 @@ struct Factory {
     /// `true` if the types of CSV columns are found from whole files.
     is_whole: AtomicBool,
     named: Mutex<Vec<Arc<FileTable>>>,
-    /// The files and the options of tables of text, by the names that statements have for them.
-    calls: Mutex<HashMap<String, (String, Text)>>,
+    /// The files and the options of tables, by the names that statements have for them.
+    calls: Mutex<HashMap<String, (String, Options)>>,
 }
 
 impl Factory {
@@ -123,7 +166,7 @@ impl Factory {
         self.named.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn calls(&self) -> MutexGuard<'_, HashMap<String, (String, Text)>> {
+    fn calls(&self) -> MutexGuard<'_, HashMap<String, (String, Options)>> {
         self.calls.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -133,11 +176,17 @@ impl UrlTableFactory for Factory {
     async fn try_new(&self, name: &str) -> Result<Option<Arc<dyn TableProvider>>> {
         let call = self.calls().get(name).cloned();
         let files = match call {
-            Some((file, text)) => {
+            Some((file, options)) => {
                 let mut files = Files::of(&file, &self.state).await?;
-                files.format = files.format.with(text).ok_or_else(|| {
-                    DataFusionError::Execution(format!("{file}: a Parquet file has no options"))
-                })?;
+                files.has_file_names = options.has_file_names;
+                if let Some(text) = options.text {
+                    files.format = files.format.with(&text).ok_or_else(|| {
+                        DataFusionError::Execution(format!(
+                            "{file}: a Parquet file has no options of text"
+                        ))
+                    })?;
+                    files.nulls = text.nulls;
+                }
                 files
             }
             None if Files::is_other_name(name) => return Ok(None),

@@ -5,31 +5,39 @@ use std::sync::Arc;
 use async_trait::async_trait;
 use datafusion::arrow::datatypes::{FieldRef, Schema, SchemaRef};
 use datafusion::catalog::{ScanArgs, ScanResult, Session, TableProvider};
+use datafusion::common::{DFSchema, Statistics, project_schema};
 use datafusion::datasource::TableType;
-use datafusion::datasource::file_format::FileFormat;
-use datafusion::datasource::listing::{ListingOptions, ListingTable, ListingTableConfig};
-use datafusion::error::{DataFusionError, Result};
+use datafusion::datasource::listing::ListingTable;
+use datafusion::datasource::physical_plan::{FileGroup, FileScanConfigBuilder};
+use datafusion::datasource::table_schema::TableSchema;
+use datafusion::error::Result;
 use datafusion::execution::SessionState;
-use datafusion::logical_expr::{Expr, TableProviderFilterPushDown};
-use datafusion::object_store::ObjectStoreExt;
+use datafusion::logical_expr::{Expr, TableProviderFilterPushDown, ident};
 use datafusion::physical_plan::ExecutionPlan;
-use futures::{StreamExt, TryStreamExt, stream};
+use datafusion::physical_plan::empty::EmptyExec;
+use datafusion::physical_plan::projection::ProjectionExec;
 
-use crate::message::message;
+use crate::tables::cells::converted;
+use crate::tables::columns::Columns;
 use crate::tables::files::Files;
 use crate::tables::format::{Format, Sample};
+use crate::tables::listing::listing;
 use crate::tables::location::Location;
+use crate::tables::metadata::Metadata;
+use crate::tables::places::PlaceColumns;
+use crate::tables::pruning;
 use crate::tables::pruning::Parts;
-use crate::tables::{header, pruning, schema};
-
-/// The number of files whose columns are read at once. Object stores answer many requests in the time of one.
-const AT_ONCE: usize = 32;
 
 /// The files of a table and their common columns.
 #[derive(Debug)]
 pub(crate) struct FileTable {
     pub(crate) files: Files,
     parts: Parts,
+    columns: Columns,
+    places: PlaceColumns,
+    /// The columns of the files and those of their places.
+    schema: SchemaRef,
+    /// The files, with the columns as the engine reads them.
     listing: ListingTable,
 }
 
@@ -44,15 +52,23 @@ impl FileTable {
         parts: Parts,
         state: &SessionState,
     ) -> Result<Self> {
-        let schema = schema_of_all(&files, sample, state).await?;
-        let listing = listing(
-            &files.locations,
-            files.format.reader(sample),
-            Arc::new(schema),
-        )?;
+        let columns = Columns::of_all(&files, sample, state).await?;
+        let places = PlaceColumns::of(&files, &columns.schema);
+        Self::with(files, parts, columns, places)
+    }
+
+    fn with(files: Files, parts: Parts, columns: Columns, places: PlaceColumns) -> Result<Self> {
+        let format = files.format.reader(Sample::FirstLines, &files.nulls);
+        let listing = listing(&files.locations, format, Arc::new(columns.in_files()))?;
+        let fields = columns.schema.fields().iter().chain(&places.fields);
+        let fields: Vec<FieldRef> = fields.map(Arc::clone).collect();
+        let metadata = columns.schema.metadata().clone();
         Ok(Self {
+            schema: Arc::new(Schema::new_with_metadata(fields, metadata)),
             files,
             parts,
+            columns,
+            places,
             listing,
         })
     }
@@ -63,113 +79,134 @@ impl FileTable {
         let Format::Csv { .. } = self.files.format else {
             return Ok(false);
         };
-        let whole = schema_of_all(&self.files, Sample::WholeFile, state).await?;
-        let schema = self.schema();
-        let both = schema.fields().iter().zip(whole.fields());
+        let whole = Columns::of_all(&self.files, Sample::WholeFile, state).await?;
+        let both = self.columns.schema.fields().iter();
+        let both = both.zip(whole.schema.fields());
         let mut both = both.map(|(first, whole)| (first.data_type(), whole.data_type()));
         let is_kept = both
             .clone()
             .all(|(first, whole)| !first.is_numeric() || whole.is_numeric());
-        Ok(is_kept && both.any(|(first, whole)| first != whole))
+        let is_other = both.any(|(first, whole)| first != whole);
+        Ok(is_kept && (is_other || whole.is_converted != self.columns.is_converted))
+    }
+
+    /// Reads the metadata of all files.
+    pub(crate) async fn metadata(&self, state: &SessionState) -> Result<Vec<Metadata>> {
+        Metadata::of_all(&self.files, state).await
     }
 
     /// Returns the table of one of the files, with the columns of all files.
-    pub(crate) fn only(&self, location: &Location) -> Result<ListingTable> {
-        let format = self.files.format.reader(Sample::FirstLines);
-        listing(std::slice::from_ref(location), format, self.schema())
+    pub(crate) fn only(&self, location: &Location) -> Result<Self> {
+        let mut files = self.files.clone();
+        files.locations = vec![location.clone()];
+        let (columns, places) = (self.columns.clone(), self.places.clone());
+        Self::with(files, self.parts, columns, places)
     }
-}
 
-/// Reads the columns of all files of a table.
-async fn schema_of_all(files: &Files, sample: Sample, state: &SessionState) -> Result<Schema> {
-    // A loop and not `map`: the compiler cannot tell that futures of a closure may move to other threads.
-    let mut schemas = Vec::with_capacity(files.locations.len());
-    for location in &files.locations {
-        schemas.push(schema_of(location, files.format, sample, state));
+    /// Returns the table with the cells of text as they are in the file.
+    pub(crate) fn as_text(&self) -> Result<Self> {
+        let columns = match self.files.format {
+            Format::Parquet => self.columns.clone(),
+            Format::Csv { .. } => self.columns.as_text(),
+        };
+        let (files, places) = (self.files.clone(), self.places.clone());
+        Self::with(files, self.parts, columns, places)
     }
-    let schemas = stream::iter(schemas).buffered(AT_ONCE);
-    let schemas: Vec<Schema> = schemas.try_collect().await?;
-    schema::common(files, &schemas).map_err(DataFusionError::Execution)
-}
 
-/// Reads the columns of a file. An error names the file.
-async fn schema_of(
-    location: &Location,
-    format: Format,
-    sample: Sample,
-    state: &SessionState,
-) -> Result<Schema> {
-    let named = |error: DataFusionError| {
-        DataFusionError::Execution(format!("{location}: {}", message(&error)))
-    };
-    let schema = unnamed_schema_of(location, &format.reader(sample), state).await;
-    // A line of names that is not one is often the reason why the other lines cannot be read.
-    let names = match &schema {
-        Ok(schema) => Ok(schema.clone()),
-        Err(_) => unnamed_schema_of(location, &format.reader(Sample::Names), state).await,
-    };
-    if let Ok(names) = names {
-        header::check(format, names.fields())
-            .map_err(|reason| DataFusionError::Execution(format!("{location}: {reason}")))?;
+    /// Returns `true` if a column is one of the places of files.
+    pub(crate) fn is_of_place(&self, name: &str) -> bool {
+        let mut fields = self.places.fields.iter();
+        fields.any(|field| field.name() == name)
     }
-    let schema = schema.map_err(named)?;
-    let is_csv = matches!(format, Format::Csv { .. });
-    if !is_csv || sample == Sample::WholeFile || !schema.fields().iter().any(may_lose_values) {
-        return Ok(schema);
+
+    /// Returns the plan that reads the files with the columns of their places.
+    async fn placed(
+        &self,
+        session: &dyn Session,
+        args: &ScanArgs<'_>,
+    ) -> Result<Arc<dyn ExecutionPlan>> {
+        let filters = args.filters().unwrap_or_default();
+        let own = filters.iter().filter(|filter| self.places.decide(filter));
+        let own: Vec<Expr> = own.cloned().collect();
+        // Filters may leave out files that the limit counts.
+        let limit = args.limit().filter(|_| filters.is_empty());
+        let listed = self
+            .listing
+            .list_files_for_scan(session, &[], limit)
+            .await?;
+        let mut groups = Vec::new();
+        for group in listed.file_groups {
+            let mut files = Vec::new();
+            for file in group.into_inner() {
+                files.extend(self.places.placed(file, &own, session)?);
+            }
+            if !files.is_empty() {
+                groups.push(FileGroup::new(files));
+            }
+        }
+        let projection = args.projection().map(<[usize]>::to_vec);
+        let (Some(first), false) = (self.files.locations.first(), groups.is_empty()) else {
+            let schema = project_schema(&self.read_schema(), projection.as_ref())?;
+            return Ok(Arc::new(EmptyExec::new(schema)));
+        };
+        let schema = Arc::new(self.columns.in_files());
+        let places = self.places.fields.clone();
+        let schema = TableSchema::builder(schema).with_table_partition_cols(places);
+        let format = &self.listing.options().format;
+        let source = format.file_source(schema.build());
+        let scan = FileScanConfigBuilder::new(first.url.object_store(), source)
+            .with_file_groups(groups)
+            .with_statistics(Statistics::new_unknown(&self.read_schema()))
+            .with_projection_indices(projection)?
+            .with_limit(args.limit())
+            .build();
+        format.create_physical_plan(session, scan).await
     }
-    let reader = format.reader(Sample::WholeFile);
-    let whole = unnamed_schema_of(location, &reader, state).await;
-    let whole = whole.map_err(named)?;
-    // The other columns keep their types: a value of another type is an error that names it.
-    let fields = schema.fields().iter().zip(whole.fields());
-    let fields = fields.map(|(first, whole)| match may_lose_values(first) {
-        true => Arc::clone(whole),
-        false => Arc::clone(first),
-    });
-    Ok(Schema::new(fields.collect::<Vec<_>>()))
-}
 
-/// Returns `true` for a CSV column of a type as which the engine reads values of other types, and loses them: a column
-/// without a value in the first lines, or one of dates or times.
-fn may_lose_values(field: &FieldRef) -> bool {
-    let data_type = field.data_type();
-    data_type.is_null() || data_type.is_temporal()
-}
-
-async fn unnamed_schema_of(
-    location: &Location,
-    format: &Arc<dyn FileFormat>,
-    state: &SessionState,
-) -> Result<Schema> {
-    let url = &location.url;
-    let store = state.runtime_env().object_store(url)?;
-    let file = store.head(url.prefix()).await?;
-    let schema = format.infer_schema(state, &store, &[file]).await?;
-    if schema.fields().is_empty() {
-        return Err(DataFusionError::Execution(
-            "there are no columns; the first line of a CSV file names them".to_owned(),
-        ));
+    /// Returns all columns as the engine reads them, before values are converted.
+    fn read_schema(&self) -> SchemaRef {
+        let in_files = self.columns.in_files();
+        let fields = in_files.fields().iter().chain(&self.places.fields);
+        let fields: Vec<FieldRef> = fields.map(Arc::clone).collect();
+        Arc::new(Schema::new_with_metadata(
+            fields,
+            in_files.metadata().clone(),
+        ))
     }
-    Ok(schema.as_ref().clone())
-}
 
-fn listing(
-    locations: &[Location],
-    format: Arc<dyn FileFormat>,
-    schema: SchemaRef,
-) -> Result<ListingTable> {
-    let urls = locations.iter().map(|location| location.url.clone());
-    let options = ListingOptions::new(format).with_file_extension("");
-    let config = ListingTableConfig::new_with_multi_paths(urls.collect())
-        .with_listing_options(options)
-        .with_schema(schema);
-    ListingTable::try_new(config)
+    /// Returns a plan with the values of text converted to the types of their columns.
+    fn converted(
+        &self,
+        plan: Arc<dyn ExecutionPlan>,
+        projection: Option<&[usize]>,
+        session: &dyn Session,
+    ) -> Result<Arc<dyn ExecutionPlan>> {
+        let all: Vec<usize> = (0..self.schema.fields().len()).collect();
+        let projection = projection.unwrap_or(&all);
+        let is_converted =
+            |column: &usize| self.columns.is_converted.get(*column).is_some_and(|is| *is);
+        if !projection.iter().any(is_converted) {
+            return Ok(plan);
+        }
+        let schema = DFSchema::try_from(plan.schema())?;
+        let columns = projection.iter().map(|column| {
+            let field = self.schema.field(*column);
+            let value = match is_converted(column) {
+                true => converted(ident(field.name()), field.data_type(), &self.files.nulls),
+                false => ident(field.name()),
+            };
+            let value = session.create_physical_expr(value, &schema)?;
+            Ok((value, field.name().clone()))
+        });
+        let columns = columns.collect::<Result<Vec<_>>>()?;
+        Ok(Arc::new(ProjectionExec::try_new(columns, plan)?))
+    }
 }
 
 #[async_trait]
 impl TableProvider for FileTable {
     fn schema(&self) -> SchemaRef {
-        self.listing.schema()
+        Arc::clone(&self.schema)
     }
 
     fn table_type(&self) -> TableType {
@@ -202,18 +239,17 @@ impl TableProvider for FileTable {
             );
         }
         let filters = args.filters().unwrap_or_default().to_vec();
-        let scan = self.listing.scan_with_args(state, args).await?;
-        if self.files.format != Format::Parquet {
-            return Ok(scan);
-        }
-        let plan = pruning::prune(
-            scan.into_inner(),
-            &filters,
-            &self.schema(),
-            state,
-            self.parts,
-        )
-        .await?;
+        let projection = args.projection().map(<[usize]>::to_vec);
+        let scan = match self.places.fields.is_empty() {
+            true => self.listing.scan_with_args(state, args).await?.into_inner(),
+            false => self.placed(state, &args).await?,
+        };
+        let plan = match self.files.format {
+            Format::Parquet => {
+                pruning::prune(scan, &filters, &self.schema, state, self.parts).await?
+            }
+            Format::Csv { .. } => self.converted(scan, projection.as_deref(), state)?,
+        };
         Ok(ScanResult::new(plan))
     }
 
@@ -221,6 +257,12 @@ impl TableProvider for FileTable {
         &self,
         filters: &[&Expr],
     ) -> Result<Vec<TableProviderFilterPushDown>> {
-        self.listing.supports_filters_pushdown(filters)
+        let supports = filters
+            .iter()
+            .map(|filter| match self.places.decide(filter) {
+                true => TableProviderFilterPushDown::Exact,
+                false => TableProviderFilterPushDown::Inexact,
+            });
+        Ok(supports.collect())
     }
 }

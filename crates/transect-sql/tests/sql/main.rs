@@ -12,5 +12,6 @@ mod page;
 #[cfg(unix)]
 mod program;
 mod session;
+mod slabs;
 #[cfg(unix)]
 mod within;

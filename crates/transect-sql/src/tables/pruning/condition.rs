@@ -4,6 +4,7 @@ use datafusion::arrow::datatypes::Schema;
 use datafusion::logical_expr::{BinaryExpr, Expr, Operator};
 
 use crate::tables::pruning::bounds::Chunk;
+use crate::tables::pruning::cases::Cases;
 use crate::tables::pruning::comparison::{Comparison, Kind};
 use crate::tables::pruning::distance::Distance;
 use crate::tables::pruning::test::Test;
@@ -16,6 +17,7 @@ pub(crate) enum Condition {
     Test(Test),
     Comparison(Comparison),
     Distance(Distance),
+    Cases(Cases),
     All(Vec<Condition>),
     Any(Vec<Condition>),
 }
@@ -39,12 +41,21 @@ impl Condition {
                 _ => {
                     let comparison = Comparison::of(filter, schema).map(Self::Comparison);
                     let distance = || Distance::of(filter, schema).map(Self::Distance);
-                    comparison.or_else(distance).unwrap_or(Self::Unknown)
+                    let known = comparison.or_else(distance);
+                    known.unwrap_or_else(|| Self::of_cases(filter, schema))
                 }
             },
-            // The rule of the optimizer has written all conditions on answers in this form.
-            call => Test::of(call, schema).map_or(Self::Unknown, Self::Test),
+            // The rule of the optimizer has written conditions on answers in this form.
+            call => match Test::of(call, schema) {
+                Some(test) => Self::Test(test),
+                None => Self::of_cases(filter, schema),
+            },
         }
+    }
+
+    fn of_cases(filter: &Expr, schema: &Schema) -> Self {
+        let cases = Cases::of(filter, schema).filter(Cases::is_known);
+        cases.map_or(Self::Unknown, Self::Cases)
     }
 
     /// Returns `true` if the condition can exclude parts of files.
@@ -58,6 +69,7 @@ impl Condition {
             Self::Unknown => Vec::new(),
             Self::Test(test) => test.shape.columns(),
             Self::Distance(distance) => distance.shape.columns(),
+            Self::Cases(cases) => cases.shape.columns(),
             Self::Comparison(comparison) => vec![&comparison.column],
             Self::All(parts) | Self::Any(parts) => parts.iter().flat_map(Self::columns).collect(),
         }
@@ -88,6 +100,7 @@ impl Condition {
             Self::Unknown => true,
             Self::Test(test) => chunk.is_some_and(|chunk| test.may_hold(chunk)),
             Self::Distance(distance) => chunk.is_some_and(|chunk| distance.may_hold(chunk)),
+            Self::Cases(cases) => chunk.is_some_and(|chunk| cases.may_hold(chunk)),
             Self::Comparison(comparison) => {
                 let known = known.filter(|(column, _)| *column == comparison.column);
                 comparison.may_hold(chunk, known.map(|(_, kind)| kind))
@@ -100,7 +113,7 @@ impl Condition {
     /// Collects the columns of all comparisons, each once.
     fn collect_compared<'c>(&'c self, columns: &mut Vec<&'c [String]>) {
         match self {
-            Self::Unknown | Self::Test(_) | Self::Distance(_) => {}
+            Self::Unknown | Self::Test(_) | Self::Distance(_) | Self::Cases(_) => {}
             Self::Comparison(comparison) => {
                 if !columns.contains(&&comparison.column[..]) {
                     columns.push(&comparison.column);

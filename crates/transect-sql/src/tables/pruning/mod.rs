@@ -6,6 +6,7 @@
 //! relation to a region, decides whether a row can satisfy the condition.
 
 mod bounds;
+mod cases;
 mod comparison;
 mod condition;
 mod distance;

@@ -6,9 +6,12 @@ use datafusion::logical_expr::Expr;
 use transect::{Aabb, Plane, Region};
 
 use crate::conditions::call_of;
+use crate::functions::slab_overlap;
 use crate::regions;
+use crate::shape::Shape;
+use crate::slab::Slab;
 use crate::tables::pruning::bounds::Chunk;
-use crate::tables::pruning::operand::{constant, plane};
+use crate::tables::pruning::operand::{Number, constant, number, plane};
 use crate::tables::pruning::shape_columns::{Ranges, ShapeColumns};
 use crate::words::{overlap_key, side_key};
 
@@ -25,6 +28,8 @@ pub(super) struct Test {
 enum Question {
     Side2(Plane<2>),
     Side3(Plane<3>),
+    Slab2(Slab<2>),
+    Slab3(Slab<3>),
     Overlap2 {
         planes: Vec<Plane<2>>,
         is_exact: bool,
@@ -39,10 +44,16 @@ impl Test {
     /// Returns the test of a condition on the answer for a constant plane or region.
     pub(super) fn of(call: &Expr, schema: &Schema) -> Option<Self> {
         let (question, answers, arguments) = call_of(call)?;
+        let name = question.function.page.name;
+        let is_slab = name == slab_overlap::FUNCTION.page.name;
         let (first, shape) = arguments.split_first()?;
+        let (bounds, shape) =
+            shape.split_at_checked(if is_slab { slab_overlap::SHAPE - 1 } else { 0 })?;
         let shape = ShapeColumns::of(shape, schema)?;
         let first = constant(first)?;
-        let question = match (question.function.page.name, shape.is_2d()) {
+        let question = match (name, shape.is_2d()) {
+            (_, true) if is_slab => Question::Slab2(slab(&first, bounds)?),
+            (_, false) if is_slab => Question::Slab3(slab(&first, bounds)?),
             ("plane_side", true) => Question::Side2(plane(&first)?),
             ("plane_side", false) => Question::Side3(plane(&first)?),
             (name, _) => {
@@ -79,6 +90,14 @@ impl Test {
                 let side = plane.side(&aabb);
                 (!side.is_on()).then_some(side_key(side))
             }),
+            Question::Slab2(slab) => self
+                .shape
+                .bounds::<2>(&ranges)
+                .map(|aabb| within(slab, aabb)),
+            Question::Slab3(slab) => self
+                .shape
+                .bounds::<3>(&ranges)
+                .map(|aabb| within(slab, aabb)),
             Question::Overlap2 { planes, is_exact } => self
                 .shape
                 .bounds::<2>(&ranges)
@@ -106,6 +125,21 @@ fn decided<const D: usize>(region: Region<'_, D>, aabb: &Aabb<D>, is_exact: bool
         region.overlap_conservative(aabb)
     };
     (overlap != transect::Overlap::Meets).then_some(overlap_key(overlap))
+}
+
+/// Returns the relation that all shapes in a box have to a slab, or `None` if they may differ.
+fn within<const D: usize>(slab: &Slab<D>, aabb: Aabb<D>) -> Option<usize> {
+    let overlap = slab.overlap_of(&Shape::Box(aabb))?;
+    (overlap != transect::Overlap::Meets).then_some(overlap_key(overlap))
+}
+
+fn slab<const D: usize>(first: &ArrayRef, bounds: &[Expr]) -> Option<Slab<D>> {
+    let [Number::Constant(lower), Number::Constant(upper)] =
+        [number(bounds.first()?)?, number(bounds.get(1)?)?]
+    else {
+        return None;
+    };
+    Slab::new(plane(first)?, lower, upper)
 }
 
 fn region<const D: usize>(array: &ArrayRef) -> Option<Vec<Plane<D>>> {

@@ -92,3 +92,20 @@ pub(crate) fn write_with_nan(path: &Path) {
     writer.write(&batch).expect("the rows can be written");
     writer.close().expect("the file can be written");
 }
+
+/// Writes CSV and Parquet files with a column `x` into folders of years. In the CSV files, there are blanks and a word for
+/// NULL.
+pub(crate) fn write_in_folders(folder: &Path) {
+    for year in 2024..2027 {
+        let place = folder.join(format!("year={year}"));
+        std::fs::create_dir_all(&place).expect("a folder");
+        let x = f64::from(year - 2024);
+        std::fs::write(place.join("a.csv"), format!("x\n {x}.5\nNA\n  \n{x}\n")).expect("a file");
+        let x: ArrayRef = Arc::new(Float64Array::from(vec![x, x + 0.5]));
+        let batch = RecordBatch::try_from_iter([("x", x)]).expect("a column");
+        let file = std::fs::File::create(place.join("a.parquet")).expect("a file");
+        let mut writer = ArrowWriter::try_new(file, batch.schema(), None).expect("a schema");
+        writer.write(&batch).expect("the rows can be written");
+        writer.close().expect("the file can be written");
+    }
+}

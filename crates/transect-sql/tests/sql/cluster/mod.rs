@@ -118,6 +118,30 @@ fn answers_are_those_of_one_process() {
         assert_eq!(cluster.answer(folder, sql), expected, "{sql}");
         assert_eq!(embedded(folder, sql), expected, "{sql}");
     }
+    let prepared = "PREPARE p(DOUBLE) AS SELECT count(*) AS n FROM 'boxes' WHERE bbox['xmin'] > $1; EXECUTE p(512)";
+    assert_eq!(cluster.answer(folder, prepared), embedded(folder, prepared));
+    for sql in [
+        "SET datafusion.execution.batch_size = 7",
+        "SHOW ALL",
+        "SHOW FUNCTIONS",
+    ] {
+        let message = failed(cluster.statement(folder, &[sql]));
+        assert!(
+            message.contains(" does not run on a cluster\n"),
+            "{message}"
+        );
+    }
+    // Columns of folders and of names of files, converted values of text, and pruning below them.
+    boxes::write_in_folders(&folder.join("scans"));
+    for sql in [
+        "SELECT year, count(*) AS n, sum(x) AS x FROM 'scans/**/*.parquet' WHERE plane_side('x = 1', x, 0) = 'front' \
+            GROUP BY year ORDER BY year",
+        "SELECT count(*) AS n FROM 'scans/**/*.parquet' WHERE year = 2026",
+        "SELECT filename, x, year FROM read_csv('scans/**/*.csv', nullstr = 'NA', filename = true) ORDER BY year, x",
+        "SELECT year, sum(x) AS x FROM read_csv('scans/**/*.csv', nullstr = 'NA') WHERE year > 2024 GROUP BY year ORDER BY year",
+    ] {
+        assert_eq!(cluster.answer(folder, sql), embedded(folder, sql), "{sql}");
+    }
     // Conditions exclude row groups, and EXPLAIN tells how many.
     let plan = cluster.answer(folder, &format!("EXPLAIN {pruned}"));
     let counts = plan
@@ -180,7 +204,10 @@ fn outputs_are_whole(cluster: &Cluster, folder: &Path) {
     let before = names();
     let wrong = "SELECT plane(id - 7, 0, 0, 1) FROM 'boxes'";
     let message = failed(cluster.statement(folder, &["--parquet", "out.parquet", wrong]));
-    assert!(message.starts_with("error: plane: row "), "{message}");
+    assert!(
+        message.starts_with("error: boxes/part-00.parquet, row 8: plane: the normal is zero"),
+        "{message}"
+    );
     assert_eq!(names(), before);
     let sql = "SELECT * FROM 'boxes' WHERE plane_side('x + 2y - z = 1024', bbox) = 'on'";
     assert_eq!(

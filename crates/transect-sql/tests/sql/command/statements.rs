@@ -48,44 +48,162 @@ fn several_statements_are_answered_in_turn() {
 }
 
 #[test]
-fn statements_without_an_answer_have_hints() {
+fn show_lists_tables_columns_and_functions() {
     let folder = folder();
+    let path = folder.path();
+    let one = |sql: &str| answer(path, &["--csv", sql]);
+    assert_eq!(one("SHOW TABLES"), "table_name\n");
+    std::fs::create_dir_all(path.join("tiles")).expect("a folder");
+    std::fs::create_dir_all(path.join("empty")).expect("a folder");
+    for name in [
+        "p.csv",
+        "it's.tsv",
+        "notes.txt",
+        ".hidden.csv",
+        "tiles/a.csv",
+        "empty/b.txt",
+    ] {
+        std::fs::write(path.join(name), "x,y\n1,2.5\n").expect("a file");
+    }
+    assert_eq!(one("SHOW TABLES"), "table_name\nit's.tsv\np.csv\ntiles/\n");
+    assert_eq!(one("show tables like '%.csv'"), "table_name\np.csv\n");
+    let columns = "column_name,data_type,is_nullable\nx,Int64,YES\ny,Float64,YES\n";
+    assert_eq!(one("SHOW COLUMNS FROM 'p.csv'"), columns);
+    assert_eq!(one("SHOW COLUMNS IN 'tiles/'"), columns);
+    let functions = one("SHOW FUNCTIONS LIKE 'plane_s%'");
+    assert!(
+        functions.starts_with(
+            "function_name,kind,call,description\nplane_side,scalar,\"plane_side(plane, shape)\","
+        ),
+        "{functions}"
+    );
+    assert_eq!(functions.lines().count(), 2, "{functions}");
+    let functions = answer(path, &["--json", "SHOW FUNCTIONS"]);
+    for name in ["abs", "plane_fit", "extent", "row_number"] {
+        assert!(
+            functions.contains(&format!("{{\"function_name\":\"{name}\"")),
+            "{name}"
+        );
+    }
     for (sql, message) in [
         (
-            "SHOW TABLES",
-            "SHOW TABLES is not supported\nhint: a table is a file, ",
+            "SHOW COLUMNS FROM 'p.csv' LIKE 'x'",
+            "SHOW COLUMNS needs a table and nothing else\n",
         ),
         (
-            "SHOW COLUMNS FROM t",
-            "SHOW COLUMNS is not supported\nhint: DESCRIBE ",
+            "SHOW COLUMNS FROM 'none.csv'",
+            "none.csv: no such file or folder\n",
         ),
         (
-            "SHOW FUNCTIONS",
-            "SHOW FUNCTIONS is not supported\nhint: at the prompt, .functions ",
+            "SHOW TABLES FROM t",
+            "SHOW TABLES lists the current folder only\n",
         ),
         (
-            "SHOW ALL",
-            "SHOW is not supported\nhint: there are no settings in SQL; ",
-        ),
-        (
-            "SET a.b = 1",
-            "SET is not supported\nhint: there are no settings in SQL; ",
-        ),
-        (
-            "PREPARE p AS SELECT 1",
-            "PREPARE is not supported\nhint: write the values ",
-        ),
-        (
-            "SELECT 1; EXECUTE p(1)",
-            "PREPARE is not supported\nhint: write the values ",
+            "SHOW FUNCTIONS WHERE a = 1",
+            "SHOW FUNCTIONS takes LIKE and a pattern\n",
         ),
     ] {
-        let found = failure(folder.path(), &[sql]);
+        let found = failure(path, &[sql]);
         assert!(
             found.starts_with(&format!("error: {message}")),
             "{sql}: {found}"
         );
     }
+}
+
+#[test]
+fn settings_last_until_the_end() {
+    let folder = folder();
+    let size = "SHOW datafusion.execution.batch_size";
+    let text = format!(
+        "SET datafusion.execution.batch_size = 7; {size}; RESET datafusion.execution.batch_size; {size}"
+    );
+    let line = |size: u32| format!("name,value\ndatafusion.execution.batch_size,{size}\n");
+    assert_eq!(
+        answer(folder.path(), &["--csv", &text]),
+        format!("{}{}", line(7), line(8192))
+    );
+    assert_eq!(
+        answer(folder.path(), &["SET datafusion.execution.batch_size = 7"]),
+        ""
+    );
+    failure(folder.path(), &["SET no.setting = 1"]);
+    failure(
+        folder.path(),
+        &[
+            "--parquet",
+            "x.parquet",
+            "SET datafusion.execution.batch_size = 7",
+        ],
+    );
+    for sql in ["BEGIN", "CREATE TABLE t AS SELECT 1", "USE x", "SET"] {
+        failure(folder.path(), &[sql]);
+    }
+}
+
+#[test]
+fn prepared_statements_run_with_their_values() {
+    let folder = folder();
+    let path = folder.path();
+    std::fs::write(path.join("p.csv"), "x,y\n1,2\n3,4\n").expect("a file");
+    let prepare =
+        "PREPARE p(TEXT, DOUBLE) AS SELECT x, plane_side($1, x, y) AS s FROM 'p.csv' WHERE x > $2;";
+    let sql = format!("{prepare} EXECUTE p('x = 3', 1); EXECUTE p('y = 2', 0)");
+    assert_eq!(
+        answer(path, &["--csv", &sql]),
+        "x,s\n3,on\nx,s\n1,on\n3,front\n"
+    );
+    assert_eq!(answer(path, &[prepare]), "");
+    // A second one of the same name takes the place of the first one.
+    assert_eq!(
+        answer(
+            path,
+            &[
+                "--csv",
+                "PREPARE p AS SELECT 1 AS a; PREPARE p AS SELECT 2 AS b; EXECUTE p"
+            ]
+        ),
+        "b\n2\n"
+    );
+    // The types of a table are found again, as in other statements.
+    let rows: String = (0..1200).map(|row| format!("{row}\n")).collect();
+    std::fs::write(path.join("late.csv"), format!("x\n{rows}0.5\n")).expect("a file");
+    let sql = "PREPARE p AS SELECT sum(x) AS s FROM 'late.csv'; EXECUTE p; EXECUTE p";
+    assert_eq!(answer(path, &["--csv", sql]), "s\n719400.5\n".repeat(2));
+    for (sql, message) in [
+        ("EXECUTE none", "there is no prepared statement none\n"),
+        (
+            "DEALLOCATE none",
+            "Prepared statement 'none' does not exist",
+        ),
+        (
+            "PREPARE p AS SELECT 1; DEALLOCATE p; EXECUTE p",
+            "there is no prepared statement p\n",
+        ),
+        (
+            "PREPARE p(INT) AS SELECT $1; EXECUTE p",
+            "Prepared statement 'p' expects 1 parameters",
+        ),
+        (
+            "PREPARE p AS SELECT x FROM 'p.csv' TABLESAMPLE (1 ROWS)",
+            "TABLESAMPLE is not supported\n",
+        ),
+        ("PREPARE p AS INSERT INTO 'p.csv' SELECT 1, 2", ""),
+        (
+            "PREPARE p(TEXT) AS SELECT plane_side($1, x, y) FROM 'p.csv'; EXECUTE p('x = ')",
+            "plane_side: argument 1: \"x = \" is not a plane",
+        ),
+    ] {
+        let found = failure(path, &[sql]);
+        assert!(
+            found.starts_with(&format!("error: {message}")),
+            "{sql}: {found}"
+        );
+    }
+    assert_eq!(
+        std::fs::read_to_string(path.join("p.csv")).expect("the file"),
+        "x,y\n1,2\n3,4\n"
+    );
 }
 
 /// The engine parses these clauses and does not heed them, so the answer would be that of another statement.
@@ -185,14 +303,16 @@ fn the_prompt_answers_statements() {
             .env("TERM", "dumb");
         command
     };
-    let lines =
-        "SELECT 40 + 2\nAS answer;\nSELECT * FROM 'none.csv';\n.unknown\n.functions\n.quit\n";
+    let lines = "SELECT 40 + 2\nAS answer;\nSELECT * FROM 'none.csv';\n.unknown\n.functions\nPREPARE p AS SELECT $1 AS kept;\n\
+        SET datafusion.execution.batch_size = 7;\nEXECUTE p(43);\nSHOW datafusion.execution.batch_size;\n.quit\n";
     let output = with_input(command(), folder.path(), lines);
     let text = String::from_utf8_lossy(&output.stdout).replace('\r', "");
     assert!(output.status.success(), "{text}");
     for part in [
         "A statement ends with a semicolon.",
         "answer\n42\n",
+        "kept\n43\n",
+        "datafusion.execution.batch_size,7\n",
         "error: none.csv: no such file or folder\n",
         "error: .unknown is unknown\nhint: .help lists what there is\n",
         "plane_fit\nplane_interval\nplane_side\n",

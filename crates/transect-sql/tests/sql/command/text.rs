@@ -126,16 +126,20 @@ fn readers_take_files_and_refuse_what_they_do_not_know() {
         ),
         ("read_csv('p.csv', ';')", "read_csv: ';' is not an option\n"),
         (
-            "read_csv('p.csv', nullstr = 'NA')",
-            "read_csv: nullstr is not supported\nhint: use NULLIF",
+            "read_csv('p.csv', nullstr = 7)",
+            "read_csv: nullstr = 7 is not an option\nhint: the options are ",
         ),
         (
-            "read_parquet('p.parquet', filename = true)",
-            "read_parquet has no options: filename = true\n",
+            "read_parquet('p.parquet', nullstr = 'NA')",
+            "read_parquet: nullstr = 'NA' is not an option\nhint: the option is filename",
+        ),
+        (
+            "read_parquet('p.parquet', filename = 'f')",
+            "read_parquet: filename = 'f' is not an option\nhint: the option is filename",
         ),
         (
             "read_csv('p.parquet', delim = ';')",
-            "p.parquet: a Parquet file has no options\n",
+            "p.parquet: a Parquet file has no options of text\n",
         ),
         (
             "read_csv('none.csv', delim = ';')",
@@ -148,4 +152,129 @@ fn readers_take_files_and_refuse_what_they_do_not_know() {
             "{table}: {found}"
         );
     }
+}
+
+/// Numbers with blanks made their columns text, so that `max` compared words.
+#[test]
+fn blanks_around_numbers_and_names_do_not_count() {
+    let folder = folder();
+    let one = |table: &str| {
+        let sql =
+            format!("SELECT sum(x) AS x, max(y) AS y, sum(z) AS z, max(name) AS n FROM {table}");
+        answer(folder.path(), &["--csv", &sql])
+    };
+    let sums = "x,y,z,n\n11,9.5,3.0, b\n";
+    write(
+        &folder,
+        "p.csv",
+        "x, y , z, name\n1, 9.5 ,1, a\n10,\t-8, +2e0, b\n",
+    );
+    assert_eq!(one("'p.csv'"), sums);
+    write(
+        &folder,
+        "q.csv",
+        "x, y , z, name\r\n1, 9.5 ,1, a\r\n\r\n10, -8, 2.0, b\r\n",
+    );
+    assert_eq!(one("'q.csv'"), sums);
+    assert_eq!(
+        one("'[pq].csv'"),
+        sums.replace("11", "22").replace("3.0", "6.0")
+    );
+    write(
+        &folder,
+        "s.csv",
+        "# scan\nx ; y;z; name\n1; 9.5;1; a\n#\n10;-8; 2 ; b\n",
+    );
+    assert_eq!(
+        one("read_csv('s.csv', delim = ';', comment = '#')"),
+        sums.replace("3.0", "3")
+    );
+    let side = "SELECT plane_side('y = 9.5', x, y, z) AS side FROM 'p.csv'";
+    assert_eq!(answer(folder.path(), &["--csv", side]), "side\non\nback\n");
+    let none = failure(folder.path(), &["SELECT sum(name) FROM 'p.csv'"]);
+    assert!(none.starts_with("error: "), "{none}");
+}
+
+/// A cell with blanks only is NULL among numbers, wherever it is, and a text with blanks stays what it is.
+#[test]
+fn cells_with_blanks_only_are_null_among_numbers() {
+    let folder = folder();
+    let rows: String = (0..1500).map(|row| format!("{row},{row}.5,a\n")).collect();
+    let early = format!("x,y,name\n ,\t,  \n{rows}");
+    let late = format!("x,y,name\n{rows}, ,  \n, 7,  \n");
+    for (name, text, counts) in [
+        ("early.csv", early, "1500,1500,1501"),
+        ("late.csv", late, "1500,1501,1502"),
+    ] {
+        write(&folder, name, &text);
+        let sql = format!(
+            "SELECT count(x) AS x, count(y) AS y, count(name) AS name FROM '{name}'; \
+            SELECT count(*) AS n FROM '{name}' WHERE x >= 1000 AND y < 1000000 AND name = 'a'"
+        );
+        assert_eq!(
+            answer(folder.path(), &["--csv", &sql]),
+            format!("x,y,name\n{counts}\nn\n500\n"),
+            "{name}"
+        );
+    }
+}
+
+#[test]
+fn a_name_of_two_columns_is_refused() {
+    let folder = folder();
+    for text in ["x,y,x\n1,2,3\n", "x, x\n1,2\n"] {
+        write(&folder, "p.csv", text);
+        for table in ["'p.csv'", "read_csv('p.csv', header = true)"] {
+            let message = failure(folder.path(), &[&format!("SELECT count(*) FROM {table}")]);
+            assert_eq!(
+                message,
+                "error: p.csv: the first line names the column x more than once\n"
+            );
+        }
+    }
+    let sql = "SELECT count(*) AS n FROM read_csv('p.csv', header = false)";
+    assert_eq!(answer(folder.path(), &["--csv", sql]), "n\n2\n");
+}
+
+#[test]
+fn long_digits_stay_text() {
+    let folder = folder();
+    write(
+        &folder,
+        "p.csv",
+        "id,x\n 12345678901234567891,1\n 2,nan\n 3,-inf\n",
+    );
+    let sql =
+        "SELECT max(id) AS id, count(*) FILTER (WHERE isnan(x)) AS n, min(x) AS x FROM 'p.csv'";
+    assert_eq!(
+        answer(folder.path(), &["--csv", sql]),
+        "id,n,x\n 3,1,-inf\n"
+    );
+}
+
+#[test]
+fn words_for_null_are_an_option() {
+    let folder = folder();
+    let text =
+        "x,day,ok,name\nNA,2026-01-02,true,NA\n1,NA,NA,b\n-, - ,-,-\n2.5,2026-01-01,false,c.d\n";
+    write(&folder, "p.csv", text);
+    let sql = "SELECT count(*) AS n, sum(x) AS x, count(day) AS days, min(day) AS day, count(ok) AS ok, \
+        count(name) AS names FROM read_csv('p.csv', nullstr = ['NA', '-'])";
+    assert_eq!(
+        answer(folder.path(), &["--csv", sql]),
+        "n,x,days,day,ok,names\n4,3.5,2,2026-01-01,2,2\n"
+    );
+    let sql = "SELECT plane_side('x = 1', x, 0, 0) AS side FROM read_csv('p.csv', nullstr = ['NA', '-']) \
+        WHERE x IS NOT NULL ORDER BY x";
+    assert_eq!(answer(folder.path(), &["--csv", sql]), "side\non\nfront\n");
+    // Letters of regular expressions are letters, and one word leaves the other one.
+    let sql = "SELECT count(name) AS n, max(x) AS x FROM read_csv('p.csv', nullstr = 'c.d')";
+    assert_eq!(answer(folder.path(), &["--csv", sql]), "n,x\n3,NA\n");
+    let rows: String = (0..1500).map(|row| format!("{row}\n")).collect();
+    write(&folder, "late.csv", &format!("x\n{rows}NA\n1.5\n"));
+    let sql = "SELECT count(x) AS n, sum(x) AS s FROM read_csv('late.csv', nullstr = 'NA')";
+    assert_eq!(
+        answer(folder.path(), &["--csv", sql]),
+        "n,s\n1501,1124251.5\n"
+    );
 }
