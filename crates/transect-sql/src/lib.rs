@@ -44,6 +44,7 @@ mod signals;
 mod size;
 mod slab;
 mod tables;
+mod temporary_folder;
 mod words;
 
 pub use book::{examples, functions_page};

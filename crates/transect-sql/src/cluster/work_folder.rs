@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io;
 use std::path::Path;
 
-use tempfile::TempDir;
+use crate::temporary_folder::TemporaryFolder;
 
 const PREFIX: &str = "transect-sql-executor-";
 
@@ -17,14 +17,14 @@ const LOCK: &str = "lock";
 pub(super) struct WorkFolder {
     /// Dropped before the folder, because some systems do not remove files that are open.
     _lock: File,
-    folder: TempDir,
+    folder: TemporaryFolder,
 }
 
 impl WorkFolder {
     /// Makes a work folder in another folder, and removes the work folders there whose executor does not run any more.
     pub(super) fn new(parent: &Path) -> io::Result<Self> {
         remove_leftovers(parent)?;
-        let folder = tempfile::Builder::new().prefix(PREFIX).tempdir_in(parent)?;
+        let folder = TemporaryFolder::new(PREFIX, parent)?;
         // The file gets its name when it is locked, so other executors never see it unlocked.
         let unnamed = folder.path().join("new");
         let lock = File::create_new(&unnamed)?;
@@ -97,7 +97,8 @@ mod tests {
         assert!(!path.exists() && second.path().exists());
         // The folder of an executor that was killed: its lock is gone with the process.
         let WorkFolder { _lock, folder } = second;
-        let path = folder.keep();
+        let path = folder.path().to_owned();
+        std::mem::forget(folder);
         WorkFolder::new(parent.path()).expect("a work folder");
         assert!(path.exists());
         drop(_lock);

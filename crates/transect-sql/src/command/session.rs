@@ -10,7 +10,6 @@ use datafusion::logical_expr::{Deallocate, LogicalPlan, Statement as LogicalStat
 use datafusion::prelude::{DataFrame, SQLOptions, SessionConfig, SessionContext};
 use datafusion::sql::parser::{DFParserBuilder, Statement};
 use datafusion::sql::sqlparser::ast;
-use tempfile::TempDir;
 
 #[cfg(feature = "cluster")]
 use crate::cluster::Cluster;
@@ -29,6 +28,7 @@ use crate::command::steps;
 use crate::message::{missing_field, without_field};
 use crate::registry::register_all;
 use crate::tables::{self, Parts, Tables};
+use crate::temporary_folder::TemporaryFolder;
 
 /// The state between the statements of a run of the command.
 pub(super) struct Session<'a> {
@@ -39,7 +39,7 @@ pub(super) struct Session<'a> {
     prepared: Mutex<HashMap<String, Statement>>,
     /// The folder of temporary files. After Ctrl-C, threads may still use them for a moment, so the folder is removed at
     /// the end of the session and not when the last thread ends.
-    _temporary: Option<TempDir>,
+    _temporary: Option<TemporaryFolder>,
 }
 
 impl<'a> Session<'a> {
@@ -65,7 +65,7 @@ impl<'a> Session<'a> {
         // Without a limit, everything stays in memory.
         let mut temporary = None;
         if let Some(bytes) = memory {
-            let folder = tempfile::Builder::new().prefix("transect-sql-").tempdir();
+            let folder = TemporaryFolder::new("transect-sql-", &std::env::temp_dir());
             let folder =
                 folder.map_err(|error| Failure::new(format!("temporary folder: {error}")))?;
             runtime = runtime.with_memory_pool(Arc::new(Memory::new(bytes)));
