@@ -57,7 +57,8 @@ impl Wheel {
         let Some(builder) = with_packages(&target.join("build"), &BUILDERS)? else {
             return Ok(ExitCode::SUCCESS);
         };
-        let Some(wheel) = self.built(&builder, &package, &target.join("dist"))? else {
+        let dist = target.join("dist");
+        let Some(wheel) = self.built(&builder, &package, &dist, &root.join("target"))? else {
             return Ok(ExitCode::FAILURE);
         };
         println!("built {}", wheel.display());
@@ -86,8 +87,15 @@ impl Wheel {
         Ok(ExitCode::SUCCESS)
     }
 
-    /// Builds the wheel into an empty folder and returns its path, or `None` if the build fails.
-    fn built(&self, python: &Path, package: &Path, folder: &Path) -> io::Result<Option<PathBuf>> {
+    /// Builds the wheel into an empty folder and returns its path, or `None` if the build fails. A quick build uses what
+    /// is compiled in `target`.
+    fn built(
+        &self,
+        python: &Path,
+        package: &Path,
+        folder: &Path,
+        target: &Path,
+    ) -> io::Result<Option<PathBuf>> {
         if folder.exists() {
             fs::remove_dir_all(folder)?;
         }
@@ -114,7 +122,7 @@ impl Wheel {
         } else if self.quick {
             // The dependencies that the tests of the command have compiled are compiled already.
             build.args(["--profile", "dev", "--target-dir"]);
-            build.arg(package.join("../../target"));
+            build.arg(target);
         } else {
             build.args(["--profile", "dist"]);
         }
@@ -123,6 +131,31 @@ impl Wheel {
         }
         let wheel = fs::read_dir(folder)?.next().transpose()?;
         Ok(wheel.map(|wheel| wheel.path()))
+    }
+}
+
+/// Builds a wheel of a Python package with the profile of tests, and returns a Python that has the wheel and the packages
+/// of its tests. `folder` is for the Python environment, and `target` for what is compiled.
+pub(crate) fn tested_wheel(package: &Path, folder: &Path, target: &Path) -> io::Result<PathBuf> {
+    let wheel = Wheel {
+        manylinux: false,
+        quick: true,
+        lints: false,
+    };
+    let packages = [&BUILDERS[..1], &TESTERS[..]].concat();
+    let needed = || io::Error::other("the tests of the Python package need python3 with venv");
+    let python = with_packages(folder, &packages)?.ok_or_else(needed)?;
+    let built = wheel.built(&python, package, &folder.join("dist"), target)?;
+    let built = built.ok_or_else(|| io::Error::other("the Python package does not build"))?;
+    let options = ["--quiet", "--no-deps", "--force-reinstall"];
+    let installed = Command::new(&python)
+        .args(["-m", "pip", "install"])
+        .args(options)
+        .arg(built)
+        .status()?;
+    match installed.success() {
+        true => Ok(python),
+        false => Err(io::Error::other("the wheel cannot be installed")),
     }
 }
 
