@@ -62,8 +62,8 @@ pub(crate) enum Home {
 }
 
 impl Home {
-    /// Returns the place of tests by their name, or `None` if there are none. If several crates have tests of one name,
-    /// the name stands for those of the first crate.
+    /// Returns the place of tests by their name, or `None` if no tests have this name. If several crates have tests of one
+    /// name, the name stands for those of the first crate.
     pub(crate) fn of(root: &Path, name: &str) -> Option<Self> {
         let is_in = |folder: &str| root.join(folder).join("tests").join(name).exists();
         if name.ends_with(".test.mjs") {
