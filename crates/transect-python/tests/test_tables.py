@@ -245,6 +245,7 @@ def test_nulls_of_rows_and_of_streams() -> None:
     nine, zero = pa.array([9.0, 9.0]), pa.array([0.0, 0.0])
     mask = pa.array([False, True])
     struct = pa.StructArray.from_arrays([nine, zero, zero], names=list("xyz"), mask=mask)
+    whole = pa.StructArray.from_arrays([nine, zero, zero], names=list("xyz"))
     lists = pa.array([[9.0, 0, 0], [9.0, 0, 0]], pa.list_(pa.float64(), 3))
     table = pa.table({"g": struct})
     series = pd.Series(pd.arrays.ArrowExtensionArray(pa.chunked_array([struct])))
@@ -256,6 +257,7 @@ def test_nulls_of_rows_and_of_streams() -> None:
         series,
         pl.Series([{"x": 9.0, "y": 0.0, "z": 0.0}, {"x": 9.0, "y": 0.0, "z": None}]),
         pa.StructArray.from_arrays([lists], names=["g"], mask=mask),
+        pa.StructArray.from_arrays([whole], names=["g"], mask=mask),
         pa.chunked_array([pa.array([[9.0, 0, 0], None], pa.list_(pa.float64(), 3))]),
         [np.ma.masked_array([9.0, 0, 0]), masked],
         {"x": pa.array([9.0, None]), "y": [0, 0], "z": pl.Series([0, 0]), 7: [1]},
