@@ -229,13 +229,10 @@ impl<const D: usize> Cloud<D> {
     /// Refines a plane by repeated least squares on its inliers, while each step improves the score by more than a
     /// thousandth. Returns the refined plane and its score.
     ///
-    /// The loop ends: no score is below 0, and after a finite number of such steps a float is less than the least
-    /// positive one.
+    /// The loop ends: each score is less than the one before it, no score is below 0, and there is a finite number of
+    /// floats.
     fn refined(&self, mut model: Model<D>, mut cost: f64) -> (Model<D>, f64) {
-        loop {
-            let Some(next) = self.least_squares(&model) else {
-                break;
-            };
+        while let Some(next) = self.least_squares(&model) {
             let Some(better) = self.score(&next, cost) else {
                 break;
             };
