@@ -167,7 +167,9 @@ mod tests {
         let level = |height: f64| [[0.0, 0.0, height], [10.0, 0.0, height], [0.0, 10.0, height]];
         for heights in [[1.0, 2.0], [2.0, 1.0]] {
             let mut shading = Shading::new(&frame);
-            heights.map(|height| shading.add(&level(height)));
+            for height in heights {
+                shading.add(&level(height));
+            }
             let seen = shading.heights.iter().filter(|height| !height.is_nan());
             let expected = (2.0 * frame.scale()) as f32;
             let error = 4.0 * f32::EPSILON * expected;
