@@ -142,20 +142,28 @@ fn listed(path: &Path) -> io::Result<Vec<String>> {
     Ok(tests.map(str::to_owned).collect())
 }
 
-/// Returns the arguments that select tests of a binary, those of a module if `tests` names them.
+/// Returns the arguments that select tests of a binary, those of a module if `tests` names them. Parts that begin with
+/// `--`, such as `--include-ignored`, are options.
 fn filters(tests: Option<&[String]>, parts: &[&str]) -> Vec<String> {
+    let (options, names): (Vec<&str>, Vec<&str>) = parts
+        .iter()
+        .copied()
+        .partition(|part| part.starts_with("--"));
+    let mut arguments: Vec<String> = options.into_iter().map(str::to_owned).collect();
     let Some(tests) = tests else {
-        return parts.iter().map(|part| (*part).to_owned()).collect();
+        arguments.extend(names.into_iter().map(str::to_owned));
+        return arguments;
     };
+    arguments.push("--exact".to_owned());
+    let before = arguments.len();
     let selected = tests.iter().filter(|test| {
         let within = test.split_once("::").map_or("", |(_, within)| within);
-        parts.is_empty() || parts.iter().any(|part| within.contains(part))
+        names.is_empty() || names.iter().any(|name| within.contains(name))
     });
-    let mut arguments = vec!["--exact".to_owned()];
     arguments.extend(selected.cloned());
     // Without any name, the program would run all its tests, so a run that selects none names tests that do not exist.
-    if arguments.len() == 1 {
-        arguments.extend(parts.iter().map(|part| (*part).to_owned()));
+    if arguments.len() == before {
+        arguments.extend(names.into_iter().map(str::to_owned));
     }
     arguments
 }
@@ -167,6 +175,19 @@ mod tests {
     fn results(kind: Kind, text: &str) -> (usize, Option<String>) {
         let folder = PathBuf::new();
         Program { kind, folder }.results(text)
+    }
+
+    #[test]
+    fn tests_of_a_module_are_selected_by_parts_of_their_names() {
+        let tests = ["oracle::big::carries", "oracle::big::sums"].map(String::from);
+        let of_module = |parts: &[&str]| filters(Some(&tests), parts);
+        assert_eq!(of_module(&[]), ["--exact", &tests[0], &tests[1]]);
+        assert_eq!(
+            of_module(&["--include-ignored", "big::car"]),
+            ["--include-ignored", "--exact", &tests[0]]
+        );
+        assert_eq!(of_module(&["none"]), ["--exact", "none"]);
+        assert_eq!(filters(None, &["--ignored", "a"]), ["--ignored", "a"]);
     }
 
     #[test]
