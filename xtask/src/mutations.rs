@@ -1,7 +1,9 @@
 //! `cargo xtask mutations`:
 //! makes deliberate mistakes and runs the tests that should detect them (docs/exactness.md, "Mutants").
 
+mod home;
 mod list;
+mod program;
 mod report;
 mod scratch;
 mod suite;
@@ -20,8 +22,9 @@ use crate::mutations::suite::{Suite, seen_by};
 
 /// Make each deliberate mistake of xtask/mutations.toml, and check which tests fail. Takes minutes
 ///
-/// A copy of the sources below target/mutations holds all mutations, each behind a switch, so one build is enough.
-/// Exit status 1 if a mutation passes all its tests without a proof that it is equivalent, or if a test fails despite a
+/// A copy of the sources below target/mutations holds all mutations, each behind a switch, so one build is enough. Only
+/// those crates and packages are built whose tests run. Tests of the page need Node.js and npm, and those of the Python
+/// package need python3 with venv. Exit status 1 if a mutation passes all its tests without a proof that it is equivalent, or if a test fails despite a
 /// proof.
 #[derive(Args)]
 pub(crate) struct Mutations {
@@ -53,7 +56,6 @@ impl Mutations {
         }
         let scratch = Scratch::new(&root)?;
         scratch.fill(&root, &mutations)?;
-        let suite = Suite::build(&scratch, &mutations, self.long)?;
         let wanted = |mutation: &Mutation| self.only.is_empty() || self.only.contains(&mutation.id);
         let mut numbered: Vec<(usize, &Mutation)> = (1..)
             .zip(&mutations)
@@ -62,6 +64,8 @@ impl Mutations {
         if let Some(count) = self.sample {
             numbered = sample(numbered, count, self.seed);
         }
+        let chosen: Vec<&Mutation> = numbered.iter().map(|(_, mutation)| *mutation).collect();
+        let suite = Suite::build(&scratch, &chosen, self.long)?;
         let runs = numbered.iter().flat_map(|(_, mutation)| &mutation.tests);
         let times = suite.unmutated(runs, self.seed)?;
         let mut report = Report::new(self.seed, self.options());

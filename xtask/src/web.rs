@@ -145,7 +145,7 @@ pub(crate) fn build_in(web: &Path) -> io::Result<()> {
 }
 
 /// Returns `true` if the packages in `node_modules` are those of the lock file.
-fn has_packages(web: &Path) -> bool {
+pub(crate) fn has_packages(web: &Path) -> bool {
     let modified = |name: &str| web.join(name).metadata()?.modified();
     match (
         modified("node_modules/.package-lock.json"),

@@ -1,7 +1,7 @@
 //! `cargo xtask wheel`: builds the Python package and tests it in a fresh environment.
 
 use std::fs;
-use std::io;
+use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 
@@ -61,7 +61,10 @@ impl Wheel {
         let Some(builder) = with_packages(&target.join("build"), &BUILDERS)? else {
             return Ok(ExitCode::SUCCESS);
         };
-        let Some(wheel) = self.built(&builder, &package, &target.join("dist"))? else {
+        let dist = target.join("dist");
+        let mut build = self.build(&builder, &package, &dist, &root.join("target"))?;
+        let succeeded = build.status()?.success();
+        let Some(wheel) = built(&dist, succeeded)? else {
             return Ok(ExitCode::FAILURE);
         };
         println!("built {}", wheel.display());
@@ -90,8 +93,15 @@ impl Wheel {
         Ok(ExitCode::SUCCESS)
     }
 
-    /// Builds the wheel into an empty folder and returns its path, or `None` if the build fails.
-    fn built(&self, python: &Path, package: &Path, folder: &Path) -> io::Result<Option<PathBuf>> {
+    /// Returns the command that builds the wheel into a folder, which is emptied. A quick build uses what is compiled in
+    /// `target`.
+    fn build(
+        &self,
+        python: &Path,
+        package: &Path,
+        folder: &Path,
+        target: &Path,
+    ) -> io::Result<Command> {
         if folder.exists() {
             fs::remove_dir_all(folder)?;
         }
@@ -118,15 +128,51 @@ impl Wheel {
         } else if self.quick {
             // The dependencies that the tests of the command have compiled are compiled already.
             build.args(["--profile", "dev", "--target-dir"]);
-            build.arg(package.join("../../target"));
+            build.arg(target);
         } else {
             build.args(["--profile", "dist"]);
         }
-        if !build.status()?.success() {
-            return Ok(None);
-        }
-        let wheel = fs::read_dir(folder)?.next().transpose()?;
-        Ok(wheel.map(|wheel| wheel.path()))
+        Ok(build)
+    }
+}
+
+/// Returns the wheel in a folder, or `None` if its build has not succeeded.
+fn built(folder: &Path, succeeded: bool) -> io::Result<Option<PathBuf>> {
+    if !succeeded {
+        return Ok(None);
+    }
+    let wheel = fs::read_dir(folder)?.next().transpose()?;
+    Ok(wheel.map(|wheel| wheel.path()))
+}
+
+/// Builds a wheel of a Python package with the profile of tests, and returns a Python that has the wheel and the packages
+/// of its tests. `folder` is for the Python environment, and `target` for what is compiled.
+pub(crate) fn tested_wheel(package: &Path, folder: &Path, target: &Path) -> io::Result<PathBuf> {
+    let wheel = Wheel {
+        manylinux: false,
+        quick: true,
+        lints: false,
+    };
+    let packages = [&BUILDERS[..1], &TESTERS[..]].concat();
+    let needed = || io::Error::other("the tests of the Python package need python3 with venv");
+    let python = with_packages(folder, &packages)?.ok_or_else(needed)?;
+    let dist = folder.join("dist");
+    // Code that a program has written has warnings, so the messages are printed only if the build fails.
+    let output = wheel.build(&python, package, &dist, target)?.output()?;
+    if !output.status.success() {
+        io::stderr().write_all(&output.stderr)?;
+    }
+    let built = built(&dist, output.status.success())?;
+    let built = built.ok_or_else(|| io::Error::other("the Python package does not build"))?;
+    let options = ["--quiet", "--no-deps", "--force-reinstall"];
+    let installed = Command::new(&python)
+        .args(["-m", "pip", "install"])
+        .args(options)
+        .arg(built)
+        .status()?;
+    match installed.success() {
+        true => Ok(python),
+        false => Err(io::Error::other("the wheel cannot be installed")),
     }
 }
 

@@ -41,6 +41,15 @@ def test_fields_of_records_that_are_not_aligned() -> None:
     assert PLANE.side(records["p"]).tolist() == [0, -1, 0, 1, -1]
 
 
+def test_arrays_that_are_not_aligned() -> None:
+    for dtype in ("f4", "f8"):
+        numbers = POINTS.astype(dtype)
+        array = np.frombuffer(b"?" + numbers.tobytes(), dtype=dtype, offset=1).reshape(-1, 3)
+        assert not array.flags.aligned
+        assert np.array_equal(PLANE.side(array), SIDES)
+        assert np.array_equal(PLANE.signed_distance(array), PLANE.signed_distance(numbers))
+
+
 def test_read_only() -> None:
     array = POINTS.astype(float)
     array.flags.writeable = False
@@ -109,7 +118,7 @@ def test_nulls() -> None:
     masked = PLANE.side(array, nan="null")
     assert isinstance(masked, np.ma.MaskedArray)
     assert np.flatnonzero(masked.mask).tolist() == [5, 9000, 20_010]
-    assert np.array_equal(masked.data[~masked.mask], SIDES[~masked.mask])
+    assert np.array_equal(masked.data, np.where(masked.mask, 0, SIDES))
     assert PLANE.side_counts(array).null == 3
     distances = PLANE.signed_distance(array)
     assert np.flatnonzero(np.isnan(distances)).tolist() == [5, 9000, 20_010]

@@ -167,6 +167,19 @@ def test_empty_tables() -> None:
         assert PLANE.side(table).shape == (0,)
 
 
+def test_an_exact_name_is_preferred() -> None:
+    columns = {"Z": -POINTS[:, 2], "z": POINTS[:, 2], "Y": POINTS[:, 1], "x": POINTS[:, 0], "X": POINTS[:, 2]}
+    assert all(np.array_equal(PLANE.side(table), SIDES) for table in tables(columns))
+
+
+def test_nulls_among_the_values_of_dictionaries() -> None:
+    pa = pytest.importorskip("pyarrow")
+    corners = pa.array([0.0, 1.0, 0.0, 0.0]), pa.array([0.0, 0.0, 1.0, 0.0])
+    heights = pa.DictionaryArray.from_arrays([0, 0, 0, 1], pa.array([2.0, None]))
+    table = pa.table({"x": corners[0], "y": corners[1], "z": heights})
+    assert tr.Plane.best_fit(table) == tr.Plane.best_fit([[0, 0, 2], [1, 0, 2], [0, 1, 2]])
+
+
 def test_what_is_refused() -> None:
     pa, pd = pytest.importorskip("pyarrow"), pytest.importorskip("pandas")
     zero = [0.0]
@@ -232,6 +245,7 @@ def test_nulls_of_rows_and_of_streams() -> None:
     nine, zero = pa.array([9.0, 9.0]), pa.array([0.0, 0.0])
     mask = pa.array([False, True])
     struct = pa.StructArray.from_arrays([nine, zero, zero], names=list("xyz"), mask=mask)
+    whole = pa.StructArray.from_arrays([nine, zero, zero], names=list("xyz"))
     lists = pa.array([[9.0, 0, 0], [9.0, 0, 0]], pa.list_(pa.float64(), 3))
     table = pa.table({"g": struct})
     series = pd.Series(pd.arrays.ArrowExtensionArray(pa.chunked_array([struct])))
@@ -243,6 +257,7 @@ def test_nulls_of_rows_and_of_streams() -> None:
         series,
         pl.Series([{"x": 9.0, "y": 0.0, "z": 0.0}, {"x": 9.0, "y": 0.0, "z": None}]),
         pa.StructArray.from_arrays([lists], names=["g"], mask=mask),
+        pa.StructArray.from_arrays([whole], names=["g"], mask=mask),
         pa.chunked_array([pa.array([[9.0, 0, 0], None], pa.list_(pa.float64(), 3))]),
         [np.ma.masked_array([9.0, 0, 0]), masked],
         {"x": pa.array([9.0, None]), "y": [0, 0], "z": pl.Series([0, 0]), 7: [1]},

@@ -357,6 +357,16 @@ mod tests {
         );
         assert_eq!(heights(&list, [0.0, 8.0], None), [1.0, 2.0]);
         assert!(list.layers([0.0, 8.0], Some(AtLayer::Top)).is_err());
+        // 0.2 + (0.9 − 0.2) is not 0.9 in floats.
+        let last = heights(&count(7), [0.2, 0.9], Some(AtLayer::Top)).pop();
+        assert_eq!(last, Some(0.9));
+    }
+
+    /// In floats, 2.1 / 0.3 is greater than 7.
+    #[test]
+    fn the_lowest_height_of_a_step_may_be_the_bottom() {
+        let every = step("0.3", None, None);
+        assert_eq!(heights(&every, [2.1, 2.8], None), [2.1, 2.4, 2.7]);
     }
 
     #[test]

@@ -20,7 +20,7 @@ pub(crate) struct Mutation {
     pub(crate) replace: String,
     /// A sentence that says what the mistaken code does wrong.
     pub(crate) why: String,
-    /// The test binaries to run, in this order. After the name of a binary, the entry may list the tests to run in it.
+    /// The test programs to run, in this order. After the name of a program, the entry may list the tests to run in it.
     pub(crate) tests: Vec<String>,
     /// A proof that the mutation changes no result, so that no test can detect it; `None` if a test should detect the
     /// mutation.
@@ -81,8 +81,9 @@ impl Mutation {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::mutations::home::Home;
 
-    /// The mutations are rarely run. This test finds those whose code or whose test binary no longer exists.
+    /// The mutations are rarely run. This test finds those whose code or whose tests no longer exist.
     #[test]
     fn mutations_name_code_and_tests_that_exist() {
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
@@ -93,16 +94,13 @@ mod tests {
                 panic!("{error}");
             }
             for run in &mutation.tests {
-                let binary = run.split(' ').next().expect("a name");
-                let exists = ["transect", "transect-io"].iter().any(|package| {
-                    let tests = root.join("crates").join(package).join("tests");
-                    binary == *package
-                        || tests.join(format!("{binary}.rs")).exists()
-                        || ["main.rs", "mod.rs"]
-                            .iter()
-                            .any(|top| tests.join(binary).join(top).exists())
-                });
-                assert!(exists, "{}: no tests are called {binary}", mutation.id);
+                let name = run.split(' ').next().expect("a name");
+                let home = Home::of(&root, name);
+                assert!(
+                    home.is_some(),
+                    "{}: no tests are called {name}",
+                    mutation.id
+                );
             }
         }
     }

@@ -57,6 +57,15 @@ impl Scratch {
         })
     }
 
+    /// Returns the folder in which cargo builds a workspace, which is given by its folder. Workspaces with settings of
+    /// their own cannot share compiled dependencies with others.
+    pub(crate) fn build_of(&self, workspace: &str) -> PathBuf {
+        match workspace.rsplit('/').next() {
+            None | Some("") => self.build.clone(),
+            Some(name) => self.build.with_file_name(format!("build-{name}")),
+        }
+    }
+
     /// Writes a copy of the repository's sources, with every mutation behind its switch. Mutations are numbered from 1.
     pub(crate) fn fill(&self, root: &Path, mutations: &[Mutation]) -> io::Result<()> {
         let mut sources = sources(root)?;
@@ -108,7 +117,11 @@ fn plant(sources: &mut BTreeMap<PathBuf, Vec<u8>>, mutations: &[Mutation]) -> io
             return Err(first.error("`file` is not a source file of a crate"));
         };
         let source = std::str::from_utf8(bytes).map_err(io::Error::other)?;
-        *bytes = switched(source, mutations)?.into_bytes();
+        let language = Language::of(file);
+        *bytes = switched(source, mutations, language)?.into_bytes();
+        if language == Language::TypeScript {
+            continue;
+        }
         crates.insert(Path::new(of_crate).join("src"));
     }
     for folder in crates {
@@ -122,9 +135,37 @@ fn plant(sources: &mut BTreeMap<PathBuf, Vec<u8>>, mutations: &[Mutation]) -> io
     Ok(())
 }
 
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Language {
+    Rust,
+    TypeScript,
+}
+
+impl Language {
+    /// Returns the language of a source file.
+    fn of(file: &str) -> Self {
+        match file.ends_with(".ts") {
+            true => Self::TypeScript,
+            false => Self::Rust,
+        }
+    }
+
+    /// Returns the condition that the mutation with this number is active.
+    fn condition(self, number: usize) -> String {
+        match self {
+            Self::Rust => format!("crate::mutant::on({number})"),
+            Self::TypeScript => format!("process.env.{SWITCH} === \"{number}\""),
+        }
+    }
+}
+
 /// Returns the text of a file with its mutations behind switches.
-/// Mutations of the same code are alternatives in one chain of `if … else`.
-fn switched(source: &str, mutations: &[(usize, &Mutation)]) -> io::Result<String> {
+/// Mutations of the same code are alternatives in one chain of `if … else`, or of `… ? … :` in TypeScript.
+fn switched(
+    source: &str,
+    mutations: &[(usize, &Mutation)],
+    language: Language,
+) -> io::Result<String> {
     let mut places: Vec<(Range<usize>, usize, &Mutation)> = Vec::new();
     for &(number, mutation) in mutations {
         places.push((mutation.place_in(source)?, number, mutation));
@@ -140,12 +181,23 @@ fn switched(source: &str, mutations: &[(usize, &Mutation)]) -> io::Result<String
         text.push_str(&source[done..place.start]);
         let code = &source[place.clone()];
         let is_statement = code.trim_end().ends_with([';', '}']);
+        let is_choice = language == Language::TypeScript && !is_statement;
         text.push_str(if is_statement { "" } else { "(" });
         for (_, number, mutation) in group {
             let replace = mutation.replace.trim_matches('\n');
-            let _ = write!(text, "if crate::mutant::on({number}) {{ {replace} }} else ");
+            let condition = language.condition(*number);
+            let _ = match (language, is_choice) {
+                (_, true) => write!(text, "{condition} ? ({replace}) : "),
+                (Language::TypeScript, false) => {
+                    write!(text, "if ({condition}) {{ {replace} }} else ")
+                }
+                (Language::Rust, _) => write!(text, "if {condition} {{ {replace} }} else "),
+            };
         }
-        let _ = write!(text, "{{ {code} }}");
+        let _ = match is_choice {
+            true => write!(text, "({code})"),
+            false => write!(text, "{{ {code} }}"),
+        };
         text.push_str(if is_statement { "" } else { ")" });
         done = place.end;
     }
@@ -164,9 +216,13 @@ fn write_if_new(path: &Path, bytes: &[u8]) -> io::Result<()> {
     fs::write(path, bytes)
 }
 
+/// Removes all other files of a folder, except packages that npm has installed.
 fn remove_all_but(folder: &Path, kept: &[PathBuf]) -> io::Result<()> {
     for entry in folder.read_dir()? {
         let path = entry?.path();
+        if path.ends_with("node_modules") {
+            continue;
+        }
         if path.is_dir() {
             remove_all_but(&path, kept)?;
         } else if kept.binary_search(&path).is_err() {

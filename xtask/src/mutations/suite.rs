@@ -1,4 +1,4 @@
-//! The test binaries of the copied sources. They are built once and run for each mutation (deliberate mistake).
+//! The test programs of the copied sources. They are built once and run for each mutation (deliberate mistake).
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File};
@@ -9,46 +9,35 @@ use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
+use crate::mutations::home::{CRATES, Crate, Home, PYTHON, WEB, WORKSPACES};
 use crate::mutations::list::Mutation;
+use crate::mutations::program::{Kind, Program};
 use crate::mutations::scratch::{SWITCH, Scratch};
 use crate::targets::known::OPTIMIZED;
-
-/// The crates whose tests can be listed for a mutation.
-pub(crate) const PACKAGES: [&str; 3] = ["transect", "transect-tests", "transect-io"];
-
-/// The memory limit of a test run in kB. It is more than any test needs, but stops a mutation that allocates endlessly.
-const MOST_MEMORY: u32 = 8_000_000;
+use crate::web::{check_tools, has_packages, install_packages};
+use crate::wheel::tested_wheel;
 
 /// The time limit of a test run with a mutation, as a multiple of its duration without one; the limit is at least a
 /// minute. A run that takes longer is stopped and counts as failed.
 const PATIENCE: u32 = 10;
 
-/// The test binaries by name. The name is that of the file in `tests`; unit tests have the name of their crate's
-/// folder. If a program has the tests of several modules, the name is that of a module.
+/// The test programs by name. The name is that of the file in `tests`; unit tests have the name of their crate. If a
+/// program has the tests of several modules, the name is that of a module.
 pub(crate) struct Suite {
-    binaries: BTreeMap<String, Binary>,
+    programs: BTreeMap<String, Program>,
     log: PathBuf,
     /// The tests run in their long form.
     long: bool,
 }
 
-#[derive(Clone)]
-struct Binary {
-    path: PathBuf,
-    /// The folder of the crate whose tests the binary contains.
-    folder: PathBuf,
-    /// The full names of the tests of a module, or `None` if the name stands for all tests of the binary.
-    tests: Option<Vec<String>>,
-}
+/// The names of binaries whose tests belong to several modules.
+const OF_MODULES: [&str; 2] = ["tests", "batches"];
 
-/// The names of programs whose tests belong to several modules.
-const PROGRAMS: [&str; 2] = ["tests", "batches"];
-
-/// The result of running the tests of a binary.
+/// The result of running the tests of a program.
 enum Outcome {
     Passed,
     Failed {
-        /// The name of the first test that failed, or a description of how the binary ended.
+        /// The name of the first test that failed, or a description of how the program ended.
         by: String,
     },
 }
@@ -57,47 +46,70 @@ enum Outcome {
 pub(crate) type Times = BTreeMap<String, Duration>;
 
 impl Suite {
-    /// Builds the binaries that the mutations name.
-    pub(crate) fn build(scratch: &Scratch, mutations: &[Mutation], long: bool) -> io::Result<Self> {
-        let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-        let mut build = Command::new(cargo);
-        build.args(["test", "--locked", "--no-run", "--message-format=json"]);
-        for package in PACKAGES {
-            build.args(["--package", package]);
+    /// Builds the programs that the mutations name.
+    pub(crate) fn build(
+        scratch: &Scratch,
+        mutations: &[&Mutation],
+        long: bool,
+    ) -> io::Result<Self> {
+        let mut programs = BTreeMap::new();
+        let mut crates = Vec::new();
+        let mut python = None;
+        for mutation in mutations {
+            for run in &mutation.tests {
+                let name = name_of(run);
+                let home = Home::of(&scratch.sources, name)
+                    .ok_or_else(|| mutation.error(&format!("no tests are called {name}")))?;
+                let kind = match home {
+                    Home::Crate(of) => {
+                        crates.push(of);
+                        continue;
+                    }
+                    Home::Page => Kind::Page {
+                        file: format!("tests/{name}"),
+                    },
+                    Home::Python => Kind::Python {
+                        python: match &python {
+                            Some(python) => PathBuf::clone(python),
+                            None => python.insert(wheel(scratch)?).clone(),
+                        },
+                        file: format!("tests/{name}"),
+                    },
+                };
+                let folder = match home {
+                    Home::Page => WEB,
+                    _ => PYTHON,
+                };
+                let folder = scratch.sources.join(folder);
+                programs.insert(name.to_owned(), Program { kind, folder });
+            }
         }
-        build.args(["--tests", OPTIMIZED]);
-        let output = build
-            .current_dir(&scratch.sources)
-            .env("CARGO_TARGET_DIR", &scratch.build)
-            .stderr(Stdio::inherit())
-            .output()?;
-        let mut binaries = BTreeMap::new();
-        for line in output.stdout.split(|&byte| byte == b'\n') {
-            let Ok(message) = serde_json::from_slice::<Value>(line) else {
+        let is_of_page = |program: &Program| matches!(program.kind, Kind::Page { .. });
+        if programs.values().any(is_of_page) {
+            check_tools()?;
+            let web = scratch.sources.join(WEB);
+            if !has_packages(&web) {
+                install_packages(&web)?;
+            }
+        }
+        for workspace in WORKSPACES {
+            let is_needed = |of: &&Crate| of.workspace == workspace && crates.contains(of);
+            let needed: Vec<&Crate> = CRATES.iter().filter(is_needed).collect();
+            if needed.is_empty() {
                 continue;
-            };
-            if message["message"]["level"] == "error" {
-                eprint!("{}", message["message"]["rendered"].as_str().unwrap_or(""));
             }
-            if let Some((name, binary)) = binary(&message) {
-                if PROGRAMS.contains(&&*name) {
-                    binaries.extend(modules(&binary)?);
-                } else {
-                    binaries.insert(name, binary);
-                }
+            for (name, program) in built(scratch, workspace, &needed)? {
+                programs.entry(name).or_insert(program);
             }
-        }
-        if !output.status.success() {
-            return Err(io::Error::other("the sources with mutations do not build"));
         }
         for mutation in mutations {
-            let missing = |run: &&String| !binaries.contains_key(name_of(run));
+            let missing = |run: &&String| !programs.contains_key(name_of(run));
             if let Some(run) = mutation.tests.iter().find(missing) {
-                return Err(mutation.error(&format!("no test binary is called {}", name_of(run))));
+                return Err(mutation.error(&format!("no tests are called {}", name_of(run))));
             }
         }
         Ok(Self {
-            binaries,
+            programs,
             log: scratch.build.with_file_name("log"),
             long,
         })
@@ -131,18 +143,14 @@ impl Suite {
         seed: u64,
         limit: Option<Duration>,
     ) -> io::Result<Outcome> {
-        let binary = &self.binaries[name_of(run)];
+        let program = &self.programs[name_of(run)];
+        let parts: Vec<&str> = run.split_whitespace().skip(1).collect();
         let log = File::create(&self.log)?;
-        let mut child = Command::new("sh")
-            .args(["-c", "ulimit -v \"$0\" && exec \"$@\""])
-            .arg(MOST_MEMORY.to_string())
-            .arg(&binary.path)
-            .args(binary.filters(run))
-            .current_dir(&binary.folder)
+        let mut child = program
+            .command(&parts)
             .env(SWITCH, number.to_string())
             .env("PROPTEST_RNG_SEED", seed.to_string())
             .env("TRANSECT_LONG", if self.long { "1" } else { "0" })
-            .env("CARGO_MANIFEST_DIR", &binary.folder)
             .stdin(Stdio::null())
             .stdout(log.try_clone()?)
             .stderr(log)
@@ -161,7 +169,7 @@ impl Suite {
             std::thread::sleep(Duration::from_millis(5));
         };
         let text = String::from_utf8_lossy(&fs::read(&self.log)?).into_owned();
-        outcome(run, status, &text)
+        outcome(run, status, program.results(&text))
     }
 }
 
@@ -187,87 +195,99 @@ fn name_of(run: &str) -> &str {
     run.split_whitespace().next().unwrap_or(run)
 }
 
-impl Binary {
-    /// Returns the arguments that select the tests of a run, such as those of `oracle spheres`.
-    fn filters(&self, run: &str) -> Vec<String> {
-        let parts: Vec<&str> = run.split_whitespace().skip(1).collect();
-        let Some(tests) = &self.tests else {
-            return parts.into_iter().map(String::from).collect();
-        };
-        let selected = tests.iter().filter(|test| {
-            let within = test.split_once("::").map_or("", |(_, within)| within);
-            parts.is_empty() || parts.iter().any(|part| within.contains(part))
-        });
-        // Without any name, the program would run all its tests, so a run that selects none names itself.
-        let mut arguments = vec!["--exact".to_owned()];
-        arguments.extend(selected.cloned());
-        if arguments.len() == 1 {
-            arguments.push(run.to_owned());
-        }
-        arguments
-    }
+/// Returns a Python that has the Python package and what its tests need.
+fn wheel(scratch: &Scratch) -> io::Result<PathBuf> {
+    let folder = scratch.build.with_file_name("wheel");
+    tested_wheel(&scratch.sources.join(PYTHON), &folder, &scratch.build)
 }
 
-/// Returns the modules of a program that has all tests of a crate, by their names.
-fn modules(program: &Binary) -> io::Result<BTreeMap<String, Binary>> {
-    let output = Command::new(&program.path)
-        .args(["--list", "--format", "terse"])
+/// Builds the tests of crates of a workspace, and returns the programs by their names, those of the first crate first.
+fn built(
+    scratch: &Scratch,
+    workspace: &str,
+    crates: &[&Crate],
+) -> io::Result<Vec<(String, Program)>> {
+    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let mut build = Command::new(cargo);
+    build.args(["test", "--locked", "--no-run", "--message-format=json"]);
+    for package in crates.iter().flat_map(|of| of.packages) {
+        build.args(["--package", package]);
+    }
+    build.arg("--tests");
+    if workspace.is_empty() {
+        build.arg(OPTIMIZED);
+    }
+    let output = build
+        .current_dir(scratch.sources.join(workspace))
+        .env("CARGO_TARGET_DIR", scratch.build_of(workspace))
+        .stderr(Stdio::inherit())
         .output()?;
-    let mut modules: BTreeMap<String, Binary> = BTreeMap::new();
-    for line in String::from_utf8_lossy(&output.stdout).lines() {
-        let Some(test) = line.strip_suffix(": test") else {
+    let mut programs = Vec::new();
+    for line in output.stdout.split(|&byte| byte == b'\n') {
+        let Ok(message) = serde_json::from_slice::<Value>(line) else {
             continue;
         };
-        let module = test.split("::").next().unwrap_or(test);
-        let module = modules
-            .entry(module.to_owned())
-            .or_insert_with(|| program.clone());
-        module
-            .tests
-            .get_or_insert_with(Vec::new)
-            .push(test.to_owned());
+        if message["message"]["level"] == "error" {
+            eprint!("{}", message["message"]["rendered"].as_str().unwrap_or(""));
+        }
+        if let Some((name, program)) = program(&message) {
+            if OF_MODULES.contains(&&*name) {
+                programs.extend(program.modules()?);
+            } else {
+                programs.push((name, program));
+            }
+        }
     }
-    Ok(modules)
+    if !output.status.success() {
+        return Err(io::Error::other("the sources with mutations do not build"));
+    }
+    let place = |(_, program): &(String, Program)| {
+        let is_of = |of: &&Crate| program.folder.iter().any(|part| part == of.name());
+        crates.iter().position(is_of)
+    };
+    programs.sort_by_key(place);
+    Ok(programs)
 }
 
-/// Returns the name and the path of the test binary that a message of cargo reports, if the message reports one.
-fn binary(message: &Value) -> Option<(String, Binary)> {
+/// Returns the name and the program of the test binary that a message of cargo reports, if the message reports one.
+fn program(message: &Value) -> Option<(String, Program)> {
     let path = message["executable"].as_str()?;
     let manifest = Path::new(message["manifest_path"].as_str()?);
     let target = &message["target"];
-    let is_library = target["kind"].as_array()?.iter().any(|kind| kind == "lib");
+    let is = |kind: &str| {
+        let kinds = target["kind"].as_array();
+        kinds.is_some_and(|kinds| kinds.iter().any(|own| own == kind))
+    };
+    // A command has the name of its crate.
+    if is("bin") {
+        return None;
+    }
     let folder = manifest.parent()?.to_path_buf();
-    let name = match is_library {
+    let name = match is("lib") {
         true => folder.file_name()?.to_str()?.to_owned(),
         false => target["name"].as_str()?.to_owned(),
     };
-    let path = PathBuf::from(path);
-    let tests = None;
-    Some((
-        name,
-        Binary {
-            path,
-            folder,
-            tests,
-        },
-    ))
+    let kind = Kind::Binary {
+        path: PathBuf::from(path),
+        tests: None,
+    };
+    Some((name, Program { kind, folder }))
 }
 
-/// Interprets the exit status and the output of a test binary.
-fn outcome(run: &str, status: ExitStatus, text: &str) -> io::Result<Outcome> {
-    let results = text.lines().filter_map(|line| line.strip_prefix("test "));
-    let ran = results.clone().filter(|line| !line.ends_with("ignored"));
-    if status.success() {
-        // If no test ran, the test names in `xtask/mutations.toml` are wrong, so this is an error.
-        return match ran.filter(|line| line.ends_with("ok")).count() {
-            0 => Err(io::Error::other(format!("no test is called {run}"))),
-            _ => Ok(Outcome::Passed),
-        };
+/// Interprets the exit status of a program, and its results: the number of tests that passed, and the first that failed.
+fn outcome(
+    run: &str,
+    status: ExitStatus,
+    (passed, failed): (usize, Option<String>),
+) -> io::Result<Outcome> {
+    if !status.success() {
+        let test = failed.unwrap_or_else(|| format!("ended by {status}"));
+        let by = format!("{}: {test}", name_of(run));
+        return Ok(Outcome::Failed { by });
     }
-    let mut failed = results.filter_map(|line| line.strip_suffix(" ... FAILED"));
-    let test = failed
-        .next()
-        .map_or(format!("ended by {status}"), String::from);
-    let by = format!("{}: {test}", name_of(run));
-    Ok(Outcome::Failed { by })
+    match passed {
+        // If no test ran, the test names in `xtask/mutations.toml` are wrong, so this is an error.
+        0 => Err(io::Error::other(format!("no test is called {run}"))),
+        _ => Ok(Outcome::Passed),
+    }
 }

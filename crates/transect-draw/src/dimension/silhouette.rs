@@ -130,10 +130,11 @@ mod tests {
 
     #[test]
     fn a_wall_with_a_window_has_a_stop_at_each_jamb() {
-        for (side, places) in [
-            (Side::Below, vec![0.0, 2.0, 3.5, 9.0]),
-            (Side::Above, vec![0.0, 2.0, 3.5, 9.0]),
-            (Side::Left, vec![0.0, 0.3]),
+        for (side, places, depth) in [
+            (Side::Below, vec![0.0, 2.0, 3.5, 9.0], 0.0),
+            (Side::Above, vec![0.0, 2.0, 3.5, 9.0], -0.3),
+            (Side::Left, vec![0.0, 0.3], 0.0),
+            (Side::Right, vec![0.0, 0.3], -9.0),
         ] {
             let mut edges = rectangle(side, [0.0, 0.0, 2.0, 0.3], true);
             edges.extend(rectangle(side, [3.5, 0.0, 9.0, 0.3], true));
@@ -141,6 +142,7 @@ mod tests {
             let stops = stops(&edges, 0.5, 100.0);
             let found: Vec<f64> = stops.iter().map(|stop| stop.along).collect();
             assert_eq!(found, places, "{side:?}");
+            assert_eq!(stops[0].depth, depth, "{side:?}");
         }
     }
 
@@ -152,6 +154,32 @@ mod tests {
         let stops = stops(&edges, 0.5, 100.0);
         let seen: Vec<[f64; 2]> = stops.iter().map(|stop| [stop.along, stop.depth]).collect();
         assert_eq!(seen, [[0.0, 0.0], [5.0, 0.0], [9.0, 2.1]]);
+    }
+
+    #[test]
+    fn a_gap_has_a_stop_at_each_end() {
+        let mut edges = rectangle(Side::Below, [0.0, 0.0, 2.0, 0.3], true);
+        edges.extend(rectangle(Side::Below, [5.0, 0.0, 9.0, 0.3], true));
+        let stops = stops(&edges, 0.5, 100.0);
+        let found: Vec<f64> = stops.iter().map(|stop| stop.along).collect();
+        assert_eq!(found, [0.0, 2.0, 5.0, 9.0]);
+    }
+
+    /// The right edge rises by the distance between two floats.
+    #[test]
+    fn an_edge_that_rises_at_all_is_not_parallel_to_its_side() {
+        for (end, places) in [
+            (1.0_f64.next_up(), vec![0.0, 5.0, 10.0]),
+            (1.0, vec![0.0, 10.0]),
+        ] {
+            let edges = [
+                Edge::of([0.0, 1.0], [5.0, 1.0], true),
+                Edge::of([5.0, 1.0], [10.0, end], true),
+            ];
+            let stops = stops(&edges, 0.5, 2.0);
+            let found: Vec<f64> = stops.iter().map(|stop| stop.along).collect();
+            assert_eq!(found, places);
+        }
     }
 
     #[test]

@@ -277,3 +277,50 @@ impl ContourDrawing {
         svg.push_str("</g>\n");
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn drawing() -> ContourDrawing {
+        let head = Drawing {
+            window: Some([[0.0; 2], [9.0; 2]]),
+            ..Drawing::default()
+        };
+        ContourDrawing::new(head, String::new())
+    }
+
+    fn line(points: Vec<[f64; 2]>) -> ContourLine {
+        ContourLine {
+            points,
+            is_closed: false,
+        }
+    }
+
+    /// The last two points of the line are nearer to each other than points of a drawn line are.
+    #[test]
+    fn an_open_line_keeps_its_end() {
+        let mut drawing = drawing();
+        let end = [5.0, 5.0 + 0.8 * NEAR / drawing.frame.scale()];
+        drawing.add("1", false, &[line(vec![[0.0, 5.0], [5.0, 5.0], end])]);
+        let (marks, _) = &drawing.heights[0].lines[0];
+        let place = drawing.frame.place(end);
+        let place = place.map(|value| (value * 10.0).round() / 10.0);
+        assert_eq!(marks.last(), Some(&trace::mark(place)));
+    }
+
+    #[test]
+    fn the_highest_drawn_line_has_the_last_colour() {
+        let mut drawing = drawing();
+        for (label, lines) in [("1", 1), ("2", 1), ("3", 0)] {
+            let lines = vec![line(vec![[0.0; 2], [5.0; 2]]); lines];
+            drawing.add(label, false, &lines);
+        }
+        let last = drawing.head.theme.contours.at(1.0);
+        let svg = drawing.finish();
+        assert!(
+            svg.contains(&format!(r#"data-height="2" stroke="{last}""#)),
+            "{svg}"
+        );
+    }
+}

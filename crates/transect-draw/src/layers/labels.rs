@@ -143,11 +143,9 @@ mod tests {
         // The same line again: its labels are placed elsewhere along it, where there is space.
         let again = labels.along(&line, 30.0, [0.0; 2], [1000.0; 2]);
         assert_eq!(again.len(), 3);
-        assert!(
-            again
-                .iter()
-                .all(|own| placed.iter().all(|other| own.at != other.at))
-        );
+        let distance = |a: &Label, b: &Label| (a.at[0] - b.at[0]).hypot(a.at[1] - b.at[1]);
+        let is_apart = |own: &Label| placed.iter().all(|other| distance(own, other) > 30.0);
+        assert!(again.iter().all(is_apart), "{again:?}");
     }
 
     #[test]
@@ -176,11 +174,23 @@ mod tests {
 
     #[test]
     fn letters_are_never_upside_down() {
-        let line = [[500.0, 400.0], [100.0, 390.0]];
-        let placed = Labels::default().along(&line, 30.0, [0.0; 2], [600.0; 2]);
-        assert!(
-            placed.iter().all(|label| label.degrees.abs() < 5.0),
-            "{placed:?}"
-        );
+        for ends in [[400.0, 390.0], [390.0, 400.0]] {
+            let line = [[500.0, ends[0]], [100.0, ends[1]]];
+            let placed = Labels::default().along(&line, 30.0, [0.0; 2], [600.0; 2]);
+            assert!(!placed.is_empty());
+            assert!(
+                placed.iter().all(|label| label.degrees.abs() < 5.0),
+                "{placed:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn labels_lie_inside_the_box() {
+        for (height, count) in [(19.0, 0), (21.0, 1), (79.0, 1), (81.0, 0)] {
+            let line = [[0.0, height], [100.0, height]];
+            let placed = Labels::default().along(&line, 30.0, [0.0; 2], [100.0; 2]);
+            assert_eq!(placed.len(), count, "{height}");
+        }
     }
 }

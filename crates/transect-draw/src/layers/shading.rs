@@ -150,3 +150,34 @@ fn level(slope: Option<[f64; 2]>, exaggeration: f64) -> u8 {
     let bright = (light / LIGHT[2] * 0.82).clamp(0.0, 1.0);
     1 + (bright * f64::from(LEVELS - 1)).round() as u8
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::grid::Bounds;
+    use crate::page;
+
+    #[test]
+    fn the_highest_triangle_is_seen_in_any_order() {
+        let bounds = Bounds {
+            min: [0.0; 2],
+            max: [10.0; 2],
+        };
+        let frame = page::frame(&bounds, &["x".into(), "y".into()], 0.0);
+        let level = |height: f64| [[0.0, 0.0, height], [10.0, 0.0, height], [0.0, 10.0, height]];
+        for heights in [[1.0, 2.0], [2.0, 1.0]] {
+            let mut shading = Shading::new(&frame);
+            for height in heights {
+                shading.add(&level(height));
+            }
+            let seen = shading.heights.iter().filter(|height| !height.is_nan());
+            let expected = (2.0 * frame.scale()) as f32;
+            let error = 4.0 * f32::EPSILON * expected;
+            assert!(seen.clone().count() > 1000);
+            assert!(
+                seen.clone()
+                    .all(|height| (height - expected).abs() <= error)
+            );
+        }
+    }
+}

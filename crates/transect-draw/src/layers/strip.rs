@@ -62,3 +62,39 @@ pub(super) fn write(
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::theme::Theme;
+
+    /// Returns the strip of five heights, of which those in `heavy` have heavy lines, and its labels.
+    fn strip(heavy: &[usize]) -> (String, Vec<String>) {
+        let heights: Vec<(String, bool)> = (0..5)
+            .map(|height| (height.to_string(), heavy.contains(&height)))
+            .collect();
+        let (mut svg, mut texts) = (String::new(), Texts::default());
+        let colors = &Theme::light().contours;
+        write(&mut svg, &mut texts, [50.0, 50.0], &heights, colors);
+        (svg, texts.iter().map(|text| text.content.clone()).collect())
+    }
+
+    #[test]
+    fn the_strip_runs_from_the_first_colour_to_the_last() {
+        let (svg, _) = strip(&[]);
+        let colors = &Theme::light().contours;
+        let fills = [colors.at(0.0), colors.at(1.0)].map(|color| format!(r#"fill="{color}""#));
+        let lines: Vec<&str> = svg.lines().collect();
+        assert_eq!(lines.len(), 5);
+        assert!(
+            lines[0].contains(&fills[0]) && lines[4].contains(&fills[1]),
+            "{svg}"
+        );
+    }
+
+    #[test]
+    fn the_ends_and_the_heights_of_heavy_lines_have_labels() {
+        assert_eq!(strip(&[]).1, ["0", "4"]);
+        assert_eq!(strip(&[2]).1, ["0", "4", "2"]);
+    }
+}

@@ -102,6 +102,29 @@ fn numbers_of_a_part_have_the_decimals_that_they_need() -> Result {
     Ok(())
 }
 
+/// Two narrow parts lie side by side, and there is room for one number only. The second part is joined to the first,
+/// which is shorter than the part after it.
+#[test]
+fn a_part_without_room_for_its_number_is_joined_to_the_shorter_neighbour() -> Result {
+    let below = [0.0, 50.0, 51.0, 52.5, 100.0];
+    let depths = [0.0, 5.0, 10.0, 0.0];
+    let steps = below.windows(2).zip(depths);
+    let mut outline: Vec<[f64; 2]> = steps
+        .flat_map(|(ends, depth)| [[ends[0], depth], [ends[1], depth]])
+        .collect();
+    outline.extend([[100.0, 40.0], [0.0, 40.0]]);
+    let drawing = Drawing {
+        items: vec![item("bracket", 0, outline)],
+        has_dimensions: true,
+        ..Drawing::default()
+    };
+    let found = numbers(&drawing.to_svg())?;
+    let level = found.iter().filter(|(_, is_turned)| !is_turned);
+    let texts: Vec<&str> = level.map(|(text, _)| text.as_str()).collect();
+    assert_eq!(texts, ["50.0", "2.5", "47.5", "100.0"]);
+    Ok(())
+}
+
 #[test]
 fn dimensions_never_lie_over_other_text() -> Result {
     for [columns, rows] in [[1, 1], [4, 3], [30, 2], [2, 25], [40, 40]] {

@@ -94,6 +94,27 @@ fn twenty_classes_have_a_row_and_the_rest_is_other() -> Result {
 }
 
 #[test]
+fn the_legend_begins_with_the_structure() -> Result {
+    let names = ["IfcFurniture/a", "IfcColumn/b", "IfcWall/c", "IfcSlab/d"];
+    let items = names.into_iter().enumerate().map(|(index, name)| {
+        let left = 3.0 * index as f64;
+        item(name, index, rectangle(left, 0.0, left + 2.0, 2.0))
+    });
+    let drawing = Drawing {
+        items: items.collect(),
+        ..Drawing::default()
+    };
+    let svg = drawing.to_svg();
+    let texts = texts(&Document::parse(&svg)?);
+    let rows: Vec<&String> = texts
+        .iter()
+        .filter(|text| text.starts_with("Ifc"))
+        .collect();
+    assert_eq!(rows, ["IfcWall", "IfcColumn", "IfcSlab", "IfcFurniture"]);
+    Ok(())
+}
+
+#[test]
 fn names_of_rooms_are_shown_and_identifiers_are_not() -> Result {
     let items = vec![
         Item {

@@ -219,6 +219,52 @@ fn storeys_have_the_names_of_the_groups_in_the_file() {
 }
 
 #[test]
+fn a_group_of_half_of_the_objects_gives_no_name() {
+    let mut document = read(&[
+        ("IfcSpace/1", [0.0, 0.0, 0.0], [4.0, 7.0, 2.5]),
+        ("IfcSpace/2", [5.0, 0.0, 0.0], [9.0, 7.0, 2.5]),
+        ("IfcSpace/3", [0.0, 0.0, 3.0], [9.0, 7.0, 5.5]),
+    ]);
+    let group = |name: &str| Node {
+        name: name.into(),
+        ..Node::default()
+    };
+    let groups = ["West", "East", "Upper floor"].map(group);
+    for (index, node) in document.scene.nodes.iter_mut().enumerate() {
+        node.parent = Some(index);
+    }
+    document.scene.nodes.splice(0..0, groups);
+    let storeys = find(&document, "m").expect("storeys");
+    let names: Vec<&str> = storeys.list.iter().map(|own| &*own.name).collect();
+    assert_eq!(names, ["Storey 1", "Storey 2"]);
+}
+
+#[test]
+fn a_level_near_a_larger_one_adds_its_area() {
+    let mut boxes = house();
+    boxes.push(("stage", [4.0, 4.0, 3.0], [6.0, 5.0, 3.4]));
+    let storeys = found(&boxes, "m");
+    assert_eq!(floors(&storeys), [0.0, 3.0, 6.0]);
+    let area = storeys.list[1].area;
+    assert!((area - 82.0).abs() < 1e-12, "{area}");
+}
+
+#[test]
+fn a_plan_lies_between_its_floor_and_the_top() {
+    // The top is 0.4 mm above the upper floor, so a plan at a whole millimetre would be on the floor.
+    let storeys = found(
+        &[
+            ("IfcSpace/1", [0.0, 0.0, 0.0], [9.0, 7.0, 2.5]),
+            ("IfcSpace/loft", [0.0, 0.0, 3.0], [9.0, 7.0, 3.0004]),
+        ],
+        "m",
+    );
+    assert_eq!(floors(&storeys), [0.0, 3.0]);
+    let plan = storeys.list[1].plan;
+    assert!(3.0 < plan && plan < 3.0004, "{plan}");
+}
+
+#[test]
 fn errors_say_what_to_do() {
     let document = read(&house());
     let error = find(&document, "cubit").expect_err("an unknown unit");

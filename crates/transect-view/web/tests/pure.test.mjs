@@ -42,6 +42,7 @@ test("an answer about another model is not shown", () => {
   assert.equal(state.foreign, true);
   assert.equal(present(state, "section"), null);
   assert.equal(after({ type: "seen", model: "b", reading: false, changed: false }).foreign, true);
+  assert.equal(reduce(state, { type: "seen", model: "a", reading: false, changed: false }).foreign, true, "the page has seen another model");
   assert.equal(after({ type: "seen", model: null, reading: true, changed: false }).foreign, false);
   assert.equal(after({ type: "seen", model: "a", reading: false, changed: false }).foreign, false);
 });
@@ -54,6 +55,10 @@ test("a refusal belongs to its question", () => {
   const old = after(asked("region", "1"), asked("region", "2"), { type: "refused", part: "region", revision: 1, model: "a", refusal });
   assert.equal(statusOf(old, "region"), "pending");
   assert.equal(statusOf(reduce(refused, { type: "dropped", part: "region" }), "region"), "idle");
+  const refuse = { type: "refused", part: "region", revision: 2, model: "a", refusal };
+  const older = after(asked("region", "1"), answered("region", 1, "one"), asked("region", "2"));
+  assert.equal(newest(older, "region"), "one");
+  assert.equal(newest(reduce(older, refuse), "region"), null, "a refusal takes the older answer off the view");
 });
 
 test("lost requests are named in the banner, and an answer ends that", () => {
@@ -66,12 +71,16 @@ test("lost requests are named in the banner, and an answer ends that", () => {
   assert.equal(notice(state).action, "retry");
   assert.equal(notice(reduce(state, answered("section", 1, "one"))), null);
   assert.equal(statusOf(reduce(state, asked("section", "z=2")), "section"), "pending");
+  const second = [asked("section", "z=2"), lost("section", 1), lost("section", 1), lost("section", 1)].reduce(reduce, after(asked("section", "z=1")));
+  assert.equal(statusOf(second, "section"), "pending", "lost requests of an older question do not count");
 });
 
 test("the banner shows the most important fact", () => {
   const seen = { type: "seen", model: "a", reading: false, changed: true };
   assert.equal(notice(after({ type: "missed" })), null, "one lost request is not yet worth a banner");
   assert.equal(notice(after({ type: "missed" }, { type: "missed" })).kind, "late");
+  const answer = { type: "seen", model: "a", reading: false, changed: false };
+  assert.equal(notice(after({ type: "missed" }, answer, { type: "missed" })), null, "an answer came in between");
   assert.equal(notice(after({ type: "missed" }, { type: "missed" }, seen)).kind, "changed");
   assert.equal(notice(after(seen)).action, "read");
   assert.equal(notice(after(seen, { type: "denied", message: "No." })).text, "No.");

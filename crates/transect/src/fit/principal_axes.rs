@@ -19,44 +19,63 @@ pub(crate) fn principal_axes<const D: usize>(mut rows: [[f64; D]; D]) -> [([f64;
     axes
 }
 
-/// Rotates the columns of a matrix until they are orthogonal. Returns the directions of the principal axes.
+/// Rotates the columns of a matrix until they are orthogonal, up to rounding. Returns the directions of the principal
+/// axes.
 fn rotate<const D: usize>(rows: &mut [[f64; D]; D]) -> [[f64; D]; D] {
     let mut axes: [[f64; D]; D] =
         core::array::from_fn(|i| array(|j| if i == j { 1.0 } else { 0.0 }));
-    // The rotations converge quadratically, usually in about six sweeps. At most 30 sweeps are made, because rounding
-    // errors may keep some columns from becoming orthogonal.
-    for _ in 0..30 {
-        let mut is_done = true;
-        for (i, j) in [(0, 1), (0, 2), (1, 2)] {
-            if j >= D {
-                continue;
-            }
-            let column = |k: usize, l: usize| rows.iter().map(|row| row[k] * row[l]).sum::<f64>();
-            let (a, b, c) = (column(i, i), column(j, j), column(i, j));
-            if c.abs() <= f64::EPSILON * libm::sqrt(a * b) {
-                continue;
-            }
-            is_done = false;
-            // Two rotation angles make the columns i and j orthogonal; the smaller of them is used.
-            let zeta = (b - a) / (2.0 * c);
-            let tangent = f64::copysign(1.0, zeta) / (zeta.abs() + libm::hypot(1.0, zeta));
-            let cosine = 1.0 / libm::hypot(1.0, tangent);
-            let sine = cosine * tangent;
-            for row in rows.iter_mut() {
-                (row[i], row[j]) = (
-                    cosine * row[i] - sine * row[j],
-                    sine * row[i] + cosine * row[j],
-                );
-            }
-            let (one, other) = (axes[i], axes[j]);
-            axes[i] = sub(&scale(&one, cosine), &scale(&other, sine));
-            axes[j] = sub(&scale(&other, cosine), &scale(&one, -sine));
-        }
-        if is_done {
+    // In exact arithmetic, the angles tend to 0, because none is above 45° (Forsythe, Henrici, Transactions of the
+    // American Mathematical Society 94, 1960), and at last quadratically. So a sweep whose angles are all below the
+    // rounding error of the axes is the last one. A column of length 0 need not become orthogonal to the others: it
+    // shrinks with each sweep, and with it the angles.
+    //
+    // Rounding errors might keep the angles from becoming smaller. So the loop also ends after four sweeps without a new
+    // least value of the largest angle. Each least value is less than the one before it, and there is a finite number of
+    // floats, so the loop ends.
+    let (mut least, mut sweeps_since) = (f64::INFINITY, 0);
+    while sweeps_since < 4 {
+        let largest = sweep(rows, &mut axes);
+        if largest <= f64::EPSILON {
             break;
+        }
+        sweeps_since += 1;
+        if largest < least {
+            (least, sweeps_since) = (largest, 0);
         }
     }
     axes
+}
+
+/// Makes each two columns of a matrix orthogonal, one pair after another, and rotates the axes with them. Returns the
+/// largest tangent of an angle, or 0 if the columns are orthogonal, up to rounding.
+fn sweep<const D: usize>(rows: &mut [[f64; D]; D], axes: &mut [[f64; D]; D]) -> f64 {
+    let mut largest = 0.0_f64;
+    for (i, j) in [(0, 1), (0, 2), (1, 2)] {
+        if j >= D {
+            continue;
+        }
+        let column = |k: usize, l: usize| rows.iter().map(|row| row[k] * row[l]).sum::<f64>();
+        let (a, b, c) = (column(i, i), column(j, j), column(i, j));
+        if c.abs() <= f64::EPSILON * (libm::sqrt(a) * libm::sqrt(b)) {
+            continue;
+        }
+        // Two rotation angles make the columns i and j orthogonal; the smaller of them is used.
+        let zeta = (b - a) / (2.0 * c);
+        let tangent = f64::copysign(1.0, zeta) / (zeta.abs() + libm::hypot(1.0, zeta));
+        let cosine = 1.0 / libm::hypot(1.0, tangent);
+        let sine = cosine * tangent;
+        for row in rows.iter_mut() {
+            (row[i], row[j]) = (
+                cosine * row[i] - sine * row[j],
+                sine * row[i] + cosine * row[j],
+            );
+        }
+        let (one, other) = (axes[i], axes[j]);
+        axes[i] = sub(&scale(&one, cosine), &scale(&other, sine));
+        axes[j] = sub(&scale(&other, cosine), &scale(&one, -sine));
+        largest = largest.max(tangent.abs());
+    }
+    largest
 }
 
 /// An upper triangular matrix R with RᵀR = AᵀA, for a matrix A whose rows are points. So R maps each vector to a vector
@@ -132,6 +151,61 @@ mod tests {
     fn mapped<const D: usize>(rows: &[[f64; D]], vector: &[f64; D]) -> f64 {
         let along = rows.iter().map(|row| crate::vector::dot(row, vector));
         along.map(|value| value * value).sum()
+    }
+
+    /// Returns a random matrix of a kind: ordinary, of small integers, with columns or rows of very different length, or
+    /// with nearly equal rows. In half of the matrices, the last column is the sum of the others.
+    fn matrix<const D: usize>(random: &mut SplitMix64, kind: usize) -> [[f64; D]; D] {
+        let mut unit = || (random.bits() >> 11) as f64 / (1_u64 << 52) as f64 - 1.0;
+        let mut rows: [[f64; D]; D] = core::array::from_fn(|i| {
+            core::array::from_fn(|j| {
+                let number = unit();
+                match kind % 6 {
+                    0 => number,
+                    1 => libm::rint(3.0 * number),
+                    2 => number * libm::pow(10.0, -7.0 * j as f64),
+                    3 => number * libm::pow(10.0, -50.0 * i as f64),
+                    4 => number * libm::pow(10.0, -20.0 * (i + j) as f64),
+                    _ => 1.0 + libm::rint(2.0 * number) * f64::EPSILON,
+                }
+            })
+        });
+        if kind >= 6 {
+            for row in &mut rows {
+                row[D - 1] = row[..D - 1].iter().sum();
+            }
+        }
+        rows
+    }
+
+    /// The sweeps end because all angles are small, after six sweeps at most, also for matrices whose columns depend on
+    /// each other. Then the columns are orthogonal, except those that are shorter than rounding errors.
+    #[test]
+    fn a_few_sweeps_are_enough() {
+        fn check<const D: usize>(random: &mut SplitMix64, kind: usize) {
+            let (mut rows, mut axes) = (matrix::<D>(random, kind), [[0.0; D]; D]);
+            let given = rows;
+            let sweeps = (1..).find(|_| sweep(&mut rows, &mut axes) <= f64::EPSILON);
+            assert!(sweeps.is_some_and(|sweeps| sweeps <= 6), "{given:?}");
+            let axes = principal_axes(given);
+            let largest = axes[D - 1].1;
+            for (i, (axis, length)) in axes.iter().enumerate() {
+                let size = crate::vector::dot(axis, axis);
+                assert!((size - 1.0).abs() <= 64.0 * f64::EPSILON, "{given:?}");
+                for (other, _) in &axes[..i] {
+                    let along = crate::vector::dot(axis, other).abs();
+                    assert!(along <= 64.0 * f64::EPSILON, "{given:?}");
+                }
+                let found = libm::sqrt(mapped(&given, axis));
+                let error = 64.0 * f64::EPSILON * largest;
+                assert!((found - length).abs() <= error, "{given:?}");
+            }
+        }
+        let random = &mut SplitMix64::new(23);
+        for case in 0..60_000 {
+            check::<2>(random, case % 12);
+            check::<3>(random, case % 12);
+        }
     }
 
     #[test]

@@ -18,9 +18,6 @@ const CHUNK: usize = 128;
 /// number is scored.
 const SCORED: usize = 1 << 14;
 
-/// The largest number of steps in which a plane is refined.
-const STEPS: usize = 10;
-
 /// A plane in local coordinates: the points with normal·p + offset = 0. The normal has length one.
 #[derive(Clone, Copy)]
 pub(super) struct Model<const D: usize> {
@@ -231,11 +228,11 @@ impl<const D: usize> Cloud<D> {
 
     /// Refines a plane by repeated least squares on its inliers, while each step improves the score by more than a
     /// thousandth. Returns the refined plane and its score.
+    ///
+    /// The loop ends: each score is less than the one before it, no score is below 0, and there is a finite number of
+    /// floats.
     fn refined(&self, mut model: Model<D>, mut cost: f64) -> (Model<D>, f64) {
-        for _ in 0..STEPS {
-            let Some(next) = self.least_squares(&model) else {
-                break;
-            };
+        while let Some(next) = self.least_squares(&model) {
             let Some(better) = self.score(&next, cost) else {
                 break;
             };

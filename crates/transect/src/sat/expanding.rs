@@ -18,10 +18,6 @@ use crate::sat::witness::Difference;
 use crate::side::Side;
 use crate::vector;
 
-/// The largest number of points that are added to the surface. Two hulls of 20 random points need about ten, and two
-/// concentric balls of 3000 points about a thousand.
-const STEPS: usize = 2000;
-
 /// The number 2⁻⁴⁰. Double-doubles prove that a triangle is far enough from the origin if its computed distance, times
 /// 1 + 2⁻⁴⁰, is at least the computed depth.
 const SLACK: f64 = 1.0 / (1_u64 << 40) as f64;
@@ -173,8 +169,12 @@ impl<'a, const D: usize> Surface<'a, D> {
 
     /// Adds points to the surface until its nearest triangle lies in a face of the Minkowski difference, up to
     /// rounding. Returns this triangle.
+    ///
+    /// Each step but the last adds a pair of corners that the surface does not have yet, and the number of pairs is
+    /// finite, so the loop ends. Two hulls of 20 random points need about ten steps, and two concentric balls of 3000
+    /// points about a thousand.
     fn expand(&mut self) -> Option<Triangle> {
-        for _ in 0..STEPS {
+        loop {
             let nearer = |a: Triangle, b: &Triangle| if b.distance < a.distance { *b } else { a };
             let (&first, others) = self.triangles.split_first()?;
             let nearest = others.iter().fold(first, nearer);
@@ -186,7 +186,6 @@ impl<'a, const D: usize> Surface<'a, D> {
             }
             self.expand_to(vertex)?;
         }
-        None
     }
 
     /// Returns the difference p − q of corners that is farthest in a direction, and its height along the direction.

@@ -9,7 +9,7 @@ use transect::{Aabb, Plane, PlaneError, Side, Triangle};
 use crate::batch::pairs::{Number, Sample, sample};
 use crate::families::{FAMILIES, Family};
 use crate::halfway::Halfway;
-use crate::random::Random;
+use crate::random::{Random, power_of_two};
 
 /// Returns `true` if both distances are equal to the last bit, or if `batch` is NaN and `single` is `None` (a null
 /// row).
@@ -120,6 +120,32 @@ fn compare_halfway<T: Number, const D: usize>(random: &mut Random) -> usize {
         .map(|_| family.point(random).map(T::narrowed))
         .collect();
     compare_points(&plane, &points)
+}
+
+/// The terms cancel to about 2⁻¹² of the largest one. There the values are so close together that an estimate whose error
+/// is a few times the rounding error of its terms gives the wrong float in about one row of a thousand.
+#[test]
+fn distances_of_points_whose_terms_cancel() {
+    let mut random = Random::new(20);
+    // Returns a number with a magnitude from ½ to 1.
+    let term = |random: &mut Random| {
+        let unit = random.unit();
+        unit / 2.0 + 0.5_f64.copysign(unit)
+    };
+    for _ in 0..400 {
+        let normal: [f64; 3] = std::array::from_fn(|_| term(&mut random));
+        let offset = term(&mut random);
+        let plane = Plane::new(normal, offset).expect("a plane");
+        let points: Vec<[f64; 3]> = (0..128)
+            .map(|_| {
+                let [x, y] = [0; 2].map(|_| term(&mut random));
+                let value = term(&mut random) * power_of_two(-10);
+                let z = (value - (normal[0] * x + normal[1] * y + offset)) / normal[2];
+                [x, y, z]
+            })
+            .collect();
+        compare_points(&plane, &points);
+    }
 }
 
 #[test]

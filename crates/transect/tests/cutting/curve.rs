@@ -106,6 +106,36 @@ fn measures_agree_with_rationals() {
     );
 }
 
+/// The sections of tetrahedra with large coordinates. Their areas are sums of few terms, so the errors are a larger part of
+/// their bounds than those of other meshes.
+#[test]
+fn areas_of_tetrahedra_agree_with_rationals() {
+    let mut random = Random::new(49);
+    let mut worst = 0.0;
+    for _ in 0..4_000 {
+        let corners = [(); 4].map(|()| [(); 3].map(|()| random.between(-(1 << 19), 1 << 19)));
+        let grid = Grid::tetrahedron(corners);
+        let curve = grid.mesh().curve([0.0, 0.0, 1.0]).expect("a closed mesh");
+        let heights = corners.map(|corner| corner[2]);
+        let height = random.between(
+            *heights.iter().min().expect("four"),
+            *heights.iter().max().expect("four"),
+        );
+        let point = curve.at(height as f64);
+        let (doubled, _) = doubled_shadow(&grid, &[0, 0, 1, -height], Side::Front);
+        let expected = (doubled / dashu_ratio::RBig::from(2)).relax();
+        let context = || format!("{point:?} {corners:?}");
+        within(
+            distance(point.area, &expected),
+            point.area_error,
+            &mut worst,
+            context,
+        );
+    }
+    println!("largest error relative to its bound: {worst}");
+    assert!(worst > 1.0 / 256.0, "{worst}");
+}
+
 #[test]
 fn areas_agree_with_ten_thousand_sections() {
     let torus = Grid::torus(96, 48, 40_000.0, 15_000.0);

@@ -587,26 +587,48 @@ fn moved_crossings_show_in_the_sums() {
     assert!((certificate.volume.found / volume.abs() - 1.0).abs() < 0.001);
 }
 
-/// A closed box beside a box without a lid: the input is open, but the section of the closed box is a closed loop. Its cap
-/// may be there once, and not twice.
-#[test]
-fn a_second_cap_in_an_open_input_is_named() {
+/// Returns a closed box beside a box without a lid. The mesh is open, but the section of the closed box is a closed loop.
+fn closed_box_beside_an_open_one() -> Mesh {
     let mut open = Grid::cuboid([8, 0, 0], [12, 4, 4]);
     open.triangles.pop();
     let mesh = Grid::union(&[Grid::cuboid([0; 3], [4; 3]), open]).mesh();
     assert!(!mesh.boundary().is_closed());
-    let plane = plane("x+0.5z=2.5");
+    mesh
+}
+
+/// Returns the indices of the cap triangles of a half.
+fn caps_of(raw: &RawMesh) -> Vec<usize> {
+    let triangles = 0..raw.triangles.len();
+    let caps: Vec<usize> = triangles.filter(|&t| raw.parts[t] == CAP).collect();
+    assert!(caps.len() > 1);
+    caps
+}
+
+/// The cap of the closed box may be there once, and not twice.
+#[test]
+fn a_second_cap_in_an_open_input_is_named() {
+    let (mesh, plane) = (closed_box_beside_an_open_one(), plane("x+0.5z=2.5"));
     let mut split = mesh.split(&plane);
     assert!(split.certificate(&mesh, &plane).errors().next().is_none());
     split.front = altered(&split.front, |raw| {
-        let caps: Vec<usize> = (0..raw.triangles.len())
-            .filter(|&t| raw.parts[t] == CAP)
-            .collect();
-        assert!(!caps.is_empty());
-        for cap in caps {
+        for cap in caps_of(raw) {
             raw.triangles.push(raw.triangles[cap]);
             raw.parts.push(CAP);
         }
+    });
+    let found = kinds(&findings(&mesh, &plane, &split));
+    assert!(found.contains(&FindingKind::CapBoundary), "{found:?}");
+}
+
+/// The cap of the closed box may be missing as a whole. Without one of its triangles, it has a boundary edge within the
+/// section.
+#[test]
+fn a_cap_without_one_triangle_in_an_open_input_is_named() {
+    let (mesh, plane) = (closed_box_beside_an_open_one(), plane("x+0.5z=2.5"));
+    let mut split = mesh.split(&plane);
+    split.front = altered(&split.front, |raw| {
+        let first = caps_of(raw)[0];
+        remove(raw, |_, triangle| triangle == first);
     });
     let found = kinds(&findings(&mesh, &plane, &split));
     assert!(found.contains(&FindingKind::CapBoundary), "{found:?}");

@@ -1,5 +1,6 @@
 //! The command on files: tables, outputs, errors, and nothing half-written.
 
+mod bounds;
 mod errors;
 mod metadata;
 mod places;
