@@ -356,7 +356,10 @@ fn failed_statements_leave_no_files() {
         .collect();
     for statement in statements {
         let message = failed(statement);
-        assert!(message.contains(": plane: the normal is zero; "), "{message}");
+        assert!(
+            message.contains(": plane: the normal is zero; "),
+            "{message}"
+        );
     }
     for executor in &cluster.executors {
         assert!(
