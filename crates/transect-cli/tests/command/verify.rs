@@ -117,6 +117,49 @@ fn halves_of_large_assets_verify_in_every_format() {
     }
 }
 
+/// Returns a ring of twelve rectangles in a circle around a place, like a thin washer that stands upright.
+fn washer(center: [f64; 3], radius: f64) -> String {
+    let corner = |turn: usize, radius: f64, x: f64| {
+        let angle = std::f64::consts::TAU * (turn % 12) as f64 / 12.0;
+        let [y, z] = [radius * angle.cos(), radius * angle.sin()];
+        format!("v {} {} {}\n", center[0] + x, center[1] + y, center[2] + z)
+    };
+    let ends = [(1.0, -0.2), (1.0, 0.2), (0.7, 0.2), (0.7, -0.2)];
+    let vertices =
+        (0..12).flat_map(|turn| ends.map(|(share, x)| corner(turn, share * radius, x * radius)));
+    let number = |turn: usize, end: usize| 4 * (turn % 12) + end % 4 + 1;
+    let faces = (0..12).flat_map(|turn| {
+        [0, 1, 2, 3].map(|end| {
+            let corners = [
+                (turn, end),
+                (turn, end + 1),
+                (turn + 1, end + 1),
+                (turn + 1, end),
+            ];
+            let [a, b, c, d] = corners.map(|(turn, end)| number(turn, end));
+            format!("f {a} {b} {c} {d}\n")
+        })
+    });
+    vertices.chain(faces).collect()
+}
+
+/// The 32-bit numbers of STL and GLB move the corners by more than the size of the washer.
+#[test]
+fn halves_of_a_tiny_model_far_away_verify_in_every_format() {
+    let folder = folder(&[("washer.obj", &washer([400_000.3, 5_000_000.7, 0.0], 0.046))]);
+    for plane in [
+        "z=0.01",
+        "y=5000000.7",
+        "x=400000.3",
+        "z=0",
+        "3x+5y+70z=26200004.4",
+    ] {
+        for format in ["stl", "obj", "ply", "glb"] {
+            cut_and_verify(folder.path(), "washer.obj", plane, format);
+        }
+    }
+}
+
 fn validator() -> Validator {
     let text = fs::read_to_string(project("docs/verify.schema.json")).expect("the schema");
     let schema: Value = serde_json::from_str(&text).expect("JSON");
