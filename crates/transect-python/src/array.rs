@@ -180,22 +180,27 @@ pub(crate) fn shape_text(array: &Bound<'_, PyUntypedArray>) -> String {
     }
 }
 
-/// Returns floats as an array with the dimensions (rows, width).
+/// Returns floats as an array with the dimensions (rows, width), for one of some widths. The first width is that in 3D,
+/// and the other one is that in 2D.
 pub(crate) fn table<'py>(
     object: &Bound<'py, PyAny>,
-    width: usize,
+    widths: &[usize],
     what: &str,
 ) -> PyResult<Bound<'py, PyUntypedArray>> {
     let array = floats(object, what)?;
     if let [0] = array.shape() {
-        let empty = array.call_method1("reshape", ((0, width),))?;
+        let empty = array.call_method1("reshape", ((0, widths[0]),))?;
         return Ok(empty.cast_into::<PyUntypedArray>()?);
     }
     match array.shape() {
-        [_, found] if *found == width => Ok(array),
+        [_, width] if widths.contains(width) => Ok(array),
         _ => Err(PyValueError::new_err(format!(
-            "{what}: the shape is {}; it must be (n, {width})",
-            shape_text(&array)
+            "{what}: the shape is {}; it must be (n, {}){}",
+            shape_text(&array),
+            widths[0],
+            widths
+                .get(1)
+                .map_or_else(String::new, |width| format!(", or (n, {width}) in 2D"))
         ))),
     }
 }
@@ -219,7 +224,7 @@ pub(crate) fn records<const N: usize>(
     object: &Bound<'_, PyAny>,
     what: &str,
 ) -> PyResult<Vec<[f64; N]>> {
-    records_of(with_precision(table(object, N, what)?, false)?)
+    records_of(with_precision(table(object, &[N], what)?, false)?)
 }
 
 /// Returns the rows of an array of float64 with N columns.

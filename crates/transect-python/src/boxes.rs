@@ -5,7 +5,6 @@ use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
 use crate::columns::{BOXES, Columns, POINTS};
-use crate::names::Wanted;
 use crate::table::{Kind, Table};
 
 /// Axis-aligned boxes in columns of float32 or float64.
@@ -46,13 +45,19 @@ impl Boxes {
                 Table::new(Kind::Boxes, Columns::of(boxes, BOXES)?).map(Self)
             }
             (None, Some(min), Some(max)) => {
-                let corner = |corner, argument| Columns::of(corner, Wanted { argument, ..POINTS });
+                let corner = |corner, argument| Columns::of(corner, POINTS.of(argument));
                 let [mut min, max] = [corner(min, "min")?, corner(max, "max")?];
+                if min.is_in_2d != max.is_in_2d {
+                    return Err(PyTypeError::new_err(
+                        "min and max: one is in 2D, and the other one in 3D",
+                    ));
+                }
                 min.join(max);
                 Table::new(Kind::Boxes, min).map(Self)
             }
             _ => Err(PyTypeError::new_err(
-                "boxes are given as one array with the shape (n, 6), or as min=… and max=… with the shape (n, 3)",
+                "boxes are given as one array with the shape (n, 6), or as min=… and max=… with the shape (n, 3); in 2D with \
+                (n, 4) and (n, 2)",
             )),
         }
     }

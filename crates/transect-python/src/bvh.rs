@@ -42,6 +42,7 @@ pub(crate) struct PyBvh(Tree);
 
 /// Builds a tree. The columns of many boxes are copied, so that a signal such as Ctrl-C ends the call at once.
 fn build<T: Coordinate + Scalar + Element>(py: Python<'_>, table: &Table) -> PyResult<Bvh<T>> {
+    table.expect_3d("a tree")?;
     let columns: Vec<Vec<T>> = table.with::<T, _>(py, |rows| {
         let mut room = Vec::new();
         rows.in_columns(0, rows.len(), &mut room, |columns| {

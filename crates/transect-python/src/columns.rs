@@ -15,12 +15,14 @@ use crate::names::{Wanted, choose, has_all, has_any};
 pub(crate) const POINTS: Wanted = Wanted {
     argument: "points",
     names: &["x", "y", "z"],
+    in_2d: &["x", "y"],
 };
 
 /// The columns of boxes: the least coordinates, then the greatest ones.
 pub(crate) const BOXES: Wanted = Wanted {
     argument: "boxes",
     names: &["xmin", "ymin", "zmin", "xmax", "ymax", "zmax"],
+    in_2d: &["xmin", "ymin", "xmax", "ymax"],
 };
 
 /// Columns of floats, with NaN where a value is masked or null.
@@ -33,6 +35,8 @@ pub(crate) struct Columns<'py> {
     pub(crate) names: Option<Vec<String>>,
     /// `true` if a value is masked or null.
     pub(crate) has_nulls: bool,
+    /// `true` if the coordinates on the third axis are zeros that the caller did not give.
+    pub(crate) is_in_2d: bool,
 }
 
 impl<'py> Columns<'py> {
@@ -42,9 +46,10 @@ impl<'py> Columns<'py> {
         match Self::named(object, wanted)? {
             Some(columns) => Ok(columns),
             None => Self::of_array(
-                table(object, wanted.names.len(), wanted.argument)?,
+                table(object, &wanted.widths(), wanted.argument)?,
                 is_masked(object)?,
-            ),
+            )?
+            .complete(wanted),
         }
     }
 
@@ -53,8 +58,8 @@ impl<'py> Columns<'py> {
         Ok(Self {
             columns: columns_of_array(&array)?,
             records: Some(array),
-            names: None,
             has_nulls,
+            ..Self::default()
         })
     }
 
@@ -116,7 +121,28 @@ impl<'py> Columns<'py> {
             chosen.add(column(place, &what)?, &what)?;
             chosen.names.get_or_insert_default().push(name.clone());
         }
-        Ok(chosen)
+        chosen.complete(wanted)
+    }
+
+    /// Adds zeros for the third axis of columns in 2D. A plane that does not depend on z has the same answers for them.
+    pub(crate) fn complete(mut self, wanted: Wanted) -> PyResult<Self> {
+        let first = match self.columns.first() {
+            Some(first) if self.columns.len() < wanted.names.len() => first,
+            _ => return Ok(self),
+        };
+        let numpy = first.py().import("numpy")?;
+        let zero = numpy.call_method1("zeros", (1, first.dtype()))?;
+        // One zero in memory for all rows.
+        let zeros = numpy.call_method1("broadcast_to", (zero, first.shape()))?;
+        let zeros = zeros.cast_into::<PyUntypedArray>()?;
+        for (place, name) in wanted.names.iter().enumerate() {
+            if !wanted.in_2d.contains(name) {
+                self.columns.insert(place, zeros.clone());
+            }
+        }
+        self.records = None;
+        self.is_in_2d = true;
+        Ok(self)
     }
 
     /// Adds a column of numbers, with `true` if it has nulls.
@@ -143,7 +169,7 @@ impl<'py> Columns<'py> {
             })
             .map(Some);
         }
-        if labels.len() != wanted.names.len() {
+        if !wanted.widths().contains(&labels.len()) {
             return Ok(None);
         }
         let mut columns = Self::default();
@@ -151,7 +177,7 @@ impl<'py> Columns<'py> {
             let what = format!("{}: the column {name}", wanted.argument);
             columns.add(column_of(&frame.get_item(label)?, &what)?, &what)?;
         }
-        Ok(Some(columns))
+        columns.complete(wanted).map(Some)
     }
 
     /// Returns the columns of Arrow data: those of the table itself, or those of its only column that has them.
@@ -187,7 +213,7 @@ impl<'py> Columns<'py> {
         }
     }
 
-    /// Returns the coordinates of the points of geopandas. A missing or empty point is null.
+    /// Returns the coordinates of the points of geopandas, which are in 2D if none of them has z. A missing or empty point is null.
     fn of_geometries(series: &Bound<'py, PyAny>, wanted: Wanted) -> PyResult<Self> {
         let py = series.py();
         let series = series.getattr("geometry")?;
@@ -207,27 +233,26 @@ impl<'py> Columns<'py> {
                 wanted.argument
             )));
         }
-        if !shapely
-            .call_method1("has_z", (&points,))?
-            .call_method0("all")?
-            .is_truthy()?
-        {
+        let has_z = shapely.call_method1("has_z", (&points,))?;
+        let is_in_3d = has_z.call_method0("all")?.is_truthy()?;
+        if !is_in_3d && (wanted.in_2d.is_empty() || has_z.call_method0("any")?.is_truthy()?) {
             return Err(PyValueError::new_err(format!(
                 "{}: a point has no z; shapely.force_3d adds one",
                 wanted.argument
             )));
         }
+        let width = if is_in_3d { 3 } else { 2 };
         let numpy = py.import("numpy")?;
         let rows = missing.len()?;
-        let all = numpy.call_method1("full", ((rows, 3), f64::NAN))?;
+        let all = numpy.call_method1("full", ((rows, width), f64::NAN))?;
         let with_z = PyDict::new(py);
-        with_z.set_item("include_z", true)?;
+        with_z.set_item("include_z", is_in_3d)?;
         all.set_item(
             there,
             shapely.call_method("get_coordinates", (points,), Some(&with_z))?,
         )?;
         let has_nulls = missing.call_method0("any")?.is_truthy()?;
-        Self::of_array(all.cast_into::<PyUntypedArray>()?, has_nulls)
+        Self::of_array(all.cast_into::<PyUntypedArray>()?, has_nulls)?.complete(wanted)
     }
 
     /// Appends other columns.
@@ -291,7 +316,7 @@ impl PresentPoints {
 
 /// Returns points as records, for fits and hulls. Rows with a masked or null coordinate are left out.
 pub(crate) fn present_points(object: &Bound<'_, PyAny>) -> PyResult<PresentPoints> {
-    let columns = Columns::of(object, POINTS)?;
+    let columns = Columns::of(object, POINTS.in_3d())?;
     let has_nulls = columns.has_nulls;
     let mut points = columns.rows::<3>()?;
     let count = points.len();

@@ -15,7 +15,6 @@ use crate::faces::faces_of;
 use crate::heights::{direction_of, heights_of, range_of};
 use crate::layers::Layers;
 use crate::mesh::{PyMesh, SharedMesh};
-use crate::names::Wanted;
 use crate::plane_through::cutter_of;
 use crate::region_argument::region_of;
 use crate::region_cut::RegionCut;
@@ -47,7 +46,7 @@ impl PyMesh {
     fn new(vertices: &Bound<'_, PyAny>, faces: &Bound<'_, PyAny>) -> PyResult<Self> {
         let py = vertices.py();
         let argument = "vertices";
-        let positions = Columns::of(vertices, Wanted { argument, ..POINTS })?.rows::<3>()?;
+        let positions = Columns::of(vertices, POINTS.of(argument).in_3d())?.rows::<3>()?;
         let triangles = faces_of(faces)?;
         let is_small = triangles.len() < SMALL;
         let make = move || {

@@ -10,6 +10,35 @@ pub(crate) struct Wanted {
     pub(crate) argument: &'static str,
     /// The names of the columns, in the order in which the library takes them.
     pub(crate) names: &'static [&'static str],
+    /// The same names without those of the third axis, or nothing if shapes in 2D are not taken.
+    pub(crate) in_2d: &'static [&'static str],
+}
+
+impl Wanted {
+    /// Returns the columns of an argument with another name.
+    pub(crate) const fn of(self, argument: &'static str) -> Self {
+        Self { argument, ..self }
+    }
+
+    /// Returns the columns without the choice of 2D.
+    pub(crate) const fn in_3d(self) -> Self {
+        Self { in_2d: &[], ..self }
+    }
+
+    /// Returns the possible numbers of columns.
+    pub(crate) fn widths(self) -> Vec<usize> {
+        let widths = [self.names.len(), self.in_2d.len()];
+        widths.into_iter().filter(|&width| width > 0).collect()
+    }
+
+    /// Returns the names of the columns that a table has: those in 2D if it has all of them, and none of the third axis.
+    fn names_in(self, found: &[String]) -> &'static [&'static str] {
+        let has = |name: &&str| found.iter().any(|column| is_like(column, name));
+        let is_of_2d = |name: &&&str| self.in_2d.contains(name);
+        let mut third = self.names.iter().filter(|name| !is_of_2d(name));
+        let is_in_2d = !self.in_2d.is_empty() && self.in_2d.iter().all(has) && !third.any(has);
+        if is_in_2d { self.in_2d } else { self.names }
+    }
 }
 
 /// Other names of columns, in lower case and without punctuation. The first name of each group is the one that the library
@@ -32,7 +61,7 @@ const ALIASES: [&[&str]; 9] = [
 /// # Errors
 /// Returns a `TypeError` if a column is missing, and a `ValueError` if two columns could be meant.
 pub(crate) fn choose(found: &[String], wanted: Wanted) -> PyResult<Vec<usize>> {
-    let places = wanted.names.iter().map(|name| {
+    let places = wanted.names_in(found).iter().map(|name| {
         let mut meant = places(found, |column| column == *name);
         if meant.is_empty() {
             meant = places(found, |column| is_like(column, name));
@@ -52,7 +81,7 @@ pub(crate) fn choose(found: &[String], wanted: Wanted) -> PyResult<Vec<usize>> {
 
 /// Returns `true` if a table has a column for each wanted name.
 pub(crate) fn has_all(found: &[String], wanted: Wanted) -> bool {
-    let mut names = wanted.names.iter();
+    let mut names = wanted.names_in(found).iter();
     names.all(|name| found.iter().any(|column| is_like(column, name)))
 }
 
@@ -81,7 +110,7 @@ fn missing(found: &[String], wanted: Wanted, name: &str) -> PyErr {
         .all(|name| found.iter().any(|column| is_like(column, name)));
     let needs_boxes = wanted.names.contains(&"xmin");
     let way = if is_of_boxes && needs_boxes {
-        "the boxes are in 2D; a box in 3D needs zmin and zmax, which may be -inf and inf"
+        "a box in 3D needs zmin and zmax, which may be -inf and inf"
     } else if is_of_boxes {
         "boxes are given as transect.Boxes(table)"
     } else {

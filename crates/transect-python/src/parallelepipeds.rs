@@ -7,7 +7,6 @@ use pyo3::types::PyTuple;
 
 use crate::array::{columns_of_array, floats, shape_text};
 use crate::columns::{Columns, POINTS};
-use crate::names::Wanted;
 use crate::table::{Kind, Table};
 
 /// Boxes of any orientation, rotated or sheared, in columns of float32 or float64. A row with a NaN is *null*.
@@ -32,7 +31,7 @@ impl Parallelepipeds {
     #[new]
     fn new(center: &Bound<'_, PyAny>, half_axes: &Bound<'_, PyAny>) -> PyResult<Self> {
         let argument = "center";
-        let mut all = Columns::of(center, Wanted { argument, ..POINTS })?;
+        let mut all = Columns::of(center, POINTS.of(argument).in_3d())?;
         let half_axes = floats(half_axes, "half_axes")?;
         let [rows, 3, 3] = half_axes.shape() else {
             return Err(PyValueError::new_err(format!(

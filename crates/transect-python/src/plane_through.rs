@@ -47,6 +47,7 @@ impl PlaneThrough {
         if table.kind() != Kind::Points {
             return Err(shapes_with_a_side());
         }
+        table.expect_3d("a PlaneThrough")?;
         let points = records::<3>(&table.stacked(py)?, "points")?;
         written(py, points.len(), |sides| {
             py.detach(|| {

@@ -70,8 +70,8 @@ pub(crate) fn table<'a>(object: &'a Bound<'_, PyAny>) -> Option<&'a Table> {
 }
 
 impl<'a> Shapes<'a> {
-    /// Returns the shapes of a Python object. An array with the shape (3,) is a point. One with the shape (n, 3), or a table
-    /// with the columns x, y and z, is a table of points.
+    /// Returns the shapes of a Python object. An array with the shape (3,) is a point. One with the shape (n, 3) or (n, 2), or a
+    /// table with the columns x, y and in 3D z, is a table of points.
     pub(crate) fn of(object: &'a Bound<'_, PyAny>) -> PyResult<Self> {
         if let Some(table) = table(object) {
             return Ok(Self::Table(table));
@@ -94,13 +94,13 @@ impl<'a> Shapes<'a> {
                 PointError::check(&point).map_err(geometry)?;
                 Ok(Self::Point(point))
             }
-            [_, 3] => {
-                let columns = Columns::of_array(array, is_masked(object)?)?;
+            [_, 2 | 3] => {
+                let columns = Columns::of_array(array, is_masked(object)?)?.complete(POINTS)?;
                 Table::new(Kind::Points, columns).map(Self::Array)
             }
             [0] => Ok(Self::Array(points_of(object)?)),
             _ => Err(PyValueError::new_err(format!(
-                "points: the shape is {}; it must be (n, 3), or (3,) for one point; boxes are given as transect.Boxes",
+                "points: the shape is {}; it must be (n, 3), or (n, 2) in 2D, or (3,) for one point; boxes are given as transect.Boxes",
                 shape_text(&array)
             ))),
         }

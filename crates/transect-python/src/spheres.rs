@@ -7,7 +7,6 @@ use pyo3::types::PyTuple;
 
 use crate::array::{floats, shape_text};
 use crate::columns::{Columns, POINTS};
-use crate::names::Wanted;
 use crate::table::{Kind, Table};
 
 /// Spheres in columns of float32 or float64. A row with a NaN or a negative radius is *null*.
@@ -31,7 +30,7 @@ impl Spheres {
     #[new]
     fn new(center: &Bound<'_, PyAny>, radius: &Bound<'_, PyAny>) -> PyResult<Self> {
         let argument = "center";
-        let mut all = Columns::of(center, Wanted { argument, ..POINTS })?;
+        let mut all = Columns::of(center, POINTS.of(argument).in_3d())?;
         let radius = floats(radius, "radius")?;
         if radius.ndim() != 1 {
             return Err(PyValueError::new_err(format!(

@@ -5,7 +5,7 @@ use numpy::ndarray::{ArrayView1, Axis, Slice};
 use numpy::{
     Element, PyArray1, PyArrayMethods, PyReadonlyArray1, PyUntypedArray, PyUntypedArrayMethods,
 };
-use pyo3::exceptions::PyValueError;
+use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use rayon::join;
 use transect::batch::{
@@ -77,6 +77,8 @@ pub(crate) struct Table {
     pub(crate) rows: usize,
     /// The names of the columns, if they were taken by their names.
     names: Option<Vec<String>>,
+    /// `true` if the coordinates on the third axis are zeros that the caller did not give.
+    is_in_2d: bool,
 }
 
 /// The quantity that is computed for every shape.
@@ -90,6 +92,15 @@ pub(crate) enum Question<'q> {
     Distances(&'q Plane),
     /// The planes behind which part of the shape lies.
     PlaneMasks(&'q [Plane]),
+}
+
+impl<'q> Question<'q> {
+    fn planes(self) -> &'q [Plane] {
+        match self {
+            Self::Sides(plane) | Self::Distances(plane) => std::slice::from_ref(plane),
+            Self::Overlap(planes, _) | Self::PlaneMasks(planes) => planes,
+        }
+    }
 }
 
 /// The place for the answers of some rows.
@@ -136,6 +147,7 @@ impl Table {
             columns,
             records,
             names,
+            is_in_2d,
             ..
         } = columns;
         let rows = columns.first().map_or(0, |column| column.shape()[0]);
@@ -167,7 +179,18 @@ impl Table {
             is_single: single,
             rows,
             names,
+            is_in_2d,
         })
+    }
+
+    /// Returns an error if the shapes are in 2D.
+    pub(crate) fn expect_3d(&self, what: &str) -> PyResult<()> {
+        match self.is_in_2d {
+            true => Err(PyTypeError::new_err(format!(
+                "the shapes are in 2D, and {what} is in 3D: give coordinates on the axis z, too"
+            ))),
+            false => Ok(()),
+        }
     }
 
     /// Returns the columns as numpy arrays.
@@ -191,16 +214,22 @@ impl Table {
             format!(", from the columns {}", names.join(", "))
         });
         format!(
-            "<transect.{class}: {} rows of {}{names}>",
+            "<transect.{class}: {} rows of {}{}{names}>",
             self.rows,
-            self.dtype_name()
+            self.dtype_name(),
+            if self.is_in_2d { " in 2D" } else { "" }
         )
     }
 
-    /// Returns a copy of the columns as one array with the shape (rows, columns).
+    /// Returns a copy of the columns that the caller gave as one array with the shape (rows, columns).
     pub(crate) fn stacked<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let numpy = py.import("numpy")?;
-        numpy.call_method1("stack", (self.columns(py), 1))
+        let mut columns = self.columns(py);
+        if self.is_in_2d {
+            let mut axes = [0, 1, 2].into_iter().cycle();
+            columns.retain(|_| axes.next() != Some(2));
+        }
+        numpy.call_method1("stack", (columns, 1))
     }
 
     /// Answers a question about every row.
@@ -210,6 +239,14 @@ impl Table {
         question: Question<'_>,
         answers: Answers<'_>,
     ) -> PyResult<()> {
+        let depends_on_z = |plane: &&Plane| plane.normal()[2] != 0.0;
+        if self.is_in_2d
+            && let Some(plane) = question.planes().iter().find(depends_on_z)
+        {
+            return Err(geometry(format!(
+                "the shapes are in 2D, and the plane {plane} depends on z: give coordinates on the axis z, too"
+            )));
+        }
         if self.is_single {
             self.ask_in::<f32>(py, question, answers)
         } else {

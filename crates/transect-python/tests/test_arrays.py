@@ -66,7 +66,8 @@ def test_empty(empty: object) -> None:
 @pytest.mark.parametrize(
     ("points", "error", "text"),
     [
-        (np.zeros((3, 2)), ValueError, "points: the shape is (3, 2); it must be (n, 3)"),
+        (np.zeros((3, 5)), ValueError, "points: the shape is (3, 5); it must be (n, 3), or (n, 2) in 2D"),
+        (np.zeros((3, 2)), tr.GeometryError, "the shapes are in 2D, and the plane x + 2y + 3z - 4 = 0 depends on z"),
         (np.zeros((2, 3, 3)), ValueError, "points: the shape is (2, 3, 3)"),
         (np.float64(3.0), ValueError, "points: the shape is ()"),
         (np.zeros((3, 3), dtype=complex), TypeError, "points: the dtype is complex128"),

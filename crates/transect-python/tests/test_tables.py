@@ -136,7 +136,7 @@ def test_points_of_geoarrow_and_geopandas() -> None:
     frame = geopandas.GeoDataFrame({"geometry": series})
     assert PLANE.side(frame, nan="null").tolist() == [*SIDES[:5].tolist(), None]
     with pytest.raises(ValueError, match="a point has no z"):
-        PLANE.side(geopandas.GeoSeries([shapely.Point(1, 2)]))
+        PLANE.side(geopandas.GeoSeries([shapely.Point(1, 2), shapely.Point(1, 2, 3)]))
     with pytest.raises(ValueError, match="the geometries are not points"):
         PLANE.side(geopandas.GeoSeries([shapely.box(0, 0, 1, 1)]))
 
@@ -184,7 +184,8 @@ def test_what_is_refused() -> None:
     pa, pd = pytest.importorskip("pyarrow"), pytest.importorskip("pandas")
     zero = [0.0]
     refused: list[tuple[Any, type[Exception], str]] = [
-        (pd.DataFrame({"id": [7], "x": [9.0], "y": zero}), TypeError, "points: there is no column z; the columns are id, x, y;"),
+        (pd.DataFrame({"id": [7], "x": [9.0], "z": zero}), TypeError, "points: there is no column y; the columns are id, x, z;"),
+        (pd.DataFrame({"id": [7], "x": [9.0], "y": zero}), tr.GeometryError, "the shapes are in 2D, and the plane .* depends on z"),
         ({"x": zero, "y": zero, "Z": zero, "z_": zero}, ValueError, "points: the columns Z, z_ could all be z;"),
         (pa.table(dict.fromkeys(BOUNDS, zero)), TypeError, "boxes are given as transect.Boxes"),
         ({"x": ["a"], "y": zero, "z": zero}, TypeError, "points: the column x: the dtype is <U1"),
@@ -197,9 +198,9 @@ def test_what_is_refused() -> None:
     for table, error, text in refused:
         with pytest.raises(error, match=text):
             PLANE.side(table)
-    flat = pd.DataFrame({"minx": zero, "miny": zero, "maxx": zero, "maxy": zero})
-    with pytest.raises(TypeError, match="boxes: there is no column zmin; .*; the boxes are in 2D"):
-        tr.Boxes(flat)
+    some = pd.DataFrame({"minx": zero, "miny": zero, "maxx": zero, "maxy": zero, "zmax": zero})
+    with pytest.raises(TypeError, match="boxes: there is no column zmin; .*; a box in 3D needs zmin and zmax"):
+        tr.Boxes(some)
     with pytest.raises(ValueError, match="each of the columns a, b has"):
         box = pa.array([dict.fromkeys(BOUNDS, 0.0)])
         tr.Boxes(pa.table({"a": box, "b": box}))
@@ -279,10 +280,11 @@ def test_nulls_of_rows_and_of_streams() -> None:
 def test_coordinates_are_not_taken_from_elsewhere() -> None:
     pa, pd, pl = (pytest.importorskip(name) for name in ("pyarrow", "pandas", "polars"))
     normal = pa.array([{"x": 0.0, "y": 0.0, "z": 1.0}])
-    with pytest.raises(TypeError, match="no column z; the columns are x, y, normal"):
-        tr.Points(pa.table({"x": [9.0], "y": [0.0], "normal": normal}))
+    assert "in 2D, from the columns x, y>" in repr(tr.Points(pa.table({"x": [9.0], "y": [0.0], "normal": normal})))
+    with pytest.raises(TypeError, match="no column y; the columns are x, z, normal"):
+        tr.Points(pa.table({"x": [9.0], "z": [0.0], "normal": normal}))
     assert "from the columns p.x, p.y, p.z" in repr(tr.Points(pa.table({"p": normal})))
-    with pytest.raises(TypeError, match="no column z; the columns are x, y, m"):
+    with pytest.raises(tr.GeometryError, match="in 2D, and the plane .* depends on z"):
         PLANE.side(pa.array([[1.0, 2.0, 9.0]], pa.list_(pa.field("xym", pa.float64()), 3)))
     with pytest.raises(TypeError, match="the dtype is object"):
         PLANE.side(pa.FixedSizeListArray.from_arrays(pa.array(np.arange(12.0)), 6))
