@@ -4,16 +4,13 @@ use std::collections::HashSet;
 
 use datafusion::arrow::csv;
 use datafusion::arrow::datatypes::Fields;
-use datafusion::error::{DataFusionError, Result};
+use datafusion::error::Result;
 use datafusion::execution::SessionState;
-use datafusion::object_store::ObjectStoreExt;
-use futures::{StreamExt, TryStreamExt};
+use futures::StreamExt;
 
 use crate::tables::format::{Format, Header};
+use crate::tables::lines::Lines;
 use crate::tables::location::Location;
-
-/// The number of bytes in which the line of names is looked for.
-const START: usize = 1 << 20;
 
 /// Characters between values that are common in tables, and their plural names.
 const SEPARATORS: [(char, &str); 4] = [
@@ -87,15 +84,16 @@ pub(crate) async fn twice(
     if header == Header::Missing {
         return Ok(None);
     }
-    let store = state.runtime_env().object_store(&location.url)?;
-    let bytes = store.get(location.url.prefix()).await?.into_stream();
-    let bytes = bytes.map_err(DataFusionError::from).boxed();
-    let mut bytes = compression.convert_stream(bytes)?;
+    let mut bytes = location.bytes(compression, state).await?;
+    // The names are the first record, so they are complete when the second one begins.
+    let mut lines = Lines::new(delimiter, comment);
     let mut start = Vec::new();
-    while start.len() < START
-        && let Some(more) = bytes.next().await
-    {
-        start.extend_from_slice(&more?);
+    while let Some(more) = bytes.next().await {
+        let more = more?;
+        start.extend_from_slice(more.as_ref());
+        if lines.advance(more.as_ref(), 2).is_some() {
+            break;
+        }
     }
     let mut format = csv::reader::Format::default()
         .with_header(true)

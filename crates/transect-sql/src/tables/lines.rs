@@ -1,10 +1,8 @@
 //! The lines of the records of a file of text, as editors count them.
 
-use datafusion::datasource::file_format::file_compression_type::FileCompressionType;
-use datafusion::error::{DataFusionError, Result};
+use datafusion::error::Result;
 use datafusion::execution::SessionState;
-use datafusion::object_store::ObjectStoreExt;
-use futures::{StreamExt, TryStreamExt};
+use futures::StreamExt;
 
 use crate::tables::format::{Format, Header};
 use crate::tables::location::Location;
@@ -26,13 +24,10 @@ pub(super) async fn line_of_row(
         return Ok(None);
     };
     let record = row + u64::from(header != Header::Missing);
-    let store = state.runtime_env().object_store(&location.url)?;
-    let bytes = store.get(location.url.prefix()).await?.into_stream();
-    let bytes = bytes.map_err(DataFusionError::from).boxed();
-    let mut bytes = FileCompressionType::convert_stream(&compression, bytes)?;
+    let mut bytes = location.bytes(compression, state).await?;
     let mut lines = Lines::new(delimiter, comment);
     while let Some(bytes) = bytes.next().await {
-        if let Some(line) = lines.advance(&bytes?, record) {
+        if let Some(line) = lines.advance(bytes?.as_ref(), record) {
             return Ok(Some(line));
         }
     }
@@ -41,7 +36,7 @@ pub(super) async fn line_of_row(
 
 /// The position in a file, between records or in one.
 #[derive(Debug)]
-struct Lines {
+pub(super) struct Lines {
     delimiter: u8,
     comment: Option<u8>,
     line: u64,
@@ -63,7 +58,7 @@ enum Place {
 }
 
 impl Lines {
-    fn new(delimiter: u8, comment: Option<u8>) -> Self {
+    pub(super) fn new(delimiter: u8, comment: Option<u8>) -> Self {
         Self {
             delimiter,
             comment,
@@ -75,7 +70,7 @@ impl Lines {
     }
 
     /// Reads on until a record begins, which is counted from 1. Returns its line, or `None` if it is not among the bytes.
-    fn advance(&mut self, bytes: &[u8], record: u64) -> Option<u64> {
+    pub(super) fn advance(&mut self, bytes: &[u8], record: u64) -> Option<u64> {
         for &byte in bytes {
             let is_second = self.after_return && byte == b'\n';
             self.after_return = byte == b'\r';

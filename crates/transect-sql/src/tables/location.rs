@@ -3,8 +3,12 @@
 use std::fmt;
 use std::path::Path;
 
+use datafusion::datasource::file_format::file_compression_type::FileCompressionType;
 use datafusion::datasource::listing::ListingTableUrl;
 use datafusion::error::{DataFusionError, Result};
+use datafusion::execution::SessionState;
+use datafusion::object_store::ObjectStoreExt;
+use futures::{Stream, StreamExt, TryStreamExt};
 use url::Url;
 
 /// A file, by its name for people and its address for the engine.
@@ -42,5 +46,16 @@ impl Location {
             name: format!("{}/{key}", bucket.as_str().trim_end_matches('/')),
             url: ListingTableUrl::try_new(url, None)?,
         })
+    }
+
+    /// Returns the bytes of the file, decompressed.
+    pub(super) async fn bytes(
+        &self,
+        compression: FileCompressionType,
+        state: &SessionState,
+    ) -> Result<impl Stream<Item = Result<impl AsRef<[u8]>>> + Unpin> {
+        let store = state.runtime_env().object_store(&self.url)?;
+        let bytes = store.get(self.url.prefix()).await?.into_stream();
+        compression.convert_stream(bytes.map_err(DataFusionError::from).boxed())
     }
 }
