@@ -104,5 +104,9 @@ fn after(half: u32) -> u32 {
 
 /// Returns the half-edge before a half-edge of the same triangle.
 fn before(half: u32) -> u32 {
-    if half % 3 == 0 { half + 2 } else { half - 1 }
+    if half.is_multiple_of(3) {
+        half + 2
+    } else {
+        half - 1
+    }
 }
