@@ -15,7 +15,6 @@ use datafusion::physical_plan::execute_stream;
 use futures::StreamExt;
 
 use crate::tables::files::Files;
-use crate::tables::format::Sample;
 use crate::tables::listing::listing;
 use crate::tables::location::Location;
 
@@ -84,7 +83,7 @@ pub(crate) async fn survey(
     let fields = schema.fields().iter();
     let fields = fields.map(|field| field.as_ref().clone().with_data_type(DataType::Utf8));
     let schema = Arc::new(Schema::new(fields.collect::<Vec<_>>()));
-    let format = files.format.reader(Sample::FirstLines, &files.nulls);
+    let format = files.format.reader(&files.nulls);
     let mut cells = vec![Cells::NONE; schema.fields().len()];
     let table = listing(std::slice::from_ref(location), format, schema)?;
     let plan = table.scan(state, None, &[], rows).await?;

@@ -1,7 +1,6 @@
 //! The columns of the files of a table: their names, their types, and whether their values are converted.
 
 use datafusion::arrow::datatypes::{DataType, FieldRef, Schema};
-use datafusion::datasource::file_format::FileFormat;
 use datafusion::error::{DataFusionError, Result};
 use datafusion::execution::SessionState;
 use datafusion::object_store::ObjectStoreExt;
@@ -12,7 +11,7 @@ use crate::tables::cells::{self, Cells};
 use crate::tables::files::Files;
 use crate::tables::format::{Format, Header, Sample};
 use crate::tables::location::Location;
-use crate::tables::{header, schema};
+use crate::tables::{header, lines, schema};
 
 /// The number of files whose columns are read at once. Object stores answer many requests in the time of one.
 const AT_ONCE: usize = 32;
@@ -67,12 +66,11 @@ impl Columns {
         let named = |error: DataFusionError| {
             DataFusionError::Execution(format!("{location}: {}", message(&error)))
         };
-        let reader = |sample| files.format.reader(sample, &files.nulls);
-        let schema = unnamed_schema_of(location, &*reader(sample), state).await;
+        let schema = unnamed_schema_of(location, files, sample, state).await;
         // A line of names that is not one is often the reason why the other lines cannot be read.
         let names = match &schema {
             Ok(schema) => Ok(schema.clone()),
-            Err(_) => unnamed_schema_of(location, &*reader(Sample::Names), state).await,
+            Err(_) => unnamed_schema_of(location, files, Sample::Names, state).await,
         };
         if let Ok(names) = names {
             header::check(files.format, names.fields())
@@ -96,7 +94,7 @@ impl Columns {
         let cells = cells::survey(location, files, &schema, rows, state).await;
         let mut columns = Self::of_text(&schema, &cells.map_err(named)?, files);
         if sample != Sample::WholeFile && columns.schema.fields().iter().any(may_lose_values) {
-            let schema = unnamed_schema_of(location, &*reader(Sample::WholeFile), state).await;
+            let schema = unnamed_schema_of(location, files, Sample::WholeFile, state).await;
             let schema = schema.map_err(named)?;
             let cells = cells::survey(location, files, &schema, None, state).await;
             let whole = Self::of_text(&schema, &cells.map_err(named)?, files);
@@ -190,17 +188,33 @@ fn may_lose_values(field: &FieldRef) -> bool {
 
 async fn unnamed_schema_of(
     location: &Location,
-    format: &dyn FileFormat,
+    files: &Files,
+    sample: Sample,
     state: &SessionState,
 ) -> Result<Schema> {
-    let url = &location.url;
-    let store = state.runtime_env().object_store(url)?;
-    let file = store.head(url.prefix()).await?;
-    let schema = format.infer_schema(state, &store, &[file]).await?;
+    let schema = match files.format.csv(sample, &files.nulls) {
+        Some(csv) => {
+            // The engine's own pieces of a file end in the middle of cells with several lines.
+            let records = lines::records(location, files.format, state).await?;
+            let rows = csv.options().schema_infer_max_rec.unwrap_or(FIRST_ROWS);
+            let (schema, _) = csv
+                .infer_schema_from_stream(state, rows, records.map_ok(Into::into))
+                .await?;
+            schema
+        }
+        None => {
+            let url = &location.url;
+            let store = state.runtime_env().object_store(url)?;
+            let file = store.head(url.prefix()).await?;
+            let format = files.format.reader(&files.nulls);
+            let schema = format.infer_schema(state, &store, &[file]).await?;
+            schema.as_ref().clone()
+        }
+    };
     if schema.fields().is_empty() {
         return Err(DataFusionError::Execution(
             "there are no columns; the first line of a CSV file names them".to_owned(),
         ));
     }
-    Ok(schema.as_ref().clone())
+    Ok(schema)
 }

@@ -18,6 +18,8 @@ pub(crate) enum Format {
         /// The first byte of lines that are left out.
         comment: Option<u8>,
         header: Header,
+        /// `true` if cells may have more than one line.
+        has_cells_of_lines: bool,
     },
 }
 
@@ -74,7 +76,19 @@ impl Format {
             compression,
             comment: None,
             header: Header::Unknown,
+            has_cells_of_lines: false,
         })
+    }
+
+    /// Returns the format of text whose cells may have more than one line.
+    pub(crate) fn with_cells_of_lines(mut self) -> Self {
+        if let Self::Csv {
+            has_cells_of_lines, ..
+        } = &mut self
+        {
+            *has_cells_of_lines = true;
+        }
+        self
     }
 
     /// Returns the format with the options of a table of text, or `None` for another format.
@@ -84,8 +98,10 @@ impl Format {
             Self::Csv {
                 delimiter,
                 compression,
+                has_cells_of_lines,
                 ..
             } => Some(Self::Csv {
+                has_cells_of_lines,
                 delimiter: text.delimiter.unwrap_or(delimiter),
                 compression,
                 comment: text.comment,
@@ -102,32 +118,41 @@ impl Format {
         }
     }
 
-    /// Returns the reader of the engine, which finds the types of CSV columns from a sample. For the types, cells with
-    /// blanks only are NULL, and so are `nulls`.
-    pub(crate) fn reader(self, sample: Sample, nulls: &[String]) -> Arc<dyn FileFormat> {
-        match self {
-            Self::Parquet => Arc::new(ParquetFormat::default()),
-            Self::Csv {
-                delimiter,
-                compression,
-                comment,
-                header,
-            } => {
-                let nulls: Vec<_> = nulls.iter().map(|null| escaped(null)).collect();
-                let nulls = format!(r"^[ \t\n\x0C\r]*(?:{})?[ \t\n\x0C\r]*$", nulls.join("|"));
-                let mut format = CsvFormat::default()
-                    .with_null_regex(Some(nulls))
-                    .with_has_header(header != Header::Missing)
-                    .with_comment(comment);
-                match sample {
-                    Sample::Names => format = format.with_schema_infer_max_rec(0),
-                    Sample::FirstLines => {}
-                    Sample::WholeFile => format = format.with_schema_infer_max_rec(usize::MAX),
-                }
-                let format = format.with_delimiter(delimiter);
-                Arc::new(format.with_file_compression_type(compression))
-            }
+    /// Returns the reader of the engine.
+    pub(crate) fn reader(self, nulls: &[String]) -> Arc<dyn FileFormat> {
+        match self.csv(Sample::FirstLines, nulls) {
+            Some(csv) => Arc::new(csv),
+            None => Arc::new(ParquetFormat::default()),
         }
+    }
+
+    /// Returns the reader of text, which finds the types of columns from a sample, or `None` for another format. For the
+    /// types, cells with blanks only are NULL, and so are `nulls`.
+    pub(crate) fn csv(self, sample: Sample, nulls: &[String]) -> Option<CsvFormat> {
+        let Self::Csv {
+            delimiter,
+            compression,
+            comment,
+            header,
+            has_cells_of_lines,
+        } = self
+        else {
+            return None;
+        };
+        let nulls: Vec<_> = nulls.iter().map(|null| escaped(null)).collect();
+        let nulls = format!(r"^[ \t\n\x0C\r]*(?:{})?[ \t\n\x0C\r]*$", nulls.join("|"));
+        let mut format = CsvFormat::default()
+            .with_null_regex(Some(nulls))
+            .with_has_header(header != Header::Missing)
+            .with_newlines_in_values(has_cells_of_lines)
+            .with_comment(comment);
+        match sample {
+            Sample::Names => format = format.with_schema_infer_max_rec(0),
+            Sample::FirstLines => {}
+            Sample::WholeFile => format = format.with_schema_infer_max_rec(usize::MAX),
+        }
+        let format = format.with_delimiter(delimiter);
+        Some(format.with_file_compression_type(compression))
     }
 }
 

@@ -77,6 +77,7 @@ pub(crate) async fn twice(
         compression,
         comment,
         header,
+        ..
     } = format
     else {
         return Ok(None);

@@ -1,8 +1,9 @@
 //! The lines of the records of a file of text, as editors count them.
 
+use datafusion::common::exec_err;
 use datafusion::error::Result;
 use datafusion::execution::SessionState;
-use futures::StreamExt;
+use futures::{Stream, StreamExt, stream};
 
 use crate::tables::format::{Format, Header};
 use crate::tables::location::Location;
@@ -19,6 +20,7 @@ pub(super) async fn line_of_row(
         compression,
         comment,
         header,
+        ..
     } = format
     else {
         return Ok(None);
@@ -34,6 +36,45 @@ pub(super) async fn line_of_row(
     Ok(None)
 }
 
+/// Returns the bytes of a file of text in pieces of whole records. Each of them has a record.
+pub(super) async fn records(
+    location: &Location,
+    format: Format,
+    state: &SessionState,
+) -> Result<impl Stream<Item = Result<Vec<u8>>>> {
+    let Format::Csv {
+        delimiter,
+        compression,
+        comment,
+        ..
+    } = format
+    else {
+        return exec_err!("{location}: the file is not text");
+    };
+    let bytes = location.bytes(compression, state).await?;
+    let start = (bytes, Lines::new(delimiter, comment), Vec::new());
+    Ok(stream::try_unfold(
+        start,
+        |(mut bytes, mut lines, mut rest): (_, Lines, Vec<u8>)| async move {
+            while let Some(more) = bytes.next().await.transpose()? {
+                let more: &[u8] = more.as_ref();
+                let end = lines.pass(more);
+                rest.extend_from_slice(&more[..end]);
+                if end > 0 {
+                    let whole = std::mem::replace(&mut rest, more[end..].to_vec());
+                    return Ok(Some((whole, (bytes, lines, rest))));
+                }
+                rest.extend_from_slice(more);
+            }
+            // The last record may have no end of a line, and there may be empty lines after it.
+            let has_record = lines.records > lines.ended;
+            lines.ended = lines.records;
+            let whole = std::mem::take(&mut rest);
+            Ok(has_record.then_some((whole, (bytes, lines, rest))))
+        },
+    ))
+}
+
 /// The position in a file, between records or in one.
 #[derive(Debug)]
 pub(super) struct Lines {
@@ -44,6 +85,14 @@ pub(super) struct Lines {
     records: u64,
     place: Place,
     after_return: bool,
+    /// The line in which the last cell in quotation marks began.
+    quoted_from: u64,
+    /// `true` if a cell has an end of a line.
+    has_cells_of_lines: bool,
+    /// The number of records that have ended.
+    ended: u64,
+    /// The number of bytes of the last piece up to its last end of a record.
+    last_end: usize,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -66,12 +115,33 @@ impl Lines {
             records: 0,
             place: Place::StartOfRecord,
             after_return: false,
+            quoted_from: 0,
+            has_cells_of_lines: false,
+            ended: 0,
+            last_end: 0,
         }
+    }
+
+    /// Reads on. Returns the number of bytes up to the last end of a record, or 0 if no record ends.
+    pub(super) fn pass(&mut self, bytes: &[u8]) -> usize {
+        self.last_end = 0;
+        self.advance(bytes, u64::MAX);
+        self.last_end
+    }
+
+    /// Returns the line of the quotation mark whose cell has not ended. At the end of the file, a cell that is not quoted
+    /// has ended.
+    pub(super) fn open_quotation(&self) -> Option<u64> {
+        (self.place == Place::Quoted).then_some(self.quoted_from)
+    }
+
+    pub(super) const fn has_cells_of_lines(&self) -> bool {
+        self.has_cells_of_lines
     }
 
     /// Reads on until a record begins, which is counted from 1. Returns its line, or `None` if it is not among the bytes.
     pub(super) fn advance(&mut self, bytes: &[u8], record: u64) -> Option<u64> {
-        for &byte in bytes {
+        for (place, &byte) in bytes.iter().enumerate() {
             let is_second = self.after_return && byte == b'\n';
             self.after_return = byte == b'\r';
             if is_second {
@@ -89,7 +159,20 @@ impl Lines {
                 }
                 self.place = Place::StartOfCell;
             }
+            match (self.place, byte) {
+                (Place::StartOfCell, b'"') => self.quoted_from = self.line,
+                (Place::Quoted, _) => self.has_cells_of_lines |= is_end,
+                _ => {}
+            }
             self.line += u64::from(is_end);
+            let is_in_record = matches!(
+                self.place,
+                Place::StartOfCell | Place::Plain | Place::AfterQuote
+            );
+            if is_end && is_in_record {
+                self.ended += 1;
+                self.last_end = place + 1;
+            }
             self.place = match (self.place, byte) {
                 (Place::Quoted, b'"') => Place::AfterQuote,
                 (Place::Quoted, _) => Place::Quoted,
@@ -117,6 +200,31 @@ mod tests {
             pieces.find_map(|bytes| lines.advance(bytes, record))
         });
         found.collect()
+    }
+
+    #[test]
+    fn pieces_end_with_records() {
+        for (text, expected) in [
+            ("x,y\n1,2\n3,4", vec![4, 8]),
+            ("x\r\n\"a\r\nb\"\r\n\r\n", vec![2, 10]),
+            ("# a \"\nx\n# b\n\n", vec![8]),
+            ("x\n\"a\n", vec![2]),
+        ] {
+            for piece in [1, 3, 100] {
+                let mut lines = Lines::new(b',', Some(b'#'));
+                let mut ends = Vec::new();
+                for (index, bytes) in text.as_bytes().chunks(piece).enumerate() {
+                    let end = lines.pass(bytes);
+                    if end > 0 {
+                        ends.push(index * piece + end);
+                    }
+                }
+                match piece {
+                    1 => assert_eq!(ends, expected, "{text:?}"),
+                    _ => assert_eq!(ends.last(), expected.last(), "{text:?}"),
+                }
+            }
+        }
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! The place of a file of a table: on this machine, or in an object store.
 
 use std::fmt;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use datafusion::datasource::file_format::file_compression_type::FileCompressionType;
 use datafusion::datasource::listing::ListingTableUrl;
@@ -46,6 +46,12 @@ impl Location {
             name: format!("{}/{key}", bucket.as_str().trim_end_matches('/')),
             url: ListingTableUrl::try_new(url, None)?,
         })
+    }
+
+    /// Returns the path of a file on this machine, or `None` for an object of a store.
+    pub(super) fn path(&self) -> Option<PathBuf> {
+        let url: &Url = self.url.as_ref();
+        (url.scheme() == "file").then(|| url.to_file_path().ok())?
     }
 
     /// Returns the bytes of the file, decompressed.

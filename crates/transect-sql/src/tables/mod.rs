@@ -18,6 +18,7 @@ mod objects;
 mod objects;
 mod places;
 mod pruning;
+mod quotes;
 mod schema;
 #[cfg(feature = "s3")]
 mod stores;

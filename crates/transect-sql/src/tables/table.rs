@@ -27,6 +27,7 @@ use crate::tables::metadata::Metadata;
 use crate::tables::places::PlaceColumns;
 use crate::tables::pruning;
 use crate::tables::pruning::Parts;
+use crate::tables::quotes;
 
 /// The files of a table and their common columns.
 #[derive(Debug)]
@@ -52,13 +53,14 @@ impl FileTable {
         parts: Parts,
         state: &SessionState,
     ) -> Result<Self> {
+        let files = quotes::checked(files, state).await?;
         let columns = Columns::of_all(&files, sample, state).await?;
         let places = PlaceColumns::of(&files, &columns.schema);
         Self::with(files, parts, columns, places)
     }
 
     fn with(files: Files, parts: Parts, columns: Columns, places: PlaceColumns) -> Result<Self> {
-        let format = files.format.reader(Sample::FirstLines, &files.nulls);
+        let format = files.format.reader(&files.nulls);
         let listing = listing(&files.locations, format, Arc::new(columns.in_files()))?;
         let fields = columns.schema.fields().iter().chain(&places.fields);
         let fields: Vec<FieldRef> = fields.map(Arc::clone).collect();

@@ -278,3 +278,50 @@ fn words_for_null_are_an_option() {
         "n,s\n1501,1124251.5\n"
     );
 }
+
+/// The engine divides files of more than 10 MB at ends of lines.
+#[test]
+fn cells_may_have_several_lines() {
+    let folder = folder();
+    let rows = 300_000;
+    let mut text = String::from("id,note,x\n");
+    for id in 0..rows {
+        let note = match id % 2 {
+            0 => "plain",
+            _ => "\"one line\n7,\"\"two\"\",9, to fill the rest of a large file\"",
+        };
+        text += &format!("{id},{note},{}\n", id % 7);
+    }
+    assert!(text.len() > 10 << 20);
+    write(&folder, "lines.csv", &text);
+    let sql = "SELECT count(*) AS n, sum(id) AS ids, sum(x) AS x FROM 'lines.csv'";
+    let [ids, x]: [u64; 2] = [(0..rows).sum(), (0..rows).map(|id| id % 7).sum()];
+    assert_eq!(
+        answer(folder.path(), &["--csv", sql]),
+        format!("n,ids,x\n{rows},{ids},{x}\n")
+    );
+}
+
+#[test]
+fn cells_without_an_end_are_named() {
+    let folder = folder();
+    for (text, line) in [
+        ("x,y\n1,2\n3,\"4\n5,6\n7,8\n", Some(3)),
+        ("x,\"y\n1,2\n", Some(1)),
+        ("x,y\n\"a\nb\",1\n\"c\"\"\n,2\n", Some(4)),
+        ("x,y\n\"a\"\"\",1\nb\",2\n", None),
+    ] {
+        write(&folder, "t.csv", text);
+        let sql = ["--csv", "SELECT count(*) AS n FROM 't.csv'"];
+        match line {
+            Some(line) => assert_eq!(
+                failure(folder.path(), &sql),
+                format!(
+                    "error: t.csv, line {line}: the cell begins with a quotation mark and has none at its end\n\
+                    hint: within a cell in quotation marks, each of them is written twice\n"
+                )
+            ),
+            None => assert_eq!(answer(folder.path(), &sql), "n\n2\n"),
+        }
+    }
+}
