@@ -7,15 +7,15 @@
 use std::sync::Arc;
 
 use datafusion::common::Result;
-use datafusion::common::tree_node::{Transformed, TreeNode};
+use datafusion::common::tree_node::Transformed;
 use datafusion::logical_expr::expr::{InList, ScalarFunction};
-use datafusion::logical_expr::expr_rewriter::NamePreserver;
 use datafusion::logical_expr::{BinaryExpr, Expr, LogicalPlan, Operator, ScalarUDF};
 use datafusion::optimizer::optimizer::ApplyOrder;
 use datafusion::optimizer::{OptimizerConfig, OptimizerRule};
 
 use crate::answer_is::{Is, QUESTIONS, Question};
 use crate::call::Scalar;
+use crate::rewriting::with_parts;
 
 /// The rule. It holds the functions that it writes.
 #[derive(Debug)]
@@ -36,13 +36,6 @@ impl Conditions {
     /// Returns the functions that the rule writes.
     pub(crate) fn functions(&self) -> &[Arc<ScalarUDF>] {
         &self.functions
-    }
-
-    fn rewritten(&self, expression: Expr) -> Transformed<Expr> {
-        match self.condition(&expression) {
-            Some(condition) => Transformed::yes(condition),
-            None => Transformed::no(expression),
-        }
     }
 
     /// Returns an expression as one of the functions, or `None` if it is not a condition on answers.
@@ -149,11 +142,6 @@ impl OptimizerRule for Conditions {
         plan: LogicalPlan,
         _: &dyn OptimizerConfig,
     ) -> Result<Transformed<LogicalPlan>> {
-        let names = NamePreserver::new(&plan);
-        plan.map_expressions(|expression| {
-            let name = names.save(&expression);
-            let rewritten = expression.transform_up(|part| Ok(self.rewritten(part)))?;
-            Ok(rewritten.update_data(|expression| name.restore(expression)))
-        })
+        with_parts(plan, |part| self.condition(part))
     }
 }

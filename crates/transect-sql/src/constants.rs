@@ -3,13 +3,15 @@
 //! A plane in `WITH p AS (SELECT 'z = 1' AS plane)`, in `VALUES` or in a scalar subquery is a constant then, as in the
 //! statement that names it directly. So it is parsed once, and excludes parts of files.
 
-use datafusion::common::tree_node::{Transformed, TreeNode};
+use std::sync::Arc;
+
+use datafusion::common::tree_node::Transformed;
 use datafusion::common::{Column, JoinType, Result};
-use datafusion::logical_expr::expr_rewriter::NamePreserver;
 use datafusion::logical_expr::{Expr, Filter, LogicalPlan, Projection};
 use datafusion::optimizer::optimizer::ApplyOrder;
 use datafusion::optimizer::{OptimizerConfig, OptimizerRule};
-use std::sync::Arc;
+
+use crate::rewriting::with_parts;
 
 /// The rule.
 #[derive(Debug)]
@@ -36,17 +38,7 @@ impl OptimizerRule for Constants {
         if let Some(joined) = joined(&plan)? {
             return Ok(Transformed::yes(joined));
         }
-        let names = NamePreserver::new(&plan);
-        plan.map_expressions(|expression| {
-            let name = names.save(&expression);
-            let constant = expression.transform_up(|part| {
-                Ok(match of_subquery(&part) {
-                    Some(constant) => Transformed::yes(constant),
-                    None => Transformed::no(part),
-                })
-            })?;
-            Ok(constant.update_data(|expression| name.restore(expression)))
-        })
+        with_parts(plan, of_subquery)
     }
 }
 

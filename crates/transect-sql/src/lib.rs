@@ -39,6 +39,7 @@ mod page;
 mod planes;
 mod regions;
 mod registry;
+mod rewriting;
 mod shape;
 mod signals;
 mod size;

@@ -112,9 +112,14 @@ impl Format {
 
     /// Returns `true` for text that is compressed.
     pub(crate) fn is_compressed(self) -> bool {
+        self.compression().is_compressed()
+    }
+
+    /// Returns the compression of text. Parquet files are compressed inside, and not as a whole.
+    pub(super) fn compression(self) -> FileCompressionType {
         match self {
-            Self::Parquet => false,
-            Self::Csv { compression, .. } => compression.is_compressed(),
+            Self::Parquet => FileCompressionType::UNCOMPRESSED,
+            Self::Csv { compression, .. } => compression,
         }
     }
 

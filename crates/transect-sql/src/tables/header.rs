@@ -1,6 +1,7 @@
 //! The first line of a file of text: it names the columns, or the file is read in another way than was meant.
 
 use std::collections::HashSet;
+use std::pin::pin;
 
 use datafusion::arrow::csv;
 use datafusion::arrow::datatypes::Fields;
@@ -9,7 +10,7 @@ use datafusion::execution::SessionState;
 use futures::StreamExt;
 
 use crate::tables::format::{Format, Header};
-use crate::tables::lines::Lines;
+use crate::tables::lines;
 use crate::tables::location::Location;
 
 /// Characters between values that are common in tables, and their plural names.
@@ -74,7 +75,6 @@ pub(crate) async fn twice(
 ) -> Result<Option<String>> {
     let Format::Csv {
         delimiter,
-        compression,
         comment,
         header,
         ..
@@ -85,17 +85,8 @@ pub(crate) async fn twice(
     if header == Header::Missing {
         return Ok(None);
     }
-    let mut bytes = location.bytes(compression, state).await?;
-    // The names are the first record, so they are complete when the second one begins.
-    let mut lines = Lines::new(delimiter, comment);
-    let mut start = Vec::new();
-    while let Some(more) = bytes.next().await {
-        let more = more?;
-        start.extend_from_slice(more.as_ref());
-        if lines.advance(more.as_ref(), 2).is_some() {
-            break;
-        }
-    }
+    let mut records = pin!(lines::records(location, format, state).await?);
+    let start = records.next().await.transpose()?.unwrap_or_default();
     let mut format = csv::reader::Format::default()
         .with_header(true)
         .with_delimiter(delimiter);

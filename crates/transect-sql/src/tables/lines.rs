@@ -15,19 +15,11 @@ pub(super) async fn line_of_row(
     row: u64,
     state: &SessionState,
 ) -> Result<Option<u64>> {
-    let Format::Csv {
-        delimiter,
-        compression,
-        comment,
-        header,
-        ..
-    } = format
-    else {
+    let (Some(mut lines), Format::Csv { header, .. }) = (Lines::of(format), format) else {
         return Ok(None);
     };
     let record = row + u64::from(header != Header::Missing);
-    let mut bytes = location.bytes(compression, state).await?;
-    let mut lines = Lines::new(delimiter, comment);
+    let mut bytes = location.bytes(format, state).await?;
     while let Some(bytes) = bytes.next().await {
         if let Some(line) = lines.advance(bytes?.as_ref(), record) {
             return Ok(Some(line));
@@ -42,17 +34,10 @@ pub(super) async fn records(
     format: Format,
     state: &SessionState,
 ) -> Result<impl Stream<Item = Result<Vec<u8>>>> {
-    let Format::Csv {
-        delimiter,
-        compression,
-        comment,
-        ..
-    } = format
-    else {
+    let Some(lines) = Lines::of(format) else {
         return exec_err!("{location}: the file is not text");
     };
-    let bytes = location.bytes(compression, state).await?;
-    let start = (bytes, Lines::new(delimiter, comment), Vec::new());
+    let start = (location.bytes(format, state).await?, lines, Vec::new());
     Ok(stream::try_unfold(
         start,
         |(mut bytes, mut lines, mut rest): (_, Lines, Vec<u8>)| async move {
@@ -107,7 +92,17 @@ enum Place {
 }
 
 impl Lines {
-    pub(super) fn new(delimiter: u8, comment: Option<u8>) -> Self {
+    /// Returns the start of a file of text, or `None` for another format.
+    pub(super) fn of(format: Format) -> Option<Self> {
+        match format {
+            Format::Parquet => None,
+            Format::Csv {
+                delimiter, comment, ..
+            } => Some(Self::new(delimiter, comment)),
+        }
+    }
+
+    fn new(delimiter: u8, comment: Option<u8>) -> Self {
         Self {
             delimiter,
             comment,
@@ -140,7 +135,7 @@ impl Lines {
     }
 
     /// Reads on until a record begins, which is counted from 1. Returns its line, or `None` if it is not among the bytes.
-    pub(super) fn advance(&mut self, bytes: &[u8], record: u64) -> Option<u64> {
+    fn advance(&mut self, bytes: &[u8], record: u64) -> Option<u64> {
         for (place, &byte) in bytes.iter().enumerate() {
             let is_second = self.after_return && byte == b'\n';
             self.after_return = byte == b'\r';

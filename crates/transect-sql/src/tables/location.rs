@@ -3,13 +3,14 @@
 use std::fmt;
 use std::path::{Path, PathBuf};
 
-use datafusion::datasource::file_format::file_compression_type::FileCompressionType;
 use datafusion::datasource::listing::ListingTableUrl;
 use datafusion::error::{DataFusionError, Result};
 use datafusion::execution::SessionState;
 use datafusion::object_store::ObjectStoreExt;
 use futures::{Stream, StreamExt, TryStreamExt};
 use url::Url;
+
+use crate::tables::format::Format;
 
 /// A file, by its name for people and its address for the engine.
 #[derive(Clone, Debug)]
@@ -54,14 +55,16 @@ impl Location {
         (url.scheme() == "file").then(|| url.to_file_path().ok())?
     }
 
-    /// Returns the bytes of the file, decompressed.
+    /// Returns the bytes of the file; those of text are decompressed.
     pub(super) async fn bytes(
         &self,
-        compression: FileCompressionType,
+        format: Format,
         state: &SessionState,
     ) -> Result<impl Stream<Item = Result<impl AsRef<[u8]>>> + Unpin> {
         let store = state.runtime_env().object_store(&self.url)?;
         let bytes = store.get(self.url.prefix()).await?.into_stream();
-        compression.convert_stream(bytes.map_err(DataFusionError::from).boxed())
+        format
+            .compression()
+            .convert_stream(bytes.map_err(DataFusionError::from).boxed())
     }
 }

@@ -29,9 +29,6 @@ const PIECE: usize = 1 << 20;
 /// Returns an error that names the file and the line if a cell in quotation marks does not end: the rest of the file would
 /// be its text.
 pub(super) async fn checked(mut files: Files, state: &SessionState) -> Result<Files> {
-    let Format::Csv { .. } = files.format else {
-        return Ok(files);
-    };
     // A loop and not `map`: the compiler cannot tell that futures of a closure may move to other threads.
     let mut surveys = Vec::with_capacity(files.locations.len());
     for location in &files.locations {
@@ -65,21 +62,14 @@ enum Cells {
 }
 
 async fn survey(location: &Location, format: Format, state: &SessionState) -> Result<Cells> {
-    let Format::Csv {
-        delimiter,
-        compression,
-        comment,
-        ..
-    } = format
-    else {
+    let Some(mut lines) = Lines::of(format) else {
         return Ok(Cells::OneLine);
     };
     let Some(path) = location.path() else {
         return Ok(Cells::Lines);
     };
-    let mut lines = Lines::new(delimiter, comment);
-    if compression.is_compressed() {
-        let mut bytes = location.bytes(compression, state).await?;
+    if format.is_compressed() {
+        let mut bytes = location.bytes(format, state).await?;
         while let Some(bytes) = bytes.next().await {
             lines.pass(bytes?.as_ref());
         }
