@@ -13,11 +13,11 @@ use crate::table::{Kind, Table};
 ///
 /// Parameters
 /// ----------
-/// boxes : array_like, shape (n, 6), or a table, optional
-///     One row per box: min x, min y, min z, max x, max y, max z. Of a table, the columns xmin, ymin, zmin, xmax, ymax and
+/// boxes : array_like, shape (n, 6), or (n, 4) in 2D, or a table, optional
+///     One row per box: min x, min y, min z, max x, max y, max z; in 2D min x, min y, max x, max y. Of a table, the columns xmin, ymin, zmin, xmax, ymax and
 ///     zmax are taken by their names, or those of its only column that has them (GeoArrow boxes). Tables are frames of
 ///     pandas or polars, Arrow data, mappings, and arrays with named fields. Masked values and nulls are null.
-/// min, max : array_like, shape (n, 3), optional
+/// min, max : array_like, shape (n, 3), or (n, 2) in 2D, optional
 ///     The least and the greatest corners, instead of `boxes`.
 ///
 /// Arrays of float32 or float64 are not copied, so they must not change while a call reads them.

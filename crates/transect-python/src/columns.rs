@@ -213,7 +213,8 @@ impl<'py> Columns<'py> {
         }
     }
 
-    /// Returns the coordinates of the points of geopandas, which are in 2D if none of them has z. A missing or empty point is null.
+    /// Returns the coordinates of the points of geopandas, which are in 2D if none of them has z. A missing or empty point
+    /// is null.
     fn of_geometries(series: &Bound<'py, PyAny>, wanted: Wanted) -> PyResult<Self> {
         let py = series.py();
         let series = series.getattr("geometry")?;

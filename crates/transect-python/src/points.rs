@@ -10,11 +10,11 @@ use crate::table::{Kind, Table};
 ///
 /// Parameters
 /// ----------
-/// points : array_like, shape (n, 3), or a table
+/// points : array_like, shape (n, 3), or (n, 2) in 2D, or a table
 ///     The coordinates. An array of float32 or float64 is not copied, so it must not change while a call reads it.
 ///     Integers are converted to float64; a 64-bit integer without an exact float64 is an error. Of a table, the columns
 ///     x, y and z are taken by their names: a frame of pandas or polars, Arrow data, a mapping, or an array with named
-///     fields. Masked values and nulls are null.
+///     fields. Masked values and nulls are null. Points in 2D have answers for planes that do not depend on z.
 ///
 /// Examples
 /// --------
@@ -48,7 +48,7 @@ impl Points {
     }
 }
 
-/// Returns an array with the shape (n, 3), or a table with the columns x, y and z, as a table of points.
+/// Returns an array with the shape (n, 3) or (n, 2), or a table with the columns x, y and in 3D z, as a table of points.
 pub(crate) fn points_of(object: &Bound<'_, PyAny>) -> PyResult<Table> {
     Table::new(Kind::Points, Columns::of(object, POINTS)?)
 }
