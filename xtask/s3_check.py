@@ -5,9 +5,11 @@ loopback) serves the same files as a local folder. The script compares the answe
 and reads the messages of errors. It prints one line per check, and ends with status 1 if one fails.
 """
 
+import contextlib
 import gzip
 import logging
 import os
+import random
 import shutil
 import socket
 import subprocess
@@ -45,10 +47,17 @@ class Checks:
         self.failed += not holds
 
 
+# Ports that systems do not give to connections, each once.
+PORTS = iter(random.sample(range(15_000, 32_000), 1_000))
+
+
 def free_port():
-    with socket.socket() as at:
-        at.bind(("127.0.0.1", 0))
-        return at.getsockname()[1]
+    """A port that nobody listens at."""
+    for port in PORTS:
+        with socket.socket() as at, contextlib.suppress(OSError):
+            at.bind(("127.0.0.1", port))
+            return port
+    raise OSError("no free port")
 
 
 def make(command, folder, environment):

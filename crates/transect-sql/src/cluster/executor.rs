@@ -1,10 +1,12 @@
 //! `transect-sql executor`: runs tasks of a scheduler.
 
+use std::io::ErrorKind;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+use ballista_core::error::BallistaError;
 use ballista_core::utils::default_config_producer;
 use ballista_executor::executor_process::{ExecutorProcessConfig, start_executor_process};
 use ballista_executor::health::ExecutorHealth;
@@ -126,7 +128,13 @@ pub(crate) async fn run(arguments: &Executor) -> Result<(), String> {
         ..ExecutorProcessConfig::default()
     };
     let result = tokio::select! {
-        result = start_executor_process(Arc::new(config)) => result.map_err(|error| error.to_string()),
+        result = start_executor_process(Arc::new(config)) => result.map_err(|error| match error {
+            BallistaError::IoError(error) if error.kind() == ErrorKind::AddrInUse => {
+                let [answers, tasks] = [arguments.port, arguments.task_port].map(|port| arguments.endpoint.socket(port));
+                format!("cannot listen at {answers} or {tasks}: {error}")
+            }
+            error => error.to_string(),
+        }),
         () = report(&arguments.scheduler, &health, &is_stopped, patience(arguments)) => Ok(()),
         never = leftovers::remove(&tasks, folder.path(), &arguments.scheduler, heartbeat) => match never {},
     };

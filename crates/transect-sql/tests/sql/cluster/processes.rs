@@ -4,6 +4,7 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{TcpListener, TcpStream};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Output, Stdio};
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
 use std::time::Duration;
@@ -19,10 +20,21 @@ pub(crate) const PATIENCE: Duration = Duration::from_secs(180);
 /// The seconds without a sign of life after which the scheduler gives an executor up.
 pub(crate) const EXECUTOR_TIMEOUT: u64 = 6;
 
-/// Returns a port that nobody listens at.
+/// Ports that systems do not give to connections. A port of theirs may become the near end of a connection of another
+/// process before the process that it is meant for listens at it.
+const PORTS: std::ops::Range<u16> = 15_000..32_000;
+
+/// Returns a port that nobody listens at, another one in each call.
 pub(crate) fn free_port() -> u16 {
-    let listener = TcpListener::bind("127.0.0.1:0").expect("a free port");
-    listener.local_addr().expect("an address").port()
+    static CALLS: AtomicU32 = AtomicU32::new(0);
+    // Test programs that run at the same time begin at other ports.
+    let first = std::process::id().wrapping_mul(61);
+    let mut ports = PORTS.map(|_| {
+        let call = CALLS.fetch_add(1, Ordering::Relaxed);
+        PORTS.start + (first.wrapping_add(call) % PORTS.len() as u32) as u16
+    });
+    let is_free = |port: &u16| TcpListener::bind(("127.0.0.1", *port)).is_ok();
+    ports.find(is_free).expect("a free port")
 }
 
 /// A process that is killed when its value is dropped.
