@@ -113,6 +113,20 @@ impl Frame {
         }
     }
 
+    /// Returns a frame with these directions, or `None` if no frame has their names.
+    #[cfg(all(feature = "serde_1", feature = "mesh"))]
+    pub(crate) fn named(origin: [f64; 3], [u, v]: [[f64; 3]; 2], names: [&str; 2]) -> Option<Self> {
+        let known = ["x", "y", "z", "−x", "−y", "−z", "u", "v"];
+        let known = |name: &str| known.into_iter().find(|known| *known == name);
+        let names = [known(names[0])?, known(names[1])?];
+        Some(Self {
+            origin,
+            u,
+            v,
+            names,
+        })
+    }
+
     fn along_axis(axis: usize, positive: bool, height: f64) -> Self {
         let unit = |index: usize, sign: f64| {
             let mut direction = [0.0; 3];

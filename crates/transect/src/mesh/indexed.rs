@@ -11,6 +11,8 @@ use crate::aabb::Aabb;
 use crate::arrays::Few as _;
 use crate::mesh::attributes::Attributes;
 use crate::mesh::boundary::{Boundary, boundary};
+#[cfg(feature = "serde_1")]
+use crate::mesh::weld::is_welded;
 use crate::mesh::weld::weld;
 
 /// Triangles as a file gives them: equal positions are not merged yet, and indices are not checked yet.
@@ -182,6 +184,22 @@ impl Mesh {
         } = raw;
         weld(&mut positions, &mut triangles);
         Ok(Self::from_welded(positions, triangles, attributes, parts))
+    }
+
+    /// Builds a mesh from the lists of [`Mesh::into_raw`]. Unlike [`Mesh::new`], it keeps the order of the vertices, so
+    /// their ids stay the same. Lists that are not those of a mesh become what [`Mesh::new`] makes of them.
+    #[cfg(feature = "serde_1")]
+    pub(crate) fn of_mesh(raw: RawMesh) -> Result<Self, MeshError> {
+        check(&raw)?;
+        if !is_welded(&raw.positions, &raw.triangles) {
+            return Self::new(raw);
+        }
+        Ok(Self::from_welded(
+            raw.positions,
+            raw.triangles,
+            raw.attributes,
+            raw.parts,
+        ))
     }
 
     /// Builds a mesh from checked lists in which equal positions are already merged.

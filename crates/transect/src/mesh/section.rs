@@ -25,6 +25,11 @@ use crate::vector::{cross, dominant_axis, length};
 /// Seen from the front, loops run counter-clockwise around material and clockwise around holes. If no vertex lies in
 /// the plane, the limit from behind equals the limit from the front. If faces of the mesh lie in the plane, the two
 /// limits differ.
+#[cfg_attr(
+    feature = "serde_1",
+    derive(serde_1::Serialize, serde_1::Deserialize),
+    serde(crate = "serde_1", deny_unknown_fields)
+)]
 #[derive(Clone, Debug, PartialEq)]
 pub struct Section {
     /// The closed loops of the section. Each of them has the index of the smallest loop around it.
@@ -36,6 +41,11 @@ pub struct Section {
 }
 
 /// A closed loop of a section.
+#[cfg_attr(
+    feature = "serde_1",
+    derive(serde_1::Serialize, serde_1::Deserialize),
+    serde(crate = "serde_1", deny_unknown_fields)
+)]
 #[derive(Clone, Debug, PartialEq)]
 pub struct SectionLoop {
     /// The points of the loop, in order. The last point is joined to the first.
@@ -64,6 +74,11 @@ impl SectionLoop {
 
 /// The section of a mesh as two one-sided limits: as the plane is approached from behind, and as it is approached from
 /// the front.
+#[cfg_attr(
+    feature = "serde_1",
+    derive(serde_1::Serialize, serde_1::Deserialize),
+    serde(crate = "serde_1", deny_unknown_fields)
+)]
 #[derive(Clone, Debug, PartialEq)]
 pub struct Sections {
     /// The section as the plane is approached from behind: points on the plane count as in front.

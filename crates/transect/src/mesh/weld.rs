@@ -88,6 +88,21 @@ impl Welder {
     }
 }
 
+/// Returns `true` if welding would change no position: all are distinct, none is −0, and triangles use all of them.
+#[cfg(feature = "serde_1")]
+pub(super) fn is_welded(positions: &[[f64; 3]], triangles: &[[u32; 3]]) -> bool {
+    let mut is_used = vec![false; positions.len()];
+    for &vertex in triangles.as_flattened() {
+        is_used[vertex as usize] = true;
+    }
+    let mut keys = HashSet::with_capacity(positions.len());
+    let is_new = |position: &[f64; 3]| {
+        let is_plain = position.iter().all(|c| c.to_bits() != (-0.0_f64).to_bits());
+        is_plain && keys.insert(key(position))
+    };
+    is_used.iter().all(|&is_used| is_used) && positions.iter().all(is_new)
+}
+
 /// Gives equal positions one id, in the order of first use by the triangles, and replaces the corners of the triangles
 /// by these ids. Removes the positions that no triangle uses.
 pub(super) fn weld(positions: &mut Vec<[f64; 3]>, triangles: &mut [[u32; 3]]) {

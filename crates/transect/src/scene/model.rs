@@ -10,6 +10,11 @@ use crate::transform::Transform;
 /// A scene: a tree of named nodes, with the meshes that the nodes show and the materials of these meshes.
 ///
 /// In `nodes`, parents come before their children. A node that shows a mesh is an *object*.
+#[cfg_attr(
+    feature = "serde_1",
+    derive(serde_1::Serialize),
+    serde(crate = "serde_1")
+)]
 #[derive(Clone, Debug, Default)]
 pub struct Scene {
     /// The nodes. Each node comes after its parent.
@@ -21,6 +26,11 @@ pub struct Scene {
 }
 
 /// A named node of the scene, with or without a mesh.
+#[cfg_attr(
+    feature = "serde_1",
+    derive(serde_1::Serialize, serde_1::Deserialize),
+    serde(crate = "serde_1", deny_unknown_fields)
+)]
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Node {
     /// The name of the node. Several nodes may have the same name.
@@ -38,6 +48,11 @@ pub struct Node {
 
 /// A mesh as in a file: its name, its triangles, and the parts (groups of triangles with the same material) into which
 /// they are divided.
+#[cfg_attr(
+    feature = "serde_1",
+    derive(serde_1::Serialize, serde_1::Deserialize),
+    serde(crate = "serde_1", deny_unknown_fields)
+)]
 #[derive(Clone, Debug, Default)]
 pub struct SceneMesh {
     /// The name of the mesh. It may be empty.
@@ -52,6 +67,11 @@ pub struct SceneMesh {
 }
 
 /// A group of triangles with the same material: a glTF primitive or an OBJ group.
+#[cfg_attr(
+    feature = "serde_1",
+    derive(serde_1::Serialize, serde_1::Deserialize),
+    serde(crate = "serde_1", deny_unknown_fields)
+)]
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Part {
     /// The name of the part. It may be empty.
@@ -64,6 +84,11 @@ pub struct Part {
 }
 
 /// The appearance of a surface.
+#[cfg_attr(
+    feature = "serde_1",
+    derive(serde_1::Serialize, serde_1::Deserialize),
+    serde(crate = "serde_1", deny_unknown_fields)
+)]
 #[derive(Clone, Debug, PartialEq)]
 pub struct Material {
     /// The name. It may be empty.

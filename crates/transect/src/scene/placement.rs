@@ -4,6 +4,11 @@ use crate::transform::Transform;
 use crate::vector::scale;
 
 /// The placement of a node relative to its parent, as its file stores it.
+#[cfg_attr(
+    feature = "serde_1",
+    derive(serde_1::Serialize, serde_1::Deserialize),
+    serde(crate = "serde_1", deny_unknown_fields, rename_all = "snake_case")
+)]
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub enum Placement {
     /// The node has the same coordinates as its parent.

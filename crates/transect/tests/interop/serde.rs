@@ -386,3 +386,93 @@ fn meshes_as_lists_are_kept() -> Steps {
     assert_eq!(bare, RawMesh::default());
     Ok(())
 }
+
+#[cfg(feature = "mesh")]
+#[test]
+fn meshes_scenes_and_sections_are_kept() -> Steps {
+    use transect::mesh::{Mesh, RawMesh, Sections};
+    use transect::scene::{Material, Node, Part, Placement, Scene, SceneMesh};
+    let tetrahedron = Mesh::new(RawMesh {
+        positions: vec![[0.0; 3], [6.0, 0.0, 0.0], [0.0, 6.0, 0.0], [0.0, 0.0, 6.0]],
+        triangles: vec![[0, 2, 1], [0, 1, 3], [1, 2, 3], [0, 3, 2]],
+        ..RawMesh::default()
+    })?;
+    // The parts of a half tell its caps. The vertices of the caps come last, in the order of the outlines.
+    let mut kept = tetrahedron.clone();
+    for plane in ["z = 3", "x + y = 5", "x + 2y + 3z = 4"] {
+        let split = kept.split(&plane.parse::<Plane>()?);
+        for half in [split.front, split.back] {
+            kept = serde_json::from_str(&serde_json::to_string(&half)?)?;
+            assert_eq!(kept.clone().into_raw(), half.into_raw());
+        }
+    }
+    // Lists that are not those of a mesh are welded.
+    let twice =
+        r#"{"positions":[[0,0,0],[1,0,0],[0,1,0],[1,0,-0.0]],"triangles":[[0,1,2],[3,2,1]]}"#;
+    let welded: Mesh = serde_json::from_str(twice)?;
+    assert_eq!(welded.positions().len(), 3);
+    for plane in ["z = 3", "-x = 0", "x + 2y + 3z = 4"] {
+        let sections: Sections = tetrahedron.sections(&plane.parse::<Plane>()?);
+        text(sections)?;
+    }
+    let scene = Scene {
+        nodes: vec![
+            Node {
+                name: "site".into(),
+                placement: Placement::translation([1.0, 0.0, 0.0]),
+                ..Node::default()
+            },
+            Node {
+                parent: Some(0),
+                mesh: Some(0),
+                ..Node::default()
+            },
+        ],
+        meshes: vec![SceneMesh {
+            mesh: kept,
+            parts: vec![Part {
+                material: Some(0),
+                ..Part::default()
+            }],
+            ..SceneMesh::default()
+        }],
+        materials: vec![Material::default()],
+    };
+    let json = serde_json::to_string(&scene)?;
+    let read: Scene = serde_json::from_str(&json)?;
+    assert_eq!(serde_json::to_string(&read)?, json);
+    for (from, to, expected) in [
+        (
+            r#""parent":0"#,
+            r#""parent":1"#,
+            "node 1 comes before its parent",
+        ),
+        (
+            r#""mesh":0"#,
+            r#""mesh":1"#,
+            "node 1 shows a mesh that does not exist",
+        ),
+        (
+            r#""material":0"#,
+            r#""material":1"#,
+            "mesh 0 has a material that does not exist",
+        ),
+        (
+            r#""triangles":[[0,"#,
+            r#""triangles":[[9,"#,
+            "index 9 is out of range",
+        ),
+    ] {
+        assert!(json.contains(from), "{from} in {json}");
+        let refused = refusal::<Scene>(&json.replacen(from, to, 1));
+        assert!(refused.contains(expected), "{refused}");
+    }
+    let frame = serde_json::to_string(&transect::Frame::of(&"z = 1".parse()?))?;
+    assert_eq!(
+        frame,
+        r#"{"origin":[0.0,0.0,1.0],"u":[1.0,0.0,0.0],"v":[0.0,1.0,0.0],"names":["x","y"]}"#
+    );
+    let renamed = frame.replace(r#""x""#, r#""w""#);
+    assert!(refusal::<transect::Frame>(&renamed).contains("the directions have other names"));
+    Ok(())
+}
