@@ -3,6 +3,7 @@
 use std::fmt;
 
 /// An sRGB colour, written `#rgb` or `#rrggbb`. The original text is kept.
+#[cfg_attr(feature = "serde_1", derive(serde::Serialize, serde::Deserialize))]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Color {
     text: String,

@@ -15,6 +15,11 @@ const CODES: RangeInclusive<u32> = 1024..=32767;
 /// assert_eq!(crs.urn(), "urn:ogc:def:crs:EPSG::25832");
 /// # Ok::<(), transect_draw::CrsError>(())
 /// ```
+#[cfg_attr(
+    feature = "serde_1",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(try_from = "u32", into = "u32")
+)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Crs {
     code: u32,
@@ -42,6 +47,24 @@ impl Crs {
     #[must_use]
     pub fn urn(self) -> String {
         format!("urn:ogc:def:crs:EPSG::{}", self.code)
+    }
+}
+
+/// The EPSG code.
+#[cfg(feature = "serde_1")]
+impl From<Crs> for u32 {
+    fn from(crs: Crs) -> Self {
+        crs.code
+    }
+}
+
+/// The system with an EPSG code.
+#[cfg(feature = "serde_1")]
+impl TryFrom<u32> for Crs {
+    type Error = CrsError;
+
+    fn try_from(code: u32) -> Result<Self, CrsError> {
+        format!("EPSG:{code}").parse()
     }
 }
 

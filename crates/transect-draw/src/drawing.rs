@@ -28,6 +28,7 @@ use crate::theme::Theme;
 /// let svg = drawing.to_svg();
 /// assert!(svg.contains(r#"<g id="object-3" data-name="IfcWall/north">"#));
 /// ```
+#[cfg_attr(feature = "serde_1", derive(serde::Serialize, serde::Deserialize))]
 #[derive(Clone, Debug, PartialEq)]
 pub struct Drawing {
     /// The title of the drawing: the name of the file.
@@ -63,6 +64,7 @@ pub struct Drawing {
 }
 
 /// A one-sided limit of a section: the limit of the sections by parallel planes that approach the plane from one side.
+#[cfg_attr(feature = "serde_1", derive(serde::Serialize, serde::Deserialize))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Limit {
     /// The limit of sections by planes behind the plane of the drawing.
@@ -72,6 +74,7 @@ pub enum Limit {
 }
 
 /// One object that the plane cut.
+#[cfg_attr(feature = "serde_1", derive(serde::Serialize, serde::Deserialize))]
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Item {
     /// The name of the object; its class is the part up to `/`.

@@ -5,6 +5,7 @@ use std::fmt::Write;
 use crate::color::Color;
 
 /// The motif that is repeated over the fill of a class.
+#[cfg_attr(feature = "serde_1", derive(serde::Serialize, serde::Deserialize))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Motif {
     /// Parallel lines.
@@ -28,6 +29,7 @@ impl Motif {
 }
 
 /// A motif with its dimensions in px.
+#[cfg_attr(feature = "serde_1", derive(serde::Serialize, serde::Deserialize))]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Hatch {
     pub(crate) motif: Motif,

@@ -9,6 +9,7 @@
 /// let brand = Palette { cap: [0, 160, 120], ..Theme::light().preview() };
 /// assert_ne!(brand.background, Theme::dark().preview().background);
 /// ```
+#[cfg_attr(feature = "serde_1", derive(serde::Serialize, serde::Deserialize))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Palette {
     /// The colour of the background.

@@ -4,6 +4,7 @@ use crate::color::Color;
 use crate::hatch::Hatch;
 
 /// The style of the objects of a class.
+#[cfg_attr(feature = "serde_1", derive(serde::Serialize, serde::Deserialize))]
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Style {
     pub(crate) layer: Layer,
@@ -19,6 +20,7 @@ pub(crate) struct Style {
 }
 
 /// The layers in drawing order, from bottom to top.
+#[cfg_attr(feature = "serde_1", derive(serde::Serialize, serde::Deserialize))]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Layer {
     Ground,

@@ -9,6 +9,7 @@ use crate::format::Format;
 use crate::reference;
 
 /// A scene that was read from one or several files.
+#[cfg_attr(feature = "serde_1", derive(serde::Serialize, serde::Deserialize))]
 #[derive(Clone, Debug, Default)]
 pub struct Document {
     /// The scene: nodes, meshes and materials.
@@ -22,6 +23,7 @@ pub struct Document {
 }
 
 /// A source file.
+#[cfg_attr(feature = "serde_1", derive(serde::Serialize, serde::Deserialize))]
 #[derive(Clone, Debug, PartialEq)]
 pub struct Source {
     /// The path of the file, as the caller gave it.
@@ -34,12 +36,13 @@ pub struct Source {
     /// The size of the file in bytes.
     pub bytes: u64,
     /// The unit of the coordinates if the format defines it: glTF uses metres.
-    pub unit: Option<&'static str>,
+    pub unit: Option<String>,
     /// `true` if the file stores coordinates as f32.
     pub single_precision: bool,
 }
 
 /// A note about content that a file has and the scene does not hold.
+#[cfg_attr(feature = "serde_1", derive(serde::Serialize, serde::Deserialize))]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Note {
     /// The path of the file that the note is about.
@@ -50,6 +53,7 @@ pub struct Note {
 
 /// The lists of textures, samplers and images of glTF files, which materials refer to. The JSON of their entries is
 /// kept but not interpreted, except for its indices. A texture index in a material refers to the list `textures`.
+#[cfg_attr(feature = "serde_1", derive(serde::Serialize, serde::Deserialize))]
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Textures {
     /// The entries of `textures`, as JSON text. In an entry, `source` is an index into `images`, and `sampler` is an
@@ -62,6 +66,7 @@ pub struct Textures {
 }
 
 /// An image file inside or beside a glTF file.
+#[cfg_attr(feature = "serde_1", derive(serde::Serialize, serde::Deserialize))]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Image {
     /// The entry of this image in the list `images`, as JSON text without `uri` and `bufferView`.

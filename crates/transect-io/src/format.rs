@@ -5,6 +5,7 @@ use std::path::Path;
 use crate::text::{number, words};
 
 /// A file format, with all of its variants.
+#[cfg_attr(feature = "serde_1", derive(serde::Serialize, serde::Deserialize))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Format {

@@ -214,7 +214,7 @@ impl SourceReport {
             path: source.path.display().to_string(),
             format: source.format.to_string(),
             bytes: source.bytes,
-            unit: unit.or(source.unit).map(String::from),
+            unit: unit.or(source.unit.as_deref()).map(String::from),
         }
     }
 }

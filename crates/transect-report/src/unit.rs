@@ -33,7 +33,7 @@ pub fn unit_of(document: &Document, named: Option<&str>) -> Result<Option<String
 
 /// Returns the unit that all files share, or `None` if a file has no unit or the units differ.
 pub fn common_unit(document: &Document) -> Option<String> {
-    let mut units = document.sources.iter().map(|source| source.unit);
+    let mut units = document.sources.iter().map(|source| source.unit.as_deref());
     let first = units.next().flatten()?;
     units
         .all(|unit| unit == Some(first))

@@ -25,6 +25,7 @@ use crate::text::Role;
 /// assert!(error.to_string().contains("did you mean `background`?"));
 /// # Ok::<(), transect_draw::ThemeError>(())
 /// ```
+#[cfg_attr(feature = "serde_1", derive(serde::Serialize, serde::Deserialize))]
 #[derive(Clone, Debug, PartialEq)]
 pub struct Theme {
     pub(crate) page: PageColors,
@@ -38,6 +39,7 @@ pub struct Theme {
 }
 
 /// The colours of a contour drawing.
+#[cfg_attr(feature = "serde_1", derive(serde::Serialize, serde::Deserialize))]
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct ContourColors {
     /// The colours of the lines: the first one for the lowest height, the last one for the highest. Heights in between
@@ -68,6 +70,7 @@ impl ContourColors {
 }
 
 /// The colours of the page.
+#[cfg_attr(feature = "serde_1", derive(serde::Serialize, serde::Deserialize))]
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct PageColors {
     pub(crate) background: Color,
@@ -106,6 +109,7 @@ impl PageColors {
 }
 
 /// The style of the classes that match a pattern.
+#[cfg_attr(feature = "serde_1", derive(serde::Serialize, serde::Deserialize))]
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct ClassStyle {
     /// A full class name, or a prefix followed by `*`.
@@ -114,6 +118,7 @@ pub(super) struct ClassStyle {
 }
 
 /// The rules that derive the style of a class from one colour, which is called the hue of the class.
+#[cfg_attr(feature = "serde_1", derive(serde::Serialize, serde::Deserialize))]
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Tint {
     pub(super) fill: Share,
@@ -126,6 +131,7 @@ pub(super) struct Tint {
 }
 
 /// A mixture of a class's hue with the colour `on`.
+#[cfg_attr(feature = "serde_1", derive(serde::Serialize, serde::Deserialize))]
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Share {
     /// The fraction of the hue in the mixture, from 0 to 1.

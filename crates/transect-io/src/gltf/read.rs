@@ -74,7 +74,7 @@ pub(crate) fn read(input: &Input<'_>) -> Result<Document, PlacedError> {
     notes(&root, &mut tally)?;
     document.notes = tally.into_notes(input.path);
     for source in &mut document.sources {
-        source.unit = Some("m");
+        source.unit = Some("m".into());
         source.references = files.paths();
     }
     Ok(document)
