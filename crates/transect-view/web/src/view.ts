@@ -112,7 +112,7 @@ export function fromFragment(fragment: string, base: View, reach = Infinity): Op
     front: view.halves === query.get("front"),
     colours: view.colours === query.get("colours"),
     limit: view.limit === query.get("limit"),
-    explode: explode !== null,
+    explode: explode !== null && view.explode === explode[0],
     object: view.selected !== null,
     rooms: view.rooms,
     hide: view.hidden !== START.hidden,

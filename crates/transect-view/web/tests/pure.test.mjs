@@ -149,6 +149,7 @@ test("links restore the view, and wrong parts are named", () => {
   assert.deepEqual(wrong("#eye=1e300,0,1,0,0,0"), ["eye"]);
   assert.deepEqual(wrong("#eye=0,0,0,0,0,0"), ["eye"]);
   assert.deepEqual(wrong("#normal=1,2&front=sideways&object=x&box=1&camera={&unknown=1"), ["normal", "front", "object", "box", "camera", "unknown"]);
+  assert.deepEqual(wrong("#explode=7&layers=99"), ["explode", "layers"]);
   assert.deepEqual(wrong(""), []);
   assert.equal(fromFragment("#normal=1,nothing", START).view.plane, START.plane);
 });
