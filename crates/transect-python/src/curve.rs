@@ -2,10 +2,13 @@
 
 use numpy::{IntoPyArray, PyArray1};
 use pyo3::prelude::*;
+use pyo3::types::PyTuple;
 use transect::mesh::Curve;
 use transect_draw::{CurveChart, CurveSample, Theme};
 
 use crate::errors::geometry;
+use crate::mesh::{PyMesh, SharedMesh};
+use crate::pickles::asked_again;
 use crate::types::make;
 
 /// The number of heights at which a picture of the curve samples it between its ends.
@@ -24,26 +27,40 @@ const SAMPLES: usize = 400;
 /// >>> curve.height_of_volume(31.5)
 /// 3.0
 #[pyclass(module = "transect", name = "Curve", frozen)]
-pub(crate) struct PyCurve(pub(crate) Curve);
+pub(crate) struct PyCurve {
+    mesh: SharedMesh,
+    direction: [f64; 3],
+    curve: Curve,
+}
+
+impl PyCurve {
+    pub(crate) const fn new(mesh: SharedMesh, direction: [f64; 3], curve: Curve) -> Self {
+        Self {
+            mesh,
+            direction,
+            curve,
+        }
+    }
+}
 
 #[pymethods]
 impl PyCurve {
     /// The least and the greatest height, or `None` for an empty mesh.
     #[getter]
     fn range(&self) -> Option<(f64, f64)> {
-        self.0.range().map(Into::into)
+        self.curve.range().map(Into::into)
     }
 
     /// The heights of the vertices, as an array in ascending order.
     #[getter]
     fn knots<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<f64>> {
-        self.0.knots().to_vec().into_pyarray(py)
+        self.curve.knots().to_vec().into_pyarray(py)
     }
 
     /// The volume of the mesh.
     #[getter]
     fn volume(&self) -> f64 {
-        self.0.volume()
+        self.curve.volume()
     }
 
     /// Returns the area and the volume at a height, with bounds of their errors.
@@ -60,7 +77,7 @@ impl PyCurve {
         if height.is_nan() {
             return Err(geometry("the height is NaN, not a number"));
         }
-        let point = self.0.at(height);
+        let point = self.curve.at(height);
         let centroid: Option<(f64, f64, f64)> = point.centroid.map(Into::into);
         let fields = (
             point.area,
@@ -84,7 +101,7 @@ impl PyCurve {
     /// >>> mesh.curve("z").height_of_volume(31.5)
     /// 3.0
     fn height_of_volume(&self, volume: f64) -> Option<f64> {
-        self.0.height_of_volume(volume)
+        self.curve.height_of_volume(volume)
     }
 
     /// Returns a chart of the curve as SVG.
@@ -97,7 +114,7 @@ impl PyCurve {
     /// >>> mesh.curve("z").to_svg()[:4]
     /// '<svg'
     fn to_svg(&self) -> String {
-        let [lowest, highest] = self.0.range().unwrap_or_default();
+        let [lowest, highest] = self.curve.range().unwrap_or_default();
         let step = (highest - lowest) / SAMPLES as f64;
         let heights = (0..=SAMPLES).map(|index| match index {
             SAMPLES => highest,
@@ -105,13 +122,13 @@ impl PyCurve {
         });
         let mut heights: Vec<f64> = heights.collect();
         // All knots of a small mesh are sampled, because the area jumps there.
-        if self.0.knots().len() <= SAMPLES {
-            heights.extend(self.0.knots());
+        if self.curve.knots().len() <= SAMPLES {
+            heights.extend(self.curve.knots());
             heights.sort_by(f64::total_cmp);
             heights.dedup();
         }
         let samples = heights.into_iter().map(|height| {
-            let point = self.0.at(height);
+            let point = self.curve.at(height);
             CurveSample {
                 height,
                 areas: [point.area_from_front, point.area],
@@ -120,7 +137,7 @@ impl PyCurve {
         });
         let chart = CurveChart {
             title: "Area and volume against height".into(),
-            subtitle: format!("volume {}", self.0.volume()),
+            subtitle: format!("volume {}", self.curve.volume()),
             height_name: "height".into(),
             unit: None,
             samples: samples.collect(),
@@ -135,10 +152,14 @@ impl PyCurve {
     }
 
     fn __repr__(&self) -> String {
-        let [lowest, highest] = self.0.range().unwrap_or_default();
+        let [lowest, highest] = self.curve.range().unwrap_or_default();
         format!(
             "<transect.Curve: heights {lowest} to {highest}, volume {}>",
-            self.0.volume()
+            self.curve.volume()
         )
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        asked_again(py, PyMesh(self.mesh.clone()), "curve", self.direction, None)
     }
 }

@@ -6,9 +6,9 @@ use std::sync::{Arc, OnceLock};
 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
+use pyo3::types::{PyDict, PyTuple};
 use transect_draw::Drawing;
-use transect_io::{Document, Outputs};
+use transect_io::Outputs;
 use transect_report::CutRequest;
 use transect_report::drawing::drawing;
 use transect_report::findings::Severity;
@@ -18,7 +18,10 @@ use transect_report::request::CutAnswer;
 
 use crate::drawing::{PyDrawing, a4};
 use crate::errors::{file, unwritten};
+use crate::pickles::asked_again;
+use crate::plane_through::cutter;
 use crate::scene::PyScene;
+use crate::section::rule_name;
 use crate::work::long;
 
 /// The outputs that the package writes.
@@ -52,7 +55,9 @@ const OUTPUTS: [CutOutput; 11] = [
 pub(crate) struct PyCut(Arc<Work>);
 
 struct Work {
-    document: Arc<Document>,
+    scene: PyScene,
+    /// The patterns of the names of the objects to cut, as the caller gave them.
+    only: Option<Vec<String>>,
     request: CutRequest,
     answer: CutAnswer,
     drawing: OnceLock<Drawing>,
@@ -110,7 +115,7 @@ impl Work {
         // An empty half has no file.
         if half.objects().next().is_some() {
             let format = self.answer.format;
-            transect_io::write_scene(half, &self.document, format, outputs, output.name())
+            transect_io::write_scene(half, &self.scene.document, format, outputs, output.name())
                 .map_err(|error| unwritten(&error))?;
         }
         Ok(())
@@ -118,9 +123,15 @@ impl Work {
 }
 
 impl PyCut {
-    pub(crate) fn new(document: Arc<Document>, request: CutRequest, answer: CutAnswer) -> Self {
+    pub(crate) fn new(
+        scene: PyScene,
+        only: Option<Vec<String>>,
+        request: CutRequest,
+        answer: CutAnswer,
+    ) -> Self {
         Self(Arc::new(Work {
-            document,
+            scene,
+            only,
             request,
             answer,
             drawing: OnceLock::new(),
@@ -133,13 +144,13 @@ impl PyCut {
     /// The part of the scene in front of the plane.
     #[getter]
     fn front(&self) -> PyScene {
-        PyScene::with(&self.0.document, self.0.answer.cut.front.clone())
+        PyScene::with(&self.0.scene.document, self.0.answer.cut.front.clone())
     }
 
     /// The part of the scene behind the plane.
     #[getter]
     fn back(&self) -> PyScene {
-        PyScene::with(&self.0.document, self.0.answer.cut.back.clone())
+        PyScene::with(&self.0.scene.document, self.0.answer.cut.back.clone())
     }
 
     /// The drawing of the section.
@@ -222,7 +233,7 @@ impl PyCut {
         let work = self.0.clone();
         let written = long(py, None, move |progress| {
             let mut outputs = Outputs::new(&folder, force).map_err(|error| unwritten(&error))?;
-            outputs.protect(work.document.files());
+            outputs.protect(work.scene.document.files());
             for output in OUTPUTS.into_iter().filter(|output| files.contains(*output)) {
                 if progress.is_cancelled() {
                     return Err("cancelled".into());
@@ -251,5 +262,15 @@ impl PyCut {
             "<transect.Cut at {}: {} in front, {} cut, {} behind>",
             self.0.answer.cut.plane, counts.front, counts.cut, counts.back
         )
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        let (work, request) = (&self.0, &self.0.request);
+        let options = PyDict::new(py);
+        options.set_item("only", work.only.as_ref())?;
+        options.set_item("on_plane", rule_name(request.on_plane))?;
+        options.set_item("unit", request.unit.as_ref())?;
+        let plane = cutter(py, &request.plane)?;
+        asked_again(py, work.scene.clone(), "cut", plane, Some(&options))
     }
 }

@@ -10,7 +10,8 @@ use transect::{Plane, Side};
 
 use crate::errors::geometry;
 use crate::mesh::{PyMesh, SharedMesh};
-use crate::plane::planes_of;
+use crate::pickles::asked_again;
+use crate::plane::{PyPlane, planes_of};
 use crate::types::{make, side};
 use crate::work::long;
 
@@ -110,5 +111,10 @@ impl Division {
             plural(parts),
             plural(planes)
         )
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        let planes: Vec<PyPlane> = self.planes.iter().copied().map(PyPlane).collect();
+        asked_again(py, PyMesh(self.input.clone()), "divide", planes, None)
     }
 }

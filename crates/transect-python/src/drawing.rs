@@ -1,10 +1,13 @@
 //! Drawings of sections, as files in memory.
 
+use std::borrow::Cow;
+
 use pyo3::prelude::*;
-use pyo3::types::PyBytes;
+use pyo3::types::{PyBytes, PyTuple};
 use transect_draw::{Drawing, Paper, PaperSize};
 
 use crate::errors::geometry;
+use crate::pickles::Pickle;
 
 /// The drawing of a section. Each method returns a file as `str` or `bytes`; a notebook shows the drawing as a picture.
 ///
@@ -151,5 +154,9 @@ impl PyDrawing {
 
     fn __repr__(&self) -> String {
         format!("<transect.Drawing: {} at {}>", self.0.title, self.0.plane)
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        Pickle::Drawing(Box::new(Cow::Borrowed(&self.0))).reduced(py)
     }
 }

@@ -1,11 +1,13 @@
 //! Layers: sections by many parallel planes, computed while the caller uses them.
 
 use pyo3::prelude::*;
+use pyo3::types::PyTuple;
 use transect::Plane;
 use transect::mesh::{LayersError, MeshLayer};
 use transect_report::OnPlaneRule;
 
 use crate::mesh::SharedMesh;
+use crate::pickles::Pickle;
 use crate::plane::PyPlane;
 use crate::section::PySection;
 use crate::stream::Stream;
@@ -26,6 +28,16 @@ pub(crate) struct Layer {
     height: f64,
     plane: Plane,
     section: Py<PySection>,
+}
+
+impl Layer {
+    pub(crate) const fn new(height: f64, plane: Plane, section: Py<PySection>) -> Self {
+        Self {
+            height,
+            plane,
+            section,
+        }
+    }
 }
 
 #[pymethods]
@@ -52,6 +64,15 @@ impl Layer {
             "<transect.Layer: height {}, area {area}>",
             self.height
         ))
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        let pickle = Pickle::Layer {
+            height: self.height,
+            plane: self.plane,
+            section: self.section.get().pickle(),
+        };
+        pickle.reduced(py)
     }
 }
 
@@ -99,11 +120,8 @@ impl Layers {
             return Ok(None);
         };
         let section = PySection::new(layer.sections.into(), layer.plane, self.rule);
-        Ok(Some(Layer {
-            height: layer.height,
-            plane: layer.plane,
-            section: Py::new(py, section)?,
-        }))
+        let section = Py::new(py, section)?;
+        Ok(Some(Layer::new(layer.height, layer.plane, section)))
     }
 
     fn __len__(&self) -> usize {

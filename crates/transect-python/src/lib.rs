@@ -24,6 +24,7 @@ mod mesh_methods;
 mod names;
 mod parallelepiped;
 mod parallelepipeds;
+mod pickles;
 mod plane;
 mod plane_through;
 mod points;
@@ -82,6 +83,8 @@ mod _transect {
     use crate::parallelepiped::OrientedBox;
     #[pymodule_export]
     use crate::parallelepipeds::Parallelepipeds;
+    #[pymodule_export]
+    use crate::pickles::unpickled;
     #[pymodule_export]
     use crate::plane::PyPlane;
     #[pymodule_export]

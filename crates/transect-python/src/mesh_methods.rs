@@ -1,5 +1,7 @@
 //! The methods of triangle meshes.
 
+use std::borrow::Cow;
+
 use numpy::PyArray2;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
@@ -15,6 +17,7 @@ use crate::faces::faces_of;
 use crate::heights::{direction_of, heights_of, range_of};
 use crate::layers::Layers;
 use crate::mesh::{PyMesh, SharedMesh};
+use crate::pickles::Pickle;
 use crate::plane_through::cutter_of;
 use crate::region_argument::region_of;
 use crate::region_cut::RegionCut;
@@ -307,7 +310,8 @@ impl PyMesh {
         let direction = direction_of(direction)?;
         let mesh = self.0.clone();
         let curve = long(py, None, move |_| mesh.curve(direction))?;
-        curve.map(PyCurve).map_err(geometry)
+        let curve = curve.map_err(geometry)?;
+        Ok(PyCurve::new(self.0.clone(), direction, curve))
     }
 
     /// Cuts the mesh by a convex region into the part inside and the rest.
@@ -362,8 +366,7 @@ impl PyMesh {
         format!("<transect.Mesh: {vertices} vertices, {faces} face{plural}, {state}>")
     }
 
-    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyTuple>> {
-        let (py, own) = (slf.py(), slf.get());
-        (slf.get_type(), (own.vertices(py)?, own.faces(py)?)).into_pyobject(py)
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        Pickle::Mesh(Cow::Borrowed(&*self.0)).reduced(py)
     }
 }

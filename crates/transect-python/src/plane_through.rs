@@ -1,6 +1,7 @@
 //! Planes kept as three points.
 
 use numpy::PyArray1;
+use pyo3::IntoPyObjectExt as _;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
@@ -39,6 +40,14 @@ pub(crate) fn cutter_of(object: &Bound<'_, PyAny>) -> PyResult<CuttingPlane> {
     match object.cast::<PlaneThrough>() {
         Ok(plane) => Ok(plane.get().0.into()),
         Err(_) => plane_of(object).map(Into::into),
+    }
+}
+
+/// Returns the Python object of a plane to cut by.
+pub(crate) fn cutter<'py>(py: Python<'py>, plane: &CuttingPlane) -> PyResult<Bound<'py, PyAny>> {
+    match *plane {
+        CuttingPlane::Coefficients(plane) => PyPlane(plane).into_bound_py_any(py),
+        CuttingPlane::Points(plane) => PlaneThrough(plane).into_bound_py_any(py),
     }
 }
 

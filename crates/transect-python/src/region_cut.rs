@@ -4,10 +4,13 @@ use std::sync::Arc;
 
 use numpy::{IntoPyArray, PyArray1};
 use pyo3::prelude::*;
+use pyo3::types::PyTuple;
 use transect::mesh::RegionCut as Cut;
 use transect::{Plane, Region};
 
 use crate::mesh::{PyMesh, SharedMesh};
+use crate::pickles::asked_again;
+use crate::plane::PyPlane;
 use crate::types::overlap;
 use crate::work::long;
 
@@ -85,5 +88,11 @@ impl RegionCut {
         let [inside, outside] =
             [&self.cut.inside, &self.cut.outside].map(|part| part.mesh.triangles().len());
         format!("<transect.RegionCut: {inside} faces inside, {outside} outside>")
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        let planes: Vec<PyPlane> = self.planes.iter().copied().map(PyPlane).collect();
+        let mesh = PyMesh(self.input.clone());
+        asked_again(py, mesh, "cut_by_region", planes, None)
     }
 }

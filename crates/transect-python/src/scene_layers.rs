@@ -3,11 +3,13 @@
 use std::sync::Arc;
 
 use pyo3::prelude::*;
+use pyo3::types::PyTuple;
 use transect::Plane;
 use transect::scene::{SceneLayer as Sections, SceneLayersError};
 use transect_io::Document;
 use transect_report::OnPlaneRule;
 
+use crate::pickles::Pickle;
 use crate::plane::PyPlane;
 use crate::section::PySection;
 use crate::stream::Stream;
@@ -29,6 +31,20 @@ pub(crate) struct SceneLayer {
     height: f64,
     plane: Plane,
     sections: Vec<(String, Py<PySection>)>,
+}
+
+impl SceneLayer {
+    pub(crate) const fn new(
+        height: f64,
+        plane: Plane,
+        sections: Vec<(String, Py<PySection>)>,
+    ) -> Self {
+        Self {
+            height,
+            plane,
+            sections,
+        }
+    }
 }
 
 #[pymethods]
@@ -55,6 +71,17 @@ impl SceneLayer {
             "<transect.SceneLayer: height {}, {objects} object{plural}>",
             self.height
         )
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        let sections = self.sections.iter();
+        let sections = sections.map(|(name, section)| (name.into(), section.get().pickle()));
+        let pickle = Pickle::SceneLayer {
+            height: self.height,
+            plane: self.plane,
+            sections: sections.collect(),
+        };
+        pickle.reduced(py)
     }
 }
 
@@ -111,11 +138,8 @@ impl SceneLayers {
             let section = PySection::new(object.sections.into(), layer.plane, self.rule);
             Ok((name, Py::new(py, section)?))
         });
-        Ok(Some(SceneLayer {
-            height: layer.height,
-            plane: layer.plane,
-            sections: objects.collect::<PyResult<_>>()?,
-        }))
+        let sections = objects.collect::<PyResult<_>>()?;
+        Ok(Some(SceneLayer::new(layer.height, layer.plane, sections)))
     }
 
     fn __len__(&self) -> usize {

@@ -1,5 +1,6 @@
 //! The methods of scenes.
 
+use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -22,6 +23,7 @@ use crate::drawing::PyDrawing;
 use crate::errors::{file, geometry, refused, unwritten};
 use crate::heights::{direction_of, heights_of, range_of};
 use crate::mesh::{PyMesh, SharedMesh};
+use crate::pickles::Pickle;
 use crate::plane_through::cutter_of;
 use crate::region_argument::region_of;
 use crate::scene::PyScene;
@@ -206,14 +208,14 @@ impl PyScene {
         progress: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<PyCut> {
         let py = plane.py();
-        let request = request(plane, only, on_plane, unit)?;
+        let request = request(plane, only.clone(), on_plane, unit)?;
         let (document, own) = (self.document.clone(), request.clone());
         let answer = long(py, progress, move |progress| {
             let task = own.begin(&document)?.stopped_by(progress.flag());
             task.cut(&document, |stage| report(progress, stage))
         })?;
         let answer = answer.map_err(|error| refused(&error))?;
-        Ok(PyCut::new(self.document.clone(), request, answer))
+        Ok(PyCut::new(self.clone(), only, request, answer))
     }
 
     /// Returns the drawing of the section of the objects, without computing halves.
@@ -513,6 +515,14 @@ impl PyScene {
             plural(nodes.len()),
             plural(faces)
         )
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        let pickle = Pickle::Scene {
+            document: Cow::Borrowed(&self.document),
+            is_of_files: self.is_of_files,
+        };
+        pickle.reduced(py)
     }
 }
 

@@ -1,17 +1,20 @@
 //! Sections of meshes.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use numpy::PyArray2;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use transect::Plane;
+use pyo3::types::PyTuple;
 use transect::mesh::{Section, Sections};
+use transect::{Plane, Side};
 use transect_report::OnPlaneRule;
 use transect_report::drawing::drawing_of_mesh;
 
 use crate::array::array_of;
 use crate::drawing::PyDrawing;
+use crate::pickles::{Pickle, SectionPickle};
 use crate::plane::PyPlane;
 
 /// The section of a mesh by a plane: the outlines of the material in the plane.
@@ -45,6 +48,23 @@ impl PySection {
         }
     }
 
+    /// Returns the section that a pickle holds.
+    pub(crate) fn of(pickle: SectionPickle<'_>) -> Self {
+        let rule = match pickle.on_plane {
+            Side::Back => OnPlaneRule::Back,
+            Side::Front | Side::On => OnPlaneRule::Front,
+        };
+        Self::new(Arc::new(pickle.sections.into_owned()), pickle.plane, rule)
+    }
+
+    pub(crate) fn pickle(&self) -> SectionPickle<'_> {
+        SectionPickle {
+            sections: Cow::Borrowed(&self.sections),
+            plane: self.plane,
+            on_plane: self.rule.side(),
+        }
+    }
+
     fn section(&self) -> &Section {
         self.sections.counting_on_as(self.rule.side())
     }
@@ -58,6 +78,14 @@ pub(crate) fn rule(name: &str) -> PyResult<OnPlaneRule> {
         _ => Err(PyValueError::new_err(format!(
             "on_plane must be \"front\" or \"back\", not {name:?}"
         ))),
+    }
+}
+
+/// Returns the name of the rule for points on the plane.
+pub(crate) const fn rule_name(rule: OnPlaneRule) -> &'static str {
+    match rule {
+        OnPlaneRule::Front => "front",
+        OnPlaneRule::Back => "back",
     }
 }
 
@@ -181,5 +209,9 @@ impl PySection {
             "<transect.Section: {loops} loop{plural}, area {}>",
             self.area()
         )
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        Pickle::Section(self.pickle()).reduced(py)
     }
 }

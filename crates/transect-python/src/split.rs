@@ -4,13 +4,16 @@ use std::sync::Arc;
 
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
+use pyo3::types::PyTuple;
 use transect::CuttingPlane;
 use transect::mesh::Split;
 use transect_report::OnPlaneRule;
 
 use crate::certificate::certificate;
 use crate::mesh::{PyMesh, SharedMesh};
+use crate::pickles::asked_again;
 use crate::plane::PyPlane;
+use crate::plane_through::cutter;
 use crate::section::PySection;
 use crate::work::long;
 
@@ -107,5 +110,10 @@ impl PySplit {
             "<transect.Split at {}: {front} faces in front, {back} behind>",
             self.plane.plane()
         )
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        let plane = cutter(py, &self.plane)?;
+        asked_again(py, PyMesh(self.input.clone()), "split", plane, None)
     }
 }
