@@ -1,7 +1,7 @@
 //! The content of a drawing: the objects that the plane cuts, and the text of the title.
 
 use crate::crs::Crs;
-use crate::length_unit::unit_millimetres;
+use crate::length_unit::LengthUnit;
 use crate::theme::Theme;
 
 /// The section of a scene by a plane, ready to be drawn.
@@ -169,7 +169,8 @@ impl Drawing {
 
     /// Returns the length of the unit in millimetres, if the unit is known.
     pub(crate) fn unit_millimetres(&self) -> Option<f64> {
-        self.unit.as_deref().and_then(unit_millimetres)
+        let unit: LengthUnit = self.unit.as_deref()?.parse().ok()?;
+        Some(unit.millimetres())
     }
 
     /// Returns the unit as it is written after a number: "m", or "file units".

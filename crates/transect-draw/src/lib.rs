@@ -71,7 +71,7 @@ pub use crate::dxf::{DxfLayers, DxfLayersHeader, write_plans_dxf};
 pub use crate::features::Features;
 pub use crate::geojson::{GeoJsonLayers, LayerGeometry};
 pub use crate::layers::{ContourDrawing, ContourLine, LayerSheet};
-pub use crate::length_unit::unit_millimetres;
+pub use crate::length_unit::{LengthUnit, LengthUnitError};
 pub use crate::mask::{Mask, MaskArchive, MaskDepth, MaskError, MaskFrame, mask_name};
 pub use crate::palette::Palette;
 pub use crate::paper::{

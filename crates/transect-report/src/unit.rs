@@ -1,25 +1,48 @@
 //! The unit of the coordinates.
 
+use transect_draw::LengthUnit;
 use transect_io::{Document, Format};
 
 use crate::file_name::file_name;
 use crate::user_error::UserError;
 
-/// The spellings of the metre, which is the unit of glTF.
-const METRES: [&str; 5] = ["m", "metre", "metres", "meter", "meters"];
+/// The length of a metre, which is the unit of glTF, in millimetres.
+const METRE: f64 = 1000.0;
 
-/// Returns the unit of the coordinates: the given name, or the unit that all files share, if there is one.
+/// Returns the symbol of the unit that a user names in any of its usual spellings, if one is named.
 ///
 /// # Errors
-/// Returns [`UserError`] if a file is glTF, which is in metres by its specification, and the given name is not that of
-/// the metre.
+/// Returns [`UserError`] if the name is that of no known unit. The error lists the units.
+pub fn symbol_of(named: Option<&str>) -> Result<Option<String>, UserError> {
+    Ok(named
+        .map(unit_named)
+        .transpose()?
+        .map(|unit| unit.to_string()))
+}
+
+fn unit_named(name: &str) -> Result<LengthUnit, UserError> {
+    name.parse().map_err(|error| {
+        UserError::with_hint(
+            format!("--unit: {error}"),
+            "leave --unit out for other units; lengths are then in file units",
+        )
+    })
+}
+
+/// Returns the symbol of the unit of the coordinates: that of the named unit, or of the unit that all files share, if
+/// there is one.
+///
+/// # Errors
+/// Returns [`UserError`] if the named unit is not known, or if a file is glTF, which is in metres by its specification,
+/// and the named unit is not the metre.
 pub fn unit_of(document: &Document, named: Option<&str>) -> Result<Option<String>, UserError> {
     let Some(named) = named else {
         return Ok(common_unit(document));
     };
+    let unit = unit_named(named)?;
     let mut sources = document.sources.iter();
     let metres = sources.find(|source| source.format == Format::Glb);
-    match metres.filter(|_| !METRES.contains(&named.to_lowercase().as_str())) {
+    match metres.filter(|_| unit.millimetres() != METRE) {
         Some(source) => Err(UserError::with_hint(
             format!(
                 "--unit {named}: {} is glTF, whose unit is the metre",
@@ -27,7 +50,7 @@ pub fn unit_of(document: &Document, named: Option<&str>) -> Result<Option<String
             ),
             "leave --unit out; the name of a unit does not convert coordinates, so scale the model instead",
         )),
-        None => Ok(Some(named.into())),
+        None => Ok(Some(unit.to_string())),
     }
 }
 

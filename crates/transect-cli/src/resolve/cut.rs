@@ -7,6 +7,7 @@ use transect_draw::{Crs, Exaggeration, Size, Up, View};
 use transect_report::outputs::{CutOutput, OutputSelection};
 use transect_report::request::{CutOutputs, Folder, PictureOptions};
 use transect_report::selection::ObjectSelection;
+use transect_report::unit::symbol_of;
 use transect_report::upright::upright;
 use transect_report::{CutRequest, OnPlaneRule, UserError};
 
@@ -74,7 +75,7 @@ pub(crate) fn cut(arguments: CutArguments) -> Result<CutCommand, CommandError> {
         selection: ObjectSelection::of("--only", &arguments.only)?,
         format: arguments.format,
         on_plane: arguments.on_plane,
-        unit: arguments.unit,
+        unit: symbol_of(arguments.unit.as_deref())?,
         pictures: PictureOptions {
             theme: theme(arguments.theme.as_deref())?,
             hidden: arguments.hide,

@@ -3,6 +3,7 @@
 use transect::Plane;
 use transect_report::request::Folder;
 use transect_report::selection::ObjectSelection;
+use transect_report::unit::symbol_of;
 
 use crate::arguments::SortArguments;
 use crate::equation::pointed_at;
@@ -28,7 +29,7 @@ pub(crate) fn sort(arguments: SortArguments) -> Result<SortCommand, CommandError
             replaces: arguments.force,
             inputs,
         }),
-        unit: arguments.unit,
+        unit: symbol_of(arguments.unit.as_deref())?,
         why: ObjectSelection::of("--why", &arguments.why)?,
         display: arguments.display.into(),
     })

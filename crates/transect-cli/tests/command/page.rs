@@ -297,15 +297,7 @@ fn hostile_names_stay_text() {
         })
         .collect();
     let folder = folder(&[("a<b>&\"c\".obj", &boxes(&list))]);
-    let arguments = [
-        "a<b>&\"c\".obj",
-        "--plane",
-        "z=0.5",
-        "-o",
-        "out",
-        "--unit",
-        "<i>m</i>",
-    ];
+    let arguments = ["a<b>&\"c\".obj", "--plane", "z=0.5", "-o", "out"];
     let report = report(folder.path(), &arguments);
     let page = check(&folder.path().join("out"), &report);
     assert_eq!(page.named("h1")[0].text(), "a<b>&\"c\".obj");

@@ -125,8 +125,8 @@ fn mistakes_in_paper_are_named_and_write_nothing() {
         ),
         (
             &["--paper", "a4", "--scale", "1:100", "--unit", "cubit"],
-            "error: a scale needs a known unit of length, and the unit \"cubit\" is not known\n",
-            "such as --unit mm",
+            "error: --unit: \"cubit\" is not a known unit of length: known are mm, cm, dm, m, km, µm, nm, in, ft, yd, mi\n",
+            "hint: leave --unit out for other units; lengths are then in file units\n",
         ),
         (
             &["--paper", "a4", "--scale", "1:1", "--unit", "km"],

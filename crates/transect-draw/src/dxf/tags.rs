@@ -70,8 +70,8 @@ pub(super) const OBJECTS: &str = "0=SECTION|2=OBJECTS
 pub(super) fn header(unit: Option<&str>, [low, high]: &[[f64; 3]; 2], seed: usize) -> Tags {
     // The code 0 stands for a unit that has no code.
     let code = unit
-        .and_then(LengthUnit::of_name)
-        .map_or(0, |unit| unit.dxf);
+        .and_then(|unit| unit.parse().ok())
+        .map_or(0, LengthUnit::dxf);
     let mut tags = Tags::new();
     tags.lines("0=SECTION|2=HEADER|9=$ACADVER|1=AC1015|9=$DWGCODEPAGE|3=ANSI_1252");
     tags.lines("9=$INSUNITS");

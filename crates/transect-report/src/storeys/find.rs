@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashSet};
 
 use transect::mesh::Mesh;
 use transect::scene::Scene;
-use transect_draw::unit_millimetres;
+use transect_draw::LengthUnit;
 use transect_io::Document;
 
 use crate::placed::{meshes, placed};
@@ -45,8 +45,10 @@ impl StoreySearch {
         unit: Option<&str>,
     ) -> Result<Storeys, UserError> {
         let unit = unit_of(document, unit)?;
-        let millimetres = unit.as_deref().and_then(unit_millimetres);
-        let millimetres = millimetres.ok_or_else(|| unknown_unit(unit.as_deref()))?;
+        let known: Option<LengthUnit> = unit.as_deref().and_then(|unit| unit.parse().ok());
+        let millimetres = known
+            .ok_or_else(|| unknown_unit(unit.as_deref()))?
+            .millimetres();
         let wanted = selection.nodes(&document.scene, |_| true)?;
         let (world, objects) = placed(&document.scene, &wanted)?;
         let lengths = Lengths::of(millimetres);

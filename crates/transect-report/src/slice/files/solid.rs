@@ -4,38 +4,10 @@ use crate::numbers::{counted, measured};
 use crate::slice::outputs::SliceOutput;
 use crate::slice::task::{Layer, SliceTask};
 use crate::slice::watch::SliceWatch;
-use transect_draw::Item;
+use transect_draw::{Item, LengthUnit};
 use transect_io::{CommonLayerHeader, CommonLayerWriter, Contour, OutputFile, Outputs};
 
 use crate::slice::files::error::SliceFileError;
-
-/// The names of units of length, and the number of millimetres in each of them.
-const MILLIMETERS: [(&[&str], f64); 6] = [
-    (&["m", "metre", "metres", "meter", "meters"], 1000.0),
-    (
-        &[
-            "cm",
-            "centimetre",
-            "centimetres",
-            "centimeter",
-            "centimeters",
-        ],
-        10.0,
-    ),
-    (
-        &[
-            "mm",
-            "millimetre",
-            "millimetres",
-            "millimeter",
-            "millimeters",
-        ],
-        1.0,
-    ),
-    (&["µm", "um", "micron", "microns"], 0.001),
-    (&["in", "inch", "inches", "\""], 25.4),
-    (&["ft", "foot", "feet"], 304.8),
-];
 
 /// The writer of the file `layers.cli`.
 pub(super) struct CommonLayers {
@@ -51,7 +23,7 @@ impl CommonLayers {
     ) -> Result<Self, SliceFileError> {
         let layers = &task.solid_layers;
         let (encoding, resolution) = task.request().common_layers;
-        let known = task.unit.as_deref().and_then(millimeters);
+        let known: Option<LengthUnit> = task.unit.as_deref().and_then(|unit| unit.parse().ok());
         if known.is_none() {
             watch.note(format!(
                 "{}: the unit of the model is not known, so lengths are taken as millimetres; --unit names it",
@@ -73,7 +45,7 @@ impl CommonLayers {
         let header = CommonLayerHeader {
             encoding,
             unit: resolution,
-            millimeters: known.unwrap_or(1.0),
+            millimeters: known.map_or(1.0, LengthUnit::millimetres),
             bounds: [
                 [window[0][0], window[0][1], low],
                 [window[1][0], window[1][1], high],
@@ -137,26 +109,5 @@ impl CommonLayers {
             ));
         }
         Ok(())
-    }
-}
-
-/// Returns the number of millimetres in a unit of length; `None` if its name is not known.
-fn millimeters(unit: &str) -> Option<f64> {
-    let unit = unit.to_lowercase();
-    let found = MILLIMETERS
-        .iter()
-        .find(|(names, _)| names.contains(&&*unit));
-    found.map(|(_, millimeters)| *millimeters)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn units_have_their_lengths() {
-        assert_eq!(millimeters("m"), Some(1000.0));
-        assert_eq!(millimeters("Inch"), Some(25.4));
-        assert_eq!(millimeters("furlong"), None);
     }
 }
