@@ -20,6 +20,9 @@ pub enum Format {
 }
 
 impl Format {
+    /// All formats.
+    pub const ALL: [Self; 4] = [Self::Stl, Self::Obj, Self::Ply, Self::Glb];
+
     /// Returns the extension of written files, without a dot.
     #[must_use]
     pub const fn extension(self) -> &'static str {

@@ -21,7 +21,6 @@ use crate::errors::{file, unwritten};
 use crate::pickles::asked_again;
 use crate::plane_through::cutter;
 use crate::scene::PyScene;
-use crate::section::rule_name;
 use crate::work::long;
 
 /// The outputs that the package writes.
@@ -268,7 +267,7 @@ impl PyCut {
         let (work, request) = (&self.0, &self.0.request);
         let options = PyDict::new(py);
         options.set_item("only", work.only.as_ref())?;
-        options.set_item("on_plane", rule_name(request.on_plane))?;
+        options.set_item("on_plane", request.on_plane.name())?;
         options.set_item("unit", request.unit.as_ref())?;
         let plane = cutter(py, &request.plane)?;
         asked_again(py, work.scene.clone(), "cut", plane, Some(&options))

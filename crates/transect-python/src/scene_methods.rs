@@ -528,10 +528,9 @@ impl PyScene {
 
 /// Returns the format that the extension of a path names.
 fn format_of(path: &Path) -> PyResult<Format> {
-    let formats = [Format::Stl, Format::Obj, Format::Ply, Format::Glb];
     let extension = path.extension().and_then(|extension| extension.to_str());
     let extension = extension.unwrap_or_default().to_ascii_lowercase();
-    let mut named = formats
+    let mut named = Format::ALL
         .into_iter()
         .filter(|format| format.extension() == extension);
     named.next().ok_or_else(|| {

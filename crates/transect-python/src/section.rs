@@ -72,21 +72,14 @@ impl PySection {
 
 /// Returns the rule for points on the plane that a caller names.
 pub(crate) fn rule(name: &str) -> PyResult<OnPlaneRule> {
-    match name {
-        "front" => Ok(OnPlaneRule::Front),
-        "back" => Ok(OnPlaneRule::Back),
-        _ => Err(PyValueError::new_err(format!(
+    let mut rules = OnPlaneRule::NAMES.into_iter();
+    let found = rules.find(|(known, _)| known.eq_ignore_ascii_case(name));
+    let rule = found.map(|(_, rule)| rule);
+    rule.ok_or_else(|| {
+        PyValueError::new_err(format!(
             "on_plane must be \"front\" or \"back\", not {name:?}"
-        ))),
-    }
-}
-
-/// Returns the name of the rule for points on the plane.
-pub(crate) const fn rule_name(rule: OnPlaneRule) -> &'static str {
-    match rule {
-        OnPlaneRule::Front => "front",
-        OnPlaneRule::Back => "back",
-    }
+        ))
+    })
 }
 
 type Polygon<'py> = (Bound<'py, PyArray2<f64>>, Vec<Bound<'py, PyArray2<f64>>>);

@@ -45,6 +45,25 @@ pub enum AtLayer {
     Top,
 }
 
+impl AtLayer {
+    /// The planes of a layer and their names.
+    pub const NAMES: [(&'static str, Self); 3] = [
+        (Self::Bottom.name(), Self::Bottom),
+        (Self::Middle.name(), Self::Middle),
+        (Self::Top.name(), Self::Top),
+    ];
+
+    /// Returns the name of the plane.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Bottom => "bottom",
+            Self::Middle => "middle",
+            Self::Top => "top",
+        }
+    }
+}
+
 /// A layer: the height of its section, and the heights of its lower and its upper face if it has a thickness.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct LayerHeight {

@@ -15,6 +15,21 @@ pub enum OnPlaneRule {
 }
 
 impl OnPlaneRule {
+    /// The rules and their names.
+    pub const NAMES: [(&'static str, Self); 2] = [
+        (Self::Front.name(), Self::Front),
+        (Self::Back.name(), Self::Back),
+    ];
+
+    /// Returns the name of the rule.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Front => "front",
+            Self::Back => "back",
+        }
+    }
+
     /// Returns the side that points on the plane count as.
     #[must_use]
     pub fn side(self) -> Side {

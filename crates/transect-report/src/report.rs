@@ -251,10 +251,7 @@ impl SectionReport {
             limit(on_plane).fold(0.0, |sum, section| sum + part(section))
         };
         Self {
-            on_plane: match on_plane {
-                OnPlaneRule::Front => "front",
-                OnPlaneRule::Back => "back",
-            },
+            on_plane: on_plane.name(),
             loops: limit(on_plane).map(|section| section.loops.len()).sum(),
             open_chains: limit(on_plane)
                 .map(|section| section.open_chains.len())

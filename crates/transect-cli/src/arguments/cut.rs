@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use clap::builder::{NonEmptyStringValueParser, PossibleValuesParser, TypedValueParser};
+use clap::builder::NonEmptyStringValueParser;
 use transect_draw::{Crs, Exaggeration, Size, Up};
 use transect_io::Format;
 use transect_report::OnPlaneRule;
@@ -14,6 +14,7 @@ use crate::arguments::paper::PaperArguments;
 use crate::arguments::plane::PlaneArguments;
 use crate::arguments::region::{RegionArguments, plane_or_region_is_required};
 use crate::arguments::shown::{Shown, VIEWER};
+use crate::arguments::words::words;
 
 const USAGE: &str = "\
 transect cut <MODEL>... --plane <EXPR> [-o <DIR>] [OPTIONS]
@@ -89,7 +90,7 @@ pub(crate) struct CutArguments {
         long,
         value_name = "SIDE",
         default_value = "front",
-        value_parser = PossibleValuesParser::new(["front", "back"]).map(|word| on_plane(&word)),
+        value_parser = words(OnPlaneRule::NAMES),
         help_heading = "Plane"
     )]
     pub(crate) on_plane: OnPlaneRule,
@@ -121,7 +122,7 @@ pub(crate) struct CutArguments {
 
     /// The format of the halves, instead of the format of the input
     #[arg(long, value_name = "FORMAT", help_heading = "Output")]
-    #[arg(value_parser = PossibleValuesParser::new(["stl", "obj", "ply", "glb"]).map(|word| format(&word)))]
+    #[arg(value_parser = words(Format::ALL.map(|format| (format.extension(), format))))]
     pub(crate) format: Option<Format>,
 
     /// The unit of the coordinates, for the drawing and the reports. Coordinates are not converted.
@@ -169,7 +170,7 @@ pub(crate) struct CutArguments {
         long,
         value_name = "AXIS",
         default_value = "z",
-        value_parser = up_axis(),
+        value_parser = words(Up::NAMES),
         requires = "output",
         help_heading = "Output"
     )]
@@ -219,32 +220,5 @@ impl CutArguments {
     /// Returns `true` if several planes cut: those of a region, or several `--plane`.
     pub(crate) fn has_several_planes(&self) -> bool {
         !self.region.given().is_empty() || self.plane.plane.len() > 1
-    }
-}
-
-/// Converts a value of `--on-plane`.
-pub(super) fn on_plane(word: &str) -> OnPlaneRule {
-    match word {
-        "back" => OnPlaneRule::Back,
-        _ => OnPlaneRule::Front,
-    }
-}
-
-/// Returns the parser of the values of `--up`.
-pub(super) fn up_axis() -> impl TypedValueParser<Value = Up> {
-    PossibleValuesParser::new(["x", "y", "z"]).map(|word| match &*word {
-        "x" => Up::X,
-        "y" => Up::Y,
-        _ => Up::Z,
-    })
-}
-
-/// Converts a value of `--format`.
-fn format(word: &str) -> Format {
-    match word {
-        "stl" => Format::Stl,
-        "obj" => Format::Obj,
-        "ply" => Format::Ply,
-        _ => Format::Glb,
     }
 }

@@ -2,6 +2,11 @@
 
 use clap::{ArgGroup, Args};
 
+use crate::arguments::words::words;
+
+/// The values of `--axis`, and their indices.
+const AXES: [(&str, usize); 3] = [("x", 0), ("y", 1), ("z", 2)];
+
 /// Returns the argument groups that require a direction and one rule for heights. `--storeys` stands for both, and
 /// `--axis` may be given with it.
 pub(super) fn heights_are_required() -> [ArgGroup; 2] {
@@ -20,9 +25,9 @@ pub(super) fn heights_are_required() -> [ArgGroup; 2] {
 #[derive(Args, Debug)]
 pub(crate) struct HeightArguments {
     /// The axis along which heights are measured: x, y or z
-    #[arg(long, value_name = "AXIS", value_parser = ["x", "y", "z"], conflicts_with = "normal")]
+    #[arg(long, value_name = "AXIS", value_parser = words(AXES), conflicts_with = "normal")]
     #[arg(help_heading = "Heights")]
-    pub(crate) axis: Option<String>,
+    pub(crate) axis: Option<usize>,
 
     /// The direction along which heights are measured, as x,y,z. It is divided by its length, so heights are
     /// distances; this rounds the direction

@@ -20,6 +20,7 @@ mod slips;
 mod sort;
 mod verify;
 mod view;
+mod words;
 
 use clap::builder::styling::{AnsiColor, Style, Styles};
 use clap::{ColorChoice, Parser, Subcommand};

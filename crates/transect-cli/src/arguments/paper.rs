@@ -1,8 +1,10 @@
 //! The flags for drawings on paper.
 
 use clap::Args;
-use clap::builder::{NonEmptyStringValueParser, PossibleValuesParser, TypedValueParser};
+use clap::builder::NonEmptyStringValueParser;
 use transect_draw::{DrawingScale, Orientation, PaperSize};
+
+use crate::arguments::words::words;
 
 // No doc comment here: clap would use it as the help of the subcommand.
 #[derive(Args, Debug)]
@@ -12,7 +14,7 @@ pub(crate) struct PaperArguments {
     #[arg(
         long,
         value_name = "SIZE",
-        value_parser = PossibleValuesParser::new(PaperSize::NAMES.map(|(name, _)| name)).map(|word| size(&word)),
+        value_parser = words(PaperSize::NAMES),
         hide_possible_values = true,
         requires = "output",
         help_heading = "Paper"
@@ -29,7 +31,7 @@ pub(crate) struct PaperArguments {
     #[arg(
         long,
         value_name = "ORIENTATION",
-        value_parser = PossibleValuesParser::new(["portrait", "landscape"]).map(|word| orientation(&word)),
+        value_parser = words(Orientation::NAMES),
         requires = "paper",
         help_heading = "Paper"
     )]
@@ -60,17 +62,4 @@ pub(crate) struct PaperArguments {
     /// outline with its openings. In SVG, PNG, PDF and DXF drawings, with or without --paper
     #[arg(long, requires = "output", help_heading = "Paper")]
     pub(crate) dimension: bool,
-}
-
-/// Converts a value of `--paper`. The parser accepts only names of sizes.
-fn size(word: &str) -> PaperSize {
-    PaperSize::of_name(word).unwrap_or(PaperSize::A4)
-}
-
-/// Converts a value of `--orientation`.
-fn orientation(word: &str) -> Orientation {
-    match word {
-        "portrait" => Orientation::Portrait,
-        _ => Orientation::Landscape,
-    }
 }

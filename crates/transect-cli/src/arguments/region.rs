@@ -2,9 +2,10 @@
 
 use std::path::PathBuf;
 
-use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{ArgGroup, Args};
 use transect_report::region::request::Keep;
+
+use crate::arguments::words::words;
 
 /// Returns the argument group that requires a plane or a region. If both are given, `crate::resolve` returns an error.
 pub(super) fn plane_or_region_is_required() -> ArgGroup {
@@ -49,7 +50,7 @@ pub(crate) struct RegionArguments {
     #[arg(
         long,
         value_name = "PART",
-        value_parser = PossibleValuesParser::new(["inside", "outside", "both"]).map(|word| keep(&word)),
+        value_parser = words(Keep::NAMES),
         help_heading = "Region"
     )]
     pub(crate) keep: Option<Keep>,
@@ -66,14 +67,5 @@ impl RegionArguments {
         ];
         let given = flags.into_iter().filter(|(_, given)| *given);
         given.map(|(flag, _)| flag).collect()
-    }
-}
-
-/// Converts a value of `--keep`.
-fn keep(word: &str) -> Keep {
-    match word {
-        "inside" => Keep::Inside,
-        "outside" => Keep::Outside,
-        _ => Keep::Both,
     }
 }

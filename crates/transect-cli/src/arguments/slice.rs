@@ -3,18 +3,31 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use clap::builder::{NonEmptyStringValueParser, PossibleValuesParser, TypedValueParser};
+use clap::builder::NonEmptyStringValueParser;
 use transect_draw::Crs;
 use transect_io::CommonLayerEncoding;
 use transect_report::OnPlaneRule;
 use transect_report::heights::AtLayer;
 use transect_report::slice::request::TerrainRule;
 
-use crate::arguments::cut::on_plane;
 use crate::arguments::display::DisplayArguments;
 use crate::arguments::heights::{HeightArguments, heights_are_required};
 use crate::arguments::help::MORE;
 use crate::arguments::paper::PaperArguments;
+use crate::arguments::words::words;
+
+/// The values of `--mirror`, and the axes that each of them mirrors.
+const MIRRORED: [(&str, [bool; 2]); 3] = [
+    ("x", [true, false]),
+    ("y", [false, true]),
+    ("xy", [true, true]),
+];
+
+/// The values of `--cli`.
+const ENCODINGS: [(&str, CommonLayerEncoding); 2] = [
+    ("binary", CommonLayerEncoding::Binary),
+    ("ascii", CommonLayerEncoding::Ascii),
+];
 
 const USAGE: &str = "\
 transect slice <MODEL>... --axis <AXIS> --step <S> [--from <H> --to <H>] [-o <DIR>] [OPTIONS]
@@ -81,7 +94,7 @@ pub(crate) struct SliceArguments {
     /// its heights. Without it, the sections of --step are taken at its heights (for layers.cli and masks:
     /// in the middle between two heights), and those of --count in the middle of its layers
     #[arg(long, value_name = "PLACE", help_heading = "Heights")]
-    #[arg(value_parser = PossibleValuesParser::new(["bottom", "middle", "top"]).map(|word| at_layer(&word)))]
+    #[arg(value_parser = words(AtLayer::NAMES))]
     pub(crate) at_layer: Option<AtLayer>,
 
     /// The side of points that lie exactly on a plane: `front` gives the section just below the plane, `back`
@@ -90,7 +103,7 @@ pub(crate) struct SliceArguments {
         long,
         value_name = "SIDE",
         default_value = "front",
-        value_parser = PossibleValuesParser::new(["front", "back"]).map(|word| on_plane(&word)),
+        value_parser = words(OnPlaneRule::NAMES),
         help_heading = "Heights"
     )]
     pub(crate) on_plane: OnPlaneRule,
@@ -141,7 +154,7 @@ pub(crate) struct SliceArguments {
         long,
         value_name = "WHEN",
         default_value = "auto",
-        value_parser = PossibleValuesParser::new(["auto", "always", "never"]).map(|word| terrain(&word)),
+        value_parser = words(TerrainRule::NAMES),
         help_heading = "Output"
     )]
     pub(crate) terrain: TerrainRule,
@@ -151,7 +164,7 @@ pub(crate) struct SliceArguments {
         long,
         value_name = "ENCODING",
         default_value = "binary",
-        value_parser = PossibleValuesParser::new(["binary", "ascii"]).map(|word| encoding(&word)),
+        value_parser = words(ENCODINGS),
         help_heading = "Output"
     )]
     pub(crate) cli: CommonLayerEncoding,
@@ -181,9 +194,9 @@ pub(crate) struct SliceArguments {
     pub(crate) mask_frame: Option<String>,
 
     /// Mirror the masks: x exchanges left and right, y exchanges top and bottom, xy both
-    #[arg(long, value_name = "AXES", value_parser = ["x", "y", "xy"], requires = "resolution")]
+    #[arg(long, value_name = "AXES", value_parser = words(MIRRORED), requires = "resolution")]
     #[arg(help_heading = "Output")]
-    pub(crate) mirror: Option<String>,
+    pub(crate) mirror: Option<[bool; 2]>,
 
     /// Use only objects whose whole name matches, such as 'IfcWall*'. May be given several times
     #[arg(long, value_name = "GLOB", help_heading = "Selection")]
@@ -207,30 +220,4 @@ pub(crate) struct SliceArguments {
     /// Exit with status 1 if any object is open
     #[arg(long, help_heading = "Output")]
     pub(crate) strict: bool,
-}
-
-/// Converts a value of `--at-layer`.
-fn at_layer(word: &str) -> AtLayer {
-    match word {
-        "bottom" => AtLayer::Bottom,
-        "top" => AtLayer::Top,
-        _ => AtLayer::Middle,
-    }
-}
-
-/// Converts a value of `--cli`.
-fn encoding(word: &str) -> CommonLayerEncoding {
-    match word {
-        "ascii" => CommonLayerEncoding::Ascii,
-        _ => CommonLayerEncoding::Binary,
-    }
-}
-
-/// Converts a value of `--terrain`.
-fn terrain(word: &str) -> TerrainRule {
-    match word {
-        "always" => TerrainRule::Always,
-        "never" => TerrainRule::Never,
-        _ => TerrainRule::Automatic,
-    }
 }

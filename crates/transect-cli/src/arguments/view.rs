@@ -8,9 +8,9 @@ use clap::Args;
 use clap::builder::NonEmptyStringValueParser;
 use transect_draw::Up;
 
-use crate::arguments::cut::up_axis;
 use crate::arguments::help::MORE;
 use crate::arguments::plane::PlaneArguments;
+use crate::arguments::words::words;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -63,7 +63,7 @@ pub(crate) struct ViewArguments {
     #[arg(
         long,
         value_name = "AXIS",
-        value_parser = up_axis()
+        value_parser = words(Up::NAMES)
     )]
     pub(crate) up: Option<Up>,
 

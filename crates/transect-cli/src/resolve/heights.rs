@@ -10,9 +10,7 @@ use crate::resolve::plane::vector;
 
 /// Returns the direction of `--axis` or `--normal`.
 pub(super) fn direction(arguments: &HeightArguments) -> Result<Direction, CommandError> {
-    let axis = arguments.axis.as_deref();
-    if let Some(axis) = axis.and_then(|axis| ["x", "y", "z"].iter().position(|name| *name == axis))
-    {
+    if let Some(axis) = arguments.axis {
         return Ok(Direction::Axis(axis));
     }
     // One of the two flags is given: `transect slice` requires one, and `transect measure` checks for one first.

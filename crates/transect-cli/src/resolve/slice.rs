@@ -104,13 +104,8 @@ fn storeys(arguments: &SliceArguments) -> Result<Option<StoreySearch>, CommandEr
             "give the height of the plans above the floors, such as --above 1.2",
         ));
     }
-    let axis = arguments.heights.axis.is_some();
-    let axis = axis.then(|| direction(&arguments.heights)).transpose()?;
     Ok(Some(StoreySearch {
-        axis: match axis {
-            Some(Direction::Axis(axis)) => Some(axis),
-            _ => None,
-        },
+        axis: arguments.heights.axis,
         above: arguments.above,
     }))
 }
@@ -176,9 +171,7 @@ fn masks(arguments: &SliceArguments, files: &SliceSelection) -> Result<MaskReque
         pixel => Ok(MaskRequest {
             pixel,
             window: arguments.mask_frame.as_deref().map(rectangle).transpose()?,
-            mirrored: arguments.mirror.as_deref().map_or([false; 2], |axes| {
-                ["x", "y"].map(|axis| axes.contains(axis))
-            }),
+            mirrored: arguments.mirror.unwrap_or_default(),
         }),
     }
 }

@@ -4,7 +4,7 @@ use std::process::Stdio;
 
 use serde_json::Value;
 
-use crate::run::{Outcome, asset, command, count, cut, folder, number, report};
+use crate::run::{Outcome, asset, command, count, cut, folder, number, report, transect};
 use crate::solids::{boxes, brick, open_brick, stairs};
 
 #[test]
@@ -189,6 +189,27 @@ fn units_are_the_files_or_as_named() {
     assert_eq!(unit(&[&glb]), "m");
     assert_eq!(unit(&["brick.obj"]), Value::Null);
     assert_eq!(unit(&["brick.obj", "--unit", "mm"]), "mm");
+    for (name, symbol) in [
+        ("MM", "mm"),
+        ("Inches", "in"),
+        ("foot", "ft"),
+        ("Micron", "µm"),
+    ] {
+        assert_eq!(unit(&["brick.obj", "--unit", name]), symbol);
+    }
+    for arguments in [
+        &["cut", "brick.obj", "--plane", "z=2"][..],
+        &["slice", "brick.obj", "--axis", "z", "--step", "1"],
+        &["measure", "brick.obj"],
+        &["cut", "b.csv", "--plane", "z=2"],
+        &["sort", "b.csv", "--plane", "z=2"],
+    ] {
+        let arguments = [arguments, &["--unit", "parsec"]].concat();
+        let refused = transect(folder.path(), &arguments);
+        assert_eq!(refused.status, Some(2), "{arguments:?}");
+        let expected = "error: --unit: \"parsec\" is not a known unit of length: known are mm, ";
+        assert!(refused.stderr.starts_with(expected), "{}", refused.stderr);
+    }
     let table = cut(folder.path(), &[&glb, "brick.obj", "--plane", "z=2"])
         .fine()
         .stdout;
@@ -224,8 +245,80 @@ fn gltf_is_in_metres() {
     }
     for unit in ["m", "metres", "Meter"] {
         let report = report(folder.path(), &[&glb, "--plane", "z=2", "--unit", unit]);
-        assert_eq!(report["source"][0]["unit"], unit);
+        assert_eq!(report["source"][0]["unit"], "m");
     }
+}
+
+#[test]
+fn words_may_have_capital_letters() {
+    let folder = folder(&[("brick.obj", &brick())]);
+    for arguments in [
+        &[
+            "cut",
+            "brick.obj",
+            "--plane",
+            "z=2",
+            "-o",
+            "1",
+            "--format",
+            "STL",
+            "--paper",
+            "A3",
+            "--orientation",
+            "Portrait",
+            "--on-plane",
+            "Back",
+            "--up",
+            "Y",
+        ][..],
+        &[
+            "cut",
+            "brick.obj",
+            "--box",
+            "0,0,0,1,1,1",
+            "-o",
+            "2",
+            "--keep",
+            "INSIDE",
+        ],
+        &[
+            "slice",
+            "brick.obj",
+            "--axis",
+            "Z",
+            "--step",
+            "1",
+            "-o",
+            "3",
+            "--at-layer",
+            "Top",
+            "--terrain",
+            "Never",
+            "--cli",
+            "ASCII",
+            "--write",
+            "masks.zip,layers.cli,contours.svg",
+            "--resolution",
+            "0.5",
+            "--mirror",
+            "XY",
+        ],
+    ] {
+        let done = transect(folder.path(), arguments);
+        assert_eq!(done.status, Some(0), "{arguments:?}: {}", done.stderr);
+    }
+    assert!(folder.path().join("1/front.stl").exists());
+    let near = transect(
+        folder.path(),
+        &["cut", "brick.obj", "--plane", "z=2", "--format", "STK"],
+    );
+    assert_eq!(near.status, Some(2));
+    assert!(
+        near.stderr
+            .contains("[possible values: stl, obj, ply, glb]"),
+        "{}",
+        near.stderr
+    );
 }
 
 #[test]

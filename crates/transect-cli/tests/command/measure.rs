@@ -6,18 +6,12 @@ use std::process::{Command, Stdio};
 
 use serde_json::Value;
 
-use crate::run::{Outcome, asset, count, folder, names, number, project, report};
+use crate::run::{Outcome, asset, count, folder, names, number, project, report, transect};
 use crate::solids::{boxes, brick, open_brick, stairs};
 
 /// Runs `transect measure …` in a folder.
 fn measure(folder: &Path, arguments: &[&str]) -> Outcome {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_transect"));
-    command
-        .current_dir(folder)
-        .arg("measure")
-        .args(arguments)
-        .stdin(Stdio::null());
-    Outcome::of(&command.output().expect("the binary runs"))
+    transect(folder, &[&["measure"], arguments].concat())
 }
 
 /// Runs `transect measure … --json`, which must succeed, and returns the report. The report follows its schema.

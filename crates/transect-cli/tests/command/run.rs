@@ -49,6 +49,16 @@ pub(crate) fn command(folder: &Path, arguments: &[&str]) -> Command {
     command
 }
 
+/// Runs `transect …` in a folder. The first argument names the subcommand.
+pub(crate) fn transect(folder: &Path, arguments: &[&str]) -> Outcome {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_transect"));
+    command
+        .current_dir(folder)
+        .args(arguments)
+        .stdin(Stdio::null());
+    Outcome::of(&command.output().expect("the binary runs"))
+}
+
 /// Runs `transect cut …` in a folder.
 pub(crate) fn cut(folder: &Path, arguments: &[&str]) -> Outcome {
     Outcome::of(

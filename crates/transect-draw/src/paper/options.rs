@@ -16,6 +16,12 @@ pub enum Orientation {
     Landscape,
 }
 
+impl Orientation {
+    /// The orientations and their names.
+    pub const NAMES: [(&'static str, Self); 2] =
+        [("portrait", Self::Portrait), ("landscape", Self::Landscape)];
+}
+
 /// The paper of a drawing, and the contents of its title block.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Paper {

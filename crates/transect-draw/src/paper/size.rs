@@ -34,19 +34,6 @@ impl PaperSize {
         ("tabloid", Self::Tabloid),
     ];
 
-    /// Returns the size with this name.
-    ///
-    /// ```
-    /// use transect_draw::PaperSize;
-    /// assert_eq!(PaperSize::of_name("a3"), Some(PaperSize::A3));
-    /// assert_eq!(PaperSize::of_name("b3"), None);
-    /// ```
-    #[must_use]
-    pub fn of_name(name: &str) -> Option<Self> {
-        let found = Self::NAMES.into_iter().find(|(known, _)| *known == name);
-        found.map(|(_, size)| size)
-    }
-
     /// Returns the name as it is written on a sheet, such as `A3`.
     #[must_use]
     pub const fn label(self) -> &'static str {

@@ -15,6 +15,9 @@ pub enum Up {
 }
 
 impl Up {
+    /// The axes and their names.
+    pub const NAMES: [(&'static str, Self); 3] = [("x", Self::X), ("y", Self::Y), ("z", Self::Z)];
+
     /// Returns the index of the axis: 0 for x, 1 for y, 2 for z.
     pub(super) fn axis(self) -> usize {
         match self {

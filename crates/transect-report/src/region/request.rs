@@ -33,6 +33,13 @@ pub enum Keep {
 }
 
 impl Keep {
+    /// The values of `--keep`, each as one word.
+    pub const NAMES: [(&'static str, Self); 3] = [
+        (Self::Inside.name(), Self::Inside),
+        (Self::Outside.name(), Self::Outside),
+        (Self::Both.name(), Self::Both),
+    ];
+
     /// Returns the value of `--keep` as one word.
     #[must_use]
     pub const fn name(self) -> &'static str {

@@ -4,7 +4,6 @@
 use serde::Serialize;
 
 use crate::heights::AtLayer;
-use crate::on_plane::OnPlaneRule;
 use crate::report::SourceReport;
 use crate::slice::labels::Direction;
 use crate::slice::layer_report::LayerReport;
@@ -48,15 +47,8 @@ impl SliceReport {
                 Direction::Normal(_) => None,
             },
             range: task.range,
-            on_plane: match request.on_plane {
-                OnPlaneRule::Front => "front",
-                OnPlaneRule::Back => "back",
-            },
-            at_layer: request.at_layer.map(|at| match at {
-                AtLayer::Bottom => "bottom",
-                AtLayer::Middle => "middle",
-                AtLayer::Top => "top",
-            }),
+            on_plane: request.on_plane.name(),
+            at_layer: request.at_layer.map(AtLayer::name),
             objects: SlicedObjects {
                 total: closed + open,
                 closed,

@@ -76,6 +76,15 @@ pub enum TerrainRule {
     Never,
 }
 
+impl TerrainRule {
+    /// The rules and their names.
+    pub const NAMES: [(&'static str, Self); 3] = [
+        ("auto", Self::Automatic),
+        ("always", Self::Always),
+        ("never", Self::Never),
+    ];
+}
+
 /// The outputs of slicing: a folder, and the files to write into it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SliceOutputs {
