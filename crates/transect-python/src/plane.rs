@@ -326,7 +326,7 @@ impl PyPlane {
         let py = shapes.py();
         let of_table =
             |table: &Table| Bitmaps::of(py, table, Question::Sides(&self.0))?.into_numbers(py, nan);
-        match Shapes::of(shapes)? {
+        match Shapes::asked_of(shapes, &[self.0])? {
             Shapes::Table(table) => of_table(table),
             Shapes::Array(table) => of_table(&table),
             Shapes::Point(point) => side(py, self.0.side(&point)),
@@ -381,7 +381,7 @@ impl PyPlane {
     /// Extent(backmost=<Side.BACK: -1>, frontmost=<Side.ON: 0>)
     fn extent<'py>(&self, shape: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
         let py = shape.py();
-        let extent = match Shapes::of(shape)? {
+        let extent = match Shapes::asked_of(shape, &[self.0])? {
             Shapes::Point(point) => self.0.extent(&point),
             Shapes::Single(shape) => extent_of(&self.0, shape),
             Shapes::Table(_) | Shapes::Array(_) => {
@@ -406,7 +406,7 @@ impl PyPlane {
     /// array([ 3. , -0.4])
     fn signed_distance<'py>(&self, points: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
         let py = points.py();
-        match Shapes::of(points)? {
+        match Shapes::asked_of(points, &[self.0])? {
             Shapes::Point(point) => {
                 Ok(self.0.signed_distance(&point).into_pyobject(py)?.into_any())
             }
@@ -429,7 +429,7 @@ impl PyPlane {
     /// Interval(backmost=-3.0, frontmost=1.0)
     fn interval<'py>(&self, shapes: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
         let py = shapes.py();
-        match Shapes::of(shapes)? {
+        match Shapes::asked_of(shapes, &[self.0])? {
             Shapes::Point(point) => {
                 let distance = self.0.signed_distance(&point);
                 make(py, "Interval", (distance, distance))

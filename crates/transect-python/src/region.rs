@@ -56,7 +56,7 @@ pub(crate) fn relation<'py>(
         (Single::Hull(hull), true) => region.overlap(hull),
         (Single::Hull(hull), false) => region.overlap_conservative(hull),
     };
-    match Shapes::of(shapes)? {
+    match Shapes::asked_of(shapes, planes)? {
         Shapes::Table(table) => of_table(table),
         Shapes::Array(table) => of_table(&table),
         Shapes::Point(point) => overlap(

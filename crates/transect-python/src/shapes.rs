@@ -2,7 +2,7 @@
 
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use transect::{Aabb, Hull, Parallelepiped, PointError, Sphere};
+use transect::{Aabb, Hull, Parallelepiped, Plane, PointError, Sphere};
 
 use numpy::PyUntypedArrayMethods;
 
@@ -17,7 +17,7 @@ use crate::parallelepipeds::Parallelepipeds;
 use crate::points::{Points, points_of};
 use crate::sphere::Ball;
 use crate::spheres::Spheres;
-use crate::table::{Kind, Table};
+use crate::table::{Kind, Table, expect_in_2d};
 
 /// A shape, or a table of shapes.
 pub(crate) enum Shapes<'a> {
@@ -70,9 +70,19 @@ pub(crate) fn table<'a>(object: &'a Bound<'_, PyAny>) -> Option<&'a Table> {
 }
 
 impl<'a> Shapes<'a> {
-    /// Returns the shapes of a Python object. An array with the shape (3,) is a point. One with the shape (n, 3) or (n, 2), or a
-    /// table with the columns x, y and in 3D z, is a table of points.
+    /// Returns the shapes of a Python object. An array with the shape (3,) is a point. One with the shape (n, 3) or (n, 2),
+    /// or a table with the columns x, y and in 3D z, is a table of points.
     pub(crate) fn of(object: &'a Bound<'_, PyAny>) -> PyResult<Self> {
+        Self::read(object, None)
+    }
+
+    /// Returns the shapes of a Python object about which some planes are asked. An array with the shape (2,) is a point in
+    /// 2D, if no plane depends on z.
+    pub(crate) fn asked_of(object: &'a Bound<'_, PyAny>, planes: &[Plane]) -> PyResult<Self> {
+        Self::read(object, Some(planes))
+    }
+
+    fn read(object: &'a Bound<'_, PyAny>, planes: Option<&[Plane]>) -> PyResult<Self> {
         if let Some(table) = table(object) {
             return Ok(Self::Table(table));
         }
@@ -88,19 +98,26 @@ impl<'a> Shapes<'a> {
             return Table::new(Kind::Points, columns).map(Self::Array);
         }
         let array = floats(object, "points")?;
-        match array.shape() {
-            [3] => {
+        match (array.shape(), planes) {
+            ([2], Some(planes)) => {
+                expect_in_2d(planes)?;
+                let [x, y] = vector(array.as_any(), "point")?;
+                PointError::check(&[x, y]).map_err(geometry)?;
+                // The coefficient of z is 0, so each z gives the same answers.
+                Ok(Self::Point([x, y, 0.0]))
+            }
+            ([3], _) => {
                 let point = vector(array.as_any(), "point")?;
                 PointError::check(&point).map_err(geometry)?;
                 Ok(Self::Point(point))
             }
-            [_, 2 | 3] => {
+            ([_, 2 | 3], _) => {
                 let columns = Columns::of_array(array, is_masked(object)?)?.complete(POINTS)?;
                 Table::new(Kind::Points, columns).map(Self::Array)
             }
-            [0] => Ok(Self::Array(points_of(object)?)),
+            ([0], _) => Ok(Self::Array(points_of(object)?)),
             _ => Err(PyValueError::new_err(format!(
-                "points: the shape is {}; it must be (n, 3), or (n, 2) in 2D, or (3,) for one point; boxes are given as transect.Boxes",
+                "points: the shape is {}; it must be (n, 3), or (n, 2) in 2D, or (3,) or (2,) for one point; boxes are given as transect.Boxes",
                 shape_text(&array)
             ))),
         }

@@ -140,6 +140,17 @@ impl<'a> Answers<'a> {
     }
 }
 
+/// Returns an error if a plane depends on z, so that shapes in 2D have no answer.
+pub(crate) fn expect_in_2d(planes: &[Plane]) -> PyResult<()> {
+    let mut planes = planes.iter();
+    match planes.find(|plane| plane.normal()[2] != 0.0) {
+        Some(plane) => Err(geometry(format!(
+            "the shapes are in 2D, and the plane {plane} depends on z: give coordinates on the axis z, too"
+        ))),
+        None => Ok(()),
+    }
+}
+
 impl Table {
     /// Creates a table from columns. All columns get the larger of their precisions.
     pub(crate) fn new(kind: Kind, columns: Columns<'_>) -> PyResult<Self> {
@@ -239,13 +250,8 @@ impl Table {
         question: Question<'_>,
         answers: Answers<'_>,
     ) -> PyResult<()> {
-        let depends_on_z = |plane: &&Plane| plane.normal()[2] != 0.0;
-        if self.is_in_2d
-            && let Some(plane) = question.planes().iter().find(depends_on_z)
-        {
-            return Err(geometry(format!(
-                "the shapes are in 2D, and the plane {plane} depends on z: give coordinates on the axis z, too"
-            )));
+        if self.is_in_2d {
+            expect_in_2d(question.planes())?;
         }
         if self.is_single {
             self.ask_in::<f32>(py, question, answers)

@@ -76,7 +76,25 @@ def test_objects() -> None:
     assert len(tr.Points(np.zeros((0, 2)))) == 0
 
 
+def test_one_point() -> None:
+    for point, value in zip(POINTS[:50], VALUES, strict=False):
+        for given in (point, point.tolist(), tuple(point), point.astype(np.float32)):
+            assert PLANE.side(given) == tr.Side(np.sign(value))
+            assert PLANE.signed_distance(given) == PLANE.signed_distance([*point, 7.0])
+        assert PLANE.extent(point).backmost == PLANE.side(point)
+        assert PLANE.interval(point) == (PLANE.signed_distance(point),) * 2
+    region = tr.Region(["x = 0", "2 = y"])
+    assert region.overlap((1.0, 2.0)) == tr.Overlap.INSIDE and region.overlap([-1, 2]) == tr.Overlap.OUTSIDE
+
+
 def test_refusals() -> None:
+    for ask in (tr.Plane("z = 1").side, tr.Plane("y + 1e-300z = 1").signed_distance, tr.Region(["x = 0", "z = 0"]).overlap):
+        with pytest.raises(tr.GeometryError, match="in 2D, and the plane .* depends on z: give coordinates on the axis z"):
+            ask([1.0, 2.0])
+    with pytest.raises(tr.GeometryError, match="not a finite|NaN"):
+        PLANE.side([np.nan, 1.0])
+    with pytest.raises(ValueError, match=r"the shape is \(2,\); it must be"):
+        tr.PlaneThrough([0, 0, 0], [1, 0, 0], [0, 0, 1]).side(POINTS[0])
     for plane in (tr.Plane("x + 1e-300z = 1"), "z = 1"):
         with pytest.raises(tr.GeometryError, match="in 2D, and the plane .* depends on z: give coordinates on the axis z"):
             tr.Plane(plane).side(POINTS) if isinstance(plane, str) else plane.side(POINTS)
