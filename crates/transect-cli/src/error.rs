@@ -7,6 +7,7 @@ use transect::scene::PlacementError;
 use transect_draw::PaperError;
 use transect_io::{ReadError, WriteError};
 use transect_report::UserError;
+use transect_report::output_selection::OutputError;
 use transect_report::slice::files::error::SliceFileError;
 
 use crate::screen::{BAD, HINT, NOTE, Screen};
@@ -61,6 +62,12 @@ impl CommandError {
             warn(&format!("  hint: {hint}"));
         }
         Status::ERROR
+    }
+}
+
+impl From<OutputError> for CommandError {
+    fn from(error: OutputError) -> Self {
+        UserError::from(error).into()
     }
 }
 

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use transect_io::Format;
 
-use crate::nearest::nearest;
+use crate::output_selection::{Chosen, NamedOutput, OutputError, Selection};
 
 /// A file that a cut can write. The file name of a half has the extension of its format. A half in OBJ format has a
 /// second file, its material library.
@@ -37,9 +37,6 @@ pub enum CutOutput {
     /// The report as JSON, `report.json`.
     Report,
 }
-
-/// The formats of halves. In a file name such as `front.stl`, the extension is that of one of these formats.
-const FORMATS: [Format; 4] = [Format::Stl, Format::Obj, Format::Ply, Format::Glb];
 
 impl CutOutput {
     /// All outputs, in the order in which reports list them.
@@ -149,161 +146,57 @@ impl CutOutput {
     }
 }
 
-/// The selection of the files that a cut writes: the names of files and groups, as given.
-///
-/// ```
-/// use transect_report::outputs::{CutOutput, OutputSelection};
-/// let selection = OutputSelection::of(["section.svg", "halves"])?;
-/// assert!(selection.contains(CutOutput::Svg) && selection.contains(CutOutput::Back));
-/// assert!(!selection.contains(CutOutput::Preview));
-/// # Ok::<(), transect_report::outputs::OutputError>(())
-/// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct OutputSelection(Vec<Chosen>);
+impl NamedOutput for CutOutput {
+    const COMMAND: &'static str = "a cut";
+    const ALL: &'static [Self] = &Self::ALL;
+    const DEFAULT: &'static [Self] = &Self::USUAL;
+    const GROUPS: &'static [(&'static str, &'static [Self])] = &Self::GROUPS;
 
-/// A name of a file or a group in a selection, with the outputs that it stands for.
-#[derive(Clone, Debug, PartialEq, Eq)]
-struct Chosen {
-    name: String,
-    outputs: &'static [CutOutput],
-    /// The format in the name of a half, such as `stl` in `front.stl`; `None` if the name has no extension.
-    format: Option<Format>,
-}
+    fn output_name(self) -> &'static str {
+        self.name()
+    }
 
-/// The default selects the outputs of the group `all`.
-impl Default for OutputSelection {
-    fn default() -> Self {
-        Self(vec![Chosen {
-            name: "all".into(),
-            outputs: &CutOutput::USUAL,
-            format: None,
-        }])
+    /// A half is named with or without its extension.
+    fn of_other_name(name: &str) -> Result<Option<&'static [Self]>, OutputError> {
+        let named = half_with_format(name).map(|(half, _)| half);
+        named.map(|half| Self::named(half.name())).transpose()
     }
 }
 
-/// The error of a list of outputs.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum OutputError {
-    /// A name in the list belongs to no output and to no group.
-    #[error("{name:?} is not an output of a cut")]
-    Unknown {
-        /// The unknown name.
-        name: String,
-    },
-    /// The list has an empty name.
-    #[error("the list has an empty name")]
-    Empty,
-    /// The name of a half has the extension of another format.
-    #[error("{name}: the halves of this cut are written as {format}")]
-    OtherFormat {
-        /// The name in the list.
-        name: String,
-        /// The format of the halves.
-        format: Format,
-        /// The format in the name.
-        named: Format,
-    },
-    /// The name stands only for outputs that a table of boxes does not have, because such a table has no section and no
-    /// halves.
-    #[error("{name}: a table of boxes has no such output")]
-    NotOfTables {
-        /// The name in the list.
-        name: String,
-    },
+/// Returns the half and the format of a name such as `front.stl`.
+fn half_with_format(name: &str) -> Option<(CutOutput, Format)> {
+    let (stem, extension) = name.split_once('.')?;
+    let mut halves = [CutOutput::Front, CutOutput::Back].into_iter();
+    let half = halves.find(|half| half.name().eq_ignore_ascii_case(stem))?;
+    let mut formats = Format::ALL.into_iter();
+    let format = formats.find(|format| format.extension().eq_ignore_ascii_case(extension))?;
+    Some((half, format))
 }
 
-impl OutputError {
-    /// Returns the hint: a similar name if there is one, and the names that are accepted.
-    #[must_use]
-    pub fn hint(&self) -> String {
-        let groups = CutOutput::GROUPS.map(|(name, _)| name);
-        let names = CutOutput::ALL.map(CutOutput::name);
-        match self {
-            Self::Unknown { name } => {
-                let known = names.into_iter().chain(groups);
-                let meant = nearest(name, known).map(|name| format!("is {name} meant? "));
-                format!("{}{}", meant.unwrap_or_default(), listed())
-            }
-            Self::Empty => listed(),
-            Self::OtherFormat { name, named, .. } => {
-                let (stem, _) = name.split_once('.').unwrap_or((name, ""));
-                format!("add --format {named}, or write {stem} without an extension")
-            }
-            Self::NotOfTables { .. } => format!(
-                "boxes are only classified; outputs: {}, {}; groups: data, all",
-                CutOutput::Objects.name(),
-                CutOutput::Report.name()
-            ),
-        }
-    }
-}
-
-/// Returns the names of all outputs and groups.
-fn listed() -> String {
-    let names = CutOutput::ALL.map(CutOutput::name).join(", ");
-    let groups = CutOutput::GROUPS.map(|(name, _)| name).join(", ");
-    format!("outputs: {names}; groups: {groups}")
-}
+/// The selection of the files that a cut writes.
+pub type OutputSelection = Selection<CutOutput>;
 
 impl OutputSelection {
-    /// Parses names of files and groups. A half is named with or without its extension.
-    ///
-    /// # Errors
-    /// Returns [`OutputError`] for the first name that is empty or unknown, and for an empty list.
-    pub fn of<'a>(names: impl IntoIterator<Item = &'a str>) -> Result<Self, OutputError> {
-        let chosen: Vec<Chosen> = names.into_iter().map(chosen).collect::<Result<_, _>>()?;
-        if chosen.is_empty() {
-            return Err(OutputError::Empty);
-        }
-        Ok(Self(chosen))
-    }
-
-    /// Returns the selection with `section.pdf` added.
-    #[must_use]
-    pub fn with_pdf(mut self) -> Self {
-        self.0.push(Chosen {
-            name: CutOutput::Pdf.name().into(),
-            outputs: &[CutOutput::Pdf],
-            format: None,
-        });
-        self
-    }
-
-    /// Returns `true` if the output is selected.
-    #[must_use]
-    pub fn contains(&self, output: CutOutput) -> bool {
-        self.0.iter().any(|chosen| chosen.outputs.contains(&output))
-    }
-
-    /// Returns `true` if one of these outputs is selected.
-    #[must_use]
-    pub fn contains_any(&self, outputs: &[CutOutput]) -> bool {
-        outputs.iter().any(|&output| self.contains(output))
-    }
-
     /// Returns `true` if all selected outputs show the section only. They need no half, no cap and no certificate.
     ///
     /// ```
     /// use transect_report::outputs::OutputSelection;
     /// assert!(OutputSelection::of(["drawings", "section.wkt"])?.is_section_only());
     /// assert!(!OutputSelection::of(["section.svg", "preview"])?.is_section_only());
-    /// # Ok::<(), transect_report::outputs::OutputError>(())
+    /// # Ok::<(), transect_report::output_selection::OutputError>(())
     /// ```
     #[must_use]
     pub fn is_section_only(&self) -> bool {
-        let outputs = self.0.iter().flat_map(|chosen| chosen.outputs);
-        outputs
-            .into_iter()
-            .all(|output| CutOutput::SECTION.contains(output))
+        self.outputs()
+            .all(|output| CutOutput::SECTION.contains(&output))
     }
 
     /// Returns the names of the files that the selected outputs may write, for [`transect_io::Outputs::check`].
     #[must_use]
     pub fn files(&self, format: Format) -> Vec<String> {
-        let outputs = CutOutput::ALL.into_iter();
-        let outputs = outputs.filter(|&output| self.contains(output));
-        outputs.flat_map(|output| output.files(format)).collect()
+        self.outputs()
+            .flat_map(|output| output.files(format))
+            .collect()
     }
 
     /// Checks the extensions in the names of selected halves. Each of them must be the extension of the format of the
@@ -312,19 +205,18 @@ impl OutputSelection {
     /// # Errors
     /// Returns [`OutputError::OtherFormat`] for the first half whose name has the extension of another format.
     pub fn check_format(&self, format: Format) -> Result<(), OutputError> {
-        let other = |chosen: &&Chosen| chosen.format.is_some_and(|named| named != format);
-        match self.0.iter().find(other) {
-            Some(Chosen {
-                name,
-                format: Some(named),
-                ..
-            }) => Err(OutputError::OtherFormat {
-                name: name.clone(),
-                format,
-                named: *named,
-            }),
-            _ => Ok(()),
+        for Chosen { name, .. } in &self.0 {
+            if let Some((_, named)) = half_with_format(name)
+                && named != format
+            {
+                return Err(OutputError::OtherFormat {
+                    name: name.clone(),
+                    format,
+                    named,
+                });
+            }
         }
+        Ok(())
     }
 
     /// Checks that each selected name stands for at least one output that a table of boxes has: [`CutOutput::Objects`]
@@ -335,71 +227,39 @@ impl OutputSelection {
     /// report.
     pub fn check_table(&self) -> Result<(), OutputError> {
         let of_tables = [CutOutput::Objects, CutOutput::Report];
-        let has_none = |chosen: &&Chosen| {
-            !chosen
-                .outputs
-                .iter()
-                .any(|output| of_tables.contains(output))
-        };
-        match self.0.iter().find(has_none) {
+        let is_of_tables = |output: &CutOutput| of_tables.contains(output);
+        let mut chosen = self.0.iter();
+        match chosen.find(|chosen| !chosen.outputs.iter().any(is_of_tables)) {
             Some(Chosen { name, .. }) => Err(OutputError::NotOfTables { name: name.clone() }),
             None => Ok(()),
         }
     }
 }
 
-/// Parses the name of a file or of a group.
-fn chosen(name: &str) -> Result<Chosen, OutputError> {
-    let name = name.trim();
-    if name.is_empty() {
-        return Err(OutputError::Empty);
-    }
-    let group = CutOutput::GROUPS.into_iter().find(|group| group.0 == name);
-    let all: &'static [CutOutput] = &CutOutput::ALL;
-    let output = |wanted: &str| {
-        let found = all.iter().position(|output| output.name() == wanted)?;
-        Some(&all[found..=found])
-    };
-    let half = || {
-        let (stem, extension) = name.split_once('.')?;
-        let mut formats = FORMATS.into_iter();
-        let format = formats.find(|format| format.extension() == extension)?;
-        let is_half = ["front", "back"].contains(&stem);
-        Some((output(stem).filter(|_| is_half)?, Some(format)))
-    };
-    let found = group
-        .map(|(_, outputs)| outputs)
-        .or_else(|| output(name))
-        .map(|outputs| (outputs, None))
-        .or_else(half);
-    match found {
-        Some((outputs, format)) => Ok(Chosen {
-            name: name.into(),
-            outputs,
-            format,
-        }),
-        None => Err(OutputError::Unknown { name: name.into() }),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::output_selection::tests::assert_named;
 
     #[test]
     fn each_output_and_each_group_has_a_name() {
-        for output in CutOutput::ALL {
-            let alone = OutputSelection::of([output.name()]).expect("a name");
-            for other in CutOutput::ALL {
-                assert_eq!(alone.contains(other), other == output);
-            }
-        }
-        for (name, outputs) in CutOutput::GROUPS {
-            let group = OutputSelection::of([name]).expect("a group");
-            let selected = CutOutput::ALL.into_iter().filter(|&o| group.contains(o));
-            assert_eq!(selected.collect::<Vec<_>>(), outputs, "{name}");
-        }
+        assert_named::<CutOutput>();
         assert_eq!(OutputSelection::of(["all"]), Ok(OutputSelection::default()));
+    }
+
+    #[test]
+    fn an_extension_stands_for_the_only_output_that_has_it() {
+        for (extension, output) in [
+            ("svg", CutOutput::Svg),
+            ("DXF", CutOutput::Dxf),
+            ("csv", CutOutput::Objects),
+            ("json", CutOutput::Report),
+        ] {
+            let selection = OutputSelection::of([extension]).expect("an extension");
+            assert!(selection.outputs().eq([output]), "{extension}");
+        }
+        // section.png and preview.png.
+        assert!(OutputSelection::of(["png"]).is_err());
     }
 
     #[test]
@@ -414,8 +274,6 @@ mod tests {
         assert!(hint.ends_with("groups: drawings, data, halves, preview, all"));
         let stranger = OutputSelection::of(["qqq"]).expect_err("a stranger");
         assert!(stranger.hint().starts_with("outputs: "));
-        assert_eq!(OutputSelection::of([""]), Err(OutputError::Empty));
-        assert_eq!(OutputSelection::of([]), Err(OutputError::Empty));
     }
 
     #[test]
@@ -429,7 +287,7 @@ mod tests {
             error.hint(),
             "add --format stl, or write front without an extension"
         );
-        for stranger in ["front.svg", "section.stl", "report.glb"] {
+        for stranger in ["front.svg", "section.stl", "report.glb", "front.", ".stl"] {
             assert!(OutputSelection::of([stranger]).is_err(), "{stranger}");
         }
     }

@@ -9,7 +9,7 @@ use transect::scene::PlacementError;
 use transect_io::{ReadError, ReadErrorKind};
 
 use crate::nearest::nearest;
-use crate::outputs::OutputError;
+use crate::output_selection::OutputError;
 
 /// The file extensions of meshes.
 pub const EXTENSIONS: [&str; 5] = ["stl", "obj", "ply", "glb", "gltf"];

@@ -155,7 +155,7 @@ pub(crate) fn file(
             replaces: false,
             inputs: Vec::new(),
         },
-        files: SliceSelection::of([output.name()])?,
+        files: SliceSelection::of_outputs(output.name(), &[output]),
     });
     let task = slice.begin(&model.document)?;
     let outputs = Outputs::new(folder.path(), false).map_err(failed)?;

@@ -103,11 +103,11 @@ pub(crate) struct CutArguments {
     /// The files to write with -o, separated by commas; nothing else is drawn. Names: section.svg,
     /// section.png, section.pdf, section.dxf, section.geojson, section.wkt, section.wkb, preview.png, front,
     /// back, objects.csv, report.html, report.json. section.pdf is in no group; it is on A4 unless --paper
-    /// is given. Groups: drawings (SVG, PNG, DXF), data (GeoJSON, WKT, WKB,
-    /// objects.csv, report.json), halves, preview, all. If all of them show the section only, the halves
-    /// and their certificate are not computed, except for --json and --why. With several planes, the names
-    /// are section.svg, section.png, section.pdf, section.dxf, section.geojson, section.wkt and section.wkb (one
-    /// file per plane), preview.png, parts, objects.csv and report.json
+    /// is given. An extension such as svg names the only file that has it. Groups: drawings (SVG, PNG, DXF),
+    /// data (GeoJSON, WKT, WKB, objects.csv, report.json), halves, preview, all. If all of them show the
+    /// section only, the halves and their certificate are not computed, except for --json and --why. With
+    /// several planes, the names are section.svg, section.png, section.pdf, section.dxf, section.geojson,
+    /// section.wkt and section.wkb (one file per plane), preview.png, parts, objects.csv and report.json
     #[arg(
         long,
         value_name = "LIST",

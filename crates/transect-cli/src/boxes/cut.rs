@@ -5,7 +5,7 @@ use std::io::Write;
 use transect::{Extent, Side};
 use transect_report::outputs::CutOutput;
 use transect_report::request::CutOutputs;
-use transect_report::{CutRequest, UserError};
+use transect_report::CutRequest;
 
 use crate::boxes::report::BoxReport;
 use crate::boxes::rows::{Reading, failure, name_column, side_column, write_row};
@@ -55,7 +55,7 @@ fn names(request: &CutRequest) -> Result<Vec<&'static str>, CommandError> {
     let Some(CutOutputs { files, .. }) = &request.outputs else {
         return Ok(Vec::new());
     };
-    files.check_table().map_err(UserError::from)?;
+    files.check_table()?;
     let names = [CutOutput::Objects, CutOutput::Report].into_iter();
     let names = names.filter(|&output| files.contains(output));
     Ok(names.map(CutOutput::name).collect())

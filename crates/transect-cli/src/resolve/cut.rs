@@ -9,7 +9,7 @@ use transect_report::request::{CutOutputs, Folder, PictureOptions};
 use transect_report::selection::ObjectSelection;
 use transect_report::unit::symbol_of;
 use transect_report::upright::upright;
-use transect_report::{CutRequest, OnPlaneRule, UserError};
+use transect_report::{CutRequest, OnPlaneRule};
 
 use crate::arguments::{CutArguments, Shown};
 use crate::command::CutCommand;
@@ -43,7 +43,7 @@ pub(crate) fn cut(arguments: CutArguments) -> Result<CutCommand, CommandError> {
     let mut files = files(&arguments)?;
     if arguments.paper.paper.is_some() {
         if arguments.write.is_empty() {
-            files = files.with_pdf();
+            files = files.with(CutOutput::Pdf);
         }
         if !files.contains_any(&[CutOutput::Svg, CutOutput::Png, CutOutput::Pdf]) {
             let files = "section.svg, section.png and section.pdf";
@@ -133,7 +133,7 @@ fn files(arguments: &CutArguments) -> Result<OutputSelection, CommandError> {
     let Some(names) = names_to_write(&arguments.write, arguments.output.as_ref())? else {
         return Ok(OutputSelection::default());
     };
-    Ok(OutputSelection::of(names).map_err(UserError::from)?)
+    Ok(OutputSelection::of(names)?)
 }
 
 /// Returns the first given flag that applies only to the preview.

@@ -38,7 +38,7 @@ pub(crate) fn measure(arguments: MeasureArguments) -> Result<MeasureCommand, Com
     let files = if arguments.write.is_empty() {
         MeasureSelection::all(available)
     } else {
-        MeasureSelection::of(arguments.write.iter().map(String::as_str), available)?
+        MeasureSelection::of_available(arguments.write.iter().map(String::as_str), available)?
     };
     request.outputs = arguments.output.map(|path| MeasureOutputs {
         folder: Folder {

@@ -28,7 +28,7 @@ pub(crate) fn region(arguments: CutArguments) -> Result<RegionCommand, CommandEr
     let mut files = files(&arguments)?;
     if arguments.paper.paper.is_some() {
         if arguments.write.is_empty() {
-            files = files.with_pdf();
+            files = files.with(RegionOutput::Pdf);
         }
         if !files.contains_any(&[RegionOutput::Svg, RegionOutput::Png, RegionOutput::Pdf]) {
             let files = "section.svg, section.png and section.pdf";

@@ -121,7 +121,7 @@ fn files(arguments: &SliceArguments) -> Result<SliceSelection, CommandError> {
         };
         let is_drawn = arguments.paper.paper.is_some() || arguments.paper.dimension;
         return Ok(if is_drawn {
-            selection.with_pdf()
+            selection.with(SliceOutput::PlansPdf)
         } else {
             selection
         });

@@ -1,7 +1,6 @@
 //! The files that `transect measure` can write, and the selection of the files to write.
 
-use crate::named_output::NamedOutput;
-use crate::user_error::UserError;
+use crate::output_selection::{Chosen, NamedOutput, OutputError, Selection};
 
 /// A file that `transect measure` can write.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -63,96 +62,69 @@ impl MeasureOutput {
 /// use transect_report::measure::outputs::{Available, MeasureOutput, MeasureSelection};
 /// // Without a direction, there is no chart and no table of heights.
 /// let available = Available { direction: false, heights: false };
-/// let all = MeasureSelection::of(["all"], available)?;
+/// let all = MeasureSelection::of_available(["all"], available)?;
 /// assert_eq!(all.names(), ["objects.csv", "measure.json"]);
-/// assert!(MeasureSelection::of(["curve.svg"], available).is_err());
-/// # Ok::<(), transect_report::UserError>(())
+/// assert!(MeasureSelection::of_available(["curve.svg"], available).is_err());
+/// # Ok::<(), transect_report::output_selection::OutputError>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct MeasureSelection(Vec<MeasureOutput>);
+pub type MeasureSelection = Selection<MeasureOutput>;
 
 impl MeasureSelection {
     /// Returns all outputs that can be written for a request with these optional parts.
     #[must_use]
     pub fn all(available: Available) -> Self {
-        let outputs = MeasureOutput::ALL.into_iter();
-        Self(
-            outputs
-                .filter(|output| output.missing(available).is_none())
-                .collect(),
-        )
+        let mut all = Self::default();
+        all.retain(available);
+        all
     }
 
     /// Parses names of files and groups. Outputs of a group that the request cannot have are left out.
     ///
     /// # Errors
-    /// Returns [`UserError`] for the first name that is empty or unknown, and for the first file that the request
+    /// Returns [`OutputError`] for the first name that is empty or unknown, and for the first file that the request
     /// cannot have.
-    pub fn of<'a>(
+    pub fn of_available<'a>(
         names: impl IntoIterator<Item = &'a str>,
         available: Available,
-    ) -> Result<Self, UserError> {
-        let mut chosen = Vec::new();
-        for name in names {
-            let name = name.trim();
-            let group = MeasureOutput::GROUPS
-                .into_iter()
-                .find(|group| group.0 == name);
-            if let Some((_, outputs)) = group {
-                let outputs = outputs.iter();
-                chosen.extend(outputs.filter(|output| output.missing(available).is_none()));
-                continue;
+    ) -> Result<Self, OutputError> {
+        let mut chosen = Self::of(names)?;
+        for Chosen { name, outputs } in &chosen.0 {
+            let mut groups = MeasureOutput::GROUPS.into_iter();
+            let is_group = groups.any(|group| group.0.eq_ignore_ascii_case(name));
+            if let (false, &[output]) = (is_group, &outputs[..])
+                && let Some(flags) = output.missing(available)
+            {
+                let name = output.name();
+                return Err(OutputError::WithoutHeights { name, flags });
             }
-            let output = MeasureOutput::ALL
-                .iter()
-                .find(|output| output.name() == name);
-            let output = *output.ok_or_else(|| MeasureOutput::unknown(name))?;
-            if let Some(flags) = output.missing(available) {
-                return Err(UserError::with_hint(
-                    format!(
-                        "--write: {name} shows measures against height, but no heights are given"
-                    ),
-                    format!("add {flags}, or leave {name} out"),
-                ));
-            }
-            chosen.push(output);
         }
-        if chosen.is_empty() {
-            return Err(UserError::with_hint(
-                "--write: the selected groups have no file without a direction",
-                "add --axis z, or leave --write out",
-            ));
+        chosen.retain(available);
+        match chosen.contains_any(&MeasureOutput::ALL) {
+            true => Ok(chosen),
+            false => Err(OutputError::WithoutDirection),
         }
-        Ok(Self(chosen))
     }
 
-    /// Returns `true` if the output is selected.
-    #[must_use]
-    pub fn contains(&self, output: MeasureOutput) -> bool {
-        self.0.contains(&output)
+    /// Leaves out the outputs that a request cannot have.
+    fn retain(&mut self, available: Available) {
+        for chosen in &mut self.0 {
+            let outputs = &mut chosen.outputs;
+            outputs.retain(|output| output.missing(available).is_none());
+        }
     }
 
     /// Returns the names of the selected files.
     #[must_use]
     pub fn names(&self) -> Vec<&'static str> {
-        let outputs = MeasureOutput::ALL.into_iter();
-        outputs
-            .filter(|&output| self.contains(output))
-            .map(MeasureOutput::name)
-            .collect()
+        self.outputs().map(MeasureOutput::name).collect()
     }
 }
 
 impl NamedOutput for MeasureOutput {
     const COMMAND: &'static str = "transect measure";
-
-    fn all() -> &'static [Self] {
-        &Self::ALL
-    }
-
-    fn groups() -> &'static [(&'static str, &'static [Self])] {
-        &Self::GROUPS
-    }
+    const ALL: &'static [Self] = &Self::ALL;
+    const DEFAULT: &'static [Self] = &Self::ALL;
+    const GROUPS: &'static [(&'static str, &'static [Self])] = &Self::GROUPS;
 
     fn output_name(self) -> &'static str {
         self.name()
@@ -162,26 +134,42 @@ impl NamedOutput for MeasureOutput {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::output_selection::tests::assert_named;
 
     #[test]
     fn each_output_and_each_group_has_a_name() {
-        let available = Available {
-            direction: true,
-            heights: true,
-        };
-        for output in MeasureOutput::ALL {
-            let alone = MeasureSelection::of([output.name()], available).expect("a name");
-            assert_eq!(alone.names(), [output.name()]);
-        }
-        for (name, outputs) in MeasureOutput::GROUPS {
-            let group = MeasureSelection::of([name], available).expect("a group");
-            assert_eq!(group.names().len(), outputs.len(), "{name}");
-        }
-        let error = MeasureSelection::of(["curve.sgv"], available).expect_err("a slip");
-        assert!(
-            error
-                .hint
-                .is_some_and(|hint| hint.starts_with("is curve.svg meant? "))
+        assert_named::<MeasureOutput>();
+        let error = MeasureSelection::of(["curve.sgv"]).expect_err("a slip");
+        assert!(error.hint().starts_with("is curve.svg meant? "));
+    }
+
+    #[test]
+    fn outputs_that_a_request_cannot_have_are_errors_or_left_out() {
+        let [nothing, direction] = [false, true].map(|direction| Available {
+            direction,
+            heights: false,
+        });
+        let of = |name, available| MeasureSelection::of_available([name], available);
+        let names = |selection: MeasureSelection| selection.names();
+        assert_eq!(
+            of("all", nothing).map(names),
+            Ok(vec!["objects.csv", "measure.json"])
         );
+        assert_eq!(
+            of("data", direction).map(names),
+            Ok(vec!["objects.csv", "measure.json"])
+        );
+        assert_eq!(of("drawings", direction).map(names), Ok(vec!["curve.svg"]));
+        assert_eq!(of("drawings", nothing), Err(OutputError::WithoutDirection));
+        for (name, available, flags) in [
+            ("svg", nothing, "--axis z"),
+            ("Heights.csv", direction, "--axis z --step 1"),
+        ] {
+            let error = of(name, available).expect_err("no heights");
+            assert!(
+                matches!(error, OutputError::WithoutHeights { flags: own, .. } if own == flags)
+            );
+        }
+        assert_eq!(MeasureSelection::all(direction).names().len(), 3);
     }
 }

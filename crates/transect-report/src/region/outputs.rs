@@ -2,8 +2,7 @@
 
 use transect_io::Format;
 
-use crate::named_output::NamedOutput;
-use crate::user_error::UserError;
+use crate::output_selection::{NamedOutput, OutputError, Selection};
 
 /// A file, or several files of one kind, that a cut by several planes can write.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -131,17 +130,19 @@ impl RegionOutput {
 
 impl NamedOutput for RegionOutput {
     const COMMAND: &'static str = "a cut by several planes";
-
-    fn all() -> &'static [Self] {
-        &Self::ALL
-    }
-
-    fn groups() -> &'static [(&'static str, &'static [Self])] {
-        &Self::GROUPS
-    }
+    const ALL: &'static [Self] = &Self::ALL;
+    const DEFAULT: &'static [Self] = &Self::DEFAULT;
+    const GROUPS: &'static [(&'static str, &'static [Self])] = &Self::GROUPS;
 
     fn output_name(self) -> &'static str {
         self.name()
+    }
+
+    fn of_other_name(name: &str) -> Result<Option<&'static [Self]>, OutputError> {
+        match ["halves", "front", "back", "inside", "outside"].contains(&name) {
+            true => Err(OutputError::NotOfSeveralPlanes { name: name.into() }),
+            false => Ok(None),
+        }
     }
 }
 
@@ -151,66 +152,14 @@ impl NamedOutput for RegionOutput {
 /// use transect_report::region::outputs::{RegionOutput, RegionSelection};
 /// let selection = RegionSelection::of(["section.svg", "parts"])?;
 /// assert!(selection.contains(RegionOutput::Parts) && !selection.contains(RegionOutput::Report));
-/// # Ok::<(), transect_report::UserError>(())
+/// # Ok::<(), transect_report::output_selection::OutputError>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct RegionSelection(Vec<RegionOutput>);
-
-/// The default selects [`RegionOutput::DEFAULT`].
-impl Default for RegionSelection {
-    fn default() -> Self {
-        Self(RegionOutput::DEFAULT.to_vec())
-    }
-}
+pub type RegionSelection = Selection<RegionOutput>;
 
 impl RegionSelection {
-    /// Parses names of outputs and groups.
-    ///
-    /// # Errors
-    /// Returns [`UserError`] for the first name that is empty or unknown.
-    pub fn of<'a>(names: impl IntoIterator<Item = &'a str>) -> Result<Self, UserError> {
-        let mut chosen = Vec::new();
-        for name in names {
-            if ["halves", "front", "back", "inside", "outside"].contains(&name.trim()) {
-                return Err(UserError::with_hint(
-                    format!(
-                        "--write: {:?} is not an output of a cut by several planes",
-                        name.trim()
-                    ),
-                    "parts names the meshes of the parts; --keep selects inside or outside",
-                ));
-            }
-            chosen.extend(RegionOutput::named(name)?);
-        }
-        Ok(Self(chosen))
-    }
-
-    /// Returns the selection with `section.pdf`.
-    #[must_use]
-    pub fn with_pdf(mut self) -> Self {
-        if !self.contains(RegionOutput::Pdf) {
-            self.0.push(RegionOutput::Pdf);
-        }
-        self
-    }
-
-    /// Returns `true` if the output is selected.
-    #[must_use]
-    pub fn contains(&self, output: RegionOutput) -> bool {
-        self.0.contains(&output)
-    }
-
-    /// Returns `true` if one of these outputs is selected.
-    #[must_use]
-    pub fn contains_any(&self, outputs: &[RegionOutput]) -> bool {
-        outputs.iter().any(|&output| self.contains(output))
-    }
-
     /// Returns the names of the files that the selected outputs may write, for planes and parts of these names.
     #[must_use]
     pub fn files(&self, planes: &[&str], parts: &[String], format: Format) -> Vec<String> {
-        let selected = RegionOutput::ALL.into_iter();
-        let selected = selected.filter(|&output| self.contains(output));
         let files = |output: RegionOutput| -> Vec<String> {
             match output {
                 RegionOutput::Parts => {
@@ -226,33 +175,20 @@ impl RegionSelection {
                 output => vec![output.name().into()],
             }
         };
-        selected.flat_map(files).collect()
+        self.outputs().flat_map(files).collect()
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::output_selection::tests::assert_named;
 
     #[test]
     fn each_output_and_each_group_has_a_name() {
-        for output in RegionOutput::ALL {
-            let alone = RegionSelection::of([output.name()]).expect("a name");
-            for other in RegionOutput::ALL {
-                assert_eq!(alone.contains(other), other == output);
-            }
-        }
-        for (name, outputs) in RegionOutput::GROUPS {
-            let group = RegionSelection::of([name]).expect("a group");
-            let selected = RegionOutput::ALL.into_iter().filter(|&o| group.contains(o));
-            assert_eq!(selected.collect::<Vec<_>>(), outputs, "{name}");
-        }
+        assert_named::<RegionOutput>();
         let error = RegionSelection::of(["halves"]).expect_err("not of regions");
-        assert!(
-            error
-                .hint
-                .is_some_and(|hint| hint.starts_with("parts names"))
-        );
+        assert!(error.hint().starts_with("parts names"));
     }
 
     #[test]

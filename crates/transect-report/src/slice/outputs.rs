@@ -2,8 +2,7 @@
 
 use transect_draw::mask_name;
 
-use crate::named_output::NamedOutput;
-use crate::user_error::UserError;
+use crate::output_selection::{NamedOutput, Selection};
 
 /// A file, or a folder of files, that `transect slice` can write.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -161,68 +160,26 @@ pub fn layer_file(index: usize, layers: usize) -> String {
 /// let selection = SliceSelection::of(["sheet.svg", "data"])?;
 /// assert!(selection.contains(SliceOutput::Sheet) && selection.contains(SliceOutput::Table));
 /// assert!(!selection.contains(SliceOutput::Layers));
-/// # Ok::<(), transect_report::UserError>(())
+/// # Ok::<(), transect_report::output_selection::OutputError>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SliceSelection(Vec<SliceOutput>);
-
-impl Default for SliceSelection {
-    fn default() -> Self {
-        Self(SliceOutput::DEFAULT.to_vec())
-    }
-}
+pub type SliceSelection = Selection<SliceOutput>;
 
 impl SliceSelection {
-    /// Parses names of files and groups.
-    ///
-    /// # Errors
-    /// Returns [`UserError`] for the first name that is empty or unknown. Its hint lists the names.
-    pub fn of<'a>(names: impl IntoIterator<Item = &'a str>) -> Result<Self, UserError> {
-        let mut chosen = Vec::new();
-        for name in names {
-            chosen.extend(SliceOutput::named(name)?);
-        }
-        Ok(Self(chosen))
-    }
-
     /// Returns [`SliceOutput::STOREYS`] as a selection.
     #[must_use]
     pub fn of_storeys() -> Self {
-        Self(SliceOutput::STOREYS.to_vec())
-    }
-
-    /// Returns the selection with `plans.pdf`.
-    #[must_use]
-    pub fn with_pdf(mut self) -> Self {
-        if !self.contains(SliceOutput::PlansPdf) {
-            self.0.push(SliceOutput::PlansPdf);
-        }
-        self
-    }
-
-    /// Returns `true` if the output is selected.
-    #[must_use]
-    pub fn contains(&self, output: SliceOutput) -> bool {
-        self.0.contains(&output)
-    }
-
-    /// Returns `true` if at least one of these outputs is selected.
-    #[must_use]
-    pub fn contains_any(&self, outputs: &[SliceOutput]) -> bool {
-        outputs.iter().any(|&output| self.contains(output))
+        Self::of_outputs("storeys", &SliceOutput::STOREYS)
     }
 
     /// Returns the names of the files of the selected outputs, for [`transect_io::Outputs::check`]. `layers` is the
     /// number of layers. `solid_layers` is the number of layers that masks show, which may differ from `layers`.
     #[must_use]
     pub fn files(&self, layers: usize, solid_layers: usize) -> Vec<String> {
-        let outputs = SliceOutput::ALL.into_iter();
-        let outputs = outputs.filter(|&output| self.contains(output));
         let layers = |output| match output {
             SliceOutput::Masks => solid_layers,
             _ => layers,
         };
-        outputs
+        self.outputs()
             .flat_map(|output| output.files(layers(output)))
             .collect()
     }
@@ -230,14 +187,9 @@ impl SliceSelection {
 
 impl NamedOutput for SliceOutput {
     const COMMAND: &'static str = "transect slice";
-
-    fn all() -> &'static [Self] {
-        &Self::ALL
-    }
-
-    fn groups() -> &'static [(&'static str, &'static [Self])] {
-        &Self::GROUPS
-    }
+    const ALL: &'static [Self] = &Self::ALL;
+    const DEFAULT: &'static [Self] = &Self::DEFAULT;
+    const GROUPS: &'static [(&'static str, &'static [Self])] = &Self::GROUPS;
 
     fn output_name(self) -> &'static str {
         self.name()
@@ -247,27 +199,16 @@ impl NamedOutput for SliceOutput {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::output_selection::tests::assert_named;
 
     #[test]
     fn each_output_and_each_group_has_a_name() {
-        for output in SliceOutput::ALL {
-            let alone = SliceSelection::of([output.name()]).expect("a name");
-            for other in SliceOutput::ALL {
-                assert_eq!(alone.contains(other), other == output);
-            }
-        }
-        for (name, outputs) in SliceOutput::GROUPS {
-            let group = SliceSelection::of([name]).expect("a group");
-            let selected = SliceOutput::ALL
-                .into_iter()
-                .filter(|&output| group.contains(output));
-            assert_eq!(selected.collect::<Vec<_>>(), outputs, "{name}");
-        }
+        assert_named::<SliceOutput>();
         let error = SliceSelection::of(["sheet.sgv"]).expect_err("a slip");
         assert!(
             error
-                .hint
-                .is_some_and(|hint| hint.starts_with("is sheet.svg meant? outputs: layers, "))
+                .hint()
+                .starts_with("is sheet.svg meant? outputs: layers, ")
         );
     }
 
