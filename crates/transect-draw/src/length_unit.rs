@@ -115,6 +115,12 @@ impl LengthUnit {
         self.millimetres
     }
 
+    /// Returns `true` for the metre, the unit of glTF.
+    #[must_use]
+    pub fn is_metre(self) -> bool {
+        self.names[0] == "m"
+    }
+
     /// Returns the code of the unit in the DXF variable `$INSUNITS`.
     pub(crate) const fn dxf(self) -> u8 {
         self.dxf

@@ -72,14 +72,8 @@ impl PySection {
 
 /// Returns the rule for points on the plane that a caller names.
 pub(crate) fn rule(name: &str) -> PyResult<OnPlaneRule> {
-    let mut rules = OnPlaneRule::NAMES.into_iter();
-    let found = rules.find(|(known, _)| known.eq_ignore_ascii_case(name));
-    let rule = found.map(|(_, rule)| rule);
-    rule.ok_or_else(|| {
-        PyValueError::new_err(format!(
-            "on_plane must be \"front\" or \"back\", not {name:?}"
-        ))
-    })
+    let rule = name.parse::<OnPlaneRule>();
+    rule.map_err(|error| PyValueError::new_err(error.to_string()))
 }
 
 type Polygon<'py> = (Bound<'py, PyArray2<f64>>, Vec<Bound<'py, PyArray2<f64>>>);

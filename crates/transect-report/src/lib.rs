@@ -33,7 +33,7 @@ pub mod verification;
 pub mod verify;
 pub mod why;
 
-pub use crate::on_plane::OnPlaneRule;
+pub use crate::on_plane::{OnPlaneRule, OnPlaneRuleError};
 pub use crate::report::Report;
 pub use crate::request::CutRequest;
 pub use crate::user_error::UserError;

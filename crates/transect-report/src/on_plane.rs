@@ -1,17 +1,48 @@
 //! The rule for points on the plane. It selects one of the two one-sided limits of a section: the limit as the plane is
 //! approached from behind, or the limit as it is approached from the front.
 
+use std::str::FromStr;
+
+use serde::Deserialize;
 use transect::Side;
 
 /// The rule that assigns points on the plane to one of the two sides.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+///
+/// ```
+/// use transect_report::OnPlaneRule;
+/// assert_eq!("Back".parse(), Ok(OnPlaneRule::Back));
+/// let error = "on".parse::<OnPlaneRule>().unwrap_err();
+/// assert_eq!(error.to_string(), "on_plane must be \"front\" or \"back\", not \"on\"");
+/// ```
+#[derive(Clone, Copy, Debug, Default, Deserialize, PartialEq, Eq)]
+#[serde(rename_all = "lowercase")]
 pub enum OnPlaneRule {
     /// Points on the plane count as front. The section is the one-sided limit of the sections by parallel planes that
     /// approach this plane from behind.
+    #[default]
     Front,
     /// Points on the plane count as back. The section is the one-sided limit of the sections by parallel planes that
     /// approach this plane from the front.
     Back,
+}
+
+/// An error for a text that is not the name of a rule.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("on_plane must be \"front\" or \"back\", not {name:?}")]
+pub struct OnPlaneRuleError {
+    name: String,
+}
+
+/// Parses the name of a rule, in any case.
+impl FromStr for OnPlaneRule {
+    type Err = OnPlaneRuleError;
+
+    fn from_str(name: &str) -> Result<Self, OnPlaneRuleError> {
+        let mut rules = Self::NAMES.into_iter();
+        let found = rules.find(|(known, _)| known.eq_ignore_ascii_case(name));
+        let rule = found.map(|(_, rule)| rule);
+        rule.ok_or_else(|| OnPlaneRuleError { name: name.into() })
+    }
 }
 
 impl OnPlaneRule {

@@ -6,9 +6,6 @@ use transect_io::{Document, Format};
 use crate::file_name::file_name;
 use crate::user_error::UserError;
 
-/// The length of a metre, which is the unit of glTF, in millimetres.
-const METRE: f64 = 1000.0;
-
 /// Returns the symbol of the unit that a user names in any of its usual spellings, if one is named.
 ///
 /// # Errors
@@ -42,7 +39,7 @@ pub fn unit_of(document: &Document, named: Option<&str>) -> Result<Option<String
     let unit = unit_named(named)?;
     let mut sources = document.sources.iter();
     let metres = sources.find(|source| source.format == Format::Glb);
-    match metres.filter(|_| unit.millimetres() != METRE) {
+    match metres.filter(|_| !unit.is_metre()) {
         Some(source) => Err(UserError::with_hint(
             format!(
                 "--unit {named}: {} is glTF, whose unit is the metre",

@@ -5,6 +5,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use transect::CuttingPlane;
 use transect::scene::ObjectCut;
+use transect_report::OnPlaneRule;
 use transect_report::Report;
 use transect_report::checks::{Check, Kind, check_of, checks, verdict};
 use transect_report::findings::Severity;
@@ -16,7 +17,6 @@ use crate::error::RequestError;
 use crate::latest::Ticket;
 use crate::model::Model;
 use crate::plane_request::PlaneRequest;
-use crate::section::LimitName;
 use crate::whole_cut;
 
 /// The greatest number of places (points of the model) in one sentence.
@@ -30,12 +30,12 @@ pub(crate) struct CertificateRequest {
     pub(crate) client: Option<String>,
     pub(crate) sequence: Option<u64>,
     #[serde(default)]
-    on_plane: LimitName,
+    on_plane: OnPlaneRule,
 }
 
 impl CertificateRequest {
     /// Returns the request for a certificate that no newer request replaces.
-    pub(crate) fn of(plane: PlaneRequest, on_plane: LimitName) -> Self {
+    pub(crate) fn of(plane: PlaneRequest, on_plane: OnPlaneRule) -> Self {
         Self {
             plane,
             client: None,
@@ -52,7 +52,7 @@ pub(crate) fn certificate(
     ticket: &Ticket,
 ) -> Result<Value, RequestError> {
     let plane = request.plane.plane()?;
-    let cut = whole_cut::request(model, plane, request.on_plane.into());
+    let cut = whole_cut::request(model, plane, request.on_plane);
     let answer = whole_cut::answer(model, &cut)?;
     ticket.check()?;
     let CutAnswer { cut, report, .. } = &answer;

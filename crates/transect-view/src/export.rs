@@ -8,13 +8,14 @@ use transect::CuttingPlane;
 use transect::scene::Scene;
 use transect_io::{Document, Format, Outputs};
 use transect_report::CutRequest;
+use transect_report::OnPlaneRule;
 use transect_report::drawing::drawing;
 use transect_report::objects;
 
 use crate::error::RequestError;
 use crate::model::Model;
 use crate::plane_request::PlaneRequest;
-use crate::section::LimitName;
+use crate::section::rule;
 use crate::whole_cut::{answer, request};
 
 /// An output file of the cut that can be downloaded.
@@ -60,7 +61,7 @@ impl Export {
 /// is approached from the front.
 pub(crate) fn question(
     query: &HashMap<String, String>,
-) -> Result<(CuttingPlane, LimitName), RequestError> {
+) -> Result<(CuttingPlane, OnPlaneRule), RequestError> {
     // `shown.rs` reads the parameter `model`.
     let known = [
         "plane", "through", "normal", "offset", "flip", "on_plane", "model",
@@ -90,7 +91,7 @@ pub(crate) fn question(
         },
         flip: get("flip").is_some_and(|flip| !matches!(flip, "" | "0" | "false")),
     };
-    Ok((request.plane()?, LimitName::named(get("on_plane"))?))
+    Ok((request.plane()?, rule(get("on_plane"))?))
 }
 
 /// Parses `N` numbers with commas between them. `key` is the name of the parameter.
@@ -106,11 +107,11 @@ pub(crate) fn export(
     model: &Model,
     export: Export,
     question: &CuttingPlane,
-    limit: LimitName,
+    limit: OnPlaneRule,
 ) -> Result<Vec<u8>, RequestError> {
     let request = CutRequest {
         format: export.format(),
-        ..request(model, *question, limit.into())
+        ..request(model, *question, limit)
     };
     let mut answer = answer(model, &request)?;
     let mut bytes = Vec::new();

@@ -9,6 +9,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use transect::Plane;
 use transect_io::Outputs;
+use transect_report::OnPlaneRule;
 use transect_report::heights::HeightRule;
 use transect_report::request::Folder;
 use transect_report::slice::files::error::SliceFileError;
@@ -20,7 +21,7 @@ use transect_report::slice::watch::Unwatched;
 use crate::error::RequestError;
 use crate::export::{failed, numbers};
 use crate::model::Model;
-use crate::section::LimitName;
+use crate::section::rule;
 
 /// The greatest number of layers that a request may ask for.
 const MOST: usize = 1000;
@@ -44,7 +45,7 @@ pub(crate) struct LayersRequest {
     /// The number of layers.
     count: usize,
     #[serde(default)]
-    on_plane: LimitName,
+    on_plane: OnPlaneRule,
     pub(crate) client: Option<String>,
     pub(crate) sequence: Option<u64>,
 }
@@ -65,7 +66,7 @@ impl LayersRequest {
         Ok(Self {
             normal: numbers("normal", get("normal"))?,
             count,
-            on_plane: LimitName::named(query.get("on_plane").map(String::as_str))?,
+            on_plane: rule(query.get("on_plane").map(String::as_str))?,
             client: None,
             sequence: None,
         })
@@ -92,7 +93,7 @@ impl LayersRequest {
             to: None,
         };
         Ok(SliceRequest {
-            on_plane: self.on_plane.into(),
+            on_plane: self.on_plane,
             unit: model.unit.clone(),
             ..SliceRequest::new(direction, rule)
         })

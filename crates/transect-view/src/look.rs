@@ -2,7 +2,7 @@
 
 use transect::mesh::{OnPlane, Section};
 use transect::{Cutter, Extent, Side};
-use transect_report::OnPlaneRule as Limit;
+use transect_report::OnPlaneRule;
 
 use crate::model::Object;
 
@@ -49,7 +49,7 @@ impl Object {
         &self,
         cutter: &impl Cutter,
         of_box: Option<Extent>,
-        limit: Option<Limit>,
+        limit: Option<OnPlaneRule>,
     ) -> Look {
         // An object without triangles has no bounding box, and no plane meets it.
         let Some(of_box) = of_box else {
@@ -79,7 +79,7 @@ impl Object {
 
     /// Returns the section of the object, and its vertices, edges and faces in the plane. If the tree over the object's
     /// triangles is already built, the tree is used. This is faster, and the result has the same bits.
-    fn meet(&self, cutter: &impl Cutter, limit: Option<Limit>) -> (Option<Section>, OnPlane) {
+    fn meet(&self, cutter: &impl Cutter, limit: Option<OnPlaneRule>) -> (Option<Section>, OnPlane) {
         let mesh = self.mesh();
         match (self.tree.get(), limit) {
             (Some(tree), Some(limit)) => {

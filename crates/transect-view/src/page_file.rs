@@ -11,6 +11,7 @@ use flate2::Compression;
 use serde_json::{Value, json};
 use transect::CuttingPlane;
 use transect_draw::Up;
+use transect_report::OnPlaneRule;
 use transect_report::UserError;
 
 use crate::beginning::Beginning;
@@ -24,7 +25,7 @@ use crate::model::{Model, Object};
 use crate::page::template;
 use crate::plane_request::{PlaneRequest, as_requested};
 use crate::reply::gzip;
-use crate::section::{LimitName, SectionRequest, section};
+use crate::section::{SectionRequest, section};
 
 /// The place in the template for the answers.
 const PLACE: &str = "<!--answers-->";
@@ -202,11 +203,11 @@ impl Answers {
 }
 
 /// Returns the limits of the section by a plane. The two limits differ only if faces lie in the plane.
-fn limits(model: &Model, plane: &CuttingPlane) -> &'static [LimitName] {
+fn limits(model: &Model, plane: &CuttingPlane) -> &'static [OnPlaneRule] {
     let mut meshes = model.objects.iter().map(Object::mesh);
     match meshes.any(|mesh| !mesh.on_plane(plane).faces.is_empty()) {
-        true => &[LimitName::Front, LimitName::Back],
-        false => &[LimitName::Front],
+        true => &[OnPlaneRule::Front, OnPlaneRule::Back],
+        false => &[OnPlaneRule::Front],
     }
 }
 

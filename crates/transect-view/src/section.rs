@@ -7,7 +7,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use transect::mesh::{Section, SectionLoop};
 use transect::{CuttingPlane, Frame};
-use transect_report::OnPlaneRule as Limit;
+use transect_report::OnPlaneRule;
 
 use crate::blocks::Blocks;
 use crate::counts::Counts;
@@ -28,7 +28,7 @@ pub(crate) struct SectionRequest {
     pub(crate) client: Option<String>,
     pub(crate) sequence: Option<u64>,
     #[serde(default)]
-    pub(crate) on_plane: LimitName,
+    pub(crate) on_plane: OnPlaneRule,
     /// `false` omits the caps, which about halves the time. Outlines are enough while a plane is dragged.
     #[serde(default = "wanted")]
     pub(crate) caps: bool,
@@ -39,7 +39,7 @@ pub(crate) struct SectionRequest {
 
 impl SectionRequest {
     /// Returns the request for a section with caps, for a page in a file.
-    pub(crate) fn whole(plane: PlaneRequest, on_plane: LimitName) -> Self {
+    pub(crate) fn whole(plane: PlaneRequest, on_plane: OnPlaneRule) -> Self {
         Self {
             plane,
             client: None,
@@ -55,42 +55,10 @@ fn wanted() -> bool {
     true
 }
 
-/// The side to which points on the plane are assigned for the section. `Front` gives the limit of the section as the
-/// plane is approached from behind. `Back` gives the limit as the plane is approached from the front.
-#[derive(Clone, Copy, Debug, Default, Deserialize, PartialEq, Eq)]
-#[serde(rename_all = "lowercase")]
-pub(crate) enum LimitName {
-    #[default]
-    Front,
-    Back,
-}
-
-impl LimitName {
-    /// Parses the limit in the query of an address. Without one, the limit is `front`.
-    pub(crate) fn named(name: Option<&str>) -> Result<Self, RequestError> {
-        match name {
-            None | Some("front") => Ok(Self::Front),
-            Some("back") => Ok(Self::Back),
-            Some(_) => Err(RequestError::bad("on_plane must be front or back")),
-        }
-    }
-
-    /// Returns the name of the limit in requests.
-    pub(crate) fn name(self) -> &'static str {
-        match self {
-            Self::Front => "front",
-            Self::Back => "back",
-        }
-    }
-}
-
-impl From<LimitName> for Limit {
-    fn from(name: LimitName) -> Self {
-        match name {
-            LimitName::Front => Self::Front,
-            LimitName::Back => Self::Back,
-        }
-    }
+/// Parses the rule for points on the plane in the query of an address. Without one, they count as in front.
+pub(crate) fn rule(name: Option<&str>) -> Result<OnPlaneRule, RequestError> {
+    let rule = name.map_or(Ok(OnPlaneRule::default()), str::parse);
+    rule.map_err(|error| RequestError::bad(error.to_string()))
 }
 
 /// The answer to a request to `/api/section`. The objects are added one by one.
@@ -168,7 +136,7 @@ pub(crate) fn section(
             ticket.check()?;
         }
         let of_box = object.mesh().bounds().map(|bounds| plane.extent(bounds));
-        let limit = Some(request.on_plane.into());
+        let limit = Some(request.on_plane);
         let look = object.look(&plane, of_box, limit);
         answer.counts.add(&look);
         answer.add_on_plane(model, object, &look);

@@ -2,13 +2,13 @@
 
 use transect::CuttingPlane;
 use transect_report::request::CutAnswer;
-use transect_report::{CutRequest, OnPlaneRule as Limit};
+use transect_report::{CutRequest, OnPlaneRule};
 
 use crate::error::RequestError;
 use crate::model::Model;
 
 /// Returns the request with which `transect cut` would cut this model by this plane.
-pub(crate) fn request(model: &Model, plane: CuttingPlane, limit: Limit) -> CutRequest {
+pub(crate) fn request(model: &Model, plane: CuttingPlane, limit: OnPlaneRule) -> CutRequest {
     CutRequest {
         on_plane: limit,
         unit: model.unit.clone(),

@@ -3,9 +3,9 @@
 use std::io::Write;
 
 use transect::{Extent, Side};
+use transect_report::CutRequest;
 use transect_report::outputs::CutOutput;
 use transect_report::request::CutOutputs;
-use transect_report::CutRequest;
 
 use crate::boxes::report::BoxReport;
 use crate::boxes::rows::{Reading, failure, name_column, side_column, write_row};

@@ -31,7 +31,7 @@ fn sample(name: &str) -> Document {
     let path = assets().join("gltf").join(name);
     let document = read(&[path]).unwrap_or_else(|error| panic!("{error}"));
     assert_eq!(document.notes, []);
-    assert_eq!(document.sources[0].unit, Some("m"));
+    assert_eq!(document.sources[0].unit.as_deref(), Some("m"));
     assert!(document.sources[0].single_precision);
     document
 }
