@@ -24,6 +24,7 @@ mod samples;
 mod shapely;
 mod shared;
 mod sheet;
+mod tables;
 mod targets;
 mod test_web;
 mod verify_others;
@@ -56,6 +57,7 @@ use crate::roundtrip::Roundtrip;
 use crate::s3::S3;
 use crate::samples::Samples;
 use crate::shapely::Shapely;
+use crate::tables::Tables;
 use crate::targets::Targets;
 use crate::test_web::TestWeb;
 use crate::verify_others::VerifyOthers;
@@ -92,6 +94,7 @@ enum Task {
     S3(S3),
     Samples(Samples),
     Shapely(Shapely),
+    Tables(Tables),
     Targets(Targets),
     TestWeb(TestWeb),
     VerifyOthers(VerifyOthers),
@@ -120,6 +123,7 @@ fn main() -> io::Result<ExitCode> {
         Task::S3(s3) => s3.run(),
         Task::Samples(samples) => samples.run(),
         Task::Shapely(shapely) => shapely.run(),
+        Task::Tables(tables) => tables.run(),
         Task::Targets(targets) => targets.run(),
         Task::TestWeb(test_web) => test_web.run(),
         Task::VerifyOthers(verify_others) => verify_others.run(),

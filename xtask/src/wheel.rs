@@ -148,12 +148,22 @@ fn built(folder: &Path, succeeded: bool) -> io::Result<Option<PathBuf>> {
 /// Builds a wheel of a Python package with the profile of tests, and returns a Python that has the wheel and the packages
 /// of its tests. `folder` is for the Python environment, and `target` for what is compiled.
 pub(crate) fn tested_wheel(package: &Path, folder: &Path, target: &Path) -> io::Result<PathBuf> {
+    with_wheel(package, folder, target, &TESTERS)
+}
+
+/// Builds a wheel as [`tested_wheel`] does, and returns a Python that has the wheel and other packages.
+pub(crate) fn with_wheel(
+    package: &Path,
+    folder: &Path,
+    target: &Path,
+    others: &[&str],
+) -> io::Result<PathBuf> {
     let wheel = Wheel {
         manylinux: false,
         quick: true,
         lints: false,
     };
-    let packages = [&BUILDERS[..1], &TESTERS[..]].concat();
+    let packages = [&BUILDERS[..1], others].concat();
     let needed = || io::Error::other("the tests of the Python package need python3 with venv");
     let python = with_packages(folder, &packages)?.ok_or_else(needed)?;
     let dist = folder.join("dist");
@@ -164,14 +174,20 @@ pub(crate) fn tested_wheel(package: &Path, folder: &Path, target: &Path) -> io::
     }
     let built = built(&dist, output.status.success())?;
     let built = built.ok_or_else(|| io::Error::other("the Python package does not build"))?;
+    install(&python, &built)?;
+    Ok(python)
+}
+
+/// Installs a wheel for a Python, also in place of one with the same version.
+pub(crate) fn install(python: &Path, wheel: &Path) -> io::Result<()> {
     let options = ["--quiet", "--no-deps", "--force-reinstall"];
-    let installed = Command::new(&python)
+    let installed = Command::new(python)
         .args(["-m", "pip", "install"])
         .args(options)
-        .arg(built)
+        .arg(wheel)
         .status()?;
     match installed.success() {
-        true => Ok(python),
+        true => Ok(()),
         false => Err(io::Error::other("the wheel cannot be installed")),
     }
 }

@@ -47,6 +47,7 @@ mod slab;
 mod tables;
 mod temporary_folder;
 mod words;
+mod zeros;
 
 pub use book::{examples, functions_page};
 pub use error::FunctionError;

@@ -13,6 +13,7 @@ use crate::conditions::Conditions;
 use crate::constants::Constants;
 use crate::float_bounds::FloatBounds;
 use crate::functions;
+use crate::zeros::Zeros;
 
 /// The functions, in the order of the page.
 pub(crate) static FUNCTIONS: [&Function; 13] = [
@@ -57,8 +58,9 @@ pub(crate) fn names_in_plans() -> Vec<String> {
 /// A rule of the analyzer is added, too, which refuses comparisons with a text that is not an answer, such as
 /// `plane_side(plane, shape) = 'above'`.
 ///
-/// Three rules of the optimizer are added. One writes a table of one constant row as constants. One writes conditions such as `plane_side(plane, shape) = 'on'` as functions
-/// of their own, which take less time. The third keeps NaN in plans: it forgets the bounds of floating-point columns, which
+/// Four rules of the optimizer are added. One writes a table of one constant row as constants. One writes conditions such
+/// as `plane_side(plane, shape) = 'on'` as functions of their own, which take less time. One adds −0 to lists with 0, which
+/// the engine compares by bits. The fourth keeps NaN in plans: it forgets the bounds of floating-point columns, which
 /// files state without NaN, and from which the engine would otherwise replace columns by constants and skip rows. It
 /// reaches all scans of files in the physical plan. It does not reach table providers that use bounds while they make
 /// their plan, the option `split_file_groups_by_statistics`, and rules of the physical optimizer that are added to the
@@ -78,6 +80,8 @@ pub fn register_all(context: &SessionContext) {
     context.add_optimizer_rule(Arc::new(Constants));
     context.remove_optimizer_rule(Conditions::NAME);
     context.add_optimizer_rule(Arc::new(conditions));
+    context.remove_optimizer_rule(Zeros::NAME);
+    context.add_optimizer_rule(Arc::new(Zeros));
     let session = context.state_ref();
     let mut session = session.write();
     *session = FloatBounds::added_to(&session);

@@ -77,6 +77,10 @@ impl<const D: usize> Slab<D> {
     /// Returns the relation of a shape to the slab from the rounded distances of its backmost and frontmost points.
     /// `ends` returns these points. The shape is bounded by planes that are parallel to the slab.
     pub(crate) fn overlap(&self, rounded: [f64; 2], ends: impl Fn() -> [[f64; D]; 2]) -> Overlap {
+        if self.lower.distance == self.upper.distance {
+            // The slab is empty, also at the ends of the range of distances.
+            return Overlap::Outside;
+        }
         let side = |bound: Bound, end: usize| bound.side(&self.plane, rounded[end], || ends()[end]);
         let is_outside = side(self.lower, 1) == Side::Back || side(self.upper, 0) != Side::Back;
         if is_outside {
@@ -119,6 +123,8 @@ pub(crate) fn ends<const D: usize>(plane: &Plane<D>, shape: &Shape<D>) -> [[f64;
 
 #[cfg(test)]
 mod tests {
+    use transect::Aabb;
+
     use super::*;
 
     /// Points one float below, at and above multiples of a step, along planes whose normals have the lengths 1, 7 and √3.
@@ -179,6 +185,12 @@ mod tests {
             Some(Overlap::Inside)
         );
         assert_eq!(slab(7.0, 7.0), Some(Overlap::Outside));
+        let around = Aabb::new([0.0; 3], [9.0; 3]).expect("a box");
+        for bound in [7.0, 0.0, f64::INFINITY, f64::NEG_INFINITY] {
+            let slab = Slab::new(plane, bound, bound).expect("a slab");
+            let of_box = slab.overlap_of(&Shape::Box(around));
+            assert_eq!(of_box, Some(Overlap::Outside), "{bound}");
+        }
         assert!(Slab::new(plane, 1.0, 0.0).is_none());
         assert!(Slab::new(plane, f64::NAN, 0.0).is_none());
     }

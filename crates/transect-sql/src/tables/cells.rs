@@ -54,7 +54,7 @@ impl Cells {
         // A long row of digits, such as an identifier, is not rounded.
         let digits = cell.strip_prefix(['-', '+']).unwrap_or(cell);
         let is_too_long = !is_integer && digits.bytes().all(|byte| byte.is_ascii_digit());
-        self.has_number |= number.is_some_and(f64::is_finite) && !is_too_long;
+        self.has_number |= number.is_some();
         self.all_integers &= is_integer;
         // NaN and infinity have words; a number that is too large is text.
         let is_too_large =
@@ -153,8 +153,11 @@ mod tests {
         for text in ["x", "1 000", "0x10", "1,5", "1e999", "12345678901234567890"] {
             assert_eq!(type_of(&["1", text]), None, "{text}");
         }
-        // Words alone are not numbers.
-        assert_eq!(type_of(&["nan", "inf"]), None);
+        // A table may have no number in a column but NaN and infinities. The engine takes other columns of such words for
+        // numbers, too.
+        for word in ["nan", "NAN", "inf", "-Infinity", "+inf"] {
+            assert_eq!(type_of(&["", word]), Some(DataType::Float64), "{word}");
+        }
         assert_eq!(type_of(&["NA", " "]), None);
         assert_eq!(type_of(&[]), None);
     }

@@ -282,6 +282,40 @@ fn compare(mut text: &str, expected: &[String], statements: &[String], seed: u64
     assert_eq!(text, "");
 }
 
+/// −0 is in a list where 0 is, also in one that the engine writes in place of several equations.
+#[tokio::test]
+async fn minus_zero_is_in_lists_with_zero() {
+    let context = session();
+    let numbers = [Some(0.0), Some(-0.0), Some(1.0), Some(f64::NAN), None];
+    let ids: ArrayRef = Arc::new(Int64Array::from_iter_values(0..5));
+    let doubles: ArrayRef = Arc::new(Float64Array::from_iter(numbers));
+    let singles = numbers.map(|number| number.map(|number| number as f32));
+    let singles: ArrayRef = Arc::new(Float32Array::from_iter(singles));
+    let columns = [("id", ids), ("x", doubles), ("f", singles)];
+    let table = RecordBatch::try_from_iter_with_nullable(columns.map(|(n, c)| (n, c, true)));
+    let table = table.expect("columns of equal length");
+    context
+        .register_batch("t", table)
+        .expect("the name is free");
+    for column in ["x", "f", "x * abs(f)"] {
+        for (condition, expected) in [
+            ("{x} IN (0, 5, 6, 7, 8)", "id\n0\n1\n"),
+            ("{x} IN (5, -0.0, 6, 7, 8)", "id\n0\n1\n"),
+            ("{x} IN (0.0, 0.1)", "id\n0\n1\n"),
+            (
+                "{x} = 0 OR {x} = 5 OR {x} = 6 OR {x} = 7 OR {x} = 8",
+                "id\n0\n1\n",
+            ),
+            ("{x} NOT IN (0, 5, 6, 7, 8)", "id\n2\n3\n"),
+            ("{x} IN (1, 5, 6, 7, 8)", "id\n2\n"),
+        ] {
+            let condition = condition.replace("{x}", column);
+            let sql = format!("SELECT id FROM t WHERE {condition} ORDER BY id");
+            assert_eq!(answers(&context, &[sql]).await, [expected], "{condition}");
+        }
+    }
+}
+
 /// Tables that are written and sorted have the same numbers, NaN and NULL included.
 #[tokio::test]
 async fn written_tables_have_the_same_numbers() {

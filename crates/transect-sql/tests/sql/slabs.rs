@@ -80,6 +80,34 @@ async fn boxes_meet_slabs() {
     );
 }
 
+/// A slab whose bounds are equal has no points, so a box that contains its plane is outside, too.
+#[tokio::test]
+async fn empty_slabs_contain_nothing() {
+    let context = session();
+    for bounds in [
+        "1, 1",
+        "0, -0.0",
+        "'inf'::DOUBLE, 'inf'::DOUBLE",
+        "'-inf'::DOUBLE, '-inf'::DOUBLE",
+        "low, low",
+    ] {
+        let sql = format!(
+            "SELECT slab_overlap('z = 0', {bounds}, x, x, x, y, y, y), slab_overlap('z = 0', {bounds}, 0, 0, low), \
+            slab_overlap('z = 0', {bounds}, x, x, x, y, y, y) = 'outside' \
+            FROM (VALUES (-5.0, 5.0, 1.0), (1.0, 1.0, 1.0), (5.0, -5.0, 0.0)) AS t(x, y, low)"
+        );
+        assert_eq!(
+            cells(&context, &sql).await,
+            [
+                ["outside", "outside", "true"],
+                ["outside", "outside", "true"],
+                ["", "outside", ""]
+            ],
+            "{sql}"
+        );
+    }
+}
+
 #[tokio::test]
 async fn slabs_of_null_and_nan_are_null_and_others_are_errors() {
     let context = session();
