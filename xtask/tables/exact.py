@@ -65,6 +65,12 @@ class Plane:
             high = INFINITY if math.isinf(front) or high == INFINITY else high + n * exact(front)
         return low, high
 
+    def rounded(self, value):
+        """A float near value / |n|. They are equal if |n| and the quotient are floats."""
+        if math.isinf(value):
+            return value
+        return math.copysign(math.sqrt(value * value / self.square), value)
+
     def compare(self, value, distance):
         """The sign of value - distance·|n|."""
         if math.isinf(distance) or value in (INFINITY, -INFINITY):

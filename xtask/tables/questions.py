@@ -131,14 +131,29 @@ class Questions:
         batch.structs = [f"plane({', '.join(map(repr, (*p.normal, p.offset)))})" for p in batch.planes]
         self.texts = [plane_text(plane, batch.random) for plane in batch.planes]
         self.regions = [Region(batch, self.texts) for _ in range(2)]
-        self.slabs = [self.slab() for _ in range(2)]
-        self.conditions = Conditions(batch, self.texts, self.slabs, self.regions)
         self.rows = []
         for number, table in enumerate(batch.tables):
             self.rows += [Row(batch, number, table, row) for row in range(len(table["id"]))]
+        self.slabs = [self.slab(self.distance_of_point), self.slab(self.distance_of_box)]
+        self.conditions = Conditions(batch, self.texts, self.slabs, self.regions)
 
-    def slab(self):
-        bounds = sorted([self.batch.constant(), self.batch.constant()])
+    def distance_of_point(self, row):
+        """The distance of a point from the plane of its slabs, or `None`."""
+        plane = self.batch.planes[1]
+        return plane.rounded(plane.value(row.point)) if exact.is_point(row.point) else None
+
+    def distance_of_box(self, row):
+        """The distance of an end of a box from the plane of its slabs, or `None`."""
+        plane = self.batch.planes[3]
+        return plane.rounded(self.random.choice(plane.ends(row.box))) if exact.is_box(row.box) else None
+
+    def slab(self, distance):
+        """Two bounds. One of them is often the distance of a row, so that rows touch the slab."""
+        row = self.random.choice(self.rows) if self.rows else None
+        touched = None
+        if row is not None and not self.batch.has_infinite_points and self.random.random() < 0.7:
+            touched = distance(row)
+        bounds = sorted([self.batch.constant(), self.batch.constant() if touched is None else touched])
         if self.random.random() < 0.2:
             bounds[self.random.randrange(2)] *= math.inf if any(bounds) else 1
         lower, upper = sorted(bounds) if not any(map(math.isnan, bounds)) else [-math.inf, 0.0]
