@@ -126,10 +126,7 @@ fn numbers_of_few<'p>(
 }
 
 /// Divides the corners of all walks into those of each walk.
-fn walks<'c>(
-    corners: &'c [u32],
-    lengths: impl Iterator<Item = usize>,
-) -> impl Iterator<Item = &'c [u32]> {
+fn walks(corners: &[u32], lengths: impl Iterator<Item = usize>) -> impl Iterator<Item = &[u32]> {
     lengths.scan(corners, |rest, length| {
         let (walk, others) = rest.split_at(length);
         *rest = others;
