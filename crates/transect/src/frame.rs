@@ -158,6 +158,16 @@ impl Frame {
         }
     }
 
+    /// Returns `true` if each of the 2D coordinates of a point is one of its coordinates in space, or its negative.
+    pub(crate) fn is_along_axes(&self) -> bool {
+        let is_along = |direction: &[f64; 3]| {
+            let mut others = direction.iter().zip(&self.origin);
+            let is_unit = direction.iter().any(|c| c.abs() == 1.0);
+            is_unit && others.all(|(c, origin)| *c == 0.0 || c.abs() == 1.0 && *origin == 0.0)
+        };
+        is_along(&self.u) && is_along(&self.v)
+    }
+
     /// Returns the point of the plane with the coordinates (0, 0). It is the plane's point nearest to the origin of
     /// space, rounded.
     #[must_use]

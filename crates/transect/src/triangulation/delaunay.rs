@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use crate::arrays::Few as _;
 use crate::side::Side;
 use crate::triangulation::figure::Nodes;
-use crate::triangulation::front::{Fronts, NONE};
+use crate::triangulation::front::{Fronts, NONE, twin};
 use crate::triangulation::plan::Plan;
 use crate::triangulation::release::release;
 use crate::triangulation::shapes::Shapes;
@@ -19,7 +19,8 @@ const FLIPS: usize = 6;
 /// nodes. So if there are many, releases of edges go on from there. Where floats are not certain, these may leave edges
 /// that flips improve.
 pub(super) fn delaunay(plan: &Plan<'_, impl Nodes>, fronts: &mut Fronts) {
-    let shapes = Shapes::of(plan);
+    let own = plan.shapes();
+    let shapes = Shapes::of(plan, own.as_deref());
     let few = FLIPS * fronts.triangles.len();
     if !flip(&shapes, fronts, few) {
         release(&shapes, fronts);
@@ -32,7 +33,7 @@ pub(super) fn delaunay(plan: &Plan<'_, impl Nodes>, fronts: &mut Fronts) {
 ///
 /// Returns `false` if there would be more flips than `most`; then some edges were not tested.
 ///
-/// The circle is that of the positions by [`Nodes::shape`], which are floats. An edge is flipped only if floats are
+/// The circle is that of the positions by [`Nodes::shapes`], which are floats. An edge is flipped only if floats are
 /// certain, and only if both new triangles have the right exact orientation. So the result is nearly Delaunay: nodes may
 /// be inside a circle by rounding.
 ///
@@ -46,25 +47,26 @@ pub(super) fn delaunay(plan: &Plan<'_, impl Nodes>, fronts: &mut Fronts) {
 fn flip(shapes: &Shapes<'_, '_, impl Nodes>, fronts: &mut Fronts, most: usize) -> bool {
     let mut flips = 0;
     let plan = shapes.plan;
-    let triangles = fronts.triangles.as_flattened_mut();
-    let twins = fronts.twins.as_flattened_mut();
+    let Fronts {
+        triangles, twins, ..
+    } = fronts;
     let mut queue: Vec<u32> = Vec::with_capacity(64);
-    for half in 0..triangles.len() as u32 {
+    for half in 0..3 * triangles.len() as u32 {
         // The other edges were tested from their other side, or when flips moved them.
-        let other = twins[half as usize];
+        let other = *twin(twins, half);
         if other > half && other != NONE {
             queue.push(half);
         }
         while let Some(half) = queue.pop() {
-            let other = twins[half as usize];
+            let (first, [edge, after, before]) = edges_from(half);
+            let other = twins[first][edge];
             // Flips may have moved an edge of the figure to this place.
             if other == NONE {
                 continue;
             }
-            let [after, before, other_after, other_before] =
-                [after(half), before(half), after(other), before(other)];
-            let [a, b, c, d] =
-                [half, after, before, other_before].each(|half| triangles[half as usize]);
+            let (second, [_, other_after, other_before]) = edges_from(other);
+            let [a, b, c] = [edge, after, before].each(|edge| triangles[first][edge]);
+            let d = triangles[second][other_before];
             if !shapes.is_better(a, b, c, d)
                 || plan.turn(d, b, c) != Side::Front
                 || plan.turn(a, d, c) != Side::Front
@@ -76,19 +78,26 @@ fn flip(shapes: &Shapes<'_, '_, impl Nodes>, fronts: &mut Fronts, most: usize) -
             }
             flips += 1;
             // The triangles a, b, c and b, a, d become c, d, b and d, c, a.
-            let across =
-                [other_before, after, before, other_after].each(|half| twins[half as usize]);
-            let [first, second] = [half - half % 3, other - other % 3];
-            let halves = [first + 1, first + 2, second + 1, second + 2];
-            let corners = [first, first + 1, first + 2, second, second + 1, second + 2];
-            for (half, corner) in corners.into_iter().zip([c, d, b, d, c, a]) {
-                triangles[half as usize] = corner;
-            }
-            [twins[first as usize], twins[second as usize]] = [second, first];
+            let across = [
+                twins[second][other_before],
+                twins[first][after],
+                twins[first][before],
+                twins[second][other_after],
+            ];
+            triangles[first] = [c, d, b];
+            triangles[second] = [d, c, a];
+            let [first_half, second_half] = [first, second].each(|place| 3 * place as u32);
+            twins[first] = [second_half, across[0], across[1]];
+            twins[second] = [first_half, across[2], across[3]];
+            let halves = [
+                first_half + 1,
+                first_half + 2,
+                second_half + 1,
+                second_half + 2,
+            ];
             for (half, across) in halves.into_iter().zip(across) {
-                twins[half as usize] = across;
                 if across != NONE {
-                    twins[across as usize] = half;
+                    *twin(twins, across) = half;
                     queue.push(half);
                 }
             }
@@ -97,16 +106,14 @@ fn flip(shapes: &Shapes<'_, '_, impl Nodes>, fronts: &mut Fronts, most: usize) -
     true
 }
 
-/// Returns the next half-edge of the same triangle.
-fn after(half: u32) -> u32 {
-    if half % 3 == 2 { half - 2 } else { half + 1 }
-}
-
-/// Returns the half-edge before a half-edge of the same triangle.
-fn before(half: u32) -> u32 {
-    if half.is_multiple_of(3) {
-        half + 2
-    } else {
-        half - 1
-    }
+/// Returns the triangle of a half-edge, and the places of its edges in the triangle: that of the half-edge, of the edge
+/// after it, and of the edge before it.
+#[inline]
+fn edges_from(half: u32) -> (usize, [usize; 3]) {
+    let edges = match half % 3 {
+        0 => [0, 1, 2],
+        1 => [1, 2, 0],
+        _ => [2, 0, 1],
+    };
+    (half as usize / 3, edges)
 }

@@ -85,11 +85,14 @@ impl<N: Nodes> Figure<'_, N> {
             return false;
         }
         // The directions to the nodes must not pass the first of them again. A pentagram has fans where they do.
+        if self.is_less_than_a_turn(ring, start) {
+            return true;
+        }
         let mut fan = self.fan(ring, start);
-        let Some([apex, first, second]) = fan.next() else {
+        let Some([apex, first, _]) = fan.next() else {
             return true;
         };
-        let mut is_past_half = !is_left([apex, first, second]);
+        let mut is_past_half = false;
         fan.all(|[_, _, next]| {
             let is_front = is_left([apex, first, next]);
             let returns = is_past_half && is_front;
@@ -98,11 +101,31 @@ impl<N: Nodes> Figure<'_, N> {
         })
     }
 
+    /// Returns `true` if floats prove that the directions from the start of an edge to the other nodes of a loop, in
+    /// order, make less than a whole turn. Each of them must lie strictly on the left of the one before it.
+    ///
+    /// No step is as long as half a turn. So a whole turn and more goes below the start at least once, and above it, and
+    /// then returns to the side on which it began.
+    fn is_less_than_a_turn(&self, ring: &Range<usize>, start: usize) -> bool {
+        let [apex, first] = self.edges[start];
+        let rise = |node: u32| self.plan.place(node)[1] - self.plan.place(apex)[1];
+        let doubt = 2.0 * self.plan.margin();
+        let (mut changes, mut is_certain) = (0, true);
+        let mut was_up = rise(first) >= 0.0;
+        for edge in (start + 1..ring.end).chain(ring.start..start) {
+            let rise = rise(self.edges[edge][0]);
+            is_certain &= doubt == 0.0 || rise.abs() > doubt;
+            changes += u32::from((rise >= 0.0) != was_up);
+            was_up = rise >= 0.0;
+        }
+        is_certain && changes < 2
+    }
+
     /// Returns `true` if edges of different loops cross: if they have a common point that is an end of neither.
     fn cross(&self, rings: &[Range<usize>]) -> bool {
         let reach = |ring: &Range<usize>| {
             let edges = &self.edges[ring.clone()];
-            self.plan.reach(edges.as_flattened().iter().copied())
+            self.plan.reach(edges.iter().map(|edge| edge[0]))
         };
         if rings.len() == 1 {
             return false;
@@ -112,7 +135,17 @@ impl<N: Nodes> Figure<'_, N> {
             (0..rings.len()).flat_map(|second| (0..second).map(move |first| [first, second]));
         pairs.any(|pair| {
             let [first, second] = pair.each(|index| &boxes[index]);
-            meet(first, second) && self.rings_cross(pair.each(|index| rings[index].clone()))
+            self.meet(first, second) && self.rings_cross(pair.each(|index| rings[index].clone()))
+        })
+    }
+
+    /// Returns `true` if the bounding boxes of the exact positions of some nodes and of others may have a common point:
+    /// unless the rounded positions are apart by more than both margins. Rounding keeps the order of numbers. So a
+    /// difference of at most both margins stays at most so large.
+    fn meet(&self, [low, high]: &Reach, [other_low, other_high]: &Reach) -> bool {
+        let doubt = 2.0 * self.plan.margin();
+        (0..2).all(|axis| {
+            other_low[axis] - high[axis] <= doubt && low[axis] - other_high[axis] <= doubt
         })
     }
 
@@ -121,7 +154,7 @@ impl<N: Nodes> Figure<'_, N> {
         let others: Vec<(usize, Reach)> = other.map(|edge| (edge, reach(edge))).collect();
         one.into_iter().any(|edge| {
             let own = reach(edge);
-            let mut near = others.iter().filter(|(_, other)| meet(&own, other));
+            let mut near = others.iter().filter(|(_, other)| self.meet(&own, other));
             near.any(|&(other, _)| self.edges_cross(edge, other))
         })
     }
@@ -132,10 +165,5 @@ impl<N: Nodes> Figure<'_, N> {
     }
 }
 
-/// The lowest and the highest coordinates of some nodes.
+/// The lowest and the highest coordinates of the rounded positions of some nodes.
 type Reach = [[f64; 2]; 2];
-
-/// Returns `true` if two boxes have a common point.
-fn meet([low, high]: &Reach, [other_low, other_high]: &Reach) -> bool {
-    (0..2).all(|axis| high[axis] >= other_low[axis] && other_high[axis] >= low[axis])
-}

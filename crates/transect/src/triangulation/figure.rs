@@ -23,11 +23,9 @@ pub(crate) trait Nodes {
     /// for equal numbers the order of y. The floats of [`Nodes::place`] have not decided it.
     fn order(&self, a: u32, b: u32, direction: [f64; 2]) -> Ordering;
 
-    /// Returns the position by which the shape of triangles is judged. It may differ from [`Nodes::place`] by an affine
-    /// map and by rounding, because no law depends on it.
-    fn shape(&self, node: u32) -> [f64; 2] {
-        self.place(node)
-    }
+    /// Returns the positions of some nodes by which the shape of triangles is judged, or `None` if they are those of
+    /// [`Nodes::place`]. They may differ from these by an affine map and by rounding, because no law depends on them.
+    fn shapes(&self, nodes: &[u32]) -> Option<Vec<[f64; 2]>>;
 }
 
 /// Returns `true` if two edges cross: if the ends of each lie strictly on different sides of the other. So they have a

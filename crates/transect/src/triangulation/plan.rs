@@ -110,7 +110,16 @@ impl<'n, N: Nodes> Plan<'n, N> {
         self.ids[rank as usize]
     }
 
-    /// Returns the lowest and the highest coordinates that the exact positions of some nodes may have on each axis.
+    pub(super) fn place(&self, rank: u32) -> &[f64; 2] {
+        &self.places[rank as usize]
+    }
+
+    /// Returns the bound on the difference between exact and rounded positions on each axis.
+    pub(super) fn margin(&self) -> f64 {
+        self.margin
+    }
+
+    /// Returns the lowest and the highest coordinates of the rounded positions of some nodes.
     pub(super) fn reach(&self, ranks: impl IntoIterator<Item = u32>) -> [[f64; 2]; 2] {
         let mut reach = [[f64::INFINITY; 2], [f64::NEG_INFINITY; 2]];
         for rank in ranks {
@@ -120,14 +129,17 @@ impl<'n, N: Nodes> Plan<'n, N> {
                 reach[1][axis] = reach[1][axis].max(place[axis]);
             }
         }
-        // A float minus or plus the margin is rounded; the next float is far enough.
-        reach[0] = reach[0].each(|low| (low - self.margin).next_down());
-        reach[1] = reach[1].each(|high| (high + self.margin).next_up());
         reach
     }
 
-    pub(super) fn shape(&self, rank: u32) -> [f64; 2] {
-        self.nodes.shape(self.id(rank))
+    /// Returns the rounded positions of all ranks.
+    pub(super) fn places(&self) -> &[[f64; 2]] {
+        &self.places
+    }
+
+    /// Returns the positions of all ranks by which the shape of triangles is judged, if they are not the places.
+    pub(super) fn shapes(&self) -> Option<Vec<[f64; 2]>> {
+        self.nodes.shapes(&self.ids)
     }
 
     /// Returns the exact side of the line from `a` to `b` on which `c` lies.

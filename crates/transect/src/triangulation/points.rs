@@ -23,7 +23,7 @@ impl<'p> Points<'p> {
         }
     }
 
-    /// Returns nodes with other points for their shape, if there are any: see [`Nodes::shape`].
+    /// Returns nodes with other points for their shape, if there are any: see [`Nodes::shapes`].
     pub(crate) fn with_shapes(places: &'p [[f64; 2]], shapes: Option<Vec<[f64; 2]>>) -> Self {
         Self { places, shapes }
     }
@@ -57,8 +57,9 @@ impl Nodes for Points<'_> {
         }
     }
 
-    fn shape(&self, node: u32) -> [f64; 2] {
-        self.shapes.as_deref().unwrap_or(self.places)[node as usize]
+    fn shapes(&self, nodes: &[u32]) -> Option<Vec<[f64; 2]>> {
+        let shapes = self.shapes.as_ref()?;
+        Some(nodes.iter().map(|&node| shapes[node as usize]).collect())
     }
 }
 

@@ -1,7 +1,5 @@
 //! The shapes of triangles, by rounded positions.
 
-use alloc::vec::Vec;
-
 use crate::arrays::Few as _;
 use crate::predicates::in_circle::is_in_circle;
 use crate::triangulation::figure::Nodes;
@@ -10,15 +8,14 @@ use crate::triangulation::plan::Plan;
 /// The positions by which the shape of triangles is judged.
 pub(super) struct Shapes<'p, 'n, N> {
     pub(super) plan: &'p Plan<'n, N>,
-    places: Vec<[f64; 2]>,
+    places: &'p [[f64; 2]],
 }
 
 impl<'p, 'n, N: Nodes> Shapes<'p, 'n, N> {
-    pub(super) fn of(plan: &'p Plan<'n, N>) -> Self {
+    /// Returns the shapes of the nodes of a plan. `own` is the result of [`Plan::shapes`].
+    pub(super) fn of(plan: &'p Plan<'n, N>, own: Option<&'p [[f64; 2]]>) -> Self {
         Self {
-            places: (0..plan.count() as u32)
-                .map(|rank| plan.shape(rank))
-                .collect(),
+            places: own.unwrap_or_else(|| plan.places()),
             plan,
         }
     }
@@ -26,7 +23,7 @@ impl<'p, 'n, N: Nodes> Shapes<'p, 'n, N> {
     /// Returns `true` if the edge from c to d is better than the edge from a to b between the triangles a, b, c and
     /// b, a, d: if floats prove that d lies inside the circle of a, b, c. Of the two diagonals of a rectangle with sides
     /// parallel to the axes, the one at the first of the four nodes is better.
-    #[inline]
+    #[inline(always)]
     pub(super) fn is_better(&self, a: u32, b: u32, c: u32, d: u32) -> bool {
         let places = [a, b, c, d].each(|node| &self.places[node as usize]);
         is_in_circle(places[0], places[1], places[2], places[3])

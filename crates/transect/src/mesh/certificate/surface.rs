@@ -6,6 +6,7 @@ use alloc::vec::Vec;
 
 use hashbrown::{HashMap, HashSet};
 
+use crate::arrays::Few as _;
 use crate::cutter::Cutter;
 use crate::mesh::certificate::expected::{Expected, Flat, NONE};
 use crate::mesh::certificate::nodes::Nodes;
@@ -220,7 +221,7 @@ fn take_all(
     let mut free = Free::of(nodes, half);
     let (mut missing, mut absent) = (Vec::new(), Vec::new());
     let mut found = Vec::new();
-    let mut take = |free: &mut Free, triangle: [u32; 3], source: u32| {
+    let mut take = |free: &mut Free<'_>, triangle: [u32; 3], source: u32| {
         let image = nodes.image(&triangle);
         if is_distinct(&triangle) && is_distinct(&image) {
             let had_mark = half.cap_part == Some(expected.input.part(source as usize));
@@ -253,9 +254,9 @@ fn take_all(
             _ => continue,
         };
         let (first, second) = ([[a, b, c], [a, c, d]], [[a, b, d], [b, c, d]]);
-        let has = |triangles: &[[u32; 3]; 2]| {
-            let mut images = triangles.iter().map(|triangle| nodes.image(triangle));
-            images.all(|image| !is_distinct(&image) || free.has(&image))
+        let mut has = |triangles: &[[u32; 3]; 2]| {
+            let images = triangles.each_ref().each(|triangle| nodes.image(triangle));
+            free.has_all(images.iter().filter(|image| is_distinct(image)))
         };
         let span = |a, b| length(&sub(&expected.position(a), &expected.position(b)));
         // A piece with four corners is divided along one of two diagonals. The shorter one is the usual choice.
@@ -281,56 +282,101 @@ fn take_all(
     missing
 }
 
-/// The triangles of a half that were not yet matched with an expected triangle, as a sorted list. The three vertices of
-/// each triangle begin with the least id.
-struct Free {
-    triangles: Vec<FreeTriangle>,
+/// The triangles of a half that were not known before its expected triangles are searched for.
+///
+/// Most halves have the pieces of crossed triangles in the order of the input. So each expected triangle is first compared
+/// with the one after the last triangle that was found. The others are sorted when the first of them is searched for.
+struct Free<'h> {
+    half: &'h WrittenHalf<'h>,
+    /// The indices of the triangles, in ascending order.
+    indices: Vec<u32>,
     is_taken: Vec<bool>,
+    /// The place in `indices` after the last triangle that was taken.
+    next: usize,
+    sorted: Option<Vec<FreeTriangle>>,
 }
 
-/// A triangle of a half: its three vertices, `true` if the triangle is not marked as a cap, and its index. In the
-/// sorted list, triangles marked as caps come before others on the same vertices, and are matched after them.
+/// A triangle of a half: its three vertices, beginning with the least id, `true` if the triangle is not marked as a cap, and
+/// its place in [`Free::indices`]. In the sorted list, triangles marked as caps come before others on the same vertices,
+/// and are matched after them.
 type FreeTriangle = ([u32; 3], bool, u32);
 
-impl Free {
-    fn of(nodes: &Nodes, half: &WrittenHalf<'_>) -> Self {
-        let is_surface = |index: usize| half.cap_part != Some(half.mesh.part(index));
-        let mut triangles: Vec<FreeTriangle> = nodes
-            .unknown(half)
-            .map(|(index, triangle)| (least_first(triangle), is_surface(index), index as u32))
-            .collect();
-        sort(&mut triangles);
+impl<'h> Free<'h> {
+    fn of(nodes: &Nodes, half: &'h WrittenHalf<'h>) -> Self {
+        let indices: Vec<u32> = nodes.unknown(half).map(|(index, _)| index as u32).collect();
         Self {
-            is_taken: vec![false; triangles.len()],
-            triangles,
+            half,
+            is_taken: vec![false; indices.len()],
+            indices,
+            next: 0,
+            sorted: None,
         }
     }
 
-    /// Returns the positions in the list of the triangles that have the given vertices in the given orientation and were
-    /// not matched yet, from the last one on.
-    fn places(&self, triangle: &[u32; 3]) -> impl Iterator<Item = usize> {
-        let wanted = least_first(*triangle);
-        let end = self
-            .triangles
-            .partition_point(|(vertices, ..)| *vertices <= wanted);
-        let places = (0..end).rev();
-        let same = places.take_while(move |&place| self.triangles[place].0 == wanted);
-        same.filter(|&place| !self.is_taken[place])
+    fn is_surface(&self, place: usize) -> bool {
+        self.half.cap_part != Some(self.half.mesh.part(self.indices[place] as usize))
     }
 
-    fn has(&self, triangle: &[u32; 3]) -> bool {
-        self.places(triangle).next().is_some()
+    /// Returns the vertices of a triangle, beginning with the least id.
+    fn vertices(&self, place: usize) -> [u32; 3] {
+        least_first(self.half.mesh.triangles()[self.indices[place] as usize])
+    }
+
+    /// Returns `true` if the triangle at a place has the given vertices in the given orientation, and is not taken.
+    fn is_at(&self, place: usize, triangle: &[u32; 3]) -> bool {
+        place < self.indices.len()
+            && !self.is_taken[place]
+            && self.vertices(place) == least_first(*triangle)
+    }
+
+    /// Sorts the triangles, if they are not sorted yet.
+    fn sort(&mut self) {
+        if self.sorted.is_none() {
+            let places = 0..self.indices.len();
+            let mut triangles: Vec<FreeTriangle> = places
+                .map(|place| (self.vertices(place), self.is_surface(place), place as u32))
+                .collect();
+            sort(&mut triangles);
+            self.sorted = Some(triangles);
+        }
+    }
+
+    /// Returns the places of the triangles that have the given vertices in the given orientation and are not taken, from
+    /// the last one on, and `true` for those that are not marked as caps. The list is sorted.
+    fn places(&self, triangle: &[u32; 3]) -> impl Iterator<Item = (usize, bool)> {
+        let wanted = least_first(*triangle);
+        let sorted = self.sorted.as_deref().unwrap_or_default();
+        let end = sorted.partition_point(|(vertices, ..)| *vertices <= wanted);
+        let same = sorted[..end].iter().rev();
+        same.take_while(move |(vertices, ..)| *vertices == wanted)
+            .map(|&(_, is_surface, place)| (place as usize, is_surface))
+            .filter(|&(place, _)| !self.is_taken[place])
+    }
+
+    /// Returns `true` if the half has each of the given triangles, and it is not taken.
+    fn has_all<'t>(&mut self, mut triangles: impl Iterator<Item = &'t [u32; 3]> + Clone) -> bool {
+        let mut next = (self.next..).zip(triangles.clone());
+        if next.all(|(place, triangle)| self.is_at(place, triangle)) {
+            return true;
+        }
+        self.sort();
+        triangles.all(|triangle| self.places(triangle).next().is_some())
     }
 
     /// Takes a triangle with the given vertices, if possible one with the mark of a cap or without, as `is_marked` says.
     fn take(&mut self, triangle: &[u32; 3], is_marked: bool) -> Option<u32> {
-        let has_mark = |&place: &usize| self.triangles[place].1 != is_marked;
-        let place = self
-            .places(triangle)
-            .find(has_mark)
-            .or_else(|| self.places(triangle).next())?;
+        let mut place = self.next;
+        if !self.is_at(place, triangle) || self.is_surface(place) == is_marked {
+            self.sort();
+            let has_mark = |&(_, is_surface): &(usize, bool)| is_surface != is_marked;
+            (place, _) = self
+                .places(triangle)
+                .find(has_mark)
+                .or_else(|| self.places(triangle).next())?;
+        }
         self.is_taken[place] = true;
-        Some(self.triangles[place].2)
+        self.next = place + 1;
+        Some(self.indices[place])
     }
 }
 
