@@ -21,7 +21,7 @@ use crate::predicates::orient::orient2d;
 use crate::predicates::unit::{SMALLEST, U};
 use crate::shadow::Shadow;
 use crate::side::Side;
-use crate::sorting::sort_by;
+use crate::sorting::{sort, sort_by};
 use crate::vector::{length, near_one, sub};
 
 /// Triangles that rounding turned over: those of a file have the opposite orientation of the exact ones.
@@ -54,11 +54,13 @@ pub(super) fn cover(capped: &Capped<'_>, caps: &CapTriangles, cutter: &impl Cutt
         .iter()
         .map(|triangle| caps.side(triangle))
         .collect();
-    let edges: Vec<([u32; 2], i32)> = boundary
+    let mut edges: Vec<([u32; 2], i32)> = boundary
         .iter()
         .filter(|(_, times)| **times != 0)
         .map(|(ends, times)| (*ends, *times))
         .collect();
+    // The order of the table is another one in each run, and rounded sums depend on the order.
+    sort(&mut edges);
     let is_mixed = [Side::Front, Side::Back]
         .iter()
         .all(|side| sides.contains(side));
