@@ -44,6 +44,7 @@ mod split;
 mod stream;
 mod table;
 mod types;
+mod unpickled;
 mod work;
 
 /// The compiled part of the package `transect`.
@@ -84,8 +85,6 @@ mod _transect {
     #[pymodule_export]
     use crate::parallelepipeds::Parallelepipeds;
     #[pymodule_export]
-    use crate::pickles::unpickled;
-    #[pymodule_export]
     use crate::plane::PyPlane;
     #[pymodule_export]
     use crate::plane_through::PlaneThrough;
@@ -109,6 +108,8 @@ mod _transect {
     use crate::spheres::Spheres;
     #[pymodule_export]
     use crate::split::PySplit;
+    #[pymodule_export]
+    use crate::unpickled::unpickled;
 
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {

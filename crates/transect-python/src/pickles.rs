@@ -2,9 +2,7 @@
 //! pickle of a cut holds the question, and `asked_again` describes the call that asks it.
 
 use std::borrow::Cow;
-use std::sync::Arc;
 
-use pyo3::IntoPyObjectExt as _;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyTuple};
@@ -13,13 +11,6 @@ use transect::mesh::{Mesh, Sections};
 use transect::{Plane, Side};
 use transect_draw::Drawing;
 use transect_io::Document;
-
-use crate::drawing::PyDrawing;
-use crate::layers::Layer;
-use crate::mesh::{PyMesh, SharedMesh};
-use crate::scene::PyScene;
-use crate::scene_layers::SceneLayer;
-use crate::section::PySection;
 
 /// The version of the package, which pickles begin with.
 const VERSION: &str = env!("CARGO_PKG_VERSION");
@@ -56,6 +47,21 @@ pub(crate) struct SectionPickle<'a> {
 }
 
 impl Pickle<'_> {
+    /// Reads the bytes of a pickle.
+    pub(crate) fn of_bytes(bytes: &[u8]) -> PyResult<Self> {
+        let damaged = |error: postcard::Error| {
+            PyValueError::new_err(format!("the pickle is damaged: {error}"))
+        };
+        let (version, content) =
+            postcard::take_from_bytes::<Cow<'_, str>>(bytes).map_err(damaged)?;
+        if version != VERSION {
+            return Err(PyValueError::new_err(format!(
+                "the pickle was made by transect {version}, and this is transect {VERSION}; write files to keep results"
+            )));
+        }
+        postcard::from_bytes(content).map_err(damaged)
+    }
+
     /// Returns the value of `__reduce__`: the function `_unpickled` and its argument.
     pub(crate) fn reduced<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         let bytes = postcard::to_allocvec(&(VERSION, self)).map_err(|error| {
@@ -64,56 +70,6 @@ impl Pickle<'_> {
         })?;
         let function = py.import("transect._transect")?.getattr("_unpickled")?;
         (function, (PyBytes::new(py, &bytes),)).into_pyobject(py)
-    }
-}
-
-/// Makes the object again that a pickle holds.
-#[pyfunction]
-#[pyo3(name = "_unpickled")]
-pub(crate) fn unpickled<'py>(py: Python<'py>, bytes: &[u8]) -> PyResult<Bound<'py, PyAny>> {
-    let damaged =
-        |error: postcard::Error| PyValueError::new_err(format!("the pickle is damaged: {error}"));
-    let (version, content) = postcard::take_from_bytes::<Cow<'_, str>>(bytes).map_err(damaged)?;
-    if version != VERSION {
-        return Err(PyValueError::new_err(format!(
-            "the pickle was made by transect {version}, and this is transect {VERSION}; write files to keep results"
-        )));
-    }
-    match postcard::from_bytes(content).map_err(damaged)? {
-        Pickle::Mesh(mesh) => PyMesh(SharedMesh::new(mesh.into_owned())).into_bound_py_any(py),
-        Pickle::Scene {
-            document,
-            is_of_files,
-        } => {
-            let document = Arc::new(document.into_owned());
-            let scene = PyScene {
-                document,
-                is_of_files,
-            };
-            scene.into_bound_py_any(py)
-        }
-        Pickle::Section(section) => PySection::of(section).into_bound_py_any(py),
-        Pickle::Layer {
-            height,
-            plane,
-            section,
-        } => {
-            let section = Py::new(py, PySection::of(section))?;
-            Layer::new(height, plane, section).into_bound_py_any(py)
-        }
-        Pickle::SceneLayer {
-            height,
-            plane,
-            sections,
-        } => {
-            let sections = sections.into_iter().map(|(name, section)| {
-                let section = Py::new(py, PySection::of(section))?;
-                Ok((name.into_owned(), section))
-            });
-            let sections = sections.collect::<PyResult<_>>()?;
-            SceneLayer::new(height, plane, sections).into_bound_py_any(py)
-        }
-        Pickle::Drawing(drawing) => PyDrawing((*drawing).into_owned()).into_bound_py_any(py),
     }
 }
 

@@ -114,7 +114,7 @@ impl Frame {
     }
 
     /// Returns a frame with these directions, or `None` if no frame has their names.
-    #[cfg(all(feature = "serde_1", feature = "mesh"))]
+    #[cfg(feature = "serde_1")]
     pub(crate) fn named(origin: [f64; 3], [u, v]: [[f64; 3]; 2], names: [&str; 2]) -> Option<Self> {
         let known = ["x", "y", "z", "−x", "−y", "−z", "u", "v"];
         let known = |name: &str| known.into_iter().find(|known| *known == name);

@@ -190,7 +190,5 @@ macro_rules! named {
 named!(Side: Back, On, Front);
 named!(Overlap: Outside, Meets, Inside);
 
-// The modules are declared last, so that they see the macros above.
+// The module `results` is declared last, so that it sees the macros above.
 mod results;
-#[cfg(feature = "mesh")]
-mod scenes;

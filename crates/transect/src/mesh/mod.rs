@@ -51,6 +51,8 @@ pub(crate) mod reach;
 pub(crate) mod region_cut;
 pub(crate) mod section;
 mod section_index;
+#[cfg(feature = "serde_1")]
+mod serialization;
 pub(crate) mod split;
 mod trace;
 mod triple;

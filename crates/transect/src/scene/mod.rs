@@ -15,6 +15,8 @@ mod region_cut;
 #[cfg(feature = "sabotage")]
 mod sabotage;
 mod sections;
+#[cfg(feature = "serde_1")]
+mod serialization;
 mod world;
 mod written;
 

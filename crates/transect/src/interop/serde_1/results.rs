@@ -11,6 +11,7 @@ use serde_1::{Deserialize, Deserializer, Serialize, Serializer};
 use crate::camera::Camera;
 use crate::contact::{Closest, Contact};
 use crate::fit::Fit;
+use crate::frame::Frame;
 use crate::frustum::{Frustum, FrustumSide};
 use crate::line::Line;
 use crate::meet::{
@@ -176,6 +177,9 @@ checked!("an affine map" Transform { columns: [[f64; 3]; 4] [columns] } {
         Err("a coefficient of the map is not finite")
     }
 });
+checked!("a frame" Frame {
+    origin: P [origin()], u: P [u()], v: P [v()], names: [String; 2] [names().map(String::from)]
+} frame(origin, [u, v], &names));
 checked!("a camera" Camera {
     position: P [position], forward: P [forward], up: P [up],
     vertical_field_of_view: f64 [vertical_field_of_view], aspect: f64 [aspect], near: f64 [near],
@@ -191,6 +195,17 @@ checked!("a simple polygon" SimplePolygon { corners: Vec<[f64; 2]> [corners()] }
 checked!("a convex polyhedron" ConvexPolyhedron {
     vertices: Vec<P> [vertices()], faces: Vec<Vec<usize>> [faces()]
 } polyhedron(&vertices, faces));
+
+fn frame(
+    origin: [f64; 3],
+    directions: [[f64; 3]; 2],
+    names: &[String; 2],
+) -> Result<Frame, &'static str> {
+    all_finite("origin", &[origin]).map_err(|_| "a coordinate of the origin is not finite")?;
+    all_finite("direction", &directions).map_err(|_| "a direction is not finite")?;
+    Frame::named(origin, directions, names.each_ref().map(String::as_str))
+        .ok_or("the directions have other names")
+}
 
 fn fit<const D: usize>(fit: Fit<D>) -> Result<Fit<D>, &'static str> {
     let is_length = |value: &f64| *value >= 0.0;

@@ -342,7 +342,7 @@ impl<'h> Free<'h> {
     }
 
     /// Returns the places of the triangles that have the given vertices in the given orientation and are not taken, from
-    /// the last one on, and `true` for those that are not marked as caps. The list is sorted.
+    /// the last one on, and `true` for each without the mark of a cap. The list is sorted.
     fn places(&self, triangle: &[u32; 3]) -> impl Iterator<Item = (usize, bool)> {
         let wanted = least_first(*triangle);
         let sorted = self.sorted.as_deref().unwrap_or_default();
