@@ -5,13 +5,10 @@ loopback) serves the same files as a local folder. The script compares the answe
 and reads the messages of errors. It prints one line per check, and ends with status 1 if one fails.
 """
 
-import contextlib
 import gzip
 import logging
 import os
-import random
 import shutil
-import socket
 import subprocess
 import sys
 import time
@@ -19,6 +16,8 @@ from pathlib import Path
 
 import boto3
 from moto.server import ThreadedMotoServer
+
+from ports import free_port
 
 SIDE = "plane_side('x + y + z = 9001.5', bbox)"
 BY_SIDE = f"SELECT {SIDE} AS side, count(*) AS n FROM '{{}}' GROUP BY 1 ORDER BY 1"
@@ -45,19 +44,6 @@ class Checks:
     def check(self, what, holds, detail=""):
         print("ok     " if holds else "FAILED ", what, "" if holds else f"\n{detail}", flush=True)
         self.failed += not holds
-
-
-# Ports that systems do not give to connections, each once.
-PORTS = iter(random.sample(range(15_000, 32_000), 1_000))
-
-
-def free_port():
-    """A port that nobody listens at."""
-    for port in PORTS:
-        with socket.socket() as at, contextlib.suppress(OSError):
-            at.bind(("127.0.0.1", port))
-            return port
-    raise OSError("no free port")
 
 
 def make(command, folder, environment):

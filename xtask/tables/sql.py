@@ -1,12 +1,11 @@
 """The answers of the command transect-sql, from files and on a cluster."""
 
-import contextlib
 import csv
-import random
 import re
-import socket
 import subprocess
 import time
+
+from ports import free_port
 
 from .questions import read_cell
 
@@ -70,19 +69,6 @@ class Cluster:
             process.terminate()
         for process in self.processes:
             process.wait(PATIENCE)
-
-
-# Ports that systems do not give to connections, each once.
-PORTS = iter(random.sample(range(15_000, 32_000), 1_000))
-
-
-def free_port():
-    """A port that nobody listens at."""
-    for port in PORTS:
-        with socket.socket() as at, contextlib.suppress(OSError):
-            at.bind(("127.0.0.1", port))
-            return port
-    raise OSError("no free port")
 
 
 def run(command, statements, cluster=None):
