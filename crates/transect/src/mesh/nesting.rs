@@ -243,7 +243,22 @@ fn bounds(points: &[[f64; 2]]) -> [[f64; 2]; 2] {
 
 #[cfg(test)]
 mod tests {
-    use super::polygons;
+    use super::{nest, polygons};
+
+    #[test]
+    fn the_parents_of_loops_at_one_place_are_a_chain() {
+        let square = |low: f64, high: f64| vec![[low, low], [high, low], [high, high], [low, high]];
+        let loops = [
+            square(0.0, 9.0),
+            square(4.0, 5.0),
+            square(0.0, 9.0),
+            square(0.0, 9.0),
+            square(4.0, 5.0),
+        ];
+        // The loop at one place with the greatest index is the innermost one.
+        let parents = [None, Some(3), Some(0), Some(2), Some(1)];
+        assert_eq!(nest(&loops, &[162.0, 2.0, 162.0, 162.0, 2.0]), parents);
+    }
 
     #[test]
     fn a_hole_in_a_body_around_another_with_a_hole_is_its_own() {
