@@ -13,6 +13,16 @@ pub(crate) fn command(root: &Path) -> io::Result<PathBuf> {
     }
 }
 
+/// Returns the absolute path of the command `transect-sql`, which its tests have built.
+pub(crate) fn tested_sql(command: &Path) -> io::Result<PathBuf> {
+    command.canonicalize().map_err(|error| {
+        io::Error::other(format!(
+            "{}: {error}; run the tests of crates/transect-sql first, as .ci/run does",
+            command.display()
+        ))
+    })
+}
+
 /// Builds a package in release mode and returns the path of its executable.
 pub(crate) fn built(root: &Path, package: &str) -> io::Result<PathBuf> {
     built_for(root, package, None)

@@ -6,6 +6,7 @@ use std::process::{Command, ExitCode};
 
 use clap::Args;
 
+use crate::executable::tested_sql;
 use crate::python::with_packages;
 
 /// Ask tables of transect-sql in a bucket that moto from PyPI serves on loopback, also on a cluster (needs python3 with
@@ -27,13 +28,7 @@ const PACKAGES: [&str; 2] = ["moto[s3,server]==5.2.5", "boto3"];
 impl S3 {
     pub(crate) fn run(&self) -> io::Result<ExitCode> {
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
-        let command = root.join(&self.command);
-        let command = command.canonicalize().map_err(|error| {
-            io::Error::other(format!(
-                "{}: {error}; run the tests of crates/transect-sql first, as .ci/run does",
-                command.display()
-            ))
-        })?;
+        let command = tested_sql(&root.join(&self.command))?;
         let Some(python) = with_packages(&root.join("target/s3"), &PACKAGES)? else {
             return Ok(ExitCode::SUCCESS);
         };

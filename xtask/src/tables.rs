@@ -6,6 +6,7 @@ use std::process::{Command, ExitCode};
 
 use clap::Args;
 
+use crate::executable::tested_sql;
 use crate::python::with_packages;
 use crate::wheel::{install, with_wheel};
 
@@ -45,13 +46,7 @@ impl Tables {
         // On Windows, a canonical path has a prefix that Python's tools do not read.
         let root = Path::new(env!("CARGO_MANIFEST_DIR"));
         let root = root.parent().unwrap_or(root);
-        let command = root.join(&self.command);
-        let command = command.canonicalize().map_err(|error| {
-            io::Error::other(format!(
-                "{}: {error}; run the tests of crates/transect-sql first, as .ci/run does",
-                command.display()
-            ))
-        })?;
+        let command = tested_sql(&root.join(&self.command))?;
         let folder = root.join("target/tables");
         let python = match &self.wheel {
             None => with_wheel(
