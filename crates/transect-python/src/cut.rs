@@ -55,8 +55,6 @@ pub(crate) struct PyCut(Arc<Work>);
 
 struct Work {
     scene: PyScene,
-    /// The patterns of the names of the objects to cut, as the caller gave them.
-    only: Option<Vec<String>>,
     request: CutRequest,
     answer: CutAnswer,
     drawing: OnceLock<Drawing>,
@@ -122,15 +120,9 @@ impl Work {
 }
 
 impl PyCut {
-    pub(crate) fn new(
-        scene: PyScene,
-        only: Option<Vec<String>>,
-        request: CutRequest,
-        answer: CutAnswer,
-    ) -> Self {
+    pub(crate) fn new(scene: PyScene, request: CutRequest, answer: CutAnswer) -> Self {
         Self(Arc::new(Work {
             scene,
-            only,
             request,
             answer,
             drawing: OnceLock::new(),
@@ -266,7 +258,7 @@ impl PyCut {
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         let (work, request) = (&self.0, &self.0.request);
         let options = PyDict::new(py);
-        options.set_item("only", work.only.as_ref())?;
+        options.set_item("only", request.selection.patterns())?;
         options.set_item("on_plane", request.on_plane.name())?;
         options.set_item("unit", request.unit.as_ref())?;
         let plane = cutter(py, &request.plane)?;

@@ -208,14 +208,14 @@ impl PyScene {
         progress: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<PyCut> {
         let py = plane.py();
-        let request = request(plane, only.clone(), on_plane, unit)?;
+        let request = request(plane, only, on_plane, unit)?;
         let (document, own) = (self.document.clone(), request.clone());
         let answer = long(py, progress, move |progress| {
             let task = own.begin(&document)?.stopped_by(progress.flag());
             task.cut(&document, |stage| report(progress, stage))
         })?;
         let answer = answer.map_err(|error| refused(&error))?;
-        Ok(PyCut::new(self.clone(), only, request, answer))
+        Ok(PyCut::new(self.clone(), request, answer))
     }
 
     /// Returns the drawing of the section of the objects, without computing halves.

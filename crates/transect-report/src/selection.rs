@@ -51,6 +51,12 @@ impl ObjectSelection {
         })
     }
 
+    /// Returns the patterns as they were given.
+    #[must_use]
+    pub fn patterns(&self) -> &[String] {
+        &self.patterns
+    }
+
     /// Returns `true` if the selection has no patterns, and so contains all objects.
     #[must_use]
     pub fn is_all(&self) -> bool {
