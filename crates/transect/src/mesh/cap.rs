@@ -240,9 +240,8 @@ impl<N: Nodes> Nodes for Part<'_, N> {
         self.nodes.order(self.number(a), self.number(b), direction)
     }
 
-    fn shapes(&self, nodes: &[u32]) -> Option<Vec<[f64; 2]>> {
-        let numbers: Vec<u32> = nodes.iter().map(|&node| self.number(node)).collect();
-        self.nodes.shapes(&numbers)
+    fn shapes(&self, nodes: impl Iterator<Item = u32>) -> Option<Vec<[f64; 2]>> {
+        self.nodes.shapes(nodes.map(|node| self.number(node)))
     }
 }
 

@@ -176,10 +176,10 @@ impl<C: Cutter> Nodes for CapNodes<'_, '_, C> {
         along(direction).then_with(|| along([0.0, 1.0]))
     }
 
-    fn shapes(&self, nodes: &[u32]) -> Option<Vec<[f64; 2]>> {
+    fn shapes(&self, nodes: impl Iterator<Item = u32>) -> Option<Vec<[f64; 2]>> {
         let frame = self.frame.as_ref()?;
-        let shape = |&node: &u32| frame.to_2d(&self.position(self.node(node)));
-        Some(nodes.iter().map(shape).collect())
+        let shape = |node: u32| frame.to_2d(&self.position(self.node(node)));
+        Some(nodes.map(shape).collect())
     }
 }
 

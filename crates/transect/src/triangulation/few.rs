@@ -27,40 +27,24 @@ pub(super) fn few(
     if !(3..=FEW).contains(&count) || edges.len() > 2 * FEW {
         return None;
     }
-    let rings = rings(edges)?;
     let figure = Figure {
         plan: Plan::unsorted(nodes, count),
         edges,
     };
     let mut fronts = Fronts::with_capacity(edges.len());
-    for ring in &rings {
-        let start = ring.clone().find(|&start| figure.sees(start, ring))?;
-        fronts.add_fan(figure.fan(ring, start));
+    for ring in figure.rings() {
+        let ring = ring?;
+        let mut starts = figure.middle(&ring).into_iter().chain(ring.clone());
+        let start = starts.find(|&start| figure.sees(start, &ring))?;
+        fronts.add_fan(figure.fan(&ring, start));
     }
-    if figure.cross(&rings) {
+    if figure.cross() {
         return None;
     }
     if form == Form::Delaunay {
         delaunay(&figure.plan, &mut fronts);
     }
     Some(fronts.triangles)
-}
-
-/// Returns the edges of each loop, if each edge starts where the edge before it ends, or starts a new loop.
-fn rings(edges: &[[u32; 2]]) -> Option<Vec<Range<usize>>> {
-    let mut rings = Vec::new();
-    let mut first = 0;
-    for (place, pair) in edges.windows(2).enumerate() {
-        let [[start, _], [_, end]] = [edges[first], pair[0]];
-        if end == start {
-            rings.push(first..place + 1);
-            first = place + 1;
-        } else if end != pair[1][0] {
-            return None;
-        }
-    }
-    rings.push(first..edges.len());
-    (edges.last()?[1] == edges[first][0]).then_some(rings)
 }
 
 /// Loops, given by their edges.
@@ -70,6 +54,40 @@ struct Figure<'f, N> {
 }
 
 impl<N: Nodes> Figure<'_, N> {
+    /// Returns the edges of each loop. Each edge starts where the edge before it ends, or starts a new loop; otherwise,
+    /// there is a `None`.
+    fn rings(&self) -> impl Iterator<Item = Option<Range<usize>>> {
+        let mut first = 0;
+        core::iter::from_fn(move || {
+            let [start, _] = *self.edges.get(first)?;
+            let rest = &self.edges[first..];
+            let joined = rest.windows(2).take_while(|pair| {
+                let [[_, end], [next, _]] = [pair[0], pair[1]];
+                end == next && end != start
+            });
+            let ring = first..first + 1 + joined.count();
+            first = ring.end;
+            let [_, end] = self.edges[first - 1];
+            Some((end == start).then_some(ring))
+        })
+    }
+
+    /// Returns the edge of a loop that starts nearest to the middle of the loop's bounding box. A fan from there needs few
+    /// flips. In a loop of four edges, any fan needs one flip at most, and there is no answer.
+    fn middle(&self, ring: &Range<usize>) -> Option<usize> {
+        if ring.len() <= 4 {
+            return None;
+        }
+        let start = |edge: usize| self.edges[edge][0];
+        let [low, high] = self.plan.reach(ring.clone().map(start));
+        let from_middle = |edge: usize| -> f64 {
+            let place = self.plan.place(start(edge));
+            let axes = [0, 1].each(|axis: usize| (2.0 * place[axis] - low[axis] - high[axis]).abs());
+            axes[0] + axes[1]
+        };
+        ring.clone().min_by(|&a, &b| from_middle(a).total_cmp(&from_middle(b)))
+    }
+
     /// Returns the triangles of a fan, which join the start of an edge to the other edges of a loop.
     fn fan(&self, ring: &Range<usize>, start: usize) -> impl Iterator<Item = [u32; 3]> {
         let [apex, _] = self.edges[start];
@@ -122,20 +140,23 @@ impl<N: Nodes> Figure<'_, N> {
     }
 
     /// Returns `true` if edges of different loops cross: if they have a common point that is an end of neither.
-    fn cross(&self, rings: &[Range<usize>]) -> bool {
-        let reach = |ring: &Range<usize>| {
-            let edges = &self.edges[ring.clone()];
-            self.plan.reach(edges.iter().map(|edge| edge[0]))
-        };
-        if rings.len() == 1 {
+    fn cross(&self) -> bool {
+        let mut rings = self.rings().flatten().peekable();
+        if rings.peek().is_some_and(|ring| ring.len() == self.edges.len()) {
             return false;
         }
-        let boxes: Vec<Reach> = rings.iter().map(reach).collect();
+        let rings: Vec<(Range<usize>, Reach)> = rings
+            .map(|ring| {
+                let starts = self.edges[ring.clone()].iter().map(|edge| edge[0]);
+                let reach = self.plan.reach(starts);
+                (ring, reach)
+            })
+            .collect();
         let mut pairs =
             (0..rings.len()).flat_map(|second| (0..second).map(move |first| [first, second]));
         pairs.any(|pair| {
-            let [first, second] = pair.each(|index| &boxes[index]);
-            self.meet(first, second) && self.rings_cross(pair.each(|index| rings[index].clone()))
+            let [(first, reach), (second, other)] = pair.each(|index| &rings[index]);
+            self.meet(reach, other) && self.rings_cross([first.clone(), second.clone()])
         })
     }
 

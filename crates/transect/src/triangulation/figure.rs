@@ -25,7 +25,7 @@ pub(crate) trait Nodes {
 
     /// Returns the positions of some nodes by which the shape of triangles is judged, or `None` if they are those of
     /// [`Nodes::place`]. They may differ from these by an affine map and by rounding, because no law depends on them.
-    fn shapes(&self, nodes: &[u32]) -> Option<Vec<[f64; 2]>>;
+    fn shapes(&self, nodes: impl Iterator<Item = u32>) -> Option<Vec<[f64; 2]>>;
 }
 
 /// Returns `true` if two edges cross: if the ends of each lie strictly on different sides of the other. So they have a

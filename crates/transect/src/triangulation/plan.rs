@@ -13,7 +13,7 @@ use crate::triangulation::figure::Nodes;
 /// The nodes of a figure, ranked in the order of the sweep. Nodes at one place have one rank.
 pub(super) struct Plan<'n, N> {
     nodes: &'n N,
-    /// For each rank, the first node with this rank.
+    /// For each rank, the first node with this rank. An empty list means that each node is its own rank.
     ids: Vec<u32>,
     /// For each rank, the rounded position of the node.
     places: Vec<[f64; 2]>,
@@ -78,11 +78,11 @@ impl<'n, N: Nodes> Plan<'n, N> {
 
     /// Returns a plan with the nodes below `count` in the given order, for flips.
     pub(super) fn unsorted(nodes: &'n N, count: usize) -> Self {
-        let ids: Vec<u32> = (0..).take(count).collect();
+        let ids = (0..).take(count);
         Self {
             nodes,
-            places: ids.iter().map(|&node| nodes.place(node)).collect(),
-            ids,
+            places: ids.map(|node| nodes.place(node)).collect(),
+            ids: Vec::new(),
             margin: nodes.margin(),
         }
     }
@@ -102,12 +102,12 @@ impl<'n, N: Nodes> Plan<'n, N> {
 
     /// Returns the number of ranks.
     pub(super) fn count(&self) -> usize {
-        self.ids.len()
+        self.places.len()
     }
 
     /// Returns the node with a rank.
     pub(super) fn id(&self, rank: u32) -> u32 {
-        self.ids[rank as usize]
+        self.ids.get(rank as usize).copied().unwrap_or(rank)
     }
 
     pub(super) fn place(&self, rank: u32) -> &[f64; 2] {
@@ -139,7 +139,8 @@ impl<'n, N: Nodes> Plan<'n, N> {
 
     /// Returns the positions of all ranks by which the shape of triangles is judged, if they are not the places.
     pub(super) fn shapes(&self) -> Option<Vec<[f64; 2]>> {
-        self.nodes.shapes(&self.ids)
+        let ranks = 0..self.count() as u32;
+        self.nodes.shapes(ranks.map(|rank| self.id(rank)))
     }
 
     /// Returns the exact side of the line from `a` to `b` on which `c` lies.

@@ -57,9 +57,9 @@ impl Nodes for Points<'_> {
         }
     }
 
-    fn shapes(&self, nodes: &[u32]) -> Option<Vec<[f64; 2]>> {
+    fn shapes(&self, nodes: impl Iterator<Item = u32>) -> Option<Vec<[f64; 2]>> {
         let shapes = self.shapes.as_ref()?;
-        Some(nodes.iter().map(|&node| shapes[node as usize]).collect())
+        Some(nodes.map(|node| shapes[node as usize]).collect())
     }
 }
 
