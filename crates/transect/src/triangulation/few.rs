@@ -82,10 +82,12 @@ impl<N: Nodes> Figure<'_, N> {
         let [low, high] = self.plan.reach(ring.clone().map(start));
         let from_middle = |edge: usize| -> f64 {
             let place = self.plan.place(start(edge));
-            let axes = [0, 1].each(|axis: usize| (2.0 * place[axis] - low[axis] - high[axis]).abs());
+            let axes =
+                [0, 1].each(|axis: usize| (2.0 * place[axis] - low[axis] - high[axis]).abs());
             axes[0] + axes[1]
         };
-        ring.clone().min_by(|&a, &b| from_middle(a).total_cmp(&from_middle(b)))
+        ring.clone()
+            .min_by(|&a, &b| from_middle(a).total_cmp(&from_middle(b)))
     }
 
     /// Returns the triangles of a fan, which join the start of an edge to the other edges of a loop.
@@ -142,7 +144,10 @@ impl<N: Nodes> Figure<'_, N> {
     /// Returns `true` if edges of different loops cross: if they have a common point that is an end of neither.
     fn cross(&self) -> bool {
         let mut rings = self.rings().flatten().peekable();
-        if rings.peek().is_some_and(|ring| ring.len() == self.edges.len()) {
+        if rings
+            .peek()
+            .is_some_and(|ring| ring.len() == self.edges.len())
+        {
             return false;
         }
         let rings: Vec<(Range<usize>, Reach)> = rings

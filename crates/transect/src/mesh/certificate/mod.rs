@@ -7,6 +7,7 @@
 //! | The exact cut, without rounding: sides and crossed edges | `expected.rs` |
 //! | The rounding of positions in a file | `written_half.rs` |
 //! | Matching of vertices with the nodes of the exact cut | `nodes.rs`, `nearest.rs` |
+//! | The distance of a vertex from the crossing of an edge | `off_crossing.rs` |
 //! | Comparison of the surface with the input | `surface.rs` |
 //! | Check that the boundary of the caps is that of the section | `caps.rs` |
 //! | Check that caps cover each point as often as the section winds around it | `cover.rs`, `winding_area.rs` |
@@ -21,6 +22,7 @@ mod expected;
 mod finding;
 mod nearest;
 mod nodes;
+mod off_crossing;
 pub(super) mod rounding;
 mod subject;
 pub(super) mod sums;

@@ -12,9 +12,8 @@ use crate::cutter::Cutter;
 use crate::mesh::certificate::expected::{Expected, Lie, NONE};
 use crate::mesh::certificate::finding::{Finding, FindingKind};
 use crate::mesh::certificate::nearest::{distance, nearest};
-use crate::mesh::certificate::written_half::{
-    Off, Precision, WrittenHalf, half_or_more, off_crossing,
-};
+use crate::mesh::certificate::off_crossing::{Off, off_crossing};
+use crate::mesh::certificate::written_half::{Precision, WrittenHalf, half_or_more};
 use crate::mesh::weld::{Key, key};
 use crate::side::Side;
 use crate::vector::sub;

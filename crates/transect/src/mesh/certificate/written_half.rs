@@ -3,12 +3,9 @@
 use crate::arrays::{Few as _, array};
 use crate::cutter::Cutter;
 use crate::mesh::indexed::Mesh;
-use crate::predicates::crossing::Affine;
 use crate::predicates::double_double::DoubleDouble;
-use crate::predicates::dyadic::Dyadic;
-use crate::predicates::polynomial::{Number, digits};
+use crate::predicates::number::Number;
 use crate::predicates::unit::U;
-use crate::side::{Side, times};
 use crate::vector::{length, sub};
 
 /// The precision of a file's coordinates.
@@ -122,90 +119,4 @@ fn gaps(value: f64) -> [f64; 2] {
 pub(super) fn half_or_more(number: f64) -> f64 {
     let half = 0.5 * number;
     half.max(number - half)
-}
-
-/// The distance of a vertex of a half from the crossing of an edge.
-pub(super) enum Off {
-    /// Rounding explains the distance.
-    Explained,
-    /// Rounding does not explain the distance. The value is the distance along the axis on which it is largest.
-    Unexplained(f64),
-}
-
-/// Decides exactly whether rounding explains the distance between a vertex of a half and the crossing of an edge. The
-/// edge runs from a point strictly in front to a point strictly behind.
-///
-/// Let v(x) = n·x + d be the cutter's value at a point x, W the vertex, a and b the ends of the edge, and p the exact
-/// crossing. Then p − W = E/D, where E = v(a)·(b − W) − v(b)·(a − W) and D = v(a) − v(b) > 0. Let s and t be twice the
-/// largest distances below and above W that rounding explains on an axis. Rounding explains the distance if p − W is
-/// between −s/2 and t/2. This is so exactly if 2E + s·D ≥ 0 and 2E − t·D ≤ 0. These polynomials have degree 3, or 4 for
-/// a plane stored as its points. Double-doubles decide most signs; integers decide the others.
-pub(super) fn off_crossing(
-    cutter: &impl Cutter,
-    [a, b]: [&[f64; 3]; 2],
-    half: &WrittenHalf<'_>,
-    vertex: u32,
-    tolerance: f64,
-) -> Off {
-    let local = half.mesh.positions()[vertex as usize];
-    let values: [DoubleDouble; 2] = [cutter.at(a), cutter.at(b)];
-    let mut farthest = None;
-    for axis in 0..3 {
-        let question = Question {
-            ends: [a[axis], b[axis]],
-            place: [half.origin[axis], local[axis]],
-            doubled_slack: half.doubled_slack(axis, local[axis], tolerance),
-        };
-        let [below, above, distance] = question.ask(&values);
-        let is_within = match (below.sign(), above.sign()) {
-            (Some(below), Some(above)) => is_between(below, above, Side::Front),
-            _ => exactly(cutter, [a, b], &question),
-        };
-        if !is_within {
-            let size = (distance.high / (values[0].high - values[1].high)).abs();
-            farthest = Some(farthest.map_or(size, |other: f64| other.max(size)));
-        }
-    }
-    farthest.map_or(Off::Explained, Off::Unexplained)
-}
-
-/// The data of one axis: the coordinates of the edge's ends, the file's origin and the vertex's coordinate in the file,
-/// and twice the distances that rounding explains.
-struct Question {
-    ends: [f64; 2],
-    place: [f64; 2],
-    doubled_slack: [f64; 2],
-}
-
-impl Question {
-    /// Returns the values 2E + s·D, 2E − t·D and E on one axis; [`off_crossing`] defines these symbols.
-    fn ask<N: Number>(&self, [value_a, value_b]: &[N; 2]) -> [N; 3] {
-        let [origin, local] = self.place.each(N::of);
-        let from_place = |end: f64| N::of(end).minus(&origin).minus(&local);
-        let [a, b] = self.ends.each(from_place);
-        let distance = value_a.times(&b).minus(&value_b.times(&a));
-        let divisor = value_a.minus(value_b);
-        let [below, above] = self
-            .doubled_slack
-            .each(|slack| N::of(slack).times(&divisor));
-        let doubled = distance.plus(&distance);
-        [doubled.plus(&below), doubled.minus(&above), distance]
-    }
-}
-
-fn is_between(below: Side, above: Side, divisor: Side) -> bool {
-    times(below, divisor) != Side::Back && times(above, divisor) != Side::Front
-}
-
-/// The number of 32-bit digits of the integers that hold the polynomials 2E + s·D and 2E − t·D of [`off_crossing`]
-/// exactly.
-const DIGITS: usize = digits(4);
-
-#[cold]
-#[inline(never)]
-fn exactly(form: &impl Affine, [a, b]: [&[f64; 3]; 2], question: &Question) -> bool {
-    let values: [Dyadic<DIGITS>; 2] = [form.at(a), form.at(b)];
-    let divisor = values[0].minus(&values[1]).side();
-    let [below, above, _] = question.ask(&values);
-    is_between(below.side(), above.side(), divisor)
 }
