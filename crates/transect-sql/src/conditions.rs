@@ -6,26 +6,19 @@
 
 use std::sync::Arc;
 
-use datafusion::common::Result;
-use datafusion::common::tree_node::Transformed;
 use datafusion::logical_expr::expr::{InList, ScalarFunction};
-use datafusion::logical_expr::{BinaryExpr, Expr, LogicalPlan, Operator, ScalarUDF};
-use datafusion::optimizer::optimizer::ApplyOrder;
-use datafusion::optimizer::{OptimizerConfig, OptimizerRule};
+use datafusion::logical_expr::{BinaryExpr, Expr, Operator, ScalarUDF};
 
 use crate::answer_is::{Is, QUESTIONS, Question};
 use crate::call::Scalar;
-use crate::rewriting::with_parts;
+use crate::rewriting::{StepRule, with_parts};
 
-/// The rule. It holds the functions that it writes.
-#[derive(Debug)]
+/// The functions that the rule writes.
 pub(crate) struct Conditions {
     functions: Vec<Arc<ScalarUDF>>,
 }
 
 impl Conditions {
-    pub(crate) const NAME: &'static str = "transect_conditions";
-
     pub(crate) fn new() -> Self {
         let functions = QUESTIONS.map(|question| ScalarUDF::new_from_impl(Is::new(question)));
         Self {
@@ -36,6 +29,13 @@ impl Conditions {
     /// Returns the functions that the rule writes.
     pub(crate) fn functions(&self) -> &[Arc<ScalarUDF>] {
         &self.functions
+    }
+
+    /// Returns the rule.
+    pub(crate) fn rule(self) -> StepRule {
+        StepRule::new("transect_conditions", move |plan| {
+            with_parts(plan, |part| self.condition(part))
+        })
     }
 
     /// Returns an expression as one of the functions, or `None` if it is not a condition on answers.
@@ -125,23 +125,5 @@ fn without_casts(expression: &Expr) -> &Expr {
         Expr::Cast(cast) => without_casts(&cast.expr),
         Expr::Alias(alias) => without_casts(&alias.expr),
         other => other,
-    }
-}
-
-impl OptimizerRule for Conditions {
-    fn name(&self) -> &str {
-        Self::NAME
-    }
-
-    fn apply_order(&self) -> Option<ApplyOrder> {
-        Some(ApplyOrder::BottomUp)
-    }
-
-    fn rewrite(
-        &self,
-        plan: LogicalPlan,
-        _: &dyn OptimizerConfig,
-    ) -> Result<Transformed<LogicalPlan>> {
-        with_parts(plan, |part| self.condition(part))
     }
 }

@@ -8,38 +8,15 @@ use std::sync::Arc;
 use datafusion::common::tree_node::Transformed;
 use datafusion::common::{Column, JoinType, Result};
 use datafusion::logical_expr::{Expr, Filter, LogicalPlan, Projection};
-use datafusion::optimizer::optimizer::ApplyOrder;
-use datafusion::optimizer::{OptimizerConfig, OptimizerRule};
 
-use crate::rewriting::with_parts;
+use crate::rewriting::{StepRule, with_parts};
 
-/// The rule.
-#[derive(Debug)]
-pub(crate) struct Constants;
-
-impl Constants {
-    pub(crate) const NAME: &'static str = "transect_constants";
-}
-
-impl OptimizerRule for Constants {
-    fn name(&self) -> &str {
-        Self::NAME
-    }
-
-    fn apply_order(&self) -> Option<ApplyOrder> {
-        Some(ApplyOrder::BottomUp)
-    }
-
-    fn rewrite(
-        &self,
-        plan: LogicalPlan,
-        _: &dyn OptimizerConfig,
-    ) -> Result<Transformed<LogicalPlan>> {
-        if let Some(joined) = joined(&plan)? {
-            return Ok(Transformed::yes(joined));
-        }
-        with_parts(plan, of_subquery)
-    }
+/// Returns the rule.
+pub(crate) fn rule() -> StepRule {
+    StepRule::new("transect_constants", |plan| match joined(&plan)? {
+        Some(joined) => Ok(Transformed::yes(joined)),
+        None => with_parts(plan, of_subquery),
+    })
 }
 
 /// Returns the constant of a scalar subquery.

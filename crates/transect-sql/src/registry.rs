@@ -10,10 +10,10 @@ use crate::aggregates;
 use crate::answer_check::AnswerCheck;
 use crate::call::{Function, Scalar};
 use crate::conditions::Conditions;
-use crate::constants::Constants;
+use crate::constants;
 use crate::float_bounds::FloatBounds;
 use crate::functions;
-use crate::zeros::Zeros;
+use crate::zeros;
 
 /// The functions, in the order of the page.
 pub(crate) static FUNCTIONS: [&Function; 13] = [
@@ -76,12 +76,9 @@ pub fn register_all(context: &SessionContext) {
     for function in conditions.functions() {
         context.register_udf(function.as_ref().clone());
     }
-    context.remove_optimizer_rule(Constants::NAME);
-    context.add_optimizer_rule(Arc::new(Constants));
-    context.remove_optimizer_rule(Conditions::NAME);
-    context.add_optimizer_rule(Arc::new(conditions));
-    context.remove_optimizer_rule(Zeros::NAME);
-    context.add_optimizer_rule(Arc::new(Zeros));
+    for rule in [constants::rule(), conditions.rule(), zeros::rule()] {
+        rule.add_to(context);
+    }
     let session = context.state_ref();
     let mut session = session.write();
     *session = FloatBounds::added_to(&session);

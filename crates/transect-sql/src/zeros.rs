@@ -3,21 +3,15 @@
 //! 0 and −0 are equal, but the engine compares the floats of a list by their bits. It also writes such lists itself, in place
 //! of four or more equations, such as `x = 0 OR x = 1 OR x = 2 OR x = 3`.
 
-use datafusion::common::tree_node::Transformed;
-use datafusion::common::{Result, ScalarValue};
+use datafusion::common::ScalarValue;
 use datafusion::logical_expr::expr::InList;
-use datafusion::logical_expr::{Expr, LogicalPlan, lit};
-use datafusion::optimizer::optimizer::ApplyOrder;
-use datafusion::optimizer::{OptimizerConfig, OptimizerRule};
+use datafusion::logical_expr::{Expr, lit};
 
-use crate::rewriting::with_parts;
+use crate::rewriting::{StepRule, with_parts};
 
-/// The rule.
-#[derive(Debug)]
-pub(crate) struct Zeros;
-
-impl Zeros {
-    pub(crate) const NAME: &'static str = "transect_zeros";
+/// Returns the rule.
+pub(crate) fn rule() -> StepRule {
+    StepRule::new("transect_zeros", |plan| with_parts(plan, with_both))
 }
 
 /// Returns the zero with the other sign of a literal that is a zero.
@@ -47,22 +41,4 @@ fn with_both(expression: &Expr) -> Option<Expr> {
     all.push(other);
     let tested = list.expr.clone();
     Some(Expr::InList(InList::new(tested, all, list.negated)))
-}
-
-impl OptimizerRule for Zeros {
-    fn name(&self) -> &str {
-        Self::NAME
-    }
-
-    fn apply_order(&self) -> Option<ApplyOrder> {
-        Some(ApplyOrder::BottomUp)
-    }
-
-    fn rewrite(
-        &self,
-        plan: LogicalPlan,
-        _: &dyn OptimizerConfig,
-    ) -> Result<Transformed<LogicalPlan>> {
-        with_parts(plan, with_both)
-    }
 }
