@@ -5,15 +5,13 @@
 mod answer;
 mod arguments;
 mod at_once;
-mod boxes;
 mod check;
+mod classify;
 mod command;
-mod contents;
 mod cut;
 mod display;
 mod equation;
 mod error;
-mod faces;
 mod files;
 mod info;
 mod input;
@@ -36,12 +34,12 @@ mod sabotage;
 mod screen;
 mod shells;
 mod slice;
-mod sort;
 mod start;
 mod status;
 mod stdout;
 mod steps;
 mod summary;
+mod table;
 mod verify;
 mod view;
 mod view_file;
@@ -92,7 +90,9 @@ fn answered(typed: Vec<OsString>) -> Status {
             resolve::verify(arguments).and_then(|verify| verify::run(&verify))
         }
         Command::Info(arguments) => resolve::info(arguments).and_then(|info| info::run(&info)),
-        Command::Sort(arguments) => resolve::sort(*arguments).and_then(|sort| sort::run(&sort)),
+        Command::Classify(arguments) => {
+            resolve::classify(*arguments).and_then(|classify| classify::run(&classify))
+        }
         Command::Completions(arguments) => shells::completions(&arguments),
         Command::Man(arguments) => shells::man(&arguments),
         Command::Check(arguments) => check::run(&arguments.facts, arguments.json),

@@ -29,8 +29,16 @@ pub(crate) fn plane(plane: &PlaneReport) -> String {
     let Some(points) = plane.through else {
         return plane.text.clone();
     };
-    let [a, b, c] = points.map(|[x, y, z]| format!("({x}, {y}, {z})"));
-    format!("through {a}, {b}, {c}")
+    through(&points)
+}
+
+/// Returns the text of a plane through points.
+pub(crate) fn through(points: &[impl AsRef<[f64]>]) -> String {
+    let of = |point: &[f64]| point.iter().map(f64::to_string).collect::<Vec<String>>();
+    let points = points
+        .iter()
+        .map(|point| format!("({})", of(point.as_ref()).join(", ")));
+    format!("through {}", points.collect::<Vec<String>>().join(", "))
 }
 
 /// Returns the report of a cut as a text table.

@@ -34,7 +34,7 @@ fn problem(problem: impl Into<String>, hint: impl Into<String>) -> UserError {
     (format!(": {}", problem.into()), hint.into())
 }
 
-/// Reads a frustum from a JSON object that describes a camera or a matrix (docs/sort.md).
+/// Reads a frustum from a JSON object that describes a camera or a matrix (docs/classify.md).
 ///
 /// # Errors
 /// Returns an error of two texts: the message, which is shown after the path of the file, and the hint.
@@ -242,7 +242,7 @@ fn wrong(key: &str, found: &Value, expected: &str) -> UserError {
     };
     problem(
         format!("\"{key}\" is {shown}, not {expected}"),
-        "see docs/sort.md for the keys and their values",
+        "see docs/classify.md for the keys and their values",
     )
 }
 

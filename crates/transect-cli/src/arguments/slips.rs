@@ -65,10 +65,8 @@ const SYNONYMS: [(&str, &[&str]); 7] = [
         ],
     ),
     (
-        "sort",
-        &[
-            "classify", "cull", "filter", "query", "select", "side", "sides",
-        ],
+        "classify",
+        &["cull", "filter", "query", "select", "side", "sides"],
     ),
 ];
 
@@ -130,6 +128,8 @@ enum Subcommand {
 struct Line {
     words: Vec<String>,
     subcommands: Vec<String>,
+    /// Further names of subcommands, which are accepted but not shown.
+    aliases: Vec<String>,
     /// The long flags of all subcommands.
     flags: Vec<String>,
     /// The flags that take a value, long and short.
@@ -153,9 +153,12 @@ impl Line {
             matches!(argument.get_action(), ArgAction::Set | ArgAction::Append)
         };
         let names = command.get_subcommands().map(clap::Command::get_name);
+        let aliases = command.get_subcommands();
+        let aliases = aliases.flat_map(clap::Command::get_all_aliases);
         Self {
             words,
             subcommands: names.map(String::from).collect(),
+            aliases: aliases.map(String::from).collect(),
             flags: all().filter_map(long).collect(),
             with_value: all()
                 .filter(takes_value)
@@ -214,7 +217,7 @@ impl Line {
             _ => place,
         };
         let word = self.words[place].clone();
-        if self.subcommands.contains(&word) {
+        if self.subcommands.contains(&word) || self.aliases.contains(&word) {
             return Subcommand::Known;
         }
         let file = self
@@ -223,7 +226,7 @@ impl Line {
             .find(|word| is_table(word) || is_model(word));
         let is_of_table = file.is_some_and(|file| is_table(file));
         let (noun, verb, done) = if is_of_table {
-            ("table", "sort", "sorts")
+            ("table", "classify", "classifies")
         } else {
             ("model", "cut", "cuts")
         };
@@ -249,14 +252,14 @@ impl Line {
         ))
     }
 
-    /// Replaces `info` by `cut` (or by `sort` for a table) if a plane is given.
+    /// Replaces `info` by `cut` (or by `classify` for a table) if a plane is given.
     fn replace_info(&mut self) -> Option<String> {
         let place = self.place(0)?;
         if self.words[place] != "info" || !self.asks_for_a_plane() {
             return None;
         }
         let verb = if self.words.iter().any(|word| is_table(word)) {
-            "sort"
+            "classify"
         } else {
             "cut"
         };

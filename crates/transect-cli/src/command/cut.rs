@@ -22,8 +22,8 @@ pub(crate) struct CutCommand {
     pub(crate) forces_in_vain: bool,
     /// `true` if `--hide` or `--theme` is given, but nothing is drawn.
     pub(crate) draws_in_vain: bool,
-    /// The first flag on the command line that is an error for a table of boxes, because it applies only to meshes.
-    pub(crate) for_meshes: Option<&'static str>,
+    /// The command line that classifies the input if it is a table.
+    pub(crate) for_table: String,
 }
 
 impl CutCommand {

@@ -4,12 +4,12 @@ use std::path::PathBuf;
 
 use transect::{CuttingPlane, Frame};
 use transect_draw::{Crs, Exaggeration, Size, Up, View};
+use transect_report::CutRequest;
 use transect_report::outputs::{CutOutput, OutputSelection};
 use transect_report::request::{CutOutputs, Folder, PictureOptions};
 use transect_report::selection::ObjectSelection;
 use transect_report::unit::symbol_of;
 use transect_report::upright::upright;
-use transect_report::{CutRequest, OnPlaneRule};
 
 use crate::arguments::{CutArguments, Shown};
 use crate::command::CutCommand;
@@ -17,6 +17,7 @@ use crate::error::CommandError;
 use crate::resolve::files::{are_there, left_out, names_to_write};
 use crate::resolve::paper::paper;
 use crate::resolve::plane::plane;
+use crate::resolve::table::classify_in_place;
 use crate::resolve::theme::theme;
 
 /// Resolves the models, the request and the output options.
@@ -64,7 +65,7 @@ pub(crate) fn cut(arguments: CutArguments) -> Result<CutCommand, CommandError> {
         let files = "section.svg, section.png, section.pdf and section.dxf";
         return Err(left_out("--dimension", files, "one of them"));
     }
-    let for_meshes = for_meshes(&arguments);
+    let for_table = classify_in_place(&arguments);
     let draws = arguments.output.is_some() && files.contains_any(&DRAWN);
     let draws_in_vain = !draws && (!arguments.hide.is_empty() || arguments.theme.is_some());
     let theme_file = arguments.theme.iter().map(PathBuf::from);
@@ -104,7 +105,7 @@ pub(crate) fn cut(arguments: CutArguments) -> Result<CutCommand, CommandError> {
         opens_viewer: arguments.view == Shown::Viewer,
         forces_in_vain: arguments.force && request.outputs.is_none(),
         draws_in_vain,
-        for_meshes,
+        for_table,
         request,
     })
 }
@@ -166,27 +167,4 @@ fn crs(crs: Option<Crs>, plane: &CuttingPlane, up: Up) -> Result<Option<Crs>, Co
         ),
         "a map needs a level plane with its front above and y up, such as --plane z=1.2; or leave --crs out",
     ))
-}
-
-/// Returns the first given flag that applies only to meshes, and not to a table of boxes.
-fn for_meshes(arguments: &CutArguments) -> Option<&'static str> {
-    let flags = [
-        ("--crs", arguments.crs.is_some()),
-        ("--format", arguments.format.is_some()),
-        ("--hide", !arguments.hide.is_empty()),
-        ("--paper", arguments.paper.paper.is_some()),
-        ("--dimension", arguments.paper.dimension),
-        ("--on-plane back", arguments.on_plane == OnPlaneRule::Back),
-        ("--strict", arguments.strict),
-        ("--theme", arguments.theme.is_some()),
-        ("--view", arguments.view != Shown::default()),
-        ("--up", arguments.up != Up::default()),
-        ("--size", arguments.size != Size::default()),
-        (
-            "--exaggerate",
-            arguments.exaggerate != Exaggeration::default(),
-        ),
-    ];
-    let given = flags.into_iter().find(|(_, given)| *given);
-    given.map(|(flag, _)| flag)
 }

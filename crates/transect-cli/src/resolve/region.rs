@@ -19,6 +19,7 @@ use crate::region_file;
 use crate::resolve::files::{left_out, names_to_write};
 use crate::resolve::paper::paper;
 use crate::resolve::plane::numbers;
+use crate::resolve::table::classify_in_place;
 use crate::resolve::theme::theme;
 
 /// Resolves the models, the request and the output options.
@@ -47,6 +48,7 @@ pub(crate) fn region(arguments: CutArguments) -> Result<RegionCommand, CommandEr
         return Err(left_out("--dimension", files, "one of them"));
     }
     let in_vain = in_vain(&arguments, &files);
+    let for_table = classify_in_place(&arguments);
     let region = &arguments.region;
     let theme_file = arguments.theme.iter().map(PathBuf::from);
     let inputs = arguments.models.iter().cloned().chain(theme_file);
@@ -84,6 +86,7 @@ pub(crate) fn region(arguments: CutArguments) -> Result<RegionCommand, CommandEr
         display: arguments.display.into(),
         is_strict: arguments.strict,
         in_vain,
+        for_table,
     })
 }
 

@@ -202,7 +202,7 @@ fn units_are_the_files_or_as_named() {
         &["slice", "brick.obj", "--axis", "z", "--step", "1"],
         &["measure", "brick.obj"],
         &["cut", "b.csv", "--plane", "z=2"],
-        &["sort", "b.csv", "--plane", "z=2"],
+        &["classify", "b.csv", "--plane", "z=2"],
     ] {
         let arguments = [arguments, &["--unit", "parsec"]].concat();
         let refused = transect(folder.path(), &arguments);
