@@ -68,7 +68,7 @@ def test_boxes_go_by_name(spelling: str) -> None:
     order = RANDOM.permutation(6)
     for table in tables({name(BOUNDS[place]): rows[:, place] for place in order}):
         assert np.array_equal(PLANE.side(tr.Boxes(table)), expected)
-        assert np.array_equal(tr.Bvh(tr.Boxes(table)).cut(PLANE), np.flatnonzero(expected == 0))
+        assert np.array_equal(tr.Bvh(tr.Boxes(table)).on(PLANE), np.flatnonzero(expected == 0))
     single = {name(BOUNDS[place]): rows[:, place].astype(np.float32) for place in order}
     assert all("float32" in repr(tr.Boxes(table)) for table in tables(single))
 
@@ -236,7 +236,7 @@ def test_what_describes_a_question_pickles() -> None:
     for dtype in (np.float32, np.float64):
         tree = tr.Bvh(rows.astype(dtype))
         again = pickle.loads(pickle.dumps(tree))
-        assert len(again) == 500 and np.array_equal(again.cut(PLANE), tree.cut(PLANE))
+        assert len(again) == 500 and np.array_equal(again.on(PLANE), tree.on(PLANE))
         found, expected = again.overlap(frusta[0]), tree.overlap(frusta[0])
         assert np.array_equal(found.meets, expected.meets) and np.array_equal(found.inside, expected.inside)
 

@@ -40,10 +40,5 @@ pub(crate) fn why(model: &Model, request: &WhyRequest) -> Result<Value, RequestE
 }
 
 fn vertex(vertex: &DecidingVertex) -> Value {
-    let side = match vertex.side {
-        Side::Back => "back",
-        Side::On => "on",
-        Side::Front => "front",
-    };
-    json!({"point": vertex.point, "side": side, "distance": vertex.distance, "text": vertex.text()})
+    json!({"point": vertex.point, "side": vertex.side.name(), "distance": vertex.distance, "text": vertex.text()})
 }

@@ -1,7 +1,7 @@
 //! Classifies all rows of one tree (a BVH over a range of rows) of an index.
 
 use transect::bvh::{Bvh, Coordinate, Selection};
-use transect::{Plane, PlaneThrough};
+use transect::{Overlap, Plane, PlaneThrough, Side};
 use transect_io::IndexTree;
 
 use crate::classify::question::{Answer, Kind, Question, Word};
@@ -34,8 +34,11 @@ fn answer_by<T: Coordinate, const D: usize>(
         let sides = tree.sides(plane);
         counts.add_touching(touching(tree, plane, &sides.on));
         (
-            [(sides.front, Word::Front), (sides.on, Word::On)],
-            Word::Back,
+            [
+                (sides.front, Word::Side(Side::Front)),
+                (sides.on, Word::Side(Side::On)),
+            ],
+            Word::Side(Side::Back),
         )
     } else {
         let region = question.region();
@@ -46,10 +49,10 @@ fn answer_by<T: Coordinate, const D: usize>(
         };
         (
             [
-                (overlaps.inside, Word::Inside),
-                (overlaps.meets, Word::Meets),
+                (overlaps.inside, Word::Overlap(Overlap::Inside)),
+                (overlaps.meets, Word::Overlap(Overlap::Meets)),
             ],
-            Word::Outside,
+            Word::Overlap(Overlap::Outside),
         )
     };
     let mut left = tree.len();
@@ -77,7 +80,7 @@ fn answer_through<T: Coordinate, const D: usize>(
 ) {
     if let Some(words) = &mut words {
         words.clear();
-        words.resize(tree.len(), Word::Back);
+        words.resize(tree.len(), Word::Side(Side::Back));
     }
     for (row, aabb) in tree.boxes() {
         let answer = Answer::Extent(through.extent(&aabb));

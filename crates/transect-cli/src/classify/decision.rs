@@ -48,7 +48,7 @@ fn corners<const D: usize>(
     let normal = question.planes[0].normal();
     let [backmost, frontmost] = bounds.backmost_and_frontmost(&normal);
     let [back, front] = [&backmost, &frontmost].map(|corner| question.signed_distance(corner));
-    let (verdict, reason) = reason(extent, ["corner", "corners"], "on the plane");
+    let (verdict, reason) = reason(extent, ["corner", "corners"]);
     format!(
         "\nwhy {name} {verdict}\n  backmost corner   {}\n  frontmost corner  {}\n  {reason}\n",
         place(&backmost, extent.backmost, back),

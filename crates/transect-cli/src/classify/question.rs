@@ -46,32 +46,24 @@ impl Kind {
 /// An answer as one word, such as `front` or `inside`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Word {
-    Front,
-    On,
-    Back,
-    Outside,
-    Meets,
-    Inside,
+    Side(Side),
+    Overlap(Overlap),
 }
 
 impl Word {
     pub(crate) const ALL: [Self; 6] = [
-        Self::Front,
-        Self::On,
-        Self::Back,
-        Self::Outside,
-        Self::Meets,
-        Self::Inside,
+        Self::Side(Side::Front),
+        Self::Side(Side::On),
+        Self::Side(Side::Back),
+        Self::Overlap(Overlap::Outside),
+        Self::Overlap(Overlap::Meets),
+        Self::Overlap(Overlap::Inside),
     ];
 
     pub(crate) fn name(self) -> &'static str {
         match self {
-            Self::Front => "front",
-            Self::On => "on",
-            Self::Back => "back",
-            Self::Outside => "outside",
-            Self::Meets => "meets",
-            Self::Inside => "inside",
+            Self::Side(side) => side.name(),
+            Self::Overlap(overlap) => overlap.name(),
         }
     }
 }
@@ -88,14 +80,8 @@ pub(crate) enum Answer {
 impl Answer {
     pub(crate) fn word(self) -> Word {
         match self {
-            Self::Extent(extent) => match extent.side() {
-                Side::Front => Word::Front,
-                Side::On => Word::On,
-                Side::Back => Word::Back,
-            },
-            Self::Overlap(Overlap::Outside) => Word::Outside,
-            Self::Overlap(Overlap::Meets) => Word::Meets,
-            Self::Overlap(Overlap::Inside) => Word::Inside,
+            Self::Extent(extent) => Word::Side(extent.side()),
+            Self::Overlap(overlap) => Word::Overlap(overlap),
         }
     }
 }

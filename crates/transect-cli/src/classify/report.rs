@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use serde::Serialize;
+use transect::{Overlap, Side};
 
 use crate::classify::question::{Answer, Kind, Question, Word};
 use crate::table::shape::TableShape;
@@ -107,16 +108,16 @@ impl Counts {
             Self::Plane(counts) => (
                 &mut counts.total,
                 match word {
-                    Word::Front => &mut counts.front,
-                    Word::Back => &mut counts.back,
+                    Word::Side(Side::Front) => &mut counts.front,
+                    Word::Side(Side::Back) => &mut counts.back,
                     _ => &mut counts.on,
                 },
             ),
             Self::Region(counts) => (
                 &mut counts.total,
                 match word {
-                    Word::Outside => &mut counts.outside,
-                    Word::Inside => &mut counts.inside,
+                    Word::Overlap(Overlap::Outside) => &mut counts.outside,
+                    Word::Overlap(Overlap::Inside) => &mut counts.inside,
                     _ => &mut counts.meets,
                 },
             ),

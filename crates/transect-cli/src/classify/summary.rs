@@ -70,7 +70,7 @@ fn counts(counts: &Counts, screen: &Screen) -> String {
     match counts {
         Counts::Plane(counts) => format!(
             "{}      (touching {})",
-            sides([counts.front, counts.on, counts.back], "on", screen),
+            sides([counts.front, counts.on, counts.back], screen),
             grouped(counts.touching)
         ),
         Counts::Region(RegionCounts {

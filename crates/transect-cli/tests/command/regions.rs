@@ -68,7 +68,7 @@ fn a_box_cuts_a_corner_out_of_a_brick() {
     assert_eq!(report["objects_list"][0]["cut_by"], json!([1, 3, 5]));
     assert_eq!(
         report["objects_list"][0]["sides"],
-        json!(["cut", "front", "cut", "front", "cut", "front"])
+        json!(["on", "front", "on", "front", "on", "front"])
     );
     assert_eq!(number(&report, "/certificate/volume_residual"), 0.0);
     assert_eq!(report["certificate"]["findings"], json!([]));
@@ -289,7 +289,7 @@ fn several_planes_divide_into_parts_named_by_their_sides() {
 fn a_single_plane_gives_halves() {
     let folder = folder(&[("brick.obj", &brick())]);
     let report = report(folder.path(), &["brick.obj", "--plane", "z=1"]);
-    assert_eq!(report["version"], 3);
+    assert_eq!(report["version"], 4);
     assert_eq!(number(&report, "/halves/front/volume"), 24.0);
 }
 

@@ -120,8 +120,8 @@ test("a lost server is reported, and the page reconnects", async (context) => {
   context.after(() => second.stop());
   await page.waitForSelector("#lost", { state: "hidden" });
   await page.keyboard.press("f");
-  const { front, cut: through, back } = cut("z=1.2").objects;
-  await expectCounts(page, { front: back, cut: through, back: front });
+  const { front, on: through, back } = cut("z=1.2").objects;
+  await expectCounts(page, { front: back, on: through, back: front });
   await done();
 });
 
