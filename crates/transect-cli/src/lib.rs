@@ -49,7 +49,7 @@ use std::ffi::OsString;
 
 use clap::{ColorChoice, CommandFactory, FromArgMatches};
 
-use crate::arguments::{Arguments, Command, apply, color, corrected, spelled_out};
+use crate::arguments::{Arguments, Command, apply, color, corrected, direction_after_view};
 pub use crate::status::Status;
 
 /// Runs the command with the given arguments, the first of which is the name of the program. It uses the standard
@@ -66,7 +66,6 @@ pub fn run(typed: Vec<OsString>) -> Status {
 fn answered(typed: Vec<OsString>) -> Status {
     #[cfg(feature = "sabotage")]
     sabotage::obey();
-    let typed = spelled_out(typed);
     // The colour choice is determined first, because help and usage errors depend on it.
     let color = color(&typed);
     apply(color);
@@ -74,6 +73,12 @@ fn answered(typed: Vec<OsString>) -> Status {
         Ok(arguments) => arguments,
         Err(status) => return status,
     };
+    if let Command::Cut(arguments) = &command
+        && arguments.view
+        && let Some(failure) = direction_after_view(&typed)
+    {
+        return failure.report();
+    }
     let outcome = match command {
         Command::Cut(arguments) if arguments.has_several_planes() => {
             resolve::region(*arguments).and_then(|region| region::run(&region))

@@ -150,20 +150,22 @@ pub(crate) struct CutArguments {
     #[arg(long, value_name = "CLASS", help_heading = "Selection")]
     pub(crate) hide: Vec<String>,
 
-    /// Without a value: open the cut in the browser at the end, as `transect view` does. With a value:
-    /// the direction of preview.png. auto looks obliquely from above at the front of the plane. The
-    /// others are iso, front, back, left, right, top, bottom, or AZ,EL in degrees. AZ is the position of
-    /// the eye around the model (0 front, 90 right), EL its elevation (90 straight above)
+    /// Open the cut in the browser at the end, as `transect view` does
+    #[arg(long, help_heading = "Output")]
+    pub(crate) view: bool,
+
+    /// The direction of preview.png. auto looks obliquely from above at the front of the plane. The others
+    /// are iso, front, back, left, right, top, bottom, or AZ,EL in degrees. AZ is the position of the eye
+    /// around the model (0 front, 90 right), EL its elevation (90 straight above)
     #[arg(
         long,
-        value_name = "VIEW",
+        value_name = "DIRECTION",
         default_value = "auto",
-        num_args = 0..=1,
-        default_missing_value = VIEWER,
         allow_hyphen_values = true,
+        requires = "output",
         help_heading = "Output"
     )]
-    pub(crate) view: Shown,
+    pub(crate) look: View,
 
     /// The axis that points up in preview.png and in the drawing of the section: x, y or z
     #[arg(

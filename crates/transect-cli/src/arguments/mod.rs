@@ -15,7 +15,6 @@ mod measure;
 mod paper;
 mod plane;
 mod region;
-mod shown;
 mod slice;
 mod slips;
 mod verify;
@@ -37,9 +36,8 @@ pub(crate) use self::man::ManArguments;
 pub(crate) use self::measure::MeasureArguments;
 pub(crate) use self::paper::PaperArguments;
 pub(crate) use self::plane::PlaneArguments;
-pub(crate) use self::shown::{Shown, spelled_out};
 pub(crate) use self::slice::SliceArguments;
-pub(crate) use self::slips::corrected;
+pub(crate) use self::slips::{corrected, direction_after_view};
 pub(crate) use self::verify::VerifyArguments;
 pub(crate) use self::view::ViewArguments;
 

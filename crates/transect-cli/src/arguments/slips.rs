@@ -6,6 +6,7 @@ use std::path::Path;
 use clap::error::{ContextKind, ErrorKind};
 use clap::{ArgAction, CommandFactory};
 use transect::Plane;
+use transect_draw::View;
 use transect_report::nearest::nearest;
 use transect_report::user_error::EXTENSIONS;
 
@@ -81,6 +82,9 @@ const PLANE_FLAGS: [&str; 6] = [
 ];
 /// The plane in a suggested command line, if no plane was typed.
 const PLANE: [&str; 2] = ["--plane", "z=0"];
+/// The flag that opens the browser, and the flag for the direction of a picture.
+const VIEW: &str = "--view";
+const LOOK: &str = "--look";
 /// The placeholder for a model in a suggested command line, if no model was typed.
 const MODEL: &str = "MODEL";
 
@@ -106,12 +110,18 @@ pub(crate) fn corrected(error: &clap::Error, typed: &[OsString]) -> Option<Comma
     };
     let info = line.replace_info();
     let value = line.add_equation();
-    let messages = [subcommand, info, dashes, equation, value];
+    let look = line.replace_view();
+    let messages = [subcommand, info, dashes, equation, value, look];
     let message = messages.into_iter().flatten().next()?;
-    let words = line.completed()?;
-    let words: Vec<String> = words.iter().map(|word| quoted(word)).collect();
-    let hint = format!("run transect {}", words.join(" "));
-    Some(CommandError::with_hint(message, hint))
+    line.error(message)
+}
+
+/// Returns the error for a direction after `--view`, which the parser reads as the name of a model.
+pub(crate) fn direction_after_view(typed: &[OsString]) -> Option<CommandError> {
+    let words = typed.get(1..)?.iter();
+    let mut line = Line::of(words.map(|word| word.to_string_lossy().into()).collect());
+    let message = line.replace_view()?;
+    line.error(message)
 }
 
 /// The result of `Line::correct_subcommand`, which corrects the subcommand in a command line.
@@ -278,6 +288,32 @@ impl Line {
         }
         self.words.insert(place + 1, PLANE[1].into());
         Some("--plane has no equation".into())
+    }
+
+    /// Replaces `--view` by `--look` if a direction follows.
+    fn replace_view(&mut self) -> Option<String> {
+        let is_direction = |text: &str| text.parse::<View>().is_ok() && !Path::new(text).exists();
+        let place = self.words.iter().enumerate().position(|(place, word)| {
+            let value = match word.strip_prefix(VIEW) {
+                Some("") => self.words.get(place + 1).map(String::as_str),
+                Some(value) => value.strip_prefix('='),
+                None => None,
+            };
+            value.is_some_and(is_direction)
+        })?;
+        let word = self.words.remove(place);
+        let mut look = vec![LOOK.to_string()];
+        look.extend(word.strip_prefix(VIEW)?.strip_prefix('=').map(String::from));
+        self.words.splice(place..place, look);
+        Some(format!("{VIEW} opens the browser, and takes no direction"))
+    }
+
+    /// Returns the error with this message, whose hint is the valid command line.
+    fn error(self, message: String) -> Option<CommandError> {
+        let words = self.completed()?;
+        let words: Vec<String> = words.iter().map(|word| quoted(word)).collect();
+        let hint = format!("run transect {}", words.join(" "));
+        Some(CommandError::with_hint(message, hint))
     }
 
     /// Returns the words of a valid command line, with a plane and a model added if these are missing. Returns `None`

@@ -16,7 +16,7 @@ pub(crate) struct CutCommand {
     pub(crate) display: DisplayOptions,
     /// `true` if the command ends with status 1 when an object is open (`--strict`).
     pub(crate) is_strict: bool,
-    /// `true` if the viewer opens the cut in the browser at the end (`--view` without a direction).
+    /// `true` if the viewer opens the cut in the browser at the end (`--view`).
     pub(crate) opens_viewer: bool,
     /// `true` if `--force` is given without `-o`, where it has no effect.
     pub(crate) forces_in_vain: bool,

@@ -11,7 +11,7 @@ use transect_report::selection::ObjectSelection;
 use transect_report::unit::symbol_of;
 use transect_report::upright::upright;
 
-use crate::arguments::{CutArguments, Shown};
+use crate::arguments::CutArguments;
 use crate::command::CutCommand;
 use crate::error::CommandError;
 use crate::resolve::files::{are_there, left_out, names_to_write};
@@ -31,15 +31,8 @@ pub(crate) fn cut(arguments: CutArguments) -> Result<CutCommand, CommandError> {
             "add a region, such as --box 0,0,0,4,3,2.5; --write front or --write back selects one half",
         ));
     }
-    if arguments.view == Shown::Viewer {
+    if arguments.view {
         are_there(&arguments.models)?;
-    }
-    let view = arguments.view.picture();
-    if view != View::default() && arguments.output.is_none() {
-        return Err(CommandError::with_hint(
-            "--view: no preview.png is written without -o DIR",
-            "add -o DIR; --view without a value opens the cut in the browser",
-        ));
     }
     let mut files = files(&arguments)?;
     if arguments.paper.paper.is_some() {
@@ -80,7 +73,7 @@ pub(crate) fn cut(arguments: CutArguments) -> Result<CutCommand, CommandError> {
         pictures: PictureOptions {
             theme: theme(arguments.theme.as_deref())?,
             hidden: arguments.hide,
-            view,
+            view: arguments.look,
             up: arguments.up,
             exaggeration: arguments.exaggerate,
             size: arguments.size,
@@ -102,7 +95,7 @@ pub(crate) fn cut(arguments: CutArguments) -> Result<CutCommand, CommandError> {
         why: ObjectSelection::of("--why", &arguments.why)?,
         display: arguments.display.into(),
         is_strict: arguments.strict,
-        opens_viewer: arguments.view == Shown::Viewer,
+        opens_viewer: arguments.view,
         forces_in_vain: arguments.force && request.outputs.is_none(),
         draws_in_vain,
         for_table,
@@ -140,7 +133,7 @@ fn files(arguments: &CutArguments) -> Result<OutputSelection, CommandError> {
 /// Returns the first given flag that applies only to the preview.
 fn for_preview(arguments: &CutArguments) -> Option<&'static str> {
     let flags = [
-        ("--view", arguments.view.picture() != View::default()),
+        ("--look", arguments.look != View::default()),
         ("--size", arguments.size != Size::default()),
         (
             "--exaggerate",

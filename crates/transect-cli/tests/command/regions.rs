@@ -497,7 +497,7 @@ fn likely_mistakes_get_a_hint() {
             "the required keys are",
         ),
         (&["--slab", "z=0..1", "--why", "*"], "--why", "objects.csv"),
-        (&["--slab", "z=0..1", "--view"], "--view", "--view iso"),
+        (&["--slab", "z=0..1", "--view"], "--view", "--look iso"),
         (
             &["--slab", "z=0..1", "--crs", "EPSG:25832"],
             "--crs",

@@ -1,4 +1,4 @@
-//! `extent`: the smallest box that contains all shapes.
+//! `bounds`: the smallest box that contains all shapes.
 
 use std::sync::Arc;
 
@@ -13,14 +13,14 @@ use crate::shape::{Kind, Shape, ShapeType};
 
 pub(crate) static AGGREGATE: Aggregate = Aggregate {
     page: Page {
-        name: "extent",
-        calls: &["extent(shape)"],
+        name: "bounds",
+        calls: &["bounds(shape)"],
         summary: "Aggregate: returns the smallest box that contains all shapes. For points and boxes, its bounds are exact. \
             For spheres, each bound is rounded outward to a float. The shape may be given as columns of numbers.",
         result: "a struct of `DOUBLE` with the fields xmin, ymin, xmax, ymax and in 3D zmin, zmax; it can be used as a box",
         null: "The group has no shapes. Rows that are NULL or not a shape are ignored.",
         errors: "A coordinate of a point or of a sphere is infinite.",
-        example: "SELECT extent(x, y) AS box FROM (VALUES (1, 5), (3, 2)) AS points(x, y)",
+        example: "SELECT bounds(x, y) AS box FROM (VALUES (1, 5), (3, 2)) AS points(x, y)",
         answer: "
 +----------------------------------------------+
 | box                                          |
