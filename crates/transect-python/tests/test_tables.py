@@ -225,8 +225,9 @@ def test_what_describes_a_question_pickles() -> None:
     through = tr.PlaneThrough([0.1, 0.2, 0.3], [0.7, 0.1, 0.2], [0.3, 0.9, 0.4])
     assert pickle.loads(pickle.dumps(through)) == through
     matrix = [[1.1, 0.1, 0, 0], [0, 1.3, 0, 0], [0, 0, -1.2, -2.2], [0, 0, -1, 0]]
-    view = {"forward": [0.1, 0.2, -1.0], "up": [0, 1, 0], "near": 0.3, "aspect": 1.7, "vertical_field_of_view": 1.1}
+    view = {"forward": [0.1, 0.2, -1.0], "up": [0, 1, 0], "near": 0.3, "aspect": 1.7, "vertical_field_of_view_degrees": 63.1}
     frusta = [tr.Frustum(matrix, clip) for clip in ("minus_one_to_one", "zero_to_one", "reversed_z")]
+    frusta += [tr.Frustum(matrix, order="column_major"), tr.Frustum(matrix, infinite_far=True)]
     frusta += [tr.Frustum.camera([1, 2, 3], **view), tr.Frustum.camera([1, 2, 3], **view, far=9)]
     for frustum in frusta:
         again = pickle.loads(pickle.dumps(frustum))

@@ -185,7 +185,7 @@ pub use ellipsoid::Ellipsoid;
 pub use equation::EquationError;
 pub use fit::{Fit, FitError};
 pub use frame::Frame;
-pub use frustum::{ClipSpace, Frustum, FrustumError, FrustumSide};
+pub use frustum::{ClipSpace, Frustum, FrustumError, FrustumSide, MatrixOrder};
 pub use hull::Hull;
 pub use line::{Line, LineError};
 pub use meet::{

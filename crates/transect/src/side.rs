@@ -28,14 +28,19 @@ pub enum Side {
 }
 
 impl Side {
+    /// All sides, from the back to the front.
+    const ALL: [Self; 3] = [Self::Back, Self::On, Self::Front];
+    /// The names of the sides, in the order of `ALL`.
+    const NAMES: [&'static str; 3] = ["back", "on", "front"];
+
     /// Returns the name of the side: `front`, `on` or `back`. [`Display`](core::fmt::Display) and
     /// [`FromStr`](core::str::FromStr) write and read it.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
-            Self::Back => "back",
-            Self::On => "on",
-            Self::Front => "front",
+            Self::Back => Self::NAMES[0],
+            Self::On => Self::NAMES[1],
+            Self::Front => Self::NAMES[2],
         }
     }
 
@@ -119,14 +124,13 @@ impl core::fmt::Display for Side {
 /// use transect::Side;
 /// assert_eq!("on".parse(), Ok(Side::On));
 /// let error = "cut".parse::<Side>().unwrap_err();
-/// assert_eq!(error.to_string(), "the name is not front, on or back");
+/// assert_eq!(error.to_string(), "the name is not back, on or front");
 /// ```
 impl core::str::FromStr for Side {
     type Err = NameError;
 
     fn from_str(text: &str) -> Result<Self, NameError> {
-        let sides = [Self::Front, Self::On, Self::Back];
-        named(sides, Self::name, text)
+        named(Self::ALL, &Self::NAMES, text)
     }
 }
 

@@ -9,7 +9,7 @@ fn what_is_wrong_is_said_with_its_place() {
     let camera = |text: &str| ("camera.json", text.to_string());
     let planes = |text: &str| ("planes.txt", text.to_string());
     let table = |text: &str| ("t.csv", text.to_string());
-    let view = r#""position": [0,0,0], "up": [0,0,1], "field_of_view_degrees": 60, "aspect": 1, "near": 1"#;
+    let view = r#""position": [0,0,0], "up": [0,0,1], "vertical_field_of_view_degrees": 60, "aspect": 1, "near": 1"#;
     let matrix = |order: &str, more: &str| {
         camera(&format!(
             r#"{{"matrix": [[1,0,0,0],[0,1,0,0],[0,0,1,0],[0,0,0,1]], "order": "{order}"{more}}}"#
@@ -60,19 +60,19 @@ fn what_is_wrong_is_said_with_its_place() {
         ),
         (
             camera(&format!("{{{view}}}")),
-            "neither \"target\" nor \"direction\" is given",
+            "neither \"target\" nor \"forward\" is given",
             "the required keys are: position",
         ),
         (
-            camera(&format!(r#"{{{view}, "direction": [1,0,0]}}"#)),
+            camera(&format!(r#"{{{view}, "forward": [1,0,0]}}"#)),
             "the key \"far\" is missing",
             "far (null",
         ),
         (
             camera(&format!(
-                r#"{{{view}, "far": 2, "direction": [1,0,0], "target": [1,0,0]}}"#
+                r#"{{{view}, "far": 2, "forward": [1,0,0], "target": [1,0,0]}}"#
             )),
-            "\"target\" and \"direction\" are both given",
+            "\"target\" and \"forward\" are both given",
             "remove one",
         ),
         (
@@ -81,24 +81,24 @@ fn what_is_wrong_is_said_with_its_place() {
             "another point that the camera looks at",
         ),
         (
-            camera(&format!(r#"{{{view}, "far": 1, "direction": [1,0,0]}}"#)),
+            camera(&format!(r#"{{{view}, "far": 1, "forward": [1,0,0]}}"#)),
             "the far distance is 1;",
             "correct",
         ),
         (
-            camera(&format!(r#"{{{view}, "far": 2, "direction": [0,0,3]}}"#)),
+            camera(&format!(r#"{{{view}, "far": 2, "forward": [0,0,3]}}"#)),
             "forward and up directions are parallel",
             "choose an \"up\"",
         ),
         (
-            camera(&format!(r#"{{{view}, "far": 2, "direction": [1,0,0]}}"#).replace("60", "180")),
-            "\"field_of_view_degrees\" is 180",
+            camera(&format!(r#"{{{view}, "far": 2, "forward": [1,0,0]}}"#).replace("60", "180")),
+            "\"vertical_field_of_view_degrees\" is 180",
             "above 0 and below 180",
         ),
         (
             matrix("rows", ""),
             "\"order\" is \"rows\"",
-            "row-major, column-major",
+            "row_major, column_major",
         ),
         (
             matrix("row-major", ""),
@@ -113,7 +113,7 @@ fn what_is_wrong_is_said_with_its_place() {
         (
             matrix("row-major", r#", "clip_space": "zero-to-1""#),
             "\"clip_space\" is \"zero-to-1\"",
-            "is \"zero-to-one\" meant?",
+            "is \"zero_to_one\" meant?",
         ),
         (
             camera(r#"{"matrix": [[1,0,0,0]], "order": "row-major", "clip_space": "reversed-z"}"#),

@@ -103,7 +103,7 @@ fn frustums_of_a_lattice_by_plain_arithmetic() {
     };
     let camera = |towards: &str, far: &str| {
         format!(
-            r#"{{"position": [0, 0, 0], {towards}, "up": [0, 2, 0], "field_of_view_degrees": 90,
+            r#"{{"position": [0, 0, 0], {towards}, "up": [0, 2, 0], "vertical_field_of_view_degrees": 90,
                 "aspect": 1, "near": 1, "far": {far}}}"#
         )
     };
@@ -117,7 +117,7 @@ fn frustums_of_a_lattice_by_plain_arithmetic() {
             &matrix(rows, "row-major", r#", "infinite_far": true"#),
         ),
         ("camera.json", &camera(r#""target": [0, 0, -7]"#, "3")),
-        ("all.json", &camera(r#""direction": [0, 0, -0.5]"#, "null")),
+        ("all.json", &camera(r#""forward": [0, 0, -0.5]"#, "null")),
     ]);
     let inside = |farthest: f64, [x, y, z]: [f64; 3]| {
         x.abs() <= -z && y.abs() <= -z && (-farthest..=-1.0).contains(&z)

@@ -47,7 +47,7 @@ fn boxes(count: u64, numbers: Numbers) -> String {
 }
 
 const CAMERA: &str = r#"{"position": [50, -40, 10], "target": [50, 40, 12], "up": [0, 0, 1],
-    "field_of_view_degrees": 35, "aspect": 1.5, "near": 1, "far": 60}"#;
+    "vertical_field_of_view_degrees": 35, "aspect": 1.5, "near": 1, "far": 60}"#;
 
 /// Returns the table with other column names, so that it is a table of another kind (2D boxes or points).
 fn renamed(table: &str, names: &[(&str, &str)]) -> String {

@@ -319,8 +319,8 @@ fn each_of_many_planes_divides() {
 
 #[test]
 fn a_frustum_cuts_what_a_camera_sees() {
-    let camera = r#"{"position": [1, 1.5, 10], "direction": [0, 0, -1], "up": [0, 1, 0],
-        "field_of_view_degrees": 90, "aspect": 1, "near": 6, "far": 8}"#;
+    let camera = r#"{"position": [1, 1.5, 10], "forward": [0, 0, -1], "up": [0, 1, 0],
+        "vertical_field_of_view_degrees": 90, "aspect": 1, "near": 6, "far": 8}"#;
     let folder = folder(&[("brick.obj", &brick()), ("camera.json", camera)]);
     let report = reported(folder.path(), &["brick.obj", "--frustum", "camera.json"]);
     // The near plane is z = 4 and the far plane z = 2; the other planes miss the brick. So the part inside has the

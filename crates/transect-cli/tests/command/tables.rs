@@ -86,7 +86,7 @@ fn cut_names_the_command_for_a_table() {
         ),
     ];
     let camera = r#"{"position": [0, 0, 0], "target": [1, 0, 0], "up": [0, 0, 1],
-        "field_of_view_degrees": 60, "aspect": 1, "near": 1, "far": null}"#;
+        "vertical_field_of_view_degrees": 60, "aspect": 1, "near": 1, "far": null}"#;
     fs::write(folder.path().join("c.json"), camera).expect("a file");
     for (arguments, expected) in cases {
         let outcome = cut(folder.path(), arguments);

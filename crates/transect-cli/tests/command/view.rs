@@ -526,7 +526,11 @@ fn a_direction_is_not_a_value_of_view() {
     }
     let outcome = cut(folder.path(), &[&part, "--plane", "z=10", "--look", "iso"]);
     assert_eq!(outcome.status, Some(2));
-    assert!(outcome.stderr.contains("--output <DIR>"), "{}", outcome.stderr);
+    assert!(
+        outcome.stderr.contains("--output <DIR>"),
+        "{}",
+        outcome.stderr
+    );
     assert!(!folder.path().join("out").exists());
 }
 

@@ -53,7 +53,10 @@ Low/a is on the plane
 #[test]
 fn touching_from_either_side_and_flat() {
     let behind = why("z=1", "Low/a");
-    assert!(behind.starts_with("Low/a is on the plane (touching)\n"), "{behind}");
+    assert!(
+        behind.starts_with("Low/a is on the plane (touching)\n"),
+        "{behind}"
+    );
     assert!(
         behind.contains("(0, 0, 1) lies on the plane, exactly\n"),
         "{behind}"
@@ -114,7 +117,10 @@ fn parts_on_both_sides() {
     let folder = folder(&[("pair.obj", &model)]);
     let table = cut(folder.path(), &["pair.obj", "--plane", "z=2", "--why", "*"]);
     let table = table.fine().stdout;
-    assert!(table.contains("why Pair/p is on the plane (divided)\n"), "{table}");
+    assert!(
+        table.contains("why Pair/p is on the plane (divided)\n"),
+        "{table}"
+    );
 }
 
 #[test]

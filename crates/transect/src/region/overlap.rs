@@ -30,14 +30,19 @@ pub enum Overlap {
 }
 
 impl Overlap {
+    /// All relations.
+    const ALL: [Self; 3] = [Self::Outside, Self::Meets, Self::Inside];
+    /// The names of the relations, in the order of `ALL`.
+    const NAMES: [&'static str; 3] = ["outside", "meets", "inside"];
+
     /// Returns the name of the relation: `outside`, `meets` or `inside`. [`Display`](core::fmt::Display) and
     /// [`FromStr`](core::str::FromStr) write and read it.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
-            Self::Outside => "outside",
-            Self::Meets => "meets",
-            Self::Inside => "inside",
+            Self::Outside => Self::NAMES[0],
+            Self::Meets => Self::NAMES[1],
+            Self::Inside => Self::NAMES[2],
         }
     }
 }
@@ -61,8 +66,7 @@ impl core::str::FromStr for Overlap {
     type Err = NameError;
 
     fn from_str(text: &str) -> Result<Self, NameError> {
-        let all = [Self::Outside, Self::Meets, Self::Inside];
-        named(all, Self::name, text)
+        named(Self::ALL, &Self::NAMES, text)
     }
 }
 
