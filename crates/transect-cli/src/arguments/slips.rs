@@ -82,6 +82,8 @@ const PLANE_FLAGS: [&str; 6] = [
 ];
 /// The plane in a suggested command line, if no plane was typed.
 const PLANE: [&str; 2] = ["--plane", "z=0"];
+/// Flags of earlier versions, each with its present name.
+const RENAMED: [(&str, &str); 1] = [("--at", "--heights")];
 /// The flag that opens the browser, and the flag for the direction of a picture.
 const VIEW: &str = "--view";
 const LOOK: &str = "--look";
@@ -110,8 +112,9 @@ pub(crate) fn corrected(error: &clap::Error, typed: &[OsString]) -> Option<Comma
     };
     let info = line.replace_info();
     let value = line.add_equation();
+    let renamed = line.rename();
     let look = line.replace_view();
-    let messages = [subcommand, info, dashes, equation, value, look];
+    let messages = [subcommand, info, dashes, equation, value, renamed, look];
     let message = messages.into_iter().flatten().next()?;
     line.error(message)
 }
@@ -288,6 +291,19 @@ impl Line {
         }
         self.words.insert(place + 1, PLANE[1].into());
         Some("--plane has no equation".into())
+    }
+
+    /// Replaces flags of earlier versions by their present names. Returns an error message about the first of them.
+    fn rename(&mut self) -> Option<String> {
+        let mut message = None;
+        for word in &mut self.words {
+            let flag = word.split('=').next().unwrap_or_default();
+            if let Some((old, new)) = RENAMED.iter().find(|(old, _)| *old == flag) {
+                message.get_or_insert(format!("{old} is not a flag; {new} is"));
+                *word = word.replacen(old, new, 1);
+            }
+        }
+        message
     }
 
     /// Replaces `--view` by `--look` if a direction follows.

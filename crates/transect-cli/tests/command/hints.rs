@@ -243,6 +243,11 @@ fn a_wrong_line_is_answered_with_a_line_that_works() {
             "cut x.obj --plane -z=-1",
         ),
         (
+            "slice x.obj --axis z --at 1,2",
+            "--at is not a flag; --heights is",
+            "slice x.obj --axis z --heights 1,2",
+        ),
+        (
             "classify rows.csv z=1/3",
             "z=1/3 is an equation without --plane",
             "classify rows.csv --plane z=1/3",
