@@ -57,7 +57,7 @@ enum Source {
 
 /// Returns the value that a word of an argument names.
 fn word<T: FromStr<Err = NameError>>(argument: &str, text: &str) -> PyResult<T> {
-    text.parse().map_err(|NameError { names, .. }| {
+    text.parse::<T>().map_err(|NameError { names, .. }| {
         PyValueError::new_err(format!(
             "{argument} must be one of {}, not {text:?}",
             names.join(", ")

@@ -268,7 +268,7 @@ fn word<T: FromStr<Err = NameError>>(key: &str, value: &Value) -> Result<T, User
     let Some(text) = value.as_str() else {
         return Err(wrong(key, value, "a word"));
     };
-    text.parse().map_err(|NameError { names, .. }| {
+    text.parse::<T>().map_err(|NameError { names, .. }| {
         let (report, _) = wrong(key, value, "one of its values");
         let meant = nearest(&text.replace('-', "_"), names.iter().copied());
         let meant = meant.map_or(String::new(), |meant| format!("is \"{meant}\" meant? "));

@@ -86,7 +86,7 @@ impl Verification {
             objects: VerifiedCounts {
                 total: judged.len(),
                 front: count(Side::Front),
-                cut: count(Side::On),
+                on: count(Side::On),
                 back: count(Side::Back),
             },
             certificate,

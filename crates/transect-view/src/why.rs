@@ -2,7 +2,6 @@
 
 use serde::Deserialize;
 use serde_json::{Value, json};
-use transect::Side;
 use transect_report::why::{DecidingVertex, Why};
 
 use crate::error::RequestError;

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use clap::builder::NonEmptyStringValueParser;
-use transect_draw::{Crs, Exaggeration, Size, Up};
+use transect_draw::{Crs, Exaggeration, Size, Up, View};
 use transect_io::Format;
 use transect_report::OnPlaneRule;
 
@@ -13,7 +13,6 @@ use crate::arguments::help::MORE;
 use crate::arguments::paper::PaperArguments;
 use crate::arguments::plane::PlaneArguments;
 use crate::arguments::region::{RegionArguments, plane_or_region_is_required};
-use crate::arguments::shown::{Shown, VIEWER};
 use crate::arguments::words::words;
 
 const USAGE: &str = "\

@@ -132,7 +132,7 @@ impl PlaneRequest {
         };
         match self {
             Self::Equation(text) => {
-                let plane = text.parse().map_err(|error| {
+                let plane = text.parse::<Plane<D>>().map_err(|error| {
                     CommandError::with_hint(
                         format!("--plane {text}: {error}"),
                         "the table has no z columns, so it is two-dimensional",

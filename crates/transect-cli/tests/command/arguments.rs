@@ -121,7 +121,7 @@ fn a_flipped_plane_exchanges_front_and_back() {
     assert_eq!(
         [
             count(&up, "/objects/front"),
-            count(&up, "/objects/cut"),
+            count(&up, "/objects/on"),
             count(&up, "/objects/back")
         ],
         [2, 1, 1]

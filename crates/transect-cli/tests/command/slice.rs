@@ -75,7 +75,7 @@ fn layers_are_the_sections_of_single_cuts() {
         for (own, other) in [
             ("/loops", "/section/loops"),
             ("/open_chains", "/section/open_chains"),
-            ("/objects", "/objects/cut"),
+            ("/objects", "/objects/on"),
         ] {
             assert_eq!(count(layer, own), count(&cut, other), "{plane} {own}");
         }

@@ -4,7 +4,7 @@
 
 use serde::Serialize;
 use transect::scene::{Amount, Encoding};
-use transect::{Overlap, Side};
+use transect::Overlap;
 use transect_io::{Document, Format};
 
 use crate::findings::Severity;

@@ -91,13 +91,13 @@ fn item(list: &DataType) -> Option<&FieldRef> {
 }
 
 fn clip_space(text: &str) -> Result<ClipSpace, String> {
-    let space = text.parse();
-    space.map_err(|error: NameError| format!("the clip space is '{text}', not {}", quoted(&error)))
+    let space = text.parse::<ClipSpace>();
+    space.map_err(|error| format!("the clip space is '{text}', not {}", quoted(&error)))
 }
 
 fn matrix_order(text: &str) -> Result<MatrixOrder, String> {
-    let order = text.parse();
-    order.map_err(|error: NameError| format!("the order is '{text}', not {}", quoted(&error)))
+    let order = text.parse::<MatrixOrder>();
+    order.map_err(|error| format!("the order is '{text}', not {}", quoted(&error)))
 }
 
 /// Returns the names that are right, such as `'row_major' or 'column_major'`.
