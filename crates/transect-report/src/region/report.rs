@@ -3,8 +3,8 @@
 #![expect(missing_docs, reason = "docs/regions.md describes the fields")]
 
 use serde::Serialize;
-use transect::scene::{Amount, Encoding};
 use transect::Overlap;
+use transect::scene::{Amount, Encoding};
 use transect_io::{Document, Format};
 
 use crate::findings::Severity;
