@@ -11,7 +11,7 @@ use crate::executable;
 
 /// Start a scheduler and executors of transect-sql on this machine, and classify 2·10⁷ boxes, also while processes are lost
 ///
-/// Compares the counts with those of one process and of `transect sort`, and measures times and memory. Needs Linux, 3 GB
+/// Compares the counts with those of one process and of `transect classify`, and measures times and memory. Needs Linux, 3 GB
 /// on disk and some minutes, besides the build of the SQL engine in release mode.
 #[derive(Args)]
 pub(crate) struct Cluster {

@@ -213,7 +213,7 @@ class Check:
         # Trees have no rows that are null and no boxes in 2D.
         if None not in sides and len(self.batch.axes) == 3:
             expected = [row for row, side in enumerate(sides) if side == "on"]
-            self.same("tree", tr.Bvh(boxes).cut(plane).tolist(), expected)
+            self.same("tree", tr.Bvh(boxes).on(plane).tolist(), expected)
 
 
 def bits(bitmap, rows):

@@ -256,7 +256,7 @@ class Questions:
             points = [row.point for row in rows if exact.is_point(row.point)]
             for axis, letter in enumerate(batch.axes):
                 numbers = [point[axis] for point in points]
-                columns += [f"extent({{point}})['{letter}min']", f"extent({{point}})['{letter}max']"]
+                columns += [f"bounds({{point}})['{letter}min']", f"bounds({{point}})['{letter}max']"]
                 values += [min(numbers, default=None), max(numbers, default=None)]
                 types += "zz"
         named = ", ".join(f"{column} AS c{place}" for place, column in enumerate(columns))

@@ -26,12 +26,12 @@ pub(crate) const QUESTIONS: [Question; 4] = [
     ),
     question(
         "frustum_planes",
-        "matrix layout clip_space infinite_far | planes error side",
+        "matrix order clip_space infinite_far | planes error side",
         frustum_planes,
     ),
     question(
         "frustum_point",
-        "matrix layout clip_space infinite_far point | inside",
+        "matrix order clip_space infinite_far point | inside",
         frustum_point,
     ),
 ];
@@ -247,9 +247,9 @@ fn frustum(fact: Fact<'_>) -> Result<Result<Frustum, Value>, FactError> {
     let space = fact.word("clip_space", &spaces.map(|(name, _)| name))?;
     let space = spaces.iter().find(|(name, _)| *name == space);
     let (_, space) = *space.expect("one of these words");
-    let layout = fact.word("layout", &["row_major", "column_major"])?;
+    let order = fact.word("order", &["row_major", "column_major"])?;
     let infinite = fact.has("infinite_far") && fact.truth("infinite_far")?;
-    let frustum = match (layout, infinite) {
+    let frustum = match (order, infinite) {
         ("row_major", false) => Frustum::from_row_major(&matrix, space),
         ("row_major", true) => Frustum::from_row_major_with_infinite_far(&matrix, space),
         (_, false) => Frustum::from_column_major(&matrix, space),

@@ -8,7 +8,6 @@ use transect_report::CutRequest;
 use transect_report::request::CutTask;
 
 use crate::answer::Answer;
-use crate::boxes;
 use crate::command::CutCommand;
 use crate::error::CommandError;
 use crate::files::Files;
@@ -28,10 +27,8 @@ use crate::why::why;
 pub(crate) fn run(command: CutCommand) -> Result<Status, CommandError> {
     let folder = command.request.outputs.as_ref();
     let start = Start::of(folder.map(|outputs| &outputs.folder), command.display)?;
-    match Input::of(&command.models)? {
-        Input::Table(table) => boxes::cut(&command, start, table.boxes()?),
-        Input::Meshes(meshes) => cut(command, start, meshes),
-    }
+    let meshes = Input::to_cut(&command.models, &command.for_table)?;
+    cut(command, start, meshes)
 }
 
 fn cut(command: CutCommand, start: Start, meshes: Meshes) -> Result<Status, CommandError> {

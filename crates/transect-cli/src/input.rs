@@ -15,9 +15,6 @@ const START: u64 = 1 << 16;
 /// The argument that means standard input, and the name of standard input in messages and reports.
 const STANDARD: [&str; 2] = ["-", "stdin"];
 
-/// A table, read row by row.
-pub(crate) type Table = BoxTable<Box<dyn BufRead>>;
-
 /// The input files or the stream that the arguments of a subcommand name.
 pub(crate) enum Input {
     /// A table of boxes or points.
@@ -52,8 +49,19 @@ impl Input {
                     "{} is a table of boxes, which has no {lacks}",
                     table.path.display()
                 ),
-                "transect sort classifies the rows of a table",
+                "transect classify classifies the rows of a table",
             )),
+        }
+    }
+
+    /// Opens the input of `transect cut`. The error for a table names the command line that classifies its rows.
+    pub(crate) fn to_cut(paths: &[PathBuf], for_table: &str) -> Result<Meshes, CommandError> {
+        match Self::of(paths)? {
+            Self::Meshes(meshes) => Ok(meshes),
+            Self::Table(table) => Err(CommandError::new(format!(
+                "{} is a table, which has nothing to cut: run {for_table}",
+                table.path.display()
+            ))),
         }
     }
 
@@ -178,11 +186,6 @@ impl AnyTable {
                 Cursor::new(start).chain(rest),
             )),
         }
-    }
-
-    /// Reads the header of a table of three-dimensional boxes.
-    pub(crate) fn boxes(self) -> Result<Table, ReadError> {
-        BoxTable::new(&self.path, self.reader)
     }
 }
 

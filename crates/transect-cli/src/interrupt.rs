@@ -42,7 +42,7 @@ impl Work {
 
 /// Sets up the signal handler that removes partial output and ends the command.
 ///
-/// There are two `outputs` if `transect sort` also builds an index. The index gets its final name before the other
+/// There are two `outputs` if `transect classify` also builds an index. The index gets its final name before the other
 /// files.
 pub(crate) fn listen(outputs: Vec<Canceller>, line: Line) {
     let late = Mutex::new(false);

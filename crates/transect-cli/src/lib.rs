@@ -5,15 +5,13 @@
 mod answer;
 mod arguments;
 mod at_once;
-mod boxes;
 mod check;
+mod classify;
 mod command;
-mod contents;
 mod cut;
 mod display;
 mod equation;
 mod error;
-mod faces;
 mod files;
 mod info;
 mod input;
@@ -36,12 +34,12 @@ mod sabotage;
 mod screen;
 mod shells;
 mod slice;
-mod sort;
 mod start;
 mod status;
 mod stdout;
 mod steps;
 mod summary;
+mod table;
 mod verify;
 mod view;
 mod view_file;
@@ -51,7 +49,7 @@ use std::ffi::OsString;
 
 use clap::{ColorChoice, CommandFactory, FromArgMatches};
 
-use crate::arguments::{Arguments, Command, apply, color, corrected, spelled_out};
+use crate::arguments::{Arguments, Command, apply, color, corrected, direction_after_view};
 pub use crate::status::Status;
 
 /// Runs the command with the given arguments, the first of which is the name of the program. It uses the standard
@@ -68,7 +66,6 @@ pub fn run(typed: Vec<OsString>) -> Status {
 fn answered(typed: Vec<OsString>) -> Status {
     #[cfg(feature = "sabotage")]
     sabotage::obey();
-    let typed = spelled_out(typed);
     // The colour choice is determined first, because help and usage errors depend on it.
     let color = color(&typed);
     apply(color);
@@ -76,6 +73,12 @@ fn answered(typed: Vec<OsString>) -> Status {
         Ok(arguments) => arguments,
         Err(status) => return status,
     };
+    if let Command::Cut(arguments) = &command
+        && arguments.view
+        && let Some(failure) = direction_after_view(&typed)
+    {
+        return failure.report();
+    }
     let outcome = match command {
         Command::Cut(arguments) if arguments.has_several_planes() => {
             resolve::region(*arguments).and_then(|region| region::run(&region))
@@ -92,7 +95,9 @@ fn answered(typed: Vec<OsString>) -> Status {
             resolve::verify(arguments).and_then(|verify| verify::run(&verify))
         }
         Command::Info(arguments) => resolve::info(arguments).and_then(|info| info::run(&info)),
-        Command::Sort(arguments) => resolve::sort(*arguments).and_then(|sort| sort::run(&sort)),
+        Command::Classify(arguments) => {
+            resolve::classify(*arguments).and_then(|classify| classify::run(&classify))
+        }
         Command::Completions(arguments) => shells::completions(&arguments),
         Command::Man(arguments) => shells::man(&arguments),
         Command::Check(arguments) => check::run(&arguments.facts, arguments.json),

@@ -14,7 +14,7 @@ pub(crate) const GOOD: Style = AnsiColor::Green.on_default();
 pub(crate) const NOTE: Style = AnsiColor::Yellow.on_default().bold();
 pub(crate) const HINT: Style = AnsiColor::Cyan.on_default().bold();
 pub(crate) const FRONT: Style = AnsiColor::Cyan.on_default().bold();
-pub(crate) const CUT: Style = AnsiColor::Yellow.on_default().bold();
+pub(crate) const ON: Style = AnsiColor::Yellow.on_default().bold();
 pub(crate) const BACK: Style = AnsiColor::Magenta.on_default().bold();
 
 /// The least width, in columns, to which text is wrapped. On narrower terminals the lines are longer than the screen.

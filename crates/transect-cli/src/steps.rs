@@ -107,7 +107,7 @@ impl Times {
     /// Logs the times of a cut with halves: classifying, cutting, certifying, and everything else.
     pub(crate) fn log(&self, objects: &ObjectCounts, progress: &Progress) {
         self.log_section(objects, progress);
-        let on_the_plane = counted(objects.cut, "object");
+        let on_the_plane = counted(objects.on, "object");
         progress.log(Some(self.certificate), &format!("certified {on_the_plane}"));
         let rest = self.rest + self.since.elapsed();
         progress.log(Some(rest), "gathered both halves");
@@ -129,11 +129,11 @@ impl Times {
             "classified {}: front {}, cut {}, back {}",
             counted(objects.total, "object"),
             grouped(objects.front),
-            grouped(objects.cut),
+            grouped(objects.on),
             grouped(objects.back)
         );
         progress.log(Some(self.sides), &sides);
-        let on_the_plane = counted(objects.cut, "object");
+        let on_the_plane = counted(objects.on, "object");
         progress.log(Some(self.cut), &format!("cut {on_the_plane}"));
     }
 }

@@ -5,7 +5,7 @@ use std::path::Path;
 use transect::Side;
 use transect_io::Format;
 
-use crate::screen::{BACK, BAD, CUT, FRONT, GOOD, Screen};
+use crate::screen::{BACK, BAD, FRONT, GOOD, ON, Screen};
 use transect_report::checks::names;
 use transect_report::file_name::file_name;
 use transect_report::findings::Severity;
@@ -29,8 +29,16 @@ pub(crate) fn plane(plane: &PlaneReport) -> String {
     let Some(points) = plane.through else {
         return plane.text.clone();
     };
-    let [a, b, c] = points.map(|[x, y, z]| format!("({x}, {y}, {z})"));
-    format!("through {a}, {b}, {c}")
+    through(&points)
+}
+
+/// Returns the text of a plane through points.
+pub(crate) fn through(points: &[impl AsRef<[f64]>]) -> String {
+    let of = |point: &[f64]| point.iter().map(f64::to_string).collect::<Vec<String>>();
+    let points = points
+        .iter()
+        .map(|point| format!("({})", of(point.as_ref()).join(", ")));
+    format!("through {}", points.collect::<Vec<String>>().join(", "))
 }
 
 /// Returns the report of a cut as a text table.
@@ -47,7 +55,7 @@ pub(crate) fn summary(answer: &CutAnswer, screen: &Screen) -> String {
         ("plane".into(), plane(&report.plane)),
     ];
     let open = report.objects_list.iter().filter(|object| !object.closed);
-    let open = open.filter(|object| object.side == "cut");
+    let open = open.filter(|object| object.side == "on");
     let open: Vec<&str> = open.map(|object| object.name.as_str()).collect();
     let mut body = vec![
         (
@@ -159,20 +167,19 @@ pub(crate) fn bounds<const D: usize>(min: [f64; D], max: [f64; D], units: &Units
 }
 
 fn counts(objects: &ObjectCounts, screen: &Screen) -> String {
-    let sides = sides([objects.front, objects.cut, objects.back], "cut", screen);
+    let sides = sides([objects.front, objects.on, objects.back], screen);
     let (touching, divided) = (grouped(objects.touching), grouped(objects.divided));
     format!("{sides}      (touching {touching}, divided {divided})")
 }
 
-/// Returns the text for the numbers of objects or rows in front of a plane, on it and behind it. `word` is the label of
-/// the second number: `cut` for objects, `on` for rows.
-pub(crate) fn sides([front, on, back]: [usize; 3], word: &str, screen: &Screen) -> String {
-    in_colors([("front", front), (word, on), ("back", back)], screen)
+/// Returns the text for the numbers of objects or rows in front of a plane, on it and behind it.
+pub(crate) fn sides([front, on, back]: [usize; 3], screen: &Screen) -> String {
+    in_colors([("front", front), ("on", on), ("back", back)], screen)
 }
 
-/// Returns three counts with their labels, in the colours of front, cut and back.
+/// Returns three counts with their labels, in the colours of front, on and back.
 pub(crate) fn in_colors(counts: [(&str, usize); 3], screen: &Screen) -> String {
-    let counts = counts.into_iter().zip([FRONT, CUT, BACK]);
+    let counts = counts.into_iter().zip([FRONT, ON, BACK]);
     let painted = counts
         .map(|((name, count), style)| format!("{name} {}", screen.paint(style, &grouped(count))));
     painted.collect::<Vec<String>>().join("   ")
@@ -207,7 +214,7 @@ fn section(
         units.area,
         measured(section.perimeter),
         units.length,
-        open_objects(section, open, objects.cut),
+        open_objects(section, open, objects.on),
     )
 }
 
@@ -290,7 +297,7 @@ fn volumes(report: &Report, units: &Units) -> Option<String> {
     };
     let sums = &certificate.sums;
     let residual = match (sums.volume_residual, sums.volume_bound) {
-        (Some(residual), Some(bound)) if report.objects.cut > 0 => format!(
+        (Some(residual), Some(bound)) if report.objects.on > 0 => format!(
             "; residual {}{} (bound {})",
             measured(residual),
             units.volume,

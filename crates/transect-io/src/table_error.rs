@@ -74,7 +74,7 @@ impl TableError {
         match self {
             Self::MissingColumns { of_boxes: true, .. } => {
                 "a table of boxes needs columns with exactly the names xmin, ymin, zmin, xmax, ymax, \
-                 zmax, in any order; other columns are allowed; `transect sort` also reads points, \
+                 zmax, in any order; other columns are allowed; `transect classify` also reads points, \
                  with the columns x, y, z"
             }
             Self::MissingColumns { .. } => {

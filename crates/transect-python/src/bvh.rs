@@ -35,7 +35,7 @@ enum Tree {
 /// --------
 /// >>> import transect as tr
 /// >>> tree = tr.Bvh([[0, 0, z, 1, 1, z + 1] for z in range(1000)])
-/// >>> tree.cut("z = 500.5")
+/// >>> tree.on("z = 500.5")
 /// array([500], dtype=uint32)
 #[pyclass(module = "transect", name = "Bvh", frozen)]
 pub(crate) struct PyBvh(Tree);
@@ -121,9 +121,9 @@ impl PyBvh {
     /// Examples
     /// --------
     /// >>> import transect as tr
-    /// >>> tr.Bvh([[0, 0, 0, 1, 1, 1], [0, 0, 1, 1, 1, 2]]).cut("z = 1")
+    /// >>> tr.Bvh([[0, 0, 0, 1, 1, 1], [0, 0, 1, 1, 1, 2]]).on("z = 1")
     /// array([0, 1], dtype=uint32)
-    fn cut<'py>(&self, plane: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyArray1<u32>>> {
+    fn on<'py>(&self, plane: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyArray1<u32>>> {
         let py = plane.py();
         let plane = plane_of(plane)?;
         Ok(py.detach(|| self.0.on(&plane)).into_pyarray(py))

@@ -47,7 +47,7 @@ const OUTPUTS: [CutOutput; 11] = [
 /// ...                [[0, 2, 1], [0, 1, 3], [1, 2, 3], [0, 3, 2]])
 /// >>> cut = tr.Scene({"tetrahedron": mesh}).cut("z = 3")
 /// >>> cut
-/// <transect.Cut at z = 3: 0 in front, 1 cut, 0 behind>
+/// <transect.Cut at z = 3: 0 in front, 1 on the plane, 0 behind>
 /// >>> cut.objects[0]["volume_front"]
 /// 4.5
 #[pyclass(module = "transect", name = "Cut", frozen)]
@@ -250,8 +250,8 @@ impl PyCut {
     fn __repr__(&self) -> String {
         let counts = &self.0.answer.report.objects;
         format!(
-            "<transect.Cut at {}: {} in front, {} cut, {} behind>",
-            self.0.answer.cut.plane, counts.front, counts.cut, counts.back
+            "<transect.Cut at {}: {} in front, {} on the plane, {} behind>",
+            self.0.answer.cut.plane, counts.front, counts.on, counts.back
         )
     }
 

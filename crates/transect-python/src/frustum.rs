@@ -1,11 +1,13 @@
 //! View frusta: from matrices and from cameras.
 
+use std::str::FromStr;
+
 use numpy::IntoPyArray;
 use numpy::ndarray::Array2;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
-use transect::{Camera, ClipSpace, Frustum};
+use transect::{Camera, ClipSpace, Frustum, MatrixOrder, NameError};
 
 use crate::array::{records, vector};
 use crate::errors::geometry;
@@ -18,9 +20,13 @@ use crate::region::{PyRegion, relation};
 /// ----------
 /// matrix : array_like, shape (4, 4)
 ///     The matrix from world coordinates to clip coordinates, as numpy writes it: clip = matrix @ (x, y, z, 1).
-/// clip : {"minus_one_to_one", "zero_to_one", "reversed_z"}, optional
+/// clip_space : {"minus_one_to_one", "zero_to_one", "reversed_z"}, optional
 ///     The range of the depth in clip space: that of OpenGL, that of Vulkan, Metal, Direct3D and WebGPU, or the latter with
-///     the near plane at 1 instead of 0.
+///     the near plane at 1 instead of 0. Hyphens may replace underscores.
+/// order : {"row_major", "column_major"}, optional
+///     `"column_major"` if the four lists are the columns of the matrix, as OpenGL and glm store it.
+/// infinite_far : bool, optional
+///     If true, there is no far plane, whatever the matrix contains.
 ///
 /// Examples
 /// --------
@@ -34,43 +40,66 @@ pub(crate) struct PyFrustum(pub(crate) Frustum, Source);
 /// The arguments that a frustum was made of, for pickles.
 #[derive(Clone, Copy)]
 enum Source {
-    Matrix([[f64; 4]; 4], ClipSpace),
+    Matrix {
+        lists: [[f64; 4]; 4],
+        space: ClipSpace,
+        order: MatrixOrder,
+        infinite_far: bool,
+    },
     Camera {
         directions: [[f64; 3]; 3],
-        vertical_field_of_view: f64,
+        vertical_field_of_view_degrees: f64,
         aspect: f64,
         near: f64,
         far: Option<f64>,
     },
 }
 
-/// The names of the clip spaces.
-const CLIP_SPACES: [(&str, ClipSpace); 3] = [
-    ("minus_one_to_one", ClipSpace::MinusOneToOne),
-    ("zero_to_one", ClipSpace::ZeroToOne),
-    ("reversed_z", ClipSpace::ReversedZ),
-];
+/// Returns the value that a word of an argument names.
+fn word<T: FromStr<Err = NameError>>(argument: &str, text: &str) -> PyResult<T> {
+    text.parse::<T>().map_err(|NameError { names, .. }| {
+        PyValueError::new_err(format!(
+            "{argument} must be one of {}, not {text:?}",
+            names.join(", ")
+        ))
+    })
+}
 
 #[pymethods]
 impl PyFrustum {
     #[new]
-    #[pyo3(signature = (matrix, clip = "minus_one_to_one"))]
-    fn new(matrix: &Bound<'_, PyAny>, clip: &str) -> PyResult<Self> {
-        let named = CLIP_SPACES.iter().find(|(name, _)| *name == clip);
-        let Some(&(_, space)) = named else {
-            return Err(PyValueError::new_err(format!(
-                "clip must be \"minus_one_to_one\", \"zero_to_one\" or \"reversed_z\", not {clip:?}"
-            )));
-        };
-        let rows: Vec<[f64; 4]> = records(matrix, "matrix")?;
-        let rows: [[f64; 4]; 4] = rows.try_into().map_err(|rows: Vec<_>| {
+    #[pyo3(signature = (matrix, clip_space = "minus_one_to_one", *, order = "row_major", infinite_far = false))]
+    fn new(
+        matrix: &Bound<'_, PyAny>,
+        clip_space: &str,
+        order: &str,
+        infinite_far: bool,
+    ) -> PyResult<Self> {
+        let space = word("clip_space", clip_space)?;
+        let order = word("order", order)?;
+        let lists: Vec<[f64; 4]> = records(matrix, "matrix")?;
+        let lists: [[f64; 4]; 4] = lists.try_into().map_err(|lists: Vec<_>| {
             PyValueError::new_err(format!(
                 "matrix: the shape is ({}, 4); it must be (4, 4)",
-                rows.len()
+                lists.len()
             ))
         })?;
-        let frustum = Frustum::from_row_major(&rows, space);
-        let source = Source::Matrix(rows, space);
+        let frustum = match (order, infinite_far) {
+            (MatrixOrder::RowMajor, false) => Frustum::from_row_major(&lists, space),
+            (MatrixOrder::RowMajor, true) => {
+                Frustum::from_row_major_with_infinite_far(&lists, space)
+            }
+            (MatrixOrder::ColumnMajor, false) => Frustum::from_column_major(&lists, space),
+            (MatrixOrder::ColumnMajor, true) => {
+                Frustum::from_column_major_with_infinite_far(&lists, space)
+            }
+        };
+        let source = Source::Matrix {
+            lists,
+            space,
+            order,
+            infinite_far,
+        };
         frustum
             .map(|frustum| Self(frustum, source))
             .map_err(geometry)
@@ -82,8 +111,8 @@ impl PyFrustum {
     /// ----------
     /// position, forward, up : array_like, shape (3,)
     ///     The eye, the viewing direction, and a direction that points upwards in the picture.
-    /// vertical_field_of_view : float, optional
-    ///     The angle between the bottom and the top of the view, in radians.
+    /// vertical_field_of_view_degrees : float, optional
+    ///     The angle between the bottom and the top of the view, in degrees.
     /// aspect : float, optional
     ///     The width of the picture divided by its height.
     /// near : float, optional
@@ -98,12 +127,12 @@ impl PyFrustum {
     /// >>> frustum.overlap([0, 0, -10])
     /// <Overlap.INSIDE: 1>
     #[staticmethod]
-    #[pyo3(signature = (position, forward, up, *, vertical_field_of_view = std::f64::consts::FRAC_PI_2, aspect = 1.0, near = 1.0, far = None))]
+    #[pyo3(signature = (position, forward, up, *, vertical_field_of_view_degrees = 90.0, aspect = 1.0, near = 1.0, far = None))]
     fn camera(
         position: &Bound<'_, PyAny>,
         forward: &Bound<'_, PyAny>,
         up: &Bound<'_, PyAny>,
-        vertical_field_of_view: f64,
+        vertical_field_of_view_degrees: f64,
         aspect: f64,
         near: f64,
         far: Option<f64>,
@@ -116,13 +145,13 @@ impl PyFrustum {
         let [position, forward, up] = directions;
         let camera = Camera::looking(position, forward, up);
         let camera = camera
-            .with_vertical_field_of_view(vertical_field_of_view)
+            .with_vertical_field_of_view(vertical_field_of_view_degrees.to_radians())
             .with_aspect(aspect)
             .with_near(near)
             .with_far(far);
         let source = Source::Camera {
             directions,
-            vertical_field_of_view,
+            vertical_field_of_view_degrees,
             aspect,
             near,
             far,
@@ -189,19 +218,25 @@ impl PyFrustum {
     fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyTuple>> {
         let py = slf.py();
         match slf.get().1 {
-            Source::Matrix(rows, space) => {
-                let named = CLIP_SPACES.iter().find(|(_, other)| *other == space);
-                (slf.get_type(), (rows, named.map(|(name, _)| *name))).into_pyobject(py)
+            Source::Matrix {
+                lists,
+                space,
+                order,
+                infinite_far,
+            } => {
+                let matrix = py.import("transect._pickles")?.getattr("matrix")?;
+                let arguments = (lists, space.name(), order.name(), infinite_far);
+                (matrix, arguments).into_pyobject(py)
             }
             Source::Camera {
                 directions: [position, forward, up],
-                vertical_field_of_view,
+                vertical_field_of_view_degrees,
                 aspect,
                 near,
                 far,
             } => {
                 let camera = py.import("transect._pickles")?.getattr("camera")?;
-                let view = (vertical_field_of_view, aspect, near, far);
+                let view = (vertical_field_of_view_degrees, aspect, near, far);
                 (camera, (position, forward, up, view)).into_pyobject(py)
             }
         }

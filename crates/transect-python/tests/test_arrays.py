@@ -203,8 +203,16 @@ def test_wrong_planes(arguments: tuple[object, ...], error: type[Exception], tex
 def test_frusta() -> None:
     with pytest.raises(ValueError, match=r"matrix: the shape is \(4, 3\)"):
         tr.Frustum(np.zeros((4, 3)))
-    with pytest.raises(ValueError, match="clip must be"):
+    with pytest.raises(ValueError, match="clip_space must be one of minus_one_to_one, zero_to_one, reversed_z"):
         tr.Frustum(np.eye(4), "opengl")
+    with pytest.raises(ValueError, match="order must be one of row_major, column_major"):
+        tr.Frustum(np.eye(4), order="rows")
+    matrix = np.array([[1.0, 0, 0, 0], [0, 1, 0, 0], [0, 0, -2, -3], [0, 0, -1, 0]])
+    for space in ("minus_one_to_one", "zero_to_one", "reversed_z"):
+        frustum = tr.Frustum(matrix, clip_space=space)
+        assert tr.Frustum(matrix, space.replace("_", "-")).planes == frustum.planes
+        assert tr.Frustum(matrix.T, space, order="column-major").planes == frustum.planes
+    assert len(tr.Frustum(matrix, infinite_far=True).planes) == 5
     with pytest.raises(tr.GeometryError):
         tr.Frustum(np.full((4, 4), np.nan))
     with pytest.raises(tr.GeometryError):

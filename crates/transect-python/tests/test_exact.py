@@ -119,7 +119,7 @@ def test_trees_and_regions(rows: list[tuple[int, ...]], height: int) -> None:
     array = np.sort(np.array(rows, dtype=np.float64).reshape(-1, 2, 3), axis=1).reshape(-1, 6)
     boxes, plane = tr.Boxes(array), tr.Plane([1, 2, 3], -height)
     tree = tr.Bvh(boxes)
-    assert tree.cut(plane).tolist() == np.flatnonzero(plane.side(boxes) == 0).tolist()
+    assert tree.on(plane).tolist() == np.flatnonzero(plane.side(boxes) == 0).tolist()
     region = tr.Region.box([-1, -1, -1], [1, 2, 1])
     relation = region.overlap(boxes)
     inside = np.all((array[:, :3] >= -1) & (array[:, 3:] <= [1, 2, 1]), axis=1)

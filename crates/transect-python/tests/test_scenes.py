@@ -21,7 +21,7 @@ def tower() -> tr.Scene:
 def test_cut(tower: tr.Scene) -> None:
     seen: list[int] = []
     cut = tower.cut("z = 1.5", progress=seen.append)
-    assert [row["side"] for row in cut.objects] == ["back", "cut", "front", "front"]
+    assert [row["side"] for row in cut.objects] == ["back", "on", "front", "front"]
     assert seen == [1, 2, 3, 4] and cut.is_correct
     assert cut.front.names == ["floor/1", "floor/2", "floor/3"]
     assert cut.front["floor/1"].volume == 0.5 and cut.back[-1].volume == 0.5
@@ -88,7 +88,7 @@ def test_outputs(tower: tr.Scene, tmp_path: pathlib.Path) -> None:
         ["section.svg", "section.png", "section.pdf", "section.dxf", "section.geojson", "section.wkt", "section.wkb",
          "front.glb", "back.glb", "objects.csv", "report.json"]  # fmt: skip
     )
-    assert json.loads((tmp_path / "out" / "report.json").read_text())["objects"]["cut"] == 1
+    assert json.loads((tmp_path / "out" / "report.json").read_text())["objects"]["on"] == 1
     assert (tmp_path / "out" / "section.svg").read_text() == cut.drawing.to_svg()
     assert (tmp_path / "out" / "section.png").read_bytes() == cut.drawing.to_png()
     with pytest.raises(tr.FileError):

@@ -68,7 +68,7 @@ def test_boxes_go_by_name(spelling: str) -> None:
     order = RANDOM.permutation(6)
     for table in tables({name(BOUNDS[place]): rows[:, place] for place in order}):
         assert np.array_equal(PLANE.side(tr.Boxes(table)), expected)
-        assert np.array_equal(tr.Bvh(tr.Boxes(table)).cut(PLANE), np.flatnonzero(expected == 0))
+        assert np.array_equal(tr.Bvh(tr.Boxes(table)).on(PLANE), np.flatnonzero(expected == 0))
     single = {name(BOUNDS[place]): rows[:, place].astype(np.float32) for place in order}
     assert all("float32" in repr(tr.Boxes(table)) for table in tables(single))
 
@@ -225,8 +225,9 @@ def test_what_describes_a_question_pickles() -> None:
     through = tr.PlaneThrough([0.1, 0.2, 0.3], [0.7, 0.1, 0.2], [0.3, 0.9, 0.4])
     assert pickle.loads(pickle.dumps(through)) == through
     matrix = [[1.1, 0.1, 0, 0], [0, 1.3, 0, 0], [0, 0, -1.2, -2.2], [0, 0, -1, 0]]
-    view = {"forward": [0.1, 0.2, -1.0], "up": [0, 1, 0], "near": 0.3, "aspect": 1.7, "vertical_field_of_view": 1.1}
+    view = {"forward": [0.1, 0.2, -1.0], "up": [0, 1, 0], "near": 0.3, "aspect": 1.7, "vertical_field_of_view_degrees": 63.1}
     frusta = [tr.Frustum(matrix, clip) for clip in ("minus_one_to_one", "zero_to_one", "reversed_z")]
+    frusta += [tr.Frustum(matrix, order="column_major"), tr.Frustum(matrix, infinite_far=True)]
     frusta += [tr.Frustum.camera([1, 2, 3], **view), tr.Frustum.camera([1, 2, 3], **view, far=9)]
     for frustum in frusta:
         again = pickle.loads(pickle.dumps(frustum))
@@ -236,7 +237,7 @@ def test_what_describes_a_question_pickles() -> None:
     for dtype in (np.float32, np.float64):
         tree = tr.Bvh(rows.astype(dtype))
         again = pickle.loads(pickle.dumps(tree))
-        assert len(again) == 500 and np.array_equal(again.cut(PLANE), tree.cut(PLANE))
+        assert len(again) == 500 and np.array_equal(again.on(PLANE), tree.on(PLANE))
         found, expected = again.overlap(frusta[0]), tree.overlap(frusta[0])
         assert np.array_equal(found.meets, expected.meets) and np.array_equal(found.inside, expected.inside)
 

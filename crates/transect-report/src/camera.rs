@@ -1,31 +1,26 @@
 //! Reads frustums from JSON that describes a camera or a projection matrix.
 
 use std::fmt::{Formatter, Result as FormatResult};
+use std::str::FromStr;
 
 use serde::de::{MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 use serde_json::Value;
-use transect::{Camera, ClipSpace, Frustum, FrustumError, FrustumSide};
+use transect::{Camera, Frustum, FrustumError, FrustumSide, MatrixOrder, NameError};
 
 use crate::nearest::nearest;
 
 const CAMERA: [&str; 8] = [
     "position",
     "target",
-    "direction",
+    "forward",
     "up",
-    "field_of_view_degrees",
+    "vertical_field_of_view_degrees",
     "aspect",
     "near",
     "far",
 ];
 const MATRIX: [&str; 4] = ["matrix", "order", "clip_space", "infinite_far"];
-const ORDERS: [&str; 2] = ["row-major", "column-major"];
-const CLIP_SPACES: [(&str, ClipSpace); 3] = [
-    ("minus-one-to-one", ClipSpace::MinusOneToOne),
-    ("zero-to-one", ClipSpace::ZeroToOne),
-    ("reversed-z", ClipSpace::ReversedZ),
-];
 
 /// An error as two texts: the message, which is shown after the path of the file, and the hint.
 type UserError = (String, String);
@@ -34,7 +29,7 @@ fn problem(problem: impl Into<String>, hint: impl Into<String>) -> UserError {
     (format!(": {}", problem.into()), hint.into())
 }
 
-/// Reads a frustum from a JSON object that describes a camera or a matrix (docs/sort.md).
+/// Reads a frustum from a JSON object that describes a camera or a matrix (docs/classify.md).
 ///
 /// # Errors
 /// Returns an error of two texts: the message, which is shown after the path of the file, and the hint.
@@ -79,7 +74,7 @@ pub const fn side_name(side: FrustumSide) -> &'static str {
     }
 }
 
-/// The entries of the JSON object, in the order of the file. A key that occurs twice is in the list twice, so that it
+/// The entries of the JSON object, in the order of the file. Hyphens in keys are replaced by underscores. A key that occurs twice is in the list twice, so that it
 /// can be reported.
 struct Entries(Vec<(String, Value)>);
 
@@ -137,9 +132,9 @@ impl Entries {
     fn of_camera(&self) -> Result<Frustum, UserError> {
         let needed = [
             "position",
-            "target or direction",
+            "target or forward",
             "up",
-            "field_of_view_degrees",
+            "vertical_field_of_view_degrees",
             "aspect",
             "near",
             "far (null: infinite)",
@@ -147,35 +142,35 @@ impl Entries {
         let vector = |key| numbers::<3>(key, self.need(key, &needed)?);
         let number = |key| number(key, self.need(key, &needed)?);
         let position = vector("position")?;
-        let forward = match (self.get("target"), self.get("direction")) {
+        let forward = match (self.get("target"), self.get("forward")) {
             (Some(_), Some(_)) => {
                 return Err(problem(
-                    "\"target\" and \"direction\" are both given",
+                    "\"target\" and \"forward\" are both given",
                     "remove one of them",
                 ));
             }
             (None, None) => {
                 return Err(problem(
-                    "neither \"target\" nor \"direction\" is given",
+                    "neither \"target\" nor \"forward\" is given",
                     format!("the required keys are: {}", needed.join(", ")),
                 ));
             }
-            (None, Some(_)) => vector("direction")?,
+            (None, Some(_)) => vector("forward")?,
             (Some(_), None) => {
                 let target = vector("target")?;
                 if target == position {
                     return Err(problem(
                         "\"target\" equals \"position\", so the view has no direction",
-                        "give \"target\" another point that the camera looks at, or use \"direction\"",
+                        "give \"target\" another point that the camera looks at, or use \"forward\"",
                     ));
                 }
                 core::array::from_fn(|axis| target[axis] - position[axis])
             }
         };
-        let degrees = number("field_of_view_degrees")?;
+        let degrees = number("vertical_field_of_view_degrees")?;
         if !(degrees > 0.0 && degrees < 180.0) {
             return Err(problem(
-                format!("\"field_of_view_degrees\" is {degrees}"),
+                format!("\"vertical_field_of_view_degrees\" is {degrees}"),
                 "use the angle between the bottom and the top plane: above 0 and below 180",
             ));
         }
@@ -200,20 +195,22 @@ impl Entries {
         for (row, list) in matrix.iter_mut().zip(lists.ok_or_else(wrong)?) {
             *row = numbers::<4>("matrix", list).map_err(|_| wrong())?;
         }
-        let order = word("order", self.need("order", needed)?, &ORDERS)?;
-        let names = CLIP_SPACES.map(|(name, _)| name);
-        let space = word("clip_space", self.need("clip_space", needed)?, &names)?;
-        let (_, space) = CLIP_SPACES[space];
+        let order = word("order", self.need("order", needed)?)?;
+        let space = word("clip_space", self.need("clip_space", needed)?)?;
         let infinite = match self.get("infinite_far") {
             None => false,
             Some(Value::Bool(infinite)) => *infinite,
             Some(other) => return Err(self::wrong("infinite_far", other, "true or false")),
         };
         let frustum = match (order, infinite) {
-            (0, false) => Frustum::from_row_major(&matrix, space),
-            (0, true) => Frustum::from_row_major_with_infinite_far(&matrix, space),
-            (_, false) => Frustum::from_column_major(&matrix, space),
-            (_, true) => Frustum::from_column_major_with_infinite_far(&matrix, space),
+            (MatrixOrder::RowMajor, false) => Frustum::from_row_major(&matrix, space),
+            (MatrixOrder::RowMajor, true) => {
+                Frustum::from_row_major_with_infinite_far(&matrix, space)
+            }
+            (MatrixOrder::ColumnMajor, false) => Frustum::from_column_major(&matrix, space),
+            (MatrixOrder::ColumnMajor, true) => {
+                Frustum::from_column_major_with_infinite_far(&matrix, space)
+            }
         };
         frustum.map_err(|error| refused(&error))
     }
@@ -242,7 +239,7 @@ fn wrong(key: &str, found: &Value, expected: &str) -> UserError {
     };
     problem(
         format!("\"{key}\" is {shown}, not {expected}"),
-        "see docs/sort.md for the keys and their values",
+        "see docs/classify.md for the keys and their values",
     )
 }
 
@@ -266,15 +263,16 @@ fn numbers<const N: usize>(key: &str, value: &Value) -> Result<[f64; N], UserErr
         .ok_or_else(wrong)
 }
 
-/// Returns the index in `words` of the word that is the value of the JSON entry `key`.
-fn word(key: &str, value: &Value, words: &[&str]) -> Result<usize, UserError> {
-    let found = value.as_str();
-    let place = found.and_then(|text| words.iter().position(|word| *word == text));
-    place.ok_or_else(|| {
+/// Returns the value that the word of the JSON entry `key` names.
+fn word<T: FromStr<Err = NameError>>(key: &str, value: &Value) -> Result<T, UserError> {
+    let Some(text) = value.as_str() else {
+        return Err(wrong(key, value, "a word"));
+    };
+    text.parse::<T>().map_err(|NameError { names, .. }| {
         let (report, _) = wrong(key, value, "one of its values");
-        let meant = found.and_then(|text| nearest(text, words.iter().copied()));
+        let meant = nearest(&text.replace('-', "_"), names.iter().copied());
         let meant = meant.map_or(String::new(), |meant| format!("is \"{meant}\" meant? "));
-        (report, format!("{meant}use one of: {}", words.join(", ")))
+        (report, format!("{meant}use one of: {}", names.join(", ")))
     })
 }
 
@@ -297,7 +295,8 @@ impl<'de> Visitor<'de> for EntriesVisitor {
     fn visit_map<M: MapAccess<'de>>(self, mut map: M) -> Result<Entries, M::Error> {
         let mut entries = Vec::new();
         while let Some(entry) = map.next_entry()? {
-            entries.push(entry);
+            let (key, value): (String, Value) = entry;
+            entries.push((key.replace('-', "_"), value));
         }
         Ok(Entries(entries))
     }

@@ -50,7 +50,7 @@ pub struct Check {
 pub fn verdict(report: &Report) -> Check {
     let certificate = &report.certificate;
     let open = certificate.objects_open;
-    let closed_cut = report.objects.cut - certificate.cut_open;
+    let closed_cut = report.objects.on - certificate.cut_open;
     let (kind, word, text) = if let Some(first) = report.errors().next() {
         let with_errors = report.objects_with_errors();
         (
@@ -64,14 +64,14 @@ pub fn verdict(report: &Report) -> Check {
                 in_a_sentence(sentence(first.finding.kind)),
             ),
         )
-    } else if report.objects.cut == 0 {
+    } else if report.objects.on == 0 {
         (
             Kind::Good,
             "Nothing is cut",
             "Every object lies entirely on one side of the plane and is unchanged.".into(),
         )
     } else if open == 0 {
-        let all = match report.objects.cut {
+        let all = match report.objects.on {
             1 => "The halves of the cut object are closed".to_string(),
             count => format!(
                 "The halves of all {} cut objects are closed",
@@ -149,7 +149,7 @@ fn in_a_sentence(sentence: &str) -> String {
 /// Returns the checks of the certificate in the order in which they are shown.
 pub fn checks(report: &Report, units: &Units) -> Vec<Check> {
     let mut checks = vec![sides()];
-    if report.objects.cut > 0 {
+    if report.objects.on > 0 {
         checks.push(surface(report, units));
         checks.push(halves(report, units));
         checks.push(caps(report, units));
@@ -246,7 +246,7 @@ fn sides() -> Check {
 
 fn halves(report: &Report, units: &Units) -> Check {
     let name = CLOSED;
-    let closed = report.objects.cut - report.certificate.cut_open;
+    let closed = report.objects.on - report.certificate.cut_open;
     let findings = found(report, name);
     if !findings.is_empty() {
         return failed(name, &findings, units);

@@ -122,7 +122,7 @@ impl HeightRule {
                 Ok(heights.into_iter().map(plane).collect())
             }
             Self::At(_) => Err(UserError::with_hint(
-                "--at-layer: the heights of --at are planes without thickness",
+                "--at-layer: the heights of --heights are planes without thickness",
                 "give layers with --step or --count, or leave --at-layer out",
             )),
         }

@@ -120,13 +120,6 @@ pub enum OutputError {
         /// The format in the name.
         named: Format,
     },
-    /// The name stands only for outputs that a table of boxes does not have, because such a table has no section and no
-    /// halves.
-    #[error("{name}: a table of boxes has no such output")]
-    NotOfTables {
-        /// The name in the list.
-        name: String,
-    },
     /// The output shows measures against height, and the request has no direction or no heights.
     #[error("{name} shows measures against height, but no heights are given")]
     WithoutHeights {
@@ -157,10 +150,6 @@ impl OutputError {
             Self::OtherFormat { name, named, .. } => {
                 let (stem, _) = name.split_once('.').unwrap_or((name, ""));
                 format!("add --format {named}, or write {stem} without an extension")
-            }
-            Self::NotOfTables { .. } => {
-                "boxes are only classified; outputs: objects.csv, report.json; groups: data, all"
-                    .into()
             }
             Self::WithoutHeights { name, flags } => format!("add {flags}, or leave {name} out"),
             Self::WithoutDirection => "add --axis z, or leave --write out".into(),

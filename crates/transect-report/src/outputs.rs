@@ -218,22 +218,6 @@ impl OutputSelection {
         }
         Ok(())
     }
-
-    /// Checks that each selected name stands for at least one output that a table of boxes has: [`CutOutput::Objects`]
-    /// or [`CutOutput::Report`].
-    ///
-    /// # Errors
-    /// Returns [`OutputError::NotOfTables`] for the first name that stands for neither the table of objects nor the
-    /// report.
-    pub fn check_table(&self) -> Result<(), OutputError> {
-        let of_tables = [CutOutput::Objects, CutOutput::Report];
-        let is_of_tables = |output: &CutOutput| of_tables.contains(output);
-        let mut chosen = self.0.iter();
-        match chosen.find(|chosen| !chosen.outputs.iter().any(is_of_tables)) {
-            Some(Chosen { name, .. }) => Err(OutputError::NotOfTables { name: name.clone() }),
-            None => Ok(()),
-        }
-    }
 }
 
 #[cfg(test)]

@@ -62,7 +62,7 @@ pub struct PlaneReport {
 pub struct ObjectCounts {
     pub total: usize,
     pub front: usize,
-    pub cut: usize,
+    pub on: usize,
     pub back: usize,
     pub touching: usize,
     pub divided: usize,
@@ -141,7 +141,7 @@ impl Report {
                 .filter_map(|object| object.details.as_ref())
         };
         Self {
-            version: 3,
+            version: 4,
             source: document
                 .sources
                 .iter()
@@ -220,7 +220,7 @@ impl SourceReport {
 }
 
 impl ObjectCounts {
-    /// Counts the objects in front of the plane, those behind it, and all other objects (`cut`). Of the other objects,
+    /// Counts the objects in front of the plane, those behind it, and those on it. Of the objects on the plane,
     /// also counts those that the plane only touches and those that it divides: a divided object has separate parts in
     /// front of the plane and behind it, but no point in the plane.
     pub fn of<'a>(
@@ -231,7 +231,7 @@ impl ObjectCounts {
         Self {
             total: sides.clone().count(),
             front: count(Side::Front),
-            cut: count(Side::On),
+            on: count(Side::On),
             back: count(Side::Back),
             touching: met.clone().filter(|contact| contact.touching()).count(),
             divided: met.filter(|contact| contact.divided()).count(),
@@ -349,15 +349,6 @@ pub fn counted_side(side: Option<Side>) -> Side {
     side.unwrap_or(Side::Front)
 }
 
-/// Returns the name that reports use for an object's side.
-pub(crate) fn side(side: Side) -> &'static str {
-    match side {
-        Side::Front => "front",
-        Side::On => "cut",
-        Side::Back => "back",
-    }
-}
-
 impl ObjectReport {
     fn of(index: usize, object: &ObjectCut, on_plane: OnPlaneRule) -> Self {
         let met = object.details.as_ref();
@@ -365,7 +356,7 @@ impl ObjectReport {
         Self {
             name: object.name.clone(),
             index,
-            side: side(counted_side(object.side)),
+            side: counted_side(object.side).name(),
             touching: met.is_some_and(|met| met.contact.touching()),
             divided: met.is_some_and(|met| met.contact.divided()),
             closed: object.is_closed,

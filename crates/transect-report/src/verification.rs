@@ -6,7 +6,7 @@ use transect::Side;
 use transect::mesh::Precision;
 
 use crate::findings::{ObjectFinding, Severity};
-use crate::report::{PlaneReport, SourceReport, side};
+use crate::report::{PlaneReport, SourceReport};
 use crate::sums::CertificateSums;
 use crate::verify::{HalfEncoding, Judged, Verified};
 
@@ -29,7 +29,7 @@ pub struct Verification {
 pub struct VerifiedCounts {
     pub total: usize,
     pub front: usize,
-    pub cut: usize,
+    pub on: usize,
     pub back: usize,
 }
 
@@ -72,7 +72,7 @@ impl Verification {
         let count = |side: Side| judged.iter().filter(|object| object.side == side).count();
         let certificate = VerifiedCertificate::of(judged);
         Self {
-            version: 2,
+            version: 3,
             input: files.input,
             front: files.front,
             back: files.back,
@@ -86,7 +86,7 @@ impl Verification {
             objects: VerifiedCounts {
                 total: judged.len(),
                 front: count(Side::Front),
-                cut: count(Side::On),
+                on: count(Side::On),
                 back: count(Side::Back),
             },
             certificate,
@@ -129,7 +129,7 @@ impl VerifiedObject {
         Self {
             name: judged.name.clone(),
             index: judged.index,
-            side: side(judged.side),
+            side: judged.side.name(),
             closed: judged.certificate.input_closed,
             front,
             back,

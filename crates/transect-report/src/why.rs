@@ -47,9 +47,9 @@ impl Why {
         };
         let (verdict, reason) = if is_divided {
             let between = "it has vertices on both sides, and the plane passes between its parts without touching them";
-            ("is cut (divided)".into(), between.into())
+            ("is on the plane (divided)".into(), between.into())
         } else {
-            reason(reach.extent, ["vertex", "vertices"], "cut")
+            reason(reach.extent, ["vertex", "vertices"])
         };
         let Reach {
             extent, interval, ..
@@ -87,12 +87,11 @@ pub fn place<const D: usize>(point: &[f64; D], side: Side, distance: f64) -> Str
 }
 
 /// Returns two texts: the side of an object or row, and the reason for it. `one` and `several` are the nouns for the
-/// points that decide, such as `corner` and `corners`. `on` is the wording for the side On: `cut` for objects, `on the
-/// plane` for rows.
+/// points that decide, such as `corner` and `corners`.
 #[must_use]
-pub fn reason(extent: Extent, [one, several]: [&str; 2], on: &str) -> (String, String) {
-    let touching = || format!("is {on} (touching)");
-    let counts = format!("touching counts as {on}");
+pub fn reason(extent: Extent, [one, several]: [&str; 2]) -> (String, String) {
+    let touching = || "is on the plane (touching)".to_string();
+    let counts = "touching counts as on the plane";
     match (extent.backmost, extent.frontmost) {
         (Side::Front, _) => (
             "is in front".into(),
@@ -115,7 +114,7 @@ pub fn reason(extent: Extent, [one, several]: [&str; 2], on: &str) -> (String, S
             format!("it reaches the plane from behind but does not cross it; {counts}"),
         ),
         _ => (
-            format!("is {on}"),
+            "is on the plane".into(),
             format!("it has {several} on both sides of the plane"),
         ),
     }

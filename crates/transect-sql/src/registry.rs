@@ -35,7 +35,7 @@ pub(crate) static FUNCTIONS: [&Function; 13] = [
 /// The aggregate functions, in the order of the page.
 pub(crate) static AGGREGATES: [&Aggregate; 2] = [
     &aggregates::plane_fit::AGGREGATE,
-    &aggregates::extent::AGGREGATE,
+    &aggregates::bounds::AGGREGATE,
 ];
 
 /// Returns the names of all functions.

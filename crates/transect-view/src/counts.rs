@@ -9,17 +9,17 @@ use crate::look::Look;
 use crate::model::Model;
 use crate::plane_request::plane_json;
 
-/// The numbers of objects in front of the plane, cut by the plane, and behind it. Two further numbers are for objects
+/// The numbers of objects in front of the plane, on it, and behind it. Two further numbers are for objects
 /// that the plane only touches (`touching`), and for objects with parts on both sides but no part on the plane
 /// (`divided`).
 #[derive(Debug, Default)]
 pub(crate) struct Counts {
     front: usize,
-    cut: usize,
+    on: usize,
     back: usize,
     touching: usize,
     divided: usize,
-    /// The sides of the objects, one letter each: f (front), c (cut) or b (back).
+    /// The sides of the objects, one letter each: f (front), o (on) or b (back).
     pub(crate) sides: String,
 }
 
@@ -27,7 +27,7 @@ impl Counts {
     pub(crate) fn add(&mut self, look: &Look) {
         match look.side {
             Side::Front => self.front += 1,
-            Side::On => self.cut += 1,
+            Side::On => self.on += 1,
             Side::Back => self.back += 1,
         }
         self.touching += usize::from(look.touching);
@@ -39,7 +39,7 @@ impl Counts {
         json!({
             "total": self.sides.len(),
             "front": self.front,
-            "cut": self.cut,
+            "on": self.on,
             "back": self.back,
             "touching": self.touching,
             "divided": self.divided,

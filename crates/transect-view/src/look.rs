@@ -31,11 +31,11 @@ impl Look {
         }
     }
 
-    /// Returns the letter of the object's side, as responses write it: f (front), c (cut) or b (back).
+    /// Returns the letter of the object's side, as responses write it: f (front), o (on) or b (back).
     pub(crate) fn letter(&self) -> char {
         match self.side {
             Side::Front => 'f',
-            Side::On => 'c',
+            Side::On => 'o',
             Side::Back => 'b',
         }
     }

@@ -2,7 +2,6 @@
 
 use serde::Deserialize;
 use serde_json::{Value, json};
-use transect::Side;
 use transect_report::why::{DecidingVertex, Why};
 
 use crate::error::RequestError;
@@ -40,10 +39,5 @@ pub(crate) fn why(model: &Model, request: &WhyRequest) -> Result<Value, RequestE
 }
 
 fn vertex(vertex: &DecidingVertex) -> Value {
-    let side = match vertex.side {
-        Side::Back => "back",
-        Side::On => "on",
-        Side::Front => "front",
-    };
-    json!({"point": vertex.point, "side": side, "distance": vertex.distance, "text": vertex.text()})
+    json!({"point": vertex.point, "side": vertex.side.name(), "distance": vertex.distance, "text": vertex.text()})
 }

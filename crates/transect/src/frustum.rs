@@ -1,6 +1,7 @@
 //! Frustums. A frustum is the part of space that a camera sees, as a region of up to six planes.
 
 mod error;
+mod matrix_order;
 mod screen;
 mod side;
 
@@ -8,11 +9,13 @@ use core::fmt;
 
 pub use error::FrustumError;
 pub(crate) use error::in_range;
+pub use matrix_order::MatrixOrder;
 pub use side::FrustumSide;
 
 use crate::arrays::{Few as _, array};
 use crate::coordinates::{Coordinates, Matrix4};
 use crate::incidence::{meeting_point, turn};
+use crate::name_error::{NameError, named_with_hyphens};
 use crate::plane::Plane;
 use crate::polytope::Polytope;
 use crate::predicates::linear::ordinary_forms;
@@ -49,6 +52,46 @@ pub enum ClipSpace {
     ZeroToOne,
     /// 0 ≤ z ≤ w, with the near plane at w: the same range as [`Self::ZeroToOne`], with reversed depth.
     ReversedZ,
+}
+
+impl ClipSpace {
+    /// All clip spaces.
+    const ALL: [Self; 3] = [Self::MinusOneToOne, Self::ZeroToOne, Self::ReversedZ];
+    /// The names of the clip spaces, in the order of `ALL`.
+    const NAMES: [&'static str; 3] = ["minus_one_to_one", "zero_to_one", "reversed_z"];
+
+    /// Returns the name of the clip space: `minus_one_to_one`, `zero_to_one` or `reversed_z`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::MinusOneToOne => Self::NAMES[0],
+            Self::ZeroToOne => Self::NAMES[1],
+            Self::ReversedZ => Self::NAMES[2],
+        }
+    }
+}
+
+/// Writes the name of the clip space.
+impl core::fmt::Display for ClipSpace {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// Reads the name of a clip space, with underscores or hyphens.
+///
+/// ```
+/// use transect::ClipSpace;
+/// assert_eq!("reversed_z".parse(), Ok(ClipSpace::ReversedZ));
+/// assert_eq!("zero-to-one".parse(), Ok(ClipSpace::ZeroToOne));
+/// assert!("opengl".parse::<ClipSpace>().is_err());
+/// ```
+impl core::str::FromStr for ClipSpace {
+    type Err = NameError;
+
+    fn from_str(text: &str) -> Result<Self, NameError> {
+        named_with_hyphens(Self::ALL, &Self::NAMES, text)
+    }
 }
 
 use FrustumSide::{Bottom, Far, Left, Near, Right, Top};

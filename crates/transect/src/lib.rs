@@ -137,6 +137,7 @@ mod meeting_point;
 #[cfg(feature = "mesh")]
 pub mod mesh;
 mod moving;
+mod name_error;
 mod parallelepiped;
 mod plane;
 mod plane_through;
@@ -184,7 +185,7 @@ pub use ellipsoid::Ellipsoid;
 pub use equation::EquationError;
 pub use fit::{Fit, FitError};
 pub use frame::Frame;
-pub use frustum::{ClipSpace, Frustum, FrustumError, FrustumSide};
+pub use frustum::{ClipSpace, Frustum, FrustumError, FrustumSide, MatrixOrder};
 pub use hull::Hull;
 pub use line::{Line, LineError};
 pub use meet::{
@@ -193,6 +194,7 @@ pub use meet::{
 };
 pub use meeting_point::MeetingPoint;
 pub use moving::{Moving, Passage};
+pub use name_error::NameError;
 pub use parallelepiped::Parallelepiped;
 pub use plane::{Plane, PlaneError};
 pub use plane_through::{ExtentThrough, PlaneThrough};

@@ -1,5 +1,7 @@
 //! The results of classifying shapes. [`Side`] and [`Extent`] are exact; [`Interval`] is rounded.
 
+use crate::name_error::{NameError, named};
+
 /// The side of a plane on which a point or shape lies: the exact sign of `n·p + d`.
 ///
 /// For a point, `On` means that the point lies in the plane. For a shape, `On` means that the plane meets the shape.
@@ -26,6 +28,22 @@ pub enum Side {
 }
 
 impl Side {
+    /// All sides, from the back to the front.
+    const ALL: [Self; 3] = [Self::Back, Self::On, Self::Front];
+    /// The names of the sides, in the order of `ALL`.
+    const NAMES: [&'static str; 3] = ["back", "on", "front"];
+
+    /// Returns the name of the side: `front`, `on` or `back`. [`Display`](core::fmt::Display) and
+    /// [`FromStr`](core::str::FromStr) write and read it.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Back => Self::NAMES[0],
+            Self::On => Self::NAMES[1],
+            Self::Front => Self::NAMES[2],
+        }
+    }
+
     /// Returns `true` for [`Side::Front`].
     ///
     /// ```
@@ -93,13 +111,26 @@ impl From<core::cmp::Ordering> for Side {
     }
 }
 
+/// Writes the name of the side.
 impl core::fmt::Display for Side {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        f.pad(match self {
-            Self::Back => "back",
-            Self::On => "on",
-            Self::Front => "front",
-        })
+        f.pad(self.name())
+    }
+}
+
+/// Reads the name of a side: `front`, `on` or `back`.
+///
+/// ```
+/// use transect::Side;
+/// assert_eq!("on".parse(), Ok(Side::On));
+/// let error = "cut".parse::<Side>().unwrap_err();
+/// assert_eq!(error.to_string(), "the name is not back, on or front");
+/// ```
+impl core::str::FromStr for Side {
+    type Err = NameError;
+
+    fn from_str(text: &str) -> Result<Self, NameError> {
+        named(Self::ALL, &Self::NAMES, text)
     }
 }
 

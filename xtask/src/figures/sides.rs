@@ -59,8 +59,8 @@ pub(super) fn draw(workshop: &Workshop) -> io::Result<String> {
 
         let [x, _] = view.at(&[middle, 0.0, 0.0]);
         let verdict = match cell("side")? {
-            "cut" if cell("touching")? == "true" => "cut (touching)",
-            "cut" if cell("divided")? == "true" => "cut (divided)",
+            "on" if cell("touching")? == "true" => "on (touching)",
+            "on" if cell("divided")? == "true" => "on (divided)",
             side => side,
         };
         sheet.words([x, 285.0], Anchor::Middle, 15.0, INK, verdict);

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use clap::builder::NonEmptyStringValueParser;
-use transect_draw::{Crs, Exaggeration, Size, Up};
+use transect_draw::{Crs, Exaggeration, Size, Up, View};
 use transect_io::Format;
 use transect_report::OnPlaneRule;
 
@@ -13,7 +13,6 @@ use crate::arguments::help::MORE;
 use crate::arguments::paper::PaperArguments;
 use crate::arguments::plane::PlaneArguments;
 use crate::arguments::region::{RegionArguments, plane_or_region_is_required};
-use crate::arguments::shown::{Shown, VIEWER};
 use crate::arguments::words::words;
 
 const USAGE: &str = "\
@@ -150,20 +149,22 @@ pub(crate) struct CutArguments {
     #[arg(long, value_name = "CLASS", help_heading = "Selection")]
     pub(crate) hide: Vec<String>,
 
-    /// Without a value: open the cut in the browser at the end, as `transect view` does. With a value:
-    /// the direction of preview.png. auto looks obliquely from above at the front of the plane. The
-    /// others are iso, front, back, left, right, top, bottom, or AZ,EL in degrees. AZ is the position of
-    /// the eye around the model (0 front, 90 right), EL its elevation (90 straight above)
+    /// Open the cut in the browser at the end, as `transect view` does
+    #[arg(long, help_heading = "Output")]
+    pub(crate) view: bool,
+
+    /// The direction of preview.png. auto looks obliquely from above at the front of the plane. The others
+    /// are iso, front, back, left, right, top, bottom, or AZ,EL in degrees. AZ is the position of the eye
+    /// around the model (0 front, 90 right), EL its elevation (90 straight above)
     #[arg(
         long,
-        value_name = "VIEW",
+        value_name = "DIRECTION",
         default_value = "auto",
-        num_args = 0..=1,
-        default_missing_value = VIEWER,
         allow_hyphen_values = true,
+        requires = "output",
         help_heading = "Output"
     )]
-    pub(crate) view: Shown,
+    pub(crate) look: View,
 
     /// The axis that points up in preview.png and in the drawing of the section: x, y or z
     #[arg(

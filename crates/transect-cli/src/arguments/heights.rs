@@ -17,7 +17,7 @@ pub(super) fn heights_are_required() -> [ArgGroup; 2] {
             .args(["axis", "normal", "storeys"]),
         ArgGroup::new("which heights")
             .required(true)
-            .args(["step", "count", "at", "storeys"]),
+            .args(["step", "count", "heights", "storeys"]),
     ]
 }
 
@@ -56,14 +56,14 @@ pub(crate) struct HeightArguments {
         allow_hyphen_values = true
     )]
     #[arg(help_heading = "Heights")]
-    pub(crate) at: Vec<String>,
+    pub(crate) heights: Vec<String>,
 
     /// The lowest height
     #[arg(
         long,
         value_name = "HEIGHT",
         allow_hyphen_values = true,
-        conflicts_with = "at"
+        conflicts_with = "heights"
     )]
     #[arg(help_heading = "Heights")]
     pub(crate) from: Option<String>,
@@ -73,7 +73,7 @@ pub(crate) struct HeightArguments {
         long,
         value_name = "HEIGHT",
         allow_hyphen_values = true,
-        conflicts_with = "at"
+        conflicts_with = "heights"
     )]
     #[arg(help_heading = "Heights")]
     pub(crate) to: Option<String>,

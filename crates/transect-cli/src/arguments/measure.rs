@@ -11,7 +11,7 @@ use crate::arguments::help::MORE;
 
 const USAGE: &str = "\
 transect measure <MODEL>... [-o <DIR>] [OPTIONS]
-       transect measure <MODEL>... --axis <x|y|z> [--step <S>|--count <N>|--at <H>,...] [OPTIONS]
+       transect measure <MODEL>... --axis <x|y|z> [--step <S>|--count <N>|--heights <H>,...] [OPTIONS]
        transect measure <MODEL>... --axis <x|y|z> --volume <V|P%>,... [OPTIONS]";
 
 const EXAMPLES: &str = "\
@@ -41,7 +41,7 @@ Exit status:
 /// centroid. Open objects have an area only. They are named, and they do not count in the totals. Objects that
 /// overlap count several times.
 ///
-/// With --axis or --normal, the command also measures against height: --step, --count or --at give a table of
+/// With --axis or --normal, the command also measures against height: --step, --count or --heights give a table of
 /// the area of the section and of the volume behind (below) the plane, and --volume finds the height at which
 /// the plane has a given volume behind it. With --count, the heights are the upper faces of the layers. These
 /// measures are computed from polynomials, without a cut, and have error bounds in the report.
@@ -51,7 +51,7 @@ Exit status:
 #[derive(Args, Debug)]
 #[command(override_usage = USAGE, after_help = MORE, after_long_help = EXAMPLES)]
 #[command(group = ArgGroup::new("which direction").args(["axis", "normal"]))]
-#[command(group = ArgGroup::new("which heights").args(["step", "count", "at"]))]
+#[command(group = ArgGroup::new("which heights").args(["step", "count", "heights"]))]
 pub(crate) struct MeasureArguments {
     /// Files to measure: STL, OBJ, PLY, glTF or GLB. Several files make one scene. - reads standard input
     #[arg(required = true, value_name = "MODEL")]

@@ -2,6 +2,7 @@
 //! (`crate::command`).
 
 mod check;
+mod classify;
 mod color;
 mod completions;
 mod cut;
@@ -14,10 +15,8 @@ mod measure;
 mod paper;
 mod plane;
 mod region;
-mod shown;
 mod slice;
 mod slips;
-mod sort;
 mod verify;
 mod view;
 mod words;
@@ -26,6 +25,7 @@ use clap::builder::styling::{AnsiColor, Style, Styles};
 use clap::{ColorChoice, Parser, Subcommand};
 
 pub(crate) use self::check::CheckArguments;
+pub(crate) use self::classify::ClassifyArguments;
 pub(crate) use self::color::{apply, color};
 pub(crate) use self::completions::CompletionsArguments;
 pub(crate) use self::cut::CutArguments;
@@ -36,10 +36,8 @@ pub(crate) use self::man::ManArguments;
 pub(crate) use self::measure::MeasureArguments;
 pub(crate) use self::paper::PaperArguments;
 pub(crate) use self::plane::PlaneArguments;
-pub(crate) use self::shown::{Shown, spelled_out};
 pub(crate) use self::slice::SliceArguments;
-pub(crate) use self::slips::corrected;
-pub(crate) use self::sort::SortArguments;
+pub(crate) use self::slips::{corrected, direction_after_view};
 pub(crate) use self::verify::VerifyArguments;
 pub(crate) use self::view::ViewArguments;
 
@@ -67,7 +65,7 @@ Examples:
   Check two halves that another program made:
     transect verify part.stl --plane z=1 upper.stl lower.stl
   Count the boxes of a table that a camera sees:
-    transect sort boxes.csv --frustum camera.json
+    transect classify boxes.csv --frustum camera.json
   Read the help of one subcommand:
     transect help cut
 
@@ -97,7 +95,8 @@ pub(crate) enum Command {
     View(ViewArguments),
     Verify(VerifyArguments),
     Info(InfoArguments),
-    Sort(Box<SortArguments>),
+    #[command(alias = "sort")]
+    Classify(Box<ClassifyArguments>),
     Completions(CompletionsArguments),
     Man(ManArguments),
     Check(CheckArguments),

@@ -32,7 +32,7 @@ const ENCODINGS: [(&str, CommonLayerEncoding); 2] = [
 const USAGE: &str = "\
 transect slice <MODEL>... --axis <AXIS> --step <S> [--from <H> --to <H>] [-o <DIR>] [OPTIONS]
        transect slice <MODEL>... --axis <AXIS> --count <N> [-o <DIR>] [OPTIONS]
-       transect slice <MODEL>... --normal <N> --at <H>,... [-o <DIR>] [OPTIONS]
+       transect slice <MODEL>... --normal <N> --heights <H>,... [-o <DIR>] [OPTIONS]
        transect slice <MODEL>... --storeys [--axis <AXIS>] [-o <DIR>] [OPTIONS]";
 
 const EXAMPLES: &str = "\
@@ -42,7 +42,7 @@ Examples:
   Draw all storeys on one sheet, and write a table of the layers:
     transect slice office.glb --axis z --step 1 -o out
   Write one drawing per layer, of the walls alone, at three heights:
-    transect slice office.glb --axis z --at 1.2,5.4,9.1 --only 'IfcWall*' -o walls --write layers
+    transect slice office.glb --axis z --heights 1.2,5.4,9.1 --only 'IfcWall*' -o walls --write layers
   Find the storeys of a building, and draw the plan of each on A3, with dimensions:
     transect slice office.glb --storeys -o plans --paper a3 --dimension
   Write layers of 0.1 for a machine, each with the section in its middle:

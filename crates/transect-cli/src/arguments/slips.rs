@@ -6,6 +6,7 @@ use std::path::Path;
 use clap::error::{ContextKind, ErrorKind};
 use clap::{ArgAction, CommandFactory};
 use transect::Plane;
+use transect_draw::View;
 use transect_report::nearest::nearest;
 use transect_report::user_error::EXTENSIONS;
 
@@ -65,10 +66,8 @@ const SYNONYMS: [(&str, &[&str]); 7] = [
         ],
     ),
     (
-        "sort",
-        &[
-            "classify", "cull", "filter", "query", "select", "side", "sides",
-        ],
+        "classify",
+        &["cull", "filter", "query", "select", "side", "sides"],
     ),
 ];
 
@@ -83,6 +82,11 @@ const PLANE_FLAGS: [&str; 6] = [
 ];
 /// The plane in a suggested command line, if no plane was typed.
 const PLANE: [&str; 2] = ["--plane", "z=0"];
+/// Flags of earlier versions, each with its present name.
+const RENAMED: [(&str, &str); 1] = [("--at", "--heights")];
+/// The flag that opens the browser, and the flag for the direction of a picture.
+const VIEW: &str = "--view";
+const LOOK: &str = "--look";
 /// The placeholder for a model in a suggested command line, if no model was typed.
 const MODEL: &str = "MODEL";
 
@@ -108,12 +112,19 @@ pub(crate) fn corrected(error: &clap::Error, typed: &[OsString]) -> Option<Comma
     };
     let info = line.replace_info();
     let value = line.add_equation();
-    let messages = [subcommand, info, dashes, equation, value];
+    let renamed = line.rename();
+    let look = line.replace_view();
+    let messages = [subcommand, info, dashes, equation, value, renamed, look];
     let message = messages.into_iter().flatten().next()?;
-    let words = line.completed()?;
-    let words: Vec<String> = words.iter().map(|word| quoted(word)).collect();
-    let hint = format!("run transect {}", words.join(" "));
-    Some(CommandError::with_hint(message, hint))
+    line.error(message)
+}
+
+/// Returns the error for a direction after `--view`, which the parser reads as the name of a model.
+pub(crate) fn direction_after_view(typed: &[OsString]) -> Option<CommandError> {
+    let words = typed.get(1..)?.iter();
+    let mut line = Line::of(words.map(|word| word.to_string_lossy().into()).collect());
+    let message = line.replace_view()?;
+    line.error(message)
 }
 
 /// The result of `Line::correct_subcommand`, which corrects the subcommand in a command line.
@@ -130,6 +141,8 @@ enum Subcommand {
 struct Line {
     words: Vec<String>,
     subcommands: Vec<String>,
+    /// Further names of subcommands, which are accepted but not shown.
+    aliases: Vec<String>,
     /// The long flags of all subcommands.
     flags: Vec<String>,
     /// The flags that take a value, long and short.
@@ -153,9 +166,12 @@ impl Line {
             matches!(argument.get_action(), ArgAction::Set | ArgAction::Append)
         };
         let names = command.get_subcommands().map(clap::Command::get_name);
+        let aliases = command.get_subcommands();
+        let aliases = aliases.flat_map(clap::Command::get_all_aliases);
         Self {
             words,
             subcommands: names.map(String::from).collect(),
+            aliases: aliases.map(String::from).collect(),
             flags: all().filter_map(long).collect(),
             with_value: all()
                 .filter(takes_value)
@@ -214,7 +230,7 @@ impl Line {
             _ => place,
         };
         let word = self.words[place].clone();
-        if self.subcommands.contains(&word) {
+        if self.subcommands.contains(&word) || self.aliases.contains(&word) {
             return Subcommand::Known;
         }
         let file = self
@@ -223,7 +239,7 @@ impl Line {
             .find(|word| is_table(word) || is_model(word));
         let is_of_table = file.is_some_and(|file| is_table(file));
         let (noun, verb, done) = if is_of_table {
-            ("table", "sort", "sorts")
+            ("table", "classify", "classifies")
         } else {
             ("model", "cut", "cuts")
         };
@@ -249,14 +265,14 @@ impl Line {
         ))
     }
 
-    /// Replaces `info` by `cut` (or by `sort` for a table) if a plane is given.
+    /// Replaces `info` by `cut` (or by `classify` for a table) if a plane is given.
     fn replace_info(&mut self) -> Option<String> {
         let place = self.place(0)?;
         if self.words[place] != "info" || !self.asks_for_a_plane() {
             return None;
         }
         let verb = if self.words.iter().any(|word| is_table(word)) {
-            "sort"
+            "classify"
         } else {
             "cut"
         };
@@ -275,6 +291,45 @@ impl Line {
         }
         self.words.insert(place + 1, PLANE[1].into());
         Some("--plane has no equation".into())
+    }
+
+    /// Replaces flags of earlier versions by their present names. Returns an error message about the first of them.
+    fn rename(&mut self) -> Option<String> {
+        let mut message = None;
+        for word in &mut self.words {
+            let flag = word.split('=').next().unwrap_or_default();
+            if let Some((old, new)) = RENAMED.iter().find(|(old, _)| *old == flag) {
+                message.get_or_insert(format!("{old} is not a flag; {new} is"));
+                *word = word.replacen(old, new, 1);
+            }
+        }
+        message
+    }
+
+    /// Replaces `--view` by `--look` if a direction follows.
+    fn replace_view(&mut self) -> Option<String> {
+        let is_direction = |text: &str| text.parse::<View>().is_ok() && !Path::new(text).exists();
+        let place = self.words.iter().enumerate().position(|(place, word)| {
+            let value = match word.strip_prefix(VIEW) {
+                Some("") => self.words.get(place + 1).map(String::as_str),
+                Some(value) => value.strip_prefix('='),
+                None => None,
+            };
+            value.is_some_and(is_direction)
+        })?;
+        let word = self.words.remove(place);
+        let mut look = vec![LOOK.to_string()];
+        look.extend(word.strip_prefix(VIEW)?.strip_prefix('=').map(String::from));
+        self.words.splice(place..place, look);
+        Some(format!("{VIEW} opens the browser, and takes no direction"))
+    }
+
+    /// Returns the error with this message, whose hint is the valid command line.
+    fn error(self, message: String) -> Option<CommandError> {
+        let words = self.completed()?;
+        let words: Vec<String> = words.iter().map(|word| quoted(word)).collect();
+        let hint = format!("run transect {}", words.join(" "));
+        Some(CommandError::with_hint(message, hint))
     }
 
     /// Returns the words of a valid command line, with a plane and a model added if these are missing. Returns `None`

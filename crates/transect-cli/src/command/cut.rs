@@ -16,14 +16,14 @@ pub(crate) struct CutCommand {
     pub(crate) display: DisplayOptions,
     /// `true` if the command ends with status 1 when an object is open (`--strict`).
     pub(crate) is_strict: bool,
-    /// `true` if the viewer opens the cut in the browser at the end (`--view` without a direction).
+    /// `true` if the viewer opens the cut in the browser at the end (`--view`).
     pub(crate) opens_viewer: bool,
     /// `true` if `--force` is given without `-o`, where it has no effect.
     pub(crate) forces_in_vain: bool,
     /// `true` if `--hide` or `--theme` is given, but nothing is drawn.
     pub(crate) draws_in_vain: bool,
-    /// The first flag on the command line that is an error for a table of boxes, because it applies only to meshes.
-    pub(crate) for_meshes: Option<&'static str>,
+    /// The command line that classifies the input if it is a table.
+    pub(crate) for_table: String,
 }
 
 impl CutCommand {

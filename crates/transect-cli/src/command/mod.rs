@@ -1,4 +1,5 @@
-//! The resolved arguments as plain data, one file per subcommand. The arguments of `transect sort` are in `sort`.
+//! The resolved arguments as plain data, one file per subcommand. The arguments of `transect classify` are in
+//! `classify`.
 
 mod cut;
 mod info;

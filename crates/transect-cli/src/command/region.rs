@@ -16,4 +16,6 @@ pub(crate) struct RegionCommand {
     pub(crate) is_strict: bool,
     /// The first flag on the command line that has no effect without `-o`, or with the selected files.
     pub(crate) in_vain: Option<String>,
+    /// The command line that classifies the input if it is a table.
+    pub(crate) for_table: String,
 }

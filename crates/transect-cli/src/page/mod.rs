@@ -87,14 +87,14 @@ pub(crate) fn page(content: &Content<'_>) -> Result<String, askama::Error> {
     let title = names.collect::<Vec<String>>().join(", ");
     let counts = &report.objects;
     let shortened = counts.total > OBJECTS;
-    let listed = |object: &&ObjectReport| !shortened || object.side == "cut";
+    let listed = |object: &&ObjectReport| !shortened || object.side == "on";
     let page = Page {
         report,
         front_is: front_is(report.plane.normal),
         verdict: verdict(report),
         shares: [
             ("front", counts.front),
-            ("cut", counts.cut),
+            ("on", counts.on),
             ("back", counts.back),
         ],
         remarks: remarks(report),
@@ -212,7 +212,7 @@ fn remarks(report: &Report) -> String {
 fn section_caption(content: &Content<'_>, units: &Units) -> String {
     let CutAnswer { cut, report, .. } = content.answer;
     let (objects, section) = (&report.objects, &report.section);
-    if objects.cut == 0 {
+    if objects.on == 0 {
         return match (objects.front, objects.back) {
             (_, 0) => "Everything lies in front of the plane, so there is no section.".into(),
             (0, _) => "Everything lies behind the plane, so there is no section.".into(),
@@ -288,7 +288,7 @@ fn facts(content: &Content<'_>, units: &Units) -> Vec<(&'static str, String)> {
             .unwrap_or("not known; numbers are in file units")
             .to_string(),
     ));
-    if report.objects.cut == 0 {
+    if report.objects.on == 0 {
         return facts;
     }
     facts.push((here, area(section.area)));

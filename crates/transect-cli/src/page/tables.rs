@@ -39,7 +39,7 @@ pub(super) fn open<'a>(
             edges: object.front.open_edges + object.back.open_edges,
         });
     let mut rows: Vec<OpenRow<'_>> = rows.collect();
-    rows.sort_by_key(|row| row.side != "cut");
+    rows.sort_by_key(|row| row.side != "on");
     rows
 }
 
@@ -47,23 +47,19 @@ pub(super) fn open<'a>(
 pub(super) struct ClassRow<'a> {
     pub(super) name: &'a str,
     pub(super) front: usize,
-    pub(super) cut: usize,
+    pub(super) on: usize,
     pub(super) back: usize,
     pub(super) area: f64,
 }
 
 impl ClassRow<'_> {
     pub(super) fn total(&self) -> usize {
-        self.front + self.cut + self.back
+        self.front + self.on + self.back
     }
 
-    /// Returns the numbers of objects in front, cut and behind, each with its CSS class in the chart.
+    /// Returns the numbers of objects in front, on the plane and behind, each with its CSS class in the chart.
     pub(super) fn shares(&self) -> [(&'static str, usize); 3] {
-        [
-            ("front", self.front),
-            ("cut", self.cut),
-            ("back", self.back),
-        ]
+        [("front", self.front), ("on", self.on), ("back", self.back)]
     }
 }
 
@@ -75,13 +71,13 @@ pub(super) fn classes(report: &Report) -> Vec<ClassRow<'_>> {
         let row = classes.entry(name).or_insert(ClassRow {
             name,
             front: 0,
-            cut: 0,
+            on: 0,
             back: 0,
             area: 0.0,
         });
         match object.side {
             "front" => row.front += 1,
-            "cut" => row.cut += 1,
+            "on" => row.on += 1,
             _ => row.back += 1,
         }
         row.area += object.section_area;

@@ -32,7 +32,7 @@ use crate::steps::{self, Times};
 pub(crate) fn run(command: &RegionCommand) -> Result<Status, CommandError> {
     let folder = command.request.outputs.as_ref();
     let start = Start::of(folder.map(|outputs| &outputs.folder), command.display)?;
-    let meshes = Input::meshes(&command.models, "parts to cut out")?;
+    let meshes = Input::to_cut(&command.models, &command.for_table)?;
     let mut notes = Notes::default();
     let outcome = answer(command, start, meshes, &mut notes);
     if let Err(failure) = &outcome {

@@ -4,19 +4,20 @@ use std::path::PathBuf;
 
 use transect::{CuttingPlane, Frame};
 use transect_draw::{Crs, Exaggeration, Size, Up, View};
+use transect_report::CutRequest;
 use transect_report::outputs::{CutOutput, OutputSelection};
 use transect_report::request::{CutOutputs, Folder, PictureOptions};
 use transect_report::selection::ObjectSelection;
 use transect_report::unit::symbol_of;
 use transect_report::upright::upright;
-use transect_report::{CutRequest, OnPlaneRule};
 
-use crate::arguments::{CutArguments, Shown};
+use crate::arguments::CutArguments;
 use crate::command::CutCommand;
 use crate::error::CommandError;
 use crate::resolve::files::{are_there, left_out, names_to_write};
 use crate::resolve::paper::paper;
 use crate::resolve::plane::plane;
+use crate::resolve::table::classify_in_place;
 use crate::resolve::theme::theme;
 
 /// Resolves the models, the request and the output options.
@@ -30,15 +31,8 @@ pub(crate) fn cut(arguments: CutArguments) -> Result<CutCommand, CommandError> {
             "add a region, such as --box 0,0,0,4,3,2.5; --write front or --write back selects one half",
         ));
     }
-    if arguments.view == Shown::Viewer {
+    if arguments.view {
         are_there(&arguments.models)?;
-    }
-    let view = arguments.view.picture();
-    if view != View::default() && arguments.output.is_none() {
-        return Err(CommandError::with_hint(
-            "--view: no preview.png is written without -o DIR",
-            "add -o DIR; --view without a value opens the cut in the browser",
-        ));
     }
     let mut files = files(&arguments)?;
     if arguments.paper.paper.is_some() {
@@ -64,7 +58,7 @@ pub(crate) fn cut(arguments: CutArguments) -> Result<CutCommand, CommandError> {
         let files = "section.svg, section.png, section.pdf and section.dxf";
         return Err(left_out("--dimension", files, "one of them"));
     }
-    let for_meshes = for_meshes(&arguments);
+    let for_table = classify_in_place(&arguments);
     let draws = arguments.output.is_some() && files.contains_any(&DRAWN);
     let draws_in_vain = !draws && (!arguments.hide.is_empty() || arguments.theme.is_some());
     let theme_file = arguments.theme.iter().map(PathBuf::from);
@@ -79,7 +73,7 @@ pub(crate) fn cut(arguments: CutArguments) -> Result<CutCommand, CommandError> {
         pictures: PictureOptions {
             theme: theme(arguments.theme.as_deref())?,
             hidden: arguments.hide,
-            view,
+            view: arguments.look,
             up: arguments.up,
             exaggeration: arguments.exaggerate,
             size: arguments.size,
@@ -101,10 +95,10 @@ pub(crate) fn cut(arguments: CutArguments) -> Result<CutCommand, CommandError> {
         why: ObjectSelection::of("--why", &arguments.why)?,
         display: arguments.display.into(),
         is_strict: arguments.strict,
-        opens_viewer: arguments.view == Shown::Viewer,
+        opens_viewer: arguments.view,
         forces_in_vain: arguments.force && request.outputs.is_none(),
         draws_in_vain,
-        for_meshes,
+        for_table,
         request,
     })
 }
@@ -139,7 +133,7 @@ fn files(arguments: &CutArguments) -> Result<OutputSelection, CommandError> {
 /// Returns the first given flag that applies only to the preview.
 fn for_preview(arguments: &CutArguments) -> Option<&'static str> {
     let flags = [
-        ("--view", arguments.view.picture() != View::default()),
+        ("--look", arguments.look != View::default()),
         ("--size", arguments.size != Size::default()),
         (
             "--exaggerate",
@@ -166,27 +160,4 @@ fn crs(crs: Option<Crs>, plane: &CuttingPlane, up: Up) -> Result<Option<Crs>, Co
         ),
         "a map needs a level plane with its front above and y up, such as --plane z=1.2; or leave --crs out",
     ))
-}
-
-/// Returns the first given flag that applies only to meshes, and not to a table of boxes.
-fn for_meshes(arguments: &CutArguments) -> Option<&'static str> {
-    let flags = [
-        ("--crs", arguments.crs.is_some()),
-        ("--format", arguments.format.is_some()),
-        ("--hide", !arguments.hide.is_empty()),
-        ("--paper", arguments.paper.paper.is_some()),
-        ("--dimension", arguments.paper.dimension),
-        ("--on-plane back", arguments.on_plane == OnPlaneRule::Back),
-        ("--strict", arguments.strict),
-        ("--theme", arguments.theme.is_some()),
-        ("--view", arguments.view != Shown::default()),
-        ("--up", arguments.up != Up::default()),
-        ("--size", arguments.size != Size::default()),
-        (
-            "--exaggerate",
-            arguments.exaggerate != Exaggeration::default(),
-        ),
-    ];
-    let given = flags.into_iter().find(|(_, given)| *given);
-    given.map(|(flag, _)| flag)
 }

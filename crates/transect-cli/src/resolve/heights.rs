@@ -23,7 +23,7 @@ pub(super) fn direction(arguments: &HeightArguments) -> Result<Direction, Comman
     })
 }
 
-/// Returns the rule of `--step`, `--count` or `--at`, with `--from` and `--to`.
+/// Returns the rule of `--step`, `--count` or `--heights`, with `--from` and `--to`.
 pub(super) fn heights(arguments: &HeightArguments) -> Result<HeightRule, CommandError> {
     let from = arguments
         .from
@@ -55,9 +55,9 @@ pub(super) fn heights(arguments: &HeightArguments) -> Result<HeightRule, Command
         return Ok(HeightRule::Count { count, from, to });
     }
     let heights: Result<Vec<Decimal>, _> = arguments
-        .at
+        .heights
         .iter()
-        .map(|text| decimal("--at", text))
+        .map(|text| decimal("--heights", text))
         .collect();
     Ok(HeightRule::At(heights?))
 }

@@ -59,7 +59,7 @@ pub(crate) fn measure(arguments: MeasureArguments) -> Result<MeasureCommand, Com
 
 /// Returns `true` if a flag gives the heights of a table.
 fn has_heights(arguments: &HeightArguments) -> bool {
-    arguments.step.is_some() || arguments.count.is_some() || !arguments.at.is_empty()
+    arguments.step.is_some() || arguments.count.is_some() || !arguments.heights.is_empty()
 }
 
 /// Rejects flags that need another flag.
@@ -68,7 +68,7 @@ fn check(arguments: &MeasureArguments) -> Result<(), CommandError> {
     let flags = [
         ("--step", own.step.is_some()),
         ("--count", own.count.is_some()),
-        ("--at", !own.at.is_empty()),
+        ("--heights", !own.heights.is_empty()),
         ("--from", own.from.is_some()),
         ("--to", own.to.is_some()),
         ("--volume", !arguments.volume.is_empty()),

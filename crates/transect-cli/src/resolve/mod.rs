@@ -1,5 +1,6 @@
 //! Resolves arguments into requests: parses planes, reads patterns, and rejects flags that exclude each other.
 
+mod classify;
 mod cut;
 mod files;
 mod heights;
@@ -9,16 +10,16 @@ mod paper;
 mod plane;
 mod region;
 mod slice;
-mod sort;
+mod table;
 mod theme;
 mod verify;
 mod view;
 
+pub(crate) use self::classify::classify;
 pub(crate) use self::cut::cut;
 pub(crate) use self::info::info;
 pub(crate) use self::measure::measure;
 pub(crate) use self::region::region;
 pub(crate) use self::slice::slice;
-pub(crate) use self::sort::sort;
 pub(crate) use self::verify::verify;
 pub(crate) use self::view::view;

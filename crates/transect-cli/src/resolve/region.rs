@@ -11,7 +11,7 @@ use transect_report::region::request::{RegionOutputs, RegionRequest};
 use transect_report::request::{Folder, PictureOptions};
 use transect_report::selection::ObjectSelection;
 
-use crate::arguments::{CutArguments, Shown};
+use crate::arguments::CutArguments;
 use crate::command::RegionCommand;
 use crate::equation::pointed_at;
 use crate::error::CommandError;
@@ -19,6 +19,7 @@ use crate::region_file;
 use crate::resolve::files::{left_out, names_to_write};
 use crate::resolve::paper::paper;
 use crate::resolve::plane::numbers;
+use crate::resolve::table::classify_in_place;
 use crate::resolve::theme::theme;
 
 /// Resolves the models, the request and the output options.
@@ -47,6 +48,7 @@ pub(crate) fn region(arguments: CutArguments) -> Result<RegionCommand, CommandEr
         return Err(left_out("--dimension", files, "one of them"));
     }
     let in_vain = in_vain(&arguments, &files);
+    let for_table = classify_in_place(&arguments);
     let region = &arguments.region;
     let theme_file = arguments.theme.iter().map(PathBuf::from);
     let inputs = arguments.models.iter().cloned().chain(theme_file);
@@ -61,7 +63,7 @@ pub(crate) fn region(arguments: CutArguments) -> Result<RegionCommand, CommandEr
         pictures: PictureOptions {
             theme: theme(arguments.theme.as_deref())?,
             hidden: arguments.hide,
-            view: arguments.view.picture(),
+            view: arguments.look,
             up: arguments.up,
             exaggeration: arguments.exaggerate,
             size: arguments.size,
@@ -84,6 +86,7 @@ pub(crate) fn region(arguments: CutArguments) -> Result<RegionCommand, CommandEr
         display: arguments.display.into(),
         is_strict: arguments.strict,
         in_vain,
+        for_table,
     })
 }
 
@@ -200,10 +203,10 @@ fn check_flags(arguments: &CutArguments) -> Result<(), CommandError> {
             "run transect cut once with --plane and --why; objects.csv has the side of each object for each plane",
         ));
     }
-    if arguments.view == Shown::Viewer {
+    if arguments.view {
         return Err(CommandError::with_hint(
             "--view: the viewer shows the cut by one plane",
-            "leave --view out; or give a direction, such as --view iso, for preview.png",
+            "leave --view out; --look iso sets the direction of preview.png",
         ));
     }
     Ok(())
@@ -225,7 +228,7 @@ fn in_vain(arguments: &CutArguments, files: &RegionSelection) -> Option<String> 
         ("--up", arguments.up != Up::default()),
     ];
     let preview = [
-        ("--view", arguments.view.picture() != View::default()),
+        ("--look", arguments.look != View::default()),
         ("--size", arguments.size != Size::default()),
         (
             "--exaggerate",

@@ -31,7 +31,7 @@ pub(crate) fn slice(arguments: SliceArguments) -> Result<SliceCommand, CommandEr
     };
     if matches!(heights, HeightRule::At(_)) && arguments.at_layer.is_some() {
         return Err(CommandError::with_hint(
-            "--at-layer: the heights of --at are planes without thickness",
+            "--at-layer: the heights of --heights are planes without thickness",
             "give layers with --step or --count, or leave --at-layer out",
         ));
     }

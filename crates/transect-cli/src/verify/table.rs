@@ -34,7 +34,7 @@ impl Table<'_> {
             ("back half".into(), self.half(answer.back.as_ref(), back)),
             ("checked".into(), self.checked().into()),
         ];
-        if answer.objects.cut > 0 {
+        if answer.objects.on > 0 {
             body.push(("caps".into(), self.caps(&units)));
         }
         // If the halves have errors, the distances of vertices from the plane and the volumes are meaningless, so they
@@ -68,7 +68,7 @@ impl Table<'_> {
 
     fn counts(&self, screen: &Screen) -> String {
         let objects = &self.answer.objects;
-        sides([objects.front, objects.cut, objects.back], "cut", screen)
+        sides([objects.front, objects.on, objects.back], screen)
     }
 
     /// Returns the file name of a half, and the precision in which the half was verified.
@@ -128,7 +128,7 @@ impl Table<'_> {
             measured(certificate.sums.cap_area),
             units.area,
             grouped(certificate.sums.caps_verified),
-            counted(self.answer.objects.cut, "cut object"),
+            counted(self.answer.objects.on, "cut object"),
         )
     }
 

@@ -114,14 +114,14 @@ fn a_flipped_plane_exchanges_front_and_back() {
         folder.path(),
         &["boxes.obj", "--plane", "-z=-1.5", "--on-plane", "back"],
     );
-    for (here, there) in [("front", "back"), ("cut", "cut"), ("back", "front")] {
+    for (here, there) in [("front", "back"), ("on", "on"), ("back", "front")] {
         assert_eq!(up["objects"][here], down["objects"][there]);
         assert_eq!(up["halves"][here], down["halves"][there]);
     }
     assert_eq!(
         [
             count(&up, "/objects/front"),
-            count(&up, "/objects/cut"),
+            count(&up, "/objects/on"),
             count(&up, "/objects/back")
         ],
         [2, 1, 1]
@@ -201,8 +201,7 @@ fn units_are_the_files_or_as_named() {
         &["cut", "brick.obj", "--plane", "z=2"][..],
         &["slice", "brick.obj", "--axis", "z", "--step", "1"],
         &["measure", "brick.obj"],
-        &["cut", "b.csv", "--plane", "z=2"],
-        &["sort", "b.csv", "--plane", "z=2"],
+        &["classify", "b.csv", "--plane", "z=2"],
     ] {
         let arguments = [arguments, &["--unit", "parsec"]].concat();
         let refused = transect(folder.path(), &arguments);

@@ -42,7 +42,7 @@ fn is_there(program: &str) -> bool {
 
 /// Runs an example in a folder with the files that it names.
 fn run(example: &str) {
-    let page = fs::read_to_string(project("docs/sort.md")).expect("the page");
+    let page = fs::read_to_string(project("docs/classify.md")).expect("the page");
     let block = |language: &str| {
         let rest = page
             .split_once(&format!("```{language}\n"))

@@ -65,7 +65,7 @@ impl Section {
         let objects = self.report["objects_list"].as_array().expect("a list");
         let cut: Vec<&Value> = objects
             .iter()
-            .filter(|object| object["side"] == "cut")
+            .filter(|object| object["side"] == "on")
             .collect();
         assert_eq!(self.from_wkb.len(), self.from_wkt.len());
         for (binary, text) in self.from_wkb.iter().zip(&self.from_wkt) {

@@ -250,7 +250,7 @@ fn a_full_stdout_leaves_the_files_and_says_so() {
         ]),
         format!("  hint: c/section.svg is written; {only}")
     );
-    for (out, subcommand) in [("d", "cut"), ("e", "sort")] {
+    for (out, subcommand) in [("d", "cut"), ("e", "classify")] {
         let hint = run(&[subcommand, "boxes.csv", "--plane", "z=2", "-o", out]);
         assert!(
             hint.starts_with("  hint: all files are written: "),

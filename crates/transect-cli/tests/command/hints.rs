@@ -141,7 +141,7 @@ fn a_forgotten_subcommand_is_named() {
     let table = said(&["rows.csv", "--plane", "z=1"]);
     assert_eq!(
         table,
-        "error: a table is given, but no subcommand\n  hint: run transect sort rows.csv --plane z=1\n"
+        "error: a table is given, but no subcommand\n  hint: run transect classify rows.csv --plane z=1\n"
     );
     assert!(said(&["cutt"]).contains("a similar subcommand exists: 'cut'"));
     assert!(said(&["cut", "data", "--plain", "z=1"]).contains("'--plane'"));
@@ -184,7 +184,7 @@ fn a_wrong_line_is_answered_with_a_line_that_works() {
         (
             "filter rows.csv --plane z=1",
             "filter is not a subcommand",
-            "sort rows.csv --plane z=1",
+            "classify rows.csv --plane z=1",
         ),
         (
             "frobnicate x.obj --plane z=1",
@@ -229,8 +229,8 @@ fn a_wrong_line_is_answered_with_a_line_that_works() {
         ),
         (
             "info rows.csv --plane z=1",
-            "transect info does not take a plane; transect sort does",
-            "sort rows.csv --plane z=1",
+            "transect info does not take a plane; transect classify does",
+            "classify rows.csv --plane z=1",
         ),
         (
             "cut x.obj z=1",
@@ -243,9 +243,14 @@ fn a_wrong_line_is_answered_with_a_line_that_works() {
             "cut x.obj --plane -z=-1",
         ),
         (
-            "sort rows.csv z=1/3",
+            "slice x.obj --axis z --at 1,2",
+            "--at is not a flag; --heights is",
+            "slice x.obj --axis z --heights 1,2",
+        ),
+        (
+            "classify rows.csv z=1/3",
             "z=1/3 is an equation without --plane",
-            "sort rows.csv --plane z=1/3",
+            "classify rows.csv --plane z=1/3",
         ),
         (
             "cut x.obj --plane",

@@ -6,9 +6,9 @@ use std::process::{Command, Stdio};
 
 use serde_json::json;
 
+use crate::classify::classify;
 use crate::run::{Outcome, cut, cut_unseen, folder};
 use crate::solids::brick;
-use crate::sort::sort;
 
 /// Checks that a call is an error because it would replace the input file `input`, and that all files are unchanged.
 fn is_refused(folder: &Path, call: impl Fn() -> Outcome, input: &str) {
@@ -63,16 +63,7 @@ fn a_half_is_not_replaced_by_its_own_half() {
 }
 
 #[test]
-fn a_table_is_not_replaced_by_its_own_rows() {
-    let table = "name,xmin,ymin,zmin,xmax,ymax,zmax\na,0,0,0,1,1,1\n";
-    let folder = folder(&[("objects.csv", table)]);
-    let arguments = ["objects.csv", "--plane", "z=0.5", "-o", ".", "--force"];
-    let path = folder.path();
-    is_refused(path, || cut(path, &arguments), "./objects.csv");
-}
-
-#[test]
-fn a_sorted_table_and_its_planes_are_not_replaced() {
+fn a_classified_table_and_its_planes_are_not_replaced() {
     let points = "name,x,y,z\na,0,0,0\n";
     let folder = folder(&[
         ("sides.csv", points),
@@ -84,7 +75,7 @@ fn a_sorted_table_and_its_planes_are_not_replaced() {
         (["p.csv", "--region", "report.json"], "./report.json"),
     ] {
         let all = [&arguments[..], &["-o", ".", "--force"]].concat();
-        is_refused(folder.path(), || sort(folder.path(), &all), input);
+        is_refused(folder.path(), || classify(folder.path(), &all), input);
     }
 }
 

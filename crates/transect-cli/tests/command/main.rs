@@ -1,9 +1,12 @@
 //! Tests of the built binary: its output, its files and its exit status.
 
 mod arguments;
-mod boxes;
 mod caps;
 mod check;
+mod classify;
+mod classify_errors;
+mod classify_exact;
+mod classify_index;
 mod drawings;
 mod edges;
 mod errors;
@@ -35,12 +38,9 @@ mod samples;
 mod signals;
 mod slice;
 mod solids;
-mod sort;
-mod sort_errors;
-mod sort_exact;
-mod sort_index;
 mod storeys;
 mod table;
+mod tables;
 mod terminal;
 mod themes;
 mod verify;

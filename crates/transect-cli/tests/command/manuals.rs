@@ -151,7 +151,7 @@ fn manual_pages_are_read_without_complaint() {
     let said = String::from_utf8(none.stderr).expect("text");
     assert!(
         said.contains(
-            "the subcommands are cut, slice, measure, view, verify, info, sort, completions, man"
+            "the subcommands are cut, slice, measure, view, verify, info, classify, completions, man"
         ),
         "{said}"
     );

@@ -165,7 +165,7 @@ fn heights_agree_with_slices_and_cuts() {
     assert_eq!(number(&counted, "/heights/0/height"), 0.5);
     assert_eq!(number(&counted, "/heights/3/volume_behind"), 9.0);
     let office = asset("office.glb");
-    let heights = measured(folder.path(), &[&office, "--axis", "z", "--at", "1.2"]);
+    let heights = measured(folder.path(), &[&office, "--axis", "z", "--heights", "1.2"]);
     let sliced = sliced_at_1_2(folder.path(), &office);
     let difference =
         number(&heights, "/heights/0/volume_behind") - number(&sliced, "/layers/0/volume_behind");
@@ -179,7 +179,7 @@ fn sliced_at_1_2(folder: &Path, model: &str) -> Value {
     let mut command = Command::new(env!("CARGO_BIN_EXE_transect"));
     command
         .current_dir(folder)
-        .args(["slice", model, "--axis", "z", "--at", "1.2", "--json"])
+        .args(["slice", model, "--axis", "z", "--heights", "1.2", "--json"])
         .stdin(Stdio::null());
     Outcome::of(&command.output().expect("the binary runs"))
         .fine()

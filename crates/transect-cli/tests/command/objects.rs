@@ -64,7 +64,7 @@ fn the_office_adds_up() {
         let volume = number(&report, &format!("/halves/{half}/volume"));
         assert_eq!(sum(&format!("volume_{half}")), volume);
     }
-    for side in ["front", "cut", "back"] {
+    for side in ["front", "on", "back"] {
         let count = rows.iter().filter(|row| row["side"] == side).count();
         assert_eq!(count as f64, number(&report, &format!("/objects/{side}")));
     }
@@ -101,7 +101,7 @@ fn touching_open_and_oddly_named_objects() {
     };
     assert_eq!(slab["name"], "below:Slab, \"lower\"/s");
     assert_eq!(slab["class"], "below:Slab, \"lower\"");
-    assert_eq!((&*slab["side"], &*slab["touching"]), ("cut", "true"));
+    assert_eq!((&*slab["side"], &*slab["touching"]), ("on", "true"));
     assert_eq!(
         (&*slab["backmost_side"], &*slab["frontmost_side"]),
         ("back", "on")

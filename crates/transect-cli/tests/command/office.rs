@@ -43,7 +43,7 @@ fn listed() -> &'static [Value] {
 #[test]
 fn counts() {
     let (_, report) = office();
-    let objects = ["total", "front", "cut", "back"];
+    let objects = ["total", "front", "on", "back"];
     let objects = objects.map(|side| count(report, &format!("/objects/{side}")));
     assert_eq!(objects, [1083, 549, 519, 15]);
     assert_eq!(count(report, "/certificate/objects_closed"), 961);
@@ -63,7 +63,7 @@ fn counts() {
 fn each_cut_object_has_a_loop_or_is_listed_as_open() {
     let cut: Vec<&Value> = listed()
         .iter()
-        .filter(|object| object["side"] == "cut")
+        .filter(|object| object["side"] == "on")
         .collect();
     assert_eq!(cut.len(), 519);
     for object in &cut {
@@ -78,7 +78,7 @@ fn each_cut_object_has_a_loop_or_is_listed_as_open() {
     );
     for (index, object) in listed().iter().enumerate() {
         assert_eq!(object["index"].as_u64(), Some(index as u64));
-        assert!(object["side"] == "cut" || object["loops"] == 0);
+        assert!(object["side"] == "on" || object["loops"] == 0);
     }
 }
 
@@ -93,7 +93,7 @@ fn the_drawing_has_a_group_for_each_object() {
         .collect();
     let cut: HashSet<&str> = listed()
         .iter()
-        .filter(|object| object["side"] == "cut")
+        .filter(|object| object["side"] == "on")
         .filter_map(|object| object["name"].as_str())
         .collect();
     assert_eq!(drawn.len(), 519);
@@ -112,7 +112,7 @@ fn halves_are_closed_and_add_up() {
     for object in listed().iter().filter(|object| object["closed"] == true) {
         let name = object["name"].as_str().expect("a name");
         let halves = [front.get(name), back.get(name)];
-        if object["side"] == "cut" {
+        if object["side"] == "on" {
             let [front, back] = halves.map(|half| volume(half.expect("both halves are there")));
             difference += (front + back - volume(&input[name])).abs();
         } else {

@@ -147,7 +147,7 @@ fn check(out: &Path, report: &Value) -> Element {
     }
 
     let counts: Vec<String> = page.named("dd").iter().map(Element::text).collect();
-    let expected = ["total", "front", "cut", "back"]
+    let expected = ["total", "front", "on", "back"]
         .map(|key| report["objects"][key].as_u64().expect("a count"));
     let read: Vec<u64> = counts
         .iter()
@@ -198,7 +198,7 @@ fn the_office_says_what_its_report_says() {
     assert_eq!(edges as f64, halves[0] + halves[1]);
 
     let classes = page.with_id("report-class-counts").rows();
-    for (column, key) in ["total", "front", "cut", "back"].into_iter().enumerate() {
+    for (column, key) in ["total", "front", "on", "back"].into_iter().enumerate() {
         let sum: u64 = classes.iter().map(|row| count(&row[column + 1])).sum();
         assert_eq!(sum as f64, number(&report, &format!("/objects/{key}")));
     }
@@ -270,7 +270,7 @@ fn pages_of_all_kinds_of_cuts() {
             "{arguments:?}: {}",
             page.text()
         );
-        let drawn = report["objects"]["cut"] != 0;
+        let drawn = report["objects"]["on"] != 0;
         let figures = page.named("figure").into_iter();
         let pictures =
             figures.filter(|figure| figure.attribute("class").as_deref() != Some("chart"));
@@ -326,7 +326,7 @@ fn many_objects_are_listed_in_the_table_beside() {
     let page = check(&folder.path().join("out"), &report);
     let rows = page.with_id("report-object-list").rows();
     assert_eq!(rows.len(), 1);
-    assert_eq!(rows[0][..2], ["Box/7", "cut"]);
+    assert_eq!(rows[0][..2], ["Box/7", "on"]);
     let sentence =
         "There are 2,001 objects. Only cut objects are listed here; objects.csv lists all objects.";
     assert!(page.text().contains(sentence));

@@ -80,7 +80,7 @@ fn views_differ_and_show_the_cut() {
     ];
     let pictures: Vec<Picture> = names
         .iter()
-        .map(|view| preview(&[DOOR], &["--view", view]))
+        .map(|view| preview(&[DOOR], &["--look", view]))
         .collect();
     // From the four sides, the horizontal cut is seen as a line. From above or below, it is seen as an area.
     for (name, picture) in names.iter().zip(&pictures) {
@@ -96,8 +96,8 @@ fn views_differ_and_show_the_cut() {
     // The box is wider than it is deep, so its views from the front and from the side differ.
     assert!(pictures[4].drawn() > pictures[6].drawn() / 2);
     assert!(pictures[4].pixels != pictures[6].pixels);
-    assert!(preview(&[DOOR], &["--view", "front", "--up", "y"]) != pictures[4]);
-    assert!(preview(&[DOOR], &["--view", "0,0"]) == pictures[4]);
+    assert!(preview(&[DOOR], &["--look", "front", "--up", "y"]) != pictures[4]);
+    assert!(preview(&[DOOR], &["--look", "0,0"]) == pictures[4]);
 }
 
 #[test]
@@ -160,11 +160,11 @@ fn what_is_no_view_or_size_is_said_with_what_there_is() {
     let folder = folder(&[("house.obj", &boxes(&[DOOR]))]);
     for (flag, value, needed) in [
         (
-            "--view",
+            "--look",
             "nowhere",
             "auto, iso, front, back, left, right, top, bottom",
         ),
-        ("--view", "0,100", "it goes from -90 to 90 degrees"),
+        ("--look", "0,100", "it goes from -90 to 90 degrees"),
         ("--size", "10", "both must be from 64 to 8192"),
         ("--size", "big", "such as 1600x1200, or a width alone"),
         ("--up", "w", "possible values: x, y, z"),
@@ -183,8 +183,8 @@ fn what_is_no_view_or_size_is_said_with_what_there_is() {
 #[test]
 fn stretched_heights_change_the_view_from_the_side_and_not_from_above() {
     let stretched = |view: &str| {
-        let usual = preview(&[DOOR], &["--view", view]);
-        let high = preview(&[DOOR], &["--view", view, "--exaggerate", "2"]);
+        let usual = preview(&[DOOR], &["--look", view]);
+        let high = preview(&[DOOR], &["--look", view, "--exaggerate", "2"]);
         usual != high
     };
     assert!(stretched("front") && !stretched("top"));

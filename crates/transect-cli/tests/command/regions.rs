@@ -68,7 +68,7 @@ fn a_box_cuts_a_corner_out_of_a_brick() {
     assert_eq!(report["objects_list"][0]["cut_by"], json!([1, 3, 5]));
     assert_eq!(
         report["objects_list"][0]["sides"],
-        json!(["cut", "front", "cut", "front", "cut", "front"])
+        json!(["on", "front", "on", "front", "on", "front"])
     );
     assert_eq!(number(&report, "/certificate/volume_residual"), 0.0);
     assert_eq!(report["certificate"]["findings"], json!([]));
@@ -289,7 +289,7 @@ fn several_planes_divide_into_parts_named_by_their_sides() {
 fn a_single_plane_gives_halves() {
     let folder = folder(&[("brick.obj", &brick())]);
     let report = report(folder.path(), &["brick.obj", "--plane", "z=1"]);
-    assert_eq!(report["version"], 3);
+    assert_eq!(report["version"], 4);
     assert_eq!(number(&report, "/halves/front/volume"), 24.0);
 }
 
@@ -319,8 +319,8 @@ fn each_of_many_planes_divides() {
 
 #[test]
 fn a_frustum_cuts_what_a_camera_sees() {
-    let camera = r#"{"position": [1, 1.5, 10], "direction": [0, 0, -1], "up": [0, 1, 0],
-        "field_of_view_degrees": 90, "aspect": 1, "near": 6, "far": 8}"#;
+    let camera = r#"{"position": [1, 1.5, 10], "forward": [0, 0, -1], "up": [0, 1, 0],
+        "vertical_field_of_view_degrees": 90, "aspect": 1, "near": 6, "far": 8}"#;
     let folder = folder(&[("brick.obj", &brick()), ("camera.json", camera)]);
     let report = reported(folder.path(), &["brick.obj", "--frustum", "camera.json"]);
     // The near plane is z = 4 and the far plane z = 2; the other planes miss the brick. So the part inside has the
@@ -497,7 +497,7 @@ fn likely_mistakes_get_a_hint() {
             "the required keys are",
         ),
         (&["--slab", "z=0..1", "--why", "*"], "--why", "objects.csv"),
-        (&["--slab", "z=0..1", "--view"], "--view", "--view iso"),
+        (&["--slab", "z=0..1", "--view"], "--view", "--look iso"),
         (
             &["--slab", "z=0..1", "--crs", "EPSG:25832"],
             "--crs",

@@ -97,7 +97,7 @@ fn a_brick_by_hand() {
     );
     assert_eq!(
         report["objects"],
-        json!({"total": 1, "front": 0, "cut": 1, "back": 0, "touching": 0, "divided": 0})
+        json!({"total": 1, "front": 0, "on": 1, "back": 0, "touching": 0, "divided": 0})
     );
     assert_eq!(
         report["section"],
@@ -129,7 +129,7 @@ fn a_brick_by_hand() {
     assert_eq!(
         report["objects_list"],
         json!([{
-            "name": "Brick/b", "index": 0, "side": "cut", "touching": false, "divided": false, "closed": true,
+            "name": "Brick/b", "index": 0, "side": "on", "touching": false, "divided": false, "closed": true,
             "loops": 1, "section_area": 6.0, "volume_front": 18.0, "volume_back": 12.0,
         }])
     );
@@ -143,7 +143,7 @@ fn a_brick_that_touches() {
     let report = report(folder.path(), &["brick.obj", "--plane", "z=0"]);
     assert_eq!(
         report["objects"],
-        json!({"total": 1, "front": 0, "cut": 1, "back": 0, "touching": 1, "divided": 0})
+        json!({"total": 1, "front": 0, "on": 1, "back": 0, "touching": 1, "divided": 0})
     );
     let certificate = &report["certificate"];
     let on_plane = ["vertices_on_plane", "edges_on_plane", "faces_on_plane"];

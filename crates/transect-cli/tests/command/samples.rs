@@ -148,8 +148,7 @@ fn sections_and_volumes_are_those_of_mathematics() {
         let arguments = [&model, "--plane", case.plane, "-o", &out, "--json"];
         let report = cut_unseen(folder.path(), &arguments).fine().report();
         let what = format!("{} at {}", case.file, case.plane);
-        let sides =
-            ["front", "cut", "back"].map(|side| count(&report, &format!("/objects/{side}")));
+        let sides = ["front", "on", "back"].map(|side| count(&report, &format!("/objects/{side}")));
         assert_eq!(sides, case.sides, "{what}");
         assert_eq!(count(&report, "/certificate/objects_open"), 0, "{what}");
         assert_eq!(count(&report, "/section/loops"), case.loops, "{what}");

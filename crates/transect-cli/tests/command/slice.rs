@@ -51,7 +51,7 @@ fn layers_are_the_sections_of_single_cuts() {
     let office = asset("office.glb");
     let sliced = sliced(
         folder.path(),
-        &[&office, "--axis", "z", "--at", "1.2,4.9,-0.7"],
+        &[&office, "--axis", "z", "--heights", "1.2,4.9,-0.7"],
     );
     assert_eq!(heights(&sliced), [-0.7, 1.2, 4.9]);
     for (layer, plane) in sliced["layers"]
@@ -75,7 +75,7 @@ fn layers_are_the_sections_of_single_cuts() {
         for (own, other) in [
             ("/loops", "/section/loops"),
             ("/open_chains", "/section/open_chains"),
-            ("/objects", "/objects/cut"),
+            ("/objects", "/objects/on"),
         ] {
             assert_eq!(count(layer, own), count(&cut, other), "{plane} {own}");
         }
@@ -107,7 +107,7 @@ fn heights_of_a_step_are_decimals_rounded_once() {
         heights(&["--step", "2", "--at-layer", "middle"]),
         [1.0, 3.0, 5.0]
     );
-    assert_eq!(heights(&["--at", "-1,2"]), [-1.0, 2.0]);
+    assert_eq!(heights(&["--heights", "-1,2"]), [-1.0, 2.0]);
 }
 
 #[test]
@@ -117,7 +117,10 @@ fn measures_of_a_brick_are_known() {
         ("stairs.obj", &stairs()),
         ("open.obj", &open_brick()),
     ]);
-    let brick = sliced(folder.path(), &["brick.obj", "--axis", "z", "--at", "2"]);
+    let brick = sliced(
+        folder.path(),
+        &["brick.obj", "--axis", "z", "--heights", "2"],
+    );
     let layer = &brick["layers"][0];
     assert_eq!(number(layer, "/area"), 6.0);
     assert_eq!(number(layer, "/perimeter"), 10.0);
@@ -128,17 +131,28 @@ fn measures_of_a_brick_are_known() {
     for (side, area, other) in [("front", 6.0, 3.0), ("back", 3.0, 6.0)] {
         let stairs = sliced(
             folder.path(),
-            &["stairs.obj", "--axis", "z", "--at", "1", "--on-plane", side],
+            &[
+                "stairs.obj",
+                "--axis",
+                "z",
+                "--heights",
+                "1",
+                "--on-plane",
+                side,
+            ],
         );
         assert_eq!(number(&stairs, "/layers/0/area"), area);
         assert_eq!(number(&stairs, "/layers/0/area_other_limit"), other);
     }
-    let open = sliced(folder.path(), &["open.obj", "--axis", "z", "--at", "2"]);
+    let open = sliced(
+        folder.path(),
+        &["open.obj", "--axis", "z", "--heights", "2"],
+    );
     assert_eq!(open["layers"][0]["volume_behind"], Value::Null);
     assert_eq!(count(&open, "/layers/0/open_chains"), 1);
     let strict = slice(
         folder.path(),
-        &["open.obj", "--axis", "z", "--at", "2", "--strict"],
+        &["open.obj", "--axis", "z", "--heights", "2", "--strict"],
     );
     assert_eq!(strict.status, Some(1));
     assert!(
@@ -153,7 +167,7 @@ fn oblique_heights_are_distances() {
     let folder = folder(&[("brick.obj", &brick())]);
     let report = sliced(
         folder.path(),
-        &["brick.obj", "--normal", "0,3,4", "--at", "1"],
+        &["brick.obj", "--normal", "0,3,4", "--heights", "1"],
     );
     assert_eq!(report["axis"], Value::Null);
     // 0.6 y + 0.8 z = 1 cuts the rectangle of y and z from (0, 1.25) to (5/3, 0).
@@ -161,7 +175,7 @@ fn oblique_heights_are_distances() {
     assert!((number(&report, "/layers/0/area") - 2.0 * length).abs() < 1e-12);
     let exact = sliced(
         folder.path(),
-        &["brick.obj", "--normal", "0,0,7", "--at", "1"],
+        &["brick.obj", "--normal", "0,0,7", "--heights", "1"],
     );
     assert_eq!(exact["axis"], "z");
 }
@@ -245,7 +259,7 @@ fn drawings_of_layers_share_their_window() {
         "two.obj",
         "--axis",
         "z",
-        "--at",
+        "--heights",
         "0.5,1.5,7",
         "-o",
         "out",
@@ -458,32 +472,35 @@ fn mistakes_are_explained() {
         ),
         ("brick.obj --axis z --count 0", "--count 0 gives no layers"),
         (
-            "brick.obj --axis z --at 1 --at-layer top",
+            "brick.obj --axis z --heights 1 --at-layer top",
             "planes without thickness",
         ),
-        ("brick.obj --normal 0,0,0 --at 1", "the direction is zero"),
         (
-            "brick.obj --axis z --at 1 --write sheet.svg",
+            "brick.obj --normal 0,0,0 --heights 1",
+            "the direction is zero",
+        ),
+        (
+            "brick.obj --axis z --heights 1 --write sheet.svg",
             "nothing is written without -o DIR",
         ),
         (
-            "brick.obj --axis z --at 1 -o out --write shet.svg",
+            "brick.obj --axis z --heights 1 -o out --write shet.svg",
             "is sheet.svg meant?",
         ),
         (
-            "brick.obj --axis z --at 1 -o out --write masks",
+            "brick.obj --axis z --heights 1 -o out --write masks",
             "masks need the size of a pixel",
         ),
         (
-            "brick.obj --axis z --at 1 -o out --resolution 1",
+            "brick.obj --axis z --heights 1 -o out --resolution 1",
             "no masks are written",
         ),
         (
-            "brick.obj --axis x --at 1 -o out --crs EPSG:25832",
+            "brick.obj --axis x --heights 1 -o out --crs EPSG:25832",
             "the coordinates of the layers are not x and y",
         ),
         (
-            "boxes.csv --axis z --at 1",
+            "boxes.csv --axis z --heights 1",
             "is a table of boxes, which has no sections",
         ),
         ("brick.obj --axis z", "--step"),

@@ -130,7 +130,7 @@ fn other_layers_go_on_paper_too() {
         "brick.obj",
         "--axis",
         "z",
-        "--at",
+        "--heights",
         "1,2",
         "--unit",
         "m",
@@ -170,7 +170,7 @@ fn mistakes_about_storeys_are_explained() {
         (
             "brick.obj --storeys --unit m",
             "--storeys: no floors are found",
-            "give heights with --at",
+            "give heights with --heights",
         ),
         (
             "brick.obj --storeys --unit m --above 0",
@@ -188,17 +188,17 @@ fn mistakes_about_storeys_are_explained() {
             "",
         ),
         (
-            "brick.obj --axis z --at 1 --above 2",
+            "brick.obj --axis z --heights 1 --above 2",
             "--above: the heights of the planes are given",
             "add --storeys",
         ),
         (
-            "brick.obj --axis z --at 1 -o out --paper a4 --write sheet.svg",
+            "brick.obj --axis z --heights 1 -o out --paper a4 --write sheet.svg",
             "--paper: --write leaves out layers and plans.pdf",
             "add plans.pdf",
         ),
         (
-            "brick.obj --axis z --at 1 -o out --dimension --write sheet.svg",
+            "brick.obj --axis z --heights 1 -o out --dimension --write sheet.svg",
             "--dimension: --write leaves out layers, plans.pdf and plans.dxf",
             "add plans.pdf",
         ),

@@ -448,7 +448,7 @@ fn objects_of_one_name_are_matched_by_place() {
         let answer = cut_and_verify(folder.path(), "three.obj", "z=2.3", format);
         assert_eq!(answer["joined"], false, "{format}");
         let objects = &answer["objects"];
-        let counts = ["front", "cut", "back"].map(|side| objects[side].as_u64());
+        let counts = ["front", "on", "back"].map(|side| objects[side].as_u64());
         assert_eq!(counts, [Some(1); 3], "{format}");
     }
 }

@@ -502,15 +502,36 @@ fn a_cut_opens_where_it_was_made() {
         ];
         assert!(notes.iter().any(|note| said.contains(note)), "{said}");
     }
-    let outcome = cut(folder.path(), &[&part, "--plane", "z=10", "--view", "iso"]);
+}
+
+/// The direction of a picture is a flag of its own. A direction after `--view` gives the command line that was meant.
+#[test]
+fn a_direction_is_not_a_value_of_view() {
+    let folder = folder(&[]);
+    let part = asset("cad_featuretype.stl");
+    for (view, look) in [
+        (&["--view", "iso"][..], "--look iso"),
+        (&["--view=-30,20"], "--look -30,20"),
+    ] {
+        let arguments = [&[&part, "--plane", "z=10", "-o", "out"], view].concat();
+        let outcome = cut(folder.path(), &arguments);
+        assert_eq!((outcome.status, outcome.stdout.as_str()), (Some(2), ""));
+        assert_eq!(
+            outcome.stderr,
+            format!(
+                "error: --view opens the browser, and takes no direction\n  \
+                 hint: run transect cut {part} --plane z=10 -o out {look}\n"
+            )
+        );
+    }
+    let outcome = cut(folder.path(), &[&part, "--plane", "z=10", "--look", "iso"]);
     assert_eq!(outcome.status, Some(2));
     assert!(
-        outcome
-            .stderr
-            .contains("no preview.png is written without -o DIR"),
+        outcome.stderr.contains("--output <DIR>"),
         "{}",
         outcome.stderr
     );
+    assert!(!folder.path().join("out").exists());
 }
 
 #[test]

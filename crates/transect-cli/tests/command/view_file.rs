@@ -127,7 +127,7 @@ fn the_file_holds_the_answers_of_the_command() {
         assert_eq!(certificate["report"], expected);
         assert_eq!(certificate["green"], true);
         let section = header(&answers[&format!("section-{index}-front")]);
-        for side in ["front", "cut", "back"] {
+        for side in ["front", "on", "back"] {
             assert_eq!(
                 section["counts"][side], expected["objects"][side],
                 "{plane} {side}"

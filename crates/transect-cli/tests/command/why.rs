@@ -42,7 +42,7 @@ Low/a is behind
     assert_eq!(
         why("2z=0.5", "Low/a"),
         "\
-Low/a is cut
+Low/a is on the plane
   backmost vertex   (0, 0, 0) lies behind the plane, 0.25 away
   frontmost vertex  (0, 0, 1) lies in front of the plane, 0.75 away
   it has vertices on both sides of the plane
@@ -53,7 +53,10 @@ Low/a is cut
 #[test]
 fn touching_from_either_side_and_flat() {
     let behind = why("z=1", "Low/a");
-    assert!(behind.starts_with("Low/a is cut (touching)\n"), "{behind}");
+    assert!(
+        behind.starts_with("Low/a is on the plane (touching)\n"),
+        "{behind}"
+    );
     assert!(
         behind.contains("(0, 0, 1) lies on the plane, exactly\n"),
         "{behind}"
@@ -69,7 +72,7 @@ fn touching_from_either_side_and_flat() {
     );
     let flat = why("z=2", "Flat/c");
     assert!(
-        flat.contains("it is flat and lies on the plane; touching counts as cut"),
+        flat.contains("it is flat and lies on the plane; touching counts as on the plane"),
         "{flat}"
     );
 }
@@ -114,7 +117,10 @@ fn parts_on_both_sides() {
     let folder = folder(&[("pair.obj", &model)]);
     let table = cut(folder.path(), &["pair.obj", "--plane", "z=2", "--why", "*"]);
     let table = table.fine().stdout;
-    assert!(table.contains("why Pair/p is cut (divided)\n"), "{table}");
+    assert!(
+        table.contains("why Pair/p is on the plane (divided)\n"),
+        "{table}"
+    );
 }
 
 #[test]

@@ -238,9 +238,9 @@ fn mistakes_in_lists_are_named() {
                 .into(),
         ),
         (
-            &["--write", "halves", "-o", "out", "--view", "top"],
-            "error: --view: --write leaves out preview.png and report.html\n  \
-             hint: add preview to --write, or leave --view out\n"
+            &["--write", "halves", "-o", "out", "--look", "top"],
+            "error: --look: --write leaves out preview.png and report.html\n  \
+             hint: add preview to --write, or leave --look out\n"
                 .into(),
         ),
         (

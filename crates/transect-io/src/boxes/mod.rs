@@ -1,4 +1,4 @@
-//! Tables of boxes and points: CSV with one row per shape (docs/box-tables.md, docs/sort.md).
+//! Tables of boxes and points: CSV with one row per shape (docs/classify.md).
 //!
 //! This module splits records itself, without the `csv` crate. That crate repairs quotes silently: `"a"b` is read as
 //! `ab`, and an unclosed quote swallows the following rows. It also reads records of any length into memory, and

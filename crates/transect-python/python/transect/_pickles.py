@@ -9,12 +9,19 @@ from ._transect import Frustum
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike
 
+    from ._transect import ClipSpace, MatrixOrder
+
 
 def camera(
     position: ArrayLike, forward: ArrayLike, up: ArrayLike, view: tuple[float, float, float, float | None]
 ) -> Frustum:
     """Returns the frustum of a camera."""
-    vertical_field_of_view, aspect, near, far = view
+    degrees, aspect, near, far = view
     return Frustum.camera(
-        position, forward, up, vertical_field_of_view=vertical_field_of_view, aspect=aspect, near=near, far=far
+        position, forward, up, vertical_field_of_view_degrees=degrees, aspect=aspect, near=near, far=far
     )
+
+
+def matrix(lists: ArrayLike, clip_space: ClipSpace, order: MatrixOrder, infinite_far: bool) -> Frustum:
+    """Returns the frustum of a matrix."""
+    return Frustum(lists, clip_space, order=order, infinite_far=infinite_far)

@@ -34,6 +34,8 @@ __version__: str
 Path = str | PathLike[str]
 Nan = Literal["error", "null"]
 Limit = Literal["front", "back"]
+ClipSpace = Literal["minus_one_to_one", "zero_to_one", "reversed_z"]
+MatrixOrder = Literal["row_major", "column_major"]
 OnePoint = tuple[float, float, float] | tuple[float, float]
 PointsLike = ArrayLike | Mapping[str, ArrayLike]
 Direction = Literal["x", "y", "z"] | ArrayLike
@@ -205,7 +207,12 @@ class Region:
 @final
 class Frustum:
     def __new__(
-        cls, matrix: ArrayLike, clip: Literal["minus_one_to_one", "zero_to_one", "reversed_z"] = "minus_one_to_one"
+        cls,
+        matrix: ArrayLike,
+        clip_space: ClipSpace = "minus_one_to_one",
+        *,
+        order: MatrixOrder = "row_major",
+        infinite_far: bool = False,
     ) -> Frustum: ...
     @staticmethod
     def camera(
@@ -213,7 +220,7 @@ class Frustum:
         forward: ArrayLike,
         up: ArrayLike,
         *,
-        vertical_field_of_view: float = ...,
+        vertical_field_of_view_degrees: float = 90.0,
         aspect: float = 1.0,
         near: float = 1.0,
         far: float | None = None,
@@ -240,7 +247,7 @@ class Frustum:
 @final
 class Bvh:
     def __new__(cls, boxes: Boxes | ArrayLike) -> Bvh: ...
-    def cut(self, plane: PlaneLike) -> NDArray[np.uint32]: ...
+    def on(self, plane: PlaneLike) -> NDArray[np.uint32]: ...
     def meeting(self, box: Box) -> NDArray[np.uint32]: ...
     def overlap(self, region: RegionLike, *, exact: bool = True) -> OverlapRows: ...
     def __len__(self) -> int: ...

@@ -3,8 +3,8 @@
 #![expect(missing_docs, reason = "docs/regions.md describes the fields")]
 
 use serde::Serialize;
+use transect::Overlap;
 use transect::scene::{Amount, Encoding};
-use transect::{Overlap, Side};
 use transect_io::{Document, Format};
 
 use crate::findings::Severity;
@@ -12,7 +12,7 @@ use crate::numbers::counted;
 use crate::region::findings::RegionFinding;
 use crate::region::parts::{NamedPart, ObjectParts, SceneParts};
 use crate::region::planes::{RegionKind, RegionPlanes};
-use crate::report::{HalfReport, SourceReport, side};
+use crate::report::{HalfReport, SourceReport};
 use crate::unit::Units;
 
 #[derive(Debug, Serialize)]
@@ -133,7 +133,7 @@ impl RegionReport {
         let sources = document.sources.iter();
         let objects = &scene.objects;
         Self {
-            version: 1,
+            version: 2,
             source: sources
                 .map(|source| SourceReport::of(source, unit))
                 .collect(),
@@ -242,7 +242,7 @@ impl PartReport {
         Self {
             name: part.name.clone(),
             sides: (!part.sides.is_empty())
-                .then(|| part.sides.iter().map(|&own| side(own)).collect()),
+                .then(|| part.sides.iter().map(|own| own.name()).collect()),
             objects: amounts().filter(has).count(),
             amount: HalfReport::of(amounts()),
         }
@@ -332,7 +332,7 @@ impl RegionObject {
             name: object.name.clone(),
             index,
             relation: object.relation.map(relation),
-            sides: object.sides.iter().map(|&own: &Side| side(own)).collect(),
+            sides: object.sides.iter().map(|own| own.name()).collect(),
             closed: object.is_closed,
             cut_by,
             pieces: pieces

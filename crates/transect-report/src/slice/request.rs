@@ -130,7 +130,7 @@ impl SliceRequest {
         let heights = heights.map_err(|error| {
             UserError::with_hint(
                 format!("--storeys: the height of a plan: {error}"),
-                "give the heights with --at",
+                "give the heights with --heights",
             )
         })?;
         Ok(Self {

@@ -196,7 +196,7 @@ fn no_floors(axis: Option<&str>) -> UserError {
     let along = axis.map_or(String::new(), |axis| format!(" along {axis}"));
     UserError::with_hint(
         format!("--storeys: no floors are found{along}"),
-        "a floor is a level face with at least 1.8 m of headroom, below something else; give heights with --at, and the \
+        "a floor is a level face with at least 1.8 m of headroom, below something else; give heights with --heights, and the \
          up axis with --axis",
     )
 }

@@ -1,4 +1,4 @@
 //! The aggregate functions, one per file.
 
-pub(crate) mod extent;
+pub(crate) mod bounds;
 pub(crate) mod plane_fit;

@@ -8,7 +8,7 @@ use datafusion::logical_expr::{AggregateUDF, Expr, ScalarUDF, lit};
 use datafusion::prelude::{DataFrame, SessionContext};
 
 use crate::aggregate::Udaf;
-use crate::aggregates::extent;
+use crate::aggregates::bounds;
 use crate::call::Scalar;
 use crate::command::arguments::Order;
 use crate::command::engine::Engine;
@@ -27,9 +27,9 @@ pub(super) async fn run(
 ) -> Result<(), Failure> {
     let rows = context.table(table(order)).await?;
     let shape = shape(rows.schema().as_arrow(), order)?;
-    let extent = extent_of(&rows, &shape).await?;
+    let bounds = bounds_of(&rows, &shape).await?;
     let position = ScalarUDF::new_from_impl(Scalar::new(&hilbert::FUNCTION));
-    let arguments = [vec![lit(extent)], shape].concat();
+    let arguments = [vec![lit(bounds)], shape].concat();
     let sorted = rows.sort(vec![position.call(arguments).sort(true, false)])?;
     let kept = Kept::of(&sorted, context).await?;
     rows::write(sorted, engine, |schema| {
@@ -79,12 +79,12 @@ fn shape(schema: &Schema, order: &Order) -> Result<Vec<Expr>, Failure> {
 }
 
 /// Returns the smallest box that contains all shapes of the table.
-async fn extent_of(rows: &DataFrame, shape: &[Expr]) -> Result<ScalarValue, Failure> {
-    let extent = AggregateUDF::new_from_impl(Udaf::new(&extent::AGGREGATE));
-    let extent = extent.call(shape.to_vec()).alias("extent");
+async fn bounds_of(rows: &DataFrame, shape: &[Expr]) -> Result<ScalarValue, Failure> {
+    let bounds = AggregateUDF::new_from_impl(Udaf::new(&bounds::AGGREGATE));
+    let bounds = bounds.call(shape.to_vec()).alias("bounds");
     let batches = rows
         .clone()
-        .aggregate(vec![], vec![extent])?
+        .aggregate(vec![], vec![bounds])?
         .collect()
         .await?;
     let column = batches

@@ -6,7 +6,7 @@ use datafusion::arrow::array::{Array, ArrayRef, AsArray};
 use datafusion::arrow::compute::cast;
 use datafusion::arrow::datatypes::{DataType, FieldRef};
 use datafusion::common::ScalarValue;
-use transect::{ClipSpace, Frustum, FrustumError};
+use transect::{ClipSpace, Frustum, FrustumError, MatrixOrder, NameError};
 
 use crate::call::{Call, Function, Types};
 use crate::error::{FunctionError, Invalid};
@@ -18,15 +18,15 @@ pub(crate) static FUNCTION: Function = Function {
     page: Page {
         name: "frustum",
         calls: &[
-            "frustum(matrix, clip)",
-            "frustum(matrix, clip, layout)",
-            "frustum(matrix, clip, layout, infinite_far)",
+            "frustum(matrix, clip_space)",
+            "frustum(matrix, clip_space, order)",
+            "frustum(matrix, clip_space, order, infinite_far)",
         ],
         summary: "Returns the region that a camera sees. The matrix is a list of 16 numbers, which transforms world \
-            coordinates to clip coordinates. The text `clip` is the range of depths in clip space: \
+            coordinates to clip coordinates. The text `clip_space` is the range of depths in clip space: \
             `minus_one_to_one` (OpenGL), `zero_to_one` (Vulkan, Direct3D, Metal, WebGPU) or `reversed_z`. The text \
-            `layout` is `row_major` (the default: the matrix as it is written, row by row) or `column_major` (as OpenGL \
-            and glm store it). If `infinite_far` is true, the region has no far plane. Each coefficient of a plane is \
+            `order` is `row_major` (the default: the matrix as it is written, row by row) or `column_major` (as OpenGL \
+            and glm store it). Words may have hyphens in place of underscores. If `infinite_far` is true, the region has no far plane. Each coefficient of a plane is \
             rounded once.",
         result: "a list of up to six planes in 3D, in the order left, right, bottom, top, near, far",
         null: "An argument or a number of the matrix is NULL.",
@@ -49,7 +49,7 @@ pub(crate) static FUNCTION: Function = Function {
 fn check(types: &Types<'_>) -> Result<DataType, FunctionError> {
     types.expect_count(
         2..=4,
-        "the arguments are a matrix, a clip space, and optionally a layout and a truth value",
+        "the arguments are a matrix, a clip space, and optionally an order and a truth value",
     )?;
     let matrix = types.types[0];
     let has_numbers = item(matrix).is_some_and(|item| is_number(item.data_type()));
@@ -70,7 +70,7 @@ fn check(types: &Types<'_>) -> Result<DataType, FunctionError> {
         if let Some(ScalarValue::Utf8(Some(text))) = types.constant(argument) {
             let checked = match argument {
                 1 => clip_space(text).map(drop),
-                _ => is_by_columns(text).map(drop),
+                _ => matrix_order(text).map(drop),
             };
             checked.map_err(|reason| types.wrong(argument, reason))?;
         }
@@ -91,23 +91,24 @@ fn item(list: &DataType) -> Option<&FieldRef> {
 }
 
 fn clip_space(text: &str) -> Result<ClipSpace, String> {
-    match text {
-        "minus_one_to_one" => Ok(ClipSpace::MinusOneToOne),
-        "zero_to_one" => Ok(ClipSpace::ZeroToOne),
-        "reversed_z" => Ok(ClipSpace::ReversedZ),
-        other => Err(format!(
-            "the clip space is '{other}', not 'minus_one_to_one', 'zero_to_one' or 'reversed_z'"
-        )),
-    }
+    let space = text.parse::<ClipSpace>();
+    space.map_err(|error| format!("the clip space is '{text}', not {}", quoted(&error)))
 }
 
-fn is_by_columns(text: &str) -> Result<bool, String> {
-    match text {
-        "row_major" => Ok(false),
-        "column_major" => Ok(true),
-        other => Err(format!(
-            "the layout is '{other}', not 'row_major' or 'column_major'"
-        )),
+fn matrix_order(text: &str) -> Result<MatrixOrder, String> {
+    let order = text.parse::<MatrixOrder>();
+    order.map_err(|error| format!("the order is '{text}', not {}", quoted(&error)))
+}
+
+/// Returns the names that are right, such as `'row_major' or 'column_major'`.
+fn quoted(error: &NameError) -> String {
+    let quoted = |names: &[&str]| {
+        let names = names.iter().map(|name| format!("'{name}'"));
+        names.collect::<Vec<_>>().join(", ")
+    };
+    match error.names.split_last() {
+        Some((last, names)) => format!("{} or '{last}'", quoted(names)),
+        None => String::new(),
     }
 }
 
@@ -115,24 +116,24 @@ fn run(call: &Call<'_>) -> Result<ArrayRef, FunctionError> {
     let matrices = call.values(0, matrices)?;
     let clips = call.values(1, |array| texts(array, clip_space))?;
     let count = call.arguments.len();
-    let layouts = (count > 2).then(|| call.values(2, |array| texts(array, is_by_columns)));
-    let layouts = layouts.transpose()?;
+    let orders = (count > 2).then(|| call.values(2, |array| texts(array, matrix_order)));
+    let orders = orders.transpose()?;
     let infinite = (count > 3)
         .then(|| call.values(3, truth_values))
         .transpose()?;
     let regions = (0..call.rows).map(|row| {
-        let by_columns = layouts
+        let order = orders
             .as_ref()
-            .map_or(Some(false), |layouts| *layouts.get(row));
+            .map_or(Some(MatrixOrder::RowMajor), |orders| *orders.get(row));
         let infinite = infinite
             .as_ref()
             .map_or(Some(false), |infinite| *infinite.get(row));
-        let (Some(matrix), Some(clip), Some(by_columns), Some(infinite)) =
-            (matrices.get(row), *clips.get(row), by_columns, infinite)
+        let (Some(matrix), Some(clip), Some(order), Some(infinite)) =
+            (matrices.get(row), *clips.get(row), order, infinite)
         else {
             return Ok(None);
         };
-        let frustum = frustum(matrix, clip, by_columns, infinite);
+        let frustum = frustum(matrix, clip, order, infinite);
         let planes = frustum.map(|frustum| Some(frustum.planes().to_vec()));
         planes.map_err(|error| Invalid::row(row, error).of(call.function, 0))
     });
@@ -145,14 +146,16 @@ type Matrix = [[f64; 4]; 4];
 fn frustum(
     matrix: &Matrix,
     clip: ClipSpace,
-    by_columns: bool,
+    order: MatrixOrder,
     infinite: bool,
 ) -> Result<Frustum, FrustumError> {
-    match (by_columns, infinite) {
-        (false, false) => Frustum::from_row_major(matrix, clip),
-        (false, true) => Frustum::from_row_major_with_infinite_far(matrix, clip),
-        (true, false) => Frustum::from_column_major(matrix, clip),
-        (true, true) => Frustum::from_column_major_with_infinite_far(matrix, clip),
+    match (order, infinite) {
+        (MatrixOrder::RowMajor, false) => Frustum::from_row_major(matrix, clip),
+        (MatrixOrder::RowMajor, true) => Frustum::from_row_major_with_infinite_far(matrix, clip),
+        (MatrixOrder::ColumnMajor, false) => Frustum::from_column_major(matrix, clip),
+        (MatrixOrder::ColumnMajor, true) => {
+            Frustum::from_column_major_with_infinite_far(matrix, clip)
+        }
     }
 }
 

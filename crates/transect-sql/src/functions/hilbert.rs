@@ -14,14 +14,14 @@ use crate::shape::{Kind, Shape, ShapeType, Shapes};
 pub(crate) static FUNCTION: Function = Function {
     page: Page {
         name: "hilbert",
-        calls: &["hilbert(extent, shape)"],
-        summary: "Returns the position of the shape's center along a Hilbert curve through the box `extent`. Shapes with \
+        calls: &["hilbert(bounds, shape)"],
+        summary: "Returns the position of the shape's center along a Hilbert curve through the box `bounds`. Shapes with \
             neighboring positions are near each other in space. So a table in this order has row groups with small \
             boxes, of which planes and regions exclude many. The command `transect-sql order` writes such tables. \
-            Centers outside the extent are moved to its border. The shape may be given as columns of numbers.",
+            Centers outside the box are moved to its border. The shape may be given as columns of numbers.",
         result: "`BIGINT UNSIGNED`",
-        null: "The extent or the shape is NULL, or the row is not a shape.",
-        errors: "The extent is not a box, or has another dimension than the shape; a coordinate of a point or of a sphere \
+        null: "The box or the shape is NULL, or the row is not a shape.",
+        errors: "`bounds` is not a box, or has another dimension than the shape; a coordinate of a point or of a sphere \
             is infinite.",
         example: "SELECT x, y, hilbert(named_struct('xmin', 0, 'ymin', 0, 'xmax', 1, 'ymax', 1), x, y) AS position FROM \
             (VALUES (0, 0), (0, 1), (1, 1), (1, 0)) AS corners(x, y) ORDER BY position",
@@ -40,7 +40,7 @@ pub(crate) static FUNCTION: Function = Function {
     run,
 };
 
-fn extent_type(data_type: &DataType) -> Result<Option<ShapeType>, String> {
+fn bounds_type(data_type: &DataType) -> Result<Option<ShapeType>, String> {
     match ShapeType::of(&[data_type]) {
         Ok(Some(shape)) if shape.kind != Kind::Box => Err(format!("a {shape} is not a box")),
         Ok(shape) => Ok(shape),
@@ -49,21 +49,21 @@ fn extent_type(data_type: &DataType) -> Result<Option<ShapeType>, String> {
 }
 
 fn check(types: &Types<'_>) -> Result<DataType, FunctionError> {
-    types.expect_count(2..=7, "the arguments are an extent and a shape")?;
-    let extent = extent_type(types.types[0]).map_err(|reason| types.wrong(0, reason))?;
-    if let (Some(extent), Some(shape)) = (extent, types.shape(1)?)
-        && extent.dimension != shape.dimension
+    types.expect_count(2..=7, "the arguments are a box and a shape")?;
+    let bounds = bounds_type(types.types[0]).map_err(|reason| types.wrong(0, reason))?;
+    if let (Some(bounds), Some(shape)) = (bounds, types.shape(1)?)
+        && bounds.dimension != shape.dimension
     {
         return Err(types.wrong(
             0,
-            format!("the extent is a {extent}, and the shape a {shape}"),
+            format!("the bounds are a {bounds}, and the shape a {shape}"),
         ));
     }
     Ok(DataType::UInt64)
 }
 
 fn run(call: &Call<'_>) -> Result<ArrayRef, FunctionError> {
-    let dimension = call.dimension(|extent| Some(extent_type(extent).ok()??.dimension))?;
+    let dimension = call.dimension(|bounds| Some(bounds_type(bounds).ok()??.dimension))?;
     match dimension {
         2 => positions::<2>(call, 31),
         _ => positions::<3>(call, 21),
@@ -72,7 +72,7 @@ fn run(call: &Call<'_>) -> Result<ArrayRef, FunctionError> {
 
 fn positions<const D: usize>(call: &Call<'_>, bits: u32) -> Result<ArrayRef, FunctionError> {
     let shapes = call.shapes::<D>(1)?;
-    let extents = call.values(0, |array| {
+    let boxes = call.values(0, |array| {
         let shape = ShapeType::of(&[array.data_type()]).map_err(|(_, invalid)| invalid)?;
         let boxes = Shapes::<D>::read(&[Arc::clone(array)], shape, array.len())?;
         let boxes = (0..boxes.rows).map(|row| match boxes.get(row) {
@@ -82,20 +82,20 @@ fn positions<const D: usize>(call: &Call<'_>, bits: u32) -> Result<ArrayRef, Fun
         Ok(boxes.collect())
     })?;
     let positions = (0..call.rows).map(|row| {
-        let extent = extents.get(row).as_ref()?;
+        let bounds = boxes.get(row).as_ref()?;
         let center = match shapes.get(row)? {
             Shape::Point(point) => point,
             Shape::Box(aabb) => aabb.center(),
             Shape::Sphere(sphere) => sphere.center(),
         };
-        Some(position(cell(extent, &center, bits), bits))
+        Some(position(cell(bounds, &center, bits), bits))
     });
     Ok(Arc::new(UInt64Array::from_iter(positions)))
 }
 
 /// Returns the cell of a point in a grid over a box with 2^`bits` cells per axis.
-fn cell<const D: usize>(extent: &Aabb<D>, point: &[f64; D], bits: u32) -> [u32; D] {
-    let (min, max) = (extent.min(), extent.max());
+fn cell<const D: usize>(bounds: &Aabb<D>, point: &[f64; D], bits: u32) -> [u32; D] {
+    let (min, max) = (bounds.min(), bounds.max());
     std::array::from_fn(|axis| {
         // Halves do not overflow.
         let size = max[axis] / 2.0 - min[axis] / 2.0;

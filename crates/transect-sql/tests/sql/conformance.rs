@@ -96,7 +96,7 @@ fn frustum(fact: &Value) -> String {
         "frustum([{}], '{}', '{}', {infinite})",
         rows.join(", "),
         word("clip_space", "minus_one_to_one"),
-        word("layout", "row_major"),
+        word("order", "row_major"),
     )
 }
 

@@ -191,7 +191,7 @@ async fn empty_tables_have_empty_answers() {
     ] {
         assert!(cells(&context, sql).await.is_empty(), "{sql}");
     }
-    let sql = "SELECT extent(p), plane_fit(p) FROM t";
+    let sql = "SELECT bounds(p), plane_fit(p) FROM t";
     assert_eq!(cells(&context, sql).await, [["", ""]]);
     // A constant that is not a plane is an error even in a table without rows.
     let message = error(&context, "SELECT plane_side('zz', p) FROM t").await;
@@ -317,14 +317,14 @@ async fn columns_are_sliced_at_any_row() {
 #[tokio::test]
 async fn aggregates_do_not_depend_on_partitions() {
     let context = session();
-    let sql = "SELECT extent({'x': value * 0.1, 'y': -value, 'z': 1}), \
+    let sql = "SELECT bounds({'x': value * 0.1, 'y': -value, 'z': 1}), \
         plane_fit({'x': value % 7, 'y': value % 11, 'z': (value % 7) * 0.25 + 0.1}) FROM range(0, 10000)";
     let once = cells(&context, sql).await;
     assert!(once[0][0].contains("xmax: 999.9"), "{once:?}");
     for _ in 0..3 {
         assert_eq!(cells(&context, sql).await, once);
     }
-    let sql = "SELECT extent({'x': 1, 'y': 1e300, 'radius': 0.1})['xmin'] < 0.9000000000000001";
+    let sql = "SELECT bounds({'x': 1, 'y': 1e300, 'radius': 0.1})['xmin'] < 0.9000000000000001";
     assert_eq!(cells(&context, sql).await, [["true"]]);
 }
 

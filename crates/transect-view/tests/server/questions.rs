@@ -61,7 +61,7 @@ fn certificates_are_sentences_with_places() {
     assert_eq!(answer["green"], true);
     let counts = &answer["report"]["objects"];
     assert_eq!(
-        [&counts["front"], &counts["cut"], &counts["back"]],
+        [&counts["front"], &counts["on"], &counts["back"]],
         [549, 519, 15]
     );
     let sentences = answer["sentences"].as_array().expect("a list");
@@ -146,7 +146,11 @@ fn why_names_the_two_vertices_that_decide() {
         .json();
     let sides = sorted["sides"].as_str().expect("letters").to_string();
     let scene = server.get("/api/scene").json();
-    for (letter, verdict) in [('f', "is in front"), ('c', "is cut"), ('b', "is behind")] {
+    for (letter, verdict) in [
+        ('f', "is in front"),
+        ('o', "is on the plane"),
+        ('b', "is behind"),
+    ] {
         let object = sides.find(letter).expect("an object on this side");
         let question = json!({"plane": {"text": "z=1.2"}, "object": object});
         let why = server.post("/api/why", &question).json();

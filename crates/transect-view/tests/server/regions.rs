@@ -85,7 +85,7 @@ fn cameras_are_those_of_the_command() {
     let server = showing(&["office.glb"]);
     let camera = json!({
         "position": [0.0, 0.0, 1.7], "target": [10.0, 10.0, 1.7], "up": [0, 0, 1],
-        "field_of_view_degrees": 60, "aspect": 1.5, "near": 0.1, "far": 50,
+        "vertical_field_of_view_degrees": 60, "aspect": 1.5, "near": 0.1, "far": 50,
     });
     let answer = server
         .post("/api/region", &json!({"camera": camera}))

@@ -70,7 +70,7 @@ export interface Manifest {
 export interface Counts {
   total: number;
   front: number;
-  cut: number;
+  on: number;
   back: number;
   touching: number;
   divided: number;

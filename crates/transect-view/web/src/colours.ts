@@ -53,7 +53,7 @@ export function mix(a: Rgb, b: Rgb, share: number): Rgb {
   return [at(0), at(1), at(2)];
 }
 
-const SIDES: Record<string, string> = { f: "--front", c: "--cut", b: "--back" };
+const SIDES: Record<string, string> = { f: "--front", o: "--on", b: "--back" };
 const REGION: Record<string, string> = { i: "--region-inside", m: "--region-meets", o: "--region-outside" };
 
 let known: { of: unknown[]; paint: Paint } | null = null;

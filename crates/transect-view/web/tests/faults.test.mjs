@@ -39,7 +39,7 @@ const only = (path, fault, holds = () => true) => (request) => (request.url.star
 async function equalsTheCommand(page, model = OFFICE) {
   const seen = await shown(page);
   const { objects, certificate } = cutOf(model, seen.plane);
-  assert.deepEqual(seen.counts, { front: objects.front, cut: objects.cut, back: objects.back }, seen.plane);
+  assert.deepEqual(seen.counts, { front: objects.front, on: objects.on, back: objects.back }, seen.plane);
   assert.ok(certificate, "the command certifies the cut");
   assert.match(seen.badge, /^✓ Certified/);
 }
@@ -161,8 +161,8 @@ test("planes with extreme numbers are answered clearly", async () => {
       const body = JSON.stringify({ plane: { normal: [x, y, z].map(Number), offset: Number(offset) } });
       return (await fetch("api/sort", { method: "POST", body })).json();
     }, numbers);
-    const { front, cut: through, back } = direct.counts;
-    assert.deepEqual(seen.counts, { front, cut: through, back }, fragment);
+    const { front, on: through, back } = direct.counts;
+    assert.deepEqual(seen.counts, { front, on: through, back }, fragment);
     await done();
   }
   const { page, done } = await openModel(browser, server);
@@ -224,7 +224,7 @@ test("a server that is started again with another model makes the page reload", 
   await page.waitForFunction(() => /stair/.test(document.querySelector(".source")?.textContent ?? ""));
   await settle(page);
   const { counts } = await shown(page);
-  assert.equal(counts.front + counts.cut + counts.back, 1, "the stair is one object");
+  assert.equal(counts.front + counts.on + counts.back, 1, "the stair is one object");
   await done();
 });
 
@@ -363,8 +363,8 @@ test("after 500 random actions under random faults, the page equals the command"
     if (seen.section === "answered" && seen.checked) {
       const counts = await direct(seen.plane);
       assert.ok(counts, `step ${step} of seed ${SEED}: ${seen.plane}`);
-      const { front, cut: through, back } = counts;
-      assert.deepEqual(seen.counts, { front, cut: through, back }, `step ${step} of seed ${SEED}: ${seen.plane}`);
+      const { front, on: through, back } = counts;
+      assert.deepEqual(seen.counts, { front, on: through, back }, `step ${step} of seed ${SEED}: ${seen.plane}`);
       compared += 1;
     }
   }

@@ -24,7 +24,7 @@ after(async () => {
 const STAGE = ".stage canvas[role]";
 
 test("the command reports the known counts of the office", () => {
-  assert.deepEqual([told.front, told.cut, told.back], [549, 519, 15]);
+  assert.deepEqual([told.front, told.on, told.back], [549, 519, 15]);
 });
 
 test("the plane of the command comes first", async () => {
@@ -177,7 +177,7 @@ test("flip exchanges front and back", async () => {
   const { page, done } = await openModel(browser, server, "#plane=z=1.2");
   await expectCounts(page, told);
   await page.click("#flip");
-  await expectCounts(page, { front: told.back, cut: told.cut, back: told.front });
+  await expectCounts(page, { front: told.back, on: told.on, back: told.front });
   assert.equal(await page.inputValue("#expression"), "1.2=z");
   await page.click("#flip");
   await expectCounts(page, told);
@@ -189,7 +189,7 @@ test("undo and redo; a link reopens the same view", async () => {
   await page.keyboard.press("y");
   await rest(page);
   const across = await counts(page);
-  assert.notDeepEqual(across, { front: 549, cut: 519, back: 15 });
+  assert.notDeepEqual(across, { front: 549, on: 519, back: 15 });
   await page.click("#undo");
   await expectCounts(page, told);
   await page.click("#redo");
@@ -253,7 +253,7 @@ test("the words of the page are those of the command", async () => {
   const words = (text) => text.toLowerCase().match(/[a-z]+/g);
   const labels = async (selector) => (await page.locator(selector).allTextContents()).map((text) => text.toLowerCase());
   const own = table("--plane=z=1.2");
-  const counts = /^(front) [\d,]+ +(cut) [\d,]+ +(back) [\d,]+/m.exec(own).slice(1);
+  const counts = /^(front) [\d,]+ +(on) [\d,]+ +(back) [\d,]+/m.exec(own).slice(1);
   assert.deepEqual(await labels(".chip span"), counts);
   const section = words(/^section.*$/m.exec(own)[0]);
   const reading = (await page.textContent(".reading")).toLowerCase();

@@ -120,8 +120,8 @@ test("a lost server is reported, and the page reconnects", async (context) => {
   context.after(() => second.stop());
   await page.waitForSelector("#lost", { state: "hidden" });
   await page.keyboard.press("f");
-  const { front, cut: through, back } = cut("z=1.2").objects;
-  await expectCounts(page, { front: back, cut: through, back: front });
+  const { front, on: through, back } = cut("z=1.2").objects;
+  await expectCounts(page, { front: back, on: through, back: front });
   await done();
 });
 
@@ -254,7 +254,7 @@ test("a box of six planes, and a camera from a file", async () => {
   await picture(page, "region-box");
   // The region is a narrow frustum. 24 objects lie outside, past an edge of the frustum, but the conservative test,
   // plane by plane, reports that they meet it.
-  const camera = { position: [60, 10, 25], target: [24, -23, 2], up: [0, 0, 1], field_of_view_degrees: 5, aspect: 1, near: 1, far: 60 };
+  const camera = { position: [60, 10, 25], target: [24, -23, 2], up: [0, 0, 1], vertical_field_of_view_degrees: 5, aspect: 1, near: 1, far: 60 };
   await page.setInputFiles("#camera", { name: "camera.json", mimeType: "application/json", buffer: Buffer.from(JSON.stringify(camera)) });
   await page.waitForFunction(() => document.querySelector(".region-body").textContent.includes("camera.json"));
   await page.waitForFunction((before) => document.querySelector("#region-inside").textContent !== before, String(wanted[0]));

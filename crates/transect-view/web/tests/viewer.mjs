@@ -143,7 +143,7 @@ export function shown(page) {
       summary: part(".summary"),
       busy: document.querySelector(".summary").getAttribute("aria-busy"),
       region: part(".region"),
-      counts: { front: number("front"), cut: number("cut"), back: number("back") },
+      counts: { front: number("front"), on: number("on"), back: number("back") },
       badge: document.querySelector("#badge").textContent,
       banner: document.querySelector("#lost").hidden ? null : document.querySelector("#lost").dataset.kind,
       reading: document.querySelector(".reading").textContent,
@@ -176,16 +176,16 @@ export async function settle(page, timeout = 60_000) {
 /** Returns the counts shown on the page. */
 export async function counts(page) {
   const of = async (name) => Number((await page.textContent(`#count-${name}`)).replace(/\D/g, ""));
-  return { front: await of("front"), cut: await of("cut"), back: await of("back") };
+  return { front: await of("front"), on: await of("on"), back: await of("back") };
 }
 
 /** Waits until the page shows these counts. */
-export async function expectCounts(page, { front, cut, back }) {
-  const wanted = [front, cut, back];
+export async function expectCounts(page, { front, on, back }) {
+  const wanted = [front, on, back];
   await page
-    .waitForFunction((wanted) => ["front", "cut", "back"].every((name, at) => Number(document.querySelector(`#count-${name}`).textContent.replace(/\D/g, "")) === wanted[at]), wanted, { timeout: 20_000 })
+    .waitForFunction((wanted) => ["front", "on", "back"].every((name, at) => Number(document.querySelector(`#count-${name}`).textContent.replace(/\D/g, "")) === wanted[at]), wanted, { timeout: 20_000 })
     .catch(() => {});
-  assert.deepEqual(await counts(page), { front, cut, back });
+  assert.deepEqual(await counts(page), { front, on, back });
 }
 
 export async function certified(page) {

@@ -4,6 +4,7 @@ use alloc::vec::Vec;
 
 use tinyvec::TinyVec;
 
+use crate::name_error::{NameError, named};
 use crate::plane::Plane;
 use crate::polytope::{Polytope, VectorSum};
 use crate::predicates::cone::{Orthant, Vectors, holds_common_direction};
@@ -26,6 +27,47 @@ pub enum Overlap {
     Meets,
     /// All of the shape lies in the region.
     Inside,
+}
+
+impl Overlap {
+    /// All relations.
+    const ALL: [Self; 3] = [Self::Outside, Self::Meets, Self::Inside];
+    /// The names of the relations, in the order of `ALL`.
+    const NAMES: [&'static str; 3] = ["outside", "meets", "inside"];
+
+    /// Returns the name of the relation: `outside`, `meets` or `inside`. [`Display`](core::fmt::Display) and
+    /// [`FromStr`](core::str::FromStr) write and read it.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Outside => Self::NAMES[0],
+            Self::Meets => Self::NAMES[1],
+            Self::Inside => Self::NAMES[2],
+        }
+    }
+}
+
+/// Writes the name of the relation.
+impl core::fmt::Display for Overlap {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// Reads the name of a relation: `outside`, `meets` or `inside`.
+///
+/// ```
+/// use transect::Overlap;
+/// assert_eq!("meets".parse(), Ok(Overlap::Meets));
+/// let error = "intersects".parse::<Overlap>().unwrap_err();
+/// assert_eq!(error.to_string(), "the name is not outside, meets or inside");
+/// ```
+impl core::str::FromStr for Overlap {
+    type Err = NameError;
+
+    fn from_str(text: &str) -> Result<Self, NameError> {
+        named(Self::ALL, &Self::NAMES, text)
+    }
 }
 
 /// The relation of a shape to a region, with the indices of planes that prove it.

@@ -186,20 +186,17 @@ fn check_frustum_planes(fact: &Value) {
 fn frustum(fact: &Value) -> Result<Frustum, FrustumError> {
     let row = |row: usize| std::array::from_fn(|column| number(&fact["matrix"][row][column]));
     let matrix = [row(0), row(1), row(2), row(3)];
-    let space = match fact["clip_space"].as_str() {
-        Some("minus_one_to_one") => ClipSpace::MinusOneToOne,
-        Some("zero_to_one") => ClipSpace::ZeroToOne,
-        Some("reversed_z") => ClipSpace::ReversedZ,
-        _ => panic!("no clip space: {fact}"),
-    };
-    match (fact["layout"].as_str(), fact["infinite_far"] == true) {
+    let word = |key: &str| fact[key].as_str().expect("a word");
+    let space: ClipSpace = word("clip_space").parse().expect("a clip space");
+    assert_eq!(space.to_string(), word("clip_space"));
+    match (fact["order"].as_str(), fact["infinite_far"] == true) {
         (Some("row_major"), false) => Frustum::from_row_major(&matrix, space),
         (Some("row_major"), true) => Frustum::from_row_major_with_infinite_far(&matrix, space),
         (Some("column_major"), false) => Frustum::from_column_major(&matrix, space),
         (Some("column_major"), true) => {
             Frustum::from_column_major_with_infinite_far(&matrix, space)
         }
-        _ => panic!("no layout: {fact}"),
+        _ => panic!("no order: {fact}"),
     }
 }
 

@@ -11,7 +11,7 @@ use datafusion::parquet::file::properties::WriterProperties;
 /// The number of files of a table.
 pub(crate) const FILES: usize = 16;
 
-/// The names of the numbers of a box, in the order of the columns of `transect sort`.
+/// The names of the numbers of a box, in the order of the columns of `transect classify`.
 pub(crate) const NAMES: [&str; 6] = ["xmin", "ymin", "zmin", "xmax", "ymax", "zmax"];
 
 /// SplitMix64, a generator of random numbers with a seed.

@@ -1,4 +1,4 @@
-//! The full version: 2·10⁷ boxes, the same answers as one process and as `transect sort`, processes that are lost, and the
+//! The full version: 2·10⁷ boxes, the same answers as one process and as `transect classify`, processes that are lost, and the
 //! memory after Ctrl-C. `cargo xtask cluster` runs it, and puts the figures on record.
 
 use std::fmt::Write as _;
@@ -61,13 +61,13 @@ fn full_version() {
     );
     let (sorted, seconds) = timed(|| counts_of_sort(&sort, folder));
     record.add(
-        "counts by side, transect sort of the rows as CSV",
+        "counts by side, transect classify of the rows as CSV",
         rows,
         0,
         seconds,
         "s",
     );
-    assert_eq!(expected, sorted, "the engine and transect sort");
+    assert_eq!(expected, sorted, "the engine and transect classify");
 
     let mut cluster = Cluster::start(1, MEMORY);
     for executors in [1, 2] {
@@ -110,7 +110,7 @@ fn timed<T>(run: impl FnOnce() -> T) -> (T, f64) {
     (value, start.elapsed().as_secs_f64())
 }
 
-/// Returns the counts of `transect sort`, in the form of the answer of the engine.
+/// Returns the counts of `transect classify`, in the form of the answer of the engine.
 fn counts_of_sort(sort: &str, folder: &Path) -> String {
     let columns = boxes::NAMES
         .map(|name| format!("bbox['{name}'] AS {name}"))
@@ -123,7 +123,7 @@ fn counts_of_sort(sort: &str, folder: &Path) -> String {
         .spawn()
         .expect("the command can be run");
     let output = Command::new(sort)
-        .args(["sort", "-", "--plane", "x + 2y - z = 1024", "--json"])
+        .args(["classify", "-", "--plane", "x + 2y - z = 1024", "--json"])
         .stdin(rows.stdout.take().expect("a pipe"))
         .output()
         .expect("transect can be run");

@@ -76,7 +76,7 @@ fn answers_are_those_of_one_process() {
         "SELECT id FROM 'boxes' WHERE plane_side('x = -7', bbox) <> 'front'",
         "SELECT region_overlap(region('x = 500', 'y = 500', 'z = 500'), bbox) AS overlap, count(*) AS n FROM 'boxes' \
             GROUP BY 1 ORDER BY 1",
-        "SELECT extent(bbox)['xmax'] AS x, count(*) AS n FROM 'boxes'",
+        "SELECT bounds(bbox)['xmax'] AS x, count(*) AS n FROM 'boxes'",
         "SELECT plane_fit(bbox['xmin'], bbox['ymin'], bbox['xmin'] - bbox['ymin'])['c'] > 0.5 AS fits FROM 'boxes'",
         "SELECT a.id, b.id AS other FROM 'boxes' AS a JOIN 'boxes' AS b ON a.id = b.id \
             WHERE a.id IN (SELECT max(id) FROM 'boxes') ORDER BY a.id",

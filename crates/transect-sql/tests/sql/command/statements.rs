@@ -79,7 +79,7 @@ fn show_lists_tables_columns_and_functions() {
     );
     assert_eq!(functions.lines().count(), 2, "{functions}");
     let functions = answer(path, &["--json", "SHOW FUNCTIONS"]);
-    for name in ["abs", "plane_fit", "extent", "row_number"] {
+    for name in ["abs", "plane_fit", "bounds", "row_number"] {
         assert!(
             functions.contains(&format!("{{\"function_name\":\"{name}\"")),
             "{name}"

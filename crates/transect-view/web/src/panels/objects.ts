@@ -16,7 +16,7 @@ const UPS = { x: 0, y: 1, z: 2 } as const;
 const EYE = 30;
 /** The largest number of objects for which all groups are open at first. */
 const FEW = 60;
-const SIDES = [["f", "front", "Front"], ["c", "cut", "Cut"], ["b", "back", "Back"]] as const;
+const SIDES = [["f", "front", "Front"], ["o", "on", "On"], ["b", "back", "Back"]] as const;
 const REGIONS: Record<string, string> = { i: "inside", m: "meets", o: "outside" };
 
 export class ObjectsPanel {
@@ -102,7 +102,7 @@ export class ObjectsPanel {
     const refused = this.store.status("section") === "refused";
     for (const [letter, name] of SIDES) setText(this.chips[letter]!.count, refused ? "–" : whole(counts[name]));
     const notes = [counts.touching ? `${whole(counts.touching)} touching` : "", counts.divided ? `${whole(counts.divided)} divided` : ""].filter(Boolean);
-    setText(this.notes, notes.length ? `of the cut objects: ${notes.join(", ")}` : "");
+    setText(this.notes, notes.length ? `of the objects on the plane: ${notes.join(", ")}` : "");
     this.notes.hidden = !notes.length;
     this.csv.href = exportAddress("objects.csv", view.plane, view.limit);
   }

@@ -4,7 +4,7 @@ import type { Store } from "../state";
 import { short, whole } from "../vectors";
 import { areaUnit } from "./units";
 
-const SIDES: Record<string, string> = { f: "front", c: "cut", b: "back" };
+const SIDES: Record<string, string> = { f: "front", o: "on", b: "back" };
 
 export class Properties {
   readonly element = make("section", { class: "properties", "aria-label": "Properties", hidden: true });

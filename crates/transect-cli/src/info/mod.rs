@@ -1,0 +1,192 @@
+//! `transect info`: the contents of a model, and the planes that contain its faces.
+
+mod contents;
+mod faces;
+mod table;
+
+use std::collections::BTreeMap;
+use std::time::Instant;
+
+use serde::Serialize;
+use transect::Aabb;
+use transect::scene::{Encoding, Scene, world_mesh};
+use transect_draw::class_of;
+use transect_io::Document;
+
+use crate::command::InfoCommand;
+use crate::error::CommandError;
+use crate::info::faces::{FaceReport, Faces};
+use crate::input::{Input, Meshes};
+use crate::interrupt;
+use crate::notes::Notes;
+use crate::progress::Progress;
+use crate::screen::Screen;
+use crate::status::Status;
+use crate::stdout::print;
+use transect_report::numbers::{counted, grouped};
+use transect_report::report::{Bounds, SourceReport};
+use transect_report::totals::check;
+use transect_report::unit::common_unit;
+
+/// The contents of a model, as one JSON object (docs/json.md).
+#[derive(Debug, Serialize)]
+pub(crate) struct Info {
+    pub(crate) version: u32,
+    pub(crate) source: Vec<SourceReport>,
+    pub(crate) objects: Objects,
+    pub(crate) triangles: usize,
+    pub(crate) vertices: usize,
+    pub(crate) bounds: Option<Bounds>,
+    pub(crate) classes: Vec<Class>,
+    pub(crate) open: Vec<Open>,
+    pub(crate) faces: Axes,
+    #[serde(skip)]
+    pub(crate) unit: Option<String>,
+}
+
+#[derive(Debug, Serialize)]
+pub(crate) struct Objects {
+    pub(crate) total: usize,
+    pub(crate) closed: usize,
+    pub(crate) open: usize,
+}
+
+#[derive(Debug, Serialize)]
+pub(crate) struct Class {
+    pub(crate) name: String,
+    pub(crate) objects: usize,
+}
+
+#[derive(Debug, Serialize)]
+pub(crate) struct Open {
+    pub(crate) name: String,
+    pub(crate) open_edges: usize,
+}
+
+#[derive(Debug, Serialize)]
+pub(crate) struct Axes {
+    pub(crate) x: FaceReport,
+    pub(crate) y: FaceReport,
+    pub(crate) z: FaceReport,
+}
+
+/// Runs `transect info`.
+pub(crate) fn run(command: &InfoCommand) -> Result<Status, CommandError> {
+    let progress = Progress::new(command.display);
+    interrupt::listen(Vec::new(), progress.line());
+    progress.begin("reading");
+    let meshes = match Input::of(&command.models)? {
+        Input::Table(table) => return table::info(command, progress, *table),
+        Input::Meshes(meshes) => meshes,
+    };
+    let mut notes = Notes::default();
+    let outcome = info(command, progress, meshes, &mut notes);
+    notes.print(false);
+    let info = outcome?;
+    if command.display.json {
+        // The values are only strings and finite numbers, so serialization cannot fail.
+        print(&(serde_json::to_string(&info).unwrap_or_default() + "\n"))?;
+    } else {
+        print(&info.table(&Screen::stdout()))?;
+    }
+    Ok(Status::SUCCESS)
+}
+
+fn info(
+    command: &InfoCommand,
+    progress: Progress,
+    meshes: Meshes,
+    notes: &mut Notes,
+) -> Result<Info, CommandError> {
+    let document = meshes.read(&progress)?;
+    notes.not_carried(&document);
+    let wanted = command.selection.nodes(&document.scene, |_| true)?;
+    progress.begin("inspecting");
+    let inspecting = Instant::now();
+    let mut info = Info::nothing(&document);
+    let faces = info.gather(&document.scene, &wanted)?;
+    progress.log(
+        Some(inspecting.elapsed()),
+        &format!(
+            "inspected {}: {} closed, {} open",
+            counted(info.objects.total, "object"),
+            grouped(info.objects.closed),
+            grouped(info.objects.open)
+        ),
+    );
+    progress.log_end();
+    let [x, y, z] = faces.report();
+    info.faces = Axes { x, y, z };
+    Ok(info)
+}
+
+impl Info {
+    fn nothing(document: &Document) -> Self {
+        let [x, y, z] = Faces::default().report();
+        Self {
+            version: 1,
+            source: document
+                .sources
+                .iter()
+                .map(|source| SourceReport::of(source, None))
+                .collect(),
+            objects: Objects {
+                total: 0,
+                closed: 0,
+                open: 0,
+            },
+            triangles: 0,
+            vertices: 0,
+            bounds: None,
+            classes: Vec::new(),
+            open: Vec::new(),
+            faces: Axes { x, y, z },
+            unit: common_unit(document),
+        }
+    }
+
+    /// Counts the selected objects, their triangles and vertices, and returns their faces that are perpendicular to an
+    /// axis.
+    fn gather(&mut self, scene: &Scene, wanted: &[bool]) -> Result<Faces, CommandError> {
+        let world = scene.world_transforms();
+        let mut faces = Faces::default();
+        let mut classes: BTreeMap<&str, usize> = BTreeMap::new();
+        let mut hull: Option<Aabb> = None;
+        for node in scene.objects().filter(|&node| wanted[node]) {
+            let name = &scene.nodes[node].name;
+            let Some(mesh) = scene.nodes[node].mesh.map(|mesh| &scene.meshes[mesh].mesh) else {
+                continue;
+            };
+            let mesh = world_mesh(mesh, &world[node]).map_err(|error| {
+                CommandError::new(format!("object {name:?}: in the world, {error}"))
+            })?;
+            if let Some(bounds) = mesh.bounds() {
+                check(name, bounds, Encoding::Double)?;
+                hull = Some(hull.map_or(*bounds, |hull| hull.join(bounds)));
+            }
+            faces.add(&mesh);
+            *classes.entry(class_of(name)).or_default() += 1;
+            self.objects.total += 1;
+            self.triangles += mesh.triangles().len();
+            self.vertices += mesh.positions().len();
+            if mesh.boundary().is_closed() {
+                self.objects.closed += 1;
+            } else {
+                self.objects.open += 1;
+                self.open.push(Open {
+                    name: name.clone(),
+                    open_edges: mesh.boundary().open_edges(),
+                });
+            }
+        }
+        self.bounds = hull.map(Bounds::of);
+        let classes = classes.into_iter().map(|(name, objects)| Class {
+            name: name.to_string(),
+            objects,
+        });
+        self.classes = classes.collect();
+        self.classes
+            .sort_by_key(|class| std::cmp::Reverse(class.objects));
+        Ok(faces)
+    }
+}
