@@ -1,6 +1,6 @@
 //! The Delaunay form of a triangulation.
 
-use alloc::vec::Vec;
+use tinyvec::TinyVec;
 
 use crate::arrays::Few as _;
 use crate::side::Side;
@@ -50,7 +50,8 @@ fn flip(shapes: &Shapes<'_, '_, impl Nodes>, fronts: &mut Fronts, most: usize) -
     let Fronts {
         triangles, twins, ..
     } = fronts;
-    let mut queue = Queue::default();
+    // The first few half-edges take no memory from the allocator.
+    let mut queue: TinyVec<[u32; 16]> = TinyVec::new();
     for half in 0..3 * triangles.len() as u32 {
         // The other edges were tested from their other side, or when flips moved them.
         let other = *twin(twins, half);
@@ -104,37 +105,6 @@ fn flip(shapes: &Shapes<'_, '_, impl Nodes>, fronts: &mut Fronts, most: usize) -
         }
     }
     true
-}
-
-/// Half-edges to be tested, the last one first. The first few take no memory from the allocator.
-#[derive(Default)]
-struct Queue {
-    few: [u32; 16],
-    /// The number of half-edges in `few`.
-    count: usize,
-    more: Vec<u32>,
-}
-
-impl Queue {
-    #[inline]
-    fn push(&mut self, half: u32) {
-        match self.few.get_mut(self.count) {
-            Some(place) => {
-                *place = half;
-                self.count += 1;
-            }
-            None => self.more.push(half),
-        }
-    }
-
-    #[inline]
-    fn pop(&mut self) -> Option<u32> {
-        if let Some(half) = self.more.pop() {
-            return Some(half);
-        }
-        self.count = self.count.checked_sub(1)?;
-        self.few.get(self.count).copied()
-    }
 }
 
 /// Returns the triangle of a half-edge, and the places of its edges in the triangle: that of the half-edge, of the edge
