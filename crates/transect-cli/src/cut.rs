@@ -127,7 +127,6 @@ impl Run<'_> {
         times.log(&answer.report.objects, self.progress);
         let aim = Aim {
             plane: &answer.cut.plane,
-            is_through: answer.cut.through.is_some(),
             totals: &answer.totals,
             unit: answer.unit.as_deref(),
         };
@@ -164,7 +163,6 @@ impl Run<'_> {
         times.log_section(&answer.objects, self.progress);
         let aim = Aim {
             plane: &answer.cut.plane,
-            is_through: answer.cut.through.is_some(),
             totals: &answer.totals,
             unit: answer.unit.as_deref(),
         };

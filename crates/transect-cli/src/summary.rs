@@ -24,13 +24,17 @@ const LABELS: [usize; 2] = [12, 32];
 /// The maximum number of findings (errors and notes of the certificate) that the table lists.
 const FINDINGS: usize = 8;
 
-/// Returns the plane as an equation, or as the three points that define it.
+/// Returns the plane as an equation, as the three points that define it, or as its point and its normal.
 pub(crate) fn plane(plane: &PlaneReport) -> String {
-    let Some(points) = plane.through else {
-        return plane.text.clone();
-    };
-    let [a, b, c] = points.map(|[x, y, z]| format!("({x}, {y}, {z})"));
-    format!("through {a}, {b}, {c}")
+    let vector = |[x, y, z]: [f64; 3]| format!("({x}, {y}, {z})");
+    match (&plane.through, &plane.at) {
+        (Some(points), _) => {
+            let [a, b, c] = points.map(vector);
+            format!("through {a}, {b}, {c}")
+        }
+        (None, Some(at)) => format!("at {}, normal {}", vector(at.point), vector(at.normal)),
+        (None, None) => plane.text.clone(),
+    }
 }
 
 /// Returns the report of a cut as a text table.

@@ -251,7 +251,7 @@ impl PyCut {
         let counts = &self.0.answer.report.objects;
         format!(
             "<transect.Cut at {}: {} in front, {} cut, {} behind>",
-            self.0.answer.cut.plane, counts.front, counts.cut, counts.back
+            self.0.answer.cut.plane.plane(), counts.front, counts.cut, counts.back
         )
     }
 

@@ -38,7 +38,7 @@ impl BoxReport {
         Self {
             version: 2,
             source: Vec::new(),
-            plane: PlaneReport::of(plane.plane(), plane.points()),
+            plane: PlaneReport::of(plane),
             bounds: None,
             objects: RowCounts::default(),
             written: Vec::new(),
