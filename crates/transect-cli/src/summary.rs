@@ -24,7 +24,8 @@ const LABELS: [usize; 2] = [12, 32];
 /// The maximum number of findings (errors and notes of the certificate) that the table lists.
 const FINDINGS: usize = 8;
 
-/// Returns the plane as an equation, as the three points that define it, or as its point and its normal.
+/// Returns the plane as an equation, as the three points that define it, or as its point and its normal if the equation
+/// would be rounded.
 pub(crate) fn plane(plane: &PlaneReport) -> String {
     let vector = |[x, y, z]: [f64; 3]| format!("({x}, {y}, {z})");
     match (&plane.through, &plane.at) {
@@ -32,8 +33,10 @@ pub(crate) fn plane(plane: &PlaneReport) -> String {
             let [a, b, c] = points.map(vector);
             format!("through {a}, {b}, {c}")
         }
-        (None, Some(at)) => format!("at {}, normal {}", vector(at.point), vector(at.normal)),
-        (None, None) => plane.text.clone(),
+        (None, Some(at)) if plane.is_rounded => {
+            format!("at {}, normal {}", vector(at.point), vector(at.normal))
+        }
+        (None, _) => plane.text.clone(),
     }
 }
 

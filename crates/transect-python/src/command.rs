@@ -10,7 +10,7 @@ use transect::CuttingPlane;
 use transect_view::{PageFile, PageFileOptions};
 
 use crate::errors::refused;
-use crate::plane_through::cutter_of;
+use crate::kept_plane::cutter_of;
 use crate::work::long;
 
 /// Runs the command `transect` with the given arguments, the first of which is the name of the program, and returns its

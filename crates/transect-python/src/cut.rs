@@ -19,7 +19,7 @@ use transect_report::request::CutAnswer;
 use crate::drawing::{PyDrawing, a4};
 use crate::errors::{file, unwritten};
 use crate::pickles::asked_again;
-use crate::plane_through::cutter;
+use crate::kept_plane::cutter;
 use crate::scene::PyScene;
 use crate::work::long;
 

@@ -57,6 +57,9 @@ pub struct PlaneReport {
     pub text: String,
     pub through: Option<[[f64; 3]; 3]>,
     pub at: Option<PointAndNormal>,
+    /// `true` if a coefficient is rounded.
+    #[serde(skip)]
+    pub is_rounded: bool,
 }
 
 /// The point and the normal of a plane that was given by them.
@@ -205,6 +208,7 @@ impl PlaneReport {
             text: plane.to_string(),
             through: given.points(),
             at: at.map(|[point, normal]| PointAndNormal { point, normal }),
+            is_rounded: given.is_rounded(),
         }
     }
 }

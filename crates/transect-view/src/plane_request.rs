@@ -94,7 +94,10 @@ pub(crate) fn as_requested(plane: &CuttingPlane) -> Value {
     match plane {
         CuttingPlane::Coefficients(plane) => json!({"text": plane.to_string()}),
         CuttingPlane::Points(plane) => json!({"through": plane.points(), "flip": false}),
-        CuttingPlane::PointAndNormal(_) => json!({"at": PointAndNormal::of(plane)}),
+        CuttingPlane::PointAndNormal(at) if at.is_rounded() => {
+            json!({"at": PointAndNormal::of(plane)})
+        }
+        CuttingPlane::PointAndNormal(at) => json!({"text": at.plane().to_string()}),
     }
 }
 

@@ -79,6 +79,17 @@ impl CuttingPlane {
         }
     }
 
+    /// Returns `true` if a coefficient of [`CuttingPlane::plane`] is rounded. Otherwise, both planes contain the same
+    /// points.
+    #[must_use]
+    pub fn is_rounded(&self) -> bool {
+        match self {
+            Self::Coefficients(_) => false,
+            Self::Points(plane) => plane.is_rounded(),
+            Self::PointAndNormal(plane) => plane.is_rounded(),
+        }
+    }
+
     /// Returns the three points if the plane was given by points, or else `None`.
     #[must_use]
     pub fn points(&self) -> Option<[[f64; 3]; 3]> {

@@ -255,6 +255,13 @@ macro_rules! kept_plane {
                 Self { kept }
             }
 
+            /// Returns `true` if a coefficient of [`Self::plane`] is rounded. Otherwise, both planes contain the same
+            /// points.
+            #[must_use]
+            pub fn is_rounded(&self) -> bool {
+                self.kept.rounding() != $crate::kept_plane::Rounding::Nothing
+            }
+
             /// Returns the exact side of a shape: `On` if the plane meets the shape. A point is `On` if it lies in the
             /// plane.
             ///
