@@ -10,7 +10,7 @@ mod rounds;
 use std::hint::black_box;
 
 use transect::batch::{AabbColumns, Batch, Level, Masks, PointColumns};
-use transect::{Plane, Side};
+use transect::{Plane, PlaneAt, Side};
 
 use crate::rounds::{CHUNK, Columns, Job, Random, anywhere, measure, read, slices};
 
@@ -130,6 +130,23 @@ macro_rules! points {
                 }),
             });
         }
+        let mut sides = vec![Side::On; $rows.min(CHUNK)];
+        jobs.push(Job {
+            name: "sides".into(),
+            run: Box::new(move |rows| {
+                let points = unchecked.slice(rows.clone());
+                black_box(points.sides(plane, &mut sides[..rows.len()]));
+            }),
+        });
+        let at = PlaneAt::new(plane.project(&[0.0; $d]), plane.normal()).expect("a plane");
+        let mut sides = vec![Side::On; $rows.min(CHUNK)];
+        jobs.push(Job {
+            name: "sides, plane at a point".into(),
+            run: Box::new(move |rows| {
+                let points = unchecked.slice(rows.clone());
+                black_box(points.sides_of_kept(&at, &mut sides[..rows.len()]));
+            }),
+        });
         measure($title, $rows, &mut jobs);
     }};
 }
@@ -177,6 +194,10 @@ fn main() {
         }
         if rows > 1_000_000 {
             continue;
+        }
+        if is_asked("points, f64, 3D") {
+            let columns = widened(&anywhere(rows, 3));
+            points!("points, f64, 3D", columns, rows, 3, &oblique);
         }
         if is_asked("boxes, f64, 3D") {
             let columns = widened(&anywhere(rows, 3));

@@ -1,10 +1,16 @@
 //! Reads the keys of one fact (a JSON object). A missing key or a value of the wrong type is a typed error.
 
 use serde_json::{Map, Value};
-use transect::{Aabb, Extent, Plane, PlaneThrough, Segment, Side, Triangle};
+use transect::{Aabb, Extent, Plane, PlaneAt, PlaneThrough, Segment, Side, Triangle};
 
 use crate::fact_error::{Checked, FactError};
 use crate::fraction::{fraction, fraction_not_below};
+
+/// A plane that a fact keeps in the form in which it was given.
+pub(crate) enum Kept<const D: usize> {
+    Points(PlaneThrough<D>),
+    PointAndNormal(PlaneAt<D>),
+}
 
 /// A fact: the JSON object of one line, or an object within it.
 #[derive(Clone, Copy, Debug)]
@@ -160,13 +166,18 @@ impl<'a> Fact<'a> {
             })
     }
 
-    /// Returns the plane that is stored as its points, if the fact writes `plane` as `{"through": …}`; otherwise
-    /// `None`.
-    pub(crate) fn kept_plane<const D: usize>(self) -> Result<Option<PlaneThrough<D>>, FactError> {
-        let Some(through) = self.need("plane")?.get("through") else {
-            return Ok(None);
+    /// Returns the plane that is kept in the form in which it was given, if the fact writes `plane` as
+    /// `{"through": …}` or `{"at": …}`; otherwise `None`.
+    pub(crate) fn kept_plane<const D: usize>(self) -> Result<Option<Kept<D>>, FactError> {
+        let plane = self.need("plane")?;
+        let kept = match (plane.get("through"), plane.get("at")) {
+            (Some(through), _) => PlaneThrough::new(points("plane", through)?).map(Kept::Points),
+            (None, Some(at)) => {
+                let [point, normal] = point_and_normal("plane", at)?;
+                PlaneAt::new(point, normal).map(Kept::PointAndNormal)
+            }
+            (None, None) => return Ok(None),
         };
-        let kept = PlaneThrough::new(points("plane", through)?);
         kept.map(Some)
             .map_err(|error| FactError::refused("plane", error))
     }
@@ -233,6 +244,16 @@ pub(crate) fn point<const D: usize>(
 ) -> Result<[f64; D], FactError> {
     let values = several::<D>(key, value, &format!("{D} numbers"))?;
     each(values, |value| float(key, value))
+}
+
+/// Reads the point and the normal of `{"point": …, "normal": …}`.
+pub(crate) fn point_and_normal<const D: usize>(
+    key: &'static str,
+    value: &Value,
+) -> Result<[[f64; D]; 2], FactError> {
+    let object = Fact::of(key, value)?;
+    object.only(key, &["point", "normal"])?;
+    Ok([object.point("point")?, object.point("normal")?])
 }
 
 /// Reads a point whose coordinates may be fractions.

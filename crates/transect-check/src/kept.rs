@@ -1,21 +1,27 @@
-//! The questions of the facts (test cases) in `meet.jsonl` about planes that are stored as points (`PlaneThrough`), and
-//! points that are stored as planes (`MeetingPoint`).
+//! The questions of the facts (test cases) in `meet.jsonl` about planes that are stored as points (`PlaneThrough`) or as
+//! a point and a normal (`PlaneAt`), and points that are stored as planes (`MeetingPoint`).
 
 use serde_json::Value;
-use transect::{ExtentThrough, MeetingPoint, PlaneError, PlaneThrough};
+use transect::{ExtentThrough, KeptPlane, MeetingPoint, PlaneAt, PlaneError, PlaneThrough};
 
 use crate::comparison::Comparison;
-use crate::fact::{self, Fact};
+use crate::fact::{self, Fact, Kept};
 use crate::fact_error::Checked;
 use crate::question::{Question, by_dimension, question};
 
 pub(crate) const QUESTIONS: [Question; 2] = [
     question(
         "kept_extent",
-        "points point ends corners min max | extent side error",
-        |fact, comparison| match fact::list("points", fact.need("points")?)?.len() {
-            2 => kept::<2>(fact, comparison),
-            _ => kept::<3>(fact, comparison),
+        "points at point ends corners min max | extent side error",
+        |fact, comparison| {
+            let numbers = match fact.get("at").and_then(|at| at.get("point")) {
+                Some(point) => fact::list("at", point)?.len(),
+                None => fact::list("points", fact.need("points")?)?.len(),
+            };
+            match numbers {
+                2 => kept::<2>(fact, comparison),
+                _ => kept::<3>(fact, comparison),
+            }
         },
     ),
     question(
@@ -26,7 +32,20 @@ pub(crate) const QUESTIONS: [Question; 2] = [
 ];
 
 fn kept<const D: usize>(fact: Fact<'_>, comparison: &mut Comparison) -> Checked {
-    let kept = match PlaneThrough::new(fact.points::<D, D>("points")?) {
+    if let Some(at) = fact.get("at") {
+        let [point, normal] = fact::point_and_normal("at", at)?;
+        return of_plane(fact, PlaneAt::<D>::new(point, normal), comparison);
+    }
+    let plane = PlaneThrough::new(fact.points::<D, D>("points")?);
+    of_plane(fact, plane, comparison)
+}
+
+fn of_plane<const D: usize>(
+    fact: Fact<'_>,
+    plane: Result<impl KeptPlane<D>, PlaneError>,
+    comparison: &mut Comparison,
+) -> Checked {
+    let kept = match plane {
         Ok(kept) => kept,
         Err(error) => return no_answer(fact, &error, comparison),
     };
@@ -46,12 +65,13 @@ fn kept<const D: usize>(fact: Fact<'_>, comparison: &mut Comparison) -> Checked 
 
 fn kept_extent<const D: usize>(
     fact: Fact<'_>,
-    kept: &PlaneThrough<D>,
+    kept: &impl KeptPlane<D>,
     shape: &impl ExtentThrough<D>,
     comparison: &mut Comparison,
 ) -> Checked {
-    comparison.extent(fact, kept.extent(shape))?;
-    comparison.side(fact, "side", kept.side(shape))?;
+    let extent = shape.extent_through(kept);
+    comparison.extent(fact, extent)?;
+    comparison.side(fact, "side", extent.side())?;
     Ok(())
 }
 
@@ -64,14 +84,15 @@ fn meeting_point<const D: usize>(fact: Fact<'_>, comparison: &mut Comparison) ->
         return answer_instead(fact, comparison);
     }
     let received = match fact.kept_plane::<D>()? {
-        Some(kept) => kept.side(&point),
+        Some(Kept::Points(kept)) => kept.side(&point),
+        Some(Kept::PointAndNormal(kept)) => kept.side(&point),
         None => fact.plane::<D>()?.side(&point),
     };
     comparison.side(fact, "side", received)?;
     Ok(())
 }
 
-const ERRORS: [&str; 2] = ["dependent", "no single point"];
+const ERRORS: [&str; 3] = ["dependent", "no single point", "zero_normal"];
 
 /// Compares the error that the library returned with the error that the fact expects. If the fact expects no error,
 /// records a difference.
@@ -79,6 +100,7 @@ fn no_answer(fact: Fact<'_>, error: &PlaneError, comparison: &mut Comparison) ->
     let received = match error {
         PlaneError::Dependent => ERRORS[0].to_owned(),
         PlaneError::NoSinglePoint => ERRORS[1].to_owned(),
+        PlaneError::ZeroNormal => ERRORS[2].to_owned(),
         _ => error.to_string(),
     };
     let expected = if fact.has("error") {

@@ -12,7 +12,7 @@ use transect::mesh::{Mesh, Section, Sections, Split};
 use transect::{Cutter, Side};
 
 use crate::comparison::Comparison;
-use crate::fact::{self, Fact};
+use crate::fact::{self, Fact, Kept};
 use crate::fact_error::{Checked, FactError};
 use crate::question::{Question, question};
 use crate::solid::mesh;
@@ -23,7 +23,8 @@ pub(crate) const QUESTIONS: [Question; 3] = [
         "section",
         "mesh plane | on_front on_back",
         |fact, comparison| match fact.kept_plane()? {
-            Some(kept) => section(fact, &kept, comparison),
+            Some(Kept::Points(kept)) => section(fact, &kept, comparison),
+            Some(Kept::PointAndNormal(kept)) => section(fact, &kept, comparison),
             None => section(fact, &fact.plane()?, comparison),
         },
     ),
@@ -31,7 +32,8 @@ pub(crate) const QUESTIONS: [Question; 3] = [
         "split",
         "mesh plane | front back cap_area touching divided vertices edges faces crossings",
         |fact, comparison| match fact.kept_plane()? {
-            Some(kept) => split(fact, &kept, comparison),
+            Some(Kept::Points(kept)) => split(fact, &kept, comparison),
+            Some(Kept::PointAndNormal(kept)) => split(fact, &kept, comparison),
             None => split(fact, &fact.plane()?, comparison),
         },
     ),

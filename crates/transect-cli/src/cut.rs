@@ -124,7 +124,6 @@ impl Run<'_> {
         times.log(&answer.report.objects, self.progress);
         let aim = Aim {
             plane: &answer.cut.plane,
-            is_through: answer.cut.through.is_some(),
             totals: &answer.totals,
             unit: answer.unit.as_deref(),
         };
@@ -161,7 +160,6 @@ impl Run<'_> {
         times.log_section(&answer.objects, self.progress);
         let aim = Aim {
             plane: &answer.cut.plane,
-            is_through: answer.cut.through.is_some(),
             totals: &answer.totals,
             unit: answer.unit.as_deref(),
         };

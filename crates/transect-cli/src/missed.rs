@@ -1,16 +1,14 @@
 //! The note of `transect cut` about a plane that misses the model.
 
 use transect::mesh::Reach;
-use transect::{Plane, Side};
+use transect::{CuttingPlane, Side};
 use transect_report::numbers::{coordinate, measured};
 use transect_report::totals::Totals;
 use transect_report::unit::Units;
 
 /// The data for the note about a plane that misses the model: the plane, the unit, and the totals of the model.
 pub(crate) struct Aim<'a> {
-    pub(crate) plane: &'a Plane,
-    /// `true` if the plane is stored as the three points of `--through`.
-    pub(crate) is_through: bool,
+    pub(crate) plane: &'a CuttingPlane,
     pub(crate) totals: &'a Totals,
     pub(crate) unit: Option<&'a str>,
 }
@@ -30,13 +28,14 @@ pub(crate) fn missed<'a>(
     if side == Side::On || sides.any(|other| other != side) {
         return None;
     }
-    let normal = aim.plane.normal();
+    let plane = aim.plane.plane();
+    let normal = plane.normal();
     let axes = (0..3).filter(|&axis| normal[axis] != 0.0);
     let bounds = aim.totals.bounds?;
-    if let ([axis], false) = (&*axes.collect::<Vec<_>>(), aim.is_through) {
+    if let ([axis], false) = (&*axes.collect::<Vec<_>>(), aim.plane.points().is_some()) {
         let [low, high] = [bounds.min()[*axis], bounds.max()[*axis]];
         let [low, high] = [low, high].map(|end| coordinate(end, high - low));
-        let (name, plane) = (["x", "y", "z"][*axis], aim.plane);
+        let name = ["x", "y", "z"][*axis];
         return Some(format!(
             "the plane {plane} misses the model: {name} runs from {low} to {high}"
         ));

@@ -16,7 +16,7 @@ pub(crate) fn preview<'c>(
     look: &PictureOptions,
     unit: Option<&str>,
 ) -> Preview<'c> {
-    let frame = upright(&Frame::of(&cut.plane), look.up);
+    let frame = upright(&Frame::of(cut.plane.plane()), look.up);
     let styles = cap_styles(cut, look);
     let shown = |object: &ObjectCut| {
         let class = class_of(&object.name);

@@ -24,21 +24,27 @@ const LABELS: [usize; 2] = [12, 32];
 /// The maximum number of findings (errors and notes of the certificate) that the table lists.
 const FINDINGS: usize = 8;
 
-/// Returns the plane as an equation, or as the three points that define it.
+/// Returns the plane as an equation, as the three points that define it, or as its point and its normal if the equation
+/// would be rounded.
 pub(crate) fn plane(plane: &PlaneReport) -> String {
-    let Some(points) = plane.through else {
-        return plane.text.clone();
-    };
-    through(&points)
+    match (&plane.through, &plane.at) {
+        (Some(points), _) => through(points),
+        (None, Some(at)) if plane.is_rounded => {
+            format!("at {}, normal {}", vector(&at.point), vector(&at.normal))
+        }
+        (None, _) => plane.text.clone(),
+    }
 }
 
 /// Returns the text of a plane through points.
 pub(crate) fn through(points: &[impl AsRef<[f64]>]) -> String {
-    let of = |point: &[f64]| point.iter().map(f64::to_string).collect::<Vec<String>>();
-    let points = points
-        .iter()
-        .map(|point| format!("({})", of(point.as_ref()).join(", ")));
+    let points = points.iter().map(|point| vector(point.as_ref()));
     format!("through {}", points.collect::<Vec<String>>().join(", "))
+}
+
+fn vector(vector: &[f64]) -> String {
+    let numbers = vector.iter().map(f64::to_string);
+    format!("({})", numbers.collect::<Vec<String>>().join(", "))
 }
 
 /// Returns the report of a cut as a text table.

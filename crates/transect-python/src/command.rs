@@ -10,7 +10,7 @@ use transect::CuttingPlane;
 use transect_view::{PageFile, PageFileOptions};
 
 use crate::errors::refused;
-use crate::plane_through::cutter_of;
+use crate::kept_plane::cutter_of;
 use crate::work::long;
 
 /// Runs the command `transect` with the given arguments, the first of which is the name of the program, and returns its
@@ -62,10 +62,13 @@ pub(crate) fn page_file<'py>(
 
 /// Returns the flags with which the command takes a plane.
 pub(crate) fn flags_of(plane: &CuttingPlane) -> Vec<String> {
-    match plane.points() {
-        None => vec![format!("--plane={}", plane.plane())],
-        Some(points) => points
-            .map(|[x, y, z]| format!("--through={x},{y},{z}"))
-            .into(),
+    let flag = |name: &str, [x, y, z]: [f64; 3]| format!("--{name}={x},{y},{z}");
+    match plane {
+        CuttingPlane::Coefficients(plane) => vec![format!("--plane={plane}")],
+        CuttingPlane::Points(plane) => plane.points().map(|point| flag("through", point)).into(),
+        CuttingPlane::PointAndNormal(plane) => vec![
+            flag("point", plane.point()),
+            flag("normal", plane.normal()),
+        ],
     }
 }

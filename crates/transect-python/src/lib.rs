@@ -18,6 +18,7 @@ mod faces;
 mod frustum;
 mod heights;
 mod hull;
+mod kept_plane;
 mod layers;
 mod mesh;
 mod mesh_methods;
@@ -26,6 +27,7 @@ mod parallelepiped;
 mod parallelepipeds;
 mod pickles;
 mod plane;
+mod plane_at;
 mod plane_through;
 mod points;
 mod pool;
@@ -86,6 +88,8 @@ mod _transect {
     use crate::parallelepipeds::Parallelepipeds;
     #[pymodule_export]
     use crate::plane::PyPlane;
+    #[pymodule_export]
+    use crate::plane_at::PlaneAt;
     #[pymodule_export]
     use crate::plane_through::PlaneThrough;
     #[pymodule_export]

@@ -18,7 +18,7 @@ use crate::heights::{direction_of, heights_of, range_of};
 use crate::layers::Layers;
 use crate::mesh::{PyMesh, SharedMesh};
 use crate::pickles::Pickle;
-use crate::plane_through::cutter_of;
+use crate::kept_plane::cutter_of;
 use crate::region_argument::region_of;
 use crate::region_cut::RegionCut;
 use crate::section::{PySection, rule};
@@ -213,7 +213,7 @@ impl PyMesh {
     ///
     /// Parameters
     /// ----------
-    /// plane : Plane, PlaneThrough or str
+    /// plane : Plane, PlaneThrough, PlaneAt or str
     /// on_plane : {"front", "back"}, optional
     ///     The side on which vertices in the plane count. It matters where faces lie in the plane: ``"front"`` gives the
     ///     limit of sections that approach from behind, ``"back"`` the limit from the front.

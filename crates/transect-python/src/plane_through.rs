@@ -1,18 +1,13 @@
 //! Planes kept as three points.
 
-use numpy::PyArray1;
-use pyo3::IntoPyObjectExt as _;
-use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
-use transect::{CuttingPlane, PlaneThrough as Through, PointError};
+use transect::{PlaneThrough as Through, PointError};
 
-use crate::array::{records, vector, written};
+use crate::array::vector;
 use crate::errors::geometry;
-use crate::plane::{PyPlane, plane_of};
-use crate::shapes::{Shapes, Single};
-use crate::table::{Kind, Table};
-use crate::types::side;
+use crate::kept_plane::{hash, side_of};
+use crate::plane::PyPlane;
 
 /// A plane kept as three points, which are counter-clockwise as seen from the front.
 ///
@@ -34,45 +29,6 @@ use crate::types::side;
 #[pyclass(module = "transect", frozen, eq)]
 #[derive(Clone, Copy, PartialEq)]
 pub(crate) struct PlaneThrough(pub(crate) Through);
-
-/// Returns the plane to cut by: that of a `transect.PlaneThrough`, or of anything that [`plane_of`] accepts.
-pub(crate) fn cutter_of(object: &Bound<'_, PyAny>) -> PyResult<CuttingPlane> {
-    match object.cast::<PlaneThrough>() {
-        Ok(plane) => Ok(plane.get().0.into()),
-        Err(_) => plane_of(object).map(Into::into),
-    }
-}
-
-/// Returns the Python object of a plane to cut by.
-pub(crate) fn cutter<'py>(py: Python<'py>, plane: &CuttingPlane) -> PyResult<Bound<'py, PyAny>> {
-    match *plane {
-        CuttingPlane::Coefficients(plane) => PyPlane(plane).into_bound_py_any(py),
-        CuttingPlane::Points(plane) => PlaneThrough(plane).into_bound_py_any(py),
-    }
-}
-
-impl PlaneThrough {
-    fn sides<'py>(&self, py: Python<'py>, table: &Table) -> PyResult<Bound<'py, PyArray1<i8>>> {
-        if table.kind() != Kind::Points {
-            return Err(shapes_with_a_side());
-        }
-        table.expect_3d("a PlaneThrough")?;
-        let points = records::<3>(&table.stacked(py)?, "points")?;
-        written(py, points.len(), |sides| {
-            py.detach(|| {
-                for (row, (place, point)) in sides.iter_mut().zip(&points).enumerate() {
-                    let side = self.0.try_side(point);
-                    *place = side.map_err(|error| geometry(format!("row {row}: {error}")))? as i8;
-                }
-                Ok(())
-            })
-        })
-    }
-}
-
-fn shapes_with_a_side() -> PyErr {
-    PyTypeError::new_err("a PlaneThrough has the sides of points and of one transect.Box")
-}
 
 #[pymethods]
 impl PlaneThrough {
@@ -114,14 +70,7 @@ impl PlaneThrough {
     /// >>> plane.side(tr.Box([0, 0, 0], [1, 1, 1]))
     /// <Side.ON: 0>
     fn side<'py>(&self, shapes: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
-        let py = shapes.py();
-        match Shapes::of(shapes)? {
-            Shapes::Point(point) => side(py, self.0.side(&point)),
-            Shapes::Single(Single::Aabb(aabb)) => side(py, self.0.side(aabb)),
-            Shapes::Table(table) => Ok(self.sides(py, table)?.into_any()),
-            Shapes::Array(table) => Ok(self.sides(py, &table)?.into_any()),
-            Shapes::Single(_) => Err(shapes_with_a_side()),
-        }
+        side_of(&self.0, "PlaneThrough", shapes)
     }
 
     /// Returns the signed distance of a point: positive in front, rounded.
@@ -142,15 +91,7 @@ impl PlaneThrough {
     }
 
     fn __hash__(&self) -> u64 {
-        use std::hash::{DefaultHasher, Hash, Hasher};
-        let mut hasher = DefaultHasher::new();
-        // −0 equals 0, so both need the same hash.
-        let points = self
-            .0
-            .points()
-            .map(|point| point.map(|c| (c + 0.0).to_bits()));
-        points.hash(&mut hasher);
-        hasher.finish()
+        hash(self.0.points().into_iter().flatten())
     }
 
     fn __repr__(&self) -> String {

@@ -24,7 +24,7 @@ use crate::errors::{file, geometry, refused, unwritten};
 use crate::heights::{direction_of, heights_of, range_of};
 use crate::mesh::{PyMesh, SharedMesh};
 use crate::pickles::Pickle;
-use crate::plane_through::cutter_of;
+use crate::kept_plane::cutter_of;
 use crate::region_argument::region_of;
 use crate::scene::PyScene;
 use crate::scene_layers::SceneLayers;
@@ -179,7 +179,7 @@ impl PyScene {
     ///
     /// Parameters
     /// ----------
-    /// plane : Plane, PlaneThrough or str
+    /// plane : Plane, PlaneThrough, PlaneAt or str
     /// only : list of str, optional
     ///     Patterns such as ``"walls/*"`` of the objects to cut.
     /// on_plane : {"front", "back"}, optional
@@ -383,7 +383,7 @@ impl PyScene {
     ///
     /// Parameters
     /// ----------
-    /// plane : Plane, PlaneThrough or str, optional
+    /// plane : Plane, PlaneThrough, PlaneAt or str, optional
     ///     The first plane.
     /// unit : str, optional
     ///     The unit of the coordinates, if the files have none.
@@ -427,7 +427,7 @@ impl PyScene {
     ///
     /// Parameters
     /// ----------
-    /// *planes : Plane, PlaneThrough or str
+    /// *planes : Plane, PlaneThrough, PlaneAt or str
     ///     Without planes, the page has a level plane through a large section.
     /// unit : str, optional
     ///     The unit of the coordinates, if the files have none.

@@ -13,7 +13,7 @@ use crate::certificate::certificate;
 use crate::mesh::{PyMesh, SharedMesh};
 use crate::pickles::asked_again;
 use crate::plane::PyPlane;
-use crate::plane_through::cutter;
+use crate::kept_plane::cutter;
 use crate::section::PySection;
 use crate::work::long;
 
@@ -60,7 +60,7 @@ impl PySplit {
         PyMesh(SharedMesh::Back(self.split.clone()))
     }
 
-    /// The plane. The coefficients of a `PlaneThrough` may be rounded.
+    /// The plane. The coefficients of a `PlaneThrough` or a `PlaneAt` may be rounded.
     #[getter]
     fn plane(&self) -> PyPlane {
         PyPlane(*self.plane.plane())

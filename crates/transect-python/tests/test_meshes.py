@@ -157,6 +157,28 @@ def test_a_plane_through_points_contains_them(wavy: tr.Mesh) -> None:
     assert split.front.is_closed and split.back.is_closed
 
 
+def test_a_plane_at_a_point_contains_it(wavy: tr.Mesh) -> None:
+    point, normal = [691607.85, 5334761.36, 519.27], [0.31, -0.22, 0.93]
+    plane = tr.PlaneAt(point, normal)
+    assert plane.point == tuple(point) and plane.normal == tuple(normal)
+    above = [*point[:2], np.nextafter(point[2], np.inf)]
+    assert plane.side(np.array([point, above])).tolist() == [0, 1]
+    assert plane.plane.side(point) != 0
+    assert plane.flipped() == -plane != plane
+    assert hash(plane) == hash(tr.PlaneAt(point, normal))
+    assert plane.signed_distance(point) == 0
+    with pytest.raises(tr.GeometryError, match="row 1"):
+        plane.side(np.array([[0, 0, 0], [np.nan, 0, 0]]))
+    with pytest.raises(TypeError, match="PlaneAt"):
+        plane.side(tr.Sphere([0, 0, 0], 1))
+    with pytest.raises(tr.GeometryError, match="normal is zero"):
+        tr.PlaneAt(point, [0, 0, 0])
+    vertex = wavy.vertices[wavy.faces[0][0]]
+    split = wavy.split(tr.PlaneAt(vertex, normal))
+    assert split.certificate().is_correct
+    assert split.front.is_closed and split.back.is_closed
+
+
 def test_a_division_has_a_part_for_each_combination_of_sides(wavy: tr.Mesh) -> None:
     division = wavy.divide(["x = 20.5", "y = 10.25"])
     assert [[side.name for side in part.sides] for part in division.parts] == [

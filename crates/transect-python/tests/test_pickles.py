@@ -89,7 +89,7 @@ def test_drawings(cube: tr.Mesh, room: tr.Scene) -> None:
 
 def test_cuts_of_meshes(wavy: tr.Mesh) -> None:
     corners = np.array([[0.1, 0.2, 5.3], [7.7, 0.1, 5.2], [0.3, 9.9, 5.4]])
-    for plane in ("z = 5", tr.PlaneThrough(*corners)):
+    for plane in ("z = 5", tr.PlaneThrough(*corners), tr.PlaneAt(corners[0], [0.1, 0.2, 0.9])):
         split = wavy.split(plane)
         read = again(split)
         for one, other in zip(read, split, strict=True):

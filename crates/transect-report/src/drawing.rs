@@ -26,7 +26,7 @@ pub fn drawing(request: &CutRequest, answer: &CutAnswer) -> Drawing {
     drawn(
         Look::of(request),
         &answer.report.source,
-        &answer.cut.plane,
+        answer.cut.plane.plane(),
         unit,
         objects,
     )
@@ -70,7 +70,7 @@ pub(crate) fn drawing_of_sections(
         color: object.color,
         sections: object.met.as_ref().map(|(sections, _)| sections),
     });
-    drawn(look, source, &cut.plane, unit, objects)
+    drawn(look, source, cut.plane.plane(), unit, objects)
 }
 
 /// An object. If the plane cuts the object, `sections` holds the two one-sided limits of its section: the limits of the

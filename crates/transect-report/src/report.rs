@@ -6,7 +6,7 @@ use std::path::Path;
 use serde::Serialize;
 use transect::mesh::{PlaneContact, Section, Sections};
 use transect::scene::{Amount, CutDetails, Encoding, ObjectCut, SceneCut};
-use transect::{Aabb, Plane, Side};
+use transect::{Aabb, CuttingPlane, Side};
 use transect_io::{Document, Format};
 
 use crate::findings::{ObjectFinding, Severity};
@@ -56,6 +56,17 @@ pub struct PlaneReport {
     pub offset: f64,
     pub text: String,
     pub through: Option<[[f64; 3]; 3]>,
+    pub at: Option<PointAndNormal>,
+    /// `true` if a coefficient is rounded.
+    #[serde(skip)]
+    pub is_rounded: bool,
+}
+
+/// The point and the normal of a plane that was given by them.
+#[derive(Debug, Serialize)]
+pub struct PointAndNormal {
+    pub point: [f64; 3],
+    pub normal: [f64; 3],
 }
 
 #[derive(Debug, Serialize)]
@@ -147,7 +158,7 @@ impl Report {
                 .iter()
                 .map(|source| SourceReport::of(source, unit))
                 .collect(),
-            plane: PlaneReport::of(&cut.plane, cut.through),
+            plane: PlaneReport::of(&cut.plane),
             objects: ObjectCounts::of(
                 cut.objects.iter().map(|object| counted_side(object.side)),
                 met().map(|met| &met.contact),
@@ -186,13 +197,18 @@ impl Report {
 }
 
 impl PlaneReport {
-    /// Returns the report of a plane: its coefficients, and its three points if it is stored as points.
-    pub fn of(plane: &Plane, through: Option<[[f64; 3]; 3]>) -> Self {
+    /// Returns the report of a plane: its coefficients, and the points, or the point and the normal, if it was given by
+    /// them.
+    pub fn of(given: &CuttingPlane) -> Self {
+        let plane = given.plane();
+        let at = given.point_and_normal();
         Self {
             normal: plane.normal(),
             offset: plane.offset(),
             text: plane.to_string(),
-            through,
+            through: given.points(),
+            at: at.map(|[point, normal]| PointAndNormal { point, normal }),
+            is_rounded: given.is_rounded(),
         }
     }
 }

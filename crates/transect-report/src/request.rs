@@ -297,7 +297,7 @@ impl CutTask<'_> {
             source: sources
                 .map(|source| SourceReport::of(source, unit.as_deref()))
                 .collect(),
-            plane: PlaneReport::of(&cut.plane, cut.through),
+            plane: PlaneReport::of(&cut.plane),
             objects: ObjectCounts::of(
                 cut.objects.iter().map(|object| counted_side(object.side)),
                 met().map(|(_, contact)| contact),

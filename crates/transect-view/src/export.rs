@@ -14,7 +14,7 @@ use transect_report::objects;
 
 use crate::error::RequestError;
 use crate::model::Model;
-use crate::plane_request::PlaneRequest;
+use crate::plane_request::{PlaneRequest, PointAndNormal};
 use crate::section::rule;
 use crate::whole_cut::{answer, request};
 
@@ -56,15 +56,15 @@ impl Export {
     }
 }
 
-/// Parses the plane in the query of an address: `?plane=z=1.2`, `?through=` with nine numbers, or
-/// `?normal=x,y,z&offset=d`. `&flip=1` flips the plane; `&on_plane=back` selects the limit of the section as the plane
-/// is approached from the front.
+/// Parses the plane in the query of an address: `?plane=z=1.2`, `?through=` with nine numbers, `?at=` with
+/// the six numbers of a point and a normal, or `?normal=x,y,z&offset=d`. `&flip=1` flips the plane; `&on_plane=back`
+/// selects the limit of the section as the plane is approached from the front.
 pub(crate) fn question(
     query: &HashMap<String, String>,
 ) -> Result<(CuttingPlane, OnPlaneRule), RequestError> {
     // `shown.rs` reads the parameter `model`.
     let known = [
-        "plane", "through", "normal", "offset", "flip", "on_plane", "model",
+        "plane", "through", "at", "normal", "offset", "flip", "on_plane", "model",
     ];
     if let Some(key) = query.keys().find(|key| !known.contains(&key.as_str())) {
         let error = RequestError::bad(format!("unknown parameter {key:?}"));
@@ -78,6 +78,14 @@ pub(crate) fn question(
                 let numbers: [f64; 9] = numbers("through", text)?;
                 let rows = numbers.as_chunks::<3>().0;
                 Some([rows[0], rows[1], rows[2]])
+            }
+            None => None,
+        },
+        at: match get("at") {
+            Some(text) => {
+                let [x, y, z, a, b, c]: [f64; 6] = numbers("at", text)?;
+                let (point, normal) = ([x, y, z], [a, b, c]);
+                Some(PointAndNormal { point, normal })
             }
             None => None,
         },

@@ -1,35 +1,56 @@
-//! The plane of a request: an equation, three points, or a normal and an offset.
+//! The plane of a request: an equation, three points, a point and a normal, or a normal and an offset.
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use transect::{CuttingPlane, Plane, PlaneThrough};
+use transect::{CuttingPlane, Plane, PlaneAt, PlaneThrough};
 
 use crate::error::RequestError;
 
-/// The plane in the body of a request. The body has exactly one of these: `text`, `through`, or `normal` together with
-/// `offset`.
+/// The plane in the body of a request. The body has exactly one of these: `text`, `through`, `at`, or `normal` together
+/// with `offset`.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct PlaneRequest {
     pub(crate) text: Option<String>,
     pub(crate) through: Option<[[f64; 3]; 3]>,
+    pub(crate) at: Option<PointAndNormal>,
     pub(crate) normal: Option<[f64; 3]>,
     pub(crate) offset: Option<f64>,
     #[serde(default)]
     pub(crate) flip: bool,
 }
 
+/// A plane by a point and a normal.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct PointAndNormal {
+    pub(crate) point: [f64; 3],
+    pub(crate) normal: [f64; 3],
+}
+
+impl PointAndNormal {
+    /// Returns the point and the normal of a plane that was given by them, or else `None`.
+    fn of(plane: &CuttingPlane) -> Option<Self> {
+        let given = plane.point_and_normal();
+        given.map(|[point, normal]| Self { point, normal })
+    }
+}
+
 impl PlaneRequest {
     /// Returns the request for a plane, which is kept exactly.
     pub(crate) fn of(plane: &CuttingPlane) -> Self {
-        match plane.points() {
-            Some(points) => Self {
-                through: Some(points),
+        match plane {
+            CuttingPlane::Points(plane) => Self {
+                through: Some(plane.points()),
                 ..Self::default()
             },
-            None => Self {
-                normal: Some(plane.plane().normal()),
-                offset: Some(plane.plane().offset()),
+            CuttingPlane::PointAndNormal(_) => Self {
+                at: PointAndNormal::of(plane),
+                ..Self::default()
+            },
+            CuttingPlane::Coefficients(plane) => Self {
+                normal: Some(plane.normal()),
+                offset: Some(plane.offset()),
                 ..Self::default()
             },
         }
@@ -37,22 +58,26 @@ impl PlaneRequest {
 
     /// Parses the plane of the request.
     pub(crate) fn plane(&self) -> Result<CuttingPlane, RequestError> {
-        let request = match (&self.text, self.through, self.normal, self.offset) {
-            (Some(text), None, None, None) => text
+        let given = (&self.text, self.through, &self.at, self.normal, self.offset);
+        let request = match given {
+            (Some(text), None, None, None, None) => text
                 .parse::<CuttingPlane>()
                 .map_err(|error| RequestError::equation(text, &error))?,
-            (None, Some(points), None, None) => PlaneThrough::new(points)
+            (None, Some(points), None, None, None) => PlaneThrough::new(points)
                 .map_err(RequestError::plane)?
                 .into(),
-            (None, None, Some(normal), Some(offset)) => Plane::new(normal, offset)
+            (None, None, Some(at), None, None) => PlaneAt::new(at.point, at.normal)
+                .map_err(RequestError::plane)?
+                .into(),
+            (None, None, None, Some(normal), Some(offset)) => Plane::new(normal, offset)
                 .map_err(RequestError::plane)?
                 .into(),
             _ => {
                 let error =
-                    RequestError::bad("the plane must be given in exactly one of three ways");
+                    RequestError::bad("the plane must be given in exactly one of four ways");
                 return Err(error.with_hint(
-                    "{\"text\": \"z=1.2\"}, {\"through\": [[0,0,0], [1,0,0], [0,1,0]]}, or {\"normal\": \
-                     [0,0,1], \"offset\": -1.2}",
+                    "{\"text\": \"z=1.2\"}, {\"through\": [[0,0,0], [1,0,0], [0,1,0]]}, {\"at\": \
+                     {\"point\": [0,0,1.2], \"normal\": [0,0,1]}}, or {\"normal\": [0,0,1], \"offset\": -1.2}",
                 ));
             }
         };
@@ -66,9 +91,13 @@ impl PlaneRequest {
 
 /// Returns a plane as JSON, in a form that requests accept.
 pub(crate) fn as_requested(plane: &CuttingPlane) -> Value {
-    match plane.points() {
-        None => json!({"text": plane.plane().to_string()}),
-        Some(points) => json!({"through": points, "flip": false}),
+    match plane {
+        CuttingPlane::Coefficients(plane) => json!({"text": plane.to_string()}),
+        CuttingPlane::Points(plane) => json!({"through": plane.points(), "flip": false}),
+        CuttingPlane::PointAndNormal(at) if at.is_rounded() => {
+            json!({"at": PointAndNormal::of(plane)})
+        }
+        CuttingPlane::PointAndNormal(at) => json!({"text": at.plane().to_string()}),
     }
 }
 
@@ -82,6 +111,7 @@ pub(crate) fn plane_json(request: &CuttingPlane) -> Value {
         "offset": plane.offset(),
         "text": plane.to_string(),
         "through": request.points(),
+        "at": PointAndNormal::of(request),
         "unit_normal": unit.normal(),
         "distance_from_origin": 0.0 - unit.offset(),
     })

@@ -1,12 +1,15 @@
 //! The planes that can cut a mesh. The side of every point is exact for each of these planes.
 
+use crate::cutting_plane::CuttingPlane;
 use crate::plane::Plane;
+use crate::plane_at::PlaneAt;
 use crate::plane_through::PlaneThrough;
 
-/// A plane that can cut meshes and scenes: a [`Plane`], or a [`PlaneThrough`], which is stored as three of its points.
+/// A plane that can cut meshes and scenes: a [`Plane`], a [`PlaneThrough`], which is stored as three of its points, or
+/// a [`PlaneAt`], which is stored as a point and a normal.
 ///
-/// Sides of points and cut vertices are computed from the cutter as given, by coefficients or by points. Areas, frames
-/// and directions are measured with its coefficients; for a [`PlaneThrough`], the coefficients are rounded.
+/// Sides of points and cut vertices are computed from the cutter as given. Areas, frames and directions are measured
+/// with its coefficients; for a [`PlaneThrough`] or a [`PlaneAt`], the coefficients are rounded.
 ///
 /// ```
 /// use transect::{Cutter, Plane, PlaneThrough, mesh::{Mesh, RawMesh}};
@@ -27,12 +30,14 @@ use crate::plane_through::PlaneThrough;
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot cut meshes",
     label = "this type does not implement `transect::Cutter`",
-    note = "`transect::Plane` in 3D, `PlaneThrough` and `CuttingPlane` cut meshes and scenes"
+    note = "`transect::Plane` in 3D, `PlaneThrough`, `PlaneAt` and `CuttingPlane` cut meshes and scenes"
 )]
 pub trait Cutter: sealed::Cut {}
 
 impl Cutter for Plane {}
 impl Cutter for PlaneThrough {}
+impl Cutter for PlaneAt {}
+impl Cutter for CuttingPlane {}
 
 /// Returns two planes that enclose a cutter: one plane behind the cutter, and one in front of it. They enclose it at
 /// all points whose coordinates do not exceed `radius` in magnitude. If the cutter's coefficients are exact, both
@@ -53,9 +58,11 @@ pub(crate) fn enclosing(cutter: &impl Cutter, radius: f64) -> Option<[Plane; 2]>
 
 pub(crate) mod sealed {
     use crate::batch::{Batch as _, PointColumns, Scalar};
+    use crate::cutting_plane::{CuttingPlane, each};
+    use crate::kept_plane::{Form as _, KeptPlane};
     use crate::plane::Plane;
-    use crate::plane_through::PlaneThrough;
     use crate::predicates::crossing::Affine;
+    use crate::predicates::polynomial::Number;
     use crate::side::Side;
 
     /// The operations of a plane that a cut needs. If the cutter is flipped, all sides, values n·p + d and signed
@@ -63,7 +70,7 @@ pub(crate) mod sealed {
     #[diagnostic::on_unimplemented(
         message = "`{Self}` cannot cut meshes",
         label = "this type does not implement `transect::Cutter`",
-        note = "`transect::Plane` in 3D, `PlaneThrough` and `CuttingPlane` cut meshes and scenes"
+        note = "`transect::Plane` in 3D, `PlaneThrough`, `PlaneAt` and `CuttingPlane` cut meshes and scenes"
     )]
     pub trait Cut: Affine + Copy + Sync {
         /// Returns the exact side of a point.
@@ -94,8 +101,8 @@ pub(crate) mod sealed {
         /// points whose coordinates do not exceed `radius` in magnitude.
         fn gap(&self, radius: f64) -> f64;
 
-        /// Returns the three points of a cutter that is stored as points; `None` for a cutter stored as coefficients.
-        fn kept_points(&self) -> Option<[[f64; 3]; 3]>;
+        /// Returns the cutter as a plane that keeps the form in which it was given.
+        fn as_given(&self) -> CuttingPlane;
 
         /// Returns the cutter with front and back exchanged.
         #[must_use]
@@ -112,9 +119,15 @@ pub(crate) mod sealed {
         fn sides_of_points(&self, points: &[[f64; 3]], are_single: bool, sides: &mut [Side]) {
             if are_single {
                 // This conversion is exact, because every coordinate is representable in f32.
-                sides_by_columns(self, points, |coordinate| coordinate as f32, sides);
+                let ask = |points: PointColumns<'_, f32>, sides: &mut [Side]| {
+                    points.sides(self, sides);
+                };
+                sides_by_columns(points, |coordinate| coordinate as f32, sides, ask);
             } else {
-                sides_by_columns(self, points, |coordinate| coordinate, sides);
+                let ask = |points: PointColumns<'_, f64>, sides: &mut [Side]| {
+                    points.sides(self, sides);
+                };
+                sides_by_columns(points, |coordinate| coordinate, sides, ask);
             }
         }
 
@@ -143,8 +156,8 @@ pub(crate) mod sealed {
             0.0
         }
 
-        fn kept_points(&self) -> Option<[[f64; 3]; 3]> {
-            None
+        fn as_given(&self) -> CuttingPlane {
+            (*self).into()
         }
 
         fn turned(&self) -> Self {
@@ -152,50 +165,116 @@ pub(crate) mod sealed {
         }
     }
 
-    impl Cut for PlaneThrough {
+    impl<P: KeptPlane<3> + Into<CuttingPlane>> Cut for P {
         #[inline]
         fn side_of_point(&self, point: &[f64; 3]) -> Side {
-            Self::side_of_point(self, point)
+            self.kept().side_of_point(point)
         }
 
         #[inline]
-        fn sides_of_points(&self, points: &[[f64; 3]], _: bool, sides: &mut [Side]) {
-            for (side, point) in sides.iter_mut().zip(points) {
-                *side = Self::side_of_point(self, point);
+        fn sides_of_points(&self, points: &[[f64; 3]], are_single: bool, sides: &mut [Side]) {
+            if are_single {
+                // This conversion is exact, because every coordinate is representable in f32.
+                let ask = |points: PointColumns<'_, f32>, sides: &mut [Side]| {
+                    points.sides_of_kept(self, sides);
+                };
+                sides_by_columns(points, |coordinate| coordinate as f32, sides, ask);
+            } else {
+                let ask = |points: PointColumns<'_, f64>, sides: &mut [Side]| {
+                    points.sides_of_kept(self, sides);
+                };
+                sides_by_columns(points, |coordinate| coordinate, sides, ask);
             }
         }
 
         fn value_at(&self, point: &[f64; 3]) -> f64 {
-            self.value(point)
+            self.kept().value(point)
         }
 
         #[inline]
         fn enclose(&self, point: &[f64; 3]) -> [f64; 2] {
-            self.enclosure(point)
+            self.kept().enclosure(point)
         }
 
         fn distance_to(&self, point: &[f64; 3]) -> f64 {
-            self.signed_distance(point)
+            self.kept().signed_distance(point)
         }
 
         fn axis_and_coordinate(&self) -> Option<(usize, f64)> {
-            self.along_axis()
+            self.kept().form().along_axis()
         }
 
         fn measuring_plane(&self) -> &Plane {
-            self.plane()
+            self.kept().plane()
         }
 
         fn gap(&self, radius: f64) -> f64 {
-            self.largest_gap(radius)
+            self.kept().largest_gap(radius)
         }
 
-        fn kept_points(&self) -> Option<[[f64; 3]; 3]> {
-            Some(self.points())
+        fn as_given(&self) -> CuttingPlane {
+            (*self).into()
         }
 
         fn turned(&self) -> Self {
-            self.flipped()
+            Self::of_kept(self.kept().flipped())
+        }
+    }
+
+    impl Affine for CuttingPlane {
+        #[inline]
+        fn at<N: Number>(&self, point: &[f64; 3]) -> N {
+            each!(self, plane => plane.at(point))
+        }
+
+        #[inline]
+        fn level(&self) -> Option<(usize, f64)> {
+            each!(self, plane => plane.level())
+        }
+    }
+
+    impl Cut for CuttingPlane {
+        #[inline]
+        fn side_of_point(&self, point: &[f64; 3]) -> Side {
+            each!(self, plane => Cut::side_of_point(plane, point))
+        }
+
+        #[inline]
+        fn sides_of_points(&self, points: &[[f64; 3]], are_single: bool, sides: &mut [Side]) {
+            each!(self, plane => plane.sides_of_points(points, are_single, sides));
+        }
+
+        fn value_at(&self, point: &[f64; 3]) -> f64 {
+            each!(self, plane => plane.value_at(point))
+        }
+
+        #[inline]
+        fn enclose(&self, point: &[f64; 3]) -> [f64; 2] {
+            each!(self, plane => plane.enclose(point))
+        }
+
+        fn distance_to(&self, point: &[f64; 3]) -> f64 {
+            each!(self, plane => plane.distance_to(point))
+        }
+
+        fn axis_and_coordinate(&self) -> Option<(usize, f64)> {
+            each!(self, plane => plane.axis_and_coordinate())
+        }
+
+        fn measuring_plane(&self) -> &Plane {
+            each!(self, plane => plane.measuring_plane())
+        }
+
+        fn gap(&self, radius: f64) -> f64 {
+            each!(self, plane => plane.gap(radius))
+        }
+
+        fn as_given(&self) -> CuttingPlane {
+            *self
+        }
+
+        fn turned(&self) -> Self {
+            each!(self, plane => plane.turned().into())
         }
     }
 
@@ -203,13 +282,13 @@ pub(crate) mod sealed {
     /// in the first-level cache.
     const CHUNK: usize = 256;
 
-    /// Computes the sides of points with the loops of the module `batch`. `number` converts each coordinate exactly to
-    /// the type of the columns, f32 or f64.
+    /// Copies points into columns, a few at a time, and calls `ask` with the columns and the places of the sides.
+    /// `number` converts each coordinate exactly to the type of the columns, f32 or f64.
     fn sides_by_columns<T: Scalar + Default>(
-        plane: &Plane,
         points: &[[f64; 3]],
         number: impl Fn(f64) -> T,
         sides: &mut [Side],
+        ask: impl Fn(PointColumns<'_, T>, &mut [Side]),
     ) {
         let mut columns = [[T::default(); CHUNK]; 3];
         for (points, sides) in points.chunks(CHUNK).zip(sides.chunks_mut(CHUNK)) {
@@ -219,7 +298,7 @@ pub(crate) mod sealed {
                 }
             }
             let columns = columns.each_ref().map(|column| &column[..points.len()]);
-            PointColumns::new(columns).sides(plane, sides);
+            ask(PointColumns::new(columns), sides);
         }
     }
 }

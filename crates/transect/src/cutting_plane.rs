@@ -1,25 +1,25 @@
-//! A plane kept in the form in which it was given: by coefficients or by points.
+//! A plane kept in the form in which it was given: by coefficients, by points, or by a point and a normal.
 
-use crate::cutter::Cutter;
-use crate::cutter::sealed::Cut;
 use crate::equation::EquationError;
+use crate::kept_plane::ExtentThrough;
 use crate::plane::Plane;
-use crate::plane_through::{ExtentThrough, PlaneThrough};
-use crate::predicates::crossing::Affine;
-use crate::predicates::polynomial::Number;
+use crate::plane_at::PlaneAt;
+use crate::plane_through::PlaneThrough;
 use crate::shape::Shape;
 use crate::side::{Extent, Side};
 
-/// A plane in the form in which it was given: by the coefficients of n·p + d = 0, or by three of its points.
+/// A plane in the form in which it was given: by the coefficients of n·p + d = 0, by three of its points, or by a point
+/// and a normal.
 ///
-/// All results are those of the contained [`Plane`] or [`PlaneThrough`], bit for bit.
+/// All results are those of the contained [`Plane`], [`PlaneThrough`] or [`PlaneAt`], bit for bit.
 ///
 /// ```
-/// use transect::{Aabb, CuttingPlane, PlaneThrough, Side};
+/// use transect::{Aabb, CuttingPlane, PlaneAt, PlaneThrough, Side};
 /// let level: CuttingPlane = "z = 1".parse()?;
 /// let corners = PlaneThrough::new([[0.0, 0.0, 1.0], [1.0, 0.0, 1.0], [0.0, 1.0, 1.0]])?;
+/// let center = PlaneAt::new([0.5, 0.5, 1.0], [0.0, 0.0, 0.1])?;
 /// let cube = Aabb::new([0.0; 3], [1.0; 3])?;
-/// for plane in [level, corners.into()] {
+/// for plane in [level, corners.into(), center.into()] {
 ///     let extent = plane.extent(&cube);
 ///     assert_eq!((extent.backmost, extent.frontmost), (Side::Back, Side::On));
 /// }
@@ -31,18 +31,23 @@ pub enum CuttingPlane {
     Coefficients(Plane),
     /// A plane given by three points.
     Points(PlaneThrough),
+    /// A plane given by a point and a normal.
+    PointAndNormal(PlaneAt),
 }
 
-/// Evaluates the same expression for either variant of a [`CuttingPlane`], with `$plane` bound to the plane in the
+/// Evaluates the same expression for each variant of a [`CuttingPlane`], with `$plane` bound to the plane in the
 /// variant.
-macro_rules! either {
+macro_rules! each {
     ($self:expr, $plane:ident => $answer:expr) => {
         match $self {
             CuttingPlane::Coefficients($plane) => $answer,
             CuttingPlane::Points($plane) => $answer,
+            CuttingPlane::PointAndNormal($plane) => $answer,
         }
     };
 }
+
+pub(crate) use each;
 
 impl CuttingPlane {
     /// Returns the exact side of a shape: `On` if the plane meets the shape.
@@ -60,26 +65,53 @@ impl CuttingPlane {
     /// Panics if the shape is a point with a coordinate that is NaN or infinite.
     #[must_use]
     pub fn extent(&self, shape: &(impl Shape<3> + ExtentThrough<3>)) -> Extent {
-        either!(self, plane => plane.extent(shape))
+        each!(self, plane => plane.extent(shape))
     }
 
-    /// Returns the plane of the coefficients, for measuring and drawing. If the plane was given by points, the
-    /// coefficients are rounded.
+    /// Returns the plane of the coefficients, for measuring and drawing. If the plane was given by points, or by a point
+    /// and a normal, the coefficients are rounded.
     #[must_use]
     pub fn plane(&self) -> &Plane {
-        self.measuring_plane()
+        match self {
+            Self::Coefficients(plane) => plane,
+            Self::Points(plane) => plane.plane(),
+            Self::PointAndNormal(plane) => plane.plane(),
+        }
+    }
+
+    /// Returns `true` if a coefficient of [`CuttingPlane::plane`] is rounded. Otherwise, both planes contain the same
+    /// points.
+    #[must_use]
+    pub fn is_rounded(&self) -> bool {
+        match self {
+            Self::Coefficients(_) => false,
+            Self::Points(plane) => plane.is_rounded(),
+            Self::PointAndNormal(plane) => plane.is_rounded(),
+        }
     }
 
     /// Returns the three points if the plane was given by points, or else `None`.
     #[must_use]
     pub fn points(&self) -> Option<[[f64; 3]; 3]> {
-        self.kept_points()
+        match self {
+            Self::Points(plane) => Some(plane.points()),
+            Self::Coefficients(_) | Self::PointAndNormal(_) => None,
+        }
+    }
+
+    /// Returns the point and the normal if the plane was given by them, or else `None`.
+    #[must_use]
+    pub fn point_and_normal(&self) -> Option<[[f64; 3]; 2]> {
+        match self {
+            Self::PointAndNormal(plane) => Some([plane.point(), plane.normal()]),
+            Self::Coefficients(_) | Self::Points(_) => None,
+        }
     }
 
     /// Returns the same plane with front and back exchanged.
     #[must_use]
     pub fn flipped(&self) -> Self {
-        self.turned()
+        each!(self, plane => plane.flipped().into())
     }
 }
 
@@ -95,70 +127,17 @@ impl From<PlaneThrough> for CuttingPlane {
     }
 }
 
+impl From<PlaneAt> for CuttingPlane {
+    fn from(plane: PlaneAt) -> Self {
+        Self::PointAndNormal(plane)
+    }
+}
+
 /// Parses an equation in the same way as [`Plane`].
 impl core::str::FromStr for CuttingPlane {
     type Err = EquationError;
 
     fn from_str(text: &str) -> Result<Self, EquationError> {
         text.parse().map(Self::Coefficients)
-    }
-}
-
-impl Cutter for CuttingPlane {}
-
-impl Affine for CuttingPlane {
-    #[inline]
-    fn at<N: Number>(&self, point: &[f64; 3]) -> N {
-        either!(self, plane => plane.at(point))
-    }
-
-    #[inline]
-    fn level(&self) -> Option<(usize, f64)> {
-        either!(self, plane => plane.level())
-    }
-}
-
-impl Cut for CuttingPlane {
-    #[inline]
-    fn side_of_point(&self, point: &[f64; 3]) -> Side {
-        either!(self, plane => Cut::side_of_point(plane, point))
-    }
-
-    #[inline]
-    fn sides_of_points(&self, points: &[[f64; 3]], are_single: bool, sides: &mut [Side]) {
-        either!(self, plane => plane.sides_of_points(points, are_single, sides));
-    }
-
-    fn value_at(&self, point: &[f64; 3]) -> f64 {
-        either!(self, plane => plane.value_at(point))
-    }
-
-    #[inline]
-    fn enclose(&self, point: &[f64; 3]) -> [f64; 2] {
-        either!(self, plane => plane.enclose(point))
-    }
-
-    fn distance_to(&self, point: &[f64; 3]) -> f64 {
-        either!(self, plane => plane.distance_to(point))
-    }
-
-    fn axis_and_coordinate(&self) -> Option<(usize, f64)> {
-        either!(self, plane => plane.axis_and_coordinate())
-    }
-
-    fn measuring_plane(&self) -> &Plane {
-        either!(self, plane => plane.measuring_plane())
-    }
-
-    fn gap(&self, radius: f64) -> f64 {
-        either!(self, plane => plane.gap(radius))
-    }
-
-    fn kept_points(&self) -> Option<[[f64; 3]; 3]> {
-        either!(self, plane => plane.kept_points())
-    }
-
-    fn turned(&self) -> Self {
-        either!(self, plane => plane.turned().into())
     }
 }

@@ -40,7 +40,7 @@
 //! * A point is a plain array, and has no constructor. Functions that classify or measure a point panic if a coordinate
 //!   is NaN or infinite; their section *Panics* says so. The following functions return a [`PointError`] instead:
 //!   [`Plane::try_side`], [`Plane::try_value`], [`Plane::try_signed_distance`], [`Plane::try_project`],
-//!   [`Plane::try_mirror`], [`PlaneThrough::try_side`] and [`Region::try_contains`]. For all other functions,
+//!   [`Plane::try_mirror`], [`PlaneThrough::try_side`], [`PlaneAt::try_side`] and [`Region::try_contains`]. For all other functions,
 //!   [`PointError::check`] can test the point before the call.
 //! * Functions that only compute rounded coordinates, such as [`Line::parameter`] and [`Transform::apply`], neither
 //!   check nor panic: NaN gives NaN.
@@ -65,7 +65,7 @@
 //! | Is a shape in front of several planes? Is it in view? | [`Region::overlap`], [`ConvexRegion`], [`Frustum`], [`Camera`] |
 //! | Do two shapes overlap? What separates them? | [`overlap`], [`separation`], [`SimplePolygon`] |
 //! | How far is a point from a box, or a sphere from a shape? | [`Aabb::distance`], [`Sphere::distance`], [`Sphere::overlaps`] |
-//! | What if the plane must contain its points exactly? | [`PlaneThrough`], [`MeetingPoint`] |
+//! | What if the plane must contain its points exactly? | [`PlaneThrough`], [`PlaneAt`], [`MeetingPoint`] |
 //! | What is the section of a mesh or a scene? | [`mesh`], [`scene`] |
 //!
 //! Cut a mesh; both halves are closed:
@@ -131,6 +131,7 @@ mod frustum;
 mod hull;
 mod incidence;
 pub mod interop;
+mod kept_plane;
 mod line;
 mod meet;
 mod meeting_point;
@@ -140,6 +141,7 @@ mod moving;
 mod name_error;
 mod parallelepiped;
 mod plane;
+mod plane_at;
 mod plane_through;
 mod point;
 mod point_error;
@@ -187,6 +189,7 @@ pub use fit::{Fit, FitError};
 pub use frame::Frame;
 pub use frustum::{ClipSpace, Frustum, FrustumError, FrustumSide, MatrixOrder};
 pub use hull::Hull;
+pub use kept_plane::{ExtentThrough, KeptPlane};
 pub use line::{Line, LineError};
 pub use meet::{
     LineMeeting, Meet, RayMeeting, SegmentMeeting, ThreePlanesMeeting, TwoLinesMeeting,
@@ -197,7 +200,8 @@ pub use moving::{Moving, Passage};
 pub use name_error::NameError;
 pub use parallelepiped::Parallelepiped;
 pub use plane::{Plane, PlaneError};
-pub use plane_through::{ExtentThrough, PlaneThrough};
+pub use plane_at::PlaneAt;
+pub use plane_through::PlaneThrough;
 pub use point_error::PointError;
 pub use polygon::ConvexPolygon;
 pub use polyhedron::ConvexPolyhedron;

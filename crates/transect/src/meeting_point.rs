@@ -2,8 +2,8 @@
 
 use crate::arrays::array;
 use crate::incidence::{homogeneous, meeting_point, side_of_meeting, turn, value_at_meeting};
+use crate::kept_plane::{ExtentThrough, Form, KeptPlane};
 use crate::plane::{Plane, PlaneError};
-use crate::plane_through::{ExtentThrough, PlaneThrough};
 use crate::predicates::determinant::{determinant, determinant4, dot};
 use crate::predicates::polynomial::{Number, Polynomial, digits, sign};
 use crate::predicates::unit::U;
@@ -123,20 +123,20 @@ impl<const D: usize> Shape<D> for MeetingPoint<D> {
 }
 
 impl<const D: usize> ExtentThrough<D> for MeetingPoint<D> {
-    fn extent_through(&self, plane: &PlaneThrough<D>) -> Extent {
-        let side = sign::<{ digits(6) }>(&ValueThrough(self, plane));
+    fn extent_through(&self, plane: &impl KeptPlane<D>) -> Extent {
+        let side = sign::<{ digits(6) }>(&ValueThrough(self, plane.kept().form()));
         Extent::of_point(times(side, self.turn))
     }
 }
 
-/// The value n·p + d of a [`PlaneThrough`] at the meeting point, times the determinant of the planes' normals: a
-/// polynomial of degree 2D.
-struct ValueThrough<'a, const D: usize>(&'a MeetingPoint<D>, &'a PlaneThrough<D>);
+/// The value n·p + d of a kept plane at the meeting point, times the determinant of the planes' normals: a
+/// polynomial of degree 2D at most.
+struct ValueThrough<'a, F, const D: usize>(&'a MeetingPoint<D>, &'a F);
 
-impl<const D: usize> Polynomial for ValueThrough<'_, D> {
+impl<F: Form<D>, const D: usize> Polynomial for ValueThrough<'_, F, D> {
     fn evaluate<N: Number>(&self) -> N {
-        let Self(point, plane) = self;
-        let (normal, offset) = plane.coefficients();
+        let Self(point, form) = self;
+        let (normal, offset) = form.coefficients();
         let (point, below): ([N; D], N) = homogeneous(point.planes.each_ref());
         dot(&normal, &point).plus(&offset.times(&below))
     }

@@ -9,8 +9,8 @@ use std::path::{Path, PathBuf};
 use transect::predicates::orient2d;
 use transect::{
     Aabb, AabbError, Capsule, Cone, ConvexPolygon, ConvexPolyhedron, ConvexRegion, Cylinder,
-    Ellipsoid, Hull, Line, Moving, Parallelepiped, Plane, PlaneThrough, PointError, Ransac, Ray,
-    Region, Segment, SimplePolygon, Sphere, Triangle, overlap, separation,
+    Ellipsoid, Hull, Line, Moving, Parallelepiped, Plane, PlaneAt, PlaneThrough, PointError,
+    Ransac, Ray, Region, Segment, SimplePolygon, Sphere, Triangle, overlap, separation,
 };
 
 const INVALID: [f64; 3] = [f64::NAN, f64::INFINITY, f64::NEG_INFINITY];
@@ -41,6 +41,8 @@ fn constructors_check_their_numbers() {
             Plane::from_point_and_normal(bad, Z).is_err(),
             Plane::through([O, bad, Y]).is_err(),
             PlaneThrough::new([O, bad, Y]).is_err(),
+            PlaneAt::new(bad, Z).is_err(),
+            PlaneAt::new(O, bad).is_err(),
             Line::new(bad, X).is_err(),
             Line::new(O, bad).is_err(),
             Line::through([O, bad]).is_err(),

@@ -6,14 +6,15 @@ use std::path::Path;
 
 /// The traits that a value of a wrong type may lack. Each entry has the source file, the declaration of the trait, and
 /// the public trait that the compiler error must name.
-const TRAITS: [(&str, &str, &str); 19] = [
+const TRAITS: [(&str, &str, &str); 20] = [
     ("shape.rs", "pub trait Shape<", "Shape"),
     ("polytope.rs", "pub trait Polytope<", "Polytope"),
     (
-        "plane_through/extent.rs",
+        "kept_plane/extent.rs",
         "pub trait ExtentThrough<",
         "ExtentThrough",
     ),
+    ("kept_plane.rs", "pub trait KeptPlane<", "KeptPlane"),
     ("meet/mod.rs", "pub trait Meet<", "Meet"),
     ("chord/mod.rs", "pub trait Convex<", "Convex"),
     ("clip/mod.rs", "pub trait Clip<", "Clip"),

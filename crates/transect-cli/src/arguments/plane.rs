@@ -17,7 +17,8 @@ pub(crate) struct PlaneArguments {
     #[arg(help_heading = "Plane")]
     pub(crate) plane: Vec<String>,
 
-    /// A point of the plane, as x,y,z; needs --normal
+    /// A point of the plane, as x,y,z; needs --normal. The plane is stored as this point and the normal, and
+    /// not rounded: the point lies on it exactly
     #[arg(
         long,
         value_name = "P",

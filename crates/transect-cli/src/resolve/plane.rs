@@ -1,6 +1,6 @@
 //! Resolves the flags for a plane.
 
-use transect::{CuttingPlane, Plane, PlaneError, PlaneThrough};
+use transect::{CuttingPlane, PlaneAt, PlaneError, PlaneThrough};
 
 use crate::arguments::PlaneArguments;
 use crate::equation::pointed_at;
@@ -78,10 +78,11 @@ fn through_points(texts: &[String]) -> Result<CuttingPlane, CommandError> {
     })
 }
 
+/// Returns the plane stored as the point of `--point` and the normal of `--normal`.
 fn point_and_normal(point: &str, normal: Option<&str>) -> Result<CuttingPlane, CommandError> {
     let point = vector("--point", point)?;
     let normal = vector("--normal", normal.unwrap_or_default())?;
-    let plane = Plane::from_point_and_normal(point, normal);
+    let plane = PlaneAt::new(point, normal);
     plane.map(CuttingPlane::from).map_err(|error| match error {
         PlaneError::ZeroNormal => CommandError::with_hint(
             format!("--normal: {error}"),

@@ -70,6 +70,38 @@ fn a_plane_through_the_corners_of_a_face_contains_it() {
     assert!(table.fine().stdout.contains(row));
 }
 
+/// No plane with this normal and a float as its offset contains the point, which has UTM coordinates. The plane stored as
+/// the point and the normal contains it.
+#[test]
+fn a_plane_at_a_vertex_contains_it() {
+    let tetrahedron = "v 691607.85 5334761.36 519.27\nv 691617.85 5334760.36 519.27\n\
+                       v 691607.85 5334771.36 529.27\nv 691607.85 5334750.36 510.27\n\
+                       f 1 3 2\nf 1 2 4\nf 2 3 4\nf 3 1 4\n";
+    let folder = folder(&[("t.obj", tetrahedron)]);
+    let [point, normal] = ["691607.85,5334761.36,519.27", "0.31,-0.22,0.93"];
+    let flags = ["t.obj", "--point", point, "--normal", normal];
+    let kept = report(folder.path(), &flags);
+    assert_eq!(
+        kept["plane"]["at"],
+        serde_json::json!({
+            "point": [691_607.85, 5_334_761.36, 519.27], "normal": [0.31, -0.22, 0.93],
+        })
+    );
+    assert_eq!(kept["plane"]["through"], serde_json::Value::Null);
+    assert_eq!(count(&kept, "/certificate/vertices_on_plane"), 1);
+    assert_eq!(count(&kept, "/objects/cut"), 1);
+    let text = kept["plane"]["text"].as_str().expect("an equation");
+    let rounded = report(folder.path(), &["t.obj", "--plane", text]);
+    assert_eq!(rounded["plane"]["at"], serde_json::Value::Null);
+    assert_eq!(count(&rounded, "/certificate/vertices_on_plane"), 0);
+    let table = cut(folder.path(), &flags);
+    let row = "at (691607.85, 5334761.36, 519.27), normal (0.31, -0.22, 0.93)\n";
+    assert!(table.fine().stdout.contains(row));
+    let exact = ["t.obj", "--point", "691610,0,0", "--normal", "0.1,0,0"];
+    let table = cut(folder.path(), &exact);
+    assert!(table.fine().stdout.contains("x = 691610\n"));
+}
+
 #[test]
 fn the_other_limit_swaps_the_areas() {
     let folder = folder(&[("stairs.obj", &stairs())]);

@@ -5,10 +5,14 @@ import { send } from "./transport";
 export type Point = [number, number, number];
 export type Bounds = { min: Point; max: Point };
 
-/** A plane in a request: the text of an equation, three points, or the normal and offset of n·p + offset = 0. */
+/**
+ * A plane in a request: the text of an equation, three points, a point and a normal, or the normal and offset of
+ * n·p + offset = 0.
+ */
 export type Plane =
   | { text: string }
   | { through: [Point, Point, Point]; flip: boolean }
+  | { at: { point: Point; normal: Point } }
   | { normal: Point; offset: number };
 
 export interface PlaneInfo {
@@ -265,7 +269,8 @@ export function exportAddress(file: string, plane: Plane, limit: "front" | "back
   if ("through" in plane) {
     query.set("through", plane.through.flat().join(","));
     if (plane.flip) query.set("flip", "1");
-  } else if ("normal" in plane) {
+  } else if ("at" in plane) query.set("at", [...plane.at.point, ...plane.at.normal].join(","));
+  else if ("normal" in plane) {
     query.set("normal", plane.normal.join(","));
     query.set("offset", String(plane.offset));
   } else query.set("plane", plane.text);

@@ -78,7 +78,9 @@ export function flip(plane: Plane): Plane {
     return plane;
   }
   if ("through" in plane) return { ...plane, flip: !plane.flip };
-  return { normal: scale(plane.normal, -1).map((value) => value || 0) as Point, offset: -plane.offset || 0 };
+  const opposite = (normal: Point) => scale(normal, -1).map((value) => value || 0) as Point;
+  if ("at" in plane) return { at: { point: plane.at.point, normal: opposite(plane.at.normal) } };
+  return { normal: opposite(plane.normal), offset: -plane.offset || 0 };
 }
 
 /**

@@ -31,6 +31,7 @@ export function isSame(one: Plane, other: Plane): boolean {
 
 function keyOf(plane: Plane): string {
   if ("text" in plane) return plane.text.replace(/\s/g, "");
+  if ("at" in plane) return JSON.stringify([plane.at.point, plane.at.normal]);
   return JSON.stringify("through" in plane ? [plane.through, plane.flip] : [plane.normal, plane.offset]);
 }
 

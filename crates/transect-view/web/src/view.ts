@@ -53,6 +53,7 @@ export function toFragment(view: View, eye: Eye | null): string {
   const { plane } = view;
   if ("text" in plane) query.set("plane", plane.text);
   else if ("through" in plane) query.set(plane.flip ? "through-flipped" : "through", plane.through.flat().join(","));
+  else if ("at" in plane) query.set("at", [...plane.at.point, ...plane.at.normal].join(","));
   else query.set("normal", [...plane.normal, plane.offset].join(","));
   if (view.halves !== START.halves) query.set("front", view.halves);
   if (view.explode !== START.explode) query.set("explode", String(view.explode));
@@ -108,6 +109,7 @@ export function fromFragment(fragment: string, base: View, reach = Infinity): Op
     plane: plane !== null,
     through: plane !== null,
     "through-flipped": plane !== null,
+    at: plane !== null,
     normal: plane !== null,
     front: view.halves === query.get("front"),
     colours: view.colours === query.get("colours"),
@@ -135,6 +137,8 @@ function planeOf(query: URLSearchParams): Plane | null {
     const point = (at: number): Point => [nine[at]!, nine[at + 1]!, nine[at + 2]!];
     return { through: [point(0), point(3), point(6)], flip: flipped !== null };
   }
+  const six = numbers(query.get("at"), 6);
+  if (six) return { at: { point: [six[0]!, six[1]!, six[2]!], normal: [six[3]!, six[4]!, six[5]!] } };
   const four = numbers(query.get("normal"), 4);
   return four ? { normal: [four[0]!, four[1]!, four[2]!], offset: four[3]! } : null;
 }

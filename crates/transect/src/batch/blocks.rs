@@ -76,7 +76,7 @@ pub(crate) trait Blocks<const D: usize>: Copy + Sync {
     fn survey<S: Simd>(&self, simd: S, blocks: Range<usize>) -> Survey;
     /// Returns the error bound of the first stage (n·p + d in the number type of the columns), for coordinates and
     /// sizes with magnitudes up to `largest`: a value n·p + d whose magnitude exceeds this bound has the right sign.
-    fn threshold(filter: &Filter<Self::Scalar, D>, largest: f64) -> Self::Scalar {
+    fn threshold(&self, filter: &Filter<Self::Scalar, D>, largest: f64) -> Self::Scalar {
         filter.threshold(largest)
     }
     /// Returns the batch with its columns in the order that [`Self::values`] needs. The argument is `true` on each axis

@@ -35,7 +35,7 @@ pub(crate) fn walk<S: Simd, const D: usize, C: Blocks<D>>(
             Some(survey) => survey,
             None => shapes.survey(simd, first..first + count),
         };
-        let threshold = threshold::<D, C>(query.filters, survey);
+        let threshold = threshold::<D, C>(shapes, query.filters, survey);
         for index in 0..count {
             let block = first + index;
             let lying = match survey.may_have_nulls {
@@ -61,12 +61,13 @@ pub(crate) fn walk<S: Simd, const D: usize, C: Blocks<D>>(
 /// right sign, whichever plane it belongs to.
 #[inline(always)]
 fn threshold<const D: usize, C: Blocks<D>>(
+    shapes: C,
     filters: &[Filter<C::Scalar, D>],
     survey: Survey,
 ) -> C::Scalar {
-    let mut largest = C::threshold(&filters[0], survey.largest);
+    let mut largest = shapes.threshold(&filters[0], survey.largest);
     for filter in &filters[1..] {
-        let threshold = C::threshold(filter, survey.largest);
+        let threshold = shapes.threshold(filter, survey.largest);
         largest = if threshold > largest {
             threshold
         } else {
@@ -92,7 +93,7 @@ fn careful_of_all<S: Simd, const D: usize, C: Blocks<D>>(
         ..Word::default()
     };
     for (plane, filter) in query.planes.iter().zip(query.filters) {
-        let one = (plane, filter, C::threshold(filter, survey.largest));
+        let one = (plane, filter, shapes.threshold(filter, survey.largest));
         let word = careful(
             simd,
             shapes,

@@ -3,6 +3,7 @@
 
 use crate::batch::scalar::Scalar;
 use crate::plane::Plane;
+use crate::predicates::unit::U;
 use crate::vector::{length, near_one};
 
 /// Returns the bound that the magnitude of a rounded n·p + d must exceed so that its sign is right.
@@ -36,9 +37,9 @@ pub(crate) struct Filter<T, const D: usize> {
 
 impl<T: Scalar, const D: usize> Filter<T, D> {
     pub(crate) fn new(plane: &Plane<D>) -> Self {
-        let (normal, exponent) = near_one(&plane.normal());
+        let (normal, _) = near_one(&plane.normal());
         let normal = normal.map(|coefficient| coefficient / 16.0);
-        let offset = libm::ldexp(plane.offset(), -(exponent + 4));
+        let offset = libm::ldexp(plane.offset(), Self::power(plane));
         let sum: f64 = normal.iter().map(|coefficient| coefficient.abs()).sum();
         let is_within = offset.abs() <= T::LARGEST / 4.0;
         let offset = if is_within { offset } else { 0.0 };
@@ -64,6 +65,21 @@ impl<T: Scalar, const D: usize> Filter<T, D> {
     #[inline]
     pub(crate) fn threshold(&self, largest: f64) -> T {
         T::above(margin::<T>(self.sum * largest + self.magnitude))
+    }
+
+    /// Returns the bound that the magnitude of a rounded n·p + d must exceed so that its sign is also right for all
+    /// planes with nearly the same coefficients: their terms may differ by at most 2u·(T + `further`) + `absolute` in
+    /// all, where T is the sum of the magnitudes of this plane's terms, and u = 2⁻⁵³. All numbers are in the scale of
+    /// this filter.
+    pub(crate) fn threshold_beside(&self, largest: f64, further: f64, absolute: f64) -> T {
+        let total = self.sum * largest + self.magnitude;
+        T::above(margin::<T>(total) + 4.0 * U * (total + further) + absolute)
+    }
+
+    /// Returns the exponent of the power of two that scales the coefficients of a plane to those of its filter.
+    pub(crate) fn power(plane: &Plane<D>) -> i32 {
+        let (_, exponent) = near_one(&plane.normal());
+        -(exponent + 4)
     }
 
     /// Returns the bound for spheres and parallelepipeds whose coordinates and sizes have magnitudes up to `largest`.

@@ -9,6 +9,7 @@ mod cull;
 mod distances;
 pub(crate) mod filter;
 mod grid;
+mod kept;
 pub(crate) mod kernel;
 pub(crate) mod level;
 mod masks;

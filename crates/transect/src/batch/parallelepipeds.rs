@@ -151,7 +151,7 @@ impl<T: Scalar, const D: usize> Blocks<D> for ParallelepipedColumns<'_, T, D> {
         unless_null(seen.sum_up())
     }
 
-    fn threshold(filter: &Filter<T, D>, largest: f64) -> T {
+    fn threshold(&self, filter: &Filter<T, D>, largest: f64) -> T {
         filter.threshold_with_reach(largest)
     }
 

@@ -75,6 +75,44 @@ impl<'a, T: Scalar, const D: usize> PointRows<'a, T, D> {
         self.rows.is_empty()
     }
 
+    /// Passes the sides of the points of some blocks to `sink`. A few blocks at a time are copied into columns, and `ask`
+    /// passes on their sides.
+    #[inline(always)]
+    pub(crate) fn words_in_columns(
+        self,
+        query: &Question<'_, T, D>,
+        blocks: Range<usize>,
+        sink: &mut dyn FnMut(usize, Words<'_>),
+        ask: impl Fn(
+            PointColumns<'_, T, D>,
+            &Question<'_, T, D>,
+            Range<usize>,
+            &mut dyn FnMut(usize, Words<'_>),
+        ),
+    ) {
+        let mut room = [[T::ZERO; PART * BLOCK]; D];
+        for first in blocks.clone().step_by(PART) {
+            let count = PART.min(blocks.end - first);
+            let end = self.rows.len().min((first + count) * BLOCK);
+            let rows = &self.rows[first * BLOCK..end];
+            put(rows, &mut room);
+            let coordinates = room.each_ref().map(|column| &column[..rows.len()]);
+            let points = PointColumns {
+                coordinates,
+                survey: None,
+                level: self.level,
+            };
+            let query = Question {
+                first_row: query.first_row + first * BLOCK,
+                ..*query
+            };
+            ask(points, &query, 0..count, &mut |plane, words| {
+                let first = first + words.first;
+                sink(plane, Words { first, ..words });
+            });
+        }
+    }
+
     /// Writes the signed distances of all points, as [`PointColumns::try_signed_distances`] does.
     ///
     /// # Errors
@@ -165,27 +203,9 @@ impl<T: Scalar, const D: usize> Shapes<D> for PointRows<'_, T, D> {
         blocks: Range<usize>,
         sink: &mut dyn FnMut(usize, Words<'_>),
     ) {
-        let mut room = [[T::ZERO; PART * BLOCK]; D];
-        for first in blocks.clone().step_by(PART) {
-            let count = PART.min(blocks.end - first);
-            let end = self.rows.len().min((first + count) * BLOCK);
-            let rows = &self.rows[first * BLOCK..end];
-            put(rows, &mut room);
-            let coordinates = room.each_ref().map(|column| &column[..rows.len()]);
-            let points = PointColumns {
-                coordinates,
-                survey: None,
-                level: self.level,
-            };
-            let query = Question {
-                first_row: query.first_row + first * BLOCK,
-                ..*query
-            };
-            points.words(&query, 0..count, &mut |plane, words| {
-                let first = first + words.first;
-                sink(plane, Words { first, ..words });
-            });
-        }
+        self.words_in_columns(query, blocks, sink, |points, query, blocks, sink| {
+            points.words(query, blocks, sink);
+        });
     }
 
     fn overlap(&self, region: &Region<'_, D>, row: usize) -> Overlap {

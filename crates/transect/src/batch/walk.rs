@@ -112,7 +112,7 @@ fn walk<S: Simd, const D: usize, C: Blocks<D>>(
             None => shapes.survey(simd, first..first + count),
         };
         for (place, (plane, filter)) in query.planes.iter().zip(query.filters).enumerate() {
-            let threshold = C::threshold(filter, survey.largest);
+            let threshold = shapes.threshold(filter, survey.largest);
             let facing = shapes.facing(&filter.is_negative);
             for index in 0..count {
                 let values = facing.values(simd, filter, first + index);

@@ -27,6 +27,7 @@
 //! |---|---|
 //! | `Plane` | `normal` `offset` |
 //! | `PlaneThrough` | `points` |
+//! | `PlaneAt` | `point`, `normal` |
 //! | `MeetingPoint`, `ConvexRegion` | `planes` |
 //! | `Line`, `Ray` | `origin` `direction` |
 //! | `Segment` | `ends` |
@@ -113,11 +114,11 @@ macro_rules! points {
             }
         }
 
-        /// The extent of this point relative to a plane that is stored as three of its points.
-        impl<$($generics)*> $crate::plane_through::ExtentThrough<$dimension> for $type {
+        /// The extent of this point relative to a plane that is kept in the form in which it was given.
+        impl<$($generics)*> $crate::kept_plane::ExtentThrough<$dimension> for $type {
             fn extent_through(
                 &self,
-                plane: &$crate::plane_through::PlaneThrough<$dimension>,
+                plane: &impl $crate::kept_plane::KeptPlane<$dimension>,
             ) -> $crate::side::Extent {
                 self.coordinates().extent_through(plane)
             }

@@ -15,6 +15,7 @@ use crate::line::Line;
 use crate::meeting_point::MeetingPoint;
 use crate::parallelepiped::Parallelepiped;
 use crate::plane::{Plane, PlaneError};
+use crate::plane_at::PlaneAt;
 use crate::plane_through::PlaneThrough;
 use crate::polygon::ConvexPolygon;
 use crate::ray::Ray;
@@ -71,6 +72,10 @@ checked!(
 );
 checked!("a plane through points" PlaneThrough<2> { points: [P; 2] [points()] } Self::new(points));
 checked!("a plane through points" PlaneThrough<3> { points: [P; 3] [points()] } Self::new(points));
+checked!(
+    "a plane at a point" PlaneAt<2, 3> { point: P [point()], normal: P [normal()] }
+    Self::new(point, normal)
+);
 checked!(
     "a point where planes meet" MeetingPoint<2> { planes: [Plane<2>; 2] [planes()] }
     Self::new(planes)

@@ -19,7 +19,7 @@ use crate::side::Side;
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot cut meshes",
     label = "this type does not implement `transect::Cutter`",
-    note = "`transect::Plane` in 3D, `PlaneThrough` and `CuttingPlane` cut meshes and scenes"
+    note = "`transect::Plane` in 3D, `PlaneThrough`, `PlaneAt` and `CuttingPlane` cut meshes and scenes"
 )]
 pub trait Affine {
     /// Returns the value of the function at a point.
@@ -44,8 +44,8 @@ type Exact = Dyadic<DIGITS>;
 ///
 /// Let v be the function `form`. The true coordinate is a + v(a)/(v(a) − v(b))·(b − a). For any float x, the true
 /// coordinate equals x + r/D with D = v(a) − v(b) and r = (a − x)·D + v(a)·(b − a); x is chosen near the true
-/// coordinate. The degrees of r and D are 3 and 2 for a plane given by its coefficients, and 4 and 3 for a plane given
-/// by its points. Double-doubles give r and D with error bounds. If x + r/D rounds to the same float for all values
+/// coordinate. The degrees of r and D are 3 and 2 for a plane given by its coefficients or by a point and a normal,
+/// and 4 and 3 for a plane given by its points. Double-doubles give r and D with error bounds. If x + r/D rounds to the same float for all values
 /// within these bounds, this float is the result. Otherwise the true coordinate is computed in integers and rounded.
 pub(crate) fn crossing(form: &impl Affine, a: &[f64; 3], b: &[f64; 3]) -> [f64; 3] {
     if let Some(point) = form.level().and_then(|level| across_axis(level, a, b)) {

@@ -6,12 +6,12 @@ use alloc::vec::Vec;
 use crate::aabb::Aabb;
 use crate::arrays::Few as _;
 use crate::cutter::Cutter;
+use crate::cutting_plane::CuttingPlane;
 use crate::mesh::certificate::{Certificate, Precision, Subject, WrittenHalf};
 use crate::mesh::indexed::{CAP, Mesh, MeshError};
 use crate::mesh::reach::Reach;
 use crate::mesh::section::Sections;
 use crate::mesh::split::{PlaneContact, Split};
-use crate::plane::Plane;
 use crate::scene::encoding::Encoding;
 use crate::scene::model::Scene;
 use crate::scene::object::{Classified, PlacementError, Stage};
@@ -22,10 +22,8 @@ use crate::side::Side;
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct SceneCut {
-    /// The cutting plane. For a plane stored as its points, the coefficients are rounded.
-    pub plane: Plane,
-    /// The three points that define the cutting plane, if it is a [`crate::PlaneThrough`].
-    pub through: Option<[[f64; 3]; 3]>,
+    /// The cutting plane, in the form in which it was given.
+    pub plane: CuttingPlane,
     /// The results for the selected objects, in the order of the scene.
     pub objects: Vec<ObjectCut>,
     /// The part of the scene in front of the plane.
@@ -146,8 +144,7 @@ impl Scene {
         })?;
         let mut scenes = halves.into_scenes().into_iter();
         Ok(SceneCut {
-            plane: *plane.measuring_plane(),
-            through: plane.kept_points(),
+            plane: plane.as_given(),
             objects,
             front: scenes.next().unwrap_or_default(),
             back: scenes.next().unwrap_or_default(),

@@ -5,11 +5,11 @@ use alloc::vec::Vec;
 
 use crate::aabb::Aabb;
 use crate::cutter::Cutter;
+use crate::cutting_plane::CuttingPlane;
 use crate::mesh::indexed::Mesh;
 use crate::mesh::reach::Reach;
 use crate::mesh::section::Sections;
 use crate::mesh::split::PlaneContact;
-use crate::plane::Plane;
 use crate::region::Region;
 use crate::scene::model::Scene;
 use crate::scene::object::{Classified, PlacementError, Stage};
@@ -19,10 +19,8 @@ use crate::side::Side;
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct SceneSections {
-    /// The plane. For a plane stored as its points, the coefficients are rounded.
-    pub plane: Plane,
-    /// The points that define the plane, if it is a [`crate::PlaneThrough`].
-    pub through: Option<[[f64; 3]; 3]>,
+    /// The plane, in the form in which it was given.
+    pub plane: CuttingPlane,
     /// The objects, in the order of the scene.
     pub objects: Vec<ObjectSections>,
 }
@@ -155,8 +153,7 @@ impl Scene {
             })
         })?;
         Ok(SceneSections {
-            plane: *plane.measuring_plane(),
-            through: plane.kept_points(),
+            plane: plane.as_given(),
             objects,
         })
     }

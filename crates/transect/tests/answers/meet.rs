@@ -1,10 +1,12 @@
 //! Tests the facts (expected results as data) of `conformance/meet.jsonl`.
 
+use std::ops::Neg;
+
 use serde_json::Value;
 use transect::{
-    Aabb, Extent, ExtentThrough, Line, LineMeeting, MeetingPoint, Plane, PlaneError, PlaneThrough,
-    Ray, RayMeeting, Segment, SegmentMeeting, Side, ThreePlanesMeeting, Triangle, TwoLinesMeeting,
-    TwoPlanesMeeting,
+    Aabb, Extent, ExtentThrough, KeptPlane, Line, LineMeeting, MeetingPoint, Plane, PlaneAt,
+    PlaneError, PlaneThrough, Ray, RayMeeting, Segment, SegmentMeeting, Side, ThreePlanesMeeting,
+    Triangle, TwoLinesMeeting, TwoPlanesMeeting,
 };
 
 const MEETINGS: &str = include_str!("../../../../conformance/meet.jsonl");
@@ -31,6 +33,7 @@ fn dimension(fact: &Value) -> usize {
         .filter(|_| fact["planes"].is_null())
         .or_else(|| length(&fact["ends"][0]))
         .or_else(|| length(&fact["points"][0]))
+        .or_else(|| length(&fact["at"]["point"]))
         .or_else(|| length(&fact["planes"][0]).map(|numbers| numbers - 1))
         .unwrap_or_else(|| panic!("no point: {fact}"))
 }
@@ -244,11 +247,26 @@ fn check_rounded<const D: usize>(fact: &Value, key: &str, answer: &[f64; D]) {
 }
 
 fn check_kept<const D: usize>(fact: &Value) {
-    let kept = match PlaneThrough::new(points::<D, D>(&fact["points"])) {
+    if let Some(at) = fact.get("at") {
+        let [point, normal] = [point::<D>(&at["point"]), point(&at["normal"])];
+        let plane = PlaneAt::new(point, normal);
+        check_plane(fact, plane, (PlaneError::ZeroNormal, "zero_normal"));
+    } else {
+        let plane = PlaneThrough::new(points::<D, D>(&fact["points"]));
+        check_plane(fact, plane, (PlaneError::Dependent, "dependent"));
+    }
+}
+
+fn check_plane<const D: usize>(
+    fact: &Value,
+    plane: Result<impl KeptPlane<D> + Neg<Output: KeptPlane<D>>, PlaneError>,
+    (wrong, name): (PlaneError, &str),
+) {
+    let kept = match plane {
         Ok(kept) => kept,
         Err(error) => {
-            assert_eq!(error, PlaneError::Dependent, "{fact}");
-            assert_eq!(fact["error"], "dependent", "{fact}");
+            assert_eq!(error, wrong, "{fact}");
+            assert_eq!(fact["error"], name, "{fact}");
             return;
         }
     };
@@ -275,16 +293,17 @@ fn check_kept<const D: usize>(fact: &Value) {
 
 fn check_extent<const D: usize>(
     fact: &Value,
-    kept: &PlaneThrough<D>,
+    kept: &(impl KeptPlane<D> + Neg<Output: KeptPlane<D>>),
     shape: &impl ExtentThrough<D>,
 ) {
     let expected = Extent {
         backmost: side(&fact["extent"][0]),
         frontmost: side(&fact["extent"][1]),
     };
-    assert_eq!(kept.extent(shape), expected, "{fact}");
-    assert_eq!(kept.side(shape), side(&fact["side"]), "{fact}");
-    assert_eq!(kept.flipped().extent(shape), -expected, "{fact}");
+    let extent = shape.extent_through(kept);
+    assert_eq!(extent, expected, "{fact}");
+    assert_eq!(extent.side(), side(&fact["side"]), "{fact}");
+    assert_eq!(shape.extent_through(&-*kept), -expected, "{fact}");
 }
 
 fn check_meeting_point<const D: usize>(fact: &Value) {
@@ -300,6 +319,11 @@ fn check_meeting_point<const D: usize>(fact: &Value) {
         Some(through) => PlaneThrough::new(points(through))
             .expect("a plane")
             .side(&point),
+        None if fact["plane"].is_object() => {
+            let at = &fact["plane"]["at"];
+            let [from, normal] = ["point", "normal"].map(|key| self::point(&at[key]));
+            PlaneAt::new(from, normal).expect("a plane").side(&point)
+        }
         None => plane(&fact["plane"]).side(&point),
     };
     assert_eq!(answer, side(&fact["side"]), "{fact}");

@@ -4,7 +4,7 @@
 use dashu_ratio::Relaxed as RBig;
 use transect::mesh::{CAP, Mesh, RawMesh};
 use transect::vector::{length, sub};
-use transect::{Cutter, CuttingPlane, Plane, PlaneThrough, Side};
+use transect::{Cutter, CuttingPlane, Plane, PlaneAt, PlaneThrough, Side};
 
 use crate::cutting::families::{Family, plane, to_plane};
 use crate::random::Random;
@@ -37,13 +37,19 @@ fn cross(a: &Point, b: &Point) -> Point {
 
 /// Returns the exact coefficients n and d of a plane.
 fn coefficients(cutter: &CuttingPlane) -> (Point, RBig) {
-    let Some(points) = cutter.points() else {
-        let plane = cutter.plane();
-        return (rationals(&plane.normal()), rational(plane.offset()));
+    let (normal, point) = match cutter {
+        CuttingPlane::Coefficients(plane) => {
+            return (rationals(&plane.normal()), rational(plane.offset()));
+        }
+        CuttingPlane::Points(plane) => {
+            let [a, b, c] = plane.points().map(|point| rationals(&point));
+            (cross(&difference(&b, &a), &difference(&c, &a)), a)
+        }
+        CuttingPlane::PointAndNormal(plane) => {
+            (rationals(&plane.normal()), rationals(&plane.point()))
+        }
     };
-    let [a, b, c] = points.map(|point| rationals(&point));
-    let normal = cross(&difference(&b, &a), &difference(&c, &a));
-    let offset = -dot(&normal, &a);
+    let offset = -dot(&normal, &point);
     (normal, offset)
 }
 
@@ -230,6 +236,9 @@ fn moments_agree_with_rationals() {
                 compare(&rounded, &through.into(), false, &mut worst);
                 compare(&rounded, &through.flipped().into(), false, &mut worst);
                 compare(&rounded, &(*through.plane()).into(), false, &mut worst);
+                let at = PlaneAt::new(points[0], through.plane().normal()).expect("a plane");
+                compare(&rounded, &at.into(), false, &mut worst);
+                compare(&rounded, &at.flipped().into(), false, &mut worst);
             }
         }
     }

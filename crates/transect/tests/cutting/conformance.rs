@@ -3,7 +3,7 @@
 
 use serde_json::Value;
 use transect::mesh::{LayersError, Mesh, RawMesh, Section};
-use transect::{Cutter, Overlap, Plane, PlaneThrough, Region, Side};
+use transect::{Cutter, Overlap, Plane, PlaneAt, PlaneThrough, Region, Side};
 
 use crate::cutting::meshes::Grid;
 use crate::cutting::regions::face_area;
@@ -97,7 +97,11 @@ fn splits() {
     assert!(facts.len() >= 40);
     for fact in &facts {
         let mesh = mesh(fact);
-        if fact["plane"].is_object() {
+        if let Some(at) = fact["plane"].get("at") {
+            let vector = |key: &str| integers(&at[key]).map(|coordinate: i64| coordinate as f64);
+            let plane = PlaneAt::new(vector("point"), vector("normal"));
+            check_split(fact, &mesh, &plane.expect("a plane"));
+        } else if fact["plane"].is_object() {
             let points = [0, 1, 2].map(|index| {
                 let point: [i64; 3] = integers(&fact["plane"]["through"][index]);
                 point.map(|coordinate| coordinate as f64)

@@ -4,7 +4,7 @@
 use dashu_int::IBig;
 use dashu_ratio::Relaxed as RBig;
 use transect::mesh::{Mesh, RawMesh};
-use transect::{Plane, PlaneThrough};
+use transect::{Plane, PlaneAt, PlaneThrough};
 
 use crate::random::Random;
 
@@ -99,7 +99,7 @@ fn coordinate(random: &mut Random, kind: usize) -> f64 {
 #[test]
 fn crossings_are_the_nearest_floats() {
     let mut random = Random::new(19);
-    let mut compared = [0; 2];
+    let mut compared = [0; 3];
     for case in 0..20_000 {
         let kind = case % 5;
         let corners: [[f64; 3]; 3] =
@@ -119,6 +119,14 @@ fn crossings_are_the_nearest_floats() {
         let mesh = triangle(corners);
         let chains = mesh.section(&plane).open_chains;
         compared[0] += all_are_nearest(corners, &chains, &exact_normal, &rational(plane.offset()));
+        let at = PlaneAt::new(middle, normal).expect("a plane");
+        let [exact_normal, point] = [normal, middle].map(|vector| vector.map(rational));
+        let offset = RBig::ZERO
+            - (0..3).fold(RBig::ZERO, |sum, axis| {
+                sum + &exact_normal[axis] * &point[axis]
+            });
+        let chains = mesh.section(&at).open_chains;
+        compared[2] += all_are_nearest(corners, &chains, &exact_normal, &offset);
         let points: [[f64; 3]; 3] =
             std::array::from_fn(|_| std::array::from_fn(|_| coordinate(&mut random, kind)));
         let Ok(kept) = PlaneThrough::new(points) else {

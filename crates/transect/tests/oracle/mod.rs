@@ -12,6 +12,7 @@ macro_rules! laws {
     };
 }
 
+mod at;
 mod big;
 mod chords;
 mod clip_laws;
@@ -148,6 +149,12 @@ ask! {
     values_of_kept_planes_3d: "value of a kept plane, 3D",
     meeting_points_and_kept_planes_2d: "meeting point, kept plane, 2D",
     meeting_points_and_kept_planes_3d: "meeting point, kept plane, 3D",
+    planes_at_points_2d: "plane at a point, 2D",
+    planes_at_points_3d: "plane at a point, 3D",
+    values_of_planes_at_points_2d: "value of a plane at a point, 2D",
+    values_of_planes_at_points_3d: "value of a plane at a point, 3D",
+    meeting_points_and_planes_at_points_2d: "meeting point, plane at a point, 2D",
+    meeting_points_and_planes_at_points_3d: "meeting point, plane at a point, 3D",
     parts_of_segments_2d: "part of a segment, 2D",
     parts_of_segments_3d: "part of a segment, 3D",
     parts_of_rays_2d: "part of a ray, 2D",

@@ -14,14 +14,14 @@ use crate::oracle::nearest::is_nearest_or_infinite;
 use crate::oracle::polygons;
 use crate::oracle::regions;
 use crate::oracle::shapes;
-use crate::oracle::{kept, meets, moving, overlaps, several};
+use crate::oracle::{at, kept, meets, moving, overlaps, several};
 use crate::random::{Random, power_of_two};
 
 /// A function that asks one question about one random case of a family. It returns a description if the library and the
 /// oracle disagree.
 pub(crate) type Question = fn(Family, &mut Random) -> Result<(), String>;
 
-pub(crate) const QUESTIONS: [(&str, Question); 90] = [
+pub(crate) const QUESTIONS: [(&str, Question); 96] = [
     ("point, 2D", point::<2>),
     ("point, 3D", point::<3>),
     ("f32 point, 2D", single_point::<2>),
@@ -84,6 +84,18 @@ pub(crate) const QUESTIONS: [(&str, Question); 90] = [
     ("value of a kept plane, 3D", kept::values::<3>),
     ("meeting point, kept plane, 2D", kept::meeting_points::<2>),
     ("meeting point, kept plane, 3D", kept::meeting_points::<3>),
+    ("plane at a point, 2D", at::sides::<2>),
+    ("plane at a point, 3D", at::sides::<3>),
+    ("value of a plane at a point, 2D", at::values::<2>),
+    ("value of a plane at a point, 3D", at::values::<3>),
+    (
+        "meeting point, plane at a point, 2D",
+        at::meeting_points::<2>,
+    ),
+    (
+        "meeting point, plane at a point, 3D",
+        at::meeting_points::<3>,
+    ),
     ("part of a segment, 2D", clips::segment::<2>),
     ("part of a segment, 3D", clips::segment::<3>),
     ("part of a ray, 2D", clips::ray::<2>),

@@ -3,7 +3,7 @@
 
 use transect::region::{ConvexRegion, Decision};
 use transect::{
-    Aabb, ClipSpace, Extent, Frustum, Hull, Interval, Moving, Overlap, Passage, Plane,
+    Aabb, ClipSpace, Extent, Frustum, Hull, Interval, Moving, Overlap, Passage, Plane, PlaneAt,
     PlaneThrough, Polytope, Region, Separation, Side, Triangle, overlap, separation,
 };
 
@@ -64,6 +64,13 @@ fn extents_follow_the_definition<const D: usize>() {
             plane.interval(&large).frontmost > 1e9
         );
         let points = std::array::from_fn(|_| point(&mut random));
+        if let Ok(kept) = PlaneAt::new(point(&mut random), point(&mut random)) {
+            assert_eq!(
+                kept.extent(&aabb),
+                kept.extent(&large),
+                "{kept:?}, {aabb:?}"
+            );
+        }
         if let Ok(kept) = PlaneThrough::new(points) {
             assert_eq!(
                 kept.extent(&aabb),

@@ -185,6 +185,7 @@ export class PlanePanel {
     else if (status === "checking") this.tell("Checking…");
     else if (this.note) this.tell(this.note.text, !this.note.good);
     else if ("through" in view.plane) this.tell("The plane is kept exactly, as three points of the face.");
+    else if ("at" in view.plane) this.tell("The plane is kept exactly, as a point and a normal.");
     else if (along) this.tell(`Front is where ${along.axis} is ${along.positive ? "greater" : "smaller"}.`);
     else this.tell("Front is where the left side is greater.");
   }

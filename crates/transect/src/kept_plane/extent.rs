@@ -1,8 +1,8 @@
-//! The extents of shapes with corners relative to a plane through points.
+//! The extents of shapes with corners relative to a plane that is kept in the form in which it was given.
 
 use crate::aabb::Aabb;
 use crate::arrays::array;
-use crate::plane_through::PlaneThrough;
+use crate::kept_plane::{Form as _, KeptPlane};
 use crate::predicates::dyadic::Dyadic;
 use crate::predicates::polynomial::digits;
 use crate::segment::Segment;
@@ -10,39 +10,43 @@ use crate::side::{Extent, Side};
 use crate::triangle::Triangle;
 use crate::vector::is_finite;
 
-/// A shape given by points, which can be classified exactly against a [`PlaneThrough`].
+/// A shape given by points, which can be classified exactly against a [`PlaneThrough`](crate::PlaneThrough) or a
+/// [`PlaneAt`](crate::PlaneAt).
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` cannot be classified against a plane through points of this dimension",
+    message = "`{Self}` cannot be classified against a kept plane of this dimension",
     label = "this type does not implement `transect::ExtentThrough`",
     note = "these shapes are points `[f64; D]` and `[f32; D]`, segments, triangles and boxes"
 )]
 pub trait ExtentThrough<const D: usize> {
     /// Returns the sides of the shape's backmost and frontmost points, exactly.
-    fn extent_through(&self, plane: &PlaneThrough<D>) -> Extent;
+    fn extent_through(&self, plane: &impl KeptPlane<D>) -> Extent;
 }
 
 impl<const D: usize> ExtentThrough<D> for [f64; D] {
-    fn extent_through(&self, plane: &PlaneThrough<D>) -> Extent {
-        Extent::of_point(plane.side_of_point(self))
+    fn extent_through(&self, plane: &impl KeptPlane<D>) -> Extent {
+        Extent::of_point(plane.kept().side_of_point(self))
     }
 }
 
 impl<const D: usize> ExtentThrough<D> for Segment<D> {
-    fn extent_through(&self, plane: &PlaneThrough<D>) -> Extent {
+    fn extent_through(&self, plane: &impl KeptPlane<D>) -> Extent {
         extent_of_points(self.ends, plane)
     }
 }
 
 impl<const D: usize> ExtentThrough<D> for Triangle<D> {
-    fn extent_through(&self, plane: &PlaneThrough<D>) -> Extent {
+    fn extent_through(&self, plane: &impl KeptPlane<D>) -> Extent {
         extent_of_points(self.corners, plane)
     }
 }
 
 impl<const D: usize> ExtentThrough<D> for Aabb<D> {
-    fn extent_through(&self, plane: &PlaneThrough<D>) -> Extent {
+    fn extent_through(&self, plane: &impl KeptPlane<D>) -> Extent {
+        if let Some(normal) = plane.kept().form().float_normal() {
+            return extent_between(self, &normal, plane);
+        }
         if !self.is_bounded() {
-            return extent_of_unbounded(self, plane);
+            return extent_between(self, &signs(plane), plane);
         }
         let ends = [self.min(), self.max()];
         let corner = |chosen: usize| array(|axis| ends[chosen >> axis & 1][axis]);
@@ -50,22 +54,30 @@ impl<const D: usize> ExtentThrough<D> for Aabb<D> {
     }
 }
 
-/// Returns the extent of a box with infinite bounds. The exact signs of the normal's coefficients determine the
-/// backmost and the frontmost corner of the box.
+/// Returns a vector with the exact signs of the coefficients of a plane's normal.
 #[cold]
-fn extent_of_unbounded<const D: usize>(aabb: &Aabb<D>, plane: &PlaneThrough<D>) -> Extent {
-    let (normal, _) = plane.coefficients::<Dyadic<{ digits(3) }>>();
-    let signs = normal
+fn signs<const D: usize>(plane: &impl KeptPlane<D>) -> [f64; D] {
+    let (normal, _) = plane.kept().form().coefficients::<Dyadic<{ digits(3) }>>();
+    normal
         .each_ref()
         .map(|coefficient| match coefficient.side() {
             Side::Back => -1.0,
             Side::On => 0.0,
             Side::Front => 1.0,
-        });
-    let [backmost, frontmost] = aabb.backmost_and_frontmost(&signs);
+        })
+}
+
+/// Returns the extent of a box, which may have infinite bounds. The signs of the coefficients of `normal` determine the
+/// backmost and the frontmost corner of the box; they must be those of the plane's normal.
+fn extent_between<const D: usize>(
+    aabb: &Aabb<D>,
+    normal: &[f64; D],
+    plane: &impl KeptPlane<D>,
+) -> Extent {
+    let [backmost, frontmost] = aabb.backmost_and_frontmost(normal);
     let side = |corner: &[f64; D], if_unbounded| {
         if is_finite(corner) {
-            plane.side_of_point(corner)
+            plane.kept().side_of_point(corner)
         } else {
             if_unbounded
         }
@@ -82,9 +94,11 @@ fn extent_of_unbounded<const D: usize>(aabb: &Aabb<D>, plane: &PlaneThrough<D>) 
 /// Panics if `points` is empty.
 pub(crate) fn extent_of_points<const D: usize>(
     points: impl IntoIterator<Item = [f64; D]>,
-    plane: &PlaneThrough<D>,
+    plane: &impl KeptPlane<D>,
 ) -> Extent {
-    let sides = points.into_iter().map(|point| plane.side_of_point(&point));
+    let sides = points
+        .into_iter()
+        .map(|point| plane.kept().side_of_point(&point));
     let extents = sides.map(Extent::of_point);
     extents.reduce(Extent::join).expect("a shape has points")
 }
