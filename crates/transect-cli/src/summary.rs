@@ -29,9 +29,7 @@ const FINDINGS: usize = 8;
 pub(crate) fn plane(plane: &PlaneReport) -> String {
     match (&plane.through, &plane.at) {
         (Some(points), _) => through(points),
-        (None, Some(at)) if plane.is_rounded => {
-            format!("at {}, normal {}", vector(&at.point), vector(&at.normal))
-        }
+        (None, Some(at)) if plane.is_rounded => self::at(&at.point, &at.normal),
         (None, _) => plane.text.clone(),
     }
 }
@@ -40,6 +38,11 @@ pub(crate) fn plane(plane: &PlaneReport) -> String {
 pub(crate) fn through(points: &[impl AsRef<[f64]>]) -> String {
     let points = points.iter().map(|point| vector(point.as_ref()));
     format!("through {}", points.collect::<Vec<String>>().join(", "))
+}
+
+/// Returns the text of a plane by a point and a normal.
+pub(crate) fn at(point: &[f64], normal: &[f64]) -> String {
+    format!("at {}, normal {}", vector(point), vector(normal))
 }
 
 fn vector(vector: &[f64]) -> String {

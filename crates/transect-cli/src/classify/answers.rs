@@ -1,9 +1,10 @@
 //! Classifies all rows of one tree (a BVH over a range of rows) of an index.
 
 use transect::bvh::{Bvh, Coordinate, Selection};
-use transect::{Overlap, Plane, PlaneThrough, Side};
+use transect::{Overlap, Plane, Side};
 use transect_io::IndexTree;
 
+use crate::classify::given::Given;
 use crate::classify::question::{Answer, Kind, Question, Word};
 use crate::classify::report::Counts;
 
@@ -26,8 +27,8 @@ fn answer_by<T: Coordinate, const D: usize>(
     counts: &mut Counts,
     words: Option<&mut Vec<Word>>,
 ) {
-    if let Some(through) = &question.through {
-        return answer_through(tree, through, counts, words);
+    if let Some(given) = question.given.filter(Given::is_rounded) {
+        return answer_one_by_one(tree, &given, counts, words);
     }
     let (found, rest) = if question.kind == Kind::Plane {
         let plane = &question.planes[0];
@@ -70,11 +71,11 @@ fn answer_by<T: Coordinate, const D: usize>(
     }
 }
 
-/// Classifies all rows of a tree by a plane through points. Each box is tested: the tree searches by planes with
-/// coefficients only, and those of this plane are rounded.
-fn answer_through<T: Coordinate, const D: usize>(
+/// Classifies all rows of a tree by a plane with rounded coefficients. Each box is tested, because the tree searches by
+/// coefficients only.
+fn answer_one_by_one<T: Coordinate, const D: usize>(
     tree: &Bvh<T, D>,
-    through: &PlaneThrough<D>,
+    given: &Given<D>,
     counts: &mut Counts,
     mut words: Option<&mut Vec<Word>>,
 ) {
@@ -83,7 +84,7 @@ fn answer_through<T: Coordinate, const D: usize>(
         words.resize(tree.len(), Word::Side(Side::Back));
     }
     for (row, aabb) in tree.boxes() {
-        let answer = Answer::Extent(through.extent(&aabb));
+        let answer = Answer::Extent(given.extent(&aabb));
         counts.add_answer(answer);
         if let Some(words) = &mut words {
             words[row as usize] = answer.word();

@@ -3,6 +3,7 @@
 mod answers;
 mod command;
 mod decision;
+mod given;
 mod index;
 mod indexed;
 mod not_a_table;

@@ -3,10 +3,11 @@
 use std::path::PathBuf;
 
 use transect::{
-    Extent, ExtentThrough, Frustum, Overlap, Plane, PlaneError, PlaneThrough, Polytope, Region,
-    Side,
+    Extent, ExtentThrough, Frustum, Overlap, Plane, PlaneAt, PlaneError, PlaneThrough, Polytope,
+    Region, Side,
 };
 
+use crate::classify::given::Given;
 use crate::error::CommandError;
 use crate::quoted::quoted;
 use transect_report::camera::side_name;
@@ -115,8 +116,8 @@ impl PlaneRequest {
         }
     }
 
-    /// Returns the plane in `D` dimensions, and the points that define it if they are given.
-    fn plane<const D: usize>(&self) -> Result<(Plane<D>, Option<PlaneThrough<D>>), CommandError> {
+    /// Returns the plane in `D` dimensions, and the form in which it is given if this is not an equation.
+    fn plane<const D: usize>(&self) -> Result<(Plane<D>, Option<Given<D>>), CommandError> {
         let failed = |flag: &str, error: PlaneError| {
             let hint = match (&error, D) {
                 (PlaneError::Dependent, 3) => {
@@ -142,8 +143,9 @@ impl PlaneRequest {
             }
             Self::PointAndNormal([point, normal]) => {
                 let (point, normal) = (corner("--point", point)?, corner("--normal", normal)?);
-                let plane = Plane::from_point_and_normal(point, normal);
-                Ok((plane.map_err(|error| failed("--normal", error))?, None))
+                let plane = PlaneAt::new(point, normal);
+                let plane = plane.map_err(|error| failed("--normal", error))?;
+                Ok((*plane.plane(), Some(Given::At(plane))))
             }
             Self::Through(points) => {
                 let flag = "--through";
@@ -170,7 +172,7 @@ impl PlaneRequest {
                     )
                 })?;
                 let through = PlaneThrough::new(points).map_err(|error| failed(flag, error))?;
-                Ok((*through.plane(), Some(through)))
+                Ok((*through.plane(), Some(Given::Through(through))))
             }
         }
     }
@@ -212,11 +214,11 @@ impl ClassifyRequest {
         let kind = self.kind();
         match self {
             Self::Plane(plane) => {
-                let (plane, through) = plane.plane()?;
+                let (plane, given) = plane.plane()?;
                 Ok(Question {
                     kind,
                     file: None,
-                    through,
+                    given,
                     said: vec![plane.to_string()],
                     planes: vec![plane],
                     names: Vec::new(),
@@ -226,7 +228,7 @@ impl ClassifyRequest {
             Self::Region(file, conservative) => Ok(Question {
                 kind,
                 file: Some(file.path.display().to_string()),
-                through: None,
+                given: None,
                 planes: file.planes()?,
                 names: file.names(),
                 said: file.said(),
@@ -250,7 +252,7 @@ impl ClassifyRequest {
                 Ok(Question {
                     kind,
                     file: Some(path.display().to_string()),
-                    through: None,
+                    given: None,
                     planes: planes?,
                     names: sides.clone().map(String::from).collect(),
                     said: sides.map(|side| format!("the {side} plane")).collect(),
@@ -266,9 +268,9 @@ pub(crate) struct Question<const D: usize> {
     pub(crate) kind: Kind,
     /// The name of the file of the region or frustum; `None` for a single plane.
     pub(crate) file: Option<String>,
-    /// The plane as the points of `--through`, which decide all sides; `None` without the flag.
-    pub(crate) through: Option<PlaneThrough<D>>,
-    /// The planes; exactly one if the kind is `Plane`. If `through` is given, it is the rounded plane of `through`.
+    /// The plane in the form in which it is given; `None` for an equation.
+    pub(crate) given: Option<Given<D>>,
+    /// The planes; exactly one if the kind is `Plane`. If there is a `given` plane, it is the one of its coefficients.
     pub(crate) planes: Vec<Plane<D>>,
     /// The name of each plane: its line in the file, or its side of the frustum. Empty for a single plane.
     pub(crate) names: Vec<String>,
@@ -284,16 +286,16 @@ impl<const D: usize> Question<D> {
 
     /// Returns the exact position of a shape relative to the plane of the question.
     pub(crate) fn extent(&self, shape: &(impl Polytope<D> + ExtentThrough<D>)) -> Extent {
-        match &self.through {
-            Some(through) => through.extent(shape),
+        match &self.given {
+            Some(given) => given.extent(shape),
             None => self.planes[0].extent(shape),
         }
     }
 
     /// Returns the signed distance of a point from the plane of the question. It is rounded.
     pub(crate) fn signed_distance(&self, point: &[f64; D]) -> f64 {
-        match &self.through {
-            Some(through) => through.signed_distance(point),
+        match &self.given {
+            Some(given) => given.signed_distance(point),
             None => self.planes[0].signed_distance(point),
         }
     }

@@ -5,6 +5,7 @@ use std::path::Path;
 use serde::Serialize;
 use transect::{Overlap, Side};
 
+use crate::classify::given::Given;
 use crate::classify::question::{Answer, Kind, Question, Word};
 use crate::table::shape::TableShape;
 use transect_report::report::SourceReport;
@@ -44,6 +45,18 @@ pub(crate) struct NamedPlane {
     pub(crate) text: String,
     /// The points of `--through`, which define the plane exactly.
     pub(crate) through: Option<Vec<Vec<f64>>>,
+    /// The point and the normal of `--point` and `--normal`, which define the plane exactly.
+    pub(crate) at: Option<PointAndNormal>,
+    /// `true` if a coefficient is rounded.
+    #[serde(skip)]
+    pub(crate) is_rounded: bool,
+}
+
+/// The point and the normal that define a plane.
+#[derive(Debug, Serialize)]
+pub(crate) struct PointAndNormal {
+    pub(crate) point: Vec<f64>,
+    pub(crate) normal: Vec<f64>,
 }
 
 /// The index file (`--index`), as the report names it.
@@ -150,9 +163,18 @@ impl ClassifyReport {
             normal: plane.normal().to_vec(),
             offset: plane.offset(),
             text: plane.to_string(),
-            through: question
-                .through
-                .map(|through| through.points().map(|point| point.to_vec()).to_vec()),
+            through: match &question.given {
+                Some(Given::Through(plane)) => Some(plane.points().map(|p| p.to_vec()).to_vec()),
+                _ => None,
+            },
+            at: match &question.given {
+                Some(Given::At(plane)) => Some(PointAndNormal {
+                    point: plane.point().to_vec(),
+                    normal: plane.normal().to_vec(),
+                }),
+                _ => None,
+            },
+            is_rounded: question.given.is_some_and(|given| given.is_rounded()),
         });
         Self {
             version: 2,

@@ -2,7 +2,7 @@
 
 use crate::classify::report::{ClassifyReport, Counts, RegionCounts};
 use crate::screen::Screen;
-use crate::summary::{bounds, in_colors, labelled, sides, through, written};
+use crate::summary::{at, bounds, in_colors, labelled, sides, through, written};
 use transect_report::file_name::file_name;
 use transect_report::numbers::{counted, grouped};
 use transect_report::unit::Units;
@@ -51,10 +51,14 @@ fn around(report: &ClassifyReport) -> String {
 fn question(report: &ClassifyReport) -> String {
     let question = &report.question;
     let Some(file) = &question.file else {
-        let planes = question.planes.iter().map(|plane| match &plane.through {
-            Some(points) => through(points),
-            None => plane.text.clone(),
-        });
+        let planes = question
+            .planes
+            .iter()
+            .map(|plane| match (&plane.through, &plane.at) {
+                (Some(points), _) => through(points),
+                (None, Some(given)) if plane.is_rounded => at(&given.point, &given.normal),
+                (None, _) => plane.text.clone(),
+            });
         return planes.collect::<Vec<String>>().join(", ");
     };
     let planes = counted(question.planes.len(), "plane");

@@ -211,10 +211,18 @@ fn points_by_rationals() {
     assert!(on > 0, "some points are on the plane exactly");
 }
 
+/// The form in which a plane is given.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Form {
+    Through,
+    PointAndNormal,
+}
+
 /// For planes through three points, and lines through two, the sides of points and boxes must equal the signs of the
-/// exact determinant. The points that define a plane are rows, and so are boxes between them.
+/// exact determinant. For planes by a point and a normal, they must equal the signs of n·(p − p₀). The points that define
+/// a plane are rows, and so are boxes between them.
 #[test]
-fn planes_through_points_by_rationals() {
+fn kept_planes_by_rationals() {
     let mut state = 0x9e37_79b9_7f4a_7c15_u64;
     let mut random = move || {
         state ^= state << 13;
@@ -224,13 +232,17 @@ fn planes_through_points_by_rationals() {
     };
     let exact = |value: f64| RBig::try_from(value).expect("finite");
     let minor = |a: &[RBig], b: &[RBig], [i, j]: [usize; 2]| &a[i] * &b[j] - &a[j] * &b[i];
-    // The determinant of the vectors from the first point of the plane: in 3D, (b − a) × (c − a) · (p − a).
-    let value = |plane: &[Vec<f64>], point: &[f64]| -> RBig {
+    // The determinant of the vectors from the first point of the plane: in 3D, (b − a) × (c − a) · (p − a). Or n·(p − p₀).
+    let value = |form: Form, plane: &[Vec<f64>], point: &[f64]| -> RBig {
         let from = |point: &[f64]| -> Vec<RBig> {
             let terms = point.iter().zip(&plane[0]);
             terms.map(|(p, a)| exact(*p) - exact(*a)).collect()
         };
         let point = from(point);
+        if form == Form::PointAndNormal {
+            let terms = plane[1].iter().zip(&point);
+            return terms.fold(RBig::ZERO, |sum, (n, p)| sum + exact(*n) * p);
+        }
         let edges: Vec<Vec<RBig>> = plane[1..].iter().map(|point| from(point)).collect();
         match edges.as_slice() {
             [edge] => minor(edge, &point, [0, 1]),
@@ -242,9 +254,14 @@ fn planes_through_points_by_rationals() {
             _ => unreachable!("two or three points"),
         }
     };
-    for dimension in [2_usize, 3] {
+    let forms = [Form::Through, Form::PointAndNormal];
+    for (dimension, form) in [2_usize, 3]
+        .into_iter()
+        .flat_map(|d| forms.map(|form| (d, form)))
+    {
         let mut any = || -> Vec<f64> { (0..dimension).map(|_| random()).collect() };
-        let plane: Vec<Vec<f64>> = (0..dimension).map(|_| any()).collect();
+        let count = if form == Form::Through { dimension } else { 2 };
+        let plane: Vec<Vec<f64>> = (0..count).map(|_| any()).collect();
         let axes = &["x", "y", "z"][..dimension];
         let ends = ["min", "max"].iter();
         let heads = ends.flat_map(|end| axes.iter().map(move |axis| format!("{axis}{end}")));
@@ -272,7 +289,10 @@ fn planes_through_points_by_rationals() {
                 };
                 let cells: Vec<String> = cells.iter().map(|cell| format!("{cell:?}")).collect();
                 *text += &(cells.join(",") + "\n");
-                let values: Vec<RBig> = points.iter().map(|point| value(&plane, point)).collect();
+                let values: Vec<RBig> = points
+                    .iter()
+                    .map(|point| value(form, &plane, point))
+                    .collect();
                 let (least, greatest) = (values.iter().min(), values.iter().max());
                 let [least, greatest] = [least, greatest].map(|value| value.expect("a corner"));
                 expected[0] += 1;
@@ -288,22 +308,36 @@ fn planes_through_points_by_rationals() {
         }
         for (text, expected) in tables {
             let folder = folder(&[("t.csv", &text)]);
-            let points: Vec<String> = plane
+            let flags = match form {
+                Form::Through => ["--through"; 3],
+                Form::PointAndNormal => ["--point", "--normal", ""],
+            };
+            let points: Vec<String> = flags
                 .iter()
-                .map(|point| {
+                .zip(&plane)
+                .map(|(flag, point)| {
                     let numbers: Vec<String> = point.iter().map(f64::to_string).collect();
-                    format!("--through={}", numbers.join(","))
+                    format!("{flag}={}", numbers.join(","))
                 })
                 .collect();
             let mut arguments = vec!["t.csv"];
             arguments.extend(points.iter().map(String::as_str));
             let answer = report(folder.path(), &arguments);
-            assert_eq!(counts(&answer, &SIDES), expected, "{dimension}D");
-            assert_eq!(
-                answer["question"]["planes"][0]["through"],
-                serde_json::json!(plane),
-                "{dimension}D"
-            );
+            assert_eq!(counts(&answer, &SIDES), expected, "{dimension}D, {form:?}");
+            let [through, at] = match form {
+                Form::Through => [serde_json::json!(plane), Value::Null],
+                Form::PointAndNormal => {
+                    let at = serde_json::json!({ "point": plane[0], "normal": plane[1] });
+                    [Value::Null, at]
+                }
+            };
+            let named = &answer["question"]["planes"][0];
+            assert_eq!([&named["through"], &named["at"]], [&through, &at]);
+            let indexed = [&arguments[..], &["--index", "t.idx"]].concat();
+            for _ in 0..2 {
+                let answer = report(folder.path(), &indexed);
+                assert_eq!(counts(&answer, &SIDES), expected, "{dimension}D, {form:?}");
+            }
         }
     }
 }
