@@ -9,8 +9,8 @@ use pyo3::types::PyBytes;
 use transect::CuttingPlane;
 use transect_view::{PageFile, PageFileOptions};
 
+use crate::cutting_plane::cutter_of;
 use crate::errors::refused;
-use crate::kept_plane::cutter_of;
 use crate::work::long;
 
 /// Runs the command `transect` with the given arguments, the first of which is the name of the program, and returns its
@@ -66,9 +66,8 @@ pub(crate) fn flags_of(plane: &CuttingPlane) -> Vec<String> {
     match plane {
         CuttingPlane::Coefficients(plane) => vec![format!("--plane={plane}")],
         CuttingPlane::Points(plane) => plane.points().map(|point| flag("through", point)).into(),
-        CuttingPlane::PointAndNormal(plane) => vec![
-            flag("point", plane.point()),
-            flag("normal", plane.normal()),
-        ],
+        CuttingPlane::PointAndNormal(plane) => {
+            vec![flag("point", plane.point()), flag("normal", plane.normal())]
+        }
     }
 }

@@ -16,10 +16,10 @@ use transect_report::objects;
 use transect_report::outputs::{CutOutput, OutputSelection};
 use transect_report::request::CutAnswer;
 
+use crate::cutting_plane::cutter;
 use crate::drawing::{PyDrawing, a4};
 use crate::errors::{file, unwritten};
 use crate::pickles::asked_again;
-use crate::kept_plane::cutter;
 use crate::scene::PyScene;
 use crate::work::long;
 
@@ -251,7 +251,10 @@ impl PyCut {
         let counts = &self.0.answer.report.objects;
         format!(
             "<transect.Cut at {}: {} in front, {} on the plane, {} behind>",
-            self.0.answer.cut.plane.plane(), counts.front, counts.on, counts.back
+            self.0.answer.cut.plane.plane(),
+            counts.front,
+            counts.on,
+            counts.back
         )
     }
 

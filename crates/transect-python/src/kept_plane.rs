@@ -1,41 +1,16 @@
-//! Planes that are kept in the form in which they were given: their sides of shapes, and planes to cut by.
+//! Planes that are kept in the form in which they were given: their sides of shapes.
 
 use numpy::PyArray1;
-use pyo3::IntoPyObjectExt as _;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use transect::batch::PointRows;
-use transect::{CuttingPlane, ExtentThrough, KeptPlane, PointError};
+use transect::{ExtentThrough, KeptPlane, PointError};
 
 use crate::array::{records, written};
 use crate::errors::geometry;
-use crate::plane::{PyPlane, plane_of};
-use crate::plane_at::PlaneAt;
-use crate::plane_through::PlaneThrough;
 use crate::shapes::{Shapes, Single};
 use crate::table::{Kind, Table};
 use crate::types::side;
-
-/// Returns the plane to cut by: that of a `transect.PlaneThrough` or a `transect.PlaneAt`, or of anything that
-/// [`plane_of`] accepts.
-pub(crate) fn cutter_of(object: &Bound<'_, PyAny>) -> PyResult<CuttingPlane> {
-    if let Ok(plane) = object.cast::<PlaneThrough>() {
-        return Ok(plane.get().0.into());
-    }
-    if let Ok(plane) = object.cast::<PlaneAt>() {
-        return Ok(plane.get().0.into());
-    }
-    plane_of(object).map(Into::into)
-}
-
-/// Returns the Python object of a plane to cut by.
-pub(crate) fn cutter<'py>(py: Python<'py>, plane: &CuttingPlane) -> PyResult<Bound<'py, PyAny>> {
-    match *plane {
-        CuttingPlane::Coefficients(plane) => PyPlane(plane).into_bound_py_any(py),
-        CuttingPlane::Points(plane) => PlaneThrough(plane).into_bound_py_any(py),
-        CuttingPlane::PointAndNormal(plane) => PlaneAt(plane).into_bound_py_any(py),
-    }
-}
 
 /// Returns the exact side of a point or of a box, or of each point of a batch. `class` is the name of the plane's class.
 pub(crate) fn side_of<'py>(

@@ -11,6 +11,7 @@ mod columns;
 mod command;
 mod curve;
 mod cut;
+mod cutting_plane;
 mod division;
 mod drawing;
 mod errors;

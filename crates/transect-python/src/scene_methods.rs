@@ -18,13 +18,13 @@ use transect_report::user_error::UserError;
 
 use crate::command::{flags_of, require_page};
 use crate::cut::PyCut;
+use crate::cutting_plane::cutter_of;
 use crate::division::{dividing_planes, sides_of};
 use crate::drawing::PyDrawing;
 use crate::errors::{file, geometry, refused, unwritten};
 use crate::heights::{direction_of, heights_of, range_of};
 use crate::mesh::{PyMesh, SharedMesh};
 use crate::pickles::Pickle;
-use crate::kept_plane::cutter_of;
 use crate::region_argument::region_of;
 use crate::scene::PyScene;
 use crate::scene_layers::SceneLayers;

@@ -10,10 +10,10 @@ use transect::mesh::Split;
 use transect_report::OnPlaneRule;
 
 use crate::certificate::certificate;
+use crate::cutting_plane::cutter;
 use crate::mesh::{PyMesh, SharedMesh};
 use crate::pickles::asked_again;
 use crate::plane::PyPlane;
-use crate::kept_plane::cutter;
 use crate::section::PySection;
 use crate::work::long;
 

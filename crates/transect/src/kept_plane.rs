@@ -270,7 +270,7 @@ macro_rules! kept_plane {
             /// error instead.
             #[inline]
             #[must_use]
-            pub fn side(&self, shape: &impl $crate::kept_plane::ExtentThrough<D>) -> Side {
+            pub fn side(&self, shape: &impl ExtentThrough<D>) -> Side {
                 shape.extent_through(self).side()
             }
 
@@ -292,7 +292,7 @@ macro_rules! kept_plane {
             /// Panics if the shape is a point with a coordinate that is NaN or infinite.
             #[inline]
             #[must_use]
-            pub fn extent(&self, shape: &impl $crate::kept_plane::ExtentThrough<D>) -> Extent {
+            pub fn extent(&self, shape: &impl ExtentThrough<D>) -> Extent {
                 shape.extent_through(self)
             }
 

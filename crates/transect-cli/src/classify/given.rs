@@ -1,6 +1,6 @@
 //! The plane of a question in the form in which the command line gives it.
 
-use transect::{Extent, ExtentThrough, Plane, PlaneAt, PlaneThrough, Polytope};
+use transect::{Extent, ExtentThrough, PlaneAt, PlaneThrough, Polytope};
 
 /// A plane in the form in which it was given. It decides all sides, because its coefficients may be rounded.
 #[derive(Clone, Copy)]
@@ -12,14 +12,6 @@ pub(crate) enum Given<const D: usize> {
 }
 
 impl<const D: usize> Given<D> {
-    /// Returns the plane of the coefficients.
-    pub(crate) fn plane(&self) -> &Plane<D> {
-        match self {
-            Self::Through(plane) => plane.plane(),
-            Self::At(plane) => plane.plane(),
-        }
-    }
-
     /// Returns `true` if a coefficient of the plane is rounded.
     pub(crate) fn is_rounded(&self) -> bool {
         match self {
