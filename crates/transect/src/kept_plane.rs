@@ -166,10 +166,11 @@ impl<F: Form<D>, const D: usize> Kept<F, D> {
             let exact: Dyadic<{ digits(3) }> = value.evaluate();
             exact.to_f64_scaled(power + further)
         });
+        // Zero has no sign.
         if self.form.is_flipped() {
             0.0 - value
         } else {
-            value
+            value + 0.0
         }
     }
 

@@ -29,6 +29,13 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
+//! A value of a type that does not implement [`KeptPlane`](crate::KeptPlane):
+//! ```compile_fail,E0277
+//! let plane: transect::Plane = "z = 1".parse()?;
+//! transect::batch::PointRows::new(&[[0.0; 3]]).sides_of_kept(&plane, &mut [transect::Side::On]);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
 //! A value of a type that does not implement [`Meet`](crate::Meet):
 //! ```compile_fail,E0277
 //! let plane: transect::Plane = "z = 1".parse()?;

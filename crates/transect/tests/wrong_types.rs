@@ -6,7 +6,7 @@ use std::path::Path;
 
 /// The traits that a value of a wrong type may lack. Each entry has the source file, the declaration of the trait, and
 /// the public trait that the compiler error must name.
-const TRAITS: [(&str, &str, &str); 20] = [
+const TRAITS: [(&str, &str, &str); 21] = [
     ("shape.rs", "pub trait Shape<", "Shape"),
     ("polytope.rs", "pub trait Polytope<", "Polytope"),
     (
@@ -53,6 +53,8 @@ const TRAITS: [(&str, &str, &str); 20] = [
     // The number type of polynomials is private, although its trait `Number` is declared as public. Users cannot cause
     // an error about this trait, so the entry has no public trait.
     ("predicates/polynomial.rs", "pub trait Number:", ""),
+    // This is the same for the numbers that define a kept plane.
+    ("kept_plane.rs", "pub trait Form<", ""),
 ];
 
 fn read(folder: &Path, file: &str) -> String {

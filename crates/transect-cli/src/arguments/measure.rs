@@ -11,7 +11,7 @@ use crate::arguments::help::MORE;
 
 const USAGE: &str = "\
 transect measure <MODEL>... [-o <DIR>] [OPTIONS]
-       transect measure <MODEL>... --axis <x|y|z> [--step <S>|--count <N>|--heights <H>,...] [OPTIONS]
+       transect measure <MODEL>... --axis <x|y|z> [--step <S>|--count <N>|--heights <H>] [OPTIONS]
        transect measure <MODEL>... --axis <x|y|z> --volume <V|P%>,... [OPTIONS]";
 
 const EXAMPLES: &str = "\

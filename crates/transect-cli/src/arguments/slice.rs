@@ -41,8 +41,8 @@ Examples:
     transect slice office.glb --axis z --step 1
   Draw all storeys on one sheet, and write a table of the layers:
     transect slice office.glb --axis z --step 1 -o out
-  Write one drawing per layer, of the walls alone, at three heights:
-    transect slice office.glb --axis z --heights 1.2,5.4,9.1 --only 'IfcWall*' -o walls --write layers
+  Write one drawing per layer, of the walls alone, at two heights:
+    transect slice office.glb --axis z --heights 1.2,5.4 --only 'IfcWall*' -o walls --write layers
   Find the storeys of a building, and draw the plan of each on A3, with dimensions:
     transect slice office.glb --storeys -o plans --paper a3 --dimension
   Write layers of 0.1 for a machine, each with the section in its middle:

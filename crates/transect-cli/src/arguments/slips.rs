@@ -97,7 +97,9 @@ pub(crate) fn corrected(error: &clap::Error, typed: &[OsString]) -> Option<Comma
         return None;
     }
     let has_hint = error.get(ContextKind::SuggestedSubcommand).is_some();
-    if has_hint && typed.len() == 2 {
+    // A synonym means its subcommand, also if the parser finds another one more similar.
+    let is_synonym = |word: &OsString| synonym(&word.to_string_lossy().to_lowercase()).is_some();
+    if has_hint && typed.len() == 2 && !is_synonym(&typed[1]) {
         return None;
     }
     let words = typed.get(1..)?.iter();
@@ -376,17 +378,23 @@ fn is_valid(words: &[String]) -> bool {
     }
 }
 
+/// Returns the subcommand that a word in lower case is a synonym of.
+fn synonym(word: &str) -> Option<&'static str> {
+    let mut synonyms = SYNONYMS.iter();
+    let found = synonyms.find(|(_, words)| words.contains(&word));
+    found.map(|(name, _)| *name)
+}
+
 /// Returns the subcommand that an unknown word probably means: by a synonym, or by a similar name.
 fn meant<'a>(word: &str, subcommands: impl Iterator<Item = &'a str> + Clone) -> Option<String> {
     let word = word.to_lowercase();
-    let synonym = SYNONYMS.iter().find(|(_, words)| words.contains(&&*word));
     let close = || {
         let mut subcommands = subcommands.clone();
         // Accepts a subcommand that differs from the word by one typing error: a letter added, left out or changed, or
         // two neighbouring letters exchanged.
         subcommands.find(|name| strsim::damerau_levenshtein(&word, name) == 1)
     };
-    let name = synonym.map(|(name, _)| *name).or_else(close);
+    let name = synonym(&word).or_else(close);
     let name = name.or_else(|| nearest(&word, subcommands.clone()));
     name.map(String::from)
 }

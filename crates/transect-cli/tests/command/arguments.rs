@@ -89,7 +89,7 @@ fn a_plane_at_a_vertex_contains_it() {
     );
     assert_eq!(kept["plane"]["through"], serde_json::Value::Null);
     assert_eq!(count(&kept, "/certificate/vertices_on_plane"), 1);
-    assert_eq!(count(&kept, "/objects/cut"), 1);
+    assert_eq!(count(&kept, "/objects/on"), 1);
     let text = kept["plane"]["text"].as_str().expect("an equation");
     let rounded = report(folder.path(), &["t.obj", "--plane", text]);
     assert_eq!(rounded["plane"]["at"], serde_json::Value::Null);

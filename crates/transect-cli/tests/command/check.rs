@@ -186,7 +186,7 @@ const WORDS: [&[&str]; 12] = [
         "no_area",
         "radius",
     ],
-    &["dependent", "no single point", "dependent"],
+    &["dependent", "no single point", "zero_normal", "dependent"],
     &["same", "parallel", "same"],
     &["within", "apart", "within"],
     &["whole", "divided", "within"],

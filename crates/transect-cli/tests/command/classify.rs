@@ -111,8 +111,8 @@ fn the_report_says_what_was_asked() {
                 "file": "r.txt",
                 "conservative": false,
                 "planes": [
-                    {"name": "line 2", "normal": [1.0, 0.0], "offset": 0.0, "text": "x = 0", "through": null},
-                    {"name": "line 4", "normal": [0.0, -1.0], "offset": 4.0, "text": "-y + 4 = 0", "through": null},
+                    {"name": "line 2", "normal": [1.0, 0.0], "offset": 0.0, "text": "x = 0", "through": null, "at": null},
+                    {"name": "line 4", "normal": [0.0, -1.0], "offset": 4.0, "text": "-y + 4 = 0", "through": null, "at": null},
                 ],
             },
             "bounds": {"min": [-1.0, 3.0], "max": [0.0, 5.0]},

@@ -80,11 +80,8 @@ fn other_planes_are_refused() {
 }
 
 #[test]
-fn other_codes_tables_and_runs_without_files_are_refused() {
-    let folder = folder(&[
-        ("brick.obj", &brick()),
-        ("boxes.csv", "xmin,ymin,zmin,xmax,ymax,zmax\n0,0,0,1,1,1\n"),
-    ]);
+fn other_codes_and_runs_without_files_are_refused() {
+    let folder = folder(&[("brick.obj", &brick())]);
     let refused = |arguments: &[&str], message: &str| {
         let outcome = cut(folder.path(), arguments);
         assert_eq!(outcome.status, Some(2), "{arguments:?}");
@@ -103,6 +100,4 @@ fn other_codes_tables_and_runs_without_files_are_refused() {
     }
     let crs = ["--plane", "z=1", "--crs", "EPSG:25832"];
     refused(&[&["brick.obj"], &crs[..]].concat(), "--output");
-    let table = [&["boxes.csv", "-o", "out"], &crs[..]].concat();
-    refused(&table, "--crs is for meshes");
 }

@@ -32,7 +32,7 @@ fn columns_stand_in_the_documented_order() {
         "index,name,class,side,touching,divided,closed,loops,section_area,volume_front,\
          volume_back,xmin,ymin,zmin,xmax,ymax,zmax,backmost_side,frontmost_side,\
          backmost_distance,frontmost_distance\n\
-         0,Brick/b,Brick,cut,false,false,true,1,6.0,18.0,12.0,0.0,0.0,0.0,2.0,3.0,5.0,back,front,\
+         0,Brick/b,Brick,on,false,false,true,1,6.0,18.0,12.0,0.0,0.0,0.0,2.0,3.0,5.0,back,front,\
          -2.0,3.0\n"
     );
     let page = crate::run::project("docs/objects-csv.md");

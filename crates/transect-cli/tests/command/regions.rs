@@ -64,7 +64,11 @@ fn a_box_cuts_a_corner_out_of_a_brick() {
     let areas: Vec<f64> = planes
         .map(|plane| number(plane, "/cut_face_area"))
         .collect();
-    assert_eq!(areas, [8.0, 0.0, 4.0, 0.0, 2.0, 0.0]);
+    // Areas of triangles are rounded.
+    for (area, expected) in areas.iter().zip([8.0, 0.0, 4.0, 0.0, 2.0, 0.0]) {
+        assert!((area - expected).abs() < 1e-14, "{areas:?}");
+    }
+    assert_eq!(areas.len(), 6);
     assert_eq!(report["objects_list"][0]["cut_by"], json!([1, 3, 5]));
     assert_eq!(
         report["objects_list"][0]["sides"],
@@ -84,7 +88,7 @@ fn the_schema_rejects_what_is_wrong() {
     let folder = folder(&[("brick.obj", &brick())]);
     let good = reported(folder.path(), &[&["brick.obj"][..], &CORNER].concat());
     for (pointer, wrong) in [
-        ("/version", json!(2)),
+        ("/version", json!(1)),
         ("/region/kind", json!("ball")),
         ("/parts/0/volume", json!("8")),
         ("/planes/0/normal", json!([1, 0])),
@@ -244,7 +248,7 @@ fn all_files_of_a_region_are_written_and_nothing_is_replaced() {
     );
     assert_eq!(
         lines.next(),
-        Some("0,Brick/b,Brick,meets,cut cut,1 2,true,0.0,0.0,0.0,2.0,3.0,5.0,6.0,24.0")
+        Some("0,Brick/b,Brick,meets,on on,1 2,true,0.0,0.0,0.0,2.0,3.0,5.0,6.0,24.0")
     );
     let again = cut_unseen(path, &all);
     assert_eq!(again.status, Some(2));

@@ -93,7 +93,7 @@ fn a_brick_by_hand() {
     let report = report(folder.path(), &["brick.obj", "--plane", "z=2"]);
     assert_eq!(
         report["plane"],
-        json!({"normal": [0.0, 0.0, 1.0], "offset": -2.0, "text": "z = 2", "through": null})
+        json!({"normal": [0.0, 0.0, 1.0], "offset": -2.0, "text": "z = 2", "through": null, "at": null})
     );
     assert_eq!(
         report["objects"],

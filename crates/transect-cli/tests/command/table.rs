@@ -20,7 +20,7 @@ fn a_brick() {
 brick.obj    1 object, 12 triangles, bounds (0.00, 0.00, 0.00) – (2.00, 3.00, 5.00) m
 plane        z = 2
 
-front 0   cut 1   back 0      (touching 0, divided 0)
+front 0   on 1   back 0      (touching 0, divided 0)
 section      1 loop, area 6 m², perimeter 10 m
 halves       front 20 triangles, back 20; both closed
 volumes      front 18 m³, back 12 m³; residual 0 m³ (bound …)

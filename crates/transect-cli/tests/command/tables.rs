@@ -128,7 +128,7 @@ fn sort_is_another_name_of_classify() {
         run(&[&["classify"], &arguments[..]].concat())
     );
     assert!(!run(&["--help"]).contains("sort"));
-    assert!(!run(&["classify", "--help"]).contains("transect classify"));
+    assert!(!run(&["classify", "--help"]).contains("transect sort"));
 }
 
 /// The table has the bounding boxes of the office's objects, and the planes are perpendicular to an axis. The counts

@@ -309,45 +309,6 @@ fn only_listed_files_may_be_in_the_way() {
     );
 }
 
-#[test]
-fn tables_of_boxes_have_two_outputs() {
-    let csv = "name,xmin,ymin,zmin,xmax,ymax,zmax\na,0,0,0,1,1,1\nb,0,0,3,1,1,4\n";
-    let folder = folder(&[("boxes.csv", csv)]);
-    let run = |out: &str, list: &str| {
-        cut(
-            folder.path(),
-            &["boxes.csv", "--plane", "z=2", "-o", out, "--write", list],
-        )
-    };
-    for (list, files) in [
-        ("objects.csv", &["objects.csv"][..]),
-        ("report.json", &["report.json"]),
-        ("data", &["objects.csv", "report.json"]),
-        ("all", &["objects.csv", "report.json"]),
-    ] {
-        run(list, list).fine();
-        assert_eq!(names(&folder.path().join(list)), files);
-    }
-    let report: Value = serde_json::from_slice(
-        &fs::read(folder.path().join("report.json/report.json")).expect("a file"),
-    )
-    .expect("JSON");
-    assert_eq!(
-        report["written"],
-        serde_json::json!(["report.json/report.json"])
-    );
-    let refused = run("none", "data,halves");
-    assert_eq!(
-        (refused.status, refused.stderr.as_str()),
-        (
-            Some(2),
-            "error: --write: halves: a table of boxes has no such output\n  \
-             hint: boxes are only classified; outputs: objects.csv, report.json; groups: data, all\n"
-        )
-    );
-    assert!(!folder.path().join("none").exists());
-}
-
 /// Each file of the section has the same bytes, whether the halves are computed or not.
 #[test]
 fn sections_without_halves_have_the_same_bytes() {
