@@ -46,6 +46,6 @@ pub(crate) fn named_with_hyphens<T: Copy, const N: usize>(
             .map(|byte| if byte == b'-' { b'_' } else { byte });
         name.bytes().eq(text)
     };
-    let place = names.iter().position(|name| is_same(name));
+    let place = names.iter().position(is_same);
     place.map(|place| values[place]).ok_or(NameError { names })
 }
