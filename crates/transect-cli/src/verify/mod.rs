@@ -66,7 +66,7 @@ pub(crate) fn run(command: &VerifyCommand) -> Result<Status, CommandError> {
         front: front.as_ref().and_then(source),
         back: back.as_ref().and_then(source),
     };
-    let request = PlaneReport::of(&plane);
+    let request = PlaneReport::of(plane);
     let answer = Verification::of(&verified, files, request, command.tolerance);
     if display.json {
         print(&(answer.to_json() + "\n"))?;
