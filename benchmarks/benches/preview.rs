@@ -18,7 +18,7 @@ fn root() -> PathBuf {
 /// Returns the preview that the command draws of a cut: all objects except those of a class that stands for air, such
 /// as the space of a room. Caps are recognized by their material.
 fn preview(cut: &SceneCut) -> Preview<'_> {
-    let frame = Frame::of(&cut.plane);
+    let frame = Frame::of(cut.plane.plane());
     let (theme, mut bodies) = (Theme::light(), Vec::new());
     for (half, scene) in [(Half::Front, &cut.front), (Half::Back, &cut.back)] {
         let world = scene.world_transforms();
