@@ -6,7 +6,7 @@ use dashu_ratio::RBig;
 use serde_json::Value;
 
 use crate::classify::{SIDES, counts, report};
-use crate::run::folder;
+use crate::run::{folder, tenths};
 
 const OVERLAPS: [&str; 4] = ["total", "outside", "meets", "inside"];
 
@@ -164,14 +164,7 @@ fn frustums_of_a_lattice_by_plain_arithmetic() {
 /// For points near and on oblique planes, the sides must equal those of exact rational arithmetic.
 #[test]
 fn points_by_rationals() {
-    let mut state = 0x2545_f491_4f6c_dd1d_u64;
-    let mut random = move || {
-        state ^= state << 13;
-        state ^= state >> 7;
-        state ^= state << 17;
-        // The coordinates are multiples of 0.1: sums that are equal as decimals differ as floats.
-        (state % 41) as f64 / 10.0 - 2.0
-    };
+    let mut random = tenths(0x2545_f491_4f6c_dd1d);
     let points: Vec<[f64; 3]> = (0..4000).map(|_| [(); 3].map(|()| random())).collect();
     let exact = |value: f64| RBig::try_from(value).expect("finite");
     let mut on = 0;
@@ -223,13 +216,7 @@ enum Form {
 /// a plane are rows, and so are boxes between them.
 #[test]
 fn kept_planes_by_rationals() {
-    let mut state = 0x9e37_79b9_7f4a_7c15_u64;
-    let mut random = move || {
-        state ^= state << 13;
-        state ^= state >> 7;
-        state ^= state << 17;
-        (state % 41) as f64 / 10.0 - 2.0
-    };
+    let mut random = tenths(0x9e37_79b9_7f4a_7c15);
     let exact = |value: f64| RBig::try_from(value).expect("finite");
     let minor = |a: &[RBig], b: &[RBig], [i, j]: [usize; 2]| &a[i] * &b[j] - &a[j] * &b[i];
     // The determinant of the vectors from the first point of the plane: in 3D, (b − a) × (c − a) · (p − a). Or n·(p − p₀).

@@ -9,7 +9,7 @@ use dashu_ratio::RBig;
 use serde_json::{Value, json};
 
 use crate::classify::{SIDES, classify, counts, report};
-use crate::run::{Outcome, command, cut, folder, report as cut_report};
+use crate::run::{Outcome, command, cut, folder, report as cut_report, tenths};
 use crate::solids::brick;
 
 const HEAD: &str = "name,xmin,ymin,zmin,xmax,ymax,zmax";
@@ -196,14 +196,7 @@ fn the_office_by_plain_arithmetic() {
 /// corners.
 #[test]
 fn oblique_planes_by_rationals() {
-    let mut state = 0x2545_f491_4f6c_dd1d_u64;
-    let mut random = move || {
-        state ^= state << 13;
-        state ^= state >> 7;
-        state ^= state << 17;
-        // The coordinates are multiples of 0.1: sums that are equal as decimals differ as floats.
-        (state % 41) as f64 / 10.0 - 2.0
-    };
+    let mut random = tenths(0x2545_f491_4f6c_dd1d);
     let boxes: Vec<[[f64; 3]; 2]> = (0..2000)
         .map(|_| {
             let corners = [(); 2].map(|()| [(); 3].map(|()| random()));
