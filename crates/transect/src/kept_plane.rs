@@ -196,7 +196,7 @@ impl<F: Form<D>, const D: usize> Kept<F, D> {
 /// A plane that is kept in the form in which it was given: a [`PlaneThrough`](crate::PlaneThrough) or a
 /// [`PlaneAt`](crate::PlaneAt).
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is not a plane that is kept as points",
+    message = "`{Self}` is not a plane that is kept in the form in which it was given",
     label = "this type does not implement `transect::KeptPlane`",
     note = "these planes are `PlaneThrough` and `PlaneAt`"
 )]

@@ -73,7 +73,7 @@ impl<N: Nodes> Figure<'_, N> {
     }
 
     /// Returns the edge of a loop that starts nearest to the middle of the loop's bounding box. A fan from there needs few
-    /// flips. In a loop of four edges, any fan needs one flip at most, and there is no answer.
+    /// flips. Returns `None` for a loop of four edges at most, where any fan needs one flip at most.
     fn middle(&self, ring: &Range<usize>) -> Option<usize> {
         if ring.len() <= 4 {
             return None;
